@@ -1,0 +1,32 @@
+# Two commands: `make play` starts the game, `make test` proves it. Both set up what they need.
+PYTHON ?= python3
+BIN := .venv/bin
+READY := .venv/.ready
+CATALOGUES := $(wildcard src/tripple/locales/*/LC_MESSAGES/*.po)
+
+.PHONY: play test check bench clean
+.DELETE_ON_ERROR:
+
+play: $(READY)
+	@$(BIN)/tripple play
+
+test: check
+	$(BIN)/pytest -n auto --cov --cov-report=term
+
+check: $(READY)
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+
+bench: $(READY)
+	@for script in bench/*.py; do echo "== $$script"; $(BIN)/python $$script || exit 1; done
+
+# The catalogues are compiled by the build, so a changed translation is a reason to install again.
+$(READY): pyproject.toml constraints.txt $(wildcard hatch_build.py) $(CATALOGUES)
+	@echo "Setting up in .venv (the first time takes a minute or two) ..."
+	@test -x $(BIN)/python || $(PYTHON) -m venv .venv
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable '.[dev]'
+	@touch $@
+
+clean:
+	rm -rf .venv

@@ -1,0 +1,11 @@
+"""Computer players. They see a view and nothing else."""
+
+from collections.abc import Mapping
+
+from .bot import Bot, Budget, Candidate, Choice
+from .simple import greedy, random
+
+LEVELS: Mapping[str, Bot] = {"random": random, "greedy": greedy}
+"""The computer players by name, the weakest first."""
+
+__all__ = ["LEVELS", "Bot", "Budget", "Candidate", "Choice", "greedy", "random"]

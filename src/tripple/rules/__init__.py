@@ -1,0 +1,57 @@
+"""The game itself: values and functions, standard library only, no input or output, no clock, no chance."""
+
+from .action import DRAW, OPEN, PASS, Action, Draw, Lay, Open, Pass
+from .board import Board, Connection, Slot
+from .deal import Deal, deal
+from .errors import BadDeal, BadSheet, BadTile, IllegalAction, TrippleError
+from .history import RoundEnd, Step
+from .lattice import ORIGIN, Cell, Point
+from .match import GameEnd, Match
+from .perft import perft
+from .round import Round
+from .scoring import Reason, ScoreLine
+from .sheet import HOUSE_RULES, Blocked, Sheet, Starter
+from .sheets import SHEETS, sheet
+from .tiles import TILES, Tile
+from .view import View
+
+__all__ = [
+    "DRAW",
+    "HOUSE_RULES",
+    "OPEN",
+    "ORIGIN",
+    "PASS",
+    "SHEETS",
+    "TILES",
+    "Action",
+    "BadDeal",
+    "BadSheet",
+    "BadTile",
+    "Blocked",
+    "Board",
+    "Cell",
+    "Connection",
+    "Deal",
+    "Draw",
+    "GameEnd",
+    "IllegalAction",
+    "Lay",
+    "Match",
+    "Open",
+    "Pass",
+    "Point",
+    "Reason",
+    "Round",
+    "RoundEnd",
+    "ScoreLine",
+    "Sheet",
+    "Slot",
+    "Starter",
+    "Step",
+    "Tile",
+    "TrippleError",
+    "View",
+    "deal",
+    "perft",
+    "sheet",
+]

@@ -1,0 +1,144 @@
+"""The tiles on the table, and the places beside them."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from enum import Enum
+from functools import cache
+
+from .errors import IllegalAction
+from .lattice import ORIGIN, Cell, Point, around, corners, nearby, neighbours
+from .tiles import TILES, Tile
+
+Numbers = tuple[int, int, int]
+Known = tuple[int | None, int | None, int | None]
+
+
+class Connection(Enum):
+    """What a tile laid in a slot does there; each pays its own bonus (R7)."""
+
+    PLAIN = "plain"
+    BRIDGE = "bridge"
+    DOUBLE = "double"
+    HEXAGON = "hexagon"
+
+
+@dataclass(frozen=True, slots=True)
+class Slot:
+    """An open cell with a tile across at least one of its sides (D2)."""
+
+    known: Known
+    """The numbers that its corners have already, clockwise."""
+    sides: int
+    hexagons: int
+    connection: Connection
+    fits: frozenset[Tile]
+
+
+@cache
+def slot_of(known: Known, sides: int, hexagons: int) -> Slot:
+    return Slot(known, sides, hexagons, _connection(known, sides, hexagons), fitting(known))
+
+
+def _connection(known: Known, sides: int, hexagons: int) -> Connection:
+    if hexagons:
+        return Connection.HEXAGON
+    if sides > 1:
+        return Connection.DOUBLE
+    return Connection.PLAIN if None in known else Connection.BRIDGE
+
+
+@cache
+def fitting(known: Known) -> frozenset[Tile]:
+    """The tiles that can lie so that each corner with a number meets that number (R4, D2)."""
+    return frozenset(tile for tile in TILES if _turned(tile, known))
+
+
+@cache
+def _turned(tile: Tile, known: Known) -> Numbers | None:
+    """How the tile has to lie; with two corners known there is one way at most."""
+    for numbers in tile.rotations:
+        if all(there in (None, number) for number, there in zip(numbers, known, strict=True)):
+            return numbers
+    return None
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """A value: laying a tile gives a new board. Every point has one number (D2)."""
+
+    cells: Mapping[Cell, Numbers] = field(default_factory=dict)
+    points: Mapping[Point, int] = field(default_factory=dict, compare=False, repr=False)
+    slots: Mapping[Cell, Slot] = field(default_factory=dict, compare=False, repr=False)
+
+    @classmethod
+    def of(cls, laid: Iterable[tuple[Cell, Numbers]]) -> "Board":
+        """The board of tiles given as they lie, the first one anywhere."""
+        board = cls()
+        for cell, numbers in laid:
+            board = board.add(cell, numbers)
+        return board
+
+    @property
+    def tiles(self) -> tuple[Tile, ...]:
+        return tuple(Tile(*sorted(numbers)) for numbers in self.cells.values())
+
+    def lay(self, tile: Tile, cell: Cell) -> "Board":
+        """The board with the tile on the cell, turned as its neighbours want it."""
+        if not self.cells and cell == ORIGIN:
+            return self.add(cell, tile)
+        slot = self.slots.get(cell)
+        numbers = _turned(tile, slot.known) if slot else None
+        if numbers is None:
+            raise self.refusal(tile, cell)
+        return self.add(cell, numbers)
+
+    def add(self, cell: Cell, numbers: Numbers) -> "Board":
+        cells = {**self.cells, cell: numbers}
+        points = {**self.points, **dict(zip(corners(cell), numbers, strict=True))}
+        slots = dict(self.slots)
+        slots.pop(cell, None)
+        for near in nearby(cell):
+            if near not in cells and (slot := _slot(near, cells, points)):
+                slots[near] = slot
+        return Board(cells, points, slots)
+
+    def refusal(self, tile: Tile, cell: Cell) -> IllegalAction:
+        """Why the tile does not lie there, with the rule that says so."""
+        if cell in self.cells:
+            return IllegalAction("R4", "there is a tile on {cell} already", cell=cell)
+        if not self.cells:
+            return IllegalAction("R3", "the first tile lies on {cell}", cell=ORIGIN)
+        if cell not in self.slots:
+            return IllegalAction("D2", "{cell} shares no side with a tile on the table", cell=cell)
+        known = self.slots[cell].known
+        shown = "-".join("?" if number is None else str(number) for number in known)
+        rule = "D1" if _mirrored(tile, known) else "R4"
+        return IllegalAction(
+            rule,
+            "{tile} does not fit on {cell}: its corners ask for {known} clockwise",
+            tile=tile,
+            cell=cell,
+            known=shown,
+        )
+
+
+def _mirrored(tile: Tile, known: Known) -> bool:
+    """Whether it would fit if only it could be turned over."""
+    low, mid, high = tile
+    flipped = Tile(low, high, mid)
+    return _turned(flipped, known) is not None
+
+
+def _slot(cell: Cell, cells: Mapping[Cell, Numbers], points: Mapping[Point, int]) -> Slot | None:
+    left, right, base = neighbours(cell)
+    sides = (left in cells) + (right in cells) + (base in cells)
+    if not sides:
+        return None
+    one, two, three = corners(cell)
+    known = points.get(one), points.get(two), points.get(three)
+    return slot_of(known, sides, _hexagons(cell, cells) if sides > 1 else 0)
+
+
+def _hexagons(cell: Cell, cells: Mapping[Cell, Numbers]) -> int:
+    """How many points a tile on this cell would be the sixth around (D5)."""
+    return sum(all(near in cells or near == cell for near in around(point)) for point in corners(cell))

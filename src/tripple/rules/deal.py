@@ -1,0 +1,75 @@
+"""Deals that anybody can check: an order of the 56 tiles made from a seed (docs/deal.md)."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from hashlib import sha256
+
+from .errors import BadDeal
+from .sheet import Sheet, check_players
+from .tiles import TILES, Tile
+
+
+def deal(seed: str, round_number: int) -> tuple[Tile, ...]:
+    """The order of the tiles in a round: a Fisher-Yates shuffle fed by SHA-256."""
+    order = list(TILES)
+    stream = _bytes(f"tripple deal 1\n{seed}\n{round_number}\n")
+    for last in range(len(order) - 1, 0, -1):
+        chosen = _below(last + 1, stream)
+        order[last], order[chosen] = order[chosen], order[last]
+    return tuple(order)
+
+
+def _bytes(text: str) -> Iterator[int]:
+    block = 0
+    while True:
+        yield from sha256(f"{text}{block}".encode()).digest()
+        block += 1
+
+
+def _below(bound: int, stream: Iterator[int]) -> int:
+    """An even choice: bytes beyond the largest multiple of the bound are thrown away."""
+    fair = 256 - 256 % bound
+    return next(byte for byte in stream if byte < fair) % bound
+
+
+@dataclass(frozen=True, slots=True)
+class Deal:
+    """What everybody holds at the start; the pool's first tile is drawn first."""
+
+    hands: tuple[frozenset[Tile], ...]
+    pool: tuple[Tile, ...]
+
+    def __post_init__(self) -> None:
+        check_players(len(self.hands))
+        _check_once([tile for hand in self.hands for tile in hand] + list(self.pool))
+        if not any(self.hands) and len(self.hands) > 1:
+            raise BadDeal("nobody holds a tile to start with")
+        if not self.pool and len(self.hands) == 1:
+            raise BadDeal("a solitaire needs a tile in the pool to start with (D13)")
+
+    @classmethod
+    def of(cls, hands: Iterable[Sequence[Tile]], pool: Iterable[Tile]) -> "Deal":
+        """Explicit hands and pool."""
+        hands = list(hands)
+        for hand in hands:
+            _check_once(hand)
+        return cls(tuple(frozenset(hand) for hand in hands), tuple(pool))
+
+    @classmethod
+    def from_order(cls, order: Sequence[Tile], players: int, sheet: Sheet) -> "Deal":
+        """The first tiles of the order are the first seat's hand, the next ones the second's, the rest is the pool."""
+        size = sheet.hand_size(players)
+        hands = [order[seat * size : (seat + 1) * size] for seat in range(players)]
+        return cls.of(hands, order[players * size :])
+
+    @classmethod
+    def from_seed(cls, seed: str, round_number: int, players: int, sheet: Sheet) -> "Deal":
+        return cls.from_order(deal(seed, round_number), players, sheet)
+
+
+def _check_once(tiles: Sequence[Tile]) -> None:
+    seen: set[Tile] = set()
+    for tile in tiles:
+        if tile in seen:
+            raise BadDeal("{tile} is dealt twice: the box has one of each (R1)", tile=tile)
+        seen.add(tile)

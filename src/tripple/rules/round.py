@@ -1,0 +1,235 @@
+"""A round, as a value: what may be done, and what comes of it."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+from . import scoring
+from .action import DRAW, OPEN, PASS, Action, Draw, Lay, Open, Pass
+from .board import Board
+from .deal import Deal
+from .errors import IllegalAction
+from .history import Lines, RoundEnd, Step
+from .lattice import ORIGIN
+from .scoring import ScoreLine
+from .sheet import Sheet, Starter
+from .tiles import Tile
+from .view import View
+
+
+@dataclass(frozen=True)
+class Round:
+    """Two rounds are equal when the same can follow from them, whatever led to them."""
+
+    sheet: Sheet
+    board: Board
+    hands: tuple[frozenset[Tile], ...]
+    pool: tuple[Tile, ...]
+    turn: int
+    points: tuple[int, ...]
+    drawn: tuple[Tile, ...] = ()
+    """The tiles drawn in this turn, in order."""
+    draws: int = 0
+    """The tiles drawn in this round."""
+    passes: int = 0
+    """How many turns in a row ended without laying while there was nothing to draw (D10)."""
+    end: RoundEnd | None = None
+    history: tuple[Step, ...] = field(default=(), compare=False, repr=False)
+
+    @classmethod
+    def start(cls, sheet: Sheet, deal: Deal) -> "Round":
+        """The round before its first tile; on turn is who has to lay it."""
+        starter = max(range(len(deal.hands)), key=lambda seat: _rank(sheet, deal.hands[seat]))
+        return cls(sheet, Board(), deal.hands, deal.pool, starter, (0,) * len(deal.hands))
+
+    @property
+    def players(self) -> int:
+        return len(self.hands)
+
+    @property
+    def is_solo(self) -> bool:
+        return self.players == 1
+
+    @property
+    def supply(self) -> int:
+        """How many tiles can still be drawn; a solitaire has a limit of its own (D13)."""
+        if self.is_solo:
+            return min(len(self.pool), self.sheet.solo_draws - self.draws)
+        return len(self.pool)
+
+    @property
+    def playable(self) -> frozenset[Tile]:
+        """The tiles that the seat on turn may lay if they fit (D7)."""
+        return frozenset(self.drawn) if self.drawn and self.sheet.drawn_only else self.hands[self.turn]
+
+    def actions(self) -> tuple[Action, ...]:
+        """What the seat on turn may do, sorted; nothing once the round is over."""
+        if self.end:
+            return ()
+        if not self.board.cells:
+            return (OPEN,)
+        lays = sorted(_lays(self.board, self.playable))
+        if lays and not self.sheet.decline:
+            return tuple(lays)
+        return (*lays, DRAW if self._may_draw else PASS)
+
+    @property
+    def _may_draw(self) -> bool:
+        return self.supply > 0 and len(self.drawn) < self.sheet.draws
+
+    def play(self, action: Action) -> tuple["Round", Lines]:
+        """The round after the action, and the score lines that explain it."""
+        self._check(action)
+        after, lines = self._apply(action)
+        points = list(self.points)
+        for line in lines:
+            points[line.seat] += line.points
+        step = Step(self.turn, action, lines)
+        return after._with(points=tuple(points), history=(*self.history, step)), lines
+
+    def view(self, seat: int | None) -> View:
+        """All that a seat may know, or a spectator (None). Nothing else leads out of here."""
+        mine = seat is not None and seat == self.turn
+        return View(
+            sheet=self.sheet,
+            seat=seat,
+            board=self.board,
+            hand=() if seat is None else tuple(sorted(self.hands[seat])),
+            held=tuple(len(hand) for hand in self.hands),
+            pool=len(self.pool),
+            supply=self.supply,
+            turn=self.turn,
+            points=self.points,
+            drawn=self.drawn if mine else (),
+            drawn_count=len(self.drawn),
+            draws=self.draws,
+            passes=self.passes,
+            end=self.end,
+            actions=self.actions() if mine else (),
+            history=self.history,
+            left=tuple(tuple(sorted(hand)) for hand in self.hands) if self.end else None,
+        )
+
+    def _with(self, **changes: Any) -> "Round":
+        """What dataclasses.replace does, at a sixth of its cost; rounds are made by the million."""
+        after = object.__new__(Round)
+        after.__dict__.update(self.__dict__, **changes)
+        return after
+
+    def _check(self, action: Action) -> None:
+        if self.end:
+            raise IllegalAction("R8", "the round is over")
+        if isinstance(action, Open) != (not self.board.cells):
+            raise IllegalAction("R3", "a round begins with its opening tile, and only with it")
+        match action:
+            case Lay(tile, cell):
+                self._check_tile(tile)
+                if cell not in self.board.slots or tile not in self.board.slots[cell].fits:
+                    raise self.board.refusal(tile, cell)
+            case Draw() | Pass():
+                self._check_not_laying(action)
+
+    def _check_tile(self, tile: Tile) -> None:
+        if tile not in self.hands[self.turn]:
+            raise IllegalAction("R4", "seat {seat} does not hold {tile}", seat=self.turn + 1, tile=tile)
+        if tile not in self.playable:
+            raise IllegalAction(
+                "D7", "after drawing, only a tile drawn in this turn may be laid, and {tile} was not", tile=tile
+            )
+
+    def _check_not_laying(self, action: Draw | Pass) -> None:
+        if not self.sheet.decline and any(_lays(self.board, self.playable)):
+            raise IllegalAction("R5", "who can lay has to: this table does not allow declining")
+        if isinstance(action, Pass) and self._may_draw:
+            raise IllegalAction(
+                "R5",
+                "who does not lay has to draw while there are tiles to draw, up to {draws}",
+                draws=self.sheet.draws,
+            )
+        if isinstance(action, Draw) and not self._may_draw:
+            if self.supply:
+                raise IllegalAction("R5", "no more than {draws} tiles are drawn in one turn", draws=self.sheet.draws)
+            raise IllegalAction("R6", "there is no tile left to draw")
+
+    def _apply(self, action: Action) -> tuple["Round", Lines]:
+        match action:
+            case Open():
+                return self._open_solo() if self.is_solo else self._open()
+            case Lay():
+                return self._lay(action)
+            case Draw():
+                return self._draw()
+            case Pass():
+                lines = scoring.passing(self.sheet, self.turn, len(self.drawn))
+                return self._turn_ends(lines, laid=False)
+
+    def _open(self) -> tuple["Round", Lines]:
+        tile = max(self.hands[self.turn], key=lambda tile: _tile_rank(self.sheet, tile))
+        laid = self._with(board=self.board.lay(tile, ORIGIN), hands=self._without(tile))
+        return laid._after_laying(scoring.opening(self.sheet, self.turn, tile))
+
+    def _open_solo(self) -> tuple["Round", Lines]:
+        """D13: the starter comes from the pool and gives nothing."""
+        laid = self._with(board=self.board.lay(self.pool[0], ORIGIN), pool=self.pool[1:])
+        return laid._turn_ends((), laid=True)
+
+    def _lay(self, action: Lay) -> tuple["Round", Lines]:
+        tile, cell = action
+        laid = self._with(board=self.board.lay(tile, cell), hands=self._without(tile))
+        return laid._after_laying(scoring.laying(self.sheet, self.turn, tile, self.board.slots[cell]))
+
+    def _without(self, tile: Tile) -> tuple[frozenset[Tile], ...]:
+        return tuple(hand - {tile} if seat == self.turn else hand for seat, hand in enumerate(self.hands))
+
+    def _draw(self) -> tuple["Round", Lines]:
+        tile, *_ = self.pool
+        hands = tuple(hand | {tile} if seat == self.turn else hand for seat, hand in enumerate(self.hands))
+        after = self._with(hands=hands, pool=self.pool[1:], drawn=(*self.drawn, tile), draws=self.draws + 1)
+        return after, tuple(scoring.drawing(self.sheet, self.turn))
+
+    def _after_laying(self, lines: Iterable[ScoreLine]) -> tuple["Round", Lines]:
+        if self.hands[self.turn] or self._goes_on_without_tray:
+            return self._turn_ends(lines, laid=True)
+        out = scoring.going_out(self.sheet, self.turn)
+        left = scoring.left_over(self.sheet, self.turn, self._left)
+        return self._with(drawn=(), passes=0, end=RoundEnd.OUT), (*lines, *out, *left)
+
+    @property
+    def _goes_on_without_tray(self) -> bool:
+        """D13: a solitaire dealt without a tray ends with an empty one only when the draws are used up.
+
+        All of its tiles but the starter were drawn.
+        """
+        return self.is_solo and self.supply > 0 and len(self.board.cells) - 1 == self.draws
+
+    def _turn_ends(self, lines: Iterable[ScoreLine], laid: bool) -> tuple["Round", Lines]:
+        """D10 is judged here, after the turn's own lines."""
+        passes = 0 if laid or self.supply else self.passes + 1
+        end = None if self.supply else self._stuck(passes)
+        if end:
+            return self._with(drawn=(), passes=passes, end=end), (*lines, *scoring.blocked(self.sheet, self._left))
+        return self._with(turn=(self.turn + 1) % self.players, drawn=(), passes=passes), tuple(lines)
+
+    def _stuck(self, passes: int) -> RoundEnd | None:
+        if not any(_lays(self.board, frozenset().union(*self.hands))):
+            return RoundEnd.BLOCKED
+        return RoundEnd.PASSED if passes == self.players else None
+
+    @property
+    def _left(self) -> list[int]:
+        return [sum(tile.value for tile in hand) for hand in self.hands]
+
+
+def _lays(board: Board, tiles: frozenset[Tile]) -> Iterator[Lay]:
+    for cell, slot in board.slots.items():
+        for tile in slot.fits & tiles:
+            yield Lay(tile, cell)
+
+
+def _tile_rank(sheet: Sheet, tile: Tile) -> tuple[bool, int, int, int, int]:
+    """R3, D6: triples first where the sheet says so, then by value, then by the numbers from the highest down."""
+    return sheet.starter is Starter.TRIPLE and tile.is_triple, tile.value, tile.high, tile.mid, tile.low
+
+
+def _rank(sheet: Sheet, hand: frozenset[Tile]) -> list[tuple[bool, int, int, int, int]]:
+    return sorted((_tile_rank(sheet, tile) for tile in hand), reverse=True)[:1]

@@ -1,0 +1,135 @@
+"""Score lines: every point of the game, with its reason. Totals are sums of these and nothing else."""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from enum import Enum
+
+from .board import Connection, Slot
+from .sheet import Blocked, Sheet
+from .tiles import Tile
+
+
+class Reason(Enum):
+    """Why points were given or taken, each with the rule that says so."""
+
+    VALUE = "value", "R4"
+    START = "start", "R3"
+    BRIDGE = "bridge", "D3"
+    DOUBLE = "double", "D4"
+    HEXAGON = "hexagon", "D5"
+    OUT = "out", "R8"
+    LEFT = "left", "R8"  # what another seat still holds
+    OWN = "own", "R9"
+    DRAW = "draw", "R5"
+    FAILED = "failed", "R5"  # the last draw of the turn was not laid
+    EMPTY = "empty", "R6"
+
+    def __init__(self, word: str, rule: str) -> None:
+        self.word = word
+        self.rule = rule
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreLine:
+    seat: int
+    reason: Reason
+    points: int
+    other: int | None = None
+    """Whose tiles they were, for what others had left."""
+
+
+def opening(sheet: Sheet, seat: int, tile: Tile) -> Iterator[ScoreLine]:
+    """R3: the tile's value and the start bonus."""
+    yield ScoreLine(seat, Reason.VALUE, tile.value)
+    if tile.is_triple or not sheet.start_needs_triple:
+        yield ScoreLine(seat, Reason.START, sheet.start + (sheet.start_zero if tile.value == 0 else 0))
+
+
+def laying(sheet: Sheet, seat: int, tile: Tile, slot: Slot) -> Iterator[ScoreLine]:
+    """R4, R7: the tile's value and what its connections pay."""
+    yield ScoreLine(seat, Reason.VALUE, tile.value)
+    for reason, points in _bonuses(sheet, slot):
+        yield ScoreLine(seat, reason, points)
+
+
+def _bonuses(sheet: Sheet, slot: Slot) -> Iterator[tuple[Reason, int]]:
+    connection = slot.connection
+    if connection is Connection.BRIDGE:
+        yield Reason.BRIDGE, sheet.bridge
+    for points in sheet.hexagons(slot.hexagons):
+        yield Reason.HEXAGON, points
+    if connection is Connection.DOUBLE or (connection is Connection.HEXAGON and sheet.hexagon_double):
+        yield Reason.DOUBLE, sheet.double
+
+
+def drawing(sheet: Sheet, seat: int) -> Iterator[ScoreLine]:
+    yield ScoreLine(seat, Reason.DRAW, -sheet.draw)
+
+
+def passing(sheet: Sheet, seat: int, drawn: int) -> Iterator[ScoreLine]:
+    """R6, D8: who has drawn as many as allowed owes no tile; everybody else would have to draw and cannot."""
+    if drawn == sheet.draws:
+        if sheet.failed_draws:
+            yield ScoreLine(seat, Reason.FAILED, -sheet.failed_draws)
+    elif not drawn or sheet.empty_mid_turn:
+        yield ScoreLine(seat, Reason.EMPTY, -sheet.empty)
+
+
+def going_out(sheet: Sheet, seat: int) -> Iterator[ScoreLine]:
+    yield ScoreLine(seat, Reason.OUT, sheet.out)
+
+
+def left_over(sheet: Sheet, seat: int, left: Sequence[int]) -> Iterator[ScoreLine]:
+    """R8: the value of what each of the others still holds."""
+    if sheet.out_takes_left:
+        yield from _others(seat, left)
+
+
+def _others(seat: int, left: Sequence[int]) -> Iterator[ScoreLine]:
+    for other, value in enumerate(left):
+        if other != seat and value:
+            yield ScoreLine(seat, Reason.LEFT, value, other)
+
+
+def _own(seat: int, left: Sequence[int]) -> Iterator[ScoreLine]:
+    if left[seat]:
+        yield ScoreLine(seat, Reason.OWN, -left[seat])
+
+
+def _least(sheet: Sheet, left: Sequence[int]) -> Iterator[int]:
+    """D11: everybody who has the least, or nobody when a tie is no win."""
+    least = [seat for seat, value in enumerate(left) if value == min(left)]
+    yield from least if len(least) == 1 or sheet.blocked_tie else ()
+
+
+def _least_wins(sheet: Sheet, left: Sequence[int]) -> Iterator[ScoreLine]:
+    for seat in _least(sheet, left):
+        yield from _others(seat, left)
+        yield from _own(seat, left)
+
+
+def _least_keeps(sheet: Sheet, left: Sequence[int]) -> Iterator[ScoreLine]:
+    for seat in _least(sheet, left):
+        yield from _others(seat, left)
+
+
+def _all_lose(_: Sheet, left: Sequence[int]) -> Iterator[ScoreLine]:
+    for seat in range(len(left)):
+        yield from _own(seat, left)
+
+
+def _nothing(_: Sheet, left: Sequence[int]) -> Iterator[ScoreLine]:
+    yield from ()
+
+
+_BLOCKED: dict[Blocked, Callable[[Sheet, Sequence[int]], Iterator[ScoreLine]]] = {
+    Blocked.LEAST: _least_wins,
+    Blocked.LEAST_KEEPS: _least_keeps,
+    Blocked.ALL_LOSE: _all_lose,
+    Blocked.NOTHING: _nothing,
+}
+
+
+def blocked(sheet: Sheet, left: Sequence[int]) -> Iterator[ScoreLine]:
+    """R9: what the round's end gives and takes when nobody has laid the last tile."""
+    yield from _BLOCKED[sheet.blocked](sheet, left)

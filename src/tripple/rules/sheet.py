@@ -1,0 +1,182 @@
+"""A rule sheet: every number and choice of the game, as data.
+
+A house rule is a sheet with a changed field. The engine reads the fields and knows no sheet by name.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, fields, replace
+from enum import Enum
+from typing import Any
+
+from .errors import N_, BadSheet
+
+BOX = 56
+MOST_PLAYERS = 6
+
+
+class Starter(Enum):
+    """Whose tile opens the round (R3)."""
+
+    TRIPLE = "triple"  # the highest triple, else the highest value
+    VALUE = "value"  # the highest value
+
+
+class Blocked(Enum):
+    """Who gets what when nobody can lay and the pool is empty (R9)."""
+
+    LEAST = "least"  # the least left gets the others' left tiles and loses the own
+    LEAST_KEEPS = "least-keeps"  # the same, without losing the own
+    ALL_LOSE = "all-lose"  # everybody loses the own
+    NOTHING = "nothing"
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """The printed document behind a sheet, and what it says where the sheets differ."""
+
+    document: str
+    language: str
+    hexagon_text: int
+    hexagon_table: int
+    empty: int
+    empty_additional: bool = False
+
+
+def _number(default: Any, rule: str, least: int = 0, most: int = 1000) -> Any:
+    return field(default=default, metadata={"rule": rule, "least": least, "most": most})
+
+
+def _choice(default: Any, rule: str) -> Any:
+    return field(default=default, metadata={"rule": rule})
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Sheet:
+    id: str
+    source: Source = field(repr=False)
+    hands: tuple[int, ...] = _choice((10, 10, 8, 8, 6, 6), "R2")
+    """Tiles dealt to each of one, two, … six players; the first is the solitaire tray (D13)."""
+    starter: Starter = _choice(Starter.TRIPLE, "R3")
+    start: int = _number(5, "R7")
+    start_needs_triple: bool = _choice(False, "R7")
+    """Whether only a triple earns the start bonus."""
+    start_zero: int = _number(0, "R7")
+    """Further points for opening with 000."""
+    draw: int = _number(5, "R5")
+    """What each drawn tile costs."""
+    draws: int = _number(3, "R5", least=1, most=BOX)
+    """How many tiles may be drawn in one turn."""
+    failed_draws: int = _number(0, "R5")
+    """What it costs further when the last of them is not laid."""
+    drawn_only: bool = _choice(True, "D7")
+    """Whether after drawing only a tile drawn in this turn may be laid."""
+    decline: bool = _choice(True, "R5")
+    """Whether who could lay may draw or pass instead (R5, D9)."""
+    empty: int = _number(5, "R6")
+    """What it costs to need a tile when the pool is empty."""
+    empty_mid_turn: bool = _choice(True, "D8")
+    """Whether that is due after draws of the same turn, too."""
+    bridge: int = _number(30, "R7")
+    double: int = _number(25, "R7")
+    hexagon: int = _number(40, "R7")
+    next_hexagon: int | None = _number(None, "D5")
+    """What the second and the third hexagon at once pay; nothing given means as much as the first."""
+    hexagon_double: bool = _choice(False, "R7")
+    """Whether a hexagon pays the double connection, too."""
+    out: int = _number(20, "R8")
+    out_takes_left: bool = _choice(True, "R8")
+    """Whether laying the last tile gets the value of what the others still hold."""
+    blocked: Blocked = _choice(Blocked.LEAST, "R9")
+    blocked_tie: bool = _choice(True, "D11")
+    """Whether several players at the least each get it; else none does."""
+    target: int = _number(300, "R10", least=1, most=100_000)
+    solo_draws: int = _number(20, "D13", most=BOX)
+    """How many tiles may be drawn in a whole solitaire round."""
+
+    def __post_init__(self) -> None:
+        for name, rule in HOUSE_RULES.items():
+            rule.check(name, getattr(self, name))
+        if self.hands[0] == 0 == self.solo_draws:
+            raise BadSheet("hands and solo_draws: a solitaire with no tray needs tiles to draw")
+
+    def with_(self, **changes: Any) -> "Sheet":
+        """This sheet with some fields changed."""
+        for name in changes:
+            if name not in HOUSE_RULES:
+                raise BadSheet(
+                    "{name} is no field of a rule sheet: try one of {known}", name=name, known=", ".join(HOUSE_RULES)
+                )
+        return replace(self, **changes)
+
+    def changes_from(self, other: "Sheet") -> Mapping[str, Any]:
+        """The fields in which the two differ, with this one's values."""
+        return {name: getattr(self, name) for name in HOUSE_RULES if getattr(self, name) != getattr(other, name)}
+
+    def hand_size(self, players: int) -> int:
+        check_players(players)
+        return self.hands[players - 1]
+
+    def hexagons(self, count: int) -> tuple[int, ...]:
+        """What so many hexagons at once pay, one by one (D5)."""
+        further = self.hexagon if self.next_hexagon is None else self.next_hexagon
+        return (self.hexagon, *[further] * (count - 1))[:count]
+
+
+def check_players(players: int) -> None:
+    if not 1 <= players <= MOST_PLAYERS:
+        raise BadSheet("{players} players: the game is for one to six (R2)", players=players)
+
+
+@dataclass(frozen=True, slots=True)
+class HouseRule:
+    """What a field may hold."""
+
+    kind: str
+    rule: str
+    least: int = 0
+    most: int = 0
+    choices: tuple[Enum, ...] = ()
+
+    def check(self, name: str, value: object) -> None:
+        fine, expected = _EXPECTED[self.kind]
+        if not fine(self, value):
+            choices = ", ".join(str(choice.value) for choice in self.choices)
+            raise BadSheet(expected, name=name, value=value, least=self.least, most=self.most, choices=choices)
+
+
+def _is_number(rule: HouseRule, value: object) -> bool:
+    return type(value) is int and rule.least <= value <= rule.most
+
+
+def _are_hands(_: HouseRule, value: object) -> bool:
+    if not (isinstance(value, tuple) and len(value) == MOST_PLAYERS and all(type(size) is int for size in value)):
+        return False
+    dealt = [size * players for players, size in enumerate(value, 1)]
+    return value[0] in range(BOX) and min(value[1:]) > 0 and max(dealt) <= BOX
+
+
+_EXPECTED: dict[str, tuple[Callable[[HouseRule, object], bool], str]] = {
+    "number": (_is_number, N_("{name}={value}: expected a whole number from {least} to {most}")),
+    "optional": (
+        lambda rule, value: value is None or _is_number(rule, value),
+        N_("{name}={value}: expected a whole number from {least} to {most}, or none"),
+    ),
+    "truth": (lambda _, value: isinstance(value, bool), N_("{name}={value}: expected yes or no")),
+    "choice": (lambda rule, value: value in rule.choices, N_("{name}={value}: expected one of {choices}")),
+    "hands": (
+        _are_hands,
+        N_("{name}={value}: expected six hand sizes, for one to six players, that 56 tiles are enough for"),
+    ),
+}
+_KINDS: dict[Any, str] = {int: "number", int | None: "optional", bool: "truth", tuple[int, ...]: "hands"}
+
+HOUSE_RULES: Mapping[str, HouseRule] = {
+    known.name: HouseRule(
+        kind=_KINDS.get(known.type, "choice"),
+        choices=() if known.type in _KINDS else tuple(known.type),  # type: ignore[arg-type]
+        **known.metadata,
+    )
+    for known in fields(Sheet)
+    if known.metadata
+}
+"""The fields that a house rule may change."""

@@ -1,0 +1,67 @@
+"""What a seat sees of a round: the only door to players, spectators and bots.
+
+A view holds nothing from which a hidden tile could be reached: no round, no deal, no pool.
+"""
+
+from dataclasses import dataclass
+
+from . import scoring
+from .action import Action, Draw, Lay, Pass
+from .board import Board
+from .history import Lines, RoundEnd, Step
+from .sheet import Sheet
+from .tiles import TILES, Tile
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class View:
+    sheet: Sheet
+    seat: int | None
+    """Whose view it is; a spectator has none."""
+    board: Board
+    hand: tuple[Tile, ...]
+    held: tuple[int, ...]
+    """How many tiles each seat holds."""
+    pool: int
+    supply: int
+    """How many tiles can still be drawn."""
+    turn: int
+    points: tuple[int, ...]
+    """This round's points so far."""
+    drawn: tuple[Tile, ...]
+    """What this seat has drawn in this turn."""
+    drawn_count: int
+    """How many tiles the seat on turn has drawn in this turn."""
+    draws: int
+    passes: int
+    end: RoundEnd | None
+    actions: tuple[Action, ...]
+    history: tuple[Step, ...]
+    left: tuple[tuple[Tile, ...], ...] | None
+    """Everybody's left tiles, once the round is over and they lie open."""
+    before: tuple[int, ...] = ()
+    """The points of earlier rounds, where the round is part of a game."""
+
+    @property
+    def players(self) -> int:
+        return len(self.held)
+
+    @property
+    def unseen(self) -> frozenset[Tile]:
+        """The tiles that are neither on the table nor in this hand."""
+        return frozenset(TILES).difference(self.board.tiles, self.hand)
+
+    def preview(self, action: Action) -> Lines:
+        """The score lines that this action of the own would give, as far as they can be known beforehand."""
+        assert self.seat is not None, "a spectator has no actions"
+        match action:
+            case Lay(tile, cell):
+                lines = scoring.laying(self.sheet, self.seat, tile, self.board.slots[cell])
+                last = len(self.hand) == 1
+                return (*lines, *scoring.going_out(self.sheet, self.seat)) if last else tuple(lines)
+            case Draw():
+                return tuple(scoring.drawing(self.sheet, self.seat))
+            case Pass():
+                return tuple(scoring.passing(self.sheet, self.seat, self.drawn_count))
+            case _:
+                return ()
