@@ -1,0 +1,10 @@
+"""Every sentence a person reads, in six languages.
+
+English is the source language: the code holds the English sentence, a catalogue for each other language
+holds its translation, and a sentence without one is shown in English.
+"""
+
+from .language import LANGUAGES, UnknownLanguage, language
+from .translator import Translator, translator
+
+__all__ = ["LANGUAGES", "Translator", "UnknownLanguage", "language", "translator"]

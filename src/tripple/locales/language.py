@@ -1,0 +1,37 @@
+"""Which language to speak."""
+
+from collections.abc import Mapping
+
+from tripple.rules.errors import TrippleError
+
+LANGUAGES = ("de", "en", "es", "fr", "it", "nl")
+
+_VARIABLES = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
+
+
+class UnknownLanguage(TrippleError):
+    """A language asked for by name that we do not speak."""
+
+
+def language(option: str | None, environ: Mapping[str, str]) -> str:
+    """What was asked for, else what the environment prefers as gettext reads it, else English."""
+    if option is not None:
+        return _asked_for(option)
+    preferred = next(filter(None, map(environ.get, _VARIABLES)), "")
+    return next(filter(None, map(_known, preferred.split(":"))), "en")
+
+
+def _asked_for(option: str) -> str:
+    known = _known(option)
+    if known is None:
+        raise UnknownLanguage(
+            "there is no language {name!r}: try one of {known}", name=option, known=", ".join(LANGUAGES)
+        )
+    return known
+
+
+def _known(tag: str) -> str | None:
+    """The language of a tag such as de, de_CH.UTF-8 or de-AT; the C locale is English."""
+    name = tag.replace("-", "_").partition(".")[0].partition("@")[0].partition("_")[0].lower()
+    name = {"c": "en", "posix": "en"}.get(name, name)
+    return name if name in LANGUAGES else None

@@ -1,0 +1,34 @@
+"""From an English sentence with {named} gaps to the reader's sentence with the gaps filled."""
+
+import gettext
+from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from tripple.rules.errors import TrippleError
+
+DOMAIN = "tripple"
+CATALOGUES = Path(__file__).parent
+
+
+@dataclass(frozen=True, slots=True)
+class Translator:
+    language: str
+    catalogue: gettext.NullTranslations = field(repr=False, compare=False)
+
+    def __call__(self, sentence: str, /, **values: Any) -> str:
+        return self.catalogue.gettext(sentence).format(**values)
+
+    def many(self, one: str, more: str, n: int, /, **values: Any) -> str:
+        """The form that the language has for so many; {n} is filled in as well."""
+        return self.catalogue.ngettext(one, more, n).format(n=n, **values)
+
+    def error(self, error: TrippleError) -> str:
+        return self(error.sentence, **error.values)
+
+
+@cache
+def translator(language: str = "en") -> Translator:
+    """The compiled catalogues are made by the build; without one everything is said in English."""
+    return Translator(language, gettext.translation(DOMAIN, CATALOGUES, [language], fallback=True))
