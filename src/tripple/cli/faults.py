@@ -1,0 +1,29 @@
+"""What a fault is called in a sentence."""
+
+import errno
+from typing import TYPE_CHECKING
+
+from tripple.rules.errors import N_, TrippleError
+
+if TYPE_CHECKING:
+    from tripple.locales import Translator
+
+_SYSTEM = {
+    errno.ENOENT: N_("{file}: there is no such file or folder"),
+    errno.EISDIR: N_("{file} is a folder, not a file"),
+    errno.ENOTDIR: N_("{file}: a part of this path is not a folder"),
+    errno.EACCES: N_("{file}: no permission"),
+    errno.EPERM: N_("{file}: no permission"),
+    errno.EROFS: N_("{file}: nothing can be written there"),
+    errno.ENOSPC: N_("{file}: the disk is full"),
+    errno.EDQUOT: N_("{file}: the disk is full"),
+    errno.ENAMETOOLONG: N_("{file}: the name is too long"),
+}
+"""The system's own faults in plain words; the rare others keep the system's words."""
+
+
+def sentence(fault: TrippleError | OSError, t: "Translator") -> str:
+    if isinstance(fault, TrippleError):
+        return t.error(fault)
+    plain = _SYSTEM.get(fault.errno or 0, N_("{file}: {reason}"))
+    return t(plain, file=fault.filename or "-", reason=fault.strerror or str(fault))
