@@ -4,7 +4,7 @@ BIN := .venv/bin
 READY := .venv/.ready
 CATALOGUES := $(wildcard src/tripple/locales/*/LC_MESSAGES/*.po)
 
-.PHONY: play test check bench clean
+.PHONY: play test check bench messages clean
 .DELETE_ON_ERROR:
 
 play: $(READY)
@@ -20,6 +20,9 @@ check: $(READY)
 
 bench: $(READY)
 	@for script in bench/*.py; do echo "== $$script"; $(BIN)/python $$script || exit 1; done
+
+messages: $(READY)
+	@$(BIN)/python tools/messages.py
 
 # The catalogues are compiled by the build, so a changed translation is a reason to install again.
 $(READY): pyproject.toml constraints.txt $(wildcard hatch_build.py) $(CATALOGUES)

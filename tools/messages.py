@@ -1,0 +1,103 @@
+"""Brings the catalogues up to date with the sentences in the code: `make messages`.
+
+Sentences keep their translation only when they are the same to the letter: a guessed one is worse than none.
+What the code no longer says is dropped. The files carry no dates and no line numbers, so that a diff shows
+translations and nothing else.
+"""
+
+import sys
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+from babel.messages.catalog import Catalog
+from babel.messages.extract import extract_from_dir
+from babel.messages.pofile import read_po, write_po
+
+ROOT = Path(__file__).parents[1]
+SOURCE = ROOT / "src" / "tripple"
+LOCALES = SOURCE / "locales"
+LANGUAGES = ("de", "es", "fr", "it", "nl")
+
+SENTENCE_FIRST = ("t", "N_", "TrippleError", "BadTile", "BadSheet", "BadDeal", "UnknownLanguage", "NotWellFormed")
+RULE_FIRST = ("IllegalAction", "NotLegal")
+KEYWORDS: Mapping[str, tuple[int, ...]] = {
+    **dict.fromkeys(SENTENCE_FIRST, (1,)),
+    **dict.fromkeys(RULE_FIRST, (2,)),
+    "many": (1, 2),
+}
+"""What marks a sentence, and which of its arguments the sentence is."""
+
+HEADER = """\
+# What tripple says, in {name}.
+# The glossary and the way to work on this file are in docs/translating.md."""
+DATED = ('"POT-Creation-Date', '"PO-Revision-Date', '"Generated-By', '"Last-Translator', '"Report-Msgid', '"Language-T')
+
+
+def catalogue_file(language: str) -> Path:
+    return LOCALES / language / "LC_MESSAGES" / "tripple.po"
+
+
+def extracted() -> Catalog:
+    """Every sentence that the code marks."""
+    catalogue = Catalog()
+    found = extract_from_dir(SOURCE, method_map=[("**.py", "python")], keywords=KEYWORDS)
+    for name, line, sentence, comments, context in sorted(found, key=lambda message: message[:2]):
+        place = (SOURCE / name).relative_to(ROOT).as_posix()
+        catalogue.add(sentence, locations=[(place, line)], auto_comments=comments, context=context)
+    return catalogue
+
+
+def translated(language: str) -> Catalog:
+    """The catalogue as it stands."""
+    try:
+        with catalogue_file(language).open("rb") as stored:
+            return read_po(stored, locale=language)
+    except FileNotFoundError:
+        return Catalog(locale=language)
+
+
+def updated(language: str, template: Catalog) -> Catalog:
+    catalogue = translated(language)
+    catalogue.project, catalogue.version, catalogue.fuzzy = "tripple", "1", False
+    catalogue.header_comment = HEADER.format(name=catalogue.locale.english_name if catalogue.locale else language)
+    catalogue.update(template, no_fuzzy_matching=True, update_header_comment=False)
+    catalogue.obsolete.clear()
+    return catalogue
+
+
+def write(language: str, catalogue: Catalog) -> None:
+    target = catalogue_file(language)
+    target.parent.mkdir(parents=True, exist_ok=True)
+    with target.open("wb") as stream:
+        write_po(stream, catalogue, width=120, include_lineno=False, sort_by_file=True, omit_header=False)
+    lines = target.read_text("utf-8").splitlines(keepends=True)
+    target.write_text("".join(line for line in lines if not line.startswith(DATED)), "utf-8")
+
+
+def missing(catalogue: Catalog) -> Iterator[str]:
+    """The sentences that have no translation yet, or only part of one."""
+    for message in catalogue:
+        parts = message.string if isinstance(message.string, tuple | list) else (message.string,)
+        if message.id and not all(parts):
+            yield message.id if isinstance(message.id, str) else message.id[0]
+
+
+def main() -> int:
+    sys.path.insert(0, str(ROOT))
+    from hatch_build import compile_catalogue
+
+    template = extracted()
+    left = 0
+    for language in LANGUAGES:
+        catalogue = updated(language, template)
+        write(language, catalogue)
+        compile_catalogue(catalogue_file(language))
+        for sentence in missing(catalogue):
+            left += 1
+            sys.stdout.write(f"{language}: {sentence}\n")
+    sys.stdout.write(f"{len(template)} sentences, {left} translations missing\n")
+    return 1 if left else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
