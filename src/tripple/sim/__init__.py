@@ -1,0 +1,8 @@
+"""The rules once more, compiled, for millions of rounds. The seed alone decides how they go."""
+
+from .mirror import Mirror
+from .policy import POLICIES, UnknownPolicy
+from .run import ROUND, BadRun, chunks, rounds
+from .state import ENDS
+
+__all__ = ["ENDS", "POLICIES", "ROUND", "BadRun", "Mirror", "UnknownPolicy", "chunks", "rounds"]

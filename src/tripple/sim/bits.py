@@ -1,0 +1,75 @@
+"""Sets of tiles as 56-bit masks, and a small stream of random numbers."""
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import numpy as np
+from numba import types
+from numba.extending import intrinsic
+
+from .compiled import kernel
+
+_compiled: Any = intrinsic
+ONE = np.uint64(1)
+
+
+def _count(typing: Any, mask: Any) -> Any:
+
+    def code(context: Any, builder: Any, signature: Any, arguments: Sequence[Any]) -> Any:
+        return builder.ctpop(arguments[0])
+
+    return types.int64(types.uint64), code
+
+
+def _lowest(typing: Any, mask: Any) -> Any:
+
+    def code(context: Any, builder: Any, signature: Any, arguments: Sequence[Any]) -> Any:
+        return builder.cttz(arguments[0], context.get_constant(types.boolean, 1))
+
+    return types.int64(types.uint64), code
+
+
+count: Callable[[Any], int] = _compiled(_count)
+"""How many tiles a mask holds: one machine instruction."""
+lowest: Callable[[Any], int] = _compiled(_lowest)
+"""The first tile of a mask that holds one: one machine instruction."""
+
+
+@kernel
+def bit(tile: int) -> Any:
+    return ONE << np.uint64(tile)
+
+
+@kernel
+def nth(mask: Any, number: int) -> int:
+    """The tile with so many others of the mask before it."""
+    for _ in range(number):
+        mask &= mask - ONE
+    return lowest(mask)
+
+
+@kernel
+def stream(seed: Any, number: int) -> Any:
+    """The start of an independent stream for each number (a splitmix64 step keeps neighbours apart)."""
+    return mixed(mixed(seed) + np.uint64(number) * np.uint64(0xD1342543DE82EF95))
+
+
+@kernel
+def mixed(state: Any) -> Any:
+    """The output function of splitmix64."""
+    state = (state ^ (state >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
+    state = (state ^ (state >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
+    return state ^ (state >> np.uint64(31))
+
+
+@kernel
+def random_bits(s: Any) -> Any:
+    """64 random bits; `s` is any record with a field `random`."""
+    s.random += np.uint64(0x9E3779B97F4A7C15)
+    return mixed(s.random)
+
+
+@kernel
+def below(s: Any, bound: int) -> int:
+    """A number from 0 to bound - 1; for bounds as small as ours the bias is beyond measuring."""
+    return int(((random_bits(s) >> np.uint64(32)) * np.uint64(bound)) >> np.uint64(32))

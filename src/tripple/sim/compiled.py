@@ -1,0 +1,56 @@
+"""The compiler's decorator, and where compiled kernels are kept between runs.
+
+Numba looks only at a kernel's own file to see whether its cached code is still good. Ours call each other
+across files and bake in tables made from the rules, so the folder is named after the text of all of them.
+"""
+
+import os
+import sys
+import tempfile
+from collections.abc import Callable
+from functools import cache
+from hashlib import sha256
+from pathlib import Path
+from typing import Any, TypeVar, cast
+
+import numba
+
+Kernel = TypeVar("Kernel", bound=Callable[..., object])
+
+
+def kernel(function: Kernel) -> Kernel:
+    """Compile the function on first use, without the interpreter lock; keep the result for the next start."""
+    config: Any = numba.config
+    before, config.CACHE_DIR = config.CACHE_DIR, str(cache_folder())
+    try:
+        compiled: Any = numba.njit(cache=True, nogil=True, error_model="numpy")(function)
+        return cast(Kernel, compiled)
+    finally:
+        config.CACHE_DIR = before
+
+
+@cache
+def cache_folder() -> Path:
+    folder = _wanted_folder()
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryFile(dir=folder):
+            return folder
+    except OSError:
+        instead = Path(tempfile.gettempdir()) / f"tripple-{os.getuid() if hasattr(os, 'getuid') else 0}" / folder.name
+        instead.mkdir(mode=0o700, parents=True, exist_ok=True)
+        print(f"tripple: cannot write to {folder.parent}; compiled code goes to {instead.parent}", file=sys.stderr)  # noqa: T201
+        return instead
+
+
+def _wanted_folder() -> Path:
+    """NUMBA_CACHE_DIR where it is set, else the user's cache folder."""
+    given = os.environ.get("NUMBA_CACHE_DIR")
+    usual = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
+    return Path(given or Path(usual) / "tripple") / f"kernels-{_digest()}"
+
+
+def _digest() -> str:
+    package = Path(__file__).parent.parent
+    files = sorted(file for room in ("rules", "sim") for file in (package / room).glob("*.py"))
+    return sha256(b"".join(file.read_bytes() for file in files)).hexdigest()[:16]

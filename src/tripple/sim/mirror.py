@@ -1,0 +1,164 @@
+"""A compiled round that speaks the readable engine's words; for comparing the two, and for loading positions."""
+
+from collections.abc import Iterable
+from typing import Any
+
+import numpy as np
+
+from tripple.rules import DRAW, OPEN, PASS, TILES, Action, Board, Deal, Lay, RoundEnd, ScoreLine, Sheet, Tile
+from tripple.rules.perft import Count
+from tripple.rules.sheet import BOX
+
+from .bits import lowest
+from .board import lay_first
+from .compiled import kernel
+from .round import clear, draw, lay, may_draw, open_round, pass_turn, playable, starter
+from .state import ENDS, NOBODY, REASONS, States, new_states, sheet_record
+from .tables import TILE_NUMBER, cell_number, cell_of, mask_of, tiles_of
+
+MOST_ACTIONS = 60 * BOX
+_TILE_BITS = 64
+_DRAW, _PASS, _OPEN = -1, -2, -3
+_WORDS: dict[Action, int] = {DRAW: _DRAW, PASS: _PASS, OPEN: _OPEN}
+_CODES = {code: action for action, code in _WORDS.items()}
+_ONE = np.uint64(1)
+
+
+@kernel
+def begin(states: Any, players: int, hands: Any, pool: Any) -> None:
+    s = states[0]
+    clear(s, players)
+    for seat in range(players):
+        s.hands[seat] = hands[seat]
+    for i in range(len(pool)):
+        s.pool[i] = pool[i]
+    s.pool_size = len(pool)
+    s.turn = starter(s)
+
+
+@kernel
+def set_table(states: Any, laid: Any) -> None:
+    """Lay tiles as they lie on a given board: rows of a cell and its three numbers."""
+    for i in range(len(laid)):
+        lay_first(states[0], laid[i, 0], laid[i, 1], laid[i, 2], laid[i, 3])
+
+
+@kernel
+def list_actions(states: Any, out: Any) -> int:
+    """Codes of what the seat on turn may do, in no order; how many there are."""
+    s, found = states[0], 0
+    if s.end:
+        return 0
+    if not s.laid:
+        out[0] = _OPEN
+        return 1
+    tiles = playable(s)
+    for slot in range(s.slots):
+        mask = s.fits[slot] & tiles
+        while mask:
+            out[found] = s.slot_cell[slot] * _TILE_BITS + lowest(mask)
+            mask &= mask - _ONE
+            found += 1
+    if not found or s.sheet.decline:
+        out[found] = _DRAW if may_draw(s) else _PASS
+        found += 1
+    return found
+
+
+@kernel
+def play_code(states: Any, code: int) -> None:
+    s = states[0]
+    if code == _OPEN:
+        open_round(s)
+    elif code == _DRAW:
+        draw(s)
+    elif code == _PASS:
+        pass_turn(s)
+    else:
+        lay(s, int(s.cells[code // _TILE_BITS]) - 1, code % _TILE_BITS)
+
+
+@kernel
+def walk(states: Any, codes: Any, nodes: Any, points: Any) -> None:
+    """Every sequence of actions, down to as many as there are rows to count in."""
+    deepest = len(nodes)
+    left, depth = np.zeros(deepest, dtype=np.int64), 0
+    left[0] = list_actions(states[0:1], codes[0])
+    while depth >= 0:
+        if not left[depth]:
+            depth -= 1
+            continue
+        left[depth] -= 1
+        states[depth + 1] = states[depth]
+        play_code(states[depth + 1 : depth + 2], codes[depth, left[depth]])
+        nodes[depth] += 1
+        for seat in range(states[0].players):
+            points[depth, seat] += states[depth + 1].points[seat]
+        if depth + 1 < deepest:
+            depth += 1
+            left[depth] = list_actions(states[depth : depth + 1], codes[depth])
+
+
+def table_rows(board: Board) -> Any:
+    rows = [(cell_number(cell), *numbers) for cell, numbers in board.cells.items()]
+    return np.array(rows, dtype=np.int64).reshape(-1, 4)
+
+
+class Mirror:
+    """A round on the compiled engine."""
+
+    def __init__(self, sheet: Sheet, deal: Deal) -> None:
+        self.states: States = new_states(1)
+        self.states["sheet"] = sheet_record(sheet)
+        hands = np.array([mask_of(set(hand)) for hand in deal.hands], dtype=np.uint64)
+        pool = np.array([TILE_NUMBER[tile] for tile in deal.pool], dtype=np.uint8)
+        begin(self.states, len(deal.hands), hands, pool)
+        self._codes = np.zeros(MOST_ACTIONS, dtype=np.int64)
+
+    def __getattr__(self, name: str) -> Any:
+        return self.states[name][0]
+
+    def actions(self) -> tuple[Action, ...]:
+        found = list_actions(self.states, self._codes)
+        actions = [_action(int(code)) for code in self._codes[:found]]
+        lays = sorted(action for action in actions if isinstance(action, Lay))
+        return (*lays, *(action for action in actions if not isinstance(action, Lay)))
+
+    def play(self, action: Action) -> tuple[ScoreLine, ...]:
+        """The action has to be one of the allowed ones: compiled code checks nothing."""
+        play_code(self.states, _code(action))
+        return tuple(_lines(self.states["lines"][0][: self.line_count]))
+
+    @property
+    def ended(self) -> RoundEnd | None:
+        return ENDS[int(self.end)]
+
+    def hand(self, seat: int) -> frozenset[Tile]:
+        return frozenset(Tile(*tile) for tile in tiles_of(int(self.hands[seat])))
+
+    def drawable(self) -> tuple[Tile, ...]:
+        return tuple(TILES[number] for number in self.pool[self.pool_next : self.pool_size])
+
+    def perft(self, depth: int) -> list[Count]:
+        states = np.repeat(self.states, depth + 1)
+        nodes, points = np.zeros(depth, dtype=np.int64), np.zeros((depth, 6), dtype=np.int64)
+        walk(states, np.zeros((depth, MOST_ACTIONS), dtype=np.int64), nodes, points)
+        return [Count(int(n), tuple(map(int, row[: self.players]))) for n, row in zip(nodes, points, strict=True)]
+
+
+def _action(code: int) -> Action:
+    if code < 0:
+        return _CODES[code]
+    return Lay(TILES[code % _TILE_BITS], cell_of(code // _TILE_BITS))
+
+
+def _code(action: Action) -> int:
+    if isinstance(action, Lay):
+        return cell_number(action.cell) * _TILE_BITS + TILE_NUMBER[action.tile]
+    return _WORDS[action]
+
+
+def _lines(lines: Any) -> Iterable[ScoreLine]:
+    for line in lines:
+        other = None if line["other"] == NOBODY else int(line["other"])
+        yield ScoreLine(int(line["seat"]), REASONS[line["reason"]], int(line["points"]), other)

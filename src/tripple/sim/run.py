@@ -1,0 +1,113 @@
+"""Many rounds, in as many threads as asked for; the seed alone decides how they go."""
+
+from collections import deque
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
+from hashlib import sha256
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tripple.rules import Sheet, TrippleError
+from tripple.rules.sheet import MOST_PLAYERS, check_players
+
+from .bits import count, stream
+from .compiled import kernel
+from .policy import act, policy_records
+from .round import deal, open_round
+from .state import BRIDGE, DOUBLE, HEXAGON, new_states, sheet_record
+
+CHUNK = 2000
+ROUND = np.dtype(
+    [
+        ("points", np.int32, (MOST_PLAYERS,)),
+        ("left", np.int8, (MOST_PLAYERS,)),
+        ("bridges", np.int16),
+        ("doubles", np.int16),
+        ("hexagons", np.int16),
+        ("draws", np.int16),
+        ("actions", np.int16),
+        ("starter", np.int8),
+        ("end", np.int8),
+    ]
+)
+"""What is known of a round that was played; `end` counts as tripple.sim.ENDS does, `left` is tiles held at the end."""
+
+Rounds = NDArray[Any]
+
+
+class BadRun(TrippleError):
+    """A simulation that makes no sense."""
+
+
+@kernel
+def play_rounds(states: Any, policies: Any, seed: Any, first: int, out: Any) -> None:
+    s = states[0]
+    for i in range(len(out)):
+        s.random = stream(seed, first + i)
+        deal(s, len(policies))
+        out[i].starter = s.turn
+        open_round(s)
+        actions = 1
+        while not s.end:
+            act(s, policies[s.turn])
+            actions += 1
+        out[i].actions = actions
+        report(s, out[i])
+
+
+@kernel
+def report(s: Any, out: Any) -> None:
+    for seat in range(s.players):
+        out.points[seat] = s.points[seat]
+        out.left[seat] = count(s.hands[seat])
+    out.bridges, out.doubles, out.draws, out.end = s.counts[BRIDGE], s.counts[DOUBLE], s.draws, s.end
+    out.hexagons = s.counts[HEXAGON] + 2 * s.counts[HEXAGON + 1] + 3 * s.counts[HEXAGON + 2]
+
+
+def seed_number(seed: int | str) -> np.uint64:
+    """64 bits of any seed."""
+    return np.uint64(int.from_bytes(sha256(str(seed).encode()).digest()[:8], "big"))
+
+
+def rounds(sheet: Sheet, policies: Sequence[str], number: int, seed: int | str = 0, threads: int = 1) -> Rounds:
+    """So many rounds with a policy for each seat, in order; what each came to, field by field (see ROUND)."""
+    return np.concatenate(list(chunks(sheet, policies, number, seed, threads)))
+
+
+def chunks(
+    sheet: Sheet, policies: Sequence[str], number: int, seed: int | str = 0, threads: int = 1
+) -> Iterator[Rounds]:
+    """The same rounds a few thousand at a time, so that any number of them needs the same memory."""
+    check_players(len(policies))
+    for what, value in (("rounds", number), ("threads", threads)):
+        if value < 1:
+            raise BadRun("{value} {what}: expected one or more", what=what, value=value)
+    job = _job(sheet_record(sheet), policy_records(tuple(policies)), seed_number(seed))
+    starts = range(0, number, CHUNK)
+    return _in_order(job, [(start, min(CHUNK, number - start)) for start in starts], threads)
+
+
+def _job(sheet: NDArray[Any], policies: NDArray[Any], seed: np.uint64) -> Callable[[int, int], Rounds]:
+    def play(first: int, number: int) -> Rounds:
+        states, out = new_states(1), np.zeros(number, dtype=ROUND)
+        states["sheet"] = sheet
+        play_rounds(states, policies, seed, first, out)
+        return out
+
+    return play
+
+
+def _in_order(job: Callable[[int, int], Rounds], parts: Sequence[tuple[int, int]], threads: int) -> Iterator[Rounds]:
+    """A few parts ahead of the reader and no more; whoever stops reading stops the work."""
+    waiting = deque(parts)
+    running: deque[Future[Rounds]] = deque()
+    with ThreadPoolExecutor(threads) as pool:
+        try:
+            while waiting or running:
+                while waiting and len(running) < 2 * threads:
+                    running.append(pool.submit(job, *waiting.popleft()))
+                yield running.popleft().result()
+        finally:
+            pool.shutdown(wait=True, cancel_futures=True)

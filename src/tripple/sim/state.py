@@ -1,0 +1,87 @@
+"""A round as one flat record, so that copying it is copying memory."""
+
+from enum import Enum
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tripple.rules import Blocked, Reason, RoundEnd, Sheet
+from tripple.rules.sheet import BOX, HOUSE_RULES, MOST_PLAYERS
+
+from .tables import CELLS, POINTS, UNKNOWN
+
+MOST_SLOTS = 60
+"""56 tiles laid in a row have 58 open sides; no board has more."""
+MOST_LINES = 48
+EMPTY, OCCUPIED = 0, 255
+"""What a cell holds besides the number of its slot, which counts from 1."""
+PLAIN, BRIDGE, DOUBLE, HEXAGON = 0, 1, 2, 3
+"""What a slot is; two and three hexagons at once follow as 4 and 5."""
+ENDS: tuple[RoundEnd | None, ...] = (None, *RoundEnd)
+RUNNING, OUT, BLOCKED, PASSED = range(4)
+REASONS = tuple(Reason)
+BLOCKED_KINDS = tuple(Blocked)
+NO_NEXT = -1
+NOBODY = -1
+
+SHEET = np.dtype(
+    [(name, np.int32, (MOST_PLAYERS,) if rule.kind == "hands" else ()) for name, rule in HOUSE_RULES.items()]
+)
+"""Every field of a rule sheet as a number."""
+
+LINE = np.dtype([("seat", np.int8), ("reason", np.int8), ("other", np.int8), ("points", np.int32)])
+
+STATE = np.dtype(
+    [
+        ("random", np.uint64),
+        ("hands", np.uint64, (MOST_PLAYERS,)),
+        ("drawn", np.uint64),
+        ("fits", np.uint64, (MOST_SLOTS,)),
+        ("sheet", SHEET),
+        ("players", np.int32),
+        ("turn", np.int32),
+        ("points", np.int32, (MOST_PLAYERS,)),
+        ("drawn_count", np.int32),
+        ("draws", np.int32),
+        ("passes", np.int32),
+        ("end", np.int32),
+        ("laid", np.int32),
+        ("pool_next", np.int32),
+        ("pool_size", np.int32),
+        ("slots", np.int32),
+        ("bonus", np.int32, (6,)),
+        ("counts", np.int32, (6,)),
+        ("line_count", np.int32),
+        ("lines", LINE, (MOST_LINES,)),
+        ("slot_cell", np.int16, (MOST_SLOTS,)),
+        ("slot_sides", np.uint8, (MOST_SLOTS,)),
+        ("slot_kind", np.uint8, (MOST_SLOTS,)),
+        ("pool", np.uint8, (BOX,)),
+        ("corner", np.uint8, (POINTS,)),
+        ("cells", np.uint8, (CELLS,)),
+    ],
+    align=True,
+)
+"""`corner` packs a point's number (three bits) and how many of its six cells are taken."""
+
+States = NDArray[Any]
+
+
+def new_states(number: int) -> States:
+    states = np.zeros(number, dtype=STATE)
+    states["corner"] = UNKNOWN
+    return states
+
+
+def sheet_record(sheet: Sheet) -> NDArray[Any]:
+    record = np.zeros(1, dtype=SHEET)
+    for name in HOUSE_RULES:
+        record[name][0] = _as_number(getattr(sheet, name))
+    return record
+
+
+def _as_number(value: Any) -> Any:
+    if value is None:
+        return NO_NEXT
+    return list(type(value)).index(value) if isinstance(value, Enum) else value

@@ -1,0 +1,128 @@
+"""Plays the readable and the compiled engine side by side and says where they part."""
+
+from collections.abc import Callable, Iterator
+from random import Random
+from typing import Any
+
+from tripple.rules import DRAW, TILES, Action, Blocked, Deal, Lay, Round, Sheet, Starter, sheet
+from tripple.sim import Mirror
+
+Player = Callable[[Round, Random], Action]
+
+
+def anything(here: Round, random: Random) -> Action:
+    return random.choice(here.actions())
+
+
+def never_lays(here: Round, random: Random) -> Action:
+    """Declines whatever fits: rounds end with everybody passing (D9, D10)."""
+    return here.actions()[-1]
+
+
+def likes_to_draw(here: Round, random: Random) -> Action:
+    return here.actions()[-1] if random.random() < 0.7 else random.choice(here.actions())
+
+
+def empties_the_pool(here: Round, random: Random) -> Action:
+    """Draws on purpose until nothing is left, then lays what it has: long boards, the pool ends mid-turn (D8)."""
+    return DRAW if DRAW in here.actions() else anything(here, random) if random.random() < 0.1 else here.actions()[0]
+
+
+def builds_up(here: Round, random: Random) -> Action:
+    """The best connection there is: many bridges, doubles and hexagons (D3 to D5)."""
+    return max(here.actions(), key=lambda action: (_pays(here, action), random.random()))
+
+
+def _pays(here: Round, action: Action) -> int:
+    if not isinstance(action, Lay):
+        return -1
+    slot = here.board.slots[action.cell]
+    return 10 * slot.hexagons + slot.sides + (None not in slot.known)
+
+
+PLAYERS: tuple[Player, ...] = anything, never_lays, likes_to_draw, empties_the_pool, builds_up
+
+
+def compare(deal: Deal, rules: Sheet, players: list[Player], random: Random) -> Round:
+    """Every action set, every score line, every ending; the position is printed where they differ."""
+    here, mirror = Round.start(rules, deal), Mirror(rules, deal)
+    while True:
+        assert _state(mirror, here.players) == _expected(here), _report(here, "state")
+        assert mirror.actions() == here.actions(), _report(here, "actions")
+        if here.end:
+            return here
+        action = players[here.turn](here, random)
+        after, lines = here.play(action)
+        assert mirror.play(action) == tuple(lines), _report(here, f"lines of {action}")
+        here = after
+
+
+def _expected(here: Round) -> dict[str, Any]:
+    drawn = sorted(here.drawn)
+    return {
+        **{name: getattr(here, name) for name in ("turn", "points", "draws", "passes", "end", "hands", "pool")},
+        "drawn": drawn,
+    }
+
+
+def _state(mirror: Mirror, players: int) -> dict[str, Any]:
+    return {
+        **{name: int(getattr(mirror, name)) for name in ("turn", "draws", "passes")},
+        "points": tuple(map(int, mirror.points[:players])),
+        "end": mirror.ended,
+        "hands": tuple(mirror.hand(seat) for seat in range(players)),
+        "pool": mirror.drawable(),
+        "drawn": [tile for number, tile in enumerate(TILES) if int(mirror.drawn) >> number & 1],
+    }
+
+
+def _report(here: Round, what: str) -> str:
+    from tripple.notation import write_position
+
+    steps = " ".join(f"{step.seat + 1}:{step.action}" for step in here.history)
+    return f"the engines differ in {what}, under {here.sheet}\n{steps}\n{write_position(here)}"
+
+
+def house_rules(random: Random) -> Sheet:
+    """A printed sheet with about half of its fields changed."""
+    every: dict[str, tuple[Any, ...]] = {
+        "starter": tuple(Starter),
+        "start": (0, 10),
+        "start_needs_triple": (True,),
+        "start_zero": (30,),
+        "draw": (0, 3),
+        "draws": (1, 2, 5, 56),
+        "failed_draws": (10,),
+        "drawn_only": (False,),
+        "decline": (False,),
+        "empty": (0, 25),
+        "empty_mid_turn": (False,),
+        "bridge": (40,),
+        "double": (0, 40),
+        "hexagon": (50, 0),
+        "next_hexagon": (0, 60),
+        "hexagon_double": (True,),
+        "out": (0, 25),
+        "out_takes_left": (False,),
+        "blocked": tuple(Blocked),
+        "blocked_tie": (False,),
+        "solo_draws": (1, 7, 56),
+        "hands": ((0, 9, 7, 6, 6, 6), (55, 28, 18, 14, 11, 9), (1, 1, 1, 1, 1, 1)),
+    }
+    changed = {name: random.choice(choices) for name, choices in every.items() if random.random() < 0.5}
+    return sheet("compact-en").with_(**changed)
+
+
+def tiny_deal(random: Random) -> Deal:
+    """A few tiles only; some hands may be empty."""
+    order = random.sample(TILES, len(TILES))
+    count = random.randint(1, 6)
+    sizes = [random.randint(0, 4) for _ in range(count)]
+    sizes[0] = max(sizes[0], count > 1)
+    hands = [[order.pop() for _ in range(size)] for size in sizes]
+    return Deal.of(hands, order[: random.randint(count == 1, 7)])
+
+
+def seats(random: Random, number: int) -> Iterator[Player]:
+    for _ in range(number):
+        yield random.choice(PLAYERS)

@@ -1,0 +1,74 @@
+"""The compiled engine is the readable one: same actions, same score lines, same endings."""
+
+from random import Random
+
+import pytest
+
+from tripple.rules import Deal, Round, RoundEnd, perft, sheet
+from tripple.rules.sheets import SHEETS
+from tripple.sim import Mirror
+
+from .side_by_side import anything, compare, empties_the_pool, house_rules, never_lays, seats, tiny_deal
+
+
+@pytest.mark.parametrize("players", range(1, 7))
+@pytest.mark.parametrize("name", SHEETS)
+def test_printed_sheets(name: str, players: int) -> None:
+    """R1 to R11 as each sheet has them, at random and against the grain."""
+    for number in range(12):
+        random = Random(f"{name}/{players}/{number}")
+        deal = Deal.from_seed(f"{name}/{number}", players, players, sheet(name))
+        table = seats(random, players) if number % 2 else iter([anything] * players)
+        compare(deal, sheet(name), list(table), random)
+
+
+@pytest.mark.parametrize("players", range(1, 7))
+def test_house_rules(players: int) -> None:
+    """Every field of a sheet reaches the compiled engine."""
+    for number in range(60):
+        random = Random(f"house/{players}/{number}")
+        rules = house_rules(random)
+        deal = Deal.from_seed(f"house/{number}", players, players, rules)
+        compare(deal, rules, list(seats(random, players)), random)
+
+
+def test_tiny_deals() -> None:
+    """Pools that run out mid-turn (D8), hands of nothing, ties for the least (D11)."""
+    ends = set()
+    for number in range(2000):
+        random = Random(f"tiny/{number}")
+        deal, rules = tiny_deal(random), house_rules(random) if number % 2 else sheet("classic-de")
+        ends.add(compare(deal, rules, list(seats(random, len(deal.hands))), random).end)
+    assert ends == set(RoundEnd)
+
+
+@pytest.mark.parametrize("players", range(2, 7))
+def test_nobody_ever_lays(players: int) -> None:
+    """D10: the pool is drawn to its end, and then a full circle passes."""
+    deal = Deal.from_seed("stubborn", 1, players, sheet("classic-de"))
+    end = compare(deal, sheet("classic-de"), [never_lays] * players, Random(1)).end
+    assert end in (RoundEnd.PASSED, RoundEnd.BLOCKED)
+
+
+def test_all_tiles_in_hands() -> None:
+    """The largest boards: everything is dealt, and everybody lays whatever fits."""
+    rules = sheet("classic-de").with_(hands=(55, 28, 18, 14, 11, 9))
+    for players in range(1, 7):
+        compare(Deal.from_seed("full", 1, players, rules), rules, [empties_the_pool] * players, Random(players))
+
+
+@pytest.mark.parametrize("solo_draws", [1, 20, 55])
+def test_solitaire_without_a_tray(solo_draws: int) -> None:
+    """D13: the empty tray ends the round only once the draws are used up."""
+    rules = sheet("classic-de").with_(hands=(0, 10, 8, 8, 6, 6), solo_draws=solo_draws)
+    for number in range(20):
+        random = Random(f"tray/{number}")
+        compare(Deal.from_seed(f"tray {number}", 1, 1, rules), rules, list(seats(random, 1)), random)
+
+
+@pytest.mark.parametrize("players", range(1, 7))
+def test_perft(players: int) -> None:
+    """Counting every way a round can go gives the same numbers in both."""
+    rules = sheet("compact-de").with_(hands=(4, 3, 3, 3, 2, 2))
+    deal = Deal.from_seed("perft", players, players, rules)
+    assert Mirror(rules, deal).perft(4) == perft(Round.start(rules, deal), 4)
