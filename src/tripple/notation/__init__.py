@@ -1,0 +1,26 @@
+"""Actions, positions and whole games as text, each way (docs/notation.md)."""
+
+from .action import read_action, write_action
+from .change import read_change, write_change
+from .deal import read_deal
+from .errors import NotLegal, NotWellFormed
+from .game import Game, Seat
+from .position import read_position, write_position
+from .reading import read_game
+from .writing import write_game
+
+__all__ = [
+    "Game",
+    "NotLegal",
+    "NotWellFormed",
+    "Seat",
+    "read_action",
+    "read_change",
+    "read_deal",
+    "read_game",
+    "read_position",
+    "write_action",
+    "write_change",
+    "write_game",
+    "write_position",
+]

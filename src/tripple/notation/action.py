@@ -1,0 +1,39 @@
+"""An action as text: `open`, `345@2,-1v`, `draw`, `pass`."""
+
+import re
+
+from tripple.rules import DRAW, OPEN, PASS, Action, Cell, Lay
+
+from .box import tile_of
+from .errors import NotWellFormed
+from .span import Span, one
+
+_PLAIN: dict[str, Action] = {str(action): action for action in (OPEN, DRAW, PASS)}
+_CELL = re.compile(r"(-?[0-9]{1,3}),(-?[0-9]{1,3})([v^])")
+
+
+def write_action(action: Action) -> str:
+    return str(action)
+
+
+def read_action(text: str) -> Action:
+    return action_of(one(Span.whole(text)))
+
+
+def action_of(word: Span) -> Action:
+    if word.text in _PLAIN:
+        return _PLAIN[word.text]
+    tile, cell = word.cut("@")
+    if cell is None:
+        raise NotWellFormed(
+            "an action is expected, like open, draw, pass or 345@2,-1v, not {found!r}", word.at, found=word.shown
+        )
+    return Lay(tile_of(tile), cell_of(cell))
+
+
+def cell_of(word: Span) -> Cell:
+    found = _CELL.fullmatch(word.text)
+    if not found:
+        raise NotWellFormed("a cell is expected, like 2,-1v or 0,0^, not {found!r}", word.at, found=word.shown)
+    x, y, way = found.groups()
+    return Cell(int(x), int(y), way == "^")

@@ -1,0 +1,130 @@
+"""A house rule as text: `hexagon=50`, `decline=no`, `next_hexagon=none`, `hands=9,9,7,7,6,6`."""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from difflib import get_close_matches
+from enum import Enum
+from typing import Any
+
+from tripple.rules import HOUSE_RULES, SHEETS, BadSheet, Sheet, sheet
+from tripple.rules.sheet import HouseRule
+
+from .errors import NotLegal, NotWellFormed
+from .span import Span, one, read_number
+
+Change = tuple[str, Any]
+_TRUTHS = {"yes": True, "no": False}
+
+
+def write_change(field: str, value: Any) -> str:
+    return f"{field}={_written(value)}"
+
+
+def _written(value: Any) -> str:
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, tuple):
+        return ",".join(map(str, value))
+    if isinstance(value, Enum):
+        return str(value.value)
+    return "none" if value is None else str(value)
+
+
+def read_change(text: str) -> Change:
+    return change_of(one(Span.whole(text)))
+
+
+def change_of(word: Span) -> Change:
+    name, value = word.cut("=")
+    if value is None:
+        raise NotWellFormed("a house rule is expected, like hexagon=50, not {found!r}", word.at, found=word.shown)
+    rule = HOUSE_RULES.get(name.text)
+    if rule is None:
+        raise _unknown(name)
+    read = _KINDS[rule.kind](rule, value)
+    try:
+        rule.check(name.text, read)
+    except BadSheet as error:
+        raise NotLegal(rule.rule, error.sentence, value.at, **error.values | {"value": value.shown}) from None
+    return name.text, read
+
+
+def _unknown(name: Span) -> NotWellFormed:
+    known = ", ".join(HOUSE_RULES)
+    for close in get_close_matches(name.shown, HOUSE_RULES, n=1):
+        return NotWellFormed(
+            "{name} is no field of a rule sheet: did you mean {close}? The fields are {known}",
+            name.at,
+            name=name.shown,
+            close=close,
+            known=known,
+        )
+    return NotWellFormed(
+        "{name} is no field of a rule sheet: the fields are {known}", name.at, name=name.shown, known=known
+    )
+
+
+def _number(_: HouseRule, value: Span) -> int:
+    return read_number(value)
+
+
+def _optional(_: HouseRule, value: Span) -> int | None:
+    return None if value.text == "none" else read_number(value)
+
+
+def _truth(_: HouseRule, value: Span) -> bool:
+    if value.text not in _TRUTHS:
+        raise NotWellFormed("yes or no is expected, not {found!r}", value.at, found=value.shown)
+    return _TRUTHS[value.text]
+
+
+def _choice(rule: HouseRule, value: Span) -> Enum:
+    choices = {str(choice.value): choice for choice in rule.choices}
+    if value.text not in choices:
+        raise NotWellFormed(
+            "one of {choices} is expected, not {found!r}", value.at, choices=", ".join(choices), found=value.shown
+        )
+    return choices[value.text]
+
+
+def _hands(_: HouseRule, value: Span) -> tuple[int, ...]:
+    return tuple(read_number(size) for size in value.split(","))
+
+
+_KINDS: Mapping[str, Callable[[HouseRule, Span], Any]] = {
+    "number": _number,
+    "optional": _optional,
+    "truth": _truth,
+    "choice": _choice,
+    "hands": _hands,
+}
+
+
+def write_sheet(sheet: Sheet) -> tuple[str, ...]:
+    """The sheet's id, and the house rules in which it differs from what is printed."""
+    return sheet.id, *(write_change(*change) for change in sheet.changes_from(SHEETS[sheet.id]).items())
+
+
+def sheet_of(words: Sequence[Span]) -> Sheet:
+    """The printed sheet that the first word names, with the house rules that follow."""
+    name, *changes = words
+    try:
+        return _printed(name).with_(**_changed(changes))
+    except BadSheet as error:
+        raise NotLegal("D13", error.sentence, name.at, **error.values) from None
+
+
+def _printed(name: Span) -> Sheet:
+    try:
+        return sheet(name.text)
+    except BadSheet as error:
+        raise NotWellFormed(error.sentence, name.at, **error.values | {"name": name.shown}) from None
+
+
+def _changed(changes: Iterable[Span]) -> dict[str, Any]:
+    changed: dict[str, Any] = {}
+    for word in changes:
+        field, value = change_of(word)
+        if field in changed:
+            raise NotWellFormed("{field} is set twice", word.at, field=field)
+        changed[field] = value
+    return changed

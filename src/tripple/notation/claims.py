@@ -1,0 +1,77 @@
+"""What a record's comments claim: tiles shown, score lines, totals. Each word of them can be checked."""
+
+import re
+from collections.abc import Iterable, Iterator
+from itertools import zip_longest
+from typing import NamedTuple
+
+from tripple.rules import DRAW, GameEnd, Match, Reason, Round, RoundEnd, ScoreLine, Step, Tile
+
+from .errors import NotLegal, NotWellFormed
+from .span import Span
+
+_REASONS = {reason.word: reason for reason in Reason}
+_CLAIM = re.compile(r"(?:[1-6]:)?([a-z]+)(?:\([1-6]\))?[+-][0-9]+|[a-z]+|-?[0-9]+")
+_ENDS = {RoundEnd.OUT: "R8", RoundEnd.BLOCKED: "R9", RoundEnd.PASSED: "D10"}
+_GAME_ENDS = {GameEnd.TARGET: "R10", GameEnd.SOLO: "R11"}
+
+
+class Claim(NamedTuple):
+    text: str
+    rule: str
+    """The rule that makes it so."""
+
+
+def of_step(step: Step, shown: Iterable[Tile]) -> Iterator[Claim]:
+    """The tile that was opened or drawn, and the score lines."""
+    yield from (Claim(str(tile), "R5" if step.action == DRAW else "R3") for tile in shown)
+    for line in step.lines:
+        yield Claim(_score(line, step.seat), line.reason.rule)
+
+
+def _score(line: ScoreLine, mover: int) -> str:
+    whose = "" if line.seat == mover else f"{line.seat + 1}:"
+    left = "" if line.other is None else f"({line.other + 1})"
+    return f"{whose}{line.reason.word}{left}{line.points:+d}"
+
+
+def of_round(played: Round, totals: Iterable[int]) -> Iterator[Claim]:
+    assert played.end
+    rule = _ENDS[played.end]
+    yield Claim("end", rule)
+    yield Claim(played.end.value, rule)
+    yield from (Claim(str(points), rule) for points in played.points)
+    yield Claim("total", "R10")
+    yield from (Claim(str(total), "R10") for total in totals)
+
+
+def of_game(match: Match) -> Iterator[Claim]:
+    assert match.end
+    rule = _GAME_ENDS[match.end]
+    yield Claim("game", rule)
+    yield Claim(match.end.value, rule)
+    yield Claim("winners", "D12")
+    yield from (Claim(str(seat + 1), "D12") for seat in match.winners)
+
+
+def written(claims: Iterable[Claim]) -> str:
+    return " ".join(claim.text for claim in claims)
+
+
+def check(comment: Span, claims: Iterable[Claim]) -> None:
+    """A comment has to claim all that is true, and nothing else."""
+    for word, claim in zip_longest(comment.words, claims):
+        if word is None:
+            raise NotLegal(claim.rule, "{expected} is missing", comment.strip().end.at, expected=claim.text)
+        if claim is None or word.text != claim.text:
+            raise _refusal(word, claim)
+
+
+def _refusal(word: Span, claim: Claim | None) -> NotLegal | NotWellFormed:
+    found = _CLAIM.fullmatch(word.text)
+    if not found or (found[1] and found[1] not in _REASONS):
+        return NotWellFormed("a tile, points or a score line is expected, not {found!r}", word.at, found=word.shown)
+    if claim:
+        return NotLegal(claim.rule, "{expected} is right, not {found}", word.at, expected=claim.text, found=word.shown)
+    rule = _REASONS[found[1]].rule if found[1] else "R7"
+    return NotLegal(rule, "{found} is too much", word.at, found=word.shown)

@@ -1,0 +1,82 @@
+"""A deal as JSON: `{"hands": [["345", …], …], "pool": ["012", …]}`."""
+
+import json
+import reprlib
+from collections import Counter
+from typing import NamedTuple
+
+from tripple.rules import TILES, BadDeal, Deal, Tile
+from tripple.rules.errors import N_
+
+from .errors import NotWellFormed, Place
+
+_BY_NAME = {str(tile): tile for tile in TILES}
+_KEYS = ("hands", "pool")
+
+
+class _Sentences(NamedTuple):
+    """What can be wrong with a list of tiles."""
+
+    no_list: str
+    no_tile: str
+    twice: str
+
+
+_HAND = _Sentences(
+    N_("hand {hand}: a list of tiles is expected, not {found}"),
+    N_("hand {hand}, tile {number}: three ascending digits from 0 to 5 in quotes are expected, not {found}"),
+    N_("hand {hand}, tile {number}: {found} is dealt twice, and the box has one of each (R1)"),
+)
+_POOL = _Sentences(
+    N_("pool: a list of tiles is expected, not {found}"),
+    N_("pool, tile {number}: three ascending digits from 0 to 5 in quotes are expected, not {found}"),
+    N_("pool, tile {number}: {found} is dealt twice, and the box has one of each (R1)"),
+)
+
+
+def read_deal(text: str) -> Deal:
+    content = _content(text)
+    hands = content["hands"]
+    if not isinstance(hands, list):
+        raise BadDeal("hands: a list of hands is expected, not {found}", found=reprlib.repr(hands))
+    seen: set[Tile] = set()
+    dealt = [_tiles(hand, seen, _HAND, number) for number, hand in enumerate(hands, 1)]
+    return Deal.of(dealt, _tiles(content["pool"], seen, _POOL))
+
+
+def _content(text: str) -> dict[str, object]:
+    try:
+        # Objects as tuples of pairs, so that a key given twice is seen; numbers as text, since none belongs here.
+        content = json.loads(text, object_pairs_hook=tuple, parse_int=str)
+    except json.JSONDecodeError as error:
+        raise NotWellFormed("this is not JSON", Place(error.lineno, error.colno)) from None
+    except RecursionError:
+        content = None
+    if not isinstance(content, tuple):
+        raise BadDeal("a deal is an object with the keys hands and pool")
+    _check_keys(Counter(key for key, _ in content))
+    return dict(content)
+
+
+def _check_keys(given: Counter[str]) -> None:
+    for key in (*_KEYS, *given):
+        if key not in _KEYS:
+            raise BadDeal("{key} does not belong in a deal: only hands and pool are expected", key=reprlib.repr(key))
+        if given[key] == 0:
+            raise BadDeal("{key} is missing in this deal", key=key)
+        if given[key] > 1:
+            raise BadDeal("{key} is there twice in this deal", key=key)
+
+
+def _tiles(listed: object, seen: set[Tile], sentences: _Sentences, hand: int = 0) -> list[Tile]:
+    if not isinstance(listed, list):
+        raise BadDeal(sentences.no_list, hand=hand, found=reprlib.repr(listed))
+    tiles = []
+    for number, name in enumerate(listed, 1):
+        tile = _BY_NAME.get(name) if isinstance(name, str) else None
+        if tile is None or tile in seen:
+            sentence = sentences.twice if tile else sentences.no_tile
+            raise BadDeal(sentence, hand=hand, number=number, found=reprlib.repr(name))
+        seen.add(tile)
+        tiles.append(tile)
+    return tiles

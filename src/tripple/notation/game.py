@@ -1,0 +1,53 @@
+"""A whole game, with who played it and where its deals came from."""
+
+import re
+import unicodedata
+from dataclasses import dataclass
+
+from tripple.rules import Deal, IllegalAction, Match, TrippleError
+
+LEVEL = re.compile(r"[a-z][a-z0-9-]*")
+_UNSEEN = {"Cc", "Cs", "Zl", "Zp"}
+
+
+def is_one_line(text: str) -> bool:
+    """Whether it holds neither control characters nor line breaks, nor halves of characters."""
+    return not any(unicodedata.category(character) in _UNSEEN for character in text)
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    name: str
+    level: str | None = None
+    """The computer player's level; a person has none."""
+
+    def __post_init__(self) -> None:
+        if not self.name.strip() or not is_one_line(self.name):
+            raise TrippleError("{name!r} is no name: one line of visible characters is expected", name=self.name)
+        if self.level is not None and not LEVEL.fullmatch(self.level):
+            raise TrippleError("{level!r} is no level: a word of small letters is expected", level=self.level)
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """With a seed, every deal is the one that the seed gives."""
+
+    seats: tuple[Seat, ...]
+    match: Match
+    seed: str | None = None
+
+    def __post_init__(self) -> None:
+        if len(self.seats) != self.match.players:
+            raise TrippleError(
+                "{seats} names are given for {players} players", seats=len(self.seats), players=self.match.players
+            )
+        if self.seed is not None and not is_one_line(self.seed):
+            raise TrippleError("{seed!r} is no seed: one line of visible characters is expected", seed=self.seed)
+        for number, dealt in enumerate(self.match.deals, 1):
+            if self.seed is not None and dealt != self.deal(number):
+                raise IllegalAction("R2", "round {number} is not dealt as the seed says", number=number)
+
+    def deal(self, number: int) -> Deal:
+        """What the seed deals in that round."""
+        assert self.seed is not None
+        return Deal.from_seed(self.seed, number, self.match.players, self.match.sheet)

@@ -1,0 +1,152 @@
+"""Text into a game: every action is played again, and everything that the text claims is checked."""
+
+from tripple.rules import DRAW, OPEN, BadDeal, BadSheet, Deal, IllegalAction, Match, Round, Sheet
+
+from . import claims
+from .action import action_of
+from .box import Box
+from .change import sheet_of
+from .errors import NotLegal, NotWellFormed
+from .freetext import read_text
+from .game import LEVEL, Game, Seat
+from .span import Cursor, Span, one, read_number, read_version
+from .writing import opened
+
+
+def read_game(text: str) -> Game:
+    lines = _lines(text)
+    read_version(lines)
+    sheet = sheet_of([one(lines.take("sheet")), *map(one, lines.many("set"))])
+    seed = _seed(lines)
+    players = [lines.take("player"), *lines.many("player")]
+    seats = tuple(map(_seat, players))
+    match = _match(sheet, players)
+    while lines.here is not None:
+        match = _played(match, lines, seed)
+    return Game(seats, match, seed)
+
+
+def _lines(text: str) -> Cursor:
+    """All lines but the empty ones and the remarks."""
+    *lines, last = Span.whole(text).split("\n")
+    if last.text:
+        raise NotWellFormed("the text is cut off: its last line has no end", last.end.at)
+    stripped = (line.strip() for line in lines)
+    return Cursor((line for line in stripped if line.text and line.text[0] != "#"), last.at)
+
+
+def _seed(lines: Cursor) -> str | None:
+    line = lines.maybe("seed")
+    if line is None:
+        return None
+    seed, behind = read_text(line)
+    if behind.text:
+        raise NotWellFormed("a seed with an equals sign stands in quotes", behind.at)
+    return seed
+
+
+def _seat(line: Span) -> Seat:
+    name, behind = read_text(line)
+    if not name.strip():
+        raise NotWellFormed("a name is expected here", line.at)
+    if not behind.text:
+        return Seat(name)
+    equals, level = behind.cut("=")
+    if level is None or equals.text:
+        raise NotWellFormed("an equals sign and a level is all that may follow a name", behind.at)
+    level = level.strip()
+    if not LEVEL.fullmatch(level.text):
+        raise NotWellFormed("the level of a computer player is expected, not {found!r}", level.at, found=level.shown)
+    return Seat(name, level.text)
+
+
+def _match(sheet: Sheet, players: list[Span]) -> Match:
+    try:
+        return Match(sheet, len(players))
+    except BadSheet as error:
+        raise NotLegal("R2", error.sentence, players[-1].at, **error.values) from None
+
+
+def _played(match: Match, lines: Cursor, seed: str | None) -> Match:
+    """The game after the next line, or after the next few where a round begins."""
+    number = lines.maybe("round")
+    if number is not None:
+        return _dealt(match, number, lines, seed)
+    comment = lines.maybe(";")
+    if comment is not None:
+        _check_end(match, comment)
+        return match
+    return _acted(match, lines.next())
+
+
+def _dealt(match: Match, number: Span, lines: Cursor, seed: str | None) -> Match:
+    expected = len(match.rounds) + 1
+    if read_number(one(number)) != expected:
+        raise NotWellFormed(
+            "round {expected} is expected, not {found}", number.at, expected=expected, found=number.shown
+        )
+    try:
+        return match.start_round(_deal(match, expected, lines, seed))
+    except BadDeal as error:
+        raise NotLegal("R3", error.sentence, number.at, **error.values) from None
+    except IllegalAction as error:
+        raise NotLegal(error.rule, error.sentence, number.at, **error.values) from None
+
+
+def _deal(match: Match, number: int, lines: Cursor, seed: str | None) -> Deal:
+    """What the text deals, what the seed deals, or both where they agree."""
+    seeded = None if seed is None else Deal.from_seed(seed, number, match.players, match.sheet)
+    hands = lines.many("hand")
+    if seeded and not hands:
+        return seeded
+    hands = hands or [lines.take("hand")]
+    box = Box()
+    dealt = Deal.of([box.tiles(hand) for hand in hands], box.tiles(lines.take("pool")))
+    if seeded and seeded != dealt:
+        raise NotLegal("R2", "round {number} is not dealt as the seed says", hands[0].at, number=number)
+    return dealt
+
+
+def _acted(match: Match, line: Span) -> Match:
+    doing, comment = line.cut(";")
+    who, what = _who_and_what(doing)
+    seat, action = read_number(who, 1, match.players) - 1, action_of(what)
+    before = match.round
+    if before and seat != before.turn:
+        raise NotLegal("R4", "it is the turn of seat {seat}", who.at, seat=before.turn + 1)
+    try:
+        after, _ = match.play(action)
+    except IllegalAction as error:
+        raise NotLegal(error.rule, error.sentence, what.at, **error.values) from None
+    if before and comment is not None:
+        _check_step(before, after.rounds[-1], comment)
+    return after
+
+
+def _who_and_what(doing: Span) -> tuple[Span, Span]:
+    words = doing.words
+    if len(words) != 2:
+        raise NotWellFormed(
+            "a seat and its action are expected, like 1 draw, or the next round, not {found!r}",
+            doing.at,
+            found=doing.shown,
+        )
+    return words[0], words[1]
+
+
+def _check_step(before: Round, after: Round, comment: Span) -> None:
+    step = after.history[-1]
+    shown = {OPEN: opened(after), DRAW: before.pool[:1]}.get(step.action, ())
+    claims.check(comment, claims.of_step(step, shown))
+
+
+def _check_end(match: Match, comment: Span) -> None:
+    """A comment on a line of its own: how the game ended, or how a round did."""
+    if comment.text.startswith("game"):
+        if not match.end:
+            raise NotLegal("R10", "the game is not over yet", comment.at)
+        claims.check(comment, claims.of_game(match))
+    else:
+        if not match.rounds or match.round:
+            raise NotLegal("R8", "the round is not over yet", comment.at)
+        claims.check(comment, claims.of_round(match.rounds[-1], match.totals))

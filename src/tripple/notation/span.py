@@ -1,0 +1,150 @@
+"""Pieces of a text that know where they stand, and a cursor over them."""
+
+import re
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from .errors import NotWellFormed, Place
+
+VERSION = 1
+
+_WORD = re.compile(r"\S+")
+_NUMBER = re.compile(r"[+-]?[0-9]{1,9}")
+_SHOWN = 40
+
+
+class Span(NamedTuple):
+    source: str
+    start: int
+    stop: int
+
+    @classmethod
+    def whole(cls, source: str) -> "Span":
+        return cls(source, 0, len(source))
+
+    @property
+    def text(self) -> str:
+        return self.source[self.start : self.stop]
+
+    @property
+    def shown(self) -> str:
+        """The text, short enough to stand in a sentence."""
+        return self.text if self.stop - self.start <= _SHOWN else self.text[: _SHOWN - 1] + "…"
+
+    @property
+    def at(self) -> Place:
+        line = self.source.count("\n", 0, self.start) + 1
+        return Place(line, self.start - self.source.rfind("\n", 0, self.start))
+
+    @property
+    def end(self) -> "Span":
+        return Span(self.source, self.stop, self.stop)
+
+    @property
+    def words(self) -> list["Span"]:
+        return [Span(self.source, *word.span()) for word in _WORD.finditer(self.source, self.start, self.stop)]
+
+    def strip(self) -> "Span":
+        text = self.text
+        start = self.start + len(text) - len(text.lstrip())
+        return Span(self.source, start, max(start, self.start + len(text.rstrip())))
+
+    def split(self, separator: str) -> list["Span"]:
+        parts, start = [], self.start
+        for text in self.text.split(separator):
+            parts.append(Span(self.source, start, start + len(text)))
+            start += len(text) + len(separator)
+        return parts
+
+    def cut(self, separator: str) -> tuple["Span", "Span | None"]:
+        """What stands before the first separator, and what behind it, if it is there."""
+        found = self.source.find(separator, self.start, self.stop)
+        if found < 0:
+            return self, None
+        return Span(self.source, self.start, found), Span(self.source, found + len(separator), self.stop)
+
+
+class Cursor:
+    """Reads sections, each of which begins with a keyword, one after the other."""
+
+    def __init__(self, sections: Iterable[Span], end: Place) -> None:
+        self._sections = list(sections)
+        self._next = 0
+        self._end = end
+
+    @property
+    def here(self) -> Span | None:
+        return self._sections[self._next] if self._next < len(self._sections) else None
+
+    def next(self) -> Span:
+        self._next += 1
+        return self._sections[self._next - 1]
+
+    def maybe(self, keyword: str) -> Span | None:
+        """What stands behind the keyword, if that is what comes next."""
+        here = self.here
+        words = here.words[:1] if here else []
+        if not here or [word.text for word in words] != [keyword]:
+            return None
+        self._next += 1
+        return Span(here.source, words[0].stop, here.stop).strip()
+
+    def many(self, keyword: str) -> list[Span]:
+        found = []
+        while (rest := self.maybe(keyword)) is not None:
+            found.append(rest)
+        return found
+
+    def take(self, keyword: str) -> Span:
+        rest = self.maybe(keyword)
+        if rest is None:
+            raise self.expected(keyword)
+        return rest
+
+    def expected(self, what: str) -> NotWellFormed:
+        here = self.here
+        if here is None:
+            return NotWellFormed("“{expected}” is expected, but the text ends here", self._end, expected=what)
+        here = here.strip()
+        return NotWellFormed("“{expected}” is expected, not {found!r}", here.at, expected=what, found=here.shown)
+
+    def nothing_more(self) -> None:
+        if self.here is not None:
+            here = self.here.strip()
+            raise NotWellFormed("nothing more is expected, not {found!r}", here.at, found=here.shown)
+
+
+def read_version(cursor: Cursor) -> None:
+    """The first section says which version of the notation the rest is in."""
+    word = one(cursor.take("tripple"))
+    version = read_number(word)
+    if version > VERSION:
+        raise NotWellFormed(
+            "this text is of version {version}, and this program reads no later one than {known}: a newer one can",
+            word.at,
+            version=version,
+            known=VERSION,
+        )
+    if version != VERSION:
+        raise NotWellFormed("there is no version {version} of this notation", word.at, version=version)
+
+
+def one(rest: Span) -> Span:
+    """The only word of a section."""
+    words = rest.words
+    if not words:
+        raise NotWellFormed("a word is expected here", rest.at)
+    if len(words) > 1:
+        raise NotWellFormed("nothing more is expected, not {found!r}", words[1].at, found=words[1].shown)
+    return words[0]
+
+
+def read_number(word: Span, least: int = -(10**9), most: int = 10**9) -> int:
+    if not _NUMBER.fullmatch(word.text):
+        raise NotWellFormed("a whole number is expected, not {found!r}", word.at, found=word.shown)
+    number = int(word.text)
+    if not least <= number <= most:
+        raise NotWellFormed(
+            "a number from {least} to {most} is expected, not {number}", word.at, least=least, most=most, number=number
+        )
+    return number
