@@ -1,9 +1,19 @@
 """What a computer player is: a function from what its seat sees to an action, with its reasons."""
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from math import isfinite
+from typing import Any
 
-from tripple.rules import Action, View
+from tripple.rules import Action, TrippleError, View
+
+MOST_SECONDS = 3600.0
+MOST_PLAYOUTS = 100_000_000
+MOST_THREADS = 256
+
+
+class BadBudget(TrippleError):
+    """A budget of nonsense."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,13 +25,43 @@ class Budget:
     playouts: int | None = None
     threads: int = 1
 
+    def __post_init__(self) -> None:
+        if self.seconds is not None and not (isfinite(self.seconds) and 0 < self.seconds <= MOST_SECONDS):
+            raise BadBudget(
+                "seconds={value}: a move may take more than 0 and at most {most} seconds",
+                value=self.seconds,
+                most=int(MOST_SECONDS),
+            )
+        _check_count("playouts", self.playouts, MOST_PLAYOUTS)
+        _check_count("threads", self.threads, MOST_THREADS)
+
+
+def _check_count(name: str, value: int | None, most: int) -> None:
+    if value is not None and not 1 <= value <= most:
+        raise BadBudget("{name}={value}: expected a whole number from 1 to {most}", name=name, value=value, most=most)
+
+
+@dataclass(frozen=True, slots=True)
+class Because:
+    """A reason: a sentence with gaps, kept apart from its values until it is translated and shown."""
+
+    sentence: str
+    values: Mapping[str, Any] = field(default_factory=dict)
+
+    def __str__(self) -> str:
+        return self.sentence.format(**self.values)
+
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """An action that was considered, and the points it is expected to give."""
+    """An action that was considered, and what it is expected to give."""
 
     action: Action
     points: float
+    """How much it is worth, in points; each level counts what it can see of that."""
+    win: float | None = None
+    """The chance to win, from 0 to 1, where the level works one out."""
+    because: Because | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,109 @@
+"""How sure a result is.
+
+Everything here is counted over mirrored sets, not over games: the games of a set share their deals, so the luck
+of the deal cancels within the set and only the sets are independent of each other.
+"""
+
+from collections.abc import Sequence
+from math import fsum, log, pi, sqrt, tan
+from statistics import NormalDist, fmean, variance
+from typing import NamedTuple
+
+import numpy as np
+
+LEVEL = 0.95
+_BETS = np.array([sign * size for size in (0.02, 0.05, 0.1, 0.2, 0.4, 0.8) for sign in (1, -1)])
+"""Shares of the most that can be staked without ever going broke."""
+
+
+class Interval(NamedTuple):
+    low: float
+    high: float
+
+
+def mean_interval(values: Sequence[float], level: float = LEVEL) -> Interval:
+    """Student's interval around the mean; with fewer than two values nothing is known."""
+    if len(values) < 2:
+        return Interval(float("-inf"), float("inf"))
+    half = _student(level, len(values) - 1) * sqrt(variance(values) / len(values))
+    return Interval(fmean(values) - half, fmean(values) + half)
+
+
+def share_interval(shares: Sequence[float], games: int, level: float = LEVEL) -> Interval:
+    """Wilson's interval around a share of wins, with as many games as the sets are worth.
+
+    Mirrored games that cancel luck are worth more than independent ones; to stay on the safe side they count
+    as at most so many. A plain interval around the sets' mean would shrink to nothing after a clean sweep.
+    """
+    if len(shares) < 2:
+        return Interval(0.0, 1.0)
+    share, spread = fmean(shares), variance(shares) / len(shares)
+    worth = share * (1 - share) / spread if spread else float("inf")
+    return _wilson(share, min(max(worth, len(shares)), games), level)
+
+
+def _wilson(share: float, games: float, level: float) -> Interval:
+    z = NormalDist().inv_cdf((1 + level) / 2)
+    middle = (share + z * z / (2 * games)) / (1 + z * z / games)
+    half = z / (1 + z * z / games) * sqrt(share * (1 - share) / games + (z / (2 * games)) ** 2)
+    return Interval(max(0.0, middle - half), min(1.0, middle + half))
+
+
+def _student(level: float, freedom: int) -> float:
+    """The quantile of Student's distribution, by its expansion around the normal one; exact for 1 and 2."""
+    p = (1 + level) / 2
+    if freedom <= 2:
+        a = 4 * p * (1 - p)
+        return tan(pi * (p - 0.5)) if freedom == 1 else (2 * p - 1) * sqrt(2 / a)
+    z = NormalDist().inv_cdf(p)
+    terms = (
+        (z**3 + z) / 4,
+        (5 * z**5 + 16 * z**3 + 3 * z) / 96,
+        (3 * z**7 + 19 * z**5 + 17 * z**3 - 15 * z) / 384,
+        (79 * z**9 + 776 * z**7 + 1482 * z**5 - 1920 * z**3 - 945 * z) / 92160,
+    )
+    return z + fsum(term / freedom**power for power, term in enumerate(terms, 1))
+
+
+def fortune(shares: Sequence[float], fair: float = 0.5) -> float:
+    """What a gambler who does not believe in `fair` has made of 1 by betting against it, set after set.
+
+    Each stake is fair if the mean really is `fair`, so whatever the gambler does, and whenever the match is
+    stopped, the chance to see this reach 1 / x at any time is at most x (Ville). Twelve gamblers with
+    different stakes share the starting capital, as nobody knows beforehand how large the difference is.
+    """
+    return float(np.exp(_log_fortunes(np.asarray(shares, dtype=float), np.array([fair]))[0]))
+
+
+def _log_fortunes(shares: np.ndarray, fair: np.ndarray) -> np.ndarray:
+    """The logarithm of the fortune against each of several beliefs, over a histogram of the few different shares."""
+    values, counts = np.unique(np.round(shares, 9), return_counts=True)
+    most = np.where(_BETS > 0, 1 / fair[:, None], 1 / (1 - fair[:, None]))
+    stakes = _BETS * most
+    growth = np.log1p(stakes[:, :, None] * (values - fair[:, None, None])) @ counts
+    top = growth.max(axis=1)
+    result: np.ndarray = top + np.log(np.exp(growth - top[:, None]).mean(axis=1))
+    return result
+
+
+def anytime_share_interval(shares: Sequence[float], level: float = LEVEL) -> Interval:
+    """Every share that nobody got rich against: holds at all times at once, so also when a match is stopped early."""
+    fair = np.linspace(0.001, 0.999, 999)
+    if not len(shares):
+        return Interval(0.0, 1.0)
+    open_to = fair[_log_fortunes(np.asarray(shares, dtype=float), fair) < -log(1 - level)]
+    if not len(open_to):
+        return Interval(fmean(shares), fmean(shares))
+    low, high = float(open_to[0]), float(open_to[-1])
+    return Interval(0.0 if low == fair[0] else low, 1.0 if high == fair[-1] else high)
+
+
+def anytime_mean_interval(values: Sequence[float], level: float = LEVEL) -> Interval:
+    """The same for points, which have no bounds: Robbins' normal mixture around the mean, for large numbers of sets."""
+    count = len(values)
+    if count < 2:
+        return Interval(float("-inf"), float("inf"))
+    tuned = 1 / 50  # narrowest after about a hundred sets
+    scale = count * tuned + 1
+    half = sqrt(variance(values)) * sqrt(2 * scale / (count**2 * tuned) * log(sqrt(scale) / (1 - level)))
+    return Interval(fmean(values) - half, fmean(values) + half)

@@ -1,0 +1,151 @@
+"""The score of a contest so far: who is ahead, by how much, and how sure that is."""
+
+from array import array
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from itertools import permutations
+from math import fsum
+from statistics import fmean
+
+import numpy as np
+
+from .contest import MirroredSet
+from .entrant import Entrant
+from .statistics import (
+    LEVEL,
+    Interval,
+    anytime_mean_interval,
+    anytime_share_interval,
+    fortune,
+    mean_interval,
+    share_interval,
+)
+from .table import Fault
+
+
+@dataclass(frozen=True, slots=True)
+class Pace:
+    """How long an entrant thought, in seconds, over the moves that left it a choice."""
+
+    moves: int
+    mean: float
+    p95: float
+    most: float
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    entrant: Entrant
+    wins: float
+    share: float
+    share_interval: Interval
+    points: float
+    """Mean of its own points, a game."""
+    ahead: float
+    """Mean of its points less the mean of the others', a game."""
+    ahead_interval: Interval
+    pace: Pace
+    forfeits: int
+
+
+@dataclass
+class Tally:
+    entrants: tuple[Entrant, ...]
+    anytime: bool = False
+    """Whether the intervals have to hold although the results decide when to stop."""
+    rows: list["_Row"] = field(init=False)
+    duels: dict[tuple[int, int], list[float]] = field(init=False)
+    """For each pair and set, the share of the games that the first finished with more points."""
+    faults: list[Fault] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        self.rows = [_Row() for _ in self.entrants]
+        self.duels = {pair: [] for pair in permutations(range(len(self.entrants)), 2)}
+
+    def add(self, played: MirroredSet) -> None:
+        for who, row in enumerate(self.rows):
+            row.add(played, who)
+        for (who, other), shares in self.duels.items():
+            shares.append(fmean(_before(game.points[who], game.points[other]) for game in played))
+        self.faults += [game.fault for game in played if game.fault]
+
+    @property
+    def sets(self) -> int:
+        return len(self.rows[0].shares)
+
+    @property
+    def games(self) -> int:
+        return self.sets * len(self.entrants)
+
+    def standings(self) -> list[Standing]:
+        """The best first."""
+        table = [self._standing(who) for who in range(len(self.entrants))]
+        return sorted(table, key=lambda standing: (-standing.share, -standing.ahead))
+
+    @property
+    def leader(self) -> Entrant | None:
+        """Who is proven to be ahead of each of the others.
+
+        The whole claim is wrong with a probability of at most one in twenty, however often one looks: the
+        allowed error is shared out among all pairs of entrants.
+        """
+        everybody = range(len(self.entrants))
+        for who, entrant in enumerate(self.entrants):
+            if all(_proven(self.duels[who, other], len(self.duels) // 2) for other in everybody if other != who):
+                return entrant
+        return None
+
+    def _standing(self, who: int) -> Standing:
+        row, entrant = self.rows[who], self.entrants[who]
+        return Standing(
+            entrant=entrant,
+            wins=fsum(row.shares) * len(self.entrants),
+            share=_mean(row.shares),
+            share_interval=(
+                anytime_share_interval(row.shares) if self.anytime else share_interval(row.shares, self.games)
+            ),
+            points=_mean(row.points),
+            ahead=_mean(row.ahead),
+            ahead_interval=(anytime_mean_interval if self.anytime else mean_interval)(row.ahead),
+            pace=_pace(row.seconds),
+            forfeits=sum(fault.entrant == who for fault in self.faults),
+        )
+
+
+@dataclass
+class _Row:
+    """One entrant's results, one number a set, and its thinking times."""
+
+    shares: list[float] = field(default_factory=list)
+    points: list[float] = field(default_factory=list)
+    ahead: list[float] = field(default_factory=list)
+    seconds: "array[float]" = field(default_factory=lambda: array("f"))
+
+    def add(self, played: MirroredSet, who: int) -> None:
+        self.shares.append(fmean(game.wins[who] for game in played))
+        self.points.append(fmean(game.points[who] for game in played))
+        self.ahead.append(fmean(_ahead(game.points, who) for game in played))
+        for game in played:
+            self.seconds.extend(game.seconds[who])
+
+
+def _mean(values: Sequence[float]) -> float:
+    return fmean(values) if values else 0.0
+
+
+def _proven(duel: Sequence[float], pairs: int) -> bool:
+    return bool(duel) and fmean(duel) > 0.5 and fortune(duel) >= pairs / (1 - LEVEL)
+
+
+def _before(own: int, other: int) -> float:
+    return 0.5 if own == other else float(own > other)
+
+
+def _ahead(points: Sequence[int], who: int) -> float:
+    return points[who] - (sum(points) - points[who]) / (len(points) - 1)
+
+
+def _pace(times: Sequence[float]) -> Pace:
+    if not times:
+        return Pace(0, 0.0, 0.0, 0.0)
+    return Pace(len(times), fmean(times), float(np.quantile(times, 0.95)), max(times))

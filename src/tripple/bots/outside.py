@@ -1,0 +1,76 @@
+"""A player from outside: a program that reads JSON lines and answers with JSON lines (docs/bot-protocol.md).
+
+Whatever the program does, asking it ends: with an allowed action, or with a `Forfeit` that says what went wrong.
+"""
+
+import json
+from collections.abc import Sequence
+from typing import Any
+
+from tripple.rules import Action, View
+
+from . import wire
+from .bot import Budget
+from .conversation import Conversation, Forfeit, shorten
+
+__all__ = ["Forfeit", "Program"]
+
+START_SECONDS = 10.0
+"""For the interpreter of a program to come up and say hello."""
+MOVE_SECONDS = 2.0
+"""For a move, where the budget names no time."""
+GRACE_SECONDS = 0.5
+"""What an answer may take beyond its time: the pipe and the scheduler are not the program's fault."""
+
+
+class Program:
+    """The program at the table, one game long."""
+
+    def __init__(self, name: str, command: Sequence[str]) -> None:
+        self._name = name
+        self._command = command
+        self._talk: Conversation | None = None
+
+    def choose(self, view: View, budget: Budget) -> Action:
+        talk = self._talk or self._sit_down(view)
+        seconds = budget.seconds or MOVE_SECONDS
+        answer = _parse(talk.ask(wire.line(wire.move(view, seconds)), seconds + GRACE_SECONDS))
+        return _allowed(view, answer)
+
+    def close(self) -> None:
+        """Ends the program; it is safe to do so twice, or before it has begun."""
+        talk, self._talk = self._talk, None
+        if talk:
+            talk.end(wire.line(wire.over()))
+
+    def _sit_down(self, view: View) -> Conversation:
+        """Starts the program late, at its first move, so that a failure to start is a forfeit like any other."""
+        self._talk = talk = Conversation(self._command)
+        said = talk.ask(wire.line(wire.hello()), START_SECONDS)
+        hello = _parse(said)
+        if (hello.get("type"), hello.get("protocol")) != ("hello", wire.VERSION):
+            raise Forfeit(
+                "it has to greet with protocol {version}, but said {answer}", version=wire.VERSION, answer=shorten(said)
+            )
+        talk.tell(wire.line(wire.new_game(self._name, view)), START_SECONDS)
+        return talk
+
+
+def _parse(said: bytes) -> dict[str, Any]:
+    try:
+        answer = json.loads(said)
+    except (ValueError, RecursionError):
+        answer = None
+    if not isinstance(answer, dict):
+        raise Forfeit("it has to answer with a JSON object on one line, but said {answer}", answer=shorten(said))
+    return answer
+
+
+def _allowed(view: View, answer: dict[str, Any]) -> Action:
+    chosen = answer.get("action")
+    if not isinstance(chosen, str):
+        raise Forfeit("its answer names no action: {answer}", answer=shorten(json.dumps(answer).encode()))
+    allowed = {str(action): action for action in view.actions}
+    if chosen not in allowed:
+        raise Forfeit("it played {action}, which is not allowed there", action=shorten(chosen.encode()))
+    return allowed[chosen]
