@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
-from . import scoring
+from . import scoring, solo
 from .action import DRAW, OPEN, PASS, Action, Draw, Lay, Open, Pass
 from .board import Board
 from .deal import Deal
@@ -54,7 +54,7 @@ class Round:
     def supply(self) -> int:
         """How many tiles can still be drawn; a solitaire has a limit of its own (D13)."""
         if self.is_solo:
-            return min(len(self.pool), self.sheet.solo_draws - self.draws)
+            return solo.draws_left(self.sheet, len(self.pool), self.draws)
         return len(self.pool)
 
     @property
@@ -128,6 +128,8 @@ class Round:
                     raise self.board.refusal(tile, cell)
             case Draw() | Pass():
                 self._check_not_laying(action)
+            case _ if not isinstance(action, Open):
+                raise TypeError(f"{action!r} is no action")
 
     def _check_tile(self, tile: Tile) -> None:
         if tile not in self.hands[self.turn]:
@@ -159,7 +161,7 @@ class Round:
                 return self._lay(action)
             case Draw():
                 return self._draw()
-            case Pass():
+            case _:
                 lines = scoring.passing(self.sheet, self.turn, len(self.drawn))
                 return self._turn_ends(lines, laid=False)
 
@@ -196,11 +198,7 @@ class Round:
 
     @property
     def _goes_on_without_tray(self) -> bool:
-        """D13: a solitaire dealt without a tray ends with an empty one only when the draws are used up.
-
-        All of its tiles but the starter were drawn.
-        """
-        return self.is_solo and self.supply > 0 and len(self.board.cells) - 1 == self.draws
+        return self.is_solo and self.supply > 0 and solo.was_dealt_nothing(len(self.board.cells), 0, self.draws)
 
     def _turn_ends(self, lines: Iterable[ScoreLine], laid: bool) -> tuple["Round", Lines]:
         """D10 is judged here, after the turn's own lines."""

@@ -5,7 +5,7 @@ A view holds nothing from which a hidden tile could be reached: no round, no dea
 
 from dataclasses import dataclass
 
-from . import scoring
+from . import scoring, solo
 from .action import Action, Draw, Lay, Pass
 from .board import Board
 from .history import Lines, RoundEnd, Step
@@ -57,11 +57,21 @@ class View:
         match action:
             case Lay(tile, cell):
                 lines = scoring.laying(self.sheet, self.seat, tile, self.board.slots[cell])
-                last = len(self.hand) == 1
-                return (*lines, *scoring.going_out(self.sheet, self.seat)) if last else tuple(lines)
+                return (*lines, *scoring.going_out(self.sheet, self.seat)) if self._is_last_tile else tuple(lines)
             case Draw():
                 return tuple(scoring.drawing(self.sheet, self.seat))
             case Pass():
                 return tuple(scoring.passing(self.sheet, self.seat, self.drawn_count))
             case _:
                 return ()
+
+    @property
+    def _is_last_tile(self) -> bool:
+        """Whether laying a tile now ends the round."""
+        if (
+            self.players == 1
+            and self.supply
+            and solo.was_dealt_nothing(len(self.board.cells), len(self.hand), self.draws)
+        ):
+            return False
+        return len(self.hand) == 1

@@ -1,0 +1,121 @@
+"""The ten sheets and house rules."""
+
+from typing import Any
+
+import pytest
+
+from tripple.rules import HOUSE_RULES, SHEETS, BadSheet, Blocked, Starter, sheet
+
+TABLE = """
+classic-de 000 de 50 40 10
+classic-fr 000 fr 50 40 5
+classic-it 000 it 50 40 5
+classic-en 000 en 50 40 5 additional
+classic-nl 000 nl 50 40 5
+classic-es 000 es 50 40 5
+compact-nl 001 nl 40 40 5
+compact-de 002 de 40 40 10
+compact-en 003 en 40 40 5 additional
+compact-fr 004 fr 40 40 5
+"""
+
+
+@pytest.mark.parametrize("row", TABLE.split("\n")[1:-1])
+def test_the_ten_sheets_say_what_is_printed(row: str) -> None:
+    name, document, language, text, table, empty, *additional = row.split()
+    source = sheet(name).source
+    assert (source.document, source.language) == (document, language)
+    assert (source.hexagon_text, source.hexagon_table, source.empty) == (int(text), int(table), int(empty))
+    assert source.empty_additional == bool(additional)
+    assert sheet(name).hexagon == int(text), "D5: the sentence outweighs the caption"
+    assert sheet(name).empty == int(empty), "R6"
+
+
+def test_there_are_ten_and_they_differ_in_two_fields_only() -> None:
+    assert len(SHEETS) == 10
+    first = SHEETS["classic-de"]
+    differing = {name for other in SHEETS.values() for name in other.changes_from(first)}
+    assert differing == {"hexagon", "empty"}
+
+
+def test_r2_hands_by_players() -> None:
+    assert [sheet("classic-de").hand_size(players) for players in range(2, 7)] == [10, 8, 8, 6, 6]
+
+
+@pytest.mark.parametrize("players", [0, 7, -1])
+def test_r2_one_to_six_players(players: int) -> None:
+    with pytest.raises(BadSheet, match="one to six"):
+        sheet("classic-de").hand_size(players)
+
+
+def test_an_unknown_sheet_is_answered_with_the_known_ones() -> None:
+    with pytest.raises(BadSheet, match="classic-de, classic-fr"):
+        sheet("klassik")
+
+
+def test_a_house_rule_is_a_changed_field() -> None:
+    classic = sheet("classic-de")
+    house = classic.with_(hexagon=40, next_hexagon=10)
+    assert house.changes_from(classic) == {"hexagon": 40, "next_hexagon": 10}
+    assert house.id == classic.id
+    assert house.with_(hexagon=50, next_hexagon=None) == classic
+
+
+def test_d5_what_several_hexagons_pay() -> None:
+    classic = sheet("classic-de")
+    assert [classic.hexagons(count) for count in range(4)] == [(), (50,), (50, 50), (50, 50, 50)]
+    assert classic.with_(next_hexagon=10).hexagons(3) == (50, 10, 10)
+
+
+@pytest.mark.parametrize(
+    ("change", "expected"),
+    [
+        ({"hexagone": 50}, "hexagone is no field of a rule sheet"),
+        ({"id": "mine"}, "id is no field"),
+        ({"hexagon": "50"}, "hexagon=50: expected a whole number from 0 to 1000"),
+        ({"hexagon": True}, "hexagon=True: expected a whole number"),
+        ({"hexagon": -1}, "hexagon=-1"),
+        ({"hexagon": 1001}, "hexagon=1001"),
+        ({"next_hexagon": "x"}, "or none"),
+        ({"draws": 0}, "draws=0: expected a whole number from 1"),
+        ({"target": 0}, "target=0"),
+        ({"decline": 1}, "decline=1: expected yes or no"),
+        ({"starter": "triple"}, "starter=triple: expected one of triple, value"),
+        ({"blocked": None}, "expected one of least, least-keeps, all-lose, nothing"),
+        ({"hands": (10, 10, 8, 8, 6)}, "expected six hand sizes"),
+        ({"hands": (10, 10, 8, 8, 6, 10)}, "that 56 tiles are enough for"),
+        ({"hands": (56, 10, 8, 8, 6, 6)}, "expected six hand sizes"),
+        ({"hands": (10, 0, 8, 8, 6, 6)}, "expected six hand sizes"),
+        ({"hands": "ten"}, "expected six hand sizes"),
+        ({"hands": (10, 10, 8, 8, 6, "6")}, "expected six hand sizes"),
+        ({"hands": (0, 10, 8, 8, 6, 6), "solo_draws": 0}, "needs tiles to draw"),
+    ],
+)
+def test_senseless_house_rules_are_refused_with_a_reason(change: dict[str, Any], expected: str) -> None:
+    with pytest.raises(BadSheet) as refused:
+        sheet("classic-de").with_(**change)
+    assert expected in str(refused.value)
+
+
+def test_other_publishers_rules_fit_the_fields() -> None:
+    """9/7/6 tiles to 400, start +10 for triples, hexagons 50/60/70, -10 after three failed draws."""
+    other = sheet("compact-en").with_(
+        hands=(9, 9, 7, 7, 6, 6),
+        target=400,
+        start=10,
+        start_needs_triple=True,
+        start_zero=30,
+        bridge=40,
+        double=0,
+        hexagon=50,
+        next_hexagon=10,
+        failed_draws=10,
+        out=25,
+        starter=Starter.TRIPLE,
+        blocked=Blocked.LEAST,
+    )
+    assert [sum(other.hexagons(count)) for count in (1, 2, 3)] == [50, 60, 70]
+
+
+def test_every_field_names_its_rule() -> None:
+    assert all(rule.rule[0] in "RD" and rule.rule[1:].isdigit() for rule in HOUSE_RULES.values())

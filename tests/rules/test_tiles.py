@@ -1,0 +1,40 @@
+"""R1, D1: the 56 tiles."""
+
+from itertools import combinations_with_replacement
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tripple.rules import TILES, BadTile, Tile
+
+
+def test_r1_every_multiset_of_three_numbers_once() -> None:
+    assert [tuple(tile) for tile in TILES] == list(combinations_with_replacement(range(6), 3))
+    assert len(TILES) == 56
+
+
+def test_r1_value_is_the_sum() -> None:
+    assert Tile(3, 4, 5).value == 12
+    assert sum(tile.value for tile in TILES) == 420
+
+
+@given(st.sampled_from(TILES))
+def test_d1_numbers_run_upwards_clockwise_however_it_is_turned(tile: Tile) -> None:
+    for turned in tile.rotations:
+        descents = sum(turned[i] > turned[(i + 1) % 3] for i in range(3))
+        assert descents == (0 if tile.is_triple else 1)
+        assert tuple(sorted(turned)) == tuple(tile)
+    assert len(set(tile.rotations)) == len(tile.rotations) == (1 if tile.is_triple else 3)
+
+
+@given(st.sampled_from(TILES))
+def test_text_and_repr_read_back(tile: Tile) -> None:
+    assert Tile.parse(str(tile)) == tile
+    assert eval(repr(tile)) == tile
+
+
+@pytest.mark.parametrize("text", ["", "34", "543", "346", "3456", "3-4-5", "٣٤٥", None, ["3"]])
+def test_impossible_tiles_are_named(text: str) -> None:
+    with pytest.raises(BadTile, match="is no tile"):
+        Tile.parse(text)
