@@ -5,6 +5,7 @@ What the code no longer says is dropped. The files carry no dates and no line nu
 translations and nothing else.
 """
 
+import ast
 import sys
 from collections.abc import Iterator, Mapping
 from pathlib import Path
@@ -18,14 +19,8 @@ SOURCE = ROOT / "src" / "tripple"
 LOCALES = SOURCE / "locales"
 LANGUAGES = ("de", "es", "fr", "it", "nl")
 
-SENTENCE_FIRST = ("t", "N_", "TrippleError", "BadTile", "BadSheet", "BadDeal", "UnknownLanguage", "NotWellFormed")
-RULE_FIRST = ("IllegalAction", "NotLegal")
-KEYWORDS: Mapping[str, tuple[int, ...]] = {
-    **dict.fromkeys(SENTENCE_FIRST, (1,)),
-    **dict.fromkeys(RULE_FIRST, (2,)),
-    "many": (1, 2),
-}
-"""What marks a sentence, and which of its arguments the sentence is."""
+MARKERS: Mapping[str, tuple[int, ...]] = {"t": (1,), "N_": (1,), "many": (1, 2)}
+"""What marks a sentence, and which of its arguments the sentence is; the errors are added to these."""
 
 HEADER = """\
 # What tripple says, in {name}.
@@ -37,10 +32,37 @@ def catalogue_file(language: str) -> Path:
     return LOCALES / language / "LC_MESSAGES" / "tripple.po"
 
 
+def trees() -> Iterator[tuple[Path, ast.Module]]:
+    for file in sorted(SOURCE.rglob("*.py")):
+        yield file, ast.parse(file.read_text("utf-8"))
+
+
+def keywords() -> dict[str, tuple[int, ...]]:
+    """The markers, and every kind of TrippleError with the place of its sentence."""
+    classes = [node for _, tree in trees() for node in ast.walk(tree) if isinstance(node, ast.ClassDef)]
+    found: dict[str, tuple[int, ...]] = {"TrippleError": (1,)}
+    while new := [node for node in classes if node.name not in found and _parents(node) & found.keys()]:
+        for node in new:
+            inherited = next(found[parent] for parent in _parents(node) if parent in found)
+            found[node.name] = _place_of_sentence(node) or inherited
+    return {**MARKERS, **found}
+
+
+def _parents(node: ast.ClassDef) -> set[str]:
+    return {base.id for base in node.bases if isinstance(base, ast.Name)}
+
+
+def _place_of_sentence(node: ast.ClassDef) -> tuple[int, ...]:
+    """Where the sentence stands among the arguments, if the class says so itself."""
+    inits = (item for item in node.body if isinstance(item, ast.FunctionDef) and item.name == "__init__")
+    names = [argument.arg for init in inits for argument in init.args.args]
+    return (names.index("sentence"),) if "sentence" in names else ()
+
+
 def extracted() -> Catalog:
     """Every sentence that the code marks."""
     catalogue = Catalog()
-    found = extract_from_dir(SOURCE, method_map=[("**.py", "python")], keywords=KEYWORDS)
+    found = extract_from_dir(SOURCE, method_map=[("**.py", "python")], keywords=keywords())
     for name, line, sentence, comments, context in sorted(found, key=lambda message: message[:2]):
         place = (SOURCE / name).relative_to(ROOT).as_posix()
         catalogue.add(sentence, locations=[(place, line)], auto_comments=comments, context=context)

@@ -1,0 +1,538 @@
+"""What the rules say, as data: sentences in our own words, each with its rule and the fields it speaks of.
+
+A sentence stands where its condition holds for the sheet; {gaps} are filled with the sheet's numbers
+(rulebook.py). A sentence that speaks of a field is marked when a house rule has changed that field.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from tripple.rules import Blocked, Sheet, Starter
+from tripple.rules.errors import N_
+
+from .examples import BRIDGE, DOUBLE, HEXAGON, MATCH, Example
+
+
+def _always(_: Sheet) -> bool:
+    return True
+
+
+@dataclass(frozen=True, slots=True)
+class Clause:
+    sentence: str
+    rules: str
+    """The rules and decisions it states, such as `R4 D2`."""
+    fields: str = ""
+    when: Callable[[Sheet], bool] = _always
+    example: Example | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Chapter:
+    id: str
+    title: str
+    clauses: tuple[Clause, ...]
+
+
+def _least_wins(sheet: Sheet) -> bool:
+    return sheet.blocked in (Blocked.LEAST, Blocked.LEAST_KEEPS)
+
+
+def _own_is_lost(sheet: Sheet) -> bool:
+    return sheet.blocked in (Blocked.LEAST, Blocked.ALL_LOSE)
+
+
+def _text_counts(sheet: Sheet) -> bool:
+    return sheet.source.hexagon_table != sheet.source.hexagon_text == sheet.hexagon
+
+
+BOX = Chapter(
+    "box",
+    N_("What is in the box"),
+    (
+        Clause(
+            N_(
+                "56 triangular tiles with a number from 0 to 5 in each corner. Every combination of three numbers "
+                "exists exactly once."
+            ),
+            "R1",
+        ),
+        Clause(
+            N_("On every tile the numbers go up clockwise: there is a tile 0-1-2, but none that reads 0-2-1."), "D1"
+        ),
+        Clause(N_("A tile is worth the sum of its three numbers: 3-4-5 is worth 12."), "R1"),
+        Clause(
+            N_(
+                "There is a tray to stand your tiles on, and a score pad. The box speaks of up to four players and "
+                "holds four trays; still, one to six can play."
+            ),
+            "R2",
+        ),
+    ),
+)
+AIM = Chapter(
+    "aim",
+    N_("Aim of the game"),
+    (
+        Clause(
+            N_(
+                "Collect points with well-laid tiles and get rid of all of yours before the others do. You play round "
+                "after round until somebody has {target} or more."
+            ),
+            "R10",
+            "target",
+        ),
+    ),
+)
+READY = Chapter(
+    "ready",
+    N_("Getting ready"),
+    (
+        Clause(
+            N_(
+                "Turn all tiles face down and mix them. Everybody takes the same number and stands them on the tray so "
+                "that nobody else can see them. {hands}."
+            ),
+            "R2",
+            "hands",
+        ),
+        Clause(N_("The other tiles stay face down within everybody's reach: they are the pool."), "R2"),
+    ),
+)
+START = Chapter(
+    "start",
+    N_("The start"),
+    (
+        Clause(
+            N_(
+                "Whoever holds the highest tile with three equal numbers begins and lays it in the middle of the "
+                "table. If nobody holds such a tile, the tile of the highest value begins."
+            ),
+            "R3",
+            "starter",
+            lambda sheet: sheet.starter is Starter.TRIPLE,
+        ),
+        Clause(
+            N_("Whoever holds the tile of the highest value begins and lays it in the middle of the table."),
+            "R3",
+            "starter",
+            lambda sheet: sheet.starter is Starter.VALUE,
+        ),
+        Clause(
+            N_("If two tiles have the same value, the highest number decides, then the next: 5-5-3 beats 5-4-4."), "D6"
+        ),
+        Clause(
+            N_("The opening tile scores its value and {start} more."),
+            "R3 R7",
+            "start start_needs_triple",
+            lambda sheet: not sheet.start_needs_triple,
+        ),
+        Clause(
+            N_("The opening tile scores its value, and {start} more if its three numbers are equal."),
+            "R3 R7",
+            "start start_needs_triple",
+            lambda sheet: sheet.start_needs_triple,
+        ),
+        Clause(
+            N_("If the opening tile is 0-0-0, it scores a further {start_zero}."),
+            "R7",
+            "start_zero",
+            lambda sheet: sheet.start_zero > 0,
+        ),
+    ),
+)
+LAYING = Chapter(
+    "laying",
+    N_("Laying tiles"),
+    (
+        Clause(
+            N_(
+                "Then you take turns clockwise. On your turn you lay one tile against a tile on the table: the two "
+                "numbers along the side they share have to match."
+            ),
+            "R4",
+            example=MATCH,
+        ),
+        Clause(
+            N_(
+                "At least one side has to be shared. And wherever a corner touches other tiles, it has to show the "
+                "same number as they do there."
+            ),
+            "D2",
+        ),
+        Clause(N_("You score the value of your tile, plus extra points if it earns any."), "R4"),
+        Clause(N_("Your score can fall below zero."), "D14"),
+    ),
+)
+DRAWING = Chapter(
+    "drawing",
+    N_("Drawing tiles"),
+    (
+        Clause(
+            N_(
+                "If you cannot or do not want to lay, you have to draw tiles from the pool, one at a time and {draws} "
+                "at most. Each drawn tile costs you {draw}."
+            ),
+            "R5",
+            "draws draw decline",
+            lambda sheet: sheet.decline,
+        ),
+        Clause(
+            N_(
+                "If you can lay, you have to. If you cannot, you have to draw tiles from the pool, one at a time and "
+                "{draws} at most. Each drawn tile costs you {draw}."
+            ),
+            "R5",
+            "draws draw decline",
+            lambda sheet: not sheet.decline,
+        ),
+        Clause(
+            N_("If a drawn tile fits, you may lay it at once, and your turn is over."),
+            "R5",
+            "decline",
+            lambda sheet: sheet.decline,
+        ),
+        Clause(
+            N_("If a drawn tile fits, you have to lay it at once, and your turn is over."),
+            "R5",
+            "decline",
+            lambda sheet: not sheet.decline,
+        ),
+        Clause(
+            N_("You may also keep a drawn tile that fits and go on drawing, up to the limit."),
+            "D7",
+            "decline",
+            lambda sheet: sheet.decline,
+        ),
+        Clause(
+            N_("Once you have drawn, you may only lay a tile that you drew on this turn."),
+            "D7",
+            "drawn_only",
+            lambda sheet: sheet.drawn_only,
+        ),
+        Clause(
+            N_("Once you have drawn, you may still lay any tile on your tray."),
+            "D7",
+            "drawn_only",
+            lambda sheet: not sheet.drawn_only,
+        ),
+        Clause(N_("If you have drawn {draws} and laid none, it is the next player's turn."), "R5", "draws"),
+        Clause(
+            N_("Drawing {draws} without laying one costs no more than the draws themselves."),
+            "D8",
+            "failed_draws draws",
+            lambda sheet: not sheet.failed_draws,
+        ),
+        Clause(
+            N_("Drawing {draws} without laying one costs you a further {failed_draws}."),
+            "R5",
+            "failed_draws draws",
+            lambda sheet: sheet.failed_draws > 0,
+        ),
+    ),
+)
+EMPTY = Chapter(
+    "empty",
+    N_("When the pool is empty"),
+    (
+        Clause(
+            N_("If you would have to draw and the pool is empty, you lose {empty}, and it is the next player's turn."),
+            "R6",
+            "empty",
+        ),
+        Clause(
+            N_("With the pool empty, you may decline to lay even if you could; you lose the same points."),
+            "D9",
+            "decline",
+            lambda sheet: sheet.decline,
+        ),
+        Clause(
+            N_("With the pool empty, too, you have to lay if you can."),
+            "D9",
+            "decline",
+            lambda sheet: not sheet.decline,
+        ),
+        Clause(
+            N_(
+                "If the pool runs out in the middle of your turn, before you have drawn {draws}, and you still do not "
+                "lay, you lose these points on top of what your draws have cost."
+            ),
+            "D8",
+            "empty_mid_turn draws",
+            lambda sheet: sheet.empty_mid_turn,
+        ),
+        Clause(
+            N_(
+                "If the pool runs out in the middle of your turn and you still do not lay, you pay for your draws and "
+                "nothing more."
+            ),
+            "D8",
+            "empty_mid_turn",
+            lambda sheet: not sheet.empty_mid_turn,
+        ),
+    ),
+)
+EXTRA = Chapter(
+    "extra",
+    N_("Extra points"),
+    (
+        Clause(N_("Extra points come on top of the value of your tile."), "R7"),
+        Clause(
+            N_("Opening tile: {start}."),
+            "R7",
+            "start start_needs_triple",
+            lambda sheet: not sheet.start_needs_triple,
+        ),
+        Clause(
+            N_("Opening tile with three equal numbers: {start}."),
+            "R7",
+            "start start_needs_triple",
+            lambda sheet: sheet.start_needs_triple,
+        ),
+        Clause(
+            N_(
+                "Bridge: {bridge}. Your tile shares exactly one side, and the corner opposite that side touches a tile "
+                "that is already on the table."
+            ),
+            "R7 D3",
+            "bridge",
+            example=BRIDGE,
+        ),
+        Clause(
+            N_(
+                "Double connection: {double}. Your tile shares two or three sides and completes no hexagon. It is paid "
+                "once, even for three sides."
+            ),
+            "R7 D4",
+            "double",
+            example=DOUBLE,
+        ),
+        Clause(
+            N_("Hexagon: {hexagon}. Your tile is the sixth around a point."),
+            "R7 D5",
+            "hexagon",
+            example=HEXAGON,
+        ),
+        Clause(
+            N_("The printed text gives {text} for a hexagon, the table next to it {table}: the text counts."),
+            "D5",
+            "hexagon",
+            _text_counts,
+        ),
+        Clause(
+            N_("For a hexagon you do not get the points of a double connection as well."),
+            "R7",
+            "hexagon_double",
+            lambda sheet: not sheet.hexagon_double,
+        ),
+        Clause(
+            N_("For a hexagon you get the points of a double connection as well."),
+            "R7",
+            "hexagon_double",
+            lambda sheet: sheet.hexagon_double,
+        ),
+        Clause(
+            N_("If your tile completes two or three hexagons at once, each of them is paid in full."),
+            "D5",
+            "next_hexagon",
+            lambda sheet: sheet.next_hexagon is None,
+        ),
+        Clause(
+            N_("If your tile completes two or three hexagons at once, each one after the first gives {next_hexagon}."),
+            "D5",
+            "next_hexagon",
+            lambda sheet: sheet.next_hexagon is not None,
+        ),
+        Clause(N_("Your last tile: {out}."), "R7", "out"),
+    ),
+)
+ROUND_END = Chapter(
+    "round-end",
+    N_("The end of a round"),
+    (
+        Clause(N_("The round is over as soon as somebody lays their last tile. That gives {out}."), "R8", "out"),
+        Clause(
+            N_("They also get the value of all the tiles that the others still hold. The others lose nothing."),
+            "R8",
+            "out_takes_left",
+            lambda sheet: sheet.out_takes_left,
+        ),
+        Clause(
+            N_("The tiles that the others still hold count for nobody."),
+            "R8",
+            "out_takes_left",
+            lambda sheet: not sheet.out_takes_left,
+        ),
+    ),
+)
+BLOCKED = Chapter(
+    "blocked",
+    N_("Blocked round"),
+    (
+        Clause(
+            N_(
+                "The round is also over when the pool is empty and nobody can lay any more. In that case nobody gets "
+                "the points for the last tile."
+            ),
+            "R9",
+        ),
+        Clause(
+            N_(
+                "Nobody has to call the end of a blocked round: it is checked whenever a turn ends, after its minus points."
+            ),
+            "D10",
+        ),
+        Clause(
+            N_(
+                "The round is over as well when, with the pool empty, everybody in turn has ended a turn without laying."
+            ),
+            "D10",
+            "decline",
+            lambda sheet: sheet.decline,
+        ),
+        Clause(
+            N_(
+                "Whoever has the lowest value left gets the value of the tiles that all the others still hold, and "
+                "loses the value of their own."
+            ),
+            "R9",
+            "blocked",
+            lambda sheet: sheet.blocked is Blocked.LEAST,
+        ),
+        Clause(
+            N_(
+                "Whoever has the lowest value left gets the value of the tiles that all the others still hold. Nobody "
+                "loses anything."
+            ),
+            "R9",
+            "blocked",
+            lambda sheet: sheet.blocked is Blocked.LEAST_KEEPS,
+        ),
+        Clause(
+            N_("Everybody loses the value of the tiles they still hold."),
+            "R9",
+            "blocked",
+            lambda sheet: sheet.blocked is Blocked.ALL_LOSE,
+        ),
+        Clause(
+            N_("The tiles that are left count for nobody."),
+            "R9",
+            "blocked",
+            lambda sheet: sheet.blocked is Blocked.NOTHING,
+        ),
+        Clause(
+            N_(
+                "If several players share the lowest value left, each of them is paid in this way, and the tiles of the "
+                "others among them count as well."
+            ),
+            "D11",
+            "blocked_tie",
+            lambda sheet: _least_wins(sheet) and sheet.blocked_tie,
+        ),
+        Clause(
+            N_("If several players share the lowest value left, nobody gets or loses anything."),
+            "D11",
+            "blocked_tie",
+            lambda sheet: _least_wins(sheet) and not sheet.blocked_tie,
+        ),
+    ),
+)
+GAME_END = Chapter(
+    "game-end",
+    N_("The end of the game"),
+    (
+        Clause(
+            N_(
+                "If somebody has {target} or more at the end of a round, the game is over. Whoever has the most points "
+                "wins."
+            ),
+            "R10",
+            "target",
+        ),
+        Clause(
+            N_(
+                "The aim on this sheet reads as if reaching the target were enough to win; its own section on the end "
+                "of the game says that the most points win, and that is what counts."
+            ),
+            "R10",
+            when=lambda sheet: sheet.source.language == "nl",
+        ),
+        Clause(N_("Several players with the same highest score win together."), "D12"),
+    ),
+)
+SOLITAIRE = Chapter(
+    "solitaire",
+    N_("Playing alone"),
+    (
+        Clause(
+            N_(
+                "A tile drawn blindly from the pool opens the round, and your first tile is laid against it. Apart "
+                "from that, the same rules apply. Your aim is to beat your own best score."
+            ),
+            "R11",
+        ),
+        Clause(N_("The opening tile scores nothing."), "D13"),
+        Clause(
+            N_("You begin with {tray} on your tray."),
+            "D13",
+            "hands",
+            lambda sheet: sheet.hands[0] > 0,
+        ),
+        Clause(
+            N_("You begin with an empty tray and draw every tile that you lay."),
+            "D13",
+            "hands",
+            lambda sheet: sheet.hands[0] == 0,
+        ),
+        Clause(
+            N_("So that scores can be compared, you may draw {solo_draws} at most in the whole round."),
+            "R11 D13",
+            "solo_draws",
+        ),
+        Clause(
+            N_("The round is over when your tray is empty; that gives {out}."),
+            "D13",
+            "out",
+            lambda sheet: sheet.hands[0] > 0,
+        ),
+        Clause(
+            N_("Once all these draws are used up, an empty tray ends the round; that gives {out}."),
+            "D13",
+            "out hands",
+            lambda sheet: sheet.hands[0] == 0,
+        ),
+        Clause(
+            N_(
+                "The round is also over when you have no draw left and do not lay. Then you lose the value of the tiles on "
+                "your tray."
+            ),
+            "D13",
+            "blocked",
+            _own_is_lost,
+        ),
+        Clause(
+            N_(
+                "The round is also over when you have no draw left and do not lay. The tiles on your tray cost you "
+                "nothing."
+            ),
+            "D13",
+            "blocked",
+            lambda sheet: not _own_is_lost(sheet),
+        ),
+    ),
+)
+
+CHAPTERS = (
+    BOX,
+    AIM,
+    READY,
+    START,
+    LAYING,
+    DRAWING,
+    EMPTY,
+    EXTRA,
+    ROUND_END,
+    BLOCKED,
+    GAME_END,
+    SOLITAIRE,
+)

@@ -1,0 +1,143 @@
+"""The rules for a reader: a sheet's sentences, translated, filled in and marked.
+
+What comes out is structure, not layout: the terminal, a page or a leaflet can each show it in its own way.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from itertools import groupby
+
+from tripple.rules import SHEETS, Sheet
+from tripple.rules.errors import N_
+
+from .chapters import CHAPTERS, Chapter, Clause
+from .examples import Example
+from .translator import Translator
+
+BY_LANGUAGE = {
+    "de": "compact-de",
+    "en": "compact-en",
+    "es": "classic-es",
+    "fr": "compact-fr",
+    "it": "classic-it",
+    "nl": "compact-nl",
+}
+"""The sheet that a reader most likely has at home."""
+
+NAMES = {
+    "de": N_("German"),
+    "en": N_("English"),
+    "es": N_("Spanish"),
+    "fr": N_("French"),
+    "it": N_("Italian"),
+    "nl": N_("Dutch"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Paragraph:
+    text: str
+    rules: tuple[str, ...]
+    mark: str
+    """The rules and decisions by number, and whether a house rule has been at work, for the reader."""
+    example: Example | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    id: str
+    title: str
+    paragraphs: tuple[Paragraph, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Rulebook:
+    title: str
+    source: str
+    about: str
+    """What the marks mean."""
+    sections: tuple[Section, ...]
+
+
+def rulebook(sheet: Sheet, t: Translator) -> Rulebook:
+    sections = tuple(_section(chapter, sheet, t) for chapter in CHAPTERS)
+    return Rulebook(
+        title=t("The rules, by the sheet {sheet}", sheet=sheet.id),
+        source=t(
+            "After the printed sheet {document} ({language}).",
+            document=sheet.source.document,
+            language=t(NAMES[sheet.source.language]),
+        ),
+        about=t(
+            "The R and D numbers name the rules, so that messages can cite them. Where it says “our decision”, the "
+            "printed sheet is silent or unclear, and this is how we settle it."
+        ),
+        sections=(*sections, _decisions(sections, t)),
+    )
+
+
+def _section(chapter: Chapter, sheet: Sheet, t: Translator) -> Section:
+    gaps = _gaps(sheet, t)
+    paragraphs = (_paragraph(clause, sheet, gaps, t) for clause in chapter.clauses if clause.when(sheet))
+    return Section(chapter.id, t(chapter.title), tuple(paragraphs))
+
+
+def _paragraph(clause: Clause, sheet: Sheet, gaps: dict[str, str], t: Translator) -> Paragraph:
+    rules = tuple(clause.rules.split())
+    changed = sheet.changes_from(SHEETS[sheet.id]).keys() & clause.fields.split()
+    return Paragraph(t(clause.sentence, **gaps), rules, ", ".join(_marks(rules, bool(changed), t)), clause.example)
+
+
+def _marks(rules: tuple[str, ...], changed: bool, t: Translator) -> Iterator[str]:
+    for rule in rules:
+        yield t("our decision {number}", number=rule) if rule.startswith("D") else rule
+    if changed:
+        yield t("house rule")
+
+
+def _decisions(sections: tuple[Section, ...], t: Translator) -> Section:
+    """All that we decided, once more and in order: what to look at before a quarrel."""
+    decided = [
+        (int(rule[1:]), replace(paragraph, mark=f"{rule}, {section.title}", example=None))
+        for section in sections
+        for paragraph in section.paragraphs
+        for rule in paragraph.rules
+        if rule.startswith("D")
+    ]
+    decided.sort(key=lambda numbered: numbered[0])
+    return Section("decisions", t("What we decided"), tuple(paragraph for _, paragraph in decided))
+
+
+def _gaps(sheet: Sheet, t: Translator) -> dict[str, str]:
+    """What fills the {gaps}: points and tiles with their word, in the right number."""
+    further = sheet.hexagon if sheet.next_hexagon is None else sheet.next_hexagon
+    points = {
+        **{name: getattr(sheet, name) for name in _POINTS},
+        "next_hexagon": further,
+        "text": sheet.source.hexagon_text,
+        "table": sheet.source.hexagon_table,
+    }
+    tiles = {"draws": sheet.draws, "solo_draws": sheet.solo_draws, "tray": sheet.hands[0]}
+    return {
+        **{name: t.many("{n} point", "{n} points", number) for name, number in points.items()},
+        **{name: _tiles(number, t) for name, number in tiles.items()},
+        "hands": "; ".join(_hands(sheet, t)),
+    }
+
+
+_POINTS = (
+    *("start", "start_zero", "draw", "failed_draws", "empty", "bridge", "double", "hexagon", "out"),
+    "target",
+)
+
+
+def _tiles(number: int, t: Translator) -> str:
+    return t.many("{n} tile", "{n} tiles", number)
+
+
+def _hands(sheet: Sheet, t: Translator) -> Iterator[str]:
+    """Such as: 3–4 players: 8 tiles each."""
+    for size, group in groupby(range(2, len(sheet.hands) + 1), key=sheet.hand_size):
+        players = list(group)
+        span = str(players[0]) if len(players) == 1 else f"{players[0]}–{players[-1]}"
+        yield t("{players} players: {tiles} each", players=span, tiles=_tiles(size, t))
