@@ -103,13 +103,23 @@ def _show_sheets(t: Translator) -> None:
         table.add_column(title, vertical="bottom", overflow="fold")
     for printed in SHEETS.values():
         table.add_row(*_differences(printed, t))
-    _console().print(table)
+    console = _console()
+    console.print(table)
+    console.print(_note(t))
 
 
 def _say_sheets(t: Translator) -> None:
     for printed in SHEETS.values():
         told = zip(_columns(t), _differences(printed, t), strict=True)
         click.echo("; ".join(f"{title}: {value}" for title, value in told if value))
+    click.echo(_note(t))
+
+
+def _note(t: Translator) -> str:
+    return t(
+        "Where text and table disagree, the text counts (our decision D5). “On top”: the sheet calls these minus points "
+        "additional."
+    )
 
 
 def _columns(t: Translator) -> tuple[str, ...]:

@@ -378,13 +378,15 @@ BLOCKED = Chapter(
         ),
         Clause(
             N_(
-                "Nobody has to call the end of a blocked round: it is checked whenever a turn ends, after its minus points."
+                "Nobody has to call the end of a blocked round: it is checked whenever a turn ends, after that turn's "
+                "minus points."
             ),
             "D10",
         ),
         Clause(
             N_(
-                "The round is over as well when, with the pool empty, everybody in turn has ended a turn without laying."
+                "The round is over as well when, with the pool empty, everybody in turn has ended a turn without "
+                "laying."
             ),
             "D10",
             "decline",
@@ -422,8 +424,8 @@ BLOCKED = Chapter(
         ),
         Clause(
             N_(
-                "If several players share the lowest value left, each of them is paid in this way, and the tiles of the "
-                "others among them count as well."
+                "If several players share the lowest value left, each of them is paid in this way, and the tiles of "
+                "the others among them count as well."
             ),
             "D11",
             "blocked_tie",
@@ -503,8 +505,8 @@ SOLITAIRE = Chapter(
         ),
         Clause(
             N_(
-                "The round is also over when you have no draw left and do not lay. Then you lose the value of the tiles on "
-                "your tray."
+                "The round is also over when you have no draw left and do not lay. Then you lose the value of the "
+                "tiles on your tray."
             ),
             "D13",
             "blocked",
