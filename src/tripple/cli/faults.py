@@ -3,6 +3,7 @@
 import errno
 from typing import TYPE_CHECKING
 
+from tripple.notation import NotLegal, NotWellFormed
 from tripple.rules.errors import N_, TrippleError
 
 if TYPE_CHECKING:
@@ -23,6 +24,10 @@ _SYSTEM = {
 
 
 def sentence(fault: TrippleError | OSError, t: "Translator") -> str:
+    if isinstance(fault, NotWellFormed | NotLegal):
+        rule = f" ({fault.rule})" if isinstance(fault, NotLegal) else ""
+        told = t.error(fault) + rule
+        return t("line {line}, column {column}: {fault}", line=fault.line, column=fault.column, fault=told)
     if isinstance(fault, TrippleError):
         return t.error(fault)
     plain = _SYSTEM.get(fault.errno or 0, N_("{file}: {reason}"))

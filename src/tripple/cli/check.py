@@ -1,0 +1,65 @@
+"""`tripple check`: a referee for game records."""
+
+from collections.abc import Iterator
+from typing import NoReturn
+
+import click
+
+from tripple.locales import Translator
+from tripple.notation import Game, NotLegal, read_game
+from tripple.notation.change import write_sheet
+from tripple.rules import TrippleError
+from tripple.rules.errors import N_
+
+from . import words
+from .faults import sentence
+from .files import read_text
+
+NOT_LEGAL, NOT_READABLE = 1, 2
+
+
+@click.command(help=N_("Referee a game record and name its first fault."))
+@click.argument("file")
+def command(file: str) -> None:
+    t = words()
+    try:
+        game = read_game(read_text(file))
+    except NotLegal as fault:
+        _refuse(fault, t, NOT_LEGAL)
+    except (TrippleError, OSError) as fault:
+        _refuse(fault, t, NOT_READABLE)
+    click.echo("\n".join(_summary(game, t)))
+
+
+def _refuse(fault: TrippleError | OSError, t: Translator, code: int) -> NoReturn:
+    click.echo(f"tripple: {sentence(fault, t)}", err=True)
+    raise click.exceptions.Exit(code)
+
+
+def _summary(game: Game, t: Translator) -> Iterator[str]:
+    match = game.match
+    yield t("Every action and every point is right.")
+    yield t("Sheet: {sheet}", sheet=" ".join(write_sheet(match.sheet)))
+    yield t("Rounds: {rounds}", rounds=len(match.rounds))
+    yield _deals(game, t)
+    yield t("Points: {points}", points=_points(game))
+    yield _end(game, t)
+
+
+def _deals(game: Game, t: Translator) -> str:
+    if game.seed is None:
+        return t("The deals are given in the record, without a seed to check them by.")
+    return t("Every deal is the one that the seed {seed!r} gives.", seed=game.seed)
+
+
+def _points(game: Game) -> str:
+    return ", ".join(f"{seat.name} {total}" for seat, total in zip(game.seats, game.match.totals, strict=True))
+
+
+def _end(game: Game, t: Translator) -> str:
+    names = [game.seats[seat].name for seat in game.match.winners]
+    if not names:
+        return t("The game is not over yet.")
+    if len(game.seats) == 1:
+        return t("The solitaire is over.")
+    return t.many("{names} has won.", "{names} have won.", len(names), names=", ".join(names))

@@ -1,0 +1,85 @@
+"""Reading and saving text files; what the system itself refuses is told by faults.py."""
+
+import errno
+import os
+from contextlib import suppress
+from pathlib import Path
+from secrets import token_hex
+from stat import S_IMODE
+
+import click
+
+from tripple.rules import TrippleError
+
+LARGEST = 5_000_000
+"""No record comes near this many bytes; what is larger was never meant for us."""
+STDIN = "-"
+
+
+class BadFile(TrippleError):
+    """A file that cannot be one of ours."""
+
+
+def read_text(path: Path | str) -> str:
+    content = _content(path)
+    if len(content) > LARGEST:
+        raise BadFile("{file} is larger than {size} MB: no game record is", file=path, size=LARGEST // 1_000_000)
+    try:
+        return content.decode().removeprefix("\ufeff")
+    except UnicodeDecodeError as error:
+        raise BadFile("{file} is not UTF-8 text: its byte {byte} is wrong", file=path, byte=error.start + 1) from None
+
+
+def _content(path: Path | str) -> bytes:
+    """One byte more than allowed at most, so that a huge file is refused without being read."""
+    if path == STDIN:
+        return click.get_binary_stream("stdin").read(LARGEST + 1)
+    with Path(path).open("rb") as file:
+        return file.read(LARGEST + 1)
+
+
+def write_atomically(path: Path | str, text: str) -> None:
+    """The file holds either what it held before or all of the new text, whatever happens in between."""
+    target = Path(os.path.realpath(path))
+    try:
+        _check_writable(target)
+        _replace(target, text.encode())
+    except OSError as error:
+        # It is this file that could not be saved; the temporary one means nothing to anybody.
+        raise OSError(error.errno, error.strerror, str(path)) from None
+
+
+def _check_writable(target: Path) -> None:
+    """A rename asks the folder only, and would replace a file that its owner has protected."""
+    if target.exists() and not os.access(target, os.W_OK):
+        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
+
+
+def _replace(target: Path, content: bytes) -> None:
+    temporary = target.with_name(f".tripple-{token_hex(8)}.tmp")
+    try:
+        _write(temporary, content)
+        with suppress(FileNotFoundError):
+            temporary.chmod(S_IMODE(target.stat().st_mode))
+        temporary.replace(target)
+    finally:
+        with suppress(OSError):
+            temporary.unlink()
+    _sync_folder(target.parent)
+
+
+def _write(path: Path, content: bytes) -> None:
+    with path.open("xb") as file:
+        file.write(content)
+        file.flush()
+        os.fsync(file.fileno())
+
+
+def _sync_folder(folder: Path) -> None:
+    """The new name is safe only when the folder is; systems that cannot sync a folder do it by themselves."""
+    with suppress(PermissionError):
+        handle = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(handle)
+        finally:
+            os.close(handle)
