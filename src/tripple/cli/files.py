@@ -2,12 +2,11 @@
 
 import errno
 import os
+import sys
 from contextlib import suppress
 from pathlib import Path
 from secrets import token_hex
 from stat import S_IMODE
-
-import click
 
 from tripple.rules import TrippleError
 
@@ -33,7 +32,7 @@ def read_text(path: Path | str) -> str:
 def _content(path: Path | str) -> bytes:
     """One byte more than allowed at most, so that a huge file is refused without being read."""
     if path == STDIN:
-        return click.get_binary_stream("stdin").read(LARGEST + 1)
+        return sys.stdin.buffer.read(LARGEST + 1)
     with Path(path).open("rb") as file:
         return file.read(LARGEST + 1)
 

@@ -60,18 +60,20 @@ def written(claims: Iterable[Claim]) -> str:
 
 def check(comment: Span, claims: Iterable[Claim]) -> None:
     """A comment has to claim all that is true, and nothing else."""
+    rule = "R4"
     for word, claim in zip_longest(comment.words, claims):
+        rule = claim.rule if claim else rule
         if word is None:
-            raise NotLegal(claim.rule, "{expected} is missing", comment.strip().end.at, expected=claim.text)
+            raise NotLegal(rule, "{expected} is missing", comment.strip().end.at, expected=claim.text)
         if claim is None or word.text != claim.text:
-            raise _refusal(word, claim)
+            raise _refusal(word, claim, rule)
 
 
-def _refusal(word: Span, claim: Claim | None) -> NotLegal | NotWellFormed:
+def _refusal(word: Span, claim: Claim | None, rule: str) -> NotLegal | NotWellFormed:
     found = _CLAIM.fullmatch(word.text)
     if not found or (found[1] and found[1] not in _REASONS):
         return NotWellFormed("a tile, points or a score line is expected, not {found!r}", word.at, found=word.shown)
     if claim:
-        return NotLegal(claim.rule, "{expected} is right, not {found}", word.at, expected=claim.text, found=word.shown)
-    rule = _REASONS[found[1]].rule if found[1] else "R7"
+        return NotLegal(rule, "{expected} is right, not {found}", word.at, expected=claim.text, found=word.shown)
+    rule = _REASONS[found[1]].rule if found[1] else rule
     return NotLegal(rule, "{found} is too much", word.at, found=word.shown)

@@ -5,8 +5,10 @@ import unicodedata
 from dataclasses import dataclass
 
 from tripple.rules import Deal, IllegalAction, Match, TrippleError
+from tripple.rules.errors import N_
 
 LEVEL = re.compile(r"[a-z][a-z0-9-]*")
+NOT_AS_SEEDED = N_("round {number} is not dealt as the seed says")
 _UNSEEN = {"Cc", "Cs", "Zl", "Zp"}
 
 
@@ -45,7 +47,7 @@ class Game:
             raise TrippleError("{seed!r} is no seed: one line of visible characters is expected", seed=self.seed)
         for number, dealt in enumerate(self.match.deals, 1):
             if self.seed is not None and dealt != self.deal(number):
-                raise IllegalAction("R2", "round {number} is not dealt as the seed says", number=number)
+                raise IllegalAction("R2", NOT_AS_SEEDED, number=number)
 
     def deal(self, number: int) -> Deal:
         """What the seed deals in that round."""

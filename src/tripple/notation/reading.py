@@ -8,7 +8,7 @@ from .box import Box
 from .change import sheet_of
 from .errors import NotLegal, NotWellFormed
 from .freetext import read_text
-from .game import LEVEL, Game, Seat
+from .game import LEVEL, NOT_AS_SEEDED, Game, Seat
 from .span import Cursor, Span, one, read_number, read_version
 from .writing import opened
 
@@ -72,11 +72,11 @@ def _played(match: Match, lines: Cursor, seed: str | None) -> Match:
     number = lines.maybe("round")
     if number is not None:
         return _dealt(match, number, lines, seed)
-    comment = lines.maybe(";")
-    if comment is not None:
-        _check_end(match, comment)
-        return match
-    return _acted(match, lines.next())
+    doing, comment = lines.next().cut(";")
+    if comment is None or doing.text:
+        return _acted(match, doing, comment)
+    _check_end(match, comment.strip())
+    return match
 
 
 def _dealt(match: Match, number: Span, lines: Cursor, seed: str | None) -> Match:
@@ -103,12 +103,11 @@ def _deal(match: Match, number: int, lines: Cursor, seed: str | None) -> Deal:
     box = Box()
     dealt = Deal.of([box.tiles(hand) for hand in hands], box.tiles(lines.take("pool")))
     if seeded and seeded != dealt:
-        raise NotLegal("R2", "round {number} is not dealt as the seed says", hands[0].at, number=number)
+        raise NotLegal("R2", NOT_AS_SEEDED, hands[0].at, number=number)
     return dealt
 
 
-def _acted(match: Match, line: Span) -> Match:
-    doing, comment = line.cut(";")
+def _acted(match: Match, doing: Span, comment: Span | None) -> Match:
     who, what = _who_and_what(doing)
     seat, action = read_number(who, 1, match.players) - 1, action_of(what)
     before = match.round
