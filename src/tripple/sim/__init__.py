@@ -4,5 +4,7 @@ from .mirror import Mirror
 from .policy import POLICIES, UnknownPolicy
 from .run import ROUND, BadRun, chunks, rounds
 from .state import ENDS
+from .summary import Summary
+from .warm import warm_up
 
-__all__ = ["ENDS", "POLICIES", "ROUND", "BadRun", "Mirror", "UnknownPolicy", "chunks", "rounds"]
+__all__ = ["ENDS", "POLICIES", "ROUND", "BadRun", "Mirror", "Summary", "UnknownPolicy", "chunks", "rounds", "warm_up"]

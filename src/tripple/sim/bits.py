@@ -7,7 +7,7 @@ import numpy as np
 from numba import types
 from numba.extending import intrinsic
 
-from .compiled import kernel
+from .compiled import part
 
 _compiled: Any = intrinsic
 ONE = np.uint64(1)
@@ -35,12 +35,12 @@ lowest: Callable[[Any], int] = _compiled(_lowest)
 """The first tile of a mask that holds one: one machine instruction."""
 
 
-@kernel
+@part
 def bit(tile: int) -> Any:
     return ONE << np.uint64(tile)
 
 
-@kernel
+@part
 def nth(mask: Any, number: int) -> int:
     """The tile with so many others of the mask before it."""
     for _ in range(number):
@@ -48,13 +48,13 @@ def nth(mask: Any, number: int) -> int:
     return lowest(mask)
 
 
-@kernel
+@part
 def stream(seed: Any, number: int) -> Any:
     """The start of an independent stream for each number (a splitmix64 step keeps neighbours apart)."""
     return mixed(mixed(seed) + np.uint64(number) * np.uint64(0xD1342543DE82EF95))
 
 
-@kernel
+@part
 def mixed(state: Any) -> Any:
     """The output function of splitmix64."""
     state = (state ^ (state >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
@@ -62,14 +62,14 @@ def mixed(state: Any) -> Any:
     return state ^ (state >> np.uint64(31))
 
 
-@kernel
+@part
 def random_bits(s: Any) -> Any:
     """64 random bits; `s` is any record with a field `random`."""
     s.random += np.uint64(0x9E3779B97F4A7C15)
     return mixed(s.random)
 
 
-@kernel
+@part
 def below(s: Any, bound: int) -> int:
     """A number from 0 to bound - 1; for bounds as small as ours the bias is beyond measuring."""
     return int(((random_bits(s) >> np.uint64(32)) * np.uint64(bound)) >> np.uint64(32))

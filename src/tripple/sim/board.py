@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from .compiled import kernel
+from .compiled import part
 from .state import BRIDGE, DOUBLE, EMPTY, HEXAGON, OCCUPIED, PLAIN
 from .tables import CORNERS, FITS, NEARBY, NEIGHBOURS, SEVEN, UNKNOWN, VALUE
 
@@ -11,7 +11,7 @@ _TAKEN = 8
 _FIVE_TAKEN = 5 * _TAKEN
 
 
-@kernel
+@part
 def lay_in(s: Any, cell: int, tile: int) -> None:
     """Lay a tile that fits: of its corners one at most has no number yet, and the tile's value tells it."""
     at, way = cell >> 1, cell & 1
@@ -27,7 +27,7 @@ def lay_in(s: Any, cell: int, tile: int) -> None:
     take_cell(s, cell)
 
 
-@kernel
+@part
 def lay_first(s: Any, cell: int, one: int, two: int, three: int) -> None:
     """Lay a tile as it is given, whatever lies around it."""
     at, way = cell >> 1, cell & 1
@@ -37,12 +37,12 @@ def lay_first(s: Any, cell: int, one: int, two: int, three: int) -> None:
     take_cell(s, cell)
 
 
-@kernel
+@part
 def set_number(s: Any, point: int, number: int) -> None:
     s.corner[point] = (s.corner[point] & ~_NUMBER) | number
 
 
-@kernel
+@part
 def take_cell(s: Any, cell: int) -> None:
     at, way = cell >> 1, cell & 1
     for i in range(3):
@@ -60,7 +60,7 @@ def take_cell(s: Any, cell: int) -> None:
             look_again(s, near)
 
 
-@kernel
+@part
 def close_slot(s: Any, cell: int) -> None:
     """Take the slot off the list; the last one moves into the gap."""
     if s.cells[cell] == EMPTY:
@@ -75,7 +75,7 @@ def close_slot(s: Any, cell: int) -> None:
     s.cells[s.slot_cell[gap]] = gap + 1
 
 
-@kernel
+@part
 def add_side(s: Any, cell: int) -> None:
     """A tile has come to lie across one more side of the cell."""
     if s.cells[cell] == EMPTY:
@@ -86,7 +86,7 @@ def add_side(s: Any, cell: int) -> None:
     s.slot_sides[s.cells[cell] - 1] += 1
 
 
-@kernel
+@part
 def look_again(s: Any, cell: int) -> None:
     """What the slot asks for and pays, after something near it has changed (D2 to D5)."""
     at, way, slot = cell >> 1, cell & 1, int(s.cells[cell]) - 1

@@ -8,7 +8,7 @@ import os
 import sys
 import tempfile
 from collections.abc import Callable
-from functools import cache
+from functools import cache, partial
 from hashlib import sha256
 from pathlib import Path
 from typing import Any, TypeVar, cast
@@ -16,6 +16,12 @@ from typing import Any, TypeVar, cast
 import numba
 
 Kernel = TypeVar("Kernel", bound=Callable[..., object])
+_njit: Any = partial(numba.njit, nogil=True, error_model="numpy")
+
+
+def part(function: Kernel) -> Kernel:
+    """A function that only kernels call: it ends up inside them and needs no door of its own."""
+    return cast(Kernel, _njit(no_cpython_wrapper=True, no_cfunc_wrapper=True)(function))
 
 
 def kernel(function: Kernel) -> Kernel:
@@ -23,8 +29,7 @@ def kernel(function: Kernel) -> Kernel:
     config: Any = numba.config
     before, config.CACHE_DIR = config.CACHE_DIR, str(cache_folder())
     try:
-        compiled: Any = numba.njit(cache=True, nogil=True, error_model="numpy")(function)
-        return cast(Kernel, compiled)
+        return cast(Kernel, _njit(cache=True)(function))
     finally:
         config.CACHE_DIR = before
 

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 from tripple.rules import TrippleError
 
 from .bits import below, count, lowest, nth, random_bits
-from .compiled import kernel
+from .compiled import part
 from .round import draw, lay, may_draw, pass_turn, playable
 from .tables import VALUE
 
@@ -45,7 +45,7 @@ def _policy(name: str) -> Mapping[str, float]:
         ) from None
 
 
-@kernel
+@part
 def act(s: Any, policy: Any) -> None:
     """One action of the seat on turn."""
     if policy.random:
@@ -54,7 +54,7 @@ def act(s: Any, policy: Any) -> None:
         act_greedily(s, policy)
 
 
-@kernel
+@part
 def draw_or_pass(s: Any) -> None:
     if may_draw(s):
         draw(s)
@@ -62,7 +62,7 @@ def draw_or_pass(s: Any) -> None:
         pass_turn(s)
 
 
-@kernel
+@part
 def act_at_random(s: Any) -> None:
     """Any allowed action, each as likely as the others."""
     tiles, lays = playable(s), 0
@@ -79,7 +79,7 @@ def act_at_random(s: Any) -> None:
     lay(s, slot, nth(s.fits[slot] & tiles, chosen))
 
 
-@kernel
+@part
 def act_greedily(s: Any, policy: Any) -> None:
     """The most points now, equals by chance."""
     tiles, ties = playable(s), random_bits(s)

@@ -13,7 +13,7 @@ from tripple.rules.sheet import BOX
 
 from .bits import below, bit, lowest
 from .board import lay_first, lay_in
-from .compiled import kernel
+from .compiled import part
 from .state import (
     BLOCKED,
     BLOCKED_KINDS,
@@ -41,7 +41,7 @@ _LEAST, _LEAST_KEEPS, _ALL_LOSE, _ = range(len(BLOCKED_KINDS))
 assert BLOCKED_KINDS[_ALL_LOSE] is Blocked.ALL_LOSE
 
 
-@kernel
+@part
 def clear(s: Any, players: int) -> None:
     """An empty table for so many players; the sheet and the random stream stay."""
     s.corner[:] = UNKNOWN
@@ -57,7 +57,7 @@ def clear(s: Any, players: int) -> None:
     set_bonuses(s)
 
 
-@kernel
+@part
 def set_bonuses(s: Any) -> None:
     """What each kind of slot pays in all (R7, D5)."""
     further = s.sheet.hexagon if s.sheet.next_hexagon == NO_NEXT else s.sheet.next_hexagon
@@ -68,7 +68,7 @@ def set_bonuses(s: Any) -> None:
         s.bonus[HEXAGON + hexagons] = s.sheet.hexagon + hexagons * further + s.sheet.hexagon_double * s.sheet.double
 
 
-@kernel
+@part
 def deal(s: Any, players: int) -> None:
     """Shuffle, deal, and put the starter on turn; nothing is laid yet."""
     clear(s, players)
@@ -84,7 +84,7 @@ def deal(s: Any, players: int) -> None:
     s.turn = starter(s)
 
 
-@kernel
+@part
 def tile_rank(s: Any, tile: int) -> int:
     """R3, D6 as one number."""
     low, mid, high = NUMBERS[tile, 0], NUMBERS[tile, 1], NUMBERS[tile, 2]
@@ -92,7 +92,7 @@ def tile_rank(s: Any, tile: int) -> int:
     return int((((first * 16 + VALUE[tile]) * 6 + high) * 6 + mid) * 6 + low)
 
 
-@kernel
+@part
 def best_opening(s: Any, seat: int) -> int:
     """The highest tile of the hand, or none."""
     best, best_rank = -1, -1
@@ -106,7 +106,7 @@ def best_opening(s: Any, seat: int) -> int:
     return best
 
 
-@kernel
+@part
 def starter(s: Any) -> int:
     seat, best = 0, -1
     for other in range(s.players):
@@ -117,23 +117,23 @@ def starter(s: Any) -> int:
     return seat
 
 
-@kernel
+@part
 def supply(s: Any) -> int:
     left = s.pool_size - s.pool_next
     return int(min(left, s.sheet.solo_draws - s.draws)) if s.players == 1 else int(left)
 
 
-@kernel
+@part
 def playable(s: Any) -> Any:
     return s.drawn if s.drawn_count and s.sheet.drawn_only else s.hands[s.turn]
 
 
-@kernel
+@part
 def may_draw(s: Any) -> bool:
     return supply(s) > 0 and s.drawn_count < s.sheet.draws
 
 
-@kernel
+@part
 def any_fits(s: Any, tiles: Any) -> bool:
     for slot in range(s.slots):  # noqa: SIM110  (a loop compiles to less than any() does)
         if s.fits[slot] & tiles:
@@ -141,7 +141,7 @@ def any_fits(s: Any, tiles: Any) -> bool:
     return False
 
 
-@kernel
+@part
 def score(s: Any, seat: int, reason: int, points: int, other: int) -> None:
     line = s.lines[s.line_count]
     line.seat, line.reason, line.points, line.other = seat, reason, points, other
@@ -149,7 +149,7 @@ def score(s: Any, seat: int, reason: int, points: int, other: int) -> None:
     s.points[seat] += points
 
 
-@kernel
+@part
 def open_round(s: Any) -> None:
     s.line_count = 0
     if s.players == 1:
@@ -168,7 +168,7 @@ def open_round(s: Any) -> None:
     after_laying(s)
 
 
-@kernel
+@part
 def lay(s: Any, slot: int, tile: int) -> None:
     s.line_count = 0
     score(s, s.turn, _VALUE, VALUE[tile], NOBODY)
@@ -181,7 +181,7 @@ def lay(s: Any, slot: int, tile: int) -> None:
     after_laying(s)
 
 
-@kernel
+@part
 def score_bonus(s: Any, kind: int) -> None:
     if kind == BRIDGE:
         score(s, s.turn, _BRIDGE, s.sheet.bridge, NOBODY)
@@ -192,7 +192,7 @@ def score_bonus(s: Any, kind: int) -> None:
         score(s, s.turn, _DOUBLE, s.sheet.double, NOBODY)
 
 
-@kernel
+@part
 def draw(s: Any) -> None:
     s.line_count = 0
     tile = bit(s.pool[s.pool_next])
@@ -204,7 +204,7 @@ def draw(s: Any) -> None:
     score(s, s.turn, _DRAW, -s.sheet.draw, NOBODY)
 
 
-@kernel
+@part
 def pass_turn(s: Any) -> None:
     s.line_count = 0
     if s.drawn_count == s.sheet.draws:
@@ -215,7 +215,7 @@ def pass_turn(s: Any) -> None:
     turn_ends(s, False)
 
 
-@kernel
+@part
 def after_laying(s: Any) -> None:
     goes_on_without_tray = s.players == 1 and supply(s) > 0 and s.laid - 1 == s.draws
     if s.hands[s.turn] or goes_on_without_tray:
@@ -228,12 +228,12 @@ def after_laying(s: Any) -> None:
     s.end = OUT
 
 
-@kernel
+@part
 def end_turn(s: Any, passes: int) -> None:
     s.drawn, s.drawn_count, s.passes = _NONE, 0, passes
 
 
-@kernel
+@part
 def turn_ends(s: Any, laid: bool) -> None:
     left = supply(s)
     end_turn(s, 0 if laid or left else s.passes + 1)
@@ -245,7 +245,7 @@ def turn_ends(s: Any, laid: bool) -> None:
         s.turn = s.turn + 1 if s.turn + 1 < s.players else 0
 
 
-@kernel
+@part
 def stuck(s: Any) -> int:
     tiles = _NONE
     for seat in range(s.players):
@@ -255,7 +255,7 @@ def stuck(s: Any) -> int:
     return PASSED if s.passes == s.players else RUNNING
 
 
-@kernel
+@part
 def left_value(s: Any, seat: int) -> int:
     total = 0
     mask = s.hands[seat]
@@ -265,7 +265,7 @@ def left_value(s: Any, seat: int) -> int:
     return total
 
 
-@kernel
+@part
 def score_others(s: Any, seat: int) -> None:
     for other in range(s.players):
         value = left_value(s, other)
@@ -273,14 +273,14 @@ def score_others(s: Any, seat: int) -> None:
             score(s, seat, _LEFT, value, other)
 
 
-@kernel
+@part
 def score_own(s: Any, seat: int) -> None:
     value = left_value(s, seat)
     if value:
         score(s, seat, _OWN, -value, NOBODY)
 
 
-@kernel
+@part
 def score_blocked(s: Any) -> None:
     kind = s.sheet.blocked
     if kind == _ALL_LOSE:
@@ -290,7 +290,7 @@ def score_blocked(s: Any) -> None:
         score_least(s, kind == _LEAST)
 
 
-@kernel
+@part
 def score_least(s: Any, own: bool) -> None:
     least, equals = left_value(s, 0), 0
     for seat in range(s.players):

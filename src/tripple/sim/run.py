@@ -2,8 +2,9 @@
 
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor
 from hashlib import sha256
+from itertools import islice
 from typing import Any
 
 import numpy as np
@@ -13,12 +14,14 @@ from tripple.rules import Sheet, TrippleError
 from tripple.rules.sheet import MOST_PLAYERS, check_players
 
 from .bits import count, stream
-from .compiled import kernel
+from .compiled import kernel, part
 from .policy import act, policy_records
 from .round import deal, open_round
 from .state import BRIDGE, DOUBLE, HEXAGON, new_states, sheet_record
 
 CHUNK = 2000
+MOST_ROUNDS = 10**9
+MOST_THREADS = 256
 ROUND = np.dtype(
     [
         ("points", np.int32, (MOST_PLAYERS,)),
@@ -57,7 +60,7 @@ def play_rounds(states: Any, policies: Any, seed: Any, first: int, out: Any) -> 
         report(s, out[i])
 
 
-@kernel
+@part
 def report(s: Any, out: Any) -> None:
     for seat in range(s.players):
         out.points[seat] = s.points[seat]
@@ -81,12 +84,13 @@ def chunks(
 ) -> Iterator[Rounds]:
     """The same rounds a few thousand at a time, so that any number of them needs the same memory."""
     check_players(len(policies))
-    for what, value in (("rounds", number), ("threads", threads)):
-        if value < 1:
-            raise BadRun("{value} {what}: expected one or more", what=what, value=value)
+    if not 1 <= number <= MOST_ROUNDS:
+        raise BadRun("{count} rounds: expected a whole number from 1 to {most}", count=number, most=MOST_ROUNDS)
+    if not 1 <= threads <= MOST_THREADS:
+        raise BadRun("{count} threads: expected a whole number from 1 to {most}", count=threads, most=MOST_THREADS)
     job = _job(sheet_record(sheet), policy_records(tuple(policies)), seed_number(seed))
-    starts = range(0, number, CHUNK)
-    return _in_order(job, [(start, min(CHUNK, number - start)) for start in starts], threads)
+    parts = ((start, min(CHUNK, number - start)) for start in range(0, number, CHUNK))
+    return _in_order(job, parts, threads)
 
 
 def _job(sheet: NDArray[Any], policies: NDArray[Any], seed: np.uint64) -> Callable[[int, int], Rounds]:
@@ -99,15 +103,14 @@ def _job(sheet: NDArray[Any], policies: NDArray[Any], seed: np.uint64) -> Callab
     return play
 
 
-def _in_order(job: Callable[[int, int], Rounds], parts: Sequence[tuple[int, int]], threads: int) -> Iterator[Rounds]:
+def _in_order(job: Callable[[int, int], Rounds], parts: Iterator[tuple[int, int]], threads: int) -> Iterator[Rounds]:
     """A few parts ahead of the reader and no more; whoever stops reading stops the work."""
-    waiting = deque(parts)
-    running: deque[Future[Rounds]] = deque()
     with ThreadPoolExecutor(threads) as pool:
+        running = deque(pool.submit(job, *part) for part in islice(parts, 2 * threads))
         try:
-            while waiting or running:
-                while waiting and len(running) < 2 * threads:
-                    running.append(pool.submit(job, *waiting.popleft()))
-                yield running.popleft().result()
+            while running:
+                done = running.popleft().result()
+                running.extend(pool.submit(job, *part) for part in islice(parts, 1))
+                yield done
         finally:
             pool.shutdown(wait=True, cancel_futures=True)

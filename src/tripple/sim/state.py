@@ -26,11 +26,11 @@ NO_NEXT = -1
 NOBODY = -1
 
 SHEET = np.dtype(
-    [(name, np.int32, (MOST_PLAYERS,) if rule.kind == "hands" else ()) for name, rule in HOUSE_RULES.items()]
+    [(name, np.int64, (MOST_PLAYERS,) if rule.kind == "hands" else ()) for name, rule in HOUSE_RULES.items()]
 )
 """Every field of a rule sheet as a number."""
 
-LINE = np.dtype([("seat", np.int8), ("reason", np.int8), ("other", np.int8), ("points", np.int32)])
+LINE = np.dtype([("seat", np.int8), ("reason", np.int8), ("other", np.int8), ("points", np.int64)])
 
 STATE = np.dtype(
     [
@@ -39,20 +39,20 @@ STATE = np.dtype(
         ("drawn", np.uint64),
         ("fits", np.uint64, (MOST_SLOTS,)),
         ("sheet", SHEET),
-        ("players", np.int32),
-        ("turn", np.int32),
-        ("points", np.int32, (MOST_PLAYERS,)),
-        ("drawn_count", np.int32),
-        ("draws", np.int32),
-        ("passes", np.int32),
-        ("end", np.int32),
-        ("laid", np.int32),
-        ("pool_next", np.int32),
-        ("pool_size", np.int32),
-        ("slots", np.int32),
-        ("bonus", np.int32, (6,)),
-        ("counts", np.int32, (6,)),
-        ("line_count", np.int32),
+        ("players", np.int64),
+        ("turn", np.int64),
+        ("points", np.int64, (MOST_PLAYERS,)),
+        ("drawn_count", np.int64),
+        ("draws", np.int64),
+        ("passes", np.int64),
+        ("end", np.int64),
+        ("laid", np.int64),
+        ("pool_next", np.int64),
+        ("pool_size", np.int64),
+        ("slots", np.int64),
+        ("bonus", np.int64, (6,)),
+        ("counts", np.int64, (6,)),
+        ("line_count", np.int64),
         ("lines", LINE, (MOST_LINES,)),
         ("slot_cell", np.int16, (MOST_SLOTS,)),
         ("slot_sides", np.uint8, (MOST_SLOTS,)),

@@ -1,0 +1,210 @@
+"""`tripple simulate`: many rounds at full speed, and what they come to."""
+
+import csv
+import json
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from itertools import chain
+from math import isfinite
+from pathlib import Path
+from typing import Any
+
+import click
+from rich.box import SIMPLE_HEAD
+from rich.console import Console
+from rich.markup import escape
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+from rich.table import Table
+
+from tripple.locales import Translator
+from tripple.notation.change import read_change, write_change
+from tripple.rules import RoundEnd, Sheet, sheet
+from tripple.rules.errors import N_
+from tripple.rules.sheet import check_players
+from tripple.sim import ENDS, BadRun, Summary, chunks, warm_up
+from tripple.sim.summary import Mean
+
+from . import words
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What is to be played."""
+
+    rules: Sheet
+    policies: tuple[str, ...]
+    rounds: int
+    seed: str
+    threads: int
+
+
+@click.command(help=N_("Play many rounds at full speed and print what they come to."))
+@click.argument("rounds", type=int, default=10_000)
+@click.option("--players", type=int, default=2, show_default=True, help=N_("How many play, one to six."))
+@click.option("--policy", "policies", multiple=True, help=N_("How to play: once for all, or once for each seat."))
+@click.option("--sheet", "sheet_id", default="classic-en", show_default=True, help=N_("The rule sheet to play by."))
+@click.option("--set", "changes", multiple=True, metavar="FIELD=VALUE", help=N_("A house rule, such as hexagon=50."))
+@click.option("--seed", default="1", show_default=True, help=N_("The same seed gives the same rounds."))
+@click.option("--threads", type=int, default=1, show_default=True, help=N_("How many rounds to play side by side."))
+@click.option("--csv", "csv_file", type=click.Path(), help=N_("Write every round to this file."))
+@click.option("--json", "as_json", is_flag=True, help=N_("Print the result as JSON."))
+def command(
+    rounds: int,
+    players: int,
+    policies: tuple[str, ...],
+    sheet_id: str,
+    changes: tuple[str, ...],
+    seed: str,
+    threads: int,
+    csv_file: str | None,
+    as_json: bool,
+) -> None:
+    check_players(players)
+    rules = sheet(sheet_id).with_(**dict(map(read_change, changes)))
+    plan = Plan(rules, _policies(policies or ("greedy",), players), rounds, seed, threads)
+    summary, interrupted = _play(plan, csv_file)
+    show = _as_json if as_json else _as_text
+    show(plan, summary, interrupted)
+
+
+def _policies(given: tuple[str, ...], players: int) -> tuple[str, ...]:
+    if len(given) not in (1, players):
+        raise BadRun(
+            "{given} policies for {players} players: expected one for all or one for each",
+            given=len(given),
+            players=players,
+        )
+    return given * players if len(given) == 1 else given
+
+
+def _play(plan: Plan, csv_file: str | None) -> tuple[Summary, bool]:
+    """What was played, and whether Ctrl-C ended it."""
+    summary = Summary(len(plan.policies))
+    played = chunks(plan.rules, plan.policies, plan.rounds, plan.seed, plan.threads)
+    try:
+        with _progress(plan.rounds) as bar, _written(csv_file, len(plan.policies)) as write:
+            for part in played:
+                summary.add(part)
+                write(summary.rounds - len(part), part)
+                bar.update(bar.task_ids[0], completed=summary.rounds)
+    except KeyboardInterrupt:
+        return summary, True
+    return summary, False
+
+
+@contextmanager
+def _progress(rounds: int) -> Iterator[Progress]:
+    """The bar; the first run ever compiles, which is said rather than left to be wondered about."""
+    t = words()
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
+    console = Console(stderr=True)
+    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as bar:
+        task = bar.add_task(t("Getting ready (the first time takes some seconds)"), total=None)
+        warm_up()
+        bar.update(task, description="", total=rounds)
+        yield bar
+
+
+@contextmanager
+def _written(csv_file: str | None, players: int) -> Iterator[Any]:
+    if csv_file is None:
+        yield lambda first, part: None
+        return
+    with Path(csv_file).open("w", newline="", encoding="utf-8") as file:
+        table = csv.writer(file)
+        seats = range(1, players + 1)
+        kinds = "bridges", "doubles", "hexagons", "draws", "actions"
+        table.writerow(
+            ["round", "starter", "end", *(f"points_{n}" for n in seats), *(f"left_{n}" for n in seats), *kinds]
+        )
+
+        def write(first: int, part: Any) -> None:
+            lists = [part["points"][:, :players].tolist(), part["left"][:, :players].tolist()]
+            counted = zip(*(part[kind].tolist() for kind in kinds), strict=True)
+            heads = zip(part["starter"].tolist(), part["end"].tolist(), strict=True)
+            for number, ((starter, end), *rest) in enumerate(zip(heads, *lists, counted, strict=True), first + 1):
+                table.writerow([number, starter + 1, _word(ENDS[end]), *chain(*rest)])
+
+        yield write
+
+
+def _word(end: RoundEnd | None) -> str:
+    return end.value if end else ""
+
+
+def _as_text(plan: Plan, summary: Summary, interrupted: bool) -> None:
+    t, console = words(), Console(soft_wrap=True)
+    if interrupted:
+        console.print(t("Stopped. This is what was played so far."))
+    console.print(
+        t.many(
+            "{n} round, sheet {sheet}, seed {seed}",
+            "{n} rounds, sheet {sheet}, seed {seed}",
+            summary.rounds,
+            sheet=escape(plan.rules.id),
+            seed=escape(plan.seed),
+        )
+    )
+    if summary.rounds:
+        console.print(_seats(t, plan, summary))
+        console.print(_table(t, summary))
+
+
+def _seats(t: Translator, plan: Plan, summary: Summary) -> Table:
+    table = _grid(t("Seat"), t("Policy"), t("Points a round"), "95 %", t("Tiles left"))
+    for seat, policy in enumerate(plan.policies):
+        points = summary.points[seat]
+        left = f"{summary.left[seat].mean:.2f}"
+        table.add_row(str(seat + 1), policy, f"{points.mean:.1f}", f"± {points.margin:.1f}", left)
+    return table
+
+
+def _table(t: Translator, summary: Summary) -> Table:
+    table = _grid(t("Each round"), t("Mean"), "95 %")
+    names = {
+        "bridges": t("Bridges"),
+        "doubles": t("Double connections"),
+        "hexagons": t("Hexagons"),
+        "draws": t("Tiles drawn"),
+        "actions": t("Actions"),
+    }
+    for name, title in names.items():
+        mean = summary.counted[name]
+        table.add_row(title, f"{mean.mean:.3f}", f"± {mean.margin:.3f}")
+    if summary.players > 1:
+        ahead = summary.advantage
+        table.add_row(t("Starter ahead by"), f"{ahead.mean:+.2f}", f"± {ahead.margin:.2f}")
+    table.add_row(t("Nobody could lay the last tile"), f"{100 * summary.blocked:.1f} %", "")
+    return table
+
+
+def _grid(first: str, *others: str) -> Table:
+    table = Table(box=SIMPLE_HEAD)
+    table.add_column(first)
+    for title in others:
+        table.add_column(title, justify="right", no_wrap=True)
+    return table
+
+
+def _as_json(plan: Plan, summary: Summary, interrupted: bool) -> None:
+    changes = plan.rules.changes_from(sheet(plan.rules.id)).items()
+    result = {
+        "sheet": plan.rules.id,
+        "house_rules": dict(write_change(*change).split("=", 1) for change in changes),
+        "seed": plan.seed,
+        "rounds": summary.rounds,
+        "interrupted": interrupted,
+        "seats": [
+            {"policy": policy, "points": _plain(points), "left": _plain(left)}
+            for policy, points, left in zip(plan.policies, summary.points, summary.left, strict=True)
+        ],
+        **{name: _plain(mean) for name, mean in summary.counted.items()},
+        "starter_advantage": _plain(summary.advantage) if summary.players > 1 else None,
+        "ends": {end.value: share.mean for end, share in summary.ends.items()},
+    }
+    click.echo(json.dumps(result, ensure_ascii=False, indent=1))
+
+
+def _plain(mean: Mean) -> dict[str, float | None]:
+    return {"mean": mean.mean, "margin": mean.margin if isfinite(mean.margin) else None}

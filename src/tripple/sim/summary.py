@@ -1,0 +1,80 @@
+"""Sums over rounds as they come in, so that a million of them need no memory."""
+
+from dataclasses import dataclass, field
+from math import sqrt
+from typing import Any
+
+import numpy as np
+
+from tripple.rules import RoundEnd
+
+from .run import Rounds
+from .state import ENDS
+
+COUNTED = "bridges", "doubles", "hexagons", "draws", "actions"
+_95 = 1.96
+
+
+@dataclass
+class Mean:
+    """A mean and half the width of its 95 % interval."""
+
+    number: int = 0
+    total: float = 0.0
+    squares: float = 0.0
+
+    def add(self, values: Any) -> None:
+        self.number += len(values)
+        self.total += float(values.sum())
+        self.squares += float((values.astype(np.float64) ** 2).sum())
+
+    @property
+    def mean(self) -> float:
+        return self.total / self.number if self.number else 0.0
+
+    @property
+    def margin(self) -> float:
+        if self.number < 2:
+            return float("inf")
+        spread = max(0.0, self.squares - self.total * self.mean) / (self.number - 1)
+        return _95 * sqrt(spread / self.number)
+
+
+@dataclass
+class Summary:
+    players: int
+    points: list[Mean] = field(init=False)
+    left: list[Mean] = field(init=False)
+    counted: dict[str, Mean] = field(default_factory=lambda: {name: Mean() for name in COUNTED})
+    ends: dict[RoundEnd, Mean] = field(default_factory=lambda: {end: Mean() for end in RoundEnd})
+    advantage: Mean = field(default_factory=Mean)
+    """What the starter has more than the others on average."""
+
+    def __post_init__(self) -> None:
+        self.points = [Mean() for _ in range(self.players)]
+        self.left = [Mean() for _ in range(self.players)]
+
+    @property
+    def rounds(self) -> int:
+        return self.points[0].number
+
+    @property
+    def blocked(self) -> float:
+        """The share of rounds in which nobody laid the last tile (R9, D10)."""
+        return self.ends[RoundEnd.BLOCKED].mean + self.ends[RoundEnd.PASSED].mean
+
+    def add(self, played: Rounds) -> None:
+        for seat in range(self.players):
+            self.points[seat].add(played["points"][:, seat])
+            self.left[seat].add(played["left"][:, seat])
+        for name, mean in self.counted.items():
+            mean.add(played[name])
+        for end, mean in self.ends.items():
+            mean.add(played["end"] == ENDS.index(end))
+        if self.players > 1:
+            self.advantage.add(self._ahead(played))
+
+    def _ahead(self, played: Rounds) -> Any:
+        points = played["points"][:, : self.players]
+        own = np.take_along_axis(points, played["starter"][:, None].astype(np.int64), axis=1)[:, 0]
+        return own - (points.sum(axis=1) - own) / (self.players - 1)
