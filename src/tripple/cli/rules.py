@@ -99,10 +99,12 @@ def _show(paragraph: Paragraph, console: Console) -> None:
 
 def _show_sheets(t: Translator) -> None:
     table = Table(box=SIMPLE_HEAD, padding=0, pad_edge=False)
-    for title in _columns(t):
-        table.add_column(title, vertical="bottom", overflow="fold")
-    for printed in SHEETS.values():
-        table.add_row(*_differences(printed, t))
+    rows = [_differences(printed, t) for printed in SHEETS.values()]
+    for title, *values in zip(_columns(t), *rows, strict=True):
+        longest = max(map(len, (*title.split(), *values)))
+        table.add_column(title, min_width=longest, max_width=longest)
+    for row in rows:
+        table.add_row(*row)
     console = _console()
     console.print(table)
     console.print(_note(t))
@@ -117,8 +119,8 @@ def _say_sheets(t: Translator) -> None:
 
 def _note(t: Translator) -> str:
     return t(
-        "Where text and table disagree, the text counts (our decision D5). “On top”: the sheet calls these minus points "
-        "additional."
+        "Where text and table disagree, the text counts (our decision D5). “On top”: the sheet calls these minus "
+        "points additional."
     )
 
 
