@@ -1,0 +1,82 @@
+"""A sheet of characters without edges, of which a window is shown."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from rich.text import Text
+
+
+class Spot(NamedTuple):
+    row: int
+    column: int
+
+
+class Box(NamedTuple):
+    """Rows and columns, the last ones included."""
+
+    top: int
+    left: int
+    bottom: int
+    right: int
+
+    @classmethod
+    def around(cls, spots: Iterable[Spot]) -> "Box":
+        rows, columns = zip(*spots, strict=True)
+        return cls(min(rows), min(columns), max(rows), max(columns))
+
+    @property
+    def height(self) -> int:
+        return self.bottom - self.top + 1
+
+    @property
+    def width(self) -> int:
+        return self.right - self.left + 1
+
+
+class Window(NamedTuple):
+    lines: list[Text]
+    cut: bool
+    """Whether something lies outside."""
+
+
+@dataclass(slots=True)
+class Canvas:
+    spots: dict[Spot, tuple[str, str]] = field(default_factory=dict)
+    """Each character with the name of its style."""
+
+    def put(self, row: int, column: int, text: str, style: str = "") -> None:
+        for offset, character in enumerate(text):
+            self.spots[Spot(row, column + offset)] = character, style
+
+    @property
+    def box(self) -> Box:
+        return Box.around(self.spots or [Spot(0, 0)])
+
+    def window(self, height: int, width: int, focus: Box | None = None, shift: Spot = Spot(0, 0)) -> Window:  # noqa: B008
+        """As many rows and columns as there is room for: all of it, or what lies around the focus, shifted."""
+        box = self.box
+        focus = focus or box
+        top = _first(box.top, box.bottom, height, focus.top, focus.bottom, shift.row)
+        left = _first(box.left, box.right, width, focus.left, focus.right, shift.column)
+        lines = [self._line(row, left, width) for row in range(top, top + height)]
+        return Window(lines, box.height > height or box.width > width)
+
+    def text(self) -> str:
+        box = self.box
+        lines = [self._line(row, box.left, box.width).plain.rstrip() for row in range(box.top, box.bottom + 1)]
+        return "\n".join(lines) + "\n"
+
+    def _line(self, row: int, left: int, width: int) -> Text:
+        line = Text(no_wrap=True)
+        for column in range(left, left + width):
+            line.append(*self.spots.get(Spot(row, column), (" ", "")))
+        return line
+
+
+def _first(low: int, high: int, room: int, focus_low: int, focus_high: int, shift: int) -> int:
+    """Where the window begins along one axis: centred, and never further out than the drawing."""
+    if high - low + 1 <= room:
+        return (low + high - room + 1) // 2
+    wanted = (focus_low + focus_high - room + 1) // 2 + shift
+    return max(low, min(wanted, high - room + 1))

@@ -1,0 +1,27 @@
+"""What everything looks like; a terminal without colours gets the same characters."""
+
+from rich.theme import Theme
+
+NUMBERS = ("#5b6470", "#2764ae", "#1b7a5e", "#965f00", "#bb3a25", "#7340a0")
+"""Slate, blue, green, amber, red and violet, each dark enough for white digits."""
+IVORY, BROWN, GOLD = "#fbf3df", "#a3937a", "#b87a00"
+
+THEME = Theme(
+    {
+        **{f"number{number}": f"bold #ffffff on {colour}" for number, colour in enumerate(NUMBERS)},
+        "tile": f"{BROWN} on {IVORY}",
+        "edge": f"{BROWN} on {IVORY}",
+        "edge-middle": f"{BROWN} on {IVORY}",
+        "last": f"bold {GOLD} on #ffe9a8",
+        "last-middle": f"bold {GOLD} on #ffe9a8",
+        "open": "bright_black",
+        "letter": "bold reverse",
+        "points": "bold green",
+        "turn": "bold",
+        "faint": "dim",
+        "minus": "red",
+        "bonus": "bold yellow",
+        "note": "bold yellow",
+        "title": "bold",
+    }
+)

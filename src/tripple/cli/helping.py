@@ -1,0 +1,40 @@
+"""What `?` says."""
+
+from collections.abc import Iterator
+
+from tripple.locales import Translator
+from tripple.rules.errors import N_
+
+from .answers import Word
+
+_WORDS = {
+    Word.DRAW: N_("draw a tile from the pool when you cannot or do not want to lay"),
+    Word.PASS: N_("end your turn when there is nothing to draw any more"),
+    Word.MORE: N_("the next page of the list"),
+    Word.SORT: N_("sort your tiles in another way"),
+    Word.PAD: N_("every point of the game so far"),
+    Word.RULES: N_("the rules"),
+    Word.LEFT: N_("move the board when it is larger than the screen; also right, up and down (> ^ _)"),
+    Word.QUIT: N_("stop here; the game is kept, and tripple play --resume goes on"),
+}
+
+
+def help_lines(t: Translator) -> list[str]:
+    return [
+        t("The digits are the corners of the tiles; where tiles meet, their numbers are the same."),
+        t("A tile on the table has a dot in its middle, the last one a star."),
+        t("A letter stands where one of your tiles fits. The list says which, and what it gives."),
+        "",
+        t("A       lay the tile that fits in A"),
+        t("A 345   lay the tile 3-4-5 in A, when several fit there"),
+        t("345     lay the tile 3-4-5, when it fits in one place only"),
+        *_words(t),
+        "",
+        t("Enter alone is enough where there is only one thing to do."),
+    ]
+
+
+def _words(t: Translator) -> Iterator[str]:
+    for word, meaning in _WORDS.items():
+        forms = t(word.value)
+        yield f"{forms:<16}{t(meaning)}"

@@ -1,0 +1,122 @@
+"""`tripple play`: a game on this terminal."""
+
+import os
+from contextlib import redirect_stdout
+from datetime import datetime
+from io import StringIO
+from pathlib import Path
+from secrets import token_hex
+
+import click
+
+from tripple.bots import LEVELS
+from tripple.locales.rulebook import BY_LANGUAGE
+from tripple.notation import Game, NotLegal, NotWellFormed, Seat, read_change, write_change
+from tripple.rules import SHEETS, Match, Sheet, TrippleError, sheet
+from tripple.rules.errors import N_
+
+from . import words
+from .person import Prompt, Quit
+from .saves import BadSave, Save, folder, fresh, newest, unfinished
+from .seats import BadSeat, seats
+from .table import Table
+from .terminal import Terminal
+
+NEWEST = ""
+
+
+@click.command(
+    help=N_(
+        "Play in this terminal. PLAYERS are names of people and computer players: "
+        "Anna Ben greedy Otto=random. Without any you play against greedy; one person alone plays solitaire."
+    )
+)
+@click.argument("players", nargs=-1)
+@click.option("--solo", is_flag=True, help=N_("Play solitaire."))
+@click.option("--sheet", "sheet_id", metavar="ID", help=N_("The rule sheet; otherwise your language's."))
+@click.option("--set", "changes", multiple=True, metavar="FIELD=VALUE", help=N_("A house rule, such as hexagon=50."))
+@click.option("--seed", help=N_("Deal the tiles by this word; the same word deals the same tiles."))
+@click.option("--save", "save_to", metavar="FILE", type=click.Path(path_type=Path), help=N_("Keep the game here."))
+@click.option("--resume", is_flag=False, flag_value=NEWEST, metavar="[FILE]", help=N_("Go on with a game."))
+@click.option("--plain", is_flag=True, help=N_("Sentences only, no drawings: for screen readers."))
+@click.pass_context
+def command(
+    context: click.Context,
+    players: tuple[str, ...],
+    solo: bool,
+    sheet_id: str | None,
+    changes: tuple[str, ...],
+    seed: str | None,
+    save_to: Path | None,
+    resume: str | None,
+    plain: bool,
+) -> None:
+    t = words()
+    if resume is None:
+        rules = _sheet(sheet_id or BY_LANGUAGE[t.language], changes)
+        save, game = _begin(seats(players, solo, LEVELS, t), rules, seed, save_to)
+    else:
+        _refuse_with_resume([*players, solo, sheet_id, *changes, seed, save_to])
+        save, game = newest(folder(os.environ)) if resume == NEWEST else unfinished(Path(resume))
+        _check_levels(game)
+    terminal = Terminal.here(plain)
+    prompt = Prompt(terminal, t, lambda: _rules_text(context, game.match.sheet, plain))
+    context.exit(_sit_down(Table(game, save, prompt)))
+
+
+def _sheet(sheet_id: str, changes: tuple[str, ...]) -> Sheet:
+    try:
+        return sheet(sheet_id).with_(**dict(map(read_change, changes)))
+    except (NotWellFormed, NotLegal) as fault:
+        # On a command line there are no lines and columns to point to.
+        raise TrippleError(fault.sentence, **fault.values) from None
+
+
+def _begin(taken: tuple[Seat, ...], rules: Sheet, seed: str | None, save_to: Path | None) -> tuple[Save, Game]:
+    game = Game(taken, Match(rules, len(taken)), token_hex(6) if seed is None else seed)
+    return Save.begin(save_to or fresh(folder(os.environ), taken, datetime.now()), game), game
+
+
+def _refuse_with_resume(others: list[object]) -> None:
+    if any(others):
+        raise BadSave("--resume goes on with a game as it is: neither players nor other choices go with it")
+
+
+def _check_levels(game: Game) -> None:
+    for seat in game.seats:
+        if seat.level is not None and seat.level not in LEVELS:
+            known = ", ".join(LEVELS)
+            raise BadSeat("there is no computer player “{kind}”: try one of {known}", kind=seat.level, known=known)
+
+
+def _sit_down(table: Table) -> int:
+    """Whatever ends it, the game is on disk; where, and how to go on, is said at the end."""
+    try:
+        table.run()
+    except (Quit, EOFError):
+        _say_kept(table)
+        return 1 if table.unsaved else 0
+    except KeyboardInterrupt:
+        table.terminal.say("")
+        _say_kept(table)
+        raise
+    file = table.save.path
+    table.terminal.say(table.t("The record is in {file}. Look at it again with: tripple replay {file}", file=file))
+    return 1 if table.unsaved else 0
+
+
+def _say_kept(table: Table) -> None:
+    t, file = table.t, table.save.path
+    if table.unsaved:
+        table.terminal.say(table.unsaved, t("What was saved before is in {file}.", file=file))
+    else:
+        table.terminal.say(t("The game is kept in {file}. Go on with: tripple play --resume", file=file))
+
+
+def _rules_text(context: click.Context, rules: Sheet, plain: bool) -> list[str]:
+    from .rules import command as print_rules
+
+    changes = tuple(write_change(*change) for change in rules.changes_from(SHEETS[rules.id]).items())
+    with redirect_stdout(StringIO()) as printed:
+        context.invoke(print_rules, sheet_id=rules.id, changes=changes, sheets=False, plain=plain)
+    return printed.getvalue().splitlines()

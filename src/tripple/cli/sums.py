@@ -1,0 +1,66 @@
+"""Score lines as sums in words: `42 = 12 + bridge 30`."""
+
+from collections.abc import Iterable, Sequence
+
+from tripple.locales import Translator
+from tripple.notation import Seat
+from tripple.rules import Reason, ScoreLine, Tile
+from tripple.rules.errors import N_
+
+WORDS = {
+    Reason.VALUE: N_("tile"),
+    Reason.START: N_("start"),
+    Reason.BRIDGE: N_("bridge"),
+    Reason.DOUBLE: N_("double"),
+    Reason.HEXAGON: N_("hexagon"),
+    Reason.OUT: N_("last tile"),
+    Reason.LEFT: N_("others' tiles"),
+    Reason.OWN: N_("own tiles left"),
+    Reason.DRAW: N_("draw"),
+    Reason.FAILED: N_("draws in vain"),
+    Reason.EMPTY: N_("empty pool"),
+}
+
+
+def shown(tile: Tile) -> str:
+    return "-".join(map(str, tile))
+
+
+def signed(points: int) -> str:
+    """A minus as long as the plus."""
+    return f"{points:+d}".replace("-", "−") if points else "0"
+
+
+def plain(points: int) -> str:
+    return str(points).replace("-", "−")
+
+
+def total(lines: Iterable[ScoreLine]) -> int:
+    return sum(line.points for line in lines)
+
+
+def explained(lines: Sequence[ScoreLine], t: Translator, seats: Sequence[Seat] = ()) -> str:
+    """The total and how it comes about; a tile's bare value needs no explanation."""
+    if len(lines) == 1 and lines[0].reason is Reason.VALUE:
+        return plain(lines[0].points)
+    if len(lines) == 1:
+        return f"{signed(lines[0].points)} {_word(lines[0], t, seats)}"
+    return f"{plain(total(lines))} = {_terms(lines, t, seats)}" if lines else "0"
+
+
+def _terms(lines: Sequence[ScoreLine], t: Translator, seats: Sequence[Seat]) -> str:
+    first, *others = (_term(line, t, seats) for line in lines)
+    signs = ["−" if line.points < 0 else "+" for line in lines]
+    start = f"−{first}" if lines[0].points < 0 else first
+    return " ".join([start, *(f"{sign} {term}" for sign, term in zip(signs[1:], others, strict=True))])
+
+
+def _term(line: ScoreLine, t: Translator, seats: Sequence[Seat]) -> str:
+    points = str(abs(line.points))
+    return points if line.reason is Reason.VALUE else f"{_word(line, t, seats)} {points}"
+
+
+def _word(line: ScoreLine, t: Translator, seats: Sequence[Seat]) -> str:
+    if line.other is not None and seats:
+        return t("tiles of {name}", name=seats[line.other].name)
+    return t(WORDS[line.reason])

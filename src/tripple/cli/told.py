@@ -1,0 +1,56 @@
+"""What was done in a turn, in one line."""
+
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+
+from tripple.locales import Translator
+from tripple.notation import Game
+from tripple.rules import ORIGIN, Board, Draw, Lay, Open, Pass, Step, Tile
+
+from .sums import explained, shown, signed, total
+
+
+def turns(steps: Sequence[Step]) -> list[list[Step]]:
+    """The steps of each turn together."""
+    return [list(turn) for _, turn in groupby(steps, key=lambda step: step.seat)]
+
+
+def told(game: Game, number: int, steps: Sequence[Step], t: Translator) -> str:
+    """One turn, of the round with that number, by whom and with its points."""
+    seat = steps[0].seat
+    parts = [*_draws(steps, t), *(_other(game, number, step, t) for step in steps if not isinstance(step.action, Draw))]
+    return "; ".join([f"{game.seats[seat].name}: {parts[0]}", *parts[1:], *_others_points(game, steps[-1], t)])
+
+
+def _draws(steps: Sequence[Step], t: Translator) -> Iterator[str]:
+    draws = [step for step in steps if isinstance(step.action, Draw)]
+    if draws:
+        points = signed(sum(total(step.lines) for step in draws))
+        yield t.many("{n} tile drawn {points}", "{n} tiles drawn {points}", len(draws), points=points)
+
+
+def _other(game: Game, number: int, step: Step, t: Translator) -> str:
+    lines = [line for line in step.lines if line.seat == step.seat]
+    points = explained(lines, t, game.seats)
+    match step.action:
+        case Lay(tile, _):
+            return t("{tile} gives {points}", tile=shown(tile), points=points)
+        case Open():
+            tile = opening_tile(game.match.rounds[number - 1].board)
+            sentence = t("{tile} opens the round: {points}", tile=shown(tile), points=points)
+            return sentence if lines else t("{tile} opens the round", tile=shown(tile))
+        case Pass() if lines:
+            return t("no tile laid: {points}", points=points)
+    return t("no tile laid")
+
+
+def _others_points(game: Game, step: Step, t: Translator) -> Iterator[str]:
+    """The end of a round gives and takes points of those who are not on turn, too."""
+    for seat in range(game.match.players):
+        lines = [line for line in step.lines if line.seat == seat]
+        if lines and seat != step.seat:
+            yield f"{game.seats[seat].name}: {explained(lines, t, game.seats)}"
+
+
+def opening_tile(board: Board) -> Tile:
+    return Tile(*sorted(board.cells[ORIGIN]))

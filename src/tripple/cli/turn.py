@@ -1,0 +1,115 @@
+"""A person's turn: what they see, drawn or said, before they type."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from rich.text import Text
+
+from tripple.locales import Translator
+from tripple.notation import Game
+from tripple.rules import DRAW, PASS, View
+
+from .answers import Word, shortest
+from .canvas import Spot
+from .pad import standing
+from .places import Option, Place, marks, ranked
+from .screen import NO_SHIFT, Picture, last_cell, room, side_by_side, top_line
+from .sums import explained, shown, signed, total
+from .tray import ORDERS, tray
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """What is to be shown, to whom, and how they want it."""
+
+    game: Game
+    view: View
+    places: Sequence[Place] = ()
+    told: Sequence[str] = ()
+    """What the others have done since."""
+    note: str = ""
+    order: str = next(iter(ORDERS))
+    shift: Spot = NO_SHIFT
+    page: int = 0
+
+
+def drawn(scene: Scene, size: tuple[int, int], t: Translator) -> list[Text]:
+    """Everything above the prompt, in one line less than the screen has."""
+    below = _below(scene, size[0], t)
+    space = room(size, len(below) + 1)
+    window = Picture(scene.view.board, marks(scene.places), last_cell(scene.view.history), scene.shift).window(space)
+    pad = standing(scene.game, space.beside, t)
+    fits = _list(scene, space.rows - len(pad) - 1, t)
+    body = side_by_side(window, [*pad, Text(), *fits], space)
+    top = top_line(expected(scene, t), state(scene, t), size[0])
+    return [top, *body, *below, Text(_hint(scene, window.cut, t), style="faint")]
+
+
+def expected(scene: Scene, t: Translator) -> str:
+    """Whose turn it is and what is expected."""
+    name = scene.game.seats[scene.view.turn].name
+    if scene.view.seat is None:
+        return t("{name}: your turn", name=name)
+    if scene.places:
+        return t("{name}: choose a place", name=name)
+    draws = DRAW in scene.view.actions
+    return t("{name}: nothing fits, draw a tile", name=name) if draws else t("{name}: nothing fits, pass", name=name)
+
+
+def state(scene: Scene, t: Translator) -> str:
+    """The round, the sheet, and what is left to draw."""
+    view, match = scene.view, scene.game.match
+    if view.players == 1:
+        return f"{match.sheet.id} · " + t.many("{n} tile to draw", "{n} tiles to draw", view.supply)
+    number = t("round {number}", number=len(match.rounds))
+    return f"{number} · {match.sheet.id} · " + t("pool {tiles}", tiles=view.pool)
+
+
+def _below(scene: Scene, width: int, t: Translator) -> list[Text]:
+    told = [Text(line) for line in scene.told]
+    note = [Text(scene.note, style="note")] if scene.note else []
+    if scene.view.seat is None:
+        return [*told, *note]
+    hand = sorted(scene.view.hand, key=ORDERS[scene.order])
+    fitting = {option.tile for place in scene.places for option in place.options}
+    return [*told, *tray(hand, fitting, width), *note]
+
+
+def _list(scene: Scene, rows: int, t: Translator) -> list[Text]:
+    """Every way to lay, the best first; what does not fit waits on the next page."""
+    ways = ranked(scene.places)
+    if len(ways) <= rows:
+        return [_way(place, option, t) for place, option in ways]
+    rows = max(1, rows - 1)
+    pages = -(-len(ways) // rows)
+    page = scene.page % pages
+    more = t("more: {key} (page {page} of {pages})", key=shortest(Word.MORE, t), page=page + 1, pages=pages)
+    seen = ways[page * rows : (page + 1) * rows]
+    return [*(_way(place, option, t) for place, option in seen), Text(more, style="faint")]
+
+
+def _way(place: Place, option: Option, t: Translator) -> Text:
+    style = "bonus" if len(option.lines) > 1 else ""
+    return Text.assemble((place.label, "letter"), f" {shown(option.tile)}  ", (explained(option.lines, t), style))
+
+
+def _hint(scene: Scene, cut: bool, t: Translator) -> str:
+    """What can be typed now."""
+    if scene.view.seat is None:
+        return ""
+    lay = [t("letter: lay")] if scene.places else []
+    scroll = ["< > ^ _ " + t("scroll")] if cut else []
+    others = [f"{shortest(Word.HELP, t)} " + t("help"), f"{shortest(Word.QUIT, t)} " + t("quit for now")]
+    return " · ".join([*lay, *not_laying(scene.view, t), *scroll, *others])
+
+
+def not_laying(view: View, t: Translator) -> list[str]:
+    """Drawing or passing, with what it costs and how often it is still possible."""
+    if DRAW in view.actions:
+        left = min(view.supply, view.sheet.draws - view.drawn_count)
+        cost = signed(total(view.preview(DRAW)))
+        draw = t.many("draw {cost} ({n} left)", "draw {cost} ({n} left)", left, cost=cost)
+        return [f"{shortest(Word.DRAW, t)} {draw}"]
+    if PASS in view.actions:
+        return [f"{shortest(Word.PASS, t)} " + t("pass {cost}", cost=signed(total(view.preview(PASS))))]
+    return []
