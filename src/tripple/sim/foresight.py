@@ -1,0 +1,211 @@
+"""What a seat can tell of the turns to come from what it sees: the thinker's features and its judgement.
+
+Everything here reads the own hand, the table, how many tiles the others hold, and which tiles are unseen; never
+which of them is where. The record that is judged may therefore hold any world that fits the view.
+"""
+
+from typing import Any
+
+import numpy as np
+
+from .bits import bit, count, lowest
+from .board import lay_in
+from .compiled import kernel
+from .mirror import list_actions
+from .round import supply
+from .tables import VALUE
+
+FEATURES = (
+    "always",
+    "own_tiles",
+    "own_value",
+    "own_fitting",
+    "own_best",
+    "own_second",
+    "next_best",
+    "next_stuck",
+    "next_tiles",
+    "fewest_tiles",
+    "threat",
+    "last_tile",
+    "pool",
+    "pool_empty",
+    "drawn_best",
+    "drawn_fits",
+    "drawn",
+    "last_draw",
+)
+"""What is weighed, once for a turn that ends (TURN) and once for a tile about to be drawn (DRAWING)."""
+TURN, DRAWING = 0, 1
+_TILES = 56
+_NONE = np.uint64(0)
+_ONE = np.uint64(1)
+
+
+@kernel
+def unseen(s: Any, seat: int) -> Any:
+    tiles = _NONE
+    for other in range(s.players):
+        if other != seat:
+            tiles |= s.hands[other]
+    for i in range(s.pool_next, s.pool_size):
+        tiles |= bit(s.pool[i])
+    return tiles
+
+
+@kernel
+def find_best(s: Any, tiles: Any, best: Any) -> None:
+    """For each of the tiles, the most that it gives anywhere on the table; 0 where it fits nowhere."""
+    best[:] = 0
+    for slot in range(s.slots):
+        mask = s.fits[slot] & tiles
+        bonus = s.bonus[s.slot_kind[slot]]
+        while mask:
+            tile = lowest(mask)
+            mask &= mask - _ONE
+            best[tile] = max(best[tile], bonus + VALUE[tile] + 1)
+
+
+@kernel
+def expected_best(best: Any, tiles: Any, chance: float, ranked: Any) -> float:
+    """What the best tile of a hand gives that holds each of these with the same chance."""
+    found = 0
+    while tiles:
+        tile = lowest(tiles)
+        tiles &= tiles - _ONE
+        if best[tile]:
+            place = found
+            while place and ranked[place - 1] < best[tile]:
+                ranked[place] = ranked[place - 1]
+                place -= 1
+            ranked[place] = best[tile]
+            found += 1
+    total, none_better = 0.0, 1.0
+    for place in range(found):
+        total += none_better * chance * (ranked[place] - 1)
+        none_better *= 1 - chance
+    return total
+
+
+@kernel
+def foresee(s: Any, seat: int, out: Any, best: Any, ranked: Any) -> None:
+    """The features of a table at which this seat has just ended its turn, or is about to draw."""
+    own, others = s.hands[seat], unseen(s, seat)
+    find_best(s, own | others, best)
+    out[:] = 0
+    out[0] = 1
+    out[1] = count(own)
+    foresee_own(own, best, out)
+    foresee_others(s, seat, others, best, ranked, out)
+    foresee_draw(s, others, best, out)
+
+
+@kernel
+def foresee_own(own: Any, best: Any, out: Any) -> None:
+    while own:
+        tile = lowest(own)
+        own &= own - _ONE
+        out[2] += VALUE[tile]
+        if best[tile]:
+            out[3] += 1
+            gives = best[tile] - 1
+            if gives > out[4]:
+                out[4], out[5] = gives, out[4]
+            elif gives > out[5]:
+                out[5] = gives
+
+
+@kernel
+def foresee_others(s: Any, seat: int, others: Any, best: Any, ranked: Any, out: Any) -> None:
+    if s.players == 1:
+        return
+    after = (seat + 1) % s.players
+    held = count(s.hands[after])
+    chance = held / count(others)
+    fitting = 0
+    for tile in range(_TILES):
+        fitting += best[tile] > 0 and (others >> np.uint64(tile)) & _ONE != _NONE
+    fewest = _TILES
+    for other in range(s.players):
+        if other != seat:
+            fewest = min(fewest, count(s.hands[other]))
+    out[6] = expected_best(best, others, chance, ranked)
+    out[7] = (1 - chance) ** fitting
+    out[8] = held
+    out[9] = fewest
+    out[10] = out[2] / fewest
+    out[11] = out[1] == 1 and out[3] == 1
+
+
+@kernel
+def foresee_draw(s: Any, others: Any, best: Any, out: Any) -> None:
+    out[12] = supply(s)
+    out[13] = supply(s) == 0
+    total, fitting, number = 0.0, 0.0, count(others)
+    while others:
+        tile = lowest(others)
+        others &= others - _ONE
+        if best[tile]:
+            total += best[tile] - 1
+            fitting += 1
+    if number:
+        out[14] = total / number
+        out[15] = fitting / number
+    out[16] = s.drawn_count
+    out[17] = s.drawn_count == s.sheet.draws - 1
+
+
+@kernel
+def weigh(states: Any, weights: Any, codes: Any, worths: Any, rows: Any) -> int:
+    """What each action of the seat on turn is worth: its points now, and the weighed features after it.
+
+    The second of the two records is for trying things out.
+    """
+    number = list_actions(states, codes)
+    best, ranked = np.empty(_TILES, dtype=np.int64), np.empty(_TILES, dtype=np.int64)
+    for i in range(number):
+        rows[i, :] = 0
+        worths[i] = worth(states, codes[i], weights, rows[i], best, ranked)
+    return number
+
+
+@kernel
+def worth(states: Any, code: int, weights: Any, row: Any, best: Any, ranked: Any) -> float:
+    s, tried = states[0], states[1]
+    if code >= 0:
+        slot, tile = int(s.cells[code // 64]) - 1, code % 64
+        now = float(s.bonus[s.slot_kind[slot]] + VALUE[tile])
+        if count(s.hands[s.turn]) == 1:
+            return now + going_out(s)
+        states[1] = states[0]
+        tried.hands[s.turn] ^= bit(tile)
+        lay_in(tried, s.slot_cell[slot], tile)
+        foresee(tried, s.turn, row, best, ranked)
+        return now + weighed(weights[TURN], row)
+    foresee(s, s.turn, row, best, ranked)
+    if code == -1:
+        return weighed(weights[DRAWING], row) - s.sheet.draw
+    return weighed(weights[TURN], row) - (s.sheet.empty if s.drawn_count < s.sheet.draws else s.sheet.failed_draws)
+
+
+@kernel
+def going_out(s: Any) -> float:
+    """The bonus, and what the others' tiles are worth on average (R8)."""
+    others, total, held = unseen(s, s.turn), 0, 0
+    number = count(others)
+    while others:
+        total += VALUE[lowest(others)]
+        others &= others - _ONE
+    for other in range(s.players):
+        if other != s.turn:
+            held += count(s.hands[other])
+    taken = total * held / number if number and s.sheet.out_takes_left else 0.0
+    return float(s.sheet.out + taken)
+
+
+@kernel
+def weighed(weights: Any, row: Any) -> float:
+    total = 0.0
+    for i in range(len(row)):
+        total += weights[i] * row[i]
+    return total
