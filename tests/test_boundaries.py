@@ -18,6 +18,8 @@ ROOMS: dict[str, set[str]] = {
     "sim": {"rules"},
     "bots": {"rules", "sim", "notation"},
     "arena": {"rules", "sim", "notation", "bots"},
+    "store": {"rules", "notation"},
+    "tables": {"rules", "notation", "sim", "bots", "store"},
     "testing": {"rules", "notation"},
     "cli": {"rules", "notation", "sim", "bots", "arena", "locales", "testing"},
 }

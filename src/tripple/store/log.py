@@ -1,0 +1,98 @@
+"""What a store is: one append-only list of events a game, and a line about each game to find it by.
+
+A store knows nothing of what events mean: they are bytes to it.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+from tripple.rules import TrippleError
+
+
+class StoreUnavailable(TrippleError):
+    """Full disk, locked database, lost connection: nothing was written, and asking again later is fine."""
+
+
+class NewerDatabase(TrippleError):
+    """The database was written by a later version of tripple."""
+
+
+class Stale(Exception):
+    """Something was appended since: the next number is another one than expected. Nothing was written."""
+
+    def __init__(self, game: str, expected: int) -> None:
+        super().__init__(game, expected)
+        self.game = game
+        self.expected = expected
+
+
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """What is known of a game without reading its log; replaced with every append."""
+
+    phase: str
+    public: bool
+    persons: frozenset[str]
+    """Who finds the game among their own."""
+    deadline: float | None
+    """When something is due even if nobody asks."""
+    changed: float
+    about: bytes
+    """For whoever shows a list of games; bytes to the store."""
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    game: str
+    summary: Summary
+
+
+@dataclass(frozen=True, slots=True)
+class Snapshot:
+    """The state before the event of this number."""
+
+    number: int
+    state: bytes
+
+
+Listener = Callable[[str], None]
+
+
+class Store(Protocol):
+    """All of it may be called from one event loop; what blocks happens in a thread of the store's own."""
+
+    async def open(self) -> None:
+        """Connects and brings the tables up to date. Raises NewerDatabase, StoreUnavailable."""
+
+    async def close(self) -> None:
+        """Everything appended is on disk when this returns."""
+
+    async def append(self, game: str, expected: int, events: Sequence[bytes], summary: Summary) -> None:
+        """All of the events, numbered from `expected` on, or none; on disk when this returns.
+
+        Raises Stale when that is not the next number (0 for a new game), StoreUnavailable when it cannot be written.
+        """
+
+    async def read(self, game: str, start: int = 0) -> list[bytes]:
+        """The events from that number on; none for a game that is not there."""
+
+    async def save(self, game: str, snapshot: Snapshot) -> None:
+        """Keeps a snapshot in place of the one before. A snapshot is never needed, only cheaper."""
+
+    async def snapshot(self, game: str) -> Snapshot | None: ...
+
+    async def public(self, phase: str, limit: int = 100) -> list[Found]:
+        """Public games in that phase, the last changed first."""
+
+    async def of_person(self, person: str, limit: int = 100) -> list[Found]:
+        """The games of a person, the last changed first."""
+
+    async def due(self) -> list[tuple[str, float]]:
+        """Every game with a deadline, the earliest first."""
+
+    async def count(self) -> dict[str, int]:
+        """How many games there are in each phase."""
+
+    def listen(self, listener: Listener | None) -> None:
+        """Calls back in the event loop when another process has appended to a game."""

@@ -1,0 +1,56 @@
+"""Live games: seats, turns, clocks, computer players, an event log. No HTTP in here (docs/tables.md)."""
+
+from .clock import Timekeeper, WallClock
+from .commands import (
+    AddComputer,
+    AnyCommand,
+    Back,
+    Done,
+    Join,
+    Leave,
+    Play,
+    React,
+    Ready,
+    Rematch,
+    Remove,
+    Resign,
+    Settings,
+    Start,
+)
+from .events import REACTIONS, AnyEvent
+from .hall import Hall, Listing, NewTable, Pace, Stream
+from .refusal import Reason, Refusal
+from .sight import Closing, Fresh, Message, Presence, Told
+
+__all__ = [
+    "REACTIONS",
+    "AddComputer",
+    "AnyCommand",
+    "AnyEvent",
+    "Back",
+    "Closing",
+    "Done",
+    "Fresh",
+    "Hall",
+    "Join",
+    "Leave",
+    "Listing",
+    "Message",
+    "NewTable",
+    "Pace",
+    "Play",
+    "Presence",
+    "React",
+    "Ready",
+    "Reason",
+    "Refusal",
+    "Rematch",
+    "Remove",
+    "Resign",
+    "Settings",
+    "Start",
+    "Stream",
+    "Timekeeper",
+    "Told",
+    "WallClock",
+]

@@ -1,0 +1,105 @@
+"""What a person can ask of a table. The protocol sends these as they are."""
+
+from typing import Annotated
+
+import msgspec
+
+from .events import Clock
+
+Name = Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
+Salt = Annotated[str, msgspec.Meta(max_length=64)]
+SeatNumber = Annotated[int, msgspec.Meta(ge=0, le=5)]
+
+
+class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
+    """How a table is to be; the sheet and its changes are checked by `Hall.create`."""
+
+    sheet: Annotated[str, msgspec.Meta(max_length=40)] = "classic-de"
+    changes: Annotated[tuple[Annotated[str, msgspec.Meta(max_length=60)], ...], msgspec.Meta(max_length=30)] = ()
+    clock: Clock = "none"
+    size: Annotated[int, msgspec.Meta(ge=1, le=6)] = 2
+    public: bool = False
+
+
+class Command(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag_field="do"):
+    pass
+
+
+class Join(Command, frozen=True, tag="join"):
+    """Take the next free seat. One person may take several: several people share that device."""
+
+    name: Name
+
+
+class AddComputer(Command, frozen=True, tag="add-computer"):
+    """The host fills the next free seat; levels are the keys of `tripple.bots.LEVELS`."""
+
+    level: Annotated[str, msgspec.Meta(max_length=40)]
+    name: Name | None = None
+
+
+class Leave(Command, frozen=True, tag="leave"):
+    """Give a seat up, in the lobby."""
+
+    seat: SeatNumber
+
+
+class Remove(Command, frozen=True, tag="remove"):
+    """The host frees a seat, in the lobby."""
+
+    seat: SeatNumber
+
+
+class Ready(Command, frozen=True, tag="ready"):
+    """In the lobby, with a salt for the deals if wanted, or between two rounds.
+
+    The game starts by itself when all seats are taken and everybody is ready.
+    """
+
+    seat: SeatNumber
+    ready: bool = True
+    salt: Salt = ""
+
+
+class Start(Command, frozen=True, tag="start"):
+    """The host starts with the seats that are taken; everybody else has to be ready."""
+
+
+class Play(Command, frozen=True, tag="play"):
+    """An action in the notation: open, draw, pass or 345@2,-1v."""
+
+    seat: SeatNumber
+    action: Annotated[str, msgspec.Meta(max_length=30)]
+
+
+class Back(Command, frozen=True, tag="back"):
+    """Take the seat over again from the computer player. Following one's own seat does the same."""
+
+    seat: SeatNumber
+
+
+class Resign(Command, frozen=True, tag="resign"):
+    seat: SeatNumber
+
+
+class React(Command, frozen=True, tag="react"):
+    """One of `REACTIONS`."""
+
+    seat: SeatNumber
+    reaction: Annotated[str, msgspec.Meta(max_length=20)]
+
+
+class Rematch(Command, frozen=True, tag="rematch"):
+    """After the game: a new table with the same seats; the first who asks makes it, and everybody is told its id."""
+
+
+AnyCommand = Join | AddComputer | Leave | Remove | Ready | Start | Play | Back | Resign | React | Rematch
+
+
+class Done(msgspec.Struct, frozen=True):
+    """Asked, done, and on disk."""
+
+    number: int
+    """The number of the event that did it, or of the last one where nothing had to be done."""
+    again: bool = False
+    """Whether it had been done before under the same key."""

@@ -1,0 +1,161 @@
+"""What happens to a table. A table's log is a list of these, numbered from 0, and its state is a fold over them.
+
+Everything is here that a table cannot work out again: chance, names, pauses, timeouts, deadlines. A field that is added
+later needs a default, so that old logs stay readable; a changed meaning needs a new event or a higher `VERSION`.
+"""
+
+from typing import Literal
+
+import msgspec
+
+VERSION = 1
+
+Clock = Literal["none", "30s", "1min", "3min", "1day"]
+REACTIONS = ("hello", "thanks", "well-played", "good-luck", "oops", "wow", "thinking", "again")
+"""All that can be said at a table: children play here."""
+Absence = Literal["late", "gone"]
+Why = Literal["target", "solo", "resigned", "abandoned", "closed"]
+"""Why a game is over: R10, R11, only one seat has not resigned, no person is left, or nobody stayed in the lobby."""
+
+
+class Event(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field="event"):
+    at: float
+    """When, in seconds since 1970."""
+    by: str = ""
+    """The person who caused it; empty where the table itself did."""
+    key: str = ""
+    """The person's own id for what was asked; the same one twice is one action."""
+
+
+class Created(Event, frozen=True, tag="created"):
+    version: int = VERSION
+    sheet: str = "classic-de"
+    changes: tuple[str, ...] = ()
+    """House rules in the notation, like hexagon=50."""
+    clock: Clock = "none"
+    size: int = 2
+    """How many seats there are, 1 to 6."""
+    public: bool = False
+    commitment: str = ""
+    secret: str = ""
+    """What the deals are made from; published at the end of the game (docs/fairness.md)."""
+    invite: str = ""
+    """Who knows this may join and watch a table that is not public."""
+
+
+class Joined(Event, frozen=True, tag="joined"):
+    """Somebody took the next seat: a person, or a computer player that the host has asked for."""
+
+    name: str
+    level: str | None = None
+    person: str = ""
+
+
+class Left(Event, frozen=True, tag="left"):
+    """In the lobby; the seats behind move up."""
+
+    seat: int
+
+
+class Removed(Event, frozen=True, tag="removed"):
+    """By the host, in the lobby; the seats behind move up."""
+
+    seat: int
+
+
+class Readied(Event, frozen=True, tag="readied"):
+    """In the lobby or between two rounds; the salt counts in the lobby only."""
+
+    seat: int
+    ready: bool = True
+    salt: str = ""
+
+
+class Dealt(Event, frozen=True, tag="dealt"):
+    number: int
+    """The round's number, from 1."""
+    until: float | None = None
+    """When the seat on turn will be late."""
+
+
+class Played(Event, frozen=True, tag="played"):
+    seat: int
+    action: str
+    level: str | None = None
+    """The computer player that did it, if one did."""
+    until: float | None = None
+
+
+class RoundEnded(Event, frozen=True, tag="round-ended"):
+    """A pause to look at the sums; the next round is dealt when everybody is ready, or when the pause is over."""
+
+    until: float
+
+
+class TimedOut(Event, frozen=True, tag="timed-out"):
+    seat: int
+
+
+class TakenOver(Event, frozen=True, tag="taken-over"):
+    """A computer player plays for a person who is late or gone."""
+
+    seat: int
+    level: str
+    why: Absence
+
+
+class HandedBack(Event, frozen=True, tag="handed-back"):
+    seat: int
+    until: float | None = None
+
+
+class Resigned(Event, frozen=True, tag="resigned"):
+    """The seat cannot win any more; where others play on, a computer player finishes the game in it."""
+
+    seat: int
+    level: str
+
+
+class Reacted(Event, frozen=True, tag="reacted"):
+    seat: int
+    reaction: str
+
+
+class Ended(Event, frozen=True, tag="ended"):
+    why: Why
+
+
+class Rematched(Event, frozen=True, tag="rematched"):
+    """The same people meet at another table."""
+
+    table: str
+
+
+AnyEvent = (
+    Created
+    | Joined
+    | Left
+    | Removed
+    | Readied
+    | Dealt
+    | Played
+    | RoundEnded
+    | TimedOut
+    | TakenOver
+    | HandedBack
+    | Resigned
+    | Reacted
+    | Ended
+    | Rematched
+)
+
+_encoder = msgspec.json.Encoder()
+_decoder: msgspec.json.Decoder[AnyEvent] = msgspec.json.Decoder(AnyEvent)
+
+
+def write_event(event: AnyEvent) -> bytes:
+    return _encoder.encode(event)
+
+
+def read_event(stored: bytes) -> AnyEvent:
+    return _decoder.decode(stored)
