@@ -46,8 +46,8 @@ def read_deal(text: str) -> Deal:
 
 def _content(text: str) -> dict[str, object]:
     try:
-        # Objects as tuples of pairs, so that a key given twice is seen; numbers as text, since none belongs here.
-        content = json.loads(text, object_pairs_hook=tuple, parse_int=str)
+        # Objects as tuples of pairs, so that a key given twice is seen; numbers as floats, which are never too long.
+        content = json.loads(text, object_pairs_hook=tuple, parse_int=float)
     except json.JSONDecodeError as error:
         raise NotWellFormed("this is not JSON", Place(error.lineno, error.colno)) from None
     except RecursionError:

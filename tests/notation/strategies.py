@@ -1,0 +1,77 @@
+"""Random games of every sheet, player count and house rule, for hypothesis."""
+
+from random import Random
+from typing import Any
+
+from hypothesis import strategies as st
+
+from tripple.notation import Game, Seat
+from tripple.rules import HOUSE_RULES, SHEETS, TILES, Deal, Match, Round, Sheet
+from tripple.rules.sheet import HouseRule
+
+NAMES = st.text(st.characters(exclude_categories=["Cc", "Cs", "Zl", "Zp"]), min_size=1, max_size=12).filter(str.strip)
+SEEDS = st.text(st.characters(exclude_categories=["Cc", "Cs", "Zl", "Zp"]), max_size=12)
+LEVELS = st.none() | st.from_regex(r"[a-z][a-z0-9-]{0,8}", fullmatch=True)
+
+
+def values(rule: HouseRule) -> st.SearchStrategy[Any]:
+    numbers = st.integers(rule.least, rule.most)
+    hands = st.tuples(st.integers(1, 55), *(st.integers(1, 56 // players) for players in range(2, 7)))
+    kinds: dict[str, st.SearchStrategy[Any]] = {
+        "number": numbers,
+        "optional": st.none() | numbers,
+        "truth": st.booleans(),
+        "choice": st.sampled_from(rule.choices or [None]),
+        "hands": hands,
+    }
+    return kinds[rule.kind]
+
+
+@st.composite
+def sheets(draw: st.DrawFn) -> Sheet:
+    printed = SHEETS[draw(st.sampled_from(sorted(SHEETS)))]
+    fields = draw(st.sets(st.sampled_from(sorted(HOUSE_RULES)), max_size=4))
+    return printed.with_(**{field: draw(values(HOUSE_RULES[field])) for field in sorted(fields)})
+
+
+def explicit_deal(random: Random, players: int) -> Deal:
+    """Any hands and any pool, mostly small, so that rounds end soon and in every way."""
+    tiles = random.sample(TILES, len(TILES))
+    hands = [[tiles.pop() for _ in range(random.randint(1, 6))] for _ in range(players)]
+    return Deal.of(hands, tiles[: random.choice((1, 2, 5, 12))])
+
+
+def played(match: Match, random: Random, seed: str | None, most: int) -> Match:
+    """The game after so many random actions, or at its end."""
+    for _ in range(most):
+        if match.end:
+            break
+        if match.round:
+            match, _ = match.play(random.choice(match.round.actions()))
+        else:
+            number = len(match.rounds) + 1
+            seeded = None if seed is None else Deal.from_seed(seed, number, match.players, match.sheet)
+            match = match.start_round(seeded or explicit_deal(random, match.players))
+    return match
+
+
+@st.composite
+def games(draw: st.DrawFn, most: int = 150) -> Game:
+    seats = tuple(Seat(draw(NAMES), draw(LEVELS)) for _ in range(draw(st.integers(1, 6))))
+    seed, random = draw(st.none() | SEEDS), Random(draw(st.integers(0, 2**32)))
+    match = played(Match(draw(sheets()), len(seats)), random, seed, draw(st.integers(0, most)))
+    return Game(seats, match, seed)
+
+
+@st.composite
+def rounds(draw: st.DrawFn) -> Round:
+    """Any state of any round, with deals from a seed or of any size."""
+    sheet, players, random = draw(sheets()), draw(st.integers(1, 6)), Random(draw(st.integers(0, 2**32)))
+    seeded = draw(st.booleans())
+    deal = Deal.from_seed(draw(SEEDS), 1, players, sheet) if seeded else explicit_deal(random, players)
+    here = Round.start(sheet, deal)
+    for _ in range(draw(st.integers(0, 120))):
+        if here.end:
+            break
+        here, _ = here.play(random.choice(here.actions()))
+    return here
