@@ -9,7 +9,8 @@ from tripple.locales import Translator
 from tripple.notation import Game, Seat
 from tripple.rules import Match, Reason, Round, RoundEnd, ScoreLine
 
-from .sums import WORDS, plain, shown, signed
+from .sums import WORDS, plain, shown
+from .told import told
 
 Row = tuple[str, ...]
 
@@ -127,14 +128,9 @@ def all_lines(game: Game, t: Translator) -> list[str]:
 
 
 def _round(game: Game, number: int, played: Round, t: Translator) -> Iterator[str]:
-    from .told import told
-
     yield t("Round {number}", number=number)
     points = [0] * played.players
     for step in played.history:
         for line in step.lines:
             points[line.seat] += line.points
         yield f"  {plain(points[step.seat]):>5}  {told(game, number, [step], t)}"
-
-
-__all__ = ["all_lines", "signed", "standing", "summary", "why_over"]

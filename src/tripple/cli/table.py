@@ -12,11 +12,10 @@ from tripple.notation import Game
 from tripple.rules import OPEN, Action, Deal
 
 from .faults import sentence
-from .pad import summary, why_over
+from .over import result, sheet_lines
 from .person import Prompt, since
 from .saves import Save
 from .screen import Picture, last_cell, room
-from .sums import plain
 from .terminal import Terminal
 
 SECONDS = 3.0
@@ -99,8 +98,7 @@ class Table:
     def _round_over(self) -> None:
         """The last picture, why the round is over, and the explained sheet."""
         self.shown = None
-        number = len(self.game.match.rounds)
-        lines = [*map(Text, why_over(self.game, number, self.t)), Text(), *summary(self.game, number, self.t), Text()]
+        lines = [*sheet_lines(self.game, len(self.game.match.rounds), self.t), Text()]
         if self.terminal.plain:
             self.terminal.say(*(line.plain for line in lines if line.plain))
         else:
@@ -116,14 +114,3 @@ class Table:
         if space.rows + below + 2 > self.terminal.size[1]:
             return []
         return picture.window(space).lines
-
-
-def result(game: Game, t: Translator) -> list[str]:
-    """Who has won; a solitaire has a result only."""
-    points = plain(max(game.match.totals))
-    names = [game.seats[seat].name for seat in game.match.winners]
-    if game.match.players == 1:
-        return [t("The solitaire is over: {points} points.", points=points)]
-    if len(names) == 1:
-        return [t("The game is over. {name} wins with {points} points.", name=names[0], points=points)]
-    return [t("The game is over. {names} share the win with {points} points.", names=", ".join(names), points=points)]

@@ -15,7 +15,11 @@ from .pad import standing
 from .places import Option, Place, marks, ranked
 from .screen import NO_SHIFT, Picture, last_cell, room, side_by_side, top_line
 from .sums import explained, shown, signed, total
+from .told import told, turns
 from .tray import ORDERS, tray
+
+LEAST_EARLIER = 12
+"""From how many free lines on the earlier turns are listed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,8 +43,8 @@ def drawn(scene: Scene, size: tuple[int, int], t: Translator) -> list[Text]:
     space = room(size, len(below) + 1)
     window = Picture(scene.view.board, marks(scene.places), last_cell(scene.view.history), scene.shift).window(space)
     pad = standing(scene.game, space.beside, t)
-    fits = _list(scene, space.rows - len(pad) - 1, t)
-    body = side_by_side(window, [*pad, Text(), *fits], space)
+    beside = [*pad, Text(), *_list(scene, space.rows - len(pad) - 1, t)]
+    body = side_by_side(window, [*beside, *_earlier(scene, space.rows - len(beside), t)], space)
     top = top_line(expected(scene, t), state(scene, t), size[0])
     return [top, *body, *below, Text(_hint(scene, window.cut, t), style="faint")]
 
@@ -91,6 +95,14 @@ def _list(scene: Scene, rows: int, t: Translator) -> list[Text]:
 def _way(place: Place, option: Option, t: Translator) -> Text:
     style = "bonus" if len(option.lines) > 1 else ""
     return Text.assemble((place.label, "letter"), f" {shown(option.tile)}  ", (explained(option.lines, t), style))
+
+
+def _earlier(scene: Scene, rows: int, t: Translator) -> list[Text]:
+    """Where there is room left beside the board: the round so far, the latest first."""
+    number = len(scene.game.match.rounds)
+    lines = [told(scene.game, number, turn, t) for turn in reversed(turns(scene.view.history))]
+    shown_lines = [Text(line, style="faint") for line in lines[: rows - 2]]
+    return [Text(), Text(t("So far"), style="title"), *shown_lines] if rows > LEAST_EARLIER else []
 
 
 def _hint(scene: Scene, cut: bool, t: Translator) -> str:

@@ -1,0 +1,160 @@
+"""`tripple replay`: a recorded game once more, step by step."""
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from enum import Enum
+
+import click
+from rich.text import Text
+
+from tripple.locales import Translator
+from tripple.notation import read_game
+from tripple.rules import TrippleError
+from tripple.rules.errors import N_
+
+from . import words
+from .board import SMALL, draw
+from .files import STDIN, read_text
+from .frames import Frame, document, frames
+from .over import result, sheet_lines
+from .pad import standing
+from .screen import Picture, last_cell, room, side_by_side, top_line
+from .sums import plain as plain_number
+from .terminal import Terminal
+from .told import told
+
+
+class BadReplay(TrippleError):
+    """A way to look at a game that cannot be."""
+
+
+@click.command(help=N_("Step through a game record: the board, and every point explained. FILE may be - with --all."))
+@click.argument("file")
+@click.option("--all", "everything", is_flag=True, help=N_("Print all steps at once."))
+@click.option("--json", "as_json", is_flag=True, help=N_("Print the game as one JSON document."))
+@click.option("--plain", is_flag=True, help=N_("Sentences only, no drawings: for screen readers."))
+def command(file: str, everything: bool, as_json: bool, plain: bool) -> None:
+    if file == STDIN and not (everything or as_json):
+        raise BadReplay("a game from standard input can be printed with --all or --json only")
+    game = read_game(read_text(file))
+    if as_json:
+        click.echo(json.dumps(document(game), ensure_ascii=False, indent=2))
+        return
+    show = Show(frames(game), Terminal.here(plain), words())
+    if everything:
+        show.all()
+    else:
+        show.step_through()
+
+
+class Way(Enum):
+    """Where to go from a step."""
+
+    NEXT = N_("next, n")
+    BACK = N_("back, p")
+    ROUND = N_("round, r")
+    QUIT = N_("quit, q")
+
+
+def ways(t: Translator) -> Mapping[str, Way]:
+    """The reader's words and the English ones; Enter alone goes on."""
+    spoken = [(form.strip().casefold(), way) for way in Way for form in f"{way.value},{t(way.value)}".split(",")]
+    own = [(form.strip().casefold(), way) for way in Way for form in t(way.value).split(",")]
+    return {"": Way.NEXT, **dict(spoken), **dict(own)}
+
+
+@dataclass(frozen=True, slots=True)
+class Show:
+    frames: Sequence[Frame]
+    terminal: Terminal
+    t: Translator
+
+    def all(self) -> None:
+        if not self.frames:
+            self.terminal.say(self.t("Nothing has been played in this game yet."))
+        for index, frame in enumerate(self.frames):
+            self.terminal.say(f"{index + 1}. {self._told(frame)}. {self._points(frame)}")
+            if not self.terminal.plain:
+                drawing = draw(frame.round.board, SMALL, {}, last_cell(frame.round.history))
+                self.terminal.show(["", *drawing.window(drawing.box.height, drawing.box.width).lines, ""])
+            self._say_ends(frame)
+
+    def _say_ends(self, frame: Frame) -> None:
+        if frame.end:
+            self.terminal.show(["", *sheet_lines(frame.game, frame.number, self.t), ""])
+        if frame.game.match.end:
+            self.terminal.say(*result(frame.game, self.t))
+
+    def step_through(self) -> None:
+        if not self.frames:
+            return self.all()
+        index: int | None = 0
+        while index is not None:
+            self._show(index)
+            try:
+                typed = self.terminal.ask(self._prompt(index))
+            except EOFError:
+                return None
+            index = self._go(index, typed.strip().casefold())
+        return None
+
+    def _prompt(self, index: int) -> str:
+        shown = self.t("Enter: next · p: back · r: next round · a number: that step · q: quit")
+        return f"{shown}  [{index + 1}/{len(self.frames)}] > "
+
+    def _go(self, index: int, typed: str) -> int | None:
+        """Past the last step there is nothing more: Enter ends it."""
+        last = len(self.frames) - 1
+        if typed.isdecimal():
+            return min(last, max(0, int(typed[:9]) - 1))
+        way = ways(self.t).get(typed, None)
+        if way is Way.QUIT or (way is Way.NEXT and index == last):
+            return None
+        if way is Way.ROUND:
+            return self._next_round(index)
+        return max(0, index - 1) if way is Way.BACK else index + (way is Way.NEXT)
+
+    def _next_round(self, index: int) -> int:
+        later = (
+            number
+            for number in range(index, len(self.frames))
+            if self.frames[number].number > self.frames[index].number
+        )
+        return next(later, len(self.frames) - 1)
+
+    def _show(self, index: int) -> None:
+        frame = self.frames[index]
+        if self.terminal.plain:
+            self.terminal.say(f"{index + 1}. {self._told(frame)}. {self._points(frame)}")
+            self._say_ends(frame)
+        else:
+            self.terminal.wipe()
+            self.terminal.show(self._screen(index))
+
+    def _screen(self, index: int) -> list[Text]:
+        frame, size = self.frames[index], self.terminal.size
+        below = [Text(self._told(frame), style="title"), *self._ends(frame)]
+        space = room(size, len(below))
+        beside = [*standing(frame.game, space.beside, self.t), Text(), *self._earlier(index, space.rows)]
+        window = Picture(frame.round.board, {}, last_cell(frame.round.history)).window(space)
+        names = " · ".join(seat.name for seat in frame.game.seats)
+        right = " · ".join([self.t("round {number}", number=frame.number), frame.game.match.sheet.id])
+        return [top_line(names, right, size[0]), *side_by_side(window, beside, space), *below]
+
+    def _ends(self, frame: Frame) -> list[Text]:
+        over = sheet_lines(frame.game, frame.number, self.t) if frame.end else []
+        return [*over, *(map(Text, result(frame.game, self.t)) if frame.game.match.end else [])]
+
+    def _earlier(self, index: int, rows: int) -> list[Text]:
+        """The steps before this one, the latest first."""
+        first = max(0, index - rows)
+        return [Text(self._told(frame), style="faint") for frame in reversed(self.frames[first:index])]
+
+    def _told(self, frame: Frame) -> str:
+        return told(frame.game, frame.number, [frame.step], self.t)
+
+    def _points(self, frame: Frame) -> str:
+        names = [seat.name for seat in frame.game.seats]
+        totals = map(plain_number, frame.game.match.totals)
+        return ", ".join(f"{name} {total}" for name, total in zip(names, totals, strict=True)) + "."
