@@ -121,7 +121,7 @@ def _gaps(sheet: Sheet, t: Translator) -> dict[str, str]:
     return {
         **{name: t.many("{n} point", "{n} points", number) for name, number in points.items()},
         **{name: _tiles(number, t) for name, number in tiles.items()},
-        "hands": "; ".join(_hands(sheet, t)),
+        "hands": ", ".join(_hands(sheet, t)),
     }
 
 

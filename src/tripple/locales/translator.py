@@ -29,6 +29,6 @@ class Translator:
 
 
 @cache
-def translator(language: str = "en") -> Translator:
+def translator(language: str = "en", folder: Path = CATALOGUES) -> Translator:
     """The compiled catalogues are made by the build; without one everything is said in English."""
-    return Translator(language, gettext.translation(DOMAIN, CATALOGUES, [language], fallback=True))
+    return Translator(language, gettext.translation(DOMAIN, folder, [language], fallback=True))
