@@ -5,13 +5,20 @@ from rich.text import Text
 from tripple.locales import Translator
 from tripple.notation import Game
 
-from .pad import summary, why_over
+from .pad import spoken_summary, summary, why_over
+from .screen import folded
 from .sums import plain
 
 
-def sheet_lines(game: Game, number: int, t: Translator) -> list[Text]:
+def sheet_lines(game: Game, number: int, width: int, t: Translator) -> list[Text]:
     """Why the round is over, and what each player got for what."""
-    return [*map(Text, why_over(game, number, t)), Text(), *summary(game, number, t)]
+    why = [line for reason in why_over(game, number, t) for line in folded(reason, width)]
+    return [*why, Text(), *summary(game, number, width, t)]
+
+
+def sheet_said(game: Game, number: int, t: Translator) -> list[str]:
+    """The same in sentences."""
+    return [*why_over(game, number, t), *spoken_summary(game, number, t)]
 
 
 def result(game: Game, t: Translator) -> list[str]:

@@ -13,6 +13,7 @@ from .sums import WORDS, plain, shown
 from .told import told
 
 Row = tuple[str, ...]
+NOTHING = "·"
 
 
 def standing(game: Game, width: int, t: Translator) -> list[Text]:
@@ -43,7 +44,7 @@ def _cells(cells: Sequence[str], widths: Sequence[int]) -> str:
     return "".join(" " * (width - cell_len(cell)) + cell for cell, width in zip(cells, widths, strict=True))
 
 
-def summary(game: Game, number: int, t: Translator) -> list[Text]:
+def summary(game: Game, number: int, width: int, t: Translator) -> list[Text]:
     """The sheet of a round: what each player got for what, and the totals."""
     played = game.match.rounds[number - 1]
     before = [sum(earlier.points[seat] for earlier in game.match.rounds[: number - 1]) for seat in _seats(played)]
@@ -52,7 +53,20 @@ def summary(game: Game, number: int, t: Translator) -> list[Text]:
     if number > 1:
         rows.append((t("before"), *map(plain, before)))
         rows.append((t("total"), *(plain(a + b) for a, b in zip(before, played.points, strict=True))))
-    return _table(["", *(seat.name for seat in game.seats)], rows, bold=1 if number == 1 else 3)
+    return _table(["", *(seat.name for seat in game.seats)], rows, width, sums=1 if number == 1 else 3)
+
+
+def spoken_summary(game: Game, number: int, t: Translator) -> list[str]:
+    """The sheet of a round in sentences, one a player."""
+    played = game.match.rounds[number - 1]
+    reasons = list(_by_reason(played))
+    sentences = []
+    for seat in _seats(played):
+        parts = [f"{_label(reason, t)} {cells[seat]}" for reason, cells in reasons if cells[seat] != NOTHING]
+        total = sum(earlier.points[seat] for earlier in game.match.rounds[:number])
+        values = {"name": game.seats[seat].name, "parts": ", ".join(parts), "points": plain(played.points[seat])}
+        sentences.append(t("{name}: {parts}; {points} in this round, {total} in all.", total=plain(total), **values))
+    return sentences
 
 
 def _by_reason(played: Round) -> Iterator[tuple[Reason, Row]]:
@@ -70,7 +84,7 @@ def _sum(lines: Sequence[ScoreLine], seat: int, reason: Reason) -> tuple[int, in
 
 def _times(reason: Reason, times: int, points: int) -> str:
     if not times:
-        return "·"
+        return NOTHING
     return f"{times}× {plain(points)}" if times > 1 and reason is not Reason.LEFT else plain(points)
 
 
@@ -82,13 +96,14 @@ def _seats(played: Round) -> range:
     return range(played.players)
 
 
-def _table(header: Sequence[str], rows: Sequence[Row], bold: int) -> list[Text]:
-    widths = [min(16, max(cell_len(cell) for cell in column) + 2) for column in zip(header, *rows, strict=True)]
+def _table(header: Sequence[str], rows: Sequence[Row], width: int, sums: int) -> list[Text]:
+    """The last rows are sums, below a line of their own; long names are cut so that everybody has a column."""
+    first, *others = (max(map(cell_len, column)) + 2 for column in zip(header, *rows, strict=True))
+    widths = [first, *(min(other, (width - first) // len(others)) for other in others)]
     rule = Text("─" * sum(widths), style="faint")
     lines = [_aligned(row, widths) for row in [header, *rows]]
-    for line in lines[-1:]:
-        line.stylize("turn")
-    return [lines[0], rule, *lines[1:-bold], rule, *lines[-bold:]]
+    lines[-1].stylize("turn")
+    return [lines[0], rule, *lines[1:-sums], rule, *lines[-sums:]]
 
 
 def _aligned(row: Sequence[str], widths: Sequence[int]) -> Text:

@@ -91,7 +91,9 @@ class Prompt:
             Word.RULES: self.rules,
             Word.PAD: lambda: all_lines(game, self.t),
         }
-        self.terminal.pages(texts[word](), self.t("Enter: go on"))
+        more = self.t("Enter: go on")
+        self.terminal.pages(texts[word](), more)
+        self.terminal.ask(f"{more} ")
 
     def _show(self, scene: Scene) -> None:
         if self.terminal.plain:

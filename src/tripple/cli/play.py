@@ -1,6 +1,7 @@
 """`tripple play`: a game on this terminal."""
 
 import os
+import shlex
 from contextlib import redirect_stdout
 from datetime import datetime
 from io import StringIO
@@ -100,8 +101,7 @@ def _sit_down(table: Table) -> int:
         table.terminal.say("")
         _say_kept(table)
         raise
-    file = table.save.path
-    table.terminal.say(table.t("The record is in {file}. Look at it again with: tripple replay {file}", file=file))
+    table.terminal.say(table.t("Look at it again with: {command}", command=_shell("replay", table.save.path)))
     return 1 if table.unsaved else 0
 
 
@@ -110,7 +110,12 @@ def _say_kept(table: Table) -> None:
     if table.unsaved:
         table.terminal.say(table.unsaved, t("What was saved before is in {file}.", file=file))
     else:
-        table.terminal.say(t("The game is kept in {file}. Go on with: tripple play --resume", file=file))
+        table.terminal.say(t("The game is kept. Go on with: {command}", command=_shell("play", "--resume", file)))
+
+
+def _shell(*words: str | Path) -> str:
+    """A command that can be copied to the shell as it is."""
+    return shlex.join(["tripple", *map(str, words)])
 
 
 def _rules_text(context: click.Context, rules: Sheet, plain: bool) -> list[str]:

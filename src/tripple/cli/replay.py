@@ -17,9 +17,9 @@ from . import words
 from .board import SMALL, draw
 from .files import STDIN, read_text
 from .frames import Frame, document, frames
-from .over import result, sheet_lines
+from .over import result, sheet_lines, sheet_said
 from .pad import standing
-from .screen import Picture, last_cell, room, side_by_side, top_line
+from .screen import Picture, folded, last_cell, room, side_by_side, top_line
 from .sums import plain as plain_number
 from .terminal import Terminal
 from .told import told
@@ -81,8 +81,10 @@ class Show:
             self._say_ends(frame)
 
     def _say_ends(self, frame: Frame) -> None:
-        if frame.end:
-            self.terminal.show(["", *sheet_lines(frame.game, frame.number, self.t), ""])
+        if frame.end and self.terminal.plain:
+            self.terminal.say(*sheet_said(frame.game, frame.number, self.t))
+        elif frame.end:
+            self.terminal.show(["", *sheet_lines(frame.game, frame.number, self.terminal.size[0], self.t), ""])
         if frame.game.match.end:
             self.terminal.say(*result(frame.game, self.t))
 
@@ -116,12 +118,8 @@ class Show:
         return max(0, index - 1) if way is Way.BACK else index + (way is Way.NEXT)
 
     def _next_round(self, index: int) -> int:
-        later = (
-            number
-            for number in range(index, len(self.frames))
-            if self.frames[number].number > self.frames[index].number
-        )
-        return next(later, len(self.frames) - 1)
+        here, last = self.frames[index].number, len(self.frames) - 1
+        return next((later for later in range(index, last) if self.frames[later].number > here), last)
 
     def _show(self, index: int) -> None:
         frame = self.frames[index]
@@ -134,7 +132,7 @@ class Show:
 
     def _screen(self, index: int) -> list[Text]:
         frame, size = self.frames[index], self.terminal.size
-        below = [Text(self._told(frame), style="title"), *self._ends(frame)]
+        below = [*folded(self._told(frame), size[0]), *self._ends(frame)]
         space = room(size, len(below))
         beside = [*standing(frame.game, space.beside, self.t), Text(), *self._earlier(index, space.rows)]
         window = Picture(frame.round.board, {}, last_cell(frame.round.history)).window(space)
@@ -143,7 +141,7 @@ class Show:
         return [top_line(names, right, size[0]), *side_by_side(window, beside, space), *below]
 
     def _ends(self, frame: Frame) -> list[Text]:
-        over = sheet_lines(frame.game, frame.number, self.t) if frame.end else []
+        over = sheet_lines(frame.game, frame.number, self.terminal.size[0], self.t) if frame.end else []
         return [*over, *(map(Text, result(frame.game, self.t)) if frame.game.match.end else [])]
 
     def _earlier(self, index: int, rows: int) -> list[Text]:

@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import zip_longest
+from textwrap import wrap
 from typing import NamedTuple
 
 from rich.cells import cell_len, set_cell_size
@@ -59,6 +60,11 @@ def _fits(canvas: Canvas, room: Room) -> bool:
 def top_line(left: str, right: str, width: int) -> Text:
     cut = set_cell_size(left, max(1, width - cell_len(right) - 1))
     return Text.assemble((cut, "title"), " ", (right, "faint"))
+
+
+def folded(line: str, width: int) -> list[Text]:
+    """A long line on several, the further ones indented."""
+    return [Text(part) for part in wrap(line, width, subsequent_indent="    ", break_on_hyphens=False)]
 
 
 def side_by_side(window: Window, beside: Sequence[Text], room: Room) -> list[Text]:

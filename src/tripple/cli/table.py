@@ -12,10 +12,10 @@ from tripple.notation import Game
 from tripple.rules import OPEN, Action, Deal
 
 from .faults import sentence
-from .over import result, sheet_lines
+from .over import result, sheet_lines, sheet_said
 from .person import Prompt, since
 from .saves import Save
-from .screen import Picture, last_cell, room
+from .screen import Picture, Room, folded, last_cell
 from .terminal import Terminal
 
 SECONDS = 3.0
@@ -78,6 +78,7 @@ class Table:
         if OPEN in view.actions:
             return OPEN
         if level is not None:
+            self.terminal.murmur(self.t("{name} is thinking …", name=self.game.seats[seat].name))
             return LEVELS[level](view, self._budget()).action
         if len(self.people) > 1 and self.shown != seat:
             self.prompt.hand_over(self.game, seat)
@@ -96,21 +97,22 @@ class Table:
             self.terminal.say(since(self.game, last.seat, self.t)[0])
 
     def _round_over(self) -> None:
-        """The last picture, why the round is over, and the explained sheet."""
+        """The last turn, why the round is over, and the explained sheet."""
         self.shown = None
-        lines = [*sheet_lines(self.game, len(self.game.match.rounds), self.t), Text()]
+        number, last = len(self.game.match.rounds), self.game.match.rounds[-1].history[-1]
+        news = since(self.game, last.seat, self.t) if self.people else []
         if self.terminal.plain:
-            self.terminal.say(*(line.plain for line in lines if line.plain))
+            self.terminal.say(*(f"{line}." for line in news), *sheet_said(self.game, number, self.t))
         else:
-            self.terminal.wipe()
-            self.terminal.show([*self._last_picture(len(lines)), *lines])
+            sheet = sheet_lines(self.game, number, self.terminal.size[0], self.t)
+            lines = [*(line for turn in news for line in folded(turn, self.terminal.size[0])), *sheet, Text()]
+            self.terminal.pages([*self._last_picture(len(lines)), *lines], self.t("Enter: go on"))
         if self.people and not self.game.match.end:
             self.terminal.ask(self.t("Enter: the next round") + " ")
 
     def _last_picture(self, below: int) -> list[Text]:
-        played = self.game.match.rounds[-1]
-        space = room(self.terminal.size, below)
+        """The whole board, if it fits above the sheet."""
+        played, (width, height) = self.game.match.rounds[-1], self.terminal.size
         picture = Picture(played.board, {}, last_cell(played.history))
-        if space.rows + below + 2 > self.terminal.size[1]:
-            return []
-        return picture.window(space).lines
+        window = picture.window(Room(height - below - 2, width - 1, 0))
+        return [] if window.cut else window.lines

@@ -68,11 +68,16 @@ class Terminal:
         return typed
 
     def pages(self, lines: Sequence[Text | str], more: str) -> None:
-        """A long text, one screen after the other."""
-        room = max(5, self.size[1] - 2)
-        if self.plain or not self.console.is_terminal:
-            room = max(1, len(lines))
-        for first in range(0, max(1, len(lines)), room):
+        """A long text, one screen after the other, with a prompt between them and none after the last."""
+        room = max(5, self.size[1] - 2) if self.console.is_terminal and not self.plain else len(lines) + 1
+        for first in range(0, len(lines), room):
+            if first:
+                self.ask(f"{more} ")
             self.wipe()
             self.show(lines[first : first + room])
-            self.ask(f"{more} ")
+
+    def murmur(self, line: str) -> None:
+        """Something for the meantime, gone with the next screen."""
+        if self.console.is_terminal and not self.console.is_dumb_terminal and not self.plain:
+            self.console.file.write(f"\r\x1b[K{self._writable(Text(line)).plain}")
+            self.console.file.flush()

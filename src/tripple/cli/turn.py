@@ -13,12 +13,12 @@ from .answers import Word, shortest
 from .canvas import Spot
 from .pad import standing
 from .places import Option, Place, marks, ranked
-from .screen import NO_SHIFT, Picture, last_cell, room, side_by_side, top_line
+from .screen import BESIDE_WIDE, NO_SHIFT, Picture, Room, folded, last_cell, room, side_by_side, top_line
 from .sums import explained, shown, signed, total
 from .told import told, turns
 from .tray import ORDERS, tray
 
-LEAST_EARLIER = 12
+LEAST_EARLIER = 6
 """From how many free lines on the earlier turns are listed."""
 
 
@@ -44,7 +44,7 @@ def drawn(scene: Scene, size: tuple[int, int], t: Translator) -> list[Text]:
     window = Picture(scene.view.board, marks(scene.places), last_cell(scene.view.history), scene.shift).window(space)
     pad = standing(scene.game, space.beside, t)
     beside = [*pad, Text(), *_list(scene, space.rows - len(pad) - 1, t)]
-    body = side_by_side(window, [*beside, *_earlier(scene, space.rows - len(beside), t)], space)
+    body = side_by_side(window, [*beside, *_earlier(scene, space, len(beside), t)], space)
     top = top_line(expected(scene, t), state(scene, t), size[0])
     return [top, *body, *below, Text(_hint(scene, window.cut, t), style="faint")]
 
@@ -70,7 +70,7 @@ def state(scene: Scene, t: Translator) -> str:
 
 
 def _below(scene: Scene, width: int, t: Translator) -> list[Text]:
-    told = [Text(line) for line in scene.told]
+    told = [line for turn in scene.told for line in folded(turn, width)]
     note = [Text(scene.note, style="note")] if scene.note else []
     if scene.view.seat is None:
         return [*told, *note]
@@ -97,12 +97,14 @@ def _way(place: Place, option: Option, t: Translator) -> Text:
     return Text.assemble((place.label, "letter"), f" {shown(option.tile)}  ", (explained(option.lines, t), style))
 
 
-def _earlier(scene: Scene, rows: int, t: Translator) -> list[Text]:
-    """Where there is room left beside the board: the round so far, the latest first."""
-    number = len(scene.game.match.rounds)
-    lines = [told(scene.game, number, turn, t) for turn in reversed(turns(scene.view.history))]
-    shown_lines = [Text(line, style="faint") for line in lines[: rows - 2]]
-    return [Text(), Text(t("So far"), style="title"), *shown_lines] if rows > LEAST_EARLIER else []
+def _earlier(scene: Scene, space: Room, used: int, t: Translator) -> list[Text]:
+    """Where there is room left on a wide screen: the round so far, the latest first."""
+    rows = space.rows - used - 2
+    if space.beside < BESIDE_WIDE or rows < LEAST_EARLIER:
+        return []
+    latest = list(reversed(turns(scene.view.history)))[:rows]
+    lines = [told(scene.game, len(scene.game.match.rounds), turn, t) for turn in latest]
+    return [Text(), Text(t("So far"), style="title"), *(Text(line, style="faint") for line in lines)]
 
 
 def _hint(scene: Scene, cut: bool, t: Translator) -> str:
