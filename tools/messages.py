@@ -7,11 +7,11 @@ translations and nothing else.
 
 import ast
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from pathlib import Path
+from typing import NamedTuple
 
 from babel.messages.catalog import Catalog
-from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import read_po, write_po
 
 ROOT = Path(__file__).parents[1]
@@ -19,7 +19,8 @@ SOURCE = ROOT / "src" / "tripple"
 LOCALES = SOURCE / "locales"
 LANGUAGES = ("de", "es", "fr", "it", "nl")
 
-MARKERS: Mapping[str, tuple[int, ...]] = {"t": (1,), "N_": (1,), "many": (1, 2)}
+Places = tuple[int, ...]
+MARKERS: dict[str, Places] = {"t": (0,), "N_": (0,), ".many": (0, 1)}
 """What marks a sentence, and which of its arguments the sentence is; the errors are added to these."""
 
 HEADER = """\
@@ -32,15 +33,53 @@ def catalogue_file(language: str) -> Path:
     return LOCALES / language / "LC_MESSAGES" / "tripple.po"
 
 
-def trees() -> Iterator[tuple[Path, ast.Module]]:
-    for file in sorted(SOURCE.rglob("*.py")):
-        yield file, ast.parse(file.read_text("utf-8"))
+class Marked(NamedTuple):
+    """A call that marks a sentence, or two where the second is the plural."""
+
+    file: str
+    marker: str
+    call: ast.Call
+    sentences: list[ast.expr]
+
+    @property
+    def message(self) -> str | tuple[str, ...] | None:
+        """What goes into the catalogue; something only named here is marked elsewhere."""
+        texts = tuple(text for text in map(literal, self.sentences) if text is not None)
+        if len(texts) != len(MARKERS.get(self.marker, (0,))):
+            return None
+        return texts[0] if len(texts) == 1 else texts
 
 
-def keywords() -> dict[str, tuple[int, ...]]:
+def literal(argument: ast.expr) -> str | None:
+    return argument.value if isinstance(argument, ast.Constant) and isinstance(argument.value, str) else None
+
+
+def marked() -> Iterator[Marked]:
+    """Every call that marks a sentence, file by file and from top to bottom."""
+    trees = {file: ast.parse(file.read_text("utf-8")) for file in sorted(SOURCE.rglob("*.py"))}
+    places = keywords(trees.values())
+    for file, tree in trees.items():
+        calls = [node for node in ast.walk(tree) if isinstance(node, ast.Call)]
+        for call in sorted(calls, key=lambda call: (call.lineno, call.col_offset)):
+            marker = next((name for name in _names(call.func) if name in places), None)
+            if marker:
+                sentences = [call.args[place] for place in places[marker] if place < len(call.args)]
+                yield Marked(file.relative_to(ROOT).as_posix(), marker, call, sentences)
+
+
+def _names(called: ast.expr) -> tuple[str, ...]:
+    match called:
+        case ast.Name(id=name):
+            return (name,)
+        case ast.Attribute(attr=name):
+            return f".{name}", name
+    return ()
+
+
+def keywords(trees: Iterable[ast.Module]) -> dict[str, Places]:
     """The markers, and every kind of TrippleError with the place of its sentence."""
-    classes = [node for _, tree in trees() for node in ast.walk(tree) if isinstance(node, ast.ClassDef)]
-    found: dict[str, tuple[int, ...]] = {"TrippleError": (1,)}
+    classes = [node for tree in trees for node in ast.walk(tree) if isinstance(node, ast.ClassDef)]
+    found: dict[str, Places] = {"TrippleError": (0,)}
     while new := [node for node in classes if node.name not in found and _parents(node) & found.keys()]:
         for node in new:
             inherited = next(found[parent] for parent in _parents(node) if parent in found)
@@ -52,20 +91,19 @@ def _parents(node: ast.ClassDef) -> set[str]:
     return {base.id for base in node.bases if isinstance(base, ast.Name)}
 
 
-def _place_of_sentence(node: ast.ClassDef) -> tuple[int, ...]:
+def _place_of_sentence(node: ast.ClassDef) -> Places:
     """Where the sentence stands among the arguments, if the class says so itself."""
     inits = (item for item in node.body if isinstance(item, ast.FunctionDef) and item.name == "__init__")
-    names = [argument.arg for init in inits for argument in init.args.args]
+    names = [argument.arg for init in inits for argument in init.args.args[1:]]
     return (names.index("sentence"),) if "sentence" in names else ()
 
 
 def extracted() -> Catalog:
     """Every sentence that the code marks."""
     catalogue = Catalog()
-    found = extract_from_dir(SOURCE, method_map=[("**.py", "python")], keywords=keywords())
-    for name, line, sentence, comments, context in sorted(found, key=lambda message: message[:2]):
-        place = (SOURCE / name).relative_to(ROOT).as_posix()
-        catalogue.add(sentence, locations=[(place, line)], auto_comments=comments, context=context)
+    for found in marked():
+        if found.message:
+            catalogue.add(found.message, locations=[(found.file, found.call.lineno)])
     return catalogue
 
 

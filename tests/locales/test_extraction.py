@@ -1,75 +1,99 @@
 """No sentence is lost on its way into the catalogues: what marks a sentence is given the sentence itself."""
 
 import ast
-from collections.abc import Iterator
-from pathlib import Path
 from string import Formatter
+from typing import Any
 
-from .catalogues import ROOT, messages
+import pytest
 
-COMPUTED = (ast.JoinedStr, ast.BinOp, ast.IfExp, ast.BoolOp, ast.Call, ast.Lambda, ast.Await)
-"""What no catalogue can hold. A name, or a part of something named, stands for a sentence marked with N_."""
+from tripple.rules.errors import TrippleError
 
-Marked = tuple[str, str, ast.Call, list[ast.expr]]
+from .catalogues import messages
 
-
-def marked() -> Iterator[Marked]:
-    """Every call of a marker: where, which, the call, and its arguments that are sentences."""
-    keywords = messages.keywords()
-    for file, tree in messages.trees():
-        for node in ast.walk(tree):
-            if isinstance(node, ast.Call) and (name := called(node)) in keywords:
-                yield place(file, node), name, node, sentences(node, keywords[name])
+COMPUTED = (ast.JoinedStr, ast.BinOp, ast.IfExp, ast.BoolOp)
+"""What no catalogue can hold. A name, a part of something named or what a function gives stands for a sentence
+that is marked with N_ elsewhere."""
+FILLED = {".format", ".format_map", ".join", ".replace", "str"}
 
 
-def called(node: ast.Call) -> str:
-    match node.func:
-        case ast.Name(id=name) | ast.Attribute(attr=name):
-            return name
-    return ""
+def where(found: Any) -> str:
+    return f"{found.file}:{found.call.lineno}"
 
 
-def place(file: Path, node: ast.AST) -> str:
-    return f"{file.relative_to(ROOT)}:{getattr(node, 'lineno', '?')}"
-
-
-def sentences(node: ast.Call, positions: tuple[int, ...]) -> list[ast.expr]:
-    return [node.args[position - 1] for position in positions if position <= len(node.args)]
+def is_computed(argument: ast.expr) -> bool:
+    if isinstance(argument, ast.Call):
+        return bool(FILLED.intersection(messages._names(argument.func)))
+    return isinstance(argument, COMPUTED)
 
 
 def gaps(sentence: str) -> set[str]:
     return {name for _, name, _, _ in Formatter().parse(sentence) if name}
 
 
-def literal(argument: ast.expr) -> str | None:
-    return argument.value if isinstance(argument, ast.Constant) and isinstance(argument.value, str) else None
-
-
 def test_sentences_are_written_out() -> None:
-    computed = [where for where, _, _, given in marked() for argument in given if isinstance(argument, COMPUTED)]
+    computed = [where(found) for found in messages.marked() if any(map(is_computed, found.sentences))]
     assert computed == [], "give t() a sentence, not something computed; choose between sentences outside of it"
 
 
-def test_n_marks_literals_only() -> None:
-    assert [where for where, name, _, given in marked() if name == "N_" and not all(map(literal, given))] == []
+def test_what_n_marks_is_written_out() -> None:
+    assert [where(found) for found in messages.marked() if found.marker == "N_" and found.message is None] == []
 
 
 def test_no_sentence_is_empty() -> None:
     """The empty message is the catalogue's own header."""
-    assert [where for where, _, _, given in marked() if any(literal(argument) == "" for argument in given)] == []
-
-
-def test_every_written_sentence_is_extracted() -> None:
-    ids = [[message.id] if isinstance(message.id, str) else message.id for message in messages.extracted()]
-    known = {part for parts in ids for part in parts}
-    written = {(where, text) for where, _, _, given in marked() for text in map(literal, given) if text}
-    assert sorted(pair for pair in written if pair[1] not in known) == []
+    assert [where(found) for found in messages.marked() if found.message == ""] == []
 
 
 def test_every_gap_is_filled() -> None:
     unfilled = []
-    for where, name, node, given in marked():
-        filled = {keyword.arg for keyword in node.keywords} | ({"n"} if name == "many" else set())
-        if name != "N_" and None not in filled:  # None stands for ** with values unknown here
-            unfilled += [(where, gap) for text in map(literal, given) if text for gap in gaps(text) - filled]
+    for found in messages.marked():
+        filled = {keyword.arg for keyword in found.call.keywords} | ({"n"} if found.marker == ".many" else set())
+        if found.marker != "N_" and None not in filled:  # None stands for ** with values unknown here
+            texts = filter(None, map(messages.literal, found.sentences))
+            unfilled += [(where(found), gap) for text in texts for gap in gaps(text) - filled]
     assert unfilled == []
+
+
+@pytest.mark.parametrize(
+    ("code", "expected"),
+    [
+        ('t("a {b}", b=1)', "a {b}"),
+        ('self.t("a")', "a"),
+        ('t.many("one", "{n} more", count)', ("one", "{n} more")),
+        ('NAMES = {1: N_("a" "b")}', "ab"),
+        ('raise BadOne("a", x=1)', "a"),
+        ('raise BadTwo("R1", "a")', "a"),
+        ('raise BadThree("R1", "a")', "a"),
+        ("t(name)", None),
+        ('print("a")', None),
+        ('many("a", "b")', None),
+        ('ValueError("a")', None),
+    ],
+)
+def test_marked_sentences_are_found(
+    code: str, expected: object, tmp_path: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    classes = (
+        "class BadOne(TrippleError): ...\n"
+        "class BadThree(BadTwo): ...\n"
+        "class BadTwo(BadOne):\n"
+        "    def __init__(self, rule, sentence): ...\n"
+    )
+    (tmp_path / "code.py").write_text(classes + code)
+    monkeypatch.setattr(messages, "SOURCE", tmp_path)
+    monkeypatch.setattr(messages, "ROOT", tmp_path)
+    assert [message.id for message in messages.extracted() if message.id] == ([expected] if expected else [])
+
+
+def kinds(error: type[TrippleError]) -> set[str]:
+    return {error.__name__}.union(*map(kinds, error.__subclasses__()))
+
+
+def test_every_kind_of_error_is_known() -> None:
+    assert kinds(TrippleError) <= {found.marker for found in messages.marked()} | set(all_keywords())
+
+
+def all_keywords() -> dict[str, tuple[int, ...]]:
+    trees = [ast.parse(file.read_text("utf-8")) for file in messages.SOURCE.rglob("*.py")]
+    found: dict[str, tuple[int, ...]] = messages.keywords(trees)
+    return found
