@@ -1,0 +1,179 @@
+"""The rulebook states every rule and decision, in six languages, and follows every field of the sheet."""
+
+import re
+from collections.abc import Iterator
+from string import Formatter
+from typing import Any
+
+import pytest
+
+from tripple.locales import LANGUAGES, translator
+from tripple.locales.chapters import CHAPTERS, Clause
+from tripple.locales.examples import BRIDGE, DOUBLE, HEXAGON, MATCH, Example
+from tripple.locales.rulebook import BY_LANGUAGE, NAMES, Rulebook, rulebook
+from tripple.rules import HOUSE_RULES, SHEETS, Blocked, Connection, Sheet, Starter, sheet
+
+RULES = {f"R{number}" for number in range(1, 12)} | {f"D{number}" for number in range(1, 15)}
+CLASSIC, COMPACT = sheet("classic-en"), sheet("compact-en")
+
+OTHER_VALUES: dict[str, list[Any]] = {
+    "hands": [(10, 9, 7, 6, 6, 6), (0, 10, 8, 8, 6, 6), (12, 10, 8, 8, 6, 6)],
+    "starter": [Starter.VALUE],
+    "blocked": [Blocked.LEAST_KEEPS, Blocked.ALL_LOSE, Blocked.NOTHING],
+    "next_hexagon": [60, 0],
+}
+"""Values unlike the printed ones; other numbers are made strange, other truths turned over."""
+
+
+def other_values(field: str, value: Any) -> list[Any]:
+    return OTHER_VALUES.get(field) or ([not value] if isinstance(value, bool) else [47, 1])
+
+
+CHANGES = [
+    (field, value)
+    for field, rule in HOUSE_RULES.items()
+    for value in other_values(field, getattr(COMPACT, field))
+    if rule.kind != "number" or rule.least <= value <= rule.most
+]
+
+
+def texts(book: Rulebook) -> list[str]:
+    return [paragraph.text for section in book.sections for paragraph in section.paragraphs]
+
+
+def marks(book: Rulebook, number: str) -> list[str]:
+    return [
+        paragraph.mark for section in book.sections for paragraph in section.paragraphs if number in paragraph.rules
+    ]
+
+
+def clauses() -> Iterator[Clause]:
+    for chapter in CHAPTERS:
+        yield from chapter.clauses
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("printed", SHEETS.values(), ids=SHEETS)
+def test_every_rule_and_decision_is_there(printed: Sheet, language: str) -> None:
+    book = rulebook(printed, translator(language))
+    stated = {rule for section in book.sections for paragraph in section.paragraphs for rule in paragraph.rules}
+    assert stated == RULES
+    marked = " ".join(paragraph.mark for section in book.sections for paragraph in section.paragraphs)
+    assert {*re.findall(r"\b[RD]\d+\b", marked)} == RULES
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_decisions_are_marked_and_listed(language: str) -> None:
+    t = translator(language)
+    book = rulebook(COMPACT, t)
+    *sections, decisions = book.sections
+    assert decisions.id == "decisions"
+    for section in sections:
+        for paragraph in section.paragraphs:
+            for rule in paragraph.rules:
+                assert (t("our decision {number}", number=rule) in paragraph.mark) == rule.startswith("D")
+    numbers = [int(paragraph.mark.partition(",")[0][1:]) for paragraph in decisions.paragraphs]
+    assert numbers == sorted(numbers)
+    assert {*numbers} == {*range(1, 15)}
+
+
+@pytest.mark.parametrize("language", [language for language in LANGUAGES if language != "en"])
+def test_nothing_is_left_in_english(language: str) -> None:
+    t, english = translator(language), translator("en")
+    for printed in SHEETS.values():
+        for change in [{}, *({field: value} for field, value in CHANGES)]:
+            changed = printed.with_(**change)
+            assert not {*texts(rulebook(changed, t))} & {*texts(rulebook(changed, english))}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(("field", "value"), CHANGES)
+def test_the_text_follows_every_field(field: str, value: Any, language: str) -> None:
+    t = translator(language)
+    changed = COMPACT.with_(**{field: value})
+    before, after = rulebook(COMPACT, t), rulebook(changed, t)
+    assert texts(after) != texts(before)
+    assert t("house rule") in " ".join(marks(after, HOUSE_RULES[field].rule)) or HOUSE_RULES[field].kind == "hands"
+    assert not any(t("house rule") in paragraph.mark for section in before.sections for paragraph in section.paragraphs)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("field", [field for field, rule in HOUSE_RULES.items() if rule.kind in ("number", "optional")])
+def test_numbers_come_from_the_sheet(field: str, language: str) -> None:
+    """47 stands nowhere in the printed rules, so it can only come from the field."""
+    book = rulebook(COMPACT.with_(**{field: 47}), translator(language))
+    assert any(re.search(r"\b47\b", text) for text in texts(book))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_one_point_is_one_point(language: str) -> None:
+    t = translator(language)
+    book = rulebook(COMPACT.with_(draw=1, bridge=1, draws=1), t)
+    said = " ".join(texts(book))
+    assert t.many("{n} point", "{n} points", 1) in said
+    assert t.many("{n} tile", "{n} tiles", 1) in said
+
+
+def test_hands_are_grouped() -> None:
+    t = translator("en")
+    assert "2 players: 10 tiles each, 3–4 players: 8 tiles each, 5–6 players: 6 tiles each." in " ".join(
+        texts(rulebook(COMPACT, t))
+    )
+    assert "2–3 players: 9 tiles each, 4–6 players: 6 tiles each." in " ".join(
+        texts(rulebook(COMPACT.with_(hands=(9, 9, 9, 6, 6, 6)), t))
+    )
+
+
+def test_a_classic_sheet_says_that_its_text_counts() -> None:
+    """D5: the table's number is one changed field away, and then nothing is said about the text."""
+    said = "The printed text gives 50 points for a hexagon, the table next to it 40 points"
+    assert any(text.startswith(said) for text in texts(rulebook(CLASSIC, translator("en"))))
+    assert not any(text.startswith("The printed text") for text in texts(rulebook(COMPACT, translator("en"))))
+    by_table = rulebook(CLASSIC.with_(hexagon=40), translator("en"))
+    assert not any(text.startswith("The printed text") for text in texts(by_table))
+
+
+@pytest.mark.parametrize("printed", SHEETS.values(), ids=SHEETS)
+def test_only_the_dutch_sheets_contradict_themselves_about_the_aim(printed: Sheet) -> None:
+    """R10 holds."""
+    contradicts = any("reaching the target" in text for text in texts(rulebook(printed, translator("en"))))
+    assert contradicts == (printed.source.language == "nl")
+
+
+def test_a_declined_house_rule_changes_what_may_be_done() -> None:
+    """R5, D7, D9, D10: without declining there is nothing to keep, to decline or to pass round."""
+    said = " ".join(texts(rulebook(COMPACT.with_(decline=False), translator("en"))))
+    assert "If you can lay, you have to." in said
+    assert not any(word in said for word in ("want to", "may also keep", "may decline", "everybody in turn"))
+
+
+def test_clauses_name_known_fields_and_rules() -> None:
+    for clause in clauses():
+        assert {*clause.rules.split()} <= RULES
+        assert {*clause.fields.split()} <= HOUSE_RULES.keys()
+
+
+def test_clauses_name_the_fields_that_fill_their_gaps() -> None:
+    """Otherwise a changed number would stand there without its mark."""
+    not_fields = {"hands", "tray", "text", "table"}
+    for clause in clauses():
+        gaps = {name for _, name, _, _ in Formatter().parse(clause.sentence) if name}
+        assert gaps - not_fields <= {*clause.fields.split()}, clause.sentence
+
+
+@pytest.mark.parametrize("example", [MATCH, BRIDGE, DOUBLE, HEXAGON])
+def test_examples_show_what_they_claim(example: Example) -> None:
+    """D3, D4, D5: the engine itself says what the new tile does."""
+    assert example.slot.connection is example.connection
+    assert example.lays[-1].tile in example.slot.fits
+    assert len({lay.tile for lay in example.lays}) == len(example.lays) == len(example.board.cells)
+
+
+def test_every_connection_has_an_example() -> None:
+    shown = {clause.example.connection for clause in clauses() if clause.example}
+    assert shown == {*Connection}
+
+
+def test_every_language_has_a_sheet_of_its_own() -> None:
+    assert {*BY_LANGUAGE} == {*NAMES} == {*LANGUAGES}
+    assert all(sheet(name).source.language == language for language, name in BY_LANGUAGE.items())
