@@ -13,7 +13,7 @@ from random import Random
 from tests.golden import CATEGORIES, FOLDER, shown
 
 from tripple.notation import Game, Seat, read_game, write_game
-from tripple.rules import OPEN, ORIGIN, SHEETS, TILES, Action, Cell, Deal, Lay, Match, Point, Round, Tile
+from tripple.rules import OPEN, ORIGIN, SHEETS, TILES, Action, Cell, Deal, Lay, Match, Point, Round, Sheet, Tile
 from tripple.rules.lattice import around, corners, nearby, neighbours
 
 NAMES = "Anna", "Ben", "Chiara", "Daan", "Élise", "Félix"
@@ -37,16 +37,22 @@ def candidates(category: str) -> Iterator[Game]:
 
 
 def played(seed: str, random: Random, category: str) -> Game:
-    rules = SHEETS[category[6:]] if category.startswith("sheet") else random.choice(list(SHEETS.values()))
-    match = Match(rules.with_(target=50) if category == "shared win" else rules, players_for(category, random))
-    if category == "house rules":
-        match = Match(rules.with_(hexagon=60, next_hexagon=10, draws=2, target=150), match.players)
+    """Whole games for the sheets, short ones for the rest."""
+    match = Match(rules_for(category, random), players_for(category, random))
     game = Game(tuple(Seat(name) for name in NAMES[: match.players]), match, seed)
-    habit = random.choice([0.0, 0.1, 0.5, 0.9])
-    while not match.end and (category != "unfinished" or len(match.rounds) < 2):
+    whole = category.startswith("sheet")
+    habit = random.choice([0.0, 0.1] if whole else [0.0, 0.1, 0.5, 0.9])
+    while not match.end and len(match.rounds) < (20 if whole else 2):
         most = 12 if category == "unfinished" and match.rounds else None
         match = round_played(match.start_round(game.deal(len(match.rounds) + 1)), random, habit, most)
     return Game(game.seats, match, seed)
+
+
+def rules_for(category: str, random: Random) -> Sheet:
+    if category.startswith("sheet"):
+        return SHEETS[category[6:]]
+    short = random.choice(list(SHEETS.values())).with_(target=80)
+    return short.with_(hexagon=60, next_hexagon=10, draws=2) if category == "house rules" else short
 
 
 def players_for(category: str, random: Random) -> int:
@@ -74,13 +80,13 @@ def chosen(here: Round, random: Random, habit: float) -> Action:
 
 def around_a_hole(category: str, random: Random) -> Game:
     """Two players fill everything around a hole, the last tile closes it, and the rest of the round is as it comes."""
-    points = 2 if category.startswith("two") else 3
     hole = random.choice(nearby(ORIGIN))
-    ring = {cell for point in random.sample(corners(hole), points) for cell in around(point)} | {ORIGIN}
-    numbers = numbered([*in_order(ring - {hole}), hole], random)
-    lays = [
-        (Tile(*sorted(numbers[point] for point in corners(cell))), cell) for cell in [*in_order(ring - {hole}), hole]
-    ]
+    shared = sorted(set(corners(hole)) & set(corners(ORIGIN)))
+    points = {shared[0], *random.sample(corners(hole), 1 if category.startswith("two") else 3)}
+    ring = {cell for point in points for cell in around(point)} - {hole}
+    cells = [*in_order(ring), hole]
+    numbers = numbered(cells, random)
+    lays = [(Tile(*sorted(numbers[point] for point in corners(cell))), cell) for cell in cells]
     laid = [tile for tile, _ in lays]
     rest = random.sample([tile for tile in TILES if tile not in laid and not tile.is_triple], 12)
     deal = Deal.of([laid[0::2] + rest[:2], laid[1::2] + rest[2:4]], rest[4:])

@@ -1,0 +1,99 @@
+"""The shipped conformance check on random games: every sheet, every number of players, house rules, odd players."""
+
+from dataclasses import replace
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.rules.games import CLASSIC, played, started
+from tripple import testing
+from tripple.rules import (
+    OPEN,
+    ORIGIN,
+    PASS,
+    SHEETS,
+    TILES,
+    Action,
+    Blocked,
+    Board,
+    Cell,
+    Deal,
+    Lay,
+    Round,
+    RoundEnd,
+    Sheet,
+    Starter,
+)
+from tripple.testing import conform
+
+
+def anything(here: Round, random: Random) -> Action:
+    return random.choice(here.actions())
+
+
+def eager(here: Round, random: Random) -> Action:
+    """Lays whenever it can."""
+    lays = [action for action in here.actions() if isinstance(action, Lay)]
+    return random.choice(lays or here.actions())
+
+
+def reluctant(here: Round, random: Random) -> Action:
+    """Draws and passes whenever it may, and lays only now and then."""
+    last = here.actions()[-1]
+    return last if random.random() < 0.9 else random.choice(here.actions())
+
+
+HOUSES = {
+    "strict": CLASSIC.with_(decline=False, drawn_only=False, draws=1),
+    "other publisher": CLASSIC.with_(
+        hands=(9, 9, 7, 7, 6, 6),
+        target=400,
+        start=10,
+        start_needs_triple=True,
+        start_zero=30,
+        failed_draws=10,
+        double=0,
+    ),
+    "by value": CLASSIC.with_(starter=Starter.VALUE, blocked=Blocked.ALL_LOSE, hexagon_double=True, next_hexagon=10),
+    "no tray": CLASSIC.with_(hands=(0, 1, 1, 1, 1, 1), solo_draws=5, empty_mid_turn=False, blocked_tie=False),
+}
+
+
+@pytest.mark.parametrize("players", range(1, 7))
+@pytest.mark.parametrize("rules", [*SHEETS.values(), *HOUSES.values()], ids=[*SHEETS, *HOUSES])
+def test_every_sheet_and_number_of_players_conforms(rules: Sheet, players: int) -> None:
+    random = Random(f"{rules.id}/{players}")
+    style = random.choice([anything, eager, reluctant])
+    start = Round.start(rules, Deal.from_seed(rules.id, players, players, rules))
+    assert conform(start, lambda here: style(here, random)).end
+
+
+@settings(max_examples=50, deadline=None)
+@given(st.integers(1, 6), st.integers(), st.sampled_from(sorted(SHEETS)), st.data())
+def test_any_hands_and_any_pool_conform(players: int, seed: int, name: str, data: st.DataObject) -> None:
+    random = Random(seed)
+    sizes = data.draw(st.lists(st.integers(0, 6), min_size=players, max_size=players).filter(any))
+    pool = data.draw(st.integers(1, 56 - sum(sizes)))
+    order = random.sample(TILES, sum(sizes) + pool)
+    hands = [[order.pop() for _ in range(size)] for size in sizes]
+    conform(Round.start(SHEETS[name], Deal.of(hands, order)), lambda here: anything(here, random))
+
+
+@pytest.mark.parametrize(
+    ("change", "promise"),
+    [
+        ({"points": (0, 0)}, "sum of the score lines"),
+        ({"board": Board.of([(ORIGIN, (5, 5, 5)), (Cell(0, 0, False), (0, 1, 2))])}, "two numbers on"),
+        ({"board": Board.of([(ORIGIN, (5, 5, 5)), (Cell(5, 0, False), (0, 1, 4))])}, "touches nothing"),
+        ({"end": RoundEnd.BLOCKED, "history": ()}, "sum of the score lines"),
+    ],
+)
+def test_a_broken_promise_is_found(change: dict[str, Any], promise: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The check can fail: rounds whose parts do not belong together, where notation does not complain first."""
+    monkeypatch.setattr(testing, "_check_notation", lambda state: None)
+    here = played(started("555 012", "455 013", pool="001 002"), OPEN)
+    with pytest.raises(AssertionError, match=promise):
+        conform(replace(here, **change), lambda state: PASS)
