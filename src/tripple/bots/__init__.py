@@ -1,11 +1,54 @@
 """Computer players. They see a view and nothing else."""
 
 from collections.abc import Mapping
+from importlib import import_module
 
+from tripple.rules import View
+from tripple.rules.errors import N_
+
+from .beginner import beginner
 from .bot import BadBudget, Because, Bot, Budget, Candidate, Choice
 from .simple import greedy, random
 
-LEVELS: Mapping[str, Bot] = {"random": random, "greedy": greedy}
+__all__ = ["LADDER", "LEVELS", "TITLES", "BadBudget", "Because", "Bot", "Budget", "Candidate", "Choice", "advise"]
+
+
+def _later(name: str) -> Bot:
+    """A level that thinks on compiled code, which is not loaded before it is needed."""
+
+    def bot(view: View, budget: Budget) -> Choice:
+        module = import_module(f"{__name__}.{name}")
+        choice: Choice = getattr(module, name)(view, budget)
+        return choice
+
+    bot.__name__ = name
+    return bot
+
+
+LEVELS: Mapping[str, Bot] = {
+    "random": random,
+    "beginner": beginner,
+    "greedy": greedy,
+    "thinker": _later("thinker"),
+}
 """The computer players by name, the weakest first."""
 
-__all__ = ["LEVELS", "BadBudget", "Because", "Bot", "Budget", "Candidate", "Choice", "greedy", "random"]
+LADDER = tuple(name for name in LEVELS if name != "random")
+"""The levels to offer to a person: `random` is for tests and measurements."""
+
+TITLES: Mapping[str, str] = {
+    "random": N_("Dice"),
+    "beginner": N_("Beginner"),
+    "greedy": N_("Greedy"),
+    "thinker": N_("Thinker"),
+    "planner": N_("Planner"),
+    "master": N_("Master"),
+}
+"""What a person calls them."""
+
+
+def advise(view: View, budget: Budget) -> tuple[Candidate, ...]:
+    """What the strongest level would do and what else it considered, the best first, each with its reason."""
+    from .advice import advise as advised
+
+    return advised(view, budget)

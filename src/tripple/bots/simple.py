@@ -1,5 +1,6 @@
 """Players that do not think ahead."""
 
+from collections.abc import Sequence
 from random import Random
 
 from tripple.rules import Action, View
@@ -9,19 +10,27 @@ from .bot import Budget, Candidate, Choice
 
 def random(view: View, budget: Budget) -> Choice:
     """Any allowed action, each as likely as the others."""
-    seed = f"{budget.seed}/{len(view.history)}/{view.seat}"
-    return Choice(Random(seed).choice(view.actions))  # noqa: S311  (a game, no secret)
+    return Choice(chance(view, budget).choice(view.actions))
 
 
 def greedy(view: View, budget: Budget) -> Choice:
     """The most points now; draws only when nothing fits."""
-    ranked = sorted((Candidate(action, points_now(view, action)) for action in view.actions), key=_worst_first)
-    ranked.reverse()
+    return best_of(view, view.actions)
+
+
+def best_of(view: View, actions: Sequence[Action]) -> Choice:
+    """The most points now, among some actions."""
+    ranked = sorted((Candidate(action, points_now(view, action)) for action in actions), key=_worst_first, reverse=True)
     return Choice(ranked[0].action, tuple(ranked))
 
 
 def points_now(view: View, action: Action) -> int:
     return sum(line.points for line in view.preview(action))
+
+
+def chance(view: View, budget: Budget) -> Random:
+    """A source of chance that differs from move to move and from seat to seat, and is the same for the same seed."""
+    return Random(f"{budget.seed}/{len(view.history)}/{view.seat}")  # noqa: S311  (a game, no secret)
 
 
 def _worst_first(candidate: Candidate) -> tuple[float, str]:

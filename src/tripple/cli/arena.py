@@ -148,7 +148,7 @@ def _as_text(contest: Contest, plan: Plan, tally: Tally, interrupted: bool) -> N
     if tally.games:
         standings = tally.standings()
         console.print(_results(t, standings))
-        console.print(_times(t, standings, plan))
+        console.print(_times(t, standings))
 
 
 def _remarks(t: Translator, contest: Contest, plan: Plan, tally: Tally, interrupted: bool) -> Iterator[str]:
@@ -201,9 +201,8 @@ def _results(t: Translator, standings: Sequence[Standing]) -> Grid:
     return grid
 
 
-def _times(t: Translator, standings: Sequence[Standing], plan: Plan) -> Grid:
-    each = t("Points a round") if plan.single_rounds else t("Points a game")
-    grid = _grid(t, each, t("Moves"), t("ms a move"), t("95 % below"), t("most"), t("Forfeits"))
+def _times(t: Translator, standings: Sequence[Standing]) -> Grid:
+    grid = _grid(t, t("Points"), t("Moves"), t("ms a move"), t("95 % below"), t("most"), t("Forfeits"))
     for standing in standings:
         pace = standing.pace
         grid.add_row(

@@ -4,9 +4,13 @@ Everything here reads the own hand, the table, how many tiles the others hold, a
 which of them is where. The record that is judged may therefore hold any world that fits the view.
 """
 
+import json
+from functools import cache
+from importlib.resources import files
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from .bits import bit, count, lowest
 from .board import lay_in
@@ -37,9 +41,21 @@ FEATURES = (
 )
 """What is weighed, once for a turn that ends (TURN) and once for a tile about to be drawn (DRAWING)."""
 TURN, DRAWING = 0, 1
+GREEDY = np.zeros((2, len(FEATURES)))
+"""Weights that see nothing but points, and draw only when nothing fits."""
+GREEDY[DRAWING, 0] = -1e6
+Weights = NDArray[np.float64]
+"""A row for each of the two, a column for each feature."""
 _TILES = 56
 _NONE = np.uint64(0)
 _ONE = np.uint64(1)
+
+
+@cache
+def thinker_weights(players: int) -> Weights:
+    """What bench/thinker_fit.py found for so many players."""
+    stored = json.loads(files(__package__).joinpath("weights.json").read_text())[str(players)]
+    return np.array([[stored[kind][name] for name in FEATURES] for kind in ("turn", "drawing")])
 
 
 @kernel
@@ -181,11 +197,12 @@ def worth(states: Any, code: int, weights: Any, row: Any, best: Any, ranked: Any
         tried.hands[s.turn] ^= bit(tile)
         lay_in(tried, s.slot_cell[slot], tile)
         foresee(tried, s.turn, row, best, ranked)
-        return now + weighed(weights[TURN], row)
+        return float(now + weighed(weights[TURN], row))
     foresee(s, s.turn, row, best, ranked)
     if code == -1:
-        return weighed(weights[DRAWING], row) - s.sheet.draw
-    return weighed(weights[TURN], row) - (s.sheet.empty if s.drawn_count < s.sheet.draws else s.sheet.failed_draws)
+        return float(weighed(weights[DRAWING], row) - s.sheet.draw)
+    unpaid = s.sheet.empty if s.drawn_count < s.sheet.draws else s.sheet.failed_draws
+    return float(weighed(weights[TURN], row) - unpaid)
 
 
 @kernel

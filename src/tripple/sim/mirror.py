@@ -11,13 +11,13 @@ from tripple.rules.sheet import BOX
 
 from .bits import lowest
 from .board import lay_first
-from .compiled import kernel
+from .compiled import kernel, part
 from .round import clear, draw, lay, may_draw, open_round, pass_turn, playable, starter
 from .state import ENDS, NOBODY, REASONS, States, new_states, sheet_record
 from .tables import TILE_NUMBER, cell_number, cell_of, mask_of, tiles_of
 
 MOST_ACTIONS = 60 * BOX
-_TILE_BITS = 64
+TILE_BITS = 64
 _DRAW, _PASS, _OPEN = -1, -2, -3
 _WORDS: dict[Action, int] = {DRAW: _DRAW, PASS: _PASS, OPEN: _OPEN}
 _CODES = {code: action for action, code in _WORDS.items()}
@@ -56,7 +56,7 @@ def list_actions(states: Any, out: Any) -> int:
     for slot in range(s.slots):
         mask = s.fits[slot] & tiles
         while mask:
-            out[found] = s.slot_cell[slot] * _TILE_BITS + lowest(mask)
+            out[found] = s.slot_cell[slot] * TILE_BITS + lowest(mask)
             mask &= mask - _ONE
             found += 1
     if not found or s.sheet.decline:
@@ -67,7 +67,11 @@ def list_actions(states: Any, out: Any) -> int:
 
 @kernel
 def play_code(states: Any, code: int) -> None:
-    s = states[0]
+    apply_code(states[0], code)
+
+
+@part
+def apply_code(s: Any, code: int) -> None:
     if code == _OPEN:
         open_round(s)
     elif code == _DRAW:
@@ -75,7 +79,7 @@ def play_code(states: Any, code: int) -> None:
     elif code == _PASS:
         pass_turn(s)
     else:
-        lay(s, int(s.cells[code // _TILE_BITS]) - 1, code % _TILE_BITS)
+        lay(s, int(s.cells[code // TILE_BITS]) - 1, code % TILE_BITS)
 
 
 @kernel
@@ -120,13 +124,13 @@ class Mirror:
 
     def actions(self) -> tuple[Action, ...]:
         found = list_actions(self.states, self._codes)
-        actions = [_action(int(code)) for code in self._codes[:found]]
+        actions = [action_of(int(code)) for code in self._codes[:found]]
         lays = sorted(action for action in actions if isinstance(action, Lay))
         return (*lays, *(action for action in actions if not isinstance(action, Lay)))
 
     def play(self, action: Action) -> tuple[ScoreLine, ...]:
         """The action has to be one of the allowed ones: compiled code checks nothing."""
-        play_code(self.states, _code(action))
+        play_code(self.states, code_of(action))
         return tuple(_lines(self.states["lines"][0][: self.line_count]))
 
     @property
@@ -146,15 +150,15 @@ class Mirror:
         return [Count(int(n), tuple(map(int, row[: self.players]))) for n, row in zip(nodes, points, strict=True)]
 
 
-def _action(code: int) -> Action:
+def action_of(code: int) -> Action:
     if code < 0:
         return _CODES[code]
-    return Lay(TILES[code % _TILE_BITS], cell_of(code // _TILE_BITS))
+    return Lay(TILES[code % TILE_BITS], cell_of(code // TILE_BITS))
 
 
-def _code(action: Action) -> int:
+def code_of(action: Action) -> int:
     if isinstance(action, Lay):
-        return cell_number(action.cell) * _TILE_BITS + TILE_NUMBER[action.tile]
+        return cell_number(action.cell) * TILE_BITS + TILE_NUMBER[action.tile]
     return _WORDS[action]
 
 

@@ -1,0 +1,212 @@
+"""Fits the thinker's weights by self-play: `python bench/thinker_fit.py`, a few minutes on one core.
+
+One generation after the other plays a league (itself, its last ancestors, and greedy), with some actions by
+chance so that all kinds of positions are seen. What each position was followed by, in points against the
+mean of the others until the end of the round, is explained by the features with least squares; half a step
+towards that explanation is the next generation. In the end the last generations play each other and
+greedy, and the one that does best is kept: the latest is not always the strongest.
+"""
+
+import argparse
+import json
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+from time import perf_counter
+from typing import Any, TypeVar, cast
+
+import numba
+import numpy as np
+from numpy.typing import NDArray
+
+from tripple.rules import sheet
+from tripple.sim.bits import below, stream
+from tripple.sim.foresight import DRAWING, FEATURES, GREEDY, TURN, Weights, weigh
+from tripple.sim.mirror import play_code
+from tripple.sim.round import deal, open_round
+from tripple.sim.run import seed_number
+from tripple.sim.state import new_states, sheet_record
+
+SHEET = "classic-en"
+TARGET = Path(__file__).parents[1] / "src" / "tripple" / "sim" / "weights.json"
+GENERATIONS, ROUNDS, FINAL_ROUNDS = 12, 8_000, 1_000
+ANCESTORS, FINALISTS = 3, 6
+FORGET = 0.5
+"""How much of the evidence of earlier generations still counts in the next one."""
+MOST_ACTIONS, MOST_STEPS = 3_500, 600
+
+Kernel = TypeVar("Kernel", bound=Callable[..., object])
+
+
+def kernel(function: Kernel) -> Kernel:
+    """Compiled for this run only: the package's cache is for the package's kernels."""
+    return cast(Kernel, numba.njit(nogil=True, error_model="numpy")(function))
+
+
+@kernel
+def margin(s: Any, seat: int) -> float:
+    """The seat's points against the mean of the others'; alone, its points."""
+    total = 0.0
+    for other in range(s.players):
+        if other != seat:
+            total += s.points[other]
+    return float(s.points[seat] - total / max(1, s.players - 1))
+
+
+@kernel
+def choose(s: Any, worths: Any, number: int, explore: float) -> Any:
+    """The best action; now and then any, or the last, which is to draw or to pass."""
+    if below(s, 1000) < explore * 1000:
+        return np.int64(below(s, number)) if below(s, 2) else number - 1
+    best = 0
+    for i in range(number):
+        if worths[i] > worths[best]:
+            best = i
+    return best
+
+
+@kernel
+def play_league(
+    states: Any, league: Any, players: int, explore: float, seed: Any, number: int, rows: Any, kinds: Any, targets: Any
+) -> int:
+    """Rounds of the last of the league against any of it; how many of its positions were written down."""
+    s, found, youngest = states[0], 0, len(league) - 1
+    codes, worths = np.empty(MOST_ACTIONS, dtype=np.int64), np.empty(MOST_ACTIONS)
+    features = np.empty((MOST_ACTIONS, rows.shape[1]))
+    member, seats = np.empty(players, dtype=np.int64), np.empty(MOST_STEPS, dtype=np.int64)
+    for i in range(number):
+        s.random = stream(seed, i)
+        for seat in range(players):
+            member[seat] = below(s, len(league))
+        member[np.int64(below(s, players))] = youngest
+        deal(s, players)
+        open_round(s)
+        steps = 0
+        while not s.end:
+            seat = s.turn
+            weights = league[member[seat]]
+            best = choose(s, worths, weigh(states, weights, codes, worths, features), explore)
+            kind = DRAWING if codes[best] == -1 else TURN
+            now = worths[best] - np.sum(weights[kind] * features[best])
+            if member[seat] == youngest and steps < MOST_STEPS and found + steps < len(rows) and features[best, 0]:
+                at = found + steps
+                rows[at], kinds[at], seats[steps] = features[best], kind, seat
+                targets[at] = -(margin(s, seat) + now)
+                steps += 1
+            play_code(states, codes[best])
+        for step in range(steps):
+            targets[found + step] += margin(s, seats[step])
+        found += steps
+    return found
+
+
+@kernel
+def play_duel(states: Any, mine: Any, theirs: Any, players: int, who: int, seed: Any, out: Any) -> None:
+    """Rounds of one seat against all others; the same deals for every seat."""
+    s = states[0]
+    codes, worths = np.empty(MOST_ACTIONS, dtype=np.int64), np.empty(MOST_ACTIONS)
+    features = np.empty((MOST_ACTIONS, mine.shape[1]))
+    for i in range(len(out)):
+        s.random = stream(seed, i)
+        deal(s, players)
+        open_round(s)
+        while not s.end:
+            number = weigh(states, mine if s.turn == who else theirs, codes, worths, features)
+            play_code(states, codes[choose(s, worths, number, 0.0)])
+        out[i] = margin(s, who)
+
+
+@dataclass
+class Evidence:
+    """The sums that least squares needs, for both kinds of position."""
+
+    squares: Weights = field(default_factory=lambda: np.zeros((2, len(FEATURES), len(FEATURES))))
+    products: Weights = field(default_factory=lambda: np.zeros((2, len(FEATURES))))
+
+    def add(self, rows: Weights, kinds: NDArray[np.int64], targets: Weights) -> None:
+        self.squares *= FORGET
+        self.products *= FORGET
+        for kind in (TURN, DRAWING):
+            of_kind = kinds == kind
+            self.squares[kind] += rows[of_kind].T @ rows[of_kind]
+            self.products[kind] += rows[of_kind].T @ targets[of_kind]
+
+    def weights(self) -> Weights:
+        """A touch of ridge keeps features apart that always go together."""
+        ridge = np.eye(len(FEATURES)) * self.squares[:, :1, :1] * 1e-5
+        return np.asarray(np.linalg.solve(self.squares + ridge, self.products[:, :, None])[:, :, 0], dtype=np.float64)
+
+
+@dataclass
+class Fit:
+    players: int
+    seed: str
+
+    def __post_init__(self) -> None:
+        self.states = new_states(2)
+        self.states["sheet"] = sheet_record(sheet(SHEET))
+
+    def run(self) -> Weights:
+        evidence, generations = Evidence(), [GREEDY]
+        for number in range(GENERATIONS):
+            began = perf_counter()
+            evidence.add(*self._play(generations, number))
+            fitted = evidence.weights()
+            generations.append(fitted if number == 0 else (generations[-1] + fitted) / 2)
+            result = self.report(generations[-1], GREEDY, 500)
+            print(f"  generation {number + 1}: {result} against greedy, {perf_counter() - began:.1f} s", flush=True)
+        return self._best(generations[-FINALISTS:])
+
+    def _play(self, generations: list[Weights], number: int) -> tuple[Weights, NDArray[np.int64], Weights]:
+        size = ROUNDS * 120
+        rows, kinds, targets = np.zeros((size, len(FEATURES))), np.zeros(size, dtype=np.int64), np.zeros(size)
+        league = np.array([GREEDY, *generations[-ANCESTORS:]])
+        explore = 0.1 if number else 0.3
+        seed = seed_number(f"{self.seed}/{number}")
+        found = play_league(self.states, league, self.players, explore, seed, ROUNDS, rows, kinds, targets)
+        return rows[:found], kinds[:found], targets[:found]
+
+    def _best(self, finalists: list[Weights]) -> Weights:
+        """Alone it is points that count, else how often one is ahead of each of the rest."""
+        others = [GREEDY, *finalists]
+        tables = [[self.duel(one, other, FINAL_ROUNDS // 4) for other in others] for one in finalists]
+        scores = [np.mean(table if self.players == 1 else [_share(duel) for duel in table]) for table in tables]
+        return finalists[int(np.argmax(scores))]
+
+    def duel(self, mine: Weights, theirs: Weights, rounds: int) -> Weights:
+        """The margins, a row for each seat."""
+        margins = np.zeros((self.players, rounds))
+        for who in range(self.players):
+            play_duel(self.states, mine, theirs, self.players, who, seed_number(f"{self.seed}/duel"), margins[who])
+        return margins
+
+    def report(self, mine: Weights, theirs: Weights, rounds: int) -> str:
+        margins = self.duel(mine, theirs, rounds)
+        half = 1.96 * margins.mean(axis=0).std() / rounds**0.5
+        return f"{margins.mean():+.1f} ± {half:.1f} points, ahead in {100 * _share(margins):.1f} %"
+
+
+def _share(margins: Weights) -> float:
+    return float(np.mean(margins > 0) + np.mean(margins == 0) / 2)
+
+
+def main() -> None:
+    options = argparse.ArgumentParser(description=__doc__)
+    options.add_argument("--players", type=int, nargs="*", default=[1, 2, 3, 4, 5, 6])
+    options.add_argument("--seed", default="thinker")
+    chosen = options.parse_args()
+    stored = json.loads(TARGET.read_text()) if TARGET.exists() else {}
+    for players in chosen.players:
+        began, fit = perf_counter(), Fit(players, chosen.seed)
+        print(f"{players} players", flush=True)
+        weights = fit.run()
+        print(f"  kept: {fit.report(weights, GREEDY, FINAL_ROUNDS)} against greedy; {perf_counter() - began:.0f} s")
+        stored[str(players)] = {
+            kind: dict(zip(FEATURES, np.round(weights[index], 4).tolist(), strict=True))
+            for index, kind in ((TURN, "turn"), (DRAWING, "drawing"))
+        }
+        TARGET.write_text(json.dumps(dict(sorted(stored.items())), indent=1) + "\n")
+
+
+if __name__ == "__main__":
+    main()

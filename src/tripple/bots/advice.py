@@ -1,0 +1,28 @@
+"""Advice: what the strongest level thinks of each action, with a reason in words for each."""
+
+from dataclasses import replace
+
+from tripple.rules import View
+
+from . import LADDER, LEVELS
+from .bot import Because, Budget, Candidate
+from .simple import points_now
+from .thinker import because, prospects
+
+
+def advise(view: View, budget: Budget) -> tuple[Candidate, ...]:
+    if not view.actions:
+        return ()
+    choice = LEVELS[LADDER[-1]](view, budget)
+    ranked = choice.candidates or (Candidate(choice.action, points_now(view, choice.action)),)
+    reasons = _reasons(view)
+    return tuple(
+        replace(candidate, because=candidate.because or reasons.get(str(candidate.action))) for candidate in ranked
+    )
+
+
+def _reasons(view: View) -> dict[str, Because]:
+    """The thinker sees the same things in an action, whoever has judged it; the first tile needs no reason."""
+    if not view.board.cells:
+        return {}
+    return {str(seen.action): because(view, seen) for seen in prospects(view)}

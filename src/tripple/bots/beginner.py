@@ -1,0 +1,41 @@
+"""The beginner: plays like greedy, but overlooks things as people do.
+
+The more there is to see in a placement at once, the more often it is missed. Among what was found the best is
+taken, so a beginner never plays nonsense.
+"""
+
+from collections.abc import Iterator
+from random import Random
+
+from tripple.rules import Connection, Lay, Slot, Tile, View
+
+from .bot import Budget, Choice
+from .simple import best_of, chance
+
+_SPOTTED = {Connection.PLAIN: 0.75, Connection.DOUBLE: 0.5, Connection.BRIDGE: 0.4, Connection.HEXAGON: 0.35}
+"""How often a placement is found at a glance, by what the tile would do there."""
+_TURNED = 0.75
+"""How much of that is left when the tile has to be turned in the mind first."""
+_LOOKS = 8
+"""Where laying is a duty (R5 without declining), people look again until they find something."""
+
+
+def beginner(view: View, budget: Budget) -> Choice:
+    attention = chance(view, budget)
+    otherwise = tuple(action for action in view.actions if not isinstance(action, Lay))
+    for _ in range(1 if otherwise else _LOOKS):
+        if found := tuple(_found(view, attention)):
+            return best_of(view, found)
+    return best_of(view, otherwise or view.actions)
+
+
+def _found(view: View, attention: Random) -> Iterator[Lay]:
+    for action in view.actions:
+        if isinstance(action, Lay) and attention.random() < spotted(action.tile, view.board.slots[action.cell]):
+            yield action
+
+
+def spotted(tile: Tile, slot: Slot) -> float:
+    """How likely this placement is seen; trays show a tile's numbers in ascending order."""
+    as_shown = all(number in (None, own) for number, own in zip(slot.known, tile, strict=True))
+    return _SPOTTED[slot.connection] * (1 if as_shown else _TURNED)

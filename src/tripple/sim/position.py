@@ -1,0 +1,40 @@
+"""A view as a compiled record, with the unseen tiles put where somebody supposes them."""
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from tripple.rules import Tile, View
+
+from .mirror import begin, set_table, table_rows
+from .state import States, new_states, sheet_record
+from .tables import TILE_NUMBER, mask_of
+
+
+def load(view: View, hidden: Sequence[Tile], number: int = 1) -> States:
+    """The position with the unseen tiles in this order: the others' hands from the next seat on, then the pool.
+
+    So many equal records are made; all of them have to be on the seat's own turn.
+    """
+    assert view.seat is not None, "a spectator has no position to think about"
+    hands, rest = _hands(view, hidden)
+    states = new_states(1)
+    states["sheet"] = sheet_record(view.sheet)
+    begin(states, view.players, hands, np.array([TILE_NUMBER[tile] for tile in rest], dtype=np.uint8))
+    set_table(states, table_rows(view.board))
+    state = states[0]
+    state["turn"], state["points"][: view.players] = view.turn, view.points
+    state["drawn"], state["drawn_count"] = mask_of(set(view.drawn)), view.drawn_count
+    state["draws"], state["passes"] = view.draws, view.passes
+    return np.repeat(states, number)
+
+
+def _hands(view: View, hidden: Sequence[Tile]) -> "tuple[np.ndarray, Sequence[Tile]]":
+    masks = np.zeros(view.players, dtype=np.uint64)
+    at = 0
+    for step in range(1, view.players):
+        seat = ((view.seat or 0) + step) % view.players
+        masks[seat] = mask_of(set(hidden[at : at + view.held[seat]]))
+        at += view.held[seat]
+    masks[view.seat] = mask_of(set(view.hand))
+    return masks, hidden[at:]
