@@ -11,7 +11,9 @@ from .errors import NotLegal, NotWellFormed
 from .span import Span
 
 _REASONS = {reason.word: reason for reason in Reason}
-_CLAIM = re.compile(r"(?:[1-6]:)?([a-z]+)(?:\([1-6]\))?[+-][0-9]+|[a-z]+|-?[0-9]+")
+_SCORE = re.compile(r"(?:[1-6]:)?([a-z]+)(?:\([1-6]\))?[+-][0-9]+")
+_NUMBER = re.compile(r"-?[0-9]+")
+_WORDS = {"end", "total", "game", "winners", *(end.value for end in (*RoundEnd, *GameEnd))}
 _ENDS = {RoundEnd.OUT: "R8", RoundEnd.BLOCKED: "R9", RoundEnd.PASSED: "D10"}
 _GAME_ENDS = {GameEnd.TARGET: "R10", GameEnd.SOLO: "R11"}
 
@@ -70,10 +72,10 @@ def check(comment: Span, claims: Iterable[Claim]) -> None:
 
 
 def _refusal(word: Span, claim: Claim | None, rule: str) -> NotLegal | NotWellFormed:
-    found = _CLAIM.fullmatch(word.text)
-    if not found or (found[1] and found[1] not in _REASONS):
+    score = _SCORE.fullmatch(word.text)
+    reason = _REASONS.get(score[1]) if score else None
+    if not reason and not _NUMBER.fullmatch(word.text) and word.text not in _WORDS:
         return NotWellFormed("a tile, points or a score line is expected, not {found!r}", word.at, found=word.shown)
     if claim:
         return NotLegal(rule, "{expected} is right, not {found}", word.at, expected=claim.text, found=word.shown)
-    rule = _REASONS[found[1]].rule if found[1] else rule
-    return NotLegal(rule, "{found} is too much", word.at, found=word.shown)
+    return NotLegal(reason.rule if reason else rule, "{found} is too much", word.at, found=word.shown)
