@@ -1,5 +1,9 @@
 """The event log of every game, on SQLite or PostgreSQL."""
 
+import os
+import sys
+from pathlib import Path
+
 from .log import Found, Listener, NewerDatabase, Snapshot, Stale, Store, StoreUnavailable, Summary
 
 __all__ = [
@@ -15,12 +19,23 @@ __all__ = [
     "open_store",
 ]
 
+_POSTGRES = ("postgresql://", "postgres://")
+
 
 def default_database() -> str:
     """A file in the user's data folder."""
-    raise NotImplementedError
+    home = Path.home()
+    folders = {"win32": home / "AppData" / "Local", "darwin": home / "Library" / "Application Support"}
+    usual = folders.get(sys.platform, home / ".local" / "share")
+    return str(Path(os.environ.get("XDG_DATA_HOME") or usual) / "tripple" / "tables.sqlite3")
 
 
 def open_store(database: str) -> Store:
     """A store that is not opened yet: of a PostgreSQL address (postgresql://…) or of a SQLite file's path."""
-    raise NotImplementedError
+    if database.startswith(_POSTGRES):
+        from .postgres import PostgresStore
+
+        return PostgresStore(database)
+    from .sqlite import SqliteStore
+
+    return SqliteStore(Path(database).expanduser())

@@ -1,0 +1,121 @@
+"""The store that several processes share; each hears of what the others append."""
+
+import asyncio
+import logging
+import secrets
+import threading
+from collections.abc import Sequence
+from typing import Any
+
+import psycopg
+
+from .log import Listener
+from .sql import Session
+from .threads import ThreadedStore
+
+CHANNEL = "tripple_games"
+_MIGRATING = 7_218_503
+"""Any number would do that nobody else locks."""
+_CONNECT_SECONDS = 5
+_LISTEN_SECONDS = 1.0
+log = logging.getLogger(__name__)
+
+
+class PostgresSession:
+    def __init__(self, address: str) -> None:
+        self.connection = psycopg.connect(address, autocommit=True, connect_timeout=_CONNECT_SECONDS)
+
+    def run(self, statement: str, *values: object) -> int:
+        return self.connection.execute(_gaps(statement), values).rowcount
+
+    def run_many(self, statement: str, values: Sequence[Sequence[object]]) -> None:
+        with self.connection.cursor() as cursor:
+            cursor.executemany(_gaps(statement), values)
+
+    def rows(self, statement: str, *values: object) -> list[Sequence[Any]]:
+        return list(self.connection.execute(_gaps(statement), values).fetchall())
+
+    def begin(self) -> None:
+        self.connection.execute("BEGIN")
+
+    def close(self) -> None:
+        self.connection.close()
+
+
+def _gaps(statement: str) -> bytes:
+    return statement.replace("?", "%s").encode()
+
+
+class PostgresStore(ThreadedStore):
+    dialect = "postgres"
+    faults = (psycopg.Error, OSError)
+
+    def __init__(self, address: str) -> None:
+        super().__init__()
+        self.address = address
+        self.name = secrets.token_hex(8)
+        """Tells this process's own notices from those of others."""
+        self._listener: Listener | None = None
+        self._ending = threading.Event()
+        self._ear = threading.Thread(target=self._listen_on, name="tripple-store-listener", daemon=True)
+
+    def connect(self) -> Session:
+        return PostgresSession(self.address)
+
+    def alone(self, session: Session) -> None:
+        session.rows("SELECT pg_advisory_xact_lock(?)", _MIGRATING)
+
+    def tell(self, session: Session, games: Sequence[str]) -> None:
+        for game in games:
+            session.rows("SELECT pg_notify(?, ?)", CHANNEL, f"{self.name} {game}")
+
+    def _prepare(self) -> None:
+        super()._prepare()
+        self._ear.start()
+
+    def listen(self, listener: Listener | None) -> None:
+        self._listener = listener
+
+    async def close(self) -> None:
+        self._ending.set()
+        await super().close()
+        if self._ear.is_alive():
+            await asyncio.get_running_loop().run_in_executor(None, self._wake_ear)
+
+    def _wake_ear(self) -> None:
+        """Without a word it would only look up after its second is over."""
+        try:
+            session = self.connect()
+            self.tell(session, [""])
+            session.close()
+        except self.faults:
+            log.debug("the listener ends by itself", exc_info=True)
+        self._ear.join()
+
+    def _listen_on(self) -> None:
+        while not self._ending.is_set():
+            try:
+                with psycopg.connect(self.address, autocommit=True, connect_timeout=_CONNECT_SECONDS) as connection:
+                    connection.execute(f"LISTEN {CHANNEL}")
+                    self._pass_on("")
+                    self._hear(connection)
+            except self.faults as fault:
+                log.warning("the database is not heard: %s", fault)
+                self._ending.wait(_LISTEN_SECONDS)
+
+    def _hear(self, connection: "psycopg.Connection[Any]") -> None:
+        while not self._ending.is_set():
+            for notice in connection.notifies(timeout=_LISTEN_SECONDS, stop_after=1):
+                name, _, game = notice.payload.partition(" ")
+                if name != self.name:
+                    self._pass_on(game)
+
+    def _pass_on(self, game: str) -> None:
+        """An empty name stands for every game: something may have been missed."""
+        loop = self._loop
+        if loop and not self._ending.is_set():
+            loop.call_soon_threadsafe(self._heard, game)
+
+    def _heard(self, game: str) -> None:
+        if self._listener:
+            self._listener(game)

@@ -1,0 +1,102 @@
+"""The SQL that both databases understand, in one place. A session is one connection, used by one thread."""
+
+from collections.abc import Sequence
+from typing import Any, Protocol
+
+from .log import Found, Snapshot, Stale, Summary
+
+
+class Session(Protocol):
+    """A connection that takes question marks as gaps and starts no transaction by itself."""
+
+    def run(self, statement: str, *values: object) -> int:
+        """How many rows it changed."""
+
+    def run_many(self, statement: str, values: Sequence[Sequence[object]]) -> None: ...
+
+    def rows(self, statement: str, *values: object) -> list[Sequence[Any]]: ...
+
+    def begin(self) -> None:
+        """Starts a transaction that is going to write."""
+
+    def close(self) -> None: ...
+
+
+def append(session: Session, game: str, expected: int, events: Sequence[bytes], summary: Summary) -> None:
+    """Raises Stale before anything is changed."""
+    values = (summary.phase, int(summary.public), summary.deadline, summary.changed, summary.about)
+    following = expected + len(events)
+    if expected:
+        told = "UPDATE games SET next = ?, phase = ?, public = ?, deadline = ?, changed = ?, about = ?"
+        changed = session.run(f"{told} WHERE id = ? AND next = ?", following, *values, game, expected)
+    else:
+        told = "INSERT INTO games (id, next, phase, public, deadline, changed, about) VALUES (?, ?, ?, ?, ?, ?, ?)"
+        changed = session.run(f"{told} ON CONFLICT DO NOTHING", game, following, *values)
+    if not changed:
+        raise Stale(game, expected)
+    rows = [(game, number, event) for number, event in enumerate(events, expected)]
+    session.run_many("INSERT INTO events (game, number, event) VALUES (?, ?, ?)", rows)
+    _note_persons(session, game, summary.persons)
+
+
+def _note_persons(session: Session, game: str, persons: frozenset[str]) -> None:
+    known = {person for [person] in session.rows("SELECT person FROM persons WHERE game = ?", game)}
+    for person in known - persons:
+        session.run("DELETE FROM persons WHERE person = ? AND game = ?", person, game)
+    for person in persons - known:
+        session.run("INSERT INTO persons (person, game) VALUES (?, ?)", person, game)
+
+
+def read(session: Session, game: str, start: int) -> list[bytes]:
+    found = session.rows("SELECT event FROM events WHERE game = ? AND number >= ? ORDER BY number", game, start)
+    return [bytes(event) for [event] in found]
+
+
+def save(session: Session, game: str, snapshot: Snapshot) -> None:
+    """An older snapshot never takes a newer one's place."""
+    session.run(
+        "INSERT INTO snapshots (game, number, state) VALUES (?, ?, ?) ON CONFLICT (game) DO UPDATE "
+        "SET number = excluded.number, state = excluded.state WHERE snapshots.number < excluded.number",
+        game,
+        snapshot.number,
+        snapshot.state,
+    )
+
+
+def snapshot(session: Session, game: str) -> Snapshot | None:
+    found = session.rows("SELECT number, state FROM snapshots WHERE game = ?", game)
+    return Snapshot(found[0][0], bytes(found[0][1])) if found else None
+
+
+def public(session: Session, phase: str, limit: int) -> list[Found]:
+    where = "WHERE public = 1 AND phase = ? ORDER BY changed DESC, id LIMIT ?"
+    return _found(session, where, phase, limit)
+
+
+def of_person(session: Session, person: str, limit: int) -> list[Found]:
+    where = "WHERE id IN (SELECT game FROM persons WHERE person = ?) ORDER BY changed DESC, id LIMIT ?"
+    return _found(session, where, person, limit)
+
+
+def _found(session: Session, where: str, *values: object) -> list[Found]:
+    return [
+        Found(game, Summary(phase, bool(is_public), _persons(session, game), deadline, changed, bytes(about)))
+        for game, phase, is_public, deadline, changed, about in session.rows(
+            f"SELECT id, phase, public, deadline, changed, about FROM games {where}",  # noqa: S608  (our own words)
+            *values,
+        )
+    ]
+
+
+def _persons(session: Session, game: str) -> frozenset[str]:
+    return frozenset(person for [person] in session.rows("SELECT person FROM persons WHERE game = ?", game))
+
+
+def due(session: Session) -> list[tuple[str, float]]:
+    found = session.rows("SELECT id, deadline FROM games WHERE deadline IS NOT NULL ORDER BY deadline, id")
+    return [(game, deadline) for game, deadline in found]
+
+
+def count(session: Session) -> dict[str, int]:
+    found = session.rows("SELECT phase, COUNT(*) FROM games GROUP BY phase")
+    return {str(phase): int(games) for phase, games in found}

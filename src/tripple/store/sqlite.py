@@ -1,0 +1,61 @@
+"""The embedded store: one file, durable with every commit."""
+
+import sqlite3
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from .log import Listener
+from .sql import Session
+from .threads import ThreadedStore
+
+
+class SqliteSession:
+    def __init__(self, path: Path, patience: float) -> None:
+        # One thread uses it at a time; sqlite3's own check asks for always the same.
+        self.connection = sqlite3.connect(path, timeout=patience, isolation_level=None, check_same_thread=False)
+        try:
+            self.connection.execute("PRAGMA journal_mode = WAL")
+            self.connection.execute("PRAGMA synchronous = FULL")
+        except sqlite3.Error:
+            self.connection.close()
+            raise
+
+    def run(self, statement: str, *values: object) -> int:
+        return self.connection.execute(statement, values).rowcount
+
+    def run_many(self, statement: str, values: Sequence[Sequence[object]]) -> None:
+        self.connection.executemany(statement, values)
+
+    def rows(self, statement: str, *values: object) -> list[Sequence[Any]]:
+        return self.connection.execute(statement, values).fetchall()
+
+    def begin(self) -> None:
+        self.connection.execute("BEGIN IMMEDIATE")
+
+    def close(self) -> None:
+        self.connection.close()
+
+
+class SqliteStore(ThreadedStore):
+    dialect = "sqlite"
+    faults = (sqlite3.Error, OSError)
+
+    def __init__(self, path: Path, patience: float = 5.0) -> None:
+        """Patience is how many seconds to wait while another program holds the file locked."""
+        super().__init__()
+        self.path = path
+        self.patience = patience
+
+    def connect(self) -> Session:
+        self.path.parent.mkdir(parents=True, exist_ok=True)
+        return SqliteSession(self.path, self.patience)
+
+    def alone(self, session: Session) -> None:
+        """Every transaction that writes is alone here."""
+
+    def tell(self, session: Session, games: Sequence[str]) -> None:
+        """The file belongs to one server, so there is nobody to tell."""
+
+    def listen(self, listener: Listener | None) -> None:
+        """And nobody to hear from."""

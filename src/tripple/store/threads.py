@@ -1,0 +1,215 @@
+"""One thread that writes and one that reads, each with a connection of its own.
+
+Whatever waits when the writer comes round is committed together: a disk that takes five milliseconds to say that a
+commit is safe then still takes thousands of events a second.
+"""
+
+import asyncio
+import logging
+import threading
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from queue import Empty, Queue
+from typing import Any, NamedTuple, TypeVar
+
+from . import sql
+from .log import Found, Listener, Snapshot, Stale, StoreUnavailable, Summary
+from .migrations import migrate
+from .sql import Session
+
+T = TypeVar("T")
+MOST_TOGETHER = 1000
+MOST_WAITING = 20_000
+log = logging.getLogger(__name__)
+
+
+class Job(NamedTuple):
+    """Something to write, and who waits for it."""
+
+    write: Callable[[Session], None]
+    game: str
+    done: "asyncio.Future[None]"
+
+
+Outcome = tuple["asyncio.Future[None]", BaseException | None]
+
+
+class ThreadedStore(ABC):
+    """What the two databases share; they differ in how one connects, what can go wrong, and who is told."""
+
+    dialect: str
+    faults: tuple[type[Exception], ...]
+
+    def __init__(self) -> None:
+        self._jobs: Queue[Job | None] = Queue()
+        self._reader = ThreadPoolExecutor(1, thread_name_prefix="tripple-store-reader")
+        self._writer = threading.Thread(target=self._write_on, name="tripple-store-writer", daemon=True)
+        self._reading: Session | None = None
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._closed = False
+
+    @abstractmethod
+    def connect(self) -> Session: ...
+
+    @abstractmethod
+    def alone(self, session: Session) -> None:
+        """Waits until no other process is at this point of its transaction."""
+
+    @abstractmethod
+    def tell(self, session: Session, games: Sequence[str]) -> None:
+        """Lets other processes know, within the transaction that wrote."""
+
+    async def open(self) -> None:
+        self._loop = asyncio.get_running_loop()
+        await self._loop.run_in_executor(self._reader, self._prepare)
+        self._writer.start()
+
+    def _prepare(self) -> None:
+        try:
+            session = self.connect()
+        except self.faults as fault:
+            raise unavailable(fault) from fault
+        try:
+            session.begin()
+            self.alone(session)
+            migrate(session, self.dialect)
+            session.run("COMMIT")
+        except self.faults as fault:
+            raise unavailable(fault) from fault
+        finally:
+            session.close()
+
+    async def close(self) -> None:
+        self._closed = True
+        if self._writer.is_alive():
+            self._jobs.put(None)
+            await asyncio.get_running_loop().run_in_executor(self._reader, self._writer.join)
+        await asyncio.get_running_loop().run_in_executor(self._reader, self._let_go)
+        self._reader.shutdown()
+
+    def _let_go(self) -> None:
+        if self._reading:
+            self._reading.close()
+            self._reading = None
+
+    async def append(self, game: str, expected: int, events: Sequence[bytes], summary: Summary) -> None:
+        await self._queued(game, lambda session: sql.append(session, game, expected, events, summary))
+
+    async def save(self, game: str, snapshot: Snapshot) -> None:
+        await self._queued("", lambda session: sql.save(session, game, snapshot))
+
+    async def _queued(self, game: str, write: Callable[[Session], None]) -> None:
+        if self._closed or self._jobs.qsize() > MOST_WAITING:
+            raise StoreUnavailable("the database has too much to write: try again in a moment")
+        done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._jobs.put(Job(write, game, done))
+        # What is on its way to the disk cannot be called back, so a cancelled caller does not cancel it.
+        await asyncio.shield(done)
+
+    async def read(self, game: str, start: int = 0) -> list[bytes]:
+        return await self._asked(lambda session: sql.read(session, game, start))
+
+    async def snapshot(self, game: str) -> Snapshot | None:
+        return await self._asked(lambda session: sql.snapshot(session, game))
+
+    async def public(self, phase: str, limit: int = 100) -> list[Found]:
+        return await self._asked(lambda session: sql.public(session, phase, limit))
+
+    async def of_person(self, person: str, limit: int = 100) -> list[Found]:
+        return await self._asked(lambda session: sql.of_person(session, person, limit))
+
+    async def due(self) -> list[tuple[str, float]]:
+        return await self._asked(sql.due)
+
+    async def count(self) -> dict[str, int]:
+        return await self._asked(sql.count)
+
+    async def _asked(self, question: Callable[[Session], T]) -> T:
+        if self._closed:
+            raise StoreUnavailable("the database is closed")
+        return await asyncio.get_running_loop().run_in_executor(self._reader, self._answer, question)
+
+    def _answer(self, question: Callable[[Session], T]) -> T:
+        try:
+            self._reading = self._reading or self.connect()
+            return question(self._reading)
+        except self.faults as fault:
+            self._drop(self._reading)
+            self._reading = None
+            raise unavailable(fault) from fault
+
+    @abstractmethod
+    def listen(self, listener: Listener | None) -> None: ...
+
+    def _write_on(self) -> None:
+        session: Session | None = None
+        while jobs := self._next():
+            try:
+                session = session or self.connect()
+                outcomes = self._written(session, jobs)
+            except Exception as fault:  # the writer has to outlive whatever happens to it
+                log.warning("the database cannot be written: %s", fault, exc_info=not isinstance(fault, self.faults))
+                self._drop(session)
+                session = None
+                outcomes = [(job.done, unavailable(fault)) for job in jobs]
+            assert self._loop
+            self._loop.call_soon_threadsafe(_settle, outcomes)
+        if session:
+            session.close()
+
+    def _next(self) -> list[Job]:
+        """All that waits; nothing once the store is closed and everything is written."""
+        jobs: list[Job] = []
+        first = self._jobs.get()
+        while first is not None:
+            jobs.append(first)
+            if len(jobs) == MOST_TOGETHER:
+                break
+            try:
+                first = self._jobs.get_nowait()
+            except Empty:
+                break
+        else:
+            if jobs:
+                self._jobs.put(None)
+        # Two processes that lock several games have to lock them in the same order.
+        return sorted(jobs, key=lambda job: job.game)
+
+    def _written(self, session: Session, jobs: Sequence[Job]) -> list[Outcome]:
+        """All that is not stale, in one transaction."""
+        outcomes: list[Outcome] = []
+        session.begin()
+        for job in jobs:
+            try:
+                job.write(session)
+                outcomes.append((job.done, None))
+            except Stale as stale:
+                outcomes.append((job.done, stale))
+        changed = [job.game for job, (_, fault) in zip(jobs, outcomes, strict=True) if job.game and not fault]
+        self.tell(session, changed)
+        session.run("COMMIT")
+        return outcomes
+
+    def _drop(self, session: Session | None) -> None:
+        """A connection in doubt is closed, which undoes what was not committed; the next one is new."""
+        try:
+            if session:
+                session.close()
+        except self.faults:
+            log.debug("a lost connection could not be closed", exc_info=True)
+
+
+def _settle(outcomes: Sequence[Outcome]) -> None:
+    for done, fault in outcomes:
+        if done.cancelled():
+            continue
+        if fault:
+            done.set_exception(fault)
+        else:
+            done.set_result(None)
+
+
+def unavailable(fault: BaseException) -> StoreUnavailable:
+    problem: Any = str(fault).strip().splitlines() or [type(fault).__name__]
+    return StoreUnavailable("the database cannot be used now: {problem}", problem=problem[0])

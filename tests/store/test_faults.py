@@ -1,0 +1,211 @@
+"""Full disks, locked files, lost servers: nothing half-written, and it goes on afterwards."""
+
+import asyncio
+import sqlite3
+from collections.abc import Coroutine, Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+from typing import Any
+
+import psycopg
+import pytest
+
+from tripple.store import Stale, StoreUnavailable, open_store
+from tripple.store.postgres import PostgresStore
+from tripple.store.sql import Session
+from tripple.store.sqlite import SqliteStore
+
+from .test_store import opened, summary
+
+
+def run(work: Coroutine[Any, Any, None]) -> None:
+    asyncio.run(work)
+
+
+class SmallDisk(SqliteStore):
+    """A store on a disk that is full after so many pages; SQLite reports it as it reports any full disk."""
+
+    pages = 40
+
+    def connect(self) -> Session:
+        session = super().connect()
+        session.rows(f"PRAGMA max_page_count = {self.pages}")
+        return session
+
+
+def test_a_full_disk_refuses_the_whole_append_and_goes_on_when_there_is_space(tmp_path: Path) -> None:
+    async def work() -> None:
+        store = SmallDisk(tmp_path / "tables.sqlite3")
+        await store.open()
+        await store.append("a", 0, [b"zero"], summary())
+        with pytest.raises(StoreUnavailable, match="full"):
+            await store.append("a", 1, [b"one", b"x" * 1_000_000], summary(phase="over"))
+        assert await store.read("a") == [b"zero"]
+        assert await store.count() == {"lobby": 1}
+        await store.append("a", 1, [b"small enough"], summary())
+        store.pages = 10_000
+        with pytest.raises(StoreUnavailable):  # the connection that is full is given up here
+            await store.append("b", 0, [b"x" * 1_000_000], summary())
+        await store.append("b", 0, [b"x" * 1_000_000], summary())
+        assert await store.read("a") == [b"zero", b"small enough"]
+        assert len(await store.read("b")) == 1
+        await store.close()
+
+    run(work())
+
+
+@contextmanager
+def locked(path: Path) -> Iterator[None]:
+    """Another program in the middle of writing to the same file."""
+    with closing(sqlite3.connect(path, isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        yield
+        other.execute("ROLLBACK")
+
+
+def test_a_locked_database_refuses_reads_on_and_writes_again_later(tmp_path: Path) -> None:
+    async def work() -> None:
+        store = SqliteStore(tmp_path / "tables.sqlite3", patience=0.01)
+        await store.open()
+        await store.append("a", 0, [b"zero"], summary())
+        with locked(store.path):
+            with pytest.raises(StoreUnavailable, match="locked"):
+                await store.append("a", 1, [b"one"], summary())
+            assert await store.read("a") == [b"zero"]
+        await store.append("a", 1, [b"one"], summary())
+        assert await store.read("a") == [b"zero", b"one"]
+        await store.close()
+
+    run(work())
+
+
+def test_opening_a_locked_database_says_so(tmp_path: Path) -> None:
+    async def work() -> None:
+        path = tmp_path / "tables.sqlite3"
+        async with opened(str(path)):
+            pass
+        store = SqliteStore(path, patience=0.01)
+        with locked(path), pytest.raises(StoreUnavailable, match="locked"):
+            await store.open()
+        await store.close()
+
+    run(work())
+
+
+@pytest.mark.parametrize("content", [b"this is a letter, not a database\n" * 100])
+def test_a_file_that_is_no_database_is_left_alone(tmp_path: Path, content: bytes) -> None:
+    async def work() -> None:
+        path = tmp_path / "letter.txt"
+        path.write_bytes(content)
+        store = open_store(str(path))
+        with pytest.raises(StoreUnavailable, match="not a database"):
+            await store.open()
+        await store.close()
+        assert path.read_bytes() == content
+
+    run(work())
+
+
+def test_a_folder_in_the_way_is_a_sentence(tmp_path: Path) -> None:
+    async def work() -> None:
+        (tmp_path / "file").write_text("")
+        for place in (tmp_path, tmp_path / "file" / "tables.sqlite3"):
+            store = open_store(str(place))
+            with pytest.raises(StoreUnavailable):
+                await store.open()
+            await store.close()
+
+    run(work())
+
+
+def test_a_bug_while_writing_does_not_end_the_writer(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with opened(str(tmp_path / "tables.sqlite3")) as store:
+            with pytest.raises(StoreUnavailable):
+                await store.append("a", 0, [object()], summary())  # type: ignore[list-item]
+            await store.append("a", 0, [b"zero"], summary())
+
+    run(work())
+
+
+def test_a_server_that_is_not_there_is_a_sentence_without_the_password() -> None:
+    async def work() -> None:
+        store = open_store("postgresql://tripple:hidden-word@127.0.0.1:1/postgres")
+        with pytest.raises(StoreUnavailable) as refused:
+            await store.open()
+        assert "hidden-word" not in str(refused.value)
+        await store.close()
+
+    run(work())
+
+
+def test_lost_connections_are_made_again(empty_database: str) -> None:
+    async def work() -> None:
+        async with opened(empty_database) as store:
+            await store.append("a", 0, [b"zero"], summary())
+            await store.read("a")
+            _cut_all(empty_database)
+            with pytest.raises(StoreUnavailable):
+                await store.append("a", 1, [b"one"], summary())
+            with pytest.raises(StoreUnavailable):
+                await store.read("a")
+            await store.append("a", 1, [b"one"], summary())
+            assert await store.read("a") == [b"zero", b"one"]
+
+    run(work())
+
+
+def _cut_all(address: str) -> None:
+    with psycopg.connect(address, autocommit=True) as connection:
+        connection.execute("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid != pg_backend_pid()")
+
+
+def test_processes_hear_of_each_other_and_not_of_themselves(empty_database: str) -> None:
+    async def work() -> None:
+        async with opened(empty_database) as store, opened(empty_database) as other:
+            heard: asyncio.Queue[str] = asyncio.Queue()
+            own: list[str] = []
+            store.listen(heard.put_nowait)
+            other.listen(own.append)
+            await _listening(empty_database, 2)
+            await other.append("a", 0, [b"zero"], summary())
+            with pytest.raises(Stale):
+                await other.append("a", 0, [b"zero"], summary())
+            await other.append("b", 0, [b"zero"], summary())
+            games = [game async for game in _until(heard, "b") if game]
+            assert games == ["a", "b"]
+            assert not any(own)
+
+    run(work())
+
+
+async def _listening(address: str, ears: int) -> None:
+    """Both have said LISTEN: their last statement shows it."""
+    async with await psycopg.AsyncConnection.connect(address, autocommit=True) as connection:
+        while True:
+            found = await connection.execute("SELECT count(*) FROM pg_stat_activity WHERE query LIKE 'LISTEN%'")
+            if await found.fetchone() == (ears,):
+                return
+            await asyncio.sleep(0)
+
+
+async def _until(heard: "asyncio.Queue[str]", last: str) -> Any:
+    while True:
+        game = await asyncio.wait_for(heard.get(), 10)
+        yield game
+        if game == last:
+            return
+
+
+def test_a_listener_that_lost_its_server_says_that_it_may_have_missed_something(empty_database: str) -> None:
+    async def work() -> None:
+        store = PostgresStore(empty_database)
+        await store.open()
+        heard: asyncio.Queue[str] = asyncio.Queue()
+        store.listen(heard.put_nowait)
+        await _listening(empty_database, 1)
+        _cut_all(empty_database)
+        assert await asyncio.wait_for(heard.get(), 10) == ""
+        await store.close()
+
+    run(work())

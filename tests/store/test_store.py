@@ -1,0 +1,216 @@
+"""What every store promises, on both databases."""
+
+import asyncio
+from collections.abc import AsyncIterator, Coroutine
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tripple.store import (
+    Found,
+    NewerDatabase,
+    Snapshot,
+    Stale,
+    Store,
+    StoreUnavailable,
+    Summary,
+    default_database,
+    open_store,
+)
+from tripple.store.threads import ThreadedStore
+
+
+def summary(**changes: Any) -> Summary:
+    plain: dict[str, Any] = {
+        "phase": "lobby",
+        "public": False,
+        "persons": frozenset(),
+        "deadline": None,
+        "changed": 1.0,
+        "about": b"{}",
+    }
+    return Summary(**plain | changes)
+
+
+@asynccontextmanager
+async def opened(database: str) -> AsyncIterator[Store]:
+    store = open_store(database)
+    await store.open()
+    try:
+        yield store
+    finally:
+        await store.close()
+
+
+def run(work: Coroutine[Any, Any, None]) -> None:
+    asyncio.run(work)
+
+
+def test_events_are_numbered_from_0_and_survive_the_store(database: str) -> None:
+    async def work() -> None:
+        async with opened(database) as store:
+            await store.append("a", 0, [b"zero", b"one"], summary())
+            await store.append("a", 2, [b"two"], summary())
+            await store.append("b", 0, ["ñ\0".encode()], summary())
+        async with opened(database) as store:
+            assert await store.read("a") == [b"zero", b"one", b"two"]
+            assert await store.read("a", 2) == [b"two"]
+            assert await store.read("a", 3) == await store.read("nowhere") == []
+            assert await store.read("b") == ["ñ\0".encode()]
+
+    run(work())
+
+
+@pytest.mark.parametrize("expected", [0, 1, 3, 7])
+def test_a_stale_number_is_refused_and_nothing_is_overwritten(database: str, expected: int) -> None:
+    async def work() -> None:
+        async with opened(database) as store:
+            await store.append("a", 0, [b"zero", b"one"], summary(phase="playing"))
+            with pytest.raises(Stale):
+                await store.append("a", expected, [b"wrong", b"wrong"], summary(phase="over", persons=frozenset("x")))
+            assert await store.read("a") == [b"zero", b"one"]
+            assert await store.count() == {"playing": 1}
+            assert await store.of_person("x") == []
+
+    run(work())
+
+
+def test_a_game_that_is_not_there_begins_with_0(database: str) -> None:
+    async def work() -> None:
+        async with opened(database) as store:
+            with pytest.raises(Stale):
+                await store.append("a", 1, [b"one"], summary())
+            assert await store.count() == {}
+
+    run(work())
+
+
+def test_of_many_at_once_one_wins_each_number(database: str) -> None:
+    async def work() -> None:
+        async with opened(database) as store, opened(database) as other:
+            for number in range(20):
+                asked = [
+                    asked_store.append("a", number, [f"{number} {name}".encode()], summary())
+                    for asked_store in (store, other)
+                    for name in "xyz"
+                ]
+                outcomes = await asyncio.gather(*asked, return_exceptions=True)
+                assert [outcomes.count(None), *(type(stale) for stale in outcomes if stale)] == [1, *[Stale] * 5]
+            assert [event.split()[0] for event in await store.read("a")] == [b"%d" % number for number in range(20)]
+
+    run(work())
+
+
+def test_many_games_are_written_together(database: str) -> None:
+    async def work() -> None:
+        async with opened(database) as store:
+            await asyncio.gather(*(store.append(str(game), 0, [b"x"] * 3, summary()) for game in range(300)))
+            await asyncio.gather(*(store.append(str(game), 3, [b"y"], summary()) for game in reversed(range(300))))
+            assert [await store.read(str(game)) for game in range(300)] == [[b"x", b"x", b"x", b"y"]] * 300
+
+    run(work())
+
+
+def test_everything_asked_for_before_closing_is_written(database: str) -> None:
+    async def work() -> None:
+        store = open_store(database)
+        await store.open()
+        asked = [asyncio.ensure_future(store.append(str(game), 0, [b"x"], summary())) for game in range(50)]
+        await asyncio.sleep(0)
+        await store.close()
+        await asyncio.gather(*asked)
+        with pytest.raises(StoreUnavailable):
+            await store.append("late", 0, [b"x"], summary())
+        with pytest.raises(StoreUnavailable):
+            await store.read("late")
+        async with opened(database) as again:
+            assert await again.count() == {"lobby": 50}
+
+    run(work())
+
+
+def test_a_cancelled_caller_leaves_the_append_whole(database: str) -> None:
+    async def work() -> None:
+        async with opened(database) as store:
+            asked = asyncio.ensure_future(store.append("a", 0, [b"zero"], summary()))
+            await asyncio.sleep(0)
+            asked.cancel()
+            with pytest.raises(asyncio.CancelledError):
+                await asked
+            await store.append("b", 0, [b"zero"], summary())
+            assert await store.read("a") == [b"zero"]
+
+    run(work())
+
+
+def test_the_newest_snapshot_counts(database: str) -> None:
+    async def work() -> None:
+        async with opened(database) as store:
+            assert await store.snapshot("a") is None
+            await store.save("a", Snapshot(7, b"seven"))
+            await store.save("a", Snapshot(12, b"twelve"))
+            await store.save("a", Snapshot(9, b"nine"))
+            assert await store.snapshot("a") == Snapshot(12, b"twelve")
+
+    run(work())
+
+
+def test_games_are_found_by_person_phase_and_deadline(database: str) -> None:
+    async def work() -> None:
+        async with opened(database) as store:
+            first = summary(public=True, persons=frozenset({"ada", "bo"}), changed=5.0, about=b"first")
+            second = summary(public=True, changed=6.0, deadline=100.0, about=b"second")
+            third = summary(phase="playing", persons=frozenset({"ada"}), deadline=50.5, changed=7.0)
+            for game, about in zip("123", (first, second, third), strict=True):
+                await store.append(game, 0, [b"x"], about)
+            assert await store.public("lobby") == [Found("2", second), Found("1", first)]
+            assert await store.public("lobby", limit=1) == [Found("2", second)]
+            assert await store.public("playing") == []
+            assert await store.of_person("ada") == [Found("3", third), Found("1", first)]
+            assert await store.of_person("nobody") == []
+            assert await store.due() == [("3", 50.5), ("2", 100.0)]
+            assert await store.count() == {"lobby": 2, "playing": 1}
+            gone = summary(persons=frozenset({"bo"}), changed=9.0)
+            await store.append("1", 1, [b"y"], gone)
+            assert await store.of_person("bo") == [Found("1", gone)]
+            assert await store.of_person("ada") == [Found("3", third)]
+            assert await store.public("lobby") == [Found("2", second)]
+
+    run(work())
+
+
+def test_a_database_of_a_newer_version_is_refused_in_one_sentence(database: str) -> None:
+    async def work() -> None:
+        async with opened(database) as store:
+            assert isinstance(store, ThreadedStore)
+            session = store.connect()
+            session.run("INSERT INTO migrations (number) VALUES (?)", 999)
+            session.close()
+        newer = open_store(database)
+        with pytest.raises(NewerDatabase, match=r"version 999, .* up to 1: a newer tripple"):
+            await newer.open()
+        await newer.close()
+
+    run(work())
+
+
+def test_migrations_run_once_even_when_two_start_together(database: str) -> None:
+    async def work() -> None:
+        stores = [open_store(database) for _ in range(3)]
+        await asyncio.gather(*(store.open() for store in stores))
+        await stores[0].append("a", 0, [b"zero"], summary())
+        assert [await store.read("a") for store in stores] == [[b"zero"]] * 3
+        for store in stores:
+            await store.close()
+
+    run(work())
+
+
+def test_the_default_is_a_file_in_the_users_data_folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    assert Path(default_database()) == tmp_path / "tripple" / "tables.sqlite3"
+    monkeypatch.delenv("XDG_DATA_HOME")
+    monkeypatch.setenv("HOME", str(tmp_path))
+    assert default_database().startswith(str(tmp_path))
