@@ -59,7 +59,7 @@ def histories(game: Game) -> list[object]:
 
 
 @given(games())
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 def test_a_game_reads_back_as_itself(game: Game) -> None:
     text = write_game(game)
     again = read_game(text)
@@ -77,7 +77,7 @@ def test_every_sheet_and_player_count(name: str, players: int) -> None:
 
 
 @given(games(most=40), st.lists(DAMAGE, min_size=1, max_size=3))
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=200)
 def test_a_damaged_record_is_another_game_or_refused(game: Game, damages: list[Damage]) -> None:
     try:
         other = read_game(damaged(write_game(game), damages))
@@ -87,7 +87,7 @@ def test_a_damaged_record_is_another_game_or_refused(game: Game, damages: list[D
 
 
 @given(games(most=60), st.data())
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 def test_every_start_of_a_record_is_a_game_or_cut_off(game: Game, data: st.DataObject) -> None:
     text = write_game(game)
     start = text[: data.draw(st.integers(0, len(text) - 1))]
@@ -98,7 +98,7 @@ def test_every_start_of_a_record_is_a_game_or_cut_off(game: Game, data: st.DataO
 
 
 @given(games(most=60))
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 def test_comments_and_remarks_may_be_left_out_or_put_in(game: Game) -> None:
     bare = [line.split(" ; ")[0] for line in write_game(game).split("\n")[game_header(game) :] if line[:1] != ";"]
     head = write_game(game).split("\n")[: game_header(game)]
