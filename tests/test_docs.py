@@ -1,0 +1,72 @@
+"""The documentation is true: its commands run, its links lead somewhere, its targets are in the Makefile."""
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+PAGES = [ROOT / "README.md", ROOT / "CHANGELOG.md", *sorted((ROOT / "docs").glob("*.md"))]
+SAMPLE = ROOT / "tests" / "golden" / "sheet-compact-en.tripple"
+DEAL = '{"hands": [["345", "455"], ["012", "445"]], "pool": ["333", "001"]}'
+
+
+def commands(program: str) -> list[tuple[str, str]]:
+    """The lines `$ program …` of all console blocks, with the page they stand on."""
+    found = []
+    for page in PAGES:
+        for block in re.findall(r"```console\n(.*?)```", page.read_text(encoding="utf-8"), re.DOTALL):
+            found += [(page.name, line) for line in re.findall(r"^\$ (.*)$", block, re.MULTILINE)]
+    return sorted({(page, line) for page, line in found if line.split()[0] == program})
+
+
+@pytest.mark.parametrize(("page", "line"), commands("tripple"))
+def test_every_documented_command_runs(page: str, line: str, tmp_path: Path) -> None:
+    """In a folder that holds a game record, game.tripple, and a deal, deal.json, as the pages assume."""
+    shutil.copy(SAMPLE, tmp_path / "game.tripple")
+    (tmp_path / "deal.json").write_text(DEAL, encoding="utf-8")
+    (tmp_path / "examples").symlink_to(ROOT / "examples")
+    home = {"HOME": str(tmp_path), "XDG_DATA_HOME": str(tmp_path), "LANG": "C.UTF-8"}
+    path = os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])
+    done = subprocess.run(
+        line,
+        shell=True,
+        cwd=tmp_path,
+        env={**os.environ, **home, "PATH": path},
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        timeout=300,
+    )
+    assert done.returncode == 0, f"{page}: {line}\n{done.stdout}\n{done.stderr}"
+
+
+def test_documented_make_targets_exist() -> None:
+    rules = set(re.findall(r"^([a-z]+):", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE))
+    named = {line.split()[1] for _, line in commands("make")}
+    assert {"play", "test"} <= named <= rules
+
+
+def links() -> list[tuple[Path, str]]:
+    pattern = re.compile(r"\]\((?!https?:)([^)#]+)(?:#[^)]*)?\)")
+    return [(page, link) for page in PAGES for link in pattern.findall(page.read_text(encoding="utf-8"))]
+
+
+@pytest.mark.parametrize(("page", "link"), links(), ids=lambda value: getattr(value, "name", value))
+def test_every_link_inside_the_project_leads_somewhere(page: Path, link: str) -> None:
+    assert (page.parent / link).exists(), f"{page.name} points at {link}"
+
+
+def test_every_page_can_be_found_from_the_readme() -> None:
+    named = {(page.parent / link).resolve() for page, link in links()}
+    assert {page.resolve() for page in PAGES} - named - {ROOT / "README.md"} == set()
+
+
+def test_the_readmes_python_runs(capsys: pytest.CaptureFixture[str]) -> None:
+    (code,) = re.findall(r"```python\n(.*?)```", (ROOT / "README.md").read_text(encoding="utf-8"), re.DOTALL)
+    exec(compile(code, "README.md", "exec"), {})
+    assert "RoundEnd." in capsys.readouterr().out
