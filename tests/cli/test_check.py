@@ -4,8 +4,8 @@ from random import Random
 import pytest
 from click.testing import CliRunner, Result
 
+from tests.notation.short import SHORT
 from tests.notation.strategies import played
-from tests.notation.test_game import SHORT
 from tripple.cli import main
 from tripple.notation import Game, Seat, write_game
 from tripple.rules import Match, sheet
