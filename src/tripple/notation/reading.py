@@ -100,6 +100,10 @@ def _deal(match: Match, number: int, lines: Cursor, seed: str | None) -> Deal:
     if seeded and not hands:
         return seeded
     hands = hands or [lines.take("hand")]
+    if len(hands) != match.players:
+        raise NotLegal(
+            "R2", "{hands} hands are dealt to {players} players", hands[-1].at, hands=len(hands), players=match.players
+        )
     box = Box()
     dealt = Deal.of([box.tiles(hand) for hand in hands], box.tiles(lines.take("pool")))
     if seeded and seeded != dealt:
@@ -140,12 +144,15 @@ def _check_step(before: Round, after: Round, comment: Span) -> None:
 
 
 def _check_end(match: Match, comment: Span) -> None:
-    """A comment on a line of its own: how the game ended, or how a round did."""
-    if comment.text.startswith("game"):
+    """A comment on a line of its own: how a round ended, or how the game did."""
+    kind = (comment.words or [comment])[0]
+    if kind.text == "end":
+        if not match.rounds or match.round:
+            raise NotLegal("R8", "the round is not over yet", kind.at)
+        claims.check(comment, claims.of_round(match.rounds[-1], match.totals))
+    elif kind.text == "game":
         if not match.end:
-            raise NotLegal("R10", "the game is not over yet", comment.at)
+            raise NotLegal("R10", "the game is not over yet", kind.at)
         claims.check(comment, claims.of_game(match))
     else:
-        if not match.rounds or match.round:
-            raise NotLegal("R8", "the round is not over yet", comment.at)
-        claims.check(comment, claims.of_round(match.rounds[-1], match.totals))
+        raise NotWellFormed("end or game is expected behind this semicolon, not {found!r}", kind.at, found=kind.shown)

@@ -83,11 +83,11 @@ class Cursor:
     def maybe(self, keyword: str) -> Span | None:
         """What stands behind the keyword, if that is what comes next."""
         here = self.here
-        words = here.words[:1] if here else []
-        if not here or [word.text for word in words] != [keyword]:
+        first = _WORD.search(*here) if here else None
+        if not here or not first or first[0] != keyword:
             return None
         self._next += 1
-        return Span(here.source, words[0].stop, here.stop).strip()
+        return Span(here.source, first.end(), here.stop).strip()
 
     def many(self, keyword: str) -> list[Span]:
         found = []
