@@ -1,16 +1,15 @@
 """A position as one line: everything that a round goes on from, but not how it came there."""
 
-from collections.abc import Callable
 from typing import NamedTuple
 
 from tripple.rules import BadDeal, BadSheet, Deal, Round, RoundEnd
-from tripple.rules.errors import N_
 from tripple.rules.sheet import check_players
 
 from .box import Box, tile_of
 from .change import sheet_of, write_sheet
 from .errors import NotLegal, NotWellFormed
 from .laid import board_of, write_board
+from .possible import first_fault
 from .span import VERSION, Cursor, Span, one, read_number, read_version
 
 _ENDS = {end.value: end for end in RoundEnd}
@@ -121,95 +120,11 @@ def _end(section: Span) -> RoundEnd | None:
     return _ENDS[word.text]
 
 
-class _Fault(NamedTuple):
-    section: str
-    rule: str
-    sentence: str
-    found: Callable[[Round], bool]
-
-
-def _stuck(position: Round) -> bool:
-    """Nothing can be drawn, and no hand fits anywhere."""
-    tiles = frozenset().union(*position.hands)
-    return not position.supply and not any(slot.fits & tiles for slot in position.board.slots.values())
-
-
-_FAULTS = (
-    _Fault(
-        "drawn",
-        "D7",
-        N_("what was drawn in this turn is in the hand of the seat on turn"),
-        lambda here: not here.hands[here.turn].issuperset(here.drawn) or len(set(here.drawn)) < len(here.drawn),
-    ),
-    _Fault(
-        "drawn",
-        "R5",
-        N_("more tiles are drawn in this turn than are allowed"),
-        lambda here: len(here.drawn) > here.sheet.draws,
-    ),
-    _Fault(
-        "draws",
-        "R5",
-        N_("fewer tiles are drawn in this round than in this turn"),
-        lambda here: here.draws < len(here.drawn),
-    ),
-    _Fault(
-        "draws",
-        "D13",
-        N_("more tiles are drawn than a solitaire allows"),
-        lambda here: here.is_solo and here.draws > here.sheet.solo_draws,
-    ),
-    _Fault(
-        "passes",
-        "D10",
-        N_("turns without laying count only while there is nothing to draw"),
-        lambda here: here.passes > 0 < here.supply,
-    ),
-    _Fault(
-        "passes",
-        "D10",
-        N_("after a full circle of turns without laying the round is over"),
-        lambda here: here.passes >= here.players + bool(here.end),
-    ),
-    _Fault(
-        "end",
-        "R8",
-        N_("a round that ends with the last tile ends in an empty hand"),
-        lambda here: here.end is RoundEnd.OUT and bool(here.hands[here.turn] or here.passes),
-    ),
-    _Fault(
-        "end",
-        "R9",
-        N_("a round is blocked when there is nothing to draw and no hand fits anywhere"),
-        lambda here: here.end is RoundEnd.BLOCKED and not _stuck(here),
-    ),
-    _Fault(
-        "end",
-        "D10",
-        N_("a round is passed out when everybody in a row has passed, and somebody could have laid"),
-        lambda here: here.end is RoundEnd.PASSED and (here.passes != here.players or _stuck(here)),
-    ),
-    _Fault(
-        "end",
-        "D10",
-        N_("a round that is over has no drawn tiles in hand that wait to be laid"),
-        lambda here: bool(here.end and here.drawn),
-    ),
-    _Fault(
-        "turn",
-        "R9",
-        N_("there is nothing to draw and no hand fits anywhere: the round is over"),
-        lambda here: not here.end and not here.drawn and _stuck(here),
-    ),
-)
-
-
 def _referee(position: Round, sections: _Sections) -> None:
     if not position.board.cells:
         _referee_start(position, sections)
-    for fault in _FAULTS:
-        if position.board.cells and fault.found(position):
-            raise NotLegal(fault.rule, fault.sentence, getattr(sections, fault.section).at)
+    elif fault := first_fault(position):
+        raise NotLegal(fault.rule, fault.sentence, getattr(sections, fault.section).at)
 
 
 def _referee_start(position: Round, sections: _Sections) -> None:

@@ -1,0 +1,95 @@
+"""What no round can come to once its first tile lies: each fault with the rule that forbids it."""
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from tripple.rules import Round, RoundEnd
+from tripple.rules.errors import N_
+
+
+class Fault(NamedTuple):
+    section: str
+    """The part of the position that says the impossible."""
+    rule: str
+    sentence: str
+    found: Callable[[Round], bool]
+
+
+def _stuck(position: Round) -> bool:
+    """Nothing can be drawn, and no hand fits anywhere."""
+    tiles = frozenset().union(*position.hands)
+    return not position.supply and not any(slot.fits & tiles for slot in position.board.slots.values())
+
+
+FAULTS = (
+    Fault(
+        "drawn",
+        "D7",
+        N_("what was drawn in this turn is in the hand of the seat on turn"),
+        lambda here: not here.hands[here.turn].issuperset(here.drawn) or len(set(here.drawn)) < len(here.drawn),
+    ),
+    Fault(
+        "drawn",
+        "R5",
+        N_("more tiles are drawn in this turn than are allowed"),
+        lambda here: len(here.drawn) > here.sheet.draws,
+    ),
+    Fault(
+        "draws",
+        "R5",
+        N_("fewer tiles are drawn in this round than in this turn"),
+        lambda here: here.draws < len(here.drawn),
+    ),
+    Fault(
+        "draws",
+        "D13",
+        N_("more tiles are drawn than a solitaire allows"),
+        lambda here: here.is_solo and here.draws > here.sheet.solo_draws,
+    ),
+    Fault(
+        "passes",
+        "D10",
+        N_("turns without laying count only while there is nothing to draw"),
+        lambda here: here.passes > 0 < here.supply,
+    ),
+    Fault(
+        "passes",
+        "D10",
+        N_("after a full circle of turns without laying the round is over"),
+        lambda here: here.passes >= here.players + bool(here.end),
+    ),
+    Fault(
+        "end",
+        "R8",
+        N_("a round that ends with the last tile ends in an empty hand"),
+        lambda here: here.end is RoundEnd.OUT and bool(here.hands[here.turn] or here.passes),
+    ),
+    Fault(
+        "end",
+        "R9",
+        N_("a round is blocked when there is nothing to draw and no hand fits anywhere"),
+        lambda here: here.end is RoundEnd.BLOCKED and not _stuck(here),
+    ),
+    Fault(
+        "end",
+        "D10",
+        N_("a round is passed out when everybody in a row has passed, and somebody could have laid"),
+        lambda here: here.end is RoundEnd.PASSED and (here.passes != here.players or _stuck(here)),
+    ),
+    Fault(
+        "end",
+        "D10",
+        N_("a round that is over has no drawn tiles in hand that wait to be laid"),
+        lambda here: bool(here.end and here.drawn),
+    ),
+    Fault(
+        "turn",
+        "R9",
+        N_("there is nothing to draw and no hand fits anywhere: the round is over"),
+        lambda here: not here.end and not here.drawn and _stuck(here),
+    ),
+)
+
+
+def first_fault(position: Round) -> Fault | None:
+    return next((fault for fault in FAULTS if fault.found(position)), None)
