@@ -6,8 +6,7 @@ from typing import NoReturn
 import click
 
 from tripple.locales import Translator
-from tripple.notation import Game, NotLegal, read_game
-from tripple.notation.change import write_sheet
+from tripple.notation import Game, NotLegal, read_game, write_sheet
 from tripple.rules import TrippleError
 from tripple.rules.errors import N_
 

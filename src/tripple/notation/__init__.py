@@ -1,7 +1,7 @@
 """Actions, positions and whole games as text, each way (docs/notation.md)."""
 
 from .action import read_action, write_action
-from .change import read_change, write_change
+from .change import read_change, write_change, write_sheet
 from .deal import read_deal
 from .errors import NotLegal, NotWellFormed
 from .game import Game, Seat
@@ -23,4 +23,5 @@ __all__ = [
     "write_change",
     "write_game",
     "write_position",
+    "write_sheet",
 ]
