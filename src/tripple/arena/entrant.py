@@ -24,6 +24,9 @@ class BadEntrant(TrippleError):
 class Player(Protocol):
     """Somebody who sits at one game's table."""
 
+    def greet(self, view: View) -> object:
+        """Before each move and outside its time; only the first one is news."""
+
     def choose(self, view: View, budget: Budget) -> Action: ...
 
     def close(self) -> None: ...
@@ -34,6 +37,9 @@ class Inside:
     """A level of ours at the table."""
 
     bot: Bot
+
+    def greet(self, view: View) -> None:
+        """Always at hand."""
 
     def choose(self, view: View, budget: Budget) -> Action:
         return self.bot(view, budget).action

@@ -69,8 +69,10 @@ class _Sitting:
             return view.actions[0]
         who = self.order[view.turn]
         budget = replace(self.entrants[who].budget, seed=thinking_seed)
+        player = self.players[view.turn]
+        player.greet(view)
         began = perf_counter()
-        action = self.players[view.turn].choose(view, budget)
+        action = player.choose(view, budget)
         self.seconds[who].append(perf_counter() - began)
         if action not in view.actions:
             raise Forfeit("it played {action}, which is not allowed there", action=action)

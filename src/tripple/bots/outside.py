@@ -32,7 +32,7 @@ class Program:
         self._talk: Conversation | None = None
 
     def choose(self, view: View, budget: Budget) -> Action:
-        talk = self._talk or self._sit_down(view)
+        talk = self.greet(view)
         seconds = budget.seconds or MOVE_SECONDS
         answer = _parse(talk.ask(wire.line(wire.move(view, seconds)), seconds + GRACE_SECONDS))
         return _allowed(view, answer)
@@ -43,8 +43,10 @@ class Program:
         if talk:
             talk.end(wire.line(wire.over()))
 
-    def _sit_down(self, view: View) -> Conversation:
-        """Starts the program late, at its first move, so that a failure to start is a forfeit like any other."""
+    def greet(self, view: View) -> Conversation:
+        """Starts the program, once, at its first move: a failure to start is a forfeit like any other."""
+        if self._talk:
+            return self._talk
         self._talk = talk = Conversation(self._command)
         said = talk.ask(wire.line(wire.hello()), START_SECONDS)
         hello = _parse(said)

@@ -1,0 +1,139 @@
+"""Mirrored sets, the tally, forfeits."""
+
+import sys
+from pathlib import Path
+
+import pytest
+
+from tripple.arena import Contest, Fault, Game, Table, Tally, entrants
+from tripple.bots import Budget
+from tripple.rules import sheet
+
+CLASSIC = sheet("classic-en")
+ROUNDS = Table(CLASSIC, "contest", single_rounds=True)
+GAMES = Table(CLASSIC, "contest")
+
+
+def contest(*names: str, table: Table = ROUNDS) -> Contest:
+    return Contest(table, entrants(names, Budget()))
+
+
+def program(folder: Path, source: str) -> str:
+    file = folder / "stranger.py"
+    file.write_text(source)
+    return f"{sys.executable} {file}"
+
+
+def results(played: Contest, sets: int, processes: int = 1) -> list[tuple[object, ...]]:
+    """Everything but the times."""
+    return [(game.points, game.wins, game.rounds, game.fault) for one in played.sets(sets, processes) for game in one]
+
+
+@pytest.mark.parametrize("table", [ROUNDS, GAMES])
+@pytest.mark.parametrize("level", ["greedy", "beginner", "random"])
+def test_equal_players_play_exact_mirrors(level: str, table: Table) -> None:
+    for one, other in contest(level, level, table=table).sets(3):
+        assert one.points == other.points[::-1]
+        assert one.wins == other.wins[::-1]
+
+
+def test_everybody_sits_on_every_seat_of_a_deal_once() -> None:
+    """Four equal players: each game of a set is the same game, with the points handed on around the table."""
+    (played,) = contest(*["greedy"] * 4).sets(1)
+    assert len(played) == 4
+    first = played[0].points
+    assert [game.points for game in played] == [first[-turn:] + first[:-turn] for turn in range(4)]
+
+
+def test_a_whole_game_goes_to_the_target() -> None:
+    for one in contest("greedy", "greedy", table=GAMES).sets(2):
+        for game in one:
+            assert max(game.points) >= CLASSIC.target
+            assert game.rounds > 1
+
+
+def test_the_seed_alone_decides_and_not_the_number_of_processes() -> None:
+    played = contest("greedy", "beginner")
+    assert results(played, 5) == results(played, 5) == results(played, 5, processes=2)
+    other = Contest(Table(CLASSIC, "another", single_rounds=True), played.entrants)
+    assert results(played, 5) != results(other, 5)
+
+
+def test_stopping_early_stops_the_processes_too() -> None:
+    sets = contest("greedy", "greedy", table=GAMES).sets(1000, processes=2)
+    assert len(next(iter(sets))) == 2
+
+
+def test_games_are_rounded_up_to_whole_sets() -> None:
+    assert contest("greedy", "greedy").sets_for(3) == 2
+    assert contest("greedy", "greedy", "greedy").sets_for(3) == 1
+
+
+def test_a_forfeited_game_is_lost_by_the_target_and_the_contest_goes_on(tmp_path: Path) -> None:
+    played = contest(program(tmp_path, "raise SystemExit('no idea')"), "greedy", "greedy")
+    (one,) = played.sets(1)
+    for game in one:
+        assert game.points == (0, CLASSIC.target, CLASSIC.target)
+        assert game.wins == (0, 0.5, 0.5)
+        assert game.fault
+        assert game.fault.entrant == 0
+        assert "no idea" in game.fault.sentence.format(**game.fault.values)
+
+
+def test_a_program_does_not_remember_the_mirrored_game(tmp_path: Path) -> None:
+    """Each game has its own process: what a program has seen of a deal is gone when it sits on the other side."""
+    source = """
+import json, os, sys
+games = 0
+for line in sys.stdin:
+    message = json.loads(line)
+    if message["type"] == "hello":
+        print('{"type": "hello", "protocol": 1}', flush=True)
+    elif message["type"] == "game":
+        games += 1
+        assert games == 1
+    elif message["type"] == "move":
+        print(json.dumps({"action": message["view"]["actions"][-1]["action"]}), flush=True)
+"""
+    for one in contest(program(tmp_path, source), "greedy").sets(2):
+        assert [game.fault for game in one] == [None, None]
+
+
+def game(*points: int, fault: Fault | None = None) -> Game:
+    best = [index for index, own in enumerate(points) if own == max(points)]
+    wins = tuple(1 / len(best) if index in best else 0.0 for index in range(len(points)))
+    return Game(points, wins, 1, tuple((0.25, 0.75) for _ in points), fault)
+
+
+def test_the_tally_adds_up() -> None:
+    tally = Tally(entrants(["greedy", "random"], Budget()))
+    tally.add((game(10, 4), game(7, 7)))
+    tally.add((game(1, 3), game(20, 0, fault=Fault(1, "why", {}))))
+    first, second = tally.standings()
+    assert (first.entrant.name, first.wins, first.share, first.points, first.ahead) == ("greedy", 2.5, 0.625, 9.5, 6)
+    assert (second.wins, second.ahead, second.forfeits) == (1.5, -6, 1)
+    assert (first.pace.moves, first.pace.mean, first.pace.most) == (8, 0.5, 0.75)
+    assert (tally.games, tally.sets) == (4, 2)
+
+
+def test_ahead_is_counted_against_the_mean_of_the_others() -> None:
+    tally = Tally(entrants(["greedy", "random", "beginner"], Budget()))
+    tally.add((game(30, 10, 0),) * 3)
+    assert [standing.ahead for standing in tally.standings()] == [25, -5, -20]
+
+
+def test_a_leader_has_to_be_proven_against_everybody() -> None:
+    tally = Tally(entrants(["greedy", "random", "beginner"], Budget()), anytime=True)
+    for _ in range(40):
+        tally.add((game(30, 10, 30), game(20, 10, 20), game(20, 10, 20)))
+    assert tally.leader is None
+    for _ in range(40):
+        tally.add((game(30, 10, 20),) * 3)
+    assert tally.leader == tally.entrants[0]
+
+
+def test_nobody_leads_before_the_first_set() -> None:
+    tally = Tally(entrants(["greedy", "random"], Budget()))
+    assert tally.leader is None
+    assert tally.games == 0
+    assert [standing.wins for standing in tally.standings()] == [0, 0]

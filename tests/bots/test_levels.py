@@ -1,0 +1,91 @@
+"""What every level has to satisfy."""
+
+import pytest
+
+from tripple.bots import LADDER, LEVELS, TITLES, Budget
+from tripple.rules import SHEETS, Deal, Round, Sheet, View, sheet
+
+from .positions import CLASSIC, choices
+
+HOUSES = {
+    "laying is a duty": CLASSIC.with_(decline=False),
+    "any tile after drawing": CLASSIC.with_(drawn_only=False),
+    "one draw": CLASSIC.with_(draws=1, failed_draws=10),
+    "no tray": CLASSIC.with_(hands=(0, 10, 8, 8, 6, 6)),
+    "other publishers": CLASSIC.with_(hands=(9, 9, 7, 7, 6, 6), target=400, start=10, next_hexagon=60, hexagon=50),
+}
+QUICK = Budget(seed=5, playouts=20)
+"""Enough for a level to do all it does, too little to do it well."""
+levels = pytest.mark.parametrize("level", LEVELS)
+
+
+def played(level: str, players: int, rules: Sheet, seed: str = "levels") -> Round:
+    """A whole round of the level with itself; the rules refuse whatever is not allowed."""
+    here = Round.start(rules, Deal.from_seed(seed, 0, players, rules))
+    while not here.end:
+        view = here.view(here.turn)
+        choice = LEVELS[level](view, QUICK)
+        assert choice.action in view.actions
+        assert all(candidate.action in view.actions for candidate in choice.candidates)
+        assert choice.candidates[:1] == () or choice.candidates[0].action == choice.action
+        here, _ = here.play(choice.action)
+    return here
+
+
+@levels
+@pytest.mark.parametrize("players", range(1, 7))
+def test_it_plays_a_round_with_any_number_of_players(level: str, players: int) -> None:
+    assert played(level, players, CLASSIC).end
+
+
+@levels
+@pytest.mark.parametrize("name", sorted(SHEETS))
+def test_it_plays_by_every_sheet(level: str, name: str) -> None:
+    assert played(level, 2, sheet(name)).end
+
+
+@levels
+@pytest.mark.parametrize("house", HOUSES)
+@pytest.mark.parametrize("players", [1, 2])
+def test_it_plays_by_house_rules(level: str, house: str, players: int) -> None:
+    assert played(level, players, HOUSES[house]).end
+
+
+@levels
+def test_the_same_seed_gives_the_same_action(level: str) -> None:
+    for state in choices(2)[:30:3]:
+        view = state.view(state.turn)
+        assert LEVELS[level](view, QUICK) == LEVELS[level](view, QUICK)
+
+
+def hidden_elsewhere(state: Round) -> Round:
+    """The same for the seat on turn, but the tiles it cannot see have changed places."""
+    others = [seat for seat in range(state.players) if seat != state.turn]
+    unseen = sorted(set(state.pool).union(*(state.hands[seat] for seat in others)), reverse=True)
+    hands = list(state.hands)
+    for seat in others:
+        hands[seat], unseen = frozenset(unseen[: len(hands[seat])]), unseen[len(hands[seat]) :]
+    return state._with(hands=tuple(hands), pool=tuple(unseen))
+
+
+@levels
+@pytest.mark.parametrize("players", [1, 2, 4])
+def test_it_cannot_tell_hidden_tiles_apart(level: str, players: int) -> None:
+    for state in choices(players, seed=2)[:40:5]:
+        other = hidden_elsewhere(state)
+        seen, also = state.view(state.turn), other.view(state.turn)
+        assert _visible(seen) == _visible(also)
+        assert LEVELS[level](seen, QUICK) == LEVELS[level](also, QUICK)
+
+
+def _visible(view: View) -> tuple[object, ...]:
+    return view.hand, view.board, view.held, view.actions, view.pool, view.drawn, view.points
+
+
+def test_a_person_is_offered_every_level_but_the_dice() -> None:
+    assert set(LADDER) == set(LEVELS) - {"random"}
+    assert list(LADDER) == [level for level in LEVELS if level in LADDER]
+
+
+def test_every_level_has_a_name_for_people() -> None:
+    assert set(LEVELS) <= set(TITLES)

@@ -1,0 +1,143 @@
+"""`tripple arena`."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from tripple.cli import main
+
+EXAMPLE = Path(__file__).parents[2] / "examples" / "collector.py"
+
+
+def arena(*words: str) -> Result:
+    return CliRunner().invoke(main, ["arena", *words], env={"LANGUAGE": "en"})
+
+
+def test_the_table_tells_wins_difference_and_time() -> None:
+    result = arena("greedy", "random", "--games", "6")
+    assert result.exit_code == 0
+    for word in ("6 games on 3 mirrored", "greedy", "random", "Wins", "Share", "95 %", "Ahead by", "ms a move"):
+        assert word in result.stdout
+    assert max(map(len, result.stdout.splitlines())) <= 80
+
+
+def test_json_holds_all_of_it() -> None:
+    result = json.loads(arena("greedy", "beginner", "random", "--rounds", "7", "--set", "start=9", "--json").stdout)
+    assert (result["games"], result["mirrored_sets"], result["unit"]) == (9, 3, "round")
+    assert result["house_rules"] == {"start": "9"}
+    assert sum(standing["wins"] for standing in result["standings"]) == pytest.approx(9)
+    assert {standing["name"] for standing in result["standings"]} == {"greedy", "beginner", "random"}
+    assert all(standing["seconds_a_move"]["mean"] > 0 for standing in result["standings"])
+
+
+def test_one_mirrored_set_is_enough_for_a_report() -> None:
+    result = json.loads(arena("greedy", "random", "--rounds", "1", "--json").stdout)
+    assert result["standings"][0]["ahead_interval"] == [None, None]
+
+
+def played(*words: str) -> object:
+    """A result without its times."""
+    result = json.loads(arena(*words, "--json").stdout)
+    return [(row["name"], row["wins"], row["points"], row["ahead_interval"]) for row in result["standings"]]
+
+
+def test_the_seed_decides_the_result() -> None:
+    words = "greedy", "beginner", "--rounds", "10"
+    assert played(*words) == played(*words) == played(*words, "--processes", "2")
+    assert played(*words) != played(*words, "--seed", "another")
+
+
+def test_until_decided_stops_early_and_names_the_strongest() -> None:
+    result = json.loads(arena("greedy", "random", "--rounds", "2000", "--until-decided", "--json").stdout)
+    assert result["decided"] == "greedy"
+    assert result["games"] < 400
+
+
+def test_until_decided_does_not_decide_between_equals() -> None:
+    result = arena("greedy", "greedy", "--rounds", "20", "--until-decided")
+    assert "Not decided" in result.stdout
+    assert "20 rounds" in result.stdout
+
+
+def test_a_program_from_outside_takes_part() -> None:
+    result = arena(f"{sys.executable} {EXAMPLE}", "greedy", "--rounds", "4")
+    assert result.exit_code == 0
+    assert "collector.py" in result.stdout
+    assert "forfeits a game" not in result.stdout
+
+
+def test_a_program_that_fails_forfeits_and_the_arena_goes_on(tmp_path: Path) -> None:
+    bad = tmp_path / "bad.sh"
+    bad.write_text("#!/bin/sh\nread line\necho '[bold]what?'\n")
+    bad.chmod(0o755)
+    result = arena(str(bad), "greedy", "--rounds", "24")
+    assert result.exit_code == 0
+    assert "bad.sh forfeits a game: it has to answer with a JSON object on one line, but said [bold]what?" in (
+        result.stdout
+    )
+    assert "… and 14 more forfeits" in result.stdout
+    assert "24 rounds" in result.stdout
+
+
+BAD = {
+    "one": (["greedy"], "two to six entrants, not 1"),
+    "seven": (["greedy"] * 7, "two to six entrants, not 7"),
+    "unknown level": (["greedy", "gredy"], "there is no computer player 'gredy'"),
+    "no games": (["greedy", "greedy", "--games", "0"], "0 games"),
+    "negative games": (["greedy", "greedy", "--rounds", "-3"], "-3 games"),
+    "games and rounds": (["greedy", "greedy", "--games", "2", "--rounds", "2"], "either --games or --rounds"),
+    "no time": (["greedy", "greedy", "--seconds", "0"], "seconds=0.0"),
+    "time is no number": (["greedy", "greedy", "--seconds", "nan"], "seconds=nan"),
+    "no play-outs": (["greedy", "greedy", "--playouts", "0"], "playouts=0"),
+    "no threads": (["greedy", "greedy", "--threads", "0"], "threads=0"),
+    "no processes": (["greedy", "greedy", "--processes", "0"], "0 processes"),
+    "unknown sheet": (["greedy", "greedy", "--sheet", "mine"], "there is no rule sheet 'mine'"),
+    "unknown house rule": (["greedy", "greedy", "--set", "hexagons=3"], "hexagons is no field of a rule sheet"),
+    "no program": (["./there-is-none", "greedy"], "there is no program ./there-is-none"),
+}
+
+
+@pytest.mark.parametrize("case", BAD)
+def test_bad_input_gets_one_clear_sentence(case: str) -> None:
+    words, expected = BAD[case]
+    result = arena(*words)
+    assert result.exit_code == 1
+    assert result.stdout == ""
+    assert expected in result.stderr
+    assert result.stderr.count("\n") == 1
+
+
+def test_ctrl_c_reports_what_was_played(tmp_path: Path) -> None:
+    """The program blocks in its second game until it is ended; Ctrl-C comes when it says that it is there."""
+    pipe, flag = tmp_path / "pipe", tmp_path / "flag"
+    os.mkfifo(pipe)
+    slow = tmp_path / "slow.py"
+    slow.write_text(f"""
+import json, os, sys
+for line in sys.stdin:
+    message = json.loads(line)
+    if message["type"] == "hello":
+        print('{{"type": "hello", "protocol": 1}}', flush=True)
+    elif message["type"] == "move":
+        if message["view"]["held"][message["view"]["seat"]] < 9 and os.path.exists({str(flag)!r}):
+            open({str(pipe)!r}, "w").write("here")
+            sys.stdin.read()
+        print(json.dumps({{"action": message["view"]["actions"][0]["action"]}}), flush=True)
+open({str(flag)!r}, "w").close()
+""")
+    command = [sys.executable, "-m", "tripple.cli", "arena", f"{sys.executable} {slow}", "greedy"]
+    options = ["--rounds", "50", "--seconds", "300"]
+    environment = os.environ | {"LANGUAGE": "en"}
+    with subprocess.Popen([*command, *options], stdout=subprocess.PIPE, text=True, env=environment) as running:
+        with pipe.open() as said:
+            assert said.read(4) == "here"
+        running.send_signal(signal.SIGINT)
+        shown, _ = running.communicate(timeout=60)
+    assert "Stopped. This is what was played so far." in shown
+    assert running.returncode == 0
