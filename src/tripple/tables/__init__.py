@@ -18,9 +18,12 @@ from .commands import (
     Start,
 )
 from .events import REACTIONS, AnyEvent
-from .hall import Hall, Listing, NewTable, Pace, Stream
+from .hall import Hall, NewTable
+from .listing import Listing
+from .pace import Pace
 from .refusal import Reason, Refusal
 from .sight import Closing, Fresh, Message, Presence, Told
+from .stream import Stream
 
 __all__ = [
     "REACTIONS",

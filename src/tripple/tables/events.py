@@ -8,6 +8,8 @@ from typing import Literal
 
 import msgspec
 
+from tripple.rules import TrippleError
+
 VERSION = 1
 
 Clock = Literal["none", "30s", "1min", "3min", "1day"]
@@ -157,5 +159,15 @@ def write_event(event: AnyEvent) -> bytes:
     return _encoder.encode(event)
 
 
+class NotReadable(TrippleError):
+    """Written by a later version, or damaged."""
+
+
 def read_event(stored: bytes) -> AnyEvent:
-    return _decoder.decode(stored)
+    try:
+        event = _decoder.decode(stored)
+    except msgspec.DecodeError as fault:
+        raise NotReadable("this game cannot be read by this version of tripple: {problem}", problem=fault) from fault
+    if isinstance(event, Created) and event.version > VERSION:
+        raise NotReadable("this game was written by a later version of tripple")
+    return event

@@ -1,58 +1,32 @@
 """All tables: made, found, loaded from the log when somebody needs them, let go when nobody does."""
 
-from collections.abc import AsyncIterator, Sequence
-from contextlib import AbstractAsyncContextManager
-from dataclasses import dataclass
-from typing import Protocol
+import asyncio
+import secrets
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Sequence
+from contextlib import asynccontextmanager
+from functools import partial
+from typing import Any, TypeVar
 
 import msgspec
 
-from tripple.store import Store
+from tripple.notation.fairness import commitment
+from tripple.rules import TrippleError
+from tripple.store import Stale, Store, StoreUnavailable
 
-from .clock import Timekeeper
-from .commands import AnyCommand, Done, Settings
-from .events import Clock
-from .sight import Message
+from .asking import Ask, check_key, checked_name, rematch_id, table_id
+from .clock import Handle, Timekeeper, WallClock
+from .commands import AnyCommand, Done, Rematch, Settings
+from .events import AnyEvent, Created, Joined, NotReadable, write_event
+from .listing import Listing, listed, summary
+from .pace import Pace
+from .record import written_record
+from .refusal import Reason, Refusal
+from .state import State, fold, rules_of
+from .stream import Stream
+from .table import Surroundings, Table
+from .thinking import Think, ThinkingThreads
 
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Pace:
-    """How long things take, in seconds, and how much may wait. Time itself comes from the clock."""
-
-    think_least: float = 0.7
-    """A computer player's move takes at least this long, so that people can follow."""
-    think_most: float = 1.8
-    think_budget: float = 1.0
-    """How long it may think of it."""
-    pause: float = 30.0
-    """Between two rounds."""
-    gone: float = 45.0
-    """How long somebody may be away before a computer player does their turn."""
-    idle: float = 300.0
-    """How long a table stays in memory that nobody follows."""
-    waiting: int = 64
-    """How many commands may wait at one table."""
-    unread: int = 256
-    """How many messages a follower may leave unread before it is let go."""
-    threads: int = 2
-    """In which computer players think."""
-
-
-class Listing(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
-    """A line about a table. `mine` are the seats of the person who asked."""
-
-    id: str
-    phase: str
-    sheet: str
-    clock: Clock
-    size: int
-    public: bool = False
-    names: tuple[str, ...]
-    totals: tuple[int, ...] = ()
-    turn: int | None = None
-    winners: tuple[int, ...] = ()
-    mine: tuple[int, ...] = ()
-    changed: float
+T = TypeVar("T")
 
 
 class NewTable(msgspec.Struct, frozen=True):
@@ -60,31 +34,87 @@ class NewTable(msgspec.Struct, frozen=True):
     invite: str
 
 
-class Stream(Protocol):
-    """Messages for one follower: a Fresh or the Tolds that were missed first, then each as it happens.
-
-    It ends by itself after Closing, or when the follower read too slowly (`fell_behind`).
-    """
-
-    fell_behind: bool
-
-    def __aiter__(self) -> AsyncIterator[Message]: ...
-
-
 class Hall:
-    def __init__(self, store: Store, clock: Timekeeper | None = None, pace: Pace | None = None) -> None: ...
+    """An async context: inside it tables live. One hall a process; several processes may share a PostgreSQL store."""
+
+    def __init__(
+        self,
+        store: Store,
+        clock: Timekeeper | None = None,
+        pace: Pace | None = None,
+        think: Think | None = None,
+        secret: Callable[[], str] = secrets.token_hex,
+    ) -> None:
+        self._threads = None if think else ThinkingThreads((pace or Pace()).threads)
+        chooses = think or (self._threads.think if self._threads else None)
+        assert chooses
+        self._around = Surroundings(store, clock or WallClock(), pace or Pace(), chooses)
+        self._secret = secret
+        self._tables: dict[str, Table] = {}
+        self._loading: dict[str, asyncio.Task[Table | None]] = {}
+        self._alarms: dict[str, Handle] = {}
+        """For tables that are not in memory: when to load them again, or, for those that are, when to look at them."""
+        self._errands: set[asyncio.Task[object]] = set()
+        self._closing = False
 
     async def __aenter__(self) -> "Hall":
-        """Opens the store and wakes the tables where something is due."""
-        raise NotImplementedError
+        """Opens the store and sets an alarm for every table where something is due."""
+        await self._around.store.open()
+        self._around.store.listen(self._heard)
+        for table, deadline in await self._around.store.due():
+            self._wake_at(table, deadline)
+        return self
 
     async def __aexit__(self, *_: object) -> None:
         """Tells every follower, finishes what is being written, ends every task and thread, closes the store."""
-        raise NotImplementedError
+        self._closing = True
+        self._around.store.listen(None)
+        for handle in self._alarms.values():
+            handle.cancel()
+        await asyncio.gather(*self._errands, *self._loading.values(), return_exceptions=True)
+        await asyncio.gather(*(table.close() for table in self._tables.values()))
+        self._tables.clear()
+        if self._threads:
+            await asyncio.to_thread(self._threads.close)
+        await self._around.store.close()
 
     async def create(self, by: str, settings: Settings, name: str, *, key: str) -> NewTable:
         """A new table with `by` on its first seat, as its host. The same key twice is one table."""
-        raise NotImplementedError
+        check_key(by, key)
+        try:
+            rules_of(settings.sheet, settings.changes)
+        except TrippleError as fault:
+            raise Refusal(Reason.MALFORMED, fault.sentence, **fault.values) from None
+        joined = Joined(at=self._now, by=by, name=checked_name(name), person=by)
+        return await self._open(table_id("created", by, key), self._created(by, settings, key), [joined])
+
+    def _created(self, by: str, settings: Settings, key: str = "") -> Created:
+        secret = self._secret()
+        return Created(
+            at=self._now,
+            by=by,
+            key=key,
+            sheet=settings.sheet,
+            changes=settings.changes,
+            clock=settings.clock,
+            size=settings.size,
+            public=settings.public,
+            commitment=commitment(secret),
+            secret=secret,
+            invite=secrets.token_urlsafe(16),
+        )
+
+    async def _open(self, table: str, created: Created, joined: Sequence[Joined]) -> NewTable:
+        """Where the table is there already, it is the one that was asked for: its id says so."""
+        events: list[AnyEvent] = [created, *joined]
+        written = [write_event(event) for event in events]
+        try:
+            await self._around.store.append(table, 0, written, summary(table, fold(State(), events)))
+        except StoreUnavailable as fault:
+            raise Refusal(Reason.UNAVAILABLE, fault.sentence, **fault.values) from fault
+        except Stale:
+            return NewTable(table, (await self._table(table)).state.invite)
+        return NewTable(table, created.invite)
 
     async def do(
         self, table: str, by: str, command: AnyCommand, *, key: str, seen: int, invite: str | None = None
@@ -94,9 +124,31 @@ class Hall:
         `by` is the identity that the server vouches for, `key` the client's own id for this (1 to 64 characters),
         `seen` the number of the last message it has seen. The invite is needed to join a table that is not public.
         """
-        raise NotImplementedError
+        here = await self._table(table)
+        if isinstance(command, Rematch) and here.state.phase == "over" and by in here.state.persons:
+            await self._open_again(here.state, by)
+            here = await self._table(table)
+        return await here.do(Ask(by, command, key, seen, invite))
 
-    def follow(
+    async def _open_again(self, state: State, by: str) -> None:
+        """The table of a rematch, made before the old one names it: who reads the name finds the table."""
+        if state.rematch:
+            return
+        settings = Settings(
+            sheet=state.sheet,
+            changes=state.changes,
+            clock=state.clock,
+            size=len(state.chairs) or state.size,
+            public=state.public,
+        )
+        created = self._created(state.host or by, settings)
+        joined = [
+            Joined(at=self._now, name=chair.name, level=chair.level, person=chair.person) for chair in state.chairs
+        ]
+        await self._open(rematch_id(state), created, joined)
+
+    @asynccontextmanager
+    async def follow(
         self,
         table: str,
         by: str,
@@ -104,29 +156,124 @@ class Hall:
         seat: int | None = None,
         since: int | None = None,
         invite: str | None = None,
-    ) -> AbstractAsyncContextManager[Stream]:
+    ) -> AsyncIterator[Stream]:
         """What one seat (of `by`) sees, or a spectator. While it is followed, its person is present.
 
         `since` is the last number already seen: what came after it follows, or a Fresh where that is too much.
         Raises Refusal on entering (NO_TABLE, NOT_YOURS, NOT_INVITED).
         """
-        raise NotImplementedError
+        here = await self._table(table)
+        stream = here.follow(by, seat, since, invite)
+        try:
+            yield stream
+        finally:
+            here.unfollow(stream)
+            self._look_later(here)
 
     async def public(self) -> Sequence[Listing]:
         """Public tables: those in the lobby with a free seat first, then those where one can watch."""
-        raise NotImplementedError
+        found = [await self._asked(self._around.store.public(phase)) for phase in ("lobby", "playing", "pause")]
+        lists = [listed(one) for some in found for one in some]
+        return sorted(lists, key=lambda table: table.phase != "lobby" or len(table.names) >= table.size)
 
     async def mine(self, person: str) -> Sequence[Listing]:
-        raise NotImplementedError
+        """All games of a person, the last changed first."""
+        return [listed(found, person) for found in await self._asked(self._around.store.of_person(person))]
 
     async def seats(self, table: str, person: str) -> tuple[int, ...]:
         """Which seats of a table are this person's."""
-        raise NotImplementedError
+        return (await self._table(table)).state.seats_of(person)
 
     async def record(self, table: str) -> str:
         """A finished game in the notation, for everybody who knows its id. Refusal PHASE before its end."""
-        raise NotImplementedError
+        events = await self._asked(self._around.store.read(table))
+        if not events:
+            raise _no_table()
+        return await self._asked(asyncio.to_thread(written_record, events))
+
+    async def count(self) -> dict[str, int]:
+        """How many tables there are in each phase; for metrics."""
+        return await self._asked(self._around.store.count())
 
     def live(self) -> int:
         """How many tables are in memory; for metrics."""
-        raise NotImplementedError
+        return len(self._tables)
+
+    @property
+    def _now(self) -> float:
+        return self._around.clock.now()
+
+    # Tables in memory
+
+    async def _table(self, table: str) -> Table:
+        """From memory, or from the log; those who ask for the same table at once wait for the same loading."""
+        if self._closing:
+            raise Refusal(Reason.CLOSING, "the server is closing: come back in a moment")
+        if table not in self._tables:
+            if table not in self._loading:
+                self._loading[table] = asyncio.create_task(self._load(table), name=f"loading {table}")
+            await self._asked(asyncio.shield(self._loading[table]))
+        if table not in self._tables:
+            raise _no_table()
+        return self._tables[table]
+
+    async def _load(self, table: str) -> Table | None:
+        try:
+            loaded = await Table.load(table, self._around)
+            if loaded:
+                self._tables[table] = loaded
+                self._look_later(loaded)
+            return loaded
+        finally:
+            del self._loading[table]
+
+    def _look_later(self, table: Table) -> None:
+        if not self._closing:
+            self._wake_at(table.id, self._now + self._around.pace.idle)
+
+    def _wake_at(self, table: str, when: float) -> None:
+        if table in self._alarms:
+            self._alarms[table].cancel()
+        self._alarms[table] = self._around.clock.call_at(when, partial(self._look, table))
+
+    def _look(self, table: str) -> None:
+        """Lets a table go that has nothing to do; loads one that has."""
+        del self._alarms[table]
+        here = self._tables.get(table)
+        if here is None:
+            self._send(self._wake(table))
+        elif here.is_idle and not here.is_due_before(self._now + self._around.pace.idle):
+            del self._tables[table]
+            if here.state.until is not None and here.state.clock == "1day":
+                self._wake_at(table, here.state.until)
+            self._send(here.close())
+        else:
+            self._look_later(here)
+
+    async def _wake(self, table: str) -> None:
+        try:
+            await self._table(table)
+        except Refusal:
+            if not self._closing:
+                self._wake_at(table, self._now + self._around.pace.idle)
+
+    def _heard(self, table: str) -> None:
+        """Another process has written to a table; an empty name stands for all of them."""
+        for name in [table] if table else list(self._tables):
+            if name in self._tables:
+                self._tables[name].catch_up()
+
+    def _send(self, errand: Coroutine[Any, Any, object]) -> None:
+        task: asyncio.Task[object] = asyncio.create_task(errand)
+        self._errands.add(task)
+        task.add_done_callback(self._errands.discard)
+
+    async def _asked(self, answer: Awaitable[T]) -> T:
+        try:
+            return await answer
+        except (StoreUnavailable, NotReadable) as fault:
+            raise Refusal(Reason.UNAVAILABLE, fault.sentence, **fault.values) from fault
+
+
+def _no_table() -> Refusal:
+    return Refusal(Reason.NO_TABLE, "there is no such table")

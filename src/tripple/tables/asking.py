@@ -1,0 +1,265 @@
+"""What comes of a command: it fills a plan, or is refused and changes nothing."""
+
+import hmac
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from hashlib import sha256
+from typing import Any
+
+from tripple.bots import LEVELS
+from tripple.notation import Seat
+from tripple.rules import TrippleError
+from tripple.rules.errors import N_
+
+from .commands import (
+    AddComputer,
+    AnyCommand,
+    Back,
+    Join,
+    Leave,
+    Play,
+    React,
+    Ready,
+    Rematch,
+    Remove,
+    Resign,
+    Start,
+)
+from .events import REACTIONS, Joined, Left, Reacted, Readied, Rematched, Removed, Resigned
+from .plan import STAND_IN, Plan
+from .refusal import Reason, Refusal
+from .state import Chair, State
+
+MOST_KEY = 64
+REACTION_GAP = 2.0
+REACTIONS_A_MINUTE = 8
+
+
+@dataclass(frozen=True, slots=True)
+class Ask:
+    by: str
+    command: AnyCommand
+    key: str
+    seen: int
+    invite: str | None = None
+
+
+def fill(plan: Plan, ask: Ask) -> None:
+    check_key(ask.by, ask.key)
+    if ask.seen > plan.state.last:
+        raise Refusal(Reason.STALE, "this table has not come as far as number {seen} yet", seen=ask.seen)
+    _COMMANDS[type(ask.command)](plan, ask, ask.command)
+
+
+def check_key(by: str, key: str) -> None:
+    if not 1 <= len(key) <= MOST_KEY or not by:
+        raise Refusal(Reason.MALFORMED, "a key of 1 to {most} characters is expected", most=MOST_KEY)
+
+
+def done_before(state: State, ask: Ask) -> int | None:
+    """The event that came of the same key, if there is one."""
+    return next((number for by, key, number in state.done if (by, key) == (ask.by, ask.key)), None)
+
+
+def is_invited(state: State, person: str, invite: str | None) -> bool:
+    knows = invite is not None and hmac.compare_digest(invite.encode(), state.invite.encode())
+    return state.public or knows or person in state.persons
+
+
+def _join(plan: Plan, ask: Ask, command: Join) -> None:
+    _in(plan, "lobby")
+    if not is_invited(plan.state, ask.by, ask.invite):
+        raise Refusal(Reason.NOT_INVITED, "this table is only open to those who have its link")
+    _check_free(plan)
+    plan.add(Joined, name=checked_name(command.name), person=ask.by)
+
+
+def _add_computer(plan: Plan, ask: Ask, command: AddComputer) -> None:
+    _in(plan, "lobby")
+    _check_host(plan, ask)
+    _check_free(plan)
+    if command.level not in LEVELS:
+        raise Refusal(
+            Reason.MALFORMED,
+            "{level} is no computer player: try one of {known}",
+            level=command.level,
+            known=", ".join(LEVELS),
+        )
+    plan.add(Joined, name=checked_name(command.name or command.level), level=command.level)
+    _start_if_full(plan)
+
+
+def _leave(plan: Plan, ask: Ask, command: Leave) -> None:
+    _in(plan, "lobby")
+    _check_seen(plan, ask)
+    _own(plan, ask, command.seat)
+    plan.add(Left, seat=command.seat)
+    if not plan.state.persons:
+        plan.end("closed")
+
+
+def _remove(plan: Plan, ask: Ask, command: Remove) -> None:
+    _in(plan, "lobby")
+    _check_seen(plan, ask)
+    _check_host(plan, ask)
+    if _chair(plan, command.seat).person == ask.by:
+        raise Refusal(Reason.NOT_YOURS, "the own seat is left, not taken away")
+    plan.add(Removed, seat=command.seat)
+
+
+def _ready(plan: Plan, ask: Ask, command: Ready) -> None:
+    _in(plan, "lobby", "pause")
+    chair = _own(plan, ask, command.seat)
+    if plan.state.phase == "lobby":
+        _check_seen(plan, ask)
+        if command.salt:
+            _check_text(command.salt)
+    if (chair.ready, chair.salt) != (command.ready, command.salt or chair.salt):
+        plan.add(Readied, seat=command.seat, ready=command.ready, salt=command.salt or chair.salt)
+    _start_if_full(plan)
+
+
+def _start(plan: Plan, ask: Ask, command: Start) -> None:
+    _in(plan, "lobby")
+    _check_host(plan, ask)
+    if not all(chair.ready or chair.person == ask.by for chair in plan.state.chairs):
+        raise Refusal(Reason.PHASE, "not everybody is ready yet")
+    plan.deal()
+
+
+def _start_if_full(plan: Plan) -> None:
+    """In the lobby everybody is waited for; in a pause nobody for whom a computer plays."""
+    state = plan.state
+    full = state.phase == "pause" or len(state.chairs) == state.size
+    if full and all(chair.ready or chair.taken for chair in state.chairs):
+        plan.deal()
+
+
+def _play(plan: Plan, ask: Ask, command: Play) -> None:
+    _in(plan, "playing")
+    chair = _own(plan, ask, command.seat)
+    if chair.resigned:
+        raise Refusal(Reason.PHASE, "this seat has resigned")
+    _check_seen(plan, ask)
+    turn = plan.state.turn
+    if turn != command.seat:
+        raise Refusal(Reason.TURN, "it is the turn of seat {seat}", rule="R4", seat=(turn or 0) + 1)
+    if chair.taken:
+        plan.hand_back(command.seat)
+    plan.play(command.seat, command.action)
+
+
+def _back(plan: Plan, ask: Ask, command: Back) -> None:
+    chair = _own(plan, ask, command.seat)
+    if chair.taken and not chair.resigned and plan.state.phase != "over":
+        plan.hand_back(command.seat)
+
+
+def _resign(plan: Plan, ask: Ask, command: Resign) -> None:
+    _in(plan, "playing", "pause")
+    if _own(plan, ask, command.seat).resigned:
+        return
+    plan.add(Resigned, seat=command.seat, level=STAND_IN)
+    left = [chair for chair in plan.state.chairs if not chair.resigned]
+    if len(left) == 1:
+        plan.end("resigned")
+    elif not any(chair.person for chair in left):
+        plan.end("abandoned")
+    elif plan.state.phase == "pause":
+        _start_if_full(plan)
+
+
+def _react(plan: Plan, ask: Ask, command: React) -> None:
+    _own(plan, ask, command.seat)
+    if command.reaction not in REACTIONS:
+        raise Refusal(Reason.MALFORMED, "{reaction} is no reaction", reaction=command.reaction)
+    ago = [plan.now - at for by, at in plan.state.reactions if by == ask.by]
+    if any(gap < REACTION_GAP for gap in ago) or sum(gap < 60 for gap in ago) >= REACTIONS_A_MINUTE:
+        raise Refusal(Reason.TOO_FAST, "one reaction after the other, please")
+    plan.add(Reacted, seat=command.seat, reaction=command.reaction)
+
+
+def _rematch(plan: Plan, ask: Ask, command: Rematch) -> None:
+    """The table that this names has been made before, by the hall: an id that follows from this table's."""
+    _in(plan, "over")
+    if ask.by not in plan.state.persons:
+        raise Refusal(Reason.NOT_YOURS, "only who has played here can ask for another game")
+    if not plan.state.rematch:
+        plan.add(Rematched, table=rematch_id(plan.state))
+
+
+def rematch_id(state: State) -> str:
+    return table_id("rematch", state.secret)
+
+
+def table_id(*parts: str) -> str:
+    """The same parts give the same table, so that making it twice makes it once."""
+    return sha256("\n".join(("tripple table", *parts)).encode()).hexdigest()[:24]
+
+
+_COMMANDS: Mapping[type[AnyCommand], Callable[[Plan, Ask, Any], None]] = {
+    Join: _join,
+    AddComputer: _add_computer,
+    Leave: _leave,
+    Remove: _remove,
+    Ready: _ready,
+    Start: _start,
+    Play: _play,
+    Back: _back,
+    Resign: _resign,
+    React: _react,
+    Rematch: _rematch,
+}
+
+_PHASES = {
+    "lobby": N_("the game has not begun yet"),
+    "playing": N_("the game has begun"),
+    "pause": N_("the round is over"),
+    "over": N_("the game is over"),
+}
+
+
+def _in(plan: Plan, *phases: str) -> None:
+    if plan.state.phase not in phases:
+        raise Refusal(Reason.PHASE, _PHASES[plan.state.phase])
+
+
+def _chair(plan: Plan, seat: int) -> Chair:
+    if not 0 <= seat < len(plan.state.chairs):
+        raise Refusal(Reason.MALFORMED, "there is no seat {seat} at this table", seat=seat + 1)
+    return plan.state.chairs[seat]
+
+
+def _own(plan: Plan, ask: Ask, seat: int) -> Chair:
+    chair = _chair(plan, seat)
+    if chair.person != ask.by:
+        raise Refusal(Reason.NOT_YOURS, "seat {seat} is not yours", seat=seat + 1)
+    return chair
+
+
+def _check_host(plan: Plan, ask: Ask) -> None:
+    if plan.state.host != ask.by:
+        raise Refusal(Reason.NOT_YOURS, "only the host of the table can do that")
+
+
+def _check_free(plan: Plan) -> None:
+    if len(plan.state.chairs) >= plan.state.size:
+        raise Refusal(Reason.FULL, "all seats of this table are taken")
+
+
+def _check_seen(plan: Plan, ask: Ask) -> None:
+    if ask.seen < plan.state.moved:
+        raise Refusal(Reason.STALE, "something has happened at the table since: look again")
+
+
+def checked_name(name: str) -> str:
+    _check_text(name)
+    return name
+
+
+def _check_text(text: str) -> None:
+    """What can stand in a record: one line of visible characters."""
+    try:
+        Seat(text)
+    except TrippleError as fault:
+        raise Refusal(Reason.MALFORMED, fault.sentence, **fault.values) from None

@@ -1,0 +1,65 @@
+"""A line about a table, for lists of them; the store keeps it beside the log."""
+
+import msgspec
+from msgspec.structs import replace
+
+from tripple.store import Found, Summary
+
+from .events import Clock
+from .state import State
+
+
+class Listing(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
+    """`mine` are the seats of the person who asked."""
+
+    id: str
+    phase: str
+    sheet: str
+    clock: Clock
+    size: int
+    public: bool = False
+    names: tuple[str, ...] = ()
+    totals: tuple[int, ...] = ()
+    turn: int | None = None
+    winners: tuple[int, ...] = ()
+    rematch: str | None = None
+    mine: tuple[int, ...] = ()
+    changed: float = 0.0
+
+
+class About(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What the store keeps: the persons are for nobody's eyes."""
+
+    listing: Listing
+    persons: tuple[str, ...] = ()
+
+
+_encoder = msgspec.json.Encoder()
+_decoder = msgspec.json.Decoder(About)
+
+
+def summary(table: str, state: State) -> Summary:
+    listing = Listing(
+        id=table,
+        phase=state.phase,
+        sheet=state.sheet,
+        clock=state.clock,
+        size=state.size,
+        public=state.public,
+        names=tuple(chair.name for chair in state.chairs),
+        totals=state.totals,
+        turn=state.turn,
+        winners=state.winners,
+        rematch=state.rematch,
+        changed=state.changed,
+    )
+    about = _encoder.encode(About(listing, tuple(chair.person for chair in state.chairs)))
+    # Only a game that lasts for days goes on while nobody looks.
+    deadline = state.until if state.clock == "1day" else None
+    return Summary(state.phase, state.public, state.persons, deadline, state.changed, about)
+
+
+def listed(found: Found, person: str = "") -> Listing:
+    about = _decoder.decode(found.summary.about)
+    mine = tuple(seat for seat, whose in enumerate(about.persons) if person and whose == person)
+    return replace(about.listing, mine=mine)

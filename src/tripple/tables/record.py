@@ -1,0 +1,29 @@
+"""A finished game in the notation, from its log."""
+
+from collections.abc import Sequence
+
+from tripple.notation import Game, Seat, read_action, write_game
+from tripple.rules import Deal, Match
+
+from .events import AnyEvent, Dealt, Played, read_event
+from .refusal import Reason, Refusal
+from .state import State, fold
+
+
+def written_record(log: Sequence[bytes]) -> str:
+    events = [read_event(event) for event in log]
+    state = fold(State(), events)
+    if state.phase != "over" or not state.match:
+        raise Refusal(Reason.PHASE, "a game can be read once it is over")
+    return write_game(game_of(events, state))
+
+
+def game_of(events: Sequence[AnyEvent], state: State) -> Game:
+    """With every round in full: the state keeps only the last one."""
+    match = Match(state.rules, len(state.chairs))
+    for event in events:
+        if isinstance(event, Dealt):
+            match = match.start_round(Deal.from_seed(state.seed, event.number, match.players, match.sheet))
+        elif isinstance(event, Played):
+            match, _ = match.play(read_action(event.action))
+    return Game(tuple(Seat(chair.name, chair.level) for chair in state.chairs), match, state.seed)

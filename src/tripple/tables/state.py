@@ -1,0 +1,283 @@
+"""What a table is at a point of its log: a fold over the events up to there, and nothing else."""
+
+from collections.abc import Callable, Iterable, Mapping
+from functools import reduce
+from typing import Any
+
+import msgspec
+from msgspec.structs import replace
+
+from tripple.notation import read_action, read_change
+from tripple.notation.fairness import seed_of
+from tripple.rules import Board, Deal, Match, Round, RoundEnd, Sheet, sheet
+
+from .events import (
+    AnyEvent,
+    Clock,
+    Created,
+    Dealt,
+    Ended,
+    HandedBack,
+    Joined,
+    Left,
+    Played,
+    Reacted,
+    Readied,
+    Rematched,
+    Removed,
+    Resigned,
+    RoundEnded,
+    TakenOver,
+    TimedOut,
+    Why,
+)
+
+REMEMBERED = 256
+"""How many of the last keys are kept to tell a repeated command; clients repeat at once or never."""
+REACTIONS_REMEMBERED = 32
+
+
+class Chair(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
+    name: str
+    level: str | None = None
+    person: str = ""
+    ready: bool = False
+    salt: str = ""
+    taken: str | None = None
+    """The level that plays for the person."""
+    resigned: bool = False
+
+    @property
+    def computer(self) -> str | None:
+        """The level that does this seat's turns now, if a computer does."""
+        return self.level or self.taken
+
+
+class State(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
+    number: int = 0
+    """How many events led here, which is the number of the next one."""
+    phase: str = "lobby"
+    sheet: str = ""
+    changes: tuple[str, ...] = ()
+    clock: Clock = "none"
+    size: int = 2
+    public: bool = False
+    commitment: str = ""
+    secret: str = ""
+    invite: str = ""
+    host: str = ""
+    chairs: tuple[Chair, ...] = ()
+    past: tuple[tuple[int, ...], ...] = ()
+    """The points of the rounds before the last one that was dealt."""
+    match: Any = None
+    """With the last round in full; the rounds before it only as points. A `Match`, or nothing in the lobby."""
+    until: float | None = None
+    moved: int = 0
+    """The last event that changed whose turn it is, or which seat is which."""
+    changed: float = 0.0
+    done: tuple[tuple[str, str, int], ...] = ()
+    """Who asked, under which key, and the event that came of it."""
+    reactions: tuple[tuple[str, float], ...] = ()
+    why: Why | None = None
+    rematch: str | None = None
+
+    @property
+    def last(self) -> int:
+        return self.number - 1
+
+    @property
+    def rules(self) -> Sheet:
+        return rules_of(self.sheet, self.changes)
+
+    @property
+    def round(self) -> Round | None:
+        """The round that is being played."""
+        playing: Match | None = self.match
+        return playing.round if playing and self.phase == "playing" else None
+
+    @property
+    def round_number(self) -> int:
+        return len(self.match.rounds) if self.match else 0
+
+    @property
+    def turn(self) -> int | None:
+        return self.round.turn if self.round else None
+
+    @property
+    def seed(self) -> str:
+        return seed_of(self.secret, [chair.salt for chair in self.chairs])
+
+    @property
+    def totals(self) -> tuple[int, ...]:
+        return self.match.totals if self.match else ()
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """R10, D12; who has resigned cannot win."""
+        if self.phase != "over" or not self.match:
+            return ()
+        totals = {seat: total for seat, total in enumerate(self.totals) if not self.chairs[seat].resigned}
+        return tuple(seat for seat, total in totals.items() if total == max(totals.values()))
+
+    @property
+    def host_seat(self) -> int | None:
+        return next((seat for seat, chair in enumerate(self.chairs) if chair.person == self.host), None)
+
+    def seats_of(self, person: str) -> tuple[int, ...]:
+        return tuple(seat for seat, chair in enumerate(self.chairs) if person and chair.person == person)
+
+    @property
+    def persons(self) -> frozenset[str]:
+        return frozenset(chair.person for chair in self.chairs if chair.person)
+
+
+def rules_of(name: str, changes: Iterable[str]) -> Sheet:
+    return sheet(name).with_(**dict(read_change(change) for change in changes))
+
+
+def fold(state: State, events: Iterable[AnyEvent]) -> State:
+    return reduce(apply, events, state)
+
+
+def apply(state: State, event: AnyEvent) -> State:
+    after = _FOLDS[type(event)](state, event)
+    done = (*state.done, (event.by, event.key, state.number))[-REMEMBERED:] if event.key else state.done
+    return replace(after, number=state.number + 1, changed=event.at, done=done)
+
+
+def _created(_: State, event: Created) -> State:
+    return State(
+        sheet=event.sheet,
+        changes=event.changes,
+        clock=event.clock,
+        size=event.size,
+        public=event.public,
+        commitment=event.commitment,
+        secret=event.secret,
+        invite=event.invite,
+        host=event.by,
+    )
+
+
+def _joined(state: State, event: Joined) -> State:
+    chair = Chair(name=event.name, level=event.level, person=event.person, ready=event.level is not None)
+    return replace(state, chairs=(*state.chairs, chair))
+
+
+def _left(state: State, event: Left | Removed) -> State:
+    """The seats behind move up, and so does the host's part if the host has gone."""
+    chairs = state.chairs[: event.seat] + state.chairs[event.seat + 1 :]
+    persons = [chair.person for chair in chairs if chair.person]
+    host = state.host if state.host in persons else next(iter(persons), "")
+    return replace(state, chairs=chairs, host=host, moved=state.number)
+
+
+def _readied(state: State, event: Readied) -> State:
+    salt = event.salt if state.phase == "lobby" else state.chairs[event.seat].salt
+    return _with_chair(state, event.seat, ready=event.ready, salt=salt)
+
+
+def _dealt(state: State, event: Dealt) -> State:
+    past = tuple(played.points for played in state.match.rounds) if state.match else state.past
+    chairs = tuple(replace(chair, ready=chair.level is not None) for chair in state.chairs)
+    return replace(
+        state,
+        phase="playing",
+        chairs=chairs,
+        past=past,
+        match=_dealt_match(state, past, event.number),
+        until=event.until,
+        moved=state.number,
+    )
+
+
+def _dealt_match(state: State, past: tuple[tuple[int, ...], ...], number: int) -> Match:
+    rules, players = state.rules, len(state.chairs)
+    before = tuple(_closed(rules, points) for points in past)
+    start = Round.start(rules, Deal.from_seed(state.seed, number, players, rules))
+    return Match(rules, players, (), (*before, start))
+
+
+def _closed(rules: Sheet, points: tuple[int, ...]) -> Round:
+    """An earlier round of which nothing matters any more but its points."""
+    hands: tuple[frozenset[Any], ...] = (frozenset(),) * len(points)
+    return Round(rules, Board(), hands, (), 0, points, end=RoundEnd.OUT)
+
+
+def _played(state: State, event: Played) -> State:
+    match, _ = state.match.play(read_action(event.action))
+    return replace(state, match=match, until=event.until, moved=state.number)
+
+
+def _round_ended(state: State, event: RoundEnded) -> State:
+    chairs = tuple(replace(chair, ready=chair.computer is not None) for chair in state.chairs)
+    return replace(state, phase="pause", chairs=chairs, until=event.until)
+
+
+def _timed_out(state: State, event: TimedOut) -> State:
+    return replace(state, until=None)
+
+
+def _taken_over(state: State, event: TakenOver) -> State:
+    after = _with_chair(state, event.seat, taken=event.level)
+    return replace(after, until=None, moved=state.number) if event.seat == state.turn else after
+
+
+def _handed_back(state: State, event: HandedBack) -> State:
+    after = _with_chair(state, event.seat, taken=None)
+    return replace(after, until=event.until, moved=state.number) if event.seat == state.turn else after
+
+
+def _resigned(state: State, event: Resigned) -> State:
+    after = _with_chair(state, event.seat, taken=event.level, resigned=True, ready=True)
+    return replace(after, until=None, moved=state.number) if event.seat == state.turn else after
+
+
+def _reacted(state: State, event: Reacted) -> State:
+    return replace(state, reactions=(*state.reactions, (event.by, event.at))[-REACTIONS_REMEMBERED:])
+
+
+def _ended(state: State, event: Ended) -> State:
+    return replace(state, phase="over", why=event.why, until=None, moved=state.number)
+
+
+def _rematched(state: State, event: Rematched) -> State:
+    return replace(state, rematch=event.table)
+
+
+def _with_chair(state: State, seat: int, **changes: Any) -> State:
+    chairs = list(state.chairs)
+    chairs[seat] = replace(chairs[seat], **changes)
+    return replace(state, chairs=tuple(chairs))
+
+
+_FOLDS: Mapping[type[AnyEvent], Callable[[State, Any], State]] = {
+    Created: _created,
+    Joined: _joined,
+    Left: _left,
+    Removed: _left,
+    Readied: _readied,
+    Dealt: _dealt,
+    Played: _played,
+    RoundEnded: _round_ended,
+    TimedOut: _timed_out,
+    TakenOver: _taken_over,
+    HandedBack: _handed_back,
+    Resigned: _resigned,
+    Reacted: _reacted,
+    Ended: _ended,
+    Rematched: _rematched,
+}
+
+_encoder = msgspec.json.Encoder()
+_decoder = msgspec.json.Decoder(State)
+
+
+def write_state(state: State) -> bytes:
+    """The state between two rounds, without the boards: what the next `Dealt` needs."""
+    past = tuple(played.points for played in state.match.rounds) if state.match else state.past
+    return _encoder.encode(replace(state, match=None, past=past))
+
+
+def read_state(stored: bytes) -> State:
+    return _decoder.decode(stored)

@@ -1,0 +1,50 @@
+"""The messages that wait for one follower: a bounded list between a table, which never waits, and who may."""
+
+import asyncio
+from collections import deque
+from collections.abc import Iterable
+
+from .sight import Message
+
+
+class Stream:
+    """A Fresh or the Tolds that were missed first, then each message as it comes.
+
+    It ends by itself when the table or the server closes, or when its follower reads too slowly (`fell_behind`).
+    """
+
+    def __init__(self, person: str, seat: int | None, first: Iterable[Message], most: int) -> None:
+        self.person = person
+        self.seat = seat
+        self.fell_behind = False
+        self._messages: deque[Message] = deque(first)
+        self._most = most
+        self._ended = False
+        self._wake = asyncio.Event()
+
+    def put(self, message: Message) -> None:
+        if self._ended:
+            return
+        if len(self._messages) >= self._most:
+            self.fell_behind = True
+            self._messages.clear()
+            self.end()
+            return
+        self._messages.append(message)
+        self._wake.set()
+
+    def end(self) -> None:
+        """What waits is still read."""
+        self._ended = True
+        self._wake.set()
+
+    def __aiter__(self) -> "Stream":
+        return self
+
+    async def __anext__(self) -> Message:
+        while not self._messages:
+            if self._ended:
+                raise StopAsyncIteration
+            self._wake.clear()
+            await self._wake.wait()
+        return self._messages.popleft()

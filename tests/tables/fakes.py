@@ -1,0 +1,163 @@
+"""Time that passes when a test says so, computer players that answer at once, people who follow their seats."""
+
+import asyncio
+import heapq
+import random
+from collections.abc import AsyncIterator, Callable, Coroutine
+from contextlib import AsyncExitStack, asynccontextmanager
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+from tripple.bots import Budget
+from tripple.rules import Action, View
+from tripple.store import Store, open_store
+from tripple.tables import AnyCommand, Done, Fresh, Hall, Message, Pace, Play, Settings, Stream, Told
+from tripple.tables.thinking import chosen
+
+
+class HandClock:
+    """Callbacks run when the hand has passed them; those that are due already run in the loop's next turn."""
+
+    def __init__(self, now: float = 1_000_000.0) -> None:
+        self._now = now
+        self._order = count()
+        self._waiting: list[tuple[float, int, Entry]] = []
+
+    def now(self) -> float:
+        return self._now
+
+    def call_at(self, when: float, callback: Callable[[], object]) -> "Entry":
+        entry = Entry(callback)
+        if when <= self._now:
+            asyncio.get_running_loop().call_soon(entry.ring)
+        else:
+            heapq.heappush(self._waiting, (when, next(self._order), entry))
+        return entry
+
+    def advance(self, seconds: float) -> None:
+        end = self._now + seconds
+        while self._waiting and self._waiting[0][0] <= end:
+            self._now, _, entry = heapq.heappop(self._waiting)
+            entry.ring()
+        self._now = end
+
+    @property
+    def waiting(self) -> int:
+        return sum(not entry.cancelled for _, _, entry in self._waiting)
+
+
+class Entry:
+    def __init__(self, callback: Callable[[], object]) -> None:
+        self._callback = callback
+        self.cancelled = False
+
+    def cancel(self) -> None:
+        self.cancelled = True
+
+    def ring(self) -> None:
+        if not self.cancelled:
+            self.cancelled = True
+            self._callback()
+
+
+async def at_once(level: str, view: View, budget: Budget) -> Action:
+    return chosen(level, view, budget)
+
+
+QUICK = Pace(think_least=0, think_most=0)
+
+
+@asynccontextmanager
+async def hall_at(
+    store: Store | Path, clock: HandClock | None = None, pace: Pace = QUICK, secret: str | None = None
+) -> AsyncIterator[Hall]:
+    opened = open_store(str(store)) if isinstance(store, Path) else store
+    given = {"secret": lambda: secret} if secret else {}
+    async with Hall(opened, clock or HandClock(), pace, at_once, **given) as hall:
+        yield hall
+
+
+class Player:
+    """A person with one followed seat (or none, as a spectator) who remembers everything they were told."""
+
+    def __init__(self, hall: Hall, table: str, person: str, stream: Stream) -> None:
+        self.hall, self.table, self.person, self.stream = hall, table, person, stream
+        self.heard: list[Message] = []
+        self.latest: Fresh | Told | None = None
+        self._keys = count()
+
+    @property
+    def seen(self) -> int:
+        return self.latest.number if self.latest else -1
+
+    @property
+    def seat(self) -> int:
+        assert self.stream.seat is not None
+        return self.stream.seat
+
+    async def hear(self) -> Message:
+        message = await asyncio.wait_for(anext(self.stream), 20)
+        self.heard.append(message)
+        if isinstance(message, Fresh | Told):
+            self.latest = message
+        return message
+
+    async def until(self, wanted: Callable[[Message], bool]) -> Message:
+        while not wanted(message := await self.hear()):
+            pass
+        return message
+
+    async def told(self, event: type) -> Told:
+        message = await self.until(lambda message: isinstance(message, Told) and isinstance(message.event, event))
+        assert isinstance(message, Told)
+        return message
+
+    async def do(self, command: AnyCommand, key: str | None = None, seen: int | None = None) -> Done:
+        key = key or f"{self.person} {next(self._keys)} {len(self.heard)}"
+        return await self.hall.do(self.table, self.person, command, key=key, seen=self.seen if seen is None else seen)
+
+    async def play(self, action: str) -> Done:
+        return await self.do(Play(seat=self.seat, action=action))
+
+
+class Evening:
+    """Players at one table, each following a seat."""
+
+    def __init__(self, hall: Hall) -> None:
+        self.hall = hall
+        self._stack = AsyncExitStack()
+
+    async def __aenter__(self) -> "Evening":
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        await self._stack.aclose()
+
+    async def sit(self, table: str, person: str, seat: int | None, **how: Any) -> Player:
+        stream = await self._stack.enter_async_context(self.hall.follow(table, person, seat=seat, **how))
+        player = Player(self.hall, table, person, stream)
+        await player.until(lambda message: isinstance(message, Fresh | Told))
+        return player
+
+
+async def table_of(hall: Hall, *persons: str, computers: tuple[str, ...] = (), **settings: Any) -> str:
+    """A table in the lobby with these people and computer players, nobody ready yet."""
+    from tripple.tables import AddComputer, Join
+
+    size = len(persons) + len(computers)
+    made = await hall.create(persons[0], Settings(size=size, **settings), persons[0].title(), key="create")
+    for person in persons[1:]:
+        await hall.do(made.id, person, Join(name=person.title()), key="join", seen=-1, invite=made.invite)
+    for level in computers:
+        await hall.do(made.id, persons[0], AddComputer(level=level), key=f"add {level}", seen=-1)
+    return made.id
+
+
+def playing(work: Coroutine[Any, Any, None]) -> None:
+    asyncio.run(work)
+
+
+def any_action(message: Fresh | Told, dice: random.Random) -> str:
+    assert message.round
+    return dice.choice(message.round.options).action
