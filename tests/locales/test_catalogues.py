@@ -77,7 +77,7 @@ class TestCatalogue:
     def test_is_written_as_the_tool_writes_it(self, language: str) -> None:
         """No dates and no line numbers: a diff of a catalogue shows translations only."""
         text = messages.catalogue_file(language).read_text("utf-8")
-        assert "-Date" not in text
+        assert "-Date: " not in text
         assert ".py:" not in text
 
 

@@ -1,6 +1,7 @@
 """No sentence is lost on its way into the catalogues: what marks a sentence is given the sentence itself."""
 
 import ast
+from functools import cache
 from string import Formatter
 from typing import Any
 
@@ -9,6 +10,8 @@ import pytest
 from tripple.rules.errors import TrippleError
 
 from .catalogues import messages
+
+marked = cache(lambda: list(messages.marked()))
 
 COMPUTED = (ast.JoinedStr, ast.BinOp, ast.IfExp, ast.BoolOp)
 """What no catalogue can hold. A name, a part of something named or what a function gives stands for a sentence
@@ -31,22 +34,22 @@ def gaps(sentence: str) -> set[str]:
 
 
 def test_sentences_are_written_out() -> None:
-    computed = [where(found) for found in messages.marked() if any(map(is_computed, found.sentences))]
+    computed = [where(found) for found in marked() if any(map(is_computed, found.sentences))]
     assert computed == [], "give t() a sentence, not something computed; choose between sentences outside of it"
 
 
 def test_what_n_marks_is_written_out() -> None:
-    assert [where(found) for found in messages.marked() if found.marker == "N_" and found.message is None] == []
+    assert [where(found) for found in marked() if found.marker == "N_" and found.message is None] == []
 
 
 def test_no_sentence_is_empty() -> None:
     """The empty message is the catalogue's own header."""
-    assert [where(found) for found in messages.marked() if found.message == ""] == []
+    assert [where(found) for found in marked() if found.message == ""] == []
 
 
 def test_every_gap_is_filled() -> None:
     unfilled = []
-    for found in messages.marked():
+    for found in marked():
         filled = {keyword.arg for keyword in found.call.keywords} | ({"n"} if found.marker == ".many" else set())
         if found.marker != "N_" and None not in filled:  # None stands for ** with values unknown here
             texts = filter(None, map(messages.literal, found.sentences))
@@ -90,7 +93,7 @@ def kinds(error: type[TrippleError]) -> set[str]:
 
 
 def test_every_kind_of_error_is_known() -> None:
-    assert kinds(TrippleError) <= {found.marker for found in messages.marked()} | set(all_keywords())
+    assert kinds(TrippleError) <= {found.marker for found in marked()} | set(all_keywords())
 
 
 def all_keywords() -> dict[str, tuple[int, ...]]:
