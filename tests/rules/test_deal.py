@@ -51,6 +51,11 @@ def test_any_seed_gives_the_order_that_the_page_describes(seed: str, number: int
     assert sorted(order) == list(TILES)
 
 
+def test_a_seed_of_broken_characters_is_refused() -> None:
+    with pytest.raises(BadDeal, match="halves of characters"):
+        deal("caf\udce9", 1)
+
+
 def test_every_tile_comes_first_about_as_often() -> None:
     firsts = Counter(deal("even", number)[0] for number in range(5600))
     chi_square = sum((firsts[tile] - 100) ** 2 / 100 for tile in TILES)

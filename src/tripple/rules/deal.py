@@ -11,6 +11,8 @@ from .tiles import TILES, Tile
 
 def deal(seed: str, round_number: int) -> tuple[Tile, ...]:
     """The order of the tiles in a round: a Fisher-Yates shuffle fed by SHA-256."""
+    if any("\ud800" <= character <= "\udfff" for character in seed):
+        raise BadDeal("{seed!r} is no seed: it holds halves of characters", seed=seed)
     order = list(TILES)
     stream = _bytes(f"tripple deal 1\n{seed}\n{round_number}\n")
     for last in range(len(order) - 1, 0, -1):

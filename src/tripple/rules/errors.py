@@ -22,6 +22,16 @@ class TrippleError(ValueError):
     def __str__(self) -> str:
         return self.sentence.format(**self.values)
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _made_again, (type(self), vars(self))
+
+
+def _made_again(kind: type[TrippleError], contents: dict[str, Any]) -> TrippleError:
+    """An error of another process: exceptions with named arguments do not pickle by themselves."""
+    error = kind.__new__(kind)
+    vars(error).update(contents)
+    return error
+
 
 class BadTile(TrippleError):
     """No such tile, or one that cannot be where it is said to be."""
