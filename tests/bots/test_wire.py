@@ -1,13 +1,21 @@
 """What a program from outside is told: all that its seat sees, and nothing else."""
 
 import json
+import re
+import subprocess
+import sys
+from pathlib import Path
 
 import pytest
 
 from tripple.bots import wire
-from tripple.rules import HOUSE_RULES, TILES, Round
+from tripple.rules import HOUSE_RULES, OPEN, TILES, Deal, Round, Tile, sheet
 
-from .positions import CLASSIC, walk
+from .positions import CLASSIC, choices, walk
+
+ROOT = Path(__file__).parents[2]
+PAGE = ROOT / "docs" / "bot-protocol.md"
+EXAMPLE = ROOT / "examples" / "collector.py"
 
 
 def told(state: Round) -> str:
@@ -54,7 +62,37 @@ def test_the_view_is_complete() -> None:
 
 
 def test_the_sheet_is_told_with_all_its_numbers() -> None:
-    sheet = wire.sheet(CLASSIC)
-    assert set(sheet) == {"id", *HOUSE_RULES}
-    assert sheet["blocked"] == "least"
-    json.dumps(sheet)
+    numbers = wire.sheet(CLASSIC)
+    assert set(numbers) == {"id", *HOUSE_RULES}
+    assert numbers["blocked"] == "least"
+    json.dumps(numbers)
+
+
+def conversation() -> list[tuple[str, dict[str, object]]]:
+    """Who says what in docs/bot-protocol.md."""
+    found = re.findall(r"^```json (arena|program)\n(.*?)^```", PAGE.read_text(), re.DOTALL | re.MULTILINE)
+    return [(who, json.loads(message)) for who, message in found]
+
+
+def test_the_documented_conversation_is_what_is_really_said() -> None:
+    dealt = Deal.of([tiles("345 555"), tiles("012 125 455")], tiles("111 222"))
+    opened, _ = Round.start(sheet("classic-en"), dealt).play(OPEN)
+    view = opened.view(1)
+    said = [wire.hello(), wire.new_game("collector.py", view), wire.move(view, 2.0), wire.over()]
+    assert [message for who, message in conversation() if who == "arena"] == said
+
+
+def test_the_documented_conversation_is_what_the_example_answers() -> None:
+    told = b"".join(wire.line(message) for who, message in conversation() if who == "arena")
+    answers = subprocess.run([sys.executable, EXAMPLE], input=told, capture_output=True, check=True).stdout
+    expected = [message for who, message in conversation() if who == "program"]
+    assert [json.loads(line) for line in answers.splitlines()] == expected
+
+
+def test_every_field_of_the_view_is_documented() -> None:
+    for name in wire.seen(choices(2)[0].view(choices(2)[0].turn)):
+        assert f"`{name}`" in PAGE.read_text()
+
+
+def tiles(text: str) -> list[Tile]:
+    return [Tile.parse(name) for name in text.split()]

@@ -1,13 +1,15 @@
 """A contest: mirrored sets, one after the other or side by side, always counted in the same order."""
 
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass
 from itertools import islice
 from multiprocessing import active_children, get_context
 from signal import SIG_IGN, SIGINT, SIGTERM, signal
+
+from tripple.bots import prepare
 
 from .entrant import Entrant
 from .table import Game, Table, play_game
@@ -20,6 +22,11 @@ MirroredSet = tuple[Game, ...]
 class Contest:
     table: Table
     entrants: tuple[Entrant, ...]
+
+    @property
+    def levels(self) -> list[str]:
+        """The levels of ours that take part."""
+        return [entrant.level for entrant in self.entrants if entrant.level]
 
     def sets_for(self, games: int) -> int:
         """How many sets so many games take; a set is never cut in two."""
@@ -39,7 +46,7 @@ class Contest:
 
     def _side_by_side(self, most: int, processes: int) -> Iterator[MirroredSet]:
         """Only a few sets are ever under way, so that stopping early wastes little."""
-        with _workers(processes) as workers:
+        with _workers(processes, self.levels) as workers:
             numbers = iter(range(most))
             ahead = [workers.submit(_play_unless_stopped, self, number) for number in islice(numbers, 2 * processes)]
             while ahead:
@@ -49,10 +56,10 @@ class Contest:
 
 
 @contextmanager
-def _workers(processes: int) -> Iterator[ProcessPoolExecutor]:
+def _workers(processes: int, levels: Sequence[str]) -> Iterator[ProcessPoolExecutor]:
     """Processes that leave Ctrl-C to us, and that are told to stop when nobody wants their sets any more."""
     others = set(active_children())
-    workers = ProcessPoolExecutor(processes, get_context("spawn"), initializer=_Worker.begin)
+    workers = ProcessPoolExecutor(processes, get_context("spawn"), _Worker.begin, (levels,))
     try:
         yield workers
     finally:
@@ -74,9 +81,10 @@ class _Worker:
     stopped = False
 
     @classmethod
-    def begin(cls) -> None:
+    def begin(cls, levels: Sequence[str]) -> None:
         signal(SIGINT, SIG_IGN)
         signal(SIGTERM, lambda *_: cls.stop())
+        prepare(levels)
 
     @classmethod
     def stop(cls) -> None:

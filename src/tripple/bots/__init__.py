@@ -1,6 +1,6 @@
 """Computer players. They see a view and nothing else."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from importlib import import_module
 
 from tripple.rules import View
@@ -10,7 +10,19 @@ from .beginner import beginner
 from .bot import BadBudget, Because, Bot, Budget, Candidate, Choice
 from .simple import greedy, random
 
-__all__ = ["LADDER", "LEVELS", "TITLES", "BadBudget", "Because", "Bot", "Budget", "Candidate", "Choice", "advise"]
+__all__ = [
+    "LADDER",
+    "LEVELS",
+    "TITLES",
+    "BadBudget",
+    "Because",
+    "Bot",
+    "Budget",
+    "Candidate",
+    "Choice",
+    "advise",
+    "prepare",
+]
 
 
 def _later(name: str) -> Bot:
@@ -45,6 +57,14 @@ TITLES: Mapping[str, str] = {
     "master": N_("Master"),
 }
 """What a person calls them."""
+
+
+def prepare(levels: Iterable[str]) -> None:
+    """Compiles what these levels think with, or loads it, so that neither happens in somebody's turn."""
+    from .readiness import first_choice
+
+    for level in dict.fromkeys(levels):
+        LEVELS[level](first_choice(), Budget(playouts=1))
 
 
 def advise(view: View, budget: Budget) -> tuple[Candidate, ...]:

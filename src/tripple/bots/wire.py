@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from enum import Enum
 from typing import Any
 
-from tripple.rules import HOUSE_RULES, Action, Lay, Sheet, Slot, Step, View
+from tripple.rules import HOUSE_RULES, Action, Lay, ScoreLine, Sheet, Slot, Step, View
 
 VERSION = 1
 
@@ -88,5 +88,9 @@ def _action(view: View, action: Action) -> dict[str, Any]:
 
 
 def _step(step: Step) -> dict[str, Any]:
-    points = [{"seat": line.seat, "reason": line.reason.word, "points": line.points} for line in step.lines]
-    return {"seat": step.seat, "action": str(step.action), "lines": points}
+    return {"seat": step.seat, "action": str(step.action), "lines": [_score(line) for line in step.lines]}
+
+
+def _score(line: ScoreLine) -> dict[str, Any]:
+    written: dict[str, Any] = {"seat": line.seat, "reason": line.reason.word, "points": line.points}
+    return written if line.other is None else written | {"other": line.other}

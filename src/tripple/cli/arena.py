@@ -17,9 +17,9 @@ from rich.table import Table as Grid
 
 from tripple.arena import Contest, Fault, Standing, Table, Tally, entrants
 from tripple.arena.statistics import Interval
-from tripple.bots import Budget
+from tripple.bots import Budget, prepare
 from tripple.locales import Translator
-from tripple.notation.change import read_change, write_change
+from tripple.notation import read_change, write_change
 from tripple.rules import TrippleError, sheet
 from tripple.rules.errors import N_
 
@@ -106,6 +106,7 @@ def _play(contest: Contest, plan: Plan) -> tuple[Tally, bool]:
     sets = contest.sets_for(plan.games)
     try:
         with _progress(sets * len(contest.entrants)) as tell:
+            prepare(contest.levels)
             for played in contest.sets(sets, plan.processes):
                 tally.add(played)
                 tell(tally)
@@ -121,8 +122,9 @@ class _Teller:
 
     def __init__(self, bar: Progress, games: int) -> None:
         self.bar = bar
-        self.task = bar.add_task("", total=games)
-        self.told = monotonic()
+        self.games = games
+        self.task = bar.add_task(words()("Getting ready (the first time takes some seconds)"), total=None)
+        self.told = 0.0
 
     def __call__(self, tally: Tally) -> None:
         if monotonic() - self.told > 0.5:
@@ -130,7 +132,7 @@ class _Teller:
             best = tally.standings()[0]
             running = f"{best.entrant.name} {_percent(best.share)} {_range(best.share_interval, _percent)}"
             self.bar.update(self.task, description=escape(running))
-        self.bar.update(self.task, completed=tally.games)
+        self.bar.update(self.task, completed=tally.games, total=self.games)
 
 
 @contextmanager

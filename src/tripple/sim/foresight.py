@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from .bits import bit, count, lowest
 from .board import lay_in
-from .compiled import kernel
+from .compiled import kernel, part
 from .mirror import list_actions
 from .round import supply
 from .tables import VALUE
@@ -58,7 +58,7 @@ def thinker_weights(players: int) -> Weights:
     return np.array([[stored[kind][name] for name in FEATURES] for kind in ("turn", "drawing")])
 
 
-@kernel
+@part
 def unseen(s: Any, seat: int) -> Any:
     tiles = _NONE
     for other in range(s.players):
@@ -69,7 +69,7 @@ def unseen(s: Any, seat: int) -> Any:
     return tiles
 
 
-@kernel
+@part
 def find_best(s: Any, tiles: Any, best: Any) -> None:
     """For each of the tiles, the most that it gives anywhere on the table; 0 where it fits nowhere."""
     best[:] = 0
@@ -82,7 +82,7 @@ def find_best(s: Any, tiles: Any, best: Any) -> None:
             best[tile] = max(best[tile], bonus + VALUE[tile] + 1)
 
 
-@kernel
+@part
 def expected_best(best: Any, tiles: Any, chance: float, ranked: Any) -> float:
     """What the best tile of a hand gives that holds each of these with the same chance."""
     found = 0
@@ -103,7 +103,7 @@ def expected_best(best: Any, tiles: Any, chance: float, ranked: Any) -> float:
     return total
 
 
-@kernel
+@part
 def foresee(s: Any, seat: int, out: Any, best: Any, ranked: Any) -> None:
     """The features of a table at which this seat has just ended its turn, or is about to draw."""
     own, others = s.hands[seat], unseen(s, seat)
@@ -116,7 +116,7 @@ def foresee(s: Any, seat: int, out: Any, best: Any, ranked: Any) -> None:
     foresee_draw(s, others, best, out)
 
 
-@kernel
+@part
 def foresee_own(own: Any, best: Any, out: Any) -> None:
     while own:
         tile = lowest(own)
@@ -131,7 +131,7 @@ def foresee_own(own: Any, best: Any, out: Any) -> None:
                 out[5] = gives
 
 
-@kernel
+@part
 def foresee_others(s: Any, seat: int, others: Any, best: Any, ranked: Any, out: Any) -> None:
     if s.players == 1:
         return
@@ -153,7 +153,7 @@ def foresee_others(s: Any, seat: int, others: Any, best: Any, ranked: Any, out: 
     out[11] = out[1] == 1 and out[3] == 1
 
 
-@kernel
+@part
 def foresee_draw(s: Any, others: Any, best: Any, out: Any) -> None:
     out[12] = supply(s)
     out[13] = supply(s) == 0
@@ -185,7 +185,7 @@ def weigh(states: Any, weights: Any, codes: Any, worths: Any, rows: Any) -> int:
     return number
 
 
-@kernel
+@part
 def worth(states: Any, code: int, weights: Any, row: Any, best: Any, ranked: Any) -> float:
     s, tried = states[0], states[1]
     if code >= 0:
@@ -205,7 +205,7 @@ def worth(states: Any, code: int, weights: Any, row: Any, best: Any, ranked: Any
     return float(weighed(weights[TURN], row) - unpaid)
 
 
-@kernel
+@part
 def going_out(s: Any) -> float:
     """The bonus, and what the others' tiles are worth on average (R8)."""
     others, total, held = unseen(s, s.turn), 0, 0
@@ -220,7 +220,7 @@ def going_out(s: Any) -> float:
     return float(s.sheet.out + taken)
 
 
-@kernel
+@part
 def weighed(weights: Any, row: Any) -> float:
     total = 0.0
     for i in range(len(row)):
