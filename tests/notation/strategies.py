@@ -5,7 +5,7 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from tripple.notation import Game, Seat
+from tripple.notation import Game, Proof, Seat
 from tripple.rules import HOUSE_RULES, SHEETS, TILES, Deal, Match, Round, Sheet
 from tripple.rules.sheet import HouseRule
 
@@ -58,9 +58,11 @@ def played(match: Match, random: Random, seed: str | None, most: int) -> Match:
 @st.composite
 def games(draw: st.DrawFn, most: int = 150) -> Game:
     seats = tuple(Seat(draw(NAMES), draw(LEVELS)) for _ in range(draw(st.integers(1, 6))))
-    seed, random = draw(st.none() | SEEDS), Random(draw(st.integers(0, 2**32)))
+    proofs = st.builds(Proof, SEEDS, st.tuples(*[SEEDS] * len(seats)))
+    proof, random = draw(st.none() | proofs), Random(draw(st.integers(0, 2**32)))
+    seed = proof.seed if proof else draw(st.none() | SEEDS)
     match = played(Match(draw(sheets()), len(seats)), random, seed, draw(st.integers(0, most)))
-    return Game(seats, match, seed)
+    return Game(seats, match, seed, proof)
 
 
 @st.composite

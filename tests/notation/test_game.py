@@ -67,7 +67,7 @@ def test_comments_and_remarks_may_be_left_out_or_put_in(game: Game) -> None:
 
 def game_header(game: Game) -> int:
     """How many lines stand before the rounds; names in them may look like anything."""
-    bare = Game(game.seats, Match(game.match.sheet, game.match.players), game.seed)
+    bare = Game(game.seats, Match(game.match.sheet, game.match.players), game.seed, game.proof)
     return write_game(bare).count("\n")
 
 

@@ -48,6 +48,8 @@ def _summary(game: Game, t: Translator) -> Iterator[str]:
 def _deals(game: Game, t: Translator) -> str:
     if game.seed is None:
         return t("The deals are given in the record, without a seed to check them by.")
+    if game.proof:
+        return t("Every deal comes from the secret that the commitment was made of, and from everybody's salt.")
     return t("Every deal is the one that the seed {seed!r} gives.", seed=game.seed)
 
 

@@ -4,6 +4,7 @@ from .action import read_action, write_action
 from .change import read_change, write_change, write_sheet
 from .deal import read_deal
 from .errors import NotLegal, NotWellFormed
+from .fairness import Proof, commitment, seed_of
 from .game import Game, Seat
 from .position import read_position, write_position
 from .reading import read_game
@@ -13,12 +14,15 @@ __all__ = [
     "Game",
     "NotLegal",
     "NotWellFormed",
+    "Proof",
     "Seat",
+    "commitment",
     "read_action",
     "read_change",
     "read_deal",
     "read_game",
     "read_position",
+    "seed_of",
     "write_action",
     "write_change",
     "write_game",

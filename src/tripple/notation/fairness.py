@@ -1,6 +1,7 @@
-"""Deals that nobody could have chosen: a secret fixed before anybody sat down, and a salt of everybody (docs/fairness.md)."""
+"""Deals that nobody could have chosen: a secret fixed beforehand, and a salt of everybody (docs/fairness.md)."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from hashlib import sha256
 
 
@@ -13,3 +14,19 @@ def seed_of(secret: str, salts: Sequence[str]) -> str:
     """What a game's deals are made from; the salts are in the order of the seats, empty for who gave none."""
     lines = ["tripple seed 1", secret, *salts]
     return sha256("".join(f"{line}\n" for line in lines).encode()).hexdigest()
+
+
+@dataclass(frozen=True, slots=True)
+class Proof:
+    """What a game's seed was made from, told when the game is over."""
+
+    secret: str
+    salts: tuple[str, ...]
+
+    @property
+    def commitment(self) -> str:
+        return commitment(self.secret)
+
+    @property
+    def seed(self) -> str:
+        return seed_of(self.secret, self.salts)

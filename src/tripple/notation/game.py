@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from tripple.rules import Deal, IllegalAction, Match, TrippleError
 from tripple.rules.errors import N_
 
+from .fairness import Proof
+
 LEVEL = re.compile(r"[a-z][a-z0-9-]*")
 NOT_AS_SEEDED = N_("round {number} is not dealt as the seed says")
 _UNSEEN = {"Cc", "Cs", "Zl", "Zp"}
@@ -37,6 +39,8 @@ class Game:
     seats: tuple[Seat, ...]
     match: Match
     seed: str | None = None
+    proof: Proof | None = None
+    """What the seed was made from, where a table committed itself to it before the game."""
 
     def __post_init__(self) -> None:
         if len(self.seats) != self.match.players:
@@ -45,9 +49,22 @@ class Game:
             )
         if self.seed is not None and not is_one_line(self.seed):
             raise TrippleError("{seed!r} is no seed: one line of visible characters is expected", seed=self.seed)
+        if self.proof:
+            self._check_proof(self.proof)
         for number, dealt in enumerate(self.match.deals, 1):
             if self.seed is not None and dealt != self.deal(number):
                 raise IllegalAction("R2", NOT_AS_SEEDED, number=number)
+
+    def _check_proof(self, proof: Proof) -> None:
+        for text in (proof.secret, *proof.salts):
+            if not is_one_line(text):
+                raise TrippleError("{text!r} is no salt: one line of visible characters is expected", text=text)
+        if len(proof.salts) != len(self.seats):
+            raise TrippleError(
+                "{salts} salts are given for {seats} seats", salts=len(proof.salts), seats=len(self.seats)
+            )
+        if proof.seed != self.seed:
+            raise IllegalAction("R2", "the seed is not made from the secret and the salts")
 
     def deal(self, number: int) -> Deal:
         """What the seed deals in that round."""

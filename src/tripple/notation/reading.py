@@ -7,6 +7,7 @@ from .action import action_of
 from .box import Box
 from .change import sheet_of
 from .errors import NotLegal, NotWellFormed
+from .fairness import Proof
 from .freetext import read_text
 from .game import LEVEL, NOT_AS_SEEDED, Game, Seat
 from .span import Cursor, Span, one, read_number, read_version
@@ -17,13 +18,16 @@ def read_game(text: str) -> Game:
     lines = _lines(text)
     read_version(lines)
     sheet = sheet_of([one(lines.take("sheet")), *map(one, lines.many("set"))])
-    seed = _seed(lines)
+    proof = _proof(lines)
+    seed = proof.seed if proof else _seed(lines)
     players = [lines.take("player"), *lines.many("player")]
     seats = tuple(map(_seat, players))
+    if proof and len(proof.salts) != len(seats):
+        raise NotWellFormed("a salt of every player is expected", players[-1].at)
     match = _match(sheet, players)
     while lines.here is not None:
         match = _played(match, lines, seed)
-    return Game(seats, match, seed)
+    return Game(seats, match, seed, proof)
 
 
 def _lines(text: str) -> Cursor:
@@ -35,14 +39,29 @@ def _lines(text: str) -> Cursor:
     return Cursor((line for line in stripped if line.text and line.text[0] != "#"), last.at)
 
 
+def _proof(lines: Cursor) -> Proof | None:
+    """The commitment is what was published before the game, so it has to fit."""
+    published = lines.maybe("commitment")
+    if published is None:
+        return None
+    secret = lines.take("secret")
+    salts = [lines.take("salt"), *lines.many("salt")]
+    proof = Proof(_text(secret), tuple(map(_text, salts)))
+    if one(published).text != proof.commitment:
+        raise NotLegal("R2", "this is not the secret that the commitment was made of", secret.at)
+    return proof
+
+
 def _seed(lines: Cursor) -> str | None:
     line = lines.maybe("seed")
-    if line is None:
-        return None
-    seed, behind = read_text(line)
+    return None if line is None else _text(line)
+
+
+def _text(line: Span) -> str:
+    text, behind = read_text(line)
     if behind.text:
         raise NotWellFormed("a seed with an equals sign stands in quotes", behind.at)
-    return seed
+    return text
 
 
 def _seat(line: Span) -> Seat:

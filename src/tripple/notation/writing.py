@@ -35,7 +35,11 @@ def _header(game: Game) -> Iterator[str]:
     yield f"tripple {VERSION}"
     yield f"sheet {name}"
     yield from (f"set {change}" for change in changes)
-    if game.seed is not None:
+    if game.proof:
+        yield f"commitment {game.proof.commitment}"
+        yield f"secret {write_text(game.proof.secret)}"
+        yield from (f"salt {write_text(salt)}" for salt in game.proof.salts)
+    elif game.seed is not None:
         yield f"seed {write_text(game.seed)}"
     yield from map(_player, game.seats)
 

@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from tripple.notation.fairness import commitment
+from tripple.notation import commitment
 from tripple.rules import TrippleError
 from tripple.store import Stale, Store, StoreUnavailable
 

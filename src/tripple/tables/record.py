@@ -26,4 +26,4 @@ def game_of(events: Sequence[AnyEvent], state: State) -> Game:
             match = match.start_round(Deal.from_seed(state.seed, event.number, match.players, match.sheet))
         elif isinstance(event, Played):
             match, _ = match.play(read_action(event.action))
-    return Game(tuple(Seat(chair.name, chair.level) for chair in state.chairs), match, state.seed)
+    return Game(tuple(Seat(chair.name, chair.level) for chair in state.chairs), match, state.seed, state.proof)

@@ -7,8 +7,7 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from tripple.notation import read_action, read_change
-from tripple.notation.fairness import seed_of
+from tripple.notation import Proof, read_action, read_change
 from tripple.rules import Board, Deal, Match, Round, RoundEnd, Sheet, sheet
 
 from .events import (
@@ -104,8 +103,12 @@ class State(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
         return self.round.turn if self.round else None
 
     @property
+    def proof(self) -> Proof:
+        return Proof(self.secret, tuple(chair.salt for chair in self.chairs))
+
+    @property
     def seed(self) -> str:
-        return seed_of(self.secret, [chair.salt for chair in self.chairs])
+        return self.proof.seed
 
     @property
     def totals(self) -> tuple[int, ...]:
