@@ -2,6 +2,8 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from itertools import groupby
+from operator import itemgetter
 from typing import NamedTuple
 
 from rich.text import Text
@@ -68,10 +70,11 @@ class Canvas:
         return "\n".join(lines) + "\n"
 
     def _line(self, row: int, left: int, width: int) -> Text:
-        line = Text(no_wrap=True)
-        for column in range(left, left + width):
-            line.append(*self.spots.get(Spot(row, column), (" ", "")))
-        return line
+        spots = [self.spots.get(Spot(row, column), (" ", "")) for column in range(left, left + width)]
+        runs = groupby(spots, key=itemgetter(1))
+        return Text.assemble(
+            *(("".join(character for character, _ in run), style) for style, run in runs), no_wrap=True
+        )
 
 
 def _first(low: int, high: int, room: int, focus_low: int, focus_high: int, shift: int) -> int:

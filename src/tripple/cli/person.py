@@ -7,7 +7,7 @@ from tripple.locales import Translator
 from tripple.notation import Game
 from tripple.rules import Action, View
 
-from .answers import Unclear, Word, taken_letters, understood
+from .answers import Unclear, Word, taken_letters, understood, vocabulary
 from .canvas import Spot
 from .helping import help_lines
 from .pad import all_lines
@@ -53,7 +53,13 @@ class Prompt:
     def hand_over(self, game: Game, seat: int) -> None:
         """The table as everybody may see it, until the next one is alone with the screen."""
         self._show(Scene(game, game.match.view(None), told=since(game, seat, self.t)))
-        self.terminal.ask(self.t("{name}, press Enter when you are ready.", name=game.seats[seat].name) + " ")
+        self.wait(self.t("{name}, press Enter when you are ready.", name=game.seats[seat].name))
+
+    def wait(self, prompt: str) -> None:
+        """Until somebody presses Enter; whoever wants to stop can say so here, too."""
+        typed = self.terminal.ask(f"{prompt} ").strip().casefold()
+        if vocabulary(self.t).get(typed) is Word.QUIT:
+            raise Quit
 
     def _scene(self, game: Game, seat: int, note: str) -> Scene:
         view = game.match.view(seat)

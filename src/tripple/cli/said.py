@@ -3,14 +3,15 @@
 from collections.abc import Iterator, Sequence
 
 from tripple.locales import Translator
-from tripple.rules import Reason, Tile, View
+from tripple.rules import DRAW, PASS, Reason, Tile, View
 from tripple.rules.history import Lines
 from tripple.rules.lattice import neighbours
 
+from .answers import Word, shortest
 from .places import Option, Place
 from .sums import WORDS, shown, total
 from .tray import ORDERS
-from .turn import Scene, expected, not_laying, state
+from .turn import Scene, cost, draws_left, expected
 
 
 def said(scene: Scene, t: Translator) -> list[str]:
@@ -18,12 +19,32 @@ def said(scene: Scene, t: Translator) -> list[str]:
     return [
         *(f"{line}." for line in scene.told),
         *([scene.note] if scene.note else []),
-        f"{expected(scene, t)}. {state(scene, t)}.",
+        f"{expected(scene, t)}.",
+        _state(scene, t),
         *standings(scene, t),
         *_tray(scene, t),
         *(_place(place, scene.view, t) for place in scene.places),
-        *(f"{way}." for way in not_laying(scene.view, t)),
+        *_not_laying(scene.view, t),
     ]
+
+
+def _state(scene: Scene, t: Translator) -> str:
+    sheet, view = scene.game.match.sheet.id, scene.view
+    if view.players == 1:
+        return t.many("{n} tile may still be drawn.", "{n} tiles may still be drawn.", view.supply)
+    number = len(scene.game.match.rounds)
+    return t(
+        "Round {number} by the sheet {sheet}; {tiles} tiles in the pool.", number=number, sheet=sheet, tiles=view.pool
+    )
+
+
+def _not_laying(view: View, t: Translator) -> Iterator[str]:
+    if DRAW in view.actions:
+        draw = t("Type {key} to draw a tile: {cost} points.", key=shortest(Word.DRAW, t), cost=cost(view, DRAW))
+        left = t.many("{n} draw is left in this turn.", "{n} draws are left in this turn.", draws_left(view))
+        yield f"{draw} {left}"
+    if PASS in view.actions:
+        yield t("Type {key} to pass: {cost} points.", key=shortest(Word.PASS, t), cost=cost(view, PASS))
 
 
 def standings(scene: Scene, t: Translator) -> Iterator[str]:

@@ -108,7 +108,7 @@ class Table:
             lines = [*(line for turn in news for line in folded(turn, self.terminal.size[0])), *sheet, Text()]
             self.terminal.pages([*self._last_picture(len(lines)), *lines], self.t("Enter: go on"))
         if self.people and not self.game.match.end:
-            self.terminal.ask(self.t("Enter: the next round") + " ")
+            self.prompt.wait(self.t("Enter: the next round"))
 
     def _last_picture(self, below: int) -> list[Text]:
         """The whole board, if it fits above the sheet."""

@@ -14,6 +14,13 @@ USUAL = (80, 24)
 _ASCII = {"─": "-", "·": ".", "−": "-", "…": "~", "×": "x", "“": '"', "”": '"', "’": "'"}
 
 
+class Pipe(Console):
+    """A console whose reader may go away; what that means is decided by the command (tripple.cli)."""
+
+    def on_broken_pipe(self) -> None:
+        raise BrokenPipeError
+
+
 @dataclass(frozen=True, slots=True)
 class Terminal:
     console: Console
@@ -22,7 +29,7 @@ class Terminal:
 
     @classmethod
     def here(cls, plain: bool = False) -> "Terminal":
-        return cls(Console(theme=THEME, highlight=False, markup=False, emoji=False, no_color=plain or None), plain)
+        return cls(Pipe(theme=THEME, highlight=False, markup=False, emoji=False, no_color=plain or None), plain)
 
     @property
     def size(self) -> tuple[int, int]:

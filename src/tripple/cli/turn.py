@@ -7,7 +7,7 @@ from rich.text import Text
 
 from tripple.locales import Translator
 from tripple.notation import Game
-from tripple.rules import DRAW, PASS, View
+from tripple.rules import DRAW, PASS, Action, View
 
 from .answers import Word, shortest
 from .canvas import Spot
@@ -45,7 +45,7 @@ def drawn(scene: Scene, size: tuple[int, int], t: Translator) -> list[Text]:
     pad = standing(scene.game, space.beside, t)
     beside = [*pad, Text(), *_list(scene, space.rows - len(pad) - 1, t)]
     body = side_by_side(window, [*beside, *_earlier(scene, space, len(beside), t)], space)
-    top = top_line(expected(scene, t), state(scene, t), size[0])
+    top = top_line(expected(scene, t), _state(scene, t), size[0])
     return [top, *body, *below, Text(_hint(scene, window.cut, t), style="faint")]
 
 
@@ -60,7 +60,7 @@ def expected(scene: Scene, t: Translator) -> str:
     return t("{name}: nothing fits, draw a tile", name=name) if draws else t("{name}: nothing fits, pass", name=name)
 
 
-def state(scene: Scene, t: Translator) -> str:
+def _state(scene: Scene, t: Translator) -> str:
     """The round, the sheet, and what is left to draw."""
     view, match = scene.view, scene.game.match
     if view.players == 1:
@@ -71,7 +71,7 @@ def state(scene: Scene, t: Translator) -> str:
 
 def _below(scene: Scene, width: int, t: Translator) -> list[Text]:
     told = [line for turn in scene.told for line in folded(turn, width)]
-    note = [Text(scene.note, style="note")] if scene.note else []
+    note = [Text(line.plain, style="note") for line in folded(scene.note, width)]
     if scene.view.seat is None:
         return [*told, *note]
     hand = sorted(scene.view.hand, key=ORDERS[scene.order])
@@ -114,16 +114,23 @@ def _hint(scene: Scene, cut: bool, t: Translator) -> str:
     lay = [t("letter: lay")] if scene.places else []
     scroll = ["< > ^ _ " + t("scroll")] if cut else []
     others = [f"{shortest(Word.HELP, t)} " + t("help"), f"{shortest(Word.QUIT, t)} " + t("quit for now")]
-    return " · ".join([*lay, *not_laying(scene.view, t), *scroll, *others])
+    return " · ".join([*lay, *_not_laying(scene.view, t), *scroll, *others])
 
 
-def not_laying(view: View, t: Translator) -> list[str]:
+def _not_laying(view: View, t: Translator) -> list[str]:
     """Drawing or passing, with what it costs and how often it is still possible."""
     if DRAW in view.actions:
-        left = min(view.supply, view.sheet.draws - view.drawn_count)
-        cost = signed(total(view.preview(DRAW)))
-        draw = t.many("draw {cost} ({n} left)", "draw {cost} ({n} left)", left, cost=cost)
+        draw = t("draw {cost} ({draws} left)", cost=cost(view, DRAW), draws=draws_left(view))
         return [f"{shortest(Word.DRAW, t)} {draw}"]
     if PASS in view.actions:
-        return [f"{shortest(Word.PASS, t)} " + t("pass {cost}", cost=signed(total(view.preview(PASS))))]
+        return [f"{shortest(Word.PASS, t)} " + t("pass {cost}", cost=cost(view, PASS))]
     return []
+
+
+def cost(view: View, action: Action) -> str:
+    return signed(total(view.preview(action)))
+
+
+def draws_left(view: View) -> int:
+    """How many more tiles may be drawn in this turn."""
+    return min(view.supply, view.sheet.draws - view.drawn_count)

@@ -1,0 +1,130 @@
+"""The game as a person has it: a process at a terminal that can be killed, closed and resized."""
+
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tripple.cli.saves import Save
+from tripple.notation import Game
+
+from .processes import PROMPTS, Seated
+
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="needs pseudo-terminals")
+
+
+def only_save(home: Path) -> Game:
+    (file,) = home.iterdir()
+    return Save(file).read()
+
+
+def test_a_whole_game_typed_at_80x24(home: Path) -> None:
+    with Seated("play", "Anna", "Ben", "greedy", "--seed", "pty", "--set", "target=30") as seated:
+        screens = []
+        for _ in range(500):
+            screens.append(seated.answer())
+            seated.until(lambda screen: screen.endswith((*PROMPTS, ".tripple\n")))
+            if "The game is over" in seated.screen:
+                break
+        assert seated.end() == 0
+    assert only_save(home).match.end
+    assert all(len(screen.splitlines()) <= 24 for screen in screens)
+    assert all(len(line) <= 80 for screen in screens for line in screen.splitlines())
+
+
+def test_killed_in_the_middle_it_goes_on_where_it_was(home: Path) -> None:
+    with Seated("play", "Anna", "greedy", "random", "--seed", "pty") as seated:
+        for _ in range(5):
+            seated.answer()
+        before = seated.prompt()
+        os.kill(seated.process.pid, signal.SIGKILL)
+        assert seated.end() == -signal.SIGKILL
+    saved = only_save(home)
+    with Seated("play", "--resume") as seated:
+        assert seated.prompt() == before
+        assert only_save(home) == saved
+        seated.answer()
+        seated.prompt()
+        assert len(only_save(home).match.rounds[0].history) > len(saved.match.rounds[0].history)
+
+
+def test_killed_after_a_draw_the_drawn_tile_is_still_there_d7(home: Path) -> None:
+    with Seated("play", "Anna", "greedy", "--seed", "pty") as seated:
+        seated.prompt()
+        seated.type("draw")
+        before = seated.until(lambda screen: "You have drawn" in screen and screen.endswith("\n> "))
+        os.kill(seated.process.pid, signal.SIGKILL)
+        seated.end()
+    with Seated("play", "--resume") as seated:
+        assert seated.prompt() == before
+
+
+def test_ctrl_c_ends_quietly_and_keeps_the_game(home: Path) -> None:
+    with Seated("play", "--seed", "pty") as seated:
+        seated.answer()
+        seated.prompt()
+        seated.press(b"\x03")
+        assert seated.end() == 130
+        assert "Traceback" not in seated.seen
+        assert "tripple play --resume" in seated.screen
+    assert only_save(home).match.round
+
+
+def test_a_closed_terminal_loses_nothing(home: Path) -> None:
+    with Seated("play", "--seed", "pty") as seated:
+        seated.answer()
+        seated.prompt()
+        saved = only_save(home)
+        seated.hang_up()
+        assert seated.process.wait(60) != 0
+    assert only_save(home) == saved
+
+
+def test_the_end_of_input_keeps_the_game(home: Path) -> None:
+    with Seated("play", "--seed", "pty") as seated:
+        seated.prompt()
+        seated.press(b"\x04")
+        assert seated.end() == 0
+        assert "tripple play --resume" in seated.screen
+
+
+def test_a_resized_window_is_respected_at_the_next_prompt(home: Path) -> None:
+    with Seated("play", "--seed", "pty") as seated:
+        seated.prompt()
+        seated.resize(140, 45)
+        seated.type("sort")
+        screen = seated.until(lambda screen: "sorted" in screen and screen.endswith("\n> "))
+        assert len(screen.splitlines()) == 45
+        assert max(map(len, screen.splitlines())) > 80
+
+
+def test_no_color_means_no_colour_and_plain_no_cursor_games(home: Path) -> None:
+    with Seated("play", "--seed", "pty") as seated:
+        seated.prompt()
+        assert "38;" not in seated.seen
+        assert "48;" not in seated.seen
+    with Seated("play", "--seed", "pty", "--plain") as seated:
+        seated.prompt()
+        assert "\x1b" not in seated.seen
+
+
+def test_colour_where_the_terminal_has_it(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("NO_COLOR")
+    with Seated("play", "--seed", "pty") as seated:
+        seated.prompt()
+        assert "48;5;" in seated.seen, "numbers on coloured ground"
+
+
+def test_a_reader_that_goes_away_is_no_fault(home: Path) -> None:
+    """As with `tripple play … | head -1`."""
+    command = [sys.executable, "-m", "tripple.cli", "play", "greedy", "random", "--seed", "pipe"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+        assert process.stdout
+        assert process.stderr
+        process.stdout.readline()
+        process.stdout.close()
+        assert process.wait(60) == 141
+        assert process.stderr.read() == b""

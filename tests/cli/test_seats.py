@@ -1,0 +1,54 @@
+"""Who can sit down."""
+
+import pytest
+
+from tripple.bots import LEVELS
+from tripple.cli.seats import seats
+from tripple.notation import Seat
+from tripple.rules import TrippleError
+
+from .tables import ENGLISH
+
+
+def taken(*players: str, solo: bool = False) -> tuple[Seat, ...]:
+    return seats(players, solo, LEVELS, ENGLISH)
+
+
+def test_nobody_named_is_you_against_greedy_and_alone_it_is_solitaire() -> None:
+    assert taken() == (Seat("You"), Seat("greedy", "greedy"))
+    assert taken(solo=True) == (Seat("You"),)
+    assert taken("Anna") == taken("Anna", solo=True) == (Seat("Anna"),)
+
+
+def test_people_and_computers_with_and_without_names() -> None:
+    assert taken("Anna", "greedy", "Otto=random", "Greedy", "greedy=person", "Zoë Müller") == (
+        Seat("Anna"),
+        Seat("greedy 2", "greedy"),
+        Seat("Otto", "random"),
+        Seat("Greedy 3", "greedy"),
+        Seat("greedy"),
+        Seat("Zoë Müller"),
+    )
+
+
+@pytest.mark.parametrize(
+    ("players", "sentence"),
+    [
+        ("a b c d e f g", "7 players: the game is for one to six (R2)"),
+        ("Anna=gredy", "there is no computer player “gredy”: try one of"),
+        ("gredy", "is “gredy” the computer player greedy? A person of that name is gredy=person"),
+        ("Anna anna", "two players cannot both be called anna"),
+        ("=greedy", "'' is no name"),
+        ("x\x07", "is no name"),
+        ("A" * 25, "a name has at most 24 letters here"),
+    ],
+)
+def test_seats_that_nobody_can_take(players: str, sentence: str) -> None:
+    with pytest.raises(TrippleError) as fault:
+        taken(*players.split())
+    assert sentence in str(fault.value)
+
+
+def test_a_solitaire_has_one_player() -> None:
+    with pytest.raises(TrippleError, match="a solitaire has one player, not 2"):
+        taken("Anna", "Ben", solo=True)
