@@ -70,8 +70,8 @@ def test_sheets_shows_where_they_differ(plain: list[str]) -> None:
     lines = run("--lang", "en", "--sheets", *plain).output.splitlines()
     rows = {name: line for name in SHEETS for line in lines if name in line}
     assert {*rows} == {*SHEETS}
-    assert all(word in rows["classic-de"] for word in ("German", "000", "50", "40", "-10"))
-    assert all(word in rows["compact-en"] for word in ("English", "003", "40", "-5", "yes"))
+    assert all(word in rows["classic-de"] for word in ("German", "000", "50", "40", "−10"))
+    assert all(word in rows["compact-en"] for word in ("English", "003", "40", "−5", "yes"))
     assert "50" not in rows["compact-en"]
     assert "yes" not in rows["classic-de"]
 
@@ -94,3 +94,9 @@ def test_faults_are_one_sentence(arguments: list[str], said: str) -> None:
     assert "Traceback" not in result.stderr
     assert result.stderr.count("\n") == 1
     assert result.stdout == ""
+
+
+def test_a_terminal_without_unicode_gets_plain_characters() -> None:
+    result = CliRunner(charset="ascii").invoke(main, ["rules", "--lang", "fr"], env={"COLUMNS": "80"})
+    assert result.exit_code == 0
+    assert "3---5" in result.output

@@ -1,13 +1,10 @@
 """`tripple rules`: the rules in the reader's language, by a sheet and its house rules."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import chain, repeat
-from textwrap import indent
 
 import click
-from rich.box import SIMPLE_HEAD
-from rich.console import Console
-from rich.table import Table
+from rich.cells import cell_len, set_cell_size
 from rich.text import Text
 
 from tripple.locales import Translator
@@ -20,8 +17,12 @@ from tripple.rules.lattice import neighbours
 
 from . import words
 from .board import SMALL, draw
+from .sums import plain as number
+from .sums import shown
+from .terminal import Terminal
 
 WIDEST = 92
+INDENT = "      "
 
 
 @click.command(help=N_("Print the rules in your language."))
@@ -30,18 +31,12 @@ WIDEST = 92
 @click.option("--sheets", is_flag=True, help=N_("Show where the printed sheets differ."))
 @click.option("--plain", is_flag=True, help=N_("Sentences only, no drawings: for screen readers."))
 def command(sheet_id: str | None, changes: tuple[str, ...], sheets: bool, plain: bool) -> None:
-    t = words()
+    t, terminal = words(), Terminal.here(plain)
     chosen = sheet(sheet_id or BY_LANGUAGE[t.language]).with_(**dict(map(read_change, changes)))
-    if sheets:
-        _say_sheets(t) if plain else _show_sheets(t)
+    if plain:
+        terminal.say(*(_sheets_said(t) if sheets else _rules_said(chosen, t)))
     else:
-        _say_rules(chosen, t) if plain else _show_rules(chosen, t)
-
-
-def _console() -> Console:
-    console = Console(highlight=False)
-    console.width = min(console.width, WIDEST)
-    return console
+        terminal.show(list(_sheets_drawn(terminal, t) if sheets else _rules_drawn(chosen, terminal, t)))
 
 
 def _heading(sheet: Sheet, book: Rulebook, t: Translator) -> Iterator[str]:
@@ -51,11 +46,11 @@ def _heading(sheet: Sheet, book: Rulebook, t: Translator) -> Iterator[str]:
     yield book.about
 
 
-def _say_rules(sheet: Sheet, t: Translator) -> None:
+def _rules_said(sheet: Sheet, t: Translator) -> Iterator[str]:
     book = rulebook(sheet, t)
-    click.echo("\n".join((book.title, "", *_heading(sheet, book, t))))
+    yield from (book.title, "", *_heading(sheet, book, t))
     for section in book.sections:
-        click.echo("\n".join(("", section.title, "", *(_said(paragraph, t) for paragraph in section.paragraphs))))
+        yield from ("", section.title, "", *(_said(paragraph, t) for paragraph in section.paragraphs))
 
 
 def _said(paragraph: Paragraph, t: Translator) -> str:
@@ -68,53 +63,67 @@ def _told(example: Example, t: Translator) -> str:
     beside = [Tile(*sorted(cells[near])) for near in neighbours(example.new) if near in cells]
     return t(
         "Example: the new tile {tile} shares a side with {tiles}.",
-        tile=_dashed(example.lays[-1].tile),
-        tiles=", ".join(map(_dashed, beside)),
+        tile=shown(example.lays[-1].tile),
+        tiles=", ".join(map(shown, beside)),
     )
 
 
-def _dashed(tile: Tile) -> str:
-    return "-".join(map(str, tile))
-
-
-def _show_rules(sheet: Sheet, t: Translator) -> None:
-    book, console = rulebook(sheet, t), _console()
-    console.print(Text(book.title, style="bold"), *_heading(sheet, book, t), sep="\n")
-    console.print(t("In the drawings, · is a tile on the table and * the new one."), markup=False)
+def _rules_drawn(sheet: Sheet, terminal: Terminal, t: Translator) -> Iterator[Text]:
+    book = rulebook(sheet, t)
+    yield Text(book.title, style="title")
+    for line in (*_heading(sheet, book, t), t("In the drawings, · is a tile on the table and * the new one.")):
+        yield from _wrapped(Text(line), terminal)
     for section in book.sections:
-        console.print()
-        console.print(Text(section.title, style="bold cyan"))
+        yield from (Text(), Text(section.title, style="title"))
         for paragraph in section.paragraphs:
-            _show(paragraph, console)
+            yield from _drawn(paragraph, terminal)
 
 
-def _show(paragraph: Paragraph, console: Console) -> None:
-    text = Text.assemble(paragraph.text, " ", (f"({paragraph.mark})", "dim"))
-    for bullet, line in zip(chain("-", repeat(" ")), text.wrap(console, console.width - 2), strict=False):
-        console.print(bullet, line)
+def _drawn(paragraph: Paragraph, terminal: Terminal) -> Iterator[Text]:
+    text = Text.assemble(paragraph.text, " ", (f"({paragraph.mark})", "faint"))
+    for bullet, line in zip(chain(["- "], repeat("  ")), _wrapped(text, terminal, len("- ")), strict=False):
+        yield Text.assemble(bullet, line)
     if paragraph.example:
-        drawing = draw(paragraph.example.board, SMALL, {}, paragraph.example.new).text()
-        console.print("", indent(drawing, "      "), sep="\n")
+        drawing = draw(paragraph.example.board, SMALL, {}, paragraph.example.new)
+        window = drawing.window(drawing.box.height, drawing.box.width)
+        yield from (Text(), *(Text.assemble(INDENT, _trimmed(line)) for line in window.lines), Text())
 
 
-def _show_sheets(t: Translator) -> None:
-    table = Table(box=SIMPLE_HEAD, padding=0, pad_edge=False)
-    rows = [_differences(printed, t) for printed in SHEETS.values()]
-    for title, *values in zip(_columns(t), *rows, strict=True):
-        longest = max(map(len, (*title.split(), *values)))
-        table.add_column(title, min_width=longest, max_width=longest)
-    for row in rows:
-        table.add_row(*row)
-    console = _console()
-    console.print(table)
-    console.print(_note(t))
+def _wrapped(text: Text, terminal: Terminal, indent: int = 0) -> Iterator[Text]:
+    yield from map(_trimmed, text.wrap(terminal.console, min(WIDEST, terminal.size[0]) - indent))
 
 
-def _say_sheets(t: Translator) -> None:
+def _trimmed(line: Text) -> Text:
+    line.rstrip()
+    return line
+
+
+def _sheets_drawn(terminal: Terminal, t: Translator) -> Iterator[Text]:
+    rows = [_columns(t), *(_differences(printed, t) for printed in SHEETS.values())]
+    widths = [max(map(cell_len, " ".join(column).split())) + 1 for column in zip(*rows, strict=True)]
+    yield from (Text(_row(heading, widths), style="faint") for heading in _stacked(rows[0]))
+    yield Text("─" * sum(widths), style="faint")
+    yield from (Text(_row(row, widths)) for row in rows[1:])
+    yield Text()
+    yield from _wrapped(Text(_note(t)), terminal)
+
+
+def _stacked(titles: Sequence[str]) -> Iterator[Sequence[str]]:
+    """The titles with a word on each row, all of them ending on the last."""
+    columns = [title.split() for title in titles]
+    rows = max(map(len, columns))
+    return zip(*([*[""] * (rows - len(column)), *column] for column in columns), strict=True)
+
+
+def _row(cells: Sequence[str], widths: Sequence[int]) -> str:
+    return "".join(set_cell_size(cell, width) for cell, width in zip(cells, widths, strict=True)).rstrip()
+
+
+def _sheets_said(t: Translator) -> Iterator[str]:
     for printed in SHEETS.values():
         told = zip(_columns(t), _differences(printed, t), strict=True)
-        click.echo("; ".join(f"{title}: {value}" for title, value in told if value))
-    click.echo(_note(t))
+        yield "; ".join(f"{title}: {value}" for title, value in told if value)
+    yield _note(t)
 
 
 def _note(t: Translator) -> str:
@@ -146,6 +155,6 @@ def _differences(printed: Sheet, t: Translator) -> tuple[str, ...]:
         str(source.hexagon_text),
         str(source.hexagon_table),
         str(printed.hexagon),
-        str(-source.empty),
+        number(-source.empty),
         t("yes") if source.empty_additional else "",
     )

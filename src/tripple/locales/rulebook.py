@@ -3,7 +3,7 @@
 What comes out is structure, not layout: the terminal, a page or a leaflet can each show it in its own way.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from itertools import groupby
 
@@ -38,8 +38,10 @@ NAMES = {
 class Paragraph:
     text: str
     rules: tuple[str, ...]
+    house_rule: bool
+    """Whether a house rule has changed what it says."""
     mark: str
-    """The rules and decisions by number, and whether a house rule has been at work, for the reader."""
+    """The rules and decisions by number, and the house rule, for the reader."""
     example: Example | None = None
 
 
@@ -84,28 +86,30 @@ def _section(chapter: Chapter, sheet: Sheet, t: Translator) -> Section:
 
 def _paragraph(clause: Clause, sheet: Sheet, gaps: dict[str, str], t: Translator) -> Paragraph:
     rules = tuple(clause.rules.split())
-    changed = sheet.changes_from(SHEETS[sheet.id]).keys() & clause.fields.split()
-    return Paragraph(t(clause.sentence, **gaps), rules, ", ".join(_marks(rules, bool(changed), t)), clause.example)
+    changed = bool(sheet.changes_from(SHEETS[sheet.id]).keys() & clause.fields.split())
+    named = [t("our decision {number}", number=rule) if rule.startswith("D") else rule for rule in rules]
+    return Paragraph(t(clause.sentence, **gaps), rules, changed, _mark(named, changed, t), clause.example)
 
 
-def _marks(rules: tuple[str, ...], changed: bool, t: Translator) -> Iterator[str]:
-    for rule in rules:
-        yield t("our decision {number}", number=rule) if rule.startswith("D") else rule
-    if changed:
-        yield t("house rule")
+def _mark(words: Iterable[str], house_rule: bool, t: Translator) -> str:
+    return ", ".join([*words, *([t("house rule")] if house_rule else [])])
 
 
 def _decisions(sections: tuple[Section, ...], t: Translator) -> Section:
     """All that we decided, once more and in order: what to look at before a quarrel."""
     decided = [
-        (int(rule[1:]), replace(paragraph, mark=f"{rule}, {section.title}", example=None))
+        (rule, section.title, paragraph)
         for section in sections
         for paragraph in section.paragraphs
         for rule in paragraph.rules
         if rule.startswith("D")
     ]
-    decided.sort(key=lambda numbered: numbered[0])
-    return Section("decisions", t("What we decided"), tuple(paragraph for _, paragraph in decided))
+    decided.sort(key=lambda decision: int(decision[0][1:]))
+    paragraphs = (
+        replace(paragraph, mark=_mark((rule, title), paragraph.house_rule, t), example=None)
+        for rule, title, paragraph in decided
+    )
+    return Section("decisions", t("What we decided"), tuple(paragraphs))
 
 
 def _gaps(sheet: Sheet, t: Translator) -> dict[str, str]:
