@@ -1,4 +1,6 @@
-"""Fits the thinker's weights by self-play: `python bench/thinker_fit.py`, a few minutes on one core.
+"""Fits the thinker's weights by self-play: `python bench/thinker_fit.py --fit 2`, two minutes or so for each number.
+
+Without --fit it measures what the stored weights are worth against greedy.
 
 One generation after the other plays a league (itself, its last ancestors, and greedy), with some actions by
 chance so that all kinds of positions are seen. What each position was followed by, in points against the
@@ -21,7 +23,7 @@ from numpy.typing import NDArray
 
 from tripple.rules import sheet
 from tripple.sim.bits import below, stream
-from tripple.sim.foresight import DRAWING, FEATURES, GREEDY, TURN, Weights, weigh
+from tripple.sim.foresight import DRAWING, FEATURES, GREEDY, TURN, Weights, thinker_weights, weigh
 from tripple.sim.mirror import play_code
 from tripple.sim.round import deal, open_round
 from tripple.sim.run import seed_number
@@ -188,21 +190,27 @@ class Fit:
 
 
 def main() -> None:
-    options = argparse.ArgumentParser(description=__doc__)
-    options.add_argument("--players", type=int, nargs="*", default=[1, 2, 3, 4, 5, 6])
+    options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    options.add_argument("--fit", type=int, nargs="*", default=[], metavar="PLAYERS", help="fit for so many players")
     options.add_argument("--seed", default="thinker")
     chosen = options.parse_args()
-    stored = json.loads(TARGET.read_text()) if TARGET.exists() else {}
-    for players in chosen.players:
-        began, fit = perf_counter(), Fit(players, chosen.seed)
+    for players in chosen.fit:
         print(f"{players} players", flush=True)
-        weights = fit.run()
-        print(f"  kept: {fit.report(weights, GREEDY, FINAL_ROUNDS)}; {perf_counter() - began:.0f} s")
-        stored[str(players)] = {
-            kind: dict(zip(FEATURES, np.round(weights[index], 4).tolist(), strict=True))
-            for index, kind in ((TURN, "turn"), (DRAWING, "drawing"))
-        }
-        TARGET.write_text(json.dumps(dict(sorted(stored.items())), indent=1) + "\n")
+        store(players, Fit(players, chosen.seed).run())
+    for players in chosen.fit or range(1, 7):
+        began, fit = perf_counter(), Fit(players, "measured")
+        gain = fit.report(thinker_weights(players), GREEDY, FINAL_ROUNDS)
+        print(f"{players} players, {FINAL_ROUNDS} deals: {gain}; {perf_counter() - began:.0f} s", flush=True)
+
+
+def store(players: int, weights: Weights) -> None:
+    """Beside the other numbers of players, which stay as they are."""
+    stored = json.loads(TARGET.read_text()) if TARGET.exists() else {}
+    stored[str(players)] = {
+        kind: dict(zip(FEATURES, np.round(weights[index], 4).tolist(), strict=True))
+        for index, kind in ((TURN, "turn"), (DRAWING, "drawing"))
+    }
+    TARGET.write_text(json.dumps(dict(sorted(stored.items())), indent=1) + "\n")
 
 
 if __name__ == "__main__":
