@@ -54,7 +54,7 @@ def test_the_commitment_is_told_first_the_secret_last_and_the_record_proves_both
                 assert last.table
                 assert last.table.secret
                 assert commitment(last.table.secret) == first.table.commitment
-                assert last.table.seed == seed_of(last.table.secret, ["salt of ada", "salt of bo", ""])
+                assert last.table.seed == seed_of(last.table.secret, ["salt of seat 0", "salt of seat 1", ""])
             record = await hall.record(table)
             proof = read_game(record).proof
             assert proof

@@ -21,7 +21,7 @@ async def play_on(players: list[Player], dice: random.Random, ended: str = "over
     while True:
         here = watcher.latest
         assert here
-        if here.table and here.table.phase == ended:
+        if here.table and here.table.phase in (ended, "over"):
             return
         if isinstance(here, Told) and isinstance(here.event, RoundEnded):
             for player in players:
@@ -37,7 +37,7 @@ async def play_on(players: list[Player], dice: random.Random, ended: str = "over
 
 async def start(players: list[Player]) -> None:
     for player in players:
-        await player.do(Ready(seat=player.seat, salt=f"salt of {player.person}"))
+        await player.do(Ready(seat=player.seat, salt=f"salt of seat {player.seat}"))
 
 
 async def whole_game(hall: Hall, persons: tuple[str, ...], computers: tuple[str, ...], **settings: Any) -> str:
