@@ -2,14 +2,18 @@
 
 import errno
 import os
+import re
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
 
 from tripple.cli import main, saves
+from tripple.cli.answers import taken_letters
+from tripple.cli.canvas import Spot
 from tripple.cli.files import write_atomically
-from tripple.cli.person import Quit
+from tripple.cli.person import Quit, since
 from tripple.cli.places import places
 from tripple.cli.saves import Save
 from tripple.cli.turn import Scene, drawn
@@ -257,3 +261,34 @@ def test_a_terminal_without_such_characters_gets_plainer_ones() -> None:
     result = CliRunner(charset="ascii").invoke(main, ["play", "Zoë", "greedy", "--seed", "fair"], input="q\n")
     assert result.exit_code == 0
     assert "draw -5 (3 left)" in result.output
+
+
+def test_the_picture_in_the_documentation_is_what_is_drawn() -> None:
+    game = played(ANNA, OTTO, seed="tea", steps=30)
+    view = game.match.view(0)
+    scene = Scene(game, view, places(view, taken_letters(ENGLISH)), since(game, 0, ENGLISH))
+    picture = "\n".join(line.plain.rstrip() for line in drawn(scene, (80, 24), ENGLISH))
+    assert picture in (Path(__file__).parents[2] / "docs" / "terminal.md").read_text(encoding="utf-8")
+
+
+def test_a_board_that_does_not_fit_can_be_scrolled() -> None:
+    game = played(ANNA, OTTO, seed="tea", steps=30)
+    view = game.match.view(0)
+    scene = Scene(game, view, places(view, "dpq"))
+    top = drawn(scene, (80, 16), ENGLISH)
+    moved = drawn(replace(scene, shift=Spot(8, 0)), (80, 16), ENGLISH)
+    assert len(top) == len(moved) == 15
+    assert "< > ^ _ scroll" in top[-1].plain
+    assert [line.plain[:45] for line in top] != [line.plain[:45] for line in moved]
+
+
+def test_a_long_list_has_pages() -> None:
+    game = played(ANNA, OTTO, seed="tea", steps=30)
+    view = game.match.view(0)
+    pages = [drawn(Scene(game, view, places(view, "dpq"), page=page), (80, 14), ENGLISH) for page in (0, 1, 2)]
+    texts = ["\n".join(line.plain for line in page) for page in pages]
+    ways = [re.findall(r"\b([A-Z] \d-\d-\d)  ", text) for text in texts]
+    assert sorted({way for page in ways for way in page}) == sorted(
+        f"{place.label} {'-'.join(map(str, option.tile))}" for place in places(view, "dpq") for option in place.options
+    )
+    assert "more: +" in texts[0]

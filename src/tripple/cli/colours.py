@@ -4,7 +4,7 @@ from rich.theme import Theme
 
 NUMBERS = ("#5b6470", "#2764ae", "#1b7a5e", "#965f00", "#bb3a25", "#7340a0")
 """Slate, blue, green, amber, red and violet, each dark enough for white digits."""
-IVORY, BROWN, GOLD = "#fbf3df", "#a3937a", "#b87a00"
+IVORY, BROWN, GOLD = "#fbf3df", "#8a7a5f", "#a86f00"
 
 THEME = Theme(
     {
@@ -20,8 +20,8 @@ THEME = Theme(
         "turn": "bold",
         "faint": "dim",
         "minus": "red",
-        "bonus": "bold yellow",
-        "note": "bold yellow",
+        "bonus": f"bold {GOLD}",
+        "note": f"bold {GOLD}",
         "title": "bold",
     }
 )

@@ -27,7 +27,7 @@ def standing(game: Game, width: int, t: Translator) -> list[Text]:
     lines = [Text(" " * names + _cells(header, widths), style="faint")]
     for seat, row in enumerate(rows):
         mark = "> " if seat == on_turn else "  "
-        name = set_cell_size(mark + game.seats[seat].name, names)
+        name = set_cell_size(mark + _short(game.seats[seat].name, names - 2), names)
         lines.append(Text(name + _cells(row, widths), style="turn" if seat == on_turn else ""))
     return lines
 

@@ -29,13 +29,11 @@ def said(scene: Scene, t: Translator) -> list[str]:
 
 
 def _state(scene: Scene, t: Translator) -> str:
-    sheet, view = scene.game.match.sheet.id, scene.view
+    match, view = scene.game.match, scene.view
     if view.players == 1:
         return t.many("{n} tile may still be drawn.", "{n} tiles may still be drawn.", view.supply)
-    number = len(scene.game.match.rounds)
-    return t(
-        "Round {number} by the sheet {sheet}; {tiles} tiles in the pool.", number=number, sheet=sheet, tiles=view.pool
-    )
+    pool = t.many("{n} tile is in the pool.", "{n} tiles are in the pool.", view.pool)
+    return t("Round {number} by the sheet {sheet}.", number=len(match.rounds), sheet=match.sheet.id) + f" {pool}"
 
 
 def _not_laying(view: View, t: Translator) -> Iterator[str]:
