@@ -21,9 +21,9 @@ def parts(text: Any) -> tuple[str, ...]:
     return (text,) if isinstance(text, str) else tuple(text)
 
 
-def gaps(sentence: str) -> set[tuple[str, str | None]]:
-    """The names in a sentence's gaps, with how they are written out: {name!r} stays {name!r}."""
-    return {(name, how) for _, name, _, how in Formatter().parse(sentence) if name is not None}
+def gaps(sentence: str) -> set[tuple[str, str | None, str | None]]:
+    """The names in the gaps of a sentence, with how they are written out: {name!r} stays {name!r}."""
+    return {(name, spec, how) for _, name, spec, how in Formatter().parse(sentence) if name is not None}
 
 
 def test_the_tool_knows_every_language() -> None:
