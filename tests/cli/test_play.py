@@ -257,6 +257,15 @@ def test_a_solitaire_lays_the_starter_by_itself_d13(home: Path) -> None:
     assert isinstance(match.deals[0].pool[0], Tile)
 
 
+def test_a_solitaire_is_compared_with_the_best_before_r11(home: Path) -> None:
+    assert "best so far" not in play("Otto=greedy", "--seed", "one").output
+    first = play("Otto=greedy", "--seed", "two").output
+    assert "best so far" in first
+    assert "best so far" in play("Otto=greedy", "--seed", "one").output
+    assert "best so far" not in play("Otto=greedy", "--seed", "one", "--set", "hexagon=50").output
+    assert "best so far" not in play("Ida=greedy", "--seed", "one").output
+
+
 def test_a_terminal_without_such_characters_gets_plainer_ones() -> None:
     result = CliRunner(charset="ascii").invoke(main, ["play", "Zoë", "greedy", "--seed", "fair"], input="q\n")
     assert result.exit_code == 0

@@ -25,6 +25,7 @@ COMMANDS: Mapping[str, str] = {
     "play": N_("Play in this terminal, alone or with others."),
     "replay": N_("Step through a game record."),
     "rules": N_("Print the rules in your language."),
+    "serve": N_("Serve games over the network."),
     "simulate": N_("Play many rounds at full speed."),
 }
 """What `--help` says of each command without importing it."""

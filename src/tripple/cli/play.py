@@ -10,7 +10,8 @@ from secrets import token_hex
 
 import click
 
-from tripple.bots import LEVELS
+from tripple.bots import LEVELS, prepare
+from tripple.locales import Translator
 from tripple.locales.rulebook import BY_LANGUAGE
 from tripple.notation import Game, NotLegal, NotWellFormed, Seat, read_change, write_change
 from tripple.rules import SHEETS, Match, Sheet, TrippleError, sheet
@@ -18,7 +19,7 @@ from tripple.rules.errors import N_
 
 from . import words
 from .person import Prompt, Quit
-from .saves import BadSave, Save, folder, fresh, newest, unfinished
+from .saves import BadSave, Save, best_solitaire, folder, fresh, newest, unfinished
 from .seats import BadSeat, seats
 from .table import Table
 from .terminal import Terminal
@@ -93,6 +94,8 @@ def _check_levels(game: Game) -> None:
 def _sit_down(table: Table) -> int:
     """Whatever ends it, the game is on disk; where, and how to go on, is said at the end."""
     try:
+        table.terminal.murmur(table.t("Getting ready (the first time takes some seconds)"))
+        prepare(seat.level for seat in table.game.seats if seat.level is not None)
         table.run()
     except (Quit, EOFError):
         _say_kept(table)
@@ -101,8 +104,20 @@ def _sit_down(table: Table) -> int:
         table.terminal.say("")
         _say_kept(table)
         raise
+    table.terminal.say(*_compared(table.game, table.t))
     table.terminal.say(table.t("Look at it again with: {command}", command=_shell("replay", table.save.path)))
     return 1 if table.unsaved else 0
+
+
+def _compared(game: Game, t: Translator) -> list[str]:
+    """R11: the aim of a solitaire is to beat oneself."""
+    best = best_solitaire(folder(os.environ), game) if game.match.players == 1 else None
+    if best is None:
+        return []
+    (points,) = game.match.totals
+    if points > best:
+        return [t("Your best so far: it was {best}.", best=best)]
+    return [t("Your best so far is {best}.", best=best)]
 
 
 def _say_kept(table: Table) -> None:

@@ -68,11 +68,25 @@ def unfinished(path: Path) -> tuple[Save, Game]:
 def newest(games: Path) -> tuple[Save, Game]:
     """The game last played that is not over; a file that cannot be read does not hide the others."""
     for path in _latest_first(games):
-        try:
-            return unfinished(path)
-        except (TrippleError, OSError):
-            continue
+        game = _readable(path)
+        if game and not game.match.end:
+            return Save(path), game
     raise BadSave("there is no unfinished game in {folder}", folder=games)
+
+
+def best_solitaire(games: Path, game: Game) -> int | None:
+    """The most points in earlier solitaires of the same player by the same rules."""
+    kept = [earlier for earlier in map(_readable, _latest_first(games)) if earlier and earlier.match.end]
+    rules = game.seats, game.match.sheet
+    comparable = [earlier for earlier in kept if (earlier.seats, earlier.match.sheet) == rules and earlier != game]
+    return max((max(earlier.match.totals) for earlier in comparable), default=None)
+
+
+def _readable(path: Path) -> Game | None:
+    try:
+        return Save(path).read()
+    except (TrippleError, OSError):
+        return None
 
 
 def _latest_first(games: Path) -> Iterator[Path]:

@@ -8,7 +8,8 @@ from tripple.locales import Translator
 from tripple.rules import Tile
 from tripple.rules.errors import N_
 
-TRIANGLE = 7
+ROOMY, CLOSE = 7, 6
+"""How wide a triangle is with the space around it."""
 ORDERS: Mapping[str, Callable[[Tile], tuple[int, ...]]] = {
     N_("by their numbers"): lambda tile: tile,
     N_("by their value"): lambda tile: (-tile.value, *tile),
@@ -18,11 +19,14 @@ ORDERS: Mapping[str, Callable[[Tile], tuple[int, ...]]] = {
 
 def tray(tiles: Sequence[Tile], fitting: Collection[Tile], width: int) -> list[Text]:
     """Two lines; a tile that fits nowhere is faded, never left out."""
-    if len(tiles) * TRIANGLE > width:
+    if len(tiles) * CLOSE > width:
         return _names(tiles, fitting, width)
+    gap = " " if len(tiles) * ROOMY <= width else ""
     tops, bottoms = Text(no_wrap=True), Text(no_wrap=True)
     for tile in tiles:
         _triangle(tops, bottoms, tile, tile in fitting)
+        tops.append(gap)
+        bottoms.append(gap)
     return [tops, bottoms]
 
 
@@ -30,9 +34,9 @@ def _triangle(tops: Text, bottoms: Text, tile: Tile, fits: bool) -> None:
     """Clockwise from the top, as the tile would lie on the table (D1)."""
     low, mid, high = tile
     number, base, fill = ("number{}", "───", "edge") if fits else ("faint", "   ", "faint")
-    tops.append("  ").append(" ", fill).append(str(low), number.format(low)).append(" ", fill).append("  ")
+    tops.append("  ").append(" ", fill).append(str(low), number.format(low)).append(" ", fill).append(" ")
     bottoms.append(" ").append(str(high), number.format(high)).append(base, fill)
-    bottoms.append(str(mid), number.format(mid)).append(" ")
+    bottoms.append(str(mid), number.format(mid))
 
 
 def _names(tiles: Sequence[Tile], fitting: Collection[Tile], width: int) -> list[Text]:
