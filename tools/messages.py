@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from babel.messages.catalog import Catalog
+from babel.messages.extract import extract
 from babel.messages.pofile import read_po, write_po
 
 ROOT = Path(__file__).parents[1]
@@ -22,6 +23,10 @@ LANGUAGES = ("de", "es", "fr", "it", "nl")
 Places = tuple[int, ...]
 MARKERS: dict[str, Places] = {"t": (0,), "N_": (0,), ".many": (0, 1)}
 """What marks a sentence, and which of its arguments the sentence is; the errors are added to these."""
+
+SCRIPT_MARKERS = {"t": (1,), "N_": (1,), "rich": (1,), "many": (1, 2)}
+"""The same for the browser's scripts; there counting starts at one."""
+SCRIPT_OPTIONS = {"parse_template_string": True}
 
 HEADER = """\
 # What tripple says, in {name}.
@@ -98,12 +103,24 @@ def _place_of_sentence(node: ast.ClassDef) -> Places:
     return (names.index("sentence"),) if "sentence" in names else ()
 
 
+def scripted() -> Iterator[tuple[str, int, str | tuple[str, ...]]]:
+    """What the browser's scripts mark: file, line and message."""
+    for file in sorted(SOURCE.rglob("*.js")):
+        place = file.relative_to(ROOT).as_posix()
+        with file.open("rb") as script:
+            for line, message, *_ in extract("javascript", script, SCRIPT_MARKERS, options=SCRIPT_OPTIONS):
+                if message:
+                    yield place, line, message
+
+
 def extracted() -> Catalog:
     """Every sentence that the code marks."""
     catalogue = Catalog()
     for found in marked():
         if found.message:
             catalogue.add(found.message, locations=[(found.file, found.call.lineno)])
+    for place, line, message in scripted():
+        catalogue.add(message, locations=[(place, line)])
     return catalogue
 
 

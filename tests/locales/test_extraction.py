@@ -1,6 +1,7 @@
 """No sentence is lost on its way into the catalogues: what marks a sentence is given the sentence itself."""
 
 import ast
+import re
 from functools import cache
 from string import Formatter
 from typing import Any
@@ -100,3 +101,25 @@ def all_keywords() -> dict[str, tuple[int, ...]]:
     trees = [ast.parse(file.read_text("utf-8")) for file in messages.SOURCE.rglob("*.py")]
     found: dict[str, tuple[int, ...]] = messages.keywords(trees)
     return found
+
+
+SCRIPTED = re.compile(r"""\b(?:t|N_|rich|many)\(\s*("(?:[^"\\]|\\.)+")""")
+
+
+def test_every_sentence_of_the_scripts_is_found() -> None:
+    """Held against a plain search, because the extraction has to understand templates and regular expressions."""
+    found = {
+        part for _, _, message in messages.scripted() for part in ([message] if isinstance(message, str) else message)
+    }
+    scripts = [file.read_text("utf-8") for file in messages.SOURCE.rglob("*.js")]
+    written = {str(ast.literal_eval(quoted)) for script in scripts for quoted in SCRIPTED.findall(script)}
+    assert sorted(written - found) == []
+
+
+def test_the_scripts_write_their_sentences_out() -> None:
+    computed = [
+        (file.name, call)
+        for file in messages.SOURCE.rglob("*.js")
+        for call in re.findall(r"\b(?:t|N_|rich|many)\(\s*`[^`]*`", file.read_text("utf-8"))
+    ]
+    assert computed == []
