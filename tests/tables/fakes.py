@@ -78,6 +78,9 @@ async def hall_at(
         yield hall
 
 
+KEYS = count()
+
+
 class Player:
     """A person with one followed seat (or none, as a spectator) who remembers everything they were told."""
 
@@ -85,7 +88,6 @@ class Player:
         self.hall, self.table, self.person, self.stream = hall, table, person, stream
         self.heard: list[Message] = []
         self.latest: Fresh | Told | None = None
-        self._keys = count()
 
     @property
     def seen(self) -> int:
@@ -114,7 +116,7 @@ class Player:
         return message
 
     async def do(self, command: AnyCommand, key: str | None = None, seen: int | None = None) -> Done:
-        key = key or f"{self.person} {next(self._keys)} {len(self.heard)}"
+        key = key or f"key {next(KEYS)}"
         return await self.hall.do(self.table, self.person, command, key=key, seen=self.seen if seen is None else seen)
 
     async def play(self, action: str) -> Done:

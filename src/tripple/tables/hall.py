@@ -86,14 +86,13 @@ class Hall:
         except TrippleError as fault:
             raise Refusal(Reason.MALFORMED, fault.sentence, **fault.values) from None
         joined = Joined(at=self._now, by=by, name=checked_name(name), person=by)
-        return await self._open(table_id("created", by, key), self._created(by, settings, key), [joined])
+        return await self._open(table_id("created", by, key), self._created(by, settings), [joined])
 
-    def _created(self, by: str, settings: Settings, key: str = "") -> Created:
+    def _created(self, by: str, settings: Settings) -> Created:
         secret = self._secret()
         return Created(
             at=self._now,
             by=by,
-            key=key,
             sheet=settings.sheet,
             changes=settings.changes,
             clock=settings.clock,

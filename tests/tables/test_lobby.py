@@ -1,0 +1,313 @@
+"""Before the game: joining, leaving, removing, being ready, starting."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import pytest
+
+from tripple.tables import (
+    REACTIONS,
+    AddComputer,
+    AnyCommand,
+    Fresh,
+    Hall,
+    Join,
+    Leave,
+    Play,
+    React,
+    Ready,
+    Reason,
+    Refusal,
+    Rematch,
+    Remove,
+    Resign,
+    Settings,
+    Start,
+)
+from tripple.tables.events import Dealt, Ended, Joined, Left, Reacted, Removed
+
+from .fakes import Evening, HandClock, hall_at, playing, table_of
+
+NEVER_SEEN = -1
+
+
+async def refused(hall: Hall, table: str, person: str, command: AnyCommand, seen: int = 0) -> Reason:
+    with pytest.raises(Refusal) as caught:
+        await hall.do(table, person, command, key="refused", seen=seen)
+    assert str(caught.value)
+    return caught.value.reason
+
+
+@asynccontextmanager
+async def lobby(path: Path, *persons: str, size: int = 4) -> AsyncIterator[tuple[Hall, str]]:
+    async with hall_at(path / "tables.sqlite3") as hall:
+        made = await hall.create("ada", Settings(size=size), "Ada", key="k")
+        for person in persons:
+            await hall.do(made.id, person, Join(name=person), key="join", seen=0, invite=made.invite)
+        yield hall, made.id
+
+
+def test_a_table_is_made_once_however_often_it_is_asked_for(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with hall_at(tmp_path / "tables.sqlite3") as hall:
+            first = await hall.create("ada", Settings(), "Ada", key="k")
+            assert await hall.create("ada", Settings(), "Ada", key="k") == first
+            assert (await hall.create("ada", Settings(), "Ada", key="l")).id != first.id
+            assert (await hall.create("bo", Settings(), "Bo", key="k")).id != first.id
+            assert len(await hall.mine("ada")) == 2
+
+    playing(work())
+
+
+@pytest.mark.parametrize(
+    ("settings", "name", "key"),
+    [
+        (Settings(sheet="classic-xx"), "Ada", "k"),
+        (Settings(changes=("hexagons=3",)), "Ada", "k"),
+        (Settings(changes=("hexagon=-3",)), "Ada", "k"),
+        (Settings(changes=("nonsense",)), "Ada", "k"),
+        (Settings(), "  ", "k"),
+        (Settings(), "A\nda", "k"),
+        (Settings(), "Ada", ""),
+        (Settings(), "Ada", "k" * 65),
+    ],
+)
+def test_a_table_that_makes_no_sense_is_not_made(tmp_path: Path, settings: Settings, name: str, key: str) -> None:
+    async def work() -> None:
+        async with hall_at(tmp_path / "tables.sqlite3") as hall:
+            with pytest.raises(Refusal) as caught:
+                await hall.create("ada", settings, name, key=key)
+            assert caught.value.reason is Reason.MALFORMED
+            assert await hall.count() == {}
+
+    playing(work())
+
+
+def test_only_who_has_the_link_joins_a_private_table(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with lobby(tmp_path) as (hall, table):
+            assert await refused(hall, table, "bo", Join(name="Bo")) is Reason.NOT_INVITED
+            with pytest.raises(Refusal):
+                await hall.do(table, "bo", Join(name="Bo"), key="k", seen=0, invite="guessed")
+            with pytest.raises(Refusal) as caught:
+                async with hall.follow(table, "bo"):
+                    pass
+            assert caught.value.reason is Reason.NOT_INVITED
+            assert await hall.public() == []
+            await hall.do(table, "ada", Join(name="Ada's brother"), key="k", seen=0)
+            assert await hall.seats(table, "ada") == (0, 1)
+
+    playing(work())
+
+
+def test_a_public_table_is_listed_joined_and_watched_by_everybody(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with hall_at(tmp_path / "tables.sqlite3") as hall, Evening(hall) as evening:
+            table = (await hall.create("ada", Settings(public=True), "Ada", key="k")).id
+            full = await table_of(hall, "cy", public=True)
+            assert [(one.id, one.names, one.mine) for one in await hall.public()] == [
+                (table, ("Ada",), ()),
+                (full, ("Cy",), ()),
+            ]
+            await evening.sit(table, "eve", None)
+            await hall.do(table, "bo", Join(name="Bo"), key="k", seen=0)
+            assert await refused(hall, table, "cy", Join(name="Cy")) is Reason.FULL
+            assert [one.mine for one in await hall.mine("bo")] == [(1,)]
+
+    playing(work())
+
+
+def test_there_is_no_such_table(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with hall_at(tmp_path / "tables.sqlite3") as hall:
+            assert await refused(hall, "nowhere", "ada", Start()) is Reason.NO_TABLE
+            with pytest.raises(Refusal) as caught:
+                await hall.record("nowhere")
+            assert caught.value.reason is Reason.NO_TABLE
+            assert hall.live() == 0
+
+    playing(work())
+
+
+@pytest.mark.parametrize(
+    ("person", "command", "reason"),
+    [
+        ("bo", AddComputer(level="greedy"), Reason.NOT_YOURS),
+        ("ada", AddComputer(level="genius"), Reason.MALFORMED),
+        ("bo", Remove(seat=0), Reason.NOT_YOURS),
+        ("ada", Remove(seat=0), Reason.NOT_YOURS),
+        ("ada", Remove(seat=2), Reason.MALFORMED),
+        ("ada", Leave(seat=1), Reason.NOT_YOURS),
+        ("eve", Leave(seat=1), Reason.NOT_YOURS),
+        ("bo", Start(), Reason.NOT_YOURS),
+        ("ada", Start(), Reason.PHASE),
+        ("ada", Ready(seat=1), Reason.NOT_YOURS),
+        ("ada", Play(seat=0, action="draw"), Reason.PHASE),
+        ("ada", Resign(seat=0), Reason.PHASE),
+        ("ada", Rematch(), Reason.PHASE),
+        ("ada", React(seat=1, reaction="hello"), Reason.NOT_YOURS),
+        ("ada", React(seat=0, reaction="rude words"), Reason.MALFORMED),
+    ],
+)
+def test_what_is_not_allowed_in_the_lobby(tmp_path: Path, person: str, command: AnyCommand, reason: Reason) -> None:
+    async def work() -> None:
+        async with lobby(tmp_path, "bo") as (hall, table):
+            assert await refused(hall, table, person, command, seen=2) is reason
+
+    playing(work())
+
+
+def test_keys_and_positions_have_to_make_sense(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with lobby(tmp_path) as (hall, table):
+            for key in ("", "k" * 65):
+                with pytest.raises(Refusal, match="key"):
+                    await hall.do(table, "ada", Ready(seat=0), key=key, seen=0)
+            assert await refused(hall, table, "ada", Ready(seat=0), seen=99) is Reason.STALE
+
+    playing(work())
+
+
+def test_the_host_removes_a_seat_and_those_behind_move_up(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with lobby(tmp_path, "bo", "cy") as (hall, table), Evening(hall) as evening:
+            ada, bo, cy = [await evening.sit(table, person, seat) for seat, person in enumerate(("ada", "bo", "cy"))]
+            await ada.do(Remove(seat=1))
+            for player in (bo, cy):
+                await player.told(Removed)
+            assert (bo.stream.seat, cy.stream.seat) == (None, 1)
+            assert bo.latest
+            assert bo.latest.seat is None
+            assert bo.latest.table
+            assert bo.latest.table.invite is None
+            # The seat that was number 2 is another one now, so who has not seen that may not touch it.
+            assert await refused(hall, table, "ada", Remove(seat=1), seen=3) is Reason.STALE
+            assert await refused(hall, table, "cy", Leave(seat=1), seen=3) is Reason.STALE
+            assert await refused(hall, table, "cy", Ready(seat=1), seen=3) is Reason.STALE
+            await cy.do(Ready(seat=1))
+
+    playing(work())
+
+
+def test_when_the_host_leaves_the_next_person_is_the_host(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with lobby(tmp_path, "bo") as (hall, table), Evening(hall) as evening:
+            ada, bo = [await evening.sit(table, person, seat) for seat, person in enumerate(("ada", "bo"))]
+            await ada.do(AddComputer(level="greedy", name="Robbie"))
+            await bo.until(lambda message: bo.seen >= 3)
+            await ada.do(Leave(seat=0), seen=3)
+            told = await bo.told(Left)
+            assert told.table
+            assert [chair.name for chair in told.table.chairs] == ["bo", "Robbie"]
+            assert (told.table.host, bo.seat) == (0, 0)
+            await bo.do(AddComputer(level="random"))
+            await bo.told(Joined)
+            await bo.do(Leave(seat=0), seen=5)
+            told = await bo.told(Ended)
+            assert told.table
+            assert (told.table.phase, told.table.why) == ("over", "closed")
+            with pytest.raises(Refusal):
+                await hall.record(table)
+            assert await hall.count() == {"over": 1}
+
+    playing(work())
+
+
+def test_the_game_starts_by_itself_when_all_are_ready_and_not_before(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with lobby(tmp_path, "bo", size=3) as (hall, table), Evening(hall) as evening:
+            ada, bo = [await evening.sit(table, person, seat) for seat, person in enumerate(("ada", "bo"))]
+            await ada.do(Ready(seat=0))
+            await bo.do(Ready(seat=1))
+            await bo.do(Ready(seat=1, ready=False), seen=3)
+            await ada.do(AddComputer(level="greedy"), seen=5)
+            await bo.do(Ready(seat=1), seen=6)
+            told = await ada.told(Dealt)
+            assert told.number == 8
+            assert told.round
+            assert told.round.held == (8, 8, 8)
+
+    playing(work())
+
+
+def test_being_ready_twice_is_being_ready(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with lobby(tmp_path, "bo") as (hall, table):
+            first = await hall.do(table, "ada", Ready(seat=0, salt="x"), key="1", seen=2)
+            again = await hall.do(table, "ada", Ready(seat=0), key="2", seen=2)
+            assert first.number == again.number == 3
+
+    playing(work())
+
+
+def test_the_host_starts_with_who_is_there(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with lobby(tmp_path, "bo") as (hall, table), Evening(hall) as evening:
+            bo = await evening.sit(table, "bo", 1)
+            await bo.do(Ready(seat=1))
+            await hall.do(table, "ada", Start(), key="start", seen=NEVER_SEEN)
+            told = await bo.told(Dealt)
+            assert told.round
+            assert told.round.held == (10, 10)
+            for command in (Join(name="X"), Start(), AddComputer(level="greedy"), Leave(seat=0), Ready(seat=0)):
+                assert await refused(hall, table, "ada", command, seen=4) is Reason.PHASE
+
+    playing(work())
+
+
+def test_reactions_come_from_a_fixed_set_and_not_too_often(tmp_path: Path) -> None:
+    async def work() -> None:
+        clock = HandClock()
+        async with hall_at(tmp_path / "tables.sqlite3", clock) as hall, Evening(hall) as evening:
+            table = await table_of(hall, "ada", "bo")
+            ada, bo = [await evening.sit(table, person, seat) for seat, person in enumerate(("ada", "bo"))]
+            for reaction in REACTIONS:
+                await ada.do(React(seat=0, reaction=reaction), seen=0)
+                told = await bo.told(Reacted)
+                assert isinstance(told.event, Reacted)
+                assert (told.event.seat, told.event.reaction) == (0, reaction)
+                assert await refused(hall, table, "ada", React(seat=0, reaction=reaction)) is Reason.TOO_FAST
+                await bo.do(React(seat=1, reaction=reaction))
+                await bo.told(Reacted)
+                clock.advance(3)
+            assert len(REACTIONS) == 8
+            assert await refused(hall, table, "ada", React(seat=0, reaction="wow")) is Reason.TOO_FAST
+            clock.advance(60)
+            await ada.do(React(seat=0, reaction="wow"), seen=0)
+
+    playing(work())
+
+
+def test_a_person_may_hold_several_seats_and_follows_each(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with hall_at(tmp_path / "tables.sqlite3") as hall, Evening(hall) as evening:
+            made = await hall.create("ada", Settings(size=2), "Ada", key="k")
+            await hall.do(made.id, "ada", Join(name="Grandpa"), key="j", seen=0)
+            seats = [await evening.sit(made.id, "ada", seat) for seat in (0, 1)]
+            for player in seats:
+                await player.do(Ready(seat=player.seat))
+            hands = [(await player.told(Dealt)).round for player in seats]
+            assert hands[0]
+            assert hands[1]
+            assert set(hands[0].hand).isdisjoint(hands[1].hand)
+            with pytest.raises(Refusal) as caught:
+                await evening.sit(made.id, "bo", 1)
+            assert caught.value.reason is Reason.NOT_YOURS
+
+    playing(work())
+
+
+def test_everybody_is_told_who_is_here(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with hall_at(tmp_path / "tables.sqlite3") as hall, Evening(hall) as evening:
+            table = await table_of(hall, "ada", "bo", computers=("greedy",))
+            ada = await evening.sit(table, "ada", 0)
+            assert isinstance(ada.latest, Fresh)
+            assert ada.latest.present == (False, False, True)
+            async with Evening(hall) as short:
+                await short.sit(table, "bo", 1)
+                await ada.until(lambda message: getattr(message, "present", None) == (True, True, True))
+            await ada.until(lambda message: getattr(message, "present", None) == (True, False, True))
+
+    playing(work())
