@@ -42,6 +42,8 @@ LEVELS: Mapping[str, Bot] = {
     "beginner": beginner,
     "greedy": greedy,
     "thinker": _later("thinker"),
+    "planner": _later("planner"),
+    "master": _later("master"),
 }
 """The computer players by name, the weakest first."""
 

@@ -1,34 +1,32 @@
-"""From a view to the compiled record of it, and to the clues of what the others do not hold."""
+"""From a view to the compiled record of it, and to the clues of what the others hold and how they play."""
 
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
+from math import exp, lgamma, log
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from tripple.rules import DRAW, Action, Draw, Lay, Pass, Step, Tile, View
-from tripple.rules.round import _tile_rank
-from tripple.rules.sheet import MOST_PLAYERS
-from tripple.sim import search as sim
+from tripple.rules import Action, Draw, Lay, Open, Pass, Step, Tile, View
 from tripple.sim.mirror import code_of, set_table, table_rows
-from tripple.sim.round import clear_all
+from tripple.sim.round import clear_all, rank
+from tripple.sim.search import CLUE, FORBID, KNOWN, LAY, TAKE, witness
 from tripple.sim.state import States, new_states, sheet_record
 from tripple.sim.tables import TILE_NUMBER, mask_of
 
-CERTAIN = 1.0
-
-
-@dataclass(frozen=True)
-class Trust:
-    """How far the others' behaviour is believed: the share of worlds in which a clue counts."""
-
-    fitting: float = 0.9
-    """Who drew or passed had nothing that fitted."""
-    better: float = 0.0
-    """Who laid a tile had none that gave clearly more."""
-    margin: int = 15
+CLEARLY = 15
+"""So many points more are clearly more."""
+_CERTAIN = 1.0, 1.0
+_NOTHING_FITTED = 0.95, 0.0
+_NOTHING_BETTER = 0.9, 0.5
+"""How far a clue is believed: the share of worlds in which it counts, for an eager and for a patient seat."""
+_DRAWS_ANYWAY = 0.6
+"""How often a patient player draws who could lay."""
+_SLIP = 0.03
+"""How often anybody does what their style would not."""
+Row = tuple[int, int, int, int, int, tuple[float, float]]
 
 
 @dataclass(frozen=True)
@@ -36,26 +34,18 @@ class Seen:
     """All that a seat knows, as the kernels want it."""
 
     states: States
-    unseen: np.uint64
-    dealt: NDArray[np.int64]
-    held: NDArray[np.int64]
+    known: NDArray[Any]
     clues: NDArray[Any]
 
 
-def seen(view: View, trust: Trust) -> Seen:
-    return Seen(
-        _record(view),
-        np.uint64(mask_of(set(view.unseen))),
-        _six(_dealt(view)),
-        _six(view.held),
-        _clues(view, trust),
-    )
-
-
-def _six(numbers: Any) -> NDArray[np.int64]:
-    padded = np.zeros(MOST_PLAYERS, dtype=np.int64)
-    padded[: len(numbers)] = numbers
-    return padded
+def seen(view: View) -> Seen:
+    past = _Past(view)
+    known = np.zeros(1, dtype=KNOWN)
+    known["unseen"] = mask_of(set(view.unseen))
+    known["dealt"][0, : view.players] = _dealt(view)
+    known["held"][0, : view.players] = view.held
+    known["patient"][0, : view.players] = [past.patient(seat) for seat in range(view.players)]
+    return Seen(_record(view), known, np.array(list(past.clues()), dtype=CLUE))
 
 
 def _record(view: View) -> States:
@@ -67,6 +57,7 @@ def _record(view: View) -> States:
     set_table(states, table_rows(view.board))
     here = states[0]
     here["hands"][view.seat] = mask_of(set(view.hand))
+    here["table"] = mask_of(set(view.board.tiles))
     here["points"][: view.players] = view.points
     here["turn"], here["draws"], here["passes"] = view.turn, view.draws, view.passes
     here["drawn"], here["drawn_count"] = mask_of(set(view.drawn)), view.drawn_count
@@ -75,67 +66,106 @@ def _record(view: View) -> States:
 
 def _dealt(view: View) -> list[int]:
     """What each seat began with: what it holds, and laid since, without what it drew."""
-    laid = Counter(step.seat for step in view.history if isinstance(step.action, Lay))
+    laid = Counter(step.seat for step in view.history if isinstance(step.action, Lay | Open))
     drew = Counter(step.seat for step in view.history if isinstance(step.action, Draw))
     return [held + laid[seat] - drew[seat] for seat, held in enumerate(view.held)]
 
 
-def _clues(view: View, trust: Trust) -> NDArray[Any]:
-    rows = list(_told(view, trust)) if _complete(view) else []
-    return np.array(rows, dtype=sim.CLUE)
+class _Past:
+    """What the history tells, where there is one: a position set up by hand has none."""
+
+    def __init__(self, view: View) -> None:
+        self.view = view
+        laid = sum(isinstance(step.action, Lay) for step in view.history)
+        self.steps = view.history if view.history and laid + 1 == len(view.board.cells) else ()
+        self.fitting, self.better = self._witnessed() if self.steps else ([], [])
+
+    @property
+    def first(self) -> Tile:
+        return Tile(*sorted(next(iter(self.view.board.cells.values()))))
+
+    def _witnessed(self) -> tuple[list[int], list[int]]:
+        codes = np.array([_code(step.action) for step in self.steps], dtype=np.int64)
+        codes[0] = TILE_NUMBER[self.first]
+        states = new_states(1)
+        states["sheet"] = sheet_record(self.view.sheet)
+        clear_all(states, self.view.players)
+        fitting, better = (np.zeros(len(codes), dtype=np.uint64) for _ in range(2))
+        witness(states, codes, CLEARLY, fitting, better)
+        return fitting.tolist(), better.tolist()
+
+    def drawn_before(self) -> Iterator[tuple[int, Step, int]]:
+        """Each step with its number and how many tiles its seat had drawn in that turn."""
+        drawn, before = 0, -1
+        for number, step in enumerate(self.steps):
+            drawn = drawn if step.seat == before else 0
+            yield number, step, drawn
+            drawn, before = (drawn + 1, step.seat) if isinstance(step.action, Draw) else (0, -1)
+
+    def clues(self) -> Iterator[Row]:
+        only = self.view.sheet.drawn_only
+        for number, step, drawn in self.drawn_before():
+            if isinstance(step.action, Open):
+                yield from self._opening(step.seat)
+            elif step.seat != self.view.seat:
+                yield from _clue(step, drawn if only else 0, self.fitting[number], self.better[number])
+
+    def _opening(self, starter: int) -> Iterator[Row]:
+        """R3: nobody was dealt a tile that goes before the one that opened."""
+        if self.view.players == 1:
+            return
+        sheet, first = sheet_record(self.view.sheet), TILE_NUMBER[self.first]
+        limit = rank(sheet, first)
+        higher = mask_of({tile for tile in self.view.unseen if rank(sheet, TILE_NUMBER[tile]) > limit})
+        for seat in range(self.view.players):
+            if seat != self.view.seat:
+                yield FORBID, seat, 0, 0, higher, _CERTAIN
+        if starter != self.view.seat:
+            yield LAY, starter, first, 0, 0, _CERTAIN
+
+    def patient(self, seat: int) -> float:
+        """How likely it is that this seat draws on purpose, from how often it drew when it probably could lay."""
+        odds, held, on_table = 0.0, _dealt(self.view)[seat], 0
+        for number, step, drawn in self.drawn_before():
+            if step.seat == seat and not drawn and number:
+                odds += self._odds(step, held, self.fitting[number], 56 - on_table - len(self.view.hand))
+            if step.seat == seat:
+                held += isinstance(step.action, Draw) - isinstance(step.action, Lay | Open)
+            on_table += isinstance(step.action, Lay | Open)
+        return min(0.95, max(0.05, 1 / (1 + exp(-odds))))
+
+    def _odds(self, step: Step, held: int, fitting: int, hidden: int) -> float:
+        """How much more a patient player would have done this than an eager one, as a logarithm."""
+        if isinstance(step.action, Pass):
+            return 0.0
+        stuck = _none_of(held, min(hidden, fitting.bit_count()), hidden)
+        patient = stuck + (1 - stuck) * _DRAWS_ANYWAY
+        if isinstance(step.action, Draw):
+            return log((patient + _SLIP) / (stuck + _SLIP))
+        return log((1 - patient + _SLIP) / (1 - stuck + _SLIP))
 
 
-def _complete(view: View) -> bool:
-    """Whether the history led to this board; a position set up by hand has none."""
-    laid = sum(isinstance(step.action, Lay) for step in view.history)
-    return bool(view.history) and laid + 1 == len(view.board.cells)
+def _none_of(held: int, marked: int, number: int) -> float:
+    """The chance that a hand of so many tiles has none of the marked ones."""
+    if held > number - marked:
+        return 0.0
+    return exp(_ways(number - marked, held) - _ways(number, held))
 
 
-def _told(view: View, trust: Trust) -> Iterator[tuple[int, int, int, int, int, float]]:
-    fitting, better = _witnessed(view, trust.margin)
-    yield from _opening(view)
-    drawn = 0
-    for number, (step, after) in enumerate(zip(view.history, (*view.history[1:], None), strict=True)):
-        if number and step.seat != view.seat:
-            counted = drawn if view.sheet.drawn_only else 0
-            yield from _clue(step, counted, fitting[number], better[number], trust)
-        drawn = drawn + 1 if step.action == DRAW and after and after.seat == step.seat else 0
+def _ways(number: int, chosen: int) -> float:
+    return lgamma(number + 1) - lgamma(chosen + 1) - lgamma(number - chosen + 1)
 
 
-def _clue(
-    step: Step, drawn: int, fitting: int, better: int, trust: Trust
-) -> Iterator[tuple[int, int, int, int, int, float]]:
+def _clue(step: Step, drawn: int, fitting: int, better: int) -> Iterator[Row]:
     match step.action:
         case Draw():
-            yield sim.FORBID, step.seat, 0, 0, fitting, trust.fitting
-            yield sim.TAKE, step.seat, 0, 0, 0, CERTAIN
+            yield FORBID, step.seat, 0, 0, fitting, _NOTHING_FITTED
+            yield TAKE, step.seat, 0, 0, 0, _CERTAIN
         case Pass():
-            yield sim.FORBID, step.seat, 0, 0, fitting, trust.fitting
+            yield FORBID, step.seat, 0, 0, fitting, _NOTHING_FITTED
         case Lay(tile, _):
-            yield sim.FORBID, step.seat, 0, drawn, better, trust.better
-            yield sim.LAY, step.seat, TILE_NUMBER[tile], drawn, 0, CERTAIN
-
-
-def _opening(view: View) -> Iterator[tuple[int, int, int, int, int, float]]:
-    """R3: nobody was dealt a tile that goes before the one that opened."""
-    if view.players == 1:
-        return
-    first = Tile(*sorted(next(iter(view.board.cells.values()))))
-    higher = mask_of({tile for tile in view.unseen if _tile_rank(view.sheet, tile) > _tile_rank(view.sheet, first)})
-    for seat in range(view.players):
-        if seat != view.seat:
-            yield sim.FORBID, seat, 0, 0, higher, CERTAIN
-
-
-def _witnessed(view: View, margin: int) -> tuple[list[int], list[int]]:
-    codes = np.array([_code(step.action) for step in view.history], dtype=np.int64)
-    codes[0] = TILE_NUMBER[Tile(*sorted(next(iter(view.board.cells.values()))))]
-    states = new_states(1)
-    states["sheet"] = sheet_record(view.sheet)
-    clear_all(states, view.players)
-    fitting, better = (np.zeros(len(codes), dtype=np.uint64) for _ in range(2))
-    sim.witness(states, codes, margin, fitting, better)
-    return fitting.tolist(), better.tolist()
+            yield FORBID, step.seat, 0, drawn, better, _NOTHING_BETTER
+            yield LAY, step.seat, TILE_NUMBER[tile], drawn, 0, _CERTAIN
 
 
 def _code(action: Action) -> int:

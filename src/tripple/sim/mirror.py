@@ -11,15 +11,13 @@ from tripple.rules.sheet import BOX
 
 from .bits import lowest
 from .board import lay_first
-from .compiled import kernel, part
-from .round import clear, draw, lay, may_draw, open_round, pass_turn, playable, starter
+from .compiled import kernel
+from .round import DRAWING, OPENING, PASSING, TILE_BITS, apply_code, clear, may_draw, playable, starter
 from .state import ENDS, NOBODY, REASONS, States, new_states, sheet_record
 from .tables import TILE_NUMBER, cell_number, cell_of, mask_of, tiles_of
 
 MOST_ACTIONS = 60 * BOX
-TILE_BITS = 64
-_DRAW, _PASS, _OPEN = -1, -2, -3
-_WORDS: dict[Action, int] = {DRAW: _DRAW, PASS: _PASS, OPEN: _OPEN}
+_WORDS: dict[Action, int] = {DRAW: DRAWING, PASS: PASSING, OPEN: OPENING}
 _CODES = {code: action for action, code in _WORDS.items()}
 _ONE = np.uint64(1)
 
@@ -50,7 +48,7 @@ def list_actions(states: Any, out: Any) -> int:
     if s.end:
         return 0
     if not s.laid:
-        out[0] = _OPEN
+        out[0] = OPENING
         return 1
     tiles = playable(s)
     for slot in range(s.slots):
@@ -60,7 +58,7 @@ def list_actions(states: Any, out: Any) -> int:
             mask &= mask - _ONE
             found += 1
     if not found or s.sheet.decline:
-        out[found] = _DRAW if may_draw(s) else _PASS
+        out[found] = DRAWING if may_draw(s) else PASSING
         found += 1
     return found
 
@@ -68,18 +66,6 @@ def list_actions(states: Any, out: Any) -> int:
 @kernel
 def play_code(states: Any, code: int) -> None:
     apply_code(states[0], code)
-
-
-@part
-def apply_code(s: Any, code: int) -> None:
-    if code == _OPEN:
-        open_round(s)
-    elif code == _DRAW:
-        draw(s)
-    elif code == _PASS:
-        pass_turn(s)
-    else:
-        lay(s, int(s.cells[code // TILE_BITS]) - 1, code % TILE_BITS)
 
 
 @kernel

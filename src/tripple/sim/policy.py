@@ -8,18 +8,34 @@ from numpy.typing import NDArray
 
 from tripple.rules import TrippleError
 
-from .bits import below, count, lowest, nth, random_bits
+from .bits import below, bit, count, lowest, nth, random_bits
 from .compiled import part
-from .round import draw, lay, may_draw, pass_turn, playable
-from .tables import VALUE
+from .round import DRAWING, PASSING, TILE_BITS, apply_code, may_draw, playable, supply
+from .state import OCCUPIED
+from .tables import AROUND, CORNERS, FITS, UNKNOWN, VALUE
 
-POLICY = np.dtype([("random", np.int32), ("decline", np.float32)])
-"""`random` plays any action; others take the best worth, and draw on purpose where that is below `decline`."""
+POLICY = np.dtype(
+    [
+        (name, np.float64)
+        for name in ("random", "value", "reserve", "gift", "draw", "pool", "own", "other", "again", "behind")
+    ]
+)
+"""`random` plays any action; the others are weights, see `act_by_worth`."""
 
 _NEVER = -1e9
 POLICIES: Mapping[str, Mapping[str, float]] = {
     "random": {"random": 1},
-    "greedy": {"decline": _NEVER},
+    "greedy": {"draw": _NEVER},
+    "hoarder": {
+        "reserve": 17,
+        "gift": -40,
+        "draw": 4.8,
+        "pool": 0.22,
+        "own": 0.05,
+        "other": 1.25,
+        "again": 1.8,
+        "behind": 0.5,
+    },
 }
 _ONE = np.uint64(1)
 
@@ -30,6 +46,7 @@ class UnknownPolicy(TrippleError):
 
 def policy_records(names: tuple[str, ...]) -> NDArray[Any]:
     records = np.zeros(len(names), dtype=POLICY)
+    records["value"] = 1
     for record, name in zip(records, names, strict=True):
         for field, value in _policy(name).items():
             record[field] = value
@@ -48,52 +65,117 @@ def _policy(name: str) -> Mapping[str, float]:
 @part
 def act(s: Any, policy: Any) -> None:
     """One action of the seat on turn."""
-    if policy.random:
-        act_at_random(s)
-    else:
-        act_greedily(s, policy)
+    apply_code(s, choose(s, policy))
 
 
 @part
-def draw_or_pass(s: Any) -> None:
-    if may_draw(s):
-        draw(s)
-    else:
-        pass_turn(s)
+def choose(s: Any, policy: Any) -> int:
+    return choose_at_random(s) if policy.random else choose_by_worth(s, policy)
 
 
 @part
-def act_at_random(s: Any) -> None:
+def not_laying(s: Any) -> int:
+    return DRAWING if may_draw(s) else PASSING
+
+
+@part
+def laying(s: Any, slot: int, tile: int) -> int:
+    return int(s.slot_cell[slot]) * TILE_BITS + tile
+
+
+@part
+def choose_at_random(s: Any) -> int:
     """Any allowed action, each as likely as the others."""
     tiles, lays = playable(s), 0
     for slot in range(s.slots):
         lays += count(s.fits[slot] & tiles)
     chosen = below(s, lays + 1 if s.sheet.decline or not lays else lays)
     if chosen == lays:
-        draw_or_pass(s)
-        return
+        return not_laying(s)
     slot = 0
     while chosen >= count(s.fits[slot] & tiles):
         chosen -= count(s.fits[slot] & tiles)
         slot += 1
-    lay(s, slot, nth(s.fits[slot] & tiles, chosen))
+    return laying(s, slot, nth(s.fits[slot] & tiles, chosen))
 
 
 @part
-def act_greedily(s: Any, policy: Any) -> None:
-    """The most points now, equals by chance."""
+def choose_by_worth(s: Any, policy: Any) -> int:
+    """The most worth, equals by chance."""
     tiles, ties = playable(s), random_bits(s)
-    best, best_slot, best_tile = -1, -1, -1
+    best, best_slot, best_tile = -1e9, -1, -1
     for slot in range(s.slots):
         mask = s.fits[slot] & tiles
+        if not mask:
+            continue
+        bonus = s.bonus[s.slot_kind[slot]]
         while mask:
             tile = lowest(mask)
             mask &= mask - _ONE
             tie = int((ties >> np.uint64((slot * 3 + tile) & 31)) & np.uint64(255))
-            worth = (s.bonus[s.slot_kind[slot]] + VALUE[tile]) * 256 + tie
+            worth = bonus + policy.value * VALUE[tile] + tie / 256.0
+            if policy.gift:
+                worth += opened(s, policy, s.slot_cell[slot], tile)
             if worth > best:
                 best, best_slot, best_tile = worth, slot, tile
-    if best < 0 or (s.sheet.decline and (best >> 8) < policy.decline):
-        draw_or_pass(s)
-    else:
-        lay(s, best_slot, best_tile)
+    if best_slot < 0 or (s.sheet.decline and best < draw_worth(s, policy)):
+        return not_laying(s)
+    return laying(s, best_slot, best_tile)
+
+
+@part
+def draw_worth(s: Any, policy: Any) -> float:
+    """What drawing on purpose is worth; with nothing to draw one never passes on purpose."""
+    if policy.draw == _NEVER or not may_draw(s):
+        return -1e9
+    fewest = 56
+    for seat in range(s.players):
+        if seat != s.turn:
+            fewest = min(fewest, count(s.hands[seat]))
+    own = count(s.hands[s.turn])
+    worth = policy.draw + policy.pool * supply(s) + policy.own * own + policy.other * fewest
+    if s.drawn_count:
+        worth += policy.again
+    return float(worth + policy.behind * max(0, fewest - own))
+
+
+@part
+def opened(s: Any, policy: Any, cell: int, tile: int) -> float:
+    """A hexagon that the lay leaves one tile short: a reserve if that tile is in the hand, else maybe a gift."""
+    at, way, worth = cell >> 1, cell & 1, 0.0
+    for i in range(3):
+        point = at + CORNERS[way, i]
+        if s.corner[point] >> 3 == 4:
+            mask = missing_tile(s, point, cell, tile)
+            if mask & s.hands[s.turn]:
+                worth += policy.reserve
+            elif mask & ~s.table:
+                worth += policy.gift
+    return worth
+
+
+@part
+def missing_tile(s: Any, point: int, cell: int, tile: int) -> Any:
+    """What would fit into the last open cell around the point after the lay, other than the tile laid."""
+    open_cell = -1
+    for i in range(6):
+        near = 2 * point + AROUND[i]
+        if near != cell and s.cells[near] != OCCUPIED:
+            open_cell = near
+    known = 0
+    for i in range(3):
+        corner = (open_cell >> 1) + CORNERS[open_cell & 1, i]
+        number = s.corner[corner] & 7
+        known = known * 7 + (new_number(s, cell, tile) if number == UNKNOWN else number)
+    return FITS[known] & ~bit(tile)
+
+
+@part
+def new_number(s: Any, cell: int, tile: int) -> int:
+    """What a tile that fits would bring to the corner without a number."""
+    rest = VALUE[tile]
+    for i in range(3):
+        number = s.corner[(cell >> 1) + CORNERS[cell & 1, i]] & 7
+        if number != UNKNOWN:
+            rest -= number
+    return int(rest)

@@ -13,7 +13,7 @@ from tripple.rules.sheet import BOX
 
 from .bits import below, bit, lowest
 from .board import lay_first, lay_in
-from .compiled import part
+from .compiled import kernel, part
 from .state import (
     BLOCKED,
     BLOCKED_KINDS,
@@ -31,7 +31,10 @@ from .state import (
 )
 from .tables import NUMBERS, UNKNOWN, VALUE, cell_number
 
-_ORIGIN = cell_number(ORIGIN)
+ORIGIN_NUMBER = cell_number(ORIGIN)
+TILE_BITS = 64
+DRAWING, PASSING, OPENING = -1, -2, -3
+"""Actions as numbers: these, or for a lay its cell times TILE_BITS plus its tile."""
 _NONE = np.uint64(0)
 _ONE = np.uint64(1)
 _TRIPLE = tuple(Starter).index(Starter.TRIPLE)
@@ -49,7 +52,7 @@ def clear(s: Any, players: int) -> None:
     s.hands[:] = _NONE
     s.points[:] = 0
     s.counts[:] = 0
-    s.drawn = _NONE
+    s.drawn = s.table = _NONE
     s.players = players
     s.turn = s.drawn_count = s.draws = s.passes = s.laid = s.slots = 0
     s.pool_next = s.pool_size = s.line_count = 0
@@ -85,10 +88,10 @@ def deal(s: Any, players: int) -> None:
 
 
 @part
-def tile_rank(s: Any, tile: int) -> int:
+def tile_rank(sheet: Any, tile: int) -> int:
     """R3, D6 as one number."""
     low, mid, high = NUMBERS[tile, 0], NUMBERS[tile, 1], NUMBERS[tile, 2]
-    first = s.sheet.starter == _TRIPLE and low == high
+    first = sheet.starter == _TRIPLE and low == high
     return int((((first * 16 + VALUE[tile]) * 6 + high) * 6 + mid) * 6 + low)
 
 
@@ -100,7 +103,7 @@ def best_opening(s: Any, seat: int) -> int:
     while mask:
         tile = lowest(mask)
         mask &= mask - _ONE
-        rank = tile_rank(s, tile)
+        rank = tile_rank(s.sheet, tile)
         if rank > best_rank:
             best, best_rank = tile, rank
     return best
@@ -111,7 +114,7 @@ def starter(s: Any) -> int:
     seat, best = 0, -1
     for other in range(s.players):
         tile = best_opening(s, other)
-        rank = tile_rank(s, tile) if tile >= 0 else -1
+        rank = tile_rank(s.sheet, tile) if tile >= 0 else -1
         if rank > best:
             seat, best = other, rank
     return seat
@@ -155,12 +158,14 @@ def open_round(s: Any) -> None:
     if s.players == 1:
         tile = int(s.pool[s.pool_next])
         s.pool_next += 1
-        lay_first(s, _ORIGIN, NUMBERS[tile, 0], NUMBERS[tile, 1], NUMBERS[tile, 2])
+        s.table |= bit(tile)
+        lay_first(s, ORIGIN_NUMBER, NUMBERS[tile, 0], NUMBERS[tile, 1], NUMBERS[tile, 2])
         turn_ends(s, True)
         return
     tile = best_opening(s, s.turn)
     s.hands[s.turn] ^= bit(tile)
-    lay_first(s, _ORIGIN, NUMBERS[tile, 0], NUMBERS[tile, 1], NUMBERS[tile, 2])
+    s.table |= bit(tile)
+    lay_first(s, ORIGIN_NUMBER, NUMBERS[tile, 0], NUMBERS[tile, 1], NUMBERS[tile, 2])
     score(s, s.turn, _VALUE, VALUE[tile], NOBODY)
     if NUMBERS[tile, 0] == NUMBERS[tile, 2] or not s.sheet.start_needs_triple:
         zero = s.sheet.start_zero if VALUE[tile] == 0 else 0
@@ -177,6 +182,7 @@ def lay(s: Any, slot: int, tile: int) -> None:
         s.counts[kind] += 1
         score_bonus(s, kind)
     s.hands[s.turn] ^= bit(tile)
+    s.table |= bit(tile)
     lay_in(s, s.slot_cell[slot], tile)
     after_laying(s)
 
@@ -305,3 +311,27 @@ def score_least(s: Any, own: bool) -> None:
 
 
 assert MOST_LINES >= 6 * 6 + 6, "six equals who each get five lines and lose one, after the turn's own"
+
+
+@part
+def apply_code(s: Any, code: int) -> None:
+    if code == OPENING:
+        open_round(s)
+    elif code == DRAWING:
+        draw(s)
+    elif code == PASSING:
+        pass_turn(s)
+    else:
+        lay(s, int(s.cells[code // TILE_BITS]) - 1, code % TILE_BITS)
+
+
+@kernel
+def clear_all(states: Any, players: int) -> None:
+    for i in range(len(states)):
+        clear(states[i], players)
+
+
+@kernel
+def rank(sheets: Any, tile: int) -> int:
+    """R3, D6: the higher opens."""
+    return tile_rank(sheets[0], tile)

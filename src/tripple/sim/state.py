@@ -37,6 +37,7 @@ STATE = np.dtype(
         ("random", np.uint64),
         ("hands", np.uint64, (MOST_PLAYERS,)),
         ("drawn", np.uint64),
+        ("table", np.uint64),
         ("fits", np.uint64, (MOST_SLOTS,)),
         ("sheet", SHEET),
         ("players", np.int64),

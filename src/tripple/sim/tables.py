@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from tripple.rules import TILES, Cell, Point
 from tripple.rules.board import Known, fitting
-from tripple.rules.lattice import corners, nearby, neighbours
+from tripple.rules.lattice import around, corners, nearby, neighbours
 
 WIDTH = 64
 MIDDLE = WIDTH // 2
@@ -54,6 +54,7 @@ def _known(index: int) -> Known:
 
 
 _HERE = Cell(0, 0, False), Cell(0, 0, True)
+_POINT = Point(0, 0)
 NEIGHBOURS: NDArray[np.int64] = np.array(
     [[cell_number(near) - cell_number(here) for near in neighbours(here)] for here in _HERE]
 )
@@ -63,6 +64,7 @@ NEARBY: NDArray[np.int64] = np.array(
 CORNERS: NDArray[np.int64] = np.array(
     [[point_number(point) - cell_number(here) // 2 for point in corners(here)] for here in _HERE]
 )
+AROUND: NDArray[np.int64] = np.array([cell_number(near) - 2 * point_number(_POINT) for near in around(_POINT)])
 FITS: NDArray[np.uint64] = np.array(
     [mask_of(set(fitting(_known(index)))) for index in range(SEVEN**3)], dtype=np.uint64
 )

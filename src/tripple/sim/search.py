@@ -1,0 +1,240 @@
+"""Play-outs: worlds that a seat cannot tell from the real one, and what each of its actions comes to in them."""
+
+from typing import Any
+
+import numpy as np
+
+from tripple.rules.sheet import BOX, MOST_PLAYERS
+
+from .bits import below, bit, lowest, random_bits, stream
+from .board import lay_first, lay_in
+from .compiled import kernel, part
+from .policy import act, choose
+from .round import ORIGIN_NUMBER, TILE_BITS, apply_code
+from .tables import NUMBERS, VALUE
+
+TAKE, LAY, FORBID = 0, 1, 2
+"""Kinds of clues: a seat drew a tile, laid one, or showed by what it did that it holds none of some tiles."""
+CLUE = np.dtype(
+    [
+        ("kind", np.int64),
+        ("seat", np.int64),
+        ("tile", np.int64),
+        ("drawn", np.int64),
+        ("mask", np.uint64),
+        ("trust", np.float64, (2,)),
+    ]
+)
+"""`drawn`: how many tiles the seat had drawn in that turn, the only ones meant; `trust`: by the seat's style."""
+EAGER, PATIENT = 0, 1
+"""Two styles: who lays whatever fits, and who draws on purpose."""
+KNOWN = np.dtype(
+    [
+        ("unseen", np.uint64),
+        ("dealt", np.int64, (MOST_PLAYERS,)),
+        ("held", np.int64, (MOST_PLAYERS,)),
+        ("patient", np.float64, (MOST_PLAYERS,)),
+    ]
+)
+"""What a seat knows besides the table; `patient` is how likely each of the others is of that style."""
+MOST_FURTHER_ROUNDS = 30
+_NONE = np.uint64(0)
+_ONE = np.uint64(1)
+
+
+@part
+def chance(s: Any) -> float:
+    """A number from 0 up to 1."""
+    return float(random_bits(s) >> np.uint64(11)) / 9007199254740992.0
+
+
+@part
+def remember(s: Any, dealt: Any, clues: Any, styles: Any, forbidden: Any, held: Any) -> None:
+    """What each tile of the others cannot be, one way that their past may have gone.
+
+    A tile keeps its place in the order in which its seat got it. Which of them a seat laid is a guess
+    wherever the table did not see it, and so is whether a clue is to be trusted.
+    """
+    held[:] = dealt[:]
+    forbidden[:] = _NONE
+    for i in range(len(clues)):
+        clue = clues[i]
+        seat = clue.seat
+        if clue.kind == TAKE:
+            forbidden[seat, held[seat]] = _NONE
+            held[seat] += 1
+        elif clue.kind == LAY:
+            first = held[seat] - clue.drawn if clue.drawn else 0
+            forget(s, forbidden[seat], first, held[seat], bit(clue.tile))
+            held[seat] -= 1
+        elif chance(s) < clue.trust[styles[seat]]:
+            for k in range(held[seat] - clue.drawn if clue.drawn else 0, held[seat]):
+                forbidden[seat, k] |= clue.mask
+
+
+@part
+def forget(s: Any, forbidden: Any, first: int, end: int, tile: Any) -> None:
+    """A tile has left the hand: one of those that it may have been."""
+    possible = 0
+    for k in range(first, end):
+        possible += not forbidden[k] & tile
+    chosen = below(s, possible or end - first)
+    for k in range(first, end):
+        if possible and forbidden[k] & tile:
+            continue
+        if chosen == 0:
+            for after in range(k, end - 1):
+                forbidden[after] = forbidden[after + 1]
+            return
+        chosen -= 1
+
+
+@part
+def shuffle(s: Any, tiles: Any, first: int, end: int) -> None:
+    for last in range(end - 1, first, -1):
+        chosen = first + below(s, last + 1 - first)
+        tiles[last], tiles[chosen] = tiles[chosen], tiles[last]
+
+
+@part
+def imagine(
+    s: Any, seat: int, unseen: Any, dealt: Any, clues: Any, counts: Any, styles: Any, forbidden: Any, held: Any
+) -> None:
+    """Give the others as many tiles as they hold and let the rest be the pool, as the clues allow."""
+    remember(s, dealt, clues, styles, forbidden, held)
+    first = 0
+    left = unseen
+    while left:
+        s.pool[first] = lowest(left)
+        left &= left - _ONE
+        first += 1
+    s.pool_size = first
+    shuffle(s, s.pool, 0, first)
+    first = 0
+    for other in range(s.players):
+        if other == seat:
+            continue
+        s.hands[other] = _NONE
+        for k in range(counts[other]):
+            find_allowed(s, first, forbidden[other, k] if k < held[other] else _NONE)
+            s.hands[other] |= bit(s.pool[first])
+            first += 1
+    s.pool_next = first
+    shuffle(s, s.pool, first, s.pool_size)
+
+
+@part
+def find_allowed(s: Any, first: int, forbidden: Any) -> None:
+    """Bring a tile to the front that may be there; where none may, the clues were wrong."""
+    for i in range(first, s.pool_size):
+        if not bit(s.pool[i]) & forbidden:
+            s.pool[first], s.pool[i] = s.pool[i], s.pool[first]
+            return
+
+
+@kernel
+def play_out(states: Any, known: Any, clues: Any, policies: Any, codes: Any, seed: Any, first: int, out: Any) -> None:
+    """What each action comes to in each world: everybody's points at the end of the round.
+
+    The first record is the table as the seat sees it, the second is for playing on. In one world all
+    actions meet the same tiles and the same chances, so that they differ by what they are worth.
+    """
+    base, s, here = states[0], states[1], known[0]
+    me = base.turn
+    forbidden, held = np.zeros((MOST_PLAYERS, BOX), dtype=np.uint64), np.zeros(MOST_PLAYERS, dtype=np.int64)
+    styles = np.zeros(MOST_PLAYERS, dtype=np.int64)
+    for world in range(len(out)):
+        base.random = stream(seed, first + world)
+        for seat in range(base.players):
+            styles[seat] = PATIENT if seat == me or chance(base) < here.patient[seat] else EAGER
+        imagine(base, me, here.unseen, here.dealt, clues, here.held, styles, forbidden, held)
+        for i in range(len(codes)):
+            states[1] = states[0]
+            apply_code(s, codes[i])
+            while not s.end:
+                act(s, policies[styles[s.turn]])
+            for seat in range(s.players):
+                out[world, i, seat] = s.points[seat]
+
+
+@kernel
+def win_shares(points: Any, before: Any, target: int, bank: Any, first: int, out: Any) -> None:
+    """The chance to win the game from where a round ended: rounds from the bank follow until somebody is there."""
+    players, tries = bank.shape[1], 8
+    totals = np.empty(players, dtype=np.int64)
+    for world in range(points.shape[0]):
+        for i in range(points.shape[1]):
+            won = 0.0
+            for attempt in range(tries):
+                row = (first + world) * tries + attempt
+                for seat in range(players):
+                    totals[seat] = before[seat] + points[world, i, seat]
+                for _ in range(MOST_FURTHER_ROUNDS):
+                    if totals.max() >= target:
+                        break
+                    row = (row * 48271 + 11) % len(bank)
+                    totals += bank[row]
+                won += share(totals)
+                if attempt == 0 and reached(points[world, i], before, target, players):
+                    won *= tries
+                    break
+            out[world, i] = won / tries
+
+
+@part
+def reached(points: Any, before: Any, target: int, players: int) -> bool:
+    highest = before[0] + points[0]
+    for seat in range(1, players):
+        highest = max(highest, before[seat] + points[seat])
+    return bool(highest >= target)
+
+
+@part
+def share(totals: Any) -> float:
+    """The first seat's share of the win (D12)."""
+    if totals[0] < totals.max():
+        return 0.0
+    equals = 0
+    for seat in range(len(totals)):
+        equals += totals[seat] == totals[0]
+    return 1.0 / equals
+
+
+@kernel
+def witness(states: Any, codes: Any, margin: int, fitting: Any, better: Any) -> None:
+    """Go through a round again: which tiles fitted before each action, and which were worth clearly more than it.
+
+    The first code is the opening tile's; what is no lay changes nothing on the table.
+    """
+    s = states[0]
+    tile = codes[0]
+    lay_first(s, ORIGIN_NUMBER, NUMBERS[tile, 0], NUMBERS[tile, 1], NUMBERS[tile, 2])
+    for i in range(1, len(codes)):
+        fitting[i] = all_fitting(s, -1)
+        if codes[i] >= 0:
+            cell, tile = codes[i] // TILE_BITS, codes[i] % TILE_BITS
+            gave = s.bonus[s.slot_kind[int(s.cells[cell]) - 1]] + VALUE[tile]
+            better[i] = all_fitting(s, gave + margin)
+            lay_in(s, cell, tile)
+
+
+@part
+def all_fitting(s: Any, least: int) -> Any:
+    """The tiles that fit somewhere and give at least so many points there."""
+    found = _NONE
+    for slot in range(s.slots):
+        mask = s.fits[slot] & ~found
+        while mask:
+            tile = lowest(mask)
+            mask &= mask - _ONE
+            if s.bonus[s.slot_kind[slot]] + VALUE[tile] >= least:
+                found |= bit(tile)
+    return found
+
+
+@kernel
+def reflex(states: Any, policies: Any, seed: Any) -> int:
+    """What the policy of the seat on turn does here, without a thought."""
+    s = states[0]
+    s.random = stream(seed, 0)
+    return choose(s, policies[s.turn])
