@@ -22,6 +22,7 @@ COMMANDS: Mapping[str, str] = {
     "arena": N_("Let computer players play against each other."),
     "check": N_("Referee a game record and name its first fault."),
     "perft": N_("Count the ways a round can go."),
+    "print": N_("Print tiles, score sheets or the rules as PDF."),
     "play": N_("Play in this terminal, alone or with others."),
     "replay": N_("Step through a game record."),
     "rules": N_("Print the rules in your language."),
@@ -54,10 +55,10 @@ class Commands(click.Group):
         if cmd_name not in COMMANDS:
             return None
         command: click.Command = import_module(f"{__name__}.{cmd_name}").command
-        return _translated(command)
+        return translated(command)
 
     def get_help(self, ctx: click.Context) -> str:
-        return super(Commands, _translated(self)).get_help(ctx)
+        return super(Commands, translated(self)).get_help(ctx)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         t = words()
@@ -132,7 +133,7 @@ _LANG: dict[str, Any] = {
 }
 
 
-def _translated(command: AnyCommand) -> AnyCommand:
+def translated(command: AnyCommand) -> AnyCommand:
     """A copy with its help in the reader's language, and with --lang, which every command takes."""
     t, spoken = words(), copy(command)
     spoken.help = t(command.help) if command.help else None

@@ -22,6 +22,7 @@ class Word(Enum):
     RULES = N_("rules")
     PAD = N_("pad")
     SORT = N_("sort")
+    HINT = N_("hint")
     MORE = N_("more, +")
     LEFT = N_("left, <")
     RIGHT = N_("right, >")

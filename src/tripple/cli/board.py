@@ -52,9 +52,9 @@ def focus(scale: Scale, cells: Iterable[Cell]) -> Box | None:
 def _tile(canvas: Canvas, scale: Scale, cell: Cell, style: str, middle: str) -> None:
     _sides(canvas, scale, cell, style, "─/\\")
     for row, first, length in _inside(scale, cell):
-        canvas.put(row, first, " " * length, "tile")
+        canvas.put(row, first, " " * length, style)
     row, first, length = _inside(scale, cell)[0]
-    canvas.put(row, first + length // 2, middle, f"{style}-middle")
+    canvas.put(row, first + length // 2, middle, style)
 
 
 def _place(canvas: Canvas, scale: Scale, cell: Cell, mark: Mark) -> None:

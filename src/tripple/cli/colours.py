@@ -9,11 +9,8 @@ IVORY, BROWN, GOLD = "#fbf3df", "#8a7a5f", "#a86f00"
 THEME = Theme(
     {
         **{f"number{number}": f"bold #ffffff on {colour}" for number, colour in enumerate(NUMBERS)},
-        "tile": f"{BROWN} on {IVORY}",
         "edge": f"{BROWN} on {IVORY}",
-        "edge-middle": f"{BROWN} on {IVORY}",
         "last": f"bold {GOLD} on #ffe9a8",
-        "last-middle": f"bold {GOLD} on #ffe9a8",
         "open": "bright_black",
         "letter": "bold reverse",
         "points": "bold green",

@@ -12,6 +12,7 @@ _WORDS = {
     Word.PASS: N_("end your turn when there is nothing to draw any more"),
     Word.MORE: N_("the next page of the list"),
     Word.SORT: N_("sort your tiles in another way"),
+    Word.HINT: N_("what a strong player would do, if the game was begun with --hints"),
     Word.PAD: N_("every point of the game so far"),
     Word.RULES: N_("the rules"),
     Word.LEFT: N_("move the board when it is larger than the screen; also right, up and down (> ^ _)"),

@@ -10,6 +10,7 @@ from tripple.rules import Action, View
 from .answers import Unclear, Word, taken_letters, understood, vocabulary
 from .canvas import Spot
 from .helping import help_lines
+from .hints import hint_lines
 from .pad import all_lines
 from .places import places
 from .said import said
@@ -32,6 +33,8 @@ class Prompt:
     t: Translator
     rules: Callable[[], list[str]]
     """The rules of this table, for whoever asks in the middle of a game."""
+    hints: bool = False
+    """Whether a player may ask what a strong one would do."""
     orders: dict[int, str] = field(default_factory=dict)
     """How each seat wants its tiles sorted."""
 
@@ -86,16 +89,19 @@ class Prompt:
             case Word.LEFT | Word.RIGHT | Word.UP | Word.DOWN:
                 moved = SCROLL[word]
                 scene = replace(scene, shift=Spot(scene.shift.row + moved.row, scene.shift.column + moved.column))
+            case Word.HINT if not self.hints:
+                scene = replace(scene, note=self.t("Hints are for games begun with: tripple play --hints"))
             case _:
-                self._read(word, scene.game)
+                self._read(word, scene)
         self._show(scene)
         return scene
 
-    def _read(self, word: Word, game: Game) -> None:
+    def _read(self, word: Word, scene: Scene) -> None:
         texts: dict[Word, Callable[[], list[str]]] = {
             Word.HELP: lambda: help_lines(self.t),
             Word.RULES: self.rules,
-            Word.PAD: lambda: all_lines(game, self.t),
+            Word.PAD: lambda: all_lines(scene.game, self.t),
+            Word.HINT: lambda: hint_lines(scene.view, scene.places, self.t),
         }
         more = self.t("Enter: go on")
         self.terminal.pages(texts[word](), more)

@@ -12,15 +12,15 @@ import click
 
 from tripple.bots import LEVELS, prepare
 from tripple.locales import Translator
-from tripple.locales.rulebook import BY_LANGUAGE
-from tripple.notation import Game, NotLegal, NotWellFormed, Seat, read_change, write_change
-from tripple.rules import SHEETS, Match, Sheet, TrippleError, sheet
+from tripple.notation import Game, Seat, write_change
+from tripple.rules import SHEETS, Match, Sheet
 from tripple.rules.errors import N_
 
 from . import words
 from .person import Prompt, Quit
 from .saves import BadSave, Save, best_solitaire, folder, fresh, newest, unfinished
 from .seats import BadSeat, seats
+from .sheets import chosen_sheet
 from .table import Table
 from .terminal import Terminal
 
@@ -55,7 +55,7 @@ def command(
 ) -> None:
     t = words()
     if resume is None:
-        rules = _sheet(sheet_id or BY_LANGUAGE[t.language], changes)
+        rules = chosen_sheet(sheet_id, changes, t)
         save, game = _begin(seats(players, solo, LEVELS, t), rules, seed, save_to)
     else:
         _refuse_with_resume([*players, solo, sheet_id, *changes, seed, save_to])
@@ -64,14 +64,6 @@ def command(
     terminal = Terminal.here(plain)
     prompt = Prompt(terminal, t, lambda: _rules_text(context, game.match.sheet, plain))
     context.exit(_sit_down(Table(game, save, prompt)))
-
-
-def _sheet(sheet_id: str, changes: tuple[str, ...]) -> Sheet:
-    try:
-        return sheet(sheet_id).with_(**dict(map(read_change, changes)))
-    except (NotWellFormed, NotLegal) as fault:
-        # On a command line there are no lines and columns to point to.
-        raise TrippleError(fault.sentence, **fault.values) from None
 
 
 def _begin(taken: tuple[Seat, ...], rules: Sheet, seed: str | None, save_to: Path | None) -> tuple[Save, Game]:
