@@ -13,6 +13,7 @@ MODULES = sorted(PACKAGE.rglob("*.py"))
 
 ROOMS: dict[str, set[str]] = {
     "rules": set(),
+    "look": set(),
     "locales": {"rules"},
     "notation": {"rules"},
     "sim": {"rules"},
@@ -20,8 +21,11 @@ ROOMS: dict[str, set[str]] = {
     "arena": {"rules", "sim", "notation", "bots"},
     "store": {"rules", "notation"},
     "tables": {"rules", "notation", "sim", "bots", "store"},
+    "server": {"rules", "notation", "store", "tables"},
+    "client": {"tables", "server"},
+    "printing": {"rules", "look", "locales", "notation"},
     "testing": {"rules", "notation"},
-    "cli": {"rules", "notation", "sim", "bots", "arena", "locales", "testing"},
+    "cli": {"rules", "look", "printing", "notation", "sim", "bots", "arena", "locales", "testing", "store", "server"},
 }
 """Each room, and the rooms it may import; every room may import `tripple` itself."""
 

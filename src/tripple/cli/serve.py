@@ -1,0 +1,70 @@
+"""`tripple serve`: the game as a service, for this machine, the house, or the world behind a proxy."""
+
+import socket
+from collections.abc import Callable
+
+import click
+
+from tripple.locales import Translator
+from tripple.rules.errors import N_
+from tripple.server import lan
+from tripple.server.desk import Desk
+from tripple.server.limits import read_limits
+from tripple.server.run import Server, listen, log_to_stderr, run
+from tripple.store import default_database, open_store
+
+from . import words
+
+LEVELS = ("debug", "info", "warning", "error")
+EVERYWHERE = "0.0.0.0"  # noqa: S104  (asked for with --lan)
+
+
+@click.command(help=N_("Serve games over the network, with every move kept in a database."))
+@click.option("--host", default="127.0.0.1", show_default=True, help=N_("The address to listen on."))
+@click.option("--port", type=int, default=8000, show_default=True, help=N_("The port; 0 takes a free one."))
+@click.option("--database", help=N_("A SQLite file or a postgresql:// address; otherwise a file in your data folder."))
+@click.option("--log-level", type=click.Choice(LEVELS), default="warning", show_default=True, help=N_("What to log."))
+@click.option("--lan", "in_house", is_flag=True, help=N_("Let phones in the house play; shows a code to scan."))
+@click.option("--behind-proxy", is_flag=True, help=N_("Believe the addresses that a proxy on this machine reports."))
+@click.option("--limit", "limits", multiple=True, metavar="NAME=VALUE", help=N_("Change a limit (docs/server.md)."))
+def command(
+    host: str,
+    port: int,
+    database: str | None,
+    log_level: str,
+    in_house: bool,
+    behind_proxy: bool,
+    limits: tuple[str, ...],
+) -> None:
+    log_to_stderr(log_level)
+    t, desk = words(), Desk(open_store(database or default_database()), limits=read_limits(limits))
+    with listen(EVERYWHERE if in_house else host, port) as bound:
+        run(_serve(desk, bound, behind_proxy, lambda: _announce(t, bound, in_house)))
+    click.echo(t("Stopped; every game is on disk."))
+
+
+async def _serve(desk: Desk, bound: socket.socket, behind_proxy: bool, ready: Callable[[], None]) -> None:
+    async with desk:
+        await Server(desk, behind_proxy=behind_proxy, ready=ready).serve([bound])
+
+
+def _announce(t: Translator, bound: socket.socket, in_house: bool) -> None:
+    host, port = bound.getsockname()[:2]
+    url = _url("127.0.0.1" if host == EVERYWHERE else host, port)
+    click.echo(t("tripple is at {url} (Ctrl-C stops it)", url=url))
+    if in_house:
+        _invite(t, port)
+
+
+def _invite(t: Translator, port: int) -> None:
+    found = lan.address()
+    if found is None:
+        click.echo(t("This machine is in no network, so phones cannot reach it."))
+        return
+    url = _url(found, port)
+    click.echo(t("For phones in the house: {url}", url=url))
+    click.echo(lan.picture(url))
+
+
+def _url(host: str, port: int) -> str:
+    return f"http://[{host}]:{port}/" if ":" in host else f"http://{host}:{port}/"

@@ -1,0 +1,310 @@
+"""A small client: make or join a table, listen, act. For scripts, tests and computer players of one's own.
+
+    guest = Guest("http://127.0.0.1:8000")
+    made = await guest.create("Ada", size=2)
+    async with guest.follow(made.id, seat=0) as chair:
+        await chair.ask(Ready(seat=0))
+        async for message in chair:
+            ...
+
+A chair survives a lost connection: it comes back, asks for what it has missed, and sends its unanswered deed again
+under the same id, so that nothing is done twice.
+"""
+
+import asyncio
+import json
+import secrets
+import urllib.error
+import urllib.request
+from collections import deque
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from http.cookies import SimpleCookie
+from typing import Any, TypeVar
+
+import msgspec
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidMessage
+
+from tripple.server.bodies import PersonalLink, Seated, TableMade
+from tripple.server.identity import COOKIE
+from tripple.server.protocol import Ask, Done, FromClient, FromServer, Hello, Ping, Pong, Refused, encode, read_server
+from tripple.server.replay import Replay
+from tripple.tables import AnyCommand, Fresh, Listing, Message, Play, Told
+from tripple.tables.sight import RoundSight, TableSight
+
+Answer = TypeVar("Answer")
+_FIRST_WAIT, _LONGEST_WAIT = 0.05, 1.0
+
+
+class NotDone(Exception):
+    """The server refused; nothing has changed."""
+
+    def __init__(self, why: Refused, status: int | None = None) -> None:
+        super().__init__(f"{why.reason}: {why.sentence.format_map(_Gaps(why.values))}")
+        self.why, self.status = why, status
+
+
+class _Gaps(dict[str, str]):
+    def __missing__(self, name: str) -> str:
+        return "…"
+
+
+class Guest:
+    """Somebody at a server, known to it by the cookie that comes with the first answer."""
+
+    def __init__(self, url: str, cookie: str | None = None) -> None:
+        self.url, self.cookie = url.rstrip("/"), cookie
+
+    async def create(self, name: str, *, key: str | None = None, **settings: Any) -> TableMade:
+        return await self._post(
+            "/api/tables", TableMade, name=name, settings=settings, key=key or secrets.token_hex(16)
+        )
+
+    async def join(self, table: str, name: str, invite: str | None = None, key: str | None = None) -> Seated:
+        body = {"name": name, "invite": invite, "key": key or secrets.token_hex(16)}
+        return await self._post(f"/api/tables/{table}/join", Seated, **body)
+
+    async def public(self) -> list[Listing]:
+        return msgspec.json.decode(await self.http("GET", "/api/tables"), type=list[Listing])
+
+    async def games(self) -> list[Listing]:
+        return msgspec.json.decode(await self.http("GET", "/api/games"), type=list[Listing])
+
+    async def record(self, table: str) -> str:
+        return (await self.http("GET", f"/api/tables/{table}/record")).decode()
+
+    async def replay(self, record: str) -> Replay:
+        return await self._post("/api/replays", Replay, record=record)
+
+    async def personal_link(self) -> PersonalLink:
+        return await self._post("/api/links", PersonalLink)
+
+    async def use_link(self, token: str) -> None:
+        await self.http("POST", "/api/links/use", json.dumps({"token": token}).encode())
+
+    async def _post(self, path: str, kind: type[Answer], **body: Any) -> Answer:
+        return msgspec.json.decode(
+            await self.http("POST", path, json.dumps(body).encode() if body else None), type=kind
+        )
+
+    async def http(self, method: str, path: str, body: bytes | None = None) -> bytes:
+        """Any request; raises NotDone where the server refuses."""
+        return await asyncio.to_thread(self._http, method, path, body)
+
+    def _http(self, method: str, path: str, body: bytes | None) -> bytes:
+        request = urllib.request.Request(self.url + path, body, self.headers(), method=method)  # noqa: S310
+        if body is not None:
+            request.add_header("Content-Type", "application/json")
+        try:
+            with urllib.request.urlopen(request, timeout=30) as answer:  # noqa: S310  (the address that the caller gave)
+                self._keep_cookie(answer.headers.get_all("Set-Cookie") or [])
+                read: bytes = answer.read()
+                return read
+        except urllib.error.HTTPError as fault:
+            with fault:
+                raise NotDone(msgspec.json.decode(fault.read(), type=Refused), fault.code) from None
+
+    def headers(self) -> dict[str, str]:
+        return {"Cookie": f"{COOKIE}={self.cookie}"} if self.cookie else {}
+
+    def _keep_cookie(self, headers: list[str]) -> None:
+        for header in headers:
+            if kept := SimpleCookie(header).get(COOKIE):
+                self.cookie = kept.value
+
+    @asynccontextmanager
+    async def follow(
+        self,
+        table: str,
+        seat: int | None = None,
+        *,
+        invite: str | None = None,
+        patience: float = 0.0,
+        heartbeat: float = 10.0,
+    ) -> AsyncIterator["Chair"]:
+        """Follow a seat of one's own, or watch. With patience, a lost connection is sought anew for so many seconds.
+
+        After a heartbeat's seconds of silence the server is asked whether it is still there.
+        """
+        chair = Chair(self, table, Hello(seat=seat, invite=invite), patience, heartbeat)
+        try:
+            await chair.sit_down()
+            yield chair
+        finally:
+            await chair.close()
+
+
+class Chair:
+    """What one follower has seen so far, and a way to act. To be used by one task."""
+
+    table: TableSight
+    round: RoundSight | None = None
+
+    def __init__(self, guest: Guest, table: str, hello: Hello, patience: float, heartbeat: float) -> None:
+        self.guest, self.id = guest, table
+        self.number = -1
+        self.seat = hello.seat
+        self._hello, self._patience, self._heartbeat = hello, patience, heartbeat
+        self._socket: ClientConnection | None = None
+        self._waiting: deque[Message] = deque()
+        self._asked: Ask | None = None
+        self._probed = False
+
+    @property
+    def over(self) -> bool:
+        return self.table.phase == "over"
+
+    @property
+    def on_turn(self) -> bool:
+        return self.round is not None and bool(self.round.options)
+
+    async def __aiter__(self) -> AsyncIterator[Message]:
+        """Messages as they come; the chair has taken each in before it is given out. Ends when the server does."""
+        try:
+            while True:
+                while not self._waiting:
+                    self._keep(await self._receive())
+                yield self._waiting.popleft()
+        except _BROKEN:
+            return
+
+    async def play(self, action: str) -> Done:
+        assert self.seat is not None, "a spectator has no actions"
+        return await self.ask(Play(seat=self.seat, action=action))
+
+    async def ask(self, command: AnyCommand, key: str | None = None, seen: int | None = None) -> Done:
+        """Done, on disk and taken in by this chair when it returns; raises NotDone otherwise."""
+        seen = self.number if seen is None else seen
+        self._asked = ask = Ask(id=key or secrets.token_hex(12), seen=seen, command=command)
+        try:
+            await self._send(ask)
+            while not isinstance(answer := await self._receive(), Done | Refused) or answer.id not in (ask.id, None):
+                self._keep(answer)
+        finally:
+            self._asked = None
+        if isinstance(answer, Refused):
+            raise NotDone(answer)
+        while self.number < answer.number:
+            self._keep(await self._receive())
+        return answer
+
+    async def ping(self) -> None:
+        """Returns when the server has answered."""
+        await self._send(Ping(number=1))
+        while not isinstance(answer := await self._receive(), Pong):
+            self._keep(answer)
+
+    async def connect(self) -> None:
+        """Connects, says hello with the last number it has, and asks again for what has not been answered."""
+        url = self.guest.url.replace("http", "ws", 1) + f"/ws/{self.id}"
+        self._probed = False
+        self._socket = await connect(
+            url, additional_headers=self.guest.headers(), compression=None, max_size=2**22, proxy=None
+        )
+        after = self.number if hasattr(self, "table") else None
+        await self._socket.send(encode(msgspec.structs.replace(self._hello, seat=self.seat, after=after)).decode())
+        if self._asked:
+            await self._socket.send(encode(self._asked).decode())
+
+    async def sit_down(self) -> None:
+        """Connects and waits for the first view."""
+        await self.connect()
+        while not hasattr(self, "table"):
+            self._keep(await self._receive())
+
+    async def close(self) -> None:
+        if self._socket:
+            await self._socket.close()
+
+    def _keep(self, message: FromServer) -> None:
+        if isinstance(message, Refused) and message.id is None:
+            raise NotDone(message)
+        if not isinstance(message, Done | Refused | Pong):
+            self._waiting.append(message)
+
+    async def _send(self, message: FromClient) -> None:
+        try:
+            await self._line.send(encode(message).decode())
+        except _BROKEN as fault:
+            await self._come_back(fault)
+
+    @property
+    def _line(self) -> ClientConnection:
+        assert self._socket, "follow() connects"
+        return self._socket
+
+    async def _receive(self) -> FromServer:
+        """The next message that makes sense; a line that makes none is given up and sought anew."""
+        while True:
+            try:
+                message = await self._heard()
+                if message is None or not self._takes_in(message):
+                    continue
+                return message
+            except _BROKEN as fault:
+                await self._come_back(fault)
+
+    async def _heard(self) -> FromServer | None:
+        """What came, or nothing after a silence; a second silence is the end of the line."""
+        try:
+            async with asyncio.timeout(self._heartbeat):
+                message = read_server(await self._line.recv())
+        except TimeoutError:
+            if self._probed:
+                raise
+            self._probed = True
+            await self._line.send(encode(Ping(number=self.number)).decode())
+            return None
+        self._probed = False
+        return message
+
+    def _takes_in(self, message: FromServer) -> bool:
+        """Whether it is news. Numbers are checked, so that nothing is taken in twice or left out."""
+        if isinstance(message, Told):
+            if message.number <= self.number:
+                return False
+            if message.number > self.number + 1:
+                raise Missed
+            self.round, self.table = message.round or self.round, message.table or self.table
+        elif isinstance(message, Fresh):
+            self.round, self.table = message.round, message.table
+        elif self._means_loss(message):
+            raise Missed
+        if isinstance(message, Told | Fresh):
+            self.number, self.seat = message.number, message.seat
+        return True
+
+    def _means_loss(self, message: FromServer) -> bool:
+        """A deed without an answer, a number that never came, a message that arrived in pieces."""
+        if isinstance(message, Pong):
+            return message.last > self.number or self._asked is not None
+        return isinstance(message, Refused) and message.id is None and self._patience > 0
+
+    async def _come_back(self, fault: BaseException) -> None:
+        wait, left = _FIRST_WAIT, self._patience
+        while left > 0:
+            await asyncio.sleep(wait)
+            left, wait = left - wait, min(2 * wait, _LONGEST_WAIT)
+            try:
+                await self.close()
+                return await self.connect()
+            except _BROKEN:
+                continue
+        raise fault
+
+
+class Missed(Exception):
+    """Something got lost on the way: the line is no good."""
+
+
+_BROKEN = (
+    ConnectionClosed,
+    InvalidHandshake,
+    InvalidMessage,
+    OSError,
+    TimeoutError,
+    EOFError,
+    msgspec.DecodeError,
+    Missed,
+)

@@ -1,0 +1,144 @@
+"""The HTTP side: make, find and join tables, get records, see how the server is."""
+
+import asyncio
+import secrets
+from typing import Annotated, Any
+
+from litestar import MediaType, Request, WebSocket, get, post, websocket
+from litestar.openapi.datastructures import ResponseSpec
+from litestar.params import FromPath, JSONBody, PathParameter
+
+from tripple import __version__
+from tripple.rules.errors import N_
+from tripple.tables import Join, Listing
+
+from . import links, metrics
+from .bodies import CreateTable, Health, JoinTable, PersonalLink, Seated, TableMade, Upload, UseLink
+from .desk import Desk
+from .faults import Declined
+from .guest import desk_of, guest, known, welcome
+from .identity import new_identity
+from .protocol import Fault, Refused
+from .replay import Replay, replay
+from .session import Session
+
+Asked = Request[Any, Any, Any]
+TableId = Annotated[str, PathParameter(pattern="^[A-Za-z0-9_-]{1,64}$", description="The table's id.")]
+_NOTHING = -1
+"""What somebody has seen of a table before joining it."""
+
+
+def _refusals(*statuses: int) -> dict[int, ResponseSpec]:
+    return {status: ResponseSpec(Refused, description="refused", generate_examples=False) for status in statuses}
+
+
+@post("/api/tables", responses=_refusals(400, 403, 413, 429, 503))
+async def create_table(request: Asked, data: JSONBody[CreateTable]) -> TableMade:
+    """Make a table and sit down at it."""
+    desk, who = desk_of(request), guest(request)
+    await _check_tables(desk, who)
+    made = await desk.hall.create(who, data.settings, data.name, key=data.key or _key())
+    return TableMade(made.id, made.invite, f"/t/{made.id}#{made.invite}")
+
+
+async def _check_tables(desk: Desk, who: str) -> None:
+    open_tables = [table for table in await desk.hall.mine(who) if table.phase != "over" and 0 in table.mine]
+    if len(open_tables) >= desk.limits.tables:
+        sentence = N_("you have {count} unfinished tables already: finish or leave one first")
+        raise Declined(429, Fault.TOO_MANY_TABLES, sentence, count=len(open_tables))
+
+
+def _key() -> str:
+    return secrets.token_hex(16)
+
+
+@get("/api/tables", responses=_refusals(429, 503))
+async def public_tables(request: Asked) -> list[Listing]:
+    """Public tables: those with a free seat first, then those to watch."""
+    return list(await desk_of(request).hall.public())
+
+
+@post("/api/tables/{table:str}/join", responses=_refusals(400, 403, 404, 409, 413, 429, 503))
+async def join_table(request: Asked, table: TableId, data: JSONBody[JoinTable]) -> Seated:
+    """Take the next free seat; a private table asks for its invitation."""
+    desk, who = desk_of(request), guest(request)
+    command, key = Join(name=data.name), data.key or _key()
+    done = await desk.hall.do(table, who, command, key=key, seen=_NOTHING, invite=data.invite)
+    return Seated(done.number, await desk.hall.seats(table, who))
+
+
+@get("/api/games", responses=_refusals(429, 503))
+async def my_games(request: Asked) -> list[Listing]:
+    """The games of this guest, the last changed first."""
+    who = known(request)
+    return [] if who is None else list(await desk_of(request).hall.mine(who))
+
+
+@get("/api/tables/{table:str}/record", media_type=MediaType.TEXT, responses=_refusals(400, 404, 409, 429, 503))
+async def record(request: Asked, table: TableId) -> str:
+    """A finished game in the notation, for whoever knows the table's id."""
+    return await desk_of(request).hall.record(table)
+
+
+@post("/api/replays", status_code=200, responses=_refusals(400, 403, 413, 429))
+async def upload_record(data: JSONBody[Upload]) -> Replay:
+    """Referee a record and take it apart for replay. Nothing is kept."""
+    return await asyncio.to_thread(replay, data.record)
+
+
+@post("/api/links", responses=_refusals(403, 429))
+async def personal_link(request: Asked) -> PersonalLink:
+    """A secret link that makes another device this guest, with the same seats. It can be used once, and soon."""
+    token = desk_of(request).links.make(guest(request))
+    return PersonalLink(f"/#{token}", token, links.LASTS)
+
+
+@post("/api/links/use", status_code=204, responses=_refusals(400, 403, 413, 429))
+async def use_link(request: Asked, data: JSONBody[UseLink]) -> None:
+    """Become the guest who made the link."""
+    identity = desk_of(request).links.use(data.token)
+    if identity is None:
+        raise Declined(403, Fault.NO_LINK, N_("this link is used up, or never was one"))
+    welcome(request, identity)
+
+
+@get("/health", responses=_refusals(503))
+async def health(request: Asked) -> Health:
+    """Whether the server and its database answer."""
+    desk = desk_of(request)
+    await desk.store.count()
+    return Health("ok", __version__, desk.hall.live())
+
+
+@get("/metrics", media_type=metrics.CONTENT_TYPE)
+async def show_metrics(request: Asked) -> str:
+    """Counts for Prometheus."""
+    desk = desk_of(request)
+    desk.metrics.put("tripple_tables", desk.hall.live())
+    return desk.metrics.text()
+
+
+@websocket("/ws/{table:str}")
+async def follow_table(socket: WebSocket[Any, Any, Any], table: FromPath[str]) -> None:
+    desk = desk_of(socket)
+    await socket.accept()
+    desk.metrics.count("tripple_connections")
+    try:
+        await Session(socket, desk, table, known(socket) or new_identity()).run()
+    finally:
+        desk.metrics.count("tripple_connections", by=-1)
+
+
+HANDLERS = [
+    create_table,
+    public_tables,
+    join_table,
+    my_games,
+    record,
+    upload_record,
+    personal_link,
+    use_link,
+    health,
+    show_metrics,
+    follow_table,
+]

@@ -1,0 +1,58 @@
+"""What every handler shares: the tables, whose signature counts, what is counted and limited."""
+
+import asyncio
+import time
+from collections.abc import Callable
+from contextlib import AsyncExitStack
+
+from tripple.store import Store
+from tripple.tables import Hall, Pace, Timekeeper, WallClock
+
+from .identity import Signer
+from .key import signing_key
+from .limits import Buckets, Doors, Limits, Rate
+from .links import Links
+from .metrics import Metrics
+
+_FAREWELL_SECONDS = 3.0
+
+
+class Desk:
+    """Opened once for a running server. Nothing of a game is kept here."""
+
+    signer: Signer
+    links: Links
+
+    def __init__(
+        self,
+        store: Store,
+        *,
+        limits: Limits | None = None,
+        pace: Pace | None = None,
+        clock: Timekeeper | None = None,
+        monotonic: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self.store, self.limits, self.monotonic = store, limits or Limits(), monotonic
+        self.clock = clock or WallClock()
+        self.hall = Hall(store, self.clock, pace)
+        self.metrics = Metrics()
+        self.doors = Doors(self.limits.connections)
+        self.requests = Buckets(Rate.of(self.limits.requests), monotonic)
+        self._open = AsyncExitStack()
+
+    async def __aenter__(self) -> "Desk":
+        await self._open.enter_async_context(self.hall)
+        self.signer = Signer(await signing_key(self.store))
+        self.links = Links(self.signer, self.clock.now)
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        await self.close()
+
+    async def close(self) -> None:
+        """Everything on disk, everybody told; those who listen get the time to hear it. Closing twice is fine."""
+        await self._open.aclose()
+        try:
+            await asyncio.wait_for(self.doors.nobody_in(), _FAREWELL_SECONDS)
+        except TimeoutError:
+            """Whoever does not leave is cut off with the server's end."""

@@ -1,0 +1,119 @@
+"""What happens to every request before and after the application: limits, origin, headers, the guest's cookie.
+
+It stands outside the framework's own routing, so that refusals and missing pages get the same treatment.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+from urllib.parse import urlsplit
+
+from litestar.datastructures import Headers
+from litestar.types import ASGIApp, Receive, Scope, Send
+
+from tripple.rules.errors import N_
+
+from .desk import Desk
+from .identity import set_cookie
+from .protocol import Fault, Refused, encode, refused
+
+MADE = "made"
+"""Under this name a request's state holds the identity that was made for it, and the answer gets its cookie."""
+
+POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
+    "connect-src 'self'; manifest-src 'self'; worker-src 'self'; media-src 'self'; "
+    "base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+)
+HEADERS: Mapping[str, str] = {
+    "content-security-policy": POLICY,
+    "x-content-type-options": "nosniff",
+    "x-frame-options": "DENY",
+    "referrer-policy": "no-referrer",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "permissions-policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
+}
+_SAFE = {"GET", "HEAD", "OPTIONS"}
+_UNLIMITED = ("/health", "/metrics", "/web/")
+"""Asked by watchdogs again and again, or by the dozen when a page loads."""
+_UPGRADE = "websocket.http"
+
+
+def same_origin(headers: Mapping[str, str]) -> bool:
+    """Whether it comes from our own pages, or from no page at all; browsers always say from where."""
+    origin = headers.get("origin")
+    return origin is None or (origin != "null" and _host(origin) == headers.get("host", "").lower())
+
+
+def _host(origin: str) -> str | None:
+    try:
+        return urlsplit(origin).netloc.lower()
+    except ValueError:
+        return None
+
+
+def address(scope: Mapping[str, Any]) -> str:
+    client = scope.get("client")
+    return str(client[0]) if client else "local"
+
+
+class Doorman:
+    def __init__(self, app: ASGIApp, desk: Desk) -> None:
+        self._app, self._desk = app, desk
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        kind = str(scope["type"])
+        if kind == "http":
+            await self._http(scope, receive, self._dressed(scope, send))
+        elif kind == "websocket":
+            await self._websocket(scope, receive, send)
+        else:
+            await self._app(scope, receive, send)
+
+    async def _http(self, scope: Any, receive: Receive, send: Send) -> None:
+        if not scope["path"].startswith(_UNLIMITED) and not self._desk.requests.take(address(scope)):
+            await deny(send, 429, refused(Fault.TOO_FAST, N_("too many requests: wait a little")))
+        elif scope["method"] not in _SAFE and not same_origin(Headers.from_scope(scope)):
+            await deny(send, 403, refused(Fault.FOREIGN, N_("this request comes from another site")))
+        else:
+            await self._app(scope, receive, send)
+
+    async def _websocket(self, scope: Any, receive: Receive, send: Send) -> None:
+        with self._desk.doors.enter(address(scope)) as room:
+            if not same_origin(Headers.from_scope(scope)):
+                await deny(send, 403, refused(Fault.FOREIGN, N_("this request comes from another site")), _UPGRADE)
+            elif not room:
+                await deny(send, 429, refused(Fault.CROWDED, N_("too many connections from this address")), _UPGRADE)
+            else:
+                await self._app(scope, receive, send)
+
+    def _dressed(self, scope: Any, send: Send) -> Send:
+        """Adds the headers that every answer carries, and the cookie of a guest who came without."""
+
+        async def dressed(message: Any) -> None:
+            if message["type"] == "http.response.start":
+                self._desk.metrics.count("tripple_requests_total", f'status="{message["status"]}"')
+                message["headers"] = [*message.get("headers", ()), *_encoded(self._extra(scope))]
+            await send(message)
+
+        return dressed
+
+    def _extra(self, scope: Any) -> Iterator[tuple[str, str]]:
+        yield from HEADERS.items()
+        if scope["path"].startswith("/api/"):
+            yield "cache-control", "no-store"
+        if made := scope.get("state", {}).get(MADE):
+            yield "set-cookie", set_cookie(self._desk.signer.sign(made), scope["scheme"] == "https")
+
+
+async def deny(send: Send, status: int, why: Refused, kind: str = "http") -> None:
+    body = encode(why)
+    headers = {"content-type": "application/json", "content-length": str(len(body))}
+    start: Any = {"type": f"{kind}.response.start", "status": status, "headers": _encoded(headers.items())}
+    rest: Any = {"type": f"{kind}.response.body", "body": body, "more_body": False}
+    await send(start)
+    await send(rest)
+
+
+def _encoded(headers: Iterable[tuple[str, str]]) -> list[tuple[bytes, bytes]]:
+    return [(name.encode("latin-1"), value.encode("latin-1")) for name, value in headers]

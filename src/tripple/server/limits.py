@@ -1,0 +1,125 @@
+"""How much of a good thing one visitor may have. Time is given from outside, so that tests need not wait."""
+
+import asyncio
+from collections import Counter, OrderedDict
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+
+import msgspec
+
+from tripple.rules import TrippleError
+
+Clock = Callable[[], float]
+
+
+class Rate(msgspec.Struct, frozen=True):
+    """So many at once, and so many a second after that."""
+
+    burst: int
+    per_second: float
+
+    @classmethod
+    def of(cls, per_second: float) -> "Rate":
+        """Three seconds' worth at once: people come in bursts, programs go on and on."""
+        return cls(max(1, round(3 * per_second)), per_second)
+
+
+class Limits(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Every bound of the server in one place; `tripple serve --limit NAME=VALUE` changes one."""
+
+    message_bytes: int = 4096
+    """The longest message a client may send over the WebSocket; more is refused."""
+    frame_bytes: int = 65_536
+    """The longest that is read at all; more ends the connection."""
+    body_bytes: int = 262_144
+    """The longest HTTP body: an uploaded record of a long game is far shorter."""
+    silent_seconds: float = 20.0
+    """How often the transport is probed, and how long its answer may take."""
+    hello_seconds: float = 10.0
+    """How long a connection may stay silent before its hello."""
+    connections: int = 32
+    """WebSockets of one address."""
+    tables: int = 20
+    """Unfinished tables that one identity may have created."""
+    messages: float = 20.0
+    """A second, on one WebSocket."""
+    requests: float = 50.0
+    """A second, of one address, over HTTP: a household shares one."""
+
+
+class BadLimit(TrippleError):
+    """No such limit, or no such number."""
+
+
+def read_limits(changes: Iterable[str]) -> Limits:
+    """Limits with some of them changed, as in `connections=100`."""
+    given = dict(change.partition("=")[::2] for change in changes)
+    try:
+        return msgspec.convert(given, Limits, strict=False)
+    except msgspec.ValidationError as fault:
+        known = ", ".join(Limits.__struct_fields__)
+        raise BadLimit("{fault}: the limits are {known}", fault=fault, known=known) from None
+
+
+class Bucket:
+    """A token bucket: empties by one a time, fills with time."""
+
+    __slots__ = ("_at", "_clock", "_rate", "_tokens")
+
+    def __init__(self, rate: Rate, clock: Clock) -> None:
+        self._rate, self._clock = rate, clock
+        self._tokens, self._at = float(rate.burst), clock()
+
+    def take(self) -> bool:
+        now = self._clock()
+        self._tokens = min(self._rate.burst, self._tokens + (now - self._at) * self._rate.per_second)
+        self._at = now
+        if self._tokens < 1:
+            return False
+        self._tokens -= 1
+        return True
+
+
+class Buckets:
+    """A bucket for each key; the longest unused are forgotten, so that strangers cannot fill the memory."""
+
+    def __init__(self, rate: Rate, clock: Clock, most: int = 10_000) -> None:
+        self._rate, self._clock, self._most = rate, clock, most
+        self._buckets: OrderedDict[str, Bucket] = OrderedDict()
+
+    def take(self, key: str) -> bool:
+        bucket = self._buckets.get(key)
+        if bucket is None:
+            bucket = self._buckets[key] = Bucket(self._rate, self._clock)
+            if len(self._buckets) > self._most:
+                self._buckets.popitem(last=False)
+        self._buckets.move_to_end(key)
+        return bucket.take()
+
+
+class Doors:
+    """Counts who is in, by address."""
+
+    def __init__(self, most: int) -> None:
+        self._most = most
+        self._inside: Counter[str] = Counter()
+        self._empty = asyncio.Event()
+        self._empty.set()
+
+    async def nobody_in(self) -> None:
+        await self._empty.wait()
+
+    @contextmanager
+    def enter(self, address: str) -> Iterator[bool]:
+        """Whether there is room; the place is given back on the way out."""
+        room = self._inside[address] < self._most
+        self._inside[address] += 1
+        self._empty.clear()
+        try:
+            yield room
+        finally:
+            self._inside[address] -= 1
+            if not self._inside[address]:
+                del self._inside[address]
+            if not self._inside:
+                self._empty.set()

@@ -1,0 +1,59 @@
+"""What the server counts, in the text format that Prometheus reads. Counts only: no names, no tiles, no secrets."""
+
+from bisect import bisect_left
+from collections import Counter
+from collections.abc import Iterator
+from itertools import accumulate
+
+CONTENT_TYPE = "text/plain; version=0.0.4; charset=utf-8"
+_BOUNDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5)
+_HELP = {
+    "tripple_connections": ("gauge", "WebSockets that are open."),
+    "tripple_tables": ("gauge", "Tables in memory."),
+    "tripple_messages_total": ("counter", "WebSocket messages, by direction."),
+    "tripple_answers_total": ("counter", "Deeds answered, by answer: done, or why refused."),
+    "tripple_let_go_total": ("counter", "Connections that the server ended, by reason."),
+    "tripple_requests_total": ("counter", "HTTP requests, by status."),
+    "tripple_answer_seconds": ("histogram", "From a deed's arrival to its answer, the commit included."),
+}
+
+
+class Metrics:
+    """Counters by name and label, and one histogram."""
+
+    def __init__(self) -> None:
+        self._counts: Counter[tuple[str, str]] = Counter()
+        self._buckets = [0] * (len(_BOUNDS) + 1)
+        self._seconds = 0.0
+
+    def count(self, name: str, label: str = "", by: int = 1) -> None:
+        self._counts[name, label] += by
+
+    def put(self, name: str, value: int) -> None:
+        self._counts[name, ""] = value
+
+    def took(self, seconds: float) -> None:
+        self._buckets[bisect_left(_BOUNDS, seconds)] += 1
+        self._seconds += seconds
+
+    def text(self) -> str:
+        return "".join(f"{line}\n" for line in self._lines())
+
+    def _lines(self) -> Iterator[str]:
+        for name, (kind, meaning) in _HELP.items():
+            yield f"# HELP {name} {meaning}"
+            yield f"# TYPE {name} {kind}"
+            yield from self._histogram(name) if kind == "histogram" else self._values(name)
+
+    def _values(self, name: str) -> Iterator[str]:
+        for (counted, label), value in sorted(self._counts.items()):
+            if counted == name:
+                yield f"{name}{{{label}}} {value}" if label else f"{name} {value}"
+
+    def _histogram(self, name: str) -> Iterator[str]:
+        *counts, total = accumulate(self._buckets)
+        for bound, count in zip(_BOUNDS, counts, strict=True):
+            yield f'{name}_bucket{{le="{bound}"}} {count}'
+        yield f'{name}_bucket{{le="+Inf"}} {total}'
+        yield f"{name}_sum {self._seconds:.6f}"
+        yield f"{name}_count {total}"

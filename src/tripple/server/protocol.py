@@ -1,0 +1,185 @@
+"""What client and server say to each other over the WebSocket, and how a refusal looks everywhere.
+
+Every message is a JSON object with a `type`. docs/protocol.md is made from this module (`python -m
+tripple.server.protocolpage`), so the docstrings here are written for whoever programs a client.
+"""
+
+from enum import Enum
+from typing import Annotated, Any
+
+import msgspec
+from msgspec import Meta
+
+from tripple.rules.errors import N_
+from tripple.tables import AnyCommand, Closing, Fresh, Presence, Reason, Refusal, Told
+
+VERSION = 1
+Position = Annotated[int, Meta(ge=-1, le=2**53)]
+Secret = Annotated[str, Meta(max_length=200)]
+
+
+class Fault(Enum):
+    """Why the server refuses before any table is asked."""
+
+    NOT_JSON = "not-json"
+    UNKNOWN = "unknown-message"
+    TOO_LARGE = "too-large"
+    TOO_FAST = "too-fast"
+    FOREIGN = "foreign"
+    CROWDED = "crowded"
+    TOO_MANY_TABLES = "too-many-tables"
+    HELLO_FIRST = "hello-first"
+    VERSION = "version"
+    NO_LINK = "no-link"
+    NO_RECORD = "no-record"
+    NO_PAGE = "no-page"
+    BROKEN = "broken"
+
+
+MEANINGS: dict[str, str] = {
+    Fault.NOT_JSON.value: "The text is not JSON.",
+    Fault.UNKNOWN.value: "JSON, but none of the messages below; the sentence says where it differs.",
+    Fault.TOO_LARGE.value: "The message or body is longer than the server reads.",
+    Fault.TOO_FAST.value: "Too much in too short a time; wait a moment and send it again.",
+    Fault.FOREIGN.value: "The request comes from another site's page.",
+    Fault.CROWDED.value: "Too many connections from this address.",
+    Fault.TOO_MANY_TABLES.value: "This guest has too many unfinished tables.",
+    Fault.HELLO_FIRST.value: "The first message of a connection is a hello, and only the first.",
+    Fault.VERSION.value: "The client speaks another version of the protocol.",
+    Fault.NO_LINK.value: "This link is used up, or never was one.",
+    Fault.NO_RECORD.value: "There is no record to download before the game is over.",
+    Fault.NO_PAGE.value: "There is nothing under this address, or not with this method.",
+    Fault.BROKEN.value: "A fault of the server's; it has been logged.",
+    Reason.NO_TABLE.value: "There is no such table.",
+    Reason.NOT_INVITED.value: "The table is private, and the invitation is missing or wrong.",
+    Reason.NOT_YOURS.value: "Another person's seat, or a thing that only the host may do.",
+    Reason.FULL.value: "No seat is free.",
+    Reason.PHASE.value: "Not at this point of the game.",
+    Reason.TURN.value: "It is another seat's turn.",
+    Reason.STALE.value: "Something has happened since the position that was seen; look again, then decide.",
+    Reason.ILLEGAL.value: "The rules forbid it; `rule` is the number of the rule.",
+    Reason.MALFORMED.value: "No such action, level, sheet or name.",
+    Reason.BUSY.value: "Too much is waiting at this table; send it again.",
+    Reason.UNAVAILABLE.value: "It could not be written down, so it has not happened; send it again.",
+    Reason.CLOSING.value: "The server is about to stop; come back in a moment.",
+}
+"""Every word that can be a refusal's reason, and what it means."""
+
+
+class Hello(msgspec.Struct, frozen=True, kw_only=True, tag="hello", forbid_unknown_fields=True):
+    """The first message: what this connection wants to follow. One connection follows one seat, or watches."""
+
+    version: int = VERSION
+    seat: Annotated[int, Meta(ge=0, le=5)] | None = None
+    """The seat to follow, which has to be one's own; nothing means to watch like a spectator."""
+    after: Position | None = None
+    """The last number that the client has; the server sends what came after it, or a fresh view."""
+    invite: Secret | None = None
+    """The invitation's secret; needed to watch a private table where one has no seat."""
+
+
+class Ask(msgspec.Struct, frozen=True, kw_only=True, tag="ask", forbid_unknown_fields=True):
+    """Asks for something to be done. It is answered by `done` or `refused` with the same id."""
+
+    id: Annotated[str, Meta(min_length=1, max_length=64)]
+    """The client's own name for this deed. Sent again under the same id, it is not done again."""
+    seen: Position
+    """The last number that the client had seen when it decided."""
+    command: AnyCommand
+
+
+class Ping(msgspec.Struct, frozen=True, kw_only=True, tag="ping", forbid_unknown_fields=True):
+    """Asks whether the server is there; it answers with a `pong` of the same number."""
+
+    number: Position = 0
+
+
+FromClient = Hello | Ask | Ping
+
+
+class Done(msgspec.Struct, frozen=True, kw_only=True, tag="done"):
+    """The deed is done and on disk."""
+
+    id: str
+    number: int
+    """The log position afterwards."""
+    again: bool = False
+    """Whether it had been done before, under the same id."""
+
+
+class Refused(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, tag="refused"):
+    """Nothing has changed. Over HTTP, every answer of a status from 400 on is one of these."""
+
+    reason: str
+    """A word from the table of reasons."""
+    sentence: str
+    """An English sentence with {named} gaps, ready to be translated."""
+    values: dict[str, str] = {}
+    """What fills the gaps."""
+    rule: str | None = None
+    """The rule behind it, such as R5 or D7."""
+    id: str | None = None
+    """The id of what was asked, where there was one."""
+
+
+class Pong(msgspec.Struct, frozen=True, kw_only=True, tag="pong"):
+    """The answer to a `ping`."""
+
+    number: int
+    last: int
+    """The last number sent on this connection, -1 for none; who does not have it has missed something."""
+
+
+FromServer = Told | Fresh | Presence | Closing | Done | Refused | Pong
+
+_encoder = msgspec.json.Encoder()
+_read_client: msgspec.json.Decoder[FromClient] = msgspec.json.Decoder(FromClient)
+_read_server: msgspec.json.Decoder[FromServer] = msgspec.json.Decoder(FromServer)
+
+
+class Unreadable(Exception):
+    """What a client sent is none of its messages."""
+
+    def __init__(self, refused: Refused) -> None:
+        super().__init__(refused.reason)
+        self.refused = refused
+
+
+def encode(message: FromServer | FromClient) -> bytes:
+    return _encoder.encode(message)
+
+
+def read_client(text: str | bytes) -> FromClient:
+    try:
+        return _read_client.decode(text)
+    except msgspec.ValidationError as fault:
+        sentence = N_("this is none of the protocol's messages: {fault}")
+        raise Unreadable(refused(Fault.UNKNOWN, sentence, id=id_in(text), fault=str(fault))) from None
+    except (msgspec.DecodeError, UnicodeError, RecursionError):
+        raise Unreadable(refused(Fault.NOT_JSON, N_("this is not JSON"))) from None
+
+
+def read_server(text: str | bytes) -> FromServer:
+    return _read_server.decode(text)
+
+
+class _Named(msgspec.Struct):
+    id: Annotated[str, Meta(max_length=64)] | None = None
+
+
+def id_in(text: str | bytes) -> str | None:
+    """The id of a message that is otherwise wrong, so that its sender learns which one."""
+    try:
+        return msgspec.json.decode(text, type=_Named).id
+    except (msgspec.DecodeError, UnicodeError, RecursionError):
+        return None
+
+
+def refused(reason: Fault | Reason, sentence: str, *, id: str | None = None, **values: Any) -> Refused:  # noqa: A002
+    told = {name: str(value) for name, value in values.items()}
+    return Refused(reason=reason.value, sentence=sentence, values=told, id=id)
+
+
+def of_refusal(refusal: Refusal, id: str | None = None) -> Refused:  # noqa: A002
+    told = {name: str(value) for name, value in refusal.values.items()}
+    return Refused(reason=refusal.reason.value, sentence=refusal.sentence, values=told, rule=refusal.rule, id=id)

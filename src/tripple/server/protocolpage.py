@@ -1,0 +1,177 @@
+"""docs/protocol.md, made from the protocol's own types: `python -m tripple.server.protocolpage > docs/protocol.md`."""
+
+import ast
+import inspect
+import textwrap
+from collections.abc import Iterable, Iterator
+from itertools import pairwise
+from typing import Any, get_args
+
+import click
+import msgspec
+from msgspec import inspect as kinds
+
+from tripple.tables import REACTIONS, AnyCommand, AnyEvent
+
+from . import protocol
+
+_WORDS = {
+    kinds.IntType: "whole number",
+    kinds.FloatType: "number",
+    kinds.BoolType: "true or false",
+    kinds.NoneType: "null",
+    kinds.AnyType: "anything",
+}
+_LISTS = {"do": "what [can be asked](#what-can-be-asked)", "event": "what [happens](#what-happens)"}
+_OPENING = """\
+# The protocol
+
+Made from `tripple.server.protocol`; do not edit it by hand.
+
+A client opens a WebSocket at `/ws/TABLE` and sends JSON objects as text; the guest's cookie, which any `POST` of the
+HTTP interface gives, says who it is. A script has a ready client in `tripple.client`.
+
+One connection follows one seat, or watches. Several people on one device open one connection for each seat.
+
+1. The client says `hello` with the last `number` it has, if any.
+2. The server sends what came after that number, each as a `told`, or one `fresh` with all there is to see. From then
+   on every event is one `told`. Numbers follow each other without a gap; they are positions in the table's log. Who
+   finds a gap connects again.
+3. To act, the client sends `ask` with an id of its own and the last number it had seen. The server answers `done` once
+   the deed is on disk, or `refused`. A client that got no answer comes back and sends the same `ask` again: the same id
+   is done once. `done` and the `told` of the same deed may come in either order.
+4. `presence` and `pong` have no number; they are not kept and not repeated.
+5. `closing` announces the end of the server; connect again in a moment.
+
+Three clocks are kept apart. The transport is probed with WebSocket pings, and a client that does not answer is dropped;
+a page can probe the server with `ping`. Presence is whether somebody follows a seat; being away for a while lets a
+computer player do the turns until the person is back. The turn's clock runs for everybody alike, connected or not.
+
+A client that reads too slowly is dropped and can come back with its last number.
+"""
+
+
+def page() -> str:
+    return "\n".join(_page())
+
+
+def _page() -> Iterator[str]:
+    yield _OPENING
+    yield f"This is version {protocol.VERSION}."
+    yield "\n## From the client\n"
+    yield from _messages(get_args(protocol.FromClient))
+    yield "## What can be asked\n"
+    yield "The `command` of an `ask`; its `do` says which.\n"
+    yield from _messages(get_args(AnyCommand))
+    yield "The reactions are " + ", ".join(f"`{word}`" for word in REACTIONS) + ": no free text, since children play.\n"
+    yield "## From the server\n"
+    yield from _messages(get_args(protocol.FromServer))
+    yield "## What happens\n"
+    yield "The `event` of a `told`; its `event` says which. What is nobody's business is left out of it.\n"
+    yield from _messages(get_args(AnyEvent))
+    yield "## Parts of messages\n"
+    yield from _messages(_parts())
+    yield "## Reasons of refusals\n"
+    yield from (f"- `{word}`: {meaning}" for word, meaning in protocol.MEANINGS.items())
+    yield ""
+
+
+def _messages(structs: Iterable[type[msgspec.Struct]]) -> Iterator[str]:
+    for struct in structs:
+        yield from _message(struct)
+
+
+def _message(struct: type[msgspec.Struct]) -> Iterator[str]:
+    info = kinds.type_info(struct)
+    assert isinstance(info, kinds.StructType)
+    yield f"### `{info.tag}`\n" if info.tag else f"### {struct.__name__}\n"
+    if struct.__doc__ and "__doc__" in vars(struct):
+        yield f"{inspect.cleandoc(struct.__doc__)}\n"
+    notes = _notes(struct)
+    if info.tag:
+        yield f"- `{info.tag_field}`: `{info.tag}`"
+    for field in info.fields:
+        optional = "" if field.required else ", optional"
+        yield f"- `{field.encode_name}`: {_kind(field.type)}{optional}{_told(notes.get(field.name))}"
+    yield ""
+
+
+def _told(note: str | None) -> str:
+    return f". {note}" if note else ""
+
+
+def _notes(struct: type[msgspec.Struct]) -> dict[str, str]:
+    """What is written under each field, those of its parents included."""
+    notes: dict[str, str] = {}
+    for cls in reversed(struct.__mro__):
+        if issubclass(cls, msgspec.Struct) and cls is not msgspec.Struct:
+            body = ast.parse(textwrap.dedent(inspect.getsource(cls))).body[0]
+            assert isinstance(body, ast.ClassDef)
+            notes |= _written_under(body.body)
+    return notes
+
+
+def _written_under(statements: list[ast.stmt]) -> dict[str, str]:
+    return {
+        field.target.id: " ".join(note.value.value.split())
+        for field, note in pairwise(statements)
+        if isinstance(field, ast.AnnAssign) and isinstance(field.target, ast.Name)
+        if isinstance(note, ast.Expr) and isinstance(note.value, ast.Constant) and isinstance(note.value.value, str)
+    }
+
+
+def _kind(kind: Any) -> str:
+    """A type in a few words."""
+    if isinstance(kind, kinds.Metadata):
+        return _kind(kind.type)
+    if type(kind) in _WORDS:
+        return _WORDS[type(kind)]
+    if isinstance(kind, kinds.UnionType):
+        return _union(kind.types)
+    if isinstance(kind, kinds.StructType):
+        return _LISTS.get(kind.tag_field or "", f"[{kind.cls.__name__}](#{kind.cls.__name__.lower()})")
+    return _composed(kind)
+
+
+def _union(choices: Iterable[Any]) -> str:
+    named = [_kind(choice) for choice in choices]
+    return " or ".join(dict.fromkeys(named))
+
+
+def _composed(kind: Any) -> str:
+    if isinstance(kind, kinds.LiteralType):
+        return ", ".join(f"`{value}`" for value in kind.values)
+    if isinstance(kind, kinds.StrType):
+        return "text" if kind.max_length is None else f"text of at most {kind.max_length} characters"
+    if isinstance(kind, kinds.TupleType):
+        return "list of " + _union(kind.item_types)
+    if isinstance(kind, kinds.CollectionType):
+        return "list of " + _kind(kind.item_type)
+    assert isinstance(kind, kinds.DictType), kind
+    return "object of " + _kind(kind.value_type)
+
+
+def _parts() -> list[type[msgspec.Struct]]:
+    """The structs without a tag that messages are made of, in the order in which they are met."""
+    found: dict[type[msgspec.Struct], None] = {}
+    for struct in (*get_args(protocol.FromClient), *get_args(protocol.FromServer)):
+        _collect(kinds.type_info(struct), found)
+    return [struct for struct in found if not struct.__struct_config__.tag]
+
+
+def _collect(kind: Any, found: dict[type[msgspec.Struct], None]) -> None:
+    if isinstance(kind, kinds.StructType):
+        if kind.cls not in found:
+            found[kind.cls] = None
+            for field in kind.fields:
+                _collect(field.type, found)
+        return
+    for inner in (*getattr(kind, "types", ()), *getattr(kind, "item_types", ())):
+        _collect(inner, found)
+    for name in ("type", "item_type", "value_type"):
+        if hasattr(kind, name):
+            _collect(getattr(kind, name), found)
+
+
+if __name__ == "__main__":
+    click.echo(page(), nl=False)

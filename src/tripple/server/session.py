@@ -1,0 +1,170 @@
+"""One WebSocket: it follows one seat, or watches, and asks for deeds.
+
+Two loops share the connection. One reads what the client sends and answers it, message by message; the other passes on
+what the table tells. Neither keeps anything: what waits, waits in the table's bounded stream.
+"""
+
+import asyncio
+import logging
+from contextlib import AbstractAsyncContextManager
+from typing import Any
+
+from litestar import WebSocket
+from litestar.exceptions import WebSocketDisconnect
+
+from tripple.rules.errors import N_
+from tripple.tables import Closing, Fresh, Refusal, Stream, Told
+
+from . import protocol
+from .desk import Desk
+from .limits import Bucket, Rate
+from .protocol import Ask, Done, Fault, FromClient, FromServer, Hello, Ping, Pong, Refused, Unreadable, refused
+
+Socket = WebSocket[Any, Any, Any]
+ABORT = "tripple.abort"
+"""The name under which a connection's scope holds the function that drops it without waiting for its reader."""
+POLICY, RESTART, TRY_LATER = 1008, 1012, 1013
+"""Close codes of RFC 6455 and its registry."""
+_FAREWELL_SECONDS = 2.0
+log = logging.getLogger("tripple.server")
+
+
+class Over(Exception):
+    """The conversation has ended; the close code says why."""
+
+    def __init__(self, code: int, why: str) -> None:
+        super().__init__(why)
+        self.code, self.why = code, why
+
+
+class Session:
+    def __init__(self, socket: Socket, desk: Desk, table: str, who: str) -> None:
+        self._socket, self._desk, self._table, self._who = socket, desk, table, who
+        self._messages = Bucket(Rate.of(desk.limits.messages), desk.monotonic)
+        self._invite: str | None = None
+        self._last = -1
+
+    async def run(self) -> None:
+        """From the hello to the end, whoever ends it."""
+        try:
+            async with self._follow(await self._hello()) as stream:
+                await self._talk(stream)
+        except Refusal as refusal:
+            await self._end(Over(POLICY, refusal.reason.value), protocol.of_refusal(refusal))
+        except Unreadable as fault:
+            await self._end(Over(POLICY, fault.refused.reason), fault.refused)
+        except Over as over:
+            await self._end(over)
+        except (WebSocketDisconnect, OSError):
+            """The client has gone; the table notices by itself."""
+
+    async def _hello(self) -> Hello:
+        try:
+            async with asyncio.timeout(self._desk.limits.hello_seconds):
+                hello = self._read(await self._receive())
+        except TimeoutError:
+            raise Over(POLICY, "no-hello") from None
+        if not isinstance(hello, Hello):
+            raise Unreadable(refused(Fault.HELLO_FIRST, N_("a connection begins with a hello")))
+        if hello.version != protocol.VERSION:
+            sentence = N_("this server speaks version {version} of the protocol")
+            raise Unreadable(refused(Fault.VERSION, sentence, version=protocol.VERSION))
+        self._invite = hello.invite
+        return hello
+
+    def _follow(self, hello: Hello) -> AbstractAsyncContextManager[Stream]:
+        return self._desk.hall.follow(self._table, self._who, seat=hello.seat, since=hello.after, invite=hello.invite)
+
+    async def _talk(self, stream: Stream) -> None:
+        """Runs both loops until one of them ends, and takes the other one down with it."""
+        loops = [asyncio.create_task(self._listen()), asyncio.create_task(self._tell(stream))]
+        try:
+            done, _ = await asyncio.wait(loops, return_when=asyncio.FIRST_COMPLETED)
+            for loop in done:
+                loop.result()
+        finally:
+            for loop in loops:
+                loop.cancel()
+            await asyncio.gather(*loops, return_exceptions=True)
+
+    async def _tell(self, stream: Stream) -> None:
+        async for message in stream:
+            await self._send(message)
+            if isinstance(message, Told | Fresh):
+                self._last = message.number
+            if isinstance(message, Closing):
+                raise Over(RESTART, "closing")
+        raise Over(TRY_LATER, "fell-behind" if stream.fell_behind else "ended")
+
+    async def _listen(self) -> None:
+        while True:
+            text = await self._receive()
+            await self._send(await self._answer(text))
+
+    async def _answer(self, text: str | bytes) -> FromServer:
+        try:
+            message = self._read(text)
+        except Unreadable as fault:
+            return fault.refused
+        if isinstance(message, Ask):
+            return await self._timed(message)
+        if isinstance(message, Ping):
+            return Pong(number=message.number, last=self._last)
+        return refused(Fault.HELLO_FIRST, N_("a connection has one hello only"))
+
+    async def _timed(self, ask: Ask) -> Done | Refused:
+        began = self._desk.monotonic()
+        answer = await self._do(ask)
+        self._desk.metrics.took(self._desk.monotonic() - began)
+        word = answer.reason if isinstance(answer, Refused) else "done"
+        self._desk.metrics.count("tripple_answers_total", f'answer="{word}"')
+        return answer
+
+    async def _do(self, ask: Ask) -> Done | Refused:
+        try:
+            done = await self._desk.hall.do(
+                self._table, self._who, ask.command, key=ask.id, seen=ask.seen, invite=self._invite
+            )
+        except Refusal as refusal:
+            return protocol.of_refusal(refusal, ask.id)
+        return Done(id=ask.id, number=done.number, again=done.again)
+
+    def _read(self, text: str | bytes) -> FromClient:
+        """The message, if it is one, and if there is neither too much of it nor too many."""
+        if len(text) > self._desk.limits.message_bytes:
+            sentence = N_("a message has at most {most} bytes")
+            raise Unreadable(refused(Fault.TOO_LARGE, sentence, most=self._desk.limits.message_bytes))
+        if not self._messages.take():
+            sentence = N_("too many messages: wait a little")
+            raise Unreadable(refused(Fault.TOO_FAST, sentence, id=protocol.id_in(text)))
+        return protocol.read_client(text)
+
+    async def _receive(self) -> str | bytes:
+        event: Any = await self._socket.receive()
+        if event["type"] == "websocket.disconnect":
+            raise WebSocketDisconnect(detail="the client has gone")
+        self._desk.metrics.count("tripple_messages_total", 'direction="in"')
+        text: str | bytes | None = event.get("text")
+        return event["bytes"] if text is None else text
+
+    async def _send(self, message: FromServer) -> None:
+        self._desk.metrics.count("tripple_messages_total", 'direction="out"')
+        await self._socket.send({"type": "websocket.send", "bytes": None, "text": protocol.encode(message).decode()})
+
+    async def _end(self, over: Over, last: FromServer | None = None) -> None:
+        """Says why and closes; a client that reads nothing is not waited for."""
+        self._desk.metrics.count("tripple_let_go_total", f'why="{over.why}"')
+        try:
+            async with asyncio.timeout(_FAREWELL_SECONDS):
+                if last:
+                    await self._send(last)
+                await self._socket.close(over.code, over.why)
+        except (WebSocketDisconnect, OSError, TimeoutError):
+            drop(self._socket)
+
+
+def drop(socket: Socket) -> None:
+    """Ends the connection without waiting for its reader, where the server can."""
+    extensions: Any = socket.scope.get("extensions") or {}
+    if ABORT in extensions:
+        extensions[ABORT]["now"]()

@@ -1,0 +1,137 @@
+"""A server for tests, in the test's own event loop, and players who act at it."""
+
+import asyncio
+import functools
+import time
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine
+from contextlib import AsyncExitStack, asynccontextmanager
+from pathlib import Path
+from typing import Any, ParamSpec
+
+from tripple.client import Chair, Guest, NotDone
+from tripple.server.desk import Desk
+from tripple.server.limits import Limits
+from tripple.server.run import Server, listen
+from tripple.store import open_store
+from tripple.tables import Closing, Pace, Ready
+from tripple.tables.sight import Option
+
+P = ParamSpec("P")
+QUICK = Pace(think_least=0.0, think_most=0.0, think_budget=0.01, pause=0.05, gone=30.0)
+FREE = Limits(messages=1e6, requests=1e6, connections=10**4, tables=10**4)
+
+
+def in_loop(test: Callable[P, Coroutine[Any, Any, None]]) -> Callable[P, None]:
+    """Runs an async test, and fails it when a task is left behind."""
+
+    @functools.wraps(test)
+    def run(*args: P.args, **kwargs: P.kwargs) -> None:
+        async def whole() -> None:
+            async with asyncio.timeout(30):
+                await test(*args, **kwargs)
+            assert asyncio.all_tasks() == {asyncio.current_task()}, "a task is left behind"
+
+        asyncio.run(whole())
+
+    return run
+
+
+class House:
+    """A running server."""
+
+    def __init__(self, desk: Desk, url: str) -> None:
+        self.desk, self.url = desk, url
+
+    def guest(self) -> Guest:
+        return Guest(self.url)
+
+
+@asynccontextmanager
+async def serving(folder: Path, *, limits: Limits = FREE, pace: Pace = QUICK, **desk: Any) -> AsyncIterator[House]:
+    with listen("127.0.0.1", 0) as bound:
+        async with Desk(open_store(str(folder / "games.db")), limits=limits, pace=pace, **desk) as opened:
+            started = asyncio.Event()
+            server = Server(opened, ready=started.set)
+            running = asyncio.create_task(server.serve([bound]))
+            await started.wait()
+            try:
+                yield House(opened, f"http://127.0.0.1:{bound.getsockname()[1]}")
+            finally:
+                server.should_exit = True
+                await running
+
+
+@asynccontextmanager
+async def seated(house: House, names: str = "AB", **settings: Any) -> AsyncIterator[list[Chair]]:
+    """A table with so many people, each with a chair, nobody ready yet."""
+    async with AsyncExitStack() as stack:
+        guests = [house.guest() for _ in names]
+        made = await guests[0].create(names[0], **{"size": len(names), **settings})
+        for guest, name in zip(guests[1:], names[1:], strict=True):
+            await guest.join(made.id, name, made.invite)
+        yield [await stack.enter_async_context(guest.follow(made.id, seat)) for seat, guest in enumerate(guests)]
+
+
+@asynccontextmanager
+async def playing(house: House, names: str = "AB", **settings: Any) -> AsyncIterator[list[Chair]]:
+    """The same, dealt."""
+    async with seated(house, names, **settings) as chairs:
+        for chair in chairs:
+            assert chair.seat is not None
+            await chair.ask(Ready(seat=chair.seat))
+        for chair in chairs:
+            await until(chair, lambda chair=chair: chair.round is not None)  # type: ignore[misc]
+        yield chairs
+
+
+async def until(chair: Chair, condition: Callable[[], bool]) -> None:
+    if hasattr(chair, "table") and condition():
+        return
+    async for _ in chair:
+        if condition():
+            return
+    raise AssertionError("the server went before it happened")
+
+
+def best(chair: Chair) -> str:
+    """The option that gives the most points now."""
+    assert chair.round
+    return max(chair.round.options, key=_points).action
+
+
+def _points(option: Option) -> tuple[int, str]:
+    return sum(line.points for line in option.lines), option.action
+
+
+async def play_on(chair: Chair) -> None:
+    """Plays the seat to the game's end, or to the server's."""
+    messages = aiter(chair)
+    while not chair.over:
+        acted = False
+        if chair.on_turn:
+            acted = await tried(chair.play(best(chair)))
+        elif chair.table.phase == "pause" and chair.seat is not None and not chair.table.chairs[chair.seat].ready:
+            acted = await tried(chair.ask(Ready(seat=chair.seat)))
+        if not acted and isinstance(await anext(messages, Closing()), Closing):
+            return
+
+
+async def tried(asked: Awaitable[object]) -> bool:
+    """Whether a deed came in time: others act, too."""
+    try:
+        await asked
+    except NotDone as fault:
+        if fault.why.reason not in {"stale", "phase", "turn"}:
+            raise
+        return False
+    return True
+
+
+class HandClock:
+    """Time that passes when a test says so."""
+
+    def __init__(self) -> None:
+        self.seconds = time.time()
+
+    def __call__(self) -> float:
+        return self.seconds

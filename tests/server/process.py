@@ -1,0 +1,72 @@
+"""A server in a process of its own, to be stopped, killed and started again."""
+
+import asyncio
+import os
+import re
+import signal
+import sys
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+_ADDRESS = re.compile(r"http://\S+:[0-9]+")
+GENEROUS = ("messages=1000000", "requests=1000000", "connections=10000", "tables=10000")
+
+
+class Process:
+    url: str
+
+    def __init__(self, database: Path, *options: str) -> None:
+        self._database, self._options = database, options
+        self._port = "0"
+        self.said = ""
+
+    @classmethod
+    @asynccontextmanager
+    async def running(cls, database: Path, *options: str) -> AsyncIterator["Process"]:
+        server = cls(database, *options)
+        await server.start()
+        try:
+            yield server
+        finally:
+            server.stop(signal.SIGKILL)
+            await server.ended()
+
+    async def start(self) -> None:
+        """Comes back on the same port, so that clients find it again."""
+        command = ["-m", "tripple.cli", "serve", "--port", self._port, "--database", str(self._database)]
+        limits = [word for limit in GENEROUS for word in ("--limit", limit)]
+        self._process = await asyncio.create_subprocess_exec(
+            sys.executable,
+            *command,
+            *limits,
+            *self._options,
+            stdout=asyncio.subprocess.PIPE,
+            stderr=asyncio.subprocess.STDOUT,
+            env={**os.environ, "LANGUAGE": "en", "PYTHONUNBUFFERED": "1"},
+        )
+        self.url = await self._address()
+        self._port = self.url.rpartition(":")[2]
+
+    async def _address(self) -> str:
+        assert self._process.stdout
+        while line := (await self._process.stdout.readline()).decode():
+            self.said += line
+            if found := _ADDRESS.search(line):
+                return found[0]
+        raise AssertionError(f"the server did not start: {self.said}")
+
+    def stop(self, how: signal.Signals) -> None:
+        if self._process.returncode is None:
+            self._process.send_signal(how)
+
+    async def ended(self) -> int:
+        """Its exit code, once it has ended and all it said was read."""
+        assert self._process.stdout
+        self.said += (await self._process.stdout.read()).decode()
+        return await self._process.wait()
+
+    async def kill_and_restart(self) -> None:
+        self.stop(signal.SIGKILL)
+        await self.ended()
+        await self.start()

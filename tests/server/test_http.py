@@ -1,0 +1,245 @@
+"""The HTTP side against a real server: tables, games, records, limits, headers."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import httpx
+import msgspec
+import pytest
+
+from tripple.client import NotDone
+from tripple.server.doorman import HEADERS
+from tripple.server.protocol import MEANINGS, Refused
+
+from .house import FREE, HandClock, House, in_loop, play_on, playing, serving
+
+GOLDEN = Path(__file__).parents[1] / "golden"
+
+
+def client(house: House, **headers: str) -> httpx.AsyncClient:
+    return httpx.AsyncClient(base_url=house.url, headers=headers)
+
+
+def told(answer: httpx.Response) -> Refused:
+    """The refusal in an answer; its reason is a known one."""
+    why = msgspec.json.decode(answer.content, type=Refused)
+    assert why.reason in MEANINGS
+    return why
+
+
+@in_loop
+async def test_a_table_is_made_found_and_joined(tmp_path: Path) -> None:
+    async with serving(tmp_path) as house:
+        ada, ben = house.guest(), house.guest()
+        made = await ada.create("Ada", size=2, public=True)
+        assert made.link == f"/t/{made.id}#{made.invite}"
+        assert [table.id for table in await ben.public()] == [made.id]
+        assert (await ben.join(made.id, "Ben")).seats == (1,)
+        assert [(game.id, game.mine) for game in await ben.games()] == [(made.id, (1,))]
+        assert (await ada.games())[0].names == ("Ada", "Ben")
+
+
+@in_loop
+async def test_a_private_table_is_joined_with_its_invitation_only(tmp_path: Path) -> None:
+    async with serving(tmp_path) as house:
+        made = await house.guest().create("Ada")
+        assert await house.guest().public() == []
+        for invite in (None, "", "guessed", made.invite[:-1]):
+            with pytest.raises(NotDone) as caught:
+                await house.guest().join(made.id, "Eve", invite)
+            assert (caught.value.status, caught.value.why.reason) == (403, "not-invited")
+        assert (await house.guest().join(made.id, "Ben", made.invite)).seats == (1,)
+
+
+@in_loop
+async def test_the_same_key_makes_one_table_and_one_seat(tmp_path: Path) -> None:
+    async with serving(tmp_path) as house:
+        ada, ben = house.guest(), house.guest()
+        made = await ada.create("Ada", size=4, key="k")
+        assert await ada.create("Ada", size=4, key="k") == made
+        joined = [await ben.join(made.id, "Ben", made.invite, key="j") for _ in range(2)]
+        assert [seated.seats for seated in joined] == [(1,), (1,)]
+
+
+@in_loop
+async def test_a_guest_is_made_on_first_use_and_known_again(tmp_path: Path) -> None:
+    async with serving(tmp_path) as house, client(house) as web:
+        assert "set-cookie" not in (await web.get("/api/games")).headers
+        first = await web.post("/api/tables", json={"name": "Ada"})
+        assert first.status_code == 201
+        assert "HttpOnly" in first.headers["set-cookie"]
+        again = await web.post("/api/tables", json={"name": "Ada"})
+        assert "set-cookie" not in again.headers
+        assert len((await web.get("/api/games")).json()) == 2
+
+
+@in_loop
+async def test_a_forged_cookie_is_a_stranger(tmp_path: Path) -> None:
+    async with serving(tmp_path) as house:
+        ada, eve = house.guest(), house.guest()
+        await ada.create("Ada")
+        assert ada.cookie
+        eve.cookie = ada.cookie[:-1] + ("0" if ada.cookie[-1] != "0" else "1")
+        assert await eve.games() == []
+
+
+@in_loop
+async def test_a_personal_link_moves_a_seat_to_another_device(tmp_path: Path) -> None:
+    async with serving(tmp_path) as house:
+        phone, laptop, thief = house.guest(), house.guest(), house.guest()
+        made = await phone.create("Ada")
+        link = await phone.personal_link()
+        assert link.link.partition("#")[2] == link.token, "the secret stays in the browser"
+        await laptop.use_link(link.token)
+        async with laptop.follow(made.id, seat=0) as chair:
+            assert (await anext(aiter(chair))).seat == 0  # type: ignore[union-attr]
+        with pytest.raises(NotDone) as caught:
+            await thief.use_link(link.token)
+        assert caught.value.why.reason == "no-link"
+
+
+@in_loop
+async def test_a_record_can_be_had_after_the_end_and_replayed(tmp_path: Path) -> None:
+    async with serving(tmp_path) as house, playing(house, "A") as (chair,):
+        with pytest.raises(NotDone) as caught:
+            await house.guest().record(chair.id)
+        assert (caught.value.status, caught.value.why.reason) == (409, "phase")
+        await play_on(chair)
+        record = await house.guest().record(chair.id)
+        replayed = await house.guest().replay(record)
+        assert replayed.totals == chair.table.totals
+        assert replayed.end == "solo"
+        assert replayed.rounds[0].steps[0].action == "open"
+
+
+@in_loop
+async def test_every_golden_game_can_be_uploaded(tmp_path: Path) -> None:
+    async with serving(tmp_path) as house:
+        for path in sorted(GOLDEN.rglob("*.tripple"))[:6]:
+            replayed = await house.guest().replay(path.read_text(encoding="utf-8"))
+            assert sum(len(played.steps) for played in replayed.rounds) > 0
+
+
+@in_loop
+async def test_a_wrong_record_is_refused_with_its_place(tmp_path: Path) -> None:
+    async with serving(tmp_path) as house:
+        with pytest.raises(NotDone) as caught:
+            await house.guest().replay("tripple 1\nsheet classic-de\nwhat is this\n")
+        assert (caught.value.status, caught.value.why.reason) == (400, "malformed")
+        assert caught.value.why.values["line"] == "3"
+
+
+@in_loop
+async def test_health_metrics_and_the_api_page(tmp_path: Path) -> None:
+    async with serving(tmp_path) as house, client(house) as web:
+        await house.guest().create("Ada")
+        assert (await web.get("/health")).json()["status"] == "ok"
+        metrics = await web.get("/metrics")
+        assert metrics.headers["content-type"].startswith("text/plain; version=0.0.4")
+        assert 'tripple_requests_total{status="201"} 1' in metrics.text
+        document = (await web.get("/api/openapi.json")).json()
+        page = await web.get("/api")
+        assert page.headers["content-type"].startswith("text/html")
+        assert "<script" not in page.text
+        assert all(path in page.text for path in document["paths"])
+
+
+@pytest.mark.parametrize("path", ["/health", "/api/tables", "/api", "/nowhere", "/api/tables/x/record"])
+def test_every_answer_carries_the_security_headers(tmp_path: Path, path: str) -> None:
+    @in_loop
+    async def check() -> None:
+        async with serving(tmp_path) as house, client(house) as web:
+            answer = await web.get(path)
+            assert {name: answer.headers[name] for name in HEADERS} == dict(HEADERS)
+            policy = answer.headers["content-security-policy"]
+            assert "unsafe" not in policy
+            assert policy.startswith("default-src 'none'; script-src 'self';")
+            assert "server" not in answer.headers
+
+    check()
+
+
+@in_loop
+async def test_another_sites_page_can_change_nothing(tmp_path: Path) -> None:
+    async with serving(tmp_path) as house:
+        for origin in ("https://evil.example", "null", "http://127.0.0.1:1", "what?["):
+            async with client(house, origin=origin) as web:
+                answer = await web.post("/api/tables", json={"name": "Eve"})
+                assert (answer.status_code, told(answer).reason) == (403, "foreign")
+        async with client(house, origin=house.url) as web:
+            assert (await web.post("/api/tables", json={"name": "Ada"})).status_code == 201
+
+
+@in_loop
+async def test_one_address_can_ask_only_so_often(tmp_path: Path) -> None:
+    limits, clock = msgspec.structs.replace(FREE, requests=1.0), HandClock()
+    async with serving(tmp_path, limits=limits, monotonic=clock) as house, client(house) as web:
+        statuses = [(await web.get("/api/tables")).status_code for _ in range(5)]
+        assert statuses == [200, 200, 200, 429, 429]
+        assert told(await web.get("/api/tables")).reason == "too-fast"
+        assert (await web.get("/health")).status_code == 200, "a watchdog is not limited"
+        clock.seconds += 1
+        assert (await web.get("/api/tables")).status_code == 200
+
+
+@in_loop
+async def test_one_guest_can_have_only_so_many_unfinished_tables(tmp_path: Path) -> None:
+    async with serving(tmp_path, limits=msgspec.structs.replace(FREE, tables=2)) as house:
+        ada = house.guest()
+        await ada.create("Ada")
+        await ada.create("Ada")
+        with pytest.raises(NotDone) as caught:
+            await ada.create("Ada")
+        assert (caught.value.status, caught.value.why.reason) == (429, "too-many-tables")
+        await house.guest().create("Ben")
+
+
+@in_loop
+async def test_too_long_a_body_is_refused(tmp_path: Path) -> None:
+    async with serving(tmp_path) as house, client(house) as web:
+        answer = await web.post("/api/replays", json={"record": "x" * FREE.body_bytes})
+        assert (answer.status_code, told(answer).reason) == (413, "too-large")
+
+
+BAD_BODIES: list[Any] = [
+    None,
+    [],
+    {},
+    {"name": ""},
+    {"name": "x" * 41},
+    {"name": "A", "settings": {"size": 7}},
+    {"name": "A", "settings": {"sheet": "no-such-sheet"}},
+    {"name": "A", "settings": {"changes": ["hexagon=-1"]}},
+    {"name": "A", "settings": {"clock": "never"}},
+    {"name": "A", "extra": 1},
+    {"name": "two\nlines"},
+    {"name": "A", "key": ""},
+]
+
+
+@in_loop
+async def test_bad_bodies_get_a_typed_refusal(tmp_path: Path) -> None:
+    async with serving(tmp_path) as house, client(house) as web:
+        for body in BAD_BODIES:
+            answer = await web.post("/api/tables", content=json.dumps(body))
+            assert answer.status_code == 400, body
+            told(answer)
+        for content in (b"\xff\xfe", b"{", b"[" * 10_000):
+            told(await web.post("/api/tables", content=content))
+        for path in ("/nowhere", "/api/tables/x/y", "/ws/abc"):
+            assert told(await web.get(path)).reason == "no-page"
+        assert told(await web.delete("/api/tables")).reason == "no-page"
+        missing = await web.get("/api/tables/" + "0" * 24 + "/record")
+        assert (missing.status_code, told(missing).reason) == (404, "no-table")
+
+
+@in_loop
+async def test_a_name_comes_back_as_it_was_and_never_as_markup(tmp_path: Path) -> None:
+    name = '<script>alert(1)</script> & "Zoë"'
+    async with serving(tmp_path) as house, client(house) as web:
+        await house.guest().create(name, public=True)
+        answer = await web.get("/api/tables")
+        assert answer.json()[0]["names"] == [name]
+        assert answer.headers["content-type"].startswith("application/json")
+        assert answer.headers["x-content-type-options"] == "nosniff"

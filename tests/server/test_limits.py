@@ -1,0 +1,54 @@
+"""Rates, places and numbers, on a clock of the test's own."""
+
+from tripple.server.limits import Bucket, Buckets, Doors, Rate
+from tripple.server.metrics import Metrics
+
+from .house import HandClock, in_loop
+
+
+def test_a_bucket_gives_its_burst_and_then_its_rate() -> None:
+    clock = HandClock()
+    bucket = Bucket(Rate(3, 2.0), clock)
+    assert [bucket.take() for _ in range(5)] == [True, True, True, False, False]
+    clock.seconds += 1.0
+    assert [bucket.take() for _ in range(3)] == [True, True, False]
+
+
+def test_one_address_does_not_use_up_anothers_rate() -> None:
+    buckets = Buckets(Rate(1, 1.0), HandClock())
+    assert buckets.take("a")
+    assert not buckets.take("a")
+    assert buckets.take("b")
+
+
+def test_the_memory_for_addresses_is_bounded() -> None:
+    buckets = Buckets(Rate(1, 1.0), HandClock(), most=2)
+    for address in "abc":
+        assert buckets.take(address)
+    assert buckets.take("a"), "the longest unused was forgotten"
+    assert not buckets.take("c")
+
+
+@in_loop
+async def test_a_door_lets_in_so_many_of_an_address_and_gives_places_back() -> None:
+    doors = Doors(1)
+    with doors.enter("a") as first, doors.enter("a") as second, doors.enter("b") as other:
+        assert (first, second, other) == (True, False, True)
+    with doors.enter("a") as again:
+        assert again
+    await doors.nobody_in()
+
+
+def test_metrics_are_prometheus_text() -> None:
+    metrics = Metrics()
+    metrics.count("tripple_answers_total", 'answer="done"')
+    metrics.put("tripple_tables", 3)
+    metrics.took(0.004)
+    metrics.took(9.0)
+    lines = metrics.text().splitlines()
+    assert 'tripple_answers_total{answer="done"} 1' in lines
+    assert "tripple_tables 3" in lines
+    assert 'tripple_answer_seconds_bucket{le="0.0025"} 0' in lines
+    assert 'tripple_answer_seconds_bucket{le="0.005"} 1' in lines
+    assert 'tripple_answer_seconds_bucket{le="+Inf"} 2' in lines
+    assert "tripple_answer_seconds_count 2" in lines

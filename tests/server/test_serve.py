@@ -1,0 +1,66 @@
+"""`tripple serve` as people start it: a process of its own."""
+
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from tripple.cli import main
+from tripple.client import Guest
+from tripple.server import lan
+
+from .house import in_loop
+from .process import Process
+
+
+@in_loop
+async def test_it_prints_its_address_plays_and_stops_in_order(tmp_path: Path) -> None:
+    async with Process.running(tmp_path / "games.db") as server:
+        guest = Guest(server.url)
+        made = await guest.create("Ada", size=1)
+        async with guest.follow(made.id, 0) as chair:
+            assert chair.table.phase == "lobby"
+            server.stop(signal.SIGTERM)
+            kinds = [type(message).__name__ async for message in chair]
+        assert kinds[-1] == "Closing"
+        assert await server.ended() == 0
+    assert "every game is on disk" in server.said
+    async with Process.running(tmp_path / "games.db") as server:
+        assert [game.id for game in await Guest(server.url, guest.cookie).games()] == [made.id]
+
+
+@in_loop
+async def test_phones_in_the_house_get_an_address_and_a_code(tmp_path: Path) -> None:
+    async with Process.running(tmp_path / "games.db", "--lan") as server:
+        server.stop(signal.SIGINT)
+        assert await server.ended() == 0
+    found = lan.address()
+    assert (f"http://{found}:" in server.said and "█" in server.said) if found else "no network" in server.said
+
+
+def test_a_code_is_drawn_in_blocks() -> None:
+    drawn = lan.picture("http://192.168.1.20:8000/")
+    assert len(drawn.splitlines()) > 10
+    assert set(drawn) <= set("█▀▄ \n")
+
+
+@pytest.mark.parametrize(
+    "options",
+    [["--port", "99999"], ["--host", "203.0.113.1"], ["--limit", "nonsense=1"], ["--limit", "tables=many"]],
+    ids=" ".join,
+)
+def test_what_cannot_be_served_is_one_sentence(options: list[str], tmp_path: Path) -> None:
+    asked = CliRunner().invoke(main, ["serve", "--database", str(tmp_path / "games.db"), *options])
+    assert asked.exit_code == 1
+    assert asked.output.startswith("tripple: ")
+    assert len(asked.output.splitlines()) == 1
+
+
+def test_help_imports_nothing_of_the_server() -> None:
+    asked = subprocess.run([sys.executable, "-X", "importtime", "-m", "tripple.cli", "--help"], capture_output=True)
+    imported = {line.rpartition("|")[2].strip().split(".")[0] for line in asked.stderr.decode().splitlines()}
+    assert asked.returncode == 0
+    assert not {"litestar", "uvicorn", "websockets", "segno", "msgspec"} & imported
