@@ -1,0 +1,88 @@
+// Elements in one call, so that a page reads like what it shows.
+
+const SVG = "http://www.w3.org/2000/svg";
+
+/** @typedef {Node | string | number | null | undefined | false} Child */
+/** @typedef {Record<string, any>} Attributes */
+
+/**
+ * @param {Element} element
+ * @param {Attributes} attributes `on…` are listeners, `class` may be a list, true is an attribute without a value
+ */
+function dress(element, attributes) {
+  for (const [name, value] of Object.entries(attributes)) {
+    if (value === null || value === undefined || value === false) continue;
+    if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
+    else element.setAttribute(name, value === true ? "" : String(value));
+  }
+}
+
+/** @param {Element} element @param {Child[]} children */
+export function fill(element, ...children) {
+  element.replaceChildren(...children.filter((child) => child || child === 0).map((child) => (child instanceof Node ? child : String(child))));
+  return element;
+}
+
+/**
+ * @template {keyof HTMLElementTagNameMap} K
+ * @param {K} tag @param {Attributes} [attributes] @param {Child[]} children
+ * @returns {HTMLElementTagNameMap[K]}
+ */
+export function h(tag, attributes = {}, ...children) {
+  const element = document.createElement(tag);
+  dress(element, attributes);
+  fill(element, ...children);
+  return element;
+}
+
+/** @param {string} tag @param {Attributes} [attributes] @param {Child[]} children @returns {SVGElement} */
+export function s(tag, attributes = {}, ...children) {
+  const element = /** @type {SVGElement} */ (document.createElementNS(SVG, tag));
+  dress(element, attributes);
+  fill(element, ...children);
+  return element;
+}
+
+/** @param {string} label @param {() => void} onclick @param {Attributes} [attributes] */
+export function button(label, onclick, attributes = {}) {
+  return h("button", { type: "button", onclick, ...attributes }, label);
+}
+
+/** Whether movement is welcome. */
+export function moving() {
+  return !matchMedia("(prefers-reduced-motion: reduce)").matches;
+}
+
+const ICONS = {
+  menu: "M4 7h16M4 12h16M4 17h16",
+  fit: "M4 9V4h5M20 9V4h-5M4 15v5h5M20 15v5h-5",
+  plus: "M12 5v14M5 12h14",
+  minus: "M5 12h14",
+  hint: "M9 18h6M10 21h4M12 3a6 6 0 0 0-3.5 10.9c.7.5 1 1.2 1 2.1h5c0-.9.3-1.6 1-2.1A6 6 0 0 0 12 3z",
+  rules: "M9.2 9a3 3 0 1 1 4.4 2.6c-1 .6-1.6 1.2-1.6 2.400M12 17.500v.1",
+  pad: "M6 4h12v16H6zM9 9h6M9 13h6M9 17h3",
+  sort: "M7 5v14M4 16l3 3 3-3M14 7h7M14 12h5M14 17h3",
+  smile: "M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18zM8.5 14.500c1.8 2.3 5.2 2.3 7 0M9 9.500v.1M15 9.500v.1",
+  first: "M6 5v14M19 5l-9 7 9 7z",
+  back: "M16 5l-9 7 9 7z",
+  next: "M8 5l9 7-9 7z",
+  last: "M18 5v14M5 5l9 7-9 7z",
+  pause: "M8 5v14M16 5v14",
+  close: "M6 6l12 12M18 6L6 18",
+};
+
+/** @param {keyof typeof ICONS} name */
+export function icon(name) {
+  return s("svg", { viewBox: "0 0 24 24", class: "icon", "aria-hidden": "true" }, s("path", { d: ICONS[name] }));
+}
+
+/** A round button with a drawing instead of a word; the word is there for those who listen or wait. */
+/** @param {keyof typeof ICONS} name @param {string} label @param {() => void} onclick @param {Attributes} [attributes] */
+export function iconButton(name, label, onclick, attributes = {}) {
+  return h("button", { type: "button", class: "round", title: label, "aria-label": label, onclick, ...attributes }, icon(name));
+}
+
+/** Our mark: an open triangle. */
+export function mark() {
+  return s("svg", { viewBox: "0 0 24 24", class: "mark", "aria-hidden": "true" }, s("path", { d: "M12 4.5 21 20H3z" }));
+}

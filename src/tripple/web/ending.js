@@ -1,0 +1,149 @@
+// The end of a round and of the game: why, who, how many points and where from.
+
+import { post, text } from "./api.js";
+import { chart } from "./chart.js";
+import { sheet } from "./dialog.js";
+import { button, fill, h } from "./dom.js";
+import { shown } from "./lattice.js";
+import { play } from "./sound.js";
+import { announce, toast } from "./speaker.js";
+import { REASONS } from "./sums.js";
+import { standing } from "./tile.js";
+import { verify } from "./verify.js";
+import { list, N_, plain, t } from "./words.js";
+
+/** @typedef {import("./state.js").State} State */
+/** @typedef {import("./state.js").Step} Step */
+/** @typedef {import("./table.js").TablePage} TablePage */
+
+/** @type {Record<string, string>} */
+const ROUND_ENDS = {
+  out: N_("{name} has laid the last tile."),
+  blocked: N_("Nothing is left to draw and nothing fits any more."),
+  passed: N_("Nothing is left to draw and nobody has laid a tile."),
+};
+/** @type {Record<string, string>} */
+const GAME_ENDS = {
+  target: N_("Somebody has reached {target} points."),
+  solo: N_("A solitaire is one round."),
+  resigned: N_("All others have resigned."),
+  abandoned: N_("Nobody stayed at the table."),
+  closed: N_("The table was closed."),
+};
+
+/** What each player got for what. @param {Step[]} steps @param {string[]} names @param {number[]} before */
+function sums(steps, names, before) {
+  const lines = steps.flatMap((step) => step.lines);
+  const rows = Object.keys(REASONS).filter((reason) => lines.some((line) => line.reason === reason));
+  const sum = (/** @type {number} */ seat, /** @type {string | null} */ reason) => lines.filter((line) => line.seat === seat && (!reason || line.reason === reason)).reduce((all, line) => all + line.points, 0);
+  const cell = (/** @type {number} */ points) => h("td", { class: points < 0 ? "minus" : "" }, points ? plain(points) : "·");
+  const row = (/** @type {string} */ label, /** @type {number[]} */ points, kind = "") => h("tr", { class: kind }, h("th", { scope: "row" }, label), ...points.map(cell));
+  const seats = names.map((_, seat) => seat);
+  return h(
+    "div",
+    { class: "scroll", tabindex: 0, role: "group", "aria-label": t("The points of this round") },
+    h(
+      "table",
+      { class: "sums" },
+      h("thead", {}, h("tr", {}, h("td"), ...names.map((name) => h("th", { scope: "col" }, name)))),
+      h(
+        "tbody",
+        {},
+        ...rows.map((reason) => row(reason === "value" ? t("tiles laid") : t(REASONS[reason]), seats.map((seat) => sum(seat, reason)))),
+        row(t("this round"), seats.map((seat) => sum(seat, null)), "total"),
+        before.some(Boolean) ? row(t("before"), before) : null,
+        row(t("total"), seats.map((seat) => sum(seat, null) + (before[seat] ?? 0)), "total"),
+      ),
+    ),
+  );
+}
+
+/** @param {State} state */
+function left({ round, table }) {
+  const hands = (round?.left ?? []).flatMap((tiles, seat) => (tiles.length ? [h("p", { class: "left" }, h("b", {}, table.chairs[seat].name), ...tiles.map((tile) => h("span", { title: shown(tile) }, standing(tile))))] : []));
+  return hands.length ? h("section", {}, h("h3", {}, t("Tiles left")), ...hands) : null;
+}
+
+/** @param {State} state @param {number} target */
+function verdict(state, target) {
+  const { table } = state;
+  const names = table.winners.map((seat) => table.chairs[seat].name);
+  const mine = state.seat !== null && table.winners.includes(state.seat);
+  const who = !names.length ? t("Nobody wins.") : mine && names.length === 1 ? t("You win!") : names.length > 1 ? t("{names} win together.", { names: list(names) }) : t("{name} wins.", { name: names[0] });
+  return { who, why: table.why ? t(GAME_ENDS[table.why], { target }) : "" };
+}
+
+/** Shown once for each end. @param {TablePage} page @param {State} state */
+export function showEnd(page, state) {
+  const { round, table } = state;
+  if (table.phase !== "pause" && table.phase !== "over") {
+    if (page.ended) page.open?.close();
+    page.ended = "";
+    return;
+  }
+  const id = `${table.phase}${round?.number}`;
+  if (page.ended === id) return;
+  page.ended = id;
+  page.open?.close();
+  play("end");
+  setTimeout(() => page.ended === id && present(page, state), state.history.length && !document.hidden ? 700 : 0);
+}
+
+/** @param {TablePage} page @param {State} state */
+function present(page, state) {
+  const over = state.table.phase === "over";
+  const { who, why } = verdict(state, page.sheetData.target);
+  const title = over ? who : t("Round {number} is over", { number: state.round?.number ?? 1 });
+  const reason = state.round?.end ? t(ROUND_ENDS[state.round.end], { name: state.table.chairs[state.round.turn].name }) : "";
+  announce([title, reason, over ? why : ""].join(" "));
+  const extra = h("section");
+  const content = [
+    h("p", {}, [reason, over ? why : ""].filter(Boolean).join(" ")),
+    state.round ? sums(state.history, page.names, state.round.before) : null,
+    left(state),
+    extra,
+    h("div", { class: "buttons" }, ...(over ? afterGame(page, state) : afterRound(page, state))),
+  ];
+  page.open = sheet(title, content, { class: over ? "end over" : "end" });
+  if (over && state.round) course(page.id, extra, state);
+}
+
+/** @param {TablePage} page @param {State} state */
+function afterRound(page, state) {
+  if (state.seat === null) return [];
+  const go = () => {
+    page.open?.close();
+    for (const seat of page.streams.keys()) page.ask({ do: "ready", seat });
+  };
+  return [button(t("Next round"), go, { class: "primary" })];
+}
+
+/** @param {TablePage} page @param {State} state */
+function afterGame(page, state) {
+  const again = async () => {
+    const answer = await page.ask({ do: "rematch" });
+    if (answer.type === "done") setTimeout(() => page.state?.table.rematch && location.assign(`/t/${page.state.table.rematch}`), 150);
+  };
+  return [
+    state.seat !== null && state.table.why !== "closed" ? button(t("Play again"), again, { class: "primary" }) : null,
+    state.round ? h("a", { class: "button", href: `/replay/${page.id}` }, t("Replay")) : null,
+    state.round ? h("a", { class: "button", href: `/api/tables/${page.id}/record`, download: `tripple-${page.id}.tripple` }, t("Download")) : null,
+    h("a", { class: "button", href: "/" }, t("To the start page")),
+  ];
+}
+
+/** The chart over the whole game, and whether it was dealt fairly. @param {string} id @param {HTMLElement} place @param {State} state */
+async function course(id, place, state) {
+  try {
+    const replay = await post("/api/replays", { record: await text(`/api/tables/${id}/record`) });
+    const verdict = h("p", { role: "status" });
+    const check = async () => {
+      const fault = await verify(state.table, replay);
+      fill(verdict, fault ?? t("Every deal is the one that was promised before the game."));
+      verdict.className = fault ? "bad" : "good";
+    };
+    fill(place, h("h3", {}, t("Points over the game")), chart(replay), h("p", { class: "joined" }, button(t("Verify the deal"), check)), verdict);
+  } catch (why) {
+    toast(/** @type {Error} */ (why).message, true);
+  }
+}

@@ -1,0 +1,129 @@
+// The first page: who I am, and three ways to play.
+
+import { get, post } from "./api.js";
+import { button, fill, h, mark } from "./dom.js";
+import { kept, keep } from "./kept.js";
+import { makeTable } from "./making.js";
+import { levelTitle } from "./seats.js";
+import { settings } from "./settings.js";
+import { toast } from "./speaker.js";
+import { standing } from "./tile.js";
+import { ago, language, list, plain, t } from "./words.js";
+
+export function myName() {
+  return kept("name", "").trim() || t("You");
+}
+
+/** @param {() => Promise<string>} make */
+async function go(make) {
+  document.body.classList.add("waiting");
+  try {
+    location.assign(await make());
+  } catch (why) {
+    document.body.classList.remove("waiting");
+    toast(/** @type {Error} */ (why).message, true);
+  }
+}
+
+/** @param {string} label @param {HTMLElement} control */
+function field(label, control) {
+  return h("label", { class: "field-row" }, h("span", {}, label), control);
+}
+
+/** @param {number} least @param {number} most @param {string} value @param {(n: number) => string} text */
+function counts(least, most, value, text) {
+  const numbers = Array.from({ length: most - least + 1 }, (_, i) => least + i);
+  return h("select", {}, ...numbers.map((n) => h("option", { value: n, selected: String(n) === value }, text(n))));
+}
+
+/** @param {any} choices */
+function computer(choices) {
+  const level = h("select", {}, ...choices.levels.map((/** @type {string} */ one) => h("option", { value: one, selected: one === kept("level", "greedy") }, levelTitle(one))));
+  const opponents = counts(1, 5, kept("opponents", "1"), String);
+  const start = () => {
+    keep("level", level.value);
+    keep("opponents", opponents.value);
+    const rivals = Array.from({ length: Number(opponents.value) }, () => ({ kind: /** @type {const} */ ("computer"), name: "", level: level.value }));
+    return go(() => makeTable([{ kind: "me", name: myName(), level: "" }, ...rivals], { sheet: choices.by_language[language] }));
+  };
+  return h("section", { class: "card way" }, h("h2", {}, t("Play the computer")), h("div", { class: "fields" }, field(t("Opponents"), opponents), field(t("Level"), level)), button(t("Play now"), start, { class: "primary big" }));
+}
+
+/** @param {any} choices */
+function friends(choices) {
+  const players = counts(2, 6, "2", String);
+  const start = () => {
+    const seats = Array.from({ length: Number(players.value) - 1 }, () => ({ kind: /** @type {const} */ ("friend"), name: "", level: "" }));
+    return go(() => makeTable([{ kind: "me", name: myName(), level: "" }, ...seats], { sheet: choices.by_language[language] }));
+  };
+  return h("section", { class: "card way" }, h("h2", {}, t("Play with friends")), h("p", { class: "faint" }, t("You get a link to send; whoever opens it sits down.")), h("div", { class: "fields" }, field(t("Players"), players)), button(t("Make a table"), start, { class: "primary big" }));
+}
+
+/** @param {any} choices */
+function here(choices) {
+  const names = h("div", { class: "names" });
+  const add = (/** @type {string} */ name) => names.append(h("input", { value: name, maxlength: 40, "aria-label": t("Name of a player") }));
+  add(myName());
+  add(t("Player {number}", { number: 2 }));
+  const more = button(t("One more"), () => names.childElementCount < 6 && add(t("Player {number}", { number: names.childElementCount + 1 })), { class: "link" });
+  const start = () => {
+    const people = [...names.querySelectorAll("input")].map((input) => input.value.trim()).filter(Boolean);
+    const seats = people.map((name, i) => ({ kind: /** @type {"me" | "here"} */ (i ? "here" : "me"), name, level: "" }));
+    return go(() => makeTable(seats, { sheet: choices.by_language[language] }));
+  };
+  return h("section", { class: "card way" }, h("h2", {}, t("On this device")), h("p", { class: "faint" }, t("You hand the device on; everybody's tiles stay hidden.")), names, more, button(t("Begin"), start, { class: "primary big" }));
+}
+
+/** @param {any} game @param {string} deed */
+function gameLine(game, deed) {
+  const names = list(game.names);
+  const points = game.totals?.length ? game.totals.map(plain).join(" : ") : "";
+  const state = { lobby: t("waiting for players"), playing: t("being played"), pause: t("between two rounds"), over: t("finished") }[/** @type {string} */ (game.phase)];
+  const href = game.phase === "over" && !deed ? `/replay/${game.id}` : `/t/${game.id}`;
+  const yours = game.phase === "playing" && game.mine?.includes(game.turn);
+  return h("li", {}, h("a", { href }, h("span", { class: "name" }, names), h("span", { class: yours ? "note good" : "note" }, [yours ? t("your turn") : state, points, ago(game.changed)].filter(Boolean).join(" · ")), deed ? h("span", { class: "deed" }, deed) : null));
+}
+
+/** @param {HTMLElement} place */
+async function lists(place) {
+  const [mine, open] = await Promise.all([get("/api/games"), get("/api/tables")]);
+  const others = open.filter((/** @type {any} */ table) => !mine.some((/** @type {any} */ game) => game.id === table.id));
+  const running = mine.filter((/** @type {any} */ game) => game.phase !== "over");
+  const done = mine.filter((/** @type {any} */ game) => game.phase === "over").slice(0, 5);
+  const section = (/** @type {string} */ title, /** @type {HTMLElement[]} */ rows) => (rows.length ? h("section", {}, h("h2", {}, title), h("ul", { class: "games" }, ...rows)) : null);
+  fill(
+    place,
+    section(t("My games"), running.map((/** @type {any} */ game) => gameLine(game, t("Go on")))),
+    section(t("Public tables"), others.map((/** @type {any} */ game) => gameLine(game, game.phase === "lobby" ? t("Join") : t("Watch")))),
+    section(t("Finished games"), done.map((/** @type {any} */ game) => gameLine(game, ""))),
+  );
+}
+
+/** A personal link makes this browser the guest who made it. */
+async function moveIn() {
+  const token = location.hash.slice(1);
+  if (!token) return;
+  history.replaceState(null, "", "/");
+  await post("/api/links/use", { token }).then(() => toast(t("This device has your seats now.")), (why) => toast(why.message, true));
+}
+
+export async function show() {
+  await moveIn();
+  document.title = "tripple";
+  const choices = await get("/api/choices");
+  const name = h("input", { value: kept("name", ""), placeholder: t("Your name"), maxlength: 40, autocomplete: "nickname", oninput: () => keep("name", name.value) });
+  const games = h("div", { class: "lists" });
+  fill(
+    document.body,
+    h(
+      "main",
+      { class: "page home" },
+      h("header", { class: "hero" }, h("div", {}, h("h1", { class: "brand" }, mark(), h("span", {}, "tripple")), h("p", {}, t("The triangular domino game: play at once, no account, no ads."))), h("div", { class: "fan" }, ...["345", "555", "055"].map(standing))),
+      h("div", { class: "ways" }, computer(choices), friends(choices), here(choices)),
+      h("nav", { class: "more" }, h("a", { href: "/new" }, t("New table with all settings")), h("a", { href: "/rules" }, t("Rules")), h("a", { href: "/replay" }, t("Open a record"))),
+      games,
+      h("section", { class: "card" }, h("h2", {}, t("About you")), h("div", { class: "settings" }, h("label", {}, h("span", {}, t("Your name")), name)), settings()),
+    ),
+  );
+  await lists(games).catch((why) => toast(why.message, true));
+}

@@ -1,0 +1,70 @@
+// Where cells and their corners lie on the screen; the mirror of `tripple.rules.lattice`, without any rules.
+
+export const SIDE = 100;
+export const HEIGHT = (SIDE * Math.sqrt(3)) / 2;
+
+/** @typedef {{x: number, y: number, up: boolean}} Cell */
+/** @typedef {[number, number]} XY */
+
+/** @param {string} name such as 2,-1v @returns {Cell} */
+export function cellOf(name) {
+  const [x, y] = name.slice(0, -1).split(",").map(Number);
+  return { x, y, up: name.endsWith("^") };
+}
+
+/** @param {Cell} cell */
+export function nameOf({ x, y, up }) {
+  return `${x},${y}${up ? "^" : "v"}`;
+}
+
+/** The three points of a cell, clockwise. @param {Cell} cell @returns {XY[]} */
+export function corners({ x, y, up }) {
+  return up ? [[x, y], [x, y + 1], [x + 1, y]] : [[x, y + 1], [x + 1, y + 1], [x + 1, y]];
+}
+
+/** The cells across its sides: the i-th shares the corners i and i + 1. @param {Cell} cell @returns {Cell[]} */
+export function neighbours({ x, y, up }) {
+  const cells = up ? [[x - 1, y], [x, y], [x, y - 1]] : [[x, y + 1], [x + 1, y], [x, y]];
+  return cells.map(([a, b]) => ({ x: a, y: b, up: !up }));
+}
+
+/** @param {XY} point @returns {XY} */
+export function place([x, y]) {
+  return [x * SIDE + (y * SIDE) / 2, -y * HEIGHT];
+}
+
+/** @param {Cell} cell @returns {XY[]} */
+export function outline(cell) {
+  return corners(cell).map(place);
+}
+
+/** @param {XY[]} points @returns {XY} */
+export function middle(points) {
+  const [a, b, c] = points;
+  return [(a[0] + b[0] + c[0]) / 3, (a[1] + b[1] + c[1]) / 3];
+}
+
+/** The cell under a position. @param {XY} at @returns {Cell} */
+export function cellAt([px, py]) {
+  const v = -py / HEIGHT;
+  const u = px / SIDE - v / 2;
+  const [x, y] = [Math.floor(u), Math.floor(v)];
+  return { x, y, up: u - x + (v - y) < 1 };
+}
+
+/** How a tile's numbers lie when some corners are known; the first way that meets them all. */
+/** @param {number[]} tile @param {(number | null)[]} known @returns {number[] | null} */
+export function turned(tile, known) {
+  const ways = [0, 1, 2].map((by) => [...tile.slice(by), ...tile.slice(0, by)]);
+  return ways.find((way) => way.every((number, i) => known[i] === null || known[i] === number)) ?? null;
+}
+
+/** @param {string} tile such as 345 */
+export function numbersOf(tile) {
+  return [...tile].map(Number);
+}
+
+/** @param {string} tile */
+export function shown(tile) {
+  return [...tile].join("-");
+}

@@ -1,0 +1,119 @@
+// Before the game: who sits where, the link for friends, and the start.
+
+import { get, post } from "./api.js";
+import { button, fill, h, mark } from "./dom.js";
+import { kept, keep } from "./kept.js";
+import { NAMES } from "./making.js";
+import { levelTitle } from "./seats.js";
+import { toast } from "./speaker.js";
+import { newKey } from "./stream.js";
+import { t } from "./words.js";
+
+/** @typedef {import("./state.js").State} State */
+
+/** @param {string} text @returns {Promise<HTMLElement>} a QR code, drawn by the server and kept by nobody */
+async function code(text) {
+  const { svg } = await post("/api/qr", { text });
+  return h("img", { class: "qr", alt: t("The link as a QR code"), src: `data:image/svg+xml;utf8,${encodeURIComponent(svg)}` });
+}
+
+export class Lobby {
+  /** @param {import("./table.js").TablePage} page */
+  constructor(page) {
+    this.page = page;
+    this.list = h("ol", { class: "chairs" });
+    this.invitation = h("section", { class: "invitation" });
+    this.buttons = h("div", { class: "buttons" });
+    this.title = h("h1", {}, t("A new table"));
+    this.about = h("p", { class: "faint" });
+    this.element = h("main", { class: "page lobby", hidden: true }, h("a", { href: "/", class: "brand" }, mark(), h("span", {}, "tripple")), this.title, this.about, h("section", { class: "card" }, this.list, this.buttons), this.invitation);
+    this.link = "";
+  }
+
+  /** @param {State | null} state */
+  show(state) {
+    this.element.hidden = !state;
+    if (!state) return;
+    document.title = `${t("Waiting for players")} · tripple`;
+    const { table } = state;
+    const seats = Array.from({ length: table.size }, (_, seat) => seat);
+    fill(this.about, [table.sheet, ...table.changes, table.clock === "none" ? t("no clock") : table.clock].join(" · "));
+    fill(this.list, ...seats.map((seat) => this._chair(state, seat)));
+    fill(this.buttons, ...this._deeds(state));
+    this._invite(state);
+  }
+
+  /** @param {State} state */
+  isHost(state) {
+    return state.seat !== null && state.table.host !== null && Boolean(state.table.chairs[state.table.host]?.mine);
+  }
+
+  /** @param {State} state @param {number} seat */
+  _chair(state, seat) {
+    const chair = state.table.chairs[seat];
+    if (!chair) return h("li", { class: "free" }, h("span", { class: "name" }, t("free seat")));
+    const note = chair.level ? levelTitle(chair.level) : chair.ready ? t("ready") : t("not ready yet");
+    const host = this.isHost(state) && seat !== state.table.host;
+    const remove = () => this.page.ask({ do: chair.mine && !chair.level ? "leave" : "remove", seat });
+    return h("li", {}, h("span", { class: "name" }, chair.name), h("span", { class: chair.ready || chair.level ? "note good" : "note" }, note), host ? button(t("Remove"), remove, { class: "link" }) : null);
+  }
+
+  /** @param {State} state */
+  _deeds(state) {
+    const { table } = state;
+    const free = table.chairs.length < table.size;
+    if (state.seat === null) return free ? [this._join(state)] : [h("p", {}, t("All seats are taken; you can watch."))];
+    const mine = table.chairs.flatMap((chair, seat) => (chair.mine && !chair.level ? [seat] : []));
+    const waiting = mine.filter((seat) => !table.chairs[seat].ready);
+    const ready = async () => {
+      for (const seat of waiting) await this.page.ask({ do: "ready", seat, salt: newKey() });
+    };
+    const othersReady = table.chairs.every((chair) => chair.ready || chair.level || chair.mine);
+    return [
+      waiting.length ? button(t("I am ready"), ready, { class: "primary" }) : h("p", {}, t("Waiting for the others …")),
+      this.isHost(state) && free && table.chairs.length > 1 && othersReady ? button(t("Start without more players"), () => this.page.ask({ do: "start" })) : null,
+      this.isHost(state) && free ? this._computer() : null,
+    ];
+  }
+
+  _name() {
+    const taken = this.page.names;
+    return NAMES.find((name) => !taken.includes(name)) ?? NAMES[0];
+  }
+
+  _computer() {
+    const select = h("select", { "aria-label": t("Level") });
+    get("/api/choices").then(({ levels }) => fill(select, ...levels.map((/** @type {string} */ level) => h("option", { value: level, selected: level === kept("level", "greedy") }, levelTitle(level)))));
+    return h("span", { class: "joined" }, select, button(t("Add a computer player"), () => this.page.ask({ do: "add-computer", level: select.value, name: this._name() })));
+  }
+
+  /** @param {State} state */
+  _join(state) {
+    const name = h("input", { id: "name", maxlength: 40, value: kept("name", ""), autocomplete: "nickname", required: true });
+    const join = async (/** @type {Event} */ event) => {
+      event.preventDefault();
+      keep("name", name.value);
+      try {
+        const { seats } = await post(`/api/tables/${state.id}/join`, { name: name.value.trim() || t("Guest"), invite: this.page.invite, key: newKey() });
+        this.page.follow(seats);
+      } catch (why) {
+        toast(/** @type {Error} */ (why).message, true);
+      }
+    };
+    return h("form", { class: "joinform", onsubmit: join }, h("label", { for: "name" }, t("Your name")), name, h("button", { class: "primary" }, t("Sit down and play")));
+  }
+
+  /** @param {State} state */
+  async _invite(state) {
+    const secret = state.table.invite ?? this.page.invite;
+    const link = `${location.origin}/t/${state.id}${secret ? `#${secret}` : ""}`;
+    const free = state.table.chairs.length < state.table.size;
+    this.invitation.hidden = !free || state.seat === null;
+    if (this.link === link) return;
+    this.link = link;
+    const field = h("input", { readonly: true, value: link, "aria-label": t("The link to this table"), onfocus: () => field.select() });
+    const copy = () => navigator.clipboard.writeText(link).then(() => toast(t("The link is copied.")), () => field.select());
+    const share = "share" in navigator ? button(t("Share"), () => navigator.share({ title: "tripple", url: link }).catch(() => {})) : null;
+    fill(this.invitation, h("h2", {}, t("Invite friends")), h("p", {}, t("Whoever opens this link can sit down at this table.")), h("div", { class: "joined" }, field, button(t("Copy"), copy), share), await code(link).catch(() => ""));
+  }
+}

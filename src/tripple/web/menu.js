@@ -1,0 +1,29 @@
+// The table's menu: say something, settings, another device, resign.
+
+import { post } from "./api.js";
+import { confirm, sheet } from "./dialog.js";
+import { button, fill, h } from "./dom.js";
+import { REACTIONS } from "./seats.js";
+import { settings } from "./settings.js";
+import { t } from "./words.js";
+
+/** @param {import("./table.js").TablePage} page */
+export function openMenu(page) {
+  const state = page.state;
+  const seated = state && state.seat !== null;
+  const playing = seated && state.table.phase === "playing";
+  const close = () => dialog.close();
+  const say = Object.entries(REACTIONS).map(([reaction, words]) => button(t(words), () => { close(); page.ask({ do: "react", seat: page.key, reaction }); }));
+  const place = h("p");
+  const move = async () => {
+    const { link } = await post("/api/links");
+    fill(place, t("Open this link on the other device within a quarter of an hour:"), " ", h("code", {}, location.origin + link));
+  };
+  const resign = () => { close(); confirm(t("Give this game up?"), t("Resign"), () => page.ask({ do: "resign", seat: page.key })); };
+  const dialog = sheet(t("Menu"), [
+    seated ? h("section", {}, h("h3", {}, t("Say something")), h("div", { class: "says" }, ...say)) : null,
+    h("section", {}, h("h3", {}, t("Settings")), settings()),
+    seated ? h("section", {}, h("h3", {}, t("This game")), h("div", { class: "says" }, button(t("Go on playing on another device"), move), playing ? button(t("Resign"), resign) : null, h("a", { class: "button", href: "/" }, t("To the start page"))), place) : null,
+    h("section", {}, h("h3", {}, t("Keys")), h("p", { class: "faint" }, t("Tab and the arrow keys choose, Enter confirms, Escape goes back; D draws, P passes, F fits the board."))),
+  ]);
+}

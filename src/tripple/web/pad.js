@@ -1,0 +1,51 @@
+// The score pad: every step with its points explained, the newest on top, and the total after it.
+
+import { fill, h } from "./dom.js";
+import { shown } from "./lattice.js";
+import { extras, hasBonus } from "./sums.js";
+import { deed, gained } from "./told.js";
+import { plain, rich, signed, t } from "./words.js";
+
+/** @typedef {import("./state.js").Step} Step */
+/** @typedef {{steps: Step[], before: number[], names: string[], mine: number | null, number: number}} Page */
+
+/** @param {number} points */
+function amount(points) {
+  return h("span", { class: points < 0 ? "amount minus" : "amount" }, signed(points));
+}
+
+/** @param {Step} step @param {Page} page @param {number} total */
+function row(step, page, total) {
+  const mine = step.seat === page.mine;
+  const gaps = { name: h("b", { class: "name" }, page.names[step.seat]), tile: h("b", {}, step.laid ? shown(step.laid.tile) : "") };
+  const own = step.lines.filter((line) => line.seat === step.seat);
+  const words = step.action === "draw" ? [] : extras(own, page.names);
+  return h(
+    "li",
+    {},
+    h("span", { class: "deed" }, ...rich(deed(step, mine), gaps), words.length ? h("span", { class: hasBonus(own) ? "extra gold" : "extra" }, words.join(", ")) : null),
+    own.length ? amount(gained(step, step.seat)) : null,
+    h("span", { class: "after", title: t("total") }, plain(total)),
+  );
+}
+
+/** What the end of a round gives and takes of the others. @param {Step} step @param {Page} page @param {number[]} totals */
+function others(step, page, totals) {
+  const seats = [...new Set(step.lines.map((line) => line.seat))].filter((seat) => seat !== step.seat);
+  return seats.map((seat) => {
+    const lines = step.lines.filter((line) => line.seat === seat);
+    const words = extras(lines, page.names).join(", ");
+    return h("li", {}, h("span", { class: "deed" }, h("b", { class: "name" }, page.names[seat]), h("span", { class: "extra" }, words)), amount(gained(step, seat)), h("span", { class: "after" }, plain(totals[seat])));
+  });
+}
+
+/** @param {HTMLElement} element an ordered list @param {Page} page */
+export function showPad(element, page) {
+  const totals = [...page.before];
+  const rows = page.steps.flatMap((step) => {
+    for (const line of step.lines) totals[line.seat] += line.points;
+    return [row(step, page, totals[step.seat]), ...others(step, page, totals)];
+  });
+  const head = h("li", { class: "head" }, h("span", { class: "deed" }, t("Round {number}", { number: page.number })));
+  fill(element, ...rows.reverse(), head);
+}

@@ -1,0 +1,38 @@
+// The rules to read, for a sheet and its house rules, with examples drawn like everything else.
+
+import { get } from "./api.js";
+import { fill, h, mark, s } from "./dom.js";
+import { cellOf, outline } from "./lattice.js";
+import { drawTile } from "./tile.js";
+import { language, t } from "./words.js";
+
+/** @param {import("./board.js").Laid[]} laid the last is the new tile */
+function picture(laid) {
+  const points = laid.flatMap(({ cell }) => outline(cellOf(cell)));
+  const [xs, ys] = [points.map(([x]) => x), points.map(([, y]) => y)];
+  const [left, top] = [Math.min(...xs) - 6, Math.min(...ys) - 6];
+  const [width, height] = [Math.max(...xs) + 6 - left, Math.max(...ys) + 9 - top];
+  const tiles = laid.map(({ cell, numbers }) => drawTile(outline(cellOf(cell)), numbers));
+  tiles[tiles.length - 1].classList.add("last");
+  return s("svg", { viewBox: `${left} ${top} ${width} ${height}`, class: "example", role: "img", "aria-label": t("Drawn example; the new tile has a gold edge."), width: width * 0.62 }, ...tiles);
+}
+
+/** @param {any} paragraph */
+function paragraphOf(paragraph) {
+  return h("div", { class: "clause" }, h("p", {}, paragraph.text, " ", h("span", { class: "faint mark" }, `[${paragraph.mark}]`)), paragraph.example ? picture(paragraph.example) : null);
+}
+
+/** @param {string} sheet @param {string[]} changes */
+export async function rulesView(sheet, changes) {
+  const wanted = new URLSearchParams([["language", language], ...(sheet ? [["sheet", sheet]] : []), ...changes.map((change) => ["change", change])]);
+  const book = await get(`/api/rules?${wanted}`);
+  const contents = h("nav", { class: "contents", "aria-label": t("Contents") }, ...book.sections.map((/** @type {any} */ section) => h("a", { href: `#${section.id}` }, section.title)));
+  const sections = book.sections.map((/** @type {any} */ section) => h("section", { id: section.id }, h("h3", {}, section.title), ...section.paragraphs.map(paragraphOf)));
+  return h("article", { class: "rulebook" }, h("p", { class: "faint" }, `${book.title}. ${book.source} ${book.about}`), contents, ...sections);
+}
+
+export async function show() {
+  const query = new URLSearchParams(location.search);
+  document.title = `${t("Rules")} · tripple`;
+  fill(document.body, h("main", { class: "page" }, h("a", { href: "/", class: "brand" }, mark(), h("span", {}, "tripple")), h("h1", {}, t("Rules")), await rulesView(query.get("sheet") ?? "", query.getAll("change"))));
+}

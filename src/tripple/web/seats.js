@@ -1,0 +1,89 @@
+// The players: tiles left, points, how far to go, who is here, who is thinking.
+
+import { fill, h } from "./dom.js";
+import { standings } from "./state.js";
+import { many, N_, plain, t } from "./words.js";
+
+/** @typedef {import("./state.js").State} State */
+
+/** @type {Record<string, string>} */
+export const LEVELS = { random: N_("Dice"), beginner: N_("Beginner"), greedy: N_("Greedy"), thinker: N_("Thinker"), planner: N_("Planner"), master: N_("Master") };
+
+/** @type {Record<string, string>} */
+export const REACTIONS = {
+  hello: N_("Hello!"),
+  thanks: N_("Thank you!"),
+  "well-played": N_("Well played!"),
+  "good-luck": N_("Good luck!"),
+  oops: N_("Oops!"),
+  wow: N_("Wow!"),
+  thinking: N_("Let me think …"),
+  again: N_("Once more?"),
+};
+
+/** @param {string} level */
+export function levelTitle(level) {
+  return t(LEVELS[level] ?? level);
+}
+
+/** @param {State} state @param {number} seat */
+function about(state, seat) {
+  const chair = state.table.chairs[seat];
+  if (chair.resigned) return t("resigned");
+  if (chair.taken) return t("the computer plays for now");
+  if (chair.level) return levelTitle(chair.level);
+  return state.present[seat] === false ? t("away") : "";
+}
+
+/** @param {State} state @param {number} seat @param {number} target */
+function card(state, seat, target) {
+  const chair = state.table.chairs[seat];
+  const points = standings(state)[seat] ?? 0;
+  const onTurn = state.table.phase === "playing" && state.round?.turn === seat;
+  const away = state.present[seat] === false;
+  const note = about(state, seat);
+  const bar = h("div", { class: "bar" }, h("i"));
+  const part = Math.max(0, Math.min(1, points / target));
+  /** @type {HTMLElement} */ (bar.firstChild).style.transform = `scaleX(${part})`;
+  const more = target - points;
+  return h(
+    "li",
+    { class: `seat${onTurn ? " turn" : ""}${away ? " away" : ""}`, "data-seat": seat, "aria-current": onTurn ? "true" : null },
+    h("div", { class: "who" }, h("span", { class: "name" }, seat === state.seat ? t("You") : chair.name), h("span", { class: "points" }, plain(points))),
+    h(
+      "div",
+      { class: "small" },
+      h("span", {}, many("{n} tile", "{n} tiles", state.round?.held[seat] ?? 0)),
+      note ? h("span", { class: "note" }, note) : null,
+      onTurn ? h("span", { class: "clock", "data-until": state.until ?? "" }) : null,
+      state.table.chairs.length > 1 && more > 0 ? h("span", { class: "togo" }, t("{more} to go", { more })) : null,
+    ),
+    bar,
+    h("div", { class: "bubble", role: "status" }),
+  );
+}
+
+/** @param {HTMLElement} element @param {State} state @param {number} target */
+export function showSeats(element, state, target) {
+  element.dataset.count = String(state.table.chairs.length);
+  fill(element, ...state.table.chairs.map((_, seat) => card(state, seat, target)));
+}
+
+/** @param {HTMLElement} element @param {number} seat @param {string} reaction */
+export function bubble(element, seat, reaction) {
+  const place = element.querySelector(`[data-seat="${seat}"] .bubble`);
+  if (!place) return;
+  place.textContent = t(REACTIONS[reaction] ?? reaction);
+  place.classList.add("shown");
+  setTimeout(() => place.classList.remove("shown"), 3500);
+}
+
+/** Every running clock shows what is left. @param {HTMLElement} element @param {number} skew server's seconds minus ours */
+export function tick(element, skew) {
+  for (const clock of element.querySelectorAll(".clock")) {
+    const until = Number(/** @type {HTMLElement} */ (clock).dataset.until);
+    const left = until ? Math.max(0, Math.round(until - skew - Date.now() / 1000)) : null;
+    clock.textContent = left === null ? "" : left > 5400 ? t("{n} h", { n: Math.round(left / 3600) }) : `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`;
+    clock.classList.toggle("late", left !== null && left < 10);
+  }
+}

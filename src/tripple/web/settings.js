@@ -1,0 +1,48 @@
+// Language, theme, signs on the tiles, sound: kept in this browser.
+
+import { h } from "./dom.js";
+import { kept, keep } from "./kept.js";
+import { mayNotify, play } from "./sound.js";
+import { LANGUAGES, N_, language, speak, t } from "./words.js";
+
+/** @type {Record<string, string>} */
+const THEMES = { system: N_("like the system"), light: N_("light"), dark: N_("dark"), contrast: N_("high contrast") };
+
+export function dress() {
+  const root = document.documentElement;
+  root.dataset.theme = kept("theme", "system");
+  root.dataset.shapes = kept("shapes", "off");
+}
+
+/** @param {string} label @param {Record<string, string>} choices @param {string} value @param {(value: string) => void} change */
+function choice(label, choices, value, change) {
+  const select = h("select", {}, ...Object.entries(choices).map(([key, text]) => h("option", { value: key, selected: key === value }, text)));
+  select.addEventListener("change", () => change(select.value));
+  return h("label", {}, h("span", {}, label), select);
+}
+
+/** @param {string} label @param {string} name @param {(on: boolean) => Promise<boolean> | boolean} [allowed] */
+function toggle(label, name, allowed = () => true) {
+  const box = h("input", { type: "checkbox" });
+  box.checked = kept(name, "off") === "on";
+  box.addEventListener("change", async () => {
+    box.checked = box.checked && (await allowed(box.checked));
+    keep(name, box.checked ? "on" : "off");
+    dress();
+    if (name === "sound") play("turn");
+  });
+  return h("label", {}, h("span", {}, label), box);
+}
+
+export function settings() {
+  const themes = Object.fromEntries(Object.entries(THEMES).map(([key, text]) => [key, t(text)]));
+  return h(
+    "div",
+    { class: "settings" },
+    choice(t("Language"), LANGUAGES, language, speak),
+    choice(t("Theme"), themes, kept("theme", "system"), (value) => { keep("theme", value); dress(); }),
+    toggle(t("A sign for each number"), "shapes"),
+    toggle(t("Sound"), "sound"),
+    toggle(t("Notify me when it is my turn"), "notify", mayNotify),
+  );
+}

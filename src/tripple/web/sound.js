@@ -1,0 +1,34 @@
+// Two quiet tones and, if wanted, a notification when it is my turn and I am looking elsewhere.
+
+import { kept } from "./kept.js";
+
+/** @type {AudioContext | null} */
+let audio = null;
+const TONES = { lay: [420, 0.06], turn: [660, 0.14], end: [520, 0.3] };
+
+/** @param {keyof typeof TONES} name */
+export function play(name) {
+  if (kept("sound", "off") !== "on") return;
+  audio ??= new AudioContext();
+  const [pitch, seconds] = TONES[name];
+  const [tone, volume] = [audio.createOscillator(), audio.createGain()];
+  tone.type = "triangle";
+  tone.frequency.value = pitch;
+  volume.gain.setValueAtTime(0.12, audio.currentTime);
+  volume.gain.exponentialRampToValueAtTime(0.001, audio.currentTime + seconds);
+  tone.connect(volume).connect(audio.destination);
+  tone.start();
+  tone.stop(audio.currentTime + seconds);
+}
+
+/** @param {string} text */
+export function notify(text) {
+  if (document.hidden && kept("notify", "off") === "on" && "Notification" in window && Notification.permission === "granted") {
+    new Notification("tripple", { body: text, icon: "/web/icon.svg", tag: "turn" });
+  }
+}
+
+/** Whether notifications may be sent from now on. */
+export async function mayNotify() {
+  return "Notification" in window && (await Notification.requestPermission()) === "granted";
+}

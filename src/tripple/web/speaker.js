@@ -1,0 +1,26 @@
+// Says things to those who listen, and shows short notes to those who look.
+
+import { fill, h } from "./dom.js";
+
+const live = h("div", { class: "unseen", role: "log", "aria-live": "polite" });
+const note = h("div", { class: "toast", role: "alert" });
+let timer = 0;
+
+export function furnish() {
+  document.body.append(live, note);
+}
+
+/** @param {string} text */
+export function announce(text) {
+  live.append(h("p", {}, text));
+  while (live.childElementCount > 12) live.firstChild?.remove();
+}
+
+/** A short note that goes by itself. @param {string} text @param {boolean} [warning] */
+export function toast(text, warning = false) {
+  fill(note, text);
+  note.classList.toggle("warning", warning);
+  note.classList.add("shown");
+  clearTimeout(timer);
+  timer = window.setTimeout(() => note.classList.remove("shown"), warning ? 5000 : 3200);
+}

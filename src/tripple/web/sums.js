@@ -1,0 +1,56 @@
+// Points in words: 12 + bridge 30 = 42.
+
+import { N_, plain, signed, t } from "./words.js";
+
+/** @typedef {{seat: number, reason: string, points: number, other?: number | null}} Line */
+
+/** @type {Record<string, string>} */
+export const REASONS = {
+  value: N_("tile"),
+  start: N_("start"),
+  bridge: N_("bridge"),
+  double: N_("double"),
+  hexagon: N_("hexagon"),
+  out: N_("last tile"),
+  left: N_("others' tiles"),
+  own: N_("own tiles left"),
+  draw: N_("draw"),
+  failed: N_("draws in vain"),
+  empty: N_("empty pool"),
+};
+
+const BONUS = new Set(["start", "bridge", "double", "hexagon", "out"]);
+
+/** @param {Line[]} lines */
+export function total(lines) {
+  return lines.reduce((sum, line) => sum + line.points, 0);
+}
+
+/** @param {Line[]} lines */
+export function hasBonus(lines) {
+  return lines.some((line) => BONUS.has(line.reason));
+}
+
+/** @param {Line} line @param {string[]} names */
+export function reason(line, names = []) {
+  if (line.other !== null && line.other !== undefined && names[line.other]) return t("tiles of {name}", { name: names[line.other] });
+  return t(REASONS[line.reason] ?? line.reason);
+}
+
+/** @param {Line} line @param {string[]} names */
+function term(line, names) {
+  return line.reason === "value" ? String(Math.abs(line.points)) : `${reason(line, names)} ${Math.abs(line.points)}`;
+}
+
+/** How the total comes about; a tile's bare value needs no explanation. @param {Line[]} lines @param {string[]} [names] */
+export function explained(lines, names = []) {
+  if (!lines.length) return "0";
+  if (lines.length === 1) return lines[0].reason === "value" ? plain(lines[0].points) : `${reason(lines[0], names)} ${signed(lines[0].points)}`;
+  const sum = lines.map((line, i) => `${line.points < 0 ? "− " : i ? "+ " : ""}${term(line, names)}`).join(" ");
+  return `${sum} = ${plain(total(lines))}`;
+}
+
+/** The bonuses alone, as words for the pad. @param {Line[]} lines @param {string[]} [names] */
+export function extras(lines, names = []) {
+  return lines.filter((line) => line.reason !== "value").map((line) => `${reason(line, names)} ${signed(line.points)}`);
+}

@@ -1,0 +1,445 @@
+// A table: the page where the game is played. It shows what the streams tell and asks for what a person wants.
+
+import { get } from "./api.js";
+import { Board } from "./board.js";
+import { boardText } from "./boardtext.js";
+import { sheet } from "./dialog.js";
+import { button, fill, h, iconButton, mark } from "./dom.js";
+import { drag } from "./drag.js";
+import { showEnd } from "./ending.js";
+import { explain } from "./explain.js";
+import { onKey } from "./keys.js";
+import { cellOf, middle, nameOf, numbersOf, outline, shown, turned } from "./lattice.js";
+import { layout } from "./layout.js";
+import { Lobby } from "./lobby.js";
+import { showPad } from "./pad.js";
+import { bubble, showSeats, tick } from "./seats.js";
+import { notify, play } from "./sound.js";
+import { announce, toast } from "./speaker.js";
+import { after, begin } from "./state.js";
+import { Stream } from "./stream.js";
+import { explained, hasBonus, total } from "./sums.js";
+import { change, told } from "./told.js";
+import { Tray } from "./tray.js";
+import { isMine, sentence } from "./turn.js";
+import { many, plain, refusal, signed, t } from "./words.js";
+
+/** @typedef {import("./state.js").State} State */
+/** @typedef {import("./state.js").Option} Option */
+/** @typedef {import("./board.js").Place} Place */
+
+const WATCHING = -1;
+
+/** @param {Option} option @returns {[string, string]} tile and cell */
+function parts({ action }) {
+  const [tile, cell] = action.split("@");
+  return [tile, cell ?? ""];
+}
+
+export class TablePage {
+  /** @param {string} id */
+  constructor(id) {
+    this.id = id;
+    this.invite = location.hash.slice(1) || null;
+    /** @type {Map<number, Stream>} */
+    this.streams = new Map();
+    /** @type {Map<number, State>} */
+    this.states = new Map();
+    /** @type {Map<number, string>} */
+    this.lines = new Map();
+    this.key = WATCHING;
+    /** Which of several people at this device may look. @type {number | null} */
+    this.unveiled = null;
+    /** @type {string | null} */
+    this.tile = null;
+    /** @type {string | null} */
+    this.cell = null;
+    /** @type {any} */
+    this.sheetData = { target: 300, draws: 3 };
+    this.skew = 0;
+    this.busy = false;
+    /** @type {HTMLDialogElement | null} */
+    this.open = null;
+    this.ended = "";
+    this.sheetPath = "";
+    this.wasMine = false;
+    this.board = new Board();
+    this.tray = new Tray((tile) => this.choose(tile), (event, tile, element) => this._grab(event, tile, element));
+    this.turn = h("h1", { class: "turn", "aria-live": "polite" });
+    this.link = h("span", { class: "linkstate", role: "status" });
+    this.chip = h("span", { class: "chip" });
+    this.seats = h("ol", { class: "seats", "aria-label": t("Players") });
+    this.facts = h("p", { class: "facts" });
+    this.pad = h("ol", { class: "pad" });
+    this.sum = h("p", { class: "sum", "aria-live": "polite" });
+    this.actions = h("div", { class: "actions" });
+    this.text = h("section", { class: "unseen", "aria-label": t("The board as text") });
+    this.hintButton = iconButton("hint", t("Hint"), () => this.hint(), { hidden: true });
+    this.curtain = h("div", { class: "curtain", hidden: true });
+    this.lobby = new Lobby(this);
+    this.main = layout(this);
+    fill(document.body, this.main, this.lobby.element, this.curtain);
+    addEventListener("keydown", (event) => onKey(this, event));
+    setInterval(() => tick(this.seats, this.skew), 500);
+  }
+
+  async start() {
+    const games = await get("/api/games").catch(() => []);
+    const seats = games.find((/** @type {any} */ game) => game.id === this.id)?.mine ?? [];
+    this.follow(seats);
+  }
+
+  /** One stream for each of my seats, or one to watch. @param {number[]} seats */
+  follow(seats) {
+    for (const stream of this.streams.values()) stream.close();
+    this.streams.clear();
+    this.states.clear();
+    this.key = seats.length ? seats[0] : WATCHING;
+    for (const seat of seats.length ? seats : [WATCHING]) {
+      const heard = { told: (/** @type {any} */ message) => this._heard(seat, message), line: (/** @type {any} */ line, /** @type {any} */ why) => this._line(seat, line, why) };
+      this.streams.set(seat, new Stream(this.id, seat === WATCHING ? null : seat, this.invite, heard));
+    }
+  }
+
+  /** @returns {State | undefined} */
+  get state() {
+    return this.states.get(this.key);
+  }
+
+  get stream() {
+    return /** @type {Stream} */ (this.streams.get(this.key));
+  }
+
+  get names() {
+    return (this.state?.table.chairs ?? []).map((chair) => chair.name);
+  }
+
+  /** @param {number} key @param {any} message */
+  _heard(key, message) {
+    const before = this.states.get(key);
+    if (message.type === "presence" && before) this.states.set(key, { ...before, present: message.present });
+    else if (message.type === "fresh") this._fresh(key, message);
+    else if (message.type === "told" && before) this._told(key, before, message);
+    else if (message.type === "closing") toast(t("The server takes a short break; nothing is lost."));
+    this.render();
+  }
+
+  /** @param {number} key @param {any} message */
+  _fresh(key, message) {
+    const state = begin(message);
+    this.states.set(key, state);
+    if (key === this.key) this.board.show(state.board);
+    this._learnSheet(state);
+  }
+
+  /** @param {State} state */
+  async _learnSheet({ table }) {
+    const wanted = `/api/sheet?${new URLSearchParams([["sheet", table.sheet], ...table.changes.map((change) => ["change", change])])}`;
+    if (this.sheetPath === wanted) return;
+    this.sheetPath = wanted;
+    this.sheetData = await get(wanted).catch(() => this.sheetData);
+    this.render();
+  }
+
+  /** @param {number} key @param {State} before @param {any} message */
+  _told(key, before, message) {
+    const state = after(before, message);
+    this.states.set(key, state);
+    this.skew = message.event.at - Date.now() / 1000;
+    if (key !== this.key) return;
+    const step = message.step ? state.history[state.history.length - 1] : null;
+    if (message.event.event === "dealt") this.board.show([]);
+    if (step) this._show(state, step);
+    if (message.event.event === "reacted") {
+      this.render();
+      bubble(this.seats, message.event.seat, message.event.reaction);
+    } else {
+      this.tile = this.cell = null;
+    }
+  }
+
+  /** A step as it happens. @param {State} state @param {import("./state.js").Step} step */
+  _show(state, step) {
+    announce(told(step, this.names, step.seat === state.seat));
+    if (!step.laid) return;
+    const from = this.tray.find(step.laid.tile) ?? this.seats.querySelector(`[data-seat="${step.seat}"]`);
+    this.board.add(step.laid, from?.getBoundingClientRect() ?? null);
+    this.board.rise(step.laid.cell, change(step), false);
+    play("lay");
+  }
+
+  /** @param {number} key @param {string} line @param {any} why */
+  _line(key, line, why) {
+    this.lines.set(key, line);
+    const lost = [...this.lines.values()].some((one) => one === "lost" || (one === "connecting" && this.state));
+    fill(this.link, lost ? t("Reconnecting …") : "");
+    this.main.classList.toggle("offline", lost);
+    if (line === "refused") this._away(why);
+  }
+
+  /** @param {any} why */
+  _away(why) {
+    fill(document.body, h("main", { class: "page" }, h("h1", {}, t("This table is not open to you")), h("p", {}, refusal(why)), h("p", {}, h("a", { href: "/", class: "button primary" }, t("To the start page")))));
+  }
+
+  // -- what is shown -----------------------------------------------------------------------------------------------
+
+  render() {
+    this._chooseSeat();
+    const state = this.state;
+    if (!state) return;
+    this.lobby.show(state.table.phase === "lobby" ? state : null);
+    this.main.hidden = state.table.phase === "lobby";
+    if (this.board.tiles.size !== state.board.length) this.board.show(state.board);
+    const words = sentence(this, state);
+    if (this.turn.textContent !== words) fill(this.turn, words);
+    this._titles(state, words);
+    showSeats(this.seats, state, this.sheetData.target);
+    tick(this.seats, this.skew);
+    if (!state.round) return;
+    fill(this.chip, t("Round {number}", { number: state.round.number }));
+    fill(this.facts, [t("to {target}", { target: this.sheetData.target }), state.table.sheet, t("pool {n}", { n: state.round.pool })].join(" · "));
+    showPad(this.pad, { steps: state.history, before: state.round.before, names: this.names, mine: state.seat, number: state.round.number });
+    this._hand(state);
+    this._board(state);
+    fill(this.text, boardText(state.board));
+    showEnd(this, state);
+  }
+
+  /** With several people at one device, the one on turn is shown, behind a curtain. */
+  _chooseSeat() {
+    const turn = this.state?.round?.turn;
+    const mine = [...this.streams.keys()].filter((key) => key !== WATCHING);
+    if (mine.length < 2 || turn === undefined || this.state?.table.phase !== "playing") return this._veil(null);
+    if (mine.includes(turn) && turn !== this.key && this.states.has(turn)) {
+      this.key = turn;
+      this.tile = this.cell = null;
+    }
+    const chair = this.state.table.chairs[this.key];
+    this._veil(this.unveiled === this.key || this.state.round?.turn !== this.key ? null : chair.name);
+  }
+
+  /** @param {string | null} name */
+  _veil(name) {
+    const wasHidden = this.curtain.hidden;
+    this.curtain.hidden = name === null;
+    this.main.inert = name !== null;
+    if (name === null || !wasHidden) return;
+    const mine = button(t("I am {name}: show my tiles", { name }), () => { this.unveiled = this.key; this.render(); }, { class: "primary" });
+    fill(this.curtain, h("div", { class: "card" }, mark(), h("h2", {}, t("Pass the device to {name}", { name })), h("p", {}, t("The tiles are hidden until then.")), mine));
+    mine.focus();
+  }
+
+  get veiled() {
+    return [...this.streams.keys()].length > 1 && this.unveiled !== this.key;
+  }
+
+  /** @param {State} state @param {string} words */
+  _titles(state, words) {
+    const mine = isMine(state);
+    document.title = `${mine ? "▲ " : ""}${words} · tripple`;
+    this.main.classList.toggle("mine", mine);
+    if (mine && !this.wasMine) {
+      play("turn");
+      notify(words);
+      announce(words);
+    }
+    this.wasMine = mine;
+  }
+
+  /** @param {State} state */
+  _hand(state) {
+    const { round } = state;
+    const mine = isMine(state) && !this.veiled;
+    const fits = new Map();
+    for (const option of round?.options ?? []) if (option.action.includes("@")) fits.set(parts(option)[0], (fits.get(parts(option)[0]) ?? 0) + 1);
+    const opens = round?.options.some((option) => option.action === "open");
+    this.tray.show({ hand: this.veiled ? [] : round?.hand ?? [], drawn: round?.drawn ?? [], fits, active: mine && !opens, chosen: this.tile });
+    this.hintButton.hidden = !(mine && state.table.hints);
+    fill(this.actions, ...(mine ? this._buttons(state) : []));
+    fill(this.sum, ...this._sum(state, mine));
+  }
+
+  /** @param {string} action @returns {Option | undefined} */
+  option(action) {
+    return this.state?.round?.options.find((option) => option.action === action);
+  }
+
+  /** @param {State} state */
+  _buttons(state) {
+    const chosen = this.tile && this.cell ? this.option(`${this.tile}@${this.cell}`) : undefined;
+    const open = this.option("open");
+    const first = open
+      ? this._act(t("Lay the opening tile"), open, "primary")
+      : h("button", { type: "button", class: "primary lay", disabled: !chosen || this.busy, onclick: () => chosen && this.play(chosen.action) }, this.tile ? t("Lay {tile}", { tile: shown(this.tile) }) : t("Lay"), chosen ? h("b", {}, signed(total(chosen.lines))) : null);
+    const [draw, pass] = [this.option("draw"), this.option("pass")];
+    const again = (state.round?.drawn_count ?? 0) > 0;
+    return [
+      first,
+      draw ? this._act(again ? t("Draw again") : t("Draw a tile"), draw, "other") : null,
+      pass ? this._act(t("Pass"), pass, "other") : null,
+    ];
+  }
+
+  /** @param {string} label @param {Option} option @param {string} kind */
+  _act(label, option, kind) {
+    const points = total(option.lines);
+    return h("button", { type: "button", class: `${kind} ${option.action}`, disabled: this.busy, onclick: () => this.play(option.action) }, label, points ? h("b", { class: points < 0 ? "minus" : "" }, signed(points)) : null);
+  }
+
+  /** The line above the tray: a sum spelled out, or what a draw would mean. @param {State} state @param {boolean} mine */
+  _sum(state, mine) {
+    const chosen = this.tile && this.cell ? this.option(`${this.tile}@${this.cell}`) : undefined;
+    if (chosen) return [h("span", { class: hasBonus(chosen.lines) ? "gold" : "" }, explained(chosen.lines, this.names)), button(t("Think again"), () => { this.cell = null; this.tile = null; this.render(); }, { class: "link" })];
+    const { round } = state;
+    if (!mine || !round || !this.option("draw")) return [];
+    const left = Math.min(this.sheetData.draws - round.drawn_count, round.supply);
+    const counted = many("{n} draw left in this turn", "{n} draws left in this turn", left);
+    const declines = round.drawn_count > 0 && round.options.some((option) => option.action.includes("@"));
+    return [declines ? `${counted} · ${t("you may lay it, or draw on and keep it")}` : counted];
+  }
+
+  /** @param {State} state */
+  _board(state) {
+    const last = state.history.findLast((step) => step.laid);
+    this.board.mark(last?.laid ? [last.laid.cell] : []);
+    const mine = isMine(state) && !this.veiled;
+    const options = mine && this.tile ? state.round?.options.filter((option) => parts(option)[0] === this.tile) ?? [] : [];
+    this.board.offer(options.map((option) => this._place(option)).sort((a, b) => b.points - a.points), this.tile, this.cell);
+  }
+
+  /** @param {Option} option @returns {Place & {points: number}} */
+  _place(option) {
+    const [tile, cell] = parts(option);
+    const points = total(option.lines);
+    const known = this.board.known(cell).map((number) => (number === null ? "?" : String(number))).join("-");
+    const label = t("Place with the corners {known} for {tile}: {sum}", { known, tile: shown(tile), sum: explained(option.lines, this.names) });
+    return { cell, text: signed(points), bonus: hasBonus(option.lines), label, points, hit: () => this.pick(cell) };
+  }
+
+  // -- what a person does ------------------------------------------------------------------------------------------
+
+  /** @param {string} tile */
+  choose(tile) {
+    const state = this.state;
+    if (!state || !isMine(state) || this.option("open")) return;
+    const places = state.round?.options.filter((option) => parts(option)[0] === tile) ?? [];
+    if (!places.length) return this._fitsNowhere(tile);
+    this.tile = this.tile === tile ? null : tile;
+    this.cell = this.tile && places.length === 1 ? parts(places[0])[1] : null;
+    this.render();
+  }
+
+  /** @param {string} tile */
+  _fitsNowhere(tile) {
+    this.tile = this.cell = null;
+    this.render();
+    const only = this.state?.round?.drawn_count;
+    toast(only ? t("After drawing, only a tile drawn in this turn may be laid.") : t("{tile} fits nowhere at the moment.", { tile: shown(tile) }));
+  }
+
+  /** @param {string} cell */
+  pick(cell) {
+    this.cell = cell;
+    this.render();
+  }
+
+  /** @param {string} action */
+  async play(action) {
+    if (this.busy) return;
+    this.busy = true;
+    for (const one of this.actions.querySelectorAll("button")) one.disabled = true;
+    await this.ask({ do: "play", seat: this.key, action });
+    this.busy = false;
+    this.render();
+  }
+
+  /** @param {Record<string, any>} command */
+  async ask(command) {
+    const answer = await this.stream.ask(command);
+    if (answer.type === "refused") toast(refusal(answer), true);
+    return answer;
+  }
+
+  /** @param {PointerEvent} event @param {string} tile @param {HTMLElement} element */
+  _grab(event, tile, element) {
+    drag(event, element, tile, {
+      begin: () => this._beginDrag(tile),
+      over: (x, y) => this._over(tile, x, y),
+      drop: (x, y) => this._drop(tile, x, y),
+    });
+  }
+
+  /** @param {string} tile */
+  _beginDrag(tile) {
+    const state = this.state;
+    if (!state) return false;
+    const fits = isMine(state) && state.round?.options.some((option) => parts(option)[0] === tile);
+    this.tile = fits ? tile : null;
+    this.cell = null;
+    this.render();
+    return true;
+  }
+
+  /** Where a dragged tile would snap to. @param {string} tile @param {number} x @param {number} y */
+  _over(tile, x, y) {
+    const near = this.tile === tile ? this.board.nearest(x, y, 44) : null;
+    if (!near) return null;
+    const points = outline(cellOf(near.cell));
+    const [cx, cy] = this.board.screen(middle(points));
+    const numbers = turned(numbersOf(tile), this.board.known(near.cell)) ?? numbersOf(tile);
+    const by = [0, 1, 2].find((n) => [...tile.slice(n), ...tile.slice(0, n)].join("") === numbers.join("")) ?? 0;
+    const turn = -120 * by + (cellOf(near.cell).up ? 0 : 60);
+    return { x: cx, y: cy, turn, scale: 1 };
+  }
+
+  /** @param {string} tile @param {number} x @param {number} y */
+  _drop(tile, x, y) {
+    const near = this.tile === tile ? this.board.nearest(x, y, 44) : null;
+    if (near) return this.pick(near.cell);
+    const over = /** @type {HTMLElement | null} */ (document.elementFromPoint(x, y)?.closest(".tray button"));
+    if (over?.dataset.tile && over.dataset.tile !== tile) this.tray.move(tile, over.dataset.tile);
+    else if (document.elementFromPoint(x, y)?.closest(".field")) toast(explain(this, tile, nameOf(this.board.under(x, y))), true);
+    this.render();
+  }
+
+  async hint() {
+    const answer = await get(`/api/tables/${this.id}/hint?seat=${this.key}`).catch((why) => (toast(why.message, true), null));
+    if (!answer) return;
+    const rows = answer.slice(0, 5).map((/** @type {any} */ one) => this._advice(one));
+    this.open = sheet(t("Hint"), [h("p", {}, t("What the strongest computer player would do, best first:")), h("ol", { class: "advice" }, ...rows)]);
+  }
+
+  /** @param {any} one */
+  _advice(one) {
+    const [tile, cell] = one.action.split("@");
+    const what = cell ? t("Lay {tile}", { tile: shown(tile) }) : { draw: t("Draw a tile"), pass: t("Pass"), open: t("Lay the opening tile") }[/** @type {string} */ (one.action)];
+    const why = one.because ? t(one.because, one.values ?? {}) : "";
+    const take = () => {
+      this.open?.close();
+      if (cell) Object.assign(this, { tile, cell });
+      this.render();
+    };
+    return h("li", {}, button(String(what), take, { class: "link" }), h("span", { class: "expected" }, t("expected {points}", { points: plain(Math.round(one.points)) })), h("p", {}, why));
+  }
+
+  async rules() {
+    const { rulesView } = await import("./rules.js");
+    const state = this.state;
+    sheet(t("Rules"), [await rulesView(state?.table.sheet ?? "", state?.table.changes ?? [])], { class: "wide" });
+  }
+
+  padSheet() {
+    const pad = h("ol", { class: "pad" });
+    const state = this.state;
+    if (!state?.round) return;
+    showPad(pad, { steps: state.history, before: state.round.before, names: this.names, mine: state.seat, number: state.round.number });
+    sheet(t("Score pad"), [pad]);
+  }
+}
+
+/** @param {string} id */
+export async function show(id) {
+  const page = new TablePage(id);
+  await page.start();
+}

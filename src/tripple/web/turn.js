@@ -1,0 +1,36 @@
+// Whose turn it is and what is expected, in one sentence.
+
+import { shown } from "./lattice.js";
+import { t } from "./words.js";
+
+/** @typedef {import("./state.js").State} State */
+/** @typedef {import("./table.js").TablePage} TablePage */
+
+/** @param {State} state */
+export function isMine(state) {
+  return state.table.phase === "playing" && state.seat !== null && state.round?.turn === state.seat && !state.round.end;
+}
+
+/** @param {TablePage} page @param {State} state */
+export function sentence(page, state) {
+  const { round, table } = state;
+  if (table.phase === "over") return t("The game is over");
+  if (table.phase === "pause" || round?.end) return t("The round is over");
+  if (!round) return t("Waiting for players");
+  if (isMine(state)) return wanted(page, state);
+  const chair = table.chairs[round.turn];
+  return chair.level || chair.taken ? t("{name} is thinking", { name: chair.name }) : t("It is the turn of {name}", { name: chair.name });
+}
+
+/** @param {TablePage} page @param {State} state */
+function wanted(page, { round }) {
+  const options = round?.options ?? [];
+  const lays = options.some((option) => option.action.includes("@"));
+  if (options.some((option) => option.action === "open")) return t("Your turn: you open the round");
+  if (page.cell) return t("Your turn: lay it, or think again");
+  if (page.tile) return t("Your turn: choose a place");
+  const drawn = round?.drawn.at(-1);
+  if (drawn) return lays ? t("You drew {tile}, and it fits", { tile: shown(drawn) }) : t("You drew {tile}, and it does not fit", { tile: shown(drawn) });
+  if (lays) return t("Your turn: choose a tile");
+  return options.some((option) => option.action === "draw") ? t("Your turn: nothing fits, draw a tile") : t("Your turn: nothing fits, and the pool is empty");
+}

@@ -1,0 +1,55 @@
+// Whether the game was dealt as promised: worked out again here, with the browser's own SHA-256 (docs/fairness.md).
+
+import { t } from "./words.js";
+
+/** @param {string} text @returns {Promise<Uint8Array>} */
+async function sha256(text) {
+  return new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text)));
+}
+
+/** @param {Uint8Array} bytes */
+function hex(bytes) {
+  return [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+/** The 56 tiles in ascending order. */
+function box() {
+  const tiles = [];
+  for (let a = 0; a < 6; a += 1) for (let b = a; b < 6; b += 1) for (let c = b; c < 6; c += 1) tiles.push(`${a}${b}${c}`);
+  return tiles;
+}
+
+/** An endless stream of bytes made from a text. @param {string} text */
+async function* stream(text) {
+  for (let block = 0; ; block += 1) yield* await sha256(`${text}${block}`);
+}
+
+/** The order of the tiles in a round, by the steps of docs/deal.md. @param {string} seed @param {number} round */
+export async function deal(seed, round) {
+  const order = box();
+  const bytes = stream(`tripple deal 1\n${seed}\n${round}\n`);
+  for (let last = order.length - 1; last > 0; last -= 1) {
+    const bound = last + 1;
+    let byte = (await bytes.next()).value ?? 0;
+    while (byte >= 256 - (256 % bound)) byte = (await bytes.next()).value ?? 0;
+    const chosen = byte % bound;
+    [order[last], order[chosen]] = [order[chosen], order[last]];
+  }
+  return order;
+}
+
+/** What is wrong, in a sentence; nothing when everything is as promised. */
+/** @param {{commitment: string, secret: string | null, seed: string | null, chairs: {salt: string}[]}} table @param {any} replay @returns {Promise<string | null>} */
+export async function verify(table, replay) {
+  if (!globalThis.crypto?.subtle) return t("This browser can only verify over a secure connection.");
+  if (!table.secret || !table.seed) return t("The secret of this game is not published.");
+  if (hex(await sha256(table.secret)) !== table.commitment) return t("The published secret is not the one that was promised.");
+  if (replay.seed !== table.seed) return t("The record names another seed.");
+  for (const [i, round] of replay.rounds.entries()) {
+    const order = await deal(table.seed, i + 1);
+    const size = round.hands[0].length;
+    const same = round.hands.every((/** @type {string[]} */ hand, /** @type {number} */ seat) => order.slice(seat * size, (seat + 1) * size).sort().join() === [...hand].sort().join());
+    if (!same || order.slice(round.hands.length * size).join() !== round.pool.join()) return t("Round {number} was not dealt from the seed.", { number: i + 1 });
+  }
+  return null;
+}
