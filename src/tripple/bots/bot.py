@@ -58,7 +58,10 @@ class Candidate:
 
     action: Action
     points: float
-    """How much it is worth, in points; each level counts what it can see of that."""
+    """By how many points it is expected to end the round ahead of the others' mean, or alone with how many.
+
+    A level that does not think ahead gives the points of the action itself.
+    """
     win: float | None = None
     """The chance to win, from 0 to 1, where the level works one out."""
     because: Because | None = None

@@ -23,14 +23,22 @@ class Prospect:
 
     action: Action
     worth: float
+    """By how many points it is expected to change the lead until the end of the round."""
     features: dict[str, float]
 
 
 def thinker(view: View, budget: Budget) -> Choice:
     if len(view.actions) == 1:
         return Choice(view.actions[0])
-    ranked = tuple(Candidate(seen.action, seen.worth, because=because(view, seen)) for seen in prospects(view))
+    lead = ahead(view)
+    ranked = tuple(Candidate(seen.action, lead + seen.worth, because=because(view, seen)) for seen in prospects(view))
     return Choice(ranked[0].action, ranked)
+
+
+def ahead(view: View) -> float:
+    """This round's points so far, less what the others have on average."""
+    own = view.points[view.turn]
+    return own - (sum(view.points) - own) / max(1, view.players - 1)
 
 
 def prospects(view: View) -> list[Prospect]:

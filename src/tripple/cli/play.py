@@ -10,7 +10,7 @@ from secrets import token_hex
 
 import click
 
-from tripple.bots import LEVELS, prepare
+from tripple.bots import LADDER, LEVELS, prepare
 from tripple.locales import Translator
 from tripple.notation import Game, Seat, write_change
 from tripple.rules import SHEETS, Match, Sheet
@@ -41,6 +41,7 @@ NEWEST = ""
 @click.option("--save", "save_to", metavar="FILE", type=click.Path(path_type=Path), help=N_("Keep the game here."))
 @click.option("--resume", is_flag=False, flag_value=NEWEST, metavar="[FILE]", help=N_("Go on with a game."))
 @click.option("--plain", is_flag=True, help=N_("Sentences only, no drawings: for screen readers."))
+@click.option("--hints", is_flag=True, help=N_("Let a player ask what a strong one would do."))
 @click.pass_context
 def command(
     context: click.Context,
@@ -52,6 +53,7 @@ def command(
     save_to: Path | None,
     resume: str | None,
     plain: bool,
+    hints: bool,
 ) -> None:
     t = words()
     if resume is None:
@@ -62,7 +64,7 @@ def command(
         save, game = newest(folder(os.environ)) if resume == NEWEST else unfinished(Path(resume))
         _check_levels(game)
     terminal = Terminal.here(plain)
-    prompt = Prompt(terminal, t, lambda: _rules_text(context, game.match.sheet, plain))
+    prompt = Prompt(terminal, t, lambda: _rules_text(context, game.match.sheet, plain), hints)
     context.exit(_sit_down(Table(game, save, prompt)))
 
 
@@ -87,15 +89,18 @@ def _sit_down(table: Table) -> int:
     """Whatever ends it, the game is on disk; where, and how to go on, is said at the end."""
     try:
         table.terminal.murmur(table.t("Getting ready (the first time takes some seconds)"))
-        prepare(seat.level for seat in table.game.seats if seat.level is not None)
+        levels = [seat.level for seat in table.game.seats if seat.level is not None]
+        prepare([*levels, LADDER[-1]] if table.prompt.hints else levels)
         table.run()
-    except (Quit, EOFError):
+    except Quit:
         _say_kept(table)
         return 1 if table.unsaved else 0
-    except KeyboardInterrupt:
+    except (EOFError, KeyboardInterrupt) as end:
         table.terminal.say("")
         _say_kept(table)
-        raise
+        if isinstance(end, KeyboardInterrupt):
+            raise
+        return 1 if table.unsaved else 0
     table.terminal.say(*_compared(table.game, table.t))
     table.terminal.say(table.t("Look at it again with: {command}", command=_shell("replay", table.save.path)))
     return 1 if table.unsaved else 0
