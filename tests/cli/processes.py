@@ -15,7 +15,7 @@ from pathlib import Path
 
 from .tables import first_way
 
-PATIENCE = 20.0
+PATIENCE = 60.0
 _ESCAPES = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]")
 WIPE = "\x1b[H\x1b[J"
 PROMPTS = ("\n> ", "ready. ", "next round ", "go on ")

@@ -17,7 +17,7 @@ from tripple.cli.person import Quit, since
 from tripple.cli.places import places
 from tripple.cli.saves import Save
 from tripple.cli.turn import Scene, drawn
-from tripple.notation import Seat, read_game
+from tripple.notation import Seat, read_game, write_game
 from tripple.rules import GameEnd, Tile, sheet
 
 from . import drawings
@@ -136,6 +136,21 @@ def test_a_full_disk_is_told_and_the_old_save_stays(tmp_path: Path, monkeypatch:
     assert file.read_bytes() == before
 
 
+@pytest.mark.parametrize("typed", ["d\nd\nq\n", "d\nd\n"], ids=["quit", "end of input"])
+def test_quitting_with_unsaved_actions_is_a_fault(typed: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    times = iter(range(100))
+
+    def full_later(path: Path, text: str) -> None:
+        if next(times) > 3:
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), str(path))
+        write_atomically(path, text)
+
+    monkeypatch.setattr(saves, "write_atomically", full_later)
+    result = play("--seed", "fair", typed=typed)
+    assert result.exit_code == 1
+    assert "What was saved before is in" in result.output
+
+
 def test_a_disk_that_has_room_again_gets_everything(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     terminal = typist("d", "d", "q")
     table = sit_down(played(ANNA, OTTO, steps=2), tmp_path / "game.tripple", terminal)
@@ -230,6 +245,21 @@ def test_faults_are_one_sentence(
     assert sentence in result.stderr
     assert len(result.stderr.splitlines()) == 1
     assert result.exception is None or isinstance(result.exception, SystemExit)
+
+
+def test_a_level_of_another_time_is_refused(tmp_path: Path) -> None:
+    file = tmp_path / "old.tripple"
+    file.write_text(write_game(played(ANNA, Seat("Deep", "deepest"), steps=3)), encoding="utf-8")
+    result = play("--resume", str(file))
+    assert result.exit_code == 1
+    assert "there is no computer player “deepest”" in result.stderr
+
+
+@pytest.mark.parametrize("size", [(1, 1), (20, 6), (40, 12), (60, 20), (300, 90)])
+def test_every_size_of_screen_can_be_drawn_on(size: tuple[int, int]) -> None:
+    game = played(ANNA, OTTO, seed="tea", steps=30)
+    view = game.match.view(0)
+    assert drawn(Scene(game, view, places(view, "dpq"), since(game, 0, ENGLISH)), size, ENGLISH)
 
 
 def test_an_existing_file_is_never_begun_anew(tmp_path: Path) -> None:
