@@ -66,7 +66,12 @@ class Hall:
         return self
 
     async def __aexit__(self, *_: object) -> None:
+        await self.close()
+
+    async def close(self) -> None:
         """Tells every follower, finishes what is being written, ends every task and thread, closes the store."""
+        if self._closing:
+            return
         self._closing = True
         self._around.store.listen(None)
         for handle in self._alarms.values():
