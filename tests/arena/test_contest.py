@@ -7,7 +7,7 @@ import pytest
 
 from tripple.arena import Contest, Fault, Game, Table, Tally, entrants
 from tripple.bots import Budget
-from tripple.rules import sheet
+from tripple.rules import Deal, sheet
 
 CLASSIC = sheet("classic-en")
 ROUNDS = Table(CLASSIC, "contest", single_rounds=True)
@@ -50,6 +50,12 @@ def test_a_whole_game_goes_to_the_target() -> None:
         for game in one:
             assert max(game.points) >= CLASSIC.target
             assert game.rounds > 1
+
+
+def test_a_deal_of_the_arena_can_be_played_by_hand() -> None:
+    """`tripple play --seed contest/4` deals the fifth set's tiles, round by round."""
+    for number in (1, 2):
+        assert ROUNDS.deal(4, number, 2) == Deal.from_seed("contest/4", number, 2, CLASSIC)
 
 
 def test_the_seed_alone_decides_and_not_the_number_of_processes() -> None:

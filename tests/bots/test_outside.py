@@ -38,6 +38,7 @@ FAULTS = {
     "answers with a strange action": (HELLO + "hear()\nsay('{\"action\": [1]}')", "names no action"),
     "answers in deep brackets": (HELLO + "hear()\nsay('[' * 50000)", "a JSON object on one line"),
     "answers in no known letters": (HELLO + "hear()\nos.write(1, b'\\xff\\xfe\\n')", "a JSON object on one line"),
+    "answers with half a letter": (HELLO + 'hear()\nsay(r\'{"action": "\\ud800"}\')', "which is not allowed"),
     "cheats": (HELLO + 'hear()\nsay(\'{"action": "555@40,40^"}\')', "555@40,40., which is not allowed"),
     "floods": (HELLO + "hear()\nwhile True: sys.stdout.write('x' * 65536)", "floods its output"),
     "floods lines": (HELLO + "while True: say('{}')", "without having been asked|names no action|floods"),

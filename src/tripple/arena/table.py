@@ -48,6 +48,7 @@ class Table:
     single_rounds: bool = False
 
     def deal(self, set_number: int, round_number: int, players: int) -> Deal:
+        """What `tripple play --seed SEED/SET` deals in that round."""
         return Deal.from_seed(f"{self.seed}/{set_number}", round_number, players, self.sheet)
 
     def thinking_seed(self, set_number: int, round_number: int) -> int:
@@ -89,7 +90,7 @@ def play_game(table: Table, entrants: Sequence[Entrant], order: Sequence[int], s
             stack.callback(player.close)
             sitting.players.append(player)
         while not match.end and len(match.rounds) < (1 if table.single_rounds else MOST_ROUNDS):
-            match = match.start_round(table.deal(set_number, len(match.rounds), len(order)))
+            match = match.start_round(table.deal(set_number, len(match.rounds) + 1, len(order)))
             try:
                 match = _play_round(match, sitting, table.thinking_seed(set_number, len(match.rounds)))
             except _Broken as broken:

@@ -74,5 +74,5 @@ def _allowed(view: View, answer: dict[str, Any]) -> Action:
         raise Forfeit("its answer names no action: {answer}", answer=shorten(json.dumps(answer).encode()))
     allowed = {str(action): action for action in view.actions}
     if chosen not in allowed:
-        raise Forfeit("it played {action}, which is not allowed there", action=shorten(chosen.encode()))
+        raise Forfeit("it played {action}, which is not allowed there", action=shorten(chosen.encode(errors="replace")))
     return allowed[chosen]
