@@ -11,6 +11,7 @@ play: $(READY)
 	@$(BIN)/tripple play
 
 test: check
+	@tools/system-packages
 	$(BIN)/pytest -n auto --cov --cov-report=term
 
 check: $(READY)
