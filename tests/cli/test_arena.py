@@ -2,6 +2,7 @@
 
 import json
 import os
+import shlex
 import signal
 import subprocess
 import sys
@@ -10,7 +11,9 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
+from tripple.arena.entrant import FEWEST, MOST
 from tripple.cli import main
+from tripple.cli.arena import command
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "collector.py"
 
@@ -141,3 +144,25 @@ open({str(flag)!r}, "w").close()
         shown, _ = running.communicate(timeout=60)
     assert "Stopped. This is what was played so far." in shown
     assert running.returncode == 0
+
+
+PAGES = [Path(__file__).parents[2] / "docs" / name for name in ("bots.md", "bot-protocol.md")]
+COMMANDS = [
+    line.partition("#")[0].strip()
+    for page in PAGES
+    for line in page.read_text().splitlines()
+    if line.startswith("tripple arena ")
+]
+
+
+@pytest.mark.parametrize("line", COMMANDS)
+def test_documented_commands_are_understood(line: str) -> None:
+    _, _, *words = shlex.split(line)
+    context = command.make_context("arena", words)
+    assert FEWEST <= len(context.params["players"]) <= MOST
+
+
+def test_every_option_is_documented() -> None:
+    options = {name for option in command.params for name in option.opts if name.startswith("--")}
+    page = PAGES[0].read_text()
+    assert {name for name in options if name not in page} == set()
