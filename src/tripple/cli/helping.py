@@ -1,5 +1,6 @@
 """What `?` says."""
 
+import re
 from collections.abc import Iterator
 
 from tripple.locales import Translator
@@ -26,9 +27,9 @@ def help_lines(t: Translator) -> list[str]:
         t("A tile on the table has a dot in its middle, the last one a star."),
         t("A letter stands where one of your tiles fits. The list says which, and what it gives."),
         "",
-        t("A       lay the tile that fits in A"),
-        t("A 345   lay the tile 3-4-5 in A, when several fit there"),
-        t("345     lay the tile 3-4-5, when it fits in one place only"),
+        _in_columns(t("A       lay the tile that fits in A")),
+        _in_columns(t("A 345   lay the tile 3-4-5 in A, when several fit there")),
+        _in_columns(t("345     lay the tile 3-4-5, when it fits in one place only")),
         *_words(t),
         "",
         t("Enter alone is enough where there is only one thing to do."),
@@ -37,5 +38,10 @@ def help_lines(t: Translator) -> list[str]:
 
 def _words(t: Translator) -> Iterator[str]:
     for word, meaning in _WORDS.items():
-        forms = t(word.value)
-        yield f"{forms:<16}{t(meaning)}"
+        yield _in_columns(f"{t(word.value)}  {t(meaning)}")
+
+
+def _in_columns(line: str) -> str:
+    """What is typed, and what it does, parted by two spaces or more."""
+    typed, meaning = re.split(r"\s{2,}", line, maxsplit=1)
+    return f"{typed:<16}{meaning}"

@@ -1,5 +1,6 @@
 """One screen: a line at the top, the board with the pad beside it, and what belongs below."""
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import zip_longest
@@ -18,6 +19,7 @@ WIDE, BESIDE, BESIDE_WIDE = 110, 34, 46
 """From which width on the pad gets more room, and how much."""
 LEAST_ROWS, LEAST_COLUMNS = 7, 20
 NO_SHIFT = Spot(0, 0)
+_FIRST_COLUMN = re.compile(r"\S.{0,18}?\s{2,}")
 
 
 class Room(NamedTuple):
@@ -63,8 +65,10 @@ def top_line(left: str, right: str, width: int) -> Text:
 
 
 def folded(line: str, width: int) -> list[Text]:
-    """A long line on several, the further ones indented."""
-    return [Text(part) for part in wrap(line, width, subsequent_indent="    ", break_on_hyphens=False)]
+    """A long line on several, the further ones indented: below the second column where there is one."""
+    column = _FIRST_COLUMN.match(line)
+    indent = " " * min(len(column[0]) if column else 4, width // 4)
+    return [Text(part) for part in wrap(line, width, subsequent_indent=indent, break_on_hyphens=False)]
 
 
 def side_by_side(window: Window, beside: Sequence[Text], room: Room) -> list[Text]:

@@ -9,6 +9,7 @@ from rich.console import Console
 from rich.text import Text
 
 from .colours import THEME
+from .screen import folded
 
 USUAL = (80, 24)
 _ASCII = {"─": "-", "·": ".", "−": "-", "…": "~", "×": "x", "“": '"', "”": '"', "’": "'"}
@@ -76,15 +77,24 @@ class Terminal:
 
     def pages(self, lines: Sequence[Text | str], more: str) -> None:
         """A long text, one screen after the other, with a prompt between them and none after the last."""
-        room = max(5, self.size[1] - 2) if self.console.is_terminal and not self.plain else len(lines) + 1
-        for first in range(0, len(lines), room):
+        if self.plain:
+            self.say(*map(str, lines))
+            return
+        width, height = self.size
+        texts = [part for line in lines for part in _parts(line, width)]
+        room = max(5, height - 2) if self.console.is_terminal else len(texts) + 1
+        for first in range(0, len(texts), room):
             if first:
                 self.ask(f"{more} ")
             self.wipe()
-            self.show(lines[first : first + room])
+            self.show(texts[first : first + room])
 
     def murmur(self, line: str) -> None:
         """Something for the meantime, gone with the next screen."""
         if self.console.is_terminal and not self.console.is_dumb_terminal and not self.plain:
             self.console.file.write(f"\r\x1b[K{self._writable(Text(line)).plain}")
             self.console.file.flush()
+
+
+def _parts(line: Text | str, width: int) -> list[Text]:
+    return [line] if isinstance(line, Text) else folded(line, width) or [Text()]
