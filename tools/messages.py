@@ -21,7 +21,7 @@ LOCALES = SOURCE / "locales"
 LANGUAGES = ("de", "es", "fr", "it", "nl")
 
 Places = tuple[int, ...]
-MARKERS: dict[str, Places] = {"t": (0,), "N_": (0,), ".many": (0, 1)}
+MARKERS: dict[str, Places] = {"t": (0,), "N_": (0,), ".many": (0, 1), "N_many": (0, 1)}
 """What marks a sentence, and which of its arguments the sentence is; the errors are added to these."""
 
 SCRIPT_MARKERS = {"t": (1,), "N_": (1,), "rich": (1,), "many": (1, 2)}

@@ -50,11 +50,11 @@ class TestCatalogue:
 
     def test_keeps_the_gaps(self, language: str) -> None:
         different = [
-            (message.id, form)
+            (sentence, form)
             for message in catalogue(language)
             if message.id
-            for form in parts(message.string)
-            if form and gaps(form) != gaps(parts(message.id)[-1])
+            for sentence, form in zip(parts(message.id), parts(message.string), strict=True)
+            if form and gaps(form) != gaps(sentence)
         ]
         assert different == []
 
@@ -82,6 +82,8 @@ class TestCatalogue:
 
 
 def test_plural_forms_in_english_have_the_same_gaps() -> None:
+    """Ours have; click's own differ, and click fills both."""
     for message in extracted():
         one, *more = map(gaps, parts(message.id))
-        assert all(form == one for form in more), message.id
+        ours = any(not file.endswith("clicks_words.py") for file, _ in message.locations)
+        assert not ours or all(form == one for form in more), message.id

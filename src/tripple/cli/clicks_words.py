@@ -5,6 +5,12 @@ Nothing imports this module: click looks its own words up by itself (tripple.cli
 
 from tripple.rules.errors import N_
 
+
+def N_many(one: str, more: str) -> tuple[str, str]:  # noqa: N802
+    """Marks both forms of a sentence whose form depends on a number."""
+    return one, more
+
+
 WORDS = (
     N_("Usage:"),
     N_("Options"),
@@ -25,4 +31,10 @@ WORDS = (
     N_("{value} is not in the range {range}."),
     N_("default: {default}"),
     N_("required"),
+)
+FORMS = (
+    N_many("Did you mean {possibility}?", "(Did you mean one of: {possibilities}?)"),
+    N_many("Got unexpected extra argument ({args})", "Got unexpected extra arguments ({args})"),
+    N_many("Option {name!r} requires an argument.", "Option {name!r} requires {nargs} arguments."),
+    N_many("{value!r} is not {choice}.", "{value!r} is not one of {choices}."),
 )

@@ -1,0 +1,76 @@
+"""Draws the icons and photographs the main screens: `make pictures`.
+
+Everything is drawn by the game's own renderer in a real browser; what comes out is kept in the repository.
+"""
+
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from playwright.sync_api import Browser, Page
+
+ROOT = Path(__file__).parents[1]
+sys.path.insert(0, str(ROOT))
+
+from tests.browser.chrome import chromium, house  # noqa: E402
+from tests.browser.person import Person  # noqa: E402
+
+WEB = ROOT / "src" / "tripple" / "web"
+PICTURES = ROOT / "docs" / "pictures"
+WIDE, PHONE = (1280, 800), (390, 844)
+
+ICON = """async () => {
+  const { standing } = await import("/web/tile.js");
+  const icon = standing("345");
+  document.body.append(icon);
+  for (const part of icon.querySelectorAll("*")) {
+    const style = getComputedStyle(part);
+    if (style.display === "none") { part.remove(); continue; }
+    for (const name of ["fill", "stroke", "stroke-width", "font-size", "font-weight", "text-anchor"]) {
+      part.setAttribute(name, style.getPropertyValue(name));
+    }
+    if (part.tagName === "text") { part.setAttribute("font-family", "sans-serif"); part.setAttribute("dy", ".36em"); }
+    part.removeAttribute("class");
+  }
+  for (const name of ["class", "aria-hidden"]) icon.removeAttribute(name);
+  icon.setAttribute("viewBox", "-6 -100 112 112");
+  icon.setAttribute("xmlns", "http://www.w3.org/2000/svg");
+  return icon.outerHTML;
+}"""
+
+
+def icons(page: Page) -> None:
+    drawn = page.evaluate(ICON)
+    (WEB / "icon.svg").write_text(f"{drawn}\n", "utf-8")
+    for size in (192, 512):
+        page.set_viewport_size({"width": size, "height": size})
+        page.set_content(f'<body style="margin:0;background:#1f6f5c;padding:{size // 6}px">{drawn}</body>')
+        page.screenshot(path=WEB / f"icon-{size}.png")
+
+
+def screens(browser: Browser, url: str) -> Iterator[str]:
+    """A game as far as it is interesting, light and dark, wide and narrow."""
+    for name, size, scheme in (("wide", WIDE, "light"), ("phone", PHONE, "dark"), ("phone-light", PHONE, "light")):
+        person = Person(browser, url, size=size, scheme=scheme)
+        person.home()
+        yield person.photograph(PICTURES / f"home-{name}.png")
+        person.play_computer()
+        person.until(lambda person: person.tiles_on_board() > 9 and person.may_lay())
+        person.choose_best()
+        yield person.photograph(PICTURES / f"table-{name}.png")
+        person.context.close()
+
+
+def main() -> None:
+    PICTURES.mkdir(parents=True, exist_ok=True)
+    with TemporaryDirectory() as folder, house(Path(folder)) as served, chromium() as browser:
+        page = browser.new_page()
+        page.goto(f"{served.url}/rules")
+        icons(page)
+        for picture in screens(browser, served.url):
+            sys.stdout.write(f"{picture}\n")
+
+
+if __name__ == "__main__":
+    main()
