@@ -21,7 +21,7 @@ ROOMS: dict[str, set[str]] = {
     "arena": {"rules", "sim", "notation", "bots"},
     "store": {"rules", "notation"},
     "tables": {"rules", "notation", "sim", "bots", "store"},
-    "server": {"rules", "notation", "store", "tables"},
+    "server": {"rules", "notation", "store", "tables", "bots", "locales"},
     "client": {"tables", "server"},
     "printing": {"rules", "look", "locales", "notation"},
     "testing": {"rules", "notation"},

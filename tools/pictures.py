@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser
 
 ROOT = Path(__file__).parents[1]
 sys.path.insert(0, str(ROOT))
@@ -24,15 +24,17 @@ ICON = """async () => {
   const { standing } = await import("/web/tile.js");
   const icon = standing("345");
   document.body.append(icon);
-  for (const part of icon.querySelectorAll("*")) {
+  const parts = [...icon.querySelectorAll("path, text")];
+  for (const part of parts) {
     const style = getComputedStyle(part);
-    if (style.display === "none") { part.remove(); continue; }
-    for (const name of ["fill", "stroke", "stroke-width", "font-size", "font-weight", "text-anchor"]) {
-      part.setAttribute(name, style.getPropertyValue(name));
-    }
-    if (part.tagName === "text") { part.setAttribute("font-family", "sans-serif"); part.setAttribute("dy", ".36em"); }
-    part.removeAttribute("class");
+    const isText = part.tagName === "text";
+    const names = ["fill", ...(isText ? ["font-size", "font-weight", "text-anchor"] : ["stroke", "stroke-width"])];
+    for (const name of names) part.setAttribute(name, style.getPropertyValue(name));
+    if (isText) { part.setAttribute("font-family", "sans-serif"); part.setAttribute("dy", ".36em"); }
+    part.toggleAttribute("data-gone", style.display === "none");
   }
+  for (const part of icon.querySelectorAll("[data-gone]")) part.remove();
+  for (const part of icon.querySelectorAll("[class]")) part.removeAttribute("class");
   for (const name of ["class", "aria-hidden"]) icon.removeAttribute(name);
   icon.setAttribute("viewBox", "-6 -100 112 112");
   icon.setAttribute("xmlns", "http://www.w3.org/2000/svg");
@@ -40,8 +42,11 @@ ICON = """async () => {
 }"""
 
 
-def icons(page: Page) -> None:
+def icons(browser: Browser, url: str) -> None:
+    page = browser.new_page()
+    page.goto(f"{url}/rules")
     drawn = page.evaluate(ICON)
+    page = browser.new_page()
     (WEB / "icon.svg").write_text(f"{drawn}\n", "utf-8")
     for size in (192, 512):
         page.set_viewport_size({"width": size, "height": size})
@@ -65,9 +70,7 @@ def screens(browser: Browser, url: str) -> Iterator[str]:
 def main() -> None:
     PICTURES.mkdir(parents=True, exist_ok=True)
     with TemporaryDirectory() as folder, house(Path(folder)) as served, chromium() as browser:
-        page = browser.new_page()
-        page.goto(f"{served.url}/rules")
-        icons(page)
+        icons(browser, served.url)
         for picture in screens(browser, served.url):
             sys.stdout.write(f"{picture}\n")
 

@@ -100,7 +100,7 @@ export class Board {
     const [x, y] = middle(outline(cellOf(cell)));
     const label = s("text", { x, y, class: minus ? "rise minus" : "rise" }, text);
     this.upper.append(label);
-    const up = label.animate([{ transform: "translateY(10px)", opacity: 0 }, { opacity: 1, offset: 0.25 }, { transform: "translateY(-60px)", opacity: 0 }], { duration: 1300, easing: "ease-out" });
+    const up = label.animate([{ transform: "translateY(10px)", opacity: 0 }, { transform: "translateY(-46px)", opacity: 1, offset: 0.4 }, { transform: "translateY(-46px)", opacity: 1, offset: 0.8 }, { transform: "translateY(-46px)", opacity: 0 }], { duration: 800 });
     up.onfinish = () => label.remove();
   }
 

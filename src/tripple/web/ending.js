@@ -138,7 +138,7 @@ async function course(id, place, state) {
     const replay = await post("/api/replays", { record: await text(`/api/tables/${id}/record`) });
     const verdict = h("p", { role: "status" });
     const check = async () => {
-      const fault = await verify(state.table, replay);
+      const fault = await verify(id, state.table, replay);
       fill(verdict, fault ?? t("Every deal is the one that was promised before the game."));
       verdict.className = fault ? "bad" : "good";
     };

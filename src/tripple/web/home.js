@@ -3,15 +3,22 @@
 import { get, post } from "./api.js";
 import { button, fill, h, mark } from "./dom.js";
 import { kept, keep } from "./kept.js";
+import { numbersOf } from "./lattice.js";
 import { makeTable } from "./making.js";
 import { levelTitle } from "./seats.js";
+import { picture } from "./picture.js";
 import { settings } from "./settings.js";
 import { toast } from "./speaker.js";
-import { standing } from "./tile.js";
 import { ago, language, list, plain, t } from "./words.js";
 
+/** Six tiles close a point to a disc. */
+const EMBLEM = ["0,0^ 145", "0,-1v 155", "0,-1^ 015", "-1,-1v 110", "-1,0^ 131", "-1,0v 341"].map((laid) => {
+  const [cell, tile] = laid.split(" ");
+  return { cell, tile, numbers: numbersOf(tile) };
+});
+
 export function myName() {
-  return kept("name", "").trim() || t("You");
+  return kept("name", "").trim() || t("Guest");
 }
 
 /** @param {() => Promise<string>} make */
@@ -46,7 +53,7 @@ function computer(choices) {
     const rivals = Array.from({ length: Number(opponents.value) }, () => ({ kind: /** @type {const} */ ("computer"), name: "", level: level.value }));
     return go(() => makeTable([{ kind: "me", name: myName(), level: "" }, ...rivals], { sheet: choices.by_language[language] }));
   };
-  return h("section", { class: "card way" }, h("h2", {}, t("Play the computer")), h("div", { class: "fields" }, field(t("Opponents"), opponents), field(t("Level"), level)), button(t("Play now"), start, { class: "primary big" }));
+  return h("section", { class: "card way" }, h("h2", {}, t("Play the computer")), h("p", { class: "faint" }, t("You against as many computer players as you like, from easy to very strong.")), h("div", { class: "fields" }, field(t("Opponents"), opponents), field(t("Level"), level)), button(t("Play now"), start, { class: "primary big" }));
 }
 
 /** @param {any} choices */
@@ -63,7 +70,7 @@ function friends(choices) {
 function here(choices) {
   const names = h("div", { class: "names" });
   const add = (/** @type {string} */ name) => names.append(h("input", { value: name, maxlength: 40, "aria-label": t("Name of a player") }));
-  add(myName());
+  add(kept("name", "").trim() || t("Player {number}", { number: 1 }));
   add(t("Player {number}", { number: 2 }));
   const more = button(t("One more"), () => names.childElementCount < 6 && add(t("Player {number}", { number: names.childElementCount + 1 })), { class: "link" });
   const start = () => {
@@ -111,18 +118,18 @@ export async function show() {
   await moveIn();
   document.title = "tripple";
   const choices = await get("/api/choices");
-  const name = h("input", { value: kept("name", ""), placeholder: t("Your name"), maxlength: 40, autocomplete: "nickname", oninput: () => keep("name", name.value) });
+  const name = h("input", { value: kept("name", ""), placeholder: t("Guest"), maxlength: 40, autocomplete: "nickname", oninput: () => keep("name", name.value) });
   const games = h("div", { class: "lists" });
   fill(
     document.body,
     h(
       "main",
       { class: "page home" },
-      h("header", { class: "hero" }, h("div", {}, h("h1", { class: "brand" }, mark(), h("span", {}, "tripple")), h("p", {}, t("The triangular domino game: play at once, no account, no ads."))), h("div", { class: "fan" }, ...["345", "555", "055"].map(standing))),
+      h("header", { class: "hero" }, h("div", {}, h("h1", { class: "brand" }, mark(), h("span", {}, "tripple")), h("p", {}, t("The triangular domino game: play at once, no account, no ads.")), h("label", { class: "hello" }, h("span", {}, t("Your name")), name)), picture(EMBLEM, { class: "emblem", "aria-hidden": "true" })),
       h("div", { class: "ways" }, computer(choices), friends(choices), here(choices)),
       h("nav", { class: "more" }, h("a", { href: "/new" }, t("New table with all settings")), h("a", { href: "/rules" }, t("Rules")), h("a", { href: "/replay" }, t("Open a record"))),
       games,
-      h("section", { class: "card" }, h("h2", {}, t("About you")), h("div", { class: "settings" }, h("label", {}, h("span", {}, t("Your name")), name)), settings()),
+      h("section", { class: "card" }, h("h2", {}, t("Settings")), settings()),
     ),
   );
   await lists(games).catch((why) => toast(why.message, true));

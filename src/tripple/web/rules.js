@@ -1,25 +1,21 @@
 // The rules to read, for a sheet and its house rules, with examples drawn like everything else.
 
 import { get } from "./api.js";
-import { fill, h, mark, s } from "./dom.js";
-import { cellOf, outline } from "./lattice.js";
-import { drawTile } from "./tile.js";
+import { fill, h, mark } from "./dom.js";
+import { picture } from "./picture.js";
 import { language, t } from "./words.js";
 
 /** @param {import("./board.js").Laid[]} laid the last is the new tile */
-function picture(laid) {
-  const points = laid.flatMap(({ cell }) => outline(cellOf(cell)));
-  const [xs, ys] = [points.map(([x]) => x), points.map(([, y]) => y)];
-  const [left, top] = [Math.min(...xs) - 6, Math.min(...ys) - 6];
-  const [width, height] = [Math.max(...xs) + 6 - left, Math.max(...ys) + 9 - top];
-  const tiles = laid.map(({ cell, numbers }) => drawTile(outline(cellOf(cell)), numbers));
-  tiles[tiles.length - 1].classList.add("last");
-  return s("svg", { viewBox: `${left} ${top} ${width} ${height}`, class: "example", role: "img", "aria-label": t("Drawn example; the new tile has a gold edge."), width: width * 0.62 }, ...tiles);
+function example(laid) {
+  const drawn = picture(laid, { class: "example", role: "img", "aria-label": t("Drawn example; the new tile has a gold edge.") });
+  drawn.lastElementChild?.classList.add("last");
+  drawn.setAttribute("width", String(Number(drawn.getAttribute("viewBox")?.split(" ")[2]) * 0.66));
+  return drawn;
 }
 
 /** @param {any} paragraph */
 function paragraphOf(paragraph) {
-  return h("div", { class: "clause" }, h("p", {}, paragraph.text, " ", h("span", { class: "faint mark" }, `[${paragraph.mark}]`)), paragraph.example ? picture(paragraph.example) : null);
+  return h("div", { class: "clause" }, h("p", {}, paragraph.text, " ", h("span", { class: "faint mark" }, `[${paragraph.mark}]`)), paragraph.example ? example(paragraph.example) : null);
 }
 
 /** @param {string} sheet @param {string[]} changes */

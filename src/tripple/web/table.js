@@ -22,6 +22,7 @@ import { explained, hasBonus, total } from "./sums.js";
 import { change, told } from "./told.js";
 import { Tray } from "./tray.js";
 import { isMine, sentence } from "./turn.js";
+import { remember } from "./verify.js";
 import { many, plain, refusal, signed, t } from "./words.js";
 
 /** @typedef {import("./state.js").State} State */
@@ -130,6 +131,7 @@ export class TablePage {
     this.states.set(key, state);
     if (key === this.key) this.board.show(state.board);
     this._learnSheet(state);
+    remember(this.id, state.table.commitment);
   }
 
   /** @param {State} state */
@@ -188,6 +190,7 @@ export class TablePage {
     this._chooseSeat();
     const state = this.state;
     if (!state) return;
+    document.body.dataset.number = String(state.number);
     this.lobby.show(state.table.phase === "lobby" ? state : null);
     this.main.hidden = state.table.phase === "lobby";
     if (this.board.tiles.size !== state.board.length) this.board.show(state.board);
@@ -290,7 +293,7 @@ export class TablePage {
   /** The line above the tray: a sum spelled out, or what a draw would mean. @param {State} state @param {boolean} mine */
   _sum(state, mine) {
     const chosen = this.tile && this.cell ? this.option(`${this.tile}@${this.cell}`) : undefined;
-    if (chosen) return [h("span", { class: hasBonus(chosen.lines) ? "gold" : "" }, explained(chosen.lines, this.names)), button(t("Think again"), () => { this.cell = null; this.tile = null; this.render(); }, { class: "link" })];
+    if (chosen) return [h("span", { class: hasBonus(chosen.lines) ? "gold" : "" }, chosen.lines.length > 1 ? explained(chosen.lines, this.names) : many("{n} point", "{n} points", total(chosen.lines))), button(t("Think again"), () => { this.cell = null; this.tile = null; this.render(); }, { class: "link" })];
     const { round } = state;
     if (!mine || !round || !this.option("draw")) return [];
     const left = Math.min(this.sheetData.draws - round.drawn_count, round.supply);

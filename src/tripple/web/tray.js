@@ -41,7 +41,7 @@ export class Tray {
     this.order = kept.length ? [...kept, ...fresh] : [...held.hand].sort(ORDERS[1]);
     const focus = /** @type {HTMLElement | null} */ (document.activeElement?.closest(".tray button"))?.dataset.tile;
     fill(this.element, ...this.order.map((tile) => this._button(tile, held)));
-    this.element.dataset.many = this.order.length > 8 ? "yes" : "";
+    this.element.dataset.many = this.order.length > 7 ? "yes" : "";
     if (focus) this.find(focus)?.focus();
   }
 

@@ -1,5 +1,6 @@
 // Whether the game was dealt as promised: worked out again here, with the browser's own SHA-256 (docs/fairness.md).
 
+import { keep, kept } from "./kept.js";
 import { t } from "./words.js";
 
 /** @param {string} text @returns {Promise<Uint8Array>} */
@@ -38,12 +39,19 @@ export async function deal(seed, round) {
   return order;
 }
 
+/** Keeps what the table promised when we first saw it, so that a later change would show. @param {string} id @param {string} commitment */
+export function remember(id, commitment) {
+  if (!kept(`promise.${id}`, "")) keep(`promise.${id}`, commitment);
+}
+
 /** What is wrong, in a sentence; nothing when everything is as promised. */
-/** @param {{commitment: string, secret: string | null, seed: string | null, chairs: {salt: string}[]}} table @param {any} replay @returns {Promise<string | null>} */
-export async function verify(table, replay) {
+/** @param {string} id @param {{commitment: string, secret: string | null, seed: string | null, chairs: {salt: string}[]}} table @param {any} replay @returns {Promise<string | null>} */
+export async function verify(id, table, replay) {
   if (!globalThis.crypto?.subtle) return t("This browser can only verify over a secure connection.");
   if (!table.secret || !table.seed) return t("The secret of this game is not published.");
-  if (hex(await sha256(table.secret)) !== table.commitment) return t("The published secret is not the one that was promised.");
+  if (hex(await sha256(table.secret)) !== kept(`promise.${id}`, table.commitment)) return t("The published secret is not the one that was promised.");
+  const lines = ["tripple seed 1", table.secret, ...table.chairs.map((chair) => chair.salt)];
+  if (hex(await sha256(lines.map((line) => `${line}\n`).join(""))) !== table.seed) return t("The seed was not made from the secret and everybody's salt.");
   if (replay.seed !== table.seed) return t("The record names another seed.");
   for (const [i, round] of replay.rounds.entries()) {
     const order = await deal(table.seed, i + 1);

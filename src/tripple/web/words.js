@@ -27,7 +27,7 @@ export async function learn() {
   language = preferred();
   document.documentElement.lang = language;
   if (language === "en") return;
-  const answer = await fetch(`/words/${language}.json`);
+  const answer = await fetch(`/words/${language}`);
   if (answer.ok) catalogue = await answer.json();
 }
 

@@ -1,0 +1,184 @@
+"""The browser's side of the server: its files, its words, and what its pages ask about the rules."""
+
+import io
+from collections.abc import Iterable
+from functools import cache
+from pathlib import Path
+from typing import Annotated, Any
+
+import msgspec
+import segno
+from litestar import MediaType, Response, get, post
+from litestar.params import FromPath, JSONBody, QueryParameter
+from litestar.static_files import create_static_files_router
+from msgspec import Meta
+
+from tripple.bots import LADDER
+from tripple.locales import language as language_of
+from tripple.locales import translator
+from tripple.locales.examples import Example
+from tripple.locales.rulebook import BY_LANGUAGE, Paragraph, rulebook
+from tripple.notation import read_change
+from tripple.rules import HOUSE_RULES, SHEETS, Sheet, Tile, sheet
+from tripple.tables import Settings
+from tripple.tables.sight import Laid
+
+from .bodies import Body
+from .words import words
+
+FOLDER = Path(__file__).parents[1] / "web"
+Changes = Annotated[list[str] | None, QueryParameter(name="change", max_items=30)]
+SheetName = Annotated[str | None, QueryParameter(name="sheet", max_length=40)]
+LanguageName = Annotated[str | None, QueryParameter(name="language", max_length=20)]
+
+
+class HouseRuleSight(msgspec.Struct, frozen=True):
+    name: str
+    kind: str
+    rule: str
+    least: int
+    most: int
+    choices: tuple[str, ...]
+
+
+class SheetSight(msgspec.Struct, frozen=True):
+    id: str
+    language: str
+    fields: dict[str, Any]
+
+
+class Choices(msgspec.Struct, frozen=True):
+    """What a new table can be."""
+
+    levels: tuple[str, ...]
+    sheets: tuple[SheetSight, ...]
+    house_rules: tuple[HouseRuleSight, ...]
+    differing: tuple[str, ...]
+    """The fields in which the printed sheets differ."""
+    by_language: dict[str, str]
+    hints: bool
+    """Whether a table can forbid hints."""
+
+
+class ParagraphSight(msgspec.Struct, frozen=True):
+    text: str
+    mark: str
+    example: tuple[Laid, ...] | None = None
+
+
+class SectionSight(msgspec.Struct, frozen=True):
+    id: str
+    title: str
+    paragraphs: tuple[ParagraphSight, ...]
+
+
+class Rules(msgspec.Struct, frozen=True):
+    title: str
+    source: str
+    about: str
+    sections: tuple[SectionSight, ...]
+
+
+class Code(Body, frozen=True):
+    text: Annotated[str, Meta(min_length=1, max_length=400)]
+
+
+class Picture(msgspec.Struct, frozen=True):
+    svg: str
+
+
+@get(
+    ["/", "/new", "/replay", "/replay/{table:str}", "/rules", "/t/{table:str}"],
+    media_type=MediaType.HTML,
+    include_in_schema=False,
+)
+async def page() -> Response[bytes]:
+    """The same empty page for every address; the client looks where it is."""
+    return Response(_read("page.html"), media_type=MediaType.HTML, headers={"cache-control": "no-cache"})
+
+
+@get("/manifest.webmanifest", include_in_schema=False)
+async def manifest() -> Response[bytes]:
+    return Response(_read("manifest.webmanifest"), media_type="application/manifest+json")
+
+
+@get("/words/{language:str}", include_in_schema=False)
+async def catalogue(language: FromPath[str]) -> Response[bytes]:
+    """The translations that the client needs."""
+    return Response(words(language_of(language, {})), media_type=MediaType.JSON, headers={"cache-control": "no-cache"})
+
+
+@cache
+def _read(name: str) -> bytes:
+    return (FOLDER / name).read_bytes()
+
+
+@get("/api/choices")
+async def choices() -> Choices:
+    """Levels, rule sheets and house rules to choose from."""
+    return _choices()
+
+
+@cache
+def _choices() -> Choices:
+    rules = (
+        HouseRuleSight(name, rule.kind, rule.rule, rule.least, rule.most, tuple(str(one.value) for one in rule.choices))
+        for name, rule in HOUSE_RULES.items()
+    )
+    sheets = tuple(SheetSight(name, one.source.language, fields(one)) for name, one in SHEETS.items())
+    differing = tuple(name for name in HOUSE_RULES if len({str(one.fields[name]) for one in sheets}) > 1)
+    hints = "hints" in Settings.__struct_fields__
+    return Choices(LADDER, sheets, tuple(rules), differing, dict(BY_LANGUAGE), hints)
+
+
+def fields(one: Sheet) -> dict[str, Any]:
+    values = {name: getattr(one, name) for name in HOUSE_RULES}
+    return {name: getattr(value, "value", value) for name, value in values.items()}
+
+
+@get("/api/sheet")
+async def sheet_fields(name: SheetName = None, changes: Changes = None) -> dict[str, Any]:
+    """The numbers of a rule sheet, house rules included."""
+    return fields(_sheet(name, changes or (), "en"))
+
+
+@get("/api/rules")
+async def rules(name: SheetName = None, changes: Changes = None, language: LanguageName = None) -> Rules:
+    """The rules in a language, for a sheet and its house rules, with examples."""
+    spoken = language_of(language, {})
+    book = rulebook(_sheet(name, changes or (), spoken), translator(spoken))
+    sections = (SectionSight(one.id, one.title, tuple(map(_paragraph, one.paragraphs))) for one in book.sections)
+    return Rules(book.title, book.source, book.about, tuple(sections))
+
+
+def _sheet(name: str | None, changes: Iterable[str], language: str) -> Sheet:
+    return sheet(name or BY_LANGUAGE[language]).with_(**dict(map(read_change, changes)))
+
+
+def _paragraph(paragraph: Paragraph) -> ParagraphSight:
+    return ParagraphSight(paragraph.text, paragraph.mark, _drawn(paragraph.example) if paragraph.example else None)
+
+
+def _drawn(example: Example) -> tuple[Laid, ...]:
+    cells = example.board.cells
+    return tuple(Laid(str(Tile(*sorted(cells[cell]))), str(cell), cells[cell]) for _, cell in example.lays)
+
+
+@post("/api/qr", status_code=200)
+async def code(data: JSONBody[Code]) -> Picture:
+    """A text as a QR code. It comes in the body, so that no address and no log holds an invitation."""
+    drawn = io.BytesIO()
+    segno.make(data.text, error="m").save(drawn, kind="svg", border=1, xmldecl=False, omitsize=True)
+    return Picture(drawn.getvalue().decode())
+
+
+HANDLERS: list[Any] = [
+    page,
+    manifest,
+    catalogue,
+    choices,
+    sheet_fields,
+    rules,
+    code,
+    create_static_files_router(path="/web", directories=[FOLDER], include_in_schema=False, cache_control=None),
+]

@@ -1,0 +1,85 @@
+"""Debian's Chromium under playwright, and a real server in a thread of its own."""
+
+import asyncio
+import os
+import shutil
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from playwright.sync_api import Browser, Playwright, sync_playwright
+
+from tripple.server.desk import Desk
+from tripple.server.limits import Limits
+from tripple.server.run import Server, listen
+from tripple.store import open_store
+from tripple.tables import Pace
+
+CHROMIUM = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("chromium-browser")
+FLAGS = (
+    "--headless",
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+)
+QUICK = Pace(think_least=0.0, think_most=0.0, think_budget=0.02, pause=30.0, gone=30.0)
+FREE = Limits(messages=1e6, requests=1e6, connections=10**4, tables=10**4)
+
+
+class House:
+    """A server that can be taken away and given back, at the same address."""
+
+    def __init__(self, folder: Path, pace: Pace = QUICK) -> None:
+        self._folder, self._pace, self._port = folder, pace, 0
+        self.start()
+
+    def start(self) -> None:
+        self._ready = threading.Event()
+        self._thread = threading.Thread(target=lambda: asyncio.run(self._serve()), daemon=True)
+        self._thread.start()
+        assert self._ready.wait(20), "the server does not start"
+
+    @property
+    def url(self) -> str:
+        return f"http://127.0.0.1:{self._port}"
+
+    async def _serve(self) -> None:
+        with listen("127.0.0.1", self._port) as bound:
+            self._port = bound.getsockname()[1]
+            async with Desk(open_store(str(self._folder / "games.db")), limits=FREE, pace=self._pace) as desk:
+                self._server = Server(desk, ready=self._ready.set)
+                self._server.install_signal_handlers = lambda: None  # type: ignore[attr-defined]
+                await self._server.serve([bound])
+
+    def stop(self) -> None:
+        self._server.should_exit = True
+        self._thread.join(20)
+        assert not self._thread.is_alive(), "the server does not stop"
+
+
+@contextmanager
+def house(folder: Path, pace: Pace = QUICK) -> Iterator[House]:
+    served = House(folder, pace)
+    try:
+        yield served
+    finally:
+        served.stop()
+
+
+def launch(playwright: Playwright) -> Browser:
+    return playwright.chromium.launch(executable_path=CHROMIUM, args=list(FLAGS))
+
+
+@contextmanager
+def chromium() -> Iterator[Browser]:
+    with sync_playwright() as playwright:
+        browser = launch(playwright)
+        try:
+            yield browser
+        finally:
+            browser.close()

@@ -1,0 +1,54 @@
+"""One Chromium and one server for all tests of the pages. Without Chromium they are skipped; in CI that is a failure."""
+
+import os
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser
+
+from . import chrome
+from .chrome import House
+from .person import Person
+
+MISSING = "NO CHROMIUM: the pages are not tested here (install Debian's chromium, or set CHROMIUM to its path)"
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    here = Path(__file__).parent
+    for item in items:
+        if item.path.is_relative_to(here):
+            item.add_marker(pytest.mark.xdist_group("browser"))
+            item.add_marker(pytest.mark.filterwarnings("ignore::ResourceWarning"))
+            item.add_marker(pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning"))
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    if chrome.CHROMIUM is None:
+        (pytest.fail if os.environ.get("CI") else pytest.skip)(MISSING)
+    with chrome.chromium() as launched:
+        yield launched
+
+
+@pytest.fixture(scope="session")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    with chrome.house(tmp_path_factory.mktemp("house")) as served:
+        yield served
+
+
+@pytest.fixture
+def person(browser: Browser, house: House) -> Iterator[Callable[..., Person]]:
+    """Makes people; at the end every one of their pages has to have been without a fault."""
+    people: list[Person] = []
+
+    def make(**how: Any) -> Person:
+        people.append(Person(browser, house.url, **how))
+        return people[-1]
+
+    yield make
+    for one in people:
+        one.context.close()
+    for one in people:
+        one.clean()

@@ -1,0 +1,144 @@
+"""Somebody at a browser: what people do, in one place, so that tests read like an evening."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Browser, BrowserContext, Locator, Page, Request, expect
+
+SECONDS = 15_000
+
+
+class Person:
+    """One browser of its own, with a name. Everything that goes wrong on a page is kept in `faults`."""
+
+    def __init__(
+        self,
+        browser: Browser,
+        url: str,
+        *,
+        name: str = "",
+        size: tuple[int, int] = (1280, 800),
+        scheme: Any = "light",
+        language: str = "en-GB",
+        still: bool = True,
+    ) -> None:
+        self.url, self.faults = url, list[str]()
+        self.context: BrowserContext = browser.new_context(
+            viewport={"width": size[0], "height": size[1]},
+            color_scheme=scheme,
+            locale=language,
+            reduced_motion="reduce" if still else "no-preference",
+            has_touch=size[0] < 600,
+        )
+        self.context.set_default_timeout(SECONDS)
+        if name:
+            self.context.add_init_script(f"localStorage.setItem('tripple.name', {name!r})")
+        self.page: Page = self.context.new_page()
+        self.page.on("console", lambda said: self._console(said.type, said.text))
+        self.page.on("pageerror", lambda fault: self.faults.append(str(fault)))
+        self.page.on("request", self._request)
+        self.ignored: tuple[str, ...] = ()
+
+    def _console(self, kind: str, text: str) -> None:
+        if kind in ("error", "warning") and not any(word in text for word in self.ignored):
+            self.faults.append(f"console {kind}: {text}")
+
+    def _request(self, request: Request) -> None:
+        if not request.url.startswith((self.url, self.url.replace("http", "ws"), "data:", "blob:")):
+            self.faults.append(f"a request leaves the host: {request.url}")
+
+    # -- going places
+
+    def go(self, path: str) -> None:
+        self.page.goto(path if path.startswith("http") else f"{self.url}{path}")
+        self.page.wait_for_selector("body[data-ready]")
+
+    def home(self) -> None:
+        self.go("/")
+
+    def play_computer(self) -> None:
+        self.page.locator(".way").nth(0).locator(".primary").click()
+        self.at_table()
+
+    def at_table(self) -> None:
+        self.page.wait_for_url("**/t/*")
+        self.page.wait_for_selector(".table:not([hidden]) .seat")
+
+    # -- looking
+
+    def tiles_on_board(self) -> int:
+        return self.page.locator(".board .tile:not(.ghost)").count()
+
+    @property
+    def sheet(self) -> Locator:
+        return self.page.locator("dialog.end[open]")
+
+    def may_lay(self) -> bool:
+        return self.page.locator(".slot:not(.faded)").count() > 0 and self.page.locator("button.open").count() == 0
+
+    def wait(self) -> None:
+        """Until something can be done: my turn, or the end of a round."""
+        self.page.wait_for_selector(
+            ".table.mine .actions button:not(.lay):enabled, .table.mine .slot:not(.faded), dialog.end[open]"
+        )
+
+    # -- playing
+
+    def choose_best(self) -> None:
+        """Choose the tile with the best place, and that place."""
+        slots = self.page.locator(".slot:not(.faded)")
+        best = max(range(slots.count()), key=lambda i: self._worth(slots.nth(i)))
+        self._press(slots.nth(best))
+        self._pick()
+
+    def _worth(self, slot: Locator) -> int:
+        self._press(slot)
+        texts = self.page.locator(".place text").all_text_contents()
+        chosen = self.page.locator(".lay b").all_text_contents()
+        return max((int(text.replace("−", "-")) for text in [*texts, *chosen]), default=0)
+
+    def _press(self, slot: Locator) -> None:
+        if slot.get_attribute("aria-pressed") != "true":
+            slot.click()
+
+    def _pick(self) -> None:
+        if self.page.locator(".lay:disabled").count():
+            self.page.locator(".choices button").first.dispatch_event("click")
+
+    def act(self) -> None:
+        """One action, by clicks: lay if possible, else draw, else pass."""
+        if self.page.locator("button.open").count():
+            return self.page.locator("button.open").click()
+        if self.may_lay():
+            self._press(self.page.locator(".slot:not(.faded)").first)
+            self._pick()
+            return self.page.locator(".lay").click()
+        return self.page.locator("button.draw, button.pass").first.click()
+
+    def until(self, done: Callable[["Person"], bool], most: int = 400) -> None:
+        """Plays on until something is so."""
+        for _ in range(most):
+            self.wait()
+            if done(self):
+                return
+            before = self.number
+            self.act()
+            self.page.wait_for_function("before => Number(document.body.dataset.number) > before", arg=before)
+        raise AssertionError("it never came to that")
+
+    @property
+    def number(self) -> int:
+        """How far the stream has come; kept on the page for tests."""
+        return int(self.page.locator("body").get_attribute("data-number") or -1)
+
+    def photograph(self, path: Path) -> str:
+        self.page.screenshot(path=path)
+        return path.name
+
+    def clean(self) -> None:
+        assert self.faults == []
+
+
+def visible(locator: Locator) -> None:
+    expect(locator).to_be_visible(timeout=SECONDS)

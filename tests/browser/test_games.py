@@ -1,0 +1,127 @@
+"""Whole games in real browsers: alone, by link, on one device, watched."""
+
+from collections.abc import Callable
+
+from playwright.sync_api import expect
+
+from .person import Person, visible
+
+Make = Callable[..., Person]
+
+
+def new_table(person: Person, *, seats: dict[int, str] | None = None, changes: dict[str, str] | None = None) -> None:
+    """Through the page for new tables."""
+    person.go("/new")
+    for seat, kind in (seats or {}).items():
+        person.page.locator(".seatrow select").nth(seat - 1).select_option(kind)
+    person.page.get_by_text("House rules").click()
+    for field, value in (changes or {}).items():
+        person.page.locator(f"[data-field={field}]").fill(value)
+    person.page.get_by_role("button", name="Make the table").click()
+    person.page.wait_for_url("**/t/*")
+
+
+def test_a_new_guest_lays_against_the_computer_after_two_clicks(person: Make) -> None:
+    anna = person()
+    anna.home()
+    anna.play_computer()
+    anna.until(lambda anna: anna.tiles_on_board() > 2)
+
+
+def test_a_whole_game_against_the_computer_by_clicks(person: Make) -> None:
+    anna = person(name="Anna")
+    new_table(anna, changes={"target": "60"})
+    anna.at_table()
+    for _ in range(6):
+        anna.until(lambda anna: anna.sheet.count() > 0)
+        if anna.sheet.locator("a[download]").count():
+            break
+        visible(anna.sheet.locator("table.sums"))
+        anna.sheet.get_by_role("button", name="Next round").click()
+        expect(anna.sheet).to_have_count(0)
+    visible(anna.sheet.locator("svg.chart"))
+    anna.sheet.get_by_role("button", name="Verify the deal").click()
+    visible(anna.sheet.get_by_text("Every deal is the one that was promised before the game."))
+    anna.sheet.get_by_role("link", name="Replay").click()
+    anna.page.wait_for_selector(".replay")
+    anna.page.keyboard.press("ArrowRight")
+    anna.page.wait_for_url("**#1")
+    assert anna.tiles_on_board() == 1
+
+
+def test_a_rematch_meets_at_another_table(person: Make) -> None:
+    anna = person()
+    new_table(anna, changes={"target": "1"})
+    anna.at_table()
+    anna.until(lambda anna: anna.sheet.count() > 0)
+    before = anna.page.url
+    anna.sheet.get_by_role("button", name="Play again").click()
+    anna.page.wait_for_url(lambda url: url != before)
+    anna.page.wait_for_selector(".lobby:not([hidden]), .table:not([hidden]) .seat")
+
+
+def test_two_browsers_play_each_other_by_link(person: Make) -> None:
+    anna, ben = person(name="Anna"), person(name="Ben", size=(390, 844))
+    anna.home()
+    anna.page.get_by_role("button", name="Make a table").click()
+    visible(anna.page.locator("img.qr"))
+    ben.go(anna.page.locator(".invitation input").input_value())
+    ben.page.get_by_role("button", name="Sit down and play").click()
+    for one in (ben, anna):
+        one.page.get_by_role("button", name="I am ready").click()
+    anna.at_table()
+    ben.at_table()
+    for _ in range(12):
+        one = next_on_turn(anna, ben)
+        before = one.number
+        one.act()
+        for each in (anna, ben):
+            each.page.wait_for_function("n => Number(document.body.dataset.number) > n", arg=before)
+    assert anna.tiles_on_board() == ben.tiles_on_board() > 0
+    assert anna.page.locator(".tray .slot").count() != 0
+
+
+def next_on_turn(*people: Person) -> Person:
+    for _ in range(200):
+        for one in people:
+            if one.page.locator(".table.mine .actions button:enabled, .table.mine .slot:not(.faded)").count():
+                return one
+        people[0].page.wait_for_timeout(20)
+    raise AssertionError("nobody is on turn")
+
+
+def test_several_people_on_one_device_hand_it_on_with_hidden_tiles(person: Make) -> None:
+    anna = person(name="Anna")
+    anna.home()
+    anna.page.get_by_role("button", name="Begin").click()
+    anna.page.wait_for_url("**/t/*")
+    curtain = anna.page.locator(".curtain")
+    seen = set()
+    for _ in range(4):
+        visible(curtain.locator("button"))
+        assert anna.page.locator(".tray .slot").count() == 0
+        seen.add(curtain.locator("h2").inner_text())
+        curtain.locator("button").click()
+        expect(curtain).to_be_hidden()
+        while curtain.is_hidden():
+            before = anna.number
+            anna.wait()
+            anna.act()
+            anna.page.wait_for_function("n => Number(document.body.dataset.number) > n", arg=before)
+            anna.page.wait_for_timeout(60)
+    assert seen == {"Pass the device to Anna", "Pass the device to Player 2"}
+
+
+def test_a_spectator_sees_the_board_and_no_tray(person: Make) -> None:
+    anna, eva = person(name="Anna"), person(name="Eva")
+    anna.go("/new")
+    anna.page.get_by_label("Public: everybody may join and watch").check()
+    anna.page.get_by_role("button", name="Make the table").click()
+    anna.at_table()
+    anna.until(lambda anna: anna.tiles_on_board() > 3)
+    eva.home()
+    eva.page.locator(".games a").first.click()
+    eva.at_table()
+    expect(eva.page.locator(".board .tile")).to_have_count(anna.tiles_on_board())
+    assert eva.page.locator(".tray .slot").count() == 0
+    assert eva.page.locator(".actions button").count() == 0
