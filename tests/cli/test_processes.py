@@ -9,9 +9,10 @@ from pathlib import Path
 import pytest
 
 from tripple.cli.saves import Save
-from tripple.notation import Game
+from tripple.notation import Game, Seat
 
 from .processes import PROMPTS, Seated
+from .tables import COMPACT, new_game, sit_down, typist
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="needs pseudo-terminals")
 
@@ -99,6 +100,21 @@ def test_a_resized_window_is_respected_at_the_next_prompt(home: Path) -> None:
         screen = seated.until(lambda screen: "sorted" in screen and screen.endswith("\n> "))
         assert len(screen.splitlines()) == 45
         assert max(map(len, screen.splitlines())) > 80
+
+
+def test_a_replay_fits_the_screen_at_every_step(tmp_path: Path) -> None:
+    file = tmp_path / "game.tripple"
+    table = sit_down(new_game(Seat("Anna"), Seat("Otto", "greedy"), rules=COMPACT.with_(target=20)), file, typist())
+    table.run()
+    steps = len(table.game.match.rounds[0].history)
+    with Seated("replay", str(file)) as seated:
+        for step in [1, 2, steps // 2, steps - 1, steps]:
+            seated.type(str(step))
+            screen = seated.until(lambda screen, step=step: screen.endswith(f"\n[{step}/{steps}] > "))  # type: ignore[misc]
+            assert len(screen.splitlines()) <= 24
+            assert all(len(line) <= 80 for line in screen.splitlines())
+        seated.type("q")
+        assert seated.end() == 0
 
 
 def test_no_color_means_no_colour_and_plain_no_cursor_games(home: Path) -> None:

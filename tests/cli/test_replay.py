@@ -21,10 +21,10 @@ def replay(*args: str, typed: str = "") -> Result:
     return CliRunner().invoke(main, ["replay", *args], input=typed)
 
 
-@pytest.fixture
-def finished(tmp_path: Path) -> tuple[Path, Game]:
+@pytest.fixture(scope="module")
+def finished(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Game]:
     """A game of several rounds."""
-    file = tmp_path / "finished.tripple"
+    file = tmp_path_factory.mktemp("records") / "finished.tripple"
     rules = COMPACT.with_(target=250)
     table = sit_down(new_game(ANNA, Seat("Otto", "random"), seed="again", rules=rules), file, typist())
     table.run()

@@ -24,6 +24,9 @@ from .sums import plain as plain_number
 from .terminal import Terminal
 from .told import told
 
+LEAST_PICTURE = 12
+"""How many lines have to be left for a board beside the sheet of a round."""
+
 
 class BadReplay(TrippleError):
     """A way to look at a game that cannot be."""
@@ -95,15 +98,11 @@ class Show:
         while index is not None:
             self._show(index)
             try:
-                typed = self.terminal.ask(self._prompt(index))
+                typed = self.terminal.ask(f"[{index + 1}/{len(self.frames)}] > ")
             except EOFError:
                 return None
             index = self._go(index, typed.strip().casefold())
         return None
-
-    def _prompt(self, index: int) -> str:
-        shown = self.t("Enter: next · p: back · r: next round · a number: that step · q: quit")
-        return f"{shown}  [{index + 1}/{len(self.frames)}] > "
 
     def _go(self, index: int, typed: str) -> int | None:
         """Past the last step there is nothing more: Enter ends it."""
@@ -132,7 +131,10 @@ class Show:
 
     def _screen(self, index: int) -> list[Text]:
         frame, size = self.frames[index], self.terminal.size
-        below = [*folded(self._told(frame), size[0]), *self._ends(frame)]
+        hint = self.t("Enter: next · p: back · r: next round · a number: that step · q: quit")
+        below = [*folded(self._told(frame), size[0]), *self._ends(frame), Text(hint, style="faint")]
+        if len(below) + LEAST_PICTURE > size[1]:
+            return below
         space = room(size, len(below))
         beside = [*standing(frame.game, space.beside, self.t), Text(), *self._earlier(index, space.rows)]
         window = Picture(frame.round.board, {}, last_cell(frame.round.history)).window(space)
