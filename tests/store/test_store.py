@@ -177,6 +177,8 @@ def test_games_are_found_by_person_phase_and_deadline(database: str) -> None:
             assert await store.of_person("bo") == [Found("1", gone)]
             assert await store.of_person("ada") == [Found("3", third)]
             assert await store.public("lobby") == [Found("2", second)]
+            await store.append("1", 2, [b"z"], summary(persons=None))
+            assert [found.game for found in await store.of_person("bo")] == ["1"]
 
     run(work())
 

@@ -65,7 +65,7 @@ async def at_once(level: str, view: View, budget: Budget) -> Action:
     return chosen(level, view, budget)
 
 
-QUICK = Pace(think_least=0, think_most=0)
+QUICK = Pace(think_least=0, think_most=0, unread=100_000)
 
 
 @asynccontextmanager

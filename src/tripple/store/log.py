@@ -33,8 +33,8 @@ class Summary:
 
     phase: str
     public: bool
-    persons: frozenset[str]
-    """Who finds the game among their own."""
+    persons: frozenset[str] | None
+    """Who finds the game among their own; None in an append leaves them as they were."""
     deadline: float | None
     """When something is due even if nobody asks."""
     changed: float

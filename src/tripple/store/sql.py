@@ -36,7 +36,8 @@ def append(session: Session, game: str, expected: int, events: Sequence[bytes], 
         raise Stale(game, expected)
     rows = [(game, number, event) for number, event in enumerate(events, expected)]
     session.run_many("INSERT INTO events (game, number, event) VALUES (?, ?, ?)", rows)
-    _note_persons(session, game, summary.persons)
+    if summary.persons is not None:
+        _note_persons(session, game, summary.persons)
 
 
 def _note_persons(session: Session, game: str, persons: frozenset[str]) -> None:

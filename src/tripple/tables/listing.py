@@ -38,7 +38,8 @@ _encoder = msgspec.json.Encoder()
 _decoder = msgspec.json.Decoder(About)
 
 
-def summary(table: str, state: State) -> Summary:
+def summary(table: str, state: State, before: State | None = None) -> Summary:
+    """`before` is the state that the store knows, if it knows one."""
     listing = Listing(
         id=table,
         phase=state.phase,
@@ -56,7 +57,8 @@ def summary(table: str, state: State) -> Summary:
     about = _encoder.encode(About(listing, tuple(chair.person for chair in state.chairs)))
     # Only a game that lasts for days goes on while nobody looks.
     deadline = state.until if state.clock == "1day" else None
-    return Summary(state.phase, state.public, state.persons, deadline, state.changed, about)
+    persons = state.persons if before is None or state.persons != before.persons else None
+    return Summary(state.phase, state.public, persons, deadline, state.changed, about)
 
 
 def listed(found: Found, person: str = "") -> Listing:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from msgspec.structs import fields, replace
+from msgspec.structs import replace
 
 from tripple.rules import ORIGIN, Action, Board, Cell, Lay, Open, Tile, View
 from tripple.rules.history import Lines, Step
@@ -16,8 +16,8 @@ HIDDEN = frozenset({"by", "key", "person", "secret", "invite"})
 
 
 def veiled(event: AnyEvent) -> AnyEvent:
-    blank = {field.name: "" for field in fields(event) if field.name in HIDDEN}
-    return replace(event, **blank)
+    """The event as it is told: the same for everybody."""
+    return replace(event, **{name: "" for name in event.__struct_fields__ if name in HIDDEN})
 
 
 def told(event: AnyEvent, after: State, seat: int | None, person: str) -> Told:

@@ -253,12 +253,12 @@ class Table:
 
     async def _write(self, plan: Plan) -> None:
         events = [write_event(event) for event, _ in plan.steps]
-        await self._around.store.append(self.id, self.state.number, events, summary(self.id, plan.state))
+        await self._around.store.append(self.id, self.state.number, events, summary(self.id, plan.state, self.state))
 
     async def _read_on(self) -> None:
         """What others have written, or what a failed commit has written after all."""
-        missed = await self._around.store.read(self.id, self.state.number)
         self._in_doubt = False
+        missed = await self._around.store.read(self.id, self.state.number)
         for event, after in self._take_in(missed):
             self._tell(event, after)
 
