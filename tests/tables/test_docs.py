@@ -1,0 +1,35 @@
+"""docs/tables.md names every phase, event, command and clock there is."""
+
+import re
+from pathlib import Path
+from typing import get_args
+
+from tripple.tables import AnyCommand, AnyEvent, Pace
+from tripple.tables.events import Clock, Why
+from tripple.tables.plan import DAY, SECONDS
+from tripple.tables.state import REMEMBERED
+
+PAGE = (Path(__file__).parents[2] / "docs" / "tables.md").read_text(encoding="utf-8")
+NAMED = set(re.findall(r"`([a-z0-9-]+)`", PAGE))
+
+
+def test_everything_is_named() -> None:
+    tags = {kind.__struct_config__.tag for kind in (*get_args(AnyEvent), *get_args(AnyCommand))}
+    assert tags <= NAMED
+    assert {"lobby", "playing", "pause", "over", *get_args(Clock), *get_args(Why)} <= NAMED
+    assert set(SECONDS) == set(get_args(Clock))
+
+
+def test_the_numbers_are_right() -> None:
+    pace = Pace()
+    assert DAY == 24 * 60 * 60
+    for sentence in (
+        f"after {pace.pause:.0f} seconds",
+        f"gone for {pace.gone:.0f} seconds",
+        f"at least {pace.grace:.0f} seconds",
+        f"last {pace.kept} events",
+        f"leaves {pace.unread} messages unread",
+        f"last {REMEMBERED} of a table",
+    ):
+        assert sentence in PAGE.replace("\n", " "), sentence
+    assert pace.idle == 5 * 60
