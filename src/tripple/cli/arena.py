@@ -218,7 +218,7 @@ def _times(t: Translator, standings: Sequence[Standing]) -> Grid:
 
 
 def _grid(t: Translator, *titles: str) -> Grid:
-    grid = Grid(box=SIMPLE_HEAD)
+    grid = Grid(box=SIMPLE_HEAD, pad_edge=False, collapse_padding=True)
     grid.add_column(t("Player"), overflow="fold")
     for title in titles:
         grid.add_column(title, justify="right", no_wrap=True)
@@ -234,7 +234,8 @@ def _signed(points: float) -> str:
 
 
 def _range(interval: Interval, written: Callable[[float], str]) -> str:
-    return f"{written(interval.low)} – {written(interval.high)}"
+    known = isfinite(interval.low) and isfinite(interval.high)
+    return f"{written(interval.low)} – {written(interval.high)}" if known else "?"
 
 
 def _as_json(contest: Contest, plan: Plan, tally: Tally, interrupted: bool) -> None:
