@@ -12,7 +12,7 @@ from tripple.client import Chair, Guest, NotDone
 from tripple.server.desk import Desk
 from tripple.server.limits import Limits
 from tripple.server.run import Server, listen
-from tripple.store import open_store
+from tripple.store import Store, open_store
 from tripple.tables import Closing, Pace, Ready
 from tripple.tables.sight import Option
 
@@ -47,9 +47,11 @@ class House:
 
 
 @asynccontextmanager
-async def serving(folder: Path, *, limits: Limits = FREE, pace: Pace = QUICK, **desk: Any) -> AsyncIterator[House]:
+async def serving(
+    folder: Path, *, store: Store | None = None, limits: Limits = FREE, pace: Pace = QUICK, **desk: Any
+) -> AsyncIterator[House]:
     with listen("127.0.0.1", 0) as bound:
-        async with Desk(open_store(str(folder / "games.db")), limits=limits, pace=pace, **desk) as opened:
+        async with Desk(store or open_store(str(folder / "games.db")), limits=limits, pace=pace, **desk) as opened:
             started = asyncio.Event()
             server = Server(opened, ready=started.set)
             running = asyncio.create_task(server.serve([bound]))

@@ -106,6 +106,10 @@ class Doors:
         self._empty = asyncio.Event()
         self._empty.set()
 
+    @property
+    def inside(self) -> int:
+        return self._inside.total()
+
     async def nobody_in(self) -> None:
         await self._empty.wait()
 

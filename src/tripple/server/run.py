@@ -28,6 +28,10 @@ class CannotListen(TrippleError):
 class Wire(WebSocketsSansIOProtocol):
     """A WebSocket that can be dropped. Closing one politely would wait for a client that does not read."""
 
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.conn.debug = False  # it would log every frame and header, with hands, invitations and cookies
+
     async def run_asgi(self) -> None:
         self.scope["extensions"] = {**(self.scope["extensions"] or {}), ABORT: {"now": self.transport.abort}}
         await super().run_asgi()
