@@ -246,7 +246,7 @@ class Hall:
         here = self._tables.get(table)
         if here is None:
             self._send(self._wake(table))
-        elif here.is_idle and not here.is_due_before(self._now + self._around.pace.idle):
+        elif here.may_go(self._now + self._around.pace.idle):
             del self._tables[table]
             if here.state.until is not None and here.state.clock == "1day":
                 self._wake_at(table, here.state.until)

@@ -2,7 +2,6 @@
 
 import asyncio
 import logging
-from collections import deque
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
@@ -13,16 +12,16 @@ from tripple.bots import Budget
 from tripple.rules import View
 from tripple.store import Snapshot, Stale, Store, StoreUnavailable
 
-from . import showing
+from .absence import Absence, Due, is_watched, runs
 from .asking import Ask, done_before, fill, is_invited
+from .audience import Audience, Step
 from .clock import Handle, Timekeeper, wait_until
 from .commands import Done
-from .events import AnyEvent, Dealt, Left, Removed, read_event, write_event
+from .events import Dealt, read_event, write_event
 from .listing import summary
 from .pace import Pace
 from .plan import Plan
 from .refusal import Reason, Refusal
-from .sight import Closing, Message, Presence
 from .state import State, apply, read_state, write_state
 from .stream import Stream
 from .thinking import Think, chance, takes
@@ -50,68 +49,60 @@ class Job(NamedTuple):
 
 
 class Table:
-    """Made by `load` only. Everything but `close` happens between two awaits, so no follower misses an event."""
+    """Made by `load` only. State and what is told of it change together, between two awaits: nobody misses anything."""
 
     def __init__(self, id: str, state: State, around: Surroundings) -> None:  # noqa: A002  (a table's name)
         self.id = id
         self.state = state
         self._around = around
-        self._kept: deque[tuple[AnyEvent, State]] = deque(maxlen=around.pace.kept)
+        self._audience = Audience(id, around.pace)
+        self._absence = Absence(around.pace, self._now)
         # Bounded by what goes in: `waiting` commands, and of the table's own letters at most one of a kind.
         self._mail: asyncio.Queue[Job] = asyncio.Queue()
-        self._streams: list[Stream] = []
-        self._away: dict[str, float] = {}
-        self._arrived: set[str] = set()
-        """Who has just come; they get their seats back from the computer players."""
-        self._awake = around.clock.now()
-        """Since when somebody is here, or the table in memory."""
-        self.idle_since = self._awake
+        self._work: asyncio.Task[None] | None = None
         self._in_doubt = False
         """Whether the log may be longer than what is known here."""
         self._closing = False
         self._alarm: Handle | None = None
-        self._thinking: asyncio.Task[None] | None = None
+        self._thoughts: set[asyncio.Task[None]] = set()
         self._thinks_of = -1
-        self._work: asyncio.Task[None] | None = None
+        """The change of turn that a computer player thinks about, or has thought about."""
 
     @classmethod
     async def load(cls, id: str, around: Surroundings) -> "Table | None":  # noqa: A002
         """From the last snapshot and the events since; nothing where there is no such game."""
         snapshot = await around.store.snapshot(id)
-        start = snapshot.number if snapshot else 0
-        events = await around.store.read(id, start)
+        events = await around.store.read(id, snapshot.number if snapshot else 0)
         if not events:
             return None
         table = cls(id, read_state(snapshot.state) if snapshot else State(), around)
-        table._take_in(events)
+        for event in events:
+            table._audience.keep(table._take_in(event))
         table._work = asyncio.create_task(table._work_on(), name=f"table {id}")
         table._arrange()
         return table
 
-    def _take_in(self, events: list[bytes]) -> list[tuple[AnyEvent, State]]:
-        steps = []
-        for stored in events:
-            event = read_event(stored)
-            self.state = apply(self.state, event)
-            steps.append((event, self.state))
-        self._kept.extend(steps)
-        return steps
+    def _take_in(self, stored: bytes) -> Step:
+        event = read_event(stored)
+        self.state = apply(self.state, event)
+        return event, self.state
 
     async def close(self) -> None:
         """What is being written is finished, whoever still waits is refused, and nothing is left running."""
         self._closing = True
         self._mail.put_nowait(_NOTHING)
-        if self._thinking:
-            self._thinking.cancel()
-        await asyncio.gather(*(task for task in (self._work, self._thinking) if task), return_exceptions=True)
+        for thought in self._thoughts:
+            thought.cancel()
+        await asyncio.gather(*self._thoughts, *([self._work] if self._work else []), return_exceptions=True)
         if self._alarm:
             self._alarm.cancel()
         while not self._mail.empty():
             _refuse(self._mail.get_nowait(), _closing())
-        for stream in self._streams:
-            stream.put(Closing())
-            stream.end()
-        self._streams.clear()
+        self._audience.close()
+
+    @property
+    def _now(self) -> float:
+        return self._around.clock.now()
 
     # What others ask for
 
@@ -129,28 +120,18 @@ class Table:
             raise Refusal(Reason.NOT_YOURS, "seat {seat} is not yours", seat=seat + 1)
         if not is_invited(self.state, person, invite):
             raise Refusal(Reason.NOT_INVITED, "this table is only open to those who have its link")
-        was_deserted = not self.is_watched
-        stream = Stream(person, seat, self._first(person, seat, since), self._around.pace.unread)
-        self._streams.append(stream)
-        self._away.pop(person, None)
-        self._arrived.add(person)
-        if was_deserted and self.is_watched:
-            self._awake = self._around.clock.now()
-        self._tell_presence()
+        was_watched = is_watched(self.state, self._audience.persons)
+        stream = self._audience.enter(self.state, person, seat, since)
+        if person in self.state.persons:
+            self._absence.comes(person, self._now, was_deserted=not was_watched)
         self._arrange()
         return stream
 
     def unfollow(self, stream: Stream) -> None:
-        stream.end()
-        if stream not in self._streams:
+        if not self._audience.leave(self.state, stream):
             return
-        self._streams.remove(stream)
-        now = self._around.clock.now()
-        if stream.person not in self._here:
-            self._away[stream.person] = now
-        if not self._streams:
-            self.idle_since = now
-        self._tell_presence()
+        if stream.person not in self._audience.persons:
+            self._absence.goes(stream.person, self._now)
         self._arrange()
 
     def catch_up(self) -> None:
@@ -159,48 +140,10 @@ class Table:
             self._in_doubt = True
             self._mail.put_nowait(_NOTHING)
 
-    @property
-    def is_idle(self) -> bool:
-        """Nobody follows, nothing waits, nothing is on its way."""
-        return not self._streams and self._mail.empty() and self._thinking is None
-
-    def is_due_before(self, when: float) -> bool:
+    def may_go(self, until: float) -> bool:
+        """Whether nobody follows, nothing is on its way, and nothing is due before that time."""
         due = self._due()
-        return due is not None and due[0] < when
-
-    # Who is here
-
-    @property
-    def _here(self) -> set[str]:
-        return {stream.person for stream in self._streams}
-
-    @property
-    def is_watched(self) -> bool:
-        """Whether somebody who sits here is here; where nobody is, the game stands still, unless it lasts for days."""
-        return not self._here.isdisjoint(self.state.persons)
-
-    @property
-    def _runs(self) -> bool:
-        return self.is_watched or self.state.clock == "1day"
-
-    @property
-    def _present(self) -> tuple[bool, ...]:
-        here = self._here
-        return tuple(chair.level is not None or chair.person in here for chair in self.state.chairs)
-
-    def _tell_presence(self) -> None:
-        for stream in self._streams:
-            stream.put(Presence(self._present))
-
-    def _first(self, person: str, seat: int | None, since: int | None) -> list[Message]:
-        """What was missed, where all of it is kept; else everything anew."""
-        start = self.state.number - len(self._kept)
-        missed = -1 if since is None else self.state.last - since
-        seats_moved = since is not None and self.state.phase == "lobby" and since < self.state.moved
-        if since is None or not 0 <= missed <= len(self._kept) or since + 1 < start or seats_moved:
-            return [showing.fresh(self.id, self.state, seat, person, self._present)]
-        steps = list(self._kept)[len(self._kept) - missed :]
-        return [showing.told(event, after, seat, person) for event, after in steps]
+        return not (self._audience or self._thoughts or self._mail.qsize() or (due and due.when < until))
 
     # The mailbox
 
@@ -215,8 +158,7 @@ class Table:
                 log.exception("table %s could not do what was asked", self.id)
                 self._in_doubt = True
                 _refuse(job, Refusal(Reason.UNAVAILABLE, "something went wrong: nothing has changed"))
-            if not self._closing:
-                self._arrange()
+            self._arrange()
 
     async def _handle(self, job: Job) -> None:
         for _ in range(MOST_TRIES):
@@ -232,58 +174,40 @@ class Table:
 
     async def _committed(self, job: Job) -> bool:
         """Whether it is done; not when somebody else has written to this game in the meantime."""
-        before = done_before(self.state, job.ask) if job.ask else None
-        if before is not None:
-            _answer(job, Done(before, again=True))
+        if job.ask and (number := done_before(self.state, job.ask)) is not None:
+            _answer(job, Done(number, again=True))
             return True
-        ask = job.ask
-        plan = Plan(self.state, self._around.clock.now(), self._around.pace.pause, *((ask.by, ask.key) if ask else ()))
+        before, plan = self.state, self._plan(job)
         job.fill(plan)
-        before_all = self.state
-        if plan.steps:
-            try:
-                await self._write(plan)
-            except Stale:
-                self._in_doubt = True
-                return False
-        self._accept(plan.steps)
-        _answer(job, Done(before_all.number if plan.steps else before_all.last))
-        await self._keep_snapshot(before_all, plan.steps)
+        try:
+            await self._write(plan)
+        except Stale:
+            self._in_doubt = True
+            return False
+        for step in plan.steps:
+            self.state = step[1]
+            self._audience.tell(step)
+        _answer(job, Done(before.number if plan.steps else before.last))
+        await self._keep_snapshot(before, plan.steps)
         return True
+
+    def _plan(self, job: Job) -> Plan:
+        whose = (job.ask.by, job.ask.key) if job.ask else ()
+        return Plan(self.state, self._now, self._around.pace.pause, *whose)
 
     async def _write(self, plan: Plan) -> None:
         events = [write_event(event) for event, _ in plan.steps]
-        await self._around.store.append(self.id, self.state.number, events, summary(self.id, plan.state, self.state))
+        if events:
+            line = summary(self.id, plan.state, self.state)
+            await self._around.store.append(self.id, self.state.number, events, line)
 
     async def _read_on(self) -> None:
         """What others have written, or what a failed commit has written after all."""
         self._in_doubt = False
-        missed = await self._around.store.read(self.id, self.state.number)
-        for event, after in self._take_in(missed):
-            self._tell(event, after)
+        for event in await self._around.store.read(self.id, self.state.number):
+            self._audience.tell(self._take_in(event))
 
-    def _accept(self, steps: list[tuple[AnyEvent, State]]) -> None:
-        for event, after in steps:
-            self.state = after
-            self._kept.append((event, after))
-            self._tell(event, after)
-
-    def _tell(self, event: AnyEvent, after: State) -> None:
-        if isinstance(event, Left | Removed):
-            self._move_up(event.seat)
-        made: dict[tuple[int | None, str], Message] = {}
-        for stream in self._streams:
-            whose = stream.seat, stream.person if stream.person in after.persons else ""
-            if whose not in made:
-                made[whose] = showing.told(event, after, *whose)
-            stream.put(made[whose])
-
-    def _move_up(self, left: int) -> None:
-        for stream in self._streams:
-            if stream.seat is not None and stream.seat >= left:
-                stream.seat = None if stream.seat == left else stream.seat - 1
-
-    async def _keep_snapshot(self, before: State, steps: list[tuple[AnyEvent, State]]) -> None:
+    async def _keep_snapshot(self, before: State, steps: list[Step]) -> None:
         """Before every deal but the first: then only one round has to be played again when the table is loaded."""
         for event, after in steps:
             if isinstance(event, Dealt) and event.number > 1:
@@ -295,24 +219,24 @@ class Table:
 
     def _arrange(self) -> None:
         """Sets the alarm for what is due next, and has the computer player on turn think."""
+        if self._closing:
+            return
         if self._in_doubt:
             self._thinks_of = -1
-            self._later(self._around.clock.now() + self._around.pace.retry)
+            self._set_alarm(self._now + self._around.pace.retry)
             return
-        if not self._returned:
-            self._arrived.clear()
+        self._absence.settle(self.state)
         due = self._due()
-        if due is not None:
-            self._later(due[0])
-        elif self._alarm:
-            self._alarm.cancel()
-            self._alarm = None
+        self._set_alarm(due.when if due else None)
         self._start_thinking()
 
-    def _later(self, when: float) -> None:
+    def _due(self) -> Due | None:
+        return self._absence.due(self.state, self._audience.persons, self._now)
+
+    def _set_alarm(self, when: float | None) -> None:
         if self._alarm:
             self._alarm.cancel()
-        self._alarm = self._around.clock.call_at(when, self._ring)
+        self._alarm = None if when is None else self._around.clock.call_at(when, self._ring)
 
     def _ring(self) -> None:
         self._alarm = None
@@ -320,80 +244,38 @@ class Table:
 
     def _fill_due(self, plan: Plan) -> None:
         due = self._due()
-        if due is not None and due[0] <= plan.now:
-            due[1](plan)
-
-    def _due(self) -> tuple[float, Callable[[Plan], None]] | None:
-        """When something happens if nobody does anything, and what."""
-        state = self.state
-        if self._returned:
-            return self._around.clock.now(), self._welcome
-        if not self._runs:
-            return None
-        if state.phase == "pause" and state.until is not None:
-            return max(state.until, self._awake), Plan.deal
-        turn = state.turn
-        if turn is None or state.chairs[turn].computer:
-            return None
-        waits = [self._late(turn), self._gone(turn)]
-        return min((wait for wait in waits if wait), key=lambda wait: wait[0], default=None)
-
-    @property
-    def _returned(self) -> list[int]:
-        """Seats that a computer player holds for people who are back."""
-        if self.state.phase == "over":
-            return []
-        chairs = enumerate(self.state.chairs)
-        return [seat for seat, chair in chairs if chair.person in self._arrived and chair.taken and not chair.resigned]
-
-    def _welcome(self, plan: Plan) -> None:
-        for seat in self._returned:
-            plan.hand_back(seat)
-
-    def _late(self, turn: int) -> tuple[float, Callable[[Plan], None]] | None:
-        until = self.state.until
-        if until is None:
-            return None
-        when = max(until, self._awake + self._around.pace.grace)
-        return when, lambda plan: plan.take_over(turn, "late")
-
-    def _gone(self, turn: int) -> tuple[float, Callable[[Plan], None]] | None:
-        person = self.state.chairs[turn].person
-        if person in self._here or self.state.clock == "1day":
-            return None
-        away = max(self._away.get(person, self._awake), self._awake)
-        return away + self._around.pace.gone, lambda plan: plan.take_over(turn, "gone")
+        if due and due.when <= plan.now:
+            due.fill(plan)
 
     def _start_thinking(self) -> None:
-        state = self.state
-        turn = state.turn
-        level = None if turn is None else state.chairs[turn].computer
+        state, turn = self.state, self.state.turn
         if self._thinks_of == state.moved:
             return
-        if self._thinking:
-            self._thinking.cancel()
-        if turn is None or level is None or not self._runs:
+        for thought in self._thoughts:
+            thought.cancel()
+        level = None if turn is None else state.chairs[turn].computer
+        if turn is None or level is None or not runs(state, self._audience.persons):
             return
         self._thinks_of = state.moved
-        thought = self._think(turn, level, state.match.view(turn), state.moved)
-        self._thinking = asyncio.create_task(thought, name=f"table {self.id} thinks")
-        self._thinking.add_done_callback(self._thought)
+        task = asyncio.create_task(self._think(turn, level, state.moved), name=f"table {self.id} thinks")
+        self._thoughts.add(task)
+        task.add_done_callback(self._thought)
 
-    async def _think(self, seat: int, level: str, view: View, moved: int) -> None:
+    async def _think(self, seat: int, level: str, moved: int) -> None:
         pace, clock = self._around.pace, self._around.clock
         seed = chance(self.state.secret, moved)
         earliest = clock.now() + takes(pace, seed)
+        view: View = self.state.match.view(seat)
         action = await self._around.think(level, view, Budget(seed=seed, seconds=pace.think_budget))
         await wait_until(clock, earliest)
         self._mail.put_nowait(Job(partial(_move, moved=moved, seat=seat, action=str(action), level=level)))
 
     def _thought(self, task: "asyncio.Task[None]") -> None:
-        if self._thinking is task:
-            self._thinking = None
+        self._thoughts.discard(task)
         if not task.cancelled() and (fault := task.exception()):
             log.error("table %s cannot think", self.id, exc_info=fault)
             self._thinks_of = -1
-            self._later(self._around.clock.now() + self._around.pace.retry)
+            self._set_alarm(self._now + self._around.pace.retry)
 
 
 def _move(plan: Plan, moved: int, seat: int, action: str, level: str) -> None:

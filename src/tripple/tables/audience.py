@@ -1,0 +1,89 @@
+"""Everybody who follows a table, and the last events for those who come back."""
+
+from collections import deque
+
+from . import showing
+from .events import AnyEvent, Left, Removed
+from .pace import Pace
+from .sight import Closing, Message, Presence
+from .state import State
+from .stream import Stream
+
+Step = tuple[AnyEvent, State]
+"""An event, and the state after it."""
+
+
+class Audience:
+    def __init__(self, table: str, pace: Pace) -> None:
+        self._table = table
+        self._unread = pace.unread
+        self._kept: deque[Step] = deque(maxlen=pace.kept)
+        self._streams: list[Stream] = []
+
+    def __bool__(self) -> bool:
+        return bool(self._streams)
+
+    @property
+    def persons(self) -> set[str]:
+        return {stream.person for stream in self._streams}
+
+    def present(self, state: State) -> tuple[bool, ...]:
+        here = self.persons
+        return tuple(chair.level is not None or chair.person in here for chair in state.chairs)
+
+    def enter(self, state: State, person: str, seat: int | None, since: int | None) -> Stream:
+        stream = Stream(person, seat, self._first(state, person, seat, since), self._unread)
+        self._streams.append(stream)
+        self._tell_presence(state)
+        return stream
+
+    def leave(self, state: State, stream: Stream) -> bool:
+        """Whether it was still here."""
+        stream.end()
+        if stream not in self._streams:
+            return False
+        self._streams.remove(stream)
+        self._tell_presence(state)
+        return True
+
+    def close(self) -> None:
+        for stream in self._streams:
+            stream.put(Closing())
+            stream.end()
+        self._streams.clear()
+
+    def keep(self, step: Step) -> None:
+        self._kept.append(step)
+
+    def tell(self, step: Step) -> None:
+        """The same message goes to everybody who sees the same."""
+        self.keep(step)
+        event, after = step
+        if isinstance(event, Left | Removed):
+            self._move_up(event.seat)
+        persons = after.persons
+        made: dict[tuple[int | None, str], Message] = {}
+        for stream in self._streams:
+            whose = stream.seat, stream.person if stream.person in persons else ""
+            if whose not in made:
+                made[whose] = showing.told(event, after, *whose)
+            stream.put(made[whose])
+
+    def _move_up(self, left: int) -> None:
+        for stream in self._streams:
+            if stream.seat is not None and stream.seat >= left:
+                stream.seat = None if stream.seat == left else stream.seat - 1
+
+    def _tell_presence(self, state: State) -> None:
+        message = Presence(self.present(state))
+        for stream in self._streams:
+            stream.put(message)
+
+    def _first(self, state: State, person: str, seat: int | None, since: int | None) -> list[Message]:
+        """What was missed, where all of it is kept; else everything anew, also when seats have moved since."""
+        missed = -1 if since is None else state.last - since
+        seats_moved = state.phase == "lobby" and since is not None and since < state.moved
+        if not 0 <= missed <= len(self._kept) or seats_moved:
+            return [showing.fresh(self._table, state, seat, person, self.present(state))]
+        steps = list(self._kept)[len(self._kept) - missed :]
+        return [showing.told(event, after, seat, person) for event, after in steps]
