@@ -1,13 +1,64 @@
 """The planner: tries every action in many worlds that look the same from its seat, and plays them to the end."""
 
+from math import ceil, log2
+
+import numpy as np
+from numpy.typing import NDArray
+
 from tripple.rules import View
+from tripple.sim.search import play_out
 
-from .bot import Budget, Choice
-from .search import Mind, points_ahead, think
+from .bot import Budget, Candidate, Choice
+from .search import Thought
 
-PLANNER = Mind(seconds=0.05, worth=points_ahead)
+SECONDS = 0.05
+"""How long it thinks where the budget does not say."""
 
 
 def planner(view: View, budget: Budget) -> Choice:
     """As many points more than the others as it can expect in this round."""
-    return think(view, budget, PLANNER)
+    if len(view.actions) == 1:
+        return Choice(view.actions[0])
+    thought = _Halving(view, budget, SECONDS)
+    with thought.pool:
+        return thought.choice()
+
+
+class _Halving(Thought):
+    """Sequential halving: each stage has the same share of the budget, on half as many actions as the one before."""
+
+    def choice(self) -> Choice:
+        self.sums, self.tried = np.zeros(len(self.codes)), np.zeros(len(self.codes))
+        active, beaten = np.arange(len(self.codes)), np.zeros(0, dtype=np.int64)
+        stages = max(1, ceil(log2(len(active))))
+        for stage in range(stages):
+            for worlds in self.batches(len(active), stage, stages):
+                self._play(active, worlds)
+            ranked = active[np.argsort(-self.sums[active] / self.tried[active], kind="stable")]
+            keep = max(1, len(active) // 2)
+            active, beaten = ranked[:keep], np.concatenate([ranked[keep:], beaten])
+        candidates = tuple(self._candidate(int(index)) for index in (*active, *beaten))
+        return Choice(candidates[0].action, candidates)
+
+    def _candidate(self, index: int) -> Candidate:
+        return Candidate(self.actions[index], float(self.sums[index] / self.tried[index]))
+
+    def _play(self, active: NDArray[np.int64], worlds: int) -> None:
+        def play(part: tuple[int, int, int]) -> NDArray[np.int32]:
+            thread, first, number = part
+            out = np.zeros((number, len(active), self.view.players), dtype=np.int32)
+            seen, codes = self.seen, self.codes[active]
+            play_out(self.states[thread], seen.known, seen.clues, self.policies, codes, self.seed, first, out)
+            return out
+
+        points = np.concatenate(list(self.pool.map(play, self.share_out(worlds))))
+        self.sums[active] += _ahead(points, self.view.turn).sum(axis=0)
+        self.tried[active] += worlds
+
+
+def _ahead(points: NDArray[np.int32], seat: int) -> NDArray[np.float64]:
+    """The own points less what the others have on average; alone, the own points."""
+    own: NDArray[np.float64] = points[:, :, seat].astype(np.float64)
+    others: NDArray[np.float64] = points.sum(axis=2) - own
+    ahead: NDArray[np.float64] = own - others / max(1, points.shape[2] - 1)
+    return ahead

@@ -9,7 +9,7 @@ from tripple.rules.sheet import BOX, MOST_PLAYERS
 from .bits import below, bit, lowest, random_bits, stream
 from .board import lay_first, lay_in
 from .compiled import kernel, part
-from .policy import act, choose
+from .policy import act
 from .round import ORIGIN_NUMBER, TILE_BITS, apply_code
 from .tables import NUMBERS, VALUE
 
@@ -37,7 +37,6 @@ KNOWN = np.dtype(
     ]
 )
 """What a seat knows besides the table; `patient` is how likely each of the others is of that style."""
-MOST_FURTHER_ROUNDS = 30
 _NONE = np.uint64(0)
 _ONE = np.uint64(1)
 
@@ -132,6 +131,14 @@ def find_allowed(s: Any, first: int, forbidden: Any) -> None:
             return
 
 
+@part
+def set_up(s: Any, here: Any, clues: Any, styles: Any, forbidden: Any, held: Any) -> None:
+    """Another world for the seat on turn: how the others play, and what they hold."""
+    for seat in range(s.players):
+        styles[seat] = PATIENT if seat == s.turn or chance(s) < here.patient[seat] else EAGER
+    imagine(s, s.turn, here.unseen, here.dealt, clues, here.held, styles, forbidden, held)
+
+
 @kernel
 def play_out(states: Any, known: Any, clues: Any, policies: Any, codes: Any, seed: Any, first: int, out: Any) -> None:
     """What each action comes to in each world: everybody's points at the end of the round.
@@ -140,14 +147,11 @@ def play_out(states: Any, known: Any, clues: Any, policies: Any, codes: Any, see
     actions meet the same tiles and the same chances, so that they differ by what they are worth.
     """
     base, s, here = states[0], states[1], known[0]
-    me = base.turn
     forbidden, held = np.zeros((MOST_PLAYERS, BOX), dtype=np.uint64), np.zeros(MOST_PLAYERS, dtype=np.int64)
     styles = np.zeros(MOST_PLAYERS, dtype=np.int64)
     for world in range(len(out)):
         base.random = stream(seed, first + world)
-        for seat in range(base.players):
-            styles[seat] = PATIENT if seat == me or chance(base) < here.patient[seat] else EAGER
-        imagine(base, me, here.unseen, here.dealt, clues, here.held, styles, forbidden, held)
+        set_up(base, here, clues, styles, forbidden, held)
         for i in range(len(codes)):
             states[1] = states[0]
             apply_code(s, codes[i])
@@ -155,49 +159,6 @@ def play_out(states: Any, known: Any, clues: Any, policies: Any, codes: Any, see
                 act(s, policies[styles[s.turn]])
             for seat in range(s.players):
                 out[world, i, seat] = s.points[seat]
-
-
-@kernel
-def win_shares(points: Any, before: Any, target: int, bank: Any, first: int, out: Any) -> None:
-    """The chance to win the game from where a round ended: rounds from the bank follow until somebody is there."""
-    players, tries = bank.shape[1], 8
-    totals = np.empty(players, dtype=np.int64)
-    for world in range(points.shape[0]):
-        for i in range(points.shape[1]):
-            won = 0.0
-            for attempt in range(tries):
-                row = (first + world) * tries + attempt
-                for seat in range(players):
-                    totals[seat] = before[seat] + points[world, i, seat]
-                for _ in range(MOST_FURTHER_ROUNDS):
-                    if totals.max() >= target:
-                        break
-                    row = (row * 48271 + 11) % len(bank)
-                    totals += bank[row]
-                won += share(totals)
-                if attempt == 0 and reached(points[world, i], before, target, players):
-                    won *= tries
-                    break
-            out[world, i] = won / tries
-
-
-@part
-def reached(points: Any, before: Any, target: int, players: int) -> bool:
-    highest = before[0] + points[0]
-    for seat in range(1, players):
-        highest = max(highest, before[seat] + points[seat])
-    return bool(highest >= target)
-
-
-@part
-def share(totals: Any) -> float:
-    """The first seat's share of the win (D12)."""
-    if totals[0] < totals.max():
-        return 0.0
-    equals = 0
-    for seat in range(len(totals)):
-        equals += totals[seat] == totals[0]
-    return 1.0 / equals
 
 
 @kernel
@@ -230,11 +191,3 @@ def all_fitting(s: Any, least: int) -> Any:
             if s.bonus[s.slot_kind[slot]] + VALUE[tile] >= least:
                 found |= bit(tile)
     return found
-
-
-@kernel
-def reflex(states: Any, policies: Any, seed: Any) -> int:
-    """What the policy of the seat on turn does here, without a thought."""
-    s = states[0]
-    s.random = stream(seed, 0)
-    return choose(s, policies[s.turn])

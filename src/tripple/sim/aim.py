@@ -1,0 +1,75 @@
+"""What a seat plays for: points in the round, or the win of the game that the round belongs to."""
+
+from typing import Any
+
+import numpy as np
+
+from tripple.rules.sheet import MOST_PLAYERS
+
+from .compiled import part
+
+AIM = np.dtype(
+    [
+        ("wins", np.float64),
+        ("points", np.float64),
+        ("target", np.int64),
+        ("before", np.int64, (MOST_PLAYERS,)),
+    ]
+)
+"""`wins` and `points`: what the game's win and each point ahead are worth; `before`: the totals of earlier rounds."""
+FUTURES = 8
+MOST_FURTHER_ROUNDS = 30
+
+
+@part
+def lead(s: Any, seat: int) -> float:
+    """The own points less what the others have on average; alone, the own points."""
+    total = 0
+    for other in range(s.players):
+        total += s.points[other]
+    if s.players == 1:
+        return float(total)
+    return float(s.points[seat] - (total - s.points[seat]) / (s.players - 1))
+
+
+@part
+def judge(s: Any, aim: Any, bank: Any, number: int, totals: Any, won: Any, worth: Any) -> None:
+    """What the end of a round is worth to everybody, and their chances to win the game (R10, D12)."""
+    won[:] = 0.0
+    if aim.wins:
+        for future in range(FUTURES):
+            go_on(s, aim, bank, number * FUTURES + future, totals)
+            share_win(s.players, totals, won)
+    for seat in range(s.players):
+        worth[seat] = aim.wins * won[seat] + aim.points * lead(s, seat)
+
+
+@part
+def go_on(s: Any, aim: Any, bank: Any, row: int, totals: Any) -> None:
+    """The totals at the end of the game, if rounds like those in the bank follow."""
+    for seat in range(s.players):
+        totals[seat] = aim.before[seat] + s.points[seat]
+    for _ in range(MOST_FURTHER_ROUNDS):
+        if highest(s.players, totals) >= aim.target:
+            return
+        row = (row * 48271 + 11) % len(bank)
+        for seat in range(s.players):
+            totals[seat] += bank[row, seat]
+
+
+@part
+def highest(players: int, totals: Any) -> int:
+    most = totals[0]
+    for seat in range(1, players):
+        most = max(most, totals[seat])
+    return int(most)
+
+
+@part
+def share_win(players: int, totals: Any, won: Any) -> None:
+    most, equals = highest(players, totals), 0
+    for seat in range(players):
+        equals += totals[seat] == most
+    for seat in range(players):
+        if totals[seat] == most:
+            won[seat] += 1.0 / (equals * FUTURES)

@@ -1,0 +1,177 @@
+"""A tree of actions, grown where it pays: everybody in it looks for the best for themselves.
+
+Each turn of the loop is another world (see search.py). A node is what was done, not what was drawn: the worlds
+that come through it agree on the actions that led there. Beyond the tree the round is played out by policies.
+"""
+
+from typing import Any
+
+import numpy as np
+
+from tripple.rules.sheet import BOX, MOST_PLAYERS
+
+from .aim import judge, lead
+from .bits import lowest, stream
+from .compiled import kernel, part
+from .policy import act, choose, not_laying, opened
+from .round import TILE_BITS, apply_code, playable
+from .search import EAGER, PATIENT, set_up
+from .tables import VALUE
+
+NODE = np.dtype(
+    [
+        ("code", np.int64),
+        ("seat", np.int64),
+        ("first", np.int64),
+        ("next", np.int64),
+        ("children", np.int64),
+        ("visits", np.int64),
+        ("seen", np.int64),
+        ("worth", np.float64),
+        ("lead", np.float64),
+        ("won", np.float64),
+    ]
+)
+"""`seat` did `code` here; `first` child, `next` sibling; `seen` counts the worlds that allowed it."""
+DEEPEST = 40
+WIDEST = 12
+"""So many lays are looked at beyond the root, those that look best at first sight."""
+NO_NODE = -1
+_ONE = np.uint64(1)
+
+
+@part
+def look_around(s: Any, policy: Any, codes: Any, worths: Any) -> int:
+    """The likeliest actions of the seat on turn, the best lay first, then not laying."""
+    tiles, found = playable(s), 0
+    for slot in range(s.slots):
+        mask = s.fits[slot] & tiles
+        bonus = s.bonus[s.slot_kind[slot]]
+        while mask:
+            tile = lowest(mask)
+            mask &= mask - _ONE
+            worth = bonus + VALUE[tile] + opened(s, policy, s.slot_cell[slot], tile)
+            found = insert(codes, worths, found, int(s.slot_cell[slot]) * TILE_BITS + tile, worth)
+    if not found or s.sheet.decline:
+        codes[found] = not_laying(s)
+        second = min(found, 1)
+        codes[second], codes[found] = codes[found], codes[second]
+        found += 1
+    return found
+
+
+@part
+def insert(codes: Any, worths: Any, found: int, code: int, worth: float) -> int:
+    """Keep the best few in order; how many there are now."""
+    place = min(found, WIDEST - 1)
+    if found == WIDEST and worths[place] >= worth:
+        return found
+    while place and worths[place - 1] < worth:
+        codes[place], worths[place] = codes[place - 1], worths[place - 1]
+        place -= 1
+    codes[place], worths[place] = code, worth
+    return min(found + 1, WIDEST)
+
+
+@part
+def descend(nodes: Any, size: Any, node: int, codes: Any, found: int, seat: int, explore: float) -> int:
+    """The child to go to: a new one while there are few for so many visits, else the most promising."""
+    best, most, new = NO_NODE, -1e18, -1
+    for i in range(found):
+        child = child_with(nodes, node, codes[i])
+        if child == NO_NODE:
+            new = i if new < 0 else new
+            continue
+        nodes[child].seen += 1
+        visits = nodes[child].visits
+        promise = nodes[child].worth / visits + explore * np.sqrt(np.log(nodes[child].seen) / visits)
+        if promise > most:
+            best, most = child, promise
+    few = nodes[node].children < 2 + 1.5 * np.sqrt(nodes[node].visits)
+    if new >= 0 and (best == NO_NODE or few) and size[0] < len(nodes):
+        return add_child(nodes, size, node, codes[new], seat)
+    return best
+
+
+@part
+def child_with(nodes: Any, node: int, code: int) -> int:
+    child = nodes[node].first
+    while child != NO_NODE and nodes[child].code != code:
+        child = nodes[child].next
+    return int(child)
+
+
+@part
+def add_child(nodes: Any, size: Any, node: int, code: int, seat: int) -> int:
+    child = int(size[0])
+    size[0] += 1
+    new = nodes[child]
+    new.code, new.seat, new.first, new.next = code, seat, NO_NODE, nodes[node].first
+    new.seen, new.visits, new.children = 1, 0, 0
+    new.worth = new.lead = new.won = 0.0
+    nodes[node].first = child
+    nodes[node].children += 1
+    return child
+
+
+@part
+def climb(s: Any, nodes: Any, size: Any, policies: Any, styles: Any, roots: Any, explore: float, path: Any) -> int:
+    """Act along the tree up to a new node, the end of the round or of the tree; how far that was."""
+    codes, worths = np.empty(WIDEST + 1, dtype=np.int64), np.empty(WIDEST + 1, dtype=np.float64)
+    node, depth = 0, 0
+    while not s.end and depth < DEEPEST:
+        if depth == 0:
+            node = descend(nodes, size, node, roots, len(roots), s.turn, explore)
+        else:
+            if styles[s.turn] == EAGER:
+                codes[0], found = choose(s, policies[EAGER]), 1
+            else:
+                found = look_around(s, policies[PATIENT], codes, worths)
+            node = descend(nodes, size, node, codes, found, s.turn, explore)
+        if node == NO_NODE:
+            break
+        apply_code(s, nodes[node].code)
+        path[depth] = node
+        depth += 1
+        if not nodes[node].visits:
+            break
+    return depth
+
+
+@kernel
+def grow(
+    states: Any,
+    known: Any,
+    clues: Any,
+    policies: Any,
+    aims: Any,
+    bank: Any,
+    roots: Any,
+    explore: float,
+    seed: Any,
+    first: int,
+    number: int,
+    nodes: Any,
+    size: Any,
+) -> None:
+    """So many worlds more for the tree, whose first node is the seat's own turn."""
+    base, s = states[0], states[1]
+    forbidden, held = np.zeros((MOST_PLAYERS, BOX), dtype=np.uint64), np.zeros(MOST_PLAYERS, dtype=np.int64)
+    styles, totals = np.zeros(MOST_PLAYERS, dtype=np.int64), np.zeros(MOST_PLAYERS, dtype=np.int64)
+    won, worth = np.zeros(MOST_PLAYERS, dtype=np.float64), np.zeros(MOST_PLAYERS, dtype=np.float64)
+    path = np.zeros(DEEPEST, dtype=np.int64)
+    for world in range(first, first + number):
+        base.random = stream(seed, world)
+        set_up(base, known[0], clues, styles, forbidden, held)
+        states[1] = states[0]
+        depth = climb(s, nodes, size, policies, styles, roots, explore, path)
+        while not s.end:
+            act(s, policies[styles[s.turn]])
+        judge(s, aims[0], bank, world, totals, won, worth)
+        nodes[0].visits += 1
+        for i in range(depth):
+            node = nodes[path[i]]
+            node.visits += 1
+            node.worth += worth[node.seat]
+            node.lead += lead(s, node.seat)
+            node.won += won[node.seat]
