@@ -5,7 +5,6 @@ import secrets
 from typing import Annotated, Any
 
 from litestar import MediaType, Request, WebSocket, get, post, websocket
-from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import FromPath, JSONBody, PathParameter
 
 from tripple import __version__
@@ -15,10 +14,10 @@ from tripple.tables import Join, Listing
 from . import links, metrics
 from .bodies import CreateTable, Health, JoinTable, PersonalLink, Seated, TableMade, Upload, UseLink
 from .desk import Desk
-from .faults import Declined
+from .faults import Declined, refusals
 from .guest import desk_of, guest, known, welcome
 from .identity import new_identity
-from .protocol import Fault, Refused
+from .protocol import Fault
 from .replay import Replay, replay
 from .session import Session
 
@@ -28,11 +27,7 @@ _NOTHING = -1
 """What somebody has seen of a table before joining it."""
 
 
-def _refusals(*statuses: int) -> dict[int, ResponseSpec]:
-    return {status: ResponseSpec(Refused, description="refused", generate_examples=False) for status in statuses}
-
-
-@post("/api/tables", responses=_refusals(400, 403, 413, 429, 503))
+@post("/api/tables", responses=refusals(400, 403, 413, 429, 503))
 async def create_table(request: Asked, data: JSONBody[CreateTable]) -> TableMade:
     """Make a table and sit down at it."""
     desk, who = desk_of(request), guest(request)
@@ -52,13 +47,13 @@ def _key() -> str:
     return secrets.token_hex(16)
 
 
-@get("/api/tables", responses=_refusals(429, 503))
+@get("/api/tables", responses=refusals(429, 503))
 async def public_tables(request: Asked) -> list[Listing]:
     """Public tables: those with a free seat first, then those to watch."""
     return list(await desk_of(request).hall.public())
 
 
-@post("/api/tables/{table:str}/join", responses=_refusals(400, 403, 404, 409, 413, 429, 503))
+@post("/api/tables/{table:str}/join", responses=refusals(400, 403, 404, 409, 413, 429, 503))
 async def join_table(request: Asked, table: TableId, data: JSONBody[JoinTable]) -> Seated:
     """Take the next free seat; a private table asks for its invitation."""
     desk, who = desk_of(request), guest(request)
@@ -67,33 +62,33 @@ async def join_table(request: Asked, table: TableId, data: JSONBody[JoinTable]) 
     return Seated(done.number, await desk.hall.seats(table, who))
 
 
-@get("/api/games", responses=_refusals(429, 503))
+@get("/api/games", responses=refusals(429, 503))
 async def my_games(request: Asked) -> list[Listing]:
     """The games of this guest, the last changed first."""
     who = known(request)
     return [] if who is None else list(await desk_of(request).hall.mine(who))
 
 
-@get("/api/tables/{table:str}/record", media_type=MediaType.TEXT, responses=_refusals(400, 404, 409, 429, 503))
+@get("/api/tables/{table:str}/record", media_type=MediaType.TEXT, responses=refusals(400, 404, 409, 429, 503))
 async def record(request: Asked, table: TableId) -> str:
     """A finished game in the notation, for whoever knows the table's id."""
     return await desk_of(request).hall.record(table)
 
 
-@post("/api/replays", status_code=200, responses=_refusals(400, 403, 413, 429))
+@post("/api/replays", status_code=200, responses=refusals(400, 403, 413, 429))
 async def upload_record(data: JSONBody[Upload]) -> Replay:
     """Referee a record and take it apart for replay. Nothing is kept."""
     return await asyncio.to_thread(replay, data.record)
 
 
-@post("/api/links", responses=_refusals(403, 429))
+@post("/api/links", responses=refusals(403, 429))
 async def personal_link(request: Asked) -> PersonalLink:
     """A secret link that makes another device this guest, with the same seats. It can be used once, and soon."""
     token = desk_of(request).links.make(guest(request))
     return PersonalLink(f"/#{token}", token, links.LASTS)
 
 
-@post("/api/links/use", status_code=204, responses=_refusals(400, 403, 413, 429))
+@post("/api/links/use", status_code=204, responses=refusals(400, 403, 413, 429))
 async def use_link(request: Asked, data: JSONBody[UseLink]) -> None:
     """Become the guest who made the link."""
     identity = desk_of(request).links.use(data.token)
@@ -102,7 +97,7 @@ async def use_link(request: Asked, data: JSONBody[UseLink]) -> None:
     welcome(request, identity)
 
 
-@get("/health", responses=_refusals(503))
+@get("/health", responses=refusals(503))
 async def health(request: Asked) -> Health:
     """Whether the server and its database answer."""
     desk = desk_of(request)

@@ -6,6 +6,7 @@ from typing import Any
 
 from litestar import Request, Response
 from litestar.exceptions import HTTPException, ValidationException
+from litestar.openapi.datastructures import ResponseSpec
 
 from tripple.notation import NotLegal, NotWellFormed
 from tripple.rules import TrippleError
@@ -46,6 +47,11 @@ class Declined(TrippleError):
 
 def _answer(status: int, why: Refused) -> Response[Refused]:
     return Response(why, status_code=status, media_type="application/json")
+
+
+def refusals(*statuses: int) -> dict[int, ResponseSpec]:
+    """For a handler's description: every refusal looks the same."""
+    return {status: ResponseSpec(Refused, description="refused", generate_examples=False) for status in statuses}
 
 
 def on_refusal(_: Asked, refusal: Refusal) -> Response[Refused]:

@@ -24,6 +24,7 @@ from tripple.tables import Settings
 from tripple.tables.sight import Laid
 
 from .bodies import Body
+from .faults import refusals
 from .words import words
 
 FOLDER = Path(__file__).parents[1] / "web"
@@ -136,13 +137,13 @@ def fields(one: Sheet) -> dict[str, Any]:
     return {name: getattr(value, "value", value) for name, value in values.items()}
 
 
-@get("/api/sheet")
+@get("/api/sheet", responses=refusals(400, 429))
 async def sheet_fields(name: SheetName = None, changes: Changes = None) -> dict[str, Any]:
     """The numbers of a rule sheet, house rules included."""
     return fields(_sheet(name, changes or (), "en"))
 
 
-@get("/api/rules")
+@get("/api/rules", responses=refusals(400, 429))
 async def rules(name: SheetName = None, changes: Changes = None, language: LanguageName = None) -> Rules:
     """The rules in a language, for a sheet and its house rules, with examples."""
     spoken = language_of(language, {})
@@ -164,7 +165,7 @@ def _drawn(example: Example) -> tuple[Laid, ...]:
     return tuple(Laid(str(Tile(*sorted(cells[cell]))), str(cell), cells[cell]) for _, cell in example.lays)
 
 
-@post("/api/qr", status_code=200)
+@post("/api/qr", status_code=200, responses=refusals(400, 403, 413, 429))
 async def code(data: JSONBody[Code]) -> Picture:
     """A text as a QR code. It comes in the body, so that no address and no log holds an invitation."""
     drawn = io.BytesIO()

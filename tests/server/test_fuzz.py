@@ -1,0 +1,158 @@
+"""Whatever is thrown at it: no 500, no crash, no hang, nothing left behind."""
+
+import asyncio
+import base64
+import json
+import os
+import random
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+import schemathesis
+from hypothesis import HealthCheck, settings
+from schemathesis.checks import not_a_server_error
+from schemathesis.specs.openapi.checks import (
+    content_type_conformance,
+    response_schema_conformance,
+    status_code_conformance,
+)
+from websockets.exceptions import ConnectionClosed
+
+from tripple.client import Chair, Guest
+from tripple.server.app import litestar
+from tripple.server.desk import Desk
+from tripple.server.protocol import Done, Fault, Refused, read_server
+from tripple.store import open_store
+
+from .house import House, in_loop, playing, serving
+from .process import GENEROUS
+from .test_socket import raw
+
+DOCUMENT = litestar(Desk(open_store("unused.db"))).openapi_schema.to_schema()
+SCHEMA = schemathesis.openapi.from_dict(msgspec.json.decode(msgspec.json.encode(DOCUMENT)))
+CHECKS = [not_a_server_error, content_type_conformance, response_schema_conformance, status_code_conformance]
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """A server's address. In the end it must still live, and have nothing to complain of."""
+    folder = tmp_path_factory.mktemp("fuzzed")
+    command = [sys.executable, "-m", "tripple.cli", "serve", "--port", "0", "--database", str(folder / "games.db")]
+    limits = [word for limit in GENEROUS for word in ("--limit", limit)]
+    logged = (folder / "log").open("w+")
+    process = subprocess.Popen(
+        [*command, *limits], stdout=subprocess.PIPE, stderr=logged, env={**os.environ, "LANGUAGE": "en"}
+    )
+    with process, logged:
+        assert process.stdout
+        url = next(word for word in process.stdout.readline().decode().split() if word.startswith("http"))
+        yield url
+        alive = process.poll() is None
+        process.terminate()
+        process.wait()
+        logged.seek(0)
+        assert alive
+        assert "Traceback" not in logged.read()
+
+
+@SCHEMA.parametrize()
+@settings(max_examples=15, deadline=None, suppress_health_check=list(HealthCheck), derandomize=True)
+def test_the_http_interface_keeps_its_word(case: schemathesis.Case[Any], server: str) -> None:
+    case.call_and_validate(base_url=server, checks=CHECKS)
+
+
+WORDS: list[Any] = ["hello", "ask", "ping", "play", "join", "ready", "start", "react", "back", "remove", "open", "draw"]
+VALUES: list[Any] = [*WORDS, None, True, -1, 0, 1, 5, 6, 2**53, 2**70, 1.5, "", "x" * 70, "\u0000", [], {}, [[]]]
+FIELDS = [
+    "type",
+    "id",
+    "seen",
+    "command",
+    "do",
+    "seat",
+    "action",
+    "version",
+    "after",
+    "invite",
+    "number",
+    "name",
+    "salt",
+]
+LIES = [b"\x81\xfe\xff\xff", b"\x81\x7f" + b"\xff" * 8, b"\x83\x80", b"\x08\x00", b"\x81\x05hello", b"\xff"]
+"""Beginnings of frames that are too long, of no kind, without a mask, or not frames at all."""
+ASKS: list[dict[str, Any]] = [
+    {"do": "play", "seat": 0, "action": "open"},
+    {"do": "ready", "seat": 0},
+    {"do": "react", "seat": 0, "reaction": "wow"},
+    {"do": "join", "name": "Eve"},
+    {"do": "back", "seat": 0},
+    {"do": "rematch"},
+]
+
+
+def nonsense(chances: random.Random) -> str | bytes:
+    """A message that is right, nearly right, or nothing at all."""
+    command = {**chances.choice(ASKS)}
+    message: dict[str, Any] = {"type": "ask", "id": str(chances.random()), "seen": chances.randrange(9)}
+    message["command"] = command
+    for _ in range(chances.randrange(4)):
+        chances.choice([message, command])[chances.choice(FIELDS)] = chances.choice(VALUES)
+    text = json.dumps(chances.choice([message, message, chances.choice(VALUES)]))
+    cut = text[: chances.randrange(len(text) + 1)] if chances.random() < 0.1 else text
+    kinds: list[str | bytes] = [cut, cut, cut, cut.encode(), chances.randbytes(8)]
+    return chances.choice(kinds)
+
+
+async def pester(house: House, chair: Chair, chances: random.Random) -> None:
+    """One connection: mostly with a right hello, then nonsense, each piece of which is answered."""
+    async with raw(house, chair.id, chair.guest if chances.random() < 0.8 else None) as line:
+        with suppress(ConnectionClosed):
+            await line.send(json.dumps({"type": "hello", "seat": chances.choice([0, 0, 0, 1, None])}))
+            for _ in range(30):
+                await line.send(nonsense(chances))
+                async with asyncio.timeout(10):
+                    while not isinstance(answer := read_server(await line.recv()), Done | Refused):
+                        pass
+                assert not isinstance(answer, Refused) or answer.reason != Fault.BROKEN.value
+
+
+async def garbage(house: House, chair: Chair, chances: random.Random) -> None:
+    """A handshake, and then bytes that are no frames, or frames that lie about themselves."""
+    host, port = house.url.removeprefix("http://").split(":")
+    reader, writer = await asyncio.open_connection(host, int(port))
+    key = base64.b64encode(chances.randbytes(16)).decode()
+    writer.write(
+        f"GET /ws/{chair.id} HTTP/1.1\r\nHost: {host}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+        f"Sec-WebSocket-Key: {key}\r\nSec-WebSocket-Version: 13\r\n\r\n".encode()
+    )
+    await reader.readline()
+    head = chances.choice(LIES)
+    with suppress(OSError):
+        writer.write(head + chances.randbytes(chances.randrange(40)))
+        writer.write_eof()
+        await reader.read()
+    writer.close()
+    with suppress(OSError):
+        await writer.wait_closed()
+
+
+@in_loop
+async def test_nonsense_over_the_websocket_is_answered_and_leaves_nothing_behind(tmp_path: Path) -> None:
+    chances = random.Random(4)
+    async with serving(tmp_path) as house, playing(house) as chairs:
+        for _ in range(8):
+            await asyncio.gather(*(pester(house, chairs[0], random.Random(chances.random())) for _ in range(4)))
+            await asyncio.gather(*(garbage(house, chairs[0], random.Random(chances.random())) for _ in range(6)))
+        for chair in chairs:
+            await chair.ping()
+        while house.desk.doors.inside > len(chairs):
+            await asyncio.sleep(0)
+        metrics = (await Guest(house.url).http("GET", "/metrics")).decode()
+        assert 'status="500"' not in metrics
+        assert f"tripple_connections {len(chairs)}\n" in metrics
