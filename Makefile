@@ -4,11 +4,11 @@ BIN := .venv/bin
 READY := .venv/.ready
 CATALOGUES := $(wildcard src/tripple/locales/*/LC_MESSAGES/*.po)
 
-.PHONY: play test check bench messages clean
+.PHONY: play test check scripts bench messages pictures clean
 .DELETE_ON_ERROR:
 
 play: $(READY)
-	@$(BIN)/tripple play
+	@$(BIN)/tripple serve --open
 
 test: check
 	@tools/system-packages
@@ -18,9 +18,20 @@ check: $(READY)
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
+	@$(MAKE) --no-print-directory scripts
+
+# The browser's scripts are checked where node is there; nothing of the game needs it.
+scripts:
+	@if command -v npm >/dev/null; then \
+	  test -d node_modules/typescript || npm install --no-package-lock --no-audit --no-fund --silent; \
+	  npx --no-install tsc -p jsconfig.json; \
+	else echo "node is not here: the scripts' types are not checked"; fi
 
 bench: $(READY)
 	@for script in bench/*.py; do echo "== $$script"; $(BIN)/python $$script || exit 1; done
+
+pictures: $(READY)
+	@$(BIN)/python tools/pictures.py
 
 messages: $(READY)
 	@$(BIN)/python tools/messages.py

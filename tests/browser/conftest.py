@@ -1,4 +1,4 @@
-"""One Chromium and one server for all tests of the pages. Without Chromium they are skipped; in CI that is a failure."""
+"""One Chromium and one server for all tests of the pages. Without Chromium they are skipped; in CI that fails."""
 
 import os
 from collections.abc import Callable, Iterator

@@ -1,6 +1,8 @@
 """`tripple serve`: the game as a service, for this machine, the house, or the world behind a proxy."""
 
 import socket
+import threading
+import webbrowser
 from collections.abc import Callable
 
 import click
@@ -26,6 +28,7 @@ EVERYWHERE = "0.0.0.0"  # noqa: S104  (asked for with --lan)
 @click.option("--log-level", type=click.Choice(LEVELS), default="warning", show_default=True, help=N_("What to log."))
 @click.option("--lan", "in_house", is_flag=True, help=N_("Let phones in the house play; shows a code to scan."))
 @click.option("--behind-proxy", is_flag=True, help=N_("Believe the addresses that a proxy on this machine reports."))
+@click.option("--open", "opened", is_flag=True, help=N_("Open the page in the browser, too."))
 @click.option("--limit", "limits", multiple=True, metavar="NAME=VALUE", help=N_("Change a limit (docs/server.md)."))
 def command(
     host: str,
@@ -34,12 +37,13 @@ def command(
     log_level: str,
     in_house: bool,
     behind_proxy: bool,
+    opened: bool,
     limits: tuple[str, ...],
 ) -> None:
     log_to_stderr(log_level)
     t, desk = words(), Desk(open_store(database or default_database()), limits=read_limits(limits))
     with listen(EVERYWHERE if in_house else host, port) as bound:
-        run(_serve(desk, bound, behind_proxy, lambda: _announce(t, bound, in_house)))
+        run(_serve(desk, bound, behind_proxy, lambda: _announce(t, bound, in_house, opened)))
     click.echo(t("Stopped; every game is on disk."))
 
 
@@ -48,10 +52,12 @@ async def _serve(desk: Desk, bound: socket.socket, behind_proxy: bool, ready: Ca
         await Server(desk, behind_proxy=behind_proxy, ready=ready).serve([bound])
 
 
-def _announce(t: Translator, bound: socket.socket, in_house: bool) -> None:
+def _announce(t: Translator, bound: socket.socket, in_house: bool, opened: bool) -> None:
     host, port = bound.getsockname()[:2]
     url = _url("127.0.0.1" if host == EVERYWHERE else host, port)
     click.echo(t("tripple is at {url} (Ctrl-C stops it)", url=url))
+    if opened:
+        threading.Thread(target=webbrowser.open, args=(url,), daemon=True).start()
     if in_house:
         _invite(t, port)
 

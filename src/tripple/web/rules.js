@@ -23,7 +23,7 @@ export async function rulesView(sheet, changes) {
   const wanted = new URLSearchParams([["language", language], ...(sheet ? [["sheet", sheet]] : []), ...changes.map((change) => ["change", change])]);
   const book = await get(`/api/rules?${wanted}`);
   const contents = h("nav", { class: "contents", "aria-label": t("Contents") }, ...book.sections.map((/** @type {any} */ section) => h("a", { href: `#${section.id}` }, section.title)));
-  const sections = book.sections.map((/** @type {any} */ section) => h("section", { id: section.id }, h("h3", {}, section.title), ...section.paragraphs.map(paragraphOf)));
+  const sections = book.sections.map((/** @type {any} */ section) => h("section", { id: section.id }, h("h2", {}, section.title), ...section.paragraphs.map(paragraphOf)));
   return h("article", { class: "rulebook" }, h("p", { class: "faint" }, `${book.title}. ${book.source} ${book.about}`), contents, ...sections);
 }
 

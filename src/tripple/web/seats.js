@@ -59,7 +59,7 @@ function card(state, seat, target) {
       state.table.chairs.length > 1 && more > 0 ? h("span", { class: "togo" }, t("{more} to go", { more })) : null,
     ),
     bar,
-    h("div", { class: "bubble", role: "status" }),
+    said.has(seat) ? h("div", { class: "bubble shown" }, said.get(seat)) : null,
   );
 }
 
@@ -69,13 +69,17 @@ export function showSeats(element, state, target) {
   fill(element, ...state.table.chairs.map((_, seat) => card(state, seat, target)));
 }
 
-/** @param {HTMLElement} element @param {number} seat @param {string} reaction */
-export function bubble(element, seat, reaction) {
-  const place = element.querySelector(`[data-seat="${seat}"] .bubble`);
-  if (!place) return;
-  place.textContent = t(REACTIONS[reaction] ?? reaction);
-  place.classList.add("shown");
-  setTimeout(() => place.classList.remove("shown"), 3500);
+/** What somebody has just said, by seat. @type {Map<number, string>} */
+const said = new Map();
+
+/** A seat says something, for a moment. @param {number} seat @param {string} reaction @param {() => void} render */
+export function say(seat, reaction, render) {
+  const words = t(REACTIONS[reaction] ?? reaction);
+  said.set(seat, words);
+  setTimeout(() => {
+    if (said.get(seat) === words) said.delete(seat);
+    render();
+  }, 3500);
 }
 
 /** Every running clock shows what is left. @param {HTMLElement} element @param {number} skew server's seconds minus ours */

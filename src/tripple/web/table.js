@@ -13,7 +13,7 @@ import { cellOf, middle, nameOf, numbersOf, outline, shown, turned } from "./lat
 import { layout } from "./layout.js";
 import { Lobby } from "./lobby.js";
 import { showPad } from "./pad.js";
-import { bubble, showSeats, tick } from "./seats.js";
+import { REACTIONS, say, showSeats, tick } from "./seats.js";
 import { notify, play } from "./sound.js";
 import { announce, toast } from "./speaker.js";
 import { after, begin } from "./state.js";
@@ -153,8 +153,8 @@ export class TablePage {
     if (message.event.event === "dealt") this.board.show([]);
     if (step) this._show(state, step);
     if (message.event.event === "reacted") {
-      this.render();
-      bubble(this.seats, message.event.seat, message.event.reaction);
+      say(message.event.seat, message.event.reaction, () => this.render());
+      announce(`${this.names[message.event.seat]}: ${t(REACTIONS[message.event.reaction])}`);
     } else {
       this.tile = this.cell = null;
     }
@@ -298,7 +298,7 @@ export class TablePage {
     if (!mine || !round || !this.option("draw")) return [];
     const left = Math.min(this.sheetData.draws - round.drawn_count, round.supply);
     const counted = many("{n} draw left in this turn", "{n} draws left in this turn", left);
-    const declines = round.drawn_count > 0 && round.options.some((option) => option.action.includes("@"));
+    const declines = !this.tile && round.drawn_count > 0 && round.options.some((option) => option.action.includes("@"));
     return [declines ? `${counted} · ${t("you may lay it, or draw on and keep it")}` : counted];
   }
 
