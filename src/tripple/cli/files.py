@@ -37,12 +37,12 @@ def _content(path: Path | str) -> bytes:
         return file.read(LARGEST + 1)
 
 
-def write_atomically(path: Path | str, text: str) -> None:
-    """The file holds either what it held before or all of the new text, whatever happens in between."""
+def write_atomically(path: Path | str, content: str | bytes) -> None:
+    """The file holds either what it held before or all of the new content, whatever happens in between."""
     target = Path(os.path.realpath(path))
     try:
         _check_writable(target)
-        _replace(target, text.encode())
+        _replace(target, content.encode() if isinstance(content, str) else content)
     except OSError as error:
         # It is this file that could not be saved; the temporary one means nothing to anybody.
         raise OSError(error.errno, error.strerror, str(path)) from None

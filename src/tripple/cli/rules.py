@@ -9,14 +9,15 @@ from rich.text import Text
 
 from tripple.locales import Translator
 from tripple.locales.examples import Example
-from tripple.locales.rulebook import BY_LANGUAGE, NAMES, Paragraph, Rulebook, rulebook
-from tripple.notation import read_change, write_change
-from tripple.rules import SHEETS, Sheet, Tile, sheet
+from tripple.locales.rulebook import NAMES, Paragraph, Rulebook, rulebook
+from tripple.notation import write_change
+from tripple.rules import SHEETS, Sheet, Tile
 from tripple.rules.errors import N_
 from tripple.rules.lattice import neighbours
 
 from . import words
 from .board import SMALL, draw
+from .sheets import chosen_sheet
 from .sums import plain as number
 from .sums import shown
 from .terminal import Terminal
@@ -32,7 +33,7 @@ INDENT = "      "
 @click.option("--plain", is_flag=True, help=N_("Sentences only, no drawings: for screen readers."))
 def command(sheet_id: str | None, changes: tuple[str, ...], sheets: bool, plain: bool) -> None:
     t, terminal = words(), Terminal.here(plain)
-    chosen = sheet(sheet_id or BY_LANGUAGE[t.language]).with_(**dict(map(read_change, changes)))
+    chosen = chosen_sheet(sheet_id, changes, t)
     if plain:
         terminal.say(*(_sheets_said(t) if sheets else _rules_said(chosen, t)))
     else:

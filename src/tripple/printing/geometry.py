@@ -1,0 +1,103 @@
+"""Where things stand on paper: spots in millimetres, x to the right and y down."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from math import atan2, cos, degrees, hypot, pi, sin, sqrt
+from typing import NamedTuple
+
+from tripple.rules import Cell, Point
+from tripple.rules.lattice import corners
+
+HEIGHT = sqrt(3) / 2
+"""A tile's height, in sides."""
+
+
+class Spot(NamedTuple):
+    x: float
+    y: float
+
+    def towards(self, other: "Spot", by: float) -> "Spot":
+        """So far on the way to the other."""
+        length = hypot(other.x - self.x, other.y - self.y)
+        return Spot(self.x + (other.x - self.x) / length * by, self.y + (other.y - self.y) / length * by)
+
+    def turned_to(self, other: "Spot") -> float:
+        """The direction of the other in degrees clockwise from straight up."""
+        return degrees(atan2(other.x - self.x, self.y - other.y))
+
+    def around(self, radius: float, turn: float) -> "Spot":
+        """The spot at this distance, turned so many degrees clockwise from straight up."""
+        return Spot(self.x + radius * sin(turn * pi / 180), self.y - radius * cos(turn * pi / 180))
+
+
+Triangle = tuple[Spot, Spot, Spot]
+
+
+def middle(spots: Sequence[Spot]) -> Spot:
+    return Spot(sum(spot.x for spot in spots) / len(spots), sum(spot.y for spot in spots) / len(spots))
+
+
+@dataclass(frozen=True, slots=True)
+class Lattice:
+    """Cells and points drawn with this side, the point (0, 0) here."""
+
+    origin: Spot
+    side: float
+
+    def spot(self, point: Point) -> Spot:
+        x, y = point
+        return Spot(self.origin.x + (x + y / 2) * self.side, self.origin.y - y * HEIGHT * self.side)
+
+    def triangle(self, cell: Cell) -> Triangle:
+        """Its corners, clockwise."""
+        one, two, three = corners(cell)
+        return self.spot(one), self.spot(two), self.spot(three)
+
+
+class Stroke(NamedTuple):
+    start: Point
+    end: Point
+
+
+_ALONG = (Point(1, 0), Point(0, 1), Point(-1, 1))
+"""The three directions of a side."""
+
+
+def strokes(cells: Iterable[Cell]) -> list[Stroke]:
+    """Every side once, and sides in a row as one line from end to end: that is how one cuts."""
+    sides = {tuple(sorted(pair)) for cell in cells for pair in _sides(cell)}
+    return [stroke for along in _ALONG for stroke in _straight(sides, along)]
+
+
+def _sides(cell: Cell) -> list[tuple[Point, Point]]:
+    one, two, three = corners(cell)
+    return [(one, two), (two, three), (three, one)]
+
+
+def _straight(sides: set[tuple[Point, ...]], along: Point) -> list[Stroke]:
+    """The sides of this direction, joined where one ends in the next one's start."""
+    starts = {one if _step(one, along) == two else two for one, two in sides if _parallel(one, two, along)}
+    found = []
+    for first in sorted(start for start in starts if _step(start, along, -1) not in starts):
+        end = first
+        while end in starts:
+            end = _step(end, along)
+        found.append(Stroke(first, end))
+    return found
+
+
+def _parallel(one: Point, two: Point, along: Point) -> bool:
+    return two in (_step(one, along), _step(one, along, -1))
+
+
+def _step(point: Point, along: Point, by: int = 1) -> Point:
+    return Point(point.x + by * along.x, point.y + by * along.y)
+
+
+def box(cells: Iterable[Cell], lattice: Lattice) -> tuple[Spot, Spot]:
+    """The upper left and the lower right spot of all these cells."""
+    spots = [spot for cell in cells for spot in lattice.triangle(cell)]
+    return (
+        Spot(min(spot.x for spot in spots), min(spot.y for spot in spots)),
+        Spot(max(spot.x for spot in spots), max(spot.y for spot in spots)),
+    )

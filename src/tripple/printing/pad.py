@@ -1,0 +1,174 @@
+"""Score sheets: a column for each player, and what counts how much at the foot."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from tripple.locales import Translator
+from tripple.locales.examples import BRIDGE, DOUBLE, HEXAGON, Example
+from tripple.notation import write_change
+from tripple.rules import SHEETS, Sheet
+from tripple.rules.sheet import MOST_PLAYERS
+
+from .document import BLACK, GREY, LIGHT, Document
+from .geometry import Spot
+from .paper import MARGIN, BadPrint, Paper
+from .position import draw_example, size
+
+MOST_PAGES = 100
+_HEAD, _NAMES, _FOOT = 14.0, 11.0, 36.0
+_NUMBERS = 9.0
+"""How wide the column of the turns' numbers is."""
+_ROW = 7.0
+_EXAMPLE_SIDE = 7.5
+_DRAWN = 21.0
+"""The height of the drawings in the legend."""
+
+
+@dataclass(frozen=True, slots=True)
+class Grid:
+    """Where the columns and rows are."""
+
+    paper: Paper
+    players: int
+
+    @property
+    def top(self) -> float:
+        return MARGIN + _HEAD + _NAMES
+
+    @property
+    def rows(self) -> int:
+        return int((self.paper.height - MARGIN - _FOOT - self.top) / _ROW)
+
+    @property
+    def bottom(self) -> float:
+        return self.top + self.rows * _ROW
+
+    @property
+    def left(self) -> float:
+        return MARGIN + _NUMBERS
+
+    @property
+    def right(self) -> float:
+        return self.paper.width - MARGIN
+
+    @property
+    def column(self) -> float:
+        return (self.right - self.left) / self.players
+
+    def start(self, player: int) -> float:
+        return self.left + player * self.column
+
+
+def pad(paper: Paper, t: Translator, sheet: Sheet, names: Sequence[str], pages: int = 1) -> bytes:
+    """An empty name is a name to write by hand."""
+    _check(names, pages)
+    grid = Grid(paper, len(names))
+    with Document(paper, t("Score sheet"), t.language) as document:
+        document.check_letters(names)
+        for _ in range(pages):
+            document.add_page()
+            _draw_head(document, grid, t)
+            _draw_grid(document, grid, t)
+            _write_names(document, grid, names)
+            _draw_legend(document, grid, sheet, t)
+        return document.bytes()
+
+
+def _check(names: Sequence[str], pages: int) -> None:
+    if not 1 <= len(names) <= MOST_PLAYERS:
+        raise BadPrint("{players} players: the game is for one to six (R2)", players=len(names))
+    if not 1 <= pages <= MOST_PAGES:
+        raise BadPrint("{pages} pages: expected a whole number from 1 to {most}", pages=pages, most=MOST_PAGES)
+
+
+def _draw_head(document: Document, grid: Grid, t: Translator) -> None:
+    base = MARGIN + 7
+    document.write_in(19, "B")
+    document.put("tripple", Spot(MARGIN, base))
+    document.write_in(9, colour=GREY)
+    after = MARGIN + 27
+    document.put(t("Score sheet"), Spot(after, base))
+    document.put(f"{t('Date')} ______________", Spot(grid.right, base), 1)
+
+
+def _draw_grid(document: Document, grid: Grid, t: Translator) -> None:
+    for row in range(grid.rows):
+        y = grid.top + row * _ROW
+        if row % 2 == 0:
+            document.set_fill_color("#f7f1e3")
+            document.rect(MARGIN, y, grid.right - MARGIN, _ROW, style="F")
+        document.write_in(7.5, colour=GREY)
+        document.put(str(row + 1), Spot(grid.left - 2, y + _ROW / 2 + 1), 1)
+    for row in range(grid.rows + 1):
+        y = grid.top + row * _ROW
+        document.rule(Spot(MARGIN, y), Spot(grid.right, y), LIGHT, 0.15)
+    for player in range(grid.players):
+        _draw_column(document, grid, player, t)
+    document.rule(Spot(grid.right, grid.top - _NAMES), Spot(grid.right, grid.bottom), GREY, 0.3)
+    for y in (grid.top, grid.bottom):
+        document.rule(Spot(MARGIN, y), Spot(grid.right, y), GREY, 0.3)
+
+
+def _draw_column(document: Document, grid: Grid, player: int, t: Translator) -> None:
+    """Points on the left, the running total on the right of a fine line."""
+    x = grid.start(player)
+    between = x + grid.column / 2
+    document.rule(Spot(x, grid.top - _NAMES), Spot(x, grid.bottom), GREY, 0.3)
+    document.rule(Spot(between, grid.top), Spot(between, grid.bottom), LIGHT, 0.15)
+    document.write_in(6.5, colour=GREY)
+    for word, middle in ((t("points"), x + grid.column / 4), (t("total"), x + grid.column * 3 / 4)):
+        document.put(word, Spot(middle, grid.top - 1.2), 0.5)
+
+
+def _write_names(document: Document, grid: Grid, names: Sequence[str]) -> None:
+    for player, name in enumerate(names):
+        middle = Spot(grid.start(player) + grid.column / 2, grid.top - 5.2)
+        size_wanted = 12.0
+        document.write_in(size_wanted, "B")
+        if (wide := document.get_string_width(name)) > grid.column - 3:
+            document.write_in(size_wanted * (grid.column - 3) / wide, "B")
+        document.put(name, middle, 0.5)
+
+
+def _draw_legend(document: Document, grid: Grid, sheet: Sheet, t: Translator) -> None:
+    """The three bonuses as drawings, the other numbers as words beside them."""
+    top, x = grid.bottom + 5, MARGIN
+    for example, word, points in _drawn(sheet, t):
+        wide, high = size(example, _EXAMPLE_SIDE)
+        draw_example(document, example, Spot(x, top + (_DRAWN - high) / 2), _EXAMPLE_SIDE)
+        document.write_in(9, "B")
+        document.put(f"{word} +{points}", Spot(x, top + _DRAWN + 5))
+        x += max(wide, document.get_string_width(f"{word} +{points}")) + 8
+    _write_numbers(document, sheet, Spot(x + 2, top + 4), min(grid.right, x + 57), t)
+    document.write_in(7, colour=GREY)
+    document.put(_source(sheet, t), Spot(grid.right, top + _DRAWN + 5), 1)
+
+
+def _write_numbers(document: Document, sheet: Sheet, at: Spot, right: float, t: Translator) -> None:
+    for line, (word, number) in enumerate(_told(sheet, t)):
+        y = at.y + line * 4.4
+        document.write_in(9, colour=BLACK)
+        document.put(word, Spot(at.x, y))
+        document.write_in(9, "B")
+        document.put(number, Spot(right, y), 1)
+
+
+def _drawn(sheet: Sheet, t: Translator) -> Iterator[tuple[Example, str, int]]:
+    yield BRIDGE, t("bridge"), sheet.bridge
+    yield DOUBLE, t("double"), sheet.double
+    yield HEXAGON, t("hexagon"), sheet.hexagon
+
+
+def _told(sheet: Sheet, t: Translator) -> Iterator[tuple[str, str]]:
+    yield t("start"), f"+{sheet.start}"
+    yield t("last tile"), f"+{sheet.out}"
+    yield t("draw, up to {draws}, each", draws=sheet.draws), f"−{sheet.draw}"
+    if sheet.failed_draws:
+        yield t("draws in vain"), f"−{sheet.failed_draws}"
+    yield t("empty pool"), f"−{sheet.empty}"
+    yield t("the game ends at"), str(sheet.target)
+
+
+def _source(sheet: Sheet, t: Translator) -> str:
+    changed = [write_change(*change) for change in sheet.changes_from(SHEETS[sheet.id]).items()]
+    return t("Rule sheet {sheet}", sheet=", ".join([sheet.id, *changed]))

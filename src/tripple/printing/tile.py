@@ -1,0 +1,102 @@
+"""A tile on paper: a coloured sector and its digit in each corner, so that a point on the table closes to a disc."""
+
+from collections.abc import Sequence
+from math import atan2, degrees, hypot, sqrt
+
+from fpdf.drawing import PaintedPath
+
+from tripple.look import BROWN, IVORY, NUMBERS
+
+from .document import MM, TOP_OF_CAPITALS, Document
+from .geometry import Spot, Triangle, middle
+
+DISC = 0.40
+GAP = 0.024
+DIGIT, DIGIT_ABOVE_SIGN = 0.235, 0.205
+SIGN = 0.335
+CAPITALS = 0.145
+"""A digit's height; like all of these in parts of a tile's side."""
+
+
+def draw_tile(
+    document: Document,
+    triangle: Triangle,
+    numbers: Sequence[int],
+    *,
+    signs: bool = False,
+    upright: bool = False,
+    edge: str | None = BROWN,
+) -> None:
+    """A digit's top points to its corner, as one turns a tile to read it; upright is for tiles that lie still."""
+    side = hypot(triangle[0].x - triangle[1].x, triangle[0].y - triangle[1].y)
+    inner = _inset(triangle, GAP * side)
+    document.fill(outline(inner), IVORY, edge, 0.007 * side)
+    for i, number in enumerate(numbers):
+        corner, centre = triangle[i], middle(triangle)
+        document.fill(_sector(triangle, i, side), NUMBERS[number])
+        document.write_in(CAPITALS * side * MM / TOP_OF_CAPITALS, "B", "#ffffff")
+        at = corner.towards(centre, (DIGIT_ABOVE_SIGN if signs else DIGIT) * side)
+        document.put_turned(str(number), at, 0 if upright else centre.turned_to(corner))
+        if signs:
+            _draw_sign(document, number, corner.towards(centre, SIGN * side), centre.turned_to(corner), 0.03 * side)
+
+
+def outline(spots: Sequence[Spot]) -> PaintedPath:
+    path = PaintedPath()
+    path.move_to(*spots[0])
+    for spot in spots[1:]:
+        path.line_to(*spot)
+    path.close()
+    return path
+
+
+def _inset(triangle: Triangle, gap: float) -> Triangle:
+    centre = middle(triangle)
+    one, two, three = (corner.towards(centre, 2 * gap) for corner in triangle)
+    return one, two, three
+
+
+def _sector(triangle: Triangle, i: int, side: float) -> PaintedPath:
+    """The part of the corner's disc that lies on this tile, a gap away from its sides."""
+    corner, gap, disc = triangle[i], GAP * side, DISC * side
+    tip = corner.towards(middle(triangle), 2 * gap)
+    reach = sqrt(disc**2 - gap**2) - gap * sqrt(3)
+    inner = _inset(triangle, gap)
+    start, end = tip.towards(inner[(i + 1) % 3], reach), tip.towards(inner[(i + 2) % 3], reach)
+    path = PaintedPath()
+    path.move_to(*tip)
+    path.line_to(*start)
+    path.arc_to(disc, disc, 0, False, True, *end)
+    path.close()
+    return path
+
+
+def _draw_sign(document: Document, number: int, at: Spot, turn: float, size: float) -> None:
+    """A small sign for eyes that do not tell the colours apart."""
+    for corners in _SIGNS[number]:
+        spots = [at.around(size * radius, turn + way) for radius, way in corners]
+        document.fill(outline(spots), "#ffffff")
+
+
+_Polar = tuple[float, float]
+
+
+def _regular(corners: int, radius: float, first: float = 0) -> tuple[_Polar, ...]:
+    return tuple((radius, first + 360 / corners * i) for i in range(corners))
+
+
+def _bar(shift: float) -> tuple[_Polar, ...]:
+    """A standing bar, moved sideways."""
+    edges = [(shift - 0.28, 1), (shift + 0.28, 1), (shift + 0.28, -1), (shift - 0.28, -1)]
+    return tuple((hypot(x, y), degrees(atan2(x, y))) for x, y in edges)
+
+
+_SIGNS: tuple[tuple[tuple[_Polar, ...], ...], ...] = (
+    (_regular(32, 1),),
+    (_bar(0),),
+    (_bar(-0.55), _bar(0.55)),
+    (_regular(3, 1.25),),
+    (_regular(4, 1.25, 45),),
+    (_regular(4, 1.3),),
+)
+"""A circle, a bar, two bars, a triangle, a square and a square on its corner, the same as on the screen."""

@@ -1,0 +1,103 @@
+"""The 56 tiles to cut out, in rows that share their cutting lines."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from tripple.locales import Translator
+from tripple.rules import TILES, Cell, Tile
+
+from .document import BLACK, GREY, Document
+from .geometry import HEIGHT, Lattice, Spot, strokes
+from .paper import MARGIN, BadPrint, Paper
+from .tile import draw_tile
+
+USUAL_SIDE = 40.0
+LEAST_SIDE = 15.0
+FOOT = 9.0
+"""Room below the tiles for a line of text and a ruler."""
+RULER = 50
+_CUT = "#8a8271"
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """How many tiles stand side by side on a page, and in how many rows."""
+
+    paper: Paper
+    side: float
+    across: int
+    rows: int
+
+    @classmethod
+    def of(cls, paper: Paper, side: float) -> "Plan":
+        width, height = paper.printable
+        most = int(min(width, (height - FOOT) / HEIGHT))
+        if not LEAST_SIDE <= side <= most:
+            raise BadPrint(
+                "a side of {side:g} mm: tiles from {least:g} to {most} mm fit on {paper} and can be read",
+                side=side,
+                least=LEAST_SIDE,
+                most=most,
+                paper=paper.name,
+            )
+        return cls(paper, side, int(2 * width / side) - 1, int((height - FOOT) / (HEIGHT * side)))
+
+    @property
+    def per_page(self) -> int:
+        return self.across * self.rows
+
+    def pages(self) -> Iterator[list[tuple[Cell, Tile]]]:
+        for first in range(0, len(TILES), self.per_page):
+            tiles = TILES[first : first + self.per_page]
+            yield list(zip(self._cells(len(tiles)), tiles, strict=True))
+
+    def _cells(self, number: int) -> list[Cell]:
+        """From the top row down, from left to right. Rows lean to the right and to the left in turn."""
+        return [_place(index % self.across, -(index // self.across)) for index in range(number)]
+
+    @property
+    def lattice(self) -> Lattice:
+        """The block of tiles in the middle of the page, its first row at the top."""
+        wide, high = (self.across + 1) / 2 * self.side, self.rows * HEIGHT * self.side
+        left = (self.paper.width - wide) / 2
+        top = MARGIN + (self.paper.height - 2 * MARGIN - FOOT - high) / 2
+        return Lattice(Spot(left, top + HEIGHT * self.side), self.side)
+
+
+def _place(column: int, row: int) -> Cell:
+    """Even rows begin with a tile that stands on a side, odd ones with a tile that stands on a corner."""
+    if row % 2 == 0:
+        return Cell(column // 2 - row // 2, row, column % 2 == 0)
+    return Cell((column + 1) // 2 - (row + 1) // 2, row, column % 2 == 1)
+
+
+def tiles(paper: Paper, t: Translator, side: float = USUAL_SIDE, signs: bool = False) -> bytes:
+    plan = Plan.of(paper, side)
+    with Document(paper, t("The 56 tiles"), t.language) as document:
+        for laid in plan.pages():
+            document.add_page()
+            for cell, tile in laid:
+                draw_tile(document, plan.lattice.triangle(cell), tile, signs=signs, edge=None)
+            _cutting_lines(document, plan, [cell for cell, _ in laid])
+            _foot(document, plan, t)
+        return document.bytes()
+
+
+def _cutting_lines(document: Document, plan: Plan, cells: Sequence[Cell]) -> None:
+    for start, end in strokes(cells):
+        document.rule(plan.lattice.spot(start), plan.lattice.spot(end), _CUT, 0.15)
+
+
+def _foot(document: Document, plan: Plan, t: Translator) -> None:
+    """What to print at, and a line to check it with: printers like to shrink pages."""
+    base = plan.paper.height - MARGIN
+    document.write_in(8.5, colour=GREY)
+    document.put(
+        t("Print at 100 %, without fitting to the page. A tile's side is {side:g} mm long.", side=plan.side),
+        Spot(MARGIN, base - 1),
+    )
+    right = plan.paper.width - MARGIN
+    document.rule(Spot(right - RULER, base - 2), Spot(right, base - 2), BLACK, 0.25)
+    for x in (right - RULER, right):
+        document.rule(Spot(x, base - 3.2), Spot(x, base - 0.8), BLACK, 0.25)
+    document.put(f"{RULER} mm", Spot(right - RULER / 2, base - 3), 0.5)

@@ -1,0 +1,47 @@
+"""Score sheets: names, columns, and the numbers of the sheet they are for."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.printing.rendering import opened, rendered, rgb, text
+from tripple.locales import LANGUAGES, translator
+from tripple.look import GOLD
+from tripple.printing import PAPERS, BadPrint, Paper, pad
+from tripple.rules import SHEETS, Sheet
+
+T = translator("en")
+A4 = PAPERS["a4"]
+RULES = SHEETS["compact-en"]
+
+
+def test_names_and_numbers_stand_on_it() -> None:
+    written = text(pad(A4, T, RULES, ["Anna", "Łukasz", "Ηρώ"]))
+    assert {"Anna", "Łukasz", "Ηρώ", "31"} <= set(written.split())
+    assert written.count("points") == 3
+
+
+@pytest.mark.parametrize("rules", SHEETS.values(), ids=SHEETS)
+def test_the_legend_has_the_sheets_numbers(rules: Sheet) -> None:
+    written = text(pad(A4, T, rules.with_(bridge=31, target=777), ["A", "B"]))
+    for expected in (f"hexagon +{rules.hexagon}", "bridge +31", f"−{rules.empty}", "777", rules.id, "target=777"):
+        assert expected in written
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("paper", PAPERS.values(), ids=PAPERS)
+def test_as_many_pages_as_asked_for_in_every_language(language: str, paper: Paper) -> None:
+    pdf = pad(paper, translator(language), RULES, [""] * 6, pages=3)
+    assert len(opened(pdf).pages) == 3
+    assert pdf == pad(paper, translator(language), RULES, [""] * 6, pages=3)
+
+
+def test_the_bonuses_are_drawn(tmp_path: Path) -> None:
+    (page,) = rendered(pad(A4, T, RULES, ["A", "B"]), tmp_path)
+    assert page.found(rgb(GOLD)).sum() > 50
+
+
+@pytest.mark.parametrize(("names", "pages"), [([], 1), ([""] * 7, 1), (["A"], 0), (["A"], 101), (["将棋"], 1)])
+def test_what_cannot_be_printed_is_refused(names: list[str], pages: int) -> None:
+    with pytest.raises(BadPrint):
+        pad(A4, T, RULES, names, pages)
