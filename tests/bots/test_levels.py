@@ -3,7 +3,7 @@
 import pytest
 
 from tripple.bots import LADDER, LEVELS, TITLES, Budget
-from tripple.rules import SHEETS, Deal, Round, Sheet, View, sheet
+from tripple.rules import SHEETS, Deal, Round, Sheet, View, deal, sheet
 
 from .positions import CLASSIC, choices
 
@@ -19,9 +19,12 @@ QUICK = Budget(seed=5, playouts=20)
 levels = pytest.mark.parametrize("level", LEVELS)
 
 
-def played(level: str, players: int, rules: Sheet, seed: str = "levels") -> Round:
+def played(level: str, players: int, rules: Sheet) -> Round:
+    return played_out(level, Round.start(rules, Deal.from_seed("levels", 0, players, rules)))
+
+
+def played_out(level: str, here: Round) -> Round:
     """A whole round of the level with itself; the rules refuse whatever is not allowed."""
-    here = Round.start(rules, Deal.from_seed(seed, 0, players, rules))
     while not here.end:
         view = here.view(here.turn)
         choice = LEVELS[level](view, QUICK)
@@ -49,6 +52,15 @@ def test_it_plays_by_every_sheet(level: str, name: str) -> None:
 @pytest.mark.parametrize("players", [1, 2])
 def test_it_plays_by_house_rules(level: str, house: str, players: int) -> None:
     assert played(level, players, HOUSES[house]).end
+
+
+@levels
+@pytest.mark.parametrize("players", [1, 2, 3])
+def test_it_plays_with_a_box_of_few_tiles(level: str, players: int) -> None:
+    order = deal("few", 1)
+    hands = [order[seat * 4 : seat * 4 + 4] for seat in range(players)]
+    for pool in (order[12:13], order[12:20]):
+        assert played_out(level, Round.start(CLASSIC, Deal.of(hands, pool))).end
 
 
 @levels

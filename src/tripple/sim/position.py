@@ -14,7 +14,7 @@ from .tables import TILE_NUMBER, mask_of
 def load(view: View, hidden: Sequence[Tile], number: int = 1) -> States:
     """The position with the unseen tiles in this order: the others' hands from the next seat on, then the pool.
 
-    So many equal records are made; all of them have to be on the seat's own turn.
+    A box may have fewer than 56 tiles; which ones are missing nobody knows. So many equal records are made.
     """
     assert view.seat is not None, "a spectator has no position to think about"
     hands, rest = _hands(view, hidden)
@@ -26,6 +26,7 @@ def load(view: View, hidden: Sequence[Tile], number: int = 1) -> States:
     state["turn"], state["points"][: view.players] = view.turn, view.points
     state["drawn"], state["drawn_count"] = mask_of(set(view.drawn)), view.drawn_count
     state["draws"], state["passes"] = view.draws, view.passes
+    state["table"] = mask_of(set(view.board.tiles))
     return np.repeat(states, number)
 
 
@@ -37,4 +38,4 @@ def _hands(view: View, hidden: Sequence[Tile]) -> "tuple[np.ndarray, Sequence[Ti
         masks[seat] = mask_of(set(hidden[at : at + view.held[seat]]))
         at += view.held[seat]
     masks[view.seat] = mask_of(set(view.hand))
-    return masks, hidden[at:]
+    return masks, hidden[at : at + view.pool]
