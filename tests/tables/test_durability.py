@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from tests.store.test_faults import SmallDisk, locked
 from tripple.bots import LEVELS, Budget, Choice
 from tripple.rules import View
 from tripple.store import StoreUnavailable, Summary, open_store
@@ -191,6 +192,30 @@ def test_what_cannot_be_written_is_refused_told_to_nobody_and_can_be_asked_again
             with pytest.raises(Refusal):
                 await hall.create("ada", Settings(), "Ada", key="new")
             await hall.create("ada", Settings(), "Ada", key="new")
+
+    playing(work())
+
+
+def test_a_full_disk_and_a_locked_database_refuse_and_go_on_afterwards(tmp_path: Path) -> None:
+    async def work() -> None:
+        store = SmallDisk(tmp_path / "tables.sqlite3", patience=0.01)
+        async with hall_at(store) as hall, Evening(hall) as evening:
+            players = await begun(hall, evening, "ada", "bo")
+            here = mover(players)
+            with locked(store.path), pytest.raises(Refusal, match="locked") as caught:
+                await here.play("open")
+            assert caught.value.reason is Reason.UNAVAILABLE
+            await here.play("open")
+            dice, reasons = random.Random(1), set()
+            for number in range(300):
+                try:
+                    await hall.create("ada", Settings(), "A" * dice.randrange(1, 40), key=f"{number}")
+                except Refusal as full:
+                    reasons.add((full.reason, "full" in str(full)))
+            assert reasons == {(Reason.UNAVAILABLE, True)}
+            assert await hall.mine("bo")
+            store.pages = 10_000
+            await hall.create("ada", Settings(), "Ada", key="there is space again")
 
     playing(work())
 
