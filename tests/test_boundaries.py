@@ -23,9 +23,23 @@ ROOMS: dict[str, set[str]] = {
     "tables": {"rules", "notation", "sim", "bots", "store"},
     "server": {"rules", "notation", "store", "tables", "bots", "locales"},
     "client": {"tables", "server"},
+    "solitaire": {"rules", "notation", "locales"},
     "printing": {"rules", "look", "locales", "notation"},
     "testing": {"rules", "notation"},
-    "cli": {"rules", "look", "printing", "notation", "sim", "bots", "arena", "locales", "testing", "store", "server"},
+    "cli": {
+        "rules",
+        "look",
+        "printing",
+        "solitaire",
+        "notation",
+        "sim",
+        "bots",
+        "arena",
+        "locales",
+        "testing",
+        "store",
+        "server",
+    },
 }
 """Each room, and the rooms it may import; every room may import `tripple` itself."""
 

@@ -21,6 +21,7 @@ AnyCommand = TypeVar("AnyCommand", bound=click.Command)
 COMMANDS: Mapping[str, str] = {
     "arena": N_("Let computer players play against each other."),
     "check": N_("Referee a game record and name its first fault."),
+    "daily": N_("Play the solitaire of the day."),
     "perft": N_("Count the ways a round can go."),
     "play": N_("Play in this terminal, alone or with others."),
     "print": N_("Print tiles, score sheets or the rules as PDF."),

@@ -64,8 +64,8 @@ def command(
         save, game = newest(folder(os.environ)) if resume == NEWEST else unfinished(Path(resume))
         _check_levels(game)
     terminal = Terminal.here(plain)
-    prompt = Prompt(terminal, t, lambda: _rules_text(context, game.match.sheet, plain), hints)
-    context.exit(_sit_down(Table(game, save, prompt)))
+    prompt = Prompt(terminal, t, lambda: rules_text(context, game.match.sheet, plain), hints)
+    context.exit(sit_down(Table(game, save, prompt)))
 
 
 def _begin(taken: tuple[Seat, ...], rules: Sheet, seed: str | None, save_to: Path | None) -> tuple[Save, Game]:
@@ -85,7 +85,7 @@ def _check_levels(game: Game) -> None:
             raise BadSeat("there is no computer player “{kind}”: try one of {known}", kind=seat.level, known=known)
 
 
-def _sit_down(table: Table) -> int:
+def sit_down(table: Table) -> int:
     """Whatever ends it, the game is on disk; where, and how to go on, is said at the end."""
     try:
         table.terminal.murmur(table.t("Getting ready (the first time takes some seconds)"))
@@ -130,7 +130,7 @@ def _shell(*words: str | Path) -> str:
     return shlex.join(["tripple", *map(str, words)])
 
 
-def _rules_text(context: click.Context, rules: Sheet, plain: bool) -> list[str]:
+def rules_text(context: click.Context, rules: Sheet, plain: bool) -> list[str]:
     from .rules import command as print_rules
 
     changes = tuple(write_change(*change) for change in rules.changes_from(SHEETS[rules.id]).items())

@@ -1,0 +1,44 @@
+"""Which deal a date has: made from the date alone, so that everybody gets the same one and nobody needs a server."""
+
+import re
+from datetime import date
+
+from tripple.notation import Game, Seat
+from tripple.rules import SHEETS, Match, Sheet, TrippleError
+
+_WRITTEN = re.compile(r"\d{4}-\d{2}-\d{2}", re.ASCII)
+
+
+class BadDate(TrippleError):
+    """A date that is none, or that has no daily yet."""
+
+
+def daily_sheet() -> Sheet:
+    """The same rules for everybody, whatever their language: totals are compared."""
+    return SHEETS["compact-en"]
+
+
+def daily_seed(day: date) -> str:
+    """The 1 is the version; another sheet or another seed would carry another number."""
+    return f"tripple daily 1 {day.isoformat()}"
+
+
+def new_daily(day: date, name: str) -> Game:
+    return Game((Seat(name),), Match(daily_sheet(), 1), daily_seed(day))
+
+
+def is_daily(game: Game, day: date) -> bool:
+    return game.match.players == 1 and game.seed == daily_seed(day) and game.match.sheet == daily_sheet()
+
+
+def read_date(text: str, today: date) -> date:
+    """A date up to today, written as 2026-11-15."""
+    try:
+        day = date.fromisoformat(text) if _WRITTEN.fullmatch(text) else None
+    except ValueError:
+        day = None
+    if day is None:
+        raise BadDate("{text!r} is no date: year, month and day are expected, such as 2026-11-15", text=text)
+    if day > today:
+        raise BadDate("the daily of {day} is still to come", day=day)
+    return day

@@ -1,0 +1,97 @@
+"""One result a date, and what they come to: streaks, and how often which score."""
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import date, timedelta
+
+import msgspec
+
+from tripple.notation import Game
+from tripple.rules import TrippleError
+
+VERSION = 1
+STEP = 50
+"""How many points wide a bar of the histogram is."""
+_DAY = timedelta(days=1)
+
+
+class BadResults(TrippleError):
+    """Kept results that cannot be read."""
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    day: date
+    points: int
+    end: str
+    """Why the round was over: out, blocked or passed."""
+    played: date
+    """When, by the player's own calendar; an old daily counts for no streak."""
+
+
+class _Kept(msgspec.Struct):
+    version: int
+    results: tuple[Result, ...]
+
+
+class _Version(msgspec.Struct):
+    version: int
+
+
+def result_of(game: Game, day: date, played: date) -> Result:
+    """Of a finished game."""
+    (finished,) = game.match.rounds
+    assert finished.end
+    return Result(day, game.match.totals[0], finished.end.value, played)
+
+
+def add(results: Sequence[Result], new: Result) -> tuple[Result, ...]:
+    """The first result of a date is the one that counts."""
+    known = {result.day: result for result in (new, *results)}
+    return tuple(known[day] for day in sorted(known))
+
+
+def write_results(results: Iterable[Result]) -> str:
+    kept = msgspec.json.encode(_Kept(VERSION, tuple(results)))
+    return msgspec.json.format(kept, indent=2).decode() + "\n"
+
+
+def read_results(text: str) -> tuple[Result, ...]:
+    try:
+        version = msgspec.json.decode(text, type=_Version).version
+        if version > VERSION:
+            raise BadResults("the results were kept by a newer tripple (version {version})", version=version)
+        return msgspec.json.decode(text, type=_Kept).results
+    except msgspec.MsgspecError as error:
+        raise BadResults("the results cannot be read: {reason}", reason=error) from None
+
+
+def streak(results: Iterable[Result], today: date) -> int:
+    """How many days in a row, up to today or, while today is still to be played, up to yesterday."""
+    days = _on_time(results)
+    day = today if today in days else today - _DAY
+    return _run(days, day)
+
+
+def longest_streak(results: Iterable[Result]) -> int:
+    days = _on_time(results)
+    return max((_run(days, day) for day in days if day + _DAY not in days), default=0)
+
+
+def _on_time(results: Iterable[Result]) -> set[date]:
+    return {result.day for result in results if result.played == result.day}
+
+
+def _run(days: set[date], last: date) -> int:
+    """How many days in a row end with this one."""
+    number = 0
+    while last - number * _DAY in days:
+        number += 1
+    return number
+
+
+def histogram(results: Iterable[Result]) -> list[tuple[int, int]]:
+    """Where each bar begins and how high it is, from the lowest score to the highest, empty ones between included."""
+    bars = Counter(result.points // STEP for result in results)
+    return [(bar * STEP, bars[bar]) for bar in range(min(bars), max(bars) + 1)] if bars else []

@@ -1,0 +1,110 @@
+"""`tripple daily`: once a date, kept whole, told in full."""
+
+import json
+from datetime import date
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from tripple.cli import main
+from tripple.notation import read_game
+
+DAY = date(2026, 11, 15)
+TO_THE_END = "d\nd\nd\np\n" * 10
+
+
+@pytest.fixture(autouse=True)
+def _today(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tripple.cli.daily.today_here", lambda: DAY)
+
+
+@pytest.fixture
+def shelf(home: Path) -> Path:
+    return home.parent / "daily"
+
+
+def daily(*args: str, typed: str = TO_THE_END) -> Result:
+    return CliRunner().invoke(main, ["daily", "--plain", *args], input=typed)
+
+
+def test_the_result_is_kept_once_and_told(shelf: Path) -> None:
+    done = daily()
+    assert done.exit_code == 0
+    assert "1 daily played." in done.output
+    assert "Days in a row: 1; most ever: 1." in done.output
+    game = read_game((shelf / "2026-11-15.tripple").read_text(encoding="utf-8"))
+    (kept,) = json.loads((shelf / "results.json").read_text(encoding="utf-8"))["results"]
+    assert kept == {"day": "2026-11-15", "points": game.match.totals[0], "end": "passed", "played": "2026-11-15"}
+    assert f"tripple 2026-11-15: −{-game.match.totals[0]} points\n△▽△▽△▽△▽△▽\n" in done.output
+
+
+def test_a_second_try_is_not_played(shelf: Path) -> None:
+    daily()
+    before = {path.name: path.read_bytes() for path in shelf.iterdir()}
+    again = daily()
+    assert again.exit_code == 0
+    assert "You have played the daily of 2026-11-15." in again.output
+    assert "To share:" in again.output
+    assert {path.name: path.read_bytes() for path in shelf.iterdir()} == before
+
+
+def test_practice_leaves_no_result(shelf: Path, home: Path) -> None:
+    done = daily("--practice")
+    assert done.exit_code == 0
+    assert "To share" not in done.output
+    assert not shelf.exists()
+    assert len(list(home.iterdir())) == 1
+
+
+def test_a_daily_goes_on_where_it_was_left(shelf: Path) -> None:
+    assert "The game is kept" in daily(typed="d\nq\n").output
+    assert not (shelf / "results.json").exists()
+    done = daily()
+    assert "1 daily played." in done.output
+    steps = read_game((shelf / "2026-11-15.tripple").read_text(encoding="utf-8")).match.rounds[0].history
+    assert sum(str(step.action) == "draw" for step in steps) == 20
+
+
+def test_one_that_was_finished_elsewhere_counts_all_the_same(shelf: Path) -> None:
+    daily(typed="q\n")
+    CliRunner().invoke(main, ["play", "--plain", "--resume", str(shelf / "2026-11-15.tripple")], input=TO_THE_END)
+    assert "1 daily played." in daily(typed="").output
+
+
+def test_an_old_daily_counts_but_for_no_streak(shelf: Path) -> None:
+    done = daily("--date", "2026-11-14")
+    assert "Days in a row: 0; most ever: 0." in done.output
+    assert (shelf / "2026-11-14.tripple").exists()
+
+
+@pytest.mark.parametrize(
+    ("text", "word"), [("2026-02-30", "is no date"), ("tomorrow", "is no date"), ("2026-11-16", "is still to come")]
+)
+def test_a_date_without_a_daily_is_told(text: str, word: str, shelf: Path) -> None:
+    done = daily("--date", text)
+    assert done.exit_code == 1
+    assert word in done.stderr
+    assert not shelf.exists()
+
+
+@pytest.mark.parametrize("content", ["", "{", '{"version": 9}', "\ufffd\x00"])
+def test_results_that_cannot_be_read_are_left_alone(content: str, shelf: Path) -> None:
+    """And once they are out of the way, the games tell them again."""
+    daily("--date", "2026-11-14")
+    (shelf / "results.json").write_text(content, encoding="utf-8")
+    done = daily()
+    assert done.exit_code == 1
+    assert "results.json" in done.stderr
+    assert done.stderr.count("\n") == 1
+    assert (shelf / "results.json").read_text(encoding="utf-8") == content
+    (shelf / "results.json").unlink()
+    assert "2 dailies played." in daily().output
+
+
+def test_another_game_in_its_place_is_told(shelf: Path) -> None:
+    daily("--date", "2026-11-14")
+    (shelf / "2026-11-14.tripple").rename(shelf / "2026-11-15.tripple")
+    done = daily()
+    assert done.exit_code == 1
+    assert "is not the daily of 2026-11-15" in done.stderr
