@@ -33,6 +33,7 @@ PUBLIC = {
     "clock",
     "size",
     "public",
+    "hints",
     "commitment",
     "name",
     "level",

@@ -5,11 +5,12 @@ import secrets
 from typing import Annotated, Any
 
 from litestar import MediaType, Request, WebSocket, get, post, websocket
-from litestar.params import FromPath, JSONBody, PathParameter
+from litestar.params import FromPath, FromQuery, JSONBody, PathParameter
 
 from tripple import __version__
 from tripple.rules.errors import N_
 from tripple.tables import Join, Listing
+from tripple.tables.advice import Advice
 
 from . import links, metrics
 from .bodies import CreateTable, Health, JoinTable, PersonalLink, Seated, TableMade, Upload, UseLink
@@ -67,6 +68,12 @@ async def my_games(request: Asked) -> list[Listing]:
     """The games of this guest, the last changed first."""
     who = known(request)
     return [] if who is None else list(await desk_of(request).hall.mine(who))
+
+
+@get("/api/tables/{table:str}/hint", responses=refusals(400, 403, 404, 409, 429, 503))
+async def hint(request: Asked, table: TableId, seat: FromQuery[int]) -> tuple[Advice, ...]:
+    """What a strong player would do in one's own seat, while it is on turn; the best first."""
+    return await desk_of(request).hall.advise(table, known(request) or "", seat)
 
 
 @get("/api/tables/{table:str}/record", media_type=MediaType.TEXT, responses=refusals(400, 404, 409, 429, 503))
@@ -129,6 +136,7 @@ HANDLERS = [
     public_tables,
     join_table,
     my_games,
+    hint,
     record,
     upload_record,
     personal_link,

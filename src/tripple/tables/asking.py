@@ -28,7 +28,7 @@ from .commands import (
 from .events import REACTIONS, Joined, Left, Reacted, Readied, Rematched, Removed, Resigned
 from .plan import STAND_IN, Plan
 from .refusal import Reason, Refusal
-from .state import Chair, State
+from .state import Chair, State, asked
 
 MOST_KEY = 64
 REACTION_GAP = 2.0
@@ -58,7 +58,8 @@ def check_key(by: str, key: str) -> None:
 
 def done_before(state: State, ask: Ask) -> int | None:
     """The event that came of the same key, if there is one."""
-    return next((number for by, key, number in state.done if (by, key) == (ask.by, ask.key)), None)
+    mark = asked(ask.by, ask.key)
+    return state.done_at[state.done.index(mark)] if mark in state.done else None
 
 
 def is_invited(state: State, person: str, invite: str | None) -> bool:

@@ -19,6 +19,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     clock: Clock = "none"
     size: Annotated[int, msgspec.Meta(ge=1, le=6)] = 2
     public: bool = False
+    hints: bool = True
+    """Whether a person on turn may ask what a strong player would do."""
 
 
 class Command(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag_field="do"):

@@ -38,6 +38,7 @@ class Created(Event, frozen=True, tag="created"):
     size: int = 2
     """How many seats there are, 1 to 6."""
     public: bool = False
+    hints: bool = True
     commitment: str = ""
     secret: str = ""
     """What the deals are made from; published at the end of the game (docs/fairness.md)."""

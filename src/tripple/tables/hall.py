@@ -9,10 +9,12 @@ from typing import Any, TypeVar
 
 import msgspec
 
+from tripple.bots import Budget
 from tripple.notation import commitment
 from tripple.rules import TrippleError
 from tripple.store import Stale, Store, StoreUnavailable
 
+from .advice import Advice, advice
 from .asking import Ask, check_key, checked_name, rematch_id, table_id
 from .clock import Handle, Timekeeper, WallClock
 from .commands import AnyCommand, Done, Rematch, Settings
@@ -24,7 +26,7 @@ from .refusal import Reason, Refusal
 from .state import State, fold, rules_of
 from .stream import Stream
 from .table import Surroundings, Table
-from .thinking import Think, ThinkingThreads
+from .thinking import Think, ThinkingThreads, chance
 
 T = TypeVar("T")
 
@@ -103,6 +105,7 @@ class Hall:
             clock=settings.clock,
             size=settings.size,
             public=settings.public,
+            hints=settings.hints,
             commitment=commitment(secret),
             secret=secret,
             invite=secrets.token_urlsafe(16),
@@ -144,6 +147,7 @@ class Hall:
             clock=state.clock,
             size=len(state.chairs) or state.size,
             public=state.public,
+            hints=state.hints,
         )
         created = self._created(state.host or by, settings)
         joined = [
@@ -187,6 +191,18 @@ class Hall:
     async def seats(self, table: str, person: str) -> tuple[int, ...]:
         """Which seats of a table are this person's."""
         return (await self._table(table)).state.seats_of(person)
+
+    async def advise(self, table: str, by: str, seat: int) -> tuple[Advice, ...]:
+        """What a strong player would do in this seat, which is one of `by` and on turn. Nothing hidden goes into it."""
+        state = (await self._table(table)).state
+        if seat not in state.seats_of(by):
+            raise Refusal(Reason.NOT_YOURS, "seat {seat} is not yours", seat=seat + 1)
+        if not state.hints:
+            raise Refusal(Reason.PHASE, "hints are not allowed at this table")
+        if state.turn != seat:
+            raise Refusal(Reason.TURN, "it is the turn of seat {seat}", rule="R4", seat=(state.turn or 0) + 1)
+        budget = Budget(seed=chance(state.secret, state.number), seconds=self._around.pace.think_budget)
+        return await asyncio.to_thread(advice, state.match.view(seat), budget)
 
     async def record(self, table: str) -> str:
         """A finished game in the notation, for everybody who knows its id. Refusal PHASE before its end."""

@@ -58,6 +58,7 @@ def table_sight(state: State, person: str) -> TableSight:
         clock=state.clock,
         size=state.size,
         public=state.public,
+        hints=state.hints,
         commitment=state.commitment,
         chairs=_chairs(state, person),
         host=state.host_seat,

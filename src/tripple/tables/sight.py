@@ -75,6 +75,8 @@ class TableSight(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     clock: Clock
     size: int
     public: bool = False
+    hints: bool = True
+    """Whether hints may be asked for."""
     commitment: str
     chairs: tuple[ChairSight, ...] = ()
     host: int | None = None

@@ -61,6 +61,7 @@ class State(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     clock: Clock = "none"
     size: int = 2
     public: bool = False
+    hints: bool = True
     commitment: str = ""
     secret: str = ""
     invite: str = ""
@@ -74,8 +75,10 @@ class State(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     moved: int = 0
     """The last event that changed whose turn it is, or which seat is which."""
     changed: float = 0.0
-    done: tuple[tuple[str, str, int], ...] = ()
-    """Who asked, under which key, and the event that came of it."""
+    done: tuple[str, ...] = ()
+    """Who asked under which key, the last ones; looked through with every command, so kept flat."""
+    done_at: tuple[int, ...] = ()
+    """The event that came of each."""
     reactions: tuple[tuple[str, float], ...] = ()
     why: Why | None = None
     rematch: str | None = None
@@ -144,8 +147,15 @@ def fold(state: State, events: Iterable[AnyEvent]) -> State:
 
 def apply(state: State, event: AnyEvent) -> State:
     after = _FOLDS[type(event)](state, event)
-    done = (*state.done, (event.by, event.key, state.number))[-REMEMBERED:] if event.key else state.done
-    return replace(after, number=state.number + 1, changed=event.at, done=done)
+    if not event.key:
+        return replace(after, number=state.number + 1, changed=event.at)
+    done = (*state.done, asked(event.by, event.key))[-REMEMBERED:]
+    done_at = (*state.done_at, state.number)[-REMEMBERED:]
+    return replace(after, number=state.number + 1, changed=event.at, done=done, done_at=done_at)
+
+
+def asked(person: str, key: str) -> str:
+    return f"{person}\n{key}"
 
 
 def _created(_: State, event: Created) -> State:
@@ -155,6 +165,7 @@ def _created(_: State, event: Created) -> State:
         clock=event.clock,
         size=event.size,
         public=event.public,
+        hints=event.hints,
         commitment=event.commitment,
         secret=event.secret,
         invite=event.invite,

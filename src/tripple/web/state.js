@@ -28,7 +28,7 @@
  */
 
 const CHAIR = { level: null, ready: false, salt: "", taken: null, resigned: false, mine: false };
-const TABLE = { changes: [], public: false, chairs: [], host: null, invite: null, totals: [], why: null, winners: [], secret: null, seed: null, rematch: null, hints: false };
+const TABLE = { changes: [], public: false, chairs: [], host: null, invite: null, totals: [], why: null, winners: [], secret: null, seed: null, rematch: null, hints: true };
 const ROUND = { hand: [], drawn: [], drawn_count: 0, end: null, left: null, options: [] };
 
 /** @param {any} line @returns {Line} */

@@ -407,10 +407,16 @@ export class TablePage {
   }
 
   async hint() {
-    const answer = await get(`/api/tables/${this.id}/hint?seat=${this.key}`).catch((why) => (toast(why.message, true), null));
-    if (!answer) return;
-    const rows = answer.slice(0, 5).map((/** @type {any} */ one) => this._advice(one));
-    this.open = sheet(t("Hint"), [h("p", {}, t("What the strongest computer player would do, best first:")), h("ol", { class: "advice" }, ...rows)]);
+    const place = h("div", { "aria-live": "polite" }, t("Thinking …"));
+    const dialog = (this.open = sheet(t("Hint"), [place]));
+    try {
+      const answer = await get(`/api/tables/${this.id}/hint?seat=${this.key}`);
+      const rows = answer.slice(0, 5).map((/** @type {any} */ one) => this._advice(one));
+      fill(place, h("p", {}, t("What the strongest computer player would do, best first:")), h("ol", { class: "advice" }, ...rows));
+    } catch (why) {
+      dialog.close();
+      toast(/** @type {Error} */ (why).message, true);
+    }
   }
 
   /** @param {any} one */
