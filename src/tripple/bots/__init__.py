@@ -61,11 +61,20 @@ TITLES: Mapping[str, str] = {
 """What a person calls them."""
 
 
+SEARCHING = "planner", "master"
+"""The levels that think ahead; not all that they do is to be seen in the first turn."""
+
+
 def prepare(levels: Iterable[str]) -> None:
     """Compiles what these levels think with, or loads it, so that neither happens in somebody's turn."""
     from .readiness import first_choice
 
-    for level in dict.fromkeys(levels):
+    levels = dict.fromkeys(levels)
+    if not levels.keys().isdisjoint(SEARCHING):
+        from tripple.sim import warm_up
+
+        warm_up()
+    for level in levels:
         LEVELS[level](first_choice(), Budget(playouts=1))
 
 

@@ -8,7 +8,8 @@ from numpy.typing import NDArray
 
 from tripple.rules import Sheet, View
 from tripple.sim.aim import AIM
-from tripple.sim.ending import DEEPEST, solve
+from tripple.sim.ending import DEEPEST, LEVEL, solve
+from tripple.sim.mirror import MOST_ACTIONS
 from tripple.sim.run import rounds
 from tripple.sim.state import STATE
 from tripple.sim.tree import NO_NODE, NODE, grow
@@ -100,7 +101,9 @@ class _Growing(Thought):
             if other != view.seat:
                 states["hands"][0, other] = self.seen.known["unseen"][0]
         steps = budget.playouts * STEPS_A_PLAYOUT if budget.playouts else int(self.seconds * STEPS_A_SECOND)
-        if not solve(states, self.codes, _aim(view), _bank(view.sheet, view.players), steps, worth):
+        level, codes = np.zeros(DEEPEST, dtype=LEVEL), np.zeros((DEEPEST, MOST_ACTIONS), dtype=np.int64)
+        bank = _bank(view.sheet, view.players)
+        if not solve(states, self.codes, _aim(view), bank, steps, level, codes, worth):
             return None
         candidates = tuple(Candidate(self.actions[i], float(worth[i])) for i in order_by(worth))
         return Choice(candidates[0].action, candidates)

@@ -101,7 +101,7 @@ def _progress(rounds: int) -> Iterator[Progress]:
     console = Console(stderr=True)
     with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as bar:
         task = bar.add_task(t("Getting ready (the first time takes some seconds)"), total=None)
-        warm_up()
+        warm_up(thinking=False)
         bar.update(task, description="", total=rounds)
         yield bar
 

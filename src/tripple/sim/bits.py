@@ -7,7 +7,7 @@ import numpy as np
 from numba import types
 from numba.extending import intrinsic
 
-from .compiled import part
+from .compiled import part, snippet
 
 _compiled: Any = intrinsic
 ONE = np.uint64(1)
@@ -35,7 +35,7 @@ lowest: Callable[[Any], int] = _compiled(_lowest)
 """The first tile of a mask that holds one: one machine instruction."""
 
 
-@part
+@snippet
 def bit(tile: int) -> Any:
     return ONE << np.uint64(tile)
 
@@ -54,7 +54,7 @@ def stream(seed: Any, number: int) -> Any:
     return mixed(mixed(seed) + np.uint64(number) * np.uint64(0xD1342543DE82EF95))
 
 
-@part
+@snippet
 def mixed(state: Any) -> Any:
     """The output function of splitmix64."""
     state = (state ^ (state >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
@@ -62,14 +62,14 @@ def mixed(state: Any) -> Any:
     return state ^ (state >> np.uint64(31))
 
 
-@part
+@snippet
 def random_bits(s: Any) -> Any:
     """64 random bits; `s` is any record with a field `random`."""
     s.random += np.uint64(0x9E3779B97F4A7C15)
     return mixed(s.random)
 
 
-@part
+@snippet
 def below(s: Any, bound: int) -> int:
     """A number from 0 to bound - 1; for bounds as small as ours the bias is beyond measuring."""
     return int(((random_bits(s) >> np.uint64(32)) * np.uint64(bound)) >> np.uint64(32))

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from .compiled import part
+from .compiled import part, snippet
 from .state import BRIDGE, DOUBLE, EMPTY, HEXAGON, OCCUPIED, PLAIN
 from .tables import CORNERS, FITS, NEARBY, NEIGHBOURS, SEVEN, UNKNOWN, VALUE
 
@@ -37,7 +37,7 @@ def lay_first(s: Any, cell: int, one: int, two: int, three: int) -> None:
     take_cell(s, cell)
 
 
-@part
+@snippet
 def set_number(s: Any, point: int, number: int) -> None:
     s.corner[point] = (s.corner[point] & ~_NUMBER) | number
 

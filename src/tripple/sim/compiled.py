@@ -24,6 +24,11 @@ def part(function: Kernel) -> Kernel:
     return cast(Kernel, _njit(no_cpython_wrapper=True, no_cfunc_wrapper=True)(function))
 
 
+def snippet(function: Kernel) -> Kernel:
+    """A part so small that it is written into its callers; that saves most of the time to compile it."""
+    return cast(Kernel, _njit(inline="always", no_cpython_wrapper=True, no_cfunc_wrapper=True)(function))
+
+
 def kernel(function: Kernel) -> Kernel:
     """Compile the function on first use, without the interpreter lock; keep the result for the next start."""
     config: Any = numba.config

@@ -8,11 +8,13 @@ from tripple.rules.sheet import MOST_PLAYERS
 
 from .aim import judge
 from .compiled import kernel, part
-from .mirror import MOST_ACTIONS, list_actions
+from .mirror import list_actions
 from .round import DRAWING, TILE_BITS, apply_code
 from .tables import VALUE
 
 DEEPEST = 44
+LEVEL = np.dtype([("number", np.int64), ("tried", np.int64), ("low", np.float64), ("high", np.float64)])
+"""How many actions there are, how many were tried, and between what the value lies for both to care."""
 
 
 @part
@@ -34,50 +36,57 @@ def sort(s: Any, codes: Any, number: int) -> None:
 
 
 @part
-def ended(s: Any, me: int, aims: Any, bank: Any) -> float:
-    totals = np.zeros(MOST_PLAYERS, dtype=np.int64)
-    won, worth = np.zeros(MOST_PLAYERS, dtype=np.float64), np.zeros(MOST_PLAYERS, dtype=np.float64)
-    judge(s, aims[0], bank, 0, totals, won, worth)
-    return float(worth[me])
+def begin_node(states: Any, depth: int, codes: Any, level: Any, steps: int) -> int:
+    """List what may be done there, the most promising first; how many steps are left after that."""
+    number = list_actions(states[depth : depth + 1], codes[depth])
+    sort(states[depth], codes[depth], number)
+    level[depth].number, level[depth].tried = number, 0
+    level[depth].low, level[depth].high = level[depth - 1].low, level[depth - 1].high
+    return steps - 1
 
 
 @part
-def value(
-    states: Any, depth: int, me: int, low: float, high: float, aims: Any, bank: Any, codes: Any, left: Any
-) -> float:
-    """Alpha-beta: what the round comes to for me if both play their best; `left` counts the steps still allowed."""
-    s = states[depth]
-    if s.end or left[0] <= 0 or depth + 1 >= DEEPEST:
-        left[0] -= depth + 1 >= DEEPEST and not s.end
-        return ended(s, me, aims, bank)
-    left[0] -= 1
-    number = list_actions(states[depth : depth + 1], codes[depth])
-    sort(s, codes[depth], number)
-    mine = s.turn == me
-    best = -1e18 if mine else 1e18
-    for i in range(number):
-        states[depth + 1] = states[depth]
-        apply_code(states[depth + 1], codes[depth, i])
-        found = value(states, depth + 1, me, low, high, aims, bank, codes, left)
-        if mine:
-            best = max(best, found)
-            low = max(low, best)
-        else:
-            best = min(best, found)
-            high = min(high, best)
-        if low >= high:
-            break
-    return best
+def learn(level: Any, depth: int, mine: bool, found: float) -> None:
+    """Another action has been tried: what is the seat sure of now?"""
+    level[depth].tried += 1
+    if mine:
+        level[depth].low = max(level[depth].low, found)
+    else:
+        level[depth].high = min(level[depth].high, found)
 
 
 @kernel
-def solve(states: Any, roots: Any, aims: Any, bank: Any, steps: int, out: Any) -> bool:
-    """What each action comes to; whether the steps were enough to know."""
-    left = np.array([steps])
-    codes = np.empty((DEEPEST, MOST_ACTIONS), dtype=np.int64)
+def solve(states: Any, roots: Any, aims: Any, bank: Any, steps: int, level: Any, codes: Any, out: Any) -> bool:
+    """What each action comes to if both play their best (alpha-beta); whether the steps were enough to know.
+
+    The records are the line being looked at; `level` says at each of them how far the looking has come.
+    """
+    totals = np.zeros(MOST_PLAYERS, dtype=np.int64)
+    won, worth = np.zeros(MOST_PLAYERS, dtype=np.float64), np.zeros(MOST_PLAYERS, dtype=np.float64)
     me = states[0].turn
-    for i in range(len(roots)):
-        states[1] = states[0]
-        apply_code(states[1], roots[i])
-        out[i] = value(states, 1, me, -1e18, 1e18, aims, bank, codes, left)
-    return bool(left[0] > 0)
+    for root in range(len(roots)):
+        level[0].low, level[0].high = -1e18, 1e18
+        level[0].number, level[0].tried = 1, 0
+        codes[0, 0] = roots[root]
+        depth = 0
+        while depth >= 0:
+            here = level[depth]
+            mine = states[depth].turn == me
+            if here.tried == here.number or here.low >= here.high:
+                found = here.low if mine else here.high
+                depth -= 1
+                if depth >= 0:
+                    learn(level, depth, states[depth].turn == me, found)
+                continue
+            states[depth + 1] = states[depth]
+            apply_code(states[depth + 1], codes[depth, here.tried])
+            if states[depth + 1].end:
+                judge(states[depth + 1], aims[0], bank, 0, totals, won, worth)
+                learn(level, depth, mine, worth[me])
+            elif steps == 0 or depth + 2 == DEEPEST:
+                return False
+            else:
+                depth += 1
+                steps = begin_node(states, depth, codes, level, steps)
+        out[root] = level[0].low
+    return True

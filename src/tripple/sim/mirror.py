@@ -12,7 +12,7 @@ from tripple.rules.sheet import BOX
 from .bits import lowest
 from .board import lay_first
 from .compiled import kernel
-from .round import DRAWING, OPENING, PASSING, TILE_BITS, apply_code, clear, may_draw, playable, starter
+from .round import DRAWING, OPENING, PASSING, TILE_BITS, apply_code, clear, may_draw, open_round, playable, starter
 from .state import ENDS, NOBODY, REASONS, States, new_states, sheet_record
 from .tables import TILE_NUMBER, cell_number, cell_of, mask_of, tiles_of
 
@@ -65,7 +65,10 @@ def list_actions(states: Any, out: Any) -> int:
 
 @kernel
 def play_code(states: Any, code: int) -> None:
-    apply_code(states[0], code)
+    if code == OPENING:
+        open_round(states[0])
+    else:
+        apply_code(states[0], code)
 
 
 @kernel

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 from tripple.rules import TrippleError
 
 from .bits import below, bit, count, lowest, nth, random_bits
-from .compiled import part
+from .compiled import part, snippet
 from .round import DRAWING, PASSING, TILE_BITS, apply_code, may_draw, playable, supply
 from .state import OCCUPIED
 from .tables import AROUND, CORNERS, FITS, UNKNOWN, VALUE
@@ -62,23 +62,23 @@ def _policy(name: str) -> Mapping[str, float]:
         ) from None
 
 
-@part
+@snippet
 def act(s: Any, policy: Any) -> None:
     """One action of the seat on turn."""
     apply_code(s, choose(s, policy))
 
 
-@part
+@snippet
 def choose(s: Any, policy: Any) -> int:
     return choose_at_random(s) if policy.random else choose_by_worth(s, policy)
 
 
-@part
+@snippet
 def not_laying(s: Any) -> int:
     return DRAWING if may_draw(s) else PASSING
 
 
-@part
+@snippet
 def laying(s: Any, slot: int, tile: int) -> int:
     return int(s.slot_cell[slot]) * TILE_BITS + tile
 

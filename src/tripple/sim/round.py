@@ -13,7 +13,7 @@ from tripple.rules.sheet import BOX
 
 from .bits import below, bit, lowest
 from .board import lay_first, lay_in
-from .compiled import kernel, part
+from .compiled import kernel, part, snippet
 from .state import (
     BLOCKED,
     BLOCKED_KINDS,
@@ -126,12 +126,12 @@ def supply(s: Any) -> int:
     return int(min(left, s.sheet.solo_draws - s.draws)) if s.players == 1 else int(left)
 
 
-@part
+@snippet
 def playable(s: Any) -> Any:
     return s.drawn if s.drawn_count and s.sheet.drawn_only else s.hands[s.turn]
 
 
-@part
+@snippet
 def may_draw(s: Any) -> bool:
     return supply(s) > 0 and s.drawn_count < s.sheet.draws
 
@@ -234,7 +234,7 @@ def after_laying(s: Any) -> None:
     s.end = OUT
 
 
-@part
+@snippet
 def end_turn(s: Any, passes: int) -> None:
     s.drawn, s.drawn_count, s.passes = _NONE, 0, passes
 
@@ -261,7 +261,7 @@ def stuck(s: Any) -> int:
     return PASSED if s.passes == s.players else RUNNING
 
 
-@part
+@snippet
 def left_value(s: Any, seat: int) -> int:
     total = 0
     mask = s.hands[seat]
@@ -315,9 +315,8 @@ assert MOST_LINES >= 6 * 6 + 6, "six equals who each get five lines and lose one
 
 @part
 def apply_code(s: Any, code: int) -> None:
-    if code == OPENING:
-        open_round(s)
-    elif code == DRAWING:
+    """Whatever a seat does once the round has been opened."""
+    if code == DRAWING:
         draw(s)
     elif code == PASSING:
         pass_turn(s)

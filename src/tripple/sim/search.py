@@ -8,7 +8,7 @@ from tripple.rules.sheet import BOX, MOST_PLAYERS
 
 from .bits import below, bit, lowest, random_bits, stream
 from .board import lay_first, lay_in
-from .compiled import kernel, part
+from .compiled import kernel, part, snippet
 from .policy import act
 from .round import ORIGIN_NUMBER, TILE_BITS, apply_code
 from .tables import NUMBERS, VALUE
@@ -41,7 +41,7 @@ _NONE = np.uint64(0)
 _ONE = np.uint64(1)
 
 
-@part
+@snippet
 def chance(s: Any) -> float:
     """A number from 0 up to 1."""
     return float(random_bits(s) >> np.uint64(11)) / 9007199254740992.0
@@ -54,8 +54,10 @@ def remember(s: Any, dealt: Any, clues: Any, styles: Any, forbidden: Any, held: 
     A tile keeps its place in the order in which its seat got it. Which of them a seat laid is a guess
     wherever the table did not see it, and so is whether a clue is to be trusted.
     """
-    held[:] = dealt[:]
-    forbidden[:] = _NONE
+    for seat in range(s.players):
+        held[seat] = dealt[seat]
+        for k in range(dealt[seat]):
+            forbidden[seat, k] = _NONE
     for i in range(len(clues)):
         clue = clues[i]
         seat = clue.seat

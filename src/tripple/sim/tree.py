@@ -12,7 +12,7 @@ from tripple.rules.sheet import BOX, MOST_PLAYERS
 
 from .aim import judge, lead
 from .bits import lowest, stream
-from .compiled import kernel, part
+from .compiled import kernel, part, snippet
 from .policy import act, choose, not_laying, opened
 from .round import TILE_BITS, apply_code, playable
 from .search import EAGER, PATIENT, set_up
@@ -93,7 +93,7 @@ def descend(nodes: Any, size: Any, node: int, codes: Any, found: int, seat: int,
     return best
 
 
-@part
+@snippet
 def child_with(nodes: Any, node: int, code: int) -> int:
     child = nodes[node].first
     while child != NO_NODE and nodes[child].code != code:

@@ -1,24 +1,80 @@
 """Compiling everything beforehand, so that it never happens in somebody's turn."""
 
 from collections.abc import Callable
+from typing import Any
+
+import numpy as np
 
 from tripple.rules import sheet
 
-from . import run
+from .aim import AIM
+from .ending import DEEPEST, LEVEL, solve
+from .mirror import MOST_ACTIONS, set_table
+from .policy import policy_records
+from .round import DRAWING, clear_all, rank
+from .run import rounds, seed_number
+from .search import CLUE, KNOWN, play_out, witness
+from .state import new_states, sheet_record
+from .tree import NO_NODE, NODE, grow
 
 Progress = Callable[[int, int], None]
 """Told how many of how many kernels are ready."""
 
 
-def warm_up(progress: Progress | None = None) -> None:
-    """Compile the kernels, or load them where an earlier run has left them."""
-    rules = sheet("classic-de")
-    steps: list[Callable[[], object]] = [
-        lambda: run.rounds(rules, ("random", "greedy"), 1),
-    ]
+def warm_up(progress: Progress | None = None, thinking: bool = True) -> None:
+    """Compile the kernels, or load them where an earlier run has left them; those for thinking ahead only if asked."""
+    steps: list[Callable[[], Any]] = [_rounds, *([_past, _play_out, _tree, _ending] if thinking else [])]
     for done, step in enumerate(steps):
         if progress:
             progress(done, len(steps))
         step()
     if progress:
         progress(len(steps), len(steps))
+
+
+_RULES = sheet("classic-de")
+_SEED = seed_number("warm up")
+
+
+def _rounds() -> None:
+    rounds(_RULES, ("random", "greedy"), 1)
+
+
+def _past() -> None:
+    states, masks = new_states(1), np.zeros(1, dtype=np.uint64)
+    clear_all(states, 2)
+    set_table(states, np.zeros((0, 4), dtype=np.int64))
+    rank(sheet_record(_RULES), 0)
+    witness(states, np.zeros(1, dtype=np.int64), 0, masks, masks)
+
+
+def _started() -> Any:
+    """Some turn, as its seat knows it; the table is bare, so nobody can lay."""
+    states, known = new_states(DEEPEST), np.zeros(1, dtype=KNOWN)
+    states["sheet"] = sheet_record(_RULES)
+    clear_all(states, 2)
+    known["unseen"] = 1
+    return states, known, np.zeros(0, dtype=CLUE), policy_records(("greedy", "hoarder"))
+
+
+def _aims() -> Any:
+    return np.zeros(1, dtype=AIM), np.zeros((1, 2), dtype=np.int64), np.array([DRAWING])
+
+
+def _play_out() -> None:
+    states, known, clues, policies = _started()
+    play_out(states, known, clues, policies, np.array([DRAWING]), _SEED, 0, np.zeros((1, 1, 2), dtype=np.int32))
+
+
+def _tree() -> None:
+    nodes = np.zeros(4, dtype=NODE)
+    nodes["first"] = NO_NODE
+    states, known, clues, policies = _started()
+    aims, bank, roots = _aims()
+    grow(states, known, clues, policies, aims, bank, roots, 1.0, _SEED, 0, 1, nodes, np.ones(1, dtype=np.int64))
+
+
+def _ending() -> None:
+    aims, bank, roots = _aims()
+    level, codes = np.zeros(DEEPEST, dtype=LEVEL), np.zeros((DEEPEST, MOST_ACTIONS), dtype=np.int64)
+    solve(_started()[0], roots, aims, bank, 0, level, codes, np.zeros(1))
