@@ -12,7 +12,7 @@ import pytest
 from tests.store.test_faults import SmallDisk, locked
 from tripple.bots import LEVELS, Budget, Choice
 from tripple.rules import View
-from tripple.store import StoreUnavailable, Summary, open_store
+from tripple.store import Snapshot, StoreUnavailable, Summary, open_store
 from tripple.store.sqlite import SqliteStore
 from tripple.tables import Fresh, Hall, Message, Pace, Play, React, Ready, Reason, Refusal, Settings, Told
 from tripple.tables.events import Created, Dealt, Played, Reacted, TakenOver, read_event, write_event
@@ -110,7 +110,10 @@ def test_a_snapshot_and_the_events_since_are_the_whole_log(tmp_path: Path) -> No
         await store.close()
         assert snapshot
         whole = fold(State(), events)
-        short = fold(read_state(snapshot.state), events[snapshot.number :])
+        start = read_state(snapshot.state)
+        assert start
+        assert start.number == snapshot.number
+        short = fold(start, events[snapshot.number :])
         assert views(short, 3) == views(whole, 3)
         assert short == whole
         assert isinstance(events[snapshot.number], Dealt)
@@ -128,9 +131,27 @@ def test_at_every_deal_the_state_can_be_stored_and_read_back(tmp_path: Path) -> 
         state = State()
         for number, event in enumerate(events):
             if isinstance(event, Dealt):
-                again = fold(read_state(write_state(state)), events[number:])
-                assert again == fold(State(), events)
+                again = read_state(write_state(state))
+                assert again
+                assert fold(again, events[number:]) == fold(State(), events)
             state = apply(state, event)
+
+    playing(work())
+
+
+@pytest.mark.parametrize("stored", [b"", b"[]", b'{"version":0,"state":{}}', b'{"version":1,"state":{"number":"x"}}'])
+def test_a_snapshot_of_another_version_is_not_needed(tmp_path: Path, stored: bytes) -> None:
+    async def work() -> None:
+        path = tmp_path / "tables.sqlite3"
+        async with hall_at(path) as hall:
+            table = await whole_game(hall, ("ada",), ())
+        store = SqliteStore(path)
+        async with hall_at(store) as hall:
+            await store.save(table, Snapshot(10_000, stored))
+            async with Evening(hall) as evening:
+                ada = await evening.sit(table, "ada", 0)
+                assert isinstance(ada.latest, Fresh)
+                assert ada.latest.table.phase == "over"
 
     playing(work())
 

@@ -283,15 +283,30 @@ _FOLDS: Mapping[type[AnyEvent], Callable[[State, Any], State]] = {
     Rematched: _rematched,
 }
 
+
+class Kept(msgspec.Struct, frozen=True):
+    """A snapshot. One of another version is as good as none: the log has everything."""
+
+    version: int
+    state: State
+
+
+SNAPSHOT_VERSION = 1
+"""Goes up whenever the state gets a field that older snapshots cannot have."""
 _encoder = msgspec.json.Encoder()
-_decoder = msgspec.json.Decoder(State)
+_decoder = msgspec.json.Decoder(Kept)
 
 
 def write_state(state: State) -> bytes:
     """The state between two rounds, without the boards: what the next `Dealt` needs."""
     past = tuple(played.points for played in state.match.rounds) if state.match else state.past
-    return _encoder.encode(replace(state, match=None, past=past))
+    return _encoder.encode(Kept(SNAPSHOT_VERSION, replace(state, match=None, past=past)))
 
 
-def read_state(stored: bytes) -> State:
-    return _decoder.decode(stored)
+def read_state(stored: bytes) -> State | None:
+    """Nothing where the snapshot is of another version."""
+    try:
+        kept = _decoder.decode(stored)
+    except msgspec.DecodeError:
+        return None
+    return kept.state if kept.version == SNAPSHOT_VERSION else None

@@ -72,10 +72,11 @@ class Table:
     async def load(cls, id: str, around: Surroundings) -> "Table | None":  # noqa: A002
         """From the last snapshot and the events since; nothing where there is no such game."""
         snapshot = await around.store.snapshot(id)
-        events = await around.store.read(id, snapshot.number if snapshot else 0)
+        state = read_state(snapshot.state) if snapshot else None
+        events = await around.store.read(id, state.number if state else 0)
         if not events:
             return None
-        table = cls(id, read_state(snapshot.state) if snapshot else State(), around)
+        table = cls(id, state or State(), around)
         for event in events:
             table._audience.keep(table._take_in(event))
         table._work = asyncio.create_task(table._work_on(), name=f"table {id}")
