@@ -57,7 +57,29 @@ def test_a_rematch_meets_at_another_table(person: Make) -> None:
     before = anna.page.url
     anna.sheet.get_by_role("button", name="Play again").click()
     anna.page.wait_for_url(lambda url: url != before)
-    anna.page.wait_for_selector(".lobby:not([hidden]), .table:not([hidden]) .seat")
+    anna.at_table()
+
+
+def test_another_device_takes_the_seat_over_by_a_personal_link(person: Make) -> None:
+    anna, phone = person(name="Anna"), person(size=(390, 844))
+    anna.home()
+    anna.play_computer()
+    anna.page.get_by_role("button", name="Menu").click()
+    anna.page.get_by_role("button", name="Go on playing on another device").click()
+    phone.go(anna.page.locator("dialog code").inner_text())
+    phone.page.locator(".games a").first.click()
+    phone.at_table()
+    expect(phone.page.locator(".tray .slot")).to_have_count(10)
+
+
+def test_resigning_ends_a_game_of_two(person: Make) -> None:
+    anna = person()
+    anna.home()
+    anna.play_computer()
+    anna.page.get_by_role("button", name="Menu").click()
+    anna.page.get_by_role("button", name="Resign").click()
+    anna.page.locator("dialog .primary").click()
+    visible(anna.sheet.get_by_text("All others have resigned."))
 
 
 def test_two_browsers_play_each_other_by_link(person: Make) -> None:

@@ -4,6 +4,7 @@ import { post, text } from "./api.js";
 import { chart } from "./chart.js";
 import { sheet } from "./dialog.js";
 import { button, fill, h } from "./dom.js";
+import { keep } from "./kept.js";
 import { shown } from "./lattice.js";
 import { play } from "./sound.js";
 import { announce, toast } from "./speaker.js";
@@ -81,12 +82,19 @@ export function showEnd(page, state) {
     page.ended = "";
     return;
   }
-  const id = `${table.phase}${round?.number}`;
+  const id = `${table.phase}${round?.number}${table.rematch ?? ""}`;
+  if (page.again && table.rematch) return meetAgain(table.rematch);
   if (page.ended === id) return;
   page.ended = id;
   page.open?.close();
   play("end");
   setTimeout(() => page.ended === id && present(page, state), state.history.length && !document.hidden ? 700 : 0);
+}
+
+/** At the table of the rematch one is ready already. @param {string} table */
+function meetAgain(table) {
+  keep(`ready.${table}`, "yes");
+  location.assign(`/t/${table}`);
 }
 
 /** @param {TablePage} page @param {State} state */
@@ -98,6 +106,7 @@ function present(page, state) {
   announce([title, reason, over ? why : ""].join(" "));
   const extra = h("section");
   const content = [
+    state.table.rematch ? h("p", { class: "good" }, t("The others want to play again.")) : null,
     h("p", {}, [reason, over ? why : ""].filter(Boolean).join(" ")),
     state.round ? sums(state.history, page.names, state.round.before) : null,
     left(state),
@@ -121,8 +130,10 @@ function afterRound(page, state) {
 /** @param {TablePage} page @param {State} state */
 function afterGame(page, state) {
   const again = async () => {
+    if (page.state?.table.rematch) return meetAgain(page.state.table.rematch);
     const answer = await page.ask({ do: "rematch" });
-    if (answer.type === "done") setTimeout(() => page.state?.table.rematch && location.assign(`/t/${page.state.table.rematch}`), 150);
+    if (answer.type === "done") page.again = true;
+    page.render();
   };
   return [
     state.seat !== null && state.table.why !== "closed" ? button(t("Play again"), again, { class: "primary" }) : null,

@@ -4,22 +4,21 @@ import { get, post } from "./api.js";
 import { button, fill, h, mark } from "./dom.js";
 import { kept, keep } from "./kept.js";
 import { numbersOf } from "./lattice.js";
-import { makeTable } from "./making.js";
+import { makeTable, myName } from "./making.js";
 import { levelTitle } from "./seats.js";
 import { picture } from "./picture.js";
 import { settings } from "./settings.js";
 import { toast } from "./speaker.js";
 import { ago, language, list, plain, t } from "./words.js";
 
+/** Asked for while the page is being put together. */
+const offered = get("/api/choices");
+
 /** Six tiles close a point to a disc. */
 const EMBLEM = ["0,0^ 145", "0,-1v 155", "0,-1^ 015", "-1,-1v 110", "-1,0^ 131", "-1,0v 341"].map((laid) => {
   const [cell, tile] = laid.split(" ");
   return { cell, tile, numbers: numbersOf(tile) };
 });
-
-export function myName() {
-  return kept("name", "").trim() || t("Guest");
-}
 
 /** @param {() => Promise<string>} make */
 async function go(make) {
@@ -117,7 +116,7 @@ async function moveIn() {
 export async function show() {
   await moveIn();
   document.title = "tripple";
-  const choices = await get("/api/choices");
+  const choices = await offered;
   const name = h("input", { value: kept("name", ""), placeholder: t("Guest"), maxlength: 40, autocomplete: "nickname", oninput: () => keep("name", name.value) });
   const games = h("div", { class: "lists" });
   fill(
@@ -132,5 +131,5 @@ export async function show() {
       h("section", { class: "card" }, h("h2", {}, t("Settings")), settings()),
     ),
   );
-  await lists(games).catch((why) => toast(why.message, true));
+  lists(games).catch((why) => toast(why.message, true));
 }

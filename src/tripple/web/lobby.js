@@ -41,6 +41,15 @@ export class Lobby {
     fill(this.list, ...seats.map((seat) => this._chair(state, seat)));
     fill(this.buttons, ...this._deeds(state));
     this._invite(state);
+    if (kept(`ready.${state.id}`, "") && state.seat !== null) this._readyAtOnce(state);
+  }
+
+  /** Who asked for a rematch has said so already. @param {State} state */
+  _readyAtOnce(state) {
+    keep(`ready.${state.id}`, "");
+    for (const [seat, chair] of state.table.chairs.entries()) {
+      if (chair.mine && !chair.level && !chair.ready) this.page.ask({ do: "ready", seat, salt: newKey() });
+    }
   }
 
   /** @param {State} state */

@@ -1,10 +1,15 @@
 // Making a table and filling its seats, until the game can begin.
 
 import { post } from "./api.js";
+import { kept } from "./kept.js";
 import { newKey, Stream } from "./stream.js";
-import { refusal } from "./words.js";
+import { refusal, t } from "./words.js";
 
 /** @typedef {{kind: "me" | "here" | "computer" | "friend", name: string, level: string}} Wanted */
+
+export function myName() {
+  return kept("name", "").trim() || t("Guest");
+}
 
 /** What computer players are called, whatever their level. */
 export const NAMES = ["Greta", "Otto", "Mila", "Ivo", "Nora"];

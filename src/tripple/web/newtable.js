@@ -2,9 +2,8 @@
 
 import { get } from "./api.js";
 import { button, fill, h, mark } from "./dom.js";
-import { myName } from "./home.js";
 import { kept } from "./kept.js";
-import { makeTable } from "./making.js";
+import { makeTable, myName } from "./making.js";
 import { LEVELS } from "./seats.js";
 import { toast } from "./speaker.js";
 import { FIELDS, VALUES } from "./fields.js";

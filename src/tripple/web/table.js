@@ -62,6 +62,7 @@ export class TablePage {
     /** @type {HTMLDialogElement | null} */
     this.open = null;
     this.ended = "";
+    this.again = false;
     this.sheetPath = "";
     this.wasMine = false;
     this.board = new Board();
@@ -148,6 +149,7 @@ export class TablePage {
     const state = after(before, message);
     this.states.set(key, state);
     this.skew = message.event.at - Date.now() / 1000;
+    if (key !== WATCHING && state.seat !== key) return this._moved(state);
     if (key !== this.key) return;
     const step = message.step ? state.history[state.history.length - 1] : null;
     if (message.event.event === "dealt") this.board.show([]);
@@ -158,6 +160,11 @@ export class TablePage {
     } else {
       this.tile = this.cell = null;
     }
+  }
+
+  /** In the lobby seats move up when somebody leaves. @param {State} state */
+  _moved(state) {
+    this.follow(state.table.chairs.flatMap((chair, seat) => (chair.mine && !chair.level ? [seat] : [])));
   }
 
   /** A step as it happens. @param {State} state @param {import("./state.js").Step} step */
