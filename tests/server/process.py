@@ -10,7 +10,7 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 
 _ADDRESS = re.compile(r"http://\S+:[0-9]+")
-GENEROUS = ("messages=1000000", "requests=1000000", "connections=10000", "tables=10000")
+GENEROUS = ("messages=1000000", "requests=1000000", "connections=10000", "tables=10000", "hints=1000000")
 
 
 class Process:

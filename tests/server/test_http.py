@@ -1,6 +1,7 @@
 """The HTTP side against a real server: tables, games, records, limits, headers."""
 
 import json
+from collections.abc import Awaitable
 from pathlib import Path
 from typing import Any
 
@@ -193,6 +194,33 @@ async def test_one_guest_can_have_only_so_many_unfinished_tables(tmp_path: Path)
             await ada.create("Ada")
         assert (caught.value.status, caught.value.why.reason) == (429, "too-many-tables")
         await house.guest().create("Ben")
+
+
+@in_loop
+async def test_a_guest_can_ask_for_hints_on_the_own_turn_and_not_too_often(tmp_path: Path) -> None:
+    limits = msgspec.structs.replace(FREE, hints=1.0)
+    async with serving(tmp_path, limits=limits, monotonic=HandClock()) as house, playing(house) as chairs:
+        mine, other = sorted(chairs, key=lambda chair: not chair.on_turn)
+        path = f"/api/tables/{mine.id}/hint?seat="
+        hints = json.loads(await mine.guest.http("GET", f"{path}{mine.seat}"))
+        assert [hint["action"] for hint in hints] == ["open"]
+        for guest, seat, reason in [
+            (mine.guest, other.seat, "not-yours"),
+            (other.guest, other.seat, "turn"),
+            (house.guest(), mine.seat, "not-yours"),
+            (mine.guest, 9, "unknown-message"),
+            (mine.guest, mine.seat, None),
+            (mine.guest, mine.seat, "too-fast"),
+        ]:
+            assert await refused(guest.http("GET", f"{path}{seat}")) == reason
+
+
+async def refused(asked: Awaitable[object]) -> str | None:
+    try:
+        await asked
+    except NotDone as fault:
+        return fault.why.reason
+    return None
 
 
 @in_loop

@@ -5,7 +5,7 @@ import secrets
 from typing import Annotated, Any
 
 from litestar import MediaType, Request, WebSocket, get, post, websocket
-from litestar.params import FromPath, FromQuery, JSONBody, PathParameter
+from litestar.params import FromPath, JSONBody, PathParameter, QueryParameter
 
 from tripple import __version__
 from tripple.rules.errors import N_
@@ -24,6 +24,7 @@ from .session import Session
 
 Asked = Request[Any, Any, Any]
 TableId = Annotated[str, PathParameter(pattern="^[A-Za-z0-9_-]{1,64}$", description="The table's id.")]
+SeatNumber = Annotated[int, QueryParameter(ge=0, le=5, description="The seat to think for.")]
 _NOTHING = -1
 """What somebody has seen of a table before joining it."""
 
@@ -70,16 +71,19 @@ async def my_games(request: Asked) -> list[Listing]:
     return [] if who is None else list(await desk_of(request).hall.mine(who))
 
 
-@get("/api/tables/{table:str}/hint", responses=refusals(400, 403, 404, 409, 429, 503))
-async def hint(request: Asked, table: TableId, seat: FromQuery[int]) -> tuple[Advice, ...]:
-    """What a strong player would do in one's own seat, while it is on turn; the best first."""
-    return await desk_of(request).hall.advise(table, known(request) or "", seat)
-
-
 @get("/api/tables/{table:str}/record", media_type=MediaType.TEXT, responses=refusals(400, 404, 409, 429, 503))
 async def record(request: Asked, table: TableId) -> str:
     """A finished game in the notation, for whoever knows the table's id."""
     return await desk_of(request).hall.record(table)
+
+
+@get("/api/tables/{table:str}/hint", responses=refusals(400, 403, 404, 409, 429, 503))
+async def hint(request: Asked, table: TableId, seat: SeatNumber) -> list[Advice]:
+    """What a strong player would do in this guest's seat, the best first. It sees what the seat sees."""
+    desk, who = desk_of(request), known(request) or ""
+    if not desk.hints.take(who):
+        raise Declined(429, Fault.TOO_FAST, N_("too many hints: wait a little"))
+    return list(await desk.hall.advise(table, who, seat))
 
 
 @post("/api/replays", status_code=200, responses=refusals(400, 403, 413, 429))
@@ -136,8 +140,8 @@ HANDLERS = [
     public_tables,
     join_table,
     my_games,
-    hint,
     record,
+    hint,
     upload_record,
     personal_link,
     use_link,

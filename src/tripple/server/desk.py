@@ -38,6 +38,7 @@ class Desk:
         self.metrics = Metrics()
         self.doors = Doors(self.limits.connections)
         self.requests = Buckets(Rate.of(self.limits.requests), monotonic)
+        self.hints = Buckets(Rate.of(self.limits.hints), monotonic)
         self._open = AsyncExitStack()
 
     async def __aenter__(self) -> "Desk":

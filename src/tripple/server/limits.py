@@ -45,6 +45,8 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     """A second, on one WebSocket."""
     requests: float = 50.0
     """A second, of one address, over HTTP: a household shares one."""
+    hints: float = 0.5
+    """A second, of one guest: each is a second of thinking."""
 
 
 class BadLimit(TrippleError):

@@ -1,0 +1,311 @@
+"""How many moves a second the server keeps, with every one on disk, and how long people wait for them.
+
+The server runs in a process of its own and the players in this one. The yardstick is a bare WebSocket echo on the same
+stack, measured in the same run with as many connections.
+"""
+
+import argparse
+import asyncio
+import json
+import random
+import socket
+import sys
+import tempfile
+import time
+from collections.abc import AsyncIterator, Iterable
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import uvicorn
+from litestar import Litestar, WebSocket, websocket
+from litestar.exceptions import WebSocketDisconnect
+from report import append
+from websockets.asyncio.client import ClientConnection, connect
+
+from tripple.client import Guest
+from tripple.server.desk import Desk
+from tripple.server.limits import Limits
+from tripple.server.run import Server, Wire, listen, run
+from tripple.store import open_store
+from tripple.tables import Pace
+
+SEATS = 4
+LIMITS = Limits(messages=1e9, requests=1e9, connections=10**6, tables=10**6, silent_seconds=300.0)
+PACE = Pace(pause=0.01)
+
+
+class Option(msgspec.Struct):
+    action: str
+
+
+class Round(msgspec.Struct):
+    options: list[Option] = []
+
+
+class Heard(msgspec.Struct):
+    """As much of a message as a player needs, so that the players cost little."""
+
+    type: str
+    number: int = -1
+    id: str | None = None
+    reason: str | None = None
+    round: Round | None = None
+
+
+_decoder = msgspec.json.Decoder(Heard)
+
+
+# The server's process
+
+
+@websocket("/echo")
+async def echo(socket: WebSocket[Any, Any, Any]) -> None:
+    await socket.accept()
+    try:
+        while True:
+            await socket.send_data(await socket.receive_data("text"))
+    except WebSocketDisconnect:
+        return
+
+
+async def serve_echo(bound: socket.socket) -> None:
+    app = Litestar([echo], openapi_config=None, logging_config=None)
+    config = uvicorn.Config(app, http="httptools", ws=Wire, ws_per_message_deflate=False, log_config=None)
+    await uvicorn.Server(config).serve([bound])
+
+
+async def serve_games(bound: socket.socket, database: str) -> None:
+    async with Desk(open_store(database), limits=LIMITS, pace=PACE) as desk:
+        await Server(desk).serve([bound])
+
+
+def serve(database: str | None) -> None:
+    with listen("127.0.0.1", 0) as bound:
+        print(bound.getsockname()[1], flush=True)
+        run(serve_games(bound, database) if database else serve_echo(bound))
+
+
+@asynccontextmanager
+async def server(*arguments: str) -> AsyncIterator[tuple[str, int]]:
+    """The address and process id of a server in a process of its own."""
+    process = await asyncio.create_subprocess_exec(
+        sys.executable, __file__, "--serve", *arguments, stdout=asyncio.subprocess.PIPE
+    )
+    assert process.stdout
+    url = f"http://127.0.0.1:{(await process.stdout.readline()).decode().strip()}"
+    try:
+        yield url, process.pid
+    finally:
+        process.terminate()
+        await process.wait()
+
+
+def memory(pid: int) -> int:
+    """Resident kilobytes."""
+    status = Path(f"/proc/{pid}/status").read_text(encoding="utf-8")
+    return next(int(line.split()[1]) for line in status.splitlines() if line.startswith("VmRSS"))
+
+
+def cpu_seconds(pid: int) -> float:
+    fields = Path(f"/proc/{pid}/stat").read_text(encoding="utf-8").rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / 100
+
+
+# The players' process
+
+
+async def open_line(url: str, path: str, headers: dict[str, str]) -> ClientConnection:
+    address = url.replace("http", "ws") + path
+    return await connect(
+        address, additional_headers=headers, compression=None, proxy=None, ping_interval=None, max_size=None
+    )
+
+
+async def measure_echo(connections: int, seconds: float) -> float:
+    """Messages echoed in a second."""
+    async with server() as (url, _):
+        await asyncio.sleep(1)
+        lines = [await open_line(url, "/echo", {}) for _ in range(connections)]
+        counts = [0] * connections
+        until = time.perf_counter() + seconds
+
+        async def talk(number: int) -> None:
+            message = "x" * 100
+            while time.perf_counter() < until:
+                await lines[number].send(message)
+                await lines[number].recv()
+                counts[number] += 1
+
+        await asyncio.gather(*map(talk, range(connections)))
+        await asyncio.gather(*(line.close() for line in lines))
+    return sum(counts) / seconds
+
+
+class Figures:
+    """What was measured since the last start."""
+
+    def __init__(self) -> None:
+        self.start()
+
+    def start(self) -> None:
+        self.began = time.perf_counter()
+        self.acknowledged: list[float] = []
+        self.told: list[float] = []
+        self.messages = 0
+        self.refused = 0
+
+    @property
+    def seconds(self) -> float:
+        return time.perf_counter() - self.began
+
+
+class Game:
+    """One table, with a connection for each seat. `wait` is how long it lets pass between two moves."""
+
+    def __init__(self, figures: Figures) -> None:
+        self.figures, self.wait = figures, 0.0
+        self.lines: list[ClientConnection] = []
+        self.sent: dict[int, float] = {}
+        self.ended = False
+        self.moving: asyncio.Task[None] | None = None
+
+    async def open(self, url: str) -> None:
+        guest = Guest(url)
+        made = await guest.create("0", size=SEATS, changes=["target=100000"])
+        for seat in range(1, SEATS):
+            await guest.join(made.id, str(seat), made.invite)
+        self.lines = [await open_line(url, f"/ws/{made.id}", guest.headers()) for _ in range(SEATS)]
+        for seat, line in enumerate(self.lines):
+            await line.send(json.dumps({"type": "hello", "seat": seat}))
+
+    async def ready(self) -> None:
+        for seat, line in enumerate(self.lines):
+            await self._ask(line, {"do": "ready", "seat": seat}, f"r{seat}", SEATS + seat)
+            while (await self._heard(line)).type != "done":
+                pass
+
+    async def play(self) -> None:
+        await asyncio.gather(*(self._play(seat, line) for seat, line in enumerate(self.lines)))
+
+    async def _play(self, seat: int, line: ClientConnection) -> None:
+        async for text in line:
+            now = time.perf_counter()
+            heard = _decoder.decode(text)
+            self.figures.messages += 1
+            if heard.type == "done":
+                self.figures.acknowledged.append(now - self.sent.get(heard.number, now))
+            elif heard.type == "told":
+                self._take_in(seat, line, heard, now)
+            elif heard.type == "refused":
+                self.figures.refused += 1
+
+    def stop(self) -> None:
+        self.ended = True
+        if self.moving:
+            self.moving.cancel()
+
+    def _take_in(self, seat: int, line: ClientConnection, heard: Heard, now: float) -> None:
+        if heard.number in self.sent:
+            self.figures.told.append(now - self.sent[heard.number])
+        if heard.round and heard.round.options and not self.ended:
+            move = self._move(seat, line, heard.number, heard.round.options[0].action)
+            self.moving = asyncio.create_task(move)
+
+    async def _move(self, seat: int, line: ClientConnection, seen: int, action: str) -> None:
+        if self.wait:
+            await asyncio.sleep(random.uniform(0, 2 * self.wait))
+        self.sent.pop(seen - 50, None)
+        self.sent[seen + 1] = time.perf_counter()
+        await self._ask(line, {"do": "play", "seat": seat, "action": action}, str(seen), seen)
+
+    async def _ask(self, line: ClientConnection, command: dict[str, Any], key: str, seen: int) -> None:
+        await line.send(json.dumps({"type": "ask", "id": key, "seen": seen, "command": command}))
+
+    async def _heard(self, line: ClientConnection) -> Heard:
+        return _decoder.decode(await line.recv())
+
+
+def quantile(values: Iterable[float], share: float) -> float:
+    ordered = sorted(values)
+    return 1000 * ordered[min(len(ordered) - 1, int(share * len(ordered)))] if ordered else float("nan")
+
+
+def waits(name: str, figures: Figures) -> str:
+    ack = f"{quantile(figures.acknowledged, 0.5):.1f} / {quantile(figures.acknowledged, 0.99):.1f} ms"
+    told = f"{quantile(figures.told, 0.5):.1f} / {quantile(figures.told, 0.99):.1f} ms"
+    return f"{name}: p50 / p99 from move to answer {ack}, to all seats {told}"
+
+
+async def measure_games(games: int, seconds: float, echoed: float) -> list[str]:
+    with tempfile.TemporaryDirectory() as folder:
+        async with server(str(Path(folder) / "games.db")) as (url, pid):
+            await asyncio.sleep(2)
+            empty, figures = memory(pid), Figures()
+            tables = [Game(figures) for _ in range(games)]
+            for some in range(0, games, 10):
+                await asyncio.gather(*(table.open(url) for table in tables[some : some + 10]))
+            for some in range(0, games, 10):
+                await asyncio.gather(*(table.ready() for table in tables[some : some + 10]))
+            return await measure_playing(tables, figures, seconds, echoed, empty, pid)
+
+
+async def measure_playing(
+    tables: list[Game], figures: Figures, seconds: float, echoed: float, empty: int, pid: int
+) -> list[str]:
+    playing = [asyncio.create_task(table.play()) for table in tables]
+    await asyncio.gather(*(kick_off(table) for table in tables))
+    await asyncio.sleep(3)
+    figures.start()
+    burnt = cpu_seconds(pid)
+    await asyncio.sleep(seconds)
+    moves, messages = len(figures.acknowledged) / figures.seconds, figures.messages / figures.seconds
+    busy = (cpu_seconds(pid) - burnt) / figures.seconds
+    lines = [
+        f"{len(tables)} games of {SEATS}: {moves:,.0f} moves/s on disk, {messages:,.0f} messages/s to players",
+        f"echo on the same stack: {echoed:,.0f} messages/s to players",
+        f"ratio to the echo: {messages / echoed:.0%} in messages, {moves / echoed:.0%} in moves",
+        waits("at full speed", figures),
+        f"the server's process used {busy:.0%} of a core; {figures.refused} refusals",
+    ]
+    for table in tables:
+        table.wait = len(tables) / (moves / 2)
+    await asyncio.sleep(5)
+    figures.start()
+    await asyncio.sleep(seconds)
+    half = len(figures.acknowledged) / figures.seconds
+    lines.append(waits(f"at {half:,.0f} moves/s, half of that", figures))
+    grown = (memory(pid) - empty) / len(tables)
+    lines.append(f"memory: {grown:.0f} KiB a game with its {SEATS} connections")
+    for table in tables:
+        table.stop()
+    await asyncio.sleep(1)
+    await asyncio.gather(*(line.close() for table in tables for line in table.lines))
+    await asyncio.gather(*playing, return_exceptions=True)
+    return lines
+
+
+async def kick_off(table: Game) -> None:
+    """The opening: whoever is on turn learnt it while getting ready, so every seat tries."""
+    seen = 2 * SEATS + 1
+    for seat, line in enumerate(table.lines):
+        table.sent[seen + 1] = time.perf_counter()
+        await table._ask(line, {"do": "play", "seat": seat, "action": "open"}, f"o{seat}", seen)
+
+
+async def measure(games: int, seconds: float) -> None:
+    echoed = await measure_echo(games * SEATS, seconds)
+    append("The server", await measure_games(games, seconds, echoed))
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--games", type=int, default=500)
+    parser.add_argument("--seconds", type=float, default=10.0)
+    parser.add_argument("--serve", nargs="*", metavar="DATABASE", help=argparse.SUPPRESS)
+    options = parser.parse_args()
+    if options.serve is not None:
+        serve(*options.serve or [None])
+    else:
+        run(measure(options.games, options.seconds))
