@@ -1,0 +1,135 @@
+"""Every page: without a fault, for everybody, in six languages, on every screen."""
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
+from playwright.sync_api import expect
+
+from tripple.locales import LANGUAGES, translator
+
+from .person import Person, visible
+from .test_games import new_table
+
+Make = Callable[..., Person]
+GOLDEN = Path(__file__).parents[1] / "golden"
+PAGES = ("/", "/new", "/rules", "/replay")
+SMALLEST_TARGET = 44
+TARGETS = "button, a.button, select, input:not([type=checkbox]), .contents a, .more a"
+TOO_SMALL = """([targets, least]) => [...document.querySelectorAll(targets)]
+  .filter((one) => one.checkVisibility())
+  .map((one) => [one.textContent || one.getAttribute("aria-label"), one.getBoundingClientRect()])
+  .filter(([, box]) => box.height < least - 0.5 || box.width < least - 0.5)
+  .map(([name, box]) => `${name} ${box.width}x${box.height}`)"""
+
+
+def accessible(person: Person) -> None:
+    """axe finds nothing to complain about."""
+    found = Axe().run(person.page)
+    assert found.violations_count == 0, found.generate_report()
+
+
+@pytest.mark.parametrize("path", PAGES)
+@pytest.mark.parametrize("theme", ["light", "dark", "contrast"])
+def test_axe_finds_nothing_on_a_page(person: Make, path: str, theme: str) -> None:
+    eva = person()
+    eva.context.add_init_script(f"localStorage.setItem('tripple.theme', '{theme}')")
+    eva.go(path)
+    accessible(eva)
+
+
+@pytest.mark.parametrize("size", [(390, 844), (1280, 800)])
+def test_axe_finds_nothing_at_a_table_and_its_sheets(person: Make, size: tuple[int, int]) -> None:
+    anna = person(size=size, scheme="dark" if size[0] < 600 else "light")
+    new_table(anna, changes={"target": "1"})
+    anna.at_table()
+    anna.until(lambda anna: anna.tiles_on_board() > 4 and anna.may_lay())
+    accessible(anna)
+    anna.choose_best()
+    accessible(anna)
+    assert anna.page.evaluate(TOO_SMALL, [TARGETS, SMALLEST_TARGET]) == []
+    anna.page.get_by_role("button", name="Menu").click()
+    accessible(anna)
+    anna.page.keyboard.press("Escape")
+    anna.page.get_by_role("button", name="Rules").click()
+    visible(anna.page.locator("dialog .example").first)
+    accessible(anna)
+    anna.page.keyboard.press("Escape")
+    anna.until(lambda anna: anna.sheet.count() > 0)
+    visible(anna.sheet.locator("svg.chart"))
+    accessible(anna)
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_targets_are_big_enough_for_fingers_and_nothing_is_wider_than_a_phone(person: Make, path: str) -> None:
+    eva = person(size=(390, 844))
+    eva.go(path)
+    assert eva.page.evaluate(TOO_SMALL, [TARGETS, SMALLEST_TARGET]) == []
+    assert eva.page.evaluate("document.documentElement.scrollWidth") <= 390
+
+
+def test_at_twice_the_size_the_table_still_has_everything(person: Make) -> None:
+    """200 % zoom of a 1280x800 window is a window of 640x400."""
+    eva = person(size=(640, 400))
+    eva.home()
+    eva.play_computer()
+    eva.until(lambda eva: eva.tiles_on_board() > 2 and eva.may_lay())
+    eva.choose_best()
+    eva.page.locator(".lay").click()
+    assert eva.page.evaluate("document.documentElement.scrollWidth") <= 640
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_language_is_spoken_throughout(person: Make, language: str) -> None:
+    t = translator(language)
+    anna = person(language=language)
+    anna.home()
+    assert anna.page.locator("html").get_attribute("lang") == language
+    visible(anna.page.get_by_role("heading", name=t("Play the computer"), exact=True))
+    anna.play_computer()
+    anna.until(lambda anna: anna.tiles_on_board() > 0 and anna.may_lay())
+    visible(anna.page.get_by_text(re.compile(re.escape(t("Round {number}", number=1)))).first)
+    anna.go("/rules")
+    visible(anna.page.get_by_role("heading", name=t("Laying tiles"), exact=True))
+    assert anna.page.locator(".example").count() == 4
+
+
+def test_a_chosen_language_is_kept(person: Make) -> None:
+    anna = person()
+    anna.home()
+    anna.page.get_by_label("Language").select_option("nl")
+    expect(anna.page.locator("html")).to_have_attribute("lang", "nl")
+    anna.go("/new")
+    assert anna.page.locator("html").get_attribute("lang") == "nl"
+
+
+def test_a_record_is_opened_by_choosing_its_file_and_links_to_a_turn(person: Make) -> None:
+    eva = person()
+    eva.go("/replay#5")
+    eva.page.set_input_files("#file", GOLDEN / "one-hexagon.tripple")
+    eva.page.wait_for_selector(".replay")
+    assert eva.page.url.endswith("#5")
+    eva.page.get_by_role("button", name="One step on").click()
+    assert eva.page.url.endswith("#6")
+    visible(eva.page.locator(".pad li").first)
+    accessible(eva)
+
+
+def test_a_spoilt_record_is_refused_with_its_place(person: Make, tmp_path: Path) -> None:
+    eva = person()
+    eva.ignored = ("400",)
+    eva.go("/replay")
+    spoilt = tmp_path / "spoilt.tripple"
+    spoilt.write_text("this is no game", "utf-8")
+    eva.page.set_input_files("#file", spoilt)
+    visible(eva.page.locator(".toast.shown"))
+
+
+def test_the_manifest_and_its_icons_are_there(person: Make) -> None:
+    eva = person()
+    eva.home()
+    manifest = eva.page.request.get(f"{eva.url}/manifest.webmanifest").json()
+    for icon in manifest["icons"]:
+        assert eva.page.request.get(f"{eva.url}{icon['src']}").ok

@@ -1,0 +1,188 @@
+"""A turn: by keys, by dragging, through a reload and through a lost line."""
+
+from collections.abc import Callable
+
+from playwright.sync_api import expect
+
+from .chrome import House
+from .person import Person, visible
+
+Make = Callable[..., Person]
+
+
+def ready_to_lay(person: Person) -> None:
+    person.home()
+    person.play_computer()
+    person.until(lambda person: person.tiles_on_board() > 1 and person.may_lay())
+
+
+def test_turns_by_keys_alone(person: Make) -> None:
+    anna = person()
+    anna.home()
+    tab_to(anna, ".way:first-child .primary")
+    anna.page.keyboard.press("Enter")
+    anna.at_table()
+    for _ in range(8):
+        anna.wait()
+        before = anna.number
+        act_by_keys(anna)
+        anna.page.wait_for_function("n => Number(document.body.dataset.number) > n", arg=before)
+    assert anna.tiles_on_board() > 1
+
+
+def tab_to(person: Person, selector: str) -> None:
+    for _ in range(60):
+        if person.page.evaluate("one => document.activeElement.matches(one)", selector):
+            return
+        person.page.keyboard.press("Tab")
+    raise AssertionError(f"no way to {selector} by keys")
+
+
+def act_by_keys(person: Person) -> None:
+    """Tile, place and confirmation, each with Enter; D and P for the rest."""
+    keys = person.page.keyboard
+    if person.page.locator("button.open").count():
+        tab_to(person, "button.open")
+        keys.press("Enter")
+    elif person.may_lay():
+        tab_to(person, ".slot:not(.faded)")
+        keys.press("Enter")
+        expect(person.page.locator(".choices button:focus, .lay:focus")).to_have_count(1)
+        if person.page.locator(".choices button:focus").count():
+            keys.press("ArrowRight")
+            keys.press("Enter")
+            expect(person.page.locator(".lay:focus")).to_have_count(1)
+        keys.press("Enter")
+    else:
+        keys.press("d" if person.page.locator("button.draw").count() else "p")
+
+
+def test_escape_thinks_again(person: Make) -> None:
+    anna = person()
+    ready_to_lay(anna)
+    anna.choose_best()
+    expect(anna.page.locator(".ghost")).to_have_count(1)
+    for _ in range(2):
+        anna.page.keyboard.press("Escape")
+    expect(anna.page.locator(".place, .ghost")).to_have_count(0)
+
+
+def test_choosing_explains_the_points_before_they_are_confirmed(person: Make) -> None:
+    anna = person()
+    ready_to_lay(anna)
+    anna.choose_best()
+    promised = anna.page.locator(".lay b").inner_text()
+    anna.page.locator(".lay").click()
+    expect(anna.page.locator(".pad li", has_text="You laid").first.locator(".amount")).to_have_text(promised)
+
+
+def test_dragging_snaps_and_a_bad_drop_says_why(person: Make) -> None:
+    anna = person()
+    ready_to_lay(anna)
+    slot = anna.page.locator(".slot:not(.faded)").first
+    anna._press(slot)
+    place = anna.page.locator(".choices button").first.bounding_box()
+    assert place
+    anna.page.keyboard.press("Escape")
+    anna.page.keyboard.press("Escape")
+    start = slot.bounding_box()
+    assert start
+    anna.page.mouse.move(start["x"] + 30, start["y"] + 30)
+    anna.page.mouse.down()
+    anna.page.mouse.move(place["x"] + 60, place["y"] + 60, steps=4)
+    anna.page.mouse.move(place["x"] + place["width"] / 2, place["y"] + place["height"] / 2, steps=4)
+    anna.page.mouse.up()
+    expect(anna.page.locator(".ghost")).to_have_count(1)
+    tile = anna.page.locator(".board .tile:not(.ghost) .ivory").first.bounding_box()
+    assert tile
+    start = slot.bounding_box()
+    assert start
+    anna.page.mouse.move(start["x"] + 30, start["y"] + 30)
+    anna.page.mouse.down()
+    anna.page.mouse.move(300, 300, steps=3)
+    anna.page.mouse.move(60, 90, steps=3)
+    anna.page.mouse.up()
+    visible(anna.page.locator(".toast.shown"))
+
+
+def test_the_board_pans_zooms_and_fits(person: Make) -> None:
+    anna = person()
+    ready_to_lay(anna)
+    world = anna.page.locator(".board > g")
+    fitted = world.get_attribute("transform")
+    anna.page.mouse.move(400, 300)
+    anna.page.mouse.wheel(0, -300)
+    anna.page.mouse.down()
+    anna.page.mouse.move(480, 360, steps=4)
+    anna.page.mouse.up()
+    assert world.get_attribute("transform") != fitted
+    anna.page.get_by_role("button", name="Fit the board").click()
+    assert world.get_attribute("transform") == fitted
+
+
+def test_a_reload_in_the_middle_of_a_turn_shows_the_same_state(person: Make) -> None:
+    anna = person()
+    anna.home()
+    anna.play_computer()
+    anna.until(lambda anna: anna.page.locator("button.draw").count() > 0)
+    before = anna.number
+    anna.page.locator("button.draw").click()
+    anna.page.wait_for_function("n => Number(document.body.dataset.number) > n", arg=before)
+    seen = state(anna)
+    anna.page.reload()
+    anna.at_table()
+    assert state(anna) == seen
+
+
+def state(person: Person) -> list[str]:
+    page = person.page
+    tiles = sorted(str(slot.get_attribute("data-tile")) for slot in page.locator(".slot").all())
+    return [
+        *tiles,
+        str(person.tiles_on_board()),
+        page.locator(".seats").inner_text(),
+        page.locator(".pad").inner_text(),
+    ]
+
+
+def test_a_lost_server_is_shown_and_harmless(person: Make, house: House) -> None:
+    anna = person()
+    anna.ignored = ("WebSocket", "ERR_CONNECTION_REFUSED")
+    ready_to_lay(anna)
+    before = anna.number
+    house.stop()
+    visible(anna.page.get_by_text("Reconnecting …"))
+    anna.choose_best()
+    anna.page.locator(".lay").click()
+    house.start()
+    anna.page.wait_for_function("n => Number(document.body.dataset.number) > n", arg=before, timeout=30_000)
+    expect(anna.page.locator(".linkstate")).to_be_empty()
+    expect(anna.page.locator(".pad li", has_text="You laid").first).to_be_visible()
+
+
+def test_a_reaction_reaches_the_table(person: Make) -> None:
+    anna = person()
+    ready_to_lay(anna)
+    anna.page.get_by_role("button", name="Menu").click()
+    anna.page.get_by_role("button", name="Well played!").click()
+    visible(anna.page.locator(".bubble.shown", has_text="Well played!"))
+
+
+def test_those_who_listen_hear_what_happens_and_can_read_the_board(person: Make) -> None:
+    anna = person()
+    ready_to_lay(anna)
+    heard = anna.page.locator("[role=log]").inner_text()
+    assert "laid" in heard or "opened" in heard
+    assert anna.page.locator("section[aria-label='The board as text'] li").count() == anna.tiles_on_board()
+    assert "Your turn" in anna.page.title()
+
+
+def test_a_hint_is_given_with_its_reason_and_can_be_taken(person: Make) -> None:
+    """The first one of all may have to wait until the kernels are compiled."""
+    anna = person()
+    ready_to_lay(anna)
+    anna.page.get_by_role("button", name="Hint").click()
+    advice = anna.page.locator(".advice li")
+    expect(advice.first).to_be_visible(timeout=120_000)
+    advice.first.get_by_role("button").click()
+    expect(anna.page.locator("dialog[open]")).to_have_count(0)
