@@ -117,7 +117,7 @@ async def sit_and_play(guest: Guest, table: str, seat: int) -> None:
 
 @in_loop
 async def test_a_client_that_reads_nothing_is_let_go_and_slows_nobody(tmp_path: Path) -> None:
-    limits = msgspec.structs.replace(FREE, silent_seconds=0.3)
+    limits = msgspec.structs.replace(FREE, silent_seconds=1.0)
     async with (
         serving(tmp_path, limits=limits) as house,
         playing(house, public=True, changes=["target=5000"]) as chairs,
