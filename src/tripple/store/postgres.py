@@ -9,7 +9,8 @@ from typing import Any
 
 import psycopg
 
-from .log import Listener
+from . import sql
+from .log import Listener, Stale, Summary
 from .sql import Session
 from .threads import ThreadedStore
 
@@ -19,6 +20,25 @@ _MIGRATING = 7_218_503
 _CONNECT_SECONDS = 5
 _LISTEN_SECONDS = 1.0
 log = logging.getLogger(__name__)
+
+
+# Every statement is a way to the server and back, so an append is one: the game's line moves on if it is where it is
+# expected to be, and only then the events are there and others hear of it.
+_STATEMENT = """
+WITH moved AS ({move} RETURNING id), written AS (
+    INSERT INTO events (game, number, event)
+    SELECT moved.id, added.number, added.event FROM moved, unnest(?::integer[], ?::bytea[]) AS added (number, event)
+)
+SELECT count(pg_notify(?, ?)) FROM moved
+"""
+_APPEND = _STATEMENT.format(
+    move="UPDATE games SET next = ?, phase = ?, public = ?, deadline = ?, changed = ?, about = ? "
+    "WHERE id = ? AND next = ?"
+)
+_BEGIN = _STATEMENT.format(
+    move="INSERT INTO games (id, next, phase, public, deadline, changed, about) VALUES (?, ?, ?, ?, ?, ?, ?) "
+    "ON CONFLICT DO NOTHING"
+)
 
 
 class PostgresSession:
@@ -65,9 +85,17 @@ class PostgresStore(ThreadedStore):
     def alone(self, session: Session) -> None:
         session.rows("SELECT pg_advisory_xact_lock(?)", _MIGRATING)
 
-    def tell(self, session: Session, games: Sequence[str]) -> None:
-        for game in games:
-            session.rows("SELECT pg_notify(?, ?)", CHANNEL, f"{self.name} {game}")
+    def write(self, session: Session, game: str, expected: int, events: Sequence[bytes], summary: Summary) -> None:
+        line = (summary.phase, int(summary.public), summary.deadline, summary.changed, summary.about)
+        following = expected + len(events)
+        values = (following, *line, game, expected) if expected else (game, following, *line)
+        numbers = list(range(expected, following))
+        statement = _APPEND if expected else _BEGIN
+        [[moved]] = session.rows(statement, *values, numbers, list(events), CHANNEL, f"{self.name} {game}")
+        if not moved:
+            raise Stale(game, expected)
+        if summary.persons is not None:
+            sql.note_persons(session, game, summary.persons)
 
     def _prepare(self) -> None:
         super()._prepare()
@@ -86,7 +114,7 @@ class PostgresStore(ThreadedStore):
         """Without a word it would only look up after its second is over."""
         try:
             session = self.connect()
-            self.tell(session, [""])
+            session.rows("SELECT pg_notify(?, ?)", CHANNEL, f"{self.name} ")
             session.close()
         except self.faults:
             log.debug("the listener ends by itself", exc_info=True)

@@ -37,10 +37,10 @@ def append(session: Session, game: str, expected: int, events: Sequence[bytes], 
     rows = [(game, number, event) for number, event in enumerate(events, expected)]
     session.run_many("INSERT INTO events (game, number, event) VALUES (?, ?, ?)", rows)
     if summary.persons is not None:
-        _note_persons(session, game, summary.persons)
+        note_persons(session, game, summary.persons)
 
 
-def _note_persons(session: Session, game: str, persons: frozenset[str]) -> None:
+def note_persons(session: Session, game: str, persons: frozenset[str]) -> None:
     known = {person for [person] in session.rows("SELECT person FROM persons WHERE game = ?", game)}
     for person in known - persons:
         session.run("DELETE FROM persons WHERE person = ? AND game = ?", person, game)

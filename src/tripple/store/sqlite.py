@@ -5,7 +5,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from .log import Listener
+from . import sql
+from .log import Listener, Summary
 from .sql import Session
 from .threads import ThreadedStore
 
@@ -54,8 +55,8 @@ class SqliteStore(ThreadedStore):
     def alone(self, session: Session) -> None:
         """Every transaction that writes is alone here."""
 
-    def tell(self, session: Session, games: Sequence[str]) -> None:
-        """The file belongs to one server, so there is nobody to tell."""
+    def write(self, session: Session, game: str, expected: int, events: Sequence[bytes], summary: Summary) -> None:
+        sql.append(session, game, expected, events, summary)
 
     def listen(self, listener: Listener | None) -> None:
-        """And nobody to hear from."""
+        """The file belongs to one server, so there is nobody to hear from."""

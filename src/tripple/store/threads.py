@@ -57,8 +57,8 @@ class ThreadedStore(ABC):
         """Waits until no other process is at this point of its transaction."""
 
     @abstractmethod
-    def tell(self, session: Session, games: Sequence[str]) -> None:
-        """Lets other processes know, within the transaction that wrote."""
+    def write(self, session: Session, game: str, expected: int, events: Sequence[bytes], summary: Summary) -> None:
+        """Within a transaction. Raises Stale before anything is changed."""
 
     async def open(self) -> None:
         self._loop = asyncio.get_running_loop()
@@ -94,7 +94,7 @@ class ThreadedStore(ABC):
             self._reading = None
 
     async def append(self, game: str, expected: int, events: Sequence[bytes], summary: Summary) -> None:
-        await self._queued(game, lambda session: sql.append(session, game, expected, events, summary))
+        await self._queued(game, lambda session: self.write(session, game, expected, events, summary))
 
     async def save(self, game: str, snapshot: Snapshot) -> None:
         await self._queued("", lambda session: sql.save(session, game, snapshot))
@@ -186,8 +186,6 @@ class ThreadedStore(ABC):
                 outcomes.append((job.done, None))
             except Stale as stale:
                 outcomes.append((job.done, stale))
-        changed = [job.game for job, (_, fault) in zip(jobs, outcomes, strict=True) if job.game and not fault]
-        self.tell(session, changed)
         session.run("COMMIT")
         return outcomes
 
