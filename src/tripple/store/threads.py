@@ -10,7 +10,7 @@ import threading
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from queue import Empty, Queue
+from queue import Empty, SimpleQueue
 from typing import Any, NamedTuple, TypeVar
 
 from . import sql
@@ -42,7 +42,7 @@ class ThreadedStore(ABC):
     faults: tuple[type[Exception], ...]
 
     def __init__(self) -> None:
-        self._jobs: Queue[Job | None] = Queue()
+        self._jobs: SimpleQueue[Job | None] = SimpleQueue()
         self._reader = ThreadPoolExecutor(1, thread_name_prefix="tripple-store-reader")
         self._writer = threading.Thread(target=self._write_on, name="tripple-store-writer", daemon=True)
         self._reading: Session | None = None
