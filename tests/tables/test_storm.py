@@ -1,0 +1,138 @@
+"""Everybody does anything at any time: only refusals come back, streams have no gap, the log tells the same story."""
+
+import asyncio
+import random
+from collections import Counter
+from contextlib import AsyncExitStack
+from pathlib import Path
+
+import pytest
+
+from tripple.store import open_store
+from tripple.tables import (
+    REACTIONS,
+    AddComputer,
+    AnyCommand,
+    Back,
+    Fresh,
+    Hall,
+    Join,
+    Leave,
+    Play,
+    React,
+    Ready,
+    Reason,
+    Refusal,
+    Rematch,
+    Remove,
+    Resign,
+    Settings,
+    Start,
+    Stream,
+    Told,
+)
+from tripple.tables.events import read_event
+from tripple.tables.showing import fresh
+from tripple.tables.state import State, fold
+
+from .fakes import HandClock, hall_at, playing
+
+PERSONS = ("ada", "bo", "cy", "eve")
+STEPS = 250
+
+
+class Storm:
+    def __init__(self, hall: Hall, clock: HandClock, dice: random.Random, table: str, invite: str) -> None:
+        self.hall, self.clock, self.dice, self.table, self.invite = hall, clock, dice, table, invite
+        self.streams: list[tuple[Stream, AsyncExitStack]] = []
+        self.known = ["open"]
+        self.seen = 0
+        self.reasons: Counter[Reason] = Counter()
+
+    def command(self) -> AnyCommand:
+        dice, seat = self.dice, self.dice.randrange(6)
+        rare: list[AnyCommand] = [Leave(seat=seat), Remove(seat=seat), Rematch(), Resign(seat=seat)]
+        usual: list[AnyCommand] = [
+            Join(name=dice.choice(["X", "Ω", "\n"])),
+            AddComputer(level=dice.choice(["greedy", "random", "nobody"])),
+            Ready(seat=seat, ready=dice.random() < 0.9, salt=dice.choice(["", "s", "\0"])),
+            Start(),
+            Back(seat=seat),
+            React(seat=seat, reaction=dice.choice([*REACTIONS, "?"])),
+            *(Play(seat=seat, action=dice.choice([*self.known, "draw", "pass", "?"])) for _ in range(8)),
+        ]
+        return dice.choice(rare if dice.random() < 0.04 else usual)
+
+    async def ask(self) -> None:
+        dice = self.dice
+        seen = dice.choice([self.seen, self.seen, self.seen, dice.randrange(-1, 400)])
+        key = f"{dice.randrange(10**9)}" if dice.random() < 0.9 else "again"
+        try:
+            await self.hall.do(self.table, dice.choice(PERSONS), self.command(), key=key, seen=seen, invite=self.invite)
+        except Refusal as refusal:
+            self.reasons[refusal.reason] += 1
+
+    async def come(self) -> None:
+        person, stack = self.dice.choice(PERSONS), AsyncExitStack()
+        seat = self.dice.choice([None, *await self.hall.seats(self.table, person)])
+        since = self.dice.choice([None, self.seen, self.dice.randrange(-1, 400)])
+        stream = await stack.enter_async_context(
+            self.hall.follow(self.table, person, seat=seat, since=since, invite=self.invite)
+        )
+        self.streams.append((stream, stack))
+
+    async def go(self) -> None:
+        if self.streams:
+            stream, stack = self.streams.pop(self.dice.randrange(len(self.streams)))
+            await stack.aclose()
+            self.check(stream, [message async for message in stream])
+
+    def check(self, stream: Stream, messages: list[object]) -> None:
+        told = [message for message in messages if isinstance(message, Fresh | Told)]
+        numbers = [message.number for message in told]
+        assert numbers == list(range(numbers[0], numbers[0] + len(numbers))) if numbers else True
+        assert not any(isinstance(message, Fresh) for message in told[1:])
+        assert not stream.fell_behind
+        for message in told:
+            self.seen = max(self.seen, message.number)
+            if message.round and message.round.options:
+                self.known = [option.action for option in message.round.options]
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_a_storm_of_wishes(tmp_path: Path, seed: int) -> None:
+    async def work() -> None:
+        dice, clock, path = random.Random(seed), HandClock(), tmp_path / "tables.sqlite3"
+        async with hall_at(path, clock) as hall:
+            settings = Settings(size=dice.choice([2, 3, 4]), clock=dice.choice(["none", "30s", "1day"]), public=True)
+            made = await hall.create("ada", settings, "Ada", key="made")
+            storm = Storm(hall, clock, dice, made.id, made.invite)
+            for _ in range(STEPS):
+                doing = dice.choices([storm.ask, storm.come, storm.go, None], [dice.choice([1, 6]), 1, 1, 0.7])[0]
+                if doing is None:
+                    clock.advance(dice.choice([0.5, 3, 31, 400, 90_000]))
+                    await asyncio.sleep(0)
+                elif doing == storm.ask:
+                    await asyncio.gather(*(storm.ask() for _ in range(dice.randrange(1, 8))))
+                else:
+                    await doing()
+            while storm.streams:
+                await storm.go()
+            async with hall.follow(made.id, "eve") as last:
+                view = await anext(last)
+        assert isinstance(view, Fresh)
+        assert not storm.reasons[Reason.UNAVAILABLE], "something went wrong inside"
+        await same_story(path, made.id, view)
+
+    playing(work())
+
+
+async def same_story(path: Path, table: str, view: Fresh) -> None:
+    store = open_store(str(path))
+    await store.open()
+    events = [read_event(event) for event in (await store.read(table))[: view.number + 1]]
+    await store.close()
+    state = fold(State(), events)
+    assert fresh(table, state, None, "eve" if "eve" in state.persons else "", view.present) == view
+    asked = [(event.by, event.key) for event in events if event.key]
+    assert len(asked) == len(set(asked))
