@@ -1,18 +1,22 @@
 """The planner: tries every action in many worlds that look the same from its seat, and plays them to the end."""
 
+from collections.abc import Sequence
 from math import ceil, log2
 
 import numpy as np
 from numpy.typing import NDArray
 
-from tripple.rules import View
+from tripple.rules import Action, View
 from tripple.sim.search import play_out
 
 from .bot import Budget, Candidate, Choice
 from .search import Thought
+from .thinker import ahead, prospects
 
 SECONDS = 0.05
 """How long it thinks where the budget does not say."""
+FIRST_SIGHT = 150.0
+"""The thinker's judgement counts as so many play-outs, which steadies the first ones."""
 
 
 def planner(view: View, budget: Budget) -> Choice:
@@ -28,7 +32,8 @@ class _Halving(Thought):
     """Sequential halving: each stage has the same share of the budget, on half as many actions as the one before."""
 
     def choice(self) -> Choice:
-        self.sums, self.tried = np.zeros(len(self.codes)), np.zeros(len(self.codes))
+        self.tried = np.full(len(self.codes), FIRST_SIGHT)
+        self.sums = FIRST_SIGHT * _first_sight(self.view, self.actions)
         active, beaten = np.arange(len(self.codes)), np.zeros(0, dtype=np.int64)
         stages = max(1, ceil(log2(len(active))))
         for stage in range(stages):
@@ -54,6 +59,12 @@ class _Halving(Thought):
         points = np.concatenate(list(self.pool.map(play, self.share_out(worlds))))
         self.sums[active] += _ahead(points, self.view.turn).sum(axis=0)
         self.tried[active] += worlds
+
+
+def _first_sight(view: View, actions: Sequence[Action]) -> NDArray[np.float64]:
+    """How the round should end after each of the actions, without trying any."""
+    worth = {seen.action: seen.worth for seen in prospects(view)}
+    return np.array([ahead(view) + worth[action] for action in actions])
 
 
 def _ahead(points: NDArray[np.int32], seat: int) -> NDArray[np.float64]:
