@@ -15,7 +15,7 @@ from tripple.sim.state import STATE
 from tripple.sim.tree import NO_NODE, NODE, grow
 
 from .bot import Budget, Candidate, Choice
-from .search import Thought, order_by
+from .search import Thought, order_by, patient
 
 SECONDS = 0.5
 """How long it thinks where the budget does not say."""
@@ -42,7 +42,7 @@ def master(view: View, budget: Budget) -> Choice:
 
 @lru_cache(16)
 def _bank(sheet: Sheet, players: int) -> NDArray[np.int64]:
-    points = rounds(sheet, ("hoarder",) * players, BANK)["points"]
+    points = rounds(sheet, (patient(players),) * players, BANK)["points"]
     return np.ascontiguousarray(points[:, :players].astype(np.int64))
 
 
@@ -92,8 +92,8 @@ class _Growing(Thought):
     def solved(self) -> Choice | None:
         """The exact ending, where nothing is hidden any more and little enough is left."""
         view = self.view
-        hidden = view.players > 2 or view.supply > 0
-        if hidden or sum(view.held) > FEW_TILES or len(self.actions) < len(view.actions):
+        hidden = view.supply > 0 or (view.players > 1 and len(view.unseen) + len(view.hand) > sum(view.held))
+        if hidden or view.players > 2 or sum(view.held) > FEW_TILES or len(self.actions) < len(view.actions):
             return None
         budget, states, worth = self.budget, np.zeros(DEEPEST, dtype=STATE), np.zeros(len(self.codes))
         states[0] = self.states[0][0]

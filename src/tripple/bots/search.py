@@ -15,8 +15,9 @@ from tripple.sim.run import seed_number
 from .bot import Budget
 from .world import seen
 
-STYLES = "greedy", "hoarder"
-"""How an eager and a patient player act in play-outs."""
+EAGER = "greedy"
+PATIENT = {1: "solitaire", 2: "hoarder", 3: "hoarder"}
+"""How a patient player acts in play-outs, by the number of players: with many, hoarding does not pay."""
 FIRST_BATCH, LARGEST_BATCH = 16, 4096
 LIKELY = 24
 """So many lays are tried, those that give most now."""
@@ -33,7 +34,7 @@ class Thought:
         self.seconds = budget.seconds or seconds
         self.seen = seen(view)
         self.states = [self.seen.states.copy() for _ in range(budget.threads)]
-        self.policies = policy_records(STYLES)
+        self.policies = policy_records((EAGER, patient(view.players)))
         self.actions = likely(view)
         self.codes = np.array([code_of(action) for action in self.actions], dtype=np.int64)
         self.seed = seed_number(f"{budget.seed}/{len(view.history)}/{view.seat}")
@@ -65,6 +66,10 @@ class Thought:
     def _counted(self, worlds: int, each: int) -> int:
         self.playouts += worlds * each
         return worlds
+
+
+def patient(players: int) -> str:
+    return PATIENT.get(players, "builder")
 
 
 def likely(view: View) -> Sequence[Action]:

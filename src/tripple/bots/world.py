@@ -42,6 +42,7 @@ def seen(view: View) -> Seen:
     past = _Past(view)
     known = np.zeros(1, dtype=KNOWN)
     known["unseen"] = mask_of(set(view.unseen))
+    known["pool"] = view.pool
     known["dealt"][0, : view.players] = _dealt(view)
     known["held"][0, : view.players] = view.held
     known["patient"][0, : view.players] = [past.patient(seat) for seat in range(view.players)]

@@ -20,7 +20,7 @@ POLICY = np.dtype(
         for name in ("random", "value", "reserve", "gift", "draw", "pool", "own", "other", "again", "behind")
     ]
 )
-"""`random` plays any action; the others are weights, see `act_by_worth`."""
+"""`random` plays any action; the others are weights, see `choose_by_worth`."""
 
 _NEVER = -1e9
 POLICIES: Mapping[str, Mapping[str, float]] = {
@@ -35,6 +35,17 @@ POLICIES: Mapping[str, Mapping[str, float]] = {
         "other": 1.25,
         "again": 1.8,
         "behind": 0.5,
+    },
+    "solitaire": {"reserve": 22, "gift": 4, "draw": _NEVER},
+    "builder": {
+        "value": 1.5,
+        "reserve": 18,
+        "gift": -10,
+        "draw": -2.6,
+        "pool": -0.43,
+        "other": 1.1,
+        "again": 1.2,
+        "behind": 0.2,
     },
 }
 _ONE = np.uint64(1)

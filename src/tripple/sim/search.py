@@ -31,12 +31,16 @@ EAGER, PATIENT = 0, 1
 KNOWN = np.dtype(
     [
         ("unseen", np.uint64),
+        ("pool", np.int64),
         ("dealt", np.int64, (MOST_PLAYERS,)),
         ("held", np.int64, (MOST_PLAYERS,)),
         ("patient", np.float64, (MOST_PLAYERS,)),
     ]
 )
-"""What a seat knows besides the table; `patient` is how likely each of the others is of that style."""
+"""What a seat knows besides the table. `patient`: how likely each of the others is of that style.
+
+After a small deal some unseen tiles are in no hand and not in the pool either.
+"""
 _NONE = np.uint64(0)
 _ONE = np.uint64(1)
 
@@ -98,30 +102,27 @@ def shuffle(s: Any, tiles: Any, first: int, end: int) -> None:
 
 
 @part
-def imagine(
-    s: Any, seat: int, unseen: Any, dealt: Any, clues: Any, counts: Any, styles: Any, forbidden: Any, held: Any
-) -> None:
+def imagine(s: Any, here: Any, clues: Any, styles: Any, forbidden: Any, held: Any) -> None:
     """Give the others as many tiles as they hold and let the rest be the pool, as the clues allow."""
-    remember(s, dealt, clues, styles, forbidden, held)
-    first = 0
-    left = unseen
+    remember(s, here.dealt, clues, styles, forbidden, held)
+    s.pool_size = 0
+    left = here.unseen
     while left:
-        s.pool[first] = lowest(left)
+        s.pool[s.pool_size] = lowest(left)
         left &= left - _ONE
-        first += 1
-    s.pool_size = first
-    shuffle(s, s.pool, 0, first)
+        s.pool_size += 1
+    shuffle(s, s.pool, 0, s.pool_size)
     first = 0
     for other in range(s.players):
-        if other == seat:
+        if other == s.turn:
             continue
         s.hands[other] = _NONE
-        for k in range(counts[other]):
+        for k in range(here.held[other]):
             find_allowed(s, first, forbidden[other, k] if k < held[other] else _NONE)
             s.hands[other] |= bit(s.pool[first])
             first += 1
-    s.pool_next = first
     shuffle(s, s.pool, first, s.pool_size)
+    s.pool_next, s.pool_size = first, first + here.pool
 
 
 @part
@@ -138,7 +139,7 @@ def set_up(s: Any, here: Any, clues: Any, styles: Any, forbidden: Any, held: Any
     """Another world for the seat on turn: how the others play, and what they hold."""
     for seat in range(s.players):
         styles[seat] = PATIENT if seat == s.turn or chance(s) < here.patient[seat] else EAGER
-    imagine(s, s.turn, here.unseen, here.dealt, clues, here.held, styles, forbidden, held)
+    imagine(s, here, clues, styles, forbidden, held)
 
 
 @kernel
@@ -161,6 +162,21 @@ def play_out(states: Any, known: Any, clues: Any, policies: Any, codes: Any, see
                 act(s, policies[styles[s.turn]])
             for seat in range(s.players):
                 out[world, i, seat] = s.points[seat]
+
+
+@kernel
+def imagine_worlds(states: Any, known: Any, clues: Any, style: int, seed: Any, hands: Any, pools: Any) -> None:
+    """Some worlds to look at, in which all the others have this style."""
+    s, here = states[0], known[0]
+    forbidden, held = np.zeros((MOST_PLAYERS, BOX), dtype=np.uint64), np.zeros(MOST_PLAYERS, dtype=np.int64)
+    styles = np.full(MOST_PLAYERS, style)
+    for world in range(len(hands)):
+        s.random = stream(seed, world)
+        imagine(s, here, clues, styles, forbidden, held)
+        for seat in range(s.players):
+            hands[world, seat] = s.hands[seat]
+        for i in range(s.pool_next, s.pool_size):
+            pools[world, i - s.pool_next] = s.pool[i]
 
 
 @kernel

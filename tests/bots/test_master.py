@@ -1,0 +1,82 @@
+"""The master: trees, exact endings (see tests/sim/test_search.py for their proof), and the game in mind."""
+
+from dataclasses import replace
+
+from tripple.bots import Budget
+from tripple.bots.master import master
+from tripple.rules import Deal, Lay, Match, Pass, Round, RoundEnd, Tile
+
+from .positions import CLASSIC, choices
+
+
+def test_the_same_seed_and_threads_give_the_same_choice() -> None:
+    for state in choices(2)[:20:5]:
+        view = state.view(state.turn)
+        one, other = (master(view, Budget(seed=3, playouts=300, threads=2)) for _ in range(2))
+        assert one == other
+
+
+def test_a_single_round_has_no_chance_to_win_a_game() -> None:
+    """Points are all there is to play for; in a game, each candidate has its chance."""
+    state = choices(2)[4]
+    view = state.view(state.turn)
+    assert {candidate.win for candidate in master(view, Budget(playouts=100)).candidates} == {None}
+    in_a_game = master(replace(view, before=(120, 150)), Budget(playouts=100)).candidates
+    assert all(candidate.win is not None and 0 <= candidate.win <= 1 for candidate in in_a_game)
+
+
+def test_the_chance_to_win_follows_the_score() -> None:
+    """R10: far ahead, the game is as good as won; far behind, as good as lost."""
+    state = choices(2)[4]
+    view = state.view(state.turn)
+    ahead, behind = [0, 0], [0, 0]
+    ahead[state.turn] = behind[1 - state.turn] = 290
+    good = master(replace(view, before=tuple(ahead)), Budget(playouts=300)).candidates[0].win
+    bad = master(replace(view, before=tuple(behind)), Budget(playouts=300)).candidates[0].win
+    assert good is not None
+    assert bad is not None
+    assert good > bad + 0.2
+
+
+def ending() -> Round:
+    """No pool, and whoever passes second ends the round (D10)."""
+    rules = CLASSIC.with_(hands=(10, 28, 8, 8, 6, 6))
+    for seed in range(400):
+        here = Round.start(rules, Deal.from_seed(f"ending {seed}", 1, 2, rules))
+        while not here.end:
+            lays = [action for action in here.actions() if isinstance(action, Lay)]
+            may_end = here.passes == 1 and len(lays) > 1 and sum(map(len, here.hands)) <= 9
+            if may_end and here.play(here.actions()[-1])[0].end is RoundEnd.PASSED:
+                return here
+            here, _ = here.play(lays[0] if lays else here.actions()[0])
+    raise AssertionError("no such ending was found")
+
+
+def test_it_ends_the_round_when_that_wins_the_game() -> None:
+    """With the target passed and far ahead, the end of the round is the win; a tile more or less is nothing."""
+    here = ending()
+    before = [0, 0]
+    before[here.turn] = CLASSIC.target + 500 - here.points[here.turn]
+    candidates = master(replace(here.view(here.turn), before=tuple(before)), Budget(seconds=2)).candidates
+    assert candidates[0].points >= max(candidate.points for candidate in candidates)
+    assert any(isinstance(candidate.action, Pass) for candidate in candidates)
+
+
+def test_a_whole_game_on_small_budgets() -> None:
+    match, number = Match(CLASSIC, 3), 0
+    while not match.end and number < 6:
+        number += 1
+        match = match.start_round(Deal.from_seed("master", number, 3, CLASSIC))
+        while match.round:
+            match, _ = match.play(master(match.view(match.round.turn), Budget(seed=1, playouts=8)).action)
+    assert match.end
+
+
+def test_small_deals_hide_tiles_even_when_the_pool_is_empty() -> None:
+    """What is unseen need not be what the other holds: then nothing is solved, only estimated."""
+    hands = [[Tile.parse(name) for name in text.split()] for text in ("555 455 345", "444 445 123")]
+    here = Round.start(CLASSIC, Deal.of(hands, []))
+    here, _ = here.play(here.actions()[0])
+    view = here.view(here.turn)
+    if len(view.actions) > 1:
+        assert master(view, Budget(playouts=50)).action in view.actions
