@@ -24,6 +24,7 @@ async def refused(asked: Coroutine[Any, Any, object]) -> Reason:
 def test_a_hint_is_for_the_seat_on_turn(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, hints: bool) -> None:
     # The strong levels would have to be compiled first; what they think is tested with them.
     monkeypatch.setattr("tripple.tables.advice.advise", lambda view, budget: greedy(view, budget).candidates)
+    monkeypatch.setattr("tripple.tables.advice.is_warm", lambda: True, raising=False)
 
     async def work() -> None:
         async with game(tmp_path, "ada", "bo", hints=hints) as (hall, players, _):
