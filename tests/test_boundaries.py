@@ -18,6 +18,7 @@ ROOMS: dict[str, set[str]] = {
     "notation": {"rules"},
     "sim": {"rules"},
     "bots": {"rules", "sim", "notation"},
+    "analysis": {"rules", "notation", "sim", "bots"},
     "arena": {"rules", "sim", "notation", "bots"},
     "store": {"rules", "notation"},
     "tables": {"rules", "notation", "sim", "bots", "store"},
@@ -31,6 +32,7 @@ ROOMS: dict[str, set[str]] = {
         "look",
         "printing",
         "solitaire",
+        "analysis",
         "notation",
         "sim",
         "bots",
@@ -38,7 +40,7 @@ ROOMS: dict[str, set[str]] = {
         "locales",
         "testing",
         "store",
-        "server",
+        "tables", "server",
     },
 }
 """Each room, and the rooms it may import; every room may import `tripple` itself."""

@@ -7,8 +7,10 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
+from tripple.analysis import Par, best_line, blind
 from tripple.cli import main
 from tripple.notation import read_game
+from tripple.rules import Deal, Sheet
 
 DAY = date(2026, 11, 15)
 TO_THE_END = "d\nd\nd\np\n" * 10
@@ -17,6 +19,16 @@ TO_THE_END = "d\nd\nd\np\n" * 10
 @pytest.fixture(autouse=True)
 def _today(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("tripple.cli.daily.today_here", lambda: DAY)
+
+
+@pytest.fixture(autouse=True)
+def _quick_par(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As par is, only narrow and by a quick player."""
+
+    def quick(rules: Sheet, deal: Deal) -> Par:
+        return Par(blind(rules, deal, "greedy", games=1), best_line(rules, deal, 1))
+
+    monkeypatch.setattr("tripple.cli.daily.worked_out", quick)
 
 
 @pytest.fixture
@@ -47,6 +59,17 @@ def test_a_second_try_is_not_played(shelf: Path) -> None:
     assert "You have played the daily of 2026-11-15." in again.output
     assert "To share:" in again.output
     assert {path.name: path.read_bytes() for path in shelf.iterdir()} == before
+
+
+def test_par_is_told_after_the_game_and_its_line_can_be_replayed(shelf: Path) -> None:
+    assert "par is shown once the daily is played" in daily("--par").stderr
+    done = daily()
+    assert "Par: Greedy gets" in done.output
+    best = read_game((shelf / "2026-11-15-best.tripple").read_text(encoding="utf-8"))
+    assert best.match.end
+    assert f"the pool open gives {best.match.totals[0]}." in done.output
+    assert "Par:" not in daily().output
+    assert "Par:" in daily("--par").output
 
 
 def test_practice_leaves_no_result(shelf: Path, home: Path) -> None:

@@ -113,4 +113,4 @@ def test_the_strip_fills_with_the_score() -> None:
     filled = [sum(character in "▲▼" for character in text) for text in strips]
     assert filled == sorted(filled)
     assert (filled[0], filled[-1]) == (0, LENGTH)
-    assert strip(120) == "▲▼▲▽△▽△▽△▽"
+    assert strip(75) == "▲▼▲▽△▽△▽△▽"

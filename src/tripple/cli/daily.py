@@ -3,12 +3,14 @@
 import os
 from datetime import date, datetime
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
+from tripple.bots import TITLES
 from tripple.locales import Translator
-from tripple.notation import Game
-from tripple.rules import TrippleError
+from tripple.notation import Game, Seat
+from tripple.rules import Deal, Match, Sheet, TrippleError
 from tripple.rules.errors import N_
 from tripple.solitaire import (
     BadResults,
@@ -30,11 +32,14 @@ from tripple.solitaire import (
 from . import words
 from .files import read_text, write_atomically
 from .person import Prompt
-from .play import rules_text, sit_down
+from .play import rules_text, shell, sit_down
 from .saves import ENDING, Save, folder, fresh
 from .sums import plain as written
 from .table import Table
 from .terminal import Terminal
+
+if TYPE_CHECKING:
+    from tripple.analysis import Par
 
 RESULTS = "results.json"
 BAR = 30
@@ -47,9 +52,10 @@ class BadDaily(TrippleError):
 @click.command(help=N_("Play the solitaire of the day: the same tiles for everybody, once a date."))
 @click.option("--date", "day_text", metavar="YYYY-MM-DD", help=N_("The daily of an earlier date."))
 @click.option("--practice", is_flag=True, help=N_("Play it without keeping the result."))
+@click.option("--par", "show_par", is_flag=True, help=N_("Show par again, once it is played."))
 @click.option("--plain", is_flag=True, help=N_("Sentences only, no drawings: for screen readers."))
 @click.pass_context
-def command(context: click.Context, day_text: str | None, practice: bool, plain: bool) -> None:
+def command(context: click.Context, day_text: str | None, practice: bool, show_par: bool, plain: bool) -> None:
     t, today = words(), today_here()
     day = today if day_text is None else read_date(day_text, today)
     terminal = Terminal.here(plain)
@@ -57,15 +63,21 @@ def command(context: click.Context, day_text: str | None, practice: bool, plain:
     results = _read(shelf)
     save, game = _practice(day, t) if practice else _taken_up(shelf, day, t)
     code = 0
+    if show_par and not game.match.end:
+        raise BadDaily("par is shown once the daily is played")
     if game.match.end:
         terminal.say(t("You have played the daily of {day}. Play it again for practice with --practice.", day=day))
     else:
         prompt = Prompt(terminal, t, lambda: rules_text(context, daily_sheet(), plain))
         table = Table(game, save, prompt)
-        code, game = sit_down(table), table.game
+        code = sit_down(table)
+        game, show_par = table.game, True
     if game.match.end and not practice:
         results = _keep(shelf, results, result_of(game, day, today))
         terminal.say("", *_told(results, day, today, t))
+        if show_par:
+            terminal.murmur(t("Working out par (the first time takes a minute) …"))
+            terminal.say("", *_par_told(game, shelf / f"{day}-best{ENDING}", t))
     context.exit(code)
 
 
@@ -146,4 +158,29 @@ def _bars(results: tuple[Result, ...], t: Translator) -> list[str]:
     highest = max(height for _, height in bars)
     return [
         f"{written(start):>6} {'█' * -(-height * BAR // highest)} {height or ''}".rstrip() for start, height in bars
+    ]
+
+
+def worked_out(rules: Sheet, deal: Deal) -> "Par":
+    from tripple.analysis import par
+
+    return par(rules, deal)
+
+
+def _par_told(game: Game, file: Path, t: Translator) -> list[str]:
+    """What the deal held; the best line found is kept as a game of its own, to be replayed."""
+    rules, (deal,) = game.match.sheet, game.match.deals
+    found = worked_out(rules, deal)
+    match = Match(rules, 1).start_round(deal)
+    for action in found.best.actions:
+        match, _ = match.play(action)
+    Save(file).write(Game((Seat("tripple"),), match, game.seed))
+    return [
+        t(
+            "Par: {name} gets {points} on average without seeing the pool.",
+            name=t(TITLES[found.blind.level]),
+            points=written(round(found.blind.average)),
+        ),
+        t("The best line we found with the pool open gives {points}.", points=written(found.best.points)),
+        t("Look at it with: {command}", command=shell("replay", file)),
     ]

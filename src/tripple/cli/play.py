@@ -102,7 +102,7 @@ def sit_down(table: Table) -> int:
             raise
         return 1 if table.unsaved else 0
     table.terminal.say(*_compared(table.game, table.t))
-    table.terminal.say(table.t("Look at it again with: {command}", command=_shell("replay", table.save.path)))
+    table.terminal.say(table.t("Look at it again with: {command}", command=shell("replay", table.save.path)))
     return 1 if table.unsaved else 0
 
 
@@ -122,10 +122,10 @@ def _say_kept(table: Table) -> None:
     if table.unsaved:
         table.terminal.say(table.unsaved, t("What was saved before is in {file}.", file=file))
     else:
-        table.terminal.say(t("The game is kept. Go on with: {command}", command=_shell("play", "--resume", file)))
+        table.terminal.say(t("The game is kept. Go on with: {command}", command=shell("play", "--resume", file)))
 
 
-def _shell(*words: str | Path) -> str:
+def shell(*words: str | Path) -> str:
     """A command that can be copied to the shell as it is."""
     return shlex.join(["tripple", *map(str, words)])
 

@@ -5,7 +5,7 @@ from tripple.locales import Translator
 from .results import Result
 
 LENGTH = 10
-STEP = 40
+STEP = 25
 """How many points a filled triangle stands for."""
 _FILLED, _OPEN = "▲▼", "△▽"
 

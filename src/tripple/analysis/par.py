@@ -1,0 +1,122 @@
+"""Par for a solitaire deal: what a strong player makes of it blindly, and the best line found with the pool open."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import accumulate
+
+import numpy as np
+
+from tripple.bots import LADDER, LEVELS, Budget
+from tripple.rules import OPEN, PASS, Action, Deal, Round, Sheet
+from tripple.sim.mirror import MOST_ACTIONS, Mirror, action_of
+from tripple.sim.state import new_states
+
+from .beam import ENDING, FIELD, LINK, NOTHING, WEIGHTS, exhaust, search
+
+WIDTH = 64
+GAMES = 3
+PLAYOUTS = 100
+"""How much the blind player thinks where nothing is said: some seconds for all of its games."""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A way to play the deal, to be replayed action by action."""
+
+    points: int
+    actions: tuple[Action, ...]
+    by_width: tuple[int, ...]
+    """The best that was found with a width of 1, of 2, and so on."""
+
+
+@dataclass(frozen=True, slots=True)
+class Blind:
+    """What a level reached that saw its tray only."""
+
+    level: str
+    results: tuple[int, ...]
+
+    @property
+    def average(self) -> float:
+        return sum(self.results) / len(self.results)
+
+
+@dataclass(frozen=True, slots=True)
+class Par:
+    blind: Blind
+    best: Line
+
+
+def par(sheet: Sheet, deal: Deal, width: int = WIDTH, games: int = GAMES, budget: Budget | None = None) -> Par:
+    return Par(blind(sheet, deal, games=games, budget=budget), best_line(sheet, deal, width))
+
+
+def blind(sheet: Sheet, deal: Deal, level: str = LADDER[-1], games: int = GAMES, budget: Budget | None = None) -> Blind:
+    """The same deal several times: what it thinks of by chance differs, what it sees never holds the pool."""
+    budget = budget or Budget(playouts=PLAYOUTS)
+    return Blind(level, tuple(_played(sheet, deal, level, budget, seed) for seed in range(games)))
+
+
+def _played(sheet: Sheet, deal: Deal, level: str, budget: Budget, seed: int) -> int:
+    here = Round.start(sheet, deal)
+    while here.actions():
+        own = Budget(seed * 1000 + len(here.history), budget.seconds, budget.playouts, budget.threads)
+        here, _ = here.play(LEVELS[level](here.view(0), own).action)
+    return here.points[0]
+
+
+def best_line(sheet: Sheet, deal: Deal, width: int = WIDTH) -> Line:
+    """The best that the beam finds; a wider one never finds less (beam.py)."""
+    start = Mirror(sheet, deal)
+    start.play(OPEN)
+    if start.ended:
+        return _line(sheet, deal, (OPEN,), (int(start.points[0]),) * width)
+    columns = min(len(deal.pool) - 1, sheet.solo_draws) + 1
+    rows = len(deal.hands[0]) + columns
+    links = np.zeros((rows, columns, width), dtype=LINK)
+    endings = np.zeros(width, dtype=ENDING)
+    endings["points"] = NOTHING
+    states, work = new_states((columns + 1) * width), new_states(2)
+    states[0], links[0, 0, 0]["taken"] = start.states[0], True
+    fields = np.zeros(1, dtype=FIELD)
+    for name, weight in WEIGHTS.items():
+        fields[name] = weight
+    search(states, work, rows, columns, links, endings, fields)
+    best = endings[int(np.argmax(endings["points"]))]
+    actions = tuple(reversed([*_backwards(links, best)]))
+    return _line(sheet, deal, (OPEN, *actions), tuple(accumulate((int(end) for end in endings["points"]), max)))
+
+
+def _backwards(links: np.ndarray, ending: np.void) -> Iterator[Action]:
+    """The actions from the last to the first."""
+    row, column, place = int(ending["row"]), int(ending["column"]), int(ending["place"])
+    yield from _with_pass(int(ending["code"]), bool(ending["passed"]))
+    while row or column:
+        link = links[row, column, place]
+        code, place = int(link["code"]), int(link["parent"])
+        row, column = (row - 1, column) if code >= 0 else (row, column - 1)
+        yield from _with_pass(code, bool(link["passed"]))
+
+
+def _with_pass(code: int, passed: bool) -> Iterator[Action]:
+    yield action_of(code)
+    if passed:
+        yield PASS
+
+
+def _line(sheet: Sheet, deal: Deal, actions: tuple[Action, ...], by_width: tuple[int, ...]) -> Line:
+    """The readable engine has the last word on what a line gives."""
+    here = Round.start(sheet, deal)
+    for action in actions:
+        here, _ = here.play(action)
+    assert here.end and here.points[0] == by_width[-1], "the engines disagree"  # noqa: PT018
+    return Line(here.points[0], actions, by_width)
+
+
+def optimum(sheet: Sheet, deal: Deal) -> int:
+    """The most that can be reached at all; for deals of a few tiles only."""
+    start = Mirror(sheet, deal)
+    start.play(OPEN)
+    deepest = 3 * (len(deal.hands[0]) + sheet.solo_draws) + 3
+    states = np.repeat(start.states, deepest + 1)
+    return int(start.points[0]) if start.ended else exhaust(states, np.zeros((deepest, MOST_ACTIONS), dtype=np.int64))
