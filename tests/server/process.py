@@ -34,7 +34,7 @@ class Process:
 
     async def start(self) -> None:
         """Comes back on the same port, so that clients find it again."""
-        command = ["-m", "tripple.cli", "serve", "--port", self._port, "--database", str(self._database)]
+        command = ["-m", "tripple.cli", "serve", "--cold", "--port", self._port, "--database", str(self._database)]
         limits = [word for limit in GENEROUS for word in ("--limit", limit)]
         self._process = await asyncio.create_subprocess_exec(
             sys.executable,

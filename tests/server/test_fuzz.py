@@ -43,7 +43,17 @@ CHECKS = [not_a_server_error, content_type_conformance, response_schema_conforma
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """A server's address. In the end it must still live, and have nothing to complain of."""
     folder = tmp_path_factory.mktemp("fuzzed")
-    command = [sys.executable, "-m", "tripple.cli", "serve", "--port", "0", "--database", str(folder / "games.db")]
+    command = [
+        sys.executable,
+        "-m",
+        "tripple.cli",
+        "serve",
+        "--cold",
+        "--port",
+        "0",
+        "--database",
+        str(folder / "games.db"),
+    ]
     limits = [word for limit in GENEROUS for word in ("--limit", limit)]
     logged = (folder / "log").open("w+")
     process = subprocess.Popen(

@@ -53,7 +53,7 @@ def test_a_code_is_drawn_in_blocks() -> None:
     ids=" ".join,
 )
 def test_what_cannot_be_served_is_one_sentence(options: list[str], tmp_path: Path) -> None:
-    asked = CliRunner().invoke(main, ["serve", "--database", str(tmp_path / "games.db"), *options])
+    asked = CliRunner().invoke(main, ["serve", "--cold", "--database", str(tmp_path / "games.db"), *options])
     assert asked.exit_code == 1
     assert asked.output.startswith("tripple: ")
     assert len(asked.output.splitlines()) == 1

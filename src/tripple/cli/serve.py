@@ -4,6 +4,7 @@ import socket
 import threading
 import webbrowser
 from collections.abc import Callable
+from contextlib import nullcontext
 
 import click
 
@@ -14,6 +15,7 @@ from tripple.server.desk import Desk
 from tripple.server.limits import read_limits
 from tripple.server.run import Server, listen, log_to_stderr, run
 from tripple.store import default_database, open_store
+from tripple.tables.warming import warming
 
 from . import words
 
@@ -28,6 +30,7 @@ EVERYWHERE = "0.0.0.0"  # noqa: S104  (asked for with --lan)
 @click.option("--log-level", type=click.Choice(LEVELS), default="warning", show_default=True, help=N_("What to log."))
 @click.option("--lan", "in_house", is_flag=True, help=N_("Let phones in the house play; shows a code to scan."))
 @click.option("--behind-proxy", is_flag=True, help=N_("Believe the addresses that a proxy on this machine reports."))
+@click.option("--cold", is_flag=True, help=N_("Do not compile the strong computer players beforehand."))
 @click.option("--open", "opened", is_flag=True, help=N_("Open the page in the browser, too."))
 @click.option("--limit", "limits", multiple=True, metavar="NAME=VALUE", help=N_("Change a limit (docs/server.md)."))
 def command(
@@ -37,12 +40,13 @@ def command(
     log_level: str,
     in_house: bool,
     behind_proxy: bool,
+    cold: bool,
     opened: bool,
     limits: tuple[str, ...],
 ) -> None:
     log_to_stderr(log_level)
     t, desk = words(), Desk(open_store(database or default_database()), limits=read_limits(limits))
-    with listen(EVERYWHERE if in_house else host, port) as bound:
+    with listen(EVERYWHERE if in_house else host, port) as bound, nullcontext() if cold else warming():
         run(_serve(desk, bound, behind_proxy, lambda: _announce(t, bound, in_house, opened)))
     click.echo(t("Stopped; every game is on disk."))
 

@@ -1,13 +1,17 @@
-"""A hint for a person: what the strongest computer player thinks of the same view."""
+"""A hint for a person: what a strong computer player thinks of the same view."""
 
 from typing import Any
 
 import msgspec
 
-from tripple.bots import Budget, Candidate, advise
+from tripple.bots import LEVELS, Budget, Candidate, advise
 from tripple.rules import View
 
+from .warming import is_warm
+
 MOST = 6
+QUICK = "thinker"
+"""Who gives advice as long as the strongest player is not compiled yet."""
 
 
 class Advice(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
@@ -22,7 +26,8 @@ class Advice(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
 
 def advice(view: View, budget: Budget) -> tuple[Advice, ...]:
     """The best first."""
-    return tuple(map(_advice, advise(view, budget)[:MOST]))
+    candidates = advise(view, budget) if is_warm() else LEVELS[QUICK](view, budget).candidates
+    return tuple(map(_advice, candidates[:MOST]))
 
 
 def _advice(candidate: Candidate) -> Advice:

@@ -12,9 +12,11 @@ import { drawTile, triangle } from "./tile.js";
 const MOST_ZOOM = 2.6;
 const LEAST_ZOOM = 0.16;
 const FIT_ZOOM = 1.35;
-const MARGIN = 34;
+const MARGIN = 30;
 const REACH = 34;
 const DRAG = 7;
+/** On a phone there are buttons along the lower edge of the board. */
+const NARROW = matchMedia("(max-width: 899px)");
 
 /** @param {XY[]} points @returns {[number, number, number, number]} */
 function box(points) {
@@ -205,7 +207,8 @@ export class Board {
 
   /** @returns {Viewpoint} */
   _fitting() {
-    const { width, height } = this.element.getBoundingClientRect();
+    const { width, height: all } = this.element.getBoundingClientRect();
+    const height = NARROW.matches ? all - 30 : all;
     const [left, top, right, bottom] = this._extent();
     const room = Math.min((width - 2 * MARGIN) / (right - left), (height - 2 * MARGIN) / (bottom - top));
     const k = Math.max(LEAST_ZOOM, Math.min(FIT_ZOOM, room));

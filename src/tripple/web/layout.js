@@ -14,7 +14,7 @@ function top(page) {
     page.link,
     page.chip,
     iconButton("pad", t("Score pad"), () => page.padSheet(), { class: "round narrow" }),
-    iconButton("rules", t("Rules"), () => page.rules()),
+    iconButton("rules", t("Rules"), () => page.rules(), { class: "round rulesbutton" }),
     iconButton("menu", t("Menu"), () => openMenu(page)),
   );
   return h("header", { class: "top" }, h("a", { href: "/", class: "brand", "aria-label": t("tripple, to the start page") }, mark(), h("span", {}, "tripple")), page.turn, right);

@@ -22,6 +22,7 @@ export function openMenu(page) {
   const resign = () => { close(); confirm(t("Give this game up?"), t("Resign"), () => page.ask({ do: "resign", seat: page.key })); };
   const dialog = sheet(t("Menu"), [
     seated ? h("section", {}, h("h3", {}, t("Say something")), h("div", { class: "says" }, ...say)) : null,
+    h("p", {}, button(t("Rules"), () => { close(); page.rules(); })),
     h("section", {}, h("h3", {}, t("Settings")), settings()),
     seated ? h("section", {}, h("h3", {}, t("This game")), h("div", { class: "says" }, button(t("Go on playing on another device"), move), playing ? button(t("Resign"), resign) : null, h("a", { class: "button", href: "/" }, t("To the start page"))), place) : null,
     h("section", {}, h("h3", {}, t("Keys")), h("p", { class: "faint" }, t("Tab and the arrow keys choose, Enter confirms, Escape goes back; D draws, P passes, F fits the board."))),

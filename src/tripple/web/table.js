@@ -419,7 +419,7 @@ export class TablePage {
     try {
       const answer = await get(`/api/tables/${this.id}/hint?seat=${this.key}`);
       const rows = answer.slice(0, 5).map((/** @type {any} */ one) => this._advice(one));
-      fill(place, h("p", {}, t("What the strongest computer player would do, best first:")), h("ol", { class: "advice" }, ...rows));
+      fill(place, h("p", {}, t("What a strong computer player would do, best first:")), h("ol", { class: "advice" }, ...rows));
     } catch (why) {
       dialog.close();
       toast(/** @type {Error} */ (why).message, true);
