@@ -318,6 +318,33 @@ async def test_one_address_has_only_so_many_connections(tmp_path: Path) -> None:
 
 
 @in_loop
+async def test_one_address_can_knock_only_so_often(tmp_path: Path) -> None:
+    limits = msgspec.structs.replace(FREE, requests=1.0)
+    async with serving(tmp_path, limits=limits, monotonic=HandClock()) as house:
+        for _ in range(3):
+            async with raw(house, "a"):
+                pass
+        with pytest.raises(InvalidStatus) as caught:
+            async with raw(house, "a"):
+                pass
+        assert msgspec.json.decode(caught.value.response.body or b"", type=Refused).reason == "too-fast"
+
+
+@in_loop
+async def test_a_fault_of_ours_is_a_refusal_and_the_line_stays(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    async with serving(tmp_path) as house, seated(house, "A", size=2) as (chair,):
+        with monkeypatch.context() as patch:
+            patch.setattr(house.desk.hall, "do", None)
+            with pytest.raises(NotDone) as caught:
+                await chair.ask(Ready(seat=0))
+        assert caught.value.why.reason == "broken"
+        assert "a deed could not be done" in caplog.text
+        await chair.ask(Ready(seat=0))
+
+
+@in_loop
 async def test_too_many_messages_are_refused_until_time_has_passed(tmp_path: Path) -> None:
     limits, clock = msgspec.structs.replace(FREE, messages=1.0), HandClock()
     async with serving(tmp_path, limits=limits, monotonic=clock) as house, seated(house, "A", size=2) as (chair,):

@@ -82,6 +82,8 @@ class Doorman:
         with self._desk.doors.enter(address(scope)) as room:
             if not same_origin(Headers.from_scope(scope)):
                 await deny(send, 403, refused(Fault.FOREIGN, N_("this request comes from another site")), _UPGRADE)
+            elif not self._desk.requests.take(address(scope)):
+                await deny(send, 429, refused(Fault.TOO_FAST, N_("too many requests: wait a little")), _UPGRADE)
             elif not room:
                 await deny(send, 429, refused(Fault.CROWDED, N_("too many connections from this address")), _UPGRADE)
             else:

@@ -127,16 +127,19 @@ class Session:
             )
         except Refusal as refusal:
             return protocol.of_refusal(refusal, ask.id)
+        except Exception:  # a fault of ours must not cost the player the connection
+            log.exception("a deed could not be done")
+            return refused(Fault.BROKEN, N_("the server made a mistake; it has been logged"), id=ask.id)
         return Done(id=ask.id, number=done.number, again=done.again)
 
     def _read(self, text: str | bytes) -> FromClient:
         """The message, if it is one, and if there is neither too much of it nor too many."""
-        if len(text) > self._desk.limits.message_bytes:
-            sentence = N_("a message has at most {most} bytes")
-            raise Unreadable(refused(Fault.TOO_LARGE, sentence, most=self._desk.limits.message_bytes))
         if not self._messages.take():
             sentence = N_("too many messages: wait a little")
             raise Unreadable(refused(Fault.TOO_FAST, sentence, id=protocol.id_in(text)))
+        if len(text) > self._desk.limits.message_bytes:
+            sentence = N_("a message has at most {most} bytes")
+            raise Unreadable(refused(Fault.TOO_LARGE, sentence, most=self._desk.limits.message_bytes))
         return protocol.read_client(text)
 
     async def _receive(self) -> str | bytes:
