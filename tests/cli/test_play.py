@@ -131,7 +131,8 @@ def test_a_full_disk_is_told_and_the_old_save_stays(tmp_path: Path, monkeypatch:
     monkeypatch.setattr(saves, "write_atomically", full)
     with pytest.raises(Quit):
         table.run()
-    assert f"Not saved: {file}: the disk is full." in " ".join(terminal.screens[-1].split())
+    folded = "".join(terminal.screens[-1].split())
+    assert f"Notsaved:{file}:thediskisfull." in folded, "however the path is folded"
     assert table.unsaved
     assert file.read_bytes() == before
 
