@@ -1,5 +1,6 @@
 """Programs from outside, as real processes: good ones play, every other kind forfeits with a clear line."""
 
+import os
 import sys
 from collections.abc import Iterator
 from pathlib import Path
