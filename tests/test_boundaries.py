@@ -40,7 +40,8 @@ ROOMS: dict[str, set[str]] = {
         "locales",
         "testing",
         "store",
-        "tables", "server",
+        "tables",
+        "server",
     },
 }
 """Each room, and the rooms it may import; every room may import `tripple` itself."""
