@@ -25,6 +25,7 @@ ROOMS: dict[str, set[str]] = {
     "server": {"rules", "notation", "store", "tables", "bots", "locales"},
     "client": {"tables", "server"},
     "solitaire": {"rules", "notation", "locales"},
+    "pad": {"rules", "notation", "locales"},
     "printing": {"rules", "look", "locales", "notation"},
     "testing": {"rules", "notation"},
     "cli": {

@@ -1,0 +1,23 @@
+"""The score pad for a real table: entries in, explained points out, by the same rules as the game (docs/pad.md)."""
+
+from .entries import Bonus, End, Entry, Start, Turn
+from .kept import BadPad, read_pad, write_pad
+from .pad import Pad
+from .rounds import BadEntry, PadRound, Scored
+from .table import write_csv
+
+__all__ = [
+    "BadEntry",
+    "BadPad",
+    "Bonus",
+    "End",
+    "Entry",
+    "Pad",
+    "PadRound",
+    "Scored",
+    "Start",
+    "Turn",
+    "read_pad",
+    "write_csv",
+    "write_pad",
+]

@@ -1,0 +1,58 @@
+"""What is written down at a table: who opens a round, what each turn brought, and what is left at the end."""
+
+from enum import Enum
+
+import msgspec
+
+from tripple.rules import Connection, Slot
+
+
+class Bonus(Enum):
+    """What a laid tile earned beside its value; two and three hexagons at once are bonuses of their own (D5)."""
+
+    NONE = "none"
+    BRIDGE = "bridge"
+    DOUBLE = "double"
+    HEXAGON = "hexagon"
+    TWO_HEXAGONS = "two-hexagons"
+    THREE_HEXAGONS = "three-hexagons"
+
+    @property
+    def slot(self) -> Slot:
+        """A place that pays this, for the scoring of the rules."""
+        connection, sides, hexagons = _PLACES[self]
+        return Slot((None, None, None), sides, hexagons, connection, frozenset())
+
+
+_PLACES = {
+    Bonus.NONE: (Connection.PLAIN, 1, 0),
+    Bonus.BRIDGE: (Connection.BRIDGE, 1, 0),
+    Bonus.DOUBLE: (Connection.DOUBLE, 2, 0),
+    Bonus.HEXAGON: (Connection.HEXAGON, 2, 1),
+    Bonus.TWO_HEXAGONS: (Connection.HEXAGON, 3, 2),
+    Bonus.THREE_HEXAGONS: (Connection.HEXAGON, 3, 3),
+}
+
+
+class Start(msgspec.Struct, frozen=True, tag="start", tag_field="kind", forbid_unknown_fields=True):
+    """The round's first tile, and whose it was (R3)."""
+
+    seat: int
+    tile: str
+
+
+class Turn(msgspec.Struct, frozen=True, tag="turn", tag_field="kind", forbid_unknown_fields=True):
+    """The turn of whoever is next: tiles drawn, then one laid or none."""
+
+    tile: str | None = None
+    bonus: Bonus = Bonus.NONE
+    draws: int = 0
+
+
+class End(msgspec.Struct, frozen=True, tag="end", tag_field="kind", forbid_unknown_fields=True):
+    """What each player still holds when the round is over: the tiles by name, or just their sum."""
+
+    left: tuple[int | tuple[str, ...], ...]
+
+
+Entry = Start | Turn | End

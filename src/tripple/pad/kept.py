@@ -1,0 +1,46 @@
+"""A pad as JSON, each way; the number of the format comes first."""
+
+import msgspec
+
+from tripple.notation import NotLegal, NotWellFormed, read_change, write_change
+from tripple.rules import SHEETS, TrippleError, sheet
+
+from .pad import Change, Pad
+
+VERSION = 1
+
+
+class BadPad(TrippleError):
+    """A kept pad that cannot be read."""
+
+
+class _Version(msgspec.Struct):
+    version: int
+
+
+class _Kept(msgspec.Struct, forbid_unknown_fields=True):
+    version: int
+    names: tuple[str, ...]
+    sheet: str
+    house_rules: tuple[str, ...] = ()
+    changes: tuple[Change, ...] = ()
+
+
+def write_pad(pad: Pad) -> str:
+    house = pad.sheet.changes_from(SHEETS[pad.sheet.id])
+    rules = tuple(write_change(*change) for change in house.items())
+    return msgspec.json.encode(_Kept(VERSION, pad.names, pad.sheet.id, rules, pad.changes)).decode()
+
+
+def read_pad(text: str) -> Pad:
+    """What is read is checked like what is entered: a pad is never half right."""
+    try:
+        version = msgspec.json.decode(text, type=_Version).version
+        if version != VERSION:
+            raise BadPad("the pad is of another format (version {version})", version=version)
+        kept = msgspec.json.decode(text, type=_Kept)
+        return Pad(kept.names, sheet(kept.sheet).with_(**dict(map(read_change, kept.house_rules))), kept.changes)
+    except msgspec.MsgspecError as error:
+        raise BadPad("the pad cannot be read: {reason}", reason=error) from None
+    except (NotWellFormed, NotLegal) as fault:
+        raise BadPad(fault.sentence, **fault.values) from None

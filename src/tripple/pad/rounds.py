@@ -1,0 +1,188 @@
+"""A round on the pad: what the entries so far come to, and what cannot have happened."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import Any
+
+from tripple.rules import TILES, ScoreLine, Sheet, Tile, TrippleError, scoring
+from tripple.rules.sheet import BOX
+
+from .entries import Bonus, End, Entry, Start, Turn
+
+Lines = tuple[ScoreLine, ...]
+
+
+class BadEntry(TrippleError):
+    """Something that cannot have happened at the table; `at` is the line of the pad it stands on, from 0."""
+
+    at: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Scored:
+    """An entry with the points it gave."""
+
+    at: int
+    seat: int | None
+    """Whose turn it was; the end of a round is everybody's."""
+    entry: Entry
+    lines: Lines
+
+
+@dataclass(frozen=True, slots=True)
+class PadRound:
+    sheet: Sheet
+    held: tuple[int, ...]
+    """How many tiles each player holds: dealt and drawn, less laid."""
+    pool: int
+    turn: int | None = None
+    """Who is next; nobody before the start and after the end."""
+    passes: int = 0
+    laid: tuple[Tile, ...] = ()
+    out: int | None = None
+    over: bool = False
+    scored: tuple[Scored, ...] = ()
+
+    @classmethod
+    def dealt(cls, sheet: Sheet, players: int) -> "PadRound":
+        size = sheet.hand_size(players)
+        return cls(sheet, (size,) * players, BOX - players * size)
+
+    @property
+    def players(self) -> int:
+        return len(self.held)
+
+    @property
+    def points(self) -> tuple[int, ...]:
+        lines = [line for scored in self.scored for line in scored.lines]
+        return tuple(sum(line.points for line in lines if line.seat == seat) for seat in range(self.players))
+
+    @property
+    def must_end(self) -> bool:
+        """Somebody is out (R8), or nobody has laid in a whole circle with the pool empty (D10)."""
+        return self.out is not None or self.passes == self.players
+
+    def enter(self, at: int, entry: Entry) -> "PadRound":
+        seat: int | None
+        match entry:
+            case Start():
+                after, seat, lines = self._start(entry)
+            case Turn():
+                after, seat, lines = self._turn(entry)
+            case End():
+                after, seat, lines = self._end(entry)
+        return replace(after, scored=(*self.scored, Scored(at, seat, entry, lines)))
+
+    def _start(self, entry: Start) -> tuple["PadRound", int, Lines]:
+        if self.turn is not None or self.laid:
+            raise BadEntry("the round has begun already")
+        if not 0 <= entry.seat < self.players:
+            raise BadEntry("there is no player {number}", number=entry.seat + 1)
+        tile = self._tile(entry.tile)
+        after = self._after_laying(entry.seat, tile)
+        lines = (*scoring.opening(self.sheet, entry.seat, tile), *after._going_out(entry.seat))
+        return after, entry.seat, lines
+
+    def _turn(self, entry: Turn) -> tuple["PadRound", int, Lines]:
+        seat = self._on_turn()
+        drawn = self._drawn(seat, entry.draws)
+        draws = [line for _ in range(entry.draws) for line in scoring.drawing(self.sheet, seat)]
+        if entry.tile is None:
+            passed, lines = drawn._pass(seat, entry)
+            return passed, seat, (*draws, *lines)
+        tile = self._tile(entry.tile)
+        after = drawn._after_laying(seat, tile)
+        lay = scoring.laying(self.sheet, seat, tile, entry.bonus.slot)
+        return after, seat, (*draws, *lay, *after._going_out(seat))
+
+    def _on_turn(self) -> int:
+        if self.turn is None:
+            raise BadEntry("a round begins with its opening tile")
+        if self.must_end:
+            raise BadEntry("the round is over: what is left comes next")
+        return self.turn
+
+    def _drawn(self, seat: int, draws: int) -> "PadRound":
+        if not 0 <= draws <= self.sheet.draws:
+            raise BadEntry("{draws} draws: expected a number from 0 to {most}", draws=draws, most=self.sheet.draws)
+        if draws > self.pool:
+            raise BadEntry("{draws} draws: the pool has {pool} tiles left", draws=draws, pool=self.pool)
+        return replace(self, pool=self.pool - draws, held=_changed(self.held, seat, draws))
+
+    def _pass(self, seat: int, entry: Turn) -> tuple["PadRound", Lines]:
+        """R5, R6: whoever lays nothing has drawn all that is allowed, or the pool is empty and that costs."""
+        if entry.bonus is not Bonus.NONE:
+            raise BadEntry("there is no bonus without a tile")
+        if self.pool and entry.draws < self.sheet.draws:
+            raise BadEntry(
+                "the pool has {pool} tiles left: whoever lays nothing draws up to {most}",
+                pool=self.pool,
+                most=self.sheet.draws,
+            )
+        lines = tuple(scoring.passing(self.sheet, seat, entry.draws))
+        passes = 0 if self.pool else self.passes + 1
+        return replace(self, passes=passes, turn=(seat + 1) % self.players), lines
+
+    def _tile(self, name: str) -> Tile:
+        """The tile of these three numbers in any order; each is in the box once (R1)."""
+        tile = Tile.parse("".join(sorted(name)))
+        if tile in self.laid:
+            raise BadEntry("{tile} was laid in this round already", tile=tile)
+        return tile
+
+    def _after_laying(self, seat: int, tile: Tile) -> "PadRound":
+        held = _changed(self.held, seat, -1)
+        out = None if held[seat] else seat
+        turn = (seat + 1) % self.players
+        return replace(self, held=held, laid=(*self.laid, tile), out=out, passes=0, turn=turn)
+
+    def _going_out(self, seat: int) -> Iterator[ScoreLine]:
+        if self.out == seat:
+            yield from scoring.going_out(self.sheet, seat)
+
+    def _end(self, entry: End) -> tuple["PadRound", None, Lines]:
+        if self.turn is None:
+            raise BadEntry("a round begins with its opening tile")
+        if self.out is None and self.pool:
+            raise BadEntry("nobody is out and the pool has {pool} tiles left: the round goes on (R9)", pool=self.pool)
+        left = self._left(entry)
+        scored = scoring.blocked(self.sheet, left) if self.out is None else self._taken(left)
+        return replace(self, turn=None, over=True), None, tuple(scored)
+
+    def _taken(self, left: list[int]) -> Iterator[ScoreLine]:
+        assert self.out is not None
+        yield from scoring.left_over(self.sheet, self.out, left)
+
+    def _left(self, entry: End) -> list[int]:
+        if len(entry.left) != self.players:
+            raise BadEntry(
+                "{given} players' tiles are given, and {players} play", given=len(entry.left), players=self.players
+            )
+        named = [self._tile(name) for left in entry.left if isinstance(left, tuple) for name in left]
+        for tile in named:
+            if named.count(tile) > 1:
+                raise BadEntry("{tile} is left twice: the box has one of each (R1)", tile=tile)
+        return [self._worth(seat, left) for seat, left in enumerate(entry.left)]
+
+    def _worth(self, seat: int, left: int | tuple[str, ...]) -> int:
+        """A sum has to be one that so many tiles can have."""
+        values: dict[str, Any] = {"number": seat + 1, "held": self.held[seat]}
+        if isinstance(left, tuple):
+            if len(left) != self.held[seat]:
+                raise BadEntry("player {number} holds {held} tiles, and {named} are named", named=len(left), **values)
+            return sum(self._tile(name).value for name in left)
+        worths = sorted(tile.value for tile in TILES if tile not in self.laid)
+        least, most = sum(worths[: self.held[seat]]), sum(worths[len(worths) - self.held[seat] :])
+        if not least <= left <= most:
+            raise BadEntry(
+                "player {number} holds {held} tiles: {left} left is not from {least} to {most}",
+                left=left,
+                least=least,
+                most=most,
+                **values,
+            )
+        return left
+
+
+def _changed(held: tuple[int, ...], seat: int, by: int) -> tuple[int, ...]:
+    return tuple(number + by if at == seat else number for at, number in enumerate(held))

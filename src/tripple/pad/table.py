@@ -1,0 +1,43 @@
+"""A pad as a table for spreadsheets: a row for every score line, with the running total."""
+
+import csv
+from collections.abc import Iterator
+from io import StringIO
+
+from tripple.locales import Translator
+
+from .entries import End
+from .pad import Pad
+from .rounds import Scored
+
+_FORMULA = ("=", "+", "-", "@", "\t", "\r")
+
+
+def write_csv(pad: Pad, t: Translator) -> str:
+    out = StringIO()
+    rows = csv.writer(out, lineterminator="\n")
+    rows.writerow([t("round"), t("line"), t("player"), t("tile"), t("reason"), t("points"), t("total")])
+    rows.writerows(_rows(pad))
+    return out.getvalue()
+
+
+def _rows(pad: Pad) -> Iterator[tuple[int, int, str, str, str, int, int]]:
+    totals = [0] * len(pad.names)
+    for number, played in enumerate(pad.rounds, 1):
+        for scored in played.scored:
+            for line in scored.lines:
+                totals[line.seat] += line.points
+                name = _safe(pad.names[line.seat])
+                yield number, scored.at + 1, name, _tile(scored), line.reason.word, line.points, totals[line.seat]
+
+
+def _tile(scored: Scored) -> str:
+    """With dashes: spreadsheets would take 012 for the number 12."""
+    if isinstance(scored.entry, End) or scored.entry.tile is None:
+        return ""
+    return "-".join(sorted(scored.entry.tile))
+
+
+def _safe(name: str) -> str:
+    """A spreadsheet takes a cell that begins like a formula for one; names come from anybody."""
+    return f"'{name}" if name.startswith(_FORMULA) else name
