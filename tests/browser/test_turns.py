@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from playwright.sync_api import expect
+from playwright.sync_api import Locator, expect
 
 from .chrome import House
 from .person import Person, visible
@@ -186,3 +186,49 @@ def test_a_hint_is_given_with_its_reason_and_can_be_taken(person: Make) -> None:
     expect(advice.first).to_be_visible(timeout=120_000)
     advice.first.get_by_role("button").click()
     expect(anna.page.locator("dialog[open]")).to_have_count(0)
+
+
+Spot = tuple[float, float]
+
+
+def gesture(person: Person, *moments: tuple[Spot, ...]) -> None:
+    """Fingers on the glass, moment by moment, as the device reports them; then all are lifted."""
+    device = person.context.new_cdp_session(person.page)
+    for number, spots in enumerate(moments):
+        fingers = [{"x": x, "y": y, "id": finger} for finger, (x, y) in enumerate(spots)]
+        device.send(
+            "Input.dispatchTouchEvent", {"type": "touchMove" if number else "touchStart", "touchPoints": fingers}
+        )
+    device.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+
+
+def middle(locator: Locator) -> Spot:
+    box = locator.bounding_box()
+    assert box
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def test_a_finger_drags_a_tile_to_its_place(person: Make) -> None:
+    anna = person(size=(390, 844))
+    ready_to_lay(anna)
+    slot = anna.page.locator(".slot:not(.faded)").first
+    anna._press(slot)
+    x, y = middle(anna.page.locator(".choices button").first)
+    for _ in range(2):
+        anna.page.keyboard.press("Escape")
+    a, b = middle(slot)
+    gesture(anna, *(((a + (x - a) * part, b + (y - b) * part),) for part in (0, 0.2, 0.5, 0.8, 1)))
+    expect(anna.page.locator(".ghost")).to_have_count(1)
+
+
+def test_two_fingers_zoom_the_board(person: Make) -> None:
+    anna = person(size=(390, 844))
+    ready_to_lay(anna)
+    before = scale(anna)
+    gesture(anna, *(((150 - by, 350 - by), (240 + by, 400 + by)) for by in (0, 10, 30, 60)))
+    assert scale(anna) > before
+
+
+def scale(person: Person) -> float:
+    transform = person.page.locator(".board > g").get_attribute("transform") or ""
+    return float(transform.rsplit("scale(", 1)[1].rstrip(")"))

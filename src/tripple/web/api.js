@@ -1,6 +1,6 @@
 // The HTTP side of the server.
 
-import { refusal } from "./words.js";
+import { refusal, t } from "./words.js";
 
 /** A refusal with its sentence ready to be read. */
 export class Refused extends Error {
@@ -13,7 +13,9 @@ export class Refused extends Error {
 
 /** @param {string} path @param {RequestInit} [how] */
 async function ask(path, how) {
-  const answer = await fetch(path, how);
+  const answer = await fetch(path, how).catch(() => {
+    throw new Error(t("The server does not answer. Try again in a moment."));
+  });
   if (!answer.ok) throw new Refused(await answer.json());
   return answer;
 }
