@@ -9,6 +9,7 @@ import httpx
 import msgspec
 import pytest
 
+from tripple.bots.simple import greedy
 from tripple.client import NotDone
 from tripple.server.doorman import HEADERS
 from tripple.server.protocol import MEANINGS, Refused
@@ -197,7 +198,12 @@ async def test_one_guest_can_have_only_so_many_unfinished_tables(tmp_path: Path)
 
 
 @in_loop
-async def test_a_guest_can_ask_for_hints_on_the_own_turn_and_not_too_often(tmp_path: Path) -> None:
+async def test_a_guest_can_ask_for_hints_on_the_own_turn_and_not_too_often(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # The strong levels would have to be compiled first.
+    monkeypatch.setattr("tripple.tables.advice.advise", lambda view, budget: greedy(view, budget).candidates)
+    monkeypatch.setattr("tripple.tables.advice.is_warm", lambda: True)
     limits = msgspec.structs.replace(FREE, hints=1.0)
     async with serving(tmp_path, limits=limits, monotonic=HandClock()) as house, playing(house) as chairs:
         mine, other = sorted(chairs, key=lambda chair: not chair.on_turn)
