@@ -57,7 +57,7 @@ def against_the_optimum() -> Iterator[str]:
         found = [best_line(SMALL, deal, width).points for deal in deals(SMALL, SMALL_DEALS)]
         reached = sum(one == two for one, two in zip(found, most, strict=True))
         short = (sum(most) - sum(found)) / SMALL_DEALS
-        yield f"small deals, width {width}: the optimum in {reached} of {SMALL_DEALS}, {short:.2f} points short of it a deal"
+        yield f"small deals, width {width}: the optimum in {reached} of {SMALL_DEALS}, {short:.2f} points short of it"
 
 
 def blindly() -> Iterator[str]:

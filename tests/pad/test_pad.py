@@ -2,7 +2,9 @@
 
 import csv
 import json
+import re
 from io import StringIO
+from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -233,3 +235,10 @@ def test_the_table_for_spreadsheets_has_every_line_and_no_formulas() -> None:
     assert ["1", "2", "Ben", "4-5-5", "draw", "-5", "-5"] in rows
     assert sum(int(row[5]) for row in rows) == sum(pad.totals)
     assert rows[-1][6] == str(pad.totals[0])
+
+
+def test_the_documented_example_runs(capsys: pytest.CaptureFixture[str]) -> None:
+    page = (Path(__file__).parents[2] / "docs" / "pad.md").read_text(encoding="utf-8")
+    (code,) = re.findall(r"```python\n(.*?)```", page, re.DOTALL)
+    exec(compile(code, "docs/pad.md", "exec"), {})
+    assert capsys.readouterr().out == "(17, 38) Anna\n"

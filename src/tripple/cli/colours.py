@@ -2,8 +2,8 @@
 
 from rich.theme import Theme
 
-NUMBERS = ("#5b6470", "#2764ae", "#1b7a5e", "#965f00", "#bb3a25", "#7340a0")
-"""Slate, blue, green, amber, red and violet, each dark enough for white digits."""
+from tripple.look import NUMBERS
+
 IVORY, BROWN, GOLD = "#fbf3df", "#8a7a5f", "#a86f00"
 
 THEME = Theme(
