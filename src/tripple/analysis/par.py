@@ -13,7 +13,7 @@ from tripple.sim.state import new_states
 
 from .beam import ENDING, FIELD, LINK, NOTHING, WEIGHTS, exhaust, search
 
-WIDTH = 64
+WIDTH = 128
 GAMES = 3
 PLAYOUTS = 100
 """How much the blind player thinks where nothing is said: some seconds for all of its games."""
