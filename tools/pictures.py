@@ -62,9 +62,23 @@ def screens(browser: Browser, url: str) -> Iterator[str]:
         yield person.photograph(PICTURES / f"home-{name}.png")
         person.play_computer()
         person.until(lambda person: person.tiles_on_board() > 9 and person.may_lay())
-        person.choose_best()
+        person.choose_most_places()
         yield person.photograph(PICTURES / f"table-{name}.png")
         person.context.close()
+    yield from after_the_game(browser, url)
+
+
+def after_the_game(browser: Browser, url: str) -> Iterator[str]:
+    person = Person(browser, url, size=WIDE)
+    person.go("/replay")
+    person.page.set_input_files("#file", ROOT / "tests" / "golden" / "sheet-compact-en.tripple")
+    person.page.wait_for_selector(".replay")
+    for _ in range(40):
+        person.page.keyboard.press("ArrowRight")
+    yield person.photograph(PICTURES / "replay.png")
+    person.go("/rules#extra")
+    yield person.photograph(PICTURES / "rules.png")
+    person.context.close()
 
 
 def main() -> None:

@@ -92,6 +92,15 @@ class Person:
         self._press(slots.nth(best))
         self._pick()
 
+    def choose_most_places(self) -> None:
+        """Choose the tile that fits in most places, and none of them yet."""
+        slots = self.page.locator(".slot:not(.faded)")
+        self._press(slots.nth(max(range(slots.count()), key=lambda i: self._places(slots.nth(i)))))
+
+    def _places(self, slot: Locator) -> int:
+        self._press(slot)
+        return self.page.locator(".place").count()
+
     def _worth(self, slot: Locator) -> int:
         self._press(slot)
         texts = self.page.locator(".place text").all_text_contents()

@@ -27,9 +27,9 @@ class Replay {
     this.at = Math.max(0, Math.min(this.moments.length - 1, at));
     this.timer = 0;
     this.board = new Board();
-    this.sentence = h("h1", { class: "turn", "aria-live": "polite" });
+    this.sentence = h("h1", { class: "now", "aria-live": "polite" });
     this.scrub = h("input", { type: "range", min: 0, max: this.moments.length - 1, "aria-label": t("Moment of the game"), oninput: () => this.go(Number(this.scrub.value)) });
-    this.playing = iconButton("next", t("Play"), () => this.toggle());
+    this.playing = iconButton("next", t("Play"), () => this.toggle(), { class: "round primary" });
     this.hands = h("div", { class: "hands" });
     this.pad = h("ol", { class: "pad" });
     this._build();
@@ -37,7 +37,7 @@ class Replay {
   }
 
   _build() {
-    const controls = h("div", { class: "controls" }, iconButton("first", t("To the beginning"), () => this.go(0)), iconButton("back", t("One step back"), () => this.go(this.at - 1)), this.playing, iconButton("last", t("One step on"), () => this.go(this.at + 1)), this.scrub, button(t("Copy the link"), () => this._link()));
+    const controls = h("div", { class: "controls" }, iconButton("first", t("To the beginning"), () => this.go(0)), iconButton("left", t("One step back"), () => this.go(this.at - 1)), this.playing, iconButton("right", t("One step on"), () => this.go(this.at + 1)), this.scrub, button(t("Copy the link"), () => this._link()));
     const course = chart(this.game, (index) => this.go(this._momentOf(index)));
     fill(
       document.body,

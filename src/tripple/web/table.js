@@ -67,7 +67,7 @@ export class TablePage {
     this.wasMine = false;
     this.board = new Board();
     this.tray = new Tray((tile) => this.choose(tile), (event, tile, element) => this._grab(event, tile, element));
-    this.turn = h("h1", { class: "turn", "aria-live": "polite" });
+    this.turn = h("h1", { class: "now", "aria-live": "polite" });
     this.link = h("span", { class: "linkstate", role: "status" });
     this.chip = h("span", { class: "chip" });
     this.seats = h("ol", { class: "seats", "aria-label": t("Players") });
