@@ -50,7 +50,7 @@ def icons(browser: Browser, url: str) -> None:
     (WEB / "icon.svg").write_text(f"{drawn}\n", "utf-8")
     for size in (192, 512):
         page.set_viewport_size({"width": size, "height": size})
-        page.set_content(f'<body style="margin:0;background:#1f6f5c;padding:{size // 6}px">{drawn}</body>')
+        page.set_content(f'<body style="margin:0;background:#1f6f5c;padding:{size // 8}px">{drawn}</body>')
         page.screenshot(path=WEB / f"icon-{size}.png")
 
 

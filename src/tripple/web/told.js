@@ -23,7 +23,8 @@ export function deed(step, mine) {
 export function told(step, names, mine) {
   const lines = step.lines.filter((line) => line.seat === step.seat);
   const what = t(deed(step, mine), { name: names[step.seat], tile: step.laid ? shown(step.laid.tile) : "" });
-  return lines.length ? `${what}: ${explained(lines, names)}` : what;
+  if (!lines.length) return what;
+  return `${what}: ${step.action === "draw" ? signed(total(lines)) : explained(lines, names)}`;
 }
 
 /** @param {Step} step @param {number} seat */
