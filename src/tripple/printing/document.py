@@ -67,6 +67,13 @@ class Document(FPDF):
         """One line of text with its baseline at this height; align 0 is left of it, 0.5 the middle, 1 the right."""
         self.text(at.x - align * self.get_string_width(text), at.y, text)
 
+    def put_within(self, text: str, at: Spot, width: float, size: float, style: str = "", align: float = 0) -> None:
+        """One line that is made smaller until it fits."""
+        self.set_font(FAMILY, style, size)
+        if (wide := self.get_string_width(text)) > width:
+            self.set_font(FAMILY, style, size * width / wide)
+        self.put(text, at, align)
+
     def put_turned(self, text: str, middle: Spot, degrees: float) -> None:
         """A digit with its middle here, turned clockwise."""
         below = self.font_size * TOP_OF_CAPITALS / 2

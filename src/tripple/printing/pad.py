@@ -123,11 +123,8 @@ def _draw_column(document: Document, grid: Grid, player: int, t: Translator) -> 
 def _write_names(document: Document, grid: Grid, names: Sequence[str]) -> None:
     for player, name in enumerate(names):
         middle = Spot(grid.start(player) + grid.column / 2, grid.top - 5.2)
-        size_wanted = 12.0
-        document.write_in(size_wanted, "B")
-        if (wide := document.get_string_width(name)) > grid.column - 3:
-            document.write_in(size_wanted * (grid.column - 3) / wide, "B")
-        document.put(name, middle, 0.5)
+        document.write_in(12, "B")
+        document.put_within(name, middle, grid.column - 3, 12, "B", 0.5)
 
 
 def _draw_legend(document: Document, grid: Grid, sheet: Sheet, t: Translator) -> None:
@@ -141,7 +138,7 @@ def _draw_legend(document: Document, grid: Grid, sheet: Sheet, t: Translator) ->
         x += max(wide, document.get_string_width(f"{word} +{points}")) + 8
     _write_numbers(document, sheet, Spot(x + 2, top + 4), min(grid.right, x + 57), t)
     document.write_in(7, colour=GREY)
-    document.put(_source(sheet, t), Spot(grid.right, top + _DRAWN + 5), 1)
+    document.put_within(_source(sheet, t), Spot(grid.right, top + _DRAWN + 9.5), grid.right - MARGIN, 7, align=1)
 
 
 def _write_numbers(document: Document, sheet: Sheet, at: Spot, right: float, t: Translator) -> None:
