@@ -22,7 +22,7 @@ ROOMS: dict[str, set[str]] = {
     "arena": {"rules", "sim", "notation", "bots"},
     "store": {"rules", "notation"},
     "tables": {"rules", "notation", "sim", "bots", "store"},
-    "server": {"rules", "notation", "store", "tables", "bots", "locales"},
+    "server": {"rules", "notation", "store", "tables", "bots", "locales", "printing"},
     "client": {"tables", "server"},
     "solitaire": {"rules", "notation", "locales"},
     "pad": {"rules", "notation", "locales"},
