@@ -3,14 +3,13 @@
 import io
 from collections.abc import Iterable
 from functools import cache
-from pathlib import Path
 from typing import Annotated, Any
 
 import msgspec
 import segno
-from litestar import MediaType, Response, get, post
+from litestar import MediaType, Request, Response, get, post
+from litestar.exceptions import NotFoundException
 from litestar.params import FromPath, JSONBody, QueryParameter
-from litestar.static_files import create_static_files_router
 from msgspec import Meta
 
 from tripple.bots import LADDER
@@ -25,9 +24,14 @@ from tripple.tables.sight import Laid
 
 from .bodies import Body
 from .faults import refusals
+from .files import files
+from .files import page as page_of
 from .words import words
 
-FOLDER = Path(__file__).parents[1] / "web"
+ADDRESSES = ["/", "/new", "/replay", "/replay/{table:str}", "/rules", "/t/{table:str}"]
+Asked = Request[Any, Any, Any]
+_FRESH = {"cache-control": "no-cache"}
+"""Kept by browsers, but asked about each time: a new version must not meet old scripts."""
 Changes = Annotated[list[str] | None, QueryParameter(name="change", max_items=30)]
 SheetName = Annotated[str | None, QueryParameter(name="sheet", max_length=40)]
 LanguageName = Annotated[str | None, QueryParameter(name="language", max_length=20)]
@@ -88,30 +92,32 @@ class Picture(msgspec.Struct, frozen=True):
     svg: str
 
 
-@get(
-    ["/", "/new", "/replay", "/replay/{table:str}", "/rules", "/t/{table:str}"],
-    media_type=MediaType.HTML,
-    include_in_schema=False,
-)
-async def page() -> Response[bytes]:
+@get(ADDRESSES, media_type=MediaType.HTML, include_in_schema=False)
+async def page(request: Asked) -> Response[bytes]:
     """The same empty page for every address; the client looks where it is."""
-    return Response(_read("page.html"), media_type=MediaType.HTML, headers={"cache-control": "no-cache"})
+    return Response(page_of(request.url.path.split("/")[1]), media_type=MediaType.HTML, headers=_FRESH)
+
+
+@get("/web/{name:str}", include_in_schema=False)
+async def file(request: Asked, name: FromPath[str]) -> Response[bytes]:
+    found = files().get(name)
+    if found is None:
+        raise NotFoundException
+    headers = {**_FRESH, "etag": found.tag}
+    if request.headers.get("if-none-match") == found.tag:
+        return Response(b"", status_code=304, headers=headers)
+    return Response(found.content, media_type=found.kind, headers=headers)
 
 
 @get("/manifest.webmanifest", include_in_schema=False)
 async def manifest() -> Response[bytes]:
-    return Response(_read("manifest.webmanifest"), media_type="application/manifest+json")
+    return Response(files()["manifest.webmanifest"].content, media_type="application/manifest+json")
 
 
 @get("/words/{language:str}", include_in_schema=False)
 async def catalogue(language: FromPath[str]) -> Response[bytes]:
     """The translations that the client needs."""
-    return Response(words(language_of(language, {})), media_type=MediaType.JSON, headers={"cache-control": "no-cache"})
-
-
-@cache
-def _read(name: str) -> bytes:
-    return (FOLDER / name).read_bytes()
+    return Response(words(language_of(language, {})), media_type=MediaType.JSON, headers=_FRESH)
 
 
 @get("/api/choices")
@@ -175,11 +181,11 @@ async def code(data: JSONBody[Code]) -> Picture:
 
 HANDLERS: list[Any] = [
     page,
+    file,
     manifest,
     catalogue,
     choices,
     sheet_fields,
     rules,
     code,
-    create_static_files_router(path="/web", directories=[FOLDER], include_in_schema=False, cache_control=None),
 ]
