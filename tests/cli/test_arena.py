@@ -6,6 +6,7 @@ import shlex
 import signal
 import subprocess
 import sys
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -144,6 +145,17 @@ open({str(flag)!r}, "w").close()
         shown, _ = running.communicate(timeout=60)
     assert "Stopped. This is what was played so far." in shown
     assert running.returncode == 0
+
+
+def test_ctrl_c_is_not_lost_where_the_compiler_drops_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    def compiling(levels: object) -> None:
+        with suppress(KeyboardInterrupt):
+            signal.raise_signal(signal.SIGINT)
+
+    monkeypatch.setattr("tripple.cli.arena.prepare", compiling)
+    result = arena("greedy", "random", "--rounds", "2")
+    assert "Stopped." in result.stdout
+    assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
 
 
 PAGES = [Path(__file__).parents[2] / "docs" / name for name in ("bots.md", "bot-protocol.md")]

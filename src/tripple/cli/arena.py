@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from math import isfinite
+from signal import SIGINT, signal
 from time import monotonic
 from typing import Any
 
@@ -106,7 +107,8 @@ def _play(contest: Contest, plan: Plan) -> tuple[Tally, bool]:
     sets = contest.sets_for(plan.games)
     try:
         with _progress(sets * len(contest.entrants)) as tell:
-            prepare(contest.levels)
+            with _unmissable_interrupts():
+                prepare(contest.levels)
             for played in contest.sets(sets, plan.processes):
                 tally.add(played)
                 tell(tally)
@@ -115,6 +117,24 @@ def _play(contest: Contest, plan: Plan) -> tuple[Tally, bool]:
     except KeyboardInterrupt:
         return tally, True
     return tally, False
+
+
+@contextmanager
+def _unmissable_interrupts() -> Iterator[None]:
+    """The compiler calls back into Python where an exception is dropped, and with it a Ctrl-C that comes just then."""
+    pressed: list[int] = []
+
+    def press(number: int, frame: object) -> None:
+        pressed.append(number)
+        raise KeyboardInterrupt
+
+    before = signal(SIGINT, press)
+    try:
+        yield
+    finally:
+        signal(SIGINT, before)
+    if pressed:
+        raise KeyboardInterrupt
 
 
 class _Teller:
