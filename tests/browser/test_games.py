@@ -1,5 +1,6 @@
 """Whole games in real browsers: alone, by link, on one device, watched."""
 
+import re
 from collections.abc import Callable
 
 from playwright.sync_api import expect
@@ -147,3 +148,25 @@ def test_a_spectator_sees_the_board_and_no_tray(person: Make) -> None:
     expect(eva.page.locator(".board .tile")).to_have_count(anna.tiles_on_board())
     assert eva.page.locator(".tray .slot").count() == 0
     assert eva.page.locator(".actions button").count() == 0
+
+
+def test_a_guest_leaves_the_lobby_and_the_seat_is_free_again(person: Make) -> None:
+    anna, ben = person(name="Anna"), person(name="Ben")
+    anna.home()
+    anna.page.get_by_role("button", name="Make a table").click()
+    ben.go(anna.page.locator(".invitation input").input_value())
+    ben.page.get_by_role("button", name="Sit down and play").click()
+    visible(anna.page.locator(".chairs .name", has_text="Ben"))
+    ben.page.get_by_role("button", name="Leave the table").click()
+    visible(anna.page.locator(".chairs .free"))
+    visible(ben.page.get_by_role("button", name="Sit down and play"))
+
+
+def test_a_turn_clock_runs(person: Make) -> None:
+    anna = person()
+    anna.go("/new")
+    anna.page.get_by_label("Turn clock").select_option("30s")
+    anna.page.get_by_role("button", name="Make the table").click()
+    anna.at_table()
+    anna.wait()
+    expect(anna.page.locator(".seat.turn .clock")).to_have_text(re.compile(r"0:[0-3]\d"))

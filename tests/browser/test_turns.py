@@ -105,6 +105,24 @@ def test_dragging_snaps_and_a_bad_drop_says_why(person: Make) -> None:
     visible(anna.page.locator(".toast.shown"))
 
 
+def test_the_tray_is_sorted_and_rearranged(person: Make) -> None:
+    anna = person()
+    ready_to_lay(anna)
+    names = [slot.get_attribute("data-tile") or "" for slot in anna.page.locator(".slot").all()]
+    anna.page.get_by_role("button", name="Sort the tiles").click()
+    by_value = [slot.get_attribute("data-tile") or "" for slot in anna.page.locator(".slot").all()]
+    assert sorted(by_value) == sorted(names)
+    values = [sum(map(int, name)) for name in by_value]
+    assert values == sorted(values, reverse=True)
+    first, last = middle(anna.page.locator(".slot").first), middle(anna.page.locator(".slot").last)
+    anna.page.mouse.move(*last)
+    anna.page.mouse.down()
+    anna.page.mouse.move(first[0] + 40, first[1], steps=5)
+    anna.page.mouse.move(*first, steps=2)
+    anna.page.mouse.up()
+    expect(anna.page.locator(".slot").first).to_have_attribute("data-tile", by_value[-1])
+
+
 def test_the_board_pans_zooms_and_fits(person: Make) -> None:
     anna = person()
     ready_to_lay(anna)

@@ -46,7 +46,7 @@ export function layout(page) {
     "main",
     { class: "table" },
     top(page),
-    h("section", { class: "middle" }, page.board.element, tools(page), page.text),
+    h("section", { class: "middle" }, page.board.element, page.pool, tools(page), page.text),
     h("section", { class: "hand" }, page.sum, h("div", { class: "row" }, handles(page), page.tray.element, page.actions)),
     h(
       "aside",

@@ -2,6 +2,7 @@
 
 import { get, post } from "./api.js";
 import { button, fill, h, mark } from "./dom.js";
+import { CLOCKS } from "./fields.js";
 import { kept, keep } from "./kept.js";
 import { NAMES } from "./making.js";
 import { levelTitle } from "./seats.js";
@@ -37,7 +38,7 @@ export class Lobby {
     document.title = `${t("Waiting for players")} · tripple`;
     const { table } = state;
     const seats = Array.from({ length: table.size }, (_, seat) => seat);
-    fill(this.about, [table.sheet, ...table.changes, table.clock === "none" ? t("no clock") : table.clock].join(" · "));
+    fill(this.about, [table.sheet, ...table.changes, t(CLOCKS[table.clock])].join(" · "));
     fill(this.list, ...seats.map((seat) => this._chair(state, seat)));
     fill(this.buttons, ...this._deeds(state));
     this._invite(state);
@@ -62,9 +63,10 @@ export class Lobby {
     const chair = state.table.chairs[seat];
     if (!chair) return h("li", { class: "free" }, h("span", { class: "name" }, t("free seat")));
     const note = chair.level ? levelTitle(chair.level) : chair.ready ? t("ready") : t("not ready yet");
-    const host = this.isHost(state) && seat !== state.table.host;
-    const remove = () => this.page.ask({ do: chair.mine && !chair.level ? "leave" : "remove", seat });
-    return h("li", {}, h("span", { class: "name" }, chair.name), h("span", { class: chair.ready || chair.level ? "note good" : "note" }, note), host ? button(t("Remove"), remove, { class: "link" }) : null);
+    const mine = chair.mine && !chair.level;
+    const may = seat !== state.table.host && (mine || this.isHost(state));
+    const remove = () => this.page.ask({ do: mine ? "leave" : "remove", seat });
+    return h("li", {}, h("span", { class: "name" }, chair.name), h("span", { class: chair.ready || chair.level ? "note good" : "note" }, note), may ? button(mine ? t("Leave the table") : t("Remove"), remove, { class: "link" }) : null);
   }
 
   /** @param {State} state */

@@ -2,15 +2,12 @@
 
 import { get } from "./api.js";
 import { button, fill, h, mark } from "./dom.js";
+import { CLOCKS, FIELDS, VALUES } from "./fields.js";
 import { kept } from "./kept.js";
 import { makeTable, myName } from "./making.js";
 import { LEVELS } from "./seats.js";
 import { toast } from "./speaker.js";
-import { FIELDS, VALUES } from "./fields.js";
-import { language, N_, t } from "./words.js";
-
-/** @type {Record<string, string>} */
-const CLOCKS = { none: N_("no clock"), "30s": N_("30 seconds a turn"), "1min": N_("1 minute a turn"), "3min": N_("3 minutes a turn"), "1day": N_("1 day a turn") };
+import { language, t } from "./words.js";
 
 /** @param {Record<string, string>} options @param {string} value @param {string} [label] */
 function select(options, value, label) {

@@ -73,6 +73,7 @@ export class TablePage {
     this.seats = h("ol", { class: "seats", "aria-label": t("Players") });
     this.facts = h("p", { class: "facts" });
     this.pad = h("ol", { class: "pad" });
+    this.pool = h("p", { class: "pool" });
     this.sum = h("p", { class: "sum", "aria-live": "polite" });
     this.actions = h("div", { class: "actions" });
     this.text = h("section", { class: "unseen", "aria-label": t("The board as text") });
@@ -209,6 +210,7 @@ export class TablePage {
     if (!state.round) return;
     fill(this.chip, t("Round {number}", { number: state.round.number }));
     fill(this.facts, [t("to {target}", { target: this.sheetData.target }), state.table.sheet, t("pool {n}", { n: state.round.pool })].join(" · "));
+    fill(this.pool, t("pool {n}", { n: state.round.pool }));
     showPad(this.pad, { steps: state.history, before: state.round.before, names: this.names, mine: state.seat, number: state.round.number });
     this._hand(state);
     this._board(state);
