@@ -5,8 +5,10 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from tests.printing.rendering import opened
+from tests.printing.rendering import opened, text
 from tripple.cli import main
+from tripple.pad import Pad, Start, write_pad
+from tripple.rules import SHEETS
 
 
 def run(*args: str) -> Result:
@@ -77,3 +79,13 @@ def test_its_help_speaks_the_readers_language() -> None:
     done = CliRunner().invoke(main, ["print", "tiles", "--help", "--lang", "fr"])
     assert "--lang" in done.stdout
     assert "Usage: tripple" not in done.stdout
+
+
+def test_a_kept_pad_is_printed_as_it_was_filled_in() -> None:
+    pad = Pad(("Anna", "Ben"), SHEETS["compact-en"]).write(Start(0, "444"))
+    Path("kept.json").write_text(write_pad(pad), encoding="utf-8")
+    assert run("pad", "--filled", "kept.json").exit_code == 0
+    assert {"Anna", "+17"} <= set(text(Path("pad.pdf").read_bytes()).split())
+    assert "as it is" in run("pad", "Carl", "--filled", "kept.json", "-o", "x.pdf").stderr
+    Path("kept.json").write_text("{")
+    assert "the pad cannot be read" in run("pad", "--filled", "kept.json", "-o", "x.pdf").stderr

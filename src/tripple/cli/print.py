@@ -4,16 +4,20 @@ import sys
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
+from tripple.locales import Translator
 from tripple.rules import TrippleError
 from tripple.rules.errors import N_
 
 from . import translated, words
-from .files import write_atomically
+from .files import read_text, write_atomically
 from .sheets import chosen_sheet
+
+if TYPE_CHECKING:
+    from tripple.printing import Paper
 
 STDOUT = "-"
 AnyFunction = TypeVar("AnyFunction", bound=Callable[..., Any])
@@ -84,6 +88,7 @@ def tiles(side: float, signs: bool, **where: Any) -> None:
 @click.argument("names", nargs=-1)
 @click.option("--players", type=click.IntRange(1, 6), help=N_("How many columns; otherwise one a name, or four."))
 @click.option("--pages", type=click.IntRange(1, 100), default=1, show_default=True, help=N_("How many sheets."))
+@click.option("--filled", metavar="FILE", help=N_("A kept pad to print as it was filled in."))
 @_sheet_option
 @_set_option
 @_options("pad.pdf")
@@ -91,6 +96,7 @@ def pad(
     names: tuple[str, ...],
     players: int | None,
     pages: int,
+    filled: str | None,
     sheet_id: str | None,
     changes: tuple[str, ...],
     **where: Any,
@@ -99,8 +105,24 @@ def pad(
     from tripple.printing import pad as printed
 
     t = words()
+    if filled is not None:
+        _refuse_with_filled([*names, players, sheet_id, *changes])
+        _write(partial(_filled, filled, PAPERS[where["paper"]], t), where)
+        return
     columns = [*names, *[""] * ((players or (0 if names else 4)) - len(names))]
     _write(partial(printed, PAPERS[where["paper"]], t, chosen_sheet(sheet_id, changes, t), columns, pages), where)
+
+
+def _refuse_with_filled(others: list[object]) -> None:
+    if any(others):
+        raise TrippleError("--filled prints a pad as it is: neither names nor rules go with it")
+
+
+def _filled(file: str, paper: "Paper", t: Translator) -> bytes:
+    from tripple.pad import read_pad
+    from tripple.printing import filled_pad
+
+    return filled_pad(paper, t, read_pad(read_text(file)))
 
 
 @command.command(help=N_("The rules as a leaflet, in your language."))

@@ -18,7 +18,7 @@ MOST_PAGES = 100
 _HEAD, _NAMES, _FOOT = 14.0, 11.0, 36.0
 _NUMBERS = 9.0
 """How wide the column of the turns' numbers is."""
-_ROW = 7.0
+ROW = 7.0
 _EXAMPLE_SIDE = 7.5
 _DRAWN = 21.0
 """The height of the drawings in the legend."""
@@ -37,11 +37,11 @@ class Grid:
 
     @property
     def rows(self) -> int:
-        return int((self.paper.height - MARGIN - _FOOT - self.top) / _ROW)
+        return int((self.paper.height - MARGIN - _FOOT - self.top) / ROW)
 
     @property
     def bottom(self) -> float:
-        return self.top + self.rows * _ROW
+        return self.top + self.rows * ROW
 
     @property
     def left(self) -> float:
@@ -67,11 +67,18 @@ def pad(paper: Paper, t: Translator, sheet: Sheet, names: Sequence[str], pages: 
         document.check_letters(names)
         for _ in range(pages):
             document.add_page()
-            _draw_head(document, grid, t)
-            _draw_grid(document, grid, t)
-            _write_names(document, grid, names)
-            _draw_legend(document, grid, sheet, t)
+            draw_page(document, grid, sheet, names, t)
         return document.bytes()
+
+
+def draw_page(
+    document: Document, grid: Grid, sheet: Sheet, names: Sequence[str], t: Translator, before: int = 0
+) -> None:
+    """An empty page whose rows are numbered from the one after these."""
+    _draw_head(document, grid, t)
+    _draw_grid(document, grid, before, t)
+    _write_names(document, grid, names)
+    _draw_legend(document, grid, sheet, t)
 
 
 def _check(names: Sequence[str], pages: int) -> None:
@@ -91,16 +98,16 @@ def _draw_head(document: Document, grid: Grid, t: Translator) -> None:
     document.put(f"{t('Date')} ______________", Spot(grid.right, base), 1)
 
 
-def _draw_grid(document: Document, grid: Grid, t: Translator) -> None:
+def _draw_grid(document: Document, grid: Grid, before: int, t: Translator) -> None:
     for row in range(grid.rows):
-        y = grid.top + row * _ROW
+        y = grid.top + row * ROW
         if row % 2 == 0:
             document.set_fill_color("#f7f1e3")
-            document.rect(MARGIN, y, grid.right - MARGIN, _ROW, style="F")
+            document.rect(MARGIN, y, grid.right - MARGIN, ROW, style="F")
         document.write_in(7.5, colour=GREY)
-        document.put(str(row + 1), Spot(grid.left - 2, y + _ROW / 2 + 1), 1)
+        document.put(str(before + row + 1), Spot(grid.left - 2, y + ROW / 2 + 1), 1)
     for row in range(grid.rows + 1):
-        y = grid.top + row * _ROW
+        y = grid.top + row * ROW
         document.rule(Spot(MARGIN, y), Spot(grid.right, y), LIGHT, 0.15)
     for player in range(grid.players):
         _draw_column(document, grid, player, t)
