@@ -53,7 +53,7 @@ def _started() -> Any:
     states, known = new_states(DEEPEST), np.zeros(1, dtype=KNOWN)
     states["sheet"] = sheet_record(_RULES)
     clear_all(states, 2)
-    known["unseen"] = 1
+    known["unseen"] = known["pool"] = 1
     return states, known, np.zeros(0, dtype=CLUE), policy_records(("greedy", "hoarder"))
 
 
