@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator
 from random import Random
 from typing import Any
 
+from tripple.notation import write_position
 from tripple.rules import DRAW, TILES, Action, Blocked, Deal, Lay, Round, Sheet, Starter, sheet
 from tripple.sim import Mirror
 
@@ -77,8 +78,6 @@ def _state(mirror: Mirror, players: int) -> dict[str, Any]:
 
 
 def _report(here: Round, what: str) -> str:
-    from tripple.notation import write_position
-
     steps = " ".join(f"{step.seat + 1}:{step.action}" for step in here.history)
     return f"the engines differ in {what}, under {here.sheet}\n{steps}\n{write_position(here)}"
 
