@@ -202,20 +202,27 @@ export class TablePage {
     this.lobby.show(state.table.phase === "lobby" ? state : null);
     this.main.hidden = state.table.phase === "lobby";
     if (this.board.tiles.size !== state.board.length) this.board.show(state.board);
+    showSeats(this.seats, state, this.sheetData.target);
+    tick(this.seats, this.skew);
+    if (state.round) {
+      fill(this.chip, t("Round {number}", { number: state.round.number }));
+      fill(this.facts, [t("to {target}", { target: this.sheetData.target }), state.table.sheet, t("pool {n}", { n: state.round.pool })].join(" · "));
+      fill(this.pool, t("pool {n}", { n: state.round.pool }));
+      showPad(this.pad, { steps: state.history, before: state.round.before, names: this.names, mine: state.seat, number: state.round.number });
+      fill(this.text, boardText(state.board));
+    }
+    this.choices(state);
+    if (state.round) showEnd(this, state);
+  }
+
+  /** Only what changes while a person thinks: the sentence, the hand and the places. @param {State} state */
+  choices(state) {
     const words = sentence(this, state);
     if (this.turn.textContent !== words) fill(this.turn, words);
     this._titles(state, words);
-    showSeats(this.seats, state, this.sheetData.target);
-    tick(this.seats, this.skew);
     if (!state.round) return;
-    fill(this.chip, t("Round {number}", { number: state.round.number }));
-    fill(this.facts, [t("to {target}", { target: this.sheetData.target }), state.table.sheet, t("pool {n}", { n: state.round.pool })].join(" · "));
-    fill(this.pool, t("pool {n}", { n: state.round.pool }));
-    showPad(this.pad, { steps: state.history, before: state.round.before, names: this.names, mine: state.seat, number: state.round.number });
     this._hand(state);
     this._board(state);
-    fill(this.text, boardText(state.board));
-    showEnd(this, state);
   }
 
   /** With several people at one device, the one on turn is shown, behind a curtain. */
@@ -339,7 +346,7 @@ export class TablePage {
     if (!places.length) return this._fitsNowhere(tile);
     this.tile = this.tile === tile ? null : tile;
     this.cell = this.tile && places.length === 1 ? parts(places[0])[1] : null;
-    this.render();
+    this.choices(state);
   }
 
   /** @param {string} tile */
@@ -353,7 +360,7 @@ export class TablePage {
   /** @param {string} cell */
   pick(cell) {
     this.cell = cell;
-    this.render();
+    if (this.state) this.choices(this.state);
   }
 
   /** @param {string} action */
