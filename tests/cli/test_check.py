@@ -26,7 +26,7 @@ def test_a_right_record(tmp_path: Path) -> None:
         "Rounds: 2",
         "The deals are given in the record, without a seed to check them by.",
         "Points: Anna 12, Otto 87",
-        "Otto has won.",
+        "The winner is Otto.",
     ]
 
 

@@ -52,7 +52,7 @@ def test_all_prints_every_step(finished: tuple[Path, Game]) -> None:
         result = replay(str(file), "--all", *args)
         assert result.exit_code == 0
         assert f"\n{len(frames(game))}. " in result.output
-        assert "wins with" in result.output or "share the win" in result.output
+        assert "Winner:" in result.output or "share the win" in result.output
         assert ("───" in result.output) == (not args), "plain draws nothing"
 
 

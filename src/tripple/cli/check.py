@@ -63,4 +63,4 @@ def _end(game: Game, t: Translator) -> str:
         return t("The game is not over yet.")
     if len(game.seats) == 1:
         return t("The solitaire is over.")
-    return t.many("{names} has won.", "{names} have won.", len(names), names=", ".join(names))
+    return t.many("The winner is {names}.", "The winners are {names}.", len(names), names=", ".join(names))

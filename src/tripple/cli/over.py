@@ -28,5 +28,5 @@ def result(game: Game, t: Translator) -> list[str]:
     if game.match.players == 1:
         return [t("The solitaire is over: {points} points.", points=points)]
     if len(names) == 1:
-        return [t("The game is over. {name} wins with {points} points.", name=names[0], points=points)]
+        return [t("The game is over. Winner: {name}, with {points} points.", name=names[0], points=points)]
     return [t("The game is over. {names} share the win with {points} points.", names=", ".join(names), points=points)]

@@ -134,7 +134,7 @@ def _left(seats: Sequence[Seat], played: Round, t: Translator) -> Iterator[str]:
         if hand:
             tiles = ", ".join(map(shown, sorted(hand)))
             value = sum(tile.value for tile in hand)
-            yield t("{name} still holds {value}: {tiles}", name=seats[seat].name, value=value, tiles=tiles)
+            yield t("{name}, still in hand {value}: {tiles}", name=seats[seat].name, value=value, tiles=tiles)
 
 
 def all_lines(game: Game, t: Translator) -> list[str]:
