@@ -78,7 +78,7 @@ class Match:
         if not self.rounds:
             raise IllegalAction("R3", "no round has been dealt yet")
         *before, last = self.rounds
-        return replace(last.view(seat), before=_sum(tuple(before), self.players))
+        return last.view(seat, _sum(tuple(before), self.players))
 
 
 def _sum(rounds: tuple[Round, ...], players: int) -> tuple[int, ...]:

@@ -87,8 +87,11 @@ class Round:
         step = Step(self.turn, action, lines)
         return after._with(points=tuple(points), history=(*self.history, step)), lines
 
-    def view(self, seat: int | None) -> View:
-        """All that a seat may know, or a spectator (None). Nothing else leads out of here."""
+    def view(self, seat: int | None, before: tuple[int, ...] = ()) -> View:
+        """All that a seat may know, or a spectator (None); `before` are the points of earlier rounds.
+
+        Nothing else leads out of here.
+        """
         mine = seat is not None and seat == self.turn
         return View(
             sheet=self.sheet,
@@ -108,6 +111,7 @@ class Round:
             actions=self.actions() if mine else (),
             history=self.history,
             left=tuple(tuple(sorted(hand)) for hand in self.hands) if self.end else None,
+            before=before,
         )
 
     def _with(self, **changes: Any) -> "Round":
