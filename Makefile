@@ -10,9 +10,11 @@ CATALOGUES := $(wildcard src/tripple/locales/*/LC_MESSAGES/*.po)
 play: $(READY)
 	@$(BIN)/tripple serve --open
 
+# The browser's tests run by themselves: the library that drives it keeps an event loop of its own in the process.
 test: check
 	@tools/system-packages
-	$(BIN)/pytest -n auto --cov --cov-report=term
+	$(BIN)/pytest -n auto --cov --cov-report=term --ignore tests/browser
+	$(BIN)/pytest -n auto tests/browser
 
 check: $(READY)
 	$(BIN)/ruff check .
