@@ -1,4 +1,4 @@
-"""How strong the searching players are: the matches that the issue asks for, on mirrored deals.
+"""How strong the searching players are: the matches that each level has to win, on mirrored deals.
 
     python bench/strength.py [--quick] [--keep]
 
