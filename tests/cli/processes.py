@@ -83,8 +83,9 @@ class Seated:
 
     def end(self) -> int:
         """Reads to the end; the exit status."""
+        deadline = time.monotonic() + PATIENCE
         while self._read():
-            pass
+            assert time.monotonic() < deadline, f"it does not end; the screen is\n{self.screen}"
         return self.process.wait(PATIENCE)
 
     def _read(self) -> bool:
