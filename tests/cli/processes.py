@@ -11,6 +11,7 @@ import sys
 import termios
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 
 from .tables import first_way
@@ -64,6 +65,14 @@ class Seated:
 
     def press(self, key: bytes) -> None:
         os.write(self.ours, key)
+
+    def interrupt(self) -> int:
+        """Ctrl-C as people press it: again, where it fell into the instant before the program began to read."""
+        while self.process.poll() is None:
+            self.press(b"\x03")
+            with suppress(subprocess.TimeoutExpired):
+                self.process.wait(5)
+        return self.end()
 
     @property
     def screen(self) -> str:

@@ -83,7 +83,8 @@ async def come_and_go(evening: Evening, table: str, players: list[Player], dice:
     """Reconnections, from the start, from a number, and as somebody who only watches."""
     more = []
     for seat, person in ((0, "person-ada"), (1, "person-bo"), (None, "person-eve")):
-        since = dice.choice([None, 0, dice.randrange(players[0].seen + 1)])
+        # Who has missed nothing is told nothing: the last number is left out.
+        since = dice.choice([None, 0, dice.randrange(players[0].seen)])
         more.append(await evening.sit(table, person, seat, since=since))
     return more
 
