@@ -7,7 +7,7 @@ from litestar.openapi.plugins import JsonRenderPlugin
 
 from tripple import __version__
 
-from . import api, faults, pages, prints
+from . import api, dailies, faults, me, pads, pages, prints
 from .apipage import PlainPage
 from .desk import Desk
 from .doorman import Doorman
@@ -24,7 +24,7 @@ _OPENAPI = OpenAPIConfig(
 
 def litestar(desk: Desk) -> Litestar:
     return Litestar(
-        [*api.HANDLERS, *pages.HANDLERS, *prints.HANDLERS],
+        [*api.HANDLERS, *pages.HANDLERS, *prints.HANDLERS, *pads.HANDLERS, *dailies.HANDLERS, *me.HANDLERS],
         exception_handlers=dict(faults.HANDLERS),
         logging_config=None,
         openapi_config=_OPENAPI,

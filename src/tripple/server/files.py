@@ -9,7 +9,18 @@ from pathlib import Path
 import msgspec
 
 FOLDER = Path(__file__).parents[1] / "web"
-MODULES = {"": "home.js", "new": "newtable.js", "t": "table.js", "replay": "replay.js", "rules": "rules.js"}
+MODULES = {
+    "": "home.js",
+    "new": "newtable.js",
+    "t": "table.js",
+    "replay": "replay.js",
+    "rules": "rules.js",
+    "solitaire": "solitaire.js",
+    "daily": "daily.js",
+    "pad": "scorepad.js",
+    "me": "me.js",
+    "print": "printing.js",
+}
 """The first part of an address, and the script that shows its page."""
 _IMPORT = re.compile(r'from "\./([\w-]+\.js)"')
 _HEAD_END = b"</head>"

@@ -28,7 +28,21 @@ from .files import files
 from .files import page as page_of
 from .words import words
 
-ADDRESSES = ["/", "/new", "/replay", "/replay/{table:str}", "/rules", "/t/{table:str}"]
+ADDRESSES = [
+    "/",
+    "/new",
+    "/replay",
+    "/replay/{table:str}",
+    "/rules",
+    "/t/{table:str}",
+    "/solitaire",
+    "/daily",
+    "/daily/{day:str}",
+    "/pad",
+    "/pad/{pad:str}",
+    "/me",
+    "/print",
+]
 Asked = Request[Any, Any, Any]
 _FRESH = {"cache-control": "no-cache"}
 """Kept by browsers, but asked about each time: a new version must not meet old scripts."""

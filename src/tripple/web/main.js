@@ -11,6 +11,11 @@ const PAGES = {
   t: () => import("./table.js"),
   replay: () => import("./replay.js"),
   rules: () => import("./rules.js"),
+  solitaire: () => import("./solitaire.js"),
+  daily: () => import("./daily.js"),
+  pad: () => import("./scorepad.js"),
+  me: () => import("./me.js"),
+  print: () => import("./printing.js"),
 };
 
 dress();

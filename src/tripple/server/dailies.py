@@ -1,0 +1,5 @@
+"""The daily over HTTP: results, boards, par."""
+
+from typing import Any
+
+HANDLERS: list[Any] = []

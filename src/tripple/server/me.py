@@ -1,0 +1,5 @@
+"""Everything about one guest: statistics, download, deletion."""
+
+from typing import Any
+
+HANDLERS: list[Any] = []

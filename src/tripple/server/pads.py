@@ -1,0 +1,5 @@
+"""Score pads of real tables over HTTP."""
+
+from typing import Any
+
+HANDLERS: list[Any] = []

@@ -1,0 +1,3 @@
+// The solitaire of the day.
+
+export async function show() {}

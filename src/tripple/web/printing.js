@@ -1,0 +1,3 @@
+// Tiles, score sheets and rules to print.
+
+export async function show() {}

@@ -1,0 +1,3 @@
+// The score pad for a real table.
+
+export async function show() {}

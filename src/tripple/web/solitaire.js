@@ -1,0 +1,3 @@
+// Playing alone: free deals and deals by number.
+
+export async function show() {}
