@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from tripple.store import (
+    DailyResult,
     Found,
     NewerDatabase,
     Snapshot,
@@ -20,6 +21,8 @@ from tripple.store import (
     open_store,
 )
 from tripple.store.threads import ThreadedStore
+
+PHASES = ("lobby", "playing", "over")
 
 
 def summary(**changes: Any) -> Summary:
@@ -72,7 +75,7 @@ def test_a_stale_number_is_refused_and_nothing_is_overwritten(database: str, exp
                 await store.append("a", expected, [b"wrong", b"wrong"], summary(phase="over", persons=frozenset("x")))
             assert await store.read("a") == [b"zero", b"one"]
             assert await store.count() == {"playing": 1}
-            assert await store.of_person("x") == []
+            assert await store.of_person("x", PHASES) == []
 
     run(work())
 
@@ -168,17 +171,17 @@ def test_games_are_found_by_person_phase_and_deadline(database: str) -> None:
             assert await store.public("lobby") == [Found("2", second), Found("1", first)]
             assert await store.public("lobby", limit=1) == [Found("2", second)]
             assert await store.public("playing") == []
-            assert await store.of_person("ada") == [Found("3", third), Found("1", first)]
-            assert await store.of_person("nobody") == []
+            assert await store.of_person("ada", PHASES) == [Found("3", third), Found("1", first)]
+            assert await store.of_person("nobody", PHASES) == []
             assert await store.due() == [("3", 50.5), ("2", 100.0)]
             assert await store.count() == {"lobby": 2, "playing": 1}
             gone = summary(persons=frozenset({"bo"}), changed=9.0)
             await store.append("1", 1, [b"y"], gone)
-            assert await store.of_person("bo") == [Found("1", gone)]
-            assert await store.of_person("ada") == [Found("3", third)]
+            assert await store.of_person("bo", PHASES) == [Found("1", gone)]
+            assert await store.of_person("ada", PHASES) == [Found("3", third)]
             assert await store.public("lobby") == [Found("2", second)]
             await store.append("1", 2, [b"z"], summary(persons=None))
-            assert [found.game for found in await store.of_person("bo")] == ["1"]
+            assert [found.game for found in await store.of_person("bo", PHASES)] == ["1"]
 
     run(work())
 
@@ -191,7 +194,7 @@ def test_a_database_of_a_newer_version_is_refused_in_one_sentence(database: str)
             session.run("INSERT INTO migrations (number) VALUES (?)", 999)
             session.close()
         newer = open_store(database)
-        with pytest.raises(NewerDatabase, match=r"version 999, .* up to 1: a newer tripple"):
+        with pytest.raises(NewerDatabase, match=r"version 999, .* up to 2: a newer tripple"):
             await newer.open()
         await newer.close()
 
@@ -216,3 +219,103 @@ def test_the_default_is_a_file_in_the_users_data_folder(monkeypatch: pytest.Monk
     monkeypatch.delenv("XDG_DATA_HOME")
     monkeypatch.setenv("HOME", str(tmp_path))
     assert default_database().startswith(str(tmp_path))
+
+
+def test_only_the_asked_phases_are_found(database: str) -> None:
+    async def work() -> None:
+        async with opened(database) as store:
+            for game, phase in (("1", "lobby"), ("2", "pad"), ("3", "over")):
+                await store.append(game, 0, [b"zero"], summary(phase=phase, persons=frozenset({"ada"})))
+            found = [one.game for one in await store.of_person("ada", ("lobby", "over"))]
+            assert found == ["1", "3"]
+            assert [one.game for one in await store.of_person("ada", ("pad",))] == ["2"]
+
+    run(work())
+
+
+def test_an_erased_game_is_gone_and_the_others_are_not(database: str) -> None:
+    async def work() -> None:
+        async with opened(database) as store:
+            for game in ("a", "b"):
+                await store.append(game, 0, [b"zero"], summary(persons=frozenset({"ada"})))
+                await store.save(game, Snapshot(1, b"state"))
+                await store.note(daily(game=game, day=f"2026-01-0{'ab'.index(game) + 1}"))
+            await store.erase("a")
+            assert await store.read("a") == []
+            assert await store.snapshot("a") is None
+            assert [found.game for found in await store.of_person("ada", PHASES)] == ["b"]
+            assert [result.game for result in await store.results_of("ada")] == ["b"]
+            assert await store.read("b") == [b"zero"]
+            await store.append("a", 0, [b"again"], summary())
+
+    run(work())
+
+
+def test_rewritten_events_take_the_place_of_the_old_ones(database: str) -> None:
+    async def work() -> None:
+        async with opened(database) as store:
+            await store.append("a", 0, [b"Ada", b"plays"], summary(persons=frozenset({"ada", "bo"})))
+            await store.save("a", Snapshot(1, b"Ada"))
+            with pytest.raises(Stale):
+                await store.rewrite("a", [b"?"], summary())
+            with pytest.raises(Stale):
+                await store.rewrite("nowhere", [b"?"], summary())
+            assert await store.read("a") == [b"Ada", b"plays"]
+            await store.rewrite("a", [b"Nobody", b"plays"], summary(persons=frozenset({"bo"}), about=b"new"))
+            assert await store.read("a") == [b"Nobody", b"plays"]
+            assert await store.snapshot("a") is None
+            assert await store.of_person("ada", PHASES) == []
+            [found] = await store.of_person("bo", PHASES)
+            assert found.summary.about == b"new"
+            await store.append("a", 2, [b"on"], summary())
+
+    run(work())
+
+
+def daily(**changes: Any) -> DailyResult:
+    plain: dict[str, Any] = {"day": "2026-01-01", "person": "ada", "game": "a", "name": "Ada", "points": 100}
+    return DailyResult(**plain | {"end": "out", "played": "2026-01-01", "at": 1.0} | changes)
+
+
+def test_the_first_result_of_a_day_counts(database: str) -> None:
+    async def work() -> None:
+        async with opened(database) as store:
+            first, second = daily(), daily(points=300, game="b")
+            await store.note(first)
+            await store.note(second)
+            earlier = daily(day="2025-12-31", points=-20)
+            await store.note(earlier)
+            assert await store.results_of("ada") == [earlier, first]
+
+    run(work())
+
+
+def test_boards_begin_with_the_most_points_and_of_equals_with_the_earlier(database: str) -> None:
+    async def work() -> None:
+        async with opened(database) as store:
+            late, early = daily(person="late", at=9.0), daily(person="early", at=2.0)
+            best, other_day = daily(person="best", points=120), daily(person="best", points=150, day="2026-01-02")
+            for result in (late, early, best, other_day):
+                await store.note(result)
+            assert await store.best_results("2026-01-01") == [best, early, late]
+            assert await store.best_results("2026-01-01", limit=1) == [best]
+            assert await store.best_results(None) == [other_day, best, early, late]
+            assert await store.best_results("2026-01-03") == []
+
+    run(work())
+
+
+def test_a_forgotten_person_is_found_nowhere(database: str) -> None:
+    async def work() -> None:
+        async with opened(database) as store:
+            await store.append("a", 0, [b"zero"], summary(persons=frozenset({"ada", "bo"})))
+            await store.note(daily())
+            await store.note(daily(person="bo"))
+            await store.forget("ada")
+            assert await store.results_of("ada") == []
+            assert await store.of_person("ada", PHASES) == []
+            [found] = await store.of_person("bo", PHASES)
+            assert found.summary.persons == frozenset({"bo"})
+            assert len(await store.best_results(None)) == 1
+
+    run(work())

@@ -12,6 +12,7 @@ from pathlib import Path
 from tripple.notation import read_game
 from tripple.store import open_store
 from tripple.tables.events import AnyEvent, read_event
+from tripple.tables.listing import PHASES
 from tripple.tables.record import written_record
 
 ROOT = Path(__file__).parents[2]
@@ -54,7 +55,7 @@ def test_killed_at_any_moment_and_started_again(tmp_path: Path) -> None:
 async def check(database: Path, promises: set[Acknowledged]) -> None:
     store = open_store(str(database))
     await store.open()
-    logs = {found.game: await store.read(found.game) for found in await store.of_person("ada")}
+    logs = {found.game: await store.read(found.game) for found in await store.of_person("ada", PHASES)}
     await store.close()
     assert len(logs) == GAMES
     events: dict[str, list[AnyEvent]] = {table: [read_event(event) for event in log] for table, log in logs.items()}

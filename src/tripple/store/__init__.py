@@ -4,9 +4,10 @@ import os
 import sys
 from pathlib import Path
 
-from .log import Found, Listener, NewerDatabase, Snapshot, Stale, Store, StoreUnavailable, Summary
+from .log import DailyResult, Found, Listener, NewerDatabase, Snapshot, Stale, Store, StoreUnavailable, Summary
 
 __all__ = [
+    "DailyResult",
     "Found",
     "Listener",
     "NewerDatabase",

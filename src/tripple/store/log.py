@@ -3,7 +3,7 @@
 A store knows nothing of what events mean: they are bytes to it.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -56,6 +56,22 @@ class Snapshot:
     state: bytes
 
 
+@dataclass(frozen=True, slots=True)
+class DailyResult:
+    """What somebody made of a day's solitaire. Days are written as 2026-11-15."""
+
+    day: str
+    person: str
+    game: str
+    name: str
+    points: int
+    end: str
+    """Why the round was over."""
+    played: str
+    """The player's own date at that time."""
+    at: float
+
+
 Listener = Callable[[str], None]
 
 
@@ -85,8 +101,8 @@ class Store(Protocol):
     async def public(self, phase: str, limit: int = 100) -> list[Found]:
         """Public games in that phase, the last changed first."""
 
-    async def of_person(self, person: str, limit: int = 100) -> list[Found]:
-        """The games of a person, the last changed first."""
+    async def of_person(self, person: str, phases: Collection[str], limit: int = 100) -> list[Found]:
+        """The games of a person in one of these phases, the last changed first."""
 
     async def due(self) -> list[tuple[str, float]]:
         """Every game with a deadline, the earliest first."""
@@ -94,5 +110,26 @@ class Store(Protocol):
     async def count(self) -> dict[str, int]:
         """How many games there are in each phase."""
 
-    def listen(self, listener: Listener | None) -> None:
-        """Calls back in the event loop when another process has appended to a game."""
+    async def erase(self, game: str) -> None:
+        """The game with its events, its snapshot and what came of it: gone."""
+
+    async def rewrite(self, game: str, events: Sequence[bytes], summary: Summary) -> None:
+        """Other words in place of all events of a game, as when somebody wants to be forgotten.
+
+        Raises Stale when it has another number of events by now; then nothing was changed.
+        """
+
+    async def forget(self, person: str) -> None:
+        """No result of this person is left, and no game is found as theirs any more."""
+
+    async def note(self, result: DailyResult) -> None:
+        """Keeps the result, where it is the first of this person and day."""
+
+    async def results_of(self, person: str) -> list[DailyResult]:
+        """One a day, the oldest day first."""
+
+    async def best_results(self, day: str | None, limit: int = 20) -> list[DailyResult]:
+        """Of a day or of all days, most points first; of equals the earlier one."""
+
+    def listen(self, listener: Listener) -> Callable[[], None]:
+        """Calls back in the event loop when another process has changed a game, until the answer is called."""

@@ -4,7 +4,7 @@ import asyncio
 import logging
 import secrets
 import threading
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import psycopg
@@ -75,7 +75,7 @@ class PostgresStore(ThreadedStore):
         self.address = address
         self.name = secrets.token_hex(8)
         """Tells this process's own notices from those of others."""
-        self._listener: Listener | None = None
+        self._listeners: list[Listener] = []
         self._ending = threading.Event()
         self._ear = threading.Thread(target=self._listen_on, name="tripple-store-listener", daemon=True)
 
@@ -101,8 +101,12 @@ class PostgresStore(ThreadedStore):
         super()._prepare()
         self._ear.start()
 
-    def listen(self, listener: Listener | None) -> None:
-        self._listener = listener
+    def tell(self, session: Session, game: str) -> None:
+        session.rows("SELECT pg_notify(?, ?)", CHANNEL, f"{self.name} {game}")
+
+    def listen(self, listener: Listener) -> Callable[[], None]:
+        self._listeners.append(listener)
+        return lambda: self._listeners.remove(listener)
 
     async def close(self) -> None:
         self._ending.set()
@@ -145,5 +149,5 @@ class PostgresStore(ThreadedStore):
             loop.call_soon_threadsafe(self._heard, game)
 
     def _heard(self, game: str) -> None:
-        if self._listener:
-            self._listener(game)
+        for listener in tuple(self._listeners):
+            listener(game)

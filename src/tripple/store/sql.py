@@ -1,6 +1,6 @@
 """The SQL that both databases understand, in one place. A session is one connection, used by one thread."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Any, Protocol
 
 from .log import Found, Snapshot, Stale, Summary
@@ -74,9 +74,11 @@ def public(session: Session, phase: str, limit: int) -> list[Found]:
     return _found(session, where, phase, limit)
 
 
-def of_person(session: Session, person: str, limit: int) -> list[Found]:
-    where = "WHERE id IN (SELECT game FROM persons WHERE person = ?) ORDER BY changed DESC, id LIMIT ?"
-    return _found(session, where, person, limit)
+def of_person(session: Session, person: str, phases: Collection[str], limit: int) -> list[Found]:
+    gaps = ", ".join("?" for _ in phases)
+    theirs = "id IN (SELECT game FROM persons WHERE person = ?)"
+    where = f"WHERE {theirs} AND phase IN ({gaps}) ORDER BY changed DESC, id LIMIT ?"
+    return _found(session, where, person, *phases, limit)
 
 
 def _found(session: Session, where: str, *values: object) -> list[Found]:
@@ -101,3 +103,27 @@ def due(session: Session) -> list[tuple[str, float]]:
 def count(session: Session) -> dict[str, int]:
     found = session.rows("SELECT phase, COUNT(*) FROM games GROUP BY phase")
     return {str(phase): int(games) for phase, games in found}
+
+
+def erase(session: Session, game: str) -> None:
+    for table in ("events", "snapshots", "persons", "results"):
+        session.run(f"DELETE FROM {table} WHERE game = ?", game)  # noqa: S608  (our own words)
+    session.run("DELETE FROM games WHERE id = ?", game)
+
+
+def rewrite(session: Session, game: str, events: Sequence[bytes], summary: Summary) -> None:
+    """Raises Stale before anything is changed. A snapshot would still hold the old words."""
+    told = "UPDATE games SET phase = ?, public = ?, deadline = ?, changed = ?, about = ? WHERE id = ? AND next = ?"
+    values = (summary.phase, int(summary.public), summary.deadline, summary.changed, summary.about)
+    if not session.run(told, *values, game, len(events)):
+        raise Stale(game, len(events))
+    rows = [(event, game, number) for number, event in enumerate(events)]
+    session.run_many("UPDATE events SET event = ? WHERE game = ? AND number = ?", rows)
+    session.run("DELETE FROM snapshots WHERE game = ?", game)
+    if summary.persons is not None:
+        note_persons(session, game, summary.persons)
+
+
+def forget(session: Session, person: str) -> None:
+    for table in ("results", "persons"):
+        session.run(f"DELETE FROM {table} WHERE person = ?", person)  # noqa: S608  (our own words)

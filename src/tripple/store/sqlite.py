@@ -1,7 +1,7 @@
 """The embedded store: one file, durable with every commit."""
 
 import sqlite3
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +18,7 @@ class SqliteSession:
         try:
             self.connection.execute("PRAGMA journal_mode = WAL")
             self.connection.execute("PRAGMA synchronous = FULL")
+            self.connection.execute("PRAGMA secure_delete = ON")  # what somebody wants forgotten is not left lying
         except sqlite3.Error:
             self.connection.close()
             raise
@@ -58,5 +59,9 @@ class SqliteStore(ThreadedStore):
     def write(self, session: Session, game: str, expected: int, events: Sequence[bytes], summary: Summary) -> None:
         sql.append(session, game, expected, events, summary)
 
-    def listen(self, listener: Listener | None) -> None:
-        """The file belongs to one server, so there is nobody to hear from."""
+    def tell(self, session: Session, game: str) -> None:
+        """The file belongs to one server, so there is nobody to tell."""
+
+    def listen(self, listener: Listener) -> Callable[[], None]:
+        """Nor is there anybody to hear from."""
+        return lambda: None

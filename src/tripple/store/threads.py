@@ -8,13 +8,13 @@ import asyncio
 import logging
 import threading
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from queue import Empty, SimpleQueue
 from typing import Any, NamedTuple, TypeVar
 
-from . import sql
-from .log import Found, Listener, Snapshot, Stale, StoreUnavailable, Summary
+from . import dailies, sql
+from .log import DailyResult, Found, Listener, Snapshot, Stale, StoreUnavailable, Summary
 from .migrations import migrate
 from .sql import Session
 
@@ -60,6 +60,10 @@ class ThreadedStore(ABC):
     def write(self, session: Session, game: str, expected: int, events: Sequence[bytes], summary: Summary) -> None:
         """Within a transaction. Raises Stale before anything is changed."""
 
+    @abstractmethod
+    def tell(self, session: Session, game: str) -> None:
+        """Other processes hear that a game has changed, once the transaction is done."""
+
     async def open(self) -> None:
         self._loop = asyncio.get_running_loop()
         await self._loop.run_in_executor(self._reader, self._prepare)
@@ -99,6 +103,25 @@ class ThreadedStore(ABC):
     async def save(self, game: str, snapshot: Snapshot) -> None:
         await self._queued("", lambda session: sql.save(session, game, snapshot))
 
+    async def erase(self, game: str) -> None:
+        await self._changed(game, lambda session: sql.erase(session, game))
+
+    async def rewrite(self, game: str, events: Sequence[bytes], summary: Summary) -> None:
+        await self._changed(game, lambda session: sql.rewrite(session, game, events, summary))
+
+    async def _changed(self, game: str, change: Callable[[Session], None]) -> None:
+        def write(session: Session) -> None:
+            change(session)
+            self.tell(session, game)
+
+        await self._queued(game, write)
+
+    async def forget(self, person: str) -> None:
+        await self._queued("", lambda session: sql.forget(session, person))
+
+    async def note(self, result: DailyResult) -> None:
+        await self._queued("", lambda session: dailies.note(session, result))
+
     async def _queued(self, game: str, write: Callable[[Session], None]) -> None:
         if self._closed or self._jobs.qsize() > MOST_WAITING:
             raise StoreUnavailable("the database has too much to write: try again in a moment")
@@ -116,8 +139,14 @@ class ThreadedStore(ABC):
     async def public(self, phase: str, limit: int = 100) -> list[Found]:
         return await self._asked(lambda session: sql.public(session, phase, limit))
 
-    async def of_person(self, person: str, limit: int = 100) -> list[Found]:
-        return await self._asked(lambda session: sql.of_person(session, person, limit))
+    async def of_person(self, person: str, phases: Collection[str], limit: int = 100) -> list[Found]:
+        return await self._asked(lambda session: sql.of_person(session, person, phases, limit))
+
+    async def results_of(self, person: str) -> list[DailyResult]:
+        return await self._asked(lambda session: dailies.of_person(session, person))
+
+    async def best_results(self, day: str | None, limit: int = 20) -> list[DailyResult]:
+        return await self._asked(lambda session: dailies.best(session, day, limit))
 
     async def due(self) -> list[tuple[str, float]]:
         return await self._asked(sql.due)
@@ -140,7 +169,7 @@ class ThreadedStore(ABC):
             raise unavailable(fault) from fault
 
     @abstractmethod
-    def listen(self, listener: Listener | None) -> None: ...
+    def listen(self, listener: Listener) -> Callable[[], None]: ...
 
     def _write_on(self) -> None:
         session: Session | None = None

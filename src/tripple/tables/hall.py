@@ -19,7 +19,7 @@ from .asking import Ask, check_key, checked_name, rematch_id, table_id
 from .clock import Handle, Timekeeper, WallClock
 from .commands import AnyCommand, Done, Rematch, Settings
 from .events import AnyEvent, Created, Joined, NotReadable, write_event
-from .listing import Listing, listed, summary
+from .listing import PHASES, Listing, listed, summary
 from .pace import Pace
 from .record import written_record
 from .refusal import Reason, Refusal
@@ -58,11 +58,12 @@ class Hall:
         """For tables that are not in memory: when to load them again, or, for those that are, when to look at them."""
         self._errands: set[asyncio.Task[object]] = set()
         self._closing = False
+        self._deaf: Callable[[], None] = lambda: None
 
     async def __aenter__(self) -> "Hall":
         """Opens the store and sets an alarm for every table where something is due."""
         await self._around.store.open()
-        self._around.store.listen(self._heard)
+        self._deaf = self._around.store.listen(self._heard)
         for table, deadline in await self._around.store.due():
             self._wake_at(table, deadline)
         return self
@@ -75,7 +76,7 @@ class Hall:
         if self._closing:
             return
         self._closing = True
-        self._around.store.listen(None)
+        self._deaf()
         for handle in self._alarms.values():
             handle.cancel()
         await asyncio.gather(*self._errands, *self._loading.values(), return_exceptions=True)
@@ -186,7 +187,7 @@ class Hall:
 
     async def mine(self, person: str) -> Sequence[Listing]:
         """All games of a person, the last changed first."""
-        return [listed(found, person) for found in await self._asked(self._around.store.of_person(person))]
+        return [listed(found, person) for found in await self._asked(self._around.store.of_person(person, PHASES))]
 
     async def seats(self, table: str, person: str) -> tuple[int, ...]:
         """Which seats of a table are this person's."""

@@ -8,6 +8,9 @@ from tripple.store import Found, Summary
 from .events import Clock
 from .state import State
 
+PHASES = ("lobby", "playing", "pause", "over")
+"""Of a table; the store also keeps logs that are none."""
+
 
 class Listing(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     """`mine` are the seats of the person who asked."""
