@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from tripple.bots import Budget
-from tripple.bots.master import master
+from tripple.bots.master import POINT, WIN, master
 from tripple.rules import Deal, Lay, Match, Pass, Round, RoundEnd, Tile
 
 from .positions import CLASSIC, choices
@@ -52,14 +52,16 @@ def ending() -> Round:
     raise AssertionError("no such ending was found")
 
 
-def test_it_ends_the_round_when_that_wins_the_game() -> None:
-    """With the target passed and far ahead, the end of the round is the win; a tile more or less is nothing."""
+def test_a_pass_that_ends_the_game_is_worth_its_win_or_its_loss() -> None:
+    """R10: one point ahead at the target it is a certain win, one point behind a certain loss."""
     here = ending()
-    before = [0, 0]
-    before[here.turn] = CLASSIC.target + 500 - here.points[here.turn]
-    candidates = master(replace(here.view(here.turn), before=tuple(before)), Budget(seconds=2)).candidates
-    assert candidates[0].points >= max(candidate.points for candidate in candidates)
-    assert any(isinstance(candidate.action, Pass) for candidate in candidates)
+    me, points = here.turn, here.play(here.actions()[-1])[0].points
+    for ahead, won in ((1, 1), (-1, 0)):
+        before = [CLASSIC.target - points[seat] for seat in range(2)]
+        before[1 - me] -= ahead
+        found = master(replace(here.view(me), before=tuple(before)), Budget(playouts=2000)).candidates
+        [ending_it] = [candidate for candidate in found if isinstance(candidate.action, Pass)]
+        assert ending_it.points == WIN * won + POINT * (points[me] - points[1 - me])
 
 
 def test_a_whole_game_on_small_budgets() -> None:

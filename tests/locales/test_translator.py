@@ -41,6 +41,11 @@ def test_errors_are_translated_with_their_values() -> None:
     assert said != str(caught.value)
 
 
+def test_a_fault_within_a_sentence_is_translated_too() -> None:
+    fault = BadTile("our decision {number}", number="D5")
+    assert translator("de")("{file}: {fault}", file="a.tripple", fault=fault) == "a.tripple: unsere Festlegung D5"
+
+
 def test_errors_with_a_rule_are_translated_too() -> None:
     assert translator("de").error(IllegalAction("R8", "the round is over")) != "the round is over"
 

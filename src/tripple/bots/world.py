@@ -10,7 +10,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tripple.rules import Action, Draw, Lay, Open, Pass, Step, Tile, View
-from tripple.sim.mirror import code_of, set_table, table_rows
+from tripple.sim.mirror import code_of
+from tripple.sim.position import lay_open
 from tripple.sim.round import clear_all, rank
 from tripple.sim.search import CLUE, FORBID, KNOWN, LAY, TAKE, witness
 from tripple.sim.state import States, new_states, sheet_record
@@ -55,13 +56,8 @@ def _record(view: View) -> States:
     states = new_states(2)
     states["sheet"] = sheet_record(view.sheet)
     clear_all(states, view.players)
-    set_table(states, table_rows(view.board))
-    here = states[0]
-    here["hands"][view.seat] = mask_of(set(view.hand))
-    here["table"] = mask_of(set(view.board.tiles))
-    here["points"][: view.players] = view.points
-    here["turn"], here["draws"], here["passes"] = view.turn, view.draws, view.passes
-    here["drawn"], here["drawn_count"] = mask_of(set(view.drawn)), view.drawn_count
+    lay_open(states, view)
+    states[0]["hands"][view.seat] = mask_of(set(view.hand))
     return states
 
 

@@ -18,7 +18,7 @@ class Translator:
     catalogue: gettext.NullTranslations = field(repr=False, compare=False)
 
     def __call__(self, sentence: str, /, **values: Any) -> str:
-        return self.catalogue.gettext(sentence).format(**values)
+        return self.catalogue.gettext(sentence).format(**{name: self._said(value) for name, value in values.items()})
 
     def many(self, one: str, more: str, n: int, /, **values: Any) -> str:
         """The form that the language has for so many; {n} is filled in as well."""
@@ -26,6 +26,10 @@ class Translator:
 
     def error(self, error: TrippleError) -> str:
         return self(error.sentence, **error.values)
+
+    def _said(self, value: Any) -> Any:
+        """A fault within a sentence is in the reader's language, too."""
+        return self.error(value) if isinstance(value, TrippleError) else value
 
 
 @cache

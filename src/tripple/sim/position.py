@@ -21,13 +21,18 @@ def load(view: View, hidden: Sequence[Tile], number: int = 1) -> States:
     states = new_states(1)
     states["sheet"] = sheet_record(view.sheet)
     begin(states, view.players, hands, np.array([TILE_NUMBER[tile] for tile in rest], dtype=np.uint8))
+    lay_open(states, view)
+    return np.repeat(states, number)
+
+
+def lay_open(states: States, view: View) -> None:
+    """What everybody at the table sees, and what the seat on turn has drawn."""
     set_table(states, table_rows(view.board))
     state = states[0]
-    state["turn"], state["points"][: view.players] = view.turn, view.points
-    state["drawn"], state["drawn_count"] = mask_of(set(view.drawn)), view.drawn_count
-    state["draws"], state["passes"] = view.draws, view.passes
     state["table"] = mask_of(set(view.board.tiles))
-    return np.repeat(states, number)
+    state["turn"], state["points"][: view.players] = view.turn, view.points
+    state["draws"], state["passes"] = view.draws, view.passes
+    state["drawn"], state["drawn_count"] = mask_of(set(view.drawn)), view.drawn_count
 
 
 def _hands(view: View, hidden: Sequence[Tile]) -> "tuple[np.ndarray, Sequence[Tile]]":
