@@ -70,11 +70,11 @@ QUICK = Pace(think_least=0, think_most=0, unread=100_000)
 
 @asynccontextmanager
 async def hall_at(
-    store: Store | Path, clock: HandClock | None = None, pace: Pace = QUICK, secret: str | None = None
+    store: Store | Path, clock: HandClock | None = None, pace: Pace = QUICK, secret: str | None = None, **more: Any
 ) -> AsyncIterator[Hall]:
     opened = open_store(str(store)) if isinstance(store, Path) else store
-    given = {"secret": lambda: secret} if secret else {}
-    async with Hall(opened, clock or HandClock(), pace, at_once, **given) as hall:
+    given: dict[str, Any] = {"secret": lambda: secret} if secret else {}
+    async with Hall(opened, clock or HandClock(), pace, at_once, **given, **more) as hall:
         yield hall
 
 

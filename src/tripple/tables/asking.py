@@ -8,6 +8,7 @@ from typing import Any
 
 from tripple.bots import LEVELS
 from tripple.notation import Seat
+from tripple.notation.game import is_one_line
 from tripple.rules import TrippleError
 from tripple.rules.errors import N_
 
@@ -54,6 +55,15 @@ def fill(plan: Plan, ask: Ask) -> None:
 def check_key(by: str, key: str) -> None:
     if not 1 <= len(key) <= MOST_KEY or not by:
         raise Refusal(Reason.MALFORMED, "a key of 1 to {most} characters is expected", most=MOST_KEY)
+
+
+def check_seed(seed: str | None, size: int) -> None:
+    if seed is None:
+        return
+    if size != 1:
+        raise Refusal(Reason.MALFORMED, "only a table for one player can have a certain deal: others must not know it")
+    if not seed.strip() or not is_one_line(seed):
+        raise Refusal(Reason.MALFORMED, "{seed!r} is no seed: one line of visible characters is expected", seed=seed)
 
 
 def done_before(state: State, ask: Ask) -> int | None:

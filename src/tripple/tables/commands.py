@@ -21,6 +21,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     public: bool = False
     hints: bool = True
     """Whether a person on turn may ask what a strong player would do."""
+    seed: Annotated[str, msgspec.Meta(min_length=1, max_length=80)] | None = None
+    """A deal by its number or any other text, for a table of one: whoever gives the same one plays the same tiles."""
 
 
 class Command(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag_field="do"):

@@ -44,6 +44,10 @@ class Created(Event, frozen=True, tag="created"):
     """What the deals are made from; published at the end of the game (docs/fairness.md)."""
     invite: str = ""
     """Who knows this may join and watch a table that is not public."""
+    seed: str = ""
+    """A deal that was asked for by its number or name, at a table for one; then no secret has a part in it."""
+    played: str = ""
+    """The player's own date, where this is the daily that counts (docs/solitaire.md)."""
 
 
 class Joined(Event, frozen=True, tag="joined"):

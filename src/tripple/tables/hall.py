@@ -15,7 +15,7 @@ from tripple.rules import TrippleError
 from tripple.store import Stale, Store, StoreUnavailable
 
 from .advice import Advice, advice
-from .asking import Ask, check_key, checked_name, rematch_id, table_id
+from .asking import Ask, check_key, check_seed, checked_name, rematch_id, table_id
 from .clock import Handle, Timekeeper, WallClock
 from .commands import AnyCommand, Done, Rematch, Settings
 from .events import AnyEvent, Created, Joined, NotReadable, write_event
@@ -25,7 +25,7 @@ from .record import written_record
 from .refusal import Reason, Refusal
 from .state import State, fold, rules_of
 from .stream import Stream
-from .table import Surroundings, Table
+from .table import Ended, Surroundings, Table, nothing_more
 from .thinking import Think, ThinkingThreads, chance
 
 T = TypeVar("T")
@@ -46,11 +46,12 @@ class Hall:
         pace: Pace | None = None,
         think: Think | None = None,
         secret: Callable[[], str] = secrets.token_hex,
+        ended: Ended = nothing_more,
     ) -> None:
         self._threads = None if think else ThinkingThreads((pace or Pace()).threads)
         chooses = think or (self._threads.think if self._threads else None)
         assert chooses
-        self._around = Surroundings(store, clock or WallClock(), pace or Pace(), chooses)
+        self._around = Surroundings(store, clock or WallClock(), pace or Pace(), chooses, ended)
         self._secret = secret
         self._tables: dict[str, Table] = {}
         self._loading: dict[str, asyncio.Task[Table | None]] = {}
@@ -86,17 +87,22 @@ class Hall:
             await asyncio.to_thread(self._threads.close)
         await self._around.store.close()
 
-    async def create(self, by: str, settings: Settings, name: str, *, key: str) -> NewTable:
-        """A new table with `by` on its first seat, as its host. The same key twice is one table."""
+    async def create(self, by: str, settings: Settings, name: str, *, key: str, played: str = "") -> NewTable:
+        """A new table with `by` on its first seat, as its host. The same key twice is one table.
+
+        `played` is the player's own date, for the daily that counts.
+        """
         check_key(by, key)
+        check_seed(settings.seed, settings.size)
         try:
             rules_of(settings.sheet, settings.changes)
         except TrippleError as fault:
             raise Refusal(Reason.MALFORMED, fault.sentence, **fault.values) from None
         joined = Joined(at=self._now, by=by, name=checked_name(name), person=by)
-        return await self._open(table_id("created", by, key), self._created(by, settings), [joined])
+        return await self._open(table_id("created", by, key), self._created(by, settings, played), [joined])
 
-    def _created(self, by: str, settings: Settings) -> Created:
+    def _created(self, by: str, settings: Settings, played: str = "") -> Created:
+        """A deal that was asked for needs no promise: the secret is for the computer players' dice alone then."""
         secret = self._secret()
         return Created(
             at=self._now,
@@ -107,9 +113,11 @@ class Hall:
             size=settings.size,
             public=settings.public,
             hints=settings.hints,
-            commitment=commitment(secret),
+            commitment="" if settings.seed else commitment(secret),
             secret=secret,
             invite=secrets.token_urlsafe(16),
+            seed=settings.seed or "",
+            played=played,
         )
 
     async def _open(self, table: str, created: Created, joined: Sequence[Joined]) -> NewTable:
@@ -188,6 +196,10 @@ class Hall:
     async def mine(self, person: str) -> Sequence[Listing]:
         """All games of a person, the last changed first."""
         return [listed(found, person) for found in await self._asked(self._around.store.of_person(person, PHASES))]
+
+    async def state(self, table: str) -> State:
+        """As it is now, with everything hidden in it: for the server's own use."""
+        return (await self._table(table)).state
 
     async def seats(self, table: str, person: str) -> tuple[int, ...]:
         """Which seats of a table are this person's."""

@@ -13,7 +13,7 @@ PHASES = ("lobby", "playing", "pause", "over")
 
 
 class Listing(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
-    """`mine` are the seats of the person who asked."""
+    """`mine` are the seats of the person who asked, `seed` the deal that they asked for, if they did."""
 
     id: str
     phase: str
@@ -28,6 +28,9 @@ class Listing(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     rematch: str | None = None
     mine: tuple[int, ...] = ()
     changed: float = 0.0
+    seed: str = ""
+    daily: bool = False
+    """Whether it is a daily that counts; practice is not."""
 
 
 class About(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -56,6 +59,8 @@ def summary(table: str, state: State, before: State | None = None) -> Summary:
         winners=state.winners,
         rematch=state.rematch,
         changed=state.changed,
+        seed=state.given,
+        daily=bool(state.played),
     )
     about = _encoder.encode(About(listing, tuple(chair.person for chair in state.chairs)))
     # Only a game that lasts for days goes on while nobody looks.
@@ -67,4 +72,4 @@ def summary(table: str, state: State, before: State | None = None) -> Summary:
 def listed(found: Found, person: str = "") -> Listing:
     about = _decoder.decode(found.summary.about)
     mine = tuple(seat for seat, whose in enumerate(about.persons) if person and whose == person)
-    return replace(about.listing, mine=mine)
+    return replace(about.listing, mine=mine, seed=about.listing.seed if mine else "")

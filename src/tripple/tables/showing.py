@@ -11,7 +11,7 @@ from .events import AnyEvent, Played, Reacted
 from .sight import ChairSight, Fresh, Laid, Line, Option, RoundSight, StepSeen, TableSight, Told
 from .state import State
 
-HIDDEN = frozenset({"by", "key", "person", "secret", "invite"})
+HIDDEN = frozenset({"by", "key", "person", "secret", "invite", "seed", "played"})
 """The fields of events that nobody is told; a test knows every other field to be public."""
 
 
@@ -51,6 +51,7 @@ def fresh(table: str, state: State, seat: int | None, person: str, present: tupl
 
 def table_sight(state: State, person: str) -> TableSight:
     is_over = state.phase == "over"
+    asked_for = bool(state.given) and person in state.persons
     return TableSight(
         phase=state.phase,
         sheet=state.sheet,
@@ -66,8 +67,8 @@ def table_sight(state: State, person: str) -> TableSight:
         totals=state.totals,
         why=state.why,
         winners=state.winners,
-        secret=state.secret if is_over else None,
-        seed=state.seed if is_over else None,
+        secret=state.secret if is_over and not state.given else None,
+        seed=state.seed if is_over or asked_for else None,
         rematch=state.rematch,
     )
 

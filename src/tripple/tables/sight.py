@@ -78,6 +78,7 @@ class TableSight(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     hints: bool = True
     """Whether hints may be asked for."""
     commitment: str
+    """Empty where the player asked for a certain deal: then no secret has a part in it."""
     chairs: tuple[ChairSight, ...] = ()
     host: int | None = None
     invite: str | None = None
@@ -88,6 +89,7 @@ class TableSight(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     secret: str | None = None
     """Revealed when the game is over."""
     seed: str | None = None
+    """Told when the game is over; who has asked for a certain deal sees it before, too."""
     rematch: str | None = None
     """The table where the same people meet again."""
 

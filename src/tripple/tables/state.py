@@ -65,6 +65,9 @@ class State(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     commitment: str = ""
     secret: str = ""
     invite: str = ""
+    given: str = ""
+    """The seed that was asked for, instead of one made from the secret."""
+    played: str = ""
     host: str = ""
     chairs: tuple[Chair, ...] = ()
     past: tuple[tuple[int, ...], ...] = ()
@@ -106,12 +109,14 @@ class State(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
         return self.round.turn if self.round else None
 
     @property
-    def proof(self) -> Proof:
-        return Proof(self.secret, tuple(chair.salt for chair in self.chairs))
+    def proof(self) -> Proof | None:
+        """What the seed is made from; a deal that was asked for has none."""
+        return None if self.given else Proof(self.secret, tuple(chair.salt for chair in self.chairs))
 
     @property
     def seed(self) -> str:
-        return self.proof.seed
+        proof = self.proof
+        return proof.seed if proof else self.given
 
     @property
     def totals(self) -> tuple[int, ...]:
@@ -169,6 +174,8 @@ def _created(_: State, event: Created) -> State:
         commitment=event.commitment,
         secret=event.secret,
         invite=event.invite,
+        given=event.seed,
+        played=event.played,
         host=event.by,
     )
 
@@ -291,7 +298,7 @@ class Kept(msgspec.Struct, frozen=True):
     state: State
 
 
-SNAPSHOT_VERSION = 1
+SNAPSHOT_VERSION = 2
 """Goes up whenever the state gets a field that older snapshots cannot have."""
 _encoder = msgspec.json.Encoder()
 _decoder = msgspec.json.Decoder(Kept)

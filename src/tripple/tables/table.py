@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
@@ -30,6 +30,14 @@ log = logging.getLogger(__name__)
 MOST_TRIES = 5
 
 
+Ended = Callable[[str, State], Awaitable[None]]
+"""What else is to be done when a game is over. It may come twice, or not at all where the server is killed."""
+
+
+async def nothing_more(table: str, state: State) -> None:
+    pass
+
+
 @dataclass(frozen=True, slots=True)
 class Surroundings:
     """What all tables of a hall share."""
@@ -38,6 +46,7 @@ class Surroundings:
     clock: Timekeeper
     pace: Pace
     think: Think
+    ended: Ended
 
 
 class Job(NamedTuple):
@@ -190,6 +199,7 @@ class Table:
             self._audience.tell(step)
         _answer(job, Done(before.number if plan.steps else before.last))
         await self._keep_snapshot(before, plan.steps)
+        await self._tell_end(before)
         return True
 
     def _plan(self, job: Job) -> Plan:
@@ -205,8 +215,18 @@ class Table:
     async def _read_on(self) -> None:
         """What others have written, or what a failed commit has written after all."""
         self._in_doubt = False
+        before = self.state
         for event in await self._around.store.read(self.id, self.state.number):
             self._audience.tell(self._take_in(event))
+        await self._tell_end(before)
+
+    async def _tell_end(self, before: State) -> None:
+        if before.phase == "over" or self.state.phase != "over":
+            return
+        try:
+            await self._around.ended(self.id, self.state)
+        except Exception:  # the game is on disk: what comes after it must not undo it
+            log.exception("table %s: the end could not be passed on", self.id)
 
     async def _keep_snapshot(self, before: State, steps: list[Step]) -> None:
         """Before every deal but the first: then only one round has to be played again when the table is loaded."""
