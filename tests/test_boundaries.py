@@ -22,10 +22,11 @@ ROOMS: dict[str, set[str]] = {
     "arena": {"rules", "sim", "notation", "bots"},
     "store": {"rules", "notation"},
     "tables": {"rules", "notation", "sim", "bots", "store"},
-    "server": {"rules", "notation", "store", "tables", "bots", "locales", "printing"},
+    "server": {"rules", "notation", "store", "tables", "bots", "locales", "pad", "pads", "printing"},
     "client": {"tables", "server"},
     "solitaire": {"rules", "notation", "locales"},
     "pad": {"rules", "notation", "locales"},
+    "pads": {"rules", "notation", "pad", "store", "tables"},
     "printing": {"rules", "look", "locales", "notation", "pad"},
     "testing": {"rules", "notation"},
     "cli": {

@@ -10,7 +10,15 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 
 _ADDRESS = re.compile(r"http://\S+:[0-9]+")
-GENEROUS = ("messages=1000000", "requests=1000000", "connections=10000", "tables=10000", "hints=1000000")
+GENEROUS = (
+    "messages=1000000",
+    "requests=1000000",
+    "connections=10000",
+    "tables=10000",
+    "hints=1000000",
+    "pads=1000000",
+    "prints=1000000",
+)
 
 
 class Process:

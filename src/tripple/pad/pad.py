@@ -68,22 +68,29 @@ class Pad:
         """The rounds so far; the last one may be running."""
         rounds: list[PadRound] = []
         for at, entry in enumerate(self.entries):
-            try:
-                if not rounds or rounds[-1].over:
-                    self._check_goes_on(rounds)
-                    rounds.append(PadRound.dealt(self.sheet, len(self.names)))
-                rounds[-1] = rounds[-1].enter(at, entry)
-            except BadEntry as fault:
-                fault.at = at
-                raise
+            self._enter(rounds, at, entry)
         return tuple(rounds)
+
+    def _enter(self, rounds: list[PadRound], at: int, entry: Entry) -> None:
+        try:
+            if not rounds or rounds[-1].over:
+                self._check_goes_on(rounds)
+                rounds.append(PadRound.dealt(self.sheet, len(self.names)))
+            rounds[-1] = rounds[-1].enter(at, entry)
+        except BadEntry as fault:
+            fault.at = at
+            raise
 
     def _check_goes_on(self, rounds: list[PadRound]) -> None:
         if rounds and max(_sum(rounds, len(self.names))) >= self.sheet.target:
             raise BadEntry("the game is over")
 
     def write(self, entry: Entry) -> "Pad":
-        return replace(self, changes=(*self.changes, Write(entry)))
+        """Only the new line is worked out; the others stand as they did."""
+        rounds = list(self.rounds)
+        self._enter(rounds, len(self.entries), entry)
+        changes = (*self.changes, Write(entry))
+        return self._with(changes=changes, entries=(*self.entries, entry), rounds=tuple(rounds))
 
     def correct(self, at: int, entry: Entry) -> "Pad":
         """All totals follow; a correction that a later line contradicts is refused."""
@@ -95,6 +102,19 @@ class Pad:
     def undo(self) -> "Pad":
         """Before the last change, whatever it was; an empty pad stays one."""
         return replace(self, changes=self.changes[:-1])
+
+    def rename(self, names: tuple[str, ...]) -> "Pad":
+        """The same players by other names; this is none of the changes, and undo leaves it."""
+        if len(names) != len(self.names):
+            raise BadEntry("{given} names for {players} players", given=len(names), players=len(self.names))
+        _check_names(names)
+        return self._with(names=names)
+
+    def _with(self, **parts: object) -> "Pad":
+        """What was worked out already is kept, which `replace` would not do."""
+        changed = object.__new__(Pad)
+        vars(changed).update(vars(self) | parts)
+        return changed
 
     @property
     def round(self) -> PadRound | None:

@@ -121,6 +121,7 @@ async def show_metrics(request: Asked) -> str:
     """Counts for Prometheus."""
     desk = desk_of(request)
     desk.metrics.put("tripple_tables", desk.hall.live())
+    desk.metrics.put("tripple_pads", desk.shelf.live())
     return desk.metrics.text()
 
 

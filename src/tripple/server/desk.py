@@ -5,6 +5,7 @@ import time
 from collections.abc import Callable
 from contextlib import AsyncExitStack
 
+from tripple.pads import Shelf
 from tripple.store import Store
 from tripple.tables import Hall, Pace, Timekeeper, WallClock
 
@@ -35,14 +36,18 @@ class Desk:
         self.store, self.limits, self.monotonic = store, limits or Limits(), monotonic
         self.clock = clock or WallClock()
         self.hall = Hall(store, self.clock, pace)
+        self.shelf = Shelf(store, self.clock)
         self.metrics = Metrics()
         self.doors = Doors(self.limits.connections)
         self.requests = Buckets(Rate.of(self.limits.requests), monotonic)
+        self.new_pads = Buckets(Rate.of(self.limits.pads, 200.0), monotonic)
+        self.prints = Buckets(Rate.of(self.limits.prints, 10.0), monotonic)
         self.hints = Buckets(Rate.of(self.limits.hints), monotonic)
         self._open = AsyncExitStack()
 
     async def __aenter__(self) -> "Desk":
         await self._open.enter_async_context(self.hall)
+        await self._open.enter_async_context(self.shelf)
         self.signer = Signer(await signing_key(self.store))
         self.links = Links(self.signer, self.clock.now)
         return self

@@ -19,6 +19,7 @@ from .protocol import Fault, Refused, of_refusal, refused
 Asked = Request[Any, Any, Any]
 STATUS: Mapping[Reason, int] = {
     Reason.NO_TABLE: 404,
+    Reason.NO_PAD: 404,
     Reason.NOT_INVITED: 403,
     Reason.NOT_YOURS: 403,
     Reason.MALFORMED: 400,

@@ -19,9 +19,9 @@ class Rate(msgspec.Struct, frozen=True):
     per_second: float
 
     @classmethod
-    def of(cls, per_second: float) -> "Rate":
-        """Three seconds' worth at once: people come in bursts, programs go on and on."""
-        return cls(max(1, round(3 * per_second)), per_second)
+    def of(cls, per_second: float, seconds: float = 3.0) -> "Rate":
+        """So many seconds' worth at once: people come in bursts, programs go on and on."""
+        return cls(max(1, round(seconds * per_second)), per_second)
 
 
 class Limits(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -38,13 +38,17 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     hello_seconds: float = 10.0
     """How long a connection may stay silent before its hello."""
     connections: int = 32
-    """WebSockets of one address."""
+    """WebSockets and followed pads of one address."""
     tables: int = 20
     """Unfinished tables that one identity may have created."""
     messages: float = 20.0
     """A second, on one WebSocket."""
     requests: float = 50.0
     """A second, of one address, over HTTP: a household shares one."""
+    pads: float = 0.05
+    """A second, of one address: new score pads, each of which stays on the disk."""
+    prints: float = 0.5
+    """A second, of one address: tiles, score sheets, leaflets and tables made for download."""
     hints: float = 0.5
     """A second, of one guest: each is a second of thinking."""
 

@@ -10,6 +10,7 @@ _BOUNDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5)
 _HELP = {
     "tripple_connections": ("gauge", "WebSockets that are open."),
     "tripple_tables": ("gauge", "Tables in memory."),
+    "tripple_pads": ("gauge", "Score pads in memory."),
     "tripple_messages_total": ("counter", "WebSocket messages, by direction."),
     "tripple_answers_total": ("counter", "Deeds answered, by answer: done, or why refused."),
     "tripple_let_go_total": ("counter", "Connections that the server ended, by reason."),

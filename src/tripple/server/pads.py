@@ -1,5 +1,164 @@
-"""Score pads of real tables over HTTP."""
+"""Score pads of real tables over HTTP: put there by a device, shared by link, followed live."""
 
-from typing import Any
+from typing import Annotated, Any
 
-HANDLERS: list[Any] = []
+import msgspec
+from litestar import Request, Response, delete, get, post, put
+from litestar.openapi.datastructures import ResponseSpec
+from litestar.params import JSONBody, PathParameter, QueryParameter
+from litestar.types import ASGIApp
+from msgspec import Meta
+
+from tripple.pad import Pad, read_pad, write_csv
+from tripple.pads import FreshPad, Keyed, PadListing
+from tripple.rules.errors import N_
+
+from .bodies import Body
+from .doorman import address
+from .faults import Declined, refusals
+from .feed import KIND, Feed
+from .guest import desk_of, guest, known
+from .prints import PDF, LanguageName, PaperName, download, paper_of, print_rate, words_of
+from .protocol import Fault
+
+Asked = Request[Any, Any, Any]
+Token = Annotated[str, Meta(pattern="^[A-Za-z0-9_-]{22}$")]
+"""Made by the device: 128 random bits."""
+PadId = Annotated[str, PathParameter(pattern="^[A-Za-z0-9_-]{22}$", description="The pad's id.")]
+Since = Annotated[int, QueryParameter(ge=0, le=2**31, description="The last number that the device has.")]
+KeptPad = dict[str, Any]
+CSV = "text/csv; charset=utf-8"
+
+
+class PutPad(Body, frozen=True):
+    invite: Token
+    """Who knows this may open the pad; the link carries it behind the #."""
+    names: Annotated[tuple[str, ...], Meta(max_length=6)]
+    sheet: Annotated[str, Meta(max_length=40)]
+    house_rules: Annotated[tuple[Annotated[str, Meta(max_length=100)], ...], Meta(max_length=60)] = ()
+    """Changed fields of the sheet, as in hexagon=50."""
+
+
+class OpenPad(Body, frozen=True):
+    invite: Annotated[str, Meta(max_length=200)]
+
+
+class ChangePad(Body, frozen=True):
+    seen: Annotated[int, Meta(ge=0, le=2**31)]
+    """The number that the changes were decided on."""
+    changes: tuple[Keyed, ...]
+
+
+class PadNumber(msgspec.Struct, frozen=True):
+    number: int
+    """How many changes the pad has, or which of them the last one asked for is."""
+
+
+@put("/api/pads/{pad:str}", responses=refusals(400, 403, 409, 413, 429, 503))
+async def put_pad(request: Asked, pad: PadId, data: JSONBody[PutPad]) -> PadNumber:
+    """Put a pad of this device on the server. The same once more changes nothing."""
+    desk, who = desk_of(request), guest(request)
+    if not await desk.shelf.knows(pad) and not desk.new_pads.take(address(request.scope)):
+        raise Declined(429, Fault.TOO_FAST, N_("too many new pads: wait a little"))
+    number = await desk.shelf.put(
+        pad, who, invite=data.invite, names=data.names, sheet=data.sheet, house_rules=data.house_rules
+    )
+    return PadNumber(number)
+
+
+@post("/api/pads/{pad:str}/open", status_code=200, responses=refusals(400, 403, 404, 409, 413, 429, 503))
+async def open_pad(request: Asked, pad: PadId, data: JSONBody[OpenPad]) -> FreshPad:
+    """Open a pad by its link; from then on it is among this guest's."""
+    return await desk_of(request).shelf.open(pad, guest(request), data.invite)
+
+
+@get("/api/pads/{pad:str}", responses=refusals(400, 403, 404, 429, 503))
+async def get_pad(request: Asked, pad: PadId) -> FreshPad:
+    """All there is of a pad of this guest."""
+    return await desk_of(request).shelf.get(pad, known(request) or "")
+
+
+@post("/api/pads/{pad:str}/changes", status_code=200, responses=refusals(400, 403, 404, 409, 413, 429, 503))
+async def change_pad(request: Asked, pad: PadId, data: JSONBody[ChangePad]) -> PadNumber:
+    """Write, correct, strike, rename or undo: all of it or nothing. A key that the pad has already is done."""
+    shelf = desk_of(request).shelf
+    return PadNumber(await shelf.change(pad, known(request) or "", seen=data.seen, changes=data.changes))
+
+
+@get(
+    "/api/pads/{pad:str}/stream",
+    responses={
+        200: ResponseSpec(
+            str, description="server-sent events, one a change", media_type=KIND, generate_examples=False
+        ),
+        **refusals(400, 403, 404, 409, 429, 503),
+    },
+)
+async def follow_pad(request: Asked, pad: PadId, since: Since = 0) -> ASGIApp:
+    """Every change after a number, then each as it comes, as server-sent events with the number as their id."""
+    return Feed(desk_of(request), pad, known(request) or "", max(since, _last_heard(request)))
+
+
+def _last_heard(request: Asked) -> int:
+    """What a browser that comes back says it has heard."""
+    told = request.headers.get("last-event-id", "")
+    return int(told) if told.isdecimal() and len(told) < 10 else 0
+
+
+@get("/api/pads", responses=refusals(429, 503))
+async def my_pads(request: Asked) -> list[PadListing]:
+    """The pads of this guest, the last changed first."""
+    who = known(request)
+    return [] if who is None else list(await desk_of(request).shelf.mine(who))
+
+
+@delete("/api/pads/{pad:str}", responses=refusals(400, 403, 404, 429, 503))
+async def leave_pad(request: Asked, pad: PadId) -> None:
+    """Take a pad off this guest's shelf. With the last one who has it, the pad itself goes."""
+    await desk_of(request).shelf.leave(pad, known(request) or "")
+
+
+@post(
+    "/api/pads/csv",
+    status_code=200,
+    media_type=CSV,
+    guards=[print_rate],
+    sync_to_thread=True,
+    responses=refusals(400, 403, 413, 429),
+)
+def pad_table(data: JSONBody[KeptPad], language: LanguageName = None) -> Response[str]:
+    """A kept pad as a table for spreadsheets. Nothing of it is kept here."""
+    text = write_csv(_read(data), words_of(language))
+    return Response(text, media_type=CSV, headers={"content-disposition": 'attachment; filename="pad.csv"'})
+
+
+@post(
+    "/api/pads/print",
+    status_code=200,
+    media_type=PDF,
+    guards=[print_rate],
+    sync_to_thread=True,
+    responses=refusals(400, 403, 413, 429),
+)
+def pad_printed(data: JSONBody[KeptPad], paper: PaperName = "a4", language: LanguageName = None) -> Response[bytes]:
+    """A kept pad as score sheets, filled in. Nothing of it is kept here."""
+    from tripple.printing import filled_pad
+
+    return download("pad", filled_pad(paper_of(paper), words_of(language), _read(data)))
+
+
+def _read(kept: KeptPad) -> Pad:
+    return read_pad(msgspec.json.encode(kept).decode())
+
+
+HANDLERS: list[Any] = [
+    put_pad,
+    open_pad,
+    get_pad,
+    change_pad,
+    follow_pad,
+    my_pads,
+    leave_pad,
+    pad_table,
+    pad_printed,
+]

@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Annotated, Any
 
 from litestar import Response, get
+from litestar.handlers import BaseRouteHandler
 from litestar.params import QueryParameter
 
 from tripple.locales import Translator, translator
@@ -11,8 +12,12 @@ from tripple.locales import language as language_of
 from tripple.locales.rulebook import BY_LANGUAGE
 from tripple.notation import read_change
 from tripple.rules import Sheet, TrippleError, sheet
+from tripple.rules.errors import N_
 
-from .faults import refusals
+from .doorman import address
+from .faults import Declined, refusals
+from .guest import Connection, desk_of
+from .protocol import Fault
 
 if TYPE_CHECKING:
     from tripple.printing import Paper
@@ -33,17 +38,23 @@ class NoPaper(TrippleError):
     """A paper that nothing is printed on here."""
 
 
-@get("/api/print/tiles", media_type=PDF, sync_to_thread=True, responses=refusals(400, 429))
+def print_rate(connection: Connection, _: BaseRouteHandler) -> None:
+    """Each print-out takes its time of the server."""
+    if not desk_of(connection).prints.take(address(connection.scope)):
+        raise Declined(429, Fault.TOO_FAST, N_("too many print-outs: wait a little"))
+
+
+@get("/api/print/tiles", media_type=PDF, sync_to_thread=True, guards=[print_rate], responses=refusals(400, 429))
 def tiles(
     paper: PaperName = "a4", language: LanguageName = None, side: Side = 40, signs: Signs = False
 ) -> Response[bytes]:
     """The 56 tiles to cut out."""
     from tripple.printing import tiles as printed
 
-    return _download("tiles", printed(_paper(paper), _words(language), side, signs))
+    return download("tiles", printed(paper_of(paper), words_of(language), side, signs))
 
 
-@get("/api/print/pad", media_type=PDF, sync_to_thread=True, responses=refusals(400, 429))
+@get("/api/print/pad", media_type=PDF, sync_to_thread=True, guards=[print_rate], responses=refusals(400, 429))
 def pad(
     paper: PaperName = "a4",
     language: LanguageName = None,
@@ -56,23 +67,23 @@ def pad(
     """Score sheets, with names or with room to write them."""
     from tripple.printing import pad as printed
 
-    t = _words(language)
+    t = words_of(language)
     columns = names or [""] * players
-    return _download("pad", printed(_paper(paper), t, _sheet(name, changes or (), t), columns, pages))
+    return download("pad", printed(paper_of(paper), t, _sheet(name, changes or (), t), columns, pages))
 
 
-@get("/api/print/rules", media_type=PDF, sync_to_thread=True, responses=refusals(400, 429))
+@get("/api/print/rules", media_type=PDF, sync_to_thread=True, guards=[print_rate], responses=refusals(400, 429))
 def rules(
     paper: PaperName = "a4", language: LanguageName = None, name: SheetName = None, changes: Changes = None
 ) -> Response[bytes]:
     """The rules as a leaflet."""
     from tripple.printing import leaflet
 
-    t = _words(language)
-    return _download("rules", leaflet(_paper(paper), t, _sheet(name, changes or (), t)))
+    t = words_of(language)
+    return download("rules", leaflet(paper_of(paper), t, _sheet(name, changes or (), t)))
 
 
-def _paper(name: str) -> "Paper":
+def paper_of(name: str) -> "Paper":
     from tripple.printing import PAPERS
 
     if name.lower() not in PAPERS:
@@ -80,7 +91,7 @@ def _paper(name: str) -> "Paper":
     return PAPERS[name.lower()]
 
 
-def _words(name: str | None) -> Translator:
+def words_of(name: str | None) -> Translator:
     return translator(language_of(name, {}))
 
 
@@ -88,7 +99,7 @@ def _sheet(name: str | None, changes: Iterable[str], t: Translator) -> Sheet:
     return sheet(name or BY_LANGUAGE[t.language]).with_(**dict(map(read_change, changes)))
 
 
-def _download(name: str, content: bytes) -> Response[bytes]:
+def download(name: str, content: bytes) -> Response[bytes]:
     headers = {"content-disposition": f'attachment; filename="{name}.pdf"'}
     return Response(content, media_type=PDF, headers=headers)
 

@@ -9,6 +9,7 @@ from types import FrameType
 from typing import Any
 
 import uvicorn
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from tripple.rules import TrippleError
@@ -39,6 +40,14 @@ class Wire(WebSocketsSansIOProtocol):
     def keepalive_timeout(self) -> None:
         super().keepalive_timeout()
         self.transport.abort()
+
+
+class Line(HttpToolsProtocol):
+    """An HTTP connection that can be dropped: a stream of events has no end that one could wait for."""
+
+    def on_message_begin(self) -> None:
+        super().on_message_begin()
+        self.scope["extensions"] = {ABORT: {"now": self.transport.abort}}
 
 
 class Server(uvicorn.Server):
@@ -82,7 +91,7 @@ def listen(host: str, port: int) -> socket.socket:
 def _config(app: Any, limits: Limits, behind_proxy: bool) -> uvicorn.Config:
     return uvicorn.Config(
         app,
-        http="httptools",
+        http=Line,
         ws=Wire,
         ws_max_size=limits.frame_bytes,
         ws_ping_interval=limits.silent_seconds,

@@ -163,11 +163,11 @@ class Session:
                     await self._send(last)
                 await self._socket.close(over.code, over.why)
         except (WebSocketDisconnect, OSError, TimeoutError):
-            drop(self._socket)
+            drop(self._socket.scope)
 
 
-def drop(socket: Socket) -> None:
+def drop(scope: Any) -> None:
     """Ends the connection without waiting for its reader, where the server can."""
-    extensions: Any = socket.scope.get("extensions") or {}
+    extensions: Any = scope.get("extensions") or {}
     if ABORT in extensions:
         extensions[ABORT]["now"]()

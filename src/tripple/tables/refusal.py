@@ -8,9 +8,11 @@ from tripple.rules import TrippleError
 
 class Reason(Enum):
     NO_TABLE = "no-table"
+    NO_PAD = "no-pad"
     NOT_INVITED = "not-invited"
     NOT_YOURS = "not-yours"  # another person's seat, or only the host may
     FULL = "full"
+    TAKEN = "taken"  # another pad has this id already
     PHASE = "phase"  # not at this point of the game
     TURN = "turn"  # another seat's turn
     STALE = "stale"  # something has happened since the position that was seen

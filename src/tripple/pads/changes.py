@@ -1,0 +1,39 @@
+"""What devices write on a shared pad: the changes of `tripple.pad`, other names, and taking back."""
+
+import msgspec
+
+from tripple.pad.pad import Correct, Strike, Write
+
+
+class Undo(msgspec.Struct, frozen=True, tag="undo", forbid_unknown_fields=True):
+    """Takes back the last of the others that still counts; an empty pad stays one."""
+
+
+class Rename(msgspec.Struct, frozen=True, tag="rename", forbid_unknown_fields=True):
+    """The same players by other names."""
+
+    names: tuple[str, ...]
+
+
+Lasting = Write | Correct | Strike | Rename
+"""What an undo can take back."""
+Change = Lasting | Undo
+
+
+class Keyed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A change under the device's own name for it: sent again under the same key, it is not done again."""
+
+    key: str
+    change: Change
+
+
+class Noted(msgspec.Struct, frozen=True):
+    """A change that is on the pad; numbers begin with 1 and follow each other without a gap."""
+
+    number: int
+    key: str
+    change: Change
+
+
+def write_change(change: Change) -> bytes:
+    return msgspec.json.encode(change)

@@ -1,0 +1,47 @@
+"""A line about a pad, for the list of one's own; the store keeps it beside the log."""
+
+import msgspec
+
+from tripple.store import Found, Summary
+
+from .state import State
+
+PHASE = "pad"
+
+
+class PadListing(msgspec.Struct, frozen=True, kw_only=True):
+    """For the pad's members alone: the invitation is in it."""
+
+    id: str
+    invite: str
+    names: tuple[str, ...]
+    totals: tuple[int, ...]
+    over: bool
+    winners: tuple[int, ...]
+    rounds: int
+    changed: float
+    """In seconds since 1970."""
+
+
+_decoder = msgspec.json.Decoder(PadListing)
+
+
+def summary(pad_id: str, state: State, before: State | None = None) -> Summary:
+    """`before` is the state that the store knows, if it knows one."""
+    pad = state.pad
+    listing = PadListing(
+        id=pad_id,
+        invite=state.created.invite,
+        names=pad.names,
+        totals=pad.totals,
+        over=pad.over,
+        winners=pad.winners,
+        rounds=len(pad.rounds),
+        changed=state.changed,
+    )
+    persons = state.persons if before is None or state.persons != before.persons else None
+    return Summary(PHASE, False, persons, None, state.changed, msgspec.json.encode(listing))
+
+
+def listed(found: Found) -> PadListing:
+    return _decoder.decode(found.summary.about)

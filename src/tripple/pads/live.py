@@ -1,0 +1,228 @@
+"""One pad in memory: what is asked is committed one after the other, and told only then."""
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import NamedTuple, TypeVar
+
+from msgspec.structs import replace
+
+from tripple.store import Stale, Store, StoreUnavailable, Summary
+from tripple.tables import Reason, Refusal
+from tripple.tables.events import NotReadable
+from tripple.tables.stream import Following
+
+from .bench import Bench
+from .changes import Noted
+from .events import Created, Event, Joined, Left, read_event, write_event
+from .listing import summary
+from .state import State, fold
+
+T = TypeVar("T")
+log = logging.getLogger(__name__)
+MOST_TRIES = 5
+
+Plan = Callable[[State], tuple[State, Sequence[Event]]]
+"""From what the log has to what it shall have. Raises Refusal."""
+
+
+class Gone(Exception):
+    """There is no such pad, or not any more."""
+
+
+@dataclass(frozen=True, slots=True)
+class Surroundings:
+    """What all pads of a shelf share."""
+
+    store: Store
+    bench: Bench
+    unread: int
+    """How many changes a follower may leave unread before it is let go."""
+
+
+class Prepared(NamedTuple):
+    """All that a commit needs."""
+
+    after: State
+    events: list[bytes]
+    summary: Summary
+
+
+class LivePad:
+    """State and what is told of it change together, between two awaits: no follower misses anything."""
+
+    def __init__(self, id: str, around: Surroundings) -> None:  # noqa: A002  (a pad's name)
+        self.id = id
+        self._around = around
+        self._lock = asyncio.Lock()
+        self._followers: list[Following[Noted]] = []
+        self._state: State | None = None
+        self._in_doubt = True
+        """Whether the log may be longer than what is known here."""
+
+    @property
+    def game(self) -> str:
+        """Its name in the store. No table's address leads there: those have no slash."""
+        return f"pad/{self.id}"
+
+    @property
+    def is_idle(self) -> bool:
+        return not self._followers and not self._lock.locked()
+
+    async def look(self) -> State:
+        """What the log has. Raises Gone."""
+        if self._in_doubt or self._state is None:
+            async with self._lock:
+                return await self._latest()
+        return self._state
+
+    async def create(self, created: Created) -> bool:
+        """Whether there was no such pad."""
+        async with self._lock:
+            state = fold(None, [created])
+            assert state
+            try:
+                await self._append(0, Prepared(state, [write_event(created)], summary(self.id, state)))
+            except Stale:
+                return False
+            self._take_over(state)
+            return True
+
+    async def commit(self, plan: Plan) -> State:
+        """The state afterwards, which is on disk then. Raises Refusal or Gone, and then nothing has changed."""
+        async with self._lock:
+            return await self._commit(plan)
+
+    async def leave(self, person: str, now: float) -> None:
+        """With the last member the pad goes; of any other no trace is left."""
+        async with self._lock:
+            before = await self._latest()
+            came = [at for at, who in before.members.items() if who == person]
+            if before.persons == {person}:
+                await asked(self._around.store.erase(self.game))
+                self._end()
+            elif came:
+                await self._commit(partial(_left, came=came, now=now))
+                await self._blank(came)
+
+    def follow(self, person: str, since: int) -> Following[Noted]:
+        """Everything after that number; to be asked for right after a look."""
+        assert self._state
+        missed = self._state.log[since:]
+        follower = Following(person, missed, len(missed) + self._around.unread)
+        self._followers.append(follower)
+        return follower
+
+    def unfollow(self, follower: Following[Noted]) -> None:
+        follower.end()
+        self._followers.remove(follower)
+
+    def doubt(self) -> bool:
+        """Another process has changed the log; whether anybody waits to be told."""
+        self._in_doubt = True
+        return bool(self._followers)
+
+    async def close(self) -> None:
+        """What is being written is finished first."""
+        async with self._lock:
+            self._end()
+
+    # All that follows happens with the lock held.
+
+    async def _latest(self) -> State:
+        if self._in_doubt or self._state is None:
+            await self._read_on()
+        if self._state is None:
+            raise Gone
+        return self._state
+
+    async def _read_on(self) -> None:
+        """What others have written, or what a failed commit has written after all."""
+        known = self._state.length if self._state else 0
+        self._in_doubt = False
+        try:
+            stored = await asked(self._around.store.read(self.game, known))
+            is_gone = not stored and len(await asked(self._around.store.read(self.game))) < max(known, 1)
+            after = await asked(self._around.bench.work(lambda: fold(self._state, map(read_event, stored))))
+        except BaseException:
+            self._in_doubt = True
+            raise
+        if is_gone or after is None:
+            self._end()
+        else:
+            self._take_over(after)
+
+    async def _commit(self, plan: Plan) -> State:
+        for _ in range(MOST_TRIES):
+            before = await self._latest()
+            prepared = await self._around.bench.work(partial(_prepared, self.id, before, plan))
+            try:
+                await self._append(before.length, prepared)
+            except Stale:
+                continue
+            self._take_over(prepared.after)
+            return prepared.after
+        raise Refusal(Reason.BUSY, "too much is waiting at this pad")
+
+    async def _append(self, expected: int, prepared: Prepared) -> None:
+        if not prepared.events:
+            return
+        # Whatever becomes of it, also of who asked: what may be written has to be looked up before the next commit.
+        self._in_doubt = True
+        await asked(self._around.store.append(self.game, expected, prepared.events, prepared.summary))
+        self._in_doubt = False
+
+    async def _blank(self, came: Sequence[int]) -> None:
+        """The identity of who has left stands in the log no more."""
+        for _ in range(MOST_TRIES):
+            state = await self._latest()
+            stored = await asked(self._around.store.read(self.game))
+            blanked = [_nameless(event) if at in came else event for at, event in enumerate(stored)]
+            try:
+                await asked(self._around.store.rewrite(self.game, blanked, summary(self.id, state, state)))
+            except Stale:
+                self._in_doubt = True
+            else:
+                return
+        log.warning("somebody who left pad %s is still named in its log", self.id)
+
+    def _take_over(self, after: State) -> None:
+        known = self._state.number if self._state else 0
+        self._state = after
+        for follower in self._followers:
+            for noted in after.log[known:]:
+                follower.put(noted)
+            if follower.person not in after.persons:
+                follower.end()
+
+    def _end(self) -> None:
+        self._state, self._in_doubt = None, True
+        for follower in self._followers:
+            follower.end()
+
+
+async def asked(answer: Awaitable[T]) -> T:
+    """What the store or the log refuses, as a refusal."""
+    try:
+        return await answer
+    except (StoreUnavailable, NotReadable) as fault:
+        raise Refusal(Reason.UNAVAILABLE, fault.sentence, **fault.values) from fault
+
+
+def _prepared(pad: str, before: State, plan: Plan) -> Prepared:
+    after, events = plan(before)
+    return Prepared(after, [write_event(event) for event in events], summary(pad, after, before))
+
+
+def _left(state: State, came: Sequence[int], now: float) -> tuple[State, list[Event]]:
+    events: list[Event] = [Left(now, at) for at in came if at in state.members]
+    after = fold(state, events)
+    assert after
+    return after, events
+
+
+def _nameless(stored: bytes) -> bytes:
+    event = read_event(stored)
+    return write_event(replace(event, person="")) if isinstance(event, Created | Joined) else stored
