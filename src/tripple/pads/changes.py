@@ -1,6 +1,9 @@
 """What devices write on a shared pad: the changes of `tripple.pad`, other names, and taking back."""
 
+from typing import Annotated
+
 import msgspec
+from msgspec import Meta
 
 from tripple.pad.pad import Correct, Strike, Write
 
@@ -23,7 +26,7 @@ Change = Lasting | Undo
 class Keyed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A change under the device's own name for it: sent again under the same key, it is not done again."""
 
-    key: str
+    key: Annotated[str, Meta(min_length=1, max_length=64)]
     change: Change
 
 

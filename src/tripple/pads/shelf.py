@@ -3,7 +3,7 @@
 import asyncio
 import hmac
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Callable, Coroutine, Iterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterator, Sequence, Set
 from contextlib import asynccontextmanager, contextmanager, suppress
 from dataclasses import dataclass
 from functools import partial
@@ -16,6 +16,7 @@ from tripple.pad import Pad
 from tripple.rules import SHEETS, TrippleError
 from tripple.store import Store
 from tripple.tables import Reason, Refusal, Timekeeper, WallClock
+from tripple.tables.asking import check_key
 from tripple.tables.stream import Following
 
 from .bench import Bench
@@ -124,7 +125,7 @@ class Shelf:
 
         `seen` is the number that they were decided on. A change under a key that the pad has already is done.
         """
-        self._check_changes(changes)
+        self._check_changes(by, changes)
         with self._here(pad) as here:
             after = await here.commit(partial(self._changed, by=by, seen=seen, changes=changes))
             return max(after.keys[keyed.key] for keyed in changes)
@@ -191,19 +192,20 @@ class Shelf:
 
     def _changed(self, state: State, by: str, seen: int, changes: Sequence[Keyed]) -> tuple[State, Sequence[Event]]:
         _for_member(state, by)
-        asked_for = {keyed.key: keyed for keyed in reversed(changes)}
-        new = [keyed for key, keyed in reversed(asked_for.items()) if key not in state.keys]
-        if new and not _has_seen(state, seen, asked_for):
+        own = {keyed.key for keyed in changes}
+        new = own - state.keys.keys()
+        if new and not _has_seen(state, seen, own):
             raise Refusal(Reason.STALE, "something was written on this pad since: look again")
         if state.number + len(new) > self._room.changes:
             raise Refusal(Reason.FULL, "this pad is full after {most} changes: begin another", most=self._room.changes)
-        return entered(state, new, self._clock.now())
+        return entered(state, changes, self._clock.now())
 
-    def _check_changes(self, changes: Sequence[Keyed]) -> None:
+    def _check_changes(self, by: str, changes: Sequence[Keyed]) -> None:
         if not 1 <= len(changes) <= self._room.together:
             most = self._room.together
             raise Refusal(Reason.MALFORMED, "{count} changes at once: from 1 to {most}", count=len(changes), most=most)
         for keyed in changes:
+            check_key(by or "nobody", keyed.key)
             if len(write_change(keyed.change)) > self._room.change_bytes:
                 most = self._room.change_bytes
                 raise Refusal(Reason.MALFORMED, "a change has at most {most} bytes", most=most)
@@ -276,6 +278,6 @@ def _not_invited() -> Refusal:
     return Refusal(Reason.NOT_INVITED, "this pad is only open to those who have its link")
 
 
-def _has_seen(state: State, seen: int, own: Mapping[str, Keyed]) -> bool:
+def _has_seen(state: State, seen: int, own: Set[str]) -> bool:
     """Whether nothing is on the pad beyond what was seen but what this device itself has sent."""
     return seen <= state.number and all(noted.key in own for noted in state.log[max(seen, 0) :])

@@ -78,10 +78,14 @@ def fold(state: State | None, events: Iterable[Event]) -> State | None:
     return state
 
 
-def entered(state: State, keyed: Iterable[Keyed], now: float) -> tuple[State, list[Event]]:
-    """The state after new changes, each of which can have happened, and the events to be written."""
+def entered(state: State, changes: Iterable[Keyed], now: float) -> tuple[State, list[Event]]:
+    """The state after these changes, each of which can have happened and is done once, and the events to be written."""
     events: list[Event] = []
-    for index, new in enumerate(keyed):
+    known = set(state.keys)
+    for index, new in enumerate(changes):
+        if new.key in known:
+            continue
+        known.add(new.key)
         try:
             pad = written(state, new.change)
         except TrippleError as fault:
