@@ -41,7 +41,7 @@ PUBLIC = {
     "ready",
     "salt",
 }
-PUBLIC |= {"number", "until", "action", "why", "reaction", "table"}
+PUBLIC |= {"number", "until", "action", "why", "reaction", "table", "seats", "leavers"}
 
 
 def states_of(events: list[bytes]) -> list[State]:

@@ -59,6 +59,11 @@ class SqliteStore(ThreadedStore):
     def write(self, session: Session, game: str, expected: int, events: Sequence[bytes], summary: Summary) -> None:
         sql.append(session, game, expected, events, summary)
 
+    async def forget(self, person: str) -> None:
+        """The write-ahead log still holds the pages as they were: it is emptied, unless a backup is just reading it."""
+        await super().forget(person)
+        await self._asked(lambda session: session.rows("PRAGMA wal_checkpoint(TRUNCATE)"))
+
     def tell(self, session: Session, game: str) -> None:
         """The file belongs to one server, so there is nobody to tell."""
 

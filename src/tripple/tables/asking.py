@@ -168,9 +168,15 @@ def _back(plan: Plan, ask: Ask, command: Back) -> None:
 
 def _resign(plan: Plan, ask: Ask, command: Resign) -> None:
     _in(plan, "playing", "pause")
-    if _own(plan, ask, command.seat).resigned:
+    _own(plan, ask, command.seat)
+    resign(plan, command.seat)
+
+
+def resign(plan: Plan, seat: int) -> None:
+    """Where others play on, a computer player finishes the game in this seat."""
+    if plan.state.chairs[seat].resigned:
         return
-    plan.add(Resigned, seat=command.seat, level=STAND_IN)
+    plan.add(Resigned, seat=seat, level=STAND_IN)
     left = [chair for chair in plan.state.chairs if not chair.resigned]
     if len(left) == 1:
         plan.end("resigned")

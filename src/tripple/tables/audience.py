@@ -1,9 +1,10 @@
 """Everybody who follows a table, and the last events for those who come back."""
 
 from collections import deque
+from collections.abc import Collection
 
 from . import showing
-from .events import AnyEvent, Left, Removed
+from .events import AnyEvent, Forgotten, Left, Removed
 from .pace import Pace
 from .sight import Closing, Message, Presence
 from .state import State
@@ -53,6 +54,9 @@ class Audience:
         self._streams.clear()
 
     def keep(self, step: Step) -> None:
+        """What was told before somebody was forgotten is told to nobody again."""
+        if isinstance(step[0], Forgotten):
+            self._kept.clear()
         self._kept.append(step)
 
     def tell(self, step: Step) -> None:
@@ -68,6 +72,14 @@ class Audience:
             if whose not in made:
                 made[whose] = showing.told(event, after, *whose)
             stream.put(made[whose])
+        if isinstance(event, Forgotten):
+            self._let_go(after, event.seats)
+
+    def _let_go(self, state: State, seats: Collection[int]) -> None:
+        """Whoever was forgotten has no seat to follow any more."""
+        for stream in self._streams:
+            if stream.seat in seats and stream.person not in state.persons:
+                stream.end()
 
     def _move_up(self, left: int) -> None:
         for stream in self._streams:

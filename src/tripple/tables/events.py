@@ -138,6 +138,14 @@ class Rematched(Event, frozen=True, tag="rematched"):
     table: str
 
 
+class Forgotten(Event, frozen=True, tag="forgotten"):
+    """A person wants to be forgotten: their seats stay without a name, and the log before this is written anew."""
+
+    seats: tuple[int, ...] = ()
+    leavers: tuple[int, ...] = ()
+    """Which of those who had left the lobby they were, in the order of leaving."""
+
+
 AnyEvent = (
     Created
     | Joined
@@ -154,6 +162,7 @@ AnyEvent = (
     | Reacted
     | Ended
     | Rematched
+    | Forgotten
 )
 
 _encoder = msgspec.json.Encoder()

@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 import msgspec
 
 from tripple.bots import Budget
-from tripple.notation import commitment
+from tripple.notation import Game, commitment
 from tripple.rules import TrippleError
 from tripple.store import Stale, Store, StoreUnavailable
 
@@ -21,9 +21,11 @@ from .commands import AnyCommand, Done, Rematch, Settings
 from .events import AnyEvent, Created, Joined, NotReadable, write_event
 from .listing import PHASES, Listing, listed, summary
 from .pace import Pace
-from .record import written_record
+from .record import finished_game, written_record
 from .refusal import Reason, Refusal
-from .state import State, fold, rules_of
+from .showing import fresh
+from .sight import Fresh
+from .state import GONE, State, fold, rules_of
 from .stream import Stream
 from .table import Ended, Surroundings, Table, nothing_more
 from .thinking import Think, ThinkingThreads, chance
@@ -158,9 +160,11 @@ class Hall:
             public=state.public,
             hints=state.hints,
         )
-        created = self._created(state.host or by, settings)
+        created = self._created(state.host if state.host in state.persons else by, settings)
         joined = [
-            Joined(at=self._now, name=chair.name, level=chair.level, person=chair.person) for chair in state.chairs
+            Joined(at=self._now, name=chair.name, level=chair.level, person=chair.person)
+            for chair in state.chairs
+            if chair.person != GONE
         ]
         await self._open(rematch_id(state), created, joined)
 
@@ -193,9 +197,10 @@ class Hall:
         lists = [listed(one) for some in found for one in some]
         return sorted(lists, key=lambda table: table.phase != "lobby" or len(table.names) >= table.size)
 
-    async def mine(self, person: str) -> Sequence[Listing]:
-        """All games of a person, the last changed first."""
-        return [listed(found, person) for found in await self._asked(self._around.store.of_person(person, PHASES))]
+    async def mine(self, person: str, limit: int = 100) -> Sequence[Listing]:
+        """The games of a person, the last changed first."""
+        found = await self._asked(self._around.store.of_person(person, PHASES, limit))
+        return [one for one in (listed(one, person) for one in found) if one.mine]
 
     async def state(self, table: str) -> State:
         """As it is now, with everything hidden in it: for the server's own use."""
@@ -219,10 +224,46 @@ class Hall:
 
     async def record(self, table: str) -> str:
         """A finished game in the notation, for everybody who knows its id. Refusal PHASE before its end."""
-        events = await self._asked(self._around.store.read(table))
+        return await self._asked(asyncio.to_thread(written_record, await self._asked(self._log(table))))
+
+    async def _log(self, table: str) -> Sequence[bytes]:
+        events = await self._around.store.read(table)
         if not events:
             raise _no_table()
-        return await self._asked(asyncio.to_thread(written_record, events))
+        return events
+
+    async def game(self, table: str) -> Game:
+        """A finished game with every round. Refusal PHASE before its end."""
+        return await self._asked(asyncio.to_thread(finished_game, await self._asked(self._log(table))))
+
+    async def sights(self, table: str, person: str) -> Sequence[Fresh]:
+        """What each of a person's seats may see of a table now."""
+        state = (await self._table(table)).state
+        return [fresh(table, state, seat, person, ()) for seat in state.seats_of(person)]
+
+    async def forget(self, person: str) -> None:
+        """Their games without other people are erased; where others have a part, nobody can tell who it was.
+
+        Each game is changed as a whole. After a fault, asking again goes on where it stopped.
+        """
+        while found := await self._asked(self._around.store.of_person(person, PHASES)):
+            for one in found:
+                await self._forget_at(one.game, person)
+        await self._asked(self._around.store.forget(person))
+
+    async def _forget_at(self, table: str, person: str) -> None:
+        here = await self._table(table)
+        if here.state.persons <= {person}:
+            await self._erase(here)
+        else:
+            await self._asked(here.forget(person))
+
+    async def _erase(self, here: Table) -> None:
+        self._tables.pop(here.id, None)
+        if here.id in self._alarms:
+            self._alarms.pop(here.id).cancel()
+        await here.close()
+        await self._asked(self._around.store.erase(here.id))
 
     async def count(self) -> dict[str, int]:
         """How many tables there are in each phase; for metrics."""
@@ -286,8 +327,8 @@ class Hall:
     async def _wake(self, table: str) -> None:
         try:
             await self._table(table)
-        except Refusal:
-            if not self._closing:
+        except Refusal as refusal:
+            if not self._closing and refusal.reason is not Reason.NO_TABLE:
                 self._wake_at(table, self._now + self._around.pace.idle)
 
     def _heard(self, table: str) -> None:

@@ -65,7 +65,7 @@ def summary(table: str, state: State, before: State | None = None) -> Summary:
     about = _encoder.encode(About(listing, tuple(chair.person for chair in state.chairs)))
     # Only a game that lasts for days goes on while nobody looks.
     deadline = state.until if state.clock == "1day" else None
-    persons = state.persons if before is None or state.persons != before.persons else None
+    persons = state.named if before is None or state.named != before.named else None
     return Summary(state.phase, state.public, persons, deadline, state.changed, about)
 
 

@@ -42,6 +42,8 @@ class Plan:
         self.pause = pause
         self.by = by
         self._key = key
+        self.leaves_trace = False
+        """Whether the log still names somebody whom the state does not: then their games can still be found."""
         self.steps: list[tuple[AnyEvent, State]] = []
         """Each event with the state after it."""
 

@@ -18,6 +18,15 @@ def written_record(log: Sequence[bytes]) -> str:
     return write_game(game_of(events, state))
 
 
+def finished_game(log: Sequence[bytes]) -> Game:
+    """The same, not as text. Who sat where follows without playing: each action is played once only."""
+    events = [read_event(event) for event in log]
+    state = fold(State(), (event for event in events if not isinstance(event, Played)))
+    if state.phase != "over" or not state.match:
+        raise Refusal(Reason.PHASE, "a game can be read once it is over")
+    return game_of(events, state)
+
+
 def game_of(events: Sequence[AnyEvent], state: State) -> Game:
     """With every round in full: the state keeps only the last one."""
     match = Match(state.rules, len(state.chairs))

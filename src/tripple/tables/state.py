@@ -16,6 +16,7 @@ from .events import (
     Created,
     Dealt,
     Ended,
+    Forgotten,
     HandedBack,
     Joined,
     Left,
@@ -34,6 +35,10 @@ from .events import (
 REMEMBERED = 256
 """How many of the last keys are kept to tell a repeated command; clients repeat at once or never."""
 REACTIONS_REMEMBERED = 32
+GONE = "gone"
+"""Stands where the id of a person stood who wants to be forgotten. No guest has this id."""
+NAMELESS = "N. N."
+"""Stands where their name stood: the old sign, in many languages, for a name that is not known."""
 
 
 class Chair(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
@@ -70,6 +75,8 @@ class State(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     played: str = ""
     host: str = ""
     chairs: tuple[Chair, ...] = ()
+    leavers: tuple[str, ...] = ()
+    """Who had a seat in the lobby and gave it up, or lost it: the log still names them."""
     past: tuple[tuple[int, ...], ...] = ()
     """The points of the rounds before the last one that was dealt."""
     match: Any = None
@@ -139,7 +146,12 @@ class State(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
 
     @property
     def persons(self) -> frozenset[str]:
-        return frozenset(chair.person for chair in self.chairs if chair.person)
+        return frozenset(chair.person for chair in self.chairs) - {"", GONE}
+
+    @property
+    def named(self) -> frozenset[str]:
+        """Everybody whom the log names, those who have left the lobby included."""
+        return self.persons.union(self.leavers) - {GONE}
 
 
 def rules_of(name: str, changes: Iterable[str]) -> Sheet:
@@ -190,7 +202,9 @@ def _left(state: State, event: Left | Removed) -> State:
     chairs = state.chairs[: event.seat] + state.chairs[event.seat + 1 :]
     persons = [chair.person for chair in chairs if chair.person]
     host = state.host if state.host in persons else next(iter(persons), "")
-    return replace(state, chairs=chairs, host=host, moved=state.number)
+    left = state.chairs[event.seat].person
+    leavers = (*state.leavers, left) if left else state.leavers
+    return replace(state, chairs=chairs, host=host, leavers=leavers, moved=state.number)
 
 
 def _readied(state: State, event: Readied) -> State:
@@ -266,6 +280,29 @@ def _rematched(state: State, event: Rematched) -> State:
     return replace(state, rematch=event.table)
 
 
+def _forgotten(state: State, event: Forgotten) -> State:
+    persons = {state.chairs[seat].person for seat in event.seats} | {state.leavers[left] for left in event.leavers}
+    return reduce(without, persons - {"", GONE}, state)
+
+
+def without(state: State, person: str) -> State:
+    """The same state, but nobody can tell any more who it was."""
+
+    def veil(whose: str) -> str:
+        return GONE if whose == person else whose
+
+    mark = asked(person, "")
+    chairs = (replace(chair, name=NAMELESS, person=GONE) if chair.person == person else chair for chair in state.chairs)
+    return replace(
+        state,
+        chairs=tuple(chairs),
+        host=veil(state.host),
+        leavers=tuple(map(veil, state.leavers)),
+        done=tuple(asked(GONE, done[len(mark) :]) if done.startswith(mark) else done for done in state.done),
+        reactions=tuple((veil(by), at) for by, at in state.reactions),
+    )
+
+
 def _with_chair(state: State, seat: int, **changes: Any) -> State:
     chairs = list(state.chairs)
     chairs[seat] = replace(chairs[seat], **changes)
@@ -288,6 +325,7 @@ _FOLDS: Mapping[type[AnyEvent], Callable[[State, Any], State]] = {
     Reacted: _reacted,
     Ended: _ended,
     Rematched: _rematched,
+    Forgotten: _forgotten,
 }
 
 

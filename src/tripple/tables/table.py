@@ -18,6 +18,7 @@ from .audience import Audience, Step
 from .clock import Handle, Timekeeper, wait_until
 from .commands import Done
 from .events import Dealt, read_event, write_event
+from .forgetting import forget, rewritten
 from .listing import summary
 from .pace import Pace
 from .plan import Plan
@@ -28,6 +29,8 @@ from .thinking import Think, chance, takes
 
 log = logging.getLogger(__name__)
 MOST_TRIES = 5
+MOST_REWRITES = 50
+"""How often a game may go on while its log is being written anew."""
 
 
 Ended = Callable[[str, State], Awaitable[None]]
@@ -125,6 +128,28 @@ class Table:
         self._mail.put_nowait(Job(partial(fill, ask=ask), ask, done))
         return await done
 
+    async def forget(self, person: str) -> None:
+        """The person leaves or resigns, and then goes out of the log. Asked again after a fault, it goes on there."""
+        done: asyncio.Future[Done] = asyncio.get_running_loop().create_future()
+        self._mail.put_nowait(Job(partial(forget, person=person), None, done))
+        await done
+        for _ in range(MOST_REWRITES):
+            if await self._rewritten(person):
+                return
+        raise Refusal(Reason.BUSY, "too much is waiting at this table")
+
+    async def _rewritten(self, person: str) -> bool:
+        """Whether it is done; not when somebody has written to this game in the meantime."""
+        state, log = self.state, await self._around.store.read(self.id)
+        if state.number != len(log):
+            return False
+        events = await asyncio.to_thread(lambda: list(rewritten(log, person)))
+        try:
+            await self._around.store.rewrite(self.id, events, summary(self.id, state))
+        except Stale:
+            return False
+        return True
+
     def follow(self, person: str, seat: int | None, since: int | None, invite: str | None) -> Stream:
         if seat is not None and seat not in self.state.seats_of(person):
             raise Refusal(Reason.NOT_YOURS, "seat {seat} is not yours", seat=seat + 1)
@@ -209,7 +234,7 @@ class Table:
     async def _write(self, plan: Plan) -> None:
         events = [write_event(event) for event, _ in plan.steps]
         if events:
-            line = summary(self.id, plan.state, self.state)
+            line = summary(self.id, plan.state, plan.state if plan.leaves_trace else self.state)
             await self._around.store.append(self.id, self.state.number, events, line)
 
     async def _read_on(self) -> None:

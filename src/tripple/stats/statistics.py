@@ -1,0 +1,169 @@
+"""Many outings added up. What is shown as a plot is here as its numbers, the oldest first."""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from datetime import date
+
+import msgspec
+
+from tripple.rules import Reason
+from tripple.solitaire import Result, longest_streak, streak
+
+from .outing import Outing
+
+STEP = 25
+"""How many points wide a bar of the rounds is."""
+
+
+class Best(msgspec.Struct, frozen=True, kw_only=True):
+    """The most points, and where."""
+
+    points: int
+    at: float
+    id: str
+    pad: bool
+    round: int | None = None
+    """Counted from 1; nothing where it is about a whole game."""
+
+
+class Played(msgspec.Struct, frozen=True, kw_only=True):
+    """A game that was played to its end."""
+
+    at: float
+    id: str
+    pad: bool
+    points: int
+    won: bool
+
+
+class Rival(msgspec.Struct, frozen=True, kw_only=True):
+    """Games against people, or against a level; a game against several kinds counts for each."""
+
+    kind: str
+    games: int
+    won: int
+    average: float | None
+
+
+class Solo(msgspec.Struct, frozen=True, kw_only=True):
+    at: float
+    id: str
+    points: int
+    day: str | None = None
+    """Which daily it was."""
+
+
+class Solitaire(msgspec.Struct, frozen=True, kw_only=True):
+    played: tuple[Solo, ...]
+    average: float | None
+    best: Best | None
+    dailies: int
+    streak: int
+    longest: int
+
+
+class Statistics(msgspec.Struct, frozen=True, kw_only=True):
+    games: int
+    won: int
+    points: int
+    average: float | None
+    """Points of a game that was played to its end."""
+    best: Best | None
+    rounds: int
+    round_average: float | None
+    best_round: Best | None
+    bridges: int
+    doubles: int
+    hexagons: int
+    outs: int
+    """Rounds ended by laying the last tile."""
+    draws: int
+    rivals: tuple[Rival, ...]
+    course: tuple[Played, ...]
+    histogram: tuple[tuple[int, int], ...]
+    """Where each bar of round points begins, and how many rounds it holds."""
+    solitaire: Solitaire
+
+
+def statistics(outings: Iterable[Outing], results: Sequence[Result] = (), today: date | None = None) -> Statistics:
+    """Results are those of the daily; today is the player's own, where it is known."""
+    everything = sorted(outings, key=lambda outing: outing.at)
+    others = [outing for outing in everything if not outing.is_solo]
+    over = [outing for outing in others if outing.over]
+    complete = [outing for outing in over if outing.complete]
+    rounds = [points for outing in others for points in outing.rounds]
+    counts = _counts(everything)
+    return Statistics(
+        games=len(over),
+        won=sum(outing.won for outing in over),
+        points=sum(outing.points for outing in others),
+        average=_average([outing.points for outing in complete]),
+        best=_best_game(complete),
+        rounds=len(rounds),
+        round_average=_average(rounds),
+        best_round=_best_round(others),
+        bridges=counts[Reason.BRIDGE],
+        doubles=counts[Reason.DOUBLE],
+        hexagons=counts[Reason.HEXAGON],
+        outs=counts[Reason.OUT],
+        draws=counts[Reason.DRAW],
+        rivals=tuple(_rivals(over)),
+        course=tuple(Played(at=one.at, id=one.id, pad=one.pad, points=one.points, won=one.won) for one in complete),
+        histogram=tuple(histogram(rounds)),
+        solitaire=_solitaire([one for one in everything if one.is_solo and one.complete], results, today),
+    )
+
+
+def _counts(outings: Iterable[Outing]) -> Counter[Reason]:
+    counts: Counter[Reason] = Counter()
+    for outing in outings:
+        counts.update(outing.counts)
+    return counts
+
+
+def _average(points: Sequence[int]) -> float | None:
+    return round(sum(points) / len(points), 1) if points else None
+
+
+def _best_game(outings: Sequence[Outing]) -> Best | None:
+    """Of equals the first; outings are sorted by time."""
+    best = max(outings, key=lambda outing: outing.points, default=None)
+    return None if best is None else Best(points=best.points, at=best.at, id=best.id, pad=best.pad)
+
+
+def _best_round(outings: Iterable[Outing]) -> Best | None:
+    rounds = [
+        Best(points=points, at=outing.at, id=outing.id, pad=outing.pad, round=number)
+        for outing in outings
+        for number, points in enumerate(outing.rounds, 1)
+    ]
+    return max(rounds, key=lambda best: best.points, default=None)
+
+
+def _rivals(over: Sequence[Outing]) -> Iterator[Rival]:
+    for kind in sorted({kind for outing in over for kind in outing.rivals}):
+        against = [outing for outing in over if kind in outing.rivals]
+        yield Rival(
+            kind=kind,
+            games=len(against),
+            won=sum(outing.won for outing in against),
+            average=_average([outing.points for outing in against if outing.complete]),
+        )
+
+
+def histogram(points: Iterable[int]) -> Iterator[tuple[int, int]]:
+    """From the lowest to the highest, empty bars between them included."""
+    bars = Counter(one // STEP for one in points)
+    if bars:
+        yield from ((bar * STEP, bars[bar]) for bar in range(min(bars), max(bars) + 1))
+
+
+def _solitaire(played: Sequence[Outing], results: Sequence[Result], today: date | None) -> Solitaire:
+    return Solitaire(
+        played=tuple(Solo(at=one.at, id=one.id, points=one.points, day=one.day) for one in played),
+        average=_average([one.points for one in played]),
+        best=_best_game(played),
+        dailies=len(results),
+        streak=streak(results, today) if today else 0,
+        longest=longest_streak(results),
+    )

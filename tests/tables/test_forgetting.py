@@ -1,0 +1,301 @@
+"""Who wants to be forgotten is: nothing of them is left in the log, and the others' games go on as they were."""
+
+import asyncio
+import random
+import sqlite3
+from collections.abc import Sequence
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import psycopg
+import pytest
+
+from tests.store.conftest import database
+from tripple.notation import read_game
+from tripple.store import Store, StoreUnavailable, Summary, open_store
+from tripple.store.sqlite import SqliteStore
+from tripple.tables import Fresh, Hall, Join, Leave, Ready, Reason, Refusal, Rematch, Remove, Resign, Settings, Told
+from tripple.tables.events import Dealt, Ended, Forgotten, read_event
+from tripple.tables.listing import PHASES
+from tripple.tables.showing import fresh
+from tripple.tables.state import GONE, NAMELESS, State, fold
+
+from .fakes import Evening, Player, hall_at, playing, table_of
+from .test_turns import play_some
+from .test_whole_games import play_on, start
+
+__all__ = ["database"]
+
+ME = "3c59dc048e8850243be8079a5c74d079"
+NAME = "Philippa"
+TABLES = ("games", "events", "snapshots", "persons", "results")
+
+
+def contents(database: str) -> bytes:
+    """Every row of every table."""
+    if database.startswith("postgres"):
+        with psycopg.connect(database) as there:
+            rows = [row for table in TABLES for row in there.execute(f"SELECT * FROM {table}".encode()).fetchall()]
+    else:
+        with closing(sqlite3.connect(database)) as here:
+            rows = [row for table in TABLES for row in here.execute(f"SELECT * FROM {table}").fetchall()]
+    return b"\n".join(bytes(cell) if isinstance(cell, bytes) else str(cell).encode() for row in rows for cell in row)
+
+
+def files(database: str) -> bytes:
+    """All that SQLite has on disk, the write-ahead log included."""
+    if database.startswith("postgres"):
+        return b""
+    return b"".join(path.read_bytes() for path in Path(database).parent.iterdir())
+
+
+def is_forgotten(database: str) -> bool:
+    everything = contents(database) + files(database)
+    return ME.encode() not in everything and NAME.encode() not in everything
+
+
+async def seated(hall: Hall, *others: str, computers: tuple[str, ...] = (), **settings: Any) -> str:
+    """A table that I have made, nobody ready yet."""
+    size = 1 + len(others) + len(computers)
+    made = await hall.create(ME, Settings(size=size, **settings), NAME, key=f"{others}{computers}{settings}")
+    for other in others:
+        await hall.do(made.id, other, Join(name=other.title()), key="join", seen=-1, invite=made.invite)
+    return made.id
+
+
+async def begun(hall: Hall, evening: Evening, table: str, *persons: str) -> list[Player]:
+    players = [await evening.sit(table, person, seat) for seat, person in enumerate(persons)]
+    await start(players)
+    for player in players:
+        await player.told(Dealt)
+    return players
+
+
+async def log_of(hall: Hall, table: str) -> list[bytes]:
+    return await hall._around.store.read(table)
+
+
+def test_a_game_without_other_people_is_erased(database: str) -> None:
+    async def work() -> None:
+        async with hall_at(open_store(database)) as hall, Evening(hall) as evening:
+            table = await seated(hall, ME)
+            await begun(hall, evening, table, ME, ME)
+            other = await table_of(hall, "ada", "bo")
+            await hall.forget(ME)
+            assert await log_of(hall, table) == []
+            assert await hall.mine(ME) == []
+            with pytest.raises(Refusal) as caught:
+                await hall.seats(table, ME)
+            assert caught.value.reason is Reason.NO_TABLE
+            assert is_forgotten(database)
+            assert [one.id for one in await hall.mine("ada")] == [other]
+            await hall.forget(ME)
+
+    playing(work())
+
+
+def test_others_play_on_with_a_computer_in_my_seat_and_no_byte_names_me(database: str) -> None:
+    async def work() -> None:
+        async with hall_at(open_store(database)) as hall, Evening(hall) as evening:
+            table = await seated(hall, "ada", "bo")
+            players = await begun(hall, evening, table, ME, "ada", "bo")
+            await play_on(players, random.Random(4), ended="pause")
+            me, ada, bo = players
+            await hall.forget(ME)
+            assert is_forgotten(database)
+            told = await ada.told(Forgotten)
+            assert told.table
+            assert [chair.name for chair in told.table.chairs] == [NAMELESS, "Ada", "Bo"]
+            assert told.table.chairs[0].resigned
+            with pytest.raises(StopAsyncIteration):
+                await me.until(lambda message: False)
+            for player in (ada, bo):
+                if told.table.phase == "pause":
+                    await player.do(Ready(seat=player.seat))
+            await bo.told(Forgotten)
+            while not (bo.latest and bo.latest.number == ada.seen):
+                await (bo if bo.seen < ada.seen else ada).hear()
+            await play_on([ada, bo], random.Random(5))
+            record = read_game(await hall.record(table))
+            assert [seat.name for seat in record.seats] == [NAMELESS, "Ada", "Bo"]
+            assert record.proof
+            assert is_forgotten(database)
+
+    playing(work())
+
+
+def test_the_log_written_anew_gives_the_same_game(tmp_path: Path) -> None:
+    """Also to whoever loads it from the start, after a restart."""
+
+    async def work() -> None:
+        path = tmp_path / "tables.sqlite3"
+        async with hall_at(path) as hall, Evening(hall) as evening:
+            table = await seated(hall, "ada", "bo")
+            players = await begun(hall, evening, table, ME, "ada", "bo")
+            await play_some(players, 6)
+            before = fold(State(), map(read_event, await log_of(hall, table)))
+            await hall.forget(ME)
+            while (await hall.state(table)).turn == 0:  # the computer player's one turn in my seat
+                await players[1].hear()
+            live = await hall.state(table)
+            again = fold(State(), map(read_event, await log_of(hall, table)))
+            assert again == live
+            past = before.match.round.history
+            assert again.match.round.history[: len(past)] == past
+            assert (again.seed, again.chairs[1:]) == (before.seed, before.chairs[1:])
+            assert (again.chairs[0].person, again.chairs[0].name, again.host) == (GONE, NAMELESS, GONE)
+        async with hall_at(path) as hall:
+            loaded = await hall.state(table)
+            assert [fresh("t", loaded, seat, "", ()) for seat in range(3)] == [
+                fresh("t", live, seat, "", ()) for seat in range(3)
+            ]
+
+    playing(work())
+
+
+def test_of_two_players_the_other_has_won_and_keeps_the_game(database: str) -> None:
+    async def work() -> None:
+        async with hall_at(open_store(database)) as hall, Evening(hall) as evening:
+            table = await seated(hall, "ada")
+            _, ada = await begun(hall, evening, table, ME, "ada")
+            await hall.forget(ME)
+            told = await ada.told(Ended)
+            assert told.table
+            assert (told.table.why, told.table.winners) == ("resigned", (1,))
+            [mine] = await hall.mine("ada")
+            assert (mine.names, mine.winners) == ((NAMELESS, "Ada"), (1,))
+            assert is_forgotten(database)
+            await ada.told(Forgotten)
+            await ada.do(Rematch())
+            again = await hall.state((await hall.state(table)).rematch or "")
+            assert ([chair.name for chair in again.chairs], again.host, again.size) == (["Ada"], "ada", 2)
+            await hall.forget("ada")
+            assert await log_of(hall, table) == []
+
+    playing(work())
+
+
+def test_a_lobby_is_left_and_the_next_is_its_host(database: str) -> None:
+    async def work() -> None:
+        async with hall_at(open_store(database)) as hall, Evening(hall) as evening:
+            table = await seated(hall, "ada", "bo")
+            ada = await evening.sit(table, "ada", 1)
+            await hall.forget(ME)
+            told = await ada.told(Forgotten)
+            assert is_forgotten(database)
+            while told.table and len(told.table.chairs) > 2:
+                message = await ada.hear()
+                assert isinstance(message, Told)
+                told = message
+            assert told.table
+            assert ([chair.name for chair in told.table.chairs], told.table.host) == (["Ada", "Bo"], 0)
+            assert told.seat == 0
+
+    playing(work())
+
+
+def test_whoever_had_left_a_lobby_or_was_removed_is_forgotten_too(database: str) -> None:
+    async def work() -> None:
+        async with hall_at(open_store(database)) as hall:
+            made = await hall.create("ada", Settings(size=4), "Ada", key="k")
+            for leaving in (Leave(seat=2), Remove(seat=2)):
+                await hall.do(made.id, "bo", Join(name="Bo"), key=f"bo {leaving}", seen=-1, invite=made.invite)
+                joined = await hall.do(made.id, ME, Join(name=NAME), key=f"{leaving}", seen=-1, invite=made.invite)
+                by = "ada" if isinstance(leaving, Remove) else ME
+                await hall.do(made.id, by, leaving, key=f"out {leaving}", seen=joined.number)
+                await hall.do(made.id, "bo", Leave(seat=1), key=f"bo out {leaving}", seen=joined.number + 1)
+            assert await hall.mine(ME) == []
+            assert not is_forgotten(database)
+            await hall.forget(ME)
+            assert is_forgotten(database)
+            state = fold(State(), map(read_event, await log_of(hall, made.id)))
+            assert state.leavers == (GONE, "bo", GONE, "bo")
+            await hall.forget("bo")
+            assert [chair.name for chair in (await hall.state(made.id)).chairs] == ["Ada"]
+            assert await hall._around.store.of_person("bo", PHASES) == []
+
+    playing(work())
+
+
+def test_who_resigned_before_is_forgotten_without_another_event_but_that(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with hall_at(tmp_path / "tables.sqlite3") as hall, Evening(hall) as evening:
+            table = await seated(hall, "ada", "bo")
+            me, *_ = await begun(hall, evening, table, ME, "ada", "bo")
+            await me.do(Resign(seat=0))
+            before = len(await log_of(hall, table))
+            await hall.forget(ME)
+            events = [read_event(event) for event in await log_of(hall, table)]
+            assert [type(event) for event in events[before:]].count(Forgotten) == 1
+            assert sum(type(event).__name__ == "Resigned" for event in events) == 1
+
+    playing(work())
+
+
+class Stumbling(SqliteStore):
+    """Fails once while writing a log anew."""
+
+    failed = False
+
+    async def rewrite(self, game: str, events: Sequence[bytes], summary: Summary) -> None:
+        if not self.failed:
+            self.failed = True
+            raise StoreUnavailable("no space left")
+        await super().rewrite(game, events, summary)
+
+
+def test_after_a_fault_in_the_middle_asking_again_goes_on_there(tmp_path: Path) -> None:
+    async def work() -> None:
+        path = tmp_path / "tables.sqlite3"
+        async with hall_at(Stumbling(path)) as hall:
+            table = await seated(hall, "ada", "bo")
+            with pytest.raises(Refusal) as caught:
+                await hall.forget(ME)
+            assert caught.value.reason is Reason.UNAVAILABLE
+        async with hall_at(path) as hall:
+            await hall.forget(ME)
+            assert is_forgotten(str(path))
+            assert len((await hall.state(table)).chairs) == 2
+
+    playing(work())
+
+
+def test_another_process_remembers_nobody_either(empty_database: str) -> None:
+    """Nor does its next snapshot, or its next line about the game."""
+
+    async def work() -> None:
+        here: Store = open_store(empty_database)
+        there: Store = open_store(empty_database)
+        async with hall_at(here) as mine, hall_at(there) as others, Evening(others) as evening:
+            table = await seated(mine, "ada", "bo")
+            players = await begun(others, evening, table, ME, "ada", "bo")
+            me, ada, bo = players
+            await play_some(players, 4)
+            await mine.forget(ME)
+            await ada.told(Forgotten)
+            with pytest.raises(StopAsyncIteration):
+                await me.until(lambda message: False)
+            await bo.told(Forgotten)
+            state = await others.state(table)
+            assert ME not in repr(state)
+            assert NAME not in repr(state)
+            await asyncio.gather(ada.do(Resign(seat=1)))
+            await bo.told(Ended)
+            assert is_forgotten(empty_database)
+
+    playing(work())
+
+
+def test_who_comes_back_is_not_told_what_was_before_somebody_was_forgotten(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with hall_at(tmp_path / "tables.sqlite3") as hall, Evening(hall) as evening:
+            table = await seated(hall, "ada", "bo")
+            ada = await evening.sit(table, "ada", 1)
+            seen = ada.seen - 2
+            await hall.forget(ME)
+            back = await evening.sit(table, "ada", 0, since=seen)
+            assert isinstance(back.latest, Fresh)
+            assert NAME not in repr(back.heard)
+
+    playing(work())
