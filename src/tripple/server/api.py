@@ -33,12 +33,12 @@ _NOTHING = -1
 async def create_table(request: Asked, data: JSONBody[CreateTable]) -> TableMade:
     """Make a table and sit down at it."""
     desk, who = desk_of(request), guest(request)
-    await _check_tables(desk, who)
+    await check_tables(desk, who)
     made = await desk.hall.create(who, data.settings, data.name, key=data.key or _key())
     return TableMade(made.id, made.invite, f"/t/{made.id}#{made.invite}")
 
 
-async def _check_tables(desk: Desk, who: str) -> None:
+async def check_tables(desk: Desk, who: str) -> None:
     open_tables = [table for table in await desk.hall.mine(who) if table.phase != "over" and 0 in table.mine]
     if len(open_tables) >= desk.limits.tables:
         sentence = N_("you have {count} unfinished tables already: finish or leave one first")

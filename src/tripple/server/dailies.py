@@ -1,5 +1,228 @@
-"""The daily over HTTP: results, boards, par."""
+"""The daily over HTTP: play it, see results and boards; and par of every solitaire (docs/solitaire.md)."""
 
-from typing import Any
+import secrets
+from collections.abc import Iterable
+from datetime import date
+from typing import Annotated, Any
 
-HANDLERS: list[Any] = []
+import msgspec
+from litestar import Request, Response, get, post
+from litestar.params import FromPath, JSONBody, QueryParameter
+from msgspec import Meta
+
+from tripple.locales import language as language_of
+from tripple.locales import translator
+from tripple.notation import read_game
+from tripple.rules.errors import N_
+from tripple.solitaire import (
+    BadDate,
+    Result,
+    daily_seed,
+    daily_sheet,
+    histogram,
+    longest_streak,
+    read_date,
+    share_text,
+    streak,
+)
+from tripple.store import DailyResult
+from tripple.tables import Reason, Refusal, Settings, Start
+from tripple.tables.asking import table_id
+from tripple.tables.commands import Name
+from tripple.tables.state import State
+
+from .api import TableId, check_tables
+from .bodies import Body
+from .desk import Desk
+from .doorman import address
+from .faults import Declined, refusals
+from .guest import desk_of, guest, known
+from .noting import dates_on_earth, result_in
+from .pars import Par, Working
+from .protocol import Fault
+
+Asked = Request[Any, Any, Any]
+Written = Annotated[str, Meta(max_length=40)]
+Today = Annotated[str, QueryParameter(name="today", max_length=40, description="The player's own date.")]
+LanguageName = Annotated[str | None, QueryParameter(name="language", max_length=20)]
+BOARD = 20
+"""How many lines a board has."""
+
+
+class PlayDaily(Body, frozen=True):
+    day: Written
+    today: Written
+    """The player's own date, which has to be one that it is now somewhere on Earth."""
+    name: Name
+    practice: bool = False
+    """Once more, without a result; only after the one that counts."""
+
+
+class Opened(msgspec.Struct, frozen=True):
+    id: str
+    """The table: the one of that day, however far it has come, or a new one."""
+
+
+class Row(msgspec.Struct, frozen=True, omit_defaults=True):
+    name: str
+    points: int
+    day: str
+    mine: bool = False
+
+
+class ResultSight(msgspec.Struct, frozen=True):
+    day: str
+    points: int
+    end: str
+    played: str
+
+
+class Mine(msgspec.Struct, frozen=True, kw_only=True):
+    result: ResultSight | None
+    table: str | None
+    phase: str | None
+    """Of the table: one that is over without a result was given up."""
+    streak: int
+    longest: int
+    histogram: tuple[tuple[int, int], ...]
+    """Where each bar begins and how high it is."""
+    results: tuple[ResultSight, ...]
+
+
+class Daily(msgspec.Struct, frozen=True, kw_only=True):
+    day: str
+    today: tuple[Row, ...]
+    """The best of that day on this server."""
+    ever: tuple[Row, ...]
+    """The best of all days."""
+    mine: Mine
+    share: str | None
+    """The own result for others, giving nothing of the deal away."""
+
+
+@post("/api/daily", responses=refusals(400, 403, 409, 413, 429, 503))
+async def play_daily(request: Asked, data: JSONBody[PlayDaily]) -> Opened:
+    """Play the daily of a date, go on with it, or find it finished; each guest has one that counts."""
+    desk, who = desk_of(request), guest(request)
+    today = _own_date(data.today, desk.clock.now())
+    day = read_date(data.day, today)
+    found = await _counting(desk, who, day)
+    if data.practice:
+        _check_practice(found)
+    elif found:
+        return Opened(await _begun(desk, who, found[0]))
+    await check_tables(desk, who)
+    settings = Settings(size=1, sheet=daily_sheet().id, seed=daily_seed(day), hints=data.practice)
+    key = secrets.token_hex(16) if data.practice else _key(day)
+    made = await desk.hall.create(who, settings, data.name, key=key, played="" if data.practice else str(today))
+    return Opened(await _begun(desk, who, made.id))
+
+
+def _own_date(text: str, now: float) -> date:
+    first, last = dates_on_earth(now)
+    try:
+        today = read_date(text, last)
+    except BadDate:
+        today = date.min
+    if today < first:
+        raise BadDate("it is not {today} anywhere on Earth: look at this device's clock", today=text)
+    return today
+
+
+def _key(day: date) -> str:
+    return f"daily {day}"
+
+
+async def _counting(desk: Desk, who: str, day: date) -> tuple[str, State] | None:
+    """The guest's own table of that day, if there is one."""
+    table = table_id("created", who, _key(day))
+    try:
+        state = await desk.hall.state(table)
+    except Refusal as refusal:
+        if refusal.reason is Reason.NO_TABLE:
+            return None
+        raise
+    return (table, state) if state.played else None
+
+
+def _check_practice(found: tuple[str, State] | None) -> None:
+    if not found or found[1].phase != "over":
+        raise Refusal(Reason.PHASE, "practice comes after the game that counts: play that first")
+
+
+async def _begun(desk: Desk, who: str, table: str) -> str:
+    """Dealt, if it was not yet: the server may have been killed between the two."""
+    if (await desk.hall.state(table)).phase == "lobby":
+        await desk.hall.do(table, who, Start(), key="start", seen=-1)
+    return table
+
+
+@get("/api/daily/{day:str}", responses=refusals(400, 429, 503))
+async def daily(request: Asked, day: FromPath[str], today: Today, language: LanguageName = None) -> Daily:
+    """The boards of a date, and what this guest has made of the dailies."""
+    desk, who = desk_of(request), known(request)
+    here = _own_date(today, desk.clock.now())
+    wanted = read_date(day, here)
+    results = await _results(desk, who) if who else ()
+    found = await _counting(desk, who, wanted) if who else None
+    mine = _mine(results, wanted, here, found)
+    own = next((result for result in results if result.day == wanted), None)
+    return Daily(
+        day=str(wanted),
+        today=_rows(await desk.store.best_results(str(wanted), BOARD), who),
+        ever=_rows(await desk.store.best_results(None, BOARD), who),
+        mine=mine,
+        share=share_text(own, translator(language_of(language, {}))) if own else None,
+    )
+
+
+async def _results(desk: Desk, who: str) -> tuple[Result, ...]:
+    """The noted ones, and those that a killed server could not note any more."""
+    noted = {result.game: result for result in await desk.store.results_of(who)}
+    for game in await desk.hall.mine(who):
+        if game.daily and game.winners and game.id not in noted:
+            result = result_in(game.id, await desk.hall.state(game.id))
+            if result:
+                await desk.store.note(result)
+                noted[game.id] = result
+    return tuple(sorted(map(_result, noted.values()), key=lambda result: result.day))
+
+
+def _result(kept: DailyResult) -> Result:
+    return Result(date.fromisoformat(kept.day), kept.points, kept.end, date.fromisoformat(kept.played))
+
+
+def _mine(results: tuple[Result, ...], day: date, today: date, found: tuple[str, State] | None) -> Mine:
+    sights = tuple(ResultSight(str(one.day), one.points, one.end, str(one.played)) for one in results)
+    return Mine(
+        result=next((sight for sight in sights if sight.day == str(day)), None),
+        table=found[0] if found else None,
+        phase=found[1].phase if found else None,
+        streak=streak(results, today),
+        longest=longest_streak(results),
+        histogram=tuple(histogram(results)),
+        results=sights,
+    )
+
+
+def _rows(results: Iterable[DailyResult], who: str | None) -> tuple[Row, ...]:
+    return tuple(Row(one.name, one.points, one.day, one.person == who) for one in results)
+
+
+@get("/api/tables/{table:str}/par", responses=refusals(400, 404, 409, 429, 503))
+async def par(request: Asked, table: TableId) -> Response[Par | Working]:
+    """What a finished solitaire's deal held, for whoever knows the table's id. 202 while it is being worked out."""
+    desk = desk_of(request)
+    game = read_game(await desk.hall.record(table))
+    if game.match.players != 1:
+        raise Refusal(Reason.PHASE, "par is for solitaires")
+    found = await desk.pars.of(game, lambda: _check_rate(desk, address(request.scope)))
+    return Response(found, status_code=202 if isinstance(found, Working) else 200, media_type="application/json")
+
+
+def _check_rate(desk: Desk, where: str) -> None:
+    if not desk.par_rate.take(where):
+        raise Declined(429, Fault.TOO_FAST, N_("too many deals to work out: wait a little"))
+
+
+HANDLERS: list[Any] = [play_daily, daily, par]

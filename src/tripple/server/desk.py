@@ -8,12 +8,15 @@ from contextlib import AsyncExitStack
 from tripple.pads import Shelf
 from tripple.store import Store
 from tripple.tables import Hall, Pace, Timekeeper, WallClock
+from tripple.tables.state import State
 
 from .identity import Signer
 from .key import signing_key
 from .limits import Buckets, Doors, Limits, Rate
 from .links import Links
 from .metrics import Metrics
+from .noting import result_in
+from .pars import Pars
 
 _FAREWELL_SECONDS = 3.0
 
@@ -35,7 +38,7 @@ class Desk:
     ) -> None:
         self.store, self.limits, self.monotonic = store, limits or Limits(), monotonic
         self.clock = clock or WallClock()
-        self.hall = Hall(store, self.clock, pace)
+        self.hall = Hall(store, self.clock, pace, ended=self._note)
         self.shelf = Shelf(store, self.clock)
         self.metrics = Metrics()
         self.doors = Doors(self.limits.connections)
@@ -43,6 +46,8 @@ class Desk:
         self.new_pads = Buckets(Rate.of(self.limits.pads, 200.0), monotonic)
         self.prints = Buckets(Rate.of(self.limits.prints, 10.0), monotonic)
         self.hints = Buckets(Rate.of(self.limits.hints), monotonic)
+        self.par_rate = Buckets(Rate.of(self.limits.pars), monotonic)
+        self.pars = Pars()
         self._open = AsyncExitStack()
 
     async def __aenter__(self) -> "Desk":
@@ -52,11 +57,17 @@ class Desk:
         self.links = Links(self.signer, self.clock.now)
         return self
 
+    async def _note(self, table: str, state: State) -> None:
+        result = result_in(table, state)
+        if result:
+            await self.store.note(result)
+
     async def __aexit__(self, *_: object) -> None:
         await self.close()
 
     async def close(self) -> None:
         """Everything on disk, everybody told; those who listen get the time to hear it. Closing twice is fine."""
+        await self.pars.close()
         await self._open.aclose()
         try:
             await asyncio.wait_for(self.doors.nobody_in(), _FAREWELL_SECONDS)

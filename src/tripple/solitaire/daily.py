@@ -23,6 +23,15 @@ def daily_seed(day: date) -> str:
     return f"tripple daily 1 {day.isoformat()}"
 
 
+def daily_of(seed: str) -> date | None:
+    """The date whose daily has this seed, if one has."""
+    try:
+        day = date.fromisoformat(seed.rpartition(" ")[2])
+    except ValueError:
+        return None
+    return day if seed == daily_seed(day) else None
+
+
 def new_daily(day: date, name: str) -> Game:
     return Game((Seat(name),), Match(daily_sheet(), 1), daily_seed(day))
 
