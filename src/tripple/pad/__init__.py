@@ -5,6 +5,7 @@ from .kept import BadPad, read_pad, write_pad
 from .pad import Pad
 from .rounds import BadEntry, PadRound, Scored
 from .table import write_csv
+from .tariff import Tariff, tariff
 
 __all__ = [
     "BadEntry",
@@ -16,8 +17,10 @@ __all__ = [
     "PadRound",
     "Scored",
     "Start",
+    "Tariff",
     "Turn",
     "read_pad",
+    "tariff",
     "write_csv",
     "write_pad",
 ]

@@ -7,7 +7,7 @@ from litestar.openapi.plugins import JsonRenderPlugin
 
 from tripple import __version__
 
-from . import api, dailies, faults, me, pads, pages, prints
+from . import api, dailies, faults, me, offline, pads, pages, prints, tariffs
 from .apipage import PlainPage
 from .desk import Desk
 from .doorman import Doorman
@@ -21,10 +21,12 @@ _OPENAPI = OpenAPIConfig(
     render_plugins=[PlainPage(path="/"), JsonRenderPlugin()],
 )
 
+ROOMS = (api, pages, offline, prints, tariffs, pads, dailies, me)
+
 
 def litestar(desk: Desk) -> Litestar:
     return Litestar(
-        [*api.HANDLERS, *pages.HANDLERS, *prints.HANDLERS, *pads.HANDLERS, *dailies.HANDLERS, *me.HANDLERS],
+        [handler for room in ROOMS for handler in room.HANDLERS],
         exception_handlers=dict(faults.HANDLERS),
         logging_config=None,
         openapi_config=_OPENAPI,

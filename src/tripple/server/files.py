@@ -48,11 +48,12 @@ def _file(path: Path) -> File:
 @cache
 def page(part: str) -> bytes:
     """All scripts are asked for at once, instead of one after the other as the browser finds them."""
-    links = (f'<link rel="modulepreload" href="/web/{name}">\n' for name in sorted(_needs("main.js", MODULES[part])))
+    links = (f'<link rel="modulepreload" href="/web/{name}">\n' for name in sorted(needs("main.js", MODULES[part])))
     return files()["page.html"].content.replace(_HEAD_END, "".join(links).encode() + _HEAD_END)
 
 
-def _needs(*scripts: str) -> set[str]:
+def needs(*scripts: str) -> set[str]:
+    """These scripts, and all that they import by name."""
     found, waiting = set[str](), list(scripts)
     while waiting:
         name = waiting.pop()

@@ -26,6 +26,7 @@ from .bodies import Body
 from .faults import refusals
 from .files import files
 from .files import page as page_of
+from .offline import HEADER, version
 from .words import words
 
 ADDRESSES = [
@@ -109,7 +110,8 @@ class Picture(msgspec.Struct, frozen=True):
 @get(ADDRESSES, media_type=MediaType.HTML, include_in_schema=False)
 async def page(request: Asked) -> Response[bytes]:
     """The same empty page for every address; the client looks where it is."""
-    return Response(page_of(request.url.path.split("/")[1]), media_type=MediaType.HTML, headers=_FRESH)
+    headers = {**_FRESH, HEADER: version()}
+    return Response(page_of(request.url.path.split("/")[1]), media_type=MediaType.HTML, headers=headers)
 
 
 @get("/web/{name:str}", include_in_schema=False)

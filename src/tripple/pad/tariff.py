@@ -1,0 +1,98 @@
+"""A sheet's prices as data, for a device that keeps score where no server is.
+
+Every number is asked of the rules' own scoring, never read off the sheet's fields: one source for game and pad.
+"""
+
+from collections.abc import Iterable
+
+import msgspec
+
+from tripple.notation import write_sheet
+from tripple.rules import TILES, ScoreLine, Sheet, scoring
+from tripple.rules.sheet import BOX, MOST_PLAYERS
+
+from .entries import Bonus
+
+Price = tuple[str, int]
+"""A reason's word, and the points it gives or takes."""
+Prices = tuple[Price, ...]
+
+
+class Blockade(msgspec.Struct, frozen=True):
+    """R9, D11: what the end gives and takes when nobody has laid the last tile."""
+
+    least_gets: bool
+    """Whether who has the least gets what the others still hold."""
+    least_loses: bool
+    all_lose: bool
+    """Whether everybody loses the own tiles."""
+    tie: bool
+    """Whether several at the least are treated like one."""
+
+
+class Tariff(msgspec.Struct, frozen=True):
+    sheet: str
+    house_rules: tuple[str, ...]
+    starter: str
+    target: int
+    draws: int
+    """How many tiles may be drawn in one turn."""
+    box: int
+    hands: dict[str, int]
+    """Tiles dealt to each, by the number of players."""
+    tiles: dict[str, int]
+    """The value of every tile in the box."""
+    opening: dict[str, Prices]
+    """By tile: what opening the round with it gives."""
+    laying: dict[str, Prices]
+    """By bonus: what a laid tile gives beside its value."""
+    drawing: Prices
+    """For each tile drawn."""
+    passing: tuple[Prices, ...]
+    """For laying nothing after so many draws, from none."""
+    out: Prices
+    """For laying the last tile."""
+    out_takes: bool
+    """Whether that gets what the others still hold, too."""
+    blocked: Blockade
+
+
+def tariff(sheet: Sheet) -> Tariff:
+    name, *house_rules = write_sheet(sheet)
+    return Tariff(
+        sheet=name,
+        house_rules=tuple(house_rules),
+        starter=sheet.starter.value,
+        target=sheet.target,
+        draws=sheet.draws,
+        box=BOX,
+        hands={str(players): sheet.hand_size(players) for players in range(2, MOST_PLAYERS + 1)},
+        tiles={str(tile): tile.value for tile in TILES},
+        opening={str(tile): _prices(scoring.opening(sheet, 0, tile)) for tile in TILES},
+        laying={bonus.value: _beside_value(sheet, bonus) for bonus in Bonus},
+        drawing=_prices(scoring.drawing(sheet, 0)),
+        passing=tuple(_prices(scoring.passing(sheet, 0, drawn)) for drawn in range(sheet.draws + 1)),
+        out=_prices(scoring.going_out(sheet, 0)),
+        out_takes=any(scoring.left_over(sheet, 0, [0, 1])),
+        blocked=_blockade(sheet),
+    )
+
+
+def _prices(lines: Iterable[ScoreLine]) -> Prices:
+    return tuple((line.reason.word, line.points) for line in lines)
+
+
+def _beside_value(sheet: Sheet, bonus: Bonus) -> Prices:
+    lines = _prices(scoring.laying(sheet, 0, TILES[0], bonus.slot))
+    return tuple(line for line in lines if line[0] != scoring.Reason.VALUE.word)
+
+
+def _blockade(sheet: Sheet) -> Blockade:
+    """Found out on the smallest example: the first of two has the least."""
+    reasons = {(line.seat, line.reason) for line in scoring.blocked(sheet, [1, 3])}
+    return Blockade(
+        least_gets=(0, scoring.Reason.LEFT) in reasons,
+        least_loses=(0, scoring.Reason.OWN) in reasons,
+        all_lose=(1, scoring.Reason.OWN) in reasons,
+        tie=any(scoring.blocked(sheet, [1, 1, 3])),
+    )

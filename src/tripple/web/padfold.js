@@ -1,0 +1,127 @@
+// A pad's log folded together, the mirror of `tripple.pad.pad`: lines, rounds, totals, whose turn, winners.
+
+import { dealt, enter, Impossible, mustEnd, NoTile, points } from "./padround.js";
+import { N_ } from "./words.js";
+
+/** @typedef {import("./padround.js").Entry} Entry */
+/** @typedef {import("./padround.js").Round} Round */
+/** @typedef {import("./padround.js").Tariff} Tariff */
+/** @typedef {{type: "write", entry: Entry} | {type: "correct", at: number, entry: Entry} | {type: "strike", at: number} | {type: "rename", names: string[]}} Lasting */
+/** @typedef {Lasting | {type: "undo"}} Change */
+/** @typedef {{key: string, change: Change}} Logged */
+
+const LONGEST = 24;
+
+/** Each undo takes back the last of the others. @param {Logged[]} log */
+export function standing(log) {
+  /** @type {{key: string, change: Lasting}[]} */
+  const stack = [];
+  for (const { key, change } of log) {
+    if (change.type === "undo") stack.pop();
+    else stack.push({ key, change });
+  }
+  return stack;
+}
+
+export class Pad {
+  /** Folding it is the check that all of it can have happened. @param {string[]} names @param {Tariff} tariff @param {Logged[]} [log] */
+  constructor(names, tariff, log = []) {
+    this.first = names;
+    this.tariff = tariff;
+    this.log = log;
+    this.stack = standing(log);
+    this.names = this.stack.reduce((before, { change }) => (change.type === "rename" ? change.names : before), names);
+    checkNames(this.names);
+    /** @type {Entry[]} */
+    this.entries = this.stack.reduce((lines, { change }) => changed(lines, change), /** @type {Entry[]} */ ([]));
+    /** @type {Round[]} */
+    this.rounds = [];
+    this.entries.forEach((entry, at) => this._enter(entry, at));
+    this.totals = this._sum();
+  }
+
+  /** @param {Entry} entry @param {number} at */
+  _enter(entry, at) {
+    try {
+      if (!this.rounds.length || this.rounds[this.rounds.length - 1].over) this._deal();
+      this.rounds.push(enter(/** @type {Round} */ (this.rounds.pop()), at, entry));
+    } catch (why) {
+      if (why instanceof Impossible && !(why instanceof NoTile)) why.at = at;
+      throw why;
+    }
+  }
+
+  _deal() {
+    if (this.rounds.length && Math.max(...this._sum()) >= this.tariff.target) throw new Impossible(N_("the game is over"));
+    this.rounds.push(dealt(this.tariff, this.names.length));
+  }
+
+  _sum() {
+    const sums = this.names.map(() => 0);
+    for (const round of this.rounds) points(round).forEach((got, seat) => (sums[seat] += got));
+    return sums;
+  }
+
+  /** One change later; what cannot have happened is thrown. @param {Change} change @param {string} [key] */
+  after(change, key = "") {
+    return new Pad(this.first, this.tariff, [...this.log, { key, change }]);
+  }
+
+  /** The round that is being played, if one is. @returns {Round | null} */
+  get round() {
+    const last = this.rounds.at(-1);
+    return last && !last.over ? last : null;
+  }
+
+  /** The running round, or one about to begin. */
+  get table() {
+    return this.round ?? dealt(this.tariff, this.names.length);
+  }
+
+  get over() {
+    return this.rounds.length > 0 && !this.round && Math.max(...this.totals) >= this.tariff.target;
+  }
+
+  /** @returns {number[]} */
+  get winners() {
+    return this.over ? this.totals.flatMap((total, seat) => (total === Math.max(...this.totals) ? [seat] : [])) : [];
+  }
+
+  get mustEnd() {
+    return this.round !== null && mustEnd(this.round);
+  }
+
+  /** Who is next, if it is known. */
+  get turn() {
+    return this.round && !this.mustEnd ? this.round.turn : null;
+  }
+
+  /** @param {number} at */
+  scored(at) {
+    return this.rounds.flatMap((round) => round.scored)[at];
+  }
+}
+
+/** @param {Entry[]} lines @param {Lasting} change */
+function changed(lines, change) {
+  if (change.type === "write") return [...lines, change.entry];
+  if (change.type === "rename") return lines;
+  if (!(change.at >= 0 && change.at < lines.length)) throw new Impossible(N_("the pad has no line {number}"), { number: change.at + 1 });
+  return change.type === "correct" ? lines.map((line, at) => (at === change.at ? change.entry : line)) : lines.filter((_, at) => at !== change.at);
+}
+
+/** Letters that differ in size alone are the same name. @param {string} name */
+function folded(name) {
+  return name.trim().toUpperCase().toLowerCase();
+}
+
+/** @param {string[]} names */
+export function checkNames(names) {
+  if (!(names.length >= 2 && names.length <= 6)) throw new Impossible(N_("{players} players: a pad is for two to six"), { players: names.length });
+  for (const name of names) {
+    if (!name.trim() || /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}]/u.test(name)) throw new Impossible(N_("{name!r} is no name: one line of visible characters is expected"), { name });
+    if ([...name].length > LONGEST) throw new Impossible(N_("{name}: a name has at most {longest} letters here"), { name, longest: LONGEST });
+  }
+  const twice = names.find((name) => names.filter((other) => folded(other) === folded(name)).length > 1);
+  if (twice !== undefined) throw new Impossible(N_("two players cannot both be called {name}"), { name: twice });
+}

@@ -1,0 +1,132 @@
+"""Random evenings at a table, with everything that people get wrong: what is tried on a pad, and what becomes of it."""
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+import msgspec
+
+from tripple.pad import Bonus, End, Entry, Pad, PadRound, Scored, Start, Turn
+from tripple.pad.pad import Change, Correct, Strike, Write
+from tripple.rules import TILES, ScoreLine, Sheet, TrippleError
+
+NAMES = ("Anna", "Ben", "Zoë", "D'Arcy", "五郎", "Ida")
+Told = dict[str, Any]
+
+
+def evening(rules: Sheet, players: int, random: Random, tries: int) -> tuple[list[Change], list[Told]]:
+    """What was tried, and the pad with its last round or the refusal after each; then the whole pad."""
+    pad = Pad(NAMES[:players], rules)
+    tried, told = list[Change](), list[Told]()
+    for _ in range(tries):
+        change = _change(pad, random)
+        tried.append(change)
+        try:
+            pad = Pad(pad.names, rules, (*pad.changes, change))
+            told.append(state(pad, pad.rounds[-1:]))
+        except TrippleError as fault:
+            told.append(refusal(fault))
+    return tried, [*told, state(pad, pad.rounds)]
+
+
+def refusal(fault: TrippleError) -> Told:
+    values = {name: value if isinstance(value, int) else str(value) for name, value in fault.values.items()}
+    return {"sentence": fault.sentence, "values": values, "at": getattr(fault, "at", None)}
+
+
+def state(pad: Pad, rounds: tuple[PadRound, ...]) -> Told:
+    """All that can be seen of a pad and some of its rounds."""
+    return {
+        "totals": list(pad.totals),
+        "turn": pad.turn,
+        "over": pad.over,
+        "winners": list(pad.winners),
+        "mustEnd": pad.round is not None and pad.round.must_end,
+        "rounds": [_round(played) for played in rounds],
+    }
+
+
+def _round(played: PadRound) -> Told:
+    return {
+        "held": list(played.held),
+        "pool": played.pool,
+        "passes": played.passes,
+        "laid": list(map(str, played.laid)),
+        "out": played.out,
+        "over": played.over,
+        "scored": [_scored(one) for one in played.scored],
+    }
+
+
+def _scored(one: Scored) -> Told:
+    return {"at": one.at, "seat": one.seat, "entry": plain(one.entry), "lines": list(map(_line, one.lines))}
+
+
+def _line(line: ScoreLine) -> Told:
+    return {"seat": line.seat, "reason": line.reason.word, "points": line.points, "other": line.other}
+
+
+def plain(thing: Any) -> Any:
+    """As it goes over the wire, with nothing left out."""
+    if isinstance(thing, Turn):
+        return {"kind": "turn", "tile": thing.tile, "bonus": thing.bonus.value, "draws": thing.draws}
+    if isinstance(thing, Write | Correct):
+        return msgspec.to_builtins(thing) | {"entry": plain(thing.entry)}
+    return msgspec.to_builtins(thing)
+
+
+def _change(pad: Pad, random: Random) -> Change:
+    last = len(pad.entries)
+    roll = random.random()
+    if roll < 0.06:
+        return Strike(random.randrange(-1, last + 1))
+    if roll < 0.2 and last:
+        return _correction(pad, random)
+    return Write(_likely(pad, random) if roll < 0.85 else _anything(pad, random))
+
+
+def _correction(pad: Pad, random: Random) -> Correct:
+    at = random.randrange(len(pad.entries))
+    before = pad.entries[at]
+    if isinstance(before, Turn) and random.random() < 0.7:
+        return Correct(at, msgspec.structs.replace(before, bonus=random.choice(list(Bonus))))
+    return Correct(random.choice([at, at, len(pad.entries)]), _anything(pad, random))
+
+
+def _likely(pad: Pad, random: Random) -> Entry:
+    """What can well happen next."""
+    table = pad.round
+    if table is None:
+        return Start(random.randrange(len(pad.names)), _name(random))
+    if table.must_end or (not table.pool and random.random() < 0.1):
+        return End(tuple(_left(table, random)))
+    free = [str(tile) for tile in TILES if tile not in table.laid]
+    if random.random() < 0.35:
+        return Turn(draws=min(table.sheet.draws, table.pool))
+    bonus = random.choice([Bonus.NONE, *Bonus])
+    return Turn("".join(random.sample(random.choice(free), 3)), bonus, min(random.randrange(4), table.pool))
+
+
+def _left(table: PadRound, random: Random) -> Iterator[int | tuple[str, ...]]:
+    free = [str(tile) for tile in TILES if tile not in table.laid]
+    random.shuffle(free)
+    for held in table.held:
+        mine, free = tuple(free[:held]), free[held:]
+        yield mine if random.random() < 0.5 else sum(sum(map(int, tile)) for tile in mine)
+
+
+def _anything(pad: Pad, random: Random) -> Entry:
+    """Tiles that do not exist, numbers that cannot be."""
+    seats = len(pad.names)
+    wild: list[Entry] = [
+        Start(random.randrange(-1, seats + 2), _name(random)),
+        Turn(random.choice([None, _name(random)]), random.choice(list(Bonus)), random.randrange(-2, 6)),
+        End(tuple(random.choice([-3, 0, 7, 40, 999]) for _ in range(random.choice([seats, seats, seats + 1])))),
+        End(tuple(tuple(_name(random) for _ in range(random.randrange(3))) for _ in range(seats))),
+    ]
+    return random.choice(wild)
+
+
+def _name(random: Random) -> str:
+    """Mostly a tile."""
+    return random.choice([*["".join(random.choices("012345", k=3))] * 8, "789", "12", "0123", "abc"])
