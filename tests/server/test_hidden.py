@@ -26,6 +26,7 @@ from .tap import Tap
 NUMBERED = re.compile(rb'"type":"(?:told|fresh)","number":([0-9]+)')
 TEXT = "|".join(map(str, TILES)).encode()
 TOLD_TILE = re.compile(rb'"(' + TEXT + rb')[@"]|\[([0-5]),([0-5]),([0-5])\]')
+RECORD = b"\r\n\r\ntripple "
 SERVERS = ("tripple", "uvicorn", "litestar")
 ANY = re.compile(NUMBERED.pattern + b"|" + TOLD_TILE.pattern)
 
@@ -71,6 +72,8 @@ def tiles_told(sent: bytes, end: int) -> Iterator[tuple[int, Tile]]:
 
 
 def before_end(sent: bytes, end: int) -> bytes:
+    """A record is given after the end only (test_http guards that), maybe to somebody who has not heard of it yet."""
+    sent = sent.partition(RECORD)[0]
     for found in NUMBERED.finditer(sent):
         if int(found[1]) >= end:
             return sent[: found.start()]
