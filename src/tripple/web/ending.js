@@ -1,20 +1,15 @@
 // The end of a round and of the game: why, who, how many points and where from.
 
-import { post, text } from "./api.js";
-import { chart } from "./chart.js";
 import { sheet } from "./dialog.js";
-import { button, fill, h } from "./dom.js";
+import { button, h } from "./dom.js";
 import { keep } from "./kept.js";
-import { shown } from "./lattice.js";
+import { course, left, sums } from "./result.js";
 import { play } from "./sound.js";
-import { announce, toast } from "./speaker.js";
-import { REASONS } from "./sums.js";
-import { standing } from "./tile.js";
-import { verify } from "./verify.js";
-import { list, N_, plain, t } from "./words.js";
+import { announce } from "./speaker.js";
+import { isAlone } from "./turn.js";
+import { list, N_, t } from "./words.js";
 
 /** @typedef {import("./state.js").State} State */
-/** @typedef {import("./state.js").Step} Step */
 /** @typedef {import("./table.js").TablePage} TablePage */
 
 /** @type {Record<string, string>} */
@@ -31,39 +26,6 @@ const GAME_ENDS = {
   abandoned: N_("Nobody stayed at the table."),
   closed: N_("The table was closed."),
 };
-
-/** What each player got for what. @param {Step[]} steps @param {string[]} names @param {number[]} before */
-function sums(steps, names, before) {
-  const lines = steps.flatMap((step) => step.lines);
-  const rows = Object.keys(REASONS).filter((reason) => lines.some((line) => line.reason === reason));
-  const sum = (/** @type {number} */ seat, /** @type {string | null} */ reason) => lines.filter((line) => line.seat === seat && (!reason || line.reason === reason)).reduce((all, line) => all + line.points, 0);
-  const cell = (/** @type {number} */ points) => h("td", { class: points < 0 ? "minus" : "" }, points ? plain(points) : "·");
-  const row = (/** @type {string} */ label, /** @type {number[]} */ points, kind = "") => h("tr", { class: kind }, h("th", { scope: "row" }, label), ...points.map(cell));
-  const seats = names.map((_, seat) => seat);
-  return h(
-    "div",
-    { class: "scroll", tabindex: 0, role: "group", "aria-label": t("The points of this round") },
-    h(
-      "table",
-      { class: "sums" },
-      h("thead", {}, h("tr", {}, h("td"), ...names.map((name) => h("th", { scope: "col" }, name)))),
-      h(
-        "tbody",
-        {},
-        ...rows.map((reason) => row(reason === "value" ? t("tiles laid") : t(REASONS[reason]), seats.map((seat) => sum(seat, reason)))),
-        row(t("this round"), seats.map((seat) => sum(seat, null)), "total"),
-        before.some(Boolean) ? row(t("before"), before) : null,
-        row(t("total"), seats.map((seat) => sum(seat, null) + (before[seat] ?? 0)), "total"),
-      ),
-    ),
-  );
-}
-
-/** @param {State} state */
-function left({ round, table }) {
-  const hands = (round?.left ?? []).flatMap((tiles, seat) => (tiles.length ? [h("p", { class: "left" }, h("b", {}, table.chairs[seat].name), ...tiles.map((tile) => h("span", { title: shown(tile) }, standing(tile))))] : []));
-  return hands.length ? h("section", {}, h("h3", {}, t("Tiles left")), ...hands) : null;
-}
 
 /** @param {State} state @param {number} target */
 function verdict(state, target) {
@@ -98,7 +60,8 @@ function meetAgain(table) {
 }
 
 /** @param {TablePage} page @param {State} state */
-function present(page, state) {
+async function present(page, state) {
+  if (isAlone(state) && state.round) return (await import("./soloend.js")).presentAlone(page, state);
   const over = state.table.phase === "over";
   const { who, why } = verdict(state, page.sheetData.target);
   const title = over ? who : t("Round {number} is over", { number: state.round?.number ?? 1 });
@@ -141,20 +104,4 @@ function afterGame(page, state) {
     state.round ? h("a", { class: "button", href: `/api/tables/${page.id}/record`, download: `tripple-${page.id}.tripple` }, t("Download")) : null,
     h("a", { class: "button", href: "/" }, t("To the start page")),
   ];
-}
-
-/** The chart over the whole game, and whether it was dealt fairly. @param {string} id @param {HTMLElement} place @param {State} state */
-async function course(id, place, state) {
-  try {
-    const replay = await post("/api/replays", { record: await text(`/api/tables/${id}/record`) });
-    const verdict = h("p", { role: "status" });
-    const check = async () => {
-      const fault = await verify(id, state.table, replay);
-      fill(verdict, fault ?? t("Every deal is the one that was promised before the game."));
-      verdict.className = fault ? "bad" : "good";
-    };
-    fill(place, h("h3", {}, t("Points over the game")), chart(replay), h("p", { class: "joined" }, button(t("Verify the deal"), check)), verdict);
-  } catch (why) {
-    toast(/** @type {Error} */ (why).message, true);
-  }
 }

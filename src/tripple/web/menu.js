@@ -5,6 +5,7 @@ import { confirm, sheet } from "./dialog.js";
 import { button, fill, h } from "./dom.js";
 import { REACTIONS } from "./seats.js";
 import { settings } from "./settings.js";
+import { isAlone } from "./turn.js";
 import { t } from "./words.js";
 
 /** @param {import("./table.js").TablePage} page */
@@ -19,12 +20,12 @@ export function openMenu(page) {
     const { link } = await post("/api/links");
     fill(place, t("Open this link on the other device within a quarter of an hour:"), " ", h("code", {}, location.origin + link));
   };
-  const resign = () => { close(); confirm(t("Give this game up?"), t("Resign"), () => page.ask({ do: "resign", seat: page.key })); };
+  const resign = () => { close(); confirm(t("Give this game up?"), state && isAlone(state) ? t("Give up") : t("Resign"), () => page.ask({ do: "resign", seat: page.key })); };
   const dialog = sheet(t("Menu"), [
-    seated ? h("section", {}, h("h3", {}, t("Say something")), h("div", { class: "says" }, ...say)) : null,
+    seated && !isAlone(state) ? h("section", {}, h("h3", {}, t("Say something")), h("div", { class: "says" }, ...say)) : null,
     h("p", {}, button(t("Rules"), () => { close(); page.rules(); })),
     h("section", {}, h("h3", {}, t("Settings")), settings()),
-    seated ? h("section", {}, h("h3", {}, t("This game")), h("div", { class: "says" }, button(t("Go on playing on another device"), move), playing ? button(t("Resign"), resign) : null, h("a", { class: "button", href: "/" }, t("To the start page"))), place) : null,
+    seated ? h("section", {}, h("h3", {}, t("This game")), h("div", { class: "says" }, button(t("Go on playing on another device"), move), playing ? button(isAlone(state) ? t("Give up") : t("Resign"), resign) : null, h("a", { class: "button", href: "/" }, t("To the start page"))), place) : null,
     h("section", {}, h("h3", {}, t("Keys")), h("p", { class: "faint" }, t("Tab and the arrow keys choose, Enter confirms, Escape goes back; D draws, P passes, F fits the board."))),
   ]);
 }

@@ -2,6 +2,7 @@
 
 import { fill, h } from "./dom.js";
 import { standings } from "./state.js";
+import { isAlone } from "./turn.js";
 import { many, N_, plain, t } from "./words.js";
 
 /** @typedef {import("./state.js").State} State */
@@ -63,9 +64,26 @@ function card(state, seat, target) {
   );
 }
 
-/** @param {HTMLElement} element @param {State} state @param {number} target */
-export function showSeats(element, state, target) {
+/** For one who plays alone: the points, and the draws that are left. @param {State} state @param {{hands?: number[], solo_draws?: number}} rules */
+function aloneCard(state, { hands = [10], solo_draws: limit = 20 }) {
+  const most = Math.min(limit, 55 - hands[0]);
+  const left = state.round?.supply ?? most;
+  const bar = h("div", { class: "bar" }, h("i"));
+  /** @type {HTMLElement} */ (bar.firstChild).style.transform = `scaleX(${most ? left / most : 0})`;
+  return h(
+    "li",
+    { class: "seat alone", "data-seat": 0 },
+    h("div", { class: "who" }, h("span", { class: "name" }, t("Points")), h("span", { class: "points" }, plain(standings(state)[0] ?? 0))),
+    h("div", { class: "small" }, h("span", {}, many("{n} tile", "{n} tiles", state.round?.held[0] ?? 0)), h("span", { class: "draws" }, t("{n} of {most} draws left", { n: left, most }))),
+    bar,
+  );
+}
+
+/** @param {HTMLElement} element @param {State} state @param {any} rules the sheet's fields */
+export function showSeats(element, state, rules) {
+  const { target } = rules;
   element.dataset.count = String(state.table.chairs.length);
+  if (isAlone(state) && state.seat !== null) return fill(element, aloneCard(state, rules));
   fill(element, ...state.table.chairs.map((_, seat) => card(state, seat, target)));
 }
 

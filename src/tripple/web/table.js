@@ -3,6 +3,7 @@
 import { get } from "./api.js";
 import { Board } from "./board.js";
 import { boardText } from "./boardtext.js";
+import { dealName } from "./deals.js";
 import { sheet } from "./dialog.js";
 import { button, fill, h, iconButton, mark } from "./dom.js";
 import { drag } from "./drag.js";
@@ -21,7 +22,7 @@ import { Stream } from "./stream.js";
 import { explained, hasBonus, total } from "./sums.js";
 import { change, told } from "./told.js";
 import { Tray } from "./tray.js";
-import { isMine, sentence } from "./turn.js";
+import { isAlone, isMine, sentence } from "./turn.js";
 import { remember } from "./verify.js";
 import { many, plain, refusal, signed, t } from "./words.js";
 
@@ -65,6 +66,7 @@ export class TablePage {
     this.again = false;
     this.sheetPath = "";
     this.wasMine = false;
+    this.turnedUp = false;
     this.board = new Board();
     this.tray = new Tray((tile) => this.choose(tile), (event, tile, element) => this._grab(event, tile, element));
     this.turn = h("h1", { class: "now", "aria-live": "polite" });
@@ -202,17 +204,34 @@ export class TablePage {
     this.lobby.show(state.table.phase === "lobby" ? state : null);
     this.main.hidden = state.table.phase === "lobby";
     if (this.board.tiles.size !== state.board.length) this.board.show(state.board);
-    showSeats(this.seats, state, this.sheetData.target);
+    showSeats(this.seats, state, this.sheetData);
+    if (isAlone(state)) this._alone(state);
     tick(this.seats, this.skew);
     if (state.round) {
-      fill(this.chip, t("Round {number}", { number: state.round.number }));
-      fill(this.facts, [t("to {target}", { target: this.sheetData.target }), state.table.sheet, t("pool {n}", { n: state.round.pool })].join(" · "));
+      const alone = isAlone(state);
+      fill(this.chip, alone ? dealName(state.table.seed) : t("Round {number}", { number: state.round.number }));
+      fill(this.facts, [alone ? "" : t("to {target}", { target: this.sheetData.target }), state.table.sheet, t("pool {n}", { n: state.round.pool })].filter(Boolean).join(" · "));
       fill(this.pool, t("pool {n}", { n: state.round.pool }));
-      showPad(this.pad, { steps: state.history, before: state.round.before, names: this.names, mine: state.seat, number: state.round.number });
+      showPad(this.pad, this._padPage(state));
       fill(this.text, boardText(state.board));
     }
     this.choices(state);
     if (state.round) showEnd(this, state);
+  }
+
+  /** @param {State} state @returns {import("./pad.js").Page} */
+  _padPage(state) {
+    const { before = [], number = 1 } = state.round ?? {};
+    return { steps: state.history, before, names: this.names, mine: state.seat, number };
+  }
+
+  /** Who plays alone has nothing to decide about the first tile: it is turned up at once. @param {State} state */
+  _alone(state) {
+    this.main.classList.add("alone");
+    this.seats.setAttribute("aria-label", t("Points"));
+    if (this.turnedUp || !isMine(state) || !this.option("open")) return;
+    this.turnedUp = true;
+    this.stream.ask({ do: "play", seat: this.key, action: "open" }).then((answer) => (this.turnedUp = answer.type !== "refused"));
   }
 
   /** Only what changes while a person thinks: the sentence, the hand and the places. @param {State} state */
@@ -256,9 +275,10 @@ export class TablePage {
   /** @param {State} state @param {string} words */
   _titles(state, words) {
     const mine = isMine(state);
-    document.title = `${mine ? "▲ " : ""}${words} · tripple`;
+    const alone = isAlone(state);
+    document.title = `${mine && !alone ? "▲ " : ""}${words} · tripple`;
     this.main.classList.toggle("mine", mine);
-    if (mine && !this.wasMine) {
+    if (mine && !this.wasMine && !alone) {
       play("turn");
       notify(words);
       announce(words);
@@ -288,8 +308,9 @@ export class TablePage {
   _buttons(state) {
     const chosen = this.tile && this.cell ? this.option(`${this.tile}@${this.cell}`) : undefined;
     const open = this.option("open");
-    const first = open
-      ? this._act(t("Lay the opening tile"), open, "primary")
+    const first = open && isAlone(state)
+      ? null
+      : open ? this._act(t("Lay the opening tile"), open, "primary")
       : h("button", { type: "button", class: "primary lay", disabled: !chosen || this.busy, onclick: () => chosen && this.play(chosen.action) }, this.tile ? t("Lay {tile}", { tile: shown(this.tile) }) : t("Lay"), chosen ? h("b", {}, signed(total(chosen.lines))) : null);
     const [draw, pass] = [this.option("draw"), this.option("pass")];
     const again = (state.round?.drawn_count ?? 0) > 0;
@@ -458,7 +479,7 @@ export class TablePage {
     const pad = h("ol", { class: "pad" });
     const state = this.state;
     if (!state?.round) return;
-    showPad(pad, { steps: state.history, before: state.round.before, names: this.names, mine: state.seat, number: state.round.number });
+    showPad(pad, this._padPage(state));
     sheet(t("Score pad"), [pad]);
   }
 }

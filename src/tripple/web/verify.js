@@ -44,15 +44,22 @@ export function remember(id, commitment) {
   if (!kept(`promise.${id}`, "")) keep(`promise.${id}`, commitment);
 }
 
-/** What is wrong, in a sentence; nothing when everything is as promised. */
+/** @param {{secret: string | null, seed: string | null, chairs: {salt: string}[]}} table @param {string} promised */
+async function wrongSeed(table, promised) {
+  if (!table.secret || !table.seed) return t("The secret of this game is not published.");
+  if (hex(await sha256(table.secret)) !== promised) return t("The published secret is not the one that was promised.");
+  const lines = ["tripple seed 1", table.secret, ...table.chairs.map((chair) => chair.salt)];
+  return hex(await sha256(lines.map((line) => `${line}\n`).join(""))) === table.seed ? null : t("The seed was not made from the secret and everybody's salt.");
+}
+
+/** What is wrong, in a sentence; nothing when everything is as promised. A deal that was asked for had no promise. */
 /** @param {string} id @param {{commitment: string, secret: string | null, seed: string | null, chairs: {salt: string}[]}} table @param {any} replay @returns {Promise<string | null>} */
 export async function verify(id, table, replay) {
   if (!globalThis.crypto?.subtle) return t("This browser can only verify over a secure connection.");
-  if (!table.secret || !table.seed) return t("The secret of this game is not published.");
-  if (hex(await sha256(table.secret)) !== kept(`promise.${id}`, table.commitment)) return t("The published secret is not the one that was promised.");
-  const lines = ["tripple seed 1", table.secret, ...table.chairs.map((chair) => chair.salt)];
-  if (hex(await sha256(lines.map((line) => `${line}\n`).join(""))) !== table.seed) return t("The seed was not made from the secret and everybody's salt.");
-  if (replay.seed !== table.seed) return t("The record names another seed.");
+  const promised = kept(`promise.${id}`, table.commitment) || table.commitment;
+  const fault = promised ? await wrongSeed(table, promised) : null;
+  if (fault) return fault;
+  if (!table.seed || replay.seed !== table.seed) return t("The record names another seed.");
   for (const [i, round] of replay.rounds.entries()) {
     const order = await deal(table.seed, i + 1);
     const size = round.hands[0].length;

@@ -1,0 +1,69 @@
+// What a solitaire's deal held: told after the game, when the server has worked it out.
+
+import { get } from "./api.js";
+import { fill, h } from "./dom.js";
+import { levelTitle } from "./seats.js";
+import { N_, plain, t } from "./words.js";
+
+/** @typedef {{level: string, average: number, results: number[], best: number, record: string}} Par */
+
+/** @type {Record<string, string>} */
+const STAGES = {
+  waiting: N_("Working out what this deal held; another one comes first …"),
+  playing: N_("A strong computer player tries this deal …"),
+  searching: N_("Looking for the best line …"),
+};
+const PATIENT = new Set(["too-fast", "busy"]);
+const TRIES = 40;
+
+const pause = () => new Promise((resolve) => setTimeout(resolve, 2000));
+
+/** Asks until it is known. @param {string} id @param {(words: string) => void} say @returns {Promise<Par>} */
+export async function worked(id, say) {
+  say(t("Working out what this deal held; the first time takes up to a minute …"));
+  for (let left = TRIES; ; ) {
+    try {
+      const answer = await get(`/api/tables/${id}/par`);
+      if (!answer.stage) return answer;
+      say(t(STAGES[answer.stage] ?? STAGES.waiting));
+    } catch (why) {
+      if (!PATIENT.has(/** @type {any} */ (why).reason) || --left < 0) throw why;
+      await pause();
+    }
+  }
+}
+
+/** @param {string} label @param {number} points @param {number} most @param {string} kind */
+function bar(label, points, most, kind) {
+  const filled = h("i");
+  filled.style.transform = `scaleX(${Math.max(0, points) / Math.max(1, most)})`;
+  return h("li", { class: kind }, h("span", {}, label), h("b", {}, plain(points)), h("div", { class: "bar" }, filled));
+}
+
+/** @param {string} id @param {Par} par @param {number | null} mine */
+function shown(id, { level, average, best }, mine) {
+  const blind = Math.round(average);
+  const most = Math.max(best, blind, mine ?? 0);
+  return [
+    h(
+      "ul",
+      { class: "parbars" },
+      mine === null ? null : bar(t("You"), mine, most, "own"),
+      bar(levelTitle(level), blind, most, "blind"),
+      bar(t("Best line found"), best, most, "best"),
+    ),
+    h("p", { class: "faint" }, t("Par: {name} gets {points} on average without seeing the pool.", { name: levelTitle(level), points: plain(blind) }), " ", t("The best line we found with the pool open gives {points}.", { points: plain(best) })),
+    h("p", {}, h("a", { class: "button", href: `/replay/${id}?best` }, t("Replay the best line"))),
+  ];
+}
+
+/** @param {string} id of the table @param {number | null} mine own points */
+export function parView(id, mine) {
+  const place = h("div", { class: "par", "aria-live": "polite" });
+  const say = (/** @type {string} */ words) => place.textContent !== words && fill(place, h("p", { class: "faint working" }, words));
+  worked(id, say).then(
+    (par) => fill(place, ...shown(id, par, mine)),
+    (why) => fill(place, h("p", { class: "bad" }, /** @type {Error} */ (why).message)),
+  );
+  return h("section", {}, h("h3", {}, t("What the deal held")), place);
+}

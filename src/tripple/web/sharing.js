@@ -1,0 +1,17 @@
+// Something to give to others: copied, or handed to the device's own way of sharing.
+
+import { button } from "./dom.js";
+import { toast } from "./speaker.js";
+import { t } from "./words.js";
+
+/** @param {string} text @param {string} done what to say then */
+export function copy(text, done) {
+  const copied = navigator.clipboard?.writeText(text) ?? Promise.reject(new Error());
+  return copied.then(() => toast(done), () => toast(text));
+}
+
+/** Two buttons; the second one where the device can share. @param {{text: string, url?: string, label: string, done: string, kind?: string}} what */
+export function sharing({ text, url, label, done, kind = "" }) {
+  const share = () => navigator.share({ title: "tripple", text, url }).catch(() => {});
+  return [button(label, () => copy(text, done), { class: kind }), "share" in navigator ? button(t("Share"), share) : null];
+}
