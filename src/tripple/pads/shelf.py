@@ -120,6 +120,12 @@ class Shelf:
         with self._here(pad) as here:
             return _fresh(pad, _for_member(await here.look(), by))
 
+    async def read(self, pad: str, by: str) -> Pad:
+        """What the pad comes to, for members. Refusal NO_PAD, NOT_INVITED."""
+        with self._here(pad) as here:
+            state = _for_member(await here.look(), by)
+        return await self._bench.work(lambda: state.pad)
+
     async def change(self, pad: str, by: str, *, seen: int, changes: Sequence[Keyed]) -> int:
         """The number of the last of them, once all are on disk; raises Refusal otherwise, and none is done.
 

@@ -12,6 +12,7 @@ from tripple.tables.state import State
 
 from .identity import Signer
 from .key import signing_key
+from .ledger import Ledger
 from .limits import Buckets, Doors, Limits, Rate
 from .links import Links
 from .metrics import Metrics
@@ -48,6 +49,8 @@ class Desk:
         self.hints = Buckets(Rate.of(self.limits.hints), monotonic)
         self.par_rate = Buckets(Rate.of(self.limits.pars), monotonic)
         self.pars = Pars()
+        self.reviews = Buckets(Rate.of(self.limits.reviews, 10.0), monotonic)
+        self.ledger = Ledger(self.hall, self.shelf)
         self._open = AsyncExitStack()
 
     async def __aenter__(self) -> "Desk":

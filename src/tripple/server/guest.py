@@ -5,7 +5,7 @@ from typing import Any
 from litestar.connection import ASGIConnection
 
 from .desk import Desk
-from .doorman import MADE
+from .doorman import ENDED, MADE
 from .identity import COOKIE, new_identity
 
 Connection = ASGIConnection[Any, Any, Any, Any]
@@ -30,3 +30,8 @@ def welcome(connection: Connection, identity: str) -> str:
     """Lets the answer carry this identity's cookie."""
     connection.scope["state"][MADE] = identity
     return identity
+
+
+def farewell(connection: Connection) -> None:
+    """Lets the answer end the cookie: whoever comes back is a new guest."""
+    connection.scope["state"][ENDED] = True

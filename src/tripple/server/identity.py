@@ -38,7 +38,12 @@ def from_cookies(signer: Signer, cookies: Mapping[str, str]) -> str | None:
     return signer.identity(cookies.get(COOKIE))
 
 
-def set_cookie(signed: str, secure: bool) -> str:
+def end_cookie(secure: bool) -> str:
+    """The Set-Cookie header that takes it away."""
+    return set_cookie("", secure, age=0)
+
+
+def set_cookie(signed: str, secure: bool, age: int = _AGE) -> str:
     """The Set-Cookie header. Lax, not Strict: who follows an invite link keeps the identity they have."""
-    attributes = [f"{COOKIE}={signed}", "Path=/", f"Max-Age={_AGE}", "HttpOnly", "SameSite=Lax"]
+    attributes = [f"{COOKIE}={signed}", "Path=/", f"Max-Age={age}", "HttpOnly", "SameSite=Lax"]
     return "; ".join([*attributes, "Secure"] if secure else attributes)

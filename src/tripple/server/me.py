@@ -1,5 +1,180 @@
-"""Everything about one guest: statistics, download, deletion."""
+"""What is kept about a guest: as statistics, as one file, and how to have it forgotten (docs/statistics.md)."""
 
-from typing import Any
+from collections import Counter
+from collections.abc import AsyncIterator, Iterable, Sequence
+from datetime import UTC, date, datetime
+from typing import Annotated, Any
 
-HANDLERS: list[Any] = []
+import msgspec
+from litestar import MediaType, Request, get, post
+from litestar.params import JSONBody, QueryParameter
+from litestar.response import Stream
+from msgspec import Meta
+
+from tripple import __version__
+from tripple.pad import Pad
+from tripple.rules.errors import N_
+from tripple.solitaire import Result, read_date
+from tripple.stats import Statistics, statistics
+from tripple.store import DailyResult
+from tripple.tables import Listing, Reason, Refusal
+
+from .bodies import Body
+from .desk import Desk
+from .faults import Declined, refusals
+from .guest import desk_of, farewell, known
+from .ledger import GAMES, is_played, on_pads
+from .protocol import Fault
+
+Asked = Request[Any, Any, Any]
+MyName = Annotated[
+    str, QueryParameter(name="name", max_length=40, description="Which name is mine, on pads and shared devices.")
+]
+Today = Annotated[str | None, QueryParameter(name="today", max_length=40, description="The player's own date.")]
+WORD = "forget"
+VERSION = 1
+EVERYTHING = 1_000_000
+
+
+class PadName(msgspec.Struct, frozen=True):
+    """A name on the guest's pads, as it was written last."""
+
+    name: str
+    pads: int
+
+
+class Kept(msgspec.Struct, frozen=True, kw_only=True):
+    """How much is kept about the guest."""
+
+    games: int
+    running: int
+    pads: int
+    dailies: int
+
+
+class MyStatistics(msgspec.Struct, frozen=True, kw_only=True):
+    statistics: Statistics
+    kept: Kept
+    names: tuple[PadName, ...]
+    """Who stands on the guest's pads, the most frequent first."""
+    most: int = GAMES
+    """How many of the last games count at most."""
+
+
+class Forget(Body, frozen=True):
+    confirm: Annotated[str, Meta(max_length=40)]
+    """The word that says that it is meant."""
+
+
+@get("/api/me/statistics", responses=refusals(400, 429, 503))
+async def my_statistics(request: Asked, name: MyName = "", today: Today = None) -> MyStatistics:
+    """What the guest's own finished games, pads and dailies come to. Nobody else can ask for them."""
+    day = read_date(today, date.max) if today else None
+    desk, who = desk_of(request), known(request)
+    if who is None:
+        return _counted((), (), (), statistics([]))
+    _check_rate(desk, who)
+    games = await desk.hall.mine(who, GAMES)
+    noted = await desk.store.results_of(who)
+    pads = await desk.ledger.pads(who)
+    played = await desk.ledger.games(games, name, {result.game: result.day for result in noted})
+    counted = statistics([*played, *on_pads(pads, name)], [_result(one) for one in noted], day)
+    return _counted(games, [pad for _, _, pad in pads], noted, counted)
+
+
+def _counted(
+    games: Sequence[Listing], pads: Sequence[Pad], noted: Sequence[DailyResult], told: Statistics
+) -> MyStatistics:
+    running = sum(game.phase != "over" for game in games)
+    kept = Kept(games=len(games) - running, running=running, pads=len(pads), dailies=len(noted))
+    return MyStatistics(statistics=told, kept=kept, names=tuple(_names(pads)))
+
+
+def _names(pads: Iterable[Pad]) -> list[PadName]:
+    counts = Counter(name.strip().casefold() for pad in pads for name in pad.names)
+    written = {name.strip().casefold(): name for pad in pads for name in pad.names}
+    return [PadName(written[folded], count) for folded, count in counts.most_common()]
+
+
+def _result(kept: DailyResult) -> Result:
+    return Result(date.fromisoformat(kept.day), kept.points, kept.end, date.fromisoformat(kept.played))
+
+
+def _check_rate(desk: Desk, who: str) -> None:
+    if not desk.reviews.take(who):
+        raise Declined(429, Fault.TOO_FAST, N_("too many requests: wait a little"))
+
+
+@get("/api/me/export", media_type=MediaType.JSON, responses=refusals(429, 503))
+async def my_export(request: Asked) -> Stream:
+    """Everything that is kept about the guest, as one file. Running games are in it as far as the guest sees them."""
+    desk, who = desk_of(request), known(request)
+    if who is not None:
+        _check_rate(desk, who)
+    games = await desk.hall.mine(who, EVERYTHING) if who else ()
+    results = await desk.store.results_of(who) if who else ()
+    headers = {"content-disposition": 'attachment; filename="tripple.json"'}
+    return Stream(_export(desk, who or "", games, results), media_type=MediaType.JSON, headers=headers)
+
+
+async def _export(
+    desk: Desk, who: str, games: Sequence[Listing], results: Sequence[DailyResult]
+) -> AsyncIterator[bytes]:
+    """Piece by piece, so that a long life of games needs no room in memory."""
+    made = datetime.fromtimestamp(desk.clock.now(), UTC).isoformat(timespec="seconds")
+    yield f'{{"version":{VERSION},"tripple":"{__version__}","made":"{made}","dailies":'.encode()
+    yield msgspec.json.encode([_daily(result) for result in results])
+    yield b',"games":['
+    async for piece in _separated(_games(desk, who, games)):
+        yield piece
+    yield b'],"pads":['
+    async for piece in _separated(_pads(desk, who)):
+        yield piece
+    yield b"]}"
+
+
+async def _separated(pieces: AsyncIterator[object]) -> AsyncIterator[bytes]:
+    comma = b""
+    async for piece in pieces:
+        yield comma + msgspec.json.encode(piece)
+        comma = b",\n"
+
+
+async def _games(desk: Desk, who: str, games: Sequence[Listing]) -> AsyncIterator[dict[str, object]]:
+    for game in games:
+        told: dict[str, object] = {"table": game}
+        try:
+            if is_played(game):
+                told["record"] = await desk.hall.record(game.id)
+            elif game.phase != "over":
+                told["seen"] = await desk.hall.sights(game.id, who)
+        except Refusal as refusal:
+            if refusal.reason is not Reason.NO_TABLE:
+                raise
+        yield told
+
+
+async def _pads(desk: Desk, who: str) -> AsyncIterator[object]:
+    for pad in await desk.shelf.mine(who) if who else ():
+        yield await desk.shelf.get(pad.id, who)
+
+
+def _daily(result: DailyResult) -> dict[str, object]:
+    fields = ("day", "points", "end", "played", "game", "name", "at")
+    return {field: getattr(result, field) for field in fields}
+
+
+@post("/api/me/forget", status_code=204, responses=refusals(400, 403, 413, 429, 503))
+async def forget_me(request: Asked, data: JSONBody[Forget]) -> None:
+    """Forgets the guest: games of their own are erased, others' games go on without their name, the cookie ends."""
+    if data.confirm != WORD:
+        raise Declined(400, Fault.UNKNOWN, N_("the word {word!r} is needed to confirm this"), word=WORD)
+    desk, who = desk_of(request), known(request)
+    if who is not None:
+        _check_rate(desk, who)
+        await desk.shelf.forget(who)
+        await desk.hall.forget(who)
+    farewell(request)
+
+
+HANDLERS: list[Any] = [my_statistics, my_export, forget_me]

@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 import msgspec
 
 from tripple.bots import Budget
-from tripple.notation import Game, commitment
+from tripple.notation import commitment
 from tripple.rules import TrippleError
 from tripple.store import Stale, Store, StoreUnavailable
 
@@ -21,7 +21,7 @@ from .commands import AnyCommand, Done, Rematch, Settings
 from .events import AnyEvent, Created, Joined, NotReadable, write_event
 from .listing import PHASES, Listing, listed, summary
 from .pace import Pace
-from .record import finished_game, written_record
+from .record import Finished, finished, written_record
 from .refusal import Reason, Refusal
 from .showing import fresh
 from .sight import Fresh
@@ -232,9 +232,9 @@ class Hall:
             raise _no_table()
         return events
 
-    async def game(self, table: str) -> Game:
+    async def finished(self, table: str) -> Finished:
         """A finished game with every round. Refusal PHASE before its end."""
-        return await self._asked(asyncio.to_thread(finished_game, await self._asked(self._log(table))))
+        return await self._asked(asyncio.to_thread(finished, await self._asked(self._log(table))))
 
     async def sights(self, table: str, person: str) -> Sequence[Fresh]:
         """What each of a person's seats may see of a table now."""
@@ -252,7 +252,12 @@ class Hall:
         await self._asked(self._around.store.forget(person))
 
     async def _forget_at(self, table: str, person: str) -> None:
-        here = await self._table(table)
+        try:
+            here = await self._table(table)
+        except Refusal as refusal:
+            if refusal.reason is Reason.NO_TABLE:
+                return  # others who had a part in it are forgotten, too, and were faster
+            raise
         if here.state.persons <= {person}:
             await self._erase(here)
         else:

@@ -1,11 +1,12 @@
 """A finished game in the notation, from its log."""
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from tripple.notation import Game, Seat, read_action, write_game
 from tripple.rules import Deal, Match
 
-from .events import AnyEvent, Dealt, Played, read_event
+from .events import AnyEvent, Dealt, Ended, Played, read_event
 from .refusal import Reason, Refusal
 from .state import State, fold
 
@@ -18,13 +19,19 @@ def written_record(log: Sequence[bytes]) -> str:
     return write_game(game_of(events, state))
 
 
-def finished_game(log: Sequence[bytes]) -> Game:
+class Finished(NamedTuple):
+    game: Game
+    at: float
+    """When it ended, in seconds since 1970."""
+
+
+def finished(log: Sequence[bytes]) -> Finished:
     """The same, not as text. Who sat where follows without playing: each action is played once only."""
     events = [read_event(event) for event in log]
     state = fold(State(), (event for event in events if not isinstance(event, Played)))
     if state.phase != "over" or not state.match:
         raise Refusal(Reason.PHASE, "a game can be read once it is over")
-    return game_of(events, state)
+    return Finished(game_of(events, state), max(event.at for event in events if isinstance(event, Ended)))
 
 
 def game_of(events: Sequence[AnyEvent], state: State) -> Game:

@@ -1,0 +1,58 @@
+"""A guest's finished games and pads as outings. Working a game out takes some milliseconds, so it is done once."""
+
+from collections import OrderedDict
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+
+from tripple.pad import Pad
+from tripple.pads import Shelf
+from tripple.stats import Outing, from_game, from_pad, my_seat
+from tripple.tables import Hall, Listing, Reason, Refusal
+
+GAMES = 500
+"""How many of the last games count."""
+
+
+class Ledger:
+    def __init__(self, hall: Hall, shelf: Shelf, most: int = 5_000) -> None:
+        self._hall, self._shelf, self._most = hall, shelf, most
+        self._known: OrderedDict[tuple[str, int], Outing] = OrderedDict()
+
+    async def games(self, games: Iterable[Listing], name: str, days: Mapping[str, str]) -> list[Outing]:
+        """Of those that are over. The guest's own name tells the seat, where several share a device."""
+        played = [game for game in games if is_played(game)]
+        found = [(game, await self._outing(game, my_seat(game.names, game.mine, name))) for game in played]
+        return [replace(outing, day=days.get(game.id)) for game, outing in found if outing]
+
+    async def _outing(self, game: Listing, seat: int) -> Outing | None:
+        key = game.id, seat
+        if key not in self._known:
+            try:
+                ended = await self._hall.finished(game.id)
+            except Refusal as refusal:
+                if refusal.reason is Reason.NO_TABLE:
+                    return None
+                raise
+            self._keep(key, from_game(ended.game, seat, id=game.id, at=ended.at, winners=game.winners))
+        self._known.move_to_end(key)
+        return self._known[key]
+
+    def _keep(self, key: tuple[str, int], outing: Outing) -> None:
+        self._known[key] = outing
+        if len(self._known) > self._most:
+            self._known.popitem(last=False)
+
+    async def pads(self, person: str) -> list[tuple[str, float, Pad]]:
+        """Each with its id and when it was last written on."""
+        return [(one.id, one.changed, await self._shelf.read(one.id, person)) for one in await self._shelf.mine(person)]
+
+
+def is_played(game: Listing) -> bool:
+    """Over, and not before it had begun."""
+    return game.phase == "over" and bool(game.totals)
+
+
+def on_pads(pads: Iterable[tuple[str, float, Pad]], name: str) -> list[Outing]:
+    """Those with my name on them and a finished round."""
+    outings = (from_pad(pad, name, id=f"{id}", at=at) for id, at, pad in pads)  # noqa: A001
+    return [outing for outing in outings if outing and outing.rounds]
