@@ -41,7 +41,7 @@ log = logging.getLogger("tripple.server")
 class Declined(TrippleError):
     """Refused by the server itself, before any table was asked."""
 
-    def __init__(self, status: int, fault: Fault, sentence: str, **values: Any) -> None:
+    def __init__(self, status: int, fault: Fault, sentence: str, /, **values: Any) -> None:
         super().__init__(sentence, **values)
         self.status, self.fault = status, fault
 
@@ -96,6 +96,11 @@ def _first(fault: ValidationException) -> str:
     return str(first.get("message", "")) if isinstance(first, dict) else ""
 
 
+def on_depth(_: Asked, fault: RecursionError) -> Response[Refused]:
+    """A body of brackets within brackets, which no JSON reader follows to the end."""
+    return _answer(400, refused(Fault.NOT_JSON, N_("this is not JSON")))
+
+
 def on_bug(_: Asked, fault: Exception) -> Response[Refused]:
     log.error("a fault of ours", exc_info=fault)
     return _answer(500, refused(Fault.BROKEN, N_("the server made a mistake; it has been logged")))
@@ -107,5 +112,6 @@ HANDLERS: Mapping[Any, Any] = {
     StoreUnavailable: on_unavailable,
     TrippleError: on_mistake,
     HTTPException: on_http,
+    RecursionError: on_depth,
     Exception: on_bug,
 }

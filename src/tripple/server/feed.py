@@ -62,13 +62,12 @@ class Feed:
             await asyncio.gather(*tasks, return_exceptions=True)
 
     async def _tell(self, send: Send, news: Following[Noted]) -> None:
-        start: Any = {"type": "http.response.start", "status": 200, "headers": list(_HEADERS)}
-        await send(start)
-        await self._send(send, _BEGIN)
+        await self._send(send, {"type": "http.response.start", "status": 200, "headers": list(_HEADERS)})
+        await self._send(send, _body(_BEGIN))
         with suppress(StopAsyncIteration):
             while True:
-                await self._send(send, await self._next(news))
-        await self._send(send, _END, more=False)
+                await self._send(send, _body(await self._next(news)))
+        await self._send(send, _body(_END, more=False))
 
     async def _next(self, news: Following[Noted]) -> bytes:
         """The next change, or a sign of life: whoever hears neither knows that the line is dead."""
@@ -79,10 +78,13 @@ class Feed:
             return _BEAT
         return b"id: %d\ndata: %s\n\n" % (noted.number, msgspec.json.encode(noted))
 
-    async def _send(self, send: Send, body: bytes, more: bool = True) -> None:
-        message: Any = {"type": "http.response.body", "body": body, "more_body": more}
+    async def _send(self, send: Send, message: Any) -> None:
         async with asyncio.timeout(self._desk.limits.silent_seconds):
             await send(message)
+
+
+def _body(text: bytes, more: bool = True) -> Any:
+    return {"type": "http.response.body", "body": text, "more_body": more}
 
 
 async def _gone(receive: Receive) -> None:

@@ -27,7 +27,7 @@ Token = Annotated[str, Meta(pattern="^[A-Za-z0-9_-]{22}$")]
 PadId = Annotated[str, PathParameter(pattern="^[A-Za-z0-9_-]{22}$", description="The pad's id.")]
 Since = Annotated[int, QueryParameter(ge=0, le=2**31, description="The last number that the device has.")]
 KeptPad = dict[str, Any]
-CSV = "text/csv; charset=utf-8"
+CSV = "text/csv"
 
 
 class PutPad(Body, frozen=True):

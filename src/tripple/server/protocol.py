@@ -177,7 +177,7 @@ def id_in(text: str | bytes) -> str | None:
         return None
 
 
-def refused(reason: Fault | Reason, sentence: str, *, id: str | None = None, **values: Any) -> Refused:  # noqa: A002
+def refused(reason: Fault | Reason, sentence: str, /, *, id: str | None = None, **values: Any) -> Refused:  # noqa: A002
     told = {name: str(value) for name, value in values.items()}
     return Refused(reason=reason.value, sentence=sentence, values=told, id=id)
 

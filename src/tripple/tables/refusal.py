@@ -27,7 +27,7 @@ class Reason(Enum):
 class Refusal(TrippleError):
     """Nothing has changed. `sentence` and `values` are for people, `reason` and `rule` for programs."""
 
-    def __init__(self, reason: Reason, sentence: str, *, rule: str | None = None, **values: Any) -> None:
+    def __init__(self, reason: Reason, sentence: str, /, *, rule: str | None = None, **values: Any) -> None:
         super().__init__(sentence, **values)
         self.reason = reason
         self.rule = rule

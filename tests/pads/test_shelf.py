@@ -1,0 +1,538 @@
+"""A shelf of pads is the pad's own fold over what several devices wrote, through restarts, races and lost answers."""
+
+import asyncio
+import re
+from collections.abc import Sequence
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import msgspec
+import pytest
+
+from tests.server.house import in_loop
+from tests.store.test_faults import locked
+from tripple.pad import Bonus, End, Start, Turn
+from tripple.pad.pad import Correct, Strike, Write
+from tripple.pads import Change, Keyed, Rename, Room, Shelf, Undo
+from tripple.pads.events import Created, write_event
+from tripple.rules import TrippleError
+from tripple.store import Store, open_store
+from tripple.store.sqlite import SqliteStore
+from tripple.tables import Reason, Refusal
+
+from .scribbling import HOUSE, NAMES, SHEET, START, Model, keyed, put, scribble, shelf_at, token
+
+TURN = Write(Turn("445", Bonus.BRIDGE, 1))
+
+
+def refused(reason: Reason, sentence: str | None = None) -> pytest.RaisesExc[Refusal]:
+    return pytest.raises(Refusal, match=sentence, check=lambda refusal: refusal.reason is reason)
+
+
+async def changes_of(shelf: Shelf, pad: str, person: str = "anna") -> list[Change]:
+    return [noted.change for noted in (await shelf.get(pad, person)).log]
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_random_changes_through_the_shelf_are_the_pads_own_fold_also_after_a_restart(database: str, seed: int) -> None:
+    @in_loop
+    async def work() -> None:
+        dice, model, done = Random(seed), Model(), list[Change]()
+        async with shelf_at(database) as shelf:
+            pad = await put(shelf, "anna")
+        for _ in range(6):
+            async with shelf_at(database) as shelf:
+                for _ in range(25):
+                    await scribbled(shelf, pad, scribble(model.pad, dice), model, done)
+                assert await changes_of(shelf, pad) == done
+                [line] = await shelf.mine("anna")
+                whole = model.pad
+                assert (line.names, line.totals, line.over) == (whole.names, whole.totals, whole.over)
+                assert (line.winners, line.rounds) == (whole.winners, len(whole.rounds))
+        assert len(done) > 40
+
+    work()
+
+
+async def scribbled(shelf: Shelf, pad: str, change: Change, model: Model, done: list[Change]) -> None:
+    """Refused with the same sentence where the pad refuses it, done otherwise."""
+    expected = None
+    try:
+        model.do(change)
+    except TrippleError as fault:
+        expected = str(fault)
+    asked = shelf.change(pad, "anna", seen=len(done), changes=keyed(change))
+    if expected is None:
+        done.append(change)
+        assert await asked == len(done)
+    else:
+        with refused(Reason.ILLEGAL, re.escape(expected)):
+            await asked
+
+
+def test_whatever_several_changes_come_to_is_the_same_as_one_by_one(database: str) -> None:
+    @in_loop
+    async def work() -> None:
+        dice, model, good = Random(8), Model(), list[Change]()
+        while len(good) < 150:
+            change = scribble(model.pad, dice)
+            try:
+                model.do(change)
+                good.append(change)
+            except TrippleError:
+                continue
+        async with shelf_at(database) as shelf:
+            pad = await put(shelf, "anna")
+            assert await shelf.change(pad, "anna", seen=0, changes=keyed(*good)) == 150
+            assert (await shelf.mine("anna"))[0].totals == model.pad.totals
+
+    work()
+
+
+def test_of_several_changes_all_are_done_or_none(database: str) -> None:
+    @in_loop
+    async def work() -> None:
+        async with shelf_at(database) as shelf:
+            pad = await put(shelf, "anna")
+            with refused(Reason.ILLEGAL, "444 was laid") as caught:
+                await shelf.change(pad, "anna", seen=0, changes=keyed(START, TURN, Write(Turn("444"))))
+            assert (caught.value.values["at"], caught.value.values["index"]) == (2, 2)
+            assert await changes_of(shelf, pad) == []
+
+    work()
+
+
+@pytest.mark.parametrize(
+    ("change", "line"),
+    [(Write(Turn("678")), 1), (Correct(0, Start(0, "x")), 0), (Strike(0), 0), (Write(Turn("445", draws=9)), 1)],
+)
+def test_a_refusal_names_the_line_it_is_about(tmp_path: Path, change: Change, line: int) -> None:
+    @in_loop
+    async def work() -> None:
+        async with shelf_at(str(tmp_path / "pads.db")) as shelf:
+            pad = await put(shelf, "anna")
+            await shelf.change(pad, "anna", seen=0, changes=keyed(START))
+            before = keyed(*([TURN] if isinstance(change, Strike) else []))
+            with refused(Reason.ILLEGAL) as caught:
+                await shelf.change(pad, "anna", seen=1, changes=[*before, *keyed(change)])
+            assert caught.value.values["at"] == line
+
+    work()
+
+
+def test_a_rename_is_taken_back_like_a_line(tmp_path: Path) -> None:
+    @in_loop
+    async def work() -> None:
+        async with shelf_at(str(tmp_path / "pads.db")) as shelf:
+            pad = await put(shelf, "anna")
+            await shelf.change(
+                pad, "anna", seen=0, changes=keyed(START, Rename(("A", "B", "C")), Undo(), Undo(), Undo())
+            )
+            [line] = await shelf.mine("anna")
+            assert (line.names, line.totals, line.rounds) == (NAMES, (0, 0, 0), 0)
+            with refused(Reason.ILLEGAL, "2 names for 3 players"):
+                await shelf.change(pad, "anna", seen=5, changes=keyed(Rename(("A", "B"))))
+
+    work()
+
+
+# Lost answers and races
+
+
+def test_the_same_keys_once_more_are_done_once_also_with_more_behind_them_and_after_a_restart(database: str) -> None:
+    @in_loop
+    async def work() -> None:
+        first, more = keyed(START, TURN), keyed(Write(Turn("455")))
+        async with shelf_at(database) as shelf:
+            pad = await put(shelf, "anna", "ben")
+            assert await shelf.change(pad, "anna", seen=0, changes=first) == 2
+            assert await shelf.change(pad, "anna", seen=0, changes=first) == 2
+        async with shelf_at(database) as shelf:
+            assert await shelf.change(pad, "anna", seen=0, changes=[*first, *more, more[0]]) == 3
+            await shelf.change(pad, "ben", seen=3, changes=keyed(Undo()))
+            assert await shelf.change(pad, "anna", seen=0, changes=first) == 2
+            assert len(await changes_of(shelf, pad)) == 4
+
+    work()
+
+
+@pytest.mark.parametrize("seen", [0, 2, 9])
+def test_what_was_decided_on_another_number_is_stale(tmp_path: Path, seen: int) -> None:
+    @in_loop
+    async def work() -> None:
+        async with shelf_at(str(tmp_path / "pads.db")) as shelf:
+            pad = await put(shelf, "anna", "ben")
+            await shelf.change(pad, "anna", seen=0, changes=keyed(START))
+            with refused(Reason.STALE):
+                await shelf.change(pad, "ben", seen=seen, changes=keyed(TURN))
+            assert await changes_of(shelf, pad) == [START]
+
+    work()
+
+
+async def insist(shelf: Shelf, pad: str, person: str, keys: Sequence[str]) -> None:
+    """Renames the players after each key, however often others are faster."""
+    for key in keys:
+        change = Keyed(key, Rename((key, *NAMES[1:])))
+        while True:
+            seen = (await shelf.get(pad, person)).number
+            try:
+                await shelf.change(pad, person, seen=seen, changes=[change])
+                break
+            except Refusal as refusal:
+                if refusal.reason not in {Reason.STALE, Reason.BUSY}:
+                    raise
+
+
+async def race(one: Shelf, other: Shelf) -> None:
+    pad = await put(one, "anna", "ben")
+    keys = [[f"{who} {number}" for number in range(20)] for who in "AB"]
+    await asyncio.gather(insist(one, pad, "anna", keys[0]), insist(other, pad, "ben", keys[1]))
+    log = (await one.get(pad, "anna")).log
+    assert [noted.number for noted in log] == list(range(1, 41))
+    assert sorted(noted.key for noted in log) == sorted([*keys[0], *keys[1]])
+    for own in keys:
+        assert [noted.key for noted in log if noted.key in own] == own
+    assert (await other.get(pad, "ben")).log == log
+
+
+def test_two_devices_that_race_lose_nothing_and_do_nothing_twice(database: str) -> None:
+    @in_loop
+    async def work() -> None:
+        async with shelf_at(database) as shelf:
+            await race(shelf, shelf)
+
+    work()
+
+
+def test_two_processes_that_race_lose_nothing_and_do_nothing_twice(empty_database: str) -> None:
+    @in_loop
+    async def work() -> None:
+        async with shelf_at(empty_database) as one, shelf_at(empty_database) as other:
+            await race(one, other)
+
+    work()
+
+
+def test_a_follower_hears_what_another_process_writes_and_is_let_go_when_the_pad_is_erased(
+    empty_database: str,
+) -> None:
+    @in_loop
+    async def work() -> None:
+        async with shelf_at(empty_database) as one, shelf_at(empty_database) as other:
+            pad = await put(one, "anna")
+            async with other.follow(pad, "anna") as news:
+                await one.change(pad, "anna", seen=0, changes=keyed(START))
+                assert (await anext(news)).change == START
+                await one.leave(pad, "anna")
+                with pytest.raises(StopAsyncIteration):
+                    await anext(news)
+            with refused(Reason.NO_PAD):
+                await other.get(pad, "anna")
+
+    work()
+
+
+def test_a_pad_that_another_process_has_erased_takes_no_change(tmp_path: Path) -> None:
+    """SQLite tells nobody: it is found out when something is written."""
+
+    @in_loop
+    async def work() -> None:
+        path = str(tmp_path / "pads.db")
+        async with shelf_at(path) as one, shelf_at(path) as other:
+            pad = await put(one, "anna")
+            await other.get(pad, "anna")
+            await one.leave(pad, "anna")
+            with refused(Reason.NO_PAD):
+                await other.change(pad, "anna", seen=0, changes=keyed(START))
+
+    work()
+
+
+# Members
+
+
+def test_a_pad_is_open_to_members_and_to_whoever_has_its_link(database: str) -> None:
+    @in_loop
+    async def work() -> None:
+        async with shelf_at(database) as shelf:
+            pad = await put(shelf, "anna")
+            invite = (await shelf.get(pad, "anna")).invite
+            for attempt in (
+                shelf.get(pad, "eve"),
+                shelf.open(pad, "eve", token()),
+                shelf.open(pad, "eve", "ä"),
+                shelf.change(pad, "eve", seen=0, changes=keyed(START)),
+                shelf.leave(pad, "eve"),
+                shelf.follow(pad, "eve").__aenter__(),
+            ):
+                with refused(Reason.NOT_INVITED):
+                    await attempt
+            assert await shelf.mine("eve") == []
+            assert await shelf.open(pad, "ben", invite) == await shelf.get(pad, "anna") == await shelf.get(pad, "ben")
+            assert [line.id for line in await shelf.mine("ben")] == [pad]
+
+    work()
+
+
+def test_a_pad_that_is_not_there_is_refused_and_not_remembered(tmp_path: Path) -> None:
+    @in_loop
+    async def work() -> None:
+        async with shelf_at(str(tmp_path / "pads.db")) as shelf:
+            pad = token()
+            for attempt in (shelf.get(pad, "anna"), shelf.open(pad, "anna", token()), shelf.leave(pad, "anna")):
+                with refused(Reason.NO_PAD):
+                    await attempt
+            assert not await shelf.knows(pad)
+            assert shelf.live() == 0
+
+    work()
+
+
+def test_putting_a_pad_again_changes_nothing_and_another_one_is_refused(database: str) -> None:
+    @in_loop
+    async def work() -> None:
+        async with shelf_at(database) as shelf:
+            pad = token()
+            created: dict[str, Any] = {"invite": token(), "names": NAMES, "sheet": SHEET, "house_rules": HOUSE}
+            both = await asyncio.gather(*(shelf.put(pad, "anna", **created) for _ in range(2)))
+            assert both == [0, 0]
+            await shelf.change(pad, "anna", seen=0, changes=keyed(START))
+            assert await shelf.put(pad, "anna", **created) == 1
+            assert await shelf.put(pad, "ben", **created) == 1
+            assert len(await shelf.mine("ben")) == 1
+            with refused(Reason.NOT_INVITED):
+                await shelf.put(pad, "eve", **{**created, "invite": token()})
+            for other in ({"names": NAMES[:2]}, {"sheet": "classic-de"}, {"house_rules": ()}, {"invite": token()}):
+                with refused(Reason.TAKEN):
+                    await shelf.put(pad, "anna", **{**created, **other})
+
+    work()
+
+
+def test_who_leaves_is_gone_without_a_trace_and_the_last_one_takes_the_pad_along(database: str) -> None:
+    @in_loop
+    async def work() -> None:
+        store = open_store(database)
+        async with shelf_at(store) as shelf:
+            pad = await put(shelf, "anna", "ben")
+            await shelf.change(pad, "anna", seen=0, changes=keyed(START))
+            async with shelf.follow(pad, "anna", since=1) as news:
+                await shelf.leave(pad, "anna")
+                with pytest.raises(StopAsyncIteration):
+                    await anext(news)
+            assert b"anna" not in b"".join(await store.read(f"pad/{pad}"))
+            assert await shelf.mine("anna") == []
+            with refused(Reason.NOT_INVITED):
+                await shelf.get(pad, "anna")
+        async with shelf_at(database) as shelf:
+            assert await changes_of(shelf, pad, "ben") == [START]
+            await shelf.leave(pad, "ben")
+            with refused(Reason.NO_PAD):
+                await shelf.get(pad, "ben")
+            assert await put(shelf, "ben"), "others can still be put"
+
+    work()
+
+
+def test_to_be_forgotten_is_to_leave_every_pad(database: str) -> None:
+    @in_loop
+    async def work() -> None:
+        async with shelf_at(database) as shelf:
+            own, shared = await put(shelf, "anna"), await put(shelf, "ben", "anna")
+            await shelf.forget("anna")
+            assert await shelf.mine("anna") == []
+            assert not await shelf.knows(own)
+            assert [line.id for line in await shelf.mine("ben")] == [shared]
+
+    work()
+
+
+# Followers
+
+
+def test_a_follower_gets_what_was_missed_and_then_each_change_as_it_comes(tmp_path: Path) -> None:
+    @in_loop
+    async def work() -> None:
+        async with shelf_at(str(tmp_path / "pads.db")) as shelf:
+            pad = await put(shelf, "anna", "ben")
+            await shelf.change(pad, "anna", seen=0, changes=keyed(START, TURN))
+            async with shelf.follow(pad, "ben", since=1) as news:
+                await shelf.change(pad, "anna", seen=2, changes=keyed(Undo()))
+                await shelf.open(pad, "cleo", (await shelf.get(pad, "ben")).invite)
+                heard = [await anext(news), await anext(news)]
+            assert heard == list((await shelf.get(pad, "anna")).log[1:])
+            with refused(Reason.STALE):
+                await shelf.follow(pad, "ben", since=4).__aenter__()
+
+    work()
+
+
+def test_a_follower_that_reads_too_slowly_is_let_go(tmp_path: Path) -> None:
+    @in_loop
+    async def work() -> None:
+        async with shelf_at(str(tmp_path / "pads.db"), Room(unread=2)) as shelf:
+            pad = await put(shelf, "anna")
+            async with shelf.follow(pad, "anna") as news:
+                await shelf.change(pad, "anna", seen=0, changes=keyed(START, TURN, Undo()))
+                assert [noted async for noted in news] == []
+                assert news.fell_behind
+
+    work()
+
+
+def test_closing_the_shelf_ends_every_stream_after_what_waits(tmp_path: Path) -> None:
+    @in_loop
+    async def work() -> None:
+        async with shelf_at(str(tmp_path / "pads.db")) as shelf:
+            pad = await put(shelf, "anna")
+            async with shelf.follow(pad, "anna") as news:
+                await shelf.change(pad, "anna", seen=0, changes=keyed(START))
+                await shelf.close()
+                assert [noted.change async for noted in news] == [START]
+            with refused(Reason.CLOSING):
+                await shelf.get(pad, "anna")
+
+    work()
+
+
+# Bounds
+
+
+def test_pads_that_nobody_follows_are_not_kept_in_memory_for_ever(tmp_path: Path) -> None:
+    @in_loop
+    async def work() -> None:
+        async with shelf_at(str(tmp_path / "pads.db"), Room(pads=2)) as shelf:
+            followed = await put(shelf, "anna")
+            async with shelf.follow(followed, "anna") as news:
+                pads = [await put(shelf, "anna") for _ in range(6)]
+                assert shelf.live() <= 3
+                for pad in pads:
+                    assert (await shelf.get(pad, "anna")).number == 0
+                await shelf.change(followed, "anna", seen=0, changes=keyed(START))
+                assert (await anext(news)).change == START
+            await shelf.get(pads[0], "anna")
+            assert shelf.live() <= 2
+
+    work()
+
+
+def test_a_pad_has_only_so_much_room(tmp_path: Path) -> None:
+    @in_loop
+    async def work() -> None:
+        room = Room(changes=3, together=2, members=2, change_bytes=60)
+        async with shelf_at(str(tmp_path / "pads.db"), room) as shelf:
+            pad = await put(shelf, "anna", "ben")
+            with refused(Reason.FULL):
+                await shelf.open(pad, "cleo", (await shelf.get(pad, "anna")).invite)
+            for wrong in (keyed(), keyed(Undo(), Undo(), Undo()), keyed(Rename(("A" * 60, "B", "C")))):
+                with refused(Reason.MALFORMED):
+                    await shelf.change(pad, "anna", seen=0, changes=wrong)
+            for key in ("", "x" * 65):
+                with refused(Reason.MALFORMED):
+                    await shelf.change(pad, "anna", seen=0, changes=[Keyed(key, Undo())])
+            await shelf.change(pad, "anna", seen=0, changes=keyed(Undo(), Undo()))
+            with refused(Reason.FULL, "3 changes"):
+                await shelf.change(pad, "anna", seen=2, changes=keyed(Undo(), Undo()))
+            assert len(await changes_of(shelf, pad)) == 2
+
+    work()
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"names": ("Anna",)},
+        {"names": ("Anna", "anna ")},
+        {"names": ("A" * 25, "B")},
+        {"names": ("A\n", "B")},
+        {"sheet": "nope"},
+        {"house_rules": ("hexagon",)},
+        {"house_rules": ("hexagon=x",)},
+        {"house_rules": ("target=0",)},
+    ],
+    ids=str,
+)
+def test_a_pad_that_cannot_be_is_not_put(tmp_path: Path, wrong: dict[str, tuple[str, ...]]) -> None:
+    @in_loop
+    async def work() -> None:
+        async with shelf_at(str(tmp_path / "pads.db")) as shelf:
+            with refused(Reason.MALFORMED):
+                await put(shelf, "anna", **wrong)
+            assert await shelf.mine("anna") == []
+
+    work()
+
+
+# Faults
+
+
+def test_what_cannot_be_written_has_not_happened_and_can_be_sent_again(tmp_path: Path) -> None:
+    @in_loop
+    async def work() -> None:
+        store = SqliteStore(tmp_path / "pads.db", patience=0.01)
+        async with shelf_at(store) as shelf:
+            pad, changes = await put(shelf, "anna"), keyed(START)
+            async with shelf.follow(pad, "anna") as news:
+                with locked(store.path), refused(Reason.UNAVAILABLE, "locked"):
+                    await shelf.change(pad, "anna", seen=0, changes=changes)
+                assert await shelf.change(pad, "anna", seen=0, changes=changes) == 1
+                assert (await anext(news)).number == 1
+
+    work()
+
+
+def test_who_does_not_wait_for_the_answer_finds_it_done_or_not_but_never_in_between(tmp_path: Path) -> None:
+    @in_loop
+    async def work() -> None:
+        async with shelf_at(str(tmp_path / "pads.db")) as shelf:
+            pad, changes = await put(shelf, "anna"), keyed(START, TURN)
+            for turns in range(12):
+                asking = asyncio.create_task(shelf.change(pad, "anna", seen=0, changes=changes))
+                for _ in range(turns):
+                    await asyncio.sleep(0)
+                asking.cancel()
+                await asyncio.gather(asking, return_exceptions=True)
+            assert await shelf.change(pad, "anna", seen=0, changes=changes) == 2
+            assert await changes_of(shelf, pad) == [START, TURN]
+
+    work()
+
+
+async def unreadable(store: Store, shelf: Shelf, event: bytes) -> None:
+    pad = await put(shelf, "anna")
+    about = (await store.of_person("anna", ("pad",)))[0].summary
+    await store.erase(f"pad/{pad}")
+    await store.append(f"pad/{pad}", 0, [event], about)
+    shelf._heard(f"pad/{pad}")
+    with refused(Reason.UNAVAILABLE):
+        await shelf.get(pad, "anna")
+
+
+def test_a_log_of_a_later_version_is_refused_not_misread(tmp_path: Path) -> None:
+    @in_loop
+    async def work() -> None:
+        later = write_event(Created(1.0, "anna", token(), NAMES, SHEET, version=2))
+        for event in (later, b"{}", b'{"event":"washed"}'):
+            store = open_store(str(tmp_path / "pads.db"))
+            async with shelf_at(store, Room(pads=0)) as shelf:
+                await unreadable(store, shelf, event)
+
+    work()
+
+
+def test_a_change_is_kept_as_it_was_sent() -> None:
+    """The names in the log are a format: written once, read for ever."""
+    sent = [
+        {"type": "write", "entry": {"kind": "start", "seat": 0, "tile": "444"}},
+        {"type": "write", "entry": {"kind": "turn", "tile": "445", "bonus": "two-hexagons", "draws": 1}},
+        {"type": "write", "entry": {"kind": "end", "left": [12, ["012", "345"]]}},
+        {"type": "correct", "at": 1, "entry": {"kind": "turn", "tile": None, "bonus": "none", "draws": 3}},
+        {"type": "strike", "at": 0},
+        {"type": "undo"},
+        {"type": "rename", "names": ["A", "B"]},
+    ]
+    read = msgspec.convert(sent, list[Change])
+    assert msgspec.json.decode(msgspec.json.encode(read)) == sent
+    assert read[2] == Write(End((12, ("012", "345"))))
