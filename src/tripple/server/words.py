@@ -12,7 +12,7 @@ import msgspec
 from tripple.locales import translator
 
 PACKAGE = Path(__file__).parents[1]
-ROOMS = ("server", "tables", "rules", "notation", "bots", "pad", "pads", "solitaire")
+ROOMS = ("server", "tables", "rules", "notation", "bots", "pad", "pads", "solitaire", "printing")
 """Whose sentences come over the wire, as refusals or as advice."""
 _QUOTED = re.compile(r'"(?:[^"\\\n]|\\.)*"')
 

@@ -141,7 +141,9 @@ def _best_round(outings: Iterable[Outing]) -> Best | None:
 
 
 def _rivals(over: Sequence[Outing]) -> Iterator[Rival]:
-    for kind in sorted({kind for outing in over for kind in outing.rivals}):
+    """The most frequent first."""
+    counts = Counter(kind for outing in over for kind in outing.rivals)
+    for kind in sorted(counts, key=lambda kind: (-counts[kind], kind)):
         against = [outing for outing in over if kind in outing.rivals]
         yield Rival(
             kind=kind,

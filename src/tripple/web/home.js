@@ -1,12 +1,14 @@
-// The first page: who I am, and three ways to play.
+// The first page: who I am, three ways to play, and the way to everything else.
 
 import { get, post } from "./api.js";
+import { dealName } from "./deals.js";
 import { button, fill, h, mark } from "./dom.js";
 import { kept, keep } from "./kept.js";
 import { numbersOf } from "./lattice.js";
 import { makeTable, myName } from "./making.js";
 import { levelTitle } from "./seats.js";
 import { picture } from "./picture.js";
+import { places } from "./places.js";
 import { settings } from "./settings.js";
 import { toast } from "./speaker.js";
 import { ago, language, list, plain, t } from "./words.js";
@@ -80,9 +82,14 @@ function here(choices) {
   return h("section", { class: "card way" }, h("h2", {}, t("On this device")), h("p", { class: "faint" }, t("You hand the device on; everybody's tiles stay hidden.")), names, more, button(t("Begin"), start, { class: "primary big" }));
 }
 
+/** Alone there are no names to tell games by, but there is the deal. @param {any} game */
+function soloName({ seed }) {
+  return seed ? dealName(seed) : t("Solitaire");
+}
+
 /** @param {any} game @param {string} deed */
 function gameLine(game, deed) {
-  const names = list(game.names);
+  const names = game.size === 1 ? soloName(game) : list(game.names);
   const points = game.totals?.length ? game.totals.map(plain).join(" : ") : "";
   const state = { lobby: t("waiting for players"), playing: t("being played"), pause: t("between two rounds"), over: t("finished") }[/** @type {string} */ (game.phase)];
   const href = game.phase === "over" && !deed ? `/replay/${game.id}` : `/t/${game.id}`;
@@ -113,6 +120,13 @@ async function moveIn() {
   await post("/api/links/use", { token }).then(() => toast(t("This device has your seats now.")), (why) => toast(why.message, true));
 }
 
+/** On a phone the other places come right after the quickest way to play, and not at the far end. @param {any} choices */
+function ways(choices) {
+  const [first, ...others] = [computer(choices), friends(choices), here(choices)];
+  if (!matchMedia("(max-width: 599px)").matches) return [h("div", { class: "ways" }, first, ...others), places()];
+  return [h("div", { class: "ways" }, first), places(), h("div", { class: "ways" }, ...others)];
+}
+
 export async function show() {
   await moveIn();
   document.title = "tripple";
@@ -125,7 +139,7 @@ export async function show() {
       "main",
       { class: "page home" },
       h("header", { class: "hero" }, h("div", {}, h("h1", { class: "brand" }, mark(), h("span", {}, "tripple")), h("p", {}, t("The triangular domino game: play at once, no account, no ads.")), h("label", { class: "hello" }, h("span", {}, t("Your name")), name)), picture(EMBLEM, { class: "emblem", "aria-hidden": "true" })),
-      h("div", { class: "ways" }, computer(choices), friends(choices), here(choices)),
+      ...ways(choices),
       h("nav", { class: "more" }, h("a", { href: "/new" }, t("New table with all settings")), h("a", { href: "/rules" }, t("Rules")), h("a", { href: "/replay" }, t("Open a record"))),
       games,
       h("section", { class: "card" }, h("h2", {}, t("Settings")), settings()),

@@ -44,7 +44,7 @@ export function N_(sentence) {
 
 /** @param {string} sentence @param {Values} values */
 function filled(sentence, values) {
-  return sentence.replace(/\{(\w+)(?:![rs])?\}/g, (gap, name) => (name in values ? String(values[name]) : gap));
+  return sentence.replace(/\{(\w+)(?:![rs])?(?::\w+)?\}/g, (gap, name) => (name in values ? String(values[name]) : gap));
 }
 
 /** @param {string} sentence @returns {string} */

@@ -1,0 +1,65 @@
+// Points one after the other, the oldest left: a dot each, the average as a line, and the same as a table.
+
+import { h, s } from "./dom.js";
+import { language, plain, t } from "./words.js";
+
+/** @typedef {{at: number, points: number, gold: boolean, href: string, note: string}} Dot gold is for what deserves it: a game won, a daily */
+
+const [HEIGHT, LEFT, RIGHT, TOP, FOOT] = [220, 44, 12, 12, 30];
+const STEPS = [10, 25, 50, 100, 200, 500, 1000];
+const MOST_LINES = 6;
+
+/** As wide as there is room, so that letters are as large as elsewhere. */
+function width() {
+  return Math.max(280, Math.min(860, innerWidth - 68));
+}
+
+/** @param {number} seconds since 1970 */
+export function dateOf(seconds) {
+  return new Intl.DateTimeFormat(language, { dateStyle: "medium" }).format(new Date(seconds * 1000));
+}
+
+/** Round numbers from below the lowest to above the highest. @param {number[]} values */
+export function ticks(values) {
+  const [low, high] = [Math.min(0, ...values), Math.max(10, ...values)];
+  const step = STEPS.find((one) => (high - low) / one <= MOST_LINES) ?? high - low;
+  const first = Math.floor(low / step);
+  const count = Math.ceil(high / step) - first + 1;
+  return Array.from({ length: count }, (_, i) => (first + i) * step);
+}
+
+/** @param {Dot[]} dots @param {number | null} average @param {string} label @returns {SVGElement} */
+function drawing(dots, average, label) {
+  const lines = ticks(dots.map((dot) => dot.points));
+  const [low, high, wide] = [lines[0], lines[lines.length - 1], width()];
+  const x = (/** @type {number} */ i) => (dots.length === 1 ? (LEFT + wide - RIGHT) / 2 : LEFT + 8 + (i / (dots.length - 1)) * (wide - LEFT - RIGHT - 16));
+  const y = (/** @type {number} */ points) => HEIGHT - FOOT - ((points - low) / (high - low)) * (HEIGHT - FOOT - TOP);
+  const radius = dots.length > 120 ? 2.5 : dots.length > 50 ? 3.5 : 5;
+  return s(
+    "svg",
+    { viewBox: `0 0 ${wide} ${HEIGHT}`, class: "chart plot", role: "img", "aria-label": label },
+    ...lines.flatMap((value) => [s("line", { x1: LEFT, x2: wide - RIGHT, y1: y(value), y2: y(value), class: value ? "grid" : "grid zero" }), s("text", { x: LEFT - 8, y: y(value) + 5, class: "tick" }, plain(value))]),
+    average === null ? null : s("line", { x1: LEFT, x2: wide - RIGHT, y1: y(average), y2: y(average), class: "average" }),
+    s("polyline", { class: "thread", points: dots.map((dot, i) => `${x(i).toFixed(1)},${y(dot.points).toFixed(1)}`).join(" ") }),
+    ...dots.map((dot, i) => s("circle", { cx: x(i).toFixed(1), cy: y(dot.points).toFixed(1), r: dot.gold ? radius + 1 : radius, class: dot.gold ? "dot gold" : "dot" })),
+    s("text", { x: LEFT, y: HEIGHT - 6, class: "date" }, dateOf(dots[0].at)),
+    dateOf(dots[0].at) !== dateOf(dots[dots.length - 1].at) ? s("text", { x: wide - RIGHT, y: HEIGHT - 6, class: "date last" }, dateOf(dots[dots.length - 1].at)) : null,
+  );
+}
+
+/** The newest on top. @param {Dot[]} dots @param {string} label */
+function table(dots, label) {
+  const row = (/** @type {Dot} */ dot) => h("tr", {}, h("th", { scope: "row" }, h("a", { href: dot.href }, dateOf(dot.at))), h("td", {}, plain(dot.points)), h("td", {}, dot.note));
+  return h(
+    "details",
+    {},
+    h("summary", {}, t("As a table")),
+    h("div", { class: "scroll tall", tabindex: 0, role: "group", "aria-label": label }, h("table", { class: "sums" }, h("thead", {}, h("tr", {}, h("th", { scope: "col" }, t("Date")), h("th", { scope: "col" }, t("Points")), h("td"))), h("tbody", {}, ...[...dots].reverse().map(row)))),
+  );
+}
+
+/** @param {Dot[]} dots at least one @param {{average: number | null, label: string, legend: [string, string][]}} how */
+export function plot(dots, { average, label, legend }) {
+  const keys = h("ul", { class: "legend" }, ...legend.map(([kind, word]) => h("li", {}, h("i", { class: kind }), word)));
+  return h("figure", {}, drawing(dots, average, label), keys, table(dots, label));
+}
