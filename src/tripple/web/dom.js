@@ -67,6 +67,9 @@ const ICONS = {
   right: "M9 5l7 7-7 7",
   next: "M8 5l9 7-9 7z",
   close: "M6 6l12 12M18 6L6 18",
+  undo: "M8 5L4 9l4 4M4 9h10a5.500 5.500 0 0 1 0 11H9",
+  share: "M12 15V4M8 8l4-4 4 4M5 12v8h14v-8",
+  erase: "M9 5h11v14H9l-6-7zM12 9.500l5 5M17 9.500l-5 5",
 };
 
 /** @param {keyof typeof ICONS} name */

@@ -16,6 +16,7 @@ export const FIELDS = {
   drawn_only: N_("After drawing, only a drawn tile may be laid"),
   decline: N_("Who could lay may draw or pass instead"),
   blocked: N_("When nobody can lay any more"),
+  hands: N_("Tiles dealt to one, two … six players"),
 };
 
 /** @type {Record<string, string>} */

@@ -4,6 +4,7 @@ import { get, post } from "./api.js";
 import { button, fill, h, mark } from "./dom.js";
 import { CLOCKS } from "./fields.js";
 import { kept, keep } from "./kept.js";
+import { toGiveAway } from "./link.js";
 import { NAMES } from "./making.js";
 import { levelTitle } from "./seats.js";
 import { toast } from "./speaker.js";
@@ -11,12 +12,6 @@ import { newKey } from "./stream.js";
 import { t } from "./words.js";
 
 /** @typedef {import("./state.js").State} State */
-
-/** @param {string} text @returns {Promise<HTMLElement>} a QR code, drawn by the server and kept by nobody */
-async function code(text) {
-  const { svg } = await post("/api/qr", { text });
-  return h("img", { class: "qr", alt: t("The link as a QR code"), src: `data:image/svg+xml;utf8,${encodeURIComponent(svg)}` });
-}
 
 export class Lobby {
   /** @param {import("./table.js").TablePage} page */
@@ -122,9 +117,6 @@ export class Lobby {
     this.invitation.hidden = !free || state.seat === null;
     if (this.link === link) return;
     this.link = link;
-    const field = h("input", { readonly: true, value: link, "aria-label": t("The link to this table"), onfocus: () => field.select() });
-    const copy = () => navigator.clipboard.writeText(link).then(() => toast(t("The link is copied.")), () => field.select());
-    const share = "share" in navigator ? button(t("Share"), () => navigator.share({ title: "tripple", url: link }).catch(() => {})) : null;
-    fill(this.invitation, h("h2", {}, t("Invite friends")), h("p", {}, t("Whoever opens this link can sit down at this table.")), h("div", { class: "joined" }, field, button(t("Copy"), copy), share), await code(link).catch(() => ""));
+    fill(this.invitation, h("h2", {}, t("Invite friends")), h("p", {}, t("Whoever opens this link can sit down at this table.")), ...(await toGiveAway(link, t("The link to this table"))));
   }
 }

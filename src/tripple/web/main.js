@@ -1,5 +1,7 @@
 // Chooses the page by the address.
 
+import { showAway } from "./away.js";
+import { prepare } from "./offline.js";
 import { dress } from "./settings.js";
 import { furnish, toast } from "./speaker.js";
 import { learn, t } from "./words.js";
@@ -19,14 +21,16 @@ const PAGES = {
 };
 
 dress();
-addEventListener("offline", () => toast(t("The server is away; what you see stays, and play goes on when it is back."), true));
-
 const [, page, id] = location.pathname.split("/");
-const [module] = await Promise.all([(PAGES[page] ?? PAGES[""])(), learn()]);
+const keepsItself = page === "pad";
+addEventListener("offline", () => keepsItself || toast(t("The server is away; what you see stays, and play goes on when it is back."), true));
+
 try {
+  const [module] = await Promise.all([(PAGES[page] ?? PAGES[""])(), learn().catch(() => {})]);
   await module.show(id ?? "");
 } catch {
-  document.body.textContent = t("The server does not answer. Try again in a moment.");
+  showAway();
 }
 furnish();
 document.body.dataset.ready = "yes";
+prepare(keepsItself);

@@ -14,22 +14,28 @@ function amount(points) {
   return h("span", { class: points < 0 ? "amount minus" : "amount" }, signed(points));
 }
 
-/** @param {Step} step @param {Page} page @param {number} total */
+/** @typedef {{names: string[], mine: number | null, pick?: (step: Step) => void}} Whose who plays, who looks, and what pressing a line does */
+
+/** A line of the list; one that can be pressed is a button. @param {Whose} page @param {Step} step @param {import("./dom.js").Child[]} parts */
+function line(page, step, parts) {
+  const { pick } = page;
+  return h("li", {}, ...(pick ? [h("button", { type: "button", class: "entry", onclick: () => pick(step) }, ...parts)] : parts));
+}
+
+/** @param {Step} step @param {Whose} page @param {number} total */
 function row(step, page, total) {
   const mine = step.seat === page.mine;
   const gaps = { name: h("b", { class: "name" }, page.names[step.seat]), tile: h("b", {}, step.laid ? shown(step.laid.tile) : "") };
   const own = step.lines.filter((line) => line.seat === step.seat);
   const words = step.action === "draw" ? [] : extras(own, page.names);
-  return h(
-    "li",
-    {},
+  return line(page, step, [
     h("span", { class: "deed" }, ...rich(deed(step, mine), gaps), words.length ? h("span", { class: hasBonus(own) ? "extra gold" : "extra" }, words.join(", ")) : null),
     own.length ? amount(gained(step, step.seat)) : null,
     h("span", { class: "after", title: t("total") }, plain(total)),
-  );
+  ]);
 }
 
-/** What the end of a round gives and takes of the others. @param {Step} step @param {Page} page @param {number[]} totals */
+/** What the end of a round gives and takes of the others. @param {Step} step @param {Whose} page @param {number[]} totals */
 function others(step, page, totals) {
   const seats = [...new Set(step.lines.map((line) => line.seat))].filter((seat) => seat !== step.seat);
   return seats.map((seat) => {
@@ -39,13 +45,21 @@ function others(step, page, totals) {
   });
 }
 
+/** Line by line, the oldest first; the totals run along. @param {Step[]} steps @param {Whose} page @param {number[]} totals */
+export function rowsOf(steps, page, totals) {
+  return steps.flatMap((step) => {
+    for (const line of step.lines) totals[line.seat] += line.points;
+    const first = step.action === "end" ? line(page, step, [h("span", { class: "deed" }, t("The round is over"))]) : row(step, page, totals[step.seat]);
+    return [first, ...others(step, page, totals)];
+  });
+}
+
+/** @param {number} number */
+export function headOf(number) {
+  return h("li", { class: "head" }, h("span", { class: "deed" }, t("Round {number}", { number })));
+}
+
 /** @param {HTMLElement} element an ordered list @param {Page} page */
 export function showPad(element, page) {
-  const totals = [...page.before];
-  const rows = page.steps.flatMap((step) => {
-    for (const line of step.lines) totals[line.seat] += line.points;
-    return [row(step, page, totals[step.seat]), ...others(step, page, totals)];
-  });
-  const head = h("li", { class: "head" }, h("span", { class: "deed" }, t("Round {number}", { number: page.number })));
-  fill(element, ...rows.reverse(), head);
+  fill(element, ...rowsOf(page.steps, page, [...page.before]).reverse(), headOf(page.number));
 }

@@ -1,0 +1,27 @@
+// A link to give away: to copy, to share, to scan.
+
+import { post } from "./api.js";
+import { button, h } from "./dom.js";
+import { toast } from "./speaker.js";
+import { t } from "./words.js";
+
+/** @param {string} text @returns {Promise<HTMLElement>} a QR code, drawn by the server and kept by nobody */
+async function code(text) {
+  const { svg } = await post("/api/qr", { text });
+  return h("img", { class: "qr", alt: t("The link as a QR code"), src: `data:image/svg+xml;utf8,${encodeURIComponent(svg)}` });
+}
+
+/** Where there is no server there is no code to scan. @param {string} link @param {string} label @returns {Promise<(HTMLElement | string)[]>} */
+export async function toGiveAway(link, label) {
+  const field = h("input", { readonly: true, value: link, "aria-label": label, onfocus: () => field.select() });
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(link);
+      toast(t("The link is copied."));
+    } catch {
+      field.select();
+    }
+  };
+  const share = "share" in navigator ? button(t("Share"), () => navigator.share({ title: "tripple", url: link }).catch(() => {})) : null;
+  return [h("div", { class: "joined" }, field, button(t("Copy"), copy), share), await code(link).catch(() => "")];
+}

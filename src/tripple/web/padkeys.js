@@ -1,0 +1,224 @@
+// The keys of the score pad: three numbers make a tile; what counts beside it is drawn on its key.
+
+import { fill, h, iconButton } from "./dom.js";
+import { numbersOf, shown } from "./lattice.js";
+import { Impossible, sorted, tileOf } from "./padround.js";
+import { picture } from "./picture.js";
+import { explained, hasBonus } from "./sums.js";
+import { standing } from "./tile.js";
+import { N_, many, signed, t } from "./words.js";
+
+/** @typedef {import("./padround.js").Entry} Entry */
+/** @typedef {import("./padround.js").Start} Start */
+/** @typedef {import("./padround.js").Turn} Turn */
+/** @typedef {import("./padround.js").Round} Round */
+/** @typedef {import("./sums.js").Line} Line */
+
+/** Small positions, the new tile last. @param {string[]} laid */
+function position(laid) {
+  const drawn = picture(laid.map((one) => ({ cell: one.split(" ")[0], tile: one.split(" ")[1], numbers: numbersOf(one.split(" ")[1]) })), { class: "little", "aria-hidden": "true" });
+  drawn.lastElementChild?.classList.add("last");
+  return drawn;
+}
+
+/** What each bonus looks like on the table. @type {Record<string, string[]>} */
+const POSITIONS = {
+  bridge: ["-1,0v 342", "1,0^ 501", "0,0^ 245"],
+  double: ["0,0^ 145", "0,-1^ 015", "0,-1v 155"],
+  hexagon: ["0,-1v 155", "0,-1^ 015", "-1,-1v 110", "-1,0^ 131", "-1,0v 341", "0,0^ 145"],
+};
+/** Pressed once more, a key goes on to its next word, and at last to none. @type {Record<string, [string, string][]>} */
+const BONUSES = {
+  bridge: [["bridge", N_("Bridge")]],
+  double: [["double", N_("Double")]],
+  hexagon: [["hexagon", N_("Hexagon")], ["two-hexagons", N_("2 hexagons")], ["three-hexagons", N_("3 hexagons")]],
+};
+
+/** Number keys in their tiles' colours. @param {number} count @param {(digit: string) => void} press */
+export function digitKeys(count, press) {
+  const digits = Array.from({ length: count }, (_, digit) => String(digit));
+  return h("div", { class: "digits", role: "group", "aria-label": t("Numbers") }, ...digits.map((digit) => h("button", { type: "button", class: count > 6 ? "key" : `key n${digit}`, onclick: () => press(digit) }, digit)));
+}
+
+/** The tile as it is being typed; complete, it stands as it does in the box (D1). @param {string} digits */
+export function typed(digits) {
+  const name = sorted(digits);
+  const turned = [0, 1, 2].map((by) => name.slice(by) + name.slice(0, by));
+  return standing(digits.length < 3 || turned.includes(digits) ? digits : name);
+}
+
+/** A row of choices of which one holds. @param {string} label @param {[string, string][]} choices value and word @param {string} chosen @param {(value: string) => void} choose */
+export function choiceRow(label, choices, chosen, choose) {
+  return h("div", { class: "oneof", role: "group", "aria-label": label }, ...choices.map(([value, word]) => h("button", { type: "button", "aria-pressed": String(value === chosen), onclick: () => choose(value) }, word)));
+}
+
+/**
+ * @typedef {object} Task
+ * @property {Round} round how the table stood before this entry @property {string[]} names @property {number | null} seat whose turn it is, if it is known
+ * @property {(entry: Entry) => Line[]} preview throws what is impossible @property {(entry: Entry) => void} done @property {string} label the confirming word
+ */
+
+/** Keys for a start or a turn. */
+export class EntryKeys {
+  /** @param {Task} task @param {Start | Turn} entry what to begin with */
+  constructor(task, entry) {
+    this.task = task;
+    this.digits = entry.tile ?? "";
+    this.seat = entry.kind === "start" ? entry.seat : task.seat;
+    this.opening = entry.kind === "start";
+    this.bonus = entry.kind === "turn" ? entry.bonus : "none";
+    this.draws = entry.kind === "turn" ? entry.draws : 0;
+    this.nothing = false;
+    this.drawing = h("div", { class: "typed" });
+    this.sum = h("p", { class: "adds", role: "status" });
+    this.keys = h("div", { class: "keyrows" });
+    this.confirm = h("button", { type: "button", class: "primary big write", onclick: () => this.write() }, task.label);
+    this.element = h("section", { class: "keys" }, h("div", { class: "weighed" }, this.drawing, this.sum, iconButton("erase", t("Erase"), () => this.erase())), this.keys, this.confirm);
+    if (entry.kind === "turn" && entry.tile === null && entry.draws) this.nothing = true;
+    this.show();
+  }
+
+  get empty() {
+    return !this.digits && this.bonus === "none" && !this.draws && !this.nothing && (!this.opening || this.seat === null);
+  }
+
+  /** The entry as far as it is complete. @returns {Start | Turn | null} */
+  get entry() {
+    if (this.opening) return this.seat !== null && this.digits.length === 3 ? { kind: "start", seat: this.seat, tile: sorted(this.digits) } : null;
+    if (this.nothing) return { kind: "turn", tile: null, bonus: this.bonus, draws: this.draws };
+    return this.digits.length === 3 ? { kind: "turn", tile: sorted(this.digits), bonus: this.bonus, draws: this.draws } : null;
+  }
+
+  /** @param {string} digit */
+  press(digit) {
+    this.nothing = false;
+    this.digits = (this.digits.length === 3 ? "" : this.digits) + digit;
+    this.show();
+  }
+
+  erase() {
+    this.digits = this.digits.slice(0, -1);
+    this.nothing = false;
+    this.show();
+  }
+
+  /** @param {string} key */
+  reward(key) {
+    const steps = ["none", ...BONUSES[key].map(([bonus]) => bonus)];
+    this.bonus = steps[(Math.max(0, steps.indexOf(this.bonus)) + 1) % steps.length];
+    this.nothing = false;
+    this.show();
+  }
+
+  /** Whoever lays nothing has drawn what there was to draw. */
+  layNothing() {
+    const { pool, tariff } = this.task.round;
+    this.nothing = !this.nothing;
+    if (this.nothing) [this.digits, this.bonus, this.draws] = ["", "none", Math.min(tariff.draws, pool)];
+    else this.draws = 0;
+    this.show();
+  }
+
+  write() {
+    const { entry } = this;
+    if (entry && !this.fault) this.task.done(entry);
+  }
+
+  /** @param {number} draws */
+  draw(draws) {
+    this.draws = Math.max(0, Math.min(this.task.round.tariff.draws, draws));
+    this.show();
+  }
+
+  show() {
+    const focus = /** @type {HTMLElement | null} */ (this.keys.contains(document.activeElement) ? document.activeElement : null)?.dataset.key;
+    fill(this.drawing, this.nothing ? h("span", { class: "none", "aria-hidden": "true" }, "–") : typed(this.digits));
+    fill(this.keys, ...(this.opening ? this._openingRows() : this._turnRows()));
+    if (focus) /** @type {HTMLElement | null} */ (this.keys.querySelector(`[data-key="${focus}"]`))?.focus();
+    this._weigh();
+  }
+
+  /** What it gives, or why it cannot be. */
+  _weigh() {
+    const { entry } = this;
+    const [lines, fault] = entry ? this._tried(() => this.task.preview(entry)) : this._tried(() => (this.digits.length === 3 ? void tileOf(this.task.round, this.digits) : undefined));
+    this.fault = fault;
+    this.confirm.disabled = !entry || Boolean(fault);
+    this.sum.classList.toggle("bad", Boolean(fault));
+    fill(this.sum, ...(fault ? [fault] : lines ? this._said(lines) : [h("span", { class: "faint" }, this._asks())]));
+  }
+
+  /** @template T @param {() => T} attempt @returns {[T | null, string]} */
+  _tried(attempt) {
+    try {
+      return [attempt(), ""];
+    } catch (why) {
+      if (!(why instanceof Impossible)) throw why;
+      return [null, why.message];
+    }
+  }
+
+  /** @param {Line[]} lines */
+  _said(lines) {
+    const own = lines.filter((line) => line.seat === (this.seat ?? lines[0]?.seat));
+    const what = this.nothing ? t("Laid nothing") : shown(sorted(this.digits));
+    return [h("b", {}, what), h("span", { class: hasBonus(own) ? "gold" : "" }, explained(own))];
+  }
+
+  _asks() {
+    if (this.digits) return many("{n} more number", "{n} more numbers", 3 - this.digits.length);
+    if (this.opening) return this.seat === null ? t("Who opens, and with which tile?") : t("Three numbers make the tile.");
+    return t("Three numbers make the tile that was laid.");
+  }
+
+  _openingRows() {
+    const seats = this.task.names.map((name, seat) => /** @type {[string, string]} */ ([String(seat), name]));
+    const row = choiceRow(t("Who opens the round"), seats, String(this.seat), (value) => {
+      this.seat = Number(value);
+      this.show();
+    });
+    row.classList.add("names");
+    return named([row, digitKeys(6, (digit) => this.press(digit))]);
+  }
+
+  _turnRows() {
+    const bonuses = Object.keys(BONUSES).map((key) => this._bonusKey(key));
+    return named([digitKeys(6, (digit) => this.press(digit)), h("div", { class: "bonuses", role: "group", "aria-label": t("Bonus") }, ...bonuses), h("div", { class: "beside" }, this._drawKeys(), this._nothingKey())]);
+  }
+
+  /** @param {string} key */
+  _bonusKey(key) {
+    const words = BONUSES[key];
+    const held = words.find(([bonus]) => bonus === this.bonus);
+    const [bonus, word] = held ?? words[0];
+    const gives = this.task.round.tariff.laying[bonus].reduce((sum, [, points]) => sum + points, 0);
+    return h("button", { type: "button", class: `key bonus ${key}`, "aria-pressed": String(Boolean(held)), onclick: () => this.reward(key) }, position(POSITIONS[key]), h("span", {}, t(word)), " ", h("b", { class: "gold" }, signed(gives)));
+  }
+
+  _drawKeys() {
+    const most = this.task.round.tariff.draws;
+    if (most > 4) return h("div", { class: "oneof stepper", role: "group", "aria-label": t("Draws in this turn") }, iconButton("minus", t("One draw less"), () => this.draw(this.draws - 1)), h("output", {}, many("{n} draw", "{n} draws", this.draws)), iconButton("plus", t("One draw more"), () => this.draw(this.draws + 1)));
+    const numbers = Array.from({ length: most + 1 }, (_, n) => /** @type {[string, string]} */ ([String(n), String(n)]));
+    return h("div", { class: "draws" }, h("span", { class: "faint" }, t("Drawn")), choiceRow(t("Draws in this turn"), numbers, String(this.draws), (value) => this.draw(Number(value))));
+  }
+
+  _nothingKey() {
+    return h("button", { type: "button", class: "key nothing", "aria-pressed": String(this.nothing), onclick: () => this.layNothing() }, t("Laid nothing"));
+  }
+
+  /** Numbers and Backspace from a keyboard. @param {KeyboardEvent} event @returns {boolean} whether it was for us */
+  key(event) {
+    const deeds = { Backspace: () => this.erase(), b: () => this.reward("bridge"), d: () => this.reward("double"), h: () => this.reward("hexagon"), n: () => this.layNothing() };
+    const deed = /** @type {Record<string, () => void>} */ (deeds)[event.key];
+    if (/^[0-5]$/.test(event.key)) this.press(event.key);
+    else if (deed && (event.key === "Backspace" || !this.opening)) deed();
+    else return false;
+    return true;
+  }
+}
+
+/** Every key has a name, so that it can be found again when the keys are drawn anew. @param {HTMLElement[]} rows */
+function named(rows) {
+  rows.flatMap((row) => [...row.querySelectorAll("button")]).forEach((key, i) => (key.dataset.key = String(i)));
+  return rows;
+}

@@ -1,0 +1,129 @@
+// My pads, and a new one.
+
+import { get, send } from "./api.js";
+import { confirm } from "./dialog.js";
+import { button, fill, h, iconButton, mark } from "./dom.js";
+import { keep, kept } from "./kept.js";
+import { padOf } from "./padline.js";
+import { addressOf, makePad, rememberedNames, tariffOf } from "./padmaking.js";
+import { leave } from "./padmenu.js";
+import { SheetChoice } from "./sheetchoice.js";
+import { toast } from "./speaker.js";
+import { ago, language, list, plain, t } from "./words.js";
+
+/** @typedef {import("./padshelf.js").Shelf} Shelf */
+/** @typedef {(address: string) => Promise<void>} Visit goes to a pad */
+/** @typedef {{id: string, invite: string, names: string[], totals: number[], over: boolean, winners: number[], rounds: number, changed: number}} Listed */
+
+const [LEAST, MOST] = [2, 6];
+
+/** @param {import("./padshelf.js").Kept} doc @returns {Listed} */
+function listed(doc) {
+  const { names, totals, over, winners, rounds } = padOf(doc);
+  return { id: doc.id, invite: doc.invite, names, totals, over, winners, rounds: rounds.length, changed: doc.changed };
+}
+
+/** Of this device and of the server, each once, the last changed first. @param {Shelf} shelf @returns {Promise<{pads: Listed[], away: boolean}>} */
+async function allPads(shelf) {
+  const docs = await shelf.all();
+  const gone = docs.filter((doc) => doc.gone);
+  for (const { id } of gone) await send("DELETE", `/api/pads/${id}`).then(() => shelf.remove(id), (why) => (why.status ? shelf.remove(id) : null));
+  /** @type {Listed[] | null} */
+  const there = await get("/api/pads").catch(() => null);
+  const here = docs.filter((doc) => !doc.gone).map(listed);
+  const ids = new Set(docs.map(({ id }) => id));
+  const pads = [...here, ...(there ?? []).filter(({ id }) => !ids.has(id))].sort((a, b) => b.changed - a.changed);
+  return { pads, away: there === null };
+}
+
+/** @param {Shelf} shelf @param {Listed} pad @param {() => void} changed */
+function line(shelf, pad, changed) {
+  const state = pad.over ? (pad.winners.length > 1 ? t("{names} win together.", { names: list(pad.winners.map((seat) => pad.names[seat])) }) : t("{name} wins.", { name: pad.names[pad.winners[0]] })) : pad.rounds ? t("Round {number}", { number: pad.rounds }) : t("Nothing is written yet.");
+  const points = pad.rounds ? pad.totals.map(plain).join(" : ") : "";
+  const drop = () => confirm(t("Delete this pad from this device and from your pads?"), t("Delete"), async () => { await leave(shelf, pad); changed(); });
+  return h("li", { class: "padrow" }, h("a", { href: addressOf(pad) }, h("span", { class: "name" }, list(pad.names)), h("span", { class: "note" }, [state, points, ago(pad.changed)].filter(Boolean).join(" · ")), h("span", { class: "deed" }, pad.over ? t("Look at it") : t("Go on"))), iconButton("close", t("Delete the pad of {names}", { names: list(pad.names) }), drop));
+}
+
+/** The fields for two to six names, with those of earlier pads to press. */
+class Names {
+  constructor() {
+    /** @type {HTMLDivElement} */
+    this.fields = h("div", { class: "names" });
+    this.offer = h("div", { class: "says offered" });
+    this.more = button(t("One more player"), () => this.add("").focus(), { class: "link" });
+    this.element = h("div", {}, this.fields, this.offer, this.more);
+    for (let i = 0; i < LEAST; i += 1) this.add("");
+  }
+
+  /** @returns {HTMLInputElement[]} */
+  get inputs() {
+    return [...this.fields.querySelectorAll("input")];
+  }
+
+  get values() {
+    return this.inputs.map((input) => input.value.trim()).filter(Boolean);
+  }
+
+  /** @param {string} name */
+  add(name) {
+    const number = this.inputs.length + 1;
+    const input = h("input", { value: name, maxlength: 24, autocomplete: "off", placeholder: t("Player {number}", { number }), "aria-label": t("Player {number}", { number }), oninput: () => this.show() });
+    this.fields.append(input);
+    this.show();
+    return input;
+  }
+
+  /** @param {string} name */
+  take(name) {
+    const free = this.inputs.find((input) => !input.value.trim());
+    if (free) free.value = name;
+    else this.add(name);
+    this.show();
+  }
+
+  show() {
+    const used = new Set(this.values);
+    const names = [...new Set([kept("name", "").trim(), ...rememberedNames()])].filter((name) => name && !used.has(name));
+    const room = this.values.length < MOST;
+    fill(this.offer, ...(room ? names.map((name) => button(name, () => this.take(name), { class: "chip" })) : []));
+    this.more.hidden = this.inputs.length >= MOST;
+  }
+}
+
+/** @param {Shelf} shelf @param {any} choices @param {Visit} visit */
+function newPad(shelf, choices, visit) {
+  const names = new Names();
+  const known = choices.sheets.some((/** @type {any} */ one) => one.id === kept("pad.sheet", ""));
+  const rules = new SheetChoice(choices, known ? kept("pad.sheet", "") : choices.by_language[language]);
+  const fault = h("p", { class: "bad", role: "alert" });
+  const begin = async () => {
+    try {
+      fill(fault);
+      const tariff = await tariffOf(shelf, rules.sheet, rules.changes);
+      const address = await makePad(shelf, names.values, tariff);
+      keep("pad.sheet", rules.sheet);
+      await visit(address);
+    } catch (why) {
+      fill(fault, /** @type {Error} */ (why).message);
+    }
+  };
+  return h("section", { class: "card newpad" }, h("h2", {}, t("New pad")), h("p", { class: "faint" }, t("Two to six names, in the order in which you sit, clockwise.")), names.element, ...rules.elements, fault, button(t("Begin"), begin, { class: "primary big" }));
+}
+
+/** @param {Shelf} shelf @param {Visit} visit */
+export async function showList(shelf, visit) {
+  document.title = `${t("Score pad")} · tripple`;
+  const [mine, fresh, note] = [h("div"), h("div"), h("p", { class: "faint", role: "status" })];
+  fill(document.body, h("main", { class: "page pads" }, h("a", { href: "/", class: "brand" }, mark(), h("span", {}, "tripple")), h("h1", {}, t("Score pad")), h("p", { class: "faint" }, t("For the box on your table: you enter what was laid, the pad knows the points. It works without a network, too.")), note, mine, fresh));
+  const refresh = async () => {
+    const { pads, away } = await allPads(shelf);
+    fill(note, ...(shelf.disk ? [] : [t("This device keeps nothing: its storage is full or forbidden. A pad lives on the server and in its open page.")]), ...(away ? [t("The server is away; the pads of this device are here.")] : []));
+    fill(mine, ...(pads.length ? [h("section", {}, h("h2", {}, t("My pads")), h("ul", { class: "games" }, ...pads.map((pad) => line(shelf, pad, refresh))))] : []));
+  };
+  await refresh();
+  try {
+    fill(fresh, newPad(shelf, await get("/api/choices"), visit));
+  } catch (why) {
+    toast(/** @type {Error} */ (why).message, true);
+  }
+}

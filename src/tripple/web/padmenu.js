@@ -1,0 +1,134 @@
+// The score pad's menu: names, the course so far, files, deleting; and what to do when another phone was first.
+
+import { send } from "./api.js";
+import { chart } from "./chart.js";
+import { confirm, sheet } from "./dialog.js";
+import { button, fill, h } from "./dom.js";
+import { checkNames, Pad } from "./padfold.js";
+import { asDocument, makePad } from "./padmaking.js";
+import { told } from "./padlines.js";
+import { Impossible } from "./padround.js";
+import { settings } from "./settings.js";
+import { toast } from "./speaker.js";
+import { language, t } from "./words.js";
+
+/** @typedef {import("./padpage.js").PadPage} PadPage */
+
+/** @param {PadPage} page */
+export function openMenu(page) {
+  const { pad } = page;
+  const close = () => dialog.close();
+  const then = (/** @type {() => void} */ deed) => () => { close(); deed(); };
+  const wanted = new URLSearchParams([["sheet", page.doc.sheet], ...page.doc.house_rules.map((change) => ["change", change])]);
+  const dialog = sheet(t("Menu"), [
+    h("section", {}, h("h3", {}, t("This pad")), h("p", { class: "faint" }, [page.doc.sheet, ...page.doc.house_rules].join(" · ")), h("div", { class: "says" }, pad.round && !pad.mustEnd ? button(t("End the round"), then(() => page.end(true))) : null, pad.entries.length ? button(t("Points over the game"), then(() => showCourse(page))) : null, button(t("Change the names"), then(() => rename(page))), ...files(page), again(page), h("a", { class: "button", href: `/rules?${wanted}`, target: "_blank" }, t("Rules")), button(t("Delete this pad"), then(() => discard(page))))),
+    h("section", {}, h("h3", {}, t("Settings")), settings()),
+    h("section", {}, h("h3", {}, t("Keys")), h("p", { class: "faint" }, t("0 to 5 type the tile, B, D and H are its bonus, N is laid nothing, Enter writes it down, U takes back."))),
+  ]);
+}
+
+/** The course of a pad as the chart of a game takes it. @param {Pad} pad */
+export function course(pad) {
+  return chart({ players: pad.names.map((name) => ({ name })), rounds: pad.rounds.map(({ scored }) => ({ steps: scored })) });
+}
+
+/** @param {PadPage} page */
+function showCourse({ pad }) {
+  sheet(t("Points over the game"), [course(pad)]);
+}
+
+/** @param {PadPage} page */
+function rename(page) {
+  const inputs = page.pad.names.map((name, seat) => h("input", { value: name, maxlength: 24, "aria-label": t("Player {number}", { number: seat + 1 }) }));
+  const fault = h("p", { class: "bad", role: "alert" });
+  const done = async (/** @type {Event} */ event) => {
+    event.preventDefault();
+    try {
+      const names = inputs.map((input) => input.value.trim());
+      checkNames(names);
+      if (await page.write({ type: "rename", names })) dialog.close();
+    } catch (why) {
+      if (!(why instanceof Impossible)) throw why;
+      fill(fault, why.message);
+    }
+  };
+  const dialog = sheet(t("Change the names"), [h("form", { onsubmit: done }, h("div", { class: "names" }, ...inputs), fault, h("div", { class: "buttons" }, h("button", { class: "primary" }, t("Write it down"))))]);
+}
+
+/** The server makes the files; nothing of the pad stays there for it. @param {PadPage} page @param {string} path @param {string} name */
+async function download(page, path, name) {
+  try {
+    const answer = await send("POST", path, asDocument(page.doc, page.pad));
+    const link = h("a", { href: URL.createObjectURL(await answer.blob()), download: name });
+    link.click();
+    setTimeout(() => URL.revokeObjectURL(link.href), 60000);
+  } catch (why) {
+    toast(/** @type {Error} */ (why).message, true);
+  }
+}
+
+/** @param {PadPage} page */
+export function files(page) {
+  const paper = /-(US|CA|MX)$/.test(navigator.language) ? "letter" : "a4";
+  return [
+    button(t("Table for spreadsheets (CSV)"), () => download(page, `/api/pads/csv?language=${language}`, "tripple.csv")),
+    button(t("Sheet to print (PDF)"), () => download(page, `/api/pads/print?language=${language}&paper=${paper}`, "tripple.pdf")),
+  ];
+}
+
+/** @param {PadPage} page */
+export function again(page, kind = "") {
+  return button(t("New pad with the same names"), async () => page.visit(await makePad(page.shelf, page.pad.names, page.pad.tariff)), { class: kind });
+}
+
+/** @param {PadPage} page */
+function discard(page) {
+  confirm(t("Delete this pad from this device and from your pads?"), t("Delete"), async () => {
+    await leave(page.shelf, page.doc);
+    location.assign("/pad");
+  });
+}
+
+/** Away at once; a server that is away hears of it later. @param {import("./padshelf.js").Shelf} shelf @param {{id: string}} pad */
+export async function leave(shelf, { id }) {
+  const doc = await shelf.read(id);
+  if (doc) await shelf.update(id, () => ({ ...doc, gone: true }));
+  try {
+    await send("DELETE", `/api/pads/${id}`);
+  } catch (why) {
+    if (/** @type {any} */ (why).status === undefined) return;
+  }
+  await shelf.remove(id);
+}
+
+/** Another phone was first, and some lines do not fit any more: shown, never thrown away by themselves. @param {PadPage} page */
+export function askLost(page) {
+  const { lost } = page.doc;
+  if (!lost || page.asking) return;
+  page.asking = true;
+  const mine = new Pad(page.doc.names, page.doc.tariff, lost.mine);
+  const settle = async (/** @type {HTMLDialogElement} */ dialog) => {
+    await page.shelf.update(page.doc.id, (doc) => ({ .../** @type {import("./padshelf.js").Kept} */ (doc), lost: undefined }));
+    dialog.close();
+  };
+  const keep = async () => {
+    const address = await makePad(page.shelf, mine.first, mine.tariff, lost.mine);
+    await settle(dialog);
+    await page.visit(address);
+  };
+  const rows = lost.changes.map((one) => h("li", {}, describe(one, mine)));
+  const dialog = sheet(
+    t("Another phone has written meanwhile"),
+    [h("p", {}, t("These changes of yours do not fit any more and were not added:")), h("ul", {}, ...rows), h("div", { class: "buttons" }, button(t("Keep theirs"), () => settle(dialog), { class: "primary" }), button(t("Keep mine as a pad of its own"), keep))],
+    { class: "lost", closed: () => (page.asking = false) },
+  );
+}
+
+/** @param {import("./padfold.js").Logged} one @param {Pad} mine */
+function describe({ change }, mine) {
+  if (change.type === "undo") return t("The last change is taken back.");
+  if (change.type === "rename") return change.names.join(", ");
+  if (change.type === "strike") return t("Line {number} is struck.", { number: change.at + 1 });
+  const at = mine.entries.findIndex((entry) => JSON.stringify(entry) === JSON.stringify(change.entry));
+  return at < 0 ? t("Line {number} is corrected.", { number: (change.type === "correct" ? change.at : mine.entries.length) + 1 }) : told(mine.scored(at), mine.names);
+}

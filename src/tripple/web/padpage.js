@@ -1,0 +1,275 @@
+// A score pad: totals always in sight, the lines in the middle, the keys under the thumb.
+
+import { sheet } from "./dialog.js";
+import { button, fill, h, icon, iconButton } from "./dom.js";
+import { toGiveAway } from "./link.js";
+import { Pad } from "./padfold.js";
+import { EntryKeys } from "./padkeys.js";
+import { LeftKeys } from "./padleft.js";
+import { Line, padOf } from "./padline.js";
+import { lines, told } from "./padlines.js";
+import { addressOf } from "./padmaking.js";
+import { askLost, openMenu } from "./padmenu.js";
+import { showOver } from "./padover.js";
+import { Impossible, sorted } from "./padround.js";
+import { newKey } from "./stream.js";
+import { announce, toast } from "./speaker.js";
+import { list, many, plain, t } from "./words.js";
+
+/** @typedef {import("./padfold.js").Change} Change */
+/** @typedef {import("./padround.js").Entry} Entry */
+/** @typedef {import("./padshelf.js").Kept} Kept */
+
+export class PadPage {
+  /** @param {import("./padshelf.js").Shelf} shelf @param {Kept} doc @param {(address: string) => Promise<void>} visit goes to another pad */
+  constructor(shelf, doc, visit) {
+    this.shelf = shelf;
+    this.visit = visit;
+    this.doc = doc;
+    this.pad = padOf(doc);
+    /** Entering what is left though nobody is out yet. */
+    this.ending = false;
+    /** Whether what could not be added is being shown. */
+    this.asking = false;
+    /** @type {EntryKeys | LeftKeys | null} */
+    this.keys = null;
+    this.place = "";
+    /** The key of the last change made here. */
+    this.own = "";
+    this.turn = h("p", { class: "now", role: "status" });
+    this.seats = h("ol", { class: "seats" });
+    this.kept = h("p", { class: "kept faint", role: "status" });
+    this.list = h("ol", { class: "pad" });
+    this.entry = h("div", { class: "entering" });
+    this.undo = iconButton("undo", t("Take back"), () => this.takeBack());
+    this.state = { line: "", why: "" };
+    this.line = new Line(shelf, doc.id, { changed: (changed) => this.take(changed), state: (line, why) => this._line(line, why) });
+    addEventListener("keydown", (event) => this._key(event));
+    addEventListener("beforeunload", (event) => this._leaving(event));
+  }
+
+  get element() {
+    const right = h("div", { class: "right" }, this.undo, iconButton("share", t("Share this pad"), () => this.share()), iconButton("menu", t("Menu"), () => openMenu(this)));
+    return h(
+      "main",
+      { class: "scorepad" },
+      h("header", { class: "top" }, h("a", { href: "/pad", class: "round button back", "aria-label": t("My pads"), title: t("My pads") }, icon("left")), this.turn, right),
+      h("section", { class: "side" }, h("div", { class: "card totals" }, this.seats), this.kept, h("section", { class: "card padcard", tabindex: 0, "aria-label": t("Score pad") }, this.list)),
+      this.entry,
+    );
+  }
+
+  /** What is on the device now, whoever has written it. @param {Kept} doc */
+  take(doc) {
+    const before = this.pad;
+    this.doc = doc;
+    this.pad = padOf(doc);
+    if (this.pad.log.length !== before.log.length || this.pad.log.at(-1)?.key !== before.log.at(-1)?.key) this._say(before);
+    this.render();
+    if (doc.lost) askLost(this);
+  }
+
+  /** The last line for those who listen. @param {Pad} before */
+  _say(before) {
+    const { pad } = this;
+    const last = pad.entries.length > before.entries.length ? pad.scored(pad.entries.length - 1) : null;
+    announce([last ? told(last, pad.names) : "", this.sentence()].filter(Boolean).join(". "));
+    if (last && this.own !== pad.log.at(-1)?.key && this.keys && !this.keys.empty) toast(t("Another phone has written: {line}", { line: told(last, pad.names) }));
+  }
+
+  render() {
+    const { pad } = this;
+    document.title = `${pad.names.join(", ")} · tripple`;
+    fill(this.turn, this.sentence());
+    this.seats.dataset.count = String(pad.names.length);
+    fill(this.seats, ...pad.names.map((_, seat) => this._seat(seat)));
+    fill(this.list, ...lines(pad, (at) => this.correct(at)));
+    if (!pad.entries.length) fill(this.list, h("li", { class: "head" }, h("span", { class: "deed" }, t("Nothing is written yet."))));
+    this.undo.disabled = !pad.stack.length;
+    this._keys();
+    this._storage();
+    document.body.dataset.lines = String(pad.entries.length);
+  }
+
+  /** Whose turn it is, or what comes next. */
+  sentence() {
+    const { pad } = this;
+    if (pad.over) return pad.winners.length > 1 ? t("{names} win together.", { names: list(pad.winners.map((seat) => pad.names[seat])) }) : t("{name} wins.", { name: pad.names[pad.winners[0]] });
+    if (!pad.round) return t("Who opens round {number}?", { number: pad.rounds.length + 1 });
+    if (pad.turn === null || this.ending) return t("The round is over");
+    return t("It is the turn of {name}", { name: pad.names[pad.turn] });
+  }
+
+  /** @param {number} seat */
+  _seat(seat) {
+    const { pad } = this;
+    const total = pad.totals[seat];
+    const now = pad.turn === seat;
+    const bar = h("div", { class: "bar" }, h("i"));
+    /** @type {HTMLElement} */ (bar.firstChild).style.transform = `scaleX(${Math.max(0, Math.min(1, total / pad.tariff.target))})`;
+    const more = pad.tariff.target - total;
+    return h(
+      "li",
+      { class: now ? "seat turn" : "seat", "aria-current": now ? "true" : null },
+      h("div", { class: "who" }, h("span", { class: "name" }, pad.names[seat]), h("span", { class: "points" }, plain(total))),
+      h("div", { class: "small" }, pad.round ? h("span", {}, many("{n} tile", "{n} tiles", pad.round.held[seat])) : null, more > 0 ? h("span", { class: "togo" }, t("{more} to go", { more })) : null),
+      bar,
+    );
+  }
+
+  /** Keys for what comes next; what is being typed stays as long as it is for the same line. */
+  _keys() {
+    const { pad } = this;
+    const place = JSON.stringify([pad.entries.length, pad.rounds.length, pad.turn, pad.mustEnd, this.ending, pad.over, pad.names, pad.round?.laid, pad.round?.pool, pad.round?.held]);
+    if (place === this.place) return;
+    this.place = place;
+    const inside = this.entry.contains(document.activeElement);
+    this.keys = pad.over ? null : this._keysFor();
+    fill(this.entry, this.keys ? this.keys.element : showOver(this), this.keys ? this._aside() : null);
+    if (inside) /** @type {HTMLElement | null} */ (this.entry.querySelector("button:not(:disabled)"))?.focus();
+  }
+
+  _keysFor() {
+    const { pad } = this;
+    const task = {
+      round: pad.table,
+      names: pad.names,
+      seat: pad.turn,
+      preview: (/** @type {Entry} */ entry) => pad.after({ type: "write", entry }).scored(pad.entries.length).lines,
+      done: (/** @type {Entry} */ entry) => this.write({ type: "write", entry }),
+      label: t("Write it down"),
+    };
+    if (pad.mustEnd || (this.ending && pad.round)) return new LeftKeys(task, null);
+    return new EntryKeys(task, pad.round ? { kind: "turn", tile: null, bonus: "none", draws: 0 } : { kind: "start", seat: /** @type {any} */ (null), tile: "" });
+  }
+
+  /** What else is to say or to do here. */
+  _aside() {
+    const { pad } = this;
+    if (!pad.round) return h("p", { class: "faint aside" }, pad.tariff.starter === "triple" ? t("Whoever holds the highest tile of three equal numbers opens: 5-5-5, else 4-4-4 and so on.") : t("Whoever holds the tile of the highest value opens."));
+    if (this.ending && !pad.mustEnd) return h("p", { class: "aside" }, button(t("The round goes on"), () => this.end(false), { class: "link" }));
+    if (pad.mustEnd) return null;
+    const pool = h("span", { class: "faint" }, many("{n} tile in the pool", "{n} tiles in the pool", pad.round.pool));
+    return h("p", { class: "aside" }, pool, pad.round.pool ? null : button(t("Nobody can lay any more"), () => this.end(true), { class: "link" }));
+  }
+
+  /** @param {boolean} ending */
+  end(ending) {
+    this.ending = ending;
+    this.render();
+  }
+
+  /** @param {Change} change @returns {Promise<boolean>} whether it could be done */
+  async write(change) {
+    try {
+      if (change.type === "write") this.ending = false;
+      this.own = newKey();
+      await this.line.write(change, this.own);
+      return true;
+    } catch (why) {
+      if (!(why instanceof Impossible)) throw why;
+      toast(why.message, true);
+      return false;
+    }
+  }
+
+  async takeBack() {
+    const { pad } = this;
+    const last = pad.stack.at(-1);
+    if (!last) return;
+    this.ending = false;
+    if (await this.write({ type: "undo" })) toast(last.change.type === "write" ? t("Taken back: {line}", { line: told(pad.scored(pad.entries.length - 1), pad.names) }) : t("The last change is taken back."));
+  }
+
+  /** A line to put right or to strike; a later one that would not fit any more is shown. @param {number} at */
+  correct(at) {
+    const { pad } = this;
+    const scored = pad.scored(at);
+    const later = h("p", { class: "later", role: "status" });
+    const close = () => dialog.close();
+    const preview = (/** @type {Entry} */ entry) => {
+      fill(later);
+      try {
+        return this.pad.after({ type: "correct", at, entry }).scored(at).lines;
+      } catch (why) {
+        this._contradiction(why, at, at, later);
+        throw why;
+      }
+    };
+    const round = /** @type {import("./padround.js").Round} */ (pad.rounds.find((one) => one.scored.includes(scored)));
+    const task = { round: before(pad, at, round), names: pad.names, seat: scored.seat, preview, done: async (/** @type {Entry} */ entry) => { if (await this.write({ type: "correct", at, entry })) close(); }, label: t("Correct it") };
+    const keys = scored.entry.kind === "end" ? new LeftKeys(task, scored.entry) : new EntryKeys(task, scored.entry);
+    const strike = async () => {
+      try {
+        this.pad.after({ type: "strike", at });
+        if (await this.write({ type: "strike", at })) close();
+      } catch (why) {
+        fill(later, h("b", {}, /** @type {Error} */ (why).message));
+        this._contradiction(why, -1, at, later);
+      }
+    };
+    const dialog = sheet(t("Correct a line"), [h("p", { class: "faint" }, told(scored, pad.names)), keys.element, later, button(t("Strike this line"), strike, { class: "big strike" })], { class: "correcting", closed: () => (this.correcting = null) });
+    this.correcting = keys;
+  }
+
+  /** @param {unknown} why @param {number} self the line that is being corrected @param {number} struck lines from here on have moved up @param {HTMLElement} place */
+  _contradiction(why, self, struck, place) {
+    if (!(why instanceof Impossible) || why.at === null || why.at === self) return;
+    const line = this.pad.scored(self < 0 && why.at >= struck ? why.at + 1 : why.at);
+    if (line) fill(place, h("b", {}, why.message), " ", t("This later line would no longer be possible: {line}", { line: told(line, this.pad.names) }));
+  }
+
+  async share() {
+    const link = location.origin + addressOf(this.doc);
+    const inside = h("div", { class: "invitation" });
+    sheet(t("Share this pad"), [h("p", {}, t("Whoever opens this link sees the pad live and can write on it.")), inside]);
+    fill(inside, ...(await toGiveAway(link, t("The link to this pad"))));
+    if (this.state.line !== "saved") inside.append(h("p", { class: "faint" }, t("The server is away. The link works as soon as it is back.")));
+  }
+
+  /** @param {string} line @param {string} why */
+  _line(line, why) {
+    this.state = { line, why };
+    this._storage();
+  }
+
+  /** Where the pad is kept, in calm words. */
+  _storage() {
+    const [here, there] = [this.shelf.keeps(this.doc.id), this.state.line === "saved"];
+    const text = here ? KEPT[/** @type {keyof typeof KEPT} */ (this.state.line)]?.() ?? "" : there ? t("This device keeps nothing: its storage is full or forbidden. The pad is on the server.") : t("This device keeps nothing: its storage is full or forbidden, and the server is away. Leave this page open.");
+    if (this.kept.textContent !== text) fill(this.kept, text);
+    this.kept.classList.toggle("bad", !here);
+    this.kept.classList.toggle("calm", here && there);
+    document.body.dataset.kept = `${here ? "here" : ""} ${there && !this.doc.unsent.length ? "there" : ""}`.trim();
+  }
+
+  /** What is nowhere but in this page is not left without a question. @param {BeforeUnloadEvent} event */
+  _leaving(event) {
+    if (!this.shelf.keeps(this.doc.id) && this.doc.unsent.length) event.preventDefault();
+  }
+
+  /** @param {KeyboardEvent} event */
+  _key(event) {
+    const target = /** @type {HTMLElement} */ (event.target);
+    if (event.ctrlKey || event.metaKey || event.altKey || target.closest?.("input, select, textarea")) return;
+    const dialog = document.querySelector("dialog[open]");
+    const keys = dialog ? this.correcting : this.keys;
+    if (event.key === "Enter" && keys && !target.closest?.("button, a, summary")) keys.write();
+    else if (keys?.key(event)) event.preventDefault();
+    else if (event.key === "u" && !dialog) this.takeBack();
+  }
+}
+
+const KEPT = {
+  saved: () => t("Kept on this device and on the server."),
+  away: () => t("The server is away. Everything is kept on this device and sent when it is back."),
+  refused: () => t("Kept on this device alone."),
+};
+
+/** How the table stood for a line, with all other tiles of its round. @param {Pad} pad @param {number} at @param {import("./padround.js").Round} round */
+function before(pad, at, round) {
+  const log = pad.entries.slice(0, at).map((entry) => ({ key: "", change: /** @type {const} */ ({ type: "write", entry }) }));
+  const entry = pad.entries[at];
+  const own = entry.kind === "end" || !entry.tile ? "" : sorted(entry.tile);
+  return { ...new Pad(pad.first, pad.tariff, log).table, laid: round.laid.filter((tile) => tile !== own) };
+}

@@ -1,0 +1,140 @@
+// Where this device keeps its pads. A change is on disk before anybody is told that it is done.
+
+/** @typedef {import("./padfold.js").Logged} Logged */
+/** @typedef {{changes: Logged[], mine: Logged[]}} Lost changes that no longer fit, and the whole log as this device had it */
+/**
+ * @typedef {object} Kept
+ * @property {string} id @property {string} invite @property {string[]} names those it began with
+ * @property {string} sheet @property {string[]} house_rules @property {import("./padround.js").Tariff} tariff
+ * @property {boolean} made whether the server has it @property {Logged[]} log what the server has of it @property {Logged[]} unsent what it has not
+ * @property {number} changed in seconds since 1970 @property {Lost} [lost] @property {boolean} [gone] deleted here, and the server has yet to hear of it
+ */
+
+const [NAME, VERSION, PADS] = ["tripple", 1, "pads"];
+
+/** @template T @param {IDBRequest<T>} request @returns {Promise<T>} */
+function answered(request) {
+  return new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+  });
+}
+
+/** @param {IDBTransaction} transaction @returns {Promise<void>} */
+function finished(transaction) {
+  return new Promise((resolve, reject) => {
+    transaction.oncomplete = () => resolve();
+    transaction.onerror = transaction.onabort = () => reject(transaction.error);
+  });
+}
+
+/** @returns {Promise<IDBDatabase>} */
+function database() {
+  const request = indexedDB.open(NAME, VERSION);
+  request.onupgradeneeded = () => request.result.createObjectStore(PADS, { keyPath: "id" });
+  return answered(request);
+}
+
+export class Shelf {
+  /** @param {IDBDatabase | null} disk */
+  constructor(disk) {
+    this.disk = disk;
+    /** What was seen last of each pad; where the disk fails, all that there is. @type {Map<string, Kept>} */
+    this.memory = new Map();
+    /** Pads whose last change is in memory alone. @type {Set<string>} */
+    this.adrift = new Set();
+    this.others = "BroadcastChannel" in window ? new BroadcastChannel("tripple.pads") : null;
+  }
+
+  static async open() {
+    try {
+      return new Shelf(await database());
+    } catch {
+      return new Shelf(null);
+    }
+  }
+
+  /** Asks the browser not to clear this away by itself; some decide silently, some ask. */
+  persist() {
+    navigator.storage?.persist?.().catch(() => {});
+  }
+
+  /** @param {string} id */
+  keeps(id) {
+    return this.disk !== null && !this.adrift.has(id);
+  }
+
+  /** Told when another page of this browser has changed a pad. @param {(id: string) => void} then */
+  listen(then) {
+    this.others?.addEventListener("message", (event) => then(event.data));
+  }
+
+  /** @param {string} id @returns {Promise<Kept | null>} */
+  async read(id) {
+    if (this.keeps(id)) {
+      const found = await this._ask((pads) => pads.get(id)).catch(() => this.memory.get(id));
+      if (found) this.memory.set(id, found);
+      return found ?? null;
+    }
+    return this.memory.get(id) ?? null;
+  }
+
+  /** @returns {Promise<Kept[]>} */
+  async all() {
+    const found = /** @type {Kept[]} */ ((await this._ask((pads) => pads.getAll()).catch(() => null)) ?? []);
+    const known = new Map(found.map((doc) => [doc.id, doc]));
+    for (const [id, doc] of this.memory) if (!this.keeps(id)) known.set(id, doc);
+    return [...known.values()];
+  }
+
+  /** @template T @param {(pads: IDBObjectStore) => IDBRequest<T>} question @returns {Promise<T>} */
+  async _ask(question) {
+    if (!this.disk) throw new Error("no disk");
+    return answered(question(this.disk.transaction(PADS).objectStore(PADS)));
+  }
+
+  /** Reads, changes and writes in one go, so that two pages of this browser never overwrite each other. */
+  /** @param {string} id @param {(before: Kept | null) => Kept} change what it throws changes nothing @returns {Promise<Kept>} */
+  async update(id, change) {
+    /** @type {{after?: Kept, why?: unknown}} */
+    const outcome = {};
+    try {
+      await this._write(id, change, outcome);
+      this.adrift.delete(id);
+    } catch (why) {
+      if (outcome.why) throw outcome.why;
+      outcome.after ??= change(this.memory.get(id) ?? null);
+      this.adrift.add(id);
+    }
+    const after = /** @type {Kept} */ (outcome.after);
+    this.memory.set(id, after);
+    this.others?.postMessage(id);
+    return after;
+  }
+
+  /** @param {string} id @param {(before: Kept | null) => Kept} change @param {{after?: Kept, why?: unknown}} outcome */
+  async _write(id, change, outcome) {
+    if (!this.disk) throw new Error("no disk");
+    const transaction = this.disk.transaction(PADS, "readwrite", { durability: "strict" });
+    const [pads, done] = [transaction.objectStore(PADS), finished(transaction)];
+    done.catch(() => {});
+    const before = this.adrift.has(id) ? this.memory.get(id) : await answered(pads.get(id));
+    try {
+      outcome.after = change(before ?? null);
+    } catch (why) {
+      outcome.why = why;
+      transaction.abort();
+      throw why;
+    }
+    pads.put(outcome.after);
+    await done;
+  }
+
+  /** @param {string} id */
+  async remove(id) {
+    this.memory.delete(id);
+    this.adrift.delete(id);
+    if (this.disk) await answered(this.disk.transaction(PADS, "readwrite").objectStore(PADS).delete(id)).catch(() => {});
+    this.others?.postMessage(id);
+  }
+}
