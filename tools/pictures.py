@@ -66,6 +66,7 @@ def screens(browser: Browser, url: str) -> Iterator[str]:
         yield person.photograph(PICTURES / f"table-{name}.png")
         person.context.close()
     yield from after_the_game(browser, url)
+    yield from alone(browser, url)
 
 
 def after_the_game(browser: Browser, url: str) -> Iterator[str]:
@@ -79,6 +80,61 @@ def after_the_game(browser: Browser, url: str) -> Iterator[str]:
     person.go("/rules#extra")
     yield person.photograph(PICTURES / "rules.png")
     person.context.close()
+
+
+def alone(browser: Browser, url: str) -> Iterator[str]:
+    """The daily of somebody who has played some, and the end of a solitaire."""
+    for name in ("Ben", "Mia"):
+        friend = Person(browser, url, name=name)
+        friend.go("/daily")
+        daily_played(friend)
+        friend.context.close()
+    person = Person(browser, url, size=PHONE, scheme="light", name="Anna")
+    for days in (4, 3, 0):
+        person.go("/daily")
+        for _ in range(days):
+            person.page.get_by_role("link", name="The day before").click()
+            person.page.wait_for_selector(".today")
+        daily_played(person)
+    person.go("/daily")
+    person.page.wait_for_selector(".parbars", timeout=120_000)
+    yield person.photograph(PICTURES / "daily-phone.png")
+    person.context.close()
+    yield from solitaire(browser, url)
+
+
+def solitaire(browser: Browser, url: str) -> Iterator[str]:
+    person = Person(browser, url, size=WIDE, name="Anna")
+    person.go("/solitaire#4711")
+    yield person.photograph(PICTURES / "solitaire-wide.png")
+    person.page.get_by_role("button", name="Play this deal").click()
+    to_the_end(person)
+    person.page.wait_for_selector(".parbars", timeout=120_000)
+    person.page.locator(".parbars").scroll_into_view_if_needed()
+    yield person.photograph(PICTURES / "solitaire-result.png")
+    person.context.close()
+
+
+def daily_played(person: Person) -> None:
+    person.page.get_by_role("button", name="Play", exact=True).click()
+    to_the_end(person)
+
+
+def to_the_end(person: Person) -> None:
+    """Always the best place; draws where there is none."""
+    person.at_table()
+    person.page.wait_for_selector(".board .tile")
+    while True:
+        person.wait()
+        if person.sheet.count():
+            return
+        before = person.number
+        if person.may_lay():
+            person.choose_best()
+            person.page.locator(".lay").click()
+        else:
+            person.act()
+        person.page.wait_for_function("before => Number(document.body.dataset.number) > before", arg=before)
 
 
 def main() -> None:

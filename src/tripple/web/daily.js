@@ -2,7 +2,7 @@
 
 import { get } from "./api.js";
 import { bars } from "./bars.js";
-import { dateText, dayAfter, playDaily, today } from "./deals.js";
+import { dateText, dayAfter, playDaily, shortDate, today } from "./deals.js";
 import { button, fill, h, icon, mark } from "./dom.js";
 import { kept, keep } from "./kept.js";
 import { parView } from "./par.js";
@@ -28,7 +28,7 @@ function start(day, practice) {
 function steps(day) {
   const arrow = (/** @type {"left" | "right"} */ name, /** @type {string} */ label, /** @type {string} */ to) => h("a", { class: "button round", href: to === today() ? "/daily" : `/daily/${to}`, "aria-label": label, title: label }, icon(name));
   const later = dayAfter(day, 1);
-  return h("nav", { class: "days", "aria-label": t("Other days") }, arrow("left", t("The day before"), dayAfter(day, -1)), h("h1", {}, dateText(day)), later <= today() ? arrow("right", t("The day after"), later) : h("span", { class: "round" }));
+  return h("nav", { class: "days", "aria-label": t("Other days") }, arrow("left", t("The day before"), dayAfter(day, -1)), h("h1", {}, h("span", { class: "kicker" }, t("The daily")), " ", dateText(day)), later <= today() ? arrow("right", t("The day after"), later) : h("span", { class: "round" }));
 }
 
 /** Before the game: who I am on the board, and the one button. @param {Daily} daily */
@@ -48,7 +48,7 @@ function played({ day, mine, share }) {
   if (!result) return [h("p", { class: "verdict" }, t("You gave this one up.")), h("p", { class: "joined" }, button(t("Practise this deal"), () => start(day, true)))];
   const url = `${location.origin}/daily/${day}`;
   return [
-    h("p", { class: "verdict" }, h("b", {}, plain(result.points)), h("span", {}, many("point", "points", result.points))),
+    h("p", { class: "verdict" }, h("b", { class: result.points < 0 ? "minus" : "" }, plain(result.points)), h("span", {}, many("point", "points", result.points))),
     h("p", { class: "faint" }, t(ENDS[result.end] ?? "")),
     share ? h("pre", { class: "share", "aria-label": t("The result to share") }, share) : null,
     h("p", { class: "joined" }, ...(share ? sharing({ text: share, url, label: t("Copy the result"), done: t("The result is copied."), kind: "primary" }) : []), h("a", { class: "button", href: `/t/${table}` }, t("Look at the game")), button(t("Practise this deal"), () => start(day, true))),
@@ -76,7 +76,7 @@ function histogram({ histogram: heights, result }) {
 
 /** @param {string} title @param {Row[]} rows @param {boolean} dated */
 function board(title, rows, dated) {
-  const line = (/** @type {Row} */ row, /** @type {number} */ i) => h("tr", { class: row.mine ? "mine" : "" }, h("td", {}, rows.findIndex((one) => one.points === row.points) + 1 || i + 1), h("th", { scope: "row" }, row.name, row.mine ? h("span", { class: "you" }, t("You")) : null), dated ? h("td", {}, dateText(row.day, "medium")) : null, h("td", { class: "points" }, plain(row.points)));
+  const line = (/** @type {Row} */ row, /** @type {number} */ i) => h("tr", { class: row.mine ? "mine" : "" }, h("td", {}, rows.findIndex((one) => one.points === row.points) + 1 || i + 1), h("th", { scope: "row" }, row.name, row.mine ? h("span", { class: dated ? "unseen" : "you" }, t("You")) : null), dated ? h("td", {}, shortDate(row.day)) : null, h("td", { class: "points" }, plain(row.points)));
   const head = h("tr", {}, h("th", { scope: "col" }, t("Place")), h("th", { scope: "col" }, t("Name")), dated ? h("th", { scope: "col" }, t("Day")) : null, h("th", { scope: "col" }, t("Points")));
   const table = h("div", { class: "scroll", tabindex: 0, role: "group", "aria-label": title }, h("table", { class: "board-table" }, h("thead", {}, head), h("tbody", {}, ...rows.map(line))));
   return h("section", { class: "card" }, h("h2", {}, title), rows.length ? table : h("p", { class: "faint" }, t("Nobody has finished yet.")));
@@ -91,7 +91,7 @@ function earlier({ day, mine }) {
   };
   const days = Array.from({ length: WEEK }, (_, i) => dayAfter(today(), -i - 1));
   const points = new Map(mine.results.map((one) => [one.day, one.points]));
-  const line = (/** @type {string} */ one) => h("li", {}, h("a", { href: `/daily/${one}`, "aria-current": one === day ? "page" : null }, h("span", { class: "name" }, dateText(one, "medium")), h("span", { class: "note" }, points.has(one) ? many("{n} point", "{n} points", points.get(one) ?? 0) : t("not played yet"))));
+  const line = (/** @type {string} */ one) => h("li", {}, h("a", { href: `/daily/${one}`, "aria-current": one === day ? "page" : null }, h("span", { class: "name" }, shortDate(one)), h("span", { class: "note" }, points.has(one) ? many("{n} point", "{n} points", points.get(one) ?? 0) : t("not played yet"))));
   return h("section", { class: "card" }, h("h2", {}, t("Earlier dailies")), h("form", { class: "joined", onsubmit: open }, h("label", { for: "day" }, t("Date")), input, h("button", {}, t("Open"))), h("ul", { class: "games week" }, ...days.map(line)));
 }
 
@@ -102,7 +102,7 @@ function page(daily) {
     steps(daily.day),
     h("section", { class: "card today" }, ...(over ? played(daily) : toPlay(daily))),
     figures(daily.mine),
-    over && daily.mine.table ? h("div", { class: "card" }, parView(daily.mine.table, daily.mine.result?.points ?? null)) : null,
+    over && daily.mine.table ? h("div", { class: "card" }, parView(daily.mine.table, daily.mine.result?.points ?? null, "h2")) : null,
     histogram(daily.mine),
     h("div", { class: "boards" }, board(daily.day === today() ? t("Today on this server") : t("That day on this server"), daily.today, false), board(t("All days on this server"), daily.ever, true)),
     earlier(daily),
@@ -125,7 +125,7 @@ export async function show(id) {
   document.title = `${t("The daily")} · tripple`;
   const [now, wanted] = [today(), id || today()];
   const body = h("div");
-  fill(document.body, h("main", { class: "page daily" }, h("header", { class: "pagehead" }, h("a", { href: "/", class: "brand" }, mark(), h("span", {}, "tripple")), h("a", { class: "aside", href: "/solitaire" }, t("Solitaire"))), body));
+  fill(document.body, h("main", { class: "page daily" }, h("header", { class: "pagehead" }, h("a", { href: "/", class: "brand" }, mark(), h("span", {}, "tripple")), h("a", { class: "elsewhere", href: "/solitaire" }, t("Solitaire"))), body));
   stayFresh(now);
   try {
     fill(body, ...page(await get(`/api/daily/${wanted}?${new URLSearchParams({ today: now, language })}`)));

@@ -26,6 +26,12 @@ export function dateText(day, style = "long") {
   return new Intl.DateTimeFormat(language, { dateStyle: style, timeZone: "UTC" }).format(new Date(`${day}T00:00Z`));
 }
 
+/** As short as it can be told; the year only where it is another one. @param {string} day */
+export function shortDate(day) {
+  const year = day.slice(0, 4) === today().slice(0, 4) ? undefined : "2-digit";
+  return new Intl.DateTimeFormat(language, { day: "numeric", month: "short", year, timeZone: "UTC" }).format(new Date(`${day}T00:00Z`));
+}
+
 /** The date so many days away. @param {string} day @param {number} by */
 export function dayAfter(day, by) {
   const moved = new Date(`${day}T00:00Z`);
@@ -38,7 +44,8 @@ export function dealName(seed) {
   const day = dayOf(seed);
   if (day) return t("Daily of {date}", { date: dateText(day, "medium") });
   if (!seed) return t("Free deal");
-  return t("Deal {number}", { number: seed.length > LONGEST ? `${seed.slice(0, 8)}…` : seed });
+  const number = seed.length > LONGEST ? `${seed.slice(0, 8)}…` : seed;
+  return t("Deal {number}", { number });
 }
 
 /** @param {Deal} deal */

@@ -61,7 +61,7 @@ function meetAgain(table) {
 
 /** @param {TablePage} page @param {State} state */
 async function present(page, state) {
-  if (isAlone(state) && state.round) return (await import("./soloend.js")).presentAlone(page, state);
+  if (isAlone(state) && state.round && state.seat !== null) return (await import("./soloend.js")).presentAlone(page, state);
   const over = state.table.phase === "over";
   const { who, why } = verdict(state, page.sheetData.target);
   const title = over ? who : t("Round {number} is over", { number: state.round?.number ?? 1 });

@@ -57,13 +57,13 @@ function shown(id, { level, average, best }, mine) {
   ];
 }
 
-/** @param {string} id of the table @param {number | null} mine own points */
-export function parView(id, mine) {
+/** @param {string} id of the table @param {number | null} mine own points @param {"h2" | "h3"} [heading] */
+export function parView(id, mine, heading = "h3") {
   const place = h("div", { class: "par", "aria-live": "polite" });
   const say = (/** @type {string} */ words) => place.textContent !== words && fill(place, h("p", { class: "faint working" }, words));
   worked(id, say).then(
     (par) => fill(place, ...shown(id, par, mine)),
     (why) => fill(place, h("p", { class: "bad" }, /** @type {Error} */ (why).message)),
   );
-  return h("section", {}, h("h3", {}, t("What the deal held")), place);
+  return h("section", {}, h(heading, {}, t("What the deal held")), place);
 }

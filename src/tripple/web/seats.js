@@ -74,7 +74,7 @@ function aloneCard(state, { hands = [10], solo_draws: limit = 20 }) {
     "li",
     { class: "seat alone", "data-seat": 0 },
     h("div", { class: "who" }, h("span", { class: "name" }, t("Points")), h("span", { class: "points" }, plain(standings(state)[0] ?? 0))),
-    h("div", { class: "small" }, h("span", {}, many("{n} tile", "{n} tiles", state.round?.held[0] ?? 0)), h("span", { class: "draws" }, t("{n} of {most} draws left", { n: left, most }))),
+    h("div", { class: "small" }, h("span", {}, many("{n} tile", "{n} tiles", state.round?.held[0] ?? 0)), h("span", { class: "drawsleft" }, t("{n} of {most} draws left", { n: left, most }))),
     bar,
   );
 }

@@ -6,9 +6,13 @@ import { button, fill, h, mark } from "./dom.js";
 import { keep, kept } from "./kept.js";
 import { sharing } from "./sharing.js";
 import { toast } from "./speaker.js";
-import { ago, language, many, plain, t } from "./words.js";
+import { standing } from "./tile.js";
+import { ago, language, many, t } from "./words.js";
 
 /** @typedef {import("./deals.js").Deal} Deal */
+
+/** Some tiles to look at. */
+const FAN = ["013", "125", "234", "345", "055"];
 
 class Solitaire {
   /** @param {any} choices */
@@ -95,7 +99,7 @@ class Solitaire {
   }
 
   _free() {
-    return h("section", { class: "card way" }, h("h2", {}, t("A new deal")), h("p", { class: "faint" }, t("Tiles that nobody has seen before. Lay as many as you can, with few draws.")), button(t("Deal"), () => this.play(""), { class: this.sent ? "big" : "primary big" }));
+    return h("section", { class: "card way" }, h("h2", {}, t("A new deal")), h("p", { class: "faint" }, t("Tiles that nobody has seen before. Lay as many as you can, with few draws.")), h("div", { class: "fan", "aria-hidden": "true" }, ...FAN.map(standing)), button(t("Deal"), () => this.play(""), { class: this.sent ? "big" : "primary big" }));
   }
 
   _numbered() {

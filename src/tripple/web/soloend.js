@@ -34,7 +34,7 @@ export function presentAlone(page, state) {
   page.open = sheet(
     title,
     [
-      h("p", {}, `${reason} ${dealName(table.seed)}.`),
+      h("p", {}, h("span", { class: "kicker" }, dealName(table.seed)), reason),
       daily,
       sums(state.history, page.names.slice(0, 1), [0]),
       left(state),
@@ -67,7 +67,7 @@ function afterDeal(table) {
   return [
     button(t("New deal"), () => go(() => playDeal({ seed: "", sheet, changes, hints })), { class: "primary" }),
     button(t("This deal again"), () => go(() => playDeal({ seed, sheet, changes, hints }))),
-    ...sharing({ text: url, label: t("Send this deal to a friend"), done: t("The link to this deal is copied.") }),
+    ...sharing({ text: url, label: t("Send to a friend"), done: t("The link to this deal is copied.") }),
   ];
 }
 
