@@ -8,8 +8,10 @@ const TONES = { lay: [420, 0.06], turn: [660, 0.14], end: [520, 0.3] };
 
 /** @param {keyof typeof TONES} name */
 export function play(name) {
-  if (kept("sound", "off") !== "on") return;
+  if (kept("sound", "off") !== "on" || !("AudioContext" in window)) return;
   audio ??= new AudioContext();
+  // Made before anything was touched, it is silent until it is woken.
+  if (audio.state === "suspended") audio.resume();
   const [pitch, seconds] = TONES[name];
   const [tone, volume] = [audio.createOscillator(), audio.createGain()];
   tone.type = "triangle";
@@ -22,9 +24,14 @@ export function play(name) {
 }
 
 /** @param {string} text */
-export function notify(text) {
-  if (document.hidden && kept("notify", "off") === "on" && "Notification" in window && Notification.permission === "granted") {
-    new Notification("tripple", { body: text, icon: "/web/icon.svg", tag: "turn" });
+export async function notify(text) {
+  if (!document.hidden || kept("notify", "off") !== "on" || !("Notification" in window) || Notification.permission !== "granted") return;
+  const how = { body: text, icon: "/web/icon.svg", tag: "turn" };
+  try {
+    new Notification("tripple", how).onclick = () => window.focus();
+  } catch {
+    // Phones leave it to the service worker.
+    (await navigator.serviceWorker?.getRegistration())?.showNotification("tripple", how);
   }
 }
 

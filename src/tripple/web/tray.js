@@ -11,6 +11,9 @@ const value = (/** @type {string} */ tile) => [...tile].reduce((sum, digit) => s
 /** @type {((a: string, b: string) => number)[]} */
 const ORDERS = [(a, b) => value(b) - value(a) || b.localeCompare(a), (a, b) => a.localeCompare(b)];
 
+/** So wide is a tile at least, with the gap to the next one: on a phone, and where there is room. */
+const [LEAST, ROOMY] = [56, 66];
+
 export class Tray {
   /** @param {(tile: string) => void} choose @param {(event: PointerEvent, tile: string, element: HTMLElement) => void} grab */
   constructor(choose, grab) {
@@ -21,6 +24,8 @@ export class Tray {
     this.sorting = 0;
     this.element = h("div", { class: "tray", role: "group", "aria-label": t("Your tiles") });
     this.element.addEventListener("keydown", (event) => this._arrow(event));
+    this.width = 9 * ROOMY;
+    new ResizeObserver(([{ contentRect }]) => { this.width = contentRect.width; this._balance(); }).observe(this.element);
   }
 
   sort() {
@@ -42,7 +47,19 @@ export class Tray {
     const focus = /** @type {HTMLElement | null} */ (document.activeElement?.closest(".tray button"))?.dataset.tile;
     fill(this.element, ...this.order.map((tile) => this._button(tile, held)));
     this.element.dataset.many = this.order.length > 7 ? "yes" : "";
+    this._balance();
     if (focus) this.find(focus)?.focus();
+  }
+
+  /** Rows of equal length, the last one in the middle: no tile stands alone. Columns are halves of a tile. */
+  _balance() {
+    const slots = /** @type {HTMLElement[]} */ ([...this.element.children]);
+    const most = Math.floor(this.width / (this.width < 8 * LEAST ? LEAST : ROOMY));
+    const rows = Math.ceil(slots.length / Math.max(1, most));
+    const columns = Math.ceil(slots.length / Math.max(1, rows));
+    this.element.style.setProperty("--columns", String(2 * columns));
+    const last = (rows - 1) * columns;
+    slots.forEach((slot, i) => (slot.style.gridColumnStart = i === last ? String(1 + rows * columns - slots.length) : ""));
   }
 
   /** @param {string} tile @returns {HTMLElement | null} */
