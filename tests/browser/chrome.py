@@ -28,7 +28,7 @@ FLAGS = (
     "--disable-sync",
 )
 QUICK = Pace(think_least=0.0, think_most=0.0, think_budget=0.02, pause=30.0, gone=30.0)
-FREE = Limits(messages=1e6, requests=1e6, connections=10**4, tables=10**4, pars=1e6, reviews=1e6)
+FREE = Limits(messages=1e6, requests=1e6, connections=10**4, tables=10**4, pars=1e6, reviews=1e6, pads=1e6, prints=1e6)
 
 
 class House:

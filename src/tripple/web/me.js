@@ -123,7 +123,7 @@ function rivals({ rivals: kinds }) {
 /** @param {Solitaire} told */
 function solitaire({ played, average, best: highest, dailies, streak, longest }) {
   if (!played.length && !dailies) return null;
-  const numbers = h("dl", { class: "figures" }, figure(t("Solitaires"), played.length), figure(t("Average"), decimal(average)), figure(t("Best result"), best(highest)), figure(t("Days in a row"), streak), figure(t("Most ever"), longest));
+  const numbers = h("dl", { class: "figures" }, figure(t("Solitaires"), played.length), figure(t("Average"), decimal(average)), figure(t("Best result"), best(highest)), figure(t("Dailies played"), dailies), figure(t("Days in a row"), streak), figure(t("Most ever"), longest));
   if (!played.length) return card(t("Solitaire"), numbers);
   const points = played.map((game) => game.points);
   const label = many("Solitaire over time: {n} game, from {low} to {high}, on average {average}", "Solitaire over time: {n} games, from {low} to {high}, on average {average}", played.length, { low: plain(Math.min(...points)), high: plain(Math.max(...points)), average: decimal(average) });

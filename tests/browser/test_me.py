@@ -1,0 +1,317 @@
+"""Statistics, everything in one file, being forgotten, print-outs, and the first page that leads there."""
+
+import asyncio
+import json
+import re
+from collections.abc import Callable, Coroutine
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Locator, expect
+
+from tests.printing.rendering import opened, text
+from tests.server.house import play_on, until
+from tests.server.test_me import a_pad
+from tripple.client import Guest
+from tripple.locales import LANGUAGES, translator
+from tripple.notation import read_game
+from tripple.tables import AddComputer, Ready
+
+from .chrome import House
+from .person import Person, visible
+from .test_games import new_table
+from .test_pages import SMALLEST_TARGET, TARGETS, TOO_SMALL, accessible
+
+Make = Callable[..., Person]
+MINE = ("/", "/me", "/print")
+TARGETS_HERE = f"{TARGETS}, .door, .brand, .figures a, summary"
+TODAY = "() => { const now = new Date(); return [now.getFullYear(), now.getMonth() + 1, now.getDate()]; }"
+
+
+def apart(work: Coroutine[Any, Any, None]) -> None:
+    """Beside the browser, which has an event loop of its own in this thread."""
+    with ThreadPoolExecutor(1) as thread:
+        thread.submit(asyncio.run, work).result()
+
+
+def with_games(person: Person, house: House, name: str = "Anna") -> Guest:
+    """A game against the computer, two solitaires, one of them today's daily, and a pad, all played by a script."""
+    guest = Guest(house.url)
+    person.go("/rules")
+    year, month, day = person.page.evaluate(TODAY)
+    apart(_played(guest, name, f"{year}-{month:02}-{day:02}"))
+    person.context.add_cookies([{"name": "tripple", "value": guest.cookie or "", "url": house.url}])
+    return guest
+
+
+async def _played(guest: Guest, name: str, today: str) -> None:
+    for size in (2, 1):
+        made = await guest.create(name, size=size, changes=["target=1"])
+        await _to_the_end(guest, made.id, computer=size == 2)
+    body = json.dumps({"day": today, "today": today, "name": name}).encode()
+    await _to_the_end(guest, json.loads(await guest.http("POST", "/api/daily", body))["id"])
+    await a_pad(guest, name, "Ben")
+
+
+async def _to_the_end(guest: Guest, table: str, computer: bool = False) -> None:
+    async with guest.follow(table, 0) as chair:
+        await until(chair, lambda: True)
+        if computer:
+            await chair.ask(AddComputer(level="greedy", name="Otto"))
+        if chair.table.phase == "lobby":
+            await chair.ask(Ready(seat=0))
+        await play_on(chair)
+
+
+def figure(person: Person, label: str) -> Locator:
+    return (
+        person.page.locator(".figures div").filter(has=person.page.get_by_text(label, exact=True)).locator("dd").first
+    )
+
+
+def saved(person: Person, press: Locator) -> bytes:
+    with person.page.expect_download() as waiting:
+        press.click()
+    return Path(waiting.value.path()).read_bytes()
+
+
+def test_after_a_real_game_there_are_numbers_and_plots(person: Make) -> None:
+    anna = person(name="Anna")
+    anna.go("/me")
+    visible(anna.page.get_by_role("heading", name="Nothing to count yet"))
+    new_table(anna, changes={"target": "1"})
+    anna.at_table()
+    anna.until(lambda anna: anna.sheet.count() > 0)
+    table = anna.page.url.rsplit("/", 1)[1]
+    totals = read_game(anna.context.request.get(f"{anna.url}/api/tables/{table}/record").text()).match.totals
+    anna.go("/me")
+    expect(figure(anna, "Games")).to_have_text("1")
+    expect(figure(anna, "Best round")).to_have_text(str(totals[0]).replace("-", "−"))
+    visible(anna.page.get_by_role("img", name=re.compile("^Points game by game: 1 game")))
+    expect(anna.page.locator("svg.plot .dot")).to_have_count(1)
+    anna.page.get_by_text("As a table").first.click()
+    row = anna.page.locator("figure tbody tr")
+    expect(row.locator("td").first).to_have_text(str(totals[0]).replace("-", "−"))
+    row.get_by_role("link").click()
+    anna.page.wait_for_selector(".replay")
+    assert f"/replay/{table}" in anna.page.url
+
+
+def test_solitaires_pads_and_the_daily_are_counted_too(person: Make, house: House) -> None:
+    anna = person(name="Anna")
+    with_games(anna, house)
+    anna.go("/me")
+    expect(figure(anna, "Games")).to_have_text("2")
+    expect(figure(anna, "Solitaires")).to_have_text("2")
+    expect(figure(anna, "Days in a row")).to_have_text("1")
+    visible(anna.page.get_by_role("img", name=re.compile("^Solitaire over time: 2 games")))
+    expect(anna.page.locator("svg.plot").nth(1).locator(".dot.gold")).to_have_count(1)
+    visible(anna.page.get_by_role("row", name=re.compile("^Computer: Greedy 1 ")))
+    visible(anna.page.get_by_role("row", name=re.compile("^People 1 ")))
+    visible(anna.page.get_by_role("listitem").filter(has_text="Bridges"))
+
+
+def test_which_name_on_the_pads_is_mine_can_be_chosen_and_is_kept(person: Make, house: House) -> None:
+    anna = person(name="Anna")
+    with_games(anna, house)
+    anna.go("/me")
+    expect(anna.page.get_by_label("Which name is mine?")).to_have_value("Anna")
+    anna.page.get_by_label("Which name is mine?").select_option(label="nobody")
+    expect(figure(anna, "Games")).to_have_text("1")
+    anna.go("/me")
+    expect(figure(anna, "Games")).to_have_text("1")
+    anna.page.get_by_label("Which name is mine?").select_option("Ben")
+    expect(figure(anna, "Games")).to_have_text("2")
+
+
+def test_everything_about_me_is_one_download_with_the_records_in_it(person: Make, house: House) -> None:
+    anna = person(name="Anna")
+    guest = with_games(anna, house)
+    anna.go("/me")
+    everything = json.loads(saved(anna, anna.page.get_by_role("button", name="Download everything")))
+    records = [read_game(one["record"]) for one in everything["games"]]
+    assert sorted(game.match.players for game in records) == [1, 1, 2]
+    assert len(everything["pads"]) == len(everything["dailies"]) == 1
+    assert guest.cookie
+
+
+def test_deleting_says_what_will_happen_and_then_nothing_is_left(person: Make, house: House) -> None:
+    anna = person(name="Anna")
+    guest = with_games(anna, house)
+    anna.go("/me")
+    keep = "localStorage.setItem('tripple.level', 'master')"
+    database = """() => new Promise((done) => { const asked = indexedDB.open("tripple", 1);
+      asked.onupgradeneeded = () => asked.result.createObjectStore("pads", { keyPath: "id" });
+      asked.onsuccess = () => { const writing = asked.result.transaction("pads", "readwrite");
+        writing.objectStore("pads").put({ id: "mine", names: ["Anna"] });
+        writing.oncomplete = () => done(true); }; })"""
+    anna.page.evaluate(keep)
+    anna.page.evaluate(database)
+    anna.page.get_by_role("button", name="Delete everything …").click()
+    dialog = anna.page.get_by_role("dialog")
+    visible(dialog.get_by_text("This cannot be undone."))
+    accessible(anna)
+    dialog.get_by_role("button", name="Think again").click()
+    expect(dialog).to_have_count(0)
+    assert len(anna.context.request.get(f"{anna.url}/api/games").json()) == 3
+    anna.page.get_by_role("button", name="Delete everything …").click()
+    dialog.get_by_role("button", name="Delete everything about me").click()
+    said = anna.page.get_by_role("heading", name="Everything about you is deleted.")
+    visible(said)
+    expect(said).to_be_focused()
+    assert anna.page.evaluate("Object.keys(localStorage).filter((key) => key.startsWith('tripple.'))") == []
+    stored = """() => new Promise((done) => { const asked = indexedDB.open("tripple");
+      asked.onsuccess = () => { const there = [...asked.result.objectStoreNames];
+        if (!there.length) return done(0);
+        const counted = asked.result.transaction("pads").objectStore("pads").count();
+        counted.onsuccess = () => done(counted.result); }; })"""
+    assert anna.page.evaluate(stored) == 0
+    assert [cookie for cookie in anna.context.cookies() if cookie.get("name") == "tripple"] == []
+    apart(_nothing_left(guest))
+    anna.page.get_by_role("link", name="To the start page").click()
+    anna.page.wait_for_selector(".home")
+    anna.go("/me")
+    visible(anna.page.get_by_text("This server keeps nothing of you."))
+
+
+async def _nothing_left(guest: Guest) -> None:
+    assert await guest.games() == []
+    assert json.loads(await guest.http("GET", "/api/pads")) == []
+
+
+def test_what_the_server_refuses_is_said_where_it_was_asked_for(person: Make) -> None:
+    anna = person(name="Anna")
+    anna.ignored = ("400 (Bad Request)", "503", "Failed to load resource")
+    anna.go("/print")
+    anna.page.get_by_label("Names").fill("将棋")
+    anna.page.get_by_role("button", name="Score sheets: download as PDF").click()
+    expect(anna.page.get_by_role("alert").filter(has_text=re.compile("将"))).to_be_visible()
+    anna.page.route("**/api/print/**", lambda route: route.abort())
+    anna.page.get_by_role("button", name="Tiles to cut out: download as PDF").click()
+    visible(anna.page.locator(".printout").first.get_by_text("The server does not answer."))
+    anna.page.get_by_label("Side in mm").fill("5")
+    anna.page.get_by_role("button", name="Tiles to cut out: download as PDF").click()
+    assert anna.page.evaluate("document.querySelector(':invalid').getAttribute('min')") == "15"
+    anna.go("/me")
+    anna.page.route("**/api/me/forget", lambda route: route.abort())
+    anna.page.get_by_role("button", name="Delete everything …").click()
+    anna.page.get_by_role("button", name="Delete everything about me").click()
+    visible(anna.page.get_by_role("dialog").get_by_text("The server does not answer."))
+    assert anna.page.evaluate("localStorage.getItem('tripple.name')") == "Anna"
+
+
+def test_print_outs_are_pdfs_as_they_were_asked_for(person: Make) -> None:
+    anna = person()
+    anna.go("/print")
+    tiles = anna.page.get_by_role("button", name="Tiles to cut out: download as PDF")
+    usual = saved(anna, tiles)
+    assert usual.startswith(b"%PDF")
+    assert len(opened(usual).pages) == 1
+    width = opened(usual).pages[0].mediabox.width
+    anna.page.get_by_label("Side in mm").fill("57.5")
+    anna.page.get_by_label("A sign for each number").check()
+    expect(anna.page.locator(".strip .shape").first).to_be_visible()
+    anna.page.get_by_label("Paper").select_option("letter")
+    large = opened(saved(anna, tiles))
+    assert len(large.pages) > 1
+    assert large.pages[0].mediabox.width != width
+    anna.page.get_by_label("Names").fill("Anna, Łukasz")
+    expect(anna.page.locator(".smallsheet")).to_contain_text("Łukasz")
+    anna.page.get_by_label("Pages").fill("3")
+    sheets = saved(anna, anna.page.get_by_role("button", name="Score sheets: download as PDF"))
+    assert len(opened(sheets).pages) == 3
+    assert {"Anna", "Łukasz"} <= set(text(sheets).split())
+    anna.page.get_by_label("Language").select_option("fr")
+    expect(anna.page.locator(".leafpreview b")).to_contain_text("compact-fr")
+    rules = saved(anna, anna.page.get_by_role("button", name="The rules as a leaflet: download as PDF"))
+    assert len(opened(rules).pages) == 2
+    assert "compact-fr" in text(rules)
+
+
+def test_the_first_page_leads_everywhere_and_every_page_leads_back(person: Make) -> None:
+    anna = person()
+    anna.home()
+    places = {
+        "The daily": "/daily",
+        "Solitaire": "/solitaire",
+        "Score pad": "/pad",
+        "Statistics": "/me",
+        "Print": "/print",
+    }
+    for title, path in places.items():
+        door = anna.page.locator(".door").filter(has=anna.page.get_by_text(title, exact=True))
+        door.click()
+        anna.page.wait_for_url(lambda url, path=path: path in url)  # type: ignore[misc]
+        anna.page.wait_for_selector("body[data-ready]")
+        anna.page.locator("a.brand[href='/']").click()
+        anna.page.wait_for_selector(".home .door")
+    for path in ("/new", "/rules", "/replay"):
+        anna.go(path)
+        expect(anna.page.locator("a.brand[href='/']")).to_have_count(1)
+
+
+def test_the_first_page_says_how_far_i_am_with_the_daily(person: Make, house: House) -> None:
+    anna = person(name="Anna")
+    anna.home()
+    door = anna.page.locator(".door").first
+    expect(door.locator(".about")).not_to_be_empty()
+    with_games(anna, house)
+    anna.home()
+    expect(door).to_have_class(re.compile("done"))
+    expect(door).to_contain_text(re.compile(r"\d+ points?$"))
+    expect(anna.page.locator(".games")).to_contain_text("Daily of")
+
+
+@pytest.mark.parametrize("theme", ["light", "dark", "contrast"])
+def test_axe_finds_nothing_on_my_pages_empty_and_full(person: Make, house: House, theme: str) -> None:
+    anna = person(name="Anna")
+    anna.context.add_init_script(f"localStorage.setItem('tripple.theme', '{theme}')")
+    anna.go("/me")
+    accessible(anna)
+    with_games(anna, house)
+    for path in MINE:
+        anna.go(path)
+        if path == "/me":
+            visible(anna.page.locator("svg.plot").nth(1))
+            for details in anna.page.get_by_text("As a table").all():
+                details.click()
+        accessible(anna)
+
+
+def test_on_a_phone_targets_are_big_enough_and_nothing_is_too_wide(person: Make, house: House) -> None:
+    anna = person(name="Anna", size=(390, 844))
+    with_games(anna, house)
+    for path in MINE:
+        anna.go(path)
+        for details in anna.page.get_by_text("As a table").all():
+            details.click()
+        assert anna.page.evaluate(TOO_SMALL, [TARGETS_HERE, SMALLEST_TARGET]) == []
+        assert anna.page.evaluate("document.documentElement.scrollWidth") <= 390
+
+
+def test_deleting_works_with_the_keyboard_alone(person: Make) -> None:
+    anna = person(name="Anna")
+    anna.go("/me")
+    anna.page.get_by_role("button", name="Delete everything …").focus()
+    anna.page.keyboard.press("Enter")
+    anna.page.get_by_role("button", name="Delete everything about me").focus()
+    anna.page.keyboard.press("Enter")
+    visible(anna.page.get_by_role("heading", name="Everything about you is deleted."))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_my_pages_speak_every_language(person: Make, house: House, language: str) -> None:
+    t = translator(language)
+    anna = person(name="Anna", language=language)
+    with_games(anna, house)
+    anna.home()
+    for title in ("The daily", "Solitaire", "Score pad", "Statistics", "Print"):
+        visible(anna.page.locator(".door").get_by_text(t(title), exact=True))
+    anna.go("/me")
+    for title in ("Points game by game", "Bonuses", "Solitaire over time", "What is kept about me"):
+        visible(anna.page.get_by_role("heading", name=t(title), exact=True))
+    anna.go("/print")
+    for title in ("Tiles to cut out", "Score sheets", "The rules as a leaflet"):
+        visible(anna.page.get_by_role("heading", name=t(title), exact=True))
