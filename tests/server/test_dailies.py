@@ -1,7 +1,10 @@
 """The daily over HTTP: everybody's own date, one result a day, boards, practice; and par, which comes last."""
 
+import asyncio
 import json
+import signal
 import sys
+from contextlib import suppress
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
@@ -17,6 +20,7 @@ from tripple.store import open_store
 from tripple.tables import Ready, Resign, WallClock
 
 from .house import House, in_loop, play_on, playing, serving
+from .process import Process
 
 NOON = datetime(2026, 11, 15, 12, tzinfo=UTC)
 DAY = "2026-11-15"
@@ -280,6 +284,40 @@ async def test_a_result_that_a_killed_server_could_not_note_is_noted_when_it_is_
             seen = await look(ada)
             assert seen["mine"]["result"]["points"] == points
             assert [row["points"] for row in seen["today"]] == [points], "and once only"
+
+
+@in_loop
+async def test_the_result_survives_a_server_that_is_killed_after_the_last_action(tmp_path: Path) -> None:
+    async with Process.running(tmp_path / "games.db") as server:
+        ada, today = Guest(server.url), str(datetime.now(UTC).date())
+        points = await played(ada, await ask(ada, day=today, today=today))
+        await server.kill_and_restart()
+        seen = await look(ada, day=today, today=today)
+        assert seen["mine"]["result"]["points"] == points
+        assert [row["points"] for row in seen["today"]] == [points]
+
+
+@in_loop
+async def test_a_server_that_is_told_to_stop_does_not_wait_for_par(tmp_path: Path) -> None:
+    async with Process.running(tmp_path / "games.db") as server:
+        ada, today = Guest(server.url), str(datetime.now(UTC).date())
+        table = await ask(ada, day=today, today=today)
+        async with ada.follow(table, 0) as chair:
+            await chair.ask(Resign(seat=0))
+        asking = asyncio.create_task(ada.http("GET", f"/api/tables/{table}/par"))
+        while not await children(server):
+            await asyncio.sleep(0.01)
+        server.stop(signal.SIGTERM)
+        assert await server.ended() == 0
+        assert "Traceback" not in server.said
+        with suppress(NotDone, OSError):
+            await asking
+
+
+async def children(server: Process) -> bool:
+    """Whether the server has another process at work."""
+    listed = Path(f"/proc/{server._process.pid}/task/{server._process.pid}/children")
+    return not listed.exists() or bool(listed.read_text("ascii"))
 
 
 @in_loop

@@ -6,7 +6,7 @@ import pytest
 
 from tripple.notation import Game, Seat, read_game, write_game
 from tripple.rules import SHEETS, Deal, Match
-from tripple.solitaire import BadDate, daily_seed, daily_sheet, is_daily, new_daily, read_date
+from tripple.solitaire import BadDate, daily_of, daily_seed, daily_sheet, is_daily, new_daily, read_date
 
 DAY = date(2026, 11, 15)
 
@@ -14,6 +14,19 @@ DAY = date(2026, 11, 15)
 def test_the_seed_is_the_documented_one() -> None:
     assert daily_seed(DAY) == "tripple daily 1 2026-11-15"
     assert daily_seed(date(999, 1, 2)) == "tripple daily 1 0999-01-02"
+
+
+def test_the_date_is_read_from_the_seed() -> None:
+    assert daily_of(daily_seed(DAY)) == DAY
+    for other in (
+        "",
+        "4711",
+        "2026-11-15",
+        "tripple daily 2 2026-11-15",
+        "tripple daily 1 2026-13-45",
+        "daily 2026-1-1",
+    ):
+        assert daily_of(other) is None
 
 
 def test_a_date_has_one_deal_and_dates_differ() -> None:

@@ -1,10 +1,12 @@
 """Par for a deal, in a process of its own: `python -m tripple.analysis` reads a record, only its header counts.
 
-It writes a line of JSON for each stage, the result with the last one. Whoever started it can kill it at any time.
+It writes a line of JSON for each stage, the last one with the result or with what went wrong. Whoever started it can
+kill it at any time.
 """
 
 import os
 import sys
+import traceback
 from typing import Any
 
 import msgspec
@@ -48,7 +50,11 @@ def _say(**said: Any) -> None:
 def main() -> None:
     if hasattr(os, "nice"):
         os.nice(10)  # games that are being played go first
-    work(read_game(sys.stdin.buffer.read().decode()), *map(int, sys.argv[1:]))
+    try:
+        work(read_game(sys.stdin.buffer.read().decode()), *map(int, sys.argv[1:]))
+    except Exception:
+        _say(fault=traceback.format_exc())
+        raise
 
 
 if __name__ == "__main__":

@@ -7,6 +7,7 @@ from typing import Annotated, Any
 
 import msgspec
 from litestar import Request, Response, get, post
+from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import FromPath, JSONBody, QueryParameter
 from msgspec import Meta
 
@@ -47,6 +48,9 @@ Today = Annotated[str, QueryParameter(name="today", max_length=40, description="
 LanguageName = Annotated[str | None, QueryParameter(name="language", max_length=20)]
 BOARD = 20
 """How many lines a board has."""
+
+
+_WORKING = ResponseSpec(Working, description="being worked out: ask again", generate_examples=False)
 
 
 class PlayDaily(Body, frozen=True):
@@ -209,7 +213,7 @@ def _rows(results: Iterable[DailyResult], who: str | None) -> tuple[Row, ...]:
     return tuple(Row(one.name, one.points, one.day, one.person == who) for one in results)
 
 
-@get("/api/tables/{table:str}/par", responses=refusals(400, 404, 409, 429, 503))
+@get("/api/tables/{table:str}/par", responses={**refusals(400, 404, 409, 429, 503), 202: _WORKING})
 async def par(request: Asked, table: TableId) -> Response[Par | Working]:
     """What a finished solitaire's deal held, for whoever knows the table's id. 202 while it is being worked out."""
     desk = desk_of(request)

@@ -93,7 +93,9 @@ class Pars:
     async def _process(self, deal: str) -> Par:
         pipe = asyncio.subprocess.PIPE
         # A session of its own: Ctrl-C in the server's terminal is for the server, which ends this one.
-        process = await asyncio.create_subprocess_exec(*COMMAND, stdin=pipe, stdout=pipe, start_new_session=True)
+        process = await asyncio.create_subprocess_exec(
+            *COMMAND, stdin=pipe, stdout=pipe, stderr=asyncio.subprocess.DEVNULL, start_new_session=True
+        )
         assert process.stdin
         assert process.stdout
         try:
@@ -101,6 +103,8 @@ class Pars:
             process.stdin.write_eof()
             async for line in process.stdout:
                 said = msgspec.json.decode(line)
+                if "fault" in said:
+                    raise OSError(said["fault"])
                 if "stage" not in said:
                     return msgspec.convert(said, Par)
                 self._jobs[deal].stage = said["stage"]
