@@ -2,7 +2,7 @@
 
 import { post } from "./api.js";
 import { button, h } from "./dom.js";
-import { toast } from "./speaker.js";
+import { copy } from "./sharing.js";
 import { t } from "./words.js";
 
 /** @param {string} text @returns {Promise<HTMLElement>} a QR code, drawn by the server and kept by nobody */
@@ -14,14 +14,6 @@ async function code(text) {
 /** Where there is no server there is no code to scan. @param {string} link @param {string} label @returns {Promise<(HTMLElement | string)[]>} */
 export async function toGiveAway(link, label) {
   const field = h("input", { readonly: true, value: link, "aria-label": label, onfocus: () => field.select() });
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(link);
-      toast(t("The link is copied."));
-    } catch {
-      field.select();
-    }
-  };
   const share = "share" in navigator ? button(t("Share"), () => navigator.share({ title: "tripple", url: link }).catch(() => {})) : null;
-  return [h("div", { class: "joined" }, field, button(t("Copy"), copy), share), await code(link).catch(() => "")];
+  return [h("div", { class: "joined" }, field, button(t("Copy"), () => copy(link, t("The link is copied."))), share), await code(link).catch(() => "")];
 }

@@ -78,6 +78,12 @@ export class EntryKeys {
     this.show();
   }
 
+  /** The table has changed while something was being typed for the same line. @param {EntryKeys} before */
+  adopt({ digits, seat, bonus, draws, nothing }) {
+    Object.assign(this, { digits, seat, bonus, draws, nothing });
+    this.show();
+  }
+
   get empty() {
     return !this.digits && this.bonus === "none" && !this.draws && !this.nothing && (!this.opening || this.seat === null);
   }

@@ -30,6 +30,12 @@ export class LeftKeys {
     this.show();
   }
 
+  /** The table has changed while something was being entered for the same end. @param {LeftKeys} before */
+  adopt({ held, by, at }) {
+    Object.assign(this, { held, by, at });
+    this.show();
+  }
+
   get empty() {
     return this.held.every(({ tiles, digits, sum }) => !tiles.length && !digits && !sum);
   }

@@ -47,8 +47,8 @@ export class Line {
     this.again = false;
     /** @type {EventSource | null} */
     this.feed = null;
-    addEventListener("online", () => this.sync());
-    document.addEventListener("visibilitychange", () => !document.hidden && this.sync());
+    addEventListener("online", () => this._afresh());
+    document.addEventListener("visibilitychange", () => document.hidden || this._afresh());
     shelf.listen(async (changed) => {
       const doc = changed === id ? await shelf.read(id) : null;
       if (doc) this.hears.changed(doc);
@@ -102,6 +102,12 @@ export class Line {
     if (final) return;
     this.timer = window.setTimeout(() => this.sync(), this.wait * (0.7 + Math.random() * 0.6));
     this.wait = Math.min(LONGEST_WAIT, this.wait * 1.8);
+  }
+
+  /** After a sleep a line can be dead without knowing. */
+  _afresh() {
+    this._hang();
+    this.sync();
   }
 
   _hang() {

@@ -17,10 +17,19 @@ import { ago, language, list, plain, t } from "./words.js";
 
 const [LEAST, MOST] = [2, 6];
 
-/** @param {import("./padshelf.js").Kept} doc @returns {Listed} */
+/** One that cannot be read is listed all the same. @param {import("./padshelf.js").Kept} doc @returns {Listed} */
 function listed(doc) {
-  const { names, totals, over, winners, rounds } = padOf(doc);
+  const { names, totals, over, winners, rounds } = read(doc);
   return { id: doc.id, invite: doc.invite, names, totals, over, winners, rounds: rounds.length, changed: doc.changed };
+}
+
+/** @param {import("./padshelf.js").Kept} doc */
+function read(doc) {
+  try {
+    return padOf(doc);
+  } catch {
+    return padOf({ ...doc, log: [], unsent: [] });
+  }
 }
 
 /** Of this device and of the server, each once, the last changed first. @param {Shelf} shelf @returns {Promise<{pads: Listed[], away: boolean}>} */

@@ -8,7 +8,7 @@ import { EntryKeys } from "./padkeys.js";
 import { LeftKeys } from "./padleft.js";
 import { Line, padOf } from "./padline.js";
 import { lines, told } from "./padlines.js";
-import { addressOf } from "./padmaking.js";
+import { addressOf, tariffOf } from "./padmaking.js";
 import { askLost, openMenu } from "./padmenu.js";
 import { showOver } from "./padover.js";
 import { Impossible, sorted } from "./padround.js";
@@ -33,14 +33,18 @@ export class PadPage {
     this.asking = false;
     /** @type {EntryKeys | LeftKeys | null} */
     this.keys = null;
+    /** For which line the keys are, and how the table stood for them. */
+    this.at = "";
     this.place = "";
+    /** Whether the last key came from a keyboard's own numbers and letters. */
+    this.typing = false;
     /** The key of the last change made here. */
     this.own = "";
     this.turn = h("p", { class: "now", role: "status" });
     this.seats = h("ol", { class: "seats" });
     this.kept = h("p", { class: "kept faint", role: "status" });
     this.list = h("ol", { class: "pad" });
-    this.entry = h("div", { class: "entering" });
+    this.entry = h("div", { class: "entering", tabindex: -1 });
     this.undo = iconButton("undo", t("Take back"), () => this.takeBack());
     this.state = { line: "", why: "" };
     this.line = new Line(shelf, doc.id, { changed: (changed) => this.take(changed), state: (line, why) => this._line(line, why) });
@@ -120,13 +124,15 @@ export class PadPage {
   /** Keys for what comes next; what is being typed stays as long as it is for the same line. */
   _keys() {
     const { pad } = this;
-    const place = JSON.stringify([pad.entries.length, pad.rounds.length, pad.turn, pad.mustEnd, this.ending, pad.over, pad.names, pad.round?.laid, pad.round?.pool, pad.round?.held]);
+    const line = JSON.stringify([pad.entries.length, pad.rounds.length, pad.turn, pad.mustEnd, this.ending, pad.over]);
+    const place = JSON.stringify([line, pad.names, pad.round?.laid, pad.round?.pool, pad.round?.held]);
     if (place === this.place) return;
-    this.place = place;
-    const inside = this.entry.contains(document.activeElement);
+    const [before, inside] = [line === this.at ? this.keys : null, this.entry.contains(document.activeElement)];
+    [this.place, this.at] = [place, line];
     this.keys = pad.over ? null : this._keysFor();
+    if (before) this.keys?.adopt(/** @type {any} */ (before));
     fill(this.entry, this.keys ? this.keys.element : showOver(this), this.keys ? this._aside() : null);
-    if (inside) /** @type {HTMLElement | null} */ (this.entry.querySelector("button:not(:disabled)"))?.focus();
+    if (inside) this.entry.focus();
   }
 
   _keysFor() {
@@ -254,9 +260,18 @@ export class PadPage {
     if (event.ctrlKey || event.metaKey || event.altKey || target.closest?.("input, select, textarea")) return;
     const dialog = document.querySelector("dialog[open]");
     const keys = dialog ? this.correcting : this.keys;
-    if (event.key === "Enter" && keys && !target.closest?.("button, a, summary")) keys.write();
-    else if (keys?.key(event)) event.preventDefault();
+    if (event.key === "Enter" && keys && (this.typing || !target.closest?.("button, a, summary"))) {
+      event.preventDefault();
+      keys.write();
+    } else if ((this.typing = Boolean(keys?.key(event)))) event.preventDefault();
     else if (event.key === "u" && !dialog) this.takeBack();
+  }
+
+  /** The points are the rules' own: a later version of the program may know them better. */
+  async refresh() {
+    const tariff = await tariffOf(this.shelf, this.doc.sheet, this.doc.house_rules).catch(() => this.doc.tariff);
+    if (JSON.stringify(tariff) === JSON.stringify(this.doc.tariff)) return;
+    this.take(await this.shelf.update(this.doc.id, (doc) => ({ .../** @type {Kept} */ (doc), tariff })));
   }
 }
 

@@ -6,6 +6,7 @@ import { now } from "./padline.js";
 import { showList } from "./padlist.js";
 import { tariffOf } from "./padmaking.js";
 import { PadPage } from "./padpage.js";
+import { Impossible } from "./padround.js";
 import { Shelf } from "./padshelf.js";
 import { furnish } from "./speaker.js";
 import { t } from "./words.js";
@@ -22,9 +23,9 @@ async function fetched(shelf, id) {
 
 /** @param {Error} why */
 function missing(why) {
-  const known = why instanceof Refused;
+  const known = why instanceof Refused || why instanceof Impossible;
   document.title = `${t("Score pad")} · tripple`;
-  const text = known && (why.status === 404 || why.status === 400) ? t("There is no such pad. Perhaps the link is not complete, or everybody has deleted it.") : known ? why.message : t("This pad is not on this device, and the server is away. Try again when it is back.");
+  const text = why instanceof Refused && (why.status === 404 || why.status === 400) ? t("There is no such pad. Perhaps the link is not complete, or everybody has deleted it.") : known ? why.message : t("This pad is not on this device, and the server is away. Try again when it is back.");
   fill(document.body, h("main", { class: "page" }, h("a", { href: "/", class: "brand" }, mark(), h("span", {}, "tripple")), h("h1", {}, t("Score pad")), h("section", { class: "card nopad" }, h("p", {}, text), h("a", { class: "button", href: "/pad" }, t("My pads")))));
 }
 
@@ -44,6 +45,7 @@ async function showPad(shelf, id) {
     furnish();
     page.render();
     page.line.sync();
+    page.refresh();
   } catch (why) {
     missing(/** @type {Error} */ (why));
   }

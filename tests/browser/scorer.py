@@ -1,0 +1,101 @@
+"""Somebody who keeps the score at a real table with the pad on a phone."""
+
+import re
+from typing import Any
+
+from playwright.sync_api import Locator, expect
+
+from .person import SECONDS, Person
+
+PHONE = (390, 844)
+_NUMBER = re.compile(r"^\d+$")
+SHORT = {"hands": "1,2,2,2,2,2", "target": "60"}
+"""Two tiles each, so that a round takes three turns."""
+
+
+class Scorer(Person):
+    def new_pad(self, *names: str, changes: dict[str, str] | None = None, sheet: str = "compact-en") -> None:
+        """A pad by the form at /pad."""
+        self.go("/pad")
+        fields = self.page.locator(".newpad .names input")
+        expect(fields).not_to_have_count(0)
+        while fields.count() < len(names):
+            self.page.get_by_role("button", name="One more player").click()
+        for at, name in enumerate(names):
+            fields.nth(at).fill(name)
+        form = self.page.locator(".newpad")
+        form.locator("select").first.select_option(sheet)
+        if changes:
+            form.get_by_text("House rules", exact=True).click()
+        for field, value in (changes or {}).items():
+            form.locator(f"[data-field={field}]").fill(value)
+        form.get_by_role("button", name="Begin").click()
+        self.at_pad()
+
+    def at_pad(self) -> None:
+        self.page.wait_for_url("**/pad/*")
+        expect(self.page.locator("body")).to_have_attribute("data-lines", _NUMBER)
+
+    # -- looking
+
+    @property
+    def totals(self) -> list[int]:
+        """By seat, as they stand above the keys."""
+        texts = self.page.locator(".scorepad .seat .points").all_text_contents()
+        return [int(text.replace("−", "-")) for text in texts]
+
+    @property
+    def entry(self) -> Locator:
+        return self.page.locator(".entering")
+
+    @property
+    def says(self) -> Locator:
+        """What the typed entry gives, or why it cannot be."""
+        return self.page.locator(".entering .adds")
+
+    @property
+    def lines(self) -> Locator:
+        return self.page.locator(".pad .entry")
+
+    def sees(self, *totals: int) -> None:
+        expect(self.page.locator(".scorepad .seat .points")).to_have_text(
+            [str(total).replace("-", "−") for total in totals], timeout=SECONDS
+        )
+
+    def kept(self, where: str) -> None:
+        """On the device (here), on the server (there), or both."""
+        expect(self.page.locator("body")).to_have_attribute("data-kept", where, timeout=SECONDS)
+
+    # -- keys
+
+    def tile(self, digits: str, place: Locator | None = None) -> None:
+        for digit in digits:
+            (place or self.entry).locator(".digits .key").nth(int(digit)).click()
+
+    def write(self) -> None:
+        before = int(self.page.locator("body").get_attribute("data-lines") or 0)
+        self.entry.locator(".write").click()
+        self.page.wait_for_function("before => Number(document.body.dataset.lines) > before", arg=before)
+
+    def open_round(self, name: str, tile: str) -> None:
+        self.entry.get_by_role("button", name=name, exact=True).click()
+        self.tile(tile)
+        self.write()
+
+    def lay(self, tile: str, bonus: str = "", draws: int = 0, times: int = 1) -> None:
+        self.tile(tile)
+        for _ in range(times if bonus else 0):
+            self.entry.locator(f".bonus.{bonus}").click()
+        if draws:
+            self.entry.locator(".draws button").nth(draws).click()
+        self.write()
+
+    def lay_nothing(self) -> None:
+        self.entry.locator(".nothing").click()
+        self.write()
+
+    def leave_sum(self, *sums: Any) -> None:
+        """What the others hold, as sums."""
+        self.entry.get_by_role("button", name="Just the sum").click()
+        for at, left in enumerate(sums):
+            self.entry.locator(".leftover input").nth(at).fill(str(left))
