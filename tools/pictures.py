@@ -116,7 +116,7 @@ def solitaire(browser: Browser, url: str) -> Iterator[str]:
 
 
 def daily_played(person: Person) -> None:
-    person.page.get_by_role("button", name="Play", exact=True).click()
+    person.page.get_by_role("button", name="Play now", exact=True).click()
     to_the_end(person)
 
 

@@ -201,7 +201,7 @@ def test_the_daily_with_result_streak_board_histogram_and_share_text(person: Mak
     anna.context.grant_permissions(["clipboard-read", "clipboard-write"])
     anna.go("/daily")
     assert anna.page.locator(".par, .share").count() == 0, "nothing is told before the game"
-    anna.page.get_by_role("button", name="Play", exact=True).click()
+    anna.page.get_by_role("button", name="Play now", exact=True).click()
     sit(anna)
     assert anna.page.locator("button[aria-label=Hint]:visible").count() == 0
     anna.until(lambda anna: anna.tiles_on_board() > 2 or anna.sheet.count() > 0)
@@ -236,7 +236,7 @@ def test_the_daily_with_result_streak_board_histogram_and_share_text(person: Mak
 def test_practice_of_the_daily_does_not_count(person: Make) -> None:
     anna = person(name="Anna")
     anna.go("/daily")
-    anna.page.get_by_role("button", name="Play", exact=True).click()
+    anna.page.get_by_role("button", name="Play now", exact=True).click()
     sit(anna)
     anna.page.get_by_role("button", name="Menu").click()
     anna.page.get_by_role("button", name="Give up").click()
@@ -261,7 +261,7 @@ def test_a_date_that_is_none_or_still_to_come_gets_a_clear_word(person: Make, da
     eva.go(f"/daily/{day}")
     expect(eva.page.get_by_role("alert").first).to_contain_text(word)
     eva.page.get_by_role("link", name="To today's daily").click()
-    visible(eva.page.get_by_role("button", name="Play", exact=True))
+    visible(eva.page.get_by_role("button", name="Play now", exact=True))
 
 
 def test_earlier_dailies_are_reached_by_date_and_step_by_step(person: Make) -> None:
@@ -300,7 +300,7 @@ def test_axe_finds_nothing_and_targets_are_big_enough(person: Make, theme: str, 
     for path in ("/solitaire", "/solitaire#4711", "/daily"):
         anna.go(path)
         fits(anna, size)
-    anna.page.get_by_role("button", name="Play", exact=True).click()
+    anna.page.get_by_role("button", name="Play now", exact=True).click()
     sit(anna)
     fits(anna, size)
     to_the_end(anna)
@@ -329,6 +329,6 @@ def test_a_language_is_spoken_when_one_plays_alone(person: Make, language: str) 
     sit(anna)
     visible(anna.page.get_by_text(t("{n} of {most} draws left", n=20, most=20)))
     anna.go("/daily")
-    visible(anna.page.get_by_role("button", name=t("Play"), exact=True))
+    visible(anna.page.get_by_role("button", name=t("Play now"), exact=True))
     visible(anna.page.get_by_role("heading", name=t("Earlier dailies"), exact=True))
     expect(anna.page.locator("html")).to_have_attribute("lang", language, timeout=SECONDS)

@@ -38,7 +38,7 @@ function toPlay({ day, mine }) {
   return [
     h("p", {}, running ? t("You are in the middle of it, and nothing is lost.") : day === today() ? t("The same tiles for everybody today. The first game counts; there is no second try.") : t("An earlier daily: the first game counts among your results, but not for the days in a row.")),
     running ? null : h("label", { class: "hello" }, h("span", {}, t("Your name on the board")), name),
-    button(running ? t("Go on") : t("Play"), () => start(day), { class: "primary big" }),
+    button(running ? t("Go on") : t("Play now"), () => start(day), { class: "primary big" }),
   ];
 }
 
