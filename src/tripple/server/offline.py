@@ -51,7 +51,7 @@ def worker() -> bytes:
 @get("/sw.js", include_in_schema=False)
 async def service_worker() -> Response[bytes]:
     """From the root, so that it may look after every address; asked for anew each time."""
-    return Response(worker(), media_type="text/javascript; charset=utf-8", headers=_NO_CACHE)
+    return Response(worker(), media_type="text/javascript", headers=_NO_CACHE)
 
 
 HANDLERS: list[Any] = [service_worker]

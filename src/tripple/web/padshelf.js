@@ -48,7 +48,9 @@ export class Shelf {
 
   static async open() {
     try {
-      return new Shelf(await database());
+      const disk = await database();
+      disk.onversionchange = () => disk.close();
+      return new Shelf(disk);
     } catch {
       return new Shelf(null);
     }

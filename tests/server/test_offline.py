@@ -1,0 +1,82 @@
+"""What a browser keeps for the time without a network, and the prices for keeping score there."""
+
+from pathlib import Path
+from typing import Any
+
+import httpx
+import msgspec
+import pytest
+
+from tripple.locales import LANGUAGES
+from tripple.pad import tariff
+from tripple.rules import SHEETS
+from tripple.server import offline
+from tripple.server.files import File, files
+
+from .house import in_loop, serving
+
+
+def kept(script: str) -> dict[str, Any]:
+    """The list that the server writes in front of the service worker."""
+    first, _, rest = script.partition(";\n")
+    assert rest.startswith("//")
+    found: dict[str, Any] = msgspec.json.decode(first.removeprefix("self.KEPT = "))
+    return found
+
+
+@in_loop
+async def test_the_service_worker_comes_from_the_root_and_is_asked_for_anew(tmp_path: Path) -> None:
+    async with serving(tmp_path) as house, httpx.AsyncClient(base_url=house.url) as client:
+        answer = await client.get("/sw.js")
+        assert answer.headers["content-type"] == "text/javascript; charset=utf-8"
+        assert answer.headers["cache-control"] == "no-cache"
+        assert "worker-src 'self'" in answer.headers["content-security-policy"]
+
+
+@in_loop
+async def test_everything_on_its_list_is_there_with_the_tag_it_names(tmp_path: Path) -> None:
+    async with serving(tmp_path) as house, httpx.AsyncClient(base_url=house.url) as client:
+        listed = kept((await client.get("/sw.js")).text)["files"]
+        for path, tag in listed.items():
+            answer = await client.get(path)
+            assert answer.status_code == 200, path
+            assert answer.headers.get("etag") == tag
+    assert {"/pad", "/web/main.js", "/web/scorepad.js", "/web/base.css", "/web/icon.svg"} <= set(listed)
+    assert {f"/words/{language}" for language in LANGUAGES} <= set(listed)
+    assert {f"/api/pads/tariff?sheet={name}" for name in SHEETS} <= set(listed)
+
+
+@in_loop
+async def test_nothing_of_a_game_or_a_guest_is_kept(tmp_path: Path) -> None:
+    async with serving(tmp_path) as house, httpx.AsyncClient(base_url=house.url) as client:
+        listed = kept((await client.get("/sw.js")).text)["files"]
+    known = ("/api/choices", "/api/pads/tariff?")
+    assert [path for path in listed if path.startswith("/api/") and not path.startswith(known)] == []
+
+
+@in_loop
+async def test_pages_say_of_which_version_they_are(tmp_path: Path) -> None:
+    """A page of one version is never finished with the scripts of another."""
+    async with serving(tmp_path) as house, httpx.AsyncClient(base_url=house.url) as client:
+        version = kept((await client.get("/sw.js")).text)["version"]
+        for path in ("/", "/pad", "/pad/abc"):
+            assert (await client.get(path)).headers["x-version"] == version
+
+
+def test_the_version_is_another_one_when_any_file_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    before = offline.version()
+    changed = {**files(), "table.js": File(b"", "text/javascript", '"other"')}
+    monkeypatch.setattr(offline, "files", lambda: changed)
+    assert offline.version.__wrapped__() != before
+
+
+@in_loop
+async def test_prices_are_told_for_a_sheet_with_house_rules(tmp_path: Path) -> None:
+    async with serving(tmp_path) as house, httpx.AsyncClient(base_url=house.url) as client:
+        told = await client.get("/api/pads/tariff", params={"sheet": "classic-de", "change": ["bridge=31", "draws=2"]})
+        wanted = tariff(SHEETS["classic-de"].with_(bridge=31, draws=2))
+        assert told.content == msgspec.json.encode(wanted)
+        for wrong in ({"sheet": "nonsense"}, {"change": "bridge"}, {"change": "bridge=-1"}, {"change": "wings=2"}):
+            answer = await client.get("/api/pads/tariff", params=wrong)
+            assert answer.status_code == 400
+            assert answer.json()["sentence"]
