@@ -315,3 +315,22 @@ def test_my_pages_speak_every_language(person: Make, house: House, language: str
     anna.go("/print")
     for title in ("Tiles to cut out", "Score sheets", "The rules as a leaflet"):
         visible(anna.page.get_by_role("heading", name=t(title), exact=True))
+
+
+def test_the_others_play_on_with_nobody_they_know(person: Make) -> None:
+    anna, ben = person(name="Anna"), person(name="Ben")
+    new_table(anna, seats={1: "friend", 2: "computer:greedy"})
+    ben.go(anna.page.locator(".invitation input").input_value())
+    ben.page.get_by_role("button", name="Sit down and play").click()
+    for one in (ben, anna):
+        one.page.get_by_role("button", name="I am ready").click()
+    ben.at_table()
+    anna.at_table()
+    anna.go("/me")
+    anna.page.get_by_role("button", name="Delete everything …").click()
+    visible(anna.page.get_by_text("Your running games end: you leave or resign."))
+    anna.page.get_by_role("button", name="Delete everything about me").click()
+    visible(anna.page.get_by_role("heading", name="Everything about you is deleted."))
+    expect(ben.page.locator(".seat").first).to_contain_text("N. N.")
+    expect(ben.page.locator(".seat").first).to_contain_text("resigned")
+    ben.until(lambda ben: ben.tiles_on_board() > 3)

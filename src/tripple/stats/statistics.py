@@ -83,6 +83,8 @@ class Statistics(msgspec.Struct, frozen=True, kw_only=True):
     histogram: tuple[tuple[int, int], ...]
     """Where each bar of round points begins, and how many rounds it holds."""
     solitaire: Solitaire
+    step: int = STEP
+    """How many points wide a bar is."""
 
 
 def statistics(outings: Iterable[Outing], results: Sequence[Result] = (), today: date | None = None) -> Statistics:

@@ -25,12 +25,11 @@ import { language, list, many, plain, t } from "./words.js";
  * @property {number} games @property {number} won @property {number} points @property {number | null} average @property {Best | null} best
  * @property {number} rounds @property {number | null} round_average @property {Best | null} best_round
  * @property {number} bridges @property {number} doubles @property {number} hexagons @property {number} outs @property {number} draws
- * @property {Rival[]} rivals @property {Played[]} course @property {[number, number][]} histogram @property {Solitaire} solitaire
+ * @property {Rival[]} rivals @property {Played[]} course @property {[number, number][]} histogram @property {number} step @property {Solitaire} solitaire
  */
 /** @typedef {{games: number, running: number, pads: number, dailies: number}} Kept */
 /** @typedef {{statistics: Statistics, kept: Kept, names: {name: string, pads: number}[], most: number}} Mine */
 
-const STEP = 25;
 const WORD = "forget";
 
 /** A few tiles in a row, for a page that has nothing else to show yet. */
@@ -95,9 +94,9 @@ function course({ course: games, average }) {
 }
 
 /** @param {Statistics} told */
-function rounds({ histogram, best_round: highest }) {
+function rounds({ histogram, step, best_round: highest }) {
   if (!histogram.length) return null;
-  const rows = histogram.map(([from, count]) => ({ label: t("{from} to {to}", { from: plain(from), to: plain(from + STEP - 1) }), count, mine: highest !== null && highest.points >= from && highest.points < from + STEP }));
+  const rows = histogram.map(([from, count]) => ({ label: t("{from} to {to}", { from: plain(from), to: plain(from + step - 1) }), count, mine: highest !== null && highest.points >= from && highest.points < from + step }));
   return card(t("Points of a round"), h("p", { class: "faint" }, t("How many of my rounds gave so many points.")), bars(rows));
 }
 
@@ -209,7 +208,7 @@ function home() {
 /** After forgetting. */
 function gone() {
   const said = h("h1", { tabindex: -1 }, t("Everything about you is deleted."));
-  fill(/** @type {HTMLElement} */ (document.querySelector("main")), home(), h("section", { class: "card invitation" }, said, h("p", {}, t("This server and this browser know nothing of you any more. You are welcome as a new guest.")), h("a", { class: "button primary", href: "/" }, t("To the start page"))));
+  fill(/** @type {HTMLElement} */ (document.querySelector("main")), home(), h("section", { class: "card inviting" }, said, h("p", {}, t("This server and this browser know nothing of you any more. You are welcome as a new guest.")), h("a", { class: "button primary", href: "/" }, t("To the start page"))));
   said.focus();
 }
 
@@ -217,7 +216,7 @@ function gone() {
 function invitation() {
   return h(
     "section",
-    { class: "card invitation" },
+    { class: "card inviting" },
     picture(ROW, { class: "row-picture", "aria-hidden": "true" }),
     h("h2", {}, t("Nothing to count yet")),
     h("p", { class: "faint" }, t("After your first finished game, solitaire or score pad there are numbers and plots here: averages, best rounds, bonuses.")),
