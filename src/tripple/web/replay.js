@@ -51,11 +51,20 @@ class Replay {
         h("aside", { class: "side" }, h("section", { class: "card" }, course, this.hands), h("section", { class: "card padcard", "aria-label": t("Score pad") }, this.pad)),
       ),
     );
-    addEventListener("keydown", (event) => {
-      if (event.target instanceof HTMLInputElement) return;
-      if (event.key === "ArrowRight") this.go(this.at + 1);
-      if (event.key === "ArrowLeft") this.go(this.at - 1);
-    });
+    addEventListener("keydown", this.keys);
+  }
+
+  /** @param {KeyboardEvent} event */
+  keys = (event) => {
+    if (event.target instanceof HTMLInputElement) return;
+    if (event.key === "ArrowRight") this.go(this.at + 1);
+    if (event.key === "ArrowLeft") this.go(this.at - 1);
+  };
+
+  /** Another record takes its place. */
+  close() {
+    this.stop();
+    removeEventListener("keydown", this.keys);
   }
 
   /** The chart counts steps only, not deals. @param {number} index */
@@ -127,10 +136,15 @@ class Replay {
   }
 }
 
-/** @param {string} record */
+/** @type {Replay | null} */
+let replay = null;
+
+/** The address tells a moment of the first record; another one begins at its beginning. @param {string} record */
 async function open(record) {
   try {
-    new Replay(await post("/api/replays", { record }), Number(location.hash.slice(1)) || 0);
+    const game = await post("/api/replays", { record });
+    replay?.close();
+    replay = new Replay(game, replay ? 0 : Number(location.hash.slice(1)) || 0);
   } catch (why) {
     toast(/** @type {Error} */ (why).message, true);
   }

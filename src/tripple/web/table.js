@@ -439,8 +439,10 @@ export class TablePage {
     if (near) return this.pick(near.cell);
     const over = /** @type {HTMLElement | null} */ (document.elementFromPoint(x, y)?.closest(".tray button"));
     if (over?.dataset.tile && over.dataset.tile !== tile) this.tray.move(tile, over.dataset.tile);
-    else if (document.elementFromPoint(x, y)?.closest(".field")) toast(explain(this, tile, nameOf(this.board.under(x, y))), true);
+    const onBoard = document.elementFromPoint(x, y)?.closest(".field");
     this.render();
+    // Only now: drawing the choices anew would wipe the rings around the corners.
+    if (onBoard) toast(explain(this, tile, nameOf(this.board.under(x, y))), true);
   }
 
   async hint() {

@@ -51,15 +51,19 @@ export class Tray {
     if (focus) this.find(focus)?.focus();
   }
 
-  /** Rows of equal length, the last one in the middle: no tile stands alone. Columns are halves of a tile. */
+  /** No tile stands alone: rows differ by one tile at most, the shorter ones in the middle. Columns are halves of a tile. */
   _balance() {
     const slots = /** @type {HTMLElement[]} */ ([...this.element.children]);
     const most = Math.floor(this.width / (this.width < 8 * LEAST ? LEAST : ROOMY));
     const rows = Math.ceil(slots.length / Math.max(1, most));
     const columns = Math.ceil(slots.length / Math.max(1, rows));
     this.element.style.setProperty("--columns", String(2 * columns));
-    const last = (rows - 1) * columns;
-    slots.forEach((slot, i) => (slot.style.gridColumnStart = i === last ? String(1 + rows * columns - slots.length) : ""));
+    for (const slot of slots) slot.style.gridColumnStart = "";
+    for (let row = 0, at = 0; row < rows; row += 1) {
+      const length = Math.ceil((slots.length - at) / (rows - row));
+      slots[at].style.gridColumnStart = String(1 + columns - length);
+      at += length;
+    }
   }
 
   /** @param {string} tile @returns {HTMLElement | null} */

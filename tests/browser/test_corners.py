@@ -1,0 +1,343 @@
+"""What is easily forgotten: a dropped file, a sound, a note from a hidden page, sharing, words for a bad drop."""
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from .person import Person, visible
+from .test_games import new_table
+from .test_turns import middle, ready_to_lay
+
+Make = Callable[..., Person]
+GOLDEN = Path(__file__).parents[1] / "golden"
+
+# A file dropped on the page for records
+
+DROP = """([name, text]) => {
+  const carried = new DataTransfer();
+  if (name) carried.items.add(new File([text], name));
+  const [over, drop] = ["dragover", "drop"].map(
+    (kind) => new DragEvent(kind, { dataTransfer: carried, bubbles: true, cancelable: true }));
+  document.querySelector("main").dispatchEvent(over);
+  if (!over.defaultPrevented) throw new Error("the page does not take files");
+  document.querySelector("main").dispatchEvent(drop);
+}"""
+
+
+def drop(person: Person, record: Path | None) -> None:
+    file = [record.name, record.read_text("utf-8")] if record else ["", ""]
+    person.page.evaluate(DROP, file)
+
+
+def test_a_record_is_opened_by_dropping_it_on_the_page(person: Make) -> None:
+    eva = person()
+    eva.go("/replay")
+    drop(eva, None)
+    drop(eva, GOLDEN / "one-hexagon.tripple")
+    eva.page.wait_for_selector(".replay")
+    eva.page.keyboard.press("ArrowRight")
+    eva.page.wait_for_url("**#1")
+    assert eva.tiles_on_board() == 1
+
+
+def test_another_record_dropped_takes_the_place_of_the_first(person: Make) -> None:
+    """The first one neither plays on nor listens to keys any more."""
+    eva = person()
+    eva.go("/replay#7")
+    drop(eva, GOLDEN / "2-players.tripple")
+    eva.page.wait_for_url("**#7")
+    eva.page.get_by_role("button", name="Play", exact=True).click()
+    drop(eva, GOLDEN / "3-players.tripple")
+    expect(eva.page.locator(".openhand")).to_have_count(3)
+    eva.page.wait_for_url("**#0")
+    for step in (1, 2, 3):
+        eva.page.keyboard.press("ArrowRight")
+        eva.page.wait_for_url(f"**#{step}")
+    visible(eva.page.get_by_role("button", name="Play", exact=True))
+
+
+def test_what_is_no_record_is_refused_where_it_was_dropped_and_the_page_stays(person: Make, tmp_path: Path) -> None:
+    eva = person()
+    eva.ignored = ("400",)
+    spoilt = tmp_path / "holiday.tripple"
+    spoilt.write_text("not a game at all", "utf-8")
+    eva.go("/replay")
+    drop(eva, spoilt)
+    visible(eva.page.locator(".toast.warning.shown"))
+    drop(eva, GOLDEN / "one-hexagon.tripple")
+    eva.page.wait_for_selector(".replay")
+
+
+# Sound and notes, when allowed
+
+DEAF = """
+window.tones = [];
+const still = { setValueAtTime() {}, exponentialRampToValueAtTime() {} };
+class Node {
+  frequency = { value: 0 };
+  gain = still;
+  connect(to) { return to; }
+  start() { tones.push(this.frequency.value); }
+  stop() {}
+}
+window.AudioContext = class {
+  constructor() { this.state = "suspended"; this.currentTime = 0; this.destination = {}; }
+  resume() { this.state = "running"; }
+  createOscillator() { if (this.state !== "running") throw new Error("nobody would hear this"); return new Node(); }
+  createGain() { return new Node(); }
+};
+"""
+TURN_TONE = 660
+
+
+def my_next_turn(person: Person) -> None:
+    """I do something, the computer does, and it is my turn again."""
+    person.wait()
+    before = person.number
+    person.act()
+    person.page.wait_for_function("n => Number(document.body.dataset.number) > n", arg=before)
+    person.wait()
+
+
+def menu_setting(person: Person, label: str) -> Any:
+    person.page.get_by_role("button", name="Menu").click()
+    return person.page.get_by_role("dialog").get_by_label(label)
+
+
+def turned_on(person: Person, label: str) -> None:
+    menu_setting(person, label).check()
+    person.page.keyboard.press("Escape")
+    expect(person.page.locator("dialog[open]")).to_have_count(0)
+
+
+def test_my_turn_is_heard_when_sound_is_allowed_and_only_then(person: Make) -> None:
+    anna = person()
+    anna.context.add_init_script(DEAF)
+    ready_to_lay(anna)
+    assert anna.page.evaluate("tones") == []
+    turned_on(anna, "Sound")
+    assert anna.page.evaluate("tones") == [TURN_TONE], "so that one hears what it will be like"
+    anna.until(lambda anna: TURN_TONE in anna.page.evaluate("tones.slice(1)"))
+    anna.page.reload()
+    anna.at_table()
+    anna.page.wait_for_function("tones.length > 0")
+
+
+NOTES = """
+window.notes = [];
+window.away = false;
+Object.defineProperty(Document.prototype, "hidden", { get: () => window.away });
+window.Notification = class {
+  static permission = PERMISSION;
+  static async requestPermission() { return PERMISSION; }
+  constructor(title, { body }) {
+    if (ON_A_PHONE) throw new TypeError("Illegal constructor");
+    notes.push([title, body]);
+  }
+};
+const registration = { showNotification: (title, { body }) => notes.push([title, body]) };
+const worker = { getRegistration: async () => registration, register: async () => registration, addEventListener() {} };
+Object.defineProperty(navigator, "serviceWorker", { value: worker });
+"""
+
+
+def noted(person: Person, permission: str, phone: bool) -> None:
+    script = NOTES.replace("PERMISSION", repr(permission)).replace("ON_A_PHONE", str(phone).lower())
+    person.context.add_init_script(script)
+
+
+@pytest.mark.parametrize("phone", [False, True], ids=["desk", "phone"])
+def test_a_hidden_page_notes_my_turn_when_that_is_allowed(person: Make, phone: bool) -> None:
+    """Phones know notifications by way of the service worker only."""
+    anna = person()
+    noted(anna, "granted", phone)
+    ready_to_lay(anna)
+    turned_on(anna, "Notify me when it is my turn")
+    my_next_turn(anna)
+    assert anna.page.evaluate("notes") == [], "whoever looks at the page needs no note"
+    anna.page.evaluate("window.away = true")
+    anna.until(lambda anna: anna.page.evaluate("notes.length") > 0)
+    [title, body] = anna.page.evaluate("notes[0]")
+    assert title == "tripple"
+    assert body.startswith("Your turn")
+
+
+def test_where_notes_are_denied_the_setting_says_so(person: Make) -> None:
+    anna = person()
+    noted(anna, "denied", False)
+    ready_to_lay(anna)
+    box = menu_setting(anna, "Notify me when it is my turn")
+    box.click()
+    expect(box).not_to_be_checked()
+    anna.page.keyboard.press("Escape")
+    anna.page.evaluate("window.away = true")
+    my_next_turn(anna)
+    assert anna.page.evaluate("notes") == []
+
+
+# Sharing
+
+
+def test_an_invitation_is_handed_to_the_devices_own_way_of_sharing(person: Make) -> None:
+    anna = person(name="Anna")
+    anna.context.add_init_script(
+        "window.shared = []; Navigator.prototype.share = async (what) => { shared.push(what); }"
+    )
+    new_table(anna, seats={2: "friend"})
+    anna.page.get_by_role("button", name="Share", exact=True).click()
+    [shared] = anna.page.evaluate("shared")
+    assert shared["url"] == anna.page.get_by_label("The link to this table").input_value()
+    assert "#" in shared["url"]
+
+
+def test_sharing_that_is_called_off_is_no_fault(person: Make) -> None:
+    anna = person(name="Anna")
+    anna.context.add_init_script("Navigator.prototype.share = () => Promise.reject(new DOMException('', 'AbortError'))")
+    new_table(anna, seats={2: "friend"})
+    anna.page.get_by_role("button", name="Share", exact=True).click()
+    visible(anna.page.get_by_role("button", name="Copy", exact=True))
+
+
+def test_where_a_device_cannot_share_nothing_offers_to(person: Make) -> None:
+    anna = person(name="Anna")
+    anna.context.add_init_script("delete Navigator.prototype.share")
+    new_table(anna, seats={2: "friend"})
+    visible(anna.page.get_by_role("button", name="Copy", exact=True))
+    expect(anna.page.get_by_role("button", name="Share", exact=True)).to_have_count(0)
+
+
+# A tile dropped where it does not fit
+
+OPEN_CELL = """async () => {
+  const { middle, neighbours, outline } = await import("/web/lattice.js");
+  const world = document.querySelector(".board > g").getScreenCTM();
+  const field = document.querySelector(".field").getBoundingClientRect();
+  const onScreen = (cell) => {
+    const { x, y } = new DOMPoint(...middle(outline(cell))).matrixTransform(world);
+    return [x, y];
+  };
+  const isSeen = ([x, y]) => x > field.left && x < field.right && y > field.top && y < field.bottom;
+  const around = neighbours({ x: 0, y: 0, up: true }).map(onScreen).filter(isSeen);
+  return around.find(([x, y]) => !document.elementFromPoint(x, y)?.closest(".tile"));
+}"""
+
+
+def dragged(person: Person, tile: Any, x: float, y: float) -> None:
+    person.page.mouse.move(*middle(tile))
+    person.page.mouse.down()
+    person.page.mouse.move(x + 30, y + 30, steps=4)
+    person.page.mouse.move(x, y, steps=2)
+    person.page.mouse.up()
+
+
+def test_a_bad_drop_rings_the_corner_and_names_its_number(person: Make) -> None:
+    anna = person()
+    anna.home()
+    anna.play_computer()
+    anna.until(
+        lambda anna: bool(
+            anna.tiles_on_board() > 1
+            and anna.may_lay()
+            and anna.page.locator(".slot.faded").count()
+            and anna.page.evaluate(OPEN_CELL)
+        )
+    )
+    tile = anna.page.locator(".slot.faded").first
+    name = tile.get_attribute("data-tile") or ""
+    dragged(anna, tile, *anna.page.evaluate(OPEN_CELL))
+    note = anna.page.locator(".toast.warning.shown")
+    visible(note)
+    visible(anna.page.locator(".blame").first)
+    said = re.fullmatch(r"(\d)-(\d)-(\d) does not fit here: (.*)\.", note.inner_text())
+    assert said, note.inner_text()
+    assert "".join(said.groups()[:3]) == name
+    asked = set(re.findall(r"\d", said[4]))
+    assert asked
+    assert not asked & set(name) or "cannot be turned" in said[4]
+    expect(tile).to_be_visible()
+
+
+EXPLAIN = """async ([tile, known, beside]) => {
+  const { explain } = await import("/web/explain.js");
+  const { neighbours, nameOf } = await import("/web/lattice.js");
+  const rings = [];
+  const tiles = new Map(beside ? [[nameOf(neighbours({ x: 0, y: 0, up: true })[0]), {}]] : []);
+  const board = { tiles, known: () => known, blame: (points) => rings.push(...points) };
+  const state = { seat: 0, table: { phase: "playing" }, round: { turn: 0, end: null } };
+  return [explain({ board, state }, tile, "0,0^"), rings.length];
+}"""
+
+
+@pytest.mark.parametrize(
+    ("tile", "known", "beside", "said", "rings"),
+    [
+        ("012", [3, 1, None], True, "0-1-2 does not fit here: a corner asks for 3, and the tile has none.", 1),
+        ("012", [3, 3, None], True, "0-1-2 does not fit here: a corner asks for 3, and the tile has none.", 2),
+        (
+            "012",
+            [3, 4, None],
+            True,
+            "0-1-2 does not fit here: the corners ask for 3 and 4, and the tile has none of them.",
+            2,
+        ),
+        (
+            "012",
+            [1, 0, None],
+            True,
+            "0-1-2 does not fit here: clockwise the corners ask for 1 and 0, and the tile cannot be turned that way.",
+            2,
+        ),
+        (
+            "012",
+            [2, None, 0],
+            True,
+            "0-1-2 does not fit here: clockwise the corners ask for 0 and 2, and the tile cannot be turned that way.",
+            2,
+        ),
+        ("012", [0, 1, None], False, "A tile has to share a side with a tile on the table.", 0),
+    ],
+)
+def test_the_words_for_a_bad_drop(
+    person: Make, tile: str, known: list[int | None], beside: bool, said: str, rings: int
+) -> None:
+    anna = person()
+    anna.home()
+    assert anna.page.evaluate(EXPLAIN, [tile, known, beside]) == [said, rings]
+
+
+# The tray
+
+ROWS = """() => {
+  const rows = new Map();
+  for (const slot of document.querySelectorAll(".slot")) {
+    const { top, left, right } = slot.getBoundingClientRect();
+    rows.set(Math.round(top), [...(rows.get(Math.round(top)) ?? []), [left, right]]);
+  }
+  return [...rows.values()].map((row) => [row.length, (row[0][0] + row.at(-1)[1]) / 2]);
+}"""
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (940, 700), (390, 844)])
+def test_no_tile_stands_alone_in_the_tray(person: Make, size: tuple[int, int]) -> None:
+    """Rows differ by one tile at most, and stand in the middle over each other."""
+    anna = person(size=size)
+    anna.home()
+    anna.play_computer()
+    seen = set[int]()
+    anna.until(lambda anna: anna.page.locator("button.draw").count() > 0)
+    while len(seen) < 4:
+        anna.page.wait_for_function("() => document.querySelectorAll('.slot').length > 0")
+        rows = anna.page.evaluate(ROWS)
+        lengths, centres = [length for length, _ in rows], [centre for _, centre in rows]
+        assert max(lengths) - min(lengths) <= 1, lengths
+        assert max(centres) - min(centres) <= 2, centres
+        seen.add(sum(lengths))
+        before = anna.number
+        draw = anna.page.locator("button.draw")
+        draw.click() if draw.count() else anna.act()
+        anna.page.wait_for_function("n => Number(document.body.dataset.number) > n", arg=before)
+        anna.wait()
