@@ -15,6 +15,7 @@ sys.path.insert(0, str(ROOT))
 
 from tests.browser.chrome import chromium, house  # noqa: E402
 from tests.browser.person import Person  # noqa: E402
+from tests.browser.scorer import Scorer  # noqa: E402
 
 WEB = ROOT / "src" / "tripple" / "web"
 PICTURES = ROOT / "docs" / "pictures"
@@ -67,6 +68,7 @@ def screens(browser: Browser, url: str) -> Iterator[str]:
         person.context.close()
     yield from after_the_game(browser, url)
     yield from alone(browser, url)
+    yield from pad(browser, url)
 
 
 def after_the_game(browser: Browser, url: str) -> Iterator[str]:
@@ -135,6 +137,21 @@ def to_the_end(person: Person) -> None:
         else:
             person.act()
         person.page.wait_for_function("before => Number(document.body.dataset.number) > before", arg=before)
+
+
+def pad(browser: Browser, url: str) -> Iterator[str]:
+    """The score pad in the middle of a round, with a bridge about to be written down."""
+    person = Scorer(browser, url, size=PHONE)
+    person.new_pad("Anna", "Ben", "Clara")
+    person.open_round("Ben", "444")
+    person.lay("455", "bridge", draws=1)
+    person.lay("345", "hexagon")
+    person.lay_nothing()
+    person.kept("here there")
+    person.tile("344")
+    person.entry.locator(".bonus.bridge").click()
+    yield person.photograph(PICTURES / "pad-phone.png")
+    person.context.close()
 
 
 def main() -> None:
