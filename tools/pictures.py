@@ -16,6 +16,10 @@ sys.path.insert(0, str(ROOT))
 from tests.browser.chrome import chromium, house  # noqa: E402
 from tests.browser.person import Person  # noqa: E402
 from tests.browser.scorer import Scorer  # noqa: E402
+from tests.browser.test_me import apart, to_the_end_by_script  # noqa: E402
+from tests.server.test_me import a_pad  # noqa: E402
+
+from tripple.client import Guest  # noqa: E402
 
 WEB = ROOT / "src" / "tripple" / "web"
 PICTURES = ROOT / "docs" / "pictures"
@@ -69,6 +73,7 @@ def screens(browser: Browser, url: str) -> Iterator[str]:
     yield from after_the_game(browser, url)
     yield from alone(browser, url)
     yield from pad(browser, url)
+    yield from mine(browser, url)
 
 
 def after_the_game(browser: Browser, url: str) -> Iterator[str]:
@@ -115,6 +120,28 @@ def solitaire(browser: Browser, url: str) -> Iterator[str]:
     person.page.locator(".parbars").scroll_into_view_if_needed()
     yield person.photograph(PICTURES / "solitaire-result.png")
     person.context.close()
+
+
+def mine(browser: Browser, url: str) -> Iterator[str]:
+    """The statistics of somebody who has played for a while, and the print-outs."""
+    person = Person(browser, url, size=(1280, 1180), name="Anna")
+    guest = Guest(url)
+    apart(several(guest))
+    person.context.add_cookies([{"name": "tripple", "value": guest.cookie or "", "url": url}])
+    for page, ready in {"me": "svg.plot", "print": ".leafpreview svg"}.items():
+        person.go(f"/{page}")
+        person.page.wait_for_selector(ready)
+        yield person.photograph(PICTURES / f"{page}.png")
+    person.context.close()
+
+
+async def several(guest: Guest) -> None:
+    """Games against the computer, pads and solitaires, played by a script."""
+    for players in (2, 2, 3, 2, 2, 3, 2, 1, 1, 1):
+        made = await guest.create("Anna", size=players)
+        await to_the_end_by_script(guest, made.id, computers=players - 1)
+    for friend in ("Ben", "Cleo"):
+        await a_pad(guest, "Anna", friend)
 
 
 def daily_played(person: Person) -> None:

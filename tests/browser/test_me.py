@@ -49,17 +49,18 @@ def with_games(person: Person, house: House, name: str = "Anna") -> Guest:
 async def _played(guest: Guest, name: str, today: str) -> None:
     for size in (2, 1):
         made = await guest.create(name, size=size, changes=["target=1"])
-        await _to_the_end(guest, made.id, computer=size == 2)
+        await to_the_end_by_script(guest, made.id, computers=size - 1)
     body = json.dumps({"day": today, "today": today, "name": name}).encode()
-    await _to_the_end(guest, json.loads(await guest.http("POST", "/api/daily", body))["id"])
+    await to_the_end_by_script(guest, json.loads(await guest.http("POST", "/api/daily", body))["id"])
     await a_pad(guest, name, "Ben")
 
 
-async def _to_the_end(guest: Guest, table: str, computer: bool = False) -> None:
+async def to_the_end_by_script(guest: Guest, table: str, computers: int = 0) -> None:
+    """Always what gives most at once."""
     async with guest.follow(table, 0) as chair:
         await until(chair, lambda: True)
-        if computer:
-            await chair.ask(AddComputer(level="greedy", name="Otto"))
+        for name in ("Otto", "Greta")[:computers]:
+            await chair.ask(AddComputer(level="greedy", name=name))
         if chair.table.phase == "lobby":
             await chair.ask(Ready(seat=0))
         await play_on(chair)
