@@ -397,6 +397,22 @@ def test_closing_the_shelf_ends_every_stream_after_what_waits(tmp_path: Path) ->
     work()
 
 
+def test_what_comes_while_the_shelf_closes_is_done_or_refused_in_words(tmp_path: Path) -> None:
+    @in_loop
+    async def work() -> None:
+        async with shelf_at(str(tmp_path / "pads.db")) as shelf:
+            pads = [await put(shelf, "anna") for _ in range(20)]
+            asked = [asyncio.create_task(shelf.change(pad, "anna", seen=0, changes=keyed(START))) for pad in pads]
+            asked += [asyncio.create_task(shelf.change(pad, "anna", seen=0, changes=keyed(Undo()))) for pad in pads]
+            await asyncio.sleep(0)
+            await shelf.close()
+            answers = await asyncio.gather(*asked, return_exceptions=True)
+        fit = {Reason.CLOSING, Reason.STALE}
+        assert all(answer == 1 or (isinstance(answer, Refusal) and answer.reason in fit) for answer in answers)
+
+    work()
+
+
 # Bounds
 
 
@@ -433,7 +449,7 @@ def test_a_pad_has_only_so_much_room(tmp_path: Path) -> None:
                 with refused(Reason.MALFORMED):
                     await shelf.change(pad, "anna", seen=0, changes=[Keyed(key, Undo())])
             await shelf.change(pad, "anna", seen=0, changes=keyed(Undo(), Undo()))
-            with refused(Reason.FULL, "3 changes"):
+            with refused(Reason.ILLEGAL, "3 changes"):
                 await shelf.change(pad, "anna", seen=2, changes=keyed(Undo(), Undo()))
             assert len(await changes_of(shelf, pad)) == 2
 

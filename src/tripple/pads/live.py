@@ -61,6 +61,7 @@ class LivePad:
         self._state: State | None = None
         self._in_doubt = True
         """Whether the log may be longer than what is known here."""
+        self._closed = False
 
     @property
     def game(self) -> str:
@@ -127,11 +128,14 @@ class LivePad:
     async def close(self) -> None:
         """What is being written is finished first."""
         async with self._lock:
+            self._closed = True
             self._end()
 
     # All that follows happens with the lock held.
 
     async def _latest(self) -> State:
+        if self._closed:
+            raise closing()
         if self._in_doubt or self._state is None:
             await self._read_on()
         if self._state is None:
@@ -201,6 +205,10 @@ class LivePad:
         self._state, self._in_doubt = None, True
         for follower in self._followers:
             follower.end()
+
+
+def closing() -> Refusal:
+    return Refusal(Reason.CLOSING, "the server is closing: come back in a moment")
 
 
 async def asked(answer: Awaitable[T]) -> T:

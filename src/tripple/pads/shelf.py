@@ -23,7 +23,7 @@ from .bench import Bench
 from .changes import Keyed, Noted, write_change
 from .events import Created, Event, Joined
 from .listing import PHASE, PadListing, listed
-from .live import Gone, LivePad, Surroundings, asked
+from .live import Gone, LivePad, Surroundings, asked, closing
 from .state import State, apply, entered, rules_of
 
 
@@ -203,7 +203,8 @@ class Shelf:
         if new and not _has_seen(state, seen, own):
             raise Refusal(Reason.STALE, "something was written on this pad since: look again")
         if state.number + len(new) > self._room.changes:
-            raise Refusal(Reason.FULL, "this pad is full after {most} changes: begin another", most=self._room.changes)
+            most = self._room.changes
+            raise Refusal(Reason.ILLEGAL, "this pad is full after {most} changes: begin another", most=most)
         return entered(state, changes, self._clock.now())
 
     def _check_changes(self, by: str, changes: Sequence[Keyed]) -> None:
@@ -222,7 +223,7 @@ class Shelf:
     def _here(self, pad: str) -> Iterator[LivePad]:
         """The pad, from memory or about to be loaded."""
         if self._closing:
-            raise Refusal(Reason.CLOSING, "the server is closing: come back in a moment")
+            raise closing()
         here = self._pads.setdefault(pad, LivePad(pad, self._around))
         self._pads.move_to_end(pad)
         try:
