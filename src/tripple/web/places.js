@@ -8,7 +8,7 @@ import { many, t } from "./words.js";
 /** Drawings of one line, 24 by 24. */
 const DRAWINGS = {
   daily: "M5 6h14v14H5zM5 10h14M9 3.500v4M15 3.500v4M12 12.500l2.600 4.500H9.400z",
-  solitaire: "M12 4.500L20.500 19.500H3.500zM12 10v4M12 16.500v.1",
+  solitaire: "M12 4L21 19.500H3zM12 10.500l3.200 5.500H8.800z",
   pad: "M6 4h12v16H6zM9 9h6M9 13h6M9 17h3",
   statistics: "M4 20h16M7 20v-6M12 20V6M17 20v-9",
   print: "M7 9V4h10v5M5 9h14v8H5zM8 14h8v6H8z",
