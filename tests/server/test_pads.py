@@ -315,7 +315,7 @@ async def test_new_pads_and_print_outs_have_their_own_rates(tmp_path: Path) -> N
         for refused in ("/api/pads/csv", "/api/pads/print"):
             assert (await anna.client.post(refused, json=kept)).status_code == 429
         assert (await anna.client.get("/api/print/tiles")).status_code == 429
-        clock.seconds += 100
+        clock.seconds += 150
         await anna.put()
         assert (await anna.client.post("/api/pads/csv", json=kept)).status_code == 200
 
