@@ -3,7 +3,7 @@
 import re
 from typing import Any
 
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import BrowserContext, Locator, expect
 
 from .person import SECONDS, Person
 
@@ -14,6 +14,16 @@ SHORT = {"hands": "1,2,2,2,2,2", "target": "60"}
 
 
 class Scorer(Person):
+    @classmethod
+    def at(cls, context: BrowserContext, url: str) -> "Scorer":
+        """At a browser that was started otherwise."""
+        scorer = cls.__new__(cls)
+        scorer.context, scorer.url, scorer.faults = context, url, []
+        context.set_default_timeout(SECONDS)
+        scorer.page = context.new_page()
+        scorer.page.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
+        return scorer
+
     def new_pad(self, *names: str, changes: dict[str, str] | None = None, sheet: str = "compact-en") -> None:
         """A pad by the form at /pad."""
         self.go("/pad")

@@ -1,12 +1,17 @@
 """The score pad in Chromium: by taps and by keyboard, offline, with a server that goes and comes, on two phones."""
 
+import shutil
+import subprocess
+import threading
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, BrowserContext, expect
 
 from tripple.locales import LANGUAGES, translator
+from tripple.server import files, offline
 
 from . import chrome
 from .chrome import House
@@ -29,6 +34,15 @@ FULL_STORAGE = """
     return put.apply(this, what);
   };
 """
+
+ONLY_KEEPS = """async (name) => {
+  for (let tries = 0; tries < 400; tries += 1) {
+    const names = await caches.keys();
+    if (names.length === 1 && names[0] === name) return true;
+    await new Promise((then) => setTimeout(then, 50));
+  }
+  return false;
+}"""
 
 
 @pytest.fixture
@@ -620,3 +634,85 @@ def test_a_new_pad_with_the_same_names_and_rules(scorer: Make) -> None:
     anna.sees(0, 0)
     anna.open_round("Ben", "111")
     anna.sees(0, 53)
+
+
+# -- what cannot be asked of a tidy browser
+
+
+@contextmanager
+def plugged_in(browser: Browser, folder: Path) -> Iterator[tuple[BrowserContext, "subprocess.Popen[bytes]"]]:
+    """A browser that keeps its things in a folder, and can be cut off."""
+    assert chrome.CHROMIUM
+    (folder / "DevToolsActivePort").unlink(missing_ok=True)
+    command = [chrome.CHROMIUM, *chrome.FLAGS, f"--user-data-dir={folder}", "--remote-debugging-port=0", "about:blank"]
+    process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    try:
+        port = _port(folder / "DevToolsActivePort")
+        yield browser.browser_type.connect_over_cdp(f"http://127.0.0.1:{port}").contexts[0], process
+    finally:
+        process.kill()
+        process.wait()
+
+
+def _port(file: Path) -> str:
+    waited = threading.Event()
+    for _ in range(400):
+        if file.exists() and file.read_text():
+            return file.read_text().split()[0]
+        waited.wait(0.05)
+    raise AssertionError("the browser does not start")
+
+
+def test_a_dead_battery_loses_nothing(browser: Browser, own_house: House, tmp_path: Path) -> None:
+    """What is shown is on disk: the browser is killed right after, with no server to help."""
+    with plugged_in(browser, tmp_path / "phone") as (context, process):
+        anna = Scorer.at(context, own_house.url)
+        begun(anna)
+        anna.kept("here there")
+        installed(anna)
+        address = anna.page.url
+        own_house.stop()
+        anna.lay("345", "bridge")
+        anna.sees(56, 55)
+        process.kill()
+        process.wait()
+    with plugged_in(browser, tmp_path / "phone") as (context, _):
+        anna = Scorer.at(context, own_house.url)
+        anna.go(address)
+        anna.sees(56, 55)
+        own_house.start()
+        anna.kept("here there")
+
+
+def test_a_new_version_never_meets_old_scripts(
+    browser: Browser, own_house: House, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    anna = Scorer(browser, own_house.url, size=PHONE)
+    anna.ignored = AWAY
+    anna.go("/pad")
+    installed(anna)
+    own_house.stop()
+    shutil.copytree(files.FOLDER, tmp_path / "web")
+    script = tmp_path / "web" / "padlist.js"
+    script.write_text(script.read_text("utf-8").replace('t("New pad")', '"A newer pad"'), "utf-8")
+    try:
+        with monkeypatch.context() as changed:
+            changed.setattr(files, "FOLDER", tmp_path / "web")
+            forget_files()
+            own_house.start()
+            anna.page.reload()
+            visible(anna.page.get_by_role("heading", name="A newer pad"))
+            assert anna.page.evaluate(ONLY_KEEPS, f"tripple {offline.version()}")
+            own_house.stop()
+            anna.page.reload()
+            visible(anna.page.get_by_role("heading", name="A newer pad"))
+    finally:
+        forget_files()
+        own_house.start()
+        anna.context.close()
+    anna.clean()
+
+
+def forget_files() -> None:
+    for known in (files.files, files.page, offline.version, offline.worker):
+        known.cache_clear()
