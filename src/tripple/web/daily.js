@@ -49,7 +49,7 @@ function played({ day, mine, share }) {
   const url = `${location.origin}/daily/${day}`;
   return [
     h("p", { class: "verdict" }, h("b", { class: result.points < 0 ? "minus" : "" }, plain(result.points)), h("span", {}, many("point", "points", result.points))),
-    h("p", { class: "faint" }, t(ENDS[result.end] ?? "")),
+    h("p", { class: "faint" }, ENDS[result.end] && t(ENDS[result.end])),
     share ? h("pre", { class: "share", "aria-label": t("The result to share") }, share) : null,
     h("p", { class: "joined" }, ...(share ? sharing({ text: share, url, label: t("Copy the result"), done: t("The result is copied."), kind: "primary" }) : []), h("a", { class: "button", href: `/t/${table}` }, t("Look at the game")), button(t("Practise this deal"), () => start(day, true))),
   ];
