@@ -436,6 +436,28 @@ def test_where_nothing_can_be_kept_the_pad_goes_on_and_says_so(scorer: Make, how
     anna.sees(17, 13)
 
 
+def test_where_nothing_can_be_kept_another_pad_takes_the_place_of_the_first(scorer: Make) -> None:
+    """The page is not left, and the first pad hears no keys any more."""
+    anna = scorer()
+    anna.context.add_init_script(NO_STORAGE)
+    anna.new_pad("Anna", "Ben")
+    anna.open_round("Anna", "444")
+    anna.kept("there")
+    first = anna.page.url
+    anna.page.get_by_role("button", name="Menu").click()
+    anna.page.get_by_role("button", name="New pad with the same names").click()
+    anna.page.wait_for_url(lambda url: url != first)
+    anna.sees(0, 0)
+    anna.entry.get_by_role("button", name="Ben", exact=True).click()
+    anna.page.keyboard.type("555")
+    anna.page.keyboard.press("Enter")
+    anna.sees(0, 20)
+    anna.kept("there")
+    ben = scorer()
+    ben.go(first)
+    ben.sees(17, 0)
+
+
 # -- several phones
 
 

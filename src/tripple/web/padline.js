@@ -13,6 +13,7 @@ import { Pad } from "./padfold.js";
 const FIRST_WAIT = 500;
 const LONGEST_WAIT = 8000;
 const MOST_AT_ONCE = 200;
+const MOST_TRIES = 60;
 
 export function now() {
   return Date.now() / 1000;
@@ -36,7 +37,6 @@ export class Line {
    * @param {{changed: (doc: Kept) => void, state: (state: State, why: string) => void}} hears
    */
   constructor(shelf, id, hears) {
-    Object.assign(this, { shelf, id, hears });
     this.shelf = shelf;
     this.id = id;
     this.hears = hears;
@@ -47,12 +47,20 @@ export class Line {
     this.again = false;
     /** @type {EventSource | null} */
     this.feed = null;
-    addEventListener("online", () => this._afresh());
-    document.addEventListener("visibilitychange", () => document.hidden || this._afresh());
+    this.here = new AbortController();
+    const { signal } = this.here;
+    addEventListener("online", () => this._afresh(), { signal });
+    document.addEventListener("visibilitychange", () => document.hidden || this._afresh(), { signal });
     shelf.listen(async (changed) => {
-      const doc = changed === id ? await shelf.read(id) : null;
+      const doc = changed === id && !signal.aborted ? await shelf.read(id) : null;
       if (doc) this.hears.changed(doc);
     });
+  }
+
+  close() {
+    this.here.abort();
+    clearTimeout(this.timer);
+    this._hang();
   }
 
   /** On the device when this is done; on the server as soon as it can be. @param {Change} change @param {string} [key] */
@@ -119,8 +127,11 @@ export class Line {
     let doc = await this._doc();
     if (!doc.made) doc = await this._put(doc);
     if (!this.feed) doc = await this._open(doc);
-    while (doc.unsent.length) doc = await this._send(doc);
-    if (!this.feed) this._follow(doc);
+    for (let tries = 0; doc.unsent.length; tries += 1) {
+      if (tries === MOST_TRIES) throw new Error("the server takes nothing");
+      doc = await this._send(doc);
+    }
+    if (!this.feed && !this.here.signal.aborted) this._follow(doc);
   }
 
   async _doc() {
@@ -151,7 +162,8 @@ export class Line {
     const batch = doc.unsent.slice(0, MOST_AT_ONCE);
     try {
       const { number } = await post(`/api/pads/${this.id}/changes`, { seen: doc.log.length, changes: batch });
-      return this._update((before) => confirmed(before, batch, number));
+      const after = await this._update((before) => confirmed(before, batch, number));
+      return after.unsent.length < doc.unsent.length ? after : this._open(after);
     } catch (why) {
       if (!(why instanceof Refused)) throw why;
       if (why.status === 409) return this._open(doc);

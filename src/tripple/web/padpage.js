@@ -48,8 +48,16 @@ export class PadPage {
     this.undo = iconButton("undo", t("Take back"), () => this.takeBack());
     this.state = { line: "", why: "" };
     this.line = new Line(shelf, doc.id, { changed: (changed) => this.take(changed), state: (line, why) => this._line(line, why) });
-    addEventListener("keydown", (event) => this._key(event));
-    addEventListener("beforeunload", (event) => this._leaving(event));
+    this.here = new AbortController();
+    const { signal } = this.here;
+    addEventListener("keydown", (event) => this._key(event), { signal });
+    addEventListener("beforeunload", (event) => this._leaving(event), { signal });
+  }
+
+  /** Another pad is shown in its place. */
+  close() {
+    this.here.abort();
+    this.line.close();
   }
 
   get element() {
@@ -57,6 +65,7 @@ export class PadPage {
     return h(
       "main",
       { class: "scorepad" },
+      h("h1", { class: "unseen" }, t("Score pad")),
       h("header", { class: "top" }, h("a", { href: "/pad", class: "round button back", "aria-label": t("My pads"), title: t("My pads") }, icon("left")), this.turn, right),
       h("section", { class: "side" }, h("div", { class: "card totals" }, this.seats), this.kept, h("section", { class: "card padcard", tabindex: 0, "aria-label": t("Score pad") }, this.list)),
       this.entry,

@@ -11,6 +11,9 @@ import { Shelf } from "./padshelf.js";
 import { furnish } from "./speaker.js";
 import { t } from "./words.js";
 
+/** @type {PadPage | null} */
+let shownNow = null;
+
 /** A pad that somebody else has made, by its link. @param {Shelf} shelf @param {string} id @returns {Promise<import("./padshelf.js").Kept>} */
 async function fetched(shelf, id) {
   const secret = location.hash.slice(1);
@@ -40,7 +43,8 @@ async function visit(shelf, address) {
 async function showPad(shelf, id) {
   const here = await shelf.read(id);
   try {
-    const page = new PadPage(shelf, here && !here.gone ? here : await fetched(shelf, id), (address) => visit(shelf, address));
+    shownNow?.close();
+    const page = (shownNow = new PadPage(shelf, here && !here.gone ? here : await fetched(shelf, id), (address) => visit(shelf, address)));
     fill(document.body, page.element);
     furnish();
     page.render();
