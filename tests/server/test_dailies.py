@@ -399,3 +399,23 @@ async def test_a_deal_at_a_time_is_worked_out_for_an_address(tmp_path: Path, mon
         assert (await refused(ada.http("GET", f"/api/tables/{answers[1]}/par"))).status == 429
         again = json.loads(await ada.http("GET", f"/api/tables/{answers[0]}/par"))
         assert again == first, "asking for the same one again costs nothing"
+
+
+@in_loop
+async def test_an_address_has_two_deals_at_work_and_leaves_room_for_others(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(pars, "COMMAND", (sys.executable, "-c", "import time; time.sleep(600)"))
+    monkeypatch.setattr(pars, "_PATIENCE", 0.01)
+    async with serving(tmp_path, clock=Calendar(), limits=Limits(pars=1e6, requests=1e6)) as house:
+        ada = house.guest()
+        answers = []
+        for day in (DAY, "2026-11-14", "2026-11-13"):
+            table = await ask(ada, day=day)
+            async with ada.follow(table, 0) as chair:
+                await chair.ask(Resign(seat=0))
+            answers.append(ada.http("GET", f"/api/tables/{table}/par"))
+        stages = [json.loads(await answer)["stage"] for answer in answers[:2]]
+        assert stages == ["waiting", "waiting"]
+        fault = await refused(answers[2])
+        assert (fault.status, fault.why.reason) == (503, "busy")

@@ -277,10 +277,16 @@ def daily(**changes: Any) -> DailyResult:
     return DailyResult(**plain | {"end": "out", "played": "2026-01-01", "at": 1.0} | changes)
 
 
+async def played(store: Store, person: str, *games: str) -> None:
+    for game in games:
+        await store.append(game, 0, [b"zero"], summary(persons=frozenset({person})))
+
+
 def test_the_first_result_of_a_day_counts(database: str) -> None:
     async def work() -> None:
         async with opened(database) as store:
             first, second = daily(), daily(points=300, game="b")
+            await played(store, "ada", "a", "b")
             await store.note(first)
             await store.note(second)
             earlier = daily(day="2025-12-31", points=-20)
@@ -295,6 +301,7 @@ def test_boards_begin_with_the_most_points_and_of_equals_with_the_earlier(databa
         async with opened(database) as store:
             late, early = daily(person="late", at=9.0), daily(person="early", at=2.0)
             best, other_day = daily(person="best", points=120), daily(person="best", points=150, day="2026-01-02")
+            await store.append("a", 0, [b"zero"], summary(persons=frozenset({"late", "early", "best"})))
             for result in (late, early, best, other_day):
                 await store.note(result)
             assert await store.best_results("2026-01-01") == [best, early, late]
@@ -317,5 +324,7 @@ def test_a_forgotten_person_is_found_nowhere(database: str) -> None:
             [found] = await store.of_person("bo", PHASES)
             assert found.summary.persons == frozenset({"bo"})
             assert len(await store.best_results(None)) == 1
+            await store.note(daily())
+            assert await store.results_of("ada") == [], "a note that comes late finds nobody to note"
 
     run(work())

@@ -299,3 +299,27 @@ def test_who_comes_back_is_not_told_what_was_before_somebody_was_forgotten(tmp_p
             assert NAME not in repr(back.heard)
 
     playing(work())
+
+
+def test_nobody_sits_down_at_a_table_that_is_being_erased(tmp_path: Path) -> None:
+    """What they did there would be lost."""
+
+    class Watched(SqliteStore):
+        hall: Hall
+        refused: Reason | None = None
+
+        async def erase(self, game: str, *more: Any) -> None:
+            with pytest.raises(Refusal) as refused:
+                await self.hall.state(game)
+            self.refused = refused.value.reason
+            await super().erase(game, *more)
+
+    async def work() -> None:
+        store = Watched(tmp_path / "tables.sqlite3")
+        async with hall_at(store) as store.hall:
+            await seated(store.hall, computers=("greedy",))
+            await store.hall.forget(ME)
+            assert store.refused is Reason.NO_TABLE
+            assert await store.hall.mine(ME) == []
+
+    playing(work())

@@ -13,7 +13,6 @@ from msgspec import Meta
 
 from tripple.locales import language as language_of
 from tripple.locales import translator
-from tripple.notation import read_game
 from tripple.rules.errors import N_
 from tripple.solitaire import (
     BadDate,
@@ -217,10 +216,10 @@ def _rows(results: Iterable[DailyResult], who: str | None) -> tuple[Row, ...]:
 async def par(request: Asked, table: TableId) -> Response[Par | Working]:
     """What a finished solitaire's deal held, for whoever knows the table's id. 202 while it is being worked out."""
     desk = desk_of(request)
-    game = read_game(await desk.hall.record(table))
+    game, where = (await desk.hall.finished(table)).game, address(request.scope)
     if game.match.players != 1:
         raise Refusal(Reason.PHASE, "par is for solitaires")
-    found = await desk.pars.of(game, lambda: _check_rate(desk, address(request.scope)))
+    found = await desk.pars.of(game, where, lambda: _check_rate(desk, where))
     return Response(found, status_code=202 if isinstance(found, Working) else 200, media_type="application/json")
 
 

@@ -19,7 +19,7 @@ _PATIENCE = 3.0
 """How long an answer waits for the result before it says how far it has come."""
 _LONGEST = 300.0
 """On a slow machine the first one compiles for a minute; whatever takes longer is lost."""
-_REMEMBERED, _MOST_WAITING = 500, 8
+_REMEMBERED, _MOST_WAITING, _MOST_OF_ONE = 500, 8, 2
 log = logging.getLogger("tripple.server")
 
 
@@ -40,8 +40,8 @@ class Working(msgspec.Struct, frozen=True):
 
 
 class Job:
-    def __init__(self, work: "asyncio.Task[Par]") -> None:
-        self.work, self.stage = work, WAITING
+    def __init__(self, work: "asyncio.Task[Par]", by: str) -> None:
+        self.work, self.by, self.stage = work, by, WAITING
 
 
 class Pars:
@@ -52,26 +52,27 @@ class Pars:
         self._jobs: dict[str, Job] = {}
         self._turn = asyncio.Lock()
 
-    async def of(self, game: Game, may_begin: Callable[[], None]) -> Par | Working:
-        """`may_begin` raises where this one may not be worked out now."""
+    async def of(self, game: Game, by: str, may_begin: Callable[[], None]) -> Par | Working:
+        """Asked from an address, which may have few at work at a time; `may_begin` raises where it asks too often."""
         deal = write_game(Game((Seat("tripple"),), Match(game.match.sheet, 1), game.seed))
         if deal in self._known:
             self._known.move_to_end(deal)
             return self._known[deal]
         if deal not in self._jobs:
-            self._begin(deal, may_begin)
+            self._begin(deal, by, may_begin)
         job = self._jobs[deal]
         await asyncio.wait([job.work], timeout=_PATIENCE)
         if job.work.cancelled():
             raise Refusal(Reason.CLOSING, "the server is closing: come back in a moment")
         return job.work.result() if job.work.done() else Working(job.stage)
 
-    def _begin(self, deal: str, may_begin: Callable[[], None]) -> None:
-        if len(self._jobs) >= _MOST_WAITING:
+    def _begin(self, deal: str, by: str, may_begin: Callable[[], None]) -> None:
+        own = sum(job.by == by for job in self._jobs.values())
+        if own >= _MOST_OF_ONE or len(self._jobs) >= _MOST_WAITING:
             raise Refusal(Reason.BUSY, "too many deals are being worked out: try again in a minute")
         may_begin()
         work = asyncio.create_task(self._worked_out(deal), name="par")
-        self._jobs[deal] = Job(work)
+        self._jobs[deal] = Job(work, by)
         work.add_done_callback(lambda work: self._done(deal, work))
 
     def _done(self, deal: str, work: "asyncio.Task[Par]") -> None:

@@ -7,11 +7,14 @@ _FIELDS = "day, person, game, name, points, ending, played, noted"
 
 
 def note(session: Session, result: DailyResult) -> None:
-    """A second result of the same person and day changes nothing."""
+    """A second result of the same person and day changes nothing, nor does one of somebody who is forgotten by now."""
     values = (result.day, result.person, result.game, result.name, result.points, result.end, result.played, result.at)
     session.run(
-        f"INSERT INTO results ({_FIELDS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",  # noqa: S608
+        f"INSERT INTO results ({_FIELDS}) SELECT ?, ?, ?, ?, ?, ?, ?, ? "  # noqa: S608  (our own words)
+        "WHERE EXISTS (SELECT 1 FROM persons WHERE person = ? AND game = ?) ON CONFLICT DO NOTHING",
         *values,
+        result.person,
+        result.game,
     )
 
 

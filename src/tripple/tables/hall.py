@@ -62,6 +62,8 @@ class Hall:
         self._errands: set[asyncio.Task[object]] = set()
         self._closing = False
         self._deaf: Callable[[], None] = lambda: None
+        self._going = set[str]()
+        """Tables that are being erased."""
 
     async def __aenter__(self) -> "Hall":
         """Opens the store and sets an alarm for every table where something is due."""
@@ -264,11 +266,16 @@ class Hall:
             await self._asked(here.forget(person))
 
     async def _erase(self, here: Table) -> None:
-        self._tables.pop(here.id, None)
-        if here.id in self._alarms:
-            self._alarms.pop(here.id).cancel()
-        await here.close()
-        await self._asked(self._around.store.erase(here.id))
+        """Nobody loads it again meanwhile: what they did would be lost."""
+        self._going.add(here.id)
+        try:
+            self._tables.pop(here.id, None)
+            if here.id in self._alarms:
+                self._alarms.pop(here.id).cancel()
+            await here.close()
+            await self._asked(self._around.store.erase(here.id))
+        finally:
+            self._going.discard(here.id)
 
     async def count(self) -> dict[str, int]:
         """How many tables there are in each phase; for metrics."""
@@ -288,6 +295,8 @@ class Hall:
         """From memory, or from the log; those who ask for the same table at once wait for the same loading."""
         if self._closing:
             raise Refusal(Reason.CLOSING, "the server is closing: come back in a moment")
+        if table in self._going:
+            raise _no_table()
         if table not in self._tables:
             if table not in self._loading:
                 self._loading[table] = asyncio.create_task(self._load(table), name=f"loading {table}")
