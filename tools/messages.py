@@ -99,7 +99,7 @@ def _parents(node: ast.ClassDef) -> set[str]:
 def _place_of_sentence(node: ast.ClassDef) -> Places:
     """Where the sentence stands among the arguments, if the class says so itself."""
     inits = (item for item in node.body if isinstance(item, ast.FunctionDef) and item.name == "__init__")
-    names = [argument.arg for init in inits for argument in init.args.args[1:]]
+    names = [argument.arg for init in inits for argument in (*init.args.posonlyargs, *init.args.args)[1:]]
     return (names.index("sentence"),) if "sentence" in names else ()
 
 

@@ -68,6 +68,7 @@ def test_every_gap_is_filled() -> None:
         ('raise BadOne("a", x=1)', "a"),
         ('raise BadTwo("R1", "a")', "a"),
         ('raise BadThree("R1", "a")', "a"),
+        ('raise BadFour("R1", "a")', "a"),
         ("t(name)", None),
         ('print("a")', None),
         ('many("a", "b")', None),
@@ -82,6 +83,8 @@ def test_marked_sentences_are_found(
         "class BadThree(BadTwo): ...\n"
         "class BadTwo(BadOne):\n"
         "    def __init__(self, rule, sentence): ...\n"
+        "class BadFour(BadOne):\n"
+        "    def __init__(self, rule, sentence, /): ...\n"
     )
     (tmp_path / "code.py").write_text(classes + code)
     monkeypatch.setattr(messages, "SOURCE", tmp_path)
