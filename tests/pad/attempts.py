@@ -42,11 +42,15 @@ def state(pad: Pad, rounds: tuple[PadRound, ...]) -> Told:
         "over": pad.over,
         "winners": list(pad.winners),
         "mustEnd": pad.round is not None and pad.round.must_end,
-        "rounds": [_round(played) for played in rounds],
+        "rounds": [_round(played, len(pad.entries) - _lines(rounds[at:])) for at, played in enumerate(rounds)],
     }
 
 
-def _round(played: PadRound) -> Told:
+def _lines(rounds: tuple[PadRound, ...]) -> int:
+    return sum(len(played.scored) for played in rounds)
+
+
+def _round(played: PadRound, first: int) -> Told:
     return {
         "held": list(played.held),
         "pool": played.pool,
@@ -54,12 +58,12 @@ def _round(played: PadRound) -> Told:
         "laid": list(map(str, played.laid)),
         "out": played.out,
         "over": played.over,
-        "scored": [_scored(one) for one in played.scored],
+        "scored": [_scored(at, one) for at, one in enumerate(played.scored, first)],
     }
 
 
-def _scored(one: Scored) -> Told:
-    return {"at": one.at, "seat": one.seat, "entry": plain(one.entry), "lines": list(map(_line, one.lines))}
+def _scored(at: int, one: Scored) -> Told:
+    return {"at": at, "seat": one.seat, "entry": plain(one.entry), "lines": list(map(_line, one.lines))}
 
 
 def _line(line: ScoreLine) -> Told:

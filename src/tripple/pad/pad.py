@@ -1,6 +1,7 @@
 """The pad itself: a value made of changes, so that each of them can be taken back."""
 
-from dataclasses import dataclass, replace
+from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import cached_property
 
 import msgspec
@@ -10,6 +11,7 @@ from tripple.rules import Sheet
 from tripple.rules.sheet import MOST_PLAYERS
 
 from .entries import Entry
+from .fold import Fold
 from .rounds import BadEntry, PadRound
 
 LONGEST = 24
@@ -48,60 +50,53 @@ class Pad:
     def __post_init__(self) -> None:
         _check_names(self.names)
         # Folding it once is the check that all of it can have happened.
-        _ = self.rounds
+        _ = self._fold
 
     @cached_property
     def entries(self) -> tuple[Entry, ...]:
-        lines: list[Entry] = []
-        for change in self.changes:
-            match change:
-                case Write(entry):
-                    lines.append(entry)
-                case Correct(at, entry):
-                    lines[_line(at, lines)] = entry
-                case Strike(at):
-                    del lines[_line(at, lines)]
-        return tuple(lines)
+        return tuple(_entries(self.changes))
+
+    @cached_property
+    def _fold(self) -> Fold:
+        fold = Fold(self.sheet, len(self.names))
+        for at, entry in enumerate(self.entries):
+            fold.enter(at, entry)
+        return fold
 
     @cached_property
     def rounds(self) -> tuple[PadRound, ...]:
         """The rounds so far; the last one may be running."""
-        rounds: list[PadRound] = []
-        for at, entry in enumerate(self.entries):
-            self._enter(rounds, at, entry)
-        return tuple(rounds)
-
-    def _enter(self, rounds: list[PadRound], at: int, entry: Entry) -> None:
-        try:
-            if not rounds or rounds[-1].over:
-                self._check_goes_on(rounds)
-                rounds.append(PadRound.dealt(self.sheet, len(self.names)))
-            rounds[-1] = rounds[-1].enter(at, entry)
-        except BadEntry as fault:
-            fault.at = at
-            raise
-
-    def _check_goes_on(self, rounds: list[PadRound]) -> None:
-        if rounds and max(_sum(rounds, len(self.names))) >= self.sheet.target:
-            raise BadEntry("the game is over")
+        return tuple(self._fold.rounds)
 
     def write(self, entry: Entry) -> "Pad":
         """Only the new line is worked out; the others stand as they did."""
-        rounds = list(self.rounds)
-        self._enter(rounds, len(self.entries), entry)
-        changes = (*self.changes, Write(entry))
-        return self._with(changes=changes, entries=(*self.entries, entry), rounds=tuple(rounds))
+        return self._spliced((*self.changes, Write(entry)), len(self.entries), 0, (entry,))
 
     def correct(self, at: int, entry: Entry) -> "Pad":
         """All totals follow; a correction that a later line contradicts is refused."""
-        return replace(self, changes=(*self.changes, Correct(at, entry)))
+        return self._spliced((*self.changes, Correct(at, entry)), _line(at, self.entries), 1, (entry,))
 
     def strike(self, at: int) -> "Pad":
-        return replace(self, changes=(*self.changes, Strike(at)))
+        return self._spliced((*self.changes, Strike(at)), _line(at, self.entries), 1, ())
 
     def undo(self) -> "Pad":
         """Before the last change, whatever it was; an empty pad stays one."""
-        return replace(self, changes=self.changes[:-1])
+        if not self.changes:
+            return self
+        *before, last = self.changes
+        match last:
+            case Write():
+                return self._spliced(tuple(before), len(self.entries) - 1, 1, ())
+            case Correct(at):
+                return self._spliced(tuple(before), at, 1, (_entries(before)[at],))
+            case Strike(at):
+                return self._spliced(tuple(before), at, 0, (_entries(before)[at],))
+
+    def _spliced(self, changes: tuple[Change, ...], at: int, gone: int, lines: tuple[Entry, ...]) -> "Pad":
+        """These lines in place of `gone` from line `at` on, by one change more or less."""
+        fold = self._fold.spliced(at, gone, lines)
+        entries = (*self.entries[:at], *lines, *self.entries[at + gone :])
+        return self._with(changes=changes, entries=entries, _fold=fold)
 
     def rename(self, names: tuple[str, ...]) -> "Pad":
         """The same players by other names; this is none of the changes, and undo leaves it."""
@@ -114,21 +109,23 @@ class Pad:
         """What was worked out already is kept, which `replace` would not do."""
         changed = object.__new__(Pad)
         vars(changed).update(vars(self) | parts)
+        if "_fold" in parts:
+            vars(changed).pop("rounds", None)
         return changed
 
     @property
     def round(self) -> PadRound | None:
         """The round that is being played, if one is."""
-        return self.rounds[-1] if self.rounds and not self.rounds[-1].over else None
+        return self._fold.rounds[-1] if self._fold.rounds and not self._fold.rounds[-1].over else None
 
     @property
     def totals(self) -> tuple[int, ...]:
-        return _sum(self.rounds, len(self.names))
+        return self._fold.totals
 
     @property
     def over(self) -> bool:
         """R10: judged at the end of a round."""
-        return bool(self.rounds) and self.round is None and max(self.totals) >= self.sheet.target
+        return self._fold.is_over
 
     @property
     def winners(self) -> tuple[int, ...]:
@@ -142,11 +139,20 @@ class Pad:
         return self.round.turn if self.round and not self.round.must_end else None
 
 
-def _sum(rounds: "list[PadRound] | tuple[PadRound, ...]", players: int) -> tuple[int, ...]:
-    return tuple(sum(played.points[seat] for played in rounds) for seat in range(players))
+def _entries(changes: Sequence[Change]) -> list[Entry]:
+    lines: list[Entry] = []
+    for change in changes:
+        match change:
+            case Write(entry):
+                lines.append(entry)
+            case Correct(at, entry):
+                lines[_line(at, lines)] = entry
+            case Strike(at):
+                del lines[_line(at, lines)]
+    return lines
 
 
-def _line(at: int, lines: list[Entry]) -> int:
+def _line(at: int, lines: Sequence[Entry]) -> int:
     if not 0 <= at < len(lines):
         raise BadEntry("the pad has no line {number}", number=at + 1)
     return at

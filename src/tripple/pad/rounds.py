@@ -22,7 +22,6 @@ class BadEntry(TrippleError):
 class Scored:
     """An entry with the points it gave."""
 
-    at: int
     seat: int | None
     """Whose turn it was; the end of a round is everybody's."""
     entry: Entry
@@ -42,27 +41,25 @@ class PadRound:
     out: int | None = None
     over: bool = False
     scored: tuple[Scored, ...] = ()
+    """One for each line of the round."""
+    points: tuple[int, ...] = ()
+    """What they come to, for each player."""
 
     @classmethod
     def dealt(cls, sheet: Sheet, players: int) -> "PadRound":
         size = sheet.hand_size(players)
-        return cls(sheet, (size,) * players, BOX - players * size)
+        return cls(sheet, (size,) * players, BOX - players * size, points=(0,) * players)
 
     @property
     def players(self) -> int:
         return len(self.held)
 
     @property
-    def points(self) -> tuple[int, ...]:
-        lines = [line for scored in self.scored for line in scored.lines]
-        return tuple(sum(line.points for line in lines if line.seat == seat) for seat in range(self.players))
-
-    @property
     def must_end(self) -> bool:
         """Somebody is out (R8), or nobody has laid in a whole circle with the pool empty (D10)."""
         return self.out is not None or self.passes == self.players
 
-    def enter(self, at: int, entry: Entry) -> "PadRound":
+    def enter(self, entry: Entry) -> "PadRound":
         seat: int | None
         match entry:
             case Start():
@@ -71,7 +68,7 @@ class PadRound:
                 after, seat, lines = self._turn(entry)
             case End():
                 after, seat, lines = self._end(entry)
-        return replace(after, scored=(*self.scored, Scored(at, seat, entry, lines)))
+        return replace(after, scored=(*self.scored, Scored(seat, entry, lines)), points=_added(self.points, lines))
 
     def _start(self, entry: Start) -> tuple["PadRound", int, Lines]:
         if self.turn is not None or self.laid:
@@ -186,3 +183,10 @@ class PadRound:
 
 def _changed(held: tuple[int, ...], seat: int, by: int) -> tuple[int, ...]:
     return tuple(number + by if at == seat else number for at, number in enumerate(held))
+
+
+def _added(points: tuple[int, ...], lines: Lines) -> tuple[int, ...]:
+    added = list(points)
+    for line in lines:
+        added[line.seat] += line.points
+    return tuple(added)

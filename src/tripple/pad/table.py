@@ -23,12 +23,12 @@ def write_csv(pad: Pad, t: Translator) -> str:
 
 def _rows(pad: Pad) -> Iterator[tuple[int, int, str, str, str, int, int]]:
     totals = [0] * len(pad.names)
-    for number, played in enumerate(pad.rounds, 1):
-        for scored in played.scored:
-            for line in scored.lines:
-                totals[line.seat] += line.points
-                name = _safe(pad.names[line.seat])
-                yield number, scored.at + 1, name, _tile(scored), line.reason.word, line.points, totals[line.seat]
+    entered = ((number, scored) for number, played in enumerate(pad.rounds, 1) for scored in played.scored)
+    for at, (number, scored) in enumerate(entered, 1):
+        for line in scored.lines:
+            totals[line.seat] += line.points
+            name = _safe(pad.names[line.seat])
+            yield number, at, name, _tile(scored), line.reason.word, line.points, totals[line.seat]
 
 
 def _tile(scored: Scored) -> str:

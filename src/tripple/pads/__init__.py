@@ -2,6 +2,6 @@
 
 from .changes import Change, Keyed, Noted, Rename, Undo
 from .listing import PadListing
-from .shelf import FreshPad, Room, Shelf
+from .shelf import FreshPad, Room, Shelf, unless_gone
 
-__all__ = ["Change", "FreshPad", "Keyed", "Noted", "PadListing", "Rename", "Room", "Shelf", "Undo"]
+__all__ = ["Change", "FreshPad", "Keyed", "Noted", "PadListing", "Rename", "Room", "Shelf", "Undo", "unless_gone"]

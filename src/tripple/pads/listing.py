@@ -39,7 +39,7 @@ def summary(pad_id: str, state: State, before: State | None = None) -> Summary:
         rounds=len(pad.rounds),
         changed=state.changed,
     )
-    persons = state.persons if before is None or state.persons != before.persons else None
+    persons = state.named if before is None or state.named != before.named else None
     return Summary(PHASE, False, persons, None, state.changed, msgspec.json.encode(listing))
 
 

@@ -1,7 +1,6 @@
 """One pad in memory: what is asked is committed one after the other, and told only then."""
 
 import asyncio
-import logging
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
@@ -14,17 +13,17 @@ from tripple.tables import Reason, Refusal
 from tripple.tables.events import NotReadable
 from tripple.tables.stream import Following
 
-from .bench import Bench
+from .bench import Bench, Steps
 from .changes import Noted
 from .events import Created, Event, Joined, Left, read_event, write_event
 from .listing import summary
-from .state import State, fold
+from .state import State, fold, settled
 
 T = TypeVar("T")
-log = logging.getLogger(__name__)
 MOST_TRIES = 5
 
-Plan = Callable[[State], tuple[State, Sequence[Event]]]
+Planned = tuple[State, Sequence[Event]]
+Plan = Callable[[State], Steps[Planned]]
 """From what the log has to what it shall have. Raises Refusal."""
 
 
@@ -96,17 +95,22 @@ class LivePad:
         async with self._lock:
             return await self._commit(plan)
 
-    async def leave(self, person: str, now: float) -> None:
-        """With the last member the pad goes; of any other no trace is left."""
+    async def leave(self, person: str, now: float) -> bool:
+        """With the last member the pad goes; of any other no trace is left. Whether there was one.
+
+        After a fault, asking again goes on where it stopped.
+        """
         async with self._lock:
-            before = await self._latest()
-            came = [at for at, who in before.members.items() if who == person]
-            if before.persons == {person}:
-                await asked(self._around.store.erase(self.game))
-                self._end()
-            elif came:
-                await self._commit(partial(_left, came=came, now=now))
-                await self._blank(came)
+            self._in_doubt = True  # another process may have let them in
+            if person not in (await self._latest()).named:
+                return False
+            for _ in range(MOST_TRIES):
+                try:
+                    if await self._is_without(person, now):
+                        return True
+                except Stale:
+                    self._in_doubt = True
+            raise _busy()
 
     def follow(self, person: str, since: int) -> Following[Noted]:
         """Everything after that number; to be asked for right after a look."""
@@ -160,15 +164,18 @@ class LivePad:
 
     async def _commit(self, plan: Plan) -> State:
         for _ in range(MOST_TRIES):
-            before = await self._latest()
-            prepared = await self._around.bench.work(partial(_prepared, self.id, before, plan))
             try:
-                await self._append(before.length, prepared)
+                return await self._write(await self._settled(), plan)
             except Stale:
-                continue
-            self._take_over(prepared.after)
-            return prepared.after
-        raise Refusal(Reason.BUSY, "too much is waiting at this pad")
+                self._in_doubt = True
+        raise _busy()
+
+    async def _write(self, before: State, plan: Plan) -> State:
+        """Raises Stale."""
+        prepared = await self._around.bench.work_on(_prepared(self.id, before, plan))
+        await self._append(before.length, prepared)
+        self._take_over(prepared.after)
+        return prepared.after
 
     async def _append(self, expected: int, prepared: Prepared) -> None:
         if not prepared.events:
@@ -178,19 +185,37 @@ class LivePad:
         await asked(self._around.store.append(self.game, expected, prepared.events, prepared.summary))
         self._in_doubt = False
 
-    async def _blank(self, came: Sequence[int]) -> None:
-        """The identity of who has left stands in the log no more."""
-        for _ in range(MOST_TRIES):
-            state = await self._latest()
-            stored = await asked(self._around.store.read(self.game))
-            blanked = [_nameless(event) if at in came else event for at, event in enumerate(stored)]
-            try:
-                await asked(self._around.store.rewrite(self.game, blanked, summary(self.id, state, state)))
-            except Stale:
-                self._in_doubt = True
-            else:
-                return
-        log.warning("somebody who left pad %s is still named in its log", self.id)
+    async def _is_without(self, person: str, now: float) -> bool:
+        """Does what is to be done next, and says whether nothing is left to do. Raises Stale."""
+        before = await self._settled()
+        if person not in before.persons:
+            return True
+        if len(before.persons) == 1:
+            self._in_doubt = True
+            await asked(self._around.store.erase(self.game, before.length))
+            self._end()
+            return True
+        plan = at_once(partial(_left, person=person, now=now))
+        await self._write(before, plan)
+        return False
+
+    async def _settled(self) -> State:
+        """The latest, without a trace of who has left: whoever writes next makes up for what was interrupted.
+
+        Until then they find the pad among their own, and may ask again themselves. Raises Stale.
+        """
+        before = await self._latest()
+        if not before.leavers:
+            return before
+        stored = await asked(self._around.store.read(self.game))
+        if len(stored) != before.length:
+            raise Stale(self.game, before.length)
+        after = settled(before)
+        blanked = [_nameless(event) if at in before.leavers else event for at, event in enumerate(stored)]
+        line = await self._around.bench.work(partial(summary, self.id, after))
+        await asked(self._around.store.rewrite(self.game, blanked, line))
+        self._take_over(after)
+        return after
 
     def _take_over(self, after: State) -> None:
         known = self._state.number if self._state else 0
@@ -211,6 +236,10 @@ def closing() -> Refusal:
     return Refusal(Reason.CLOSING, "the server is closing: come back in a moment")
 
 
+def _busy() -> Refusal:
+    return Refusal(Reason.BUSY, "too much is waiting at this pad")
+
+
 async def asked(answer: Awaitable[T]) -> T:
     """What the store or the log refuses, as a refusal."""
     try:
@@ -219,13 +248,23 @@ async def asked(answer: Awaitable[T]) -> T:
         raise Refusal(Reason.UNAVAILABLE, fault.sentence, **fault.values) from fault
 
 
-def _prepared(pad: str, before: State, plan: Plan) -> Prepared:
-    after, events = plan(before)
+def at_once(plan: Callable[[State], Planned]) -> Plan:
+    """A plan of a single step."""
+
+    def steps(state: State) -> Steps[Planned]:
+        yield
+        return plan(state)
+
+    return steps
+
+
+def _prepared(pad: str, before: State, plan: Plan) -> Steps[Prepared]:
+    after, events = yield from plan(before)
     return Prepared(after, [write_event(event) for event in events], summary(pad, after, before))
 
 
-def _left(state: State, came: Sequence[int], now: float) -> tuple[State, list[Event]]:
-    events: list[Event] = [Left(now, at) for at in came if at in state.members]
+def _left(state: State, person: str, now: float) -> Planned:
+    events: list[Event] = [Left(now, at) for at, who in state.members.items() if who == person]
     after = fold(state, events)
     assert after
     return after, events

@@ -14,16 +14,16 @@ import msgspec
 from tripple.notation import write_change as write_house_rule
 from tripple.pad import Pad
 from tripple.rules import SHEETS, TrippleError
-from tripple.store import Store
+from tripple.store import EVERYTHING, Store
 from tripple.tables import Reason, Refusal, Timekeeper, WallClock
 from tripple.tables.asking import check_key
 from tripple.tables.stream import Following
 
-from .bench import Bench
+from .bench import Bench, Steps
 from .changes import Keyed, Noted, write_change
 from .events import Created, Event, Joined
 from .listing import PHASE, PadListing, listed
-from .live import Gone, LivePad, Surroundings, asked, closing
+from .live import Gone, LivePad, Planned, Surroundings, asked, at_once, closing
 from .state import State, apply, entered, rules_of
 
 
@@ -108,12 +108,12 @@ class Shelf:
                 if await here.create(created):
                     return 0
         with self._here(pad) as here:
-            return (await here.commit(partial(self._put_again, created=created))).number
+            return (await here.commit(at_once(partial(self._put_again, created=created)))).number
 
     async def open(self, pad: str, by: str, invite: str) -> FreshPad:
         """Whoever knows the invitation becomes a member. Refusal NO_PAD, NOT_INVITED."""
         with self._here(pad) as here:
-            return _fresh(pad, await here.commit(partial(self._joined, by=by, invite=invite)))
+            return _fresh(pad, await here.commit(at_once(partial(self._joined, by=by, invite=invite))))
 
     async def get(self, pad: str, by: str) -> FreshPad:
         """For members. Refusal NO_PAD, NOT_INVITED."""
@@ -150,21 +150,24 @@ class Shelf:
             here.unfollow(follower)
             self._tidy()
 
-    async def mine(self, person: str) -> Sequence[PadListing]:
-        """All pads of a person, the last changed first."""
-        return [listed(found) for found in await asked(self._store.of_person(person, (PHASE,)))]
+    async def mine(self, person: str, limit: int = 100) -> Sequence[PadListing]:
+        """The pads of a person, the last changed first."""
+        return [listed(found) for found in await asked(self._store.of_person(person, (PHASE,), limit))]
 
     async def leave(self, pad: str, by: str) -> None:
-        """The last member takes the pad along."""
+        """The last member takes the pad along. Refusal NO_PAD, NOT_INVITED. After a fault, asking again goes on."""
         with self._here(pad) as here:
-            _for_member(await here.look(), by)
-            await here.leave(by, self._clock.now())
+            if not await here.leave(by, self._clock.now()):
+                raise _not_invited()
 
     async def forget(self, person: str) -> None:
-        """Leaves every pad."""
-        while pads := await self.mine(person):
+        """Leaves every pad. What was left or erased meanwhile, as by the same guest elsewhere, is fine."""
+        done = set[str]()
+        while pads := [pad.id for pad in await self.mine(person, EVERYTHING) if pad.id not in done]:
             for pad in pads:
-                await self.leave(pad.id, person)
+                with unless_gone():
+                    await self.leave(pad, person)
+            done.update(pads)
 
     def live(self) -> int:
         """How many pads are in memory; for metrics."""
@@ -196,7 +199,7 @@ class Shelf:
         joined = Joined(self._clock.now(), by)
         return apply(state, joined), [joined]
 
-    def _changed(self, state: State, by: str, seen: int, changes: Sequence[Keyed]) -> tuple[State, Sequence[Event]]:
+    def _changed(self, state: State, by: str, seen: int, changes: Sequence[Keyed]) -> Steps[Planned]:
         _for_member(state, by)
         own = {keyed.key for keyed in changes}
         new = own - state.keys.keys()
@@ -205,7 +208,7 @@ class Shelf:
         if state.number + len(new) > self._room.changes:
             most = self._room.changes
             raise Refusal(Reason.ILLEGAL, "this pad is full after {most} changes: begin another", most=most)
-        return entered(state, changes, self._clock.now())
+        return (yield from entered(state, changes, self._clock.now()))
 
     def _check_changes(self, by: str, changes: Sequence[Keyed]) -> None:
         if not 1 <= len(changes) <= self._room.together:
@@ -256,6 +259,16 @@ class Shelf:
         task: asyncio.Task[object] = asyncio.create_task(errand)
         self._errands.add(task)
         task.add_done_callback(self._errands.discard)
+
+
+@contextmanager
+def unless_gone() -> Iterator[None]:
+    """For whoever goes through a list of pads: one that was left or erased meanwhile is skipped."""
+    try:
+        yield
+    except Refusal as refusal:
+        if refusal.reason not in {Reason.NO_PAD, Reason.NOT_INVITED}:
+            raise
 
 
 def _fresh(pad: str, state: State) -> FreshPad:

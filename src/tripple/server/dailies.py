@@ -15,7 +15,6 @@ from tripple.locales import language as language_of
 from tripple.locales import translator
 from tripple.rules.errors import N_
 from tripple.solitaire import (
-    BadDate,
     Result,
     daily_seed,
     daily_sheet,
@@ -37,7 +36,7 @@ from .desk import Desk
 from .doorman import address
 from .faults import Declined, refusals
 from .guest import desk_of, guest, known
-from .noting import dates_on_earth, result_in
+from .noting import own_date, result_in, result_of
 from .pars import Par, Working
 from .protocol import Fault
 
@@ -107,7 +106,7 @@ class Daily(msgspec.Struct, frozen=True, kw_only=True):
 async def play_daily(request: Asked, data: JSONBody[PlayDaily]) -> Opened:
     """Play the daily of a date, go on with it, or find it finished; each guest has one that counts."""
     desk, who = desk_of(request), guest(request)
-    today = _own_date(data.today, desk.clock.now())
+    today = own_date(data.today, desk.clock.now())
     day = read_date(data.day, today)
     found = await _counting(desk, who, day)
     if data.practice:
@@ -119,17 +118,6 @@ async def play_daily(request: Asked, data: JSONBody[PlayDaily]) -> Opened:
     key = secrets.token_hex(16) if data.practice else _key(day)
     made = await desk.hall.create(who, settings, data.name, key=key, played="" if data.practice else str(today))
     return Opened(await _begun(desk, who, made.id))
-
-
-def _own_date(text: str, now: float) -> date:
-    first, last = dates_on_earth(now)
-    try:
-        today = read_date(text, last)
-    except BadDate:
-        today = date.min
-    if today < first:
-        raise BadDate("it is not {today} anywhere on Earth: look at this device's clock", today=text)
-    return today
 
 
 def _key(day: date) -> str:
@@ -164,7 +152,7 @@ async def _begun(desk: Desk, who: str, table: str) -> str:
 async def daily(request: Asked, day: FromPath[str], today: Today, language: LanguageName = None) -> Daily:
     """The boards of a date, and what this guest has made of the dailies."""
     desk, who = desk_of(request), known(request)
-    here = _own_date(today, desk.clock.now())
+    here = own_date(today, desk.clock.now())
     wanted = read_date(day, here)
     results = await _results(desk, who) if who else ()
     found = await _counting(desk, who, wanted) if who else None
@@ -188,11 +176,7 @@ async def _results(desk: Desk, who: str) -> tuple[Result, ...]:
             if result:
                 await desk.store.note(result)
                 noted[game.id] = result
-    return tuple(sorted(map(_result, noted.values()), key=lambda result: result.day))
-
-
-def _result(kept: DailyResult) -> Result:
-    return Result(date.fromisoformat(kept.day), kept.points, kept.end, date.fromisoformat(kept.played))
+    return tuple(sorted(map(result_of, noted.values()), key=lambda result: result.day))
 
 
 def _mine(results: tuple[Result, ...], day: date, today: date, found: tuple[str, State] | None) -> Mine:

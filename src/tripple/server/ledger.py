@@ -5,12 +5,12 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
 from tripple.pad import Pad
-from tripple.pads import Shelf
+from tripple.pads import PadListing, Shelf, unless_gone
 from tripple.stats import Outing, from_game, from_pad, my_seat
 from tripple.tables import Hall, Listing, Reason, Refusal
 
 GAMES = 500
-"""How many of the last games count."""
+"""How many of the last games count, and how many of the last pads."""
 
 
 class Ledger:
@@ -42,9 +42,13 @@ class Ledger:
         if len(self._known) > self._most:
             self._known.popitem(last=False)
 
-    async def pads(self, person: str) -> list[tuple[str, float, Pad]]:
+    async def pads(self, pads: Iterable[PadListing], person: str) -> list[tuple[str, float, Pad]]:
         """Each with its id and when it was last written on."""
-        return [(one.id, one.changed, await self._shelf.read(one.id, person)) for one in await self._shelf.mine(person)]
+        found: list[tuple[str, float, Pad]] = []
+        for one in pads:
+            with unless_gone():
+                found.append((one.id, one.changed, await self._shelf.read(one.id, person)))
+        return found
 
 
 def is_played(game: Listing) -> bool:
@@ -54,5 +58,5 @@ def is_played(game: Listing) -> bool:
 
 def on_pads(pads: Iterable[tuple[str, float, Pad]], name: str) -> list[Outing]:
     """Those with my name on them and a finished round."""
-    outings = (from_pad(pad, name, id=f"{id}", at=at) for id, at, pad in pads)  # noqa: A001
+    outings = (from_pad(pad, name, id=id, at=at) for id, at, pad in pads)  # noqa: A001
     return [outing for outing in outings if outing and outing.rounds]

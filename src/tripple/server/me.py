@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import AsyncIterator, Iterable, Sequence
-from datetime import UTC, date, datetime
+from datetime import UTC, datetime
 from typing import Annotated, Any
 
 import msgspec
@@ -13,10 +13,10 @@ from msgspec import Meta
 
 from tripple import __version__
 from tripple.pad import Pad
+from tripple.pads import PadListing, unless_gone
 from tripple.rules.errors import N_
-from tripple.solitaire import Result, read_date
 from tripple.stats import Statistics, statistics
-from tripple.store import DailyResult
+from tripple.store import EVERYTHING, DailyResult
 from tripple.tables import Listing, Reason, Refusal
 
 from .bodies import Body
@@ -24,6 +24,7 @@ from .desk import Desk
 from .faults import Declined, refusals
 from .guest import desk_of, farewell, known
 from .ledger import GAMES, is_played, on_pads
+from .noting import own_date, result_of
 from .protocol import Fault
 
 Asked = Request[Any, Any, Any]
@@ -33,7 +34,6 @@ MyName = Annotated[
 Today = Annotated[str | None, QueryParameter(name="today", max_length=40, description="The player's own date.")]
 WORD = "forget"
 VERSION = 1
-EVERYTHING = 1_000_000
 
 
 class PadName(msgspec.Struct, frozen=True):
@@ -69,24 +69,29 @@ class Forget(Body, frozen=True):
 @get("/api/me/statistics", responses=refusals(400, 429, 503))
 async def my_statistics(request: Asked, name: MyName = "", today: Today = None) -> MyStatistics:
     """What the guest's own finished games, pads and dailies come to. Nobody else can ask for them."""
-    day = read_date(today, date.max) if today else None
     desk, who = desk_of(request), known(request)
+    day = own_date(today, desk.clock.now()) if today else None
     if who is None:
-        return _counted((), (), (), statistics([]))
+        return _counted((), (), (), (), statistics([]))
     _check_rate(desk, who)
-    games = await desk.hall.mine(who, GAMES)
+    games = await desk.hall.mine(who, EVERYTHING)
     noted = await desk.store.results_of(who)
-    pads = await desk.ledger.pads(who)
-    played = await desk.ledger.games(games, name, {result.game: result.day for result in noted})
-    counted = statistics([*played, *on_pads(pads, name)], [_result(one) for one in noted], day)
-    return _counted(games, [pad for _, _, pad in pads], noted, counted)
+    mine = await desk.shelf.mine(who, EVERYTHING)
+    pads = await desk.ledger.pads(mine[:GAMES], who)
+    played = await desk.ledger.games(games[:GAMES], name, {result.game: result.day for result in noted})
+    counted = statistics([*played, *on_pads(pads, name)], [result_of(one) for one in noted], day)
+    return _counted(games, mine, [pad for _, _, pad in pads], noted, counted)
 
 
 def _counted(
-    games: Sequence[Listing], pads: Sequence[Pad], noted: Sequence[DailyResult], told: Statistics
+    games: Sequence[Listing],
+    mine: Sequence[PadListing],
+    pads: Sequence[Pad],
+    noted: Sequence[DailyResult],
+    told: Statistics,
 ) -> MyStatistics:
     running = sum(game.phase != "over" for game in games)
-    kept = Kept(games=len(games) - running, running=running, pads=len(pads), dailies=len(noted))
+    kept = Kept(games=len(games) - running, running=running, pads=len(mine), dailies=len(noted))
     return MyStatistics(statistics=told, kept=kept, names=tuple(_names(pads)))
 
 
@@ -94,10 +99,6 @@ def _names(pads: Iterable[Pad]) -> list[PadName]:
     counts = Counter(name.strip().casefold() for pad in pads for name in pad.names)
     written = {name.strip().casefold(): name for pad in pads for name in pad.names}
     return [PadName(written[folded], count) for folded, count in counts.most_common()]
-
-
-def _result(kept: DailyResult) -> Result:
-    return Result(date.fromisoformat(kept.day), kept.points, kept.end, date.fromisoformat(kept.played))
 
 
 def _check_rate(desk: Desk, who: str) -> None:
@@ -127,7 +128,9 @@ async def _export(
     yield b',"games":['
     async for piece in _separated(_games(desk, who, games)):
         yield piece
-    yield b'],"pads":['
+    yield b'],"left":'
+    yield msgspec.json.encode(await desk.hall.left(who) if who else ())
+    yield b',"pads":['
     async for piece in _separated(_pads(desk, who)):
         yield piece
     yield b"]}"
@@ -155,8 +158,9 @@ async def _games(desk: Desk, who: str, games: Sequence[Listing]) -> AsyncIterato
 
 
 async def _pads(desk: Desk, who: str) -> AsyncIterator[object]:
-    for pad in await desk.shelf.mine(who) if who else ():
-        yield await desk.shelf.get(pad.id, who)
+    for pad in await desk.shelf.mine(who, EVERYTHING) if who else ():
+        with unless_gone():
+            yield await desk.shelf.get(pad.id, who)
 
 
 def _daily(result: DailyResult) -> dict[str, object]:

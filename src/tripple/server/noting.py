@@ -2,7 +2,7 @@
 
 from datetime import UTC, date, datetime, time, timedelta
 
-from tripple.solitaire import daily_of, daily_sheet
+from tripple.solitaire import BadDate, Result, daily_of, daily_sheet, read_date
 from tripple.store import DailyResult
 from tripple.tables.state import State
 
@@ -14,6 +14,23 @@ def dates_on_earth(now: float) -> tuple[date, date]:
     """The first and the last date that it is now, somewhere."""
     here = datetime.fromtimestamp(now, UTC)
     return (here - WEST).date(), (here + EAST).date()
+
+
+def own_date(text: str, now: float) -> date:
+    """A player's own date, which has to be one that it is now somewhere on Earth."""
+    first, last = dates_on_earth(now)
+    try:
+        today = read_date(text, last)
+    except BadDate:
+        today = date.min
+    if today < first:
+        raise BadDate("it is not {today} anywhere on Earth: look at this device's clock", today=text)
+    return today
+
+
+def result_of(noted: DailyResult) -> Result:
+    """As solitaires count it."""
+    return Result(date.fromisoformat(noted.day), noted.points, noted.end, date.fromisoformat(noted.played))
 
 
 def result_in(table: str, state: State) -> DailyResult | None:

@@ -4,9 +4,21 @@ import os
 import sys
 from pathlib import Path
 
-from .log import DailyResult, Found, Listener, NewerDatabase, Snapshot, Stale, Store, StoreUnavailable, Summary
+from .log import (
+    EVERYTHING,
+    DailyResult,
+    Found,
+    Listener,
+    NewerDatabase,
+    Snapshot,
+    Stale,
+    Store,
+    StoreUnavailable,
+    Summary,
+)
 
 __all__ = [
+    "EVERYTHING",
     "DailyResult",
     "Found",
     "Listener",

@@ -9,6 +9,9 @@ from typing import Protocol
 
 from tripple.rules import TrippleError
 
+EVERYTHING = 1_000_000
+"""As a limit: more than anybody has."""
+
 
 class StoreUnavailable(TrippleError):
     """Full disk, locked database, lost connection: nothing was written, and asking again later is fine."""
@@ -110,8 +113,11 @@ class Store(Protocol):
     async def count(self) -> dict[str, int]:
         """How many games there are in each phase."""
 
-    async def erase(self, game: str) -> None:
-        """The game with its events, its snapshot and what came of it: gone."""
+    async def erase(self, game: str, expected: int | None = None) -> None:
+        """The game with its events, its snapshot and what came of it: gone.
+
+        Raises Stale when it has another number of events than expected; then nothing was changed.
+        """
 
     async def rewrite(self, game: str, events: Sequence[bytes], summary: Summary) -> None:
         """Other words in place of all events of a game, as when somebody wants to be forgotten.

@@ -105,7 +105,12 @@ def count(session: Session) -> dict[str, int]:
     return {str(phase): int(games) for phase, games in found}
 
 
-def erase(session: Session, game: str) -> None:
+def erase(session: Session, game: str, expected: int | None) -> None:
+    """Raises Stale before anything is changed. The game's line is held from then on: nobody appends in between."""
+    if expected is not None and not session.run(
+        "UPDATE games SET next = next WHERE id = ? AND next = ?", game, expected
+    ):
+        raise Stale(game, expected)
     for table in ("events", "snapshots", "persons", "results"):
         session.run(f"DELETE FROM {table} WHERE game = ?", game)  # noqa: S608  (our own words)
     session.run("DELETE FROM games WHERE id = ?", game)

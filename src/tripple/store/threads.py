@@ -103,8 +103,8 @@ class ThreadedStore(ABC):
     async def save(self, game: str, snapshot: Snapshot) -> None:
         await self._queued("", lambda session: sql.save(session, game, snapshot))
 
-    async def erase(self, game: str) -> None:
-        await self._changed(game, lambda session: sql.erase(session, game))
+    async def erase(self, game: str, expected: int | None = None) -> None:
+        await self._changed(game, lambda session: sql.erase(session, game, expected))
 
     async def rewrite(self, game: str, events: Sequence[bytes], summary: Summary) -> None:
         await self._changed(game, lambda session: sql.rewrite(session, game, events, summary))

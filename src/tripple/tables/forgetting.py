@@ -2,12 +2,27 @@
 
 from collections.abc import Iterable, Iterator
 
+import msgspec
 from msgspec.structs import replace
 
 from .asking import resign
 from .events import AnyEvent, Forgotten, Joined, Left, read_event, write_event
 from .plan import Plan
 from .state import GONE, NAMELESS
+
+
+class Trace(msgspec.Struct, frozen=True):
+    """Somebody sat down at a table and left before it began: its log still says under which name."""
+
+    table: str
+    name: str
+    at: float
+
+
+def traces(table: str, log: Iterable[bytes], person: str) -> Iterator[Trace]:
+    for event in map(read_event, log):
+        if isinstance(event, Joined) and event.person == person:
+            yield Trace(table, event.name, event.at)
 
 
 def forget(plan: Plan, person: str) -> None:

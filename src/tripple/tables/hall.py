@@ -12,13 +12,14 @@ import msgspec
 from tripple.bots import Budget
 from tripple.notation import commitment
 from tripple.rules import TrippleError
-from tripple.store import Stale, Store, StoreUnavailable
+from tripple.store import EVERYTHING, Stale, Store, StoreUnavailable
 
 from .advice import Advice, advice
 from .asking import Ask, check_key, check_seed, checked_name, rematch_id, table_id
 from .clock import Handle, Timekeeper, WallClock
 from .commands import AnyCommand, Done, Rematch, Settings
 from .events import AnyEvent, Created, Joined, NotReadable, write_event
+from .forgetting import Trace, traces
 from .listing import PHASES, Listing, listed, summary
 from .pace import Pace
 from .record import Finished, finished, written_record
@@ -203,6 +204,13 @@ class Hall:
         """The games of a person, the last changed first."""
         found = await self._asked(self._around.store.of_person(person, PHASES, limit))
         return [one for one in (listed(one, person) for one in found) if one.mine]
+
+    async def left(self, person: str) -> Sequence[Trace]:
+        """Where a person sat in the lobby and has no seat any more, the last changed first."""
+        found = await self._asked(self._around.store.of_person(person, PHASES, EVERYTHING))
+        tables = [one.game for one in found if not listed(one, person).mine]
+        logs = [(table, await self._asked(self._around.store.read(table))) for table in tables]
+        return [trace for table, log in logs for trace in traces(table, log, person)]
 
     async def state(self, table: str) -> State:
         """As it is now, with everything hidden in it: for the server's own use."""

@@ -1,0 +1,93 @@
+"""Lines in, rounds out. What was worked out before is used again, so that a change costs a round and not an evening."""
+
+from bisect import bisect_right
+from collections.abc import Sequence
+from itertools import accumulate
+from operator import add, sub
+
+from tripple.rules import Sheet
+
+from .entries import Entry
+from .rounds import BadEntry, PadRound
+
+Points = tuple[int, ...]
+
+
+class Fold:
+    """The rounds so far, each with what everybody had before it."""
+
+    def __init__(self, sheet: Sheet, players: int) -> None:
+        self._sheet, self._players = sheet, players
+        self.rounds: list[PadRound] = []
+        self._before: list[Points] = []
+
+    @property
+    def totals(self) -> Points:
+        if not self.rounds:
+            return (0,) * self._players
+        return tuple(map(add, self._before[-1], self.rounds[-1].points))
+
+    @property
+    def is_over(self) -> bool:
+        """R10: judged at the end of a round."""
+        return bool(self.rounds) and self.rounds[-1].over and max(self.totals) >= self._sheet.target
+
+    def up_to(self, count: int) -> "Fold":
+        """The first rounds by themselves, to go on from."""
+        first = Fold(self._sheet, self._players)
+        first.rounds, first._before = self.rounds[:count], self._before[:count]
+        return first
+
+    def enter(self, at: int, entry: Entry) -> None:
+        """One line more. BadEntry says that it stands on line `at`."""
+        try:
+            if not self.rounds or self.rounds[-1].over:
+                self._begin(PadRound.dealt(self._sheet, self._players))
+            self.rounds[-1] = self.rounds[-1].enter(entry)
+        except BadEntry as fault:
+            fault.at = at
+            raise
+
+    def spliced(self, at: int, gone: int, lines: Sequence[Entry]) -> "Fold":
+        """With these lines in place of `gone` from line `at` on, which stand in one round.
+
+        That round alone is scored again. Rounds begin with their opening tile and nowhere else, so those before and
+        after it stay what they are; only whether the game went on so long has to be looked at again.
+        """
+        ends = list(accumulate(len(played.scored) for played in self.rounds))
+        which = bisect_right(ends, at)
+        first = ends[which - 1] if which else 0
+        redone = [scored.entry for played in self.rounds[which : which + 1] for scored in played.scored]
+        redone[at - first : at - first + gone] = lines
+        after = self.up_to(which)
+        for line, entry in enumerate(redone, first):
+            after.enter(line, entry)
+        after._take(first + len(redone), self.rounds[which + 1 :], self._before[which + 1 :])
+        return after
+
+    def _take(self, at: int, rounds: Sequence[PadRound], before: Sequence[Points]) -> None:
+        """Rounds that were worked out before, the first of which begins on line `at`, and what everybody had then."""
+        if not rounds:
+            return
+        if self.rounds and not self.rounds[-1].over:
+            self.enter(at, rounds[0].scored[0].entry)  # which says why no round can begin here
+        more = tuple(map(sub, self.totals, before[0]))
+        moved = [tuple(map(add, points, more)) for points in before]
+        for which, points in enumerate(moved):
+            if max(points) >= self._sheet.target:
+                raise _over(at + sum(len(played.scored) for played in rounds[:which]))
+        self.rounds += rounds
+        self._before += moved
+
+    def _begin(self, played: PadRound) -> None:
+        before = self.totals
+        if self.rounds and max(before) >= self._sheet.target:
+            raise _over()
+        self.rounds.append(played)
+        self._before.append(before)
+
+
+def _over(at: int | None = None) -> BadEntry:
+    fault = BadEntry("the game is over")
+    fault.at = at
+    return fault
