@@ -19,7 +19,7 @@ def evening(rules: Sheet, players: int, random: Random, tries: int) -> tuple[lis
     pad = Pad(NAMES[:players], rules)
     tried, told = list[Change](), list[Told]()
     for _ in range(tries):
-        change = _change(pad, random)
+        change = any_change(pad, random)
         tried.append(change)
         try:
             pad = Pad(pad.names, rules, (*pad.changes, change))
@@ -79,7 +79,7 @@ def plain(thing: Any) -> Any:
     return msgspec.to_builtins(thing)
 
 
-def _change(pad: Pad, random: Random) -> Change:
+def any_change(pad: Pad, random: Random) -> Change:
     last = len(pad.entries)
     roll = random.random()
     if roll < 0.06:

@@ -2,7 +2,7 @@
 
 import asyncio
 import re
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -12,12 +12,12 @@ import pytest
 
 from tests.server.house import in_loop
 from tests.store.test_faults import locked
-from tripple.pad import Bonus, End, Start, Turn
+from tripple.pad import Bonus, End, Entry, PadRound, Start, Turn
 from tripple.pad.pad import Correct, Strike, Write
 from tripple.pads import Change, Keyed, Rename, Room, Shelf, Undo
 from tripple.pads.events import Created, write_event
 from tripple.rules import TrippleError
-from tripple.store import Store, open_store
+from tripple.store import EVERYTHING, Store, StoreUnavailable, Summary, open_store
 from tripple.store.sqlite import SqliteStore
 from tripple.tables import Reason, Refusal
 
@@ -349,6 +349,117 @@ def test_to_be_forgotten_is_to_leave_every_pad(database: str) -> None:
     work()
 
 
+class Stumbling(SqliteStore):
+    """Leaves its write undone where the log should lose a name."""
+
+    stumbles = True
+
+    async def rewrite(self, game: str, events: Sequence[bytes], summary: Summary) -> None:
+        if self.stumbles:
+            raise StoreUnavailable("no space left")
+        await super().rewrite(game, events, summary)
+
+
+def stumbled(tmp_path: Path) -> Stumbling:
+    return Stumbling(tmp_path / "pads.db")
+
+
+async def interrupted(store: Stumbling, pad: str, shelf: Shelf) -> None:
+    """Anna wants to be forgotten, and the disk is full half way."""
+    store.stumbles = True
+    with refused(Reason.UNAVAILABLE, "no space left"):
+        await shelf.forget("anna")
+    assert b"anna" in b"".join(await store.read(f"pad/{pad}"))
+    with refused(Reason.NOT_INVITED):
+        await shelf.get(pad, "anna")
+    store.stumbles = False
+
+
+async def is_forgotten(store: Store, shelf: Shelf, pad: str) -> bool:
+    is_named = b"anna" in b"".join(await store.read(f"pad/{pad}"))
+    return not is_named and not await shelf.mine("anna") and bool(await shelf.mine("ben"))
+
+
+@pytest.mark.parametrize("is_restarted", [False, True])
+@pytest.mark.parametrize("deed", ["forget", "leave", "write", "join"])
+def test_an_interrupted_forgetting_goes_on_when_asked_again_or_when_anybody_writes(
+    tmp_path: Path, deed: str, is_restarted: bool
+) -> None:
+    @in_loop
+    async def work() -> None:
+        store = stumbled(tmp_path)
+        async with shelf_at(store) as shelf:
+            pad = await put(shelf, "anna", "ben")
+            invite = (await shelf.get(pad, "ben")).invite
+            await interrupted(store, pad, shelf)
+            async with shelf_at(stumbled(tmp_path)) as other:
+                other._store.stumbles = False  # type: ignore[attr-defined]
+                here = other if is_restarted else shelf
+                deeds: dict[str, Callable[[], Awaitable[object]]] = {
+                    "forget": lambda: here.forget("anna"),
+                    "leave": lambda: here.leave(pad, "anna"),
+                    "write": lambda: here.change(pad, "ben", seen=0, changes=keyed(START)),
+                    "join": lambda: here.open(pad, "cleo", invite),
+                }
+                await deeds[deed]()
+                assert await is_forgotten(store, here, pad)
+                with refused(Reason.NOT_INVITED):
+                    await here.leave(pad, "anna")
+                await shelf.open(pad, "dora", invite)
+                assert await is_forgotten(store, here, pad), "what this process remembers comes not back"
+
+    work()
+
+
+def test_to_be_forgotten_twice_at_once_is_fine(database: str) -> None:
+    @in_loop
+    async def work() -> None:
+        async with shelf_at(database) as shelf, shelf_at(database) as other:
+            own = [await put(shelf, "anna") for _ in range(5)]
+            shared = [await put(shelf, "ben", "anna") for _ in range(5)]
+            await asyncio.gather(shelf.forget("anna"), shelf.forget("anna"), other.forget("anna"))
+            assert await shelf.mine("anna") == []
+            assert not any([await shelf.knows(pad) for pad in own])
+            assert {line.id for line in await shelf.mine("ben")} == set(shared)
+
+    work()
+
+
+def test_of_all_pads_of_a_person_as_many_are_listed_as_asked_for_and_all_are_forgotten(tmp_path: Path) -> None:
+    @in_loop
+    async def work() -> None:
+        async with shelf_at(str(tmp_path / "pads.db")) as shelf:
+            pads = [await put(shelf, "anna") for _ in range(103)]
+            assert [len(await shelf.mine("anna")), len(await shelf.mine("anna", 7))] == [100, 7]
+            assert {line.id for line in await shelf.mine("anna", EVERYTHING)} == set(pads)
+            await shelf.forget("anna")
+            assert await shelf.mine("anna") == []
+
+    work()
+
+
+def test_who_joins_while_the_last_one_leaves_keeps_the_pad(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """In another process, which this one does not hear in time."""
+
+    @in_loop
+    async def work() -> None:
+        store = open_store(database)
+        async with shelf_at(store) as shelf, shelf_at(database) as other:
+            pad = await put(shelf, "anna")
+            invite, erase = (await shelf.get(pad, "anna")).invite, store.erase
+
+            async def late(game: str, expected: int | None = None) -> None:
+                await other.open(pad, "ben", invite)
+                await erase(game, expected)
+
+            monkeypatch.setattr(store, "erase", late)
+            await shelf.leave(pad, "anna")
+            assert (await other.get(pad, "ben")).id == pad
+            assert await is_forgotten(store, other, pad)
+
+    work()
+
+
 # Followers
 
 
@@ -414,6 +525,45 @@ def test_what_comes_while_the_shelf_closes_is_done_or_refused_in_words(tmp_path:
 
 
 # Bounds
+
+
+def lines_scored(monkeypatch: pytest.MonkeyPatch) -> list[Entry]:
+    scored, enter = list[Entry](), PadRound.enter
+
+    def noted(played: PadRound, entry: Entry) -> PadRound:
+        scored.append(entry)
+        return enter(played, entry)
+
+    monkeypatch.setattr(PadRound, "enter", noted)
+    return scored
+
+
+def test_no_change_scores_a_long_pad_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """One guest must not keep all others' pads waiting."""
+
+    @in_loop
+    async def work() -> None:
+        house = ("hands=1,1,1,1,1,1", "target=100000")
+        async with shelf_at(str(tmp_path / "pads.db")) as shelf:
+            pad = await put(shelf, "anna", house_rules=house)
+            rounds = [Write(Start(0, "012")), Write(End((0, 3, 4)))] * 100
+            scored = lines_scored(monkeypatch)
+            await shelf.change(pad, "anna", seen=0, changes=keyed(*rounds))
+            assert len(scored) == 200
+            changes: list[Change] = [
+                *[Correct(0, Start(0, "013"))] * 60,
+                Rename(("A", "B", "C")),
+                *[Undo()] * 80,
+                Strike(179),
+            ]
+            await shelf.change(pad, "anna", seen=200, changes=keyed(*changes))
+            await shelf.open(pad, "ben", (await shelf.get(pad, "anna")).invite)
+            await shelf.leave(pad, "ben")
+            assert len(scored) < 200 + 2 * len(changes)
+            [line] = await shelf.mine("anna")
+            assert (line.names, line.rounds) == (NAMES, 90)
+
+    work()
 
 
 def test_pads_that_nobody_follows_are_not_kept_in_memory_for_ever(tmp_path: Path) -> None:

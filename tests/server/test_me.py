@@ -21,7 +21,7 @@ from tripple.rules import TILES
 from tripple.server.me import WORD
 from tripple.stats import from_game
 from tripple.store import open_store
-from tripple.tables import AddComputer, Ready, Resign
+from tripple.tables import AddComputer, Leave, Ready, Resign
 
 from .house import FREE, HandClock, House, in_loop, play_on, playing, serving, until
 from .test_dailies import DAY, Calendar, ask, played
@@ -133,11 +133,15 @@ async def test_nobody_gets_anothers_statistics_and_a_stranger_gets_none(tmp_path
 
 
 @in_loop
-async def test_a_date_that_is_none_is_refused(tmp_path: Path) -> None:
-    async with serving(tmp_path) as house:
-        with pytest.raises(NotDone) as caught:
-            await told(house.guest(), today="soon")
-        assert caught.value.status == 400
+async def test_a_date_that_is_none_or_not_now_is_refused(tmp_path: Path) -> None:
+    async with serving(tmp_path, clock=Calendar()) as house:
+        me = house.guest()
+        await me.create(NAME)
+        for today in ("soon", "0001-01-01", "2020-01-01", "9999-12-31"):
+            with pytest.raises(NotDone) as caught:
+                await told(me, today=today)
+            assert caught.value.status == 400
+        assert (await told(me, today=DAY))["kept"]["running"] == 1
 
 
 @in_loop
@@ -165,6 +169,61 @@ async def test_everything_kept_about_me_is_in_one_file(tmp_path: Path) -> None:
             answer = await web.get("/api/me/export", headers=me.headers())
             assert answer.headers["content-disposition"] == 'attachment; filename="tripple.json"'
             assert answer.headers["content-type"].startswith("application/json")
+
+
+@in_loop
+async def test_the_file_and_the_count_leave_no_pad_out(tmp_path: Path) -> None:
+    async with serving(tmp_path) as house:
+        me = house.guest()
+        await me.create(NAME)
+        who = (me.cookie or "").partition(".")[0]
+        for _ in range(103):
+            pad, invite = secrets.token_urlsafe(16), secrets.token_urlsafe(16)
+            await house.desk.shelf.put(pad, who, invite=invite, names=("Anna", NAME), sheet="compact-en")
+        assert len((await exported(me))["pads"]) == 103
+        answer = await told(me)
+        assert answer["kept"]["pads"] == 103
+        assert {(one["name"], one["pads"]) for one in answer["names"]} == {("Anna", 103), (NAME, 103)}
+
+
+@in_loop
+async def test_a_pad_that_is_left_meanwhile_is_left_out_and_the_rest_is_whole(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with serving(tmp_path) as house:
+        me, ben = house.guest(), house.guest()
+        own, _, _ = await a_pad(me, "Anna", NAME)
+        shared, invite, _ = await a_pad(ben, "Ben", NAME)
+        await me.http("POST", f"/api/pads/{shared}/open", json.dumps({"invite": invite}).encode())
+        kept, _, _ = await a_pad(me, "Cleo", NAME)
+        before = await house.desk.shelf.mine((me.cookie or "").partition(".")[0])
+        for pad in (own, shared):
+            await me.http("DELETE", f"/api/pads/{pad}")
+
+        async def late(person: str, limit: int = 100) -> object:
+            return before
+
+        monkeypatch.setattr(house.desk.shelf, "mine", late)
+        assert [one["id"] for one in (await exported(me))["pads"]] == [kept]
+        assert (await told(me, name=NAME))["statistics"]["games"] == 1
+
+
+@in_loop
+async def test_the_file_names_tables_that_were_left_before_they_began(tmp_path: Path) -> None:
+    """Their logs still hold the guest's name, and being forgotten takes it out."""
+    async with serving(tmp_path) as house:
+        me, ben = house.guest(), house.guest()
+        made = await ben.create("Ben", size=3)
+        await me.join(made.id, NAME, made.invite)
+        async with me.follow(made.id, 1) as chair:
+            await until(chair, lambda: True)
+            await chair.ask(Leave(seat=1))
+        everything = await exported(me)
+        assert everything["games"] == []
+        assert [(one["table"], one["name"]) for one in everything["left"]] == [(made.id, NAME)]
+        assert (await exported(ben))["left"] == []
+        await forgotten(me)
+        assert (await exported(me))["left"] == []
 
 
 @in_loop

@@ -345,6 +345,17 @@ async def test_a_pad_that_only_the_device_knows_is_printed_and_made_a_table(tmp_
         assert await anna.ask("GET", "") == []
 
 
+@in_loop
+async def test_a_pad_of_a_thousand_pages_is_not_printed(tmp_path: Path) -> None:
+    async with serving(tmp_path) as house, devices(house) as [anna]:
+        end = {"type": "write", "entry": {"kind": "end", "left": [0, 3]}}
+        kept = json.loads(write_pad(PLAYED)) | {"house_rules": ["hands=1,1,1,1,1,1", "target=100000"]}
+        kept["changes"] = [START, end] * 700
+        fault = await anna.ask("POST", "/print", kept, 400)
+        assert (fault["values"]["pages"], fault["values"]["most"]) == ("46", "40")
+        assert (await anna.client.post("/api/pads/csv", json=kept)).status_code == 200
+
+
 @pytest.mark.parametrize(
     "change",
     [

@@ -251,6 +251,38 @@ def test_an_erased_game_is_gone_and_the_others_are_not(database: str) -> None:
     run(work())
 
 
+def test_a_game_that_has_gone_on_is_not_erased(database: str) -> None:
+    async def work() -> None:
+        async with opened(database) as store:
+            await store.append("a", 0, [b"zero"], summary(persons=frozenset({"ada"})))
+            await store.append("a", 1, [b"one"], summary(persons=frozenset({"ada", "bo"})))
+            for game, expected in (("a", 1), ("a", 3), ("nowhere", 1)):
+                with pytest.raises(Stale):
+                    await store.erase(game, expected)
+            assert await store.read("a") == [b"zero", b"one"]
+            assert [found.game for found in await store.of_person("bo", PHASES)] == ["a"]
+            await store.erase("a", 2)
+            assert await store.read("a") == []
+
+    run(work())
+
+
+def test_of_erasing_and_going_on_at_once_one_wins(database: str) -> None:
+    async def work() -> None:
+        async with opened(database) as store, opened(database) as other:
+            for game in map(str, range(20)):
+                await store.append(game, 0, [b"zero"], summary())
+                more = other.append(game, 1, [b"one"], summary(persons=frozenset({"bo"})))
+                answers = await asyncio.gather(store.erase(game, 1), more, return_exceptions=True)
+                assert sorted(map(type, answers), key=str) == [type(None), Stale]
+                was_erased = answers[0] is None
+                assert await store.read(game) == ([] if was_erased else [b"zero", b"one"])
+                assert len(await store.of_person("bo", PHASES)) == (0 if was_erased else 1)
+                await store.erase(game)
+
+    run(work())
+
+
 def test_rewritten_events_take_the_place_of_the_old_ones(database: str) -> None:
     async def work() -> None:
         async with opened(database) as store:

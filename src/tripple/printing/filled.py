@@ -8,7 +8,7 @@ from tripple.pad import Pad
 
 from .document import BLACK, GREY, Document
 from .geometry import Spot
-from .pad import ROW, Grid, draw_page
+from .pad import MOST_PAGES, ROW, Grid, check_pages, draw_page
 from .paper import MARGIN, Paper
 
 
@@ -19,8 +19,10 @@ class Row(NamedTuple):
     cells: dict[int, tuple[int, int]]
 
 
-def filled_pad(paper: Paper, t: Translator, pad: Pad) -> bytes:
+def filled_pad(paper: Paper, t: Translator, pad: Pad, most: int = MOST_PAGES) -> bytes:
+    """Raises BadPrint where it takes more pages than `most`."""
     grid, rows = Grid(paper, len(pad.names)), list(_rows(pad))
+    check_pages(-(-len(rows) // grid.rows) or 1, most)
     with Document(paper, t("Score sheet"), t.language) as document:
         document.check_letters(pad.names)
         for first in range(0, max(1, len(rows)), grid.rows):

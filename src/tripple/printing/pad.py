@@ -84,8 +84,12 @@ def draw_page(
 def _check(names: Sequence[str], pages: int) -> None:
     if not 1 <= len(names) <= MOST_PLAYERS:
         raise BadPrint("{players} players: the game is for one to six (R2)", players=len(names))
-    if not 1 <= pages <= MOST_PAGES:
-        raise BadPrint("{pages} pages: expected a whole number from 1 to {most}", pages=pages, most=MOST_PAGES)
+    check_pages(pages, MOST_PAGES)
+
+
+def check_pages(pages: int, most: int) -> None:
+    if not 1 <= pages <= most:
+        raise BadPrint("{pages} pages: expected a whole number from 1 to {most}", pages=pages, most=most)
 
 
 def _draw_head(document: Document, grid: Grid, t: Translator) -> None:

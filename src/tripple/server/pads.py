@@ -28,6 +28,8 @@ PadId = Annotated[str, PathParameter(pattern="^[A-Za-z0-9_-]{22}$", description=
 Since = Annotated[int, QueryParameter(ge=0, le=2**31, description="The last number that the device has.")]
 KeptPad = dict[str, Any]
 CSV = "text/csv"
+MOST_PAGES = 40
+"""Of a printed pad: more than a thousand lines, where an evening has a few hundred."""
 
 
 class PutPad(Body, frozen=True):
@@ -144,7 +146,7 @@ def pad_printed(data: JSONBody[KeptPad], paper: PaperName = "a4", language: Lang
     """A kept pad as score sheets, filled in. Nothing of it is kept here."""
     from tripple.printing import filled_pad
 
-    return download("pad", filled_pad(paper_of(paper), words_of(language), _read(data)))
+    return download("pad", filled_pad(paper_of(paper), words_of(language), _read(data), MOST_PAGES))
 
 
 def _read(kept: KeptPad) -> Pad:
