@@ -554,7 +554,7 @@ def test_no_change_scores_a_long_pad_again(tmp_path: Path, monkeypatch: pytest.M
                 *[Correct(0, Start(0, "013"))] * 60,
                 Rename(("A", "B", "C")),
                 *[Undo()] * 80,
-                Strike(179),
+                Strike(180),
             ]
             await shelf.change(pad, "anna", seen=200, changes=keyed(*changes))
             await shelf.open(pad, "ben", (await shelf.get(pad, "anna")).invite)
