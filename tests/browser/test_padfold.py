@@ -8,6 +8,7 @@ from typing import Any
 
 import msgspec
 import pytest
+from playwright.sync_api import Browser
 
 from tests.golden import FOLDER
 from tests.pad.attempts import NAMES, evening, plain, state
@@ -17,19 +18,20 @@ from tripple.notation import read_game
 from tripple.pad import Pad, tariff
 from tripple.rules import SHEETS, Blocked, Match, Sheet
 
+from .chrome import House
 from .person import Person
 
-Make = Callable[..., Person]
+Fold = Callable[[list[Any]], list[Any]]
 GOLDEN = {path.stem: read_game(path.read_text(encoding="utf-8")).match for path in sorted(FOLDER.glob("*.tripple"))}
 FINISHED = [match for match in GOLDEN.values() if match.players > 1 and is_dealt_by_the_sheet(match)]
 SHORT = {"hands": (5, 2, 3, 2, 2, 2), "target": 150}
 """Few tiles, so that rounds and games come to an end among so many mistakes."""
 TRIES = 45
-FOLD = """async (evenings) => {
+FOLD = """async (text) => {
   const { Pad } = await import("/web/padfold.js");
   const seen = (pad, rounds) => ({ totals: pad.totals, turn: pad.turn, over: pad.over, winners: pad.winners,
     mustEnd: pad.mustEnd, rounds: rounds.map(({ tariff, turn, ...round }) => round) });
-  return evenings.map(({ names, tariff, tried, done }) => {
+  return JSON.stringify(JSON.parse(text).map(({ names, tariff, tried, done }) => {
     let pad = new Pad(names, tariff, done.map((change) => ({ key: "", change })));
     const told = tried.map((change) => {
       try {
@@ -41,20 +43,19 @@ FOLD = """async (evenings) => {
       }
     });
     return [...told, seen(pad, pad.rounds)];
-  });
+  }));
 }"""
+"""Texts go to the page and come back: playwright takes its time with every number of a tree."""
 
 
-@pytest.fixture
-def fold(person: Make) -> Callable[[list[Any]], list[Any]]:
-    eva = person()
+@pytest.fixture(scope="module")
+def fold(browser: Browser, house: House) -> Iterator[Fold]:
+    """One page for all sheets."""
+    eva = Person(browser, house.url)
     eva.go("/rules")
-
-    def told(evenings: list[Any]) -> list[Any]:
-        found: list[Any] = eva.page.evaluate(FOLD, evenings)
-        return found
-
-    return told
+    yield lambda evenings: json.loads(eva.page.evaluate(FOLD, json.dumps(evenings)))
+    eva.context.close()
+    eva.clean()
 
 
 def described(names: tuple[str, ...], rules: Sheet, tried: Iterable[Any], done: Iterable[Any] = ()) -> dict[str, Any]:
@@ -84,7 +85,7 @@ def evenings(name: str) -> tuple[list[Any], list[Any]]:
 
 
 @pytest.mark.parametrize("name", SHEETS)
-def test_random_evenings_are_scored_and_refused_alike(fold: Callable[[list[Any]], list[Any]], name: str) -> None:
+def test_random_evenings_are_scored_and_refused_alike(fold: Fold, name: str) -> None:
     """R3 to R10 and every refusal, two to six players, with house rules."""
     asked, expected = evenings(name)
     for found, wanted in zip(fold(asked), expected, strict=True):
@@ -103,7 +104,7 @@ def test_the_evenings_have_everything_in_them() -> None:
     assert any(len(one.get("winners", ())) == 1 for one in told)
 
 
-def test_finished_games_give_their_own_totals(fold: Callable[[list[Any]], list[Any]]) -> None:
+def test_finished_games_give_their_own_totals(fold: Fold) -> None:
     """One source for game and pad, in the browser, too."""
     pads = [noted(match) for match in FINISHED]
     found = fold([described(pad.names, pad.sheet, (), pad.changes) for pad in pads])
