@@ -9,6 +9,8 @@ export class Refused extends Error {
     super(refusal(why));
     this.reason = why.reason;
     this.status = status;
+    /** @type {Record<string, any>} */
+    this.values = why.values ?? {};
   }
 }
 

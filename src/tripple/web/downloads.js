@@ -13,7 +13,7 @@ export async function download(path, name) {
 }
 
 /** @param {Blob} content @param {string} name */
-function save(content, name) {
+export function save(content, name) {
   const link = document.createElement("a");
   link.href = URL.createObjectURL(content);
   link.download = name;

@@ -1,5 +1,7 @@
 // What this browser keeps of tripple by itself: names, settings, pads. All of it goes.
 
+import { FORGETTING, FORGOTTEN, SPARED, tell } from "./padshelf.js";
+
 const NAME = "tripple";
 
 /** @param {Storage} storage */
@@ -27,7 +29,20 @@ async function emptyDatabase() {
   indexedDB.deleteDatabase(NAME);
 }
 
-export async function forgetHere() {
+/** Open pads stand still meanwhile: what they sent now would bring them back. @param {() => Promise<void>} thereToo asks the server */
+export async function forgetAll(thereToo) {
+  tell(FORGETTING);
+  try {
+    await thereToo();
+  } catch (why) {
+    tell(SPARED);
+    throw why;
+  }
+  await forgetHere();
+}
+
+async function forgetHere() {
+  tell(FORGOTTEN);
   for (const storage of [() => localStorage, () => sessionStorage]) {
     try {
       empty(storage());

@@ -6,7 +6,7 @@ import { today } from "./deals.js";
 import { sheet } from "./dialog.js";
 import { button, fill, h, mark } from "./dom.js";
 import { download } from "./downloads.js";
-import { forgetHere } from "./forget.js";
+import { forgetAll } from "./forget.js";
 import { keep, kept } from "./kept.js";
 import { numbersOf } from "./lattice.js";
 import { picture } from "./picture.js";
@@ -105,18 +105,18 @@ function bonuses(told) {
   const rows = [
     { label: t("Bridges"), count: told.bridges, mine: false },
     { label: t("Double connections"), count: told.doubles, mine: false },
-    { label: t("Hexagons"), count: told.hexagons, mine: true },
+    { label: t("Hexagons"), count: told.hexagons, mine: told.hexagons > 0 },
     { label: t("Last tiles"), count: told.outs, mine: false },
   ];
   return card(t("Bonuses"), h("p", { class: "faint" }, t("In all my games, solitaire included.")), bars(rows));
 }
 
-/** @param {Statistics} told */
+/** The roles are there because a phone shows each line as two, and a table that is drawn differently is none any more for those who listen. @param {Statistics} told */
 function rivals({ rivals: kinds }) {
   if (!kinds.length) return null;
-  const row = (/** @type {Rival} */ rival) => h("tr", {}, h("th", { scope: "row" }, rival.kind === "people" ? t("People") : t("Computer: {level}", { level: levelTitle(rival.kind) })), h("td", {}, rival.games), h("td", {}, `${rival.won} (${share(rival.won, rival.games)})`), h("td", {}, decimal(rival.average)));
-  const head = [t("Against"), t("Games"), t("Won"), t("Average")].map((word) => h("th", { scope: "col" }, word));
-  return card(t("Against whom"), h("div", { class: "scroll", tabindex: 0, role: "group", "aria-label": t("Against whom") }, h("table", { class: "sums" }, h("thead", {}, h("tr", {}, ...head)), h("tbody", {}, ...kinds.map(row)))));
+  const row = (/** @type {Rival} */ rival) => h("tr", { role: "row" }, h("th", { scope: "row", role: "rowheader" }, rival.kind === "people" ? t("People") : t("Computer: {level}", { level: levelTitle(rival.kind) })), ...[rival.games, `${rival.won} (${share(rival.won, rival.games)})`, decimal(rival.average)].map((value) => h("td", { role: "cell" }, value)));
+  const head = [t("Against"), t("Games"), t("Won"), t("Average")].map((word) => h("th", { scope: "col", role: "columnheader" }, word));
+  return card(t("Against whom"), h("div", { class: "scroll", tabindex: 0, role: "group", "aria-label": t("Against whom") }, h("table", { class: "sums rivals", role: "table" }, h("thead", { role: "rowgroup" }, h("tr", { role: "row" }, ...head)), h("tbody", { role: "rowgroup" }, ...kinds.map(row)))));
 }
 
 /** @param {Solitaire} told */
@@ -190,8 +190,7 @@ function ask({ running }) {
   const go = async () => {
     yes.disabled = true;
     try {
-      await post("/api/me/forget", { confirm: WORD });
-      await forgetHere();
+      await forgetAll(() => post("/api/me/forget", { confirm: WORD }));
       dialog.close();
       gone();
     } catch (why) {

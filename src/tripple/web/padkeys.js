@@ -55,14 +55,43 @@ export function choiceRow(label, choices, chosen, choose) {
 /**
  * @typedef {object} Task
  * @property {Round} round how the table stood before this entry @property {string[]} names @property {number | null} seat whose turn it is, if it is known
- * @property {(entry: Entry) => Line[]} preview throws what is impossible @property {(entry: Entry) => void} done @property {string} label the confirming word
+ * @property {(entry: Entry) => Line[]} preview throws what is impossible @property {(entry: Entry) => Promise<unknown>} done @property {string} label the confirming word
  */
 
+/** What all keys for an entry have in common: it is written once, however often one presses meanwhile. */
+export class Keys {
+  /** @param {Task} task */
+  constructor(task) {
+    this.task = task;
+    /** @type {Promise<unknown> | null} */
+    this.writing = null;
+    this.confirm = h("button", { type: "button", class: "primary big write", onclick: () => this.write() }, task.label);
+  }
+
+  /** What is entered, once it is complete. @returns {Entry | null} */
+  get entry() {
+    return null;
+  }
+
+  write() {
+    const { entry } = this;
+    if (entry && !this.confirm.disabled && !this.writing) this._await(this.task.done(entry));
+  }
+
+  /** It keeps the focus, so it is not disabled altogether. @param {Promise<unknown> | null} writing */
+  _await(writing) {
+    const settled = () => this._await(null);
+    this.writing = writing;
+    this.confirm.ariaDisabled = writing ? "true" : null;
+    writing?.then(settled, settled);
+  }
+}
+
 /** Keys for a start or a turn. */
-export class EntryKeys {
+export class EntryKeys extends Keys {
   /** @param {Task} task @param {Start | Turn} entry what to begin with */
   constructor(task, entry) {
-    this.task = task;
+    super(task);
     this.digits = entry.tile ?? "";
     this.seat = entry.kind === "start" ? entry.seat : task.seat;
     this.opening = entry.kind === "start";
@@ -72,15 +101,15 @@ export class EntryKeys {
     this.drawing = h("div", { class: "typed" });
     this.sum = h("p", { class: "adds", role: "status" });
     this.keys = h("div", { class: "keyrows" });
-    this.confirm = h("button", { type: "button", class: "primary big write", onclick: () => this.write() }, task.label);
     this.element = h("section", { class: "keys" }, h("div", { class: "weighed" }, this.drawing, this.sum, iconButton("erase", t("Erase"), () => this.erase())), this.keys, this.confirm);
     if (entry.kind === "turn" && entry.tile === null && entry.draws) this.nothing = true;
     this.show();
   }
 
   /** The table has changed while something was being typed for the same line. @param {EntryKeys} before */
-  adopt({ digits, seat, bonus, draws, nothing }) {
+  adopt({ digits, seat, bonus, draws, nothing, writing }) {
     Object.assign(this, { digits, seat, bonus, draws, nothing });
+    this._await(writing);
     this.show();
   }
 
@@ -123,11 +152,6 @@ export class EntryKeys {
     if (this.nothing) [this.digits, this.bonus, this.draws] = ["", "none", Math.min(tariff.draws, pool)];
     else this.draws = 0;
     this.show();
-  }
-
-  write() {
-    const { entry } = this;
-    if (entry && !this.fault) this.task.done(entry);
   }
 
   /** @param {number} draws */

@@ -2,7 +2,7 @@
 
 import { fill, h, iconButton } from "./dom.js";
 import { shown } from "./lattice.js";
-import { choiceRow, digitKeys, typed } from "./padkeys.js";
+import { choiceRow, digitKeys, Keys, typed } from "./padkeys.js";
 import { Impossible, sorted, tileOf } from "./padround.js";
 import { extras, total } from "./sums.js";
 import { many, signed, t } from "./words.js";
@@ -12,10 +12,10 @@ import { many, signed, t } from "./words.js";
 /** @typedef {{tiles: string[], digits: string, sum: string}} Held */
 
 /** Keys for the end of a round. */
-export class LeftKeys {
+export class LeftKeys extends Keys {
   /** @param {import("./padkeys.js").Task} task @param {End | null} entry what to begin with */
   constructor(task, entry) {
-    this.task = task;
+    super(task);
     /** Who holds something. */
     this.seats = task.round.held.flatMap((held, seat) => (held ? [seat] : []));
     /** @type {Held[]} */
@@ -25,14 +25,14 @@ export class LeftKeys {
     this.people = h("ol", { class: "leftovers" });
     this.sum = h("div", { class: "adds", role: "status" });
     this.pad = h("div", { class: "keyrows" });
-    this.confirm = h("button", { type: "button", class: "primary big write", onclick: () => this.write() }, task.label);
     this.element = h("section", { class: "keys left-keys" }, this.people, this.pad, this.sum, this.confirm);
     this.show();
   }
 
   /** The table has changed while something was being entered for the same end. @param {LeftKeys} before */
-  adopt({ held, by, at }) {
+  adopt({ held, by, at, writing }) {
     Object.assign(this, { held, by, at });
+    this._await(writing);
     this.show();
   }
 
@@ -96,11 +96,6 @@ export class LeftKeys {
     else if (mine.digits) mine.digits = mine.digits.slice(0, -1);
     else mine.tiles.pop();
     this.show();
-  }
-
-  write() {
-    const { entry } = this;
-    if (entry && !this.wrong) this.task.done(entry);
   }
 
   show() {

@@ -1,12 +1,12 @@
 // My pads, and a new one.
 
-import { get, send } from "./api.js";
+import { get } from "./api.js";
 import { confirm } from "./dialog.js";
 import { button, fill, h, iconButton, mark } from "./dom.js";
 import { keep, kept } from "./kept.js";
-import { padOf } from "./padline.js";
+import { leave, runErrands } from "./paderrands.js";
+import { padOf } from "./padexchange.js";
 import { addressOf, makePad, rememberedNames, tariffOf } from "./padmaking.js";
-import { leave } from "./padmenu.js";
 import { SheetChoice } from "./sheetchoice.js";
 import { toast } from "./speaker.js";
 import { ago, language, list, plain, t } from "./words.js";
@@ -35,8 +35,6 @@ function read(doc) {
 /** Of this device and of the server, each once, the last changed first. @param {Shelf} shelf @returns {Promise<{pads: Listed[], away: boolean}>} */
 async function allPads(shelf) {
   const docs = await shelf.all();
-  const gone = docs.filter((doc) => doc.gone);
-  for (const { id } of gone) await send("DELETE", `/api/pads/${id}`).then(() => shelf.remove(id), (why) => (why.status ? shelf.remove(id) : null));
   /** @type {Listed[] | null} */
   const there = await get("/api/pads").catch(() => null);
   const here = docs.filter((doc) => !doc.gone).map(listed);
@@ -49,7 +47,7 @@ async function allPads(shelf) {
 function line(shelf, pad, changed) {
   const state = pad.over ? (pad.winners.length > 1 ? t("{names} win together.", { names: list(pad.winners.map((seat) => pad.names[seat])) }) : t("{name} wins.", { name: pad.names[pad.winners[0]] })) : pad.rounds ? t("Round {number}", { number: pad.rounds }) : t("Nothing is written yet.");
   const points = pad.rounds ? pad.totals.map(plain).join(" : ") : "";
-  const drop = () => confirm(t("Delete this pad from this device and from your pads?"), t("Delete"), async () => { await leave(shelf, pad); changed(); });
+  const drop = () => confirm(t("Delete this pad from this device and from your pads?"), t("Delete"), () => leave(shelf, pad).catch((why) => toast(why.message, true)).then(changed));
   return h("li", { class: "padrow" }, h("a", { href: addressOf(pad) }, h("span", { class: "name" }, list(pad.names)), h("span", { class: "note" }, [state, points, ago(pad.changed)].filter(Boolean).join(" · ")), h("span", { class: "deed" }, pad.over ? t("Look at it") : t("Go on"))), iconButton("close", t("Delete the pad of {names}", { names: list(pad.names) }), drop));
 }
 
@@ -105,8 +103,11 @@ function newPad(shelf, choices, visit) {
   const known = choices.sheets.some((/** @type {any} */ one) => one.id === kept("pad.sheet", ""));
   const rules = new SheetChoice(choices, known ? kept("pad.sheet", "") : choices.by_language[language]);
   const fault = h("p", { class: "bad", role: "alert" });
+  let begun = false;
   const begin = async () => {
+    if (begun) return;
     try {
+      begun = true;
       fill(fault);
       const tariff = await tariffOf(shelf, rules.sheet, rules.changes);
       const address = await makePad(shelf, names.values, tariff);
@@ -114,6 +115,7 @@ function newPad(shelf, choices, visit) {
       await visit(address);
     } catch (why) {
       fill(fault, /** @type {Error} */ (why).message);
+      begun = false;
     }
   };
   return h("section", { class: "card newpad" }, h("h2", {}, t("New pad")), h("p", { class: "faint" }, t("Two to six names, in the order in which you sit, clockwise.")), names.element, ...rules.elements, fault, button(t("Begin"), begin, { class: "primary big" }));
@@ -128,8 +130,13 @@ export async function showList(shelf, visit) {
     const { pads, away } = await allPads(shelf);
     fill(note, ...(shelf.disk ? [] : [t("This device keeps nothing: its storage is full or forbidden. A pad lives on the server and in its open page.")]), ...(away ? [t("The server is away; the pads of this device are here.")] : []));
     fill(mine, ...(pads.length ? [h("section", {}, h("h2", {}, t("My pads")), h("ul", { class: "games" }, ...pads.map((pad) => line(shelf, pad, refresh))))] : []));
+    return !away;
   };
-  await refresh();
+  const catchUp = async () => {
+    if (await runErrands(shelf)) await refresh();
+  };
+  addEventListener("online", async () => (await refresh()) && catchUp());
+  if (await refresh()) catchUp();
   try {
     fill(fresh, newPad(shelf, await get("/api/choices"), visit));
   } catch (why) {

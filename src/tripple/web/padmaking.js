@@ -3,7 +3,7 @@
 import { get, Refused } from "./api.js";
 import { keep, kept } from "./kept.js";
 import { checkNames, standing } from "./padfold.js";
-import { now } from "./padline.js";
+import { now } from "./padexchange.js";
 import { t } from "./words.js";
 
 /** @typedef {import("./padfold.js").Pad} Pad */

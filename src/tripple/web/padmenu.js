@@ -4,6 +4,8 @@ import { send } from "./api.js";
 import { chart } from "./chart.js";
 import { confirm, sheet } from "./dialog.js";
 import { button, fill, h } from "./dom.js";
+import { save } from "./downloads.js";
+import { leave } from "./paderrands.js";
 import { checkNames, Pad } from "./padfold.js";
 import { asDocument, makePad } from "./padmaking.js";
 import { told } from "./padlines.js";
@@ -16,15 +18,28 @@ import { language, t } from "./words.js";
 
 /** @param {PadPage} page */
 export function openMenu(page) {
-  const { pad } = page;
   const close = () => dialog.close();
   const then = (/** @type {() => void} */ deed) => () => { close(); deed(); };
-  const wanted = new URLSearchParams([["sheet", page.doc.sheet], ...page.doc.house_rules.map((change) => ["change", change])]);
   const dialog = sheet(t("Menu"), [
-    h("section", {}, h("h3", {}, t("This pad")), h("p", { class: "faint" }, [page.doc.sheet, ...page.doc.house_rules].join(" · ")), h("div", { class: "says" }, pad.round && !pad.mustEnd ? button(t("End the round"), then(() => page.end(true))) : null, pad.entries.length ? button(t("Points over the game"), then(() => showCourse(page))) : null, button(t("Change the names"), then(() => rename(page))), ...files(page), again(page), h("a", { class: "button", href: `/rules?${wanted}`, target: "_blank" }, t("Rules")), button(t("Delete this pad"), then(() => discard(page))))),
+    h("section", {}, h("h3", {}, t("This pad")), h("p", { class: "faint" }, [page.doc.sheet, ...page.doc.house_rules].join(" · ")), h("div", { class: "says" }, ...deeds(page, then))),
     h("section", {}, h("h3", {}, t("Settings")), settings()),
     h("section", {}, h("h3", {}, t("Keys")), h("p", { class: "faint" }, t("0 to 5 type the tile, B, D and H are its bonus, N is laid nothing, Enter writes it down, U takes back."))),
   ]);
+}
+
+/** What can be done with a pad. @param {PadPage} page @param {(deed: () => void) => () => void} then closes the menu first */
+function deeds(page, then) {
+  const { pad } = page;
+  const wanted = new URLSearchParams([["sheet", page.doc.sheet], ...page.doc.house_rules.map((change) => ["change", change])]);
+  return [
+    pad.round && !pad.mustEnd ? button(t("End the round"), then(() => page.end(true))) : null,
+    pad.entries.length ? button(t("Points over the game"), then(() => showCourse(page))) : null,
+    button(t("Change the names"), then(() => rename(page))),
+    ...files(page),
+    again(page),
+    h("a", { class: "button", href: `/rules?${wanted}`, target: "_blank" }, t("Rules")),
+    button(t("Delete this pad"), then(() => discard(page))),
+  ];
 }
 
 /** The course of a pad as the chart of a game takes it. @param {Pad} pad */
@@ -59,9 +74,7 @@ function rename(page) {
 async function download(page, path, name) {
   try {
     const answer = await send("POST", path, asDocument(page.doc, page.pad));
-    const link = h("a", { href: URL.createObjectURL(await answer.blob()), download: name });
-    link.click();
-    setTimeout(() => URL.revokeObjectURL(link.href), 60000);
+    save(await answer.blob(), name);
   } catch (why) {
     toast(/** @type {Error} */ (why).message, true);
   }
@@ -84,21 +97,10 @@ export function again(page, kind = "") {
 /** @param {PadPage} page */
 function discard(page) {
   confirm(t("Delete this pad from this device and from your pads?"), t("Delete"), async () => {
+    page.close();
     await leave(page.shelf, page.doc);
     location.assign("/pad");
   });
-}
-
-/** Away at once; a server that is away hears of it later. @param {import("./padshelf.js").Shelf} shelf @param {{id: string}} pad */
-export async function leave(shelf, { id }) {
-  const doc = await shelf.read(id);
-  if (doc) await shelf.update(id, () => ({ ...doc, gone: true }));
-  try {
-    await send("DELETE", `/api/pads/${id}`);
-  } catch (why) {
-    if (/** @type {any} */ (why).status === undefined) return;
-  }
-  await shelf.remove(id);
 }
 
 /** Another phone was first, and some lines do not fit any more: shown, never thrown away by themselves. @param {PadPage} page */
@@ -108,7 +110,7 @@ export function askLost(page) {
   page.asking = true;
   const mine = new Pad(page.doc.names, page.doc.tariff, lost.mine);
   const settle = async (/** @type {HTMLDialogElement} */ dialog) => {
-    await page.shelf.update(page.doc.id, (doc) => ({ .../** @type {import("./padshelf.js").Kept} */ (doc), lost: undefined }));
+    page.doc = await page.shelf.amend(page.doc.id, (doc) => ({ ...doc, lost: unseen(doc, lost) }));
     dialog.close();
   };
   const keep = async () => {
@@ -122,6 +124,12 @@ export function askLost(page) {
     [h("p", {}, t("These changes of yours do not fit any more and were not added:")), h("ul", {}, ...rows), h("div", { class: "buttons" }, button(t("Keep theirs"), () => settle(dialog), { class: "primary" }), button(t("Keep mine as a pad of its own"), keep))],
     { class: "lost", closed: () => (page.asking = false) },
   );
+}
+
+/** What was lost since. @param {import("./padshelf.js").Kept} doc @param {import("./padshelf.js").Lost} seen */
+function unseen({ lost }, seen) {
+  const rest = lost?.changes.slice(seen.changes.length) ?? [];
+  return lost && rest.length ? { ...lost, changes: rest } : undefined;
 }
 
 /** @param {import("./padfold.js").Logged} one @param {Pad} mine */

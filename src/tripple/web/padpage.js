@@ -3,26 +3,30 @@
 import { sheet } from "./dialog.js";
 import { button, fill, h, icon, iconButton } from "./dom.js";
 import { toGiveAway } from "./link.js";
-import { Pad } from "./padfold.js";
+import { openCorrection } from "./padcorrect.js";
+import { runErrands } from "./paderrands.js";
 import { EntryKeys } from "./padkeys.js";
 import { LeftKeys } from "./padleft.js";
-import { Line, padOf } from "./padline.js";
+import { padOf } from "./padexchange.js";
+import { Line } from "./padline.js";
 import { lines, told } from "./padlines.js";
 import { addressOf, tariffOf } from "./padmaking.js";
 import { askLost, openMenu } from "./padmenu.js";
 import { showOver } from "./padover.js";
-import { Impossible, sorted } from "./padround.js";
+import { Impossible } from "./padround.js";
+import { Gone } from "./padshelf.js";
 import { newKey } from "./stream.js";
 import { announce, toast } from "./speaker.js";
 import { list, many, plain, t } from "./words.js";
 
 /** @typedef {import("./padfold.js").Change} Change */
+/** @typedef {import("./padfold.js").Pad} Pad */
 /** @typedef {import("./padround.js").Entry} Entry */
 /** @typedef {import("./padshelf.js").Kept} Kept */
 
 export class PadPage {
-  /** @param {import("./padshelf.js").Shelf} shelf @param {Kept} doc @param {(address: string) => Promise<void>} visit goes to another pad */
-  constructor(shelf, doc, visit) {
+  /** @param {import("./padshelf.js").Shelf} shelf @param {Kept} doc @param {(address: string) => Promise<void>} visit goes to another pad @param {() => void} gone this one was deleted */
+  constructor(shelf, doc, visit, gone) {
     this.shelf = shelf;
     this.visit = visit;
     this.doc = doc;
@@ -38,6 +42,8 @@ export class PadPage {
     this.place = "";
     /** Whether the last key came from a keyboard's own numbers and letters. */
     this.typing = false;
+    /** Those of a line that is being corrected. @type {EntryKeys | LeftKeys | null} */
+    this.correcting = null;
     /** The key of the last change made here. */
     this.own = "";
     this.turn = h("p", { class: "now", role: "status" });
@@ -47,7 +53,7 @@ export class PadPage {
     this.entry = h("div", { class: "entering", tabindex: -1 });
     this.undo = iconButton("undo", t("Take back"), () => this.takeBack());
     this.state = { line: "", why: "" };
-    this.line = new Line(shelf, doc.id, { changed: (changed) => this.take(changed), state: (line, why) => this._line(line, why) });
+    this.line = new Line(shelf, doc.id, { changed: (changed) => this.take(changed), state: (line, why) => this._line(line, why), gone });
     this.here = new AbortController();
     const { signal } = this.here;
     addEventListener("keydown", (event) => this._key(event), { signal });
@@ -96,7 +102,7 @@ export class PadPage {
     fill(this.turn, this.sentence());
     this.seats.dataset.count = String(pad.names.length);
     fill(this.seats, ...pad.names.map((_, seat) => this._seat(seat)));
-    fill(this.list, ...lines(pad, (at) => this.correct(at)));
+    fill(this.list, ...lines(pad, (at) => openCorrection(this, at)));
     if (!pad.entries.length) fill(this.list, h("li", { class: "head" }, h("span", { class: "deed" }, t("Nothing is written yet."))));
     this.undo.disabled = !pad.stack.length;
     this._keys();
@@ -182,8 +188,8 @@ export class PadPage {
       await this.line.write(change, this.own);
       return true;
     } catch (why) {
-      if (!(why instanceof Impossible)) throw why;
-      toast(why.message, true);
+      if (why instanceof Impossible) toast(why.message, true);
+      else if (!(why instanceof Gone)) throw why;
       return false;
     }
   }
@@ -196,44 +202,6 @@ export class PadPage {
     if (await this.write({ type: "undo" })) toast(last.change.type === "write" ? t("Taken back: {line}", { line: told(pad.scored(pad.entries.length - 1), pad.names) }) : t("The last change is taken back."));
   }
 
-  /** A line to put right or to strike; a later one that would not fit any more is shown. @param {number} at */
-  correct(at) {
-    const { pad } = this;
-    const scored = pad.scored(at);
-    const later = h("p", { class: "later", role: "status" });
-    const close = () => dialog.close();
-    const preview = (/** @type {Entry} */ entry) => {
-      fill(later);
-      try {
-        return this.pad.after({ type: "correct", at, entry }).scored(at).lines;
-      } catch (why) {
-        this._contradiction(why, at, at, later);
-        throw why;
-      }
-    };
-    const round = /** @type {import("./padround.js").Round} */ (pad.rounds.find((one) => one.scored.includes(scored)));
-    const task = { round: before(pad, at, round), names: pad.names, seat: scored.seat, preview, done: async (/** @type {Entry} */ entry) => { if (await this.write({ type: "correct", at, entry })) close(); }, label: t("Correct it") };
-    const keys = scored.entry.kind === "end" ? new LeftKeys(task, scored.entry) : new EntryKeys(task, scored.entry);
-    const strike = async () => {
-      try {
-        this.pad.after({ type: "strike", at });
-        if (await this.write({ type: "strike", at })) close();
-      } catch (why) {
-        fill(later, h("b", {}, /** @type {Error} */ (why).message));
-        this._contradiction(why, -1, at, later);
-      }
-    };
-    const dialog = sheet(t("Correct a line"), [h("p", { class: "faint" }, told(scored, pad.names)), keys.element, later, button(t("Strike this line"), strike, { class: "big strike" })], { class: "correcting", closed: () => (this.correcting = null) });
-    this.correcting = keys;
-  }
-
-  /** @param {unknown} why @param {number} self the line that is being corrected @param {number} struck lines from here on have moved up @param {HTMLElement} place */
-  _contradiction(why, self, struck, place) {
-    if (!(why instanceof Impossible) || why.at === null || why.at === self) return;
-    const line = this.pad.scored(self < 0 && why.at >= struck ? why.at + 1 : why.at);
-    if (line) fill(place, h("b", {}, why.message), " ", t("This later line would no longer be possible: {line}", { line: told(line, this.pad.names) }));
-  }
-
   async share() {
     const link = location.origin + addressOf(this.doc);
     const inside = h("div", { class: "invitation" });
@@ -244,14 +212,17 @@ export class PadPage {
 
   /** @param {string} line @param {string} why */
   _line(line, why) {
+    const back = line === "saved" && this.state.line !== line;
     this.state = { line, why };
     this._storage();
+    if (back) runErrands(this.shelf, this.doc.id);
   }
 
   /** Where the pad is kept, in calm words. */
   _storage() {
     const [here, there] = [this.shelf.keeps(this.doc.id), this.state.line === "saved"];
-    const text = here ? KEPT[/** @type {keyof typeof KEPT} */ (this.state.line)]?.() ?? "" : there ? t("This device keeps nothing: its storage is full or forbidden. The pad is on the server.") : t("This device keeps nothing: its storage is full or forbidden, and the server is away. Leave this page open.");
+    const where = here ? KEPT[/** @type {keyof typeof KEPT} */ (this.state.line)]?.() : there ? t("This device keeps nothing: its storage is full or forbidden. The pad is on the server.") : t("This device keeps nothing: its storage is full or forbidden, and the server is away. Leave this page open.");
+    const text = [where, this.state.why].filter(Boolean).join(" ");
     if (this.kept.textContent !== text) fill(this.kept, text);
     this.kept.classList.toggle("bad", !here);
     this.kept.classList.toggle("calm", here && there);
@@ -280,7 +251,8 @@ export class PadPage {
   async refresh() {
     const tariff = await tariffOf(this.shelf, this.doc.sheet, this.doc.house_rules).catch(() => this.doc.tariff);
     if (JSON.stringify(tariff) === JSON.stringify(this.doc.tariff)) return;
-    this.take(await this.shelf.update(this.doc.id, (doc) => ({ .../** @type {Kept} */ (doc), tariff })));
+    const doc = await this.shelf.amend(this.doc.id, (before) => ({ ...before, tariff })).catch(() => null);
+    if (doc) this.take(doc);
   }
 }
 
@@ -289,11 +261,3 @@ const KEPT = {
   away: () => t("The server is away. Everything is kept on this device and sent when it is back."),
   refused: () => t("Kept on this device alone."),
 };
-
-/** How the table stood for a line, with all other tiles of its round. @param {Pad} pad @param {number} at @param {import("./padround.js").Round} round */
-function before(pad, at, round) {
-  const log = pad.entries.slice(0, at).map((entry) => ({ key: "", change: /** @type {const} */ ({ type: "write", entry }) }));
-  const entry = pad.entries[at];
-  const own = entry.kind === "end" || !entry.tile ? "" : sorted(entry.tile);
-  return { ...new Pad(pad.first, pad.tariff, log).table, laid: round.laid.filter((tile) => tile !== own) };
-}

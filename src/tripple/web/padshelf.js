@@ -11,6 +11,22 @@
  */
 
 const [NAME, VERSION, PADS] = ["tripple", 1, "pads"];
+const CHANNEL = "tripple.pads";
+/** Said to all pages of this browser when everything is to be deleted; what else is said there is a pad's id. */
+export const [FORGETTING, SPARED, FORGOTTEN] = ["forgetting", "spared", "forgotten"];
+/** How long to stand still for a page that began to forget and never said how it went. */
+const PATIENCE = 60_000;
+
+/** What was deleted is not changed any more. */
+export class Gone extends Error {}
+
+/** @param {string} word */
+export function tell(word) {
+  if (!("BroadcastChannel" in window)) return;
+  const channel = new BroadcastChannel(CHANNEL);
+  channel.postMessage(word);
+  channel.close();
+}
 
 /** @template T @param {IDBRequest<T>} request @returns {Promise<T>} */
 function answered(request) {
@@ -43,14 +59,24 @@ export class Shelf {
     this.memory = new Map();
     /** Pads whose last change is in memory alone. @type {Set<string>} */
     this.adrift = new Set();
-    this.others = "BroadcastChannel" in window ? new BroadcastChannel("tripple.pads") : null;
+    /** Whether everything is being forgotten: then nothing is sent. */
+    this.still = false;
+    this.patience = 0;
+    /** @type {Set<(word: string) => void>} */
+    this.listeners = new Set();
+    this.others = "BroadcastChannel" in window ? new BroadcastChannel(CHANNEL) : null;
+    this.others?.addEventListener("message", (event) => this._hear(event.data));
   }
 
   static async open() {
     try {
       const disk = await database();
-      disk.onversionchange = () => disk.close();
-      return new Shelf(disk);
+      const shelf = new Shelf(disk);
+      disk.onversionchange = ({ newVersion }) => {
+        disk.close();
+        if (newVersion === null) shelf._hear(FORGOTTEN);
+      };
+      return shelf;
     } catch {
       return new Shelf(null);
     }
@@ -66,22 +92,50 @@ export class Shelf {
     return this.disk !== null && !this.adrift.has(id);
   }
 
-  /** Told when another page of this browser has changed a pad. @param {(id: string) => void} then */
+  /** Told when another page of this browser has changed a pad, or forgets them all. @param {(word: string) => void} then @returns {() => void} ends it */
   listen(then) {
-    this.others?.addEventListener("message", (event) => then(event.data));
+    this.listeners.add(then);
+    return () => this.listeners.delete(then);
   }
 
-  /** @param {string} id @returns {Promise<Kept | null>} */
+  /** @param {string} word */
+  _hear(word) {
+    if ([FORGETTING, SPARED, FORGOTTEN].includes(word)) clearTimeout(this.patience);
+    if (word === FORGETTING) this.patience = window.setTimeout(() => this._hear(SPARED), PATIENCE);
+    if (word === FORGETTING || word === SPARED) this.still = word === FORGETTING;
+    if (word === FORGOTTEN) this._forget();
+    for (const then of this.listeners) then(word);
+  }
+
+  /** Nothing of it may come back from here. */
+  _forget() {
+    this.still = true;
+    this.memory.clear();
+    this.adrift.clear();
+    this.disk?.close();
+    this.disk = null;
+  }
+
+  /** A deleted one is not there. @param {string} id @returns {Promise<Kept | null>} */
   async read(id) {
-    if (this.keeps(id)) {
-      const found = await this._ask((pads) => pads.get(id)).catch(() => this.memory.get(id));
-      if (found) this.memory.set(id, found);
-      return found ?? null;
-    }
-    return this.memory.get(id) ?? null;
+    const found = await this._found(id);
+    return found && !found.gone ? found : null;
   }
 
-  /** @returns {Promise<Kept[]>} */
+  /** @param {string} id @returns {Promise<Kept | undefined>} */
+  async _found(id) {
+    if (!this.keeps(id)) return this.memory.get(id);
+    try {
+      const found = await this._ask((pads) => pads.get(id));
+      if (found) this.memory.set(id, found);
+      else this.memory.delete(id);
+      return found;
+    } catch {
+      return this.memory.get(id);
+    }
+  }
+
+  /** Those that are deleted here, but not on the server yet, too. @returns {Promise<Kept[]>} */
   async all() {
     const found = /** @type {Kept[]} */ ((await this._ask((pads) => pads.getAll()).catch(() => null)) ?? []);
     const known = new Map(found.map((doc) => [doc.id, doc]));
@@ -114,6 +168,14 @@ export class Shelf {
     return after;
   }
 
+  /** Changes one that is there; throws Gone where there is none. @param {string} id @param {(before: Kept) => Kept} change */
+  amend(id, change) {
+    return this.update(id, (before) => {
+      if (!before || before.gone) throw new Gone();
+      return change(before);
+    });
+  }
+
   /** @param {string} id @param {(before: Kept | null) => Kept} change @param {{after?: Kept, why?: unknown}} outcome */
   async _write(id, change, outcome) {
     if (!this.disk) throw new Error("no disk");
@@ -132,11 +194,14 @@ export class Shelf {
     await done;
   }
 
-  /** @param {string} id */
-  async remove(id) {
+  /** Clears away one that is deleted, unless it was opened anew meanwhile. @param {string} id */
+  async clear(id) {
+    const pads = this.disk?.transaction(PADS, "readwrite").objectStore(PADS);
+    const doc = this.keeps(id) && pads ? await answered(pads.get(id)) : this.memory.get(id);
+    if (!doc?.gone) return;
+    if (pads) await answered(pads.delete(id));
     this.memory.delete(id);
     this.adrift.delete(id);
-    if (this.disk) await answered(this.disk.transaction(PADS, "readwrite").objectStore(PADS).delete(id)).catch(() => {});
     this.others?.postMessage(id);
   }
 }

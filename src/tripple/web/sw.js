@@ -5,7 +5,8 @@
 const worker = self;
 /** @type {{version: string, files: Record<string, string | null>}} */
 const { version, files } = worker.KEPT;
-const CACHE = `tripple ${version}`;
+const OURS = "tripple ";
+const CACHE = OURS + version;
 const PATIENCE = 4000;
 /** Pages that this worker gave out of its own store: they get all the rest from there, too. @type {Set<string>} */
 const offline = new Set();
@@ -40,7 +41,7 @@ async function keepAll() {
 }
 
 async function cleared() {
-  for (const name of await caches.keys()) if (name !== CACHE) await caches.delete(name);
+  for (const name of await caches.keys()) if (name.startsWith(OURS) && name !== CACHE) await caches.delete(name);
   await worker.clients.claim();
 }
 
