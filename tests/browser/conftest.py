@@ -11,6 +11,7 @@ from playwright.sync_api import Browser
 from . import chrome
 from .chrome import House
 from .person import Person
+from .scorer import PHONE, Scorer
 
 MISSING = "NO CHROMIUM: the pages are not tested here (install Debian's chromium, or set CHROMIUM to its path)"
 
@@ -52,3 +53,26 @@ def person(browser: Browser, house: House) -> Iterator[Callable[..., Person]]:
         one.context.close()
     for one in people:
         one.clean()
+
+
+@pytest.fixture
+def scorer(browser: Browser, house: House) -> Iterator[Callable[..., Scorer]]:
+    """Makes people with a phone; at the end every one of their pages has to have been without a fault."""
+    people: list[Scorer] = []
+
+    def make(**how: Any) -> Scorer:
+        people.append(Scorer(browser, house.url, **{"size": PHONE, **how}))
+        return people[-1]
+
+    yield make
+    for one in people:
+        one.context.close()
+    for one in people:
+        one.clean()
+
+
+@pytest.fixture
+def own_house(tmp_path: Path) -> Iterator[House]:
+    """A server of its own, to be stopped and started."""
+    with chrome.house(tmp_path) as served:
+        yield served

@@ -9,6 +9,13 @@ from .person import SECONDS, Person
 
 PHONE = (390, 844)
 _NUMBER = re.compile(r"^\d+$")
+AWAY = ("Failed to load resource", "ERR_", "Failed to fetch", "service worker")
+"""What a browser says by itself when a server is away."""
+LISTED = """async (wanted) => {
+  const answer = await fetch("/api/pads").catch(() => null);
+  const pads = answer && answer.ok ? await answer.json() : [];
+  return answer && JSON.stringify(pads.map(({ totals }) => totals).sort()) === JSON.stringify(wanted);
+}"""
 SHORT = {"hands": "1,2,2,2,2,2", "target": "60"}
 """Two tiles each, so that a round takes three turns."""
 
@@ -76,6 +83,10 @@ class Scorer(Person):
         """On the device (here), on the server (there), or both."""
         expect(self.page.locator("body")).to_have_attribute("data-kept", where, timeout=SECONDS)
 
+    def listed(self, *totals: list[int]) -> None:
+        """On the server, whatever this device has."""
+        self.page.wait_for_function(LISTED, arg=sorted(totals), polling=100)
+
     # -- keys
 
     def tile(self, digits: str, place: Locator | None = None) -> None:
@@ -100,6 +111,13 @@ class Scorer(Person):
             self.entry.locator(".draws button").nth(draws).click()
         self.write()
 
+    def type(self, tile: str, bonus: str = "") -> None:
+        """By keyboard, which is quicker."""
+        before = int(self.page.locator("body").get_attribute("data-lines") or 0)
+        self.page.keyboard.type(tile + bonus)
+        self.page.keyboard.press("Enter")
+        self.page.wait_for_function("before => Number(document.body.dataset.lines) > before", arg=before)
+
     def lay_nothing(self) -> None:
         self.entry.locator(".nothing").click()
         self.write()
@@ -109,3 +127,18 @@ class Scorer(Person):
         self.entry.get_by_role("button", name="Just the sum").click()
         for at, left in enumerate(sums):
             self.entry.locator(".leftover input").nth(at).fill(str(left))
+
+
+def begun(anna: Scorer) -> None:
+    """A pad with three lines: 56 to 13."""
+    anna.new_pad("Anna", "Ben")
+    anna.open_round("Anna", "444")
+    anna.type("445")
+    anna.type("455", "d")
+    anna.sees(17 + 14 + 25, 13)
+
+
+def installed(anna: Scorer) -> None:
+    """The service worker has all it wants to keep, and looks after this page."""
+    anna.page.evaluate("navigator.serviceWorker.ready")
+    anna.page.wait_for_function("() => navigator.serviceWorker.controller !== null")

@@ -10,18 +10,16 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, BrowserContext, expect
 
-from tripple.locales import LANGUAGES, translator
+from tripple.locales import LANGUAGES, Translator, translator
 from tripple.server import files, offline
 
 from . import chrome
 from .chrome import House
 from .person import visible
-from .scorer import PHONE, SHORT, Scorer
+from .scorer import AWAY, PHONE, SHORT, Scorer, begun, installed
 from .test_pages import SMALLEST_TARGET, TARGETS, TOO_SMALL, accessible
 
 Make = Callable[..., Scorer]
-AWAY = ("Failed to load resource", "ERR_", "Failed to fetch", "service worker")
-"""What a browser says by itself when a server is away."""
 NO_STORAGE = """
   const forbidden = () => { throw new DOMException("forbidden", "SecurityError"); };
   Storage.prototype.setItem = forbidden;
@@ -43,29 +41,6 @@ ONLY_KEEPS = """async (name) => {
   }
   return false;
 }"""
-
-
-@pytest.fixture
-def scorer(browser: Browser, house: House) -> Iterator[Make]:
-    """Makes people with a phone; at the end every one of their pages has to have been without a fault."""
-    people: list[Scorer] = []
-
-    def make(**how: object) -> Scorer:
-        people.append(Scorer(browser, house.url, **{"size": PHONE, **how}))  # type: ignore[arg-type]
-        return people[-1]
-
-    yield make
-    for one in people:
-        one.context.close()
-    for one in people:
-        one.clean()
-
-
-@pytest.fixture
-def own_house(tmp_path: Path) -> Iterator[House]:
-    """A server of its own, to be stopped and started."""
-    with chrome.house(tmp_path) as served:
-        yield served
 
 
 # -- a round and a game
@@ -137,8 +112,8 @@ def test_laying_nothing_draws_what_is_to_be_drawn_and_an_empty_pool_costs(scorer
 # -- mistakes
 
 
-def test_a_tile_laid_twice_is_noticed_at_once(scorer: Make) -> None:
-    """R1."""
+def test_a_tile_laid_twice_and_a_round_that_goes_on_are_noticed_at_once(scorer: Make) -> None:
+    """R1, R9."""
     anna = scorer()
     anna.new_pad("Anna", "Ben")
     anna.open_round("Anna", "345")
@@ -148,6 +123,12 @@ def test_a_tile_laid_twice_is_noticed_at_once(scorer: Make) -> None:
     anna.entry.get_by_role("button", name="Erase").click()
     anna.tile("3")
     expect(anna.entry.locator(".write")).to_be_enabled()
+    anna.page.get_by_role("button", name="Menu").click()
+    anna.page.get_by_role("button", name="End the round").click()
+    anna.leave_sum("40", "50")
+    expect(anna.says).to_contain_text("Nobody is out and the pool has 36 tiles left: the round goes on (R9)")
+    anna.page.get_by_role("button", name="The round goes on").click()
+    expect(anna.page.locator(".now")).to_have_text("It is the turn of Ben")
 
 
 def test_leftovers_that_cannot_be_are_refused_where_they_are_entered(scorer: Make) -> None:
@@ -170,19 +151,6 @@ def test_leftovers_that_cannot_be_are_refused_where_they_are_entered(scorer: Mak
     anna.leave_sum("5", "7")
     anna.write()
     anna.sees(20 + 12 + 20 + 12, 14, 13)
-
-
-def test_a_round_that_goes_on_cannot_be_ended(scorer: Make) -> None:
-    """R9."""
-    anna = scorer()
-    anna.new_pad("Anna", "Ben")
-    anna.open_round("Anna", "555")
-    anna.page.get_by_role("button", name="Menu").click()
-    anna.page.get_by_role("button", name="End the round").click()
-    anna.leave_sum("40", "50")
-    expect(anna.says).to_contain_text("Nobody is out and the pool has 36 tiles left: the round goes on (R9)")
-    anna.page.get_by_role("button", name="The round goes on").click()
-    expect(anna.page.locator(".now")).to_have_text("It is the turn of Ben")
 
 
 def test_names_are_checked_and_remembered(scorer: Make) -> None:
@@ -231,32 +199,12 @@ def test_a_link_to_no_pad_leads_to_a_clear_page(scorer: Make) -> None:
 # -- corrections and undo
 
 
-def begun(anna: Scorer) -> None:
-    anna.new_pad("Anna", "Ben")
-    anna.open_round("Anna", "444")
-    anna.lay("445")
-    anna.lay("455", "double")
-    anna.sees(17 + 14 + 25, 13)
-
-
-def test_a_corrected_line_changes_all_totals_that_follow(scorer: Make) -> None:
+def test_a_corrected_line_changes_all_totals_that_follow_unless_a_later_one_contradicts(scorer: Make) -> None:
+    """Then it is refused, and the later line is shown."""
     anna = scorer()
     begun(anna)
-    anna.lines.nth(1).click()
     dialog = anna.page.get_by_role("dialog")
-    dialog.locator(".bonus.bridge").click()
-    expect(dialog.locator(".adds")).to_contain_text("13 + bridge 30 = 43")
-    dialog.get_by_role("button", name="Correct it").click()
-    expect(dialog).to_have_count(0)
-    anna.sees(56, 43)
-    expect(anna.lines).to_have_count(3)
-
-
-def test_a_correction_that_a_later_line_contradicts_is_refused_and_shows_it(scorer: Make) -> None:
-    anna = scorer()
-    begun(anna)
     anna.lines.nth(2).click()
-    dialog = anna.page.get_by_role("dialog")
     anna.tile("544", dialog)
     expect(dialog.locator(".adds")).to_have_text("445 was laid in this round already.")
     expect(dialog.locator(".later")).to_contain_text("Ben laid 4-4-5: 13")
@@ -266,40 +214,38 @@ def test_a_correction_that_a_later_line_contradicts_is_refused_and_shows_it(scor
     expect(dialog.locator(".later")).to_contain_text("Ben laid 4-4-5: 13")
     anna.page.keyboard.press("Escape")
     anna.sees(56, 13)
+    anna.lines.nth(1).click()
+    dialog.locator(".bonus.bridge").click()
+    expect(dialog.locator(".adds")).to_contain_text("13 + bridge 30 = 43")
+    dialog.get_by_role("button", name="Correct it").click()
+    expect(dialog).to_have_count(0)
+    anna.sees(56, 43)
+    expect(anna.lines).to_have_count(3)
 
 
-def test_a_line_is_struck_and_undo_goes_back_to_the_empty_pad(scorer: Make) -> None:
+def test_a_line_is_struck_and_names_are_changed_and_undo_goes_back_to_the_empty_pad(scorer: Make) -> None:
     anna = scorer()
     begun(anna)
+    dialog, names = anna.page.get_by_role("dialog"), anna.page.locator(".seat .name")
     anna.lines.first.click()
-    anna.page.get_by_role("button", name="Strike this line").click()
+    dialog.get_by_role("button", name="Strike this line").click()
     anna.sees(17, 13)
-    back = anna.page.get_by_role("button", name="Take back")
-    back.click()
-    anna.sees(56, 13)
-    back.click()
-    anna.sees(17, 13)
-    back.click()
-    anna.sees(17, 0)
-    back.click()
-    anna.sees(0, 0)
-    expect(back).to_be_disabled()
-    expect(anna.lines).to_have_count(0)
-
-
-def test_other_names_are_written_and_taken_back(scorer: Make) -> None:
-    anna = scorer()
-    begun(anna)
     anna.page.get_by_role("button", name="Menu").click()
     anna.page.get_by_role("button", name="Change the names").click()
-    anna.page.get_by_role("dialog").get_by_label("Player 2").fill("Anna")
-    anna.page.get_by_role("dialog").get_by_role("button", name="Write it down").click()
+    dialog.get_by_label("Player 2").fill("Anna")
+    dialog.get_by_role("button", name="Write it down").click()
     visible(anna.page.get_by_text("Two players cannot both be called Anna."))
-    anna.page.get_by_role("dialog").get_by_label("Player 2").fill("Bea")
-    anna.page.get_by_role("dialog").get_by_role("button", name="Write it down").click()
-    expect(anna.page.locator(".seat .name")).to_have_text(["Anna", "Bea"])
-    anna.page.get_by_role("button", name="Take back").click()
-    expect(anna.page.locator(".seat .name")).to_have_text(["Anna", "Ben"])
+    dialog.get_by_label("Player 2").fill("Bea")
+    dialog.get_by_role("button", name="Write it down").click()
+    expect(names).to_have_text(["Anna", "Bea"])
+    back = anna.page.get_by_role("button", name="Take back")
+    back.click()
+    expect(names).to_have_text(["Anna", "Ben"])
+    for totals in ((56, 13), (17, 13), (17, 0), (0, 0)):
+        back.click()
+        anna.sees(*totals)
+    expect(back).to_be_disabled()
+    expect(anna.lines).to_have_count(0)
 
 
 # -- kept
@@ -325,13 +271,8 @@ def test_a_reload_shows_the_same_and_the_pad_is_among_mine(scorer: Make) -> None
     expect(anna.page.locator(".padrow")).to_have_count(0)
 
 
-def installed(anna: Scorer) -> None:
-    """The service worker has all it wants to keep, and looks after this page."""
-    anna.page.evaluate("navigator.serviceWorker.ready")
-    anna.page.wait_for_function("() => navigator.serviceWorker.controller !== null")
-
-
 def test_offline_the_pad_opens_goes_on_and_is_sent_later(scorer: Make) -> None:
+    """The first one, too, though the page of the second is open."""
     anna = scorer()
     anna.ignored = AWAY
     begun(anna)
@@ -350,8 +291,7 @@ def test_offline_the_pad_opens_goes_on_and_is_sent_later(scorer: Make) -> None:
     second = anna.page.url
     anna.context.set_offline(False)
     anna.kept("here there")
-    anna.go(address)
-    anna.kept("here there")
+    anna.listed([0, 8], [56, 55])
     for url, totals in ((address, [56, 55]), (second, [0, 8])):
         ben = scorer()
         ben.go(url)
@@ -373,16 +313,22 @@ def test_offline_other_pages_say_that_the_server_is_away(scorer: Make) -> None:
     anna.context.set_offline(False)
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_offline_the_language_stays(scorer: Make, language: str) -> None:
-    t = translator(language)
-    anna = scorer(language=language)
+def test_offline_the_pad_speaks_every_language(scorer: Make) -> None:
+    anna = scorer()
     anna.ignored = AWAY
     anna.go("/pad")
-    visible(anna.page.get_by_role("heading", name=t("New pad"), exact=True))
+    visible(anna.page.get_by_role("heading", name="New pad", exact=True))
     installed(anna)
     anna.context.set_offline(True)
-    anna.page.reload()
+    for language in LANGUAGES:
+        anna.page.evaluate("language => localStorage.setItem('tripple.language', language)", language)
+        speaks(anna, translator(language))
+    anna.context.set_offline(False)
+
+
+def speaks(anna: Scorer, t: Translator) -> None:
+    """The page's own words, and those of the rules."""
+    anna.go("/pad")
     visible(anna.page.get_by_role("heading", name=t("New pad"), exact=True))
     anna.page.locator(".newpad .names input").nth(0).fill("Anna")
     anna.page.locator(".newpad .names input").nth(1).fill("Ben")
@@ -393,7 +339,6 @@ def test_offline_the_language_stays(scorer: Make, language: str) -> None:
     visible(anna.page.locator(".pad", has_text=t("start")))
     anna.tile("444")
     expect(anna.says).to_contain_text(t("{tile} was laid in this round already", tile="444")[1:])
-    anna.context.set_offline(False)
 
 
 def test_a_server_that_goes_and_comes_gets_what_was_written_meanwhile(browser: Browser, own_house: House) -> None:
@@ -497,8 +442,7 @@ def test_changes_made_offline_are_put_on_top_of_the_others_where_they_fit(scorer
     ben.sees(56, 55)
 
 
-@pytest.mark.parametrize("keep", ["theirs", "mine"])
-def test_changes_that_do_not_fit_any_more_are_shown_and_can_be_kept(scorer: Make, keep: str) -> None:
+def test_changes_that_do_not_fit_any_more_are_shown_and_can_be_kept(scorer: Make) -> None:
     """Nothing is thrown away without a question."""
     anna, ben = scorer(), scorer()
     anna.ignored = AWAY
@@ -506,28 +450,33 @@ def test_changes_that_do_not_fit_any_more_are_shown_and_can_be_kept(scorer: Make
     anna.kept("here there")
     ben.go(anna.page.url)
     ben.sees(56, 13)
+    dialog = anna.page.get_by_role("dialog")
     anna.context.set_offline(True)
-    anna.lay("345")
-    anna.lay("344")
-    ben.lay("333")
+    anna.type("345")
+    anna.type("344")
+    ben.type("333")
     ben.kept("here there")
     anna.context.set_offline(False)
-    dialog = anna.page.get_by_role("dialog")
     expect(dialog.locator("li")).to_have_text(["Ben laid 3-4-5: 12", "Anna laid 3-4-4: 11"])
     accessible(anna)
-    if keep == "theirs":
-        dialog.get_by_role("button", name="Keep theirs").click()
-        anna.sees(56, 22)
-        expect(dialog).to_have_count(0)
-        anna.page.reload()
-        anna.sees(56, 22)
-    else:
-        old = anna.page.url
-        dialog.get_by_role("button", name="Keep mine as a pad of its own").click()
-        anna.page.wait_for_url(lambda url: url != old)
-        anna.sees(67, 25)
-        anna.kept("here there")
-    ben.sees(56, 22)
+    dialog.get_by_role("button", name="Keep theirs").click()
+    anna.sees(56, 22)
+    expect(dialog).to_have_count(0)
+    anna.page.reload()
+    anna.sees(56, 22)
+    anna.kept("here there")
+    anna.context.set_offline(True)
+    anna.type("345")
+    ben.type("334")
+    ben.kept("here there")
+    anna.context.set_offline(False)
+    expect(dialog.locator("li")).to_have_text(["Anna laid 3-4-5: 12"])
+    old = anna.page.url
+    dialog.get_by_role("button", name="Keep mine as a pad of its own").click()
+    anna.page.wait_for_url(lambda url: url != old)
+    anna.sees(68, 22)
+    anna.kept("here there")
+    ben.sees(66, 22)
 
 
 # -- for everybody
@@ -559,54 +508,60 @@ def test_a_round_by_keyboard_alone(scorer: Make) -> None:
     anna.sees(52, 2)
 
 
-@pytest.mark.parametrize("theme", ["light", "dark", "contrast"])
-def test_axe_finds_nothing_anywhere_on_the_pad(scorer: Make, theme: str) -> None:
-    anna = scorer(size=PHONE if theme != "dark" else (1280, 800))
-    anna.context.add_init_script(f"localStorage.setItem('tripple.theme', '{theme}')")
+def test_axe_finds_nothing_anywhere_on_the_pad(scorer: Make) -> None:
+    anna = scorer()
     anna.new_pad("Anna", "Ben", "Cid", changes=SHORT)
-    accessible(anna)
+    in_every_theme(anna)
     anna.open_round("Anna", "444")
     anna.tile("445")
     anna.entry.locator(".bonus.bridge").click()
-    accessible(anna)
+    in_every_theme(anna)
     anna.write()
     anna.tile("444")
-    accessible(anna)
+    in_every_theme(anna)
     for name in ("Menu", "Share this pad"):
         anna.page.get_by_role("button", name=name).click()
-        accessible(anna)
+        in_every_theme(anna)
         anna.page.keyboard.press("Escape")
     anna.lines.first.click()
-    accessible(anna)
+    in_every_theme(anna)
     anna.page.keyboard.press("Escape")
     anna.lay("455")
     anna.lay("345", "hexagon")
-    accessible(anna)
+    in_every_theme(anna)
     anna.leave_sum(3, 9)
-    accessible(anna)
+    in_every_theme(anna)
     anna.write()
     visible(anna.entry.locator("svg.chart"))
-    accessible(anna)
+    in_every_theme(anna)
     anna.go("/pad")
     visible(anna.page.locator(".padrow"))
-    accessible(anna)
+    in_every_theme(anna)
 
 
-@pytest.mark.parametrize("size", [PHONE, (320, 568), (844, 390), (640, 400)])
-def test_keys_are_big_enough_for_thumbs_and_nothing_is_wider_than_the_screen(
-    scorer: Make, size: tuple[int, int]
-) -> None:
-    anna = scorer(size=size)
+def in_every_theme(anna: Scorer) -> None:
+    """Everything in the light one; in the others, and on a wide screen, what depends on them."""
+    for theme, size in (("dark", (1280, 800)), ("contrast", PHONE), ("light", PHONE)):
+        anna.page.evaluate("theme => { document.documentElement.dataset.theme = theme }", theme)
+        anna.page.set_viewport_size({"width": size[0], "height": size[1]})
+        accessible(anna, rules=None if theme == "light" else ["color-contrast"])
+
+
+SIZES = (PHONE, (320, 568), (844, 390), (640, 400))
+
+
+def test_keys_are_big_enough_for_thumbs_and_nothing_is_wider_than_the_screen(scorer: Make) -> None:
+    anna = scorer()
 
     def fits() -> None:
-        assert anna.page.evaluate(TOO_SMALL, [TARGETS, SMALLEST_TARGET]) == []
-        assert anna.page.evaluate("document.documentElement.scrollWidth") <= size[0]
+        for size in SIZES:
+            anna.page.set_viewport_size({"width": size[0], "height": size[1]})
+            assert anna.page.evaluate(TOO_SMALL, [TARGETS, SMALLEST_TARGET]) == [], size
+            assert anna.page.evaluate("document.documentElement.scrollWidth") <= size[0], size
 
     anna.go("/pad")
     fits()
-    anna.new_pad(
-        "Anna", "Ben", "Cid", "Maximiliane von Hohenfels", "Emil", "Fritz"[:5], changes={**SHORT, "draws": "9"}
-    )
+    anna.new_pad("Anna", "Ben", "Cid", "Maximiliane von Hohenfels", "Emil", "Fritz", changes={**SHORT, "draws": "9"})
     fits()
     anna.open_round("Cid", "444")
     fits()
@@ -615,7 +570,7 @@ def test_keys_are_big_enough_for_thumbs_and_nothing_is_wider_than_the_screen(
     fits()
     anna.page.keyboard.press("Escape")
     for tile in ("455", "345", "344", "334"):
-        anna.lay(tile)
+        anna.type(tile)
     anna.lay("333", "hexagon", times=3)
     fits()
     anna.leave_sum(3, 4, 5, 6, 7)

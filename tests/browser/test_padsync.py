@@ -1,0 +1,191 @@
+"""A score pad and its server: what is deleted stays deleted, what is refused is said, what waits is sent."""
+
+from collections.abc import Callable
+
+from playwright.sync_api import Page, Request, Route, expect
+
+from .person import visible
+from .scorer import AWAY, Scorer, begun
+
+Make = Callable[..., Scorer]
+DOUBLE_TAP = "(key) => { key.click(); key.click(); }"
+CHANGED = """async (id) => {
+  const { Shelf } = await import("/web/padshelf.js");
+  return (await (await Shelf.open()).read(id)).changed;
+}"""
+COMES_BACK = "dispatchEvent(new Event('online'))"
+"""Whoever comes back looks at once whether the server has the same."""
+REFUSED: dict[str, object] = {
+    "reason": "full",
+    "sentence": "too many people have this pad already",
+    "values": {},
+    "rule": None,
+}
+
+
+def only(method: str, answer: Callable[[Route], None]) -> Callable[[Route, Request], None]:
+    return lambda route, request: answer(route) if request.method == method else route.fallback()
+
+
+def forget(anna: Scorer, page: Page) -> None:
+    page.goto(f"{anna.url}/me")
+    page.get_by_role("button", name="Delete everything …").click()
+    page.get_by_role("button", name="Delete everything about me").click()
+
+
+def delete(anna: Scorer) -> None:
+    anna.page.get_by_role("button", name="Menu").click()
+    anna.page.get_by_role("button", name="Delete this pad").click()
+    anna.page.get_by_role("button", name="Delete", exact=True).click()
+    visible(anna.page.get_by_role("heading", name="New pad"))
+
+
+# -- deleted
+
+
+def test_deleting_everything_reaches_pads_that_are_open_in_other_tabs(scorer: Make) -> None:
+    """They do not put themselves on the server again under a new name."""
+    anna = scorer()
+    anna.ignored = AWAY
+    begun(anna)
+    anna.kept("here there")
+    address, other = anna.page.url, anna.context.new_page()
+    other.route("**/api/me/forget", lambda route: route.abort())
+    forget(anna, other)
+    visible(other.get_by_text("The server does not answer."))
+    anna.type("345")
+    anna.kept("here there")
+    other.unroute("**/api/me/forget")
+    other.get_by_role("button", name="Delete everything about me").click()
+    visible(other.get_by_role("heading", name="Everything about you is deleted."))
+    visible(anna.page.get_by_text("Everything about you is deleted."))
+    anna.page.evaluate(COMES_BACK)
+    anna.listed()
+    anna.page.get_by_role("link", name="My pads").click()
+    visible(anna.page.get_by_role("heading", name="New pad"))
+    expect(anna.page.locator(".padrow")).to_have_count(0)
+    anna.go("/")
+    anna.go(address)
+    visible(anna.page.get_by_text("There is no such pad."))
+    anna.listed()
+
+
+def test_a_deleted_pad_goes_from_other_tabs_and_is_deleted_later_where_the_server_cannot(scorer: Make) -> None:
+    anna = scorer()
+    anna.ignored = AWAY
+    begun(anna)
+    anna.kept("here there")
+    other = anna.context.new_page()
+    other.goto(anna.page.url)
+    expect(other.locator(".scorepad .seat")).to_have_count(2)
+    busy = only("DELETE", lambda route: route.fulfill(status=503, json=REFUSED))
+    anna.context.route("**/api/pads/*", busy)
+    delete(anna)
+    visible(other.get_by_text("This pad was deleted."))
+    other.evaluate(COMES_BACK)
+    anna.page.reload()
+    visible(anna.page.get_by_role("heading", name="New pad"))
+    expect(anna.page.locator(".padrow")).to_have_count(0)
+    anna.listed([56, 13])
+    anna.context.unroute("**/api/pads/*", busy)
+    anna.page.reload()
+    anna.listed()
+
+
+def test_a_deleted_pad_that_is_opened_again_by_its_link_stays(scorer: Make) -> None:
+    """Though the server has not heard of the deleting yet."""
+    anna = scorer()
+    anna.ignored = AWAY
+    begun(anna)
+    anna.kept("here there")
+    address = anna.page.url
+    away = only("DELETE", lambda route: route.abort())
+    anna.context.route("**/api/pads/*", away)
+    delete(anna)
+    anna.go(address)
+    anna.sees(56, 13)
+    anna.type("345")
+    anna.kept("here there")
+    anna.context.unroute("**/api/pads/*", away)
+    for _ in range(2):
+        anna.go("/pad")
+        expect(anna.page.locator(".padrow")).to_have_count(1)
+        anna.listed([56, 25])
+    anna.go(address)
+    anna.sees(56, 25)
+
+
+# -- written once, sent from everywhere
+
+
+def test_a_double_tap_writes_once(scorer: Make) -> None:
+    anna = scorer()
+    anna.new_pad("Anna", "Ben")
+    anna.open_round("Anna", "444")
+    anna.entry.locator(".nothing").click()
+    anna.entry.locator(".write").evaluate(DOUBLE_TAP)
+    anna.sees(17, -15)
+    anna.page.keyboard.type("n")
+    anna.page.keyboard.press("Enter")
+    anna.page.keyboard.press("Enter")
+    anna.sees(2, -15)
+    anna.type("445")
+    anna.sees(2, -2)
+    expect(anna.lines).to_have_count(4)
+    anna.lines.first.click()
+    anna.page.get_by_role("dialog").locator(".bonus.bridge").click()
+    anna.page.get_by_role("button", name="Correct it").evaluate(DOUBLE_TAP)
+    anna.sees(2, 28)
+    anna.page.get_by_role("button", name="Take back").click()
+    anna.sees(2, -2)
+
+
+def test_what_was_written_without_a_server_is_sent_by_the_list(scorer: Make) -> None:
+    """And a pad that is only looked at does not become the newest."""
+    anna = scorer()
+    anna.ignored = AWAY
+    begun(anna)
+    anna.kept("here there")
+    first, changed = anna.page.url, anna.page.evaluate(CHANGED, anna.page.url.split("/pad/")[1].split("#")[0])
+    silent = [only(method, lambda route: route.abort()) for method in ("PUT", "POST")]
+    for one in silent:
+        anna.context.route("**/api/pads/**", one)
+    anna.new_pad("Cleo", "Dan")
+    anna.open_round("Dan", "111")
+    anna.kept("here")
+    for one in silent:
+        anna.context.unroute("**/api/pads/**", one)
+    anna.go("/pad")
+    anna.listed([0, 13 - 5], [56, 13])
+    anna.go(first)
+    anna.kept("here there")
+    assert anna.page.evaluate(CHANGED, first.split("/pad/")[1].split("#")[0]) == changed
+    anna.go("/pad")
+    expect(anna.page.locator(".padrow .name")).to_have_text(["Cleo and Dan", "Anna and Ben"])
+
+
+# -- refused
+
+
+def test_what_the_server_refuses_for_good_is_said_and_not_asked_again(scorer: Make) -> None:
+    anna = scorer()
+    anna.ignored = AWAY
+    begun(anna)
+    anna.kept("here there")
+    asked = list[str]()
+
+    def refuse(route: Route) -> None:
+        asked.append(route.request.url)
+        route.fulfill(status=409, json=REFUSED)
+
+    anna.context.route("**/api/pads/*/changes", refuse)
+    anna.type("345")
+    status = anna.page.locator(".scorepad .kept")
+    expect(status).to_have_text("Kept on this device alone. Too many people have this pad already.")
+    anna.sees(56, 25)
+    assert len(asked) == 1
+    anna.context.unroute("**/api/pads/*/changes", refuse)
+    anna.type("344")
+    anna.kept("here there")
+    expect(status).to_have_text("Kept on this device and on the server.")
+    anna.listed([67, 25])
