@@ -151,12 +151,14 @@ def test_a_spectator_sees_the_board_and_no_tray(person: Make) -> None:
 
 
 def test_a_guest_leaves_the_lobby_and_the_seat_is_free_again(person: Make) -> None:
-    anna, ben = person(name="Anna"), person(name="Ben")
+    """And who gives no name is a guest, as on the first page."""
+    anna, ben = person(name="Anna"), person()
     anna.home()
     anna.page.get_by_role("button", name="Make a table").click()
+    visible(anna.page.get_by_text("Compact, English · no turn clock"))
     ben.go(anna.page.locator(".invitation input").input_value())
     ben.page.get_by_role("button", name="Sit down and play").click()
-    visible(anna.page.locator(".chairs .name", has_text="Ben"))
+    visible(anna.page.locator(".chairs li", has_text="Guest: not ready yet"))
     ben.page.get_by_role("button", name="Leave the table").click()
     visible(anna.page.locator(".chairs .free"))
     visible(ben.page.get_by_role("button", name="Sit down and play"))

@@ -282,14 +282,14 @@ def test_axe_finds_nothing_on_my_pages_empty_and_full(person: Make, house: House
 
 
 def test_on_a_phone_targets_are_big_enough_and_nothing_is_too_wide(person: Make, house: House) -> None:
-    anna = person(name="Anna", size=(390, 844))
+    anna = person(name="Anna", size=(360, 640))
     with_games(anna, house)
     for path in MINE:
         anna.go(path)
         for details in anna.page.get_by_text("As a table").all():
             details.click()
         assert anna.page.evaluate(TOO_SMALL, [TARGETS_HERE, SMALLEST_TARGET]) == []
-        assert anna.page.evaluate("document.documentElement.scrollWidth") <= 390
+        assert anna.page.evaluate("document.documentElement.scrollWidth") <= 360
 
 
 def test_deleting_works_with_the_keyboard_alone(person: Make) -> None:

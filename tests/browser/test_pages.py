@@ -24,6 +24,21 @@ TOO_SMALL = """([targets, least]) => [...document.querySelectorAll(targets)]
   .filter(([, box]) => box.height < least - 0.5 || box.width < least - 0.5)
   .map(([name, box]) => `${name} ${box.width}x${box.height}`)"""
 
+SPILT = """() => {
+  const needs = (one) => {
+    const alone = document.body.appendChild(document.createElement("select"));
+    alone.append(new Option(one.selectedOptions[0].text));
+    const width = alone.offsetWidth;
+    alone.remove();
+    return width;
+  };
+  const all = (what) => [...document.querySelectorAll(what)].filter((one) => one.checkVisibility());
+  const words = all(".door .title, .door .about").filter((one) => one.scrollWidth > one.clientWidth + 1);
+  const chosen = all("select").filter((one) => needs(one) > one.offsetWidth + 1);
+  return [...words, ...chosen].map((one) => one.textContent);
+}"""
+"""What is cut off: words of the doors, and what is chosen in a list."""
+
 
 def accessible(person: Person, rules: list[str] | None = None) -> None:
     """axe finds nothing to complain about, by all its rules or by these."""
@@ -63,11 +78,31 @@ def test_axe_finds_nothing_at_a_table_and_its_sheets(person: Make, size: tuple[i
 
 
 def test_targets_are_big_enough_for_fingers_and_nothing_is_wider_than_a_phone(person: Make) -> None:
-    eva = person(size=(390, 844))
-    for path in PAGES:
+    eva = person(size=(360, 640), language="de")
+    eva.ignored = ("404",)
+    for path in (*PAGES, "/nowhere"):
         eva.go(path)
         assert eva.page.evaluate(TOO_SMALL, [TARGETS, SMALLEST_TARGET]) == []
-        assert eva.page.evaluate("document.documentElement.scrollWidth") <= 390
+        assert eva.page.evaluate("document.documentElement.scrollWidth") <= 360
+        assert eva.page.evaluate(SPILT) == [], "every word stays in its box"
+
+
+def test_what_is_not_there_is_said_in_one_sentence_with_the_way_home(person: Make) -> None:
+    eva = person(language="fr")
+    eva.ignored = ("404",)
+    t = translator("fr")
+    nothing = {
+        "/rules/xx": "there is nothing under this address",
+        "/t/nothing": "there is no such table",
+        "/replay/xyz": "there is no such table",
+    }
+    for path, sentence in nothing.items():
+        eva.go(path)
+        said = t(sentence)
+        visible(eva.page.get_by_role("heading", name=f"{said[0].upper()}{said[1:]}.", exact=True))
+        expect(eva.page.get_by_role("link")).to_have_count(2)
+    eva.page.get_by_role("link", name=t("To the start page")).click()
+    visible(eva.page.get_by_role("heading", name=t("Play the computer"), exact=True))
 
 
 def test_at_twice_the_size_the_table_still_has_everything(person: Make) -> None:

@@ -102,7 +102,13 @@ def test_an_old_daily_counts_but_for_no_streak(shelf: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "word"), [("2026-02-30", "is no date"), ("tomorrow", "is no date"), ("2026-11-16", "is still to come")]
+    ("text", "word"),
+    [
+        ("2026-02-30", "is no date"),
+        ("tomorrow", "is no date"),
+        ("2026-11-16", "is still to come"),
+        ("2025-12-31", "first daily"),
+    ],
 )
 def test_a_date_without_a_daily_is_told(text: str, word: str, shelf: Path) -> None:
     done = daily("--date", text)

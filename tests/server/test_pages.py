@@ -28,6 +28,19 @@ async def test_every_address_gives_the_page_without_inline_scripts(tmp_path: Pat
 
 
 @in_loop
+async def test_a_wrong_address_is_a_page_for_people_and_json_for_programs(tmp_path: Path) -> None:
+    people = {"accept": "text/html,application/xhtml+xml,*/*;q=0.8"}
+    async with serving(tmp_path) as house, httpx.AsyncClient(base_url=house.url) as client:
+        for path in ("/nowhere", "/t/", "/rules/xx", "/solitaire/xyz", "/me/abc"):
+            answer = await client.get(path, headers=people)
+            assert answer.status_code == 404
+            assert "<html data-nowhere" in answer.text
+            assert answer.headers["content-security-policy"] == POLICY
+            assert (await client.get(path)).json()["reason"] == "no-page"
+        assert (await client.get("/web/nowhere.txt", headers=people)).json()["reason"] == "no-page"
+
+
+@in_loop
 async def test_every_file_of_the_client_is_served_with_its_kind(tmp_path: Path) -> None:
     kinds = {".js": "javascript", ".css": "text/css", ".svg": "svg", ".png": "image/png"}
     async with serving(tmp_path) as house, httpx.AsyncClient(base_url=house.url) as client:

@@ -6,7 +6,7 @@ import pytest
 
 from tripple.notation import Game, Seat, read_game, write_game
 from tripple.rules import SHEETS, Deal, Match
-from tripple.solitaire import BadDate, daily_of, daily_seed, daily_sheet, is_daily, new_daily, read_date
+from tripple.solitaire import FIRST, BadDate, daily_of, daily_seed, daily_sheet, is_daily, new_daily, read_date
 
 DAY = date(2026, 11, 15)
 
@@ -74,3 +74,9 @@ def test_tomorrow_is_still_to_come() -> None:
     assert read_date("2026-11-15", DAY) == DAY
     with pytest.raises(BadDate, match="still to come"):
         read_date("2026-11-16", DAY)
+
+
+def test_the_first_daily_is_that_of_the_first_of_january_2026() -> None:
+    assert read_date("2026-01-01", DAY) == FIRST
+    with pytest.raises(BadDate, match="the first daily is that of 2026-01-01"):
+        read_date("2025-12-31", DAY)

@@ -15,6 +15,7 @@ from tripple.locales import language as language_of
 from tripple.locales import translator
 from tripple.rules.errors import N_
 from tripple.solitaire import (
+    FIRST,
     Result,
     daily_seed,
     daily_sheet,
@@ -93,6 +94,8 @@ class Mine(msgspec.Struct, frozen=True, kw_only=True):
 
 class Daily(msgspec.Struct, frozen=True, kw_only=True):
     day: str
+    first: str
+    """The first date that has a daily."""
     today: tuple[Row, ...]
     """The best of that day on this server."""
     ever: tuple[Row, ...]
@@ -160,6 +163,7 @@ async def daily(request: Asked, day: FromPath[str], today: Today, language: Lang
     own = next((result for result in results if result.day == wanted), None)
     return Daily(
         day=str(wanted),
+        first=str(FIRST),
         today=_rows(await desk.store.best_results(str(wanted), BOARD), who),
         ever=_rows(await desk.store.best_results(None, BOARD), who),
         mine=mine,

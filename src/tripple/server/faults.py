@@ -15,6 +15,7 @@ from tripple.store import StoreUnavailable
 from tripple.tables import Reason, Refusal
 
 from .protocol import Fault, Refused, of_refusal, refused
+from .shell import nowhere
 
 Asked = Request[Any, Any, Any]
 STATUS: Mapping[Reason, int] = {
@@ -35,6 +36,7 @@ _HTTP = {
     405: (Fault.NO_PAGE, N_("this address does not take this method")),
     413: (Fault.TOO_LARGE, N_("the body is too long")),
 }
+_FOR_PROGRAMS = ("/api/", "/web/", "/words/")
 log = logging.getLogger("tripple.server")
 
 
@@ -78,16 +80,24 @@ def on_unavailable(_: Asked, fault: StoreUnavailable) -> Response[Refused]:
     return _answer(503, refused(Reason.UNAVAILABLE, fault.sentence, **fault.values))
 
 
-def on_http(_: Asked, fault: HTTPException) -> Response[Refused]:
+def on_http(request: Asked, fault: HTTPException) -> Response[Refused] | Response[bytes]:
     """What the framework refuses. Only our own words go out, never what it found."""
     if fault.status_code >= 500:
-        return on_bug(_, fault)
+        return on_bug(request, fault)
+    if fault.status_code == 404 and _by_a_person(request):
+        return nowhere()
     reason, sentence = _HTTP.get(fault.status_code, (Fault.UNKNOWN, N_("the request is not as the API describes it")))
     if isinstance(fault, ValidationException) and fault.extra:
         return _answer(
             400, refused(reason, N_("the request is not as the API describes it: {fault}"), fault=_first(fault))
         )
     return _answer(fault.status_code, refused(reason, sentence))
+
+
+def _by_a_person(request: Asked) -> bool:
+    """Whoever types a wrong address into a browser gets a page; programs get JSON."""
+    read = "text/html" in request.headers.get("accept", "")
+    return read and not request.url.path.startswith(_FOR_PROGRAMS)
 
 
 def _first(fault: ValidationException) -> str:

@@ -22,6 +22,8 @@ MODULES = {
     "print": "printing.js",
 }
 """The first part of an address, and the script that shows its page."""
+NOWHERE = "nowhere"
+"""Instead of that part, where there is nothing."""
 _IMPORT = re.compile(r'from "\./([\w-]+\.js)"')
 _HEAD_END = b"</head>"
 
@@ -48,7 +50,8 @@ def _file(path: Path) -> File:
 @cache
 def page(part: str) -> bytes:
     """All scripts are asked for at once, instead of one after the other as the browser finds them."""
-    links = (f'<link rel="modulepreload" href="/web/{name}">\n' for name in sorted(needs("main.js", MODULES[part])))
+    scripts = sorted(needs("main.js", MODULES.get(part, "nowhere.js")))
+    links = (f'<link rel="modulepreload" href="/web/{name}">\n' for name in scripts)
     return files()["page.html"].content.replace(_HEAD_END, "".join(links).encode() + _HEAD_END)
 
 

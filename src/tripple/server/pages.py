@@ -25,8 +25,7 @@ from tripple.tables.sight import Laid
 from .bodies import Body
 from .faults import refusals
 from .files import files
-from .files import page as page_of
-from .offline import HEADER, version
+from .shell import FRESH, shell
 from .words import words
 
 ADDRESSES = [
@@ -45,8 +44,6 @@ ADDRESSES = [
     "/print",
 ]
 Asked = Request[Any, Any, Any]
-_FRESH = {"cache-control": "no-cache"}
-"""Kept by browsers, but asked about each time: a new version must not meet old scripts."""
 Changes = Annotated[list[str] | None, QueryParameter(name="change", max_items=30)]
 SheetName = Annotated[str | None, QueryParameter(name="sheet", max_length=40)]
 LanguageName = Annotated[str | None, QueryParameter(name="language", max_length=20)]
@@ -93,6 +90,7 @@ class SectionSight(msgspec.Struct, frozen=True):
 
 
 class Rules(msgspec.Struct, frozen=True):
+    sheet: str
     title: str
     source: str
     about: str
@@ -110,8 +108,7 @@ class Picture(msgspec.Struct, frozen=True):
 @get(ADDRESSES, media_type=MediaType.HTML, include_in_schema=False)
 async def page(request: Asked) -> Response[bytes]:
     """The same empty page for every address; the client looks where it is."""
-    headers = {**_FRESH, HEADER: version()}
-    return Response(page_of(request.url.path.split("/")[1]), media_type=MediaType.HTML, headers=headers)
+    return shell(request.url.path.split("/")[1])
 
 
 @get("/web/{name:str}", include_in_schema=False)
@@ -119,7 +116,7 @@ async def file(request: Asked, name: FromPath[str]) -> Response[bytes]:
     found = files().get(name)
     if found is None:
         raise NotFoundException
-    headers = {**_FRESH, "etag": found.tag}
+    headers = {**FRESH, "etag": found.tag}
     if request.headers.get("if-none-match") == found.tag:
         return Response(b"", status_code=304, headers=headers)
     return Response(found.content, media_type=found.kind, headers=headers)
@@ -133,7 +130,7 @@ async def manifest() -> Response[bytes]:
 @get("/words/{language:str}", include_in_schema=False)
 async def catalogue(language: FromPath[str]) -> Response[bytes]:
     """The translations that the client needs."""
-    return Response(words(language_of(language, {})), media_type=MediaType.JSON, headers=_FRESH)
+    return Response(words(language_of(language, {})), media_type=MediaType.JSON, headers=FRESH)
 
 
 @get("/api/choices")
@@ -169,9 +166,10 @@ async def sheet_fields(name: SheetName = None, changes: Changes = None) -> dict[
 async def rules(name: SheetName = None, changes: Changes = None, language: LanguageName = None) -> Rules:
     """The rules in a language, for a sheet and its house rules, with examples."""
     spoken = language_of(language, {})
-    book = rulebook(_sheet(name, changes or (), spoken), translator(spoken))
+    chosen = _sheet(name, changes or (), spoken)
+    book = rulebook(chosen, translator(spoken))
     sections = (SectionSight(one.id, one.title, tuple(map(_paragraph, one.paragraphs))) for one in book.sections)
-    return Rules(book.title, book.source, book.about, tuple(sections))
+    return Rules(chosen.id, book.title, book.source, book.about, tuple(sections))
 
 
 def _sheet(name: str | None, changes: Iterable[str], language: str) -> Sheet:

@@ -6,11 +6,13 @@ from datetime import date
 from tripple.notation import Game, Seat
 from tripple.rules import SHEETS, Match, Sheet, TrippleError
 
+FIRST = date(2026, 1, 1)
+"""The first daily there is."""
 _WRITTEN = re.compile(r"\d{4}-\d{2}-\d{2}", re.ASCII)
 
 
 class BadDate(TrippleError):
-    """A date that is none, or that has no daily yet."""
+    """A date that is none, or that has no daily."""
 
 
 def daily_sheet() -> Sheet:
@@ -41,13 +43,15 @@ def is_daily(game: Game, day: date) -> bool:
 
 
 def read_date(text: str, today: date) -> date:
-    """A date up to today, written as 2026-11-15."""
+    """A date from the first daily up to today, written as 2026-11-15."""
     try:
         day = date.fromisoformat(text) if _WRITTEN.fullmatch(text) else None
     except ValueError:
         day = None
     if day is None:
         raise BadDate("{text!r} is no date: year, month and day are expected, such as 2026-11-15", text=text)
+    if day < FIRST:
+        raise BadDate("the first daily is that of {first}", first=FIRST)
     if day > today:
         raise BadDate("the daily of {day} is still to come", day=day)
     return day

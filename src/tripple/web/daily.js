@@ -2,18 +2,18 @@
 
 import { get } from "./api.js";
 import { bars } from "./bars.js";
-import { dateText, dayAfter, playDaily, shortDate, today } from "./deals.js";
+import { dayAfter, playDaily, shortDate, today } from "./deals.js";
 import { button, fill, h, icon, mark } from "./dom.js";
 import { kept, keep } from "./kept.js";
 import { parView } from "./par.js";
-import { sharing } from "./sharing.js";
+import { sharing, shareView } from "./sharing.js";
 import { toast } from "./speaker.js";
-import { language, many, N_, plain, t } from "./words.js";
+import { dateText, language, many, N_, plain, t } from "./words.js";
 
 /** @typedef {{day: string, points: number, end: string, played: string}} Result */
 /** @typedef {{result: Result | null, table: string | null, phase: string | null, streak: number, longest: number, histogram: [number, number][], results: Result[]}} Mine */
 /** @typedef {{name: string, points: number, day: string, mine?: boolean}} Row */
-/** @typedef {{day: string, today: Row[], ever: Row[], mine: Mine, share: string | null}} Daily */
+/** @typedef {{day: string, first: string, today: Row[], ever: Row[], mine: Mine, share: string | null}} Daily */
 
 /** @type {Record<string, string>} */
 const ENDS = { out: N_("You laid your last tile."), blocked: N_("Nothing fitted any more."), passed: N_("You passed at the end.") };
@@ -24,11 +24,11 @@ function start(day, practice) {
   return playDaily(day, practice).then((address) => location.assign(address), (why) => toast(why.message, true));
 }
 
-/** @param {string} day */
-function steps(day) {
-  const arrow = (/** @type {"left" | "right"} */ name, /** @type {string} */ label, /** @type {string} */ to) => h("a", { class: "button round", href: to === today() ? "/daily" : `/daily/${to}`, "aria-label": label, title: label }, icon(name));
-  const later = dayAfter(day, 1);
-  return h("nav", { class: "days", "aria-label": t("Other days") }, arrow("left", t("The day before"), dayAfter(day, -1)), h("h1", {}, h("span", { class: "kicker" }, t("The daily")), " ", dateText(day)), later <= today() ? arrow("right", t("The day after"), later) : h("span", { class: "round" }));
+/** @param {Daily} daily */
+function steps({ day, first }) {
+  const arrow = (/** @type {"left" | "right"} */ name, /** @type {string} */ label, /** @type {string} */ to) =>
+    to < first || to > today() ? h("span", { class: "round" }) : h("a", { class: "button round", href: to === today() ? "/daily" : `/daily/${to}`, "aria-label": label, title: label }, icon(name));
+  return h("nav", { class: "days", "aria-label": t("Other days") }, arrow("left", t("The day before"), dayAfter(day, -1)), h("h1", {}, h("span", { class: "kicker" }, t("The daily")), " ", dateText(day)), arrow("right", t("The day after"), dayAfter(day, 1)));
 }
 
 /** Before the game: who I am on the board, and the one button. @param {Daily} daily */
@@ -50,7 +50,7 @@ function played({ day, mine, share }) {
   return [
     h("p", { class: "verdict" }, h("b", { class: result.points < 0 ? "minus" : "" }, plain(result.points)), h("span", {}, many("point", "points", result.points))),
     h("p", { class: "faint" }, ENDS[result.end] && t(ENDS[result.end])),
-    share ? h("pre", { class: "share", "aria-label": t("The result to share") }, share) : null,
+    share ? shareView(share) : null,
     h("p", { class: "joined" }, ...(share ? sharing({ text: share, url, label: t("Copy the result"), done: t("The result is copied."), kind: "primary" }) : []), h("a", { class: "button", href: `/t/${table}` }, t("Look at the game")), button(t("Practise this deal"), () => start(day, true))),
   ];
 }
@@ -83,8 +83,8 @@ function board(title, rows, dated) {
 }
 
 /** @param {Daily} daily */
-function earlier({ day, mine }) {
-  const input = h("input", { type: "date", id: "day", max: today(), value: day, required: true });
+function earlier({ day, first, mine }) {
+  const input = h("input", { type: "date", id: "day", min: first, max: today(), value: day, required: true });
   const open = (/** @type {Event} */ event) => {
     event.preventDefault();
     if (input.value) location.assign(`/daily/${input.value}`);
@@ -99,7 +99,7 @@ function earlier({ day, mine }) {
 function page(daily) {
   const over = daily.mine.phase === "over";
   return [
-    steps(daily.day),
+    steps(daily),
     h("section", { class: "card today" }, ...(over ? played(daily) : toPlay(daily))),
     figures(daily.mine),
     over && daily.mine.table ? h("div", { class: "card" }, parView(daily.mine.table, daily.mine.result?.points ?? null, "h2")) : null,

@@ -2,7 +2,7 @@
 
 import { post } from "./api.js";
 import { makeTable, myName } from "./making.js";
-import { language, t } from "./words.js";
+import { dateText, language, t } from "./words.js";
 
 /** Everything that makes two games the same. @typedef {{seed: string, sheet: string, changes: string[]}} Deal */
 
@@ -19,11 +19,6 @@ export function today() {
   const now = new Date();
   const two = (/** @type {number} */ n) => String(n).padStart(2, "0");
   return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
-}
-
-/** @param {string} day @param {"long" | "medium"} [style] */
-export function dateText(day, style = "long") {
-  return new Intl.DateTimeFormat(language, { dateStyle: style, timeZone: "UTC" }).format(new Date(`${day}T00:00Z`));
 }
 
 /** As short as it can be told; the year only where it is another one. @param {string} day */

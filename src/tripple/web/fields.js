@@ -28,4 +28,4 @@ export const VALUES = {
 };
 
 /** @type {Record<string, string>} */
-export const CLOCKS = { none: N_("no clock"), "30s": N_("30 seconds a turn"), "1min": N_("1 minute a turn"), "3min": N_("3 minutes a turn"), "1day": N_("1 day a turn") };
+export const CLOCKS = { none: N_("no turn clock"), "30s": N_("30 seconds a turn"), "1min": N_("1 minute a turn"), "3min": N_("3 minutes a turn"), "1day": N_("1 day a turn") };

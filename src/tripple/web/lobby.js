@@ -7,9 +7,10 @@ import { kept, keep } from "./kept.js";
 import { toGiveAway } from "./link.js";
 import { NAMES } from "./making.js";
 import { levelTitle } from "./seats.js";
+import { sheetName } from "./sheets.js";
 import { toast } from "./speaker.js";
 import { newKey } from "./stream.js";
-import { t } from "./words.js";
+import { rich, t } from "./words.js";
 
 /** @typedef {import("./state.js").State} State */
 
@@ -33,7 +34,7 @@ export class Lobby {
     document.title = `${t("Waiting for players")} · tripple`;
     const { table } = state;
     const seats = Array.from({ length: table.size }, (_, seat) => seat);
-    fill(this.about, [table.sheet, ...table.changes, t(CLOCKS[table.clock])].join(" · "));
+    fill(this.about, [sheetName(table.sheet), ...table.changes, t(CLOCKS[table.clock])].join(" · "));
     fill(this.list, ...seats.map((seat) => this._chair(state, seat)));
     fill(this.buttons, ...this._deeds(state));
     this._invite(state);
@@ -57,11 +58,13 @@ export class Lobby {
   _chair(state, seat) {
     const chair = state.table.chairs[seat];
     if (!chair) return h("li", { class: "free" }, h("span", { class: "name" }, t("free seat")));
-    const note = chair.level ? levelTitle(chair.level) : chair.ready ? t("ready") : t("not ready yet");
+    const name = h("span", { class: "name" }, chair.name);
+    const note = chair.level ? levelTitle(chair.level) : t("ready");
+    const told = chair.level || chair.ready ? [name, h("span", { class: "note good" }, note)] : [h("span", { class: "note" }, ...rich("{name}: not ready yet", { name }))];
     const mine = chair.mine && !chair.level;
     const may = seat !== state.table.host && (mine || this.isHost(state));
     const remove = () => this.page.ask({ do: mine ? "leave" : "remove", seat });
-    return h("li", {}, h("span", { class: "name" }, chair.name), h("span", { class: chair.ready || chair.level ? "note good" : "note" }, note), may ? button(mine ? t("Leave the table") : t("Remove"), remove, { class: "link" }) : null);
+    return h("li", {}, ...told, may ? button(mine ? t("Leave the table") : t("Remove"), remove, { class: "link" }) : null);
   }
 
   /** @param {State} state */
@@ -95,7 +98,7 @@ export class Lobby {
 
   /** @param {State} state */
   _join(state) {
-    const name = h("input", { id: "name", maxlength: 40, value: kept("name", ""), autocomplete: "nickname", required: true });
+    const name = h("input", { id: "name", maxlength: 40, value: kept("name", ""), autocomplete: "nickname", placeholder: t("Guest") });
     const join = async (/** @type {Event} */ event) => {
       event.preventDefault();
       keep("name", name.value);

@@ -22,11 +22,12 @@ const PAGES = {
 
 dress();
 const [, page, id] = location.pathname.split("/");
+const chosen = "nowhere" in document.documentElement.dataset ? () => import("./nowhere.js") : PAGES[page] ?? PAGES[""];
 const keepsItself = page === "pad";
 addEventListener("offline", () => keepsItself || toast(t("The server is away; what you see stays, and play goes on when it is back."), true));
 
 try {
-  const [module] = await Promise.all([(PAGES[page] ?? PAGES[""])(), learn().catch(() => {})]);
+  const [module] = await Promise.all([chosen(), learn().catch(() => {})]);
   await module.show(id ?? "");
 } catch {
   showAway();

@@ -7,6 +7,8 @@ import { N_, plain, t } from "./words.js";
 
 /** @typedef {{level: string, average: number, results: number[], best: number, record: string}} Par */
 
+/** From the lowest to the highest, nothing always between. @typedef {{low: number, high: number}} Scale */
+
 /** @type {Record<string, string>} */
 const STAGES = {
   waiting: N_("Working out what this deal held; another one comes first …"),
@@ -33,24 +35,28 @@ export async function worked(id, say) {
   }
 }
 
-/** @param {string} label @param {number} points @param {number} most @param {string} kind */
-function bar(label, points, most, kind) {
-  const filled = h("i");
-  filled.style.transform = `scaleX(${Math.max(0, points) / Math.max(1, most)})`;
-  return h("li", { class: kind }, h("span", {}, label), h("b", {}, plain(points)), h("div", { class: "bar" }, filled));
+/** From nothing to the points, to the left where they are below it. @param {string} label @param {number} points @param {Scale} scale @param {string} kind */
+function bar(label, points, { low, high }, kind) {
+  const place = (/** @type {number} */ at) => `${(100 * (at - low)) / (high - low)}%`;
+  const [filled, zero] = [h("i"), low < 0 ? h("s") : null];
+  filled.style.left = place(Math.min(0, points));
+  filled.style.width = place(low + Math.abs(points));
+  if (zero) zero.style.left = place(0);
+  return h("li", { class: points < 0 ? `${kind} below` : kind }, h("span", {}, label), h("b", {}, plain(points)), h("div", { class: "span" }, filled, zero));
 }
 
 /** @param {string} id @param {Par} par @param {number | null} mine */
 function shown(id, { level, average, best }, mine) {
   const blind = Math.round(average);
-  const most = Math.max(best, blind, mine ?? 0);
+  const all = [0, best, blind, mine ?? 0];
+  const scale = { low: Math.min(...all), high: Math.max(...all, Math.min(...all) + 1) };
   return [
     h(
       "ul",
       { class: "parbars" },
-      mine === null ? null : bar(t("You"), mine, most, "own"),
-      bar(levelTitle(level), blind, most, "blind"),
-      bar(t("Best line found"), best, most, "best"),
+      mine === null ? null : bar(t("You"), mine, scale, "own"),
+      bar(levelTitle(level), blind, scale, "blind"),
+      bar(t("Best line found"), best, scale, "best"),
     ),
     h("p", { class: "faint" }, t("Par: {name} gets {points} on average without seeing the pool.", { name: levelTitle(level), points: plain(blind) }), " ", t("The best line we found with the pool open gives {points}.", { points: plain(best) })),
     h("p", {}, h("a", { class: "button", href: `/replay/${id}?best` }, t("Replay the best line"))),

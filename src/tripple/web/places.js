@@ -1,9 +1,9 @@
 // Everything that can be done here beside a game with others: each has its place on the first page.
 
 import { get } from "./api.js";
-import { dateText, today } from "./deals.js";
+import { today } from "./deals.js";
 import { fill, h, s } from "./dom.js";
-import { many, t } from "./words.js";
+import { dateText, many, t } from "./words.js";
 
 /** Drawings of one line, 24 by 24. */
 const DRAWINGS = {

@@ -1,6 +1,6 @@
 // Points one after the other, the oldest left: a dot each, the average as a line, and the same as a table.
 
-import { h, s } from "./dom.js";
+import { fill, h, s } from "./dom.js";
 import { language, plain, t } from "./words.js";
 
 /** @typedef {{at: number, points: number, gold: boolean, href: string, note: string}} Dot gold is for what deserves it: a game won, a daily */
@@ -9,10 +9,7 @@ const [HEIGHT, LEFT, RIGHT, TOP, FOOT] = [220, 44, 12, 12, 30];
 const STEPS = [10, 25, 50, 100, 200, 500, 1000];
 const MOST_LINES = 6;
 
-/** As wide as there is room, so that letters are as large as elsewhere. */
-function width() {
-  return Math.max(280, Math.min(860, innerWidth - 68));
-}
+const [NARROW, USUAL, WIDE] = [240, 600, 920];
 
 /** @param {number} seconds since 1970 */
 export function dateOf(seconds) {
@@ -28,10 +25,10 @@ export function ticks(values) {
   return Array.from({ length: count }, (_, i) => (first + i) * step);
 }
 
-/** @param {Dot[]} dots @param {number | null} average @param {string} label @returns {SVGElement} */
-function drawing(dots, average, label) {
+/** @param {Dot[]} dots @param {number | null} average @param {string} label @param {number} wide @returns {SVGElement} */
+function drawing(dots, average, label, wide) {
   const lines = ticks(dots.map((dot) => dot.points));
-  const [low, high, wide] = [lines[0], lines[lines.length - 1], width()];
+  const [low, high] = [lines[0], lines[lines.length - 1]];
   const x = (/** @type {number} */ i) => (dots.length === 1 ? (LEFT + wide - RIGHT) / 2 : LEFT + 8 + (i / (dots.length - 1)) * (wide - LEFT - RIGHT - 16));
   const y = (/** @type {number} */ points) => HEIGHT - FOOT - ((points - low) / (high - low)) * (HEIGHT - FOOT - TOP);
   const radius = dots.length > 120 ? 2.5 : dots.length > 50 ? 3.5 : 5;
@@ -58,8 +55,16 @@ function table(dots, label) {
   );
 }
 
+/** As wide as there is room, also when that changes: letters are as large as elsewhere. @param {HTMLElement} place @param {(wide: number) => void} draw */
+export function fitted(place, draw) {
+  draw(USUAL);
+  new ResizeObserver(([seen]) => draw(Math.max(NARROW, Math.min(WIDE, Math.round(seen.contentRect.width))))).observe(place);
+}
+
 /** @param {Dot[]} dots at least one @param {{average: number | null, label: string, legend: [string, string][]}} how */
 export function plot(dots, { average, label, legend }) {
   const keys = h("ul", { class: "legend" }, ...legend.map(([kind, word]) => h("li", {}, h("i", { class: kind }), word)));
-  return h("figure", {}, drawing(dots, average, label), keys, table(dots, label));
+  const place = h("div");
+  fitted(place, (wide) => fill(place, drawing(dots, average, label, wide)));
+  return h("figure", {}, place, keys, table(dots, label));
 }

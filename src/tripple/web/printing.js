@@ -6,6 +6,7 @@ import { download } from "./downloads.js";
 import { keep, kept } from "./kept.js";
 import { numbersOf } from "./lattice.js";
 import { picture } from "./picture.js";
+import { sheetNames } from "./sheets.js";
 import { LANGUAGES, language, t } from "./words.js";
 
 /** @typedef {[string, string | number | boolean][]} Query */
@@ -126,8 +127,7 @@ export async function show() {
   const size = select(PAPERS, kept("paper", LETTER.test(navigator.language) ? "letter" : "a4"));
   size.addEventListener("change", () => keep("paper", size.value));
   const paper = () => /** @type {Query} */ ([["paper", size.value], ["language", language]]);
-  const known = Object.fromEntries(choices.sheets.map((/** @type {any} */ one) => [one.id, one.id]));
-  const sheets = (/** @type {string} */ spoken = language) => select(known, choices.by_language[spoken]);
+  const sheets = (/** @type {string} */ spoken = language) => select(sheetNames(choices.sheets), choices.by_language[spoken]);
   fill(
     document.body,
     h(

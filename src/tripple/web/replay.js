@@ -4,6 +4,7 @@ import { post, text } from "./api.js";
 import { Board } from "./board.js";
 import { chart } from "./chart.js";
 import { button, fill, h, iconButton, mark } from "./dom.js";
+import { showNothing } from "./nowhere.js";
 import { showPad } from "./pad.js";
 import { worked } from "./par.js";
 import { announce, toast } from "./speaker.js";
@@ -98,8 +99,7 @@ class Replay {
     const before = this.names.map((_, seat) => this.game.rounds.slice(0, round).reduce((/** @type {number} */ sum, /** @type {any} */ one) => sum + one.points[seat], 0));
     const sentence = last ? told(last, this.names, false) : t("Round {number}: the tiles are dealt", { number: round + 1 });
     fill(this.sentence, sentence);
-    announce(sentence);
-    document.title = `${t("Replay")} · tripple`;
+    document.title = `${this.game.title ?? t("Replay")} · tripple`;
     showPad(this.pad, { steps, before, names: this.names, mine: null, number: round + 1 });
     this._hands(round, steps, before);
   }
@@ -139,9 +139,10 @@ class Replay {
 /** @type {Replay | null} */
 let replay = null;
 
-/** The address tells a moment of the first record; another one begins at its beginning. @param {string} record */
-async function open(record) {
+/** The address tells a moment of the first record; another one begins at its beginning. @param {string} record @param {{name: string, title: string}} [best] what to call the best line, which nobody played */
+async function open(record, best) {
   try {
+    if (best) Object.assign(game, { title: best.title, players: [{ ...game.players[0], name: best.name }] });
     const game = await post("/api/replays", { record });
     replay?.close();
     replay = new Replay(game, replay ? 0 : Number(location.hash.slice(1)) || 0);
@@ -172,7 +173,7 @@ async function bestLine(id) {
   const place = h("p", { role: "status" });
   fill(document.body, h("main", { class: "page" }, h("h1", {}, t("Best line found")), place));
   const { record } = await worked(id, (words) => fill(place, words));
-  return record;
+  await open(record, { name: t("The best line"), title: t("Best line found") });
 }
 
 /** @param {string} id */
@@ -180,9 +181,9 @@ export async function show(id) {
   listenForFiles();
   if (!id) return welcome();
   try {
-    await open(new URLSearchParams(location.search).has("best") ? await bestLine(id) : await text(`/api/tables/${id}/record`));
+    if (new URLSearchParams(location.search).has("best")) await bestLine(id);
+    else await open(await text(`/api/tables/${id}/record`));
   } catch (why) {
-    welcome();
-    toast(/** @type {Error} */ (why).message, true);
+    showNothing(/** @type {Error} */ (why).message);
   }
 }

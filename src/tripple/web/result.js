@@ -64,7 +64,7 @@ export async function course(id, place, state) {
       place,
       h("h3", {}, t("Points over the game")),
       chart(replay),
-      given ? h("p", { class: "faint" }, t("This deal was asked for by its name, so no secret was drawn for it and nothing had to be promised.")) : null,
+      given ? h("p", { class: "faint" }, t("These tiles follow from the deal's name alone; anybody can work them out again.")) : null,
       h("p", { class: "joined" }, button(t("Verify the deal"), check)),
       verdict,
     );

@@ -3,6 +3,7 @@
 import { get } from "./api.js";
 import { fill, h, mark } from "./dom.js";
 import { picture } from "./picture.js";
+import { sheetName } from "./sheets.js";
 import { language, t } from "./words.js";
 
 /** @param {import("./board.js").Laid[]} laid the last is the new tile */
@@ -24,7 +25,7 @@ export async function rulesView(sheet, changes) {
   const book = await get(`/api/rules?${wanted}`);
   const contents = h("nav", { class: "contents", "aria-label": t("Contents") }, ...book.sections.map((/** @type {any} */ section) => h("a", { href: `#${section.id}` }, section.title)));
   const sections = book.sections.map((/** @type {any} */ section) => h("section", { id: section.id }, h("h2", {}, section.title), ...section.paragraphs.map(paragraphOf)));
-  return h("article", { class: "rulebook" }, h("p", { class: "faint" }, `${book.title}. ${book.source} ${book.about}`), contents, ...sections);
+  return h("article", { class: "rulebook" }, h("p", { class: "whichsheet" }, h("b", {}, sheetName(book.sheet)), " ", h("span", { class: "faint" }, book.sheet)), h("p", { class: "faint" }, `${book.source} ${book.about}`), contents, ...sections);
 }
 
 export async function show() {

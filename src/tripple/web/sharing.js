@@ -1,6 +1,6 @@
 // Something to give to others: copied, or handed to the device's own way of sharing.
 
-import { button } from "./dom.js";
+import { button, h } from "./dom.js";
 import { toast } from "./speaker.js";
 import { t } from "./words.js";
 
@@ -14,4 +14,10 @@ export function copy(text, done) {
 export function sharing({ text, url, label, done, kind = "" }) {
   const share = () => navigator.share({ title: "tripple", text, url }).catch(() => {});
   return [button(label, () => copy(text, done), { class: kind }), "share" in navigator ? button(t("Share"), share) : null];
+}
+
+/** A result as others will get it; the number and its word stay on one line. @param {string} share */
+export function shareView(share) {
+  const [told, strip] = share.split("\n");
+  return h("pre", { class: "share", "aria-label": t("The result to share") }, h("b", {}, told.replace(/ (?=\S+$)/, "\u00a0")), `\n${strip}`);
 }

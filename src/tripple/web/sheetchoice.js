@@ -2,6 +2,7 @@
 
 import { fill, h } from "./dom.js";
 import { FIELDS, VALUES } from "./fields.js";
+import { sheetName, sheetNames } from "./sheets.js";
 import { t } from "./words.js";
 
 /** @param {Record<string, string>} options @param {string} value @param {string} [label] */
@@ -17,9 +18,9 @@ function differences(choices, chosen) {
     { class: "scroll", tabindex: 0, role: "group", "aria-label": t("How the sheets differ") },
     h(
       "table",
-      { class: "sums" },
+      { class: "sums words" },
       h("thead", {}, h("tr", {}, h("th", { scope: "col" }, t("Rule sheet")), ...fields.map((/** @type {string} */ field) => h("th", { scope: "col" }, t(FIELDS[field]))))),
-      h("tbody", {}, ...choices.sheets.map((/** @type {any} */ sheet) => h("tr", { class: sheet.id === chosen ? "total" : "" }, h("th", { scope: "row" }, sheet.id), ...fields.map((/** @type {string} */ field) => h("td", {}, String(sheet.fields[field])))))),
+      h("tbody", {}, ...choices.sheets.map((/** @type {any} */ sheet) => h("tr", { class: sheet.id === chosen ? "total" : "" }, h("th", { scope: "row" }, sheetName(sheet.id)), ...fields.map((/** @type {string} */ field) => h("td", {}, String(sheet.fields[field])))))),
     ),
   );
 }
@@ -28,7 +29,7 @@ function differences(choices, chosen) {
 function control(rule, value) {
   if (rule.kind === "truth") return select({ yes: t("yes"), no: t("no") }, value ? "yes" : "no");
   if (rule.kind === "choice") return select(Object.fromEntries(rule.choices.map((/** @type {string} */ one) => [one, t(VALUES[one] ?? one)])), value);
-  return h("input", { value: value === null ? "" : value, inputmode: "numeric", size: 6, placeholder: rule.kind === "optional" ? "–" : null });
+  return h("input", { value: value === null ? "" : value, inputmode: "numeric", size: Math.max(6, String(value ?? "").length), placeholder: rule.kind === "optional" ? "–" : null });
 }
 
 /** @param {any} choices @param {string} sheet */
@@ -52,7 +53,7 @@ export class SheetChoice {
   /** @param {any} choices what the server offers @param {string} sheet */
   constructor(choices, sheet) {
     this.choices = choices;
-    this.chosen = select(Object.fromEntries(choices.sheets.map((/** @type {any} */ one) => [one.id, one.id])), sheet);
+    this.chosen = select(sheetNames(choices.sheets), sheet);
     this.table = h("div");
     this.house = h("div", { class: "settings" });
     this.chosen.addEventListener("change", () => this._show());

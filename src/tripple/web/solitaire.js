@@ -1,13 +1,14 @@
 // Playing alone: a free deal, a deal by its number, and the games that are not finished yet.
 
 import { get } from "./api.js";
-import { dateText, dayOf, dealLink, dealName, playDeal, readDeal, today } from "./deals.js";
+import { dayOf, dealLink, dealName, playDeal, readDeal, today } from "./deals.js";
 import { button, fill, h, mark } from "./dom.js";
 import { keep, kept } from "./kept.js";
 import { sharing } from "./sharing.js";
+import { sheetName } from "./sheets.js";
 import { toast } from "./speaker.js";
 import { standing } from "./tile.js";
-import { ago, language, many, t } from "./words.js";
+import { ago, dateText, language, many, t } from "./words.js";
 
 /** @typedef {import("./deals.js").Deal} Deal */
 
@@ -22,7 +23,7 @@ class Solitaire {
     const known = choices.sheets.map((/** @type {any} */ one) => one.id);
     const wished = this.sent?.sheet || kept("solo.sheet", "");
     const chosen = known.includes(wished) ? wished : choices.by_language[language];
-    this.sheet = h("select", { onchange: () => this._fresh() }, ...known.map((/** @type {string} */ id) => h("option", { value: id, selected: id === chosen }, id)));
+    this.sheet = h("select", { onchange: () => this._fresh() }, ...known.map((/** @type {string} */ id) => h("option", { value: id, selected: id === chosen }, sheetName(id))));
     this.tray = this._number(0, 55);
     this.draws = this._number(0, 56);
     this.hints = h("input", { type: "checkbox" });

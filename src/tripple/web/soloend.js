@@ -6,7 +6,7 @@ import { sheet } from "./dialog.js";
 import { button, fill, h } from "./dom.js";
 import { parView } from "./par.js";
 import { course, left, sums } from "./result.js";
-import { sharing } from "./sharing.js";
+import { sharing, shareView } from "./sharing.js";
 import { announce, toast } from "./speaker.js";
 import { language, many, N_, t } from "./words.js";
 
@@ -30,6 +30,7 @@ export function presentAlone(page, state) {
   const title = round?.end ? many("{n} point", "{n} points", points) : t("Given up");
   const reason = round?.end ? t(ENDS[round.end]) : t("A game that was given up has no result.");
   announce(`${title} ${reason}`);
+  const [next, ...others] = dayOf(table.seed) ? afterDaily(table) : afterDeal(table);
   const [daily, extra] = [h("section", { hidden: true }), h("section")];
   page.open = sheet(
     title,
@@ -40,8 +41,8 @@ export function presentAlone(page, state) {
       left(state),
       parView(page.id, round?.end ? points : null),
       extra,
-      h("p", { class: "joined" }, ...record(page)),
-      h("div", { class: "buttons" }, ...(dayOf(table.seed) ? afterDaily(table) : afterDeal(table))),
+      h("p", { class: "joined" }, ...others, ...record(page)),
+      next ? h("div", { class: "buttons" }, next) : null,
     ],
     { class: "end over alone" },
   );
@@ -59,7 +60,7 @@ function record(page) {
   ];
 }
 
-/** @param {State["table"]} table */
+/** What comes next stands first: it stays in sight, all others scroll. @param {State["table"]} table */
 function afterDeal(table) {
   const { sheet, changes, hints, seed } = table;
   if (!seed) return [];
@@ -88,7 +89,7 @@ async function showDaily(page, place, day) {
     if (mine.table !== page.id) return fill(place, h("p", { class: "faint" }, t("Practice: this game does not count.")));
     if (!share) return (place.hidden = true);
     const streak = t("Days in a row: {now}; most ever: {most}.", { now: mine.streak, most: mine.longest });
-    fill(place, h("pre", { class: "share" }, share), h("p", {}, streak), h("p", { class: "joined" }, ...sharing({ text: share, url: `${location.origin}/daily/${day}`, label: t("Copy the result"), done: t("The result is copied.") })));
+    fill(place, shareView(share), h("p", {}, streak), h("p", { class: "joined" }, ...sharing({ text: share, url: `${location.origin}/daily/${day}`, label: t("Copy the result"), done: t("The result is copied.") })));
   } catch (why) {
     toast(/** @type {Error} */ (why).message, true);
   }

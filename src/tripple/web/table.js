@@ -15,8 +15,10 @@ import { layout } from "./layout.js";
 import { Lobby } from "./lobby.js";
 import { showPad } from "./pad.js";
 import { REACTIONS, say, showSeats, tick } from "./seats.js";
+import { showNothing } from "./nowhere.js";
 import { notify, play } from "./sound.js";
 import { announce, toast } from "./speaker.js";
+import { sheetName } from "./sheets.js";
 import { after, begin } from "./state.js";
 import { Stream } from "./stream.js";
 import { explained, hasBonus, total } from "./sums.js";
@@ -191,7 +193,7 @@ export class TablePage {
 
   /** @param {any} why */
   _away(why) {
-    fill(document.body, h("main", { class: "page" }, h("h1", {}, t("This table is not open to you")), h("p", {}, refusal(why)), h("p", {}, h("a", { href: "/", class: "button primary" }, t("To the start page")))));
+    showNothing(refusal(why));
   }
 
   // -- what is shown -----------------------------------------------------------------------------------------------
@@ -210,7 +212,7 @@ export class TablePage {
     if (state.round) {
       const alone = isAlone(state);
       fill(this.chip, alone ? dealName(state.table.seed) : t("Round {number}", { number: state.round.number }));
-      fill(this.facts, [alone ? "" : t("to {target}", { target: this.sheetData.target }), state.table.sheet, t("pool {n}", { n: state.round.pool })].filter(Boolean).join(" · "));
+      fill(this.facts, [alone ? "" : t("to {target}", { target: this.sheetData.target }), sheetName(state.table.sheet), t("pool {n}", { n: state.round.pool })].filter(Boolean).join(" · "));
       fill(this.pool, t("pool {n}", { n: state.round.pool }));
       showPad(this.pad, this._padPage(state));
       fill(this.text, boardText(state.board));

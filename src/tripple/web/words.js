@@ -4,6 +4,9 @@ import { kept, keep } from "./kept.js";
 
 export const LANGUAGES = { de: "Deutsch", en: "English", es: "Español", fr: "Français", it: "Italiano", nl: "Nederlands" };
 
+/** The gaps of sentences that dates stand in. */
+const DAYS = ["day", "first"];
+
 /** @typedef {keyof typeof LANGUAGES} Language */
 /** @typedef {Record<string, any>} Values */
 
@@ -71,10 +74,20 @@ export function rich(sentence, values) {
   return said(sentence).split(/(\{\w+\})/).filter(Boolean).map((part) => values[part.slice(1, -1)] ?? part);
 }
 
+/** @param {string} day such as 2026-11-15 @param {"long" | "medium"} [style] */
+export function dateText(day, style = "long") {
+  return new Intl.DateTimeFormat(language, { dateStyle: style, timeZone: "UTC" }).format(new Date(`${day}T00:00Z`));
+}
+
+/** What refusals say about days, as the reader writes them. @param {Values} values */
+function dates(values) {
+  return Object.fromEntries(DAYS.filter((name) => name in values).map((name) => [name, dateText(values[name])]));
+}
+
 /** What the server refuses, in the reader's words. @param {{sentence: string, values?: Values, rule?: string | null}} refused */
 export function refusal({ sentence, values = {}, rule }) {
-  const text = t(sentence, values);
-  const start = text.charAt(0).toUpperCase() + text.slice(1);
+  const text = t(sentence, { ...values, ...dates(values) });
+  const start = said(sentence).startsWith("{") ? text : text.charAt(0).toUpperCase() + text.slice(1);
   return rule ? `${start} (${rule})` : `${start}${/[.!?]$/.test(start) ? "" : "."}`;
 }
 
