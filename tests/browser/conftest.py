@@ -6,13 +6,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, expect
 
 from . import chrome
 from .chrome import House
-from .person import Person
+from .person import SECONDS, Person
 from .scorer import PHONE, Scorer
 
+expect.set_options(timeout=SECONDS)
 MISSING = "NO CHROMIUM: the pages are not tested here (install Debian's chromium, or set CHROMIUM to its path)"
 
 
