@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 
 from .person import Person, visible
 from .test_games import new_table
-from .test_turns import middle, ready_to_lay
+from .test_turns import middle, ready_to_draw, ready_to_lay
 
 Make = Callable[..., Person]
 GOLDEN = Path(__file__).parents[1] / "golden"
@@ -341,3 +341,41 @@ def test_no_tile_stands_alone_in_the_tray(person: Make, size: tuple[int, int]) -
         draw.click() if draw.count() else anna.act()
         anna.page.wait_for_function("n => Number(document.body.dataset.number) > n", arg=before)
         anna.wait()
+
+
+# A small phone
+
+LAST_ON_TURN = """async () => {
+  const { showSeats } = await import("/web/seats.js");
+  const seats = document.querySelector(".seats");
+  const chairs = [...seats.children].map((_, seat) => ({ name: `Player ${seat}`, mine: !seat }));
+  const none = chairs.map(() => 0);
+  const round = { turn: 5, held: none, before: none, points: none };
+  const state = { seat: 0, table: { phase: "playing", size: 6, chairs }, round, present: [], history: [] };
+  showSeats(seats, state, { target: 300 });
+  const { left, right } = seats.querySelector(".turn").getBoundingClientRect();
+  return left >= 0 && right <= innerWidth;
+}"""
+
+
+def test_six_players_leave_the_board_its_part_of_a_small_phone(person: Make) -> None:
+    """They stand in one line, and whoever is on turn is in sight."""
+    anna = person(size=(360, 640))
+    new_table(anna, seats=dict.fromkeys(range(2, 6), "computer:greedy"))
+    anna.at_table()
+    anna.until(lambda anna: anna.tiles_on_board() > 0 and anna.may_lay())
+    assert len({round(seat.bounding_box()["y"]) for seat in anna.page.locator(".seat").all()}) == 1  # type: ignore[index]
+    assert anna.page.locator(".middle").bounding_box()["height"] >= 0.44 * 640  # type: ignore[index]
+    assert anna.page.evaluate(LAST_ON_TURN)
+
+
+def test_the_page_stays_where_it_is_whatever_the_headline_says(person: Make) -> None:
+    anna = person(size=(360, 640), language="de")
+    ready_to_draw(anna)
+    before = anna.page.locator(".middle").bounding_box()
+    anna.choose_best()
+    assert anna.page.locator(".middle").bounding_box() == before
+    number = anna.number
+    anna.page.locator("button.draw").click()
+    anna.page.wait_for_function("n => Number(document.body.dataset.number) > n", arg=number)
+    assert anna.page.locator(".top").bounding_box()["height"] == 60  # type: ignore[index]

@@ -1,5 +1,6 @@
 """A turn: by keys, by dragging, through a reload and through a lost line."""
 
+import re
 from collections.abc import Callable
 
 from playwright.sync_api import Locator, expect
@@ -14,6 +15,12 @@ def ready_to_lay(person: Person) -> None:
     person.home()
     person.play_computer()
     person.until(lambda person: person.tiles_on_board() > 1 and person.may_lay())
+
+
+def ready_to_draw(person: Person) -> None:
+    """Or to lay: it is up to them."""
+    ready_to_lay(person)
+    person.until(lambda person: person.may_lay() and person.page.locator("button.draw").count() > 0)
 
 
 def test_turns_by_keys_alone(person: Make) -> None:
@@ -39,13 +46,13 @@ def tab_to(person: Person, selector: str) -> None:
 
 
 def act_by_keys(person: Person) -> None:
-    """Tile, place and confirmation, each with Enter; D and P for the rest."""
+    """Tile, place and confirmation, each with Enter, where the keyboard is already; D and P for the rest."""
     keys = person.page.keyboard
     if person.page.locator("button.open").count():
-        tab_to(person, "button.open")
+        expect(person.page.locator("button.open")).to_be_focused()
         keys.press("Enter")
     elif person.may_lay():
-        tab_to(person, ".slot:not(.faded)")
+        expect(person.page.locator(".slot:not(.faded)").first).to_be_focused()
         keys.press("Enter")
         expect(person.page.locator(".choices button:focus, .lay:focus")).to_have_count(1)
         if person.page.locator(".choices button:focus").count():
@@ -54,7 +61,20 @@ def act_by_keys(person: Person) -> None:
             expect(person.page.locator(".lay:focus")).to_have_count(1)
         keys.press("Enter")
     else:
+        expect(person.page.locator("button.draw, button.pass").first).to_be_focused()
         keys.press("d" if person.page.locator("button.draw").count() else "p")
+
+
+def test_a_new_turn_does_not_take_the_keyboard_from_elsewhere(person: Make) -> None:
+    anna = person()
+    ready_to_draw(anna)
+    menu = anna.page.get_by_role("button", name="Menu")
+    menu.focus()
+    before = anna.number
+    anna.page.keyboard.press("d")
+    anna.page.wait_for_function("n => Number(document.body.dataset.number) > n", arg=before)
+    anna.wait()
+    expect(menu).to_be_focused()
 
 
 def test_escape_thinks_again(person: Make) -> None:
@@ -93,10 +113,14 @@ def test_dragging_snaps_and_a_bad_drop_says_why(person: Make) -> None:
     anna.page.mouse.move(place["x"] + place["width"] / 2, place["y"] + place["height"] / 2, steps=4)
     anna.page.mouse.up()
     expect(anna.page.locator(".ghost")).to_have_count(1)
-    tile = anna.page.locator(".board .tile:not(.ghost) .ivory").first.bounding_box()
-    assert tile
     start = slot.bounding_box()
     assert start
+    anna.page.mouse.move(start["x"] + 30, start["y"] + 30)
+    anna.page.mouse.down()
+    anna.page.mouse.move(*middle(anna.page.locator(".board .tile:not(.ghost) .ivory").first), steps=4)
+    anna.page.mouse.up()
+    visible(anna.page.get_by_text("There is a tile already."))
+    expect(anna.page.locator(".ghost")).to_have_count(0)
     anna.page.mouse.move(start["x"] + 30, start["y"] + 30)
     anna.page.mouse.down()
     anna.page.mouse.move(300, 300, steps=3)
@@ -187,6 +211,20 @@ def test_a_lost_server_is_shown_and_harmless(person: Make, house: House) -> None
     expect(anna.page.locator(".pad li", has_text="You laid").first).to_be_visible()
 
 
+def test_a_line_that_is_back_takes_its_notice_along(person: Make) -> None:
+    anna = person(size=(360, 640))
+    anna.ignored = ("WebSocket", "ERR_")
+    ready_to_lay(anna)
+    notes = anna.page.locator(".linkstate, .lasting, .toast.shown")
+    for path, words in (("", "Reconnecting …"), ("/rules", "You are offline.")):
+        if path:
+            anna.go(path)
+        anna.context.set_offline(True)
+        expect(notes.filter(has_text=words)).to_be_visible()
+        anna.context.set_offline(False)
+        expect(notes.filter(has_text=re.compile("."))).to_have_count(0, timeout=30_000)
+
+
 def test_a_reaction_reaches_the_table(person: Make) -> None:
     anna = person()
     ready_to_lay(anna)
@@ -212,6 +250,30 @@ def test_a_hint_is_given_with_its_reason_and_can_be_taken(person: Make) -> None:
     advice = anna.page.locator(".advice li")
     expect(advice.first).to_be_visible(timeout=120_000)
     advice.first.get_by_role("button").click()
+    expect(anna.page.locator("dialog[open]")).to_have_count(0)
+
+
+def test_a_hint_where_nothing_fits_says_what_can_be_done(person: Make) -> None:
+    anna = person()
+    anna.home()
+    anna.play_computer()
+    anna.until(lambda anna: anna.tiles_on_board() > 0 and not anna.may_lay() and anna.sheet.count() == 0)
+    anna.page.get_by_role("button", name="Hint").click()
+    only = anna.page.locator(".advice li")
+    expect(only).to_contain_text(re.compile("(Draw a tile|Pass)costs"), timeout=120_000)
+    expect(only).to_have_count(1)
+
+
+def test_a_hint_that_does_not_come_says_so_and_can_be_closed(person: Make) -> None:
+    anna = person()
+    ready_to_lay(anna)
+    anna.page.clock.install()
+    anna.page.route("**/hint?*", lambda route: None)
+    anna.page.get_by_role("button", name="Hint").click()
+    visible(anna.page.get_by_text("Thinking …"))
+    anna.page.clock.fast_forward(11_000)
+    visible(anna.page.get_by_text("The hint takes longer than it should."))
+    anna.page.get_by_role("dialog").get_by_text("Close", exact=True).click()
     expect(anna.page.locator("dialog[open]")).to_have_count(0)
 
 

@@ -78,8 +78,8 @@ def prepare(levels: Iterable[str]) -> None:
         LEVELS[level](first_choice(), Budget(playouts=1))
 
 
-def advise(view: View, budget: Budget) -> tuple[Candidate, ...]:
-    """What the strongest level would do and what else it considered, the best first, each with its reason."""
+def advise(view: View, budget: Budget, level: str = LADDER[-1]) -> tuple[Candidate, ...]:
+    """What a level, the strongest one, would do and what else it considered, the best first, each with its reason."""
     from .advice import advise as advised
 
-    return advised(view, budget)
+    return advised(view, budget, level)

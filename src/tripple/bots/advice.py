@@ -4,16 +4,17 @@ from dataclasses import replace
 
 from tripple.rules import View
 
-from . import LADDER, LEVELS
+from . import LEVELS
 from .bot import Because, Budget, Candidate
 from .simple import points_now
 from .thinker import because, prospects
 
 
-def advise(view: View, budget: Budget) -> tuple[Candidate, ...]:
+def advise(view: View, budget: Budget, level: str) -> tuple[Candidate, ...]:
+    """What a level thinks, the best first. Where only one thing can be done, that one, with its points now."""
     if not view.actions:
         return ()
-    choice = LEVELS[LADDER[-1]](view, budget)
+    choice = LEVELS[level](view, budget)
     ranked = choice.candidates or (Candidate(choice.action, points_now(view, choice.action)),)
     reasons = _reasons(view)
     return tuple(

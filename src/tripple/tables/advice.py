@@ -4,7 +4,7 @@ from typing import Any
 
 import msgspec
 
-from tripple.bots import LEVELS, Budget, Candidate, advise
+from tripple.bots import Budget, Candidate, advise
 from tripple.rules import View
 
 from .warming import is_warm
@@ -26,7 +26,7 @@ class Advice(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
 
 def advice(view: View, budget: Budget) -> tuple[Advice, ...]:
     """The best first."""
-    candidates = advise(view, budget) if is_warm() else LEVELS[QUICK](view, budget).candidates
+    candidates = advise(view, budget) if is_warm() else advise(view, budget, QUICK)
     return tuple(map(_advice, candidates[:MOST]))
 
 

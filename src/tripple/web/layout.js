@@ -11,7 +11,6 @@ function top(page) {
   const right = h(
     "div",
     { class: "right" },
-    page.link,
     page.chip,
     iconButton("pad", t("Score pad"), () => page.padSheet(), { class: "round narrow" }),
     iconButton("rules", t("Rules"), () => page.rules(), { class: "round rulesbutton" }),
@@ -46,7 +45,7 @@ export function layout(page) {
     "main",
     { class: "table" },
     top(page),
-    h("section", { class: "middle" }, page.board.element, page.pool, tools(page), page.text),
+    h("section", { class: "middle" }, page.board.element, page.link, page.pool, tools(page), page.text),
     h("section", { class: "hand" }, page.sum, h("div", { class: "row" }, handles(page), page.tray.element, page.actions)),
     h(
       "aside",

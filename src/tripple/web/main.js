@@ -3,7 +3,7 @@
 import { showAway } from "./away.js";
 import { prepare } from "./offline.js";
 import { dress } from "./settings.js";
-import { furnish, toast } from "./speaker.js";
+import { furnish, hold } from "./speaker.js";
 import { learn, t } from "./words.js";
 
 /** @type {Record<string, () => Promise<{show: (id: string) => Promise<void>}>>} */
@@ -24,7 +24,11 @@ dress();
 const [, page, id] = location.pathname.split("/");
 const chosen = "nowhere" in document.documentElement.dataset ? () => import("./nowhere.js") : PAGES[page] ?? PAGES[""];
 const keepsItself = page === "pad";
-addEventListener("offline", () => keepsItself || toast(t("The server is away; what you see stays, and play goes on when it is back."), true));
+/** These two show their own line to the server. */
+if (!keepsItself && page !== "t") {
+  addEventListener("offline", () => hold(t("You are offline.")));
+  addEventListener("online", () => hold(""));
+}
 
 try {
   const [module] = await Promise.all([chosen(), learn().catch(() => {})]);

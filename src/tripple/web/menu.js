@@ -21,11 +21,16 @@ export function openMenu(page) {
     fill(place, t("Open this link on the other device within a quarter of an hour:"), " ", h("code", {}, location.origin + link));
   };
   const resign = () => { close(); confirm(t("Give this game up?"), state && isAlone(state) ? t("Give up") : t("Resign"), () => page.ask({ do: "resign", seat: page.key })); };
+  const game = [
+    button(t("Rules"), () => { close(); page.rules(); }),
+    seated ? button(t("Go on playing on another device"), move) : null,
+    playing ? button(isAlone(state) ? t("Give up") : t("Resign"), resign) : null,
+    h("a", { class: "button", href: "/" }, t("To the start page")),
+  ];
   const dialog = sheet(t("Menu"), [
     seated && !isAlone(state) ? h("section", {}, h("h3", {}, t("Say something")), h("div", { class: "says" }, ...say)) : null,
-    h("p", {}, button(t("Rules"), () => { close(); page.rules(); })),
+    h("section", {}, h("h3", {}, t("This game")), h("div", { class: "says" }, ...game), place),
     h("section", {}, h("h3", {}, t("Settings")), settings()),
-    seated ? h("section", {}, h("h3", {}, t("This game")), h("div", { class: "says" }, button(t("Go on playing on another device"), move), playing ? button(isAlone(state) ? t("Give up") : t("Resign"), resign) : null, h("a", { class: "button", href: "/" }, t("To the start page"))), place) : null,
-    h("section", {}, h("h3", {}, t("Keys")), h("p", { class: "faint" }, t("Tab and the arrow keys choose, Enter confirms, Escape goes back; D draws, P passes, F fits the board."))),
+    h("section", {}, h("h3", {}, t("Keys")), h("p", { class: "faint" }, t("Tab and the arrow keys choose, Enter confirms, Escape goes back; D draws, P passes, H asks for a hint; F fits the board, + and − bring it closer and farther."))),
   ]);
 }

@@ -7,9 +7,8 @@ import { button, fill, h, iconButton, mark } from "./dom.js";
 import { showNothing } from "./nowhere.js";
 import { showPad } from "./pad.js";
 import { worked } from "./par.js";
-import { announce, toast } from "./speaker.js";
-import { told } from "./told.js";
-import { change } from "./told.js";
+import { toast } from "./speaker.js";
+import { change, told } from "./told.js";
 import { standing } from "./tile.js";
 import { plain, t } from "./words.js";
 
@@ -49,7 +48,7 @@ class Replay {
         h("header", { class: "top" }, h("a", { href: "/", class: "brand", "aria-label": t("tripple, to the start page") }, mark(), h("span", {}, "tripple")), this.sentence, h("div", { class: "right" }, h("a", { class: "button", href: "/replay" }, t("Open a record")))),
         h("section", { class: "middle" }, this.board.element, h("div", { class: "tools" }, iconButton("fit", t("Fit the board"), () => this.board.fit()))),
         h("section", { class: "hand" }, controls),
-        h("aside", { class: "side" }, h("section", { class: "card" }, course, this.hands), h("section", { class: "card padcard", "aria-label": t("Score pad") }, this.pad)),
+        h("aside", { class: "side", tabindex: 0, "aria-label": t("Players") }, h("section", { class: "card" }, course, this.hands), h("section", { class: "card padcard", "aria-label": t("Score pad") }, this.pad)),
       ),
     );
     addEventListener("keydown", this.keys);
@@ -142,8 +141,8 @@ let replay = null;
 /** The address tells a moment of the first record; another one begins at its beginning. @param {string} record @param {{name: string, title: string}} [best] what to call the best line, which nobody played */
 async function open(record, best) {
   try {
-    if (best) Object.assign(game, { title: best.title, players: [{ ...game.players[0], name: best.name }] });
     const game = await post("/api/replays", { record });
+    if (best) Object.assign(game, { title: best.title, players: [{ ...game.players[0], name: best.name }] });
     replay?.close();
     replay = new Replay(game, replay ? 0 : Number(location.hash.slice(1)) || 0);
   } catch (why) {

@@ -84,7 +84,24 @@ export function showSeats(element, state, rules) {
   const { target } = rules;
   element.dataset.count = String(state.table.chairs.length);
   if (isAlone(state) && state.seat !== null) return fill(element, aloneCard(state, rules));
+  const at = element.scrollLeft;
   fill(element, ...state.table.chairs.map((_, seat) => card(state, seat, target)));
+  element.scrollLeft = at;
+  inSight(element, String(state.round?.turn));
+}
+
+/** On a phone the players stand in a line that scrolls: a new turn brings its player into sight. @param {HTMLElement} element @param {string} turn */
+function inSight(element, turn) {
+  if (element.scrollWidth > element.clientWidth) element.tabIndex = 0;
+  else element.removeAttribute("tabindex");
+  const seat = /** @type {HTMLElement | null} */ (element.querySelector(".turn"));
+  if (!seat || element.dataset.turn === turn || !element.clientWidth) return;
+  element.dataset.turn = turn;
+  const at = seat.getBoundingClientRect();
+  for (const scroller of [element, element.closest(".side")]) {
+    const room = /** @type {HTMLElement} */ (scroller).getBoundingClientRect();
+    scroller?.scrollBy(at.x + at.width / 2 - room.x - room.width / 2, at.y + at.height / 2 - room.y - room.height / 2);
+  }
 }
 
 /** What somebody has just said, by seat. @type {Map<number, string>} */

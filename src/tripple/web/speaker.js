@@ -4,20 +4,29 @@ import { fill, h } from "./dom.js";
 
 const live = h("div", { class: "unseen", role: "log", "aria-live": "polite" });
 const note = h("div", { class: "toast", role: "alert" });
+const lasting = h("p", { class: "lasting", role: "status" });
 let timer = 0;
 
 export function furnish() {
-  document.body.append(live, note);
+  document.body.append(live, note, lasting);
 }
 
 /** @param {string} text */
 export function announce(text) {
+  if (!live.isConnected) furnish();
   live.append(h("p", {}, text));
   while (live.childElementCount > 12) live.firstChild?.remove();
 }
 
+/** A note at the lower edge that stays as long as it is true; none without words. @param {string} text */
+export function hold(text) {
+  if (!lasting.isConnected) furnish();
+  fill(lasting, text);
+}
+
 /** A short note that goes by itself. @param {string} text @param {boolean} [warning] */
 export function toast(text, warning = false) {
+  if (!note.isConnected) furnish();
   fill(note, text);
   note.classList.toggle("warning", warning);
   note.classList.add("shown");

@@ -35,7 +35,9 @@ export class Stream {
     /** @type {WebSocket | null} */
     this.socket = null;
     this.again = () => this._connect();
+    this.away = () => this._drop();
     addEventListener("online", this.again);
+    addEventListener("offline", this.away);
     this.pulse = setInterval(() => this._pulse(), SILENCE / 2);
     this._connect();
   }
@@ -43,6 +45,7 @@ export class Stream {
   close() {
     this.closed = true;
     removeEventListener("online", this.again);
+    removeEventListener("offline", this.away);
     clearInterval(this.pulse);
     this.socket?.close();
   }
@@ -68,7 +71,7 @@ export class Stream {
     const socket = (this.socket = new WebSocket(`${secure}//${location.host}/ws/${encodeURIComponent(this.table)}`));
     socket.onopen = () => this._hello();
     socket.onmessage = (event) => this._hear(JSON.parse(event.data));
-    socket.onclose = (event) => this._lost(socket, event);
+    socket.onclose = () => this._lost(socket);
   }
 
   _hello() {
@@ -105,12 +108,21 @@ export class Stream {
     this.heard.line("refused", why);
   }
 
-  /** @param {WebSocket} socket @param {CloseEvent} _event */
-  _lost(socket, _event) {
+  /** @param {WebSocket} socket */
+  _lost(socket) {
     if (this.closed || socket !== this.socket) return;
     this.heard.line("lost");
     setTimeout(this.again, this.wait * (0.7 + Math.random() * 0.6));
     this.wait = Math.min(LONGEST_WAIT, this.wait * 1.8);
+  }
+
+  /** The device says it has no network: a line over it will never say so itself, and a server on the device answers again at once. */
+  _drop() {
+    const { socket } = this;
+    if (!socket) return;
+    this._lost(socket);
+    this.socket = null;
+    socket.close();
   }
 
   /** A line can be dead without knowing; silence after a question tells. */

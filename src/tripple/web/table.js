@@ -9,24 +9,26 @@ import { button, fill, h, iconButton, mark } from "./dom.js";
 import { drag } from "./drag.js";
 import { showEnd } from "./ending.js";
 import { explain } from "./explain.js";
+import { isFree, toFirst } from "./focus.js";
+import { showHint } from "./hint.js";
 import { onKey } from "./keys.js";
 import { cellOf, middle, nameOf, numbersOf, outline, shown, turned } from "./lattice.js";
 import { layout } from "./layout.js";
 import { Lobby } from "./lobby.js";
+import { showNothing } from "./nowhere.js";
 import { showPad } from "./pad.js";
 import { REACTIONS, say, showSeats, tick } from "./seats.js";
-import { showNothing } from "./nowhere.js";
+import { sheetName } from "./sheets.js";
 import { notify, play } from "./sound.js";
 import { announce, toast } from "./speaker.js";
-import { sheetName } from "./sheets.js";
 import { after, begin } from "./state.js";
 import { Stream } from "./stream.js";
 import { explained, hasBonus, total } from "./sums.js";
-import { change, told } from "./told.js";
+import { change, colon, told } from "./told.js";
 import { Tray } from "./tray.js";
 import { isAlone, isMine, sentence } from "./turn.js";
 import { remember } from "./verify.js";
-import { many, plain, refusal, signed, t } from "./words.js";
+import { many, refusal, signed, t } from "./words.js";
 
 /** @typedef {import("./state.js").State} State */
 /** @typedef {import("./state.js").Option} Option */
@@ -68,6 +70,8 @@ export class TablePage {
     this.again = false;
     this.sheetPath = "";
     this.wasMine = false;
+    /** The step of my turn for which the keyboard has its place. */
+    this.begun = "";
     this.turnedUp = false;
     this.board = new Board();
     this.tray = new Tray((tile) => this.choose(tile), (event, tile, element) => this._grab(event, tile, element));
@@ -161,7 +165,7 @@ export class TablePage {
     if (step) this._show(state, step);
     if (message.event.event === "reacted") {
       say(message.event.seat, message.event.reaction, () => this.render());
-      announce(`${this.names[message.event.seat]}: ${t(REACTIONS[message.event.reaction])}`);
+      announce(colon(this.names[message.event.seat], t(REACTIONS[message.event.reaction])));
     } else {
       this.tile = this.cell = null;
     }
@@ -217,8 +221,16 @@ export class TablePage {
       showPad(this.pad, this._padPage(state));
       fill(this.text, boardText(state.board));
     }
+    const free = isFree();
     this.choices(state);
+    if (free) this._begin(state);
     if (state.round) showEnd(this, state);
+  }
+
+  /** At each step of my turn the keyboard is where the turn goes on. @param {State} state */
+  _begin(state) {
+    const step = `${state.round?.number} ${state.history.length}`;
+    if (isMine(state) && !this.veiled && step !== this.begun && toFirst(this)) this.begun = step;
   }
 
   /** @param {State} state @returns {import("./pad.js").Page} */
@@ -283,7 +295,6 @@ export class TablePage {
     if (mine && !this.wasMine && !alone) {
       play("turn");
       notify(words);
-      announce(words);
     }
     this.wasMine = mine;
   }
@@ -423,9 +434,14 @@ export class TablePage {
     return true;
   }
 
+  /** Over a tile that lies there nothing snaps. @param {string} tile @param {number} x @param {number} y */
+  _snap(tile, x, y) {
+    return this.tile === tile && !this.board.tiles.has(nameOf(this.board.under(x, y))) ? this.board.nearest(x, y, 44) : null;
+  }
+
   /** Where a dragged tile would snap to. @param {string} tile @param {number} x @param {number} y */
   _over(tile, x, y) {
-    const near = this.tile === tile ? this.board.nearest(x, y, 44) : null;
+    const near = this._snap(tile, x, y);
     if (!near) return null;
     const points = outline(cellOf(near.cell));
     const [cx, cy] = this.board.screen(middle(points));
@@ -437,7 +453,7 @@ export class TablePage {
 
   /** @param {string} tile @param {number} x @param {number} y */
   _drop(tile, x, y) {
-    const near = this.tile === tile ? this.board.nearest(x, y, 44) : null;
+    const near = this._snap(tile, x, y);
     if (near) return this.pick(near.cell);
     const over = /** @type {HTMLElement | null} */ (document.elementFromPoint(x, y)?.closest(".tray button"));
     if (over?.dataset.tile && over.dataset.tile !== tile) this.tray.move(tile, over.dataset.tile);
@@ -447,30 +463,8 @@ export class TablePage {
     if (onBoard) toast(explain(this, tile, nameOf(this.board.under(x, y))), true);
   }
 
-  async hint() {
-    const place = h("div", { "aria-live": "polite" }, t("Thinking …"));
-    const dialog = (this.open = sheet(t("Hint"), [place]));
-    try {
-      const answer = await get(`/api/tables/${this.id}/hint?seat=${this.key}`);
-      const rows = answer.slice(0, 5).map((/** @type {any} */ one) => this._advice(one));
-      fill(place, h("p", {}, t("What a strong computer player would do, best first:")), h("ol", { class: "advice" }, ...rows));
-    } catch (why) {
-      dialog.close();
-      toast(/** @type {Error} */ (why).message, true);
-    }
-  }
-
-  /** @param {any} one */
-  _advice(one) {
-    const [tile, cell] = one.action.split("@");
-    const what = cell ? t("Lay {tile}", { tile: shown(tile) }) : { draw: t("Draw a tile"), pass: t("Pass"), open: t("Lay the opening tile") }[/** @type {string} */ (one.action)];
-    const why = one.because ? t(one.because, one.values ?? {}) : "";
-    const take = () => {
-      this.open?.close();
-      if (cell) Object.assign(this, { tile, cell });
-      this.render();
-    };
-    return h("li", {}, button(String(what), take, { class: "link" }), h("span", { class: "expected" }, t("expected {points}", { points: plain(Math.round(one.points)) })), h("p", {}, why));
+  hint() {
+    return showHint(this);
   }
 
   async rules() {

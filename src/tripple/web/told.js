@@ -24,7 +24,12 @@ export function told(step, names, mine) {
   const lines = step.lines.filter((line) => line.seat === step.seat);
   const what = t(deed(step, mine), { name: names[step.seat], tile: step.laid ? shown(step.laid.tile) : "" });
   if (!lines.length) return what;
-  return `${what}: ${step.action === "draw" ? signed(total(lines)) : explained(lines, names)}`;
+  return colon(what, step.action === "draw" ? signed(total(lines)) : explained(lines, names));
+}
+
+/** Languages differ in what stands before a colon. @param {string} what @param {string} more */
+export function colon(what, more) {
+  return t("{what}: {more}", { what, more });
 }
 
 /** @param {Step} step @param {number} seat */

@@ -11,8 +11,8 @@ const value = (/** @type {string} */ tile) => [...tile].reduce((sum, digit) => s
 /** @type {((a: string, b: string) => number)[]} */
 const ORDERS = [(a, b) => value(b) - value(a) || b.localeCompare(a), (a, b) => a.localeCompare(b)];
 
-/** So wide is a tile at least, with the gap to the next one: on a phone, and where there is room. */
-const [LEAST, ROOMY] = [56, 66];
+/** So wide is a tile at least, with the gap to the next one: where many have to share two rows, on a phone, and where there is room. */
+const [TIGHT, LEAST, ROOMY] = [46, 56, 66];
 
 export class Tray {
   /** @param {(tile: string) => void} choose @param {(event: PointerEvent, tile: string, element: HTMLElement) => void} grab */
@@ -54,7 +54,8 @@ export class Tray {
   /** No tile stands alone: rows differ by one tile at most, the shorter ones in the middle. Columns are halves of a tile. */
   _balance() {
     const slots = /** @type {HTMLElement[]} */ ([...this.element.children]);
-    const most = Math.floor(this.width / (this.width < 8 * LEAST ? LEAST : ROOMY));
+    const usual = this.width < 8 * LEAST ? LEAST : ROOMY;
+    const most = Math.floor(this.width / (slots.length > 2 * Math.floor(this.width / usual) ? TIGHT : usual));
     const rows = Math.ceil(slots.length / Math.max(1, most));
     const columns = Math.ceil(slots.length / Math.max(1, rows));
     this.element.style.setProperty("--columns", String(2 * columns));
