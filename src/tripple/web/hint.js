@@ -37,8 +37,8 @@ export async function showHint(page) {
 function view(page, given, close) {
   const rows = given.map((one) => row(page, one, given.length > 1, close));
   if (given.length > 1) return [h("p", {}, meaning(page, given)), h("ol", { class: "advice" }, ...rows)];
-  const why = given[0]?.action === "open" ? t("The round begins with your opening tile:") : t("Nothing fits, so only this can be done:");
-  return [h("p", {}, why), h("ul", { class: "advice only" }, ...rows)];
+  const why = { open: t("The round begins with your opening tile:"), draw: t("Nothing fits, so only this can be done:"), pass: t("Nothing fits, so only this can be done:") }[given[0]?.action];
+  return [h("p", {}, why ?? t("Only this can be done:")), h("ul", { class: "advice only" }, ...rows)];
 }
 
 /** What the list is, and the numbers in it. @param {TablePage} page @param {Advice[]} given */
