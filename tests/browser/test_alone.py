@@ -296,7 +296,6 @@ def test_a_small_solitaire_by_keys_alone(person: Make) -> None:
         before = anna.number
         act_by_keys(anna)
         anna.page.wait_for_function("n => Number(document.body.dataset.number) > n", arg=before)
-        anna.page.evaluate("() => document.activeElement.blur()")
     visible(anna.sheet)
 
 
