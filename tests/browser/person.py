@@ -6,7 +6,7 @@ from typing import Any
 
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, Request, expect
 
-SECONDS = 15_000
+SECONDS = 30_000
 
 
 class Person:

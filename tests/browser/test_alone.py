@@ -309,6 +309,8 @@ def test_axe_finds_nothing_and_targets_are_big_enough(person: Make, theme: str, 
     anna.page.get_by_role("button", name="Play now", exact=True).click()
     sit(anna)
     fits(anna, size)
+    if theme != "contrast":
+        return  # one whole game is enough: the sheets share their colours
     to_the_end(anna)
     visible(anna.sheet.locator("svg.chart"))
     expect(anna.sheet.locator(".parbars")).to_be_visible(timeout=PATIENT)

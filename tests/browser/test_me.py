@@ -262,7 +262,7 @@ def test_the_first_page_says_how_far_i_am_with_the_daily(person: Make, house: Ho
     anna.home()
     expect(door).to_have_class(re.compile("done"))
     expect(door).to_contain_text(re.compile(r"\d+ points?$"))
-    expect(anna.page.locator(".games")).to_contain_text("Daily of")
+    visible(anna.page.locator(".games", has_text="Daily of"))
 
 
 @pytest.mark.parametrize("theme", ["light", "dark", "contrast"])

@@ -221,16 +221,16 @@ export class TablePage {
       showPad(this.pad, this._padPage(state));
       fill(this.text, boardText(state.board));
     }
-    const free = isFree();
+    const [free, at] = [isFree(), document.activeElement];
     this.choices(state);
-    if (free) this._begin(state);
+    if (free) this._begin(state, at !== null && !at.isConnected);
     if (state.round) showEnd(this, state);
   }
 
-  /** At each step of my turn the keyboard is where the turn goes on. @param {State} state */
-  _begin(state) {
+  /** At each step of my turn the keyboard is where the turn goes on. @param {State} state @param {boolean} lost whether its button was drawn anew */
+  _begin(state, lost) {
     const step = `${state.round?.number} ${state.history.length}`;
-    if (isMine(state) && !this.veiled && step !== this.begun && toFirst(this)) this.begun = step;
+    if (isMine(state) && !this.veiled && (lost || step !== this.begun) && toFirst(this)) this.begun = step;
   }
 
   /** @param {State} state @returns {import("./pad.js").Page} */
