@@ -3,7 +3,7 @@
 import os
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import pytest
 from playwright.sync_api import Browser, expect
@@ -40,36 +40,33 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
         yield served
 
 
-@pytest.fixture
-def person(browser: Browser, house: House) -> Iterator[Callable[..., Person]]:
-    """Makes people; at the end every one of their pages has to have been without a fault."""
-    people: list[Person] = []
+P = TypeVar("P", bound=Person)
 
-    def make(**how: Any) -> Person:
-        people.append(Person(browser, house.url, **how))
-        return people[-1]
+
+def people(kind: type[P], browser: Browser, house: House, **usual: Any) -> Iterator[Callable[..., P]]:
+    """Makes people; at the end every one of their pages has to have been without a fault."""
+    made: list[P] = []
+
+    def make(**how: Any) -> P:
+        made.append(kind(browser, house.url, **{**usual, **how}))
+        return made[-1]
 
     yield make
-    for one in people:
+    for one in made:
         one.context.close()
-    for one in people:
+    for one in made:
         one.clean()
+
+
+@pytest.fixture
+def person(browser: Browser, house: House) -> Iterator[Callable[..., Person]]:
+    yield from people(Person, browser, house)
 
 
 @pytest.fixture
 def scorer(browser: Browser, house: House) -> Iterator[Callable[..., Scorer]]:
-    """Makes people with a phone; at the end every one of their pages has to have been without a fault."""
-    people: list[Scorer] = []
-
-    def make(**how: Any) -> Scorer:
-        people.append(Scorer(browser, house.url, **{"size": PHONE, **how}))
-        return people[-1]
-
-    yield make
-    for one in people:
-        one.context.close()
-    for one in people:
-        one.clean()
+    """People who keep the score with a phone."""
+    yield from people(Scorer, browser, house, size=PHONE)
 
 
 @pytest.fixture

@@ -11,6 +11,7 @@ import { asDocument, makePad } from "./padmaking.js";
 import { told } from "./padlines.js";
 import { Impossible } from "./padround.js";
 import { settings } from "./settings.js";
+import { sheetName } from "./sheets.js";
 import { toast } from "./speaker.js";
 import { language, t } from "./words.js";
 
@@ -21,7 +22,7 @@ export function openMenu(page) {
   const close = () => dialog.close();
   const then = (/** @type {() => void} */ deed) => () => { close(); deed(); };
   const dialog = sheet(t("Menu"), [
-    h("section", {}, h("h3", {}, t("This pad")), h("p", { class: "faint" }, [page.doc.sheet, ...page.doc.house_rules].join(" · ")), h("div", { class: "says" }, ...deeds(page, then))),
+    h("section", {}, h("h3", {}, t("This pad")), h("p", { class: "faint" }, [sheetName(page.doc.sheet), ...page.doc.house_rules].join(" · ")), h("div", { class: "says" }, ...deeds(page, then))),
     h("section", {}, h("h3", {}, t("Settings")), settings()),
     h("section", {}, h("h3", {}, t("Keys")), h("p", { class: "faint" }, t("0 to 5 type the tile, B, D and H are its bonus, N is laid nothing, Enter writes it down, U takes back."))),
   ]);
