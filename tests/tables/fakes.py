@@ -12,7 +12,7 @@ from typing import Any
 from tripple.bots import Budget
 from tripple.rules import Action, View
 from tripple.store import Store, open_store
-from tripple.tables import AnyCommand, Done, Fresh, Hall, Message, Pace, Play, Settings, Stream, Told
+from tripple.tables import AnyCommand, Done, Fresh, Hall, Message, Pace, Play, Settings, Stream, Timekeeper, Told
 from tripple.tables.thinking import chosen
 
 
@@ -70,7 +70,7 @@ QUICK = Pace(think_least=0, think_most=0, unread=100_000)
 
 @asynccontextmanager
 async def hall_at(
-    store: Store | Path, clock: HandClock | None = None, pace: Pace = QUICK, secret: str | None = None, **more: Any
+    store: Store | Path, clock: Timekeeper | None = None, pace: Pace = QUICK, secret: str | None = None, **more: Any
 ) -> AsyncIterator[Hall]:
     opened = open_store(str(store)) if isinstance(store, Path) else store
     given: dict[str, Any] = {"secret": lambda: secret} if secret else {}

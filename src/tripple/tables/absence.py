@@ -8,6 +8,10 @@ from .plan import Plan
 from .state import State
 
 
+AT_ONCE = 0.0
+"""A time that every clock has passed, so that what is due at once does not depend on when one asks."""
+
+
 class Due(NamedTuple):
     """What happens at that time if nobody does anything before."""
 
@@ -37,12 +41,13 @@ class Absence:
 
     def settle(self, state: State) -> None:
         """Whoever has come and had nothing to get back is simply here."""
-        if not self._returned(state):
+        if not any(chair.person in self._arrived and chair.lent for chair in state.chairs):
             self._arrived.clear()
 
-    def due(self, state: State, here: Set[str], now: float) -> Due | None:
-        if self._returned(state):
-            return Due(now, self._welcome)
+    def due(self, state: State, here: Set[str]) -> Due | None:
+        """What happens next by itself; `here` are the people who follow the table."""
+        if self._returned(state, here):
+            return Due(AT_ONCE, lambda plan: self._welcome(plan, here))
         if not runs(state, here):
             return None
         if state.phase == "pause" and state.until is not None:
@@ -53,15 +58,25 @@ class Absence:
         waits = [self._late(state, turn), self._gone(state, turn, here)]
         return min((wait for wait in waits if wait), key=lambda wait: wait.when, default=None)
 
-    def _returned(self, state: State) -> list[int]:
-        """Seats that a computer player holds for people who are back."""
+    def stand_ins(self, state: State, here: Set[str]) -> tuple[float | None, ...]:
+        """For each seat whose person is away: from when on a computer player does its turns."""
+        return tuple(self._patience_ends(state, seat, here) for seat in range(len(state.chairs)))
+
+    def _returned(self, state: State, here: Set[str]) -> list[int]:
+        """Seats that go back to their people: to who has just come, and to who was late once that turn is over."""
         if state.phase == "over":
             return []
-        chairs = enumerate(state.chairs)
-        return [seat for seat, chair in chairs if chair.person in self._arrived and chair.taken and not chair.resigned]
+        return [seat for seat, chair in enumerate(state.chairs) if chair.lent and self._is_back(state, seat, here)]
 
-    def _welcome(self, plan: Plan) -> None:
-        for seat in self._returned(plan.state):
+    def _is_back(self, state: State, seat: int, here: Set[str]) -> bool:
+        person = state.chairs[seat].person
+        if person in self._arrived:
+            return True
+        # In a game of days nobody has to be here: a missed day costs that turn and no other.
+        return seat != state.turn and (person in here or state.clock == "1day")
+
+    def _welcome(self, plan: Plan, here: Set[str]) -> None:
+        for seat in self._returned(plan.state, here):
             plan.hand_back(seat)
 
     def _late(self, state: State, turn: int) -> Due | None:
@@ -70,12 +85,15 @@ class Absence:
         return Due(max(state.until, self._awake + self._pace.grace), lambda plan: plan.take_over(turn, "late"))
 
     def _gone(self, state: State, turn: int, here: Set[str]) -> Due | None:
+        when = self._patience_ends(state, turn, here)
+        return None if when is None else Due(when, lambda plan: plan.take_over(turn, "gone"))
+
+    def _patience_ends(self, state: State, seat: int, here: Set[str]) -> float | None:
         """In a game of days it is nothing special to be away."""
-        person = state.chairs[turn].person
-        if person in here or state.clock == "1day":
+        chair = state.chairs[seat]
+        if chair.computer or chair.person in here or state.clock == "1day":
             return None
-        away = max(self._away.get(person, self._awake), self._awake)
-        return Due(away + self._pace.gone, lambda plan: plan.take_over(turn, "gone"))
+        return max(self._away.get(chair.person, self._awake), self._awake) + self._pace.gone
 
 
 def is_watched(state: State, here: Set[str]) -> bool:

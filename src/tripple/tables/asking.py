@@ -162,7 +162,7 @@ def _play(plan: Plan, ask: Ask, command: Play) -> None:
 
 def _back(plan: Plan, ask: Ask, command: Back) -> None:
     chair = _own(plan, ask, command.seat)
-    if chair.taken and not chair.resigned and plan.state.phase != "over":
+    if chair.lent and plan.state.phase != "over":
         plan.hand_back(command.seat)
 
 

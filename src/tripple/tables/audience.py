@@ -35,16 +35,14 @@ class Audience:
     def enter(self, state: State, person: str, seat: int | None, since: int | None) -> Stream:
         stream = Stream(person, seat, self._first(state, person, seat, since), self._unread)
         self._streams.append(stream)
-        self._tell_presence(state)
         return stream
 
-    def leave(self, state: State, stream: Stream) -> bool:
+    def leave(self, stream: Stream) -> bool:
         """Whether it was still here."""
         stream.end()
         if stream not in self._streams:
             return False
         self._streams.remove(stream)
-        self._tell_presence(state)
         return True
 
     def close(self) -> None:
@@ -86,8 +84,8 @@ class Audience:
             if stream.seat is not None and stream.seat >= left:
                 stream.seat = None if stream.seat == left else stream.seat - 1
 
-    def _tell_presence(self, state: State) -> None:
-        message = Presence(self.present(state))
+    def tell_presence(self, state: State, stand_in: tuple[float | None, ...]) -> None:
+        message = Presence(self.present(state), stand_in)
         for stream in self._streams:
             stream.put(message)
 

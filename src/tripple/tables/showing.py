@@ -46,6 +46,7 @@ def fresh(table: str, state: State, seat: int | None, person: str, present: tupl
         board=tuple(_laid(view.board, cell) for cell in view.board.cells) if view else (),
         history=tuple(_step(step, view.board) for step in view.history) if view else (),
         present=present,
+        changed=state.changed,
     )
 
 

@@ -123,12 +123,16 @@ class Fresh(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True, tag="
     board: tuple[Laid, ...] = ()
     history: tuple[StepSeen, ...] = ()
     present: tuple[bool, ...] = ()
+    changed: float = 0.0
+    """When the last event happened."""
 
 
-class Presence(msgspec.Struct, frozen=True, tag="presence"):
+class Presence(msgspec.Struct, frozen=True, omit_defaults=True, tag="presence"):
     """Who is here, seat by seat (computer players always are). Not numbered and not kept."""
 
     present: tuple[bool, ...]
+    stand_in: tuple[float | None, ...] = ()
+    """For each seat whose person is away: from when on a computer player does its turns."""
 
 
 class Closing(msgspec.Struct, frozen=True, tag="closing"):

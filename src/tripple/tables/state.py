@@ -56,6 +56,11 @@ class Chair(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
         """The level that does this seat's turns now, if a computer does."""
         return self.level or self.taken
 
+    @property
+    def lent(self) -> bool:
+        """Whether a computer player holds it for a person who can have it back."""
+        return self.taken is not None and not self.resigned
+
 
 class State(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     number: int = 0

@@ -159,15 +159,20 @@ class Table:
         stream = self._audience.enter(self.state, person, seat, since)
         if person in self.state.persons:
             self._absence.comes(person, self._now, was_deserted=not was_watched)
+        self._tell_presence()
         self._arrange()
         return stream
 
     def unfollow(self, stream: Stream) -> None:
-        if not self._audience.leave(self.state, stream):
+        if not self._audience.leave(stream):
             return
         if stream.person not in self._audience.persons:
             self._absence.goes(stream.person, self._now)
+        self._tell_presence()
         self._arrange()
+
+    def _tell_presence(self) -> None:
+        self._audience.tell_presence(self.state, self._absence.stand_ins(self.state, self._audience.persons))
 
     def catch_up(self) -> None:
         """Another process has appended to this game."""
@@ -277,7 +282,7 @@ class Table:
         self._start_thinking()
 
     def _due(self) -> Due | None:
-        return self._absence.due(self.state, self._audience.persons, self._now)
+        return self._absence.due(self.state, self._audience.persons)
 
     def _set_alarm(self, when: float | None) -> None:
         if self._alarm:
