@@ -7,7 +7,6 @@ from .pace import Pace
 from .plan import Plan
 from .state import State
 
-
 AT_ONCE = 0.0
 """A time that every clock has passed, so that what is due at once does not depend on when one asks."""
 
