@@ -46,7 +46,7 @@ export function layout(page) {
     { class: "table" },
     top(page),
     h("section", { class: "middle" }, page.board.element, page.link, page.pool, tools(page), page.text),
-    h("section", { class: "hand" }, page.sum, h("div", { class: "row" }, handles(page), page.tray.element, page.actions)),
+    h("section", { class: "hand" }, page.standIn.element, page.sum, h("div", { class: "row" }, handles(page), page.tray.element, page.actions)),
     h(
       "aside",
       { class: "side" },

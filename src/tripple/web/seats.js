@@ -1,5 +1,6 @@
 // The players: tiles left, points, how far to go, who is here, who is thinking.
 
+import { clock, isAway, waitFor } from "./absence.js";
 import { fill, h } from "./dom.js";
 import { standings } from "./state.js";
 import { isAlone } from "./turn.js";
@@ -33,7 +34,7 @@ function about(state, seat) {
   if (chair.resigned) return t("resigned");
   if (chair.taken) return t("the computer plays for now");
   if (chair.level) return levelTitle(chair.level);
-  return state.present[seat] === false ? t("away") : "";
+  return isAway(state, seat) ? t("away") : "";
 }
 
 /** @param {State} state @param {number} seat @param {number} target */
@@ -41,8 +42,9 @@ function card(state, seat, target) {
   const chair = state.table.chairs[seat];
   const points = standings(state)[seat] ?? 0;
   const onTurn = state.table.phase === "playing" && state.round?.turn === seat;
-  const away = state.present[seat] === false;
+  const away = isAway(state, seat);
   const note = about(state, seat);
+  const wait = waitFor(state, seat);
   const bar = h("div", { class: "bar" }, h("i"));
   const part = Math.max(0, Math.min(1, points / target));
   /** @type {HTMLElement} */ (bar.firstChild).style.transform = `scaleX(${part})`;
@@ -56,7 +58,7 @@ function card(state, seat, target) {
       { class: "small" },
       h("span", {}, many("{n} tile", "{n} tiles", state.round?.held[seat] ?? 0)),
       note ? h("span", { class: "note" }, note) : null,
-      onTurn ? h("span", { class: "clock", "data-until": state.until ?? "" }) : null,
+      wait ? clock(wait) : null,
       state.table.chairs.length > 1 && more > 0 ? h("span", { class: "togo" }, t("{more} to go", { more })) : null,
     ),
     bar,
@@ -115,14 +117,4 @@ export function say(seat, reaction, render) {
     if (said.get(seat) === words) said.delete(seat);
     render();
   }, 3500);
-}
-
-/** Every running clock shows what is left. @param {HTMLElement} element @param {number} skew server's seconds minus ours */
-export function tick(element, skew) {
-  for (const clock of element.querySelectorAll(".clock")) {
-    const until = Number(/** @type {HTMLElement} */ (clock).dataset.until);
-    const left = until ? Math.max(0, Math.round(until - skew - Date.now() / 1000)) : null;
-    clock.textContent = left === null ? "" : left > 5400 ? t("{n} h", { n: Math.round(left / 3600) }) : `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`;
-    clock.classList.toggle("late", left !== null && left < 10);
-  }
 }

@@ -25,6 +25,8 @@
  * @property {string} id @property {number} number @property {number | null} seat @property {Table} table
  * @property {number | null} until @property {Round | null} round @property {Laid[]} board
  * @property {Step[]} history @property {boolean[]} present
+ * @property {(number | null)[]} standIn from when on a computer plays for each seat whose person is away
+ * @property {number} at when the last event happened
  */
 
 const CHAIR = { level: null, ready: false, salt: "", taken: null, resigned: false, mine: false };
@@ -54,6 +56,8 @@ export function begin(fresh) {
     board: fresh.board ?? [],
     history: (fresh.history ?? []).map(stepOf),
     present: fresh.present ?? [],
+    standIn: [],
+    at: fresh.changed ?? 0,
   };
 }
 
@@ -72,7 +76,13 @@ export function after(state, told) {
     round,
     board: step?.laid ? [...board, step.laid] : board,
     history: step ? [...history, step] : history,
+    at: told.event.event === "reacted" ? state.at : told.event.at,
   };
+}
+
+/** Who is here, by a message beside the numbered ones. @param {State} state @param {any} told @returns {State} */
+export function seen(state, told) {
+  return { ...state, present: told.present, standIn: told.stand_in ?? [] };
 }
 
 /** Everybody's points in the game so far. @param {State} state @returns {number[]} */

@@ -1,5 +1,6 @@
 // A table: the page where the game is played. It shows what the streams tell and asks for what a person wants.
 
+import { StandInBar, announceChange, announcePresence, tick } from "./absence.js";
 import { get } from "./api.js";
 import { Board } from "./board.js";
 import { boardText } from "./boardtext.js";
@@ -17,11 +18,11 @@ import { layout } from "./layout.js";
 import { Lobby } from "./lobby.js";
 import { showNothing } from "./nowhere.js";
 import { showPad } from "./pad.js";
-import { REACTIONS, say, showSeats, tick } from "./seats.js";
+import { REACTIONS, say, showSeats } from "./seats.js";
 import { sheetName } from "./sheets.js";
 import { notify, play } from "./sound.js";
 import { announce, toast } from "./speaker.js";
-import { after, begin } from "./state.js";
+import { after, begin, seen } from "./state.js";
 import { Stream } from "./stream.js";
 import { explained, hasBonus, total } from "./sums.js";
 import { change, colon, told } from "./told.js";
@@ -84,6 +85,7 @@ export class TablePage {
     this.pool = h("p", { class: "pool" });
     this.sum = h("p", { class: "sum", "aria-live": "polite" });
     this.actions = h("div", { class: "actions" });
+    this.standIn = new StandInBar();
     this.text = h("section", { class: "unseen", "aria-label": t("The board as text") });
     this.hintButton = iconButton("hint", t("Hint"), () => this.hint(), { hidden: true });
     this.curtain = h("div", { class: "curtain", hidden: true });
@@ -128,11 +130,18 @@ export class TablePage {
   /** @param {number} key @param {any} message */
   _heard(key, message) {
     const before = this.states.get(key);
-    if (message.type === "presence" && before) this.states.set(key, { ...before, present: message.present });
+    if (message.type === "presence" && before) this._presence(key, before, message);
     else if (message.type === "fresh") this._fresh(key, message);
     else if (message.type === "told" && before) this._told(key, before, message);
     else if (message.type === "closing") toast(t("The server takes a short break; nothing is lost."));
     this.render();
+  }
+
+  /** @param {number} key @param {State} before @param {any} message */
+  _presence(key, before, message) {
+    const now = seen(before, message);
+    this.states.set(key, now);
+    if (key === this.key && before.present.length) announcePresence(this, before, now);
   }
 
   /** @param {number} key @param {any} message */
@@ -160,6 +169,8 @@ export class TablePage {
     this.skew = message.event.at - Date.now() / 1000;
     if (key !== WATCHING && state.seat !== key) return this._moved(state);
     if (key !== this.key) return;
+    this.standIn.hear(state, message.event);
+    announceChange(state, message.event);
     const step = message.step ? state.history[state.history.length - 1] : null;
     if (message.event.event === "dealt") this.board.show([]);
     if (step) this._show(state, step);
@@ -213,6 +224,7 @@ export class TablePage {
     showSeats(this.seats, state, this.sheetData);
     if (isAlone(state)) this._alone(state);
     tick(this.seats, this.skew);
+    this.standIn.show(this, state);
     if (state.round) {
       const alone = isAlone(state);
       fill(this.chip, alone ? dealName(state.table.seed) : t("Round {number}", { number: state.round.number }));

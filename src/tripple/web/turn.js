@@ -1,5 +1,6 @@
 // Whose turn it is and what is expected, in one sentence.
 
+import { isAway } from "./absence.js";
 import { shown } from "./lattice.js";
 import { t } from "./words.js";
 
@@ -24,8 +25,9 @@ export function sentence(page, state) {
   if (table.phase === "over") return t("The game is over");
   if (table.phase === "pause" || round?.end) return t("The round is over");
   if (!round) return t("Waiting for players");
-  if (isMine(state)) return wanted(page, state);
   const chair = table.chairs[round.turn];
+  if (isMine(state)) return chair.taken ? t("The computer is playing for you.") : wanted(page, state);
+  if (!chair.taken && isAway(state, round.turn)) return t("Waiting for {name}, who is away", { name: chair.name });
   return chair.level || chair.taken ? t("{name} is thinking", { name: chair.name }) : t("It is the turn of {name}", { name: chair.name });
 }
 

@@ -1,0 +1,96 @@
+"""Friends at a table on the real clock: one closes the page, one lets the time run out, both come back."""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Locator, expect
+
+from tripple.tables import Pace
+from tripple.tables import plan as plans
+
+from . import chrome
+from .conftest import people
+from .person import Person
+from .test_games import next_on_turn
+
+Make = Callable[..., Person]
+BRISK = Pace(think_least=0.6, think_most=0.6, think_budget=0.02, gone=3.0, grace=0.0)
+
+
+@pytest.fixture
+def friend(browser: Browser, tmp_path: Path) -> Iterator[Make]:
+    """People at a server that waits for seconds where ours waits for most of a minute."""
+    with chrome.house(tmp_path, BRISK) as house:
+        yield from people(Person, browser, house)
+
+
+def friends(friend: Make, clock: str = "none") -> tuple[Person, Person]:
+    """Anna and Ben at a table for two that Anna has made, when the first turn has come."""
+    anna, ben = friend(name="Anna"), friend(name="Ben", size=(390, 844))
+    anna.home()
+    settings = {"clock": clock, "size": 2}
+    made = anna.page.request.post(f"{anna.url}/api/tables", data={"name": "Anna", "settings": settings}).json()
+    for one in (anna, ben):
+        one.go(f"/t/{made['id']}#{made['invite']}")
+    ben.page.get_by_role("button", name="Sit down and play").click()
+    for one in (ben, anna):
+        one.page.get_by_role("button", name="I am ready").click()
+    for one in (anna, ben):
+        one.at_table()
+    return anna, ben
+
+
+def in_turn(anna: Person, ben: Person) -> tuple[Person, Person]:
+    """Who is on turn, and the other."""
+    return (anna, ben) if next_on_turn(anna, ben) is anna else (ben, anna)
+
+
+def card(looker: Person, name: str) -> Locator:
+    return looker.page.locator(".seat", has=looker.page.get_by_text(name, exact=True))
+
+
+def turn_to(wanted: Person, other: Person) -> None:
+    """Plays until it is that person's turn."""
+    while next_on_turn(wanted, other) is not wanted:
+        before = other.number
+        other.act()
+        other.page.wait_for_function("n => Number(document.body.dataset.number) > n", arg=before)
+        wanted.page.wait_for_function("n => Number(document.body.dataset.number) > n", arg=before)
+
+
+def test_whoever_closes_the_page_and_comes_back_plays_on(friend: Make) -> None:
+    anna, ben = friends(friend)
+    gone, waits = in_turn(anna, ben)
+    name, address = ("Anna" if gone is anna else "Ben"), gone.page.url
+    gone.go("/rules")
+    expect(waits.page.locator(".now")).to_have_text(f"Waiting for {name}, who is away")
+    expect(card(waits, name)).to_contain_text("the computer plays in 0:0")
+    expect(card(waits, name)).to_contain_text("the computer plays for now")
+    expect(waits.page.locator(".unseen[role=log]")).to_contain_text(f"{name} is away. The computer plays for now.")
+    gone.go(address)
+    gone.at_table()
+    expect(card(waits, name)).not_to_contain_text("the computer plays")
+    expect(card(waits, name)).not_to_contain_text("away")
+    turn_to(gone, waits)
+    before = gone.number
+    gone.page.wait_for_timeout(4000)
+    assert gone.number == before, "somebody played for a person who is here"
+    gone.act()
+    gone.page.wait_for_function("n => Number(document.body.dataset.number) > n", arg=before)
+
+
+def test_a_time_out_is_said_and_costs_one_turn(friend: Make, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(plans, "SECONDS", {"none": None, "30s": 4.0})
+    anna, ben = friends(friend, "30s")
+    late, other = in_turn(anna, ben)
+    bar = late.page.locator(".standin")
+    expect(bar).to_contain_text("Your time ran out. The computer is playing this turn for you.")
+    bar.get_by_role("button", name="I am back").click()
+    expect(bar).to_contain_text("The seat is yours again.")
+    bar.get_by_role("button", name="OK").click()
+    expect(bar).to_be_hidden()
+    turn_to(late, other)
+    expect(bar).to_be_visible()
+    expect(bar).to_contain_text("The seat is yours again.")
+    assert late.page.locator("[aria-live] button, [role=status] button, [role=log] button").count() == 0
