@@ -59,6 +59,7 @@ ROOMS: dict[str, set[str]] = {
         "tables",
         "server",
     },
+    "__main__": {"cli"},
 }
 """Each room, and the rooms it may import; every room may import `tripple` itself."""
 
@@ -88,7 +89,7 @@ def home(path: Path) -> str:
 
 
 def test_every_room_is_on_the_plan() -> None:
-    assert {home(path) for path in MODULES} - {"__init__", "__main__"} <= set(ROOMS)
+    assert {home(path) for path in MODULES} - {"__init__"} <= set(ROOMS)
 
 
 @pytest.mark.parametrize("path", MODULES, ids=lambda path: str(path.relative_to(PACKAGE)))

@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from tripple.arena import Contest, Fault, Game, Table, Tally, entrants
-from tripple.bots import Budget
-from tripple.rules import Deal, sheet
+from tripple.bots import LEVELS, Budget, Choice
+from tripple.rules import Deal, View, sheet
 
 CLASSIC = sheet("classic-en")
 ROUNDS = Table(CLASSIC, "contest", single_rounds=True)
@@ -143,3 +143,14 @@ def test_nobody_leads_before_the_first_set() -> None:
     assert tally.leader is None
     assert tally.games == 0
     assert [standing.wins for standing in tally.standings()] == [0, 0]
+
+
+def test_a_player_of_ours_that_raises_forfeits_and_the_contest_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(view: View, budget: Budget) -> Choice:
+        raise ZeroDivisionError("half a tile")
+
+    monkeypatch.setitem(LEVELS, "random", broken)
+    for game in next(iter(contest("random", "greedy").sets(1))):
+        assert game.fault
+        assert game.fault.entrant == 0
+        assert "half a tile" in game.fault.sentence.format(**game.fault.values)

@@ -1,10 +1,11 @@
 """R3-R9, R11, D6-D11, D13: what may be done in a round, and what it gives."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
-from tests.rules.games import CLASSIC, lay, lay_at, played, said, started
+from tests.rules.games import CLASSIC, lay, lay_at, played, said, started, tiles
 from tripple.rules import (
     DRAW,
     OPEN,
@@ -12,7 +13,9 @@ from tripple.rules import (
     Blocked,
     Board,
     Cell,
+    Deal,
     IllegalAction,
+    Match,
     Round,
     RoundEnd,
     Starter,
@@ -317,3 +320,18 @@ def test_d14_points_go_below_zero() -> None:
 def test_something_that_is_no_action_is_a_bug_of_the_caller() -> None:
     with pytest.raises(TypeError, match="is no action"):
         played(started("555 012", "011", pool="001"), OPEN).play("draw")  # type: ignore[arg-type]
+
+
+def test_equal_rounds_have_one_hash_and_one_text() -> None:
+    """Whatever order their tiles came in: two tiles are laid each way round."""
+    first = played(started("555 045", "455 355", pool="001 002 003"), OPEN)
+    one = played(first, lay(first, "455"))
+    other = Round.start(CLASSIC, Deal.of([tiles("045 555"), tiles("355 455")], tiles("001 002 003")))
+    other = played(other, OPEN)
+    other = played(other, lay(other, "455"))
+    reordered = replace(other, board=Board.of(reversed(list(other.board.cells.items()))))
+    assert one == reordered
+    assert hash(one) == hash(reordered)
+    assert repr(one) == repr(reordered)
+    match = Match(CLASSIC, 2).start_round(Deal.of([tiles("045 555"), tiles("355 455")], tiles("001")))
+    assert len({match, match, one.view(0), reordered.view(0), one, reordered}) == 3

@@ -9,7 +9,7 @@ from shutil import which
 from typing import Protocol
 
 from tripple.bots import LEVELS, Bot, Budget
-from tripple.bots.outside import Program
+from tripple.bots.outside import Forfeit, Program
 from tripple.rules import Action, TrippleError, View
 from tripple.rules.errors import N_
 
@@ -42,7 +42,10 @@ class Inside:
         """Always at hand."""
 
     def choose(self, view: View, budget: Budget) -> Action:
-        return self.bot(view, budget).action
+        try:
+            return self.bot(view, budget).action
+        except Exception as fault:  # it is the player that failed, not the contest
+            raise Forfeit("it failed: {problem}", problem=f"{type(fault).__name__}: {fault}") from fault
 
     def close(self) -> None:
         """Nothing to give back."""

@@ -193,20 +193,15 @@ def _faults(t: Translator, contest: Contest, faults: Sequence[Fault]) -> Iterato
 
 
 def _played(t: Translator, contest: Contest, plan: Plan, tally: Tally) -> str:
-    values = {"sets": tally.sets, "sheet": contest.table.sheet.id, "seed": contest.table.seed}
+    """Two numbers, so two phrases: a sentence can be in the singular for one of them only."""
     if plan.single_rounds:
-        return t.many(
-            "{n} round on {sets} mirrored deals, sheet {sheet}, seed {seed}",
-            "{n} rounds on {sets} mirrored deals, sheet {sheet}, seed {seed}",
-            tally.games,
-            **values,
-        )
-    return t.many(
-        "{n} game on {sets} mirrored series of deals, sheet {sheet}, seed {seed}",
-        "{n} games on {sets} mirrored series of deals, sheet {sheet}, seed {seed}",
-        tally.games,
-        **values,
-    )
+        what = t.many("{n} round", "{n} rounds", tally.games)
+        deals = t.many("{n} mirrored deal", "{n} mirrored deals", tally.sets)
+    else:
+        what = t.many("{n} game", "{n} games", tally.games)
+        deals = t.many("{n} mirrored series of deals", "{n} mirrored series of deals", tally.sets)
+    values = {"what": what, "deals": deals, "sheet": contest.table.sheet.id, "seed": contest.table.seed}
+    return t("{what} on {deals}, sheet {sheet}, seed {seed}", **values)
 
 
 def _results(t: Translator, standings: Sequence[Standing]) -> Grid:

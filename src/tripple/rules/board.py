@@ -78,6 +78,13 @@ class Board:
             board = board.add(cell, numbers)
         return board
 
+    def __hash__(self) -> int:
+        return hash(frozenset(self.cells.items()))
+
+    def __repr__(self) -> str:
+        """The same for equal boards, in whatever order their tiles were laid."""
+        return f"Board(cells={dict(sorted(self.cells.items()))!r})"
+
     @property
     def tiles(self) -> tuple[Tile, ...]:
         return tuple(Tile(*sorted(numbers)) for numbers in self.cells.values())

@@ -49,6 +49,10 @@ class Deal:
         if not self.pool and len(self.hands) == 1:
             raise BadDeal("a solitaire needs a tile in the pool to start with (D13)")
 
+    def __repr__(self) -> str:
+        """The same for equal deals: sets are written in order."""
+        return f"Deal(hands={[tuple(sorted(hand)) for hand in self.hands]!r}, pool={self.pool!r})"
+
     @classmethod
     def of(cls, hands: Iterable[Sequence[Tile]], pool: Iterable[Tile]) -> "Deal":
         """Explicit hands and pool."""

@@ -1,7 +1,7 @@
 """A round, as a value: what may be done, and what comes of it."""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from typing import Any
 
 from . import scoring, solo
@@ -11,8 +11,9 @@ from .deal import Deal
 from .errors import IllegalAction
 from .history import Lines, RoundEnd, Step
 from .lattice import ORIGIN
+from .opening import opening_tile, starter
 from .scoring import ScoreLine
-from .sheet import Sheet, Starter
+from .sheet import Sheet
 from .tiles import Tile
 from .view import View
 
@@ -39,8 +40,14 @@ class Round:
     @classmethod
     def start(cls, sheet: Sheet, deal: Deal) -> "Round":
         """The round before its first tile; on turn is who has to lay it."""
-        starter = max(range(len(deal.hands)), key=lambda seat: _rank(sheet, deal.hands[seat]))
-        return cls(sheet, Board(), deal.hands, deal.pool, starter, (0,) * len(deal.hands))
+        turn = starter(sheet, deal.hands)
+        return cls(sheet, Board(), deal.hands, deal.pool, turn, (0,) * len(deal.hands))
+
+    def __repr__(self) -> str:
+        """The same for equal rounds: sets are written in order."""
+        hands = [tuple(sorted(hand)) for hand in self.hands]
+        shown = {name.name: getattr(self, name.name) for name in fields(self) if name.repr} | {"hands": hands}
+        return f"Round({', '.join(f'{name}={value!r}' for name, value in shown.items())})"
 
     @property
     def players(self) -> int:
@@ -170,7 +177,7 @@ class Round:
                 return self._turn_ends(lines, laid=False)
 
     def _open(self) -> tuple["Round", Lines]:
-        tile = max(self.hands[self.turn], key=lambda tile: _tile_rank(self.sheet, tile))
+        tile = opening_tile(self.sheet, self.hands[self.turn])
         laid = self._with(board=self.board.lay(tile, ORIGIN), hands=self._without(tile))
         return laid._after_laying(scoring.opening(self.sheet, self.turn, tile))
 
@@ -226,12 +233,3 @@ def _lays(board: Board, tiles: frozenset[Tile]) -> Iterator[Lay]:
     for cell, slot in board.slots.items():
         for tile in slot.fits & tiles:
             yield Lay(tile, cell)
-
-
-def _tile_rank(sheet: Sheet, tile: Tile) -> tuple[bool, int, int, int, int]:
-    """R3, D6: triples first where the sheet says so, then by value, then by the numbers from the highest down."""
-    return sheet.starter is Starter.TRIPLE and tile.is_triple, tile.value, tile.high, tile.mid, tile.low
-
-
-def _rank(sheet: Sheet, hand: frozenset[Tile]) -> list[tuple[bool, int, int, int, int]]:
-    return sorted((_tile_rank(sheet, tile) for tile in hand), reverse=True)[:1]

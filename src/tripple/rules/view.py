@@ -3,12 +3,15 @@
 A view holds nothing from which a hidden tile could be reached: no round, no deal, no pool.
 """
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from . import scoring, solo
 from .action import Action, Draw, Lay, Pass
 from .board import Board
 from .history import Lines, RoundEnd, Step
+from .opening import opening_tile
+from .scoring import ScoreLine
 from .sheet import Sheet
 from .tiles import TILES, Tile
 
@@ -52,18 +55,23 @@ class View:
         return frozenset(TILES).difference(self.board.tiles, self.hand)
 
     def preview(self, action: Action) -> Lines:
-        """The score lines that this action of the own would give, as far as they can be known beforehand."""
+        """The score lines that this action would give, as far as they can be known beforehand."""
         assert self.seat is not None, "a spectator has no actions"
         match action:
             case Lay(tile, cell):
-                lines = scoring.laying(self.sheet, self.seat, tile, self.board.slots[cell])
-                return (*lines, *scoring.going_out(self.sheet, self.seat)) if self._is_last_tile else tuple(lines)
+                return self._laid(scoring.laying(self.sheet, self.seat, tile, self.board.slots[cell]))
             case Draw():
                 return tuple(scoring.drawing(self.sheet, self.seat))
             case Pass():
                 return tuple(scoring.passing(self.sheet, self.seat, self.drawn_count))
+            case _ if self.players == 1:
+                return ()  # D13: the opening tile comes from the pool and gives nothing
             case _:
-                return ()
+                return self._laid(scoring.opening(self.sheet, self.seat, opening_tile(self.sheet, self.hand)))
+
+    def _laid(self, lines: Iterable[ScoreLine]) -> Lines:
+        assert self.seat is not None
+        return (*lines, *scoring.going_out(self.sheet, self.seat)) if self._is_last_tile else tuple(lines)
 
     @property
     def _is_last_tile(self) -> bool:
