@@ -33,12 +33,18 @@ def test_the_wheel_carries_every_catalogue(tmp_path: Path) -> None:
 
 def test_a_compiled_catalogue_replaces_the_old_one_and_leaves_nothing_else(tmp_path: Path) -> None:
     source = tmp_path / "tripple.po"
-    source.write_text(
-        'msgid ""\nmsgstr "Content-Type: text/plain; charset=utf-8\\n"\n\nmsgid "a"\nmsgstr "ä"\n', "utf-8"
-    )
+    source.write_text(CATALOGUE, "utf-8")
     target = tmp_path / "tripple.mo"
     target.write_bytes(b"old")
     load("hatch_build.py").compile_catalogue(source)
     with target.open("rb") as compiled:
         assert gettext.GNUTranslations(compiled).gettext("a") == "ä"
     assert {path.name for path in tmp_path.iterdir()} == {"tripple.po", "tripple.mo"}
+
+
+def test_a_catalogue_compiled_tomorrow_has_the_same_bytes(tmp_path: Path) -> None:
+    """The date of the build would make every wheel another one."""
+    source = tmp_path / "tripple.po"
+    source.write_text(CATALOGUE, "utf-8")
+    load("hatch_build.py").compile_catalogue(source)
+    assert b"2026-01-01" in source.with_suffix(".mo").read_bytes()

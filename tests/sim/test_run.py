@@ -1,5 +1,6 @@
 """Many rounds: decided by the seed alone, and told as they were."""
 
+import stat
 from itertools import islice
 from pathlib import Path
 
@@ -99,14 +100,16 @@ def test_warm_up_tells_how_far_it_is() -> None:
 def test_unwritable_cache_folder(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """A temporary folder serves instead, and one line says so."""
+    """A temporary folder that nobody else can fill serves instead, and a line says so."""
     in_the_way = tmp_path / "file"
     in_the_way.write_text("")
     monkeypatch.setenv("NUMBA_CACHE_DIR", str(in_the_way / "cache"))
     folder = compiled.cache_folder.__wrapped__()
     assert folder.is_dir()
     assert tmp_path not in folder.parents
-    assert capsys.readouterr().err.count("\n") == 1
+    assert stat.S_IMODE(folder.stat().st_mode) == 0o700, "what lies there is run"
+    assert compiled.cache_folder.__wrapped__() != folder, "nobody can know its name beforehand"
+    assert capsys.readouterr().err.count("\n") == 2
 
 
 def test_the_given_cache_folder_is_used(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

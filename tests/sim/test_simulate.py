@@ -35,6 +35,13 @@ def test_json_is_what_was_played() -> None:
     )
 
 
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="a disk that is always full is a Linux device")
+def test_a_full_disk_is_told_with_the_files_name() -> None:
+    done = simulate("2500", "--csv", "/dev/full")
+    assert done.exit_code != 0
+    assert "/dev/full: the disk is full" in done.output
+
+
 def test_csv_has_a_line_for_every_round(tmp_path: Path) -> None:
     file = tmp_path / "rounds.csv"
     assert simulate("2500", "--csv", str(file), "--threads", "2").exit_code == 0

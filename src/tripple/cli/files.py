@@ -3,7 +3,8 @@
 import errno
 import os
 import sys
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from secrets import token_hex
 from stat import S_IMODE
@@ -40,11 +41,18 @@ def _content(path: Path | str) -> bytes:
 def write_atomically(path: Path | str, content: str | bytes) -> None:
     """The file holds either what it held before or all of the new content, whatever happens in between."""
     target = Path(os.path.realpath(path))
-    try:
+    # It is this file that could not be saved; the temporary one means nothing to anybody.
+    with named(path):
         _check_writable(target)
         _replace(target, content.encode() if isinstance(content, str) else content)
+
+
+@contextmanager
+def named(path: Path | str) -> Iterator[None]:
+    """What the system refuses in here is told of this file: a failed write does not know its name."""
+    try:
+        yield
     except OSError as error:
-        # It is this file that could not be saved; the temporary one means nothing to anybody.
         raise OSError(error.errno, error.strerror, str(path)) from None
 
 

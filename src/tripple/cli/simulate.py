@@ -26,6 +26,7 @@ from tripple.sim import ENDS, BadRun, Summary, chunks, warm_up
 from tripple.sim.summary import Mean
 
 from . import words
+from .files import named
 
 
 @dataclass(frozen=True)
@@ -111,7 +112,7 @@ def _written(csv_file: str | None, players: int) -> Iterator[Any]:
     if csv_file is None:
         yield lambda first, part: None
         return
-    with Path(csv_file).open("w", newline="", encoding="utf-8") as file:
+    with named(csv_file), Path(csv_file).open("w", newline="", encoding="utf-8") as file:
         table = csv.writer(file)
         seats = range(1, players + 1)
         kinds = "bridges", "doubles", "hexagons", "draws", "actions"

@@ -4,6 +4,7 @@ Numba looks only at a kernel's own file to see whether its cached code is still 
 across files and bake in tables made from the rules, so the folder is named after the text of all of them.
 """
 
+import atexit
 import os
 import sys
 import tempfile
@@ -11,6 +12,7 @@ from collections.abc import Callable
 from functools import cache, partial
 from hashlib import sha256
 from pathlib import Path
+from shutil import rmtree
 from typing import Any, TypeVar, cast
 
 import numba
@@ -47,10 +49,16 @@ def cache_folder() -> Path:
         with tempfile.TemporaryFile(dir=folder):
             return folder
     except OSError:
-        instead = Path(tempfile.gettempdir()) / f"tripple-{os.getuid() if hasattr(os, 'getuid') else 0}" / folder.name
-        instead.mkdir(mode=0o700, parents=True, exist_ok=True)
-        print(f"tripple: cannot write to {folder.parent}; compiled code goes to {instead.parent}", file=sys.stderr)  # noqa: T201
-        return instead
+        return _private_folder(folder)
+
+
+def _private_folder(wanted: Path) -> Path:
+    """For this process alone. What lies in a cache is run: others must not fill it beforehand."""
+    instead = Path(tempfile.mkdtemp(prefix="tripple-"))
+    atexit.register(rmtree, instead, ignore_errors=True)
+    say = f"tripple: cannot write to {wanted.parent}; compiling anew (NUMBA_CACHE_DIR names another folder)"
+    print(say, file=sys.stderr)  # noqa: T201
+    return instead
 
 
 def _wanted_folder() -> Path:
