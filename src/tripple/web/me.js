@@ -13,7 +13,7 @@ import { picture } from "./picture.js";
 import { plot } from "./plot.js";
 import { levelTitle } from "./seats.js";
 import { toast } from "./speaker.js";
-import { language, list, many, plain, t } from "./words.js";
+import { list, locale, many, plain, t } from "./words.js";
 
 /** @typedef {{points: number, at: number, id: string, pad: boolean, round: number | null}} Best */
 /** @typedef {{at: number, id: string, pad: boolean, points: number, won: boolean}} Played */
@@ -40,12 +40,12 @@ const ROW = ["0,0^ 012", "0,0v 122", "1,0^ 223", "1,0v 233", "2,0^ 334"].map((la
 
 /** @param {number | null} number with one digit behind the point, as the language writes it */
 function decimal(number) {
-  return number === null ? "–" : new Intl.NumberFormat(language, { maximumFractionDigits: 1 }).format(number).replace("-", "−");
+  return number === null ? "–" : new Intl.NumberFormat(locale, { maximumFractionDigits: 1 }).format(number).replace("-", "−");
 }
 
 /** @param {number} part @param {number} whole */
 function share(part, whole) {
-  return new Intl.NumberFormat(language, { style: "percent" }).format(whole ? part / whole : 0);
+  return new Intl.NumberFormat(locale, { style: "percent" }).format(whole ? part / whole : 0);
 }
 
 /** Where a game can be seen again. @param {{id: string, pad: boolean}} game */
