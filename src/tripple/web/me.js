@@ -9,6 +9,7 @@ import { download } from "./downloads.js";
 import { forgetAll } from "./forget.js";
 import { keep, kept } from "./kept.js";
 import { numbersOf } from "./lattice.js";
+import { goOnElsewhere } from "./otherdevice.js";
 import { picture } from "./picture.js";
 import { plot } from "./plot.js";
 import { levelTitle } from "./seats.js";
@@ -163,7 +164,7 @@ function keeping({ kept: amount }) {
     { class: "card keeping" },
     h("h2", {}, t("What is kept about me")),
     h("p", {}, amounts(amount), " ", t("You are known by a cookie in this browser alone; nobody else can see these numbers.")),
-    h("div", { class: "buttons" }, button(t("Download everything"), take), button(t("Delete everything …"), () => ask(amount), { class: "danger" })),
+    h("div", { class: "buttons" }, button(t("Go on playing on another device"), () => goOnElsewhere()), button(t("Download everything"), take), button(t("Delete everything …"), () => ask(amount), { class: "danger" })),
     fault,
   );
 }
