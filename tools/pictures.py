@@ -3,12 +3,13 @@
 Everything is drawn by the game's own renderer in a real browser; what comes out is kept in the repository.
 """
 
+import struct
 import sys
 from collections.abc import Iterator
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, Page
 
 ROOT = Path(__file__).parents[1]
 sys.path.insert(0, str(ROOT))
@@ -57,6 +58,23 @@ def icons(browser: Browser, url: str) -> None:
         page.set_viewport_size({"width": size, "height": size})
         page.set_content(f'<body style="margin:0;background:#1f6f5c;padding:{size // 8}px">{drawn}</body>')
         page.screenshot(path=WEB / f"icon-{size}.png")
+    (WEB / "favicon.ico").write_bytes(bundle({size: small(page, drawn, size) for size in (16, 32, 48)}))
+
+
+def small(page: Page, drawn: str, size: int) -> bytes:
+    """On whatever colour the browser's own tabs have."""
+    page.set_viewport_size({"width": size, "height": size})
+    page.set_content(f'<body style="margin:0">{drawn}</body>')
+    return page.screenshot(omit_background=True)
+
+
+def bundle(pictures: dict[int, bytes]) -> bytes:
+    """Several PNGs as one ICO: a count, a line on each, and the pictures."""
+    offset, lines = 6 + 16 * len(pictures), b""
+    for size, picture in pictures.items():
+        lines += struct.pack("<BBBBHHII", size, size, 0, 0, 1, 32, len(picture), offset)
+        offset += len(picture)
+    return struct.pack("<HHH", 0, 1, len(pictures)) + lines + b"".join(pictures.values())
 
 
 def screens(browser: Browser, url: str) -> Iterator[str]:

@@ -1,5 +1,61 @@
-"""The colours and signs of the game, wherever it is drawn."""
+"""What a tile looks like, wherever it is drawn: its colours, its measures and the signs of its numbers.
+
+`python -m tripple.look` writes the measures and signs for the browser, as `web/look.js`.
+"""
+
+import sys
+from math import cos, pi, sin
 
 NUMBERS = ("#5b6470", "#2764ae", "#1b7a5e", "#965f00", "#bb3a25", "#7340a0")
-"""Slate, blue, green, amber, red and violet, each dark enough for white digits."""
+"""Slate, blue, green, amber, red and violet, each dark enough for white digits, and for a sign on ivory."""
 IVORY, BROWN, GOLD = "#fbf3df", "#a3937a", "#b87a00"
+
+GAP = 0.022
+"""How far a tile is drawn within its triangle; like all of these in parts of its side."""
+DISC, DIGIT, SIGN = 0.40, 0.26, 0.478
+"""How far from a corner its disc ends, its digit stands, and its sign stands: beyond the disc, on the ivory."""
+_SIZE = 0.046
+
+Polygon = tuple[tuple[float, float], ...]
+"""Corners from the sign's middle, x to the right and y down."""
+
+
+def _regular(corners: int, radius: float, first: float = 0) -> Polygon:
+    """The first corner is turned so many degrees clockwise from straight up."""
+    turns = [(first + 360 / corners * i) * pi / 180 for i in range(corners)]
+    return tuple((_SIZE * radius * sin(turn), -_SIZE * radius * cos(turn)) for turn in turns)
+
+
+def _bar(shift: float) -> Polygon:
+    """A standing bar, moved sideways."""
+    left, right = _SIZE * (shift - 0.3), _SIZE * (shift + 0.3)
+    return (left, -_SIZE), (right, -_SIZE), (right, _SIZE), (left, _SIZE)
+
+
+SIGNS: tuple[tuple[Polygon, ...], ...] = (
+    (_regular(24, 1),),
+    (_bar(0),),
+    (_bar(-0.6), _bar(0.6)),
+    (_regular(3, 1.25),),
+    (_regular(4, 1.25, 45),),
+    (_regular(4, 1.3),),
+)
+"""A circle, a bar, two bars, a triangle, a square and a square on its corner, for eyes that confuse the colours."""
+
+
+def script() -> str:
+    """The same for the browser, where a side is 100 long."""
+    measures = ", ".join(f"{100 * measure:g}" for measure in (GAP, DISC, DIGIT, SIGN))
+    signs = "".join(f'  "{"".join(map(_path, sign))}",\n' for sign in SIGNS)
+    return (
+        "// Made by `python -m tripple.look`: the measures of a tile whose side is 100, and its signs.\n\n"
+        f"export const [GAP, DISC, DIGIT, SIGN] = [{measures}];\n\nexport const SIGNS = [\n{signs}];\n"
+    )
+
+
+def _path(polygon: Polygon) -> str:
+    return f"M{'L'.join(f'{100 * x:.1f} {100 * y:.1f}' for x, y in polygon)}Z".replace("-0.0", "0.0")
+
+
+if __name__ == "__main__":
+    sys.stdout.write(script())

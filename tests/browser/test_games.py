@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable
 
-from playwright.sync_api import expect
+from playwright.sync_api import Locator, expect
 
 from .person import Person, visible
 
@@ -61,13 +61,24 @@ def test_a_rematch_meets_at_another_table(person: Make) -> None:
     anna.at_table()
 
 
+def within(inner: Locator, outer: Locator) -> bool:
+    one, other = inner.bounding_box(), outer.bounding_box()
+    assert one
+    assert other
+    return one["x"] >= other["x"] and one["x"] + one["width"] <= other["x"] + other["width"]
+
+
 def test_another_device_takes_the_seat_over_by_a_personal_link(person: Make) -> None:
     anna, phone = person(name="Anna"), person(size=(390, 844))
     anna.home()
     anna.play_computer()
     anna.page.get_by_role("button", name="Menu").click()
     anna.page.get_by_role("button", name="Go on playing on another device").click()
-    phone.go(anna.page.locator("dialog code").inner_text())
+    link = anna.page.get_by_label("Your personal link")
+    visible(anna.page.get_by_alt_text("The link as a QR code"))
+    assert re.fullmatch(rf"{anna.url}/\?to=/t/{anna.page.url.split('/')[-1]}#[\w.-]+", link.input_value())
+    assert within(link, anna.page.get_by_role("dialog"))
+    phone.go(link.input_value())
     phone.page.locator(".games a").first.click()
     phone.at_table()
     expect(phone.page.locator(".tray .slot")).to_have_count(10)

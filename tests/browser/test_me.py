@@ -253,6 +253,45 @@ def test_the_first_page_leads_everywhere_and_every_page_leads_back(person: Make)
         expect(anna.page.locator("a.brand[href='/']")).to_have_count(1)
 
 
+def test_running_games_come_first_and_say_whose_turn_it_is(person: Make, house: House) -> None:
+    anna, guest = person(size=(390, 844)), Guest(house.url)
+    anna.home()
+    expect(anna.page.locator(".home > section .games")).to_have_count(0)
+    in_order = anna.page.get_by_role("heading", name="Play with friends"), anna.page.get_by_text("Print", exact=True)
+    assert above(*in_order)
+    apart(_games_of_days(guest))
+    anna.context.add_cookies([{"name": "tripple", "value": guest.cookie or "", "url": house.url}])
+    anna.home()
+    assert above(anna.page.locator(".games a").first, anna.page.get_by_role("button", name="Play now"))
+    told = anna.page.locator(".home > section .games").first.locator("a").all_inner_texts()
+    waiting = ["Your turn" in one for one in told]
+    assert waiting == sorted(waiting, reverse=True)
+    assert len(set(waiting)) == 2
+    assert all("You and Ben" in one and "1 day a turn" in one and "Guest" not in one for one in told)
+    assert "It is the turn of Ben" in told[-1]
+    accessible(anna)
+    anna.page.get_by_text("Go on").first.click()
+    anna.at_table()
+
+
+def above(one: Locator, other: Locator) -> bool:
+    boxes = [found.bounding_box() for found in (one, other)]
+    return bool(boxes[0] and boxes[1] and boxes[0]["y"] < boxes[1]["y"])
+
+
+async def _games_of_days(guest: Guest) -> None:
+    """As many as it takes until it is their turn in one and the friend's in another: chance decides who opens."""
+    friend = Guest(guest.url)
+    while len({game.turn for game in (await guest.games() if guest.cookie else [])}) < 2:
+        made = await guest.create("Guest", size=2, clock="1day")
+        await friend.join(made.id, "Ben", made.invite)
+        async with guest.follow(made.id, 0) as here, friend.follow(made.id, 1) as there:
+            for seat, chair in enumerate((here, there)):
+                await until(chair, lambda: True)
+                await chair.ask(Ready(seat=seat))
+            await until(here, lambda here=here: here.table.phase == "playing")  # type: ignore[misc]
+
+
 def test_the_first_page_says_how_far_i_am_with_the_daily(person: Make, house: House) -> None:
     anna = person(name="Anna")
     anna.home()

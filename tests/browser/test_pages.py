@@ -24,6 +24,11 @@ TOO_SMALL = """([targets, least]) => [...document.querySelectorAll(targets)]
   .filter(([, box]) => box.height < least - 0.5 || box.width < least - 0.5)
   .map(([name, box]) => `${name} ${box.width}x${box.height}`)"""
 
+BESIDE_ITS_CARD = """() => [...document.querySelectorAll(".card *")]
+  .filter((one) => one.checkVisibility() && !one.closest("svg, .scroll, .unseen"))
+  .filter((one) => one.getBoundingClientRect().right > one.closest(".card").getBoundingClientRect().right)
+  .map((one) => `${one.tagName} ${one.textContent.slice(0, 30)}`)"""
+
 SPILT = """() => {
   const needs = (one) => {
     const alone = document.body.appendChild(document.createElement("select"));
@@ -85,6 +90,37 @@ def test_targets_are_big_enough_for_fingers_and_nothing_is_wider_than_a_phone(pe
         assert eva.page.evaluate(TOO_SMALL, [TARGETS, SMALLEST_TARGET]) == []
         assert eva.page.evaluate("document.documentElement.scrollWidth") <= 360
         assert eva.page.evaluate(SPILT) == [], "every word stays in its box"
+
+
+def test_on_the_smallest_phone_every_form_stays_in_its_card(person: Make) -> None:
+    eva = person(size=(320, 640))
+    for path in ("/", "/new", "/solitaire", "/pad", "/print"):
+        eva.go(path)
+        assert eva.page.evaluate(BESIDE_ITS_CARD) == []
+        assert eva.page.evaluate("document.documentElement.scrollWidth") <= 320
+
+
+def test_what_is_written_is_for_people(person: Make) -> None:
+    """Dates as they are written in the reader's country, tiles with their dashes, house rules in words."""
+    for language, date in {
+        "en-GB": "15 November 2026",
+        "en-US": "November 15, 2026",
+        "de-AT": "15. November 2026",
+    }.items():
+        eva = person(language=language)
+        eva.go("/rules")
+        assert eva.page.evaluate("async () => (await import('/web/words.js')).dateText('2026-11-15')") == date
+    eva = person()
+    eva.go("/rules")
+    twice = {"sentence": "{tile} was laid in this round already", "values": {"tile": "115"}}
+    told = eva.page.evaluate("async (told) => (await import('/web/words.js')).refusal(told)", twice)
+    assert told == "1-1-5 was laid in this round already."
+    rules = ["target=40", "hands=6,4,4,4,4,4", "decline=yes", "blocked=nothing"]
+    told = eva.page.evaluate("async (rules) => (await import('/web/fields.js')).houseRules(rules)", rules)
+    assert told == (
+        "House rules: Points that end the game: 40; Tiles dealt to one, two … six players: 6, 4, 4, 4, 4, 4; "
+        "Who could lay may draw or pass instead: yes; When nobody can lay any more: nobody gets or loses anything."
+    )
 
 
 def test_what_is_not_there_is_said_in_one_sentence_with_the_way_home(person: Make) -> None:

@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from tests.printing.rendering import Page, opened, rendered, rgb, text
 from tripple.locales import LANGUAGES, translator
-from tripple.locales.rulebook import BY_LANGUAGE, rulebook
+from tripple.locales.rulebook import BY_LANGUAGE, rulebook, sheet_name
 from tripple.look import GOLD
 from tripple.printing import PAPERS, leaflet
 from tripple.rules import SHEETS, Blocked
@@ -66,3 +66,14 @@ def _stretches(rows: NDArray[np.bool_]) -> int:
 def test_every_print_is_the_same() -> None:
     t, rules = translator("de"), SHEETS["classic-de"]
     assert leaflet(A4, t, rules) == leaflet(A4, t, rules)
+
+
+@pytest.mark.parametrize("sheet", SHEETS)
+def test_its_title_is_what_people_call_the_sheet(sheet: str) -> None:
+    """Not the name that programs have for it."""
+    printed = leaflet(A4, translator("en"), SHEETS[sheet])
+    assert sheet_name(SHEETS[sheet], translator("en")) in text(printed)
+    assert sheet not in text(printed)
+    metadata = opened(printed).metadata
+    assert metadata
+    assert sheet not in str(metadata.title)

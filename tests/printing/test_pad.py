@@ -6,6 +6,7 @@ import pytest
 
 from tests.printing.rendering import opened, rendered, rgb, text
 from tripple.locales import LANGUAGES, translator
+from tripple.locales.rulebook import sheet_name
 from tripple.look import GOLD
 from tripple.printing import PAPERS, BadPrint, Paper, pad
 from tripple.rules import SHEETS, Sheet
@@ -24,8 +25,16 @@ def test_names_and_numbers_stand_on_it() -> None:
 @pytest.mark.parametrize("rules", SHEETS.values(), ids=SHEETS)
 def test_the_legend_has_the_sheets_numbers(rules: Sheet) -> None:
     written = text(pad(A4, T, rules.with_(bridge=31, target=777), ["A", "B"]))
-    for expected in (f"hexagon +{rules.hexagon}", "bridge +31", f"−{rules.empty}", "777", rules.id, "target=777"):
+    for expected in (
+        f"hexagon +{rules.hexagon}",
+        "bridge +31",
+        f"−{rules.empty}",
+        "777",
+        sheet_name(rules, T),
+        "with house rules",
+    ):
         assert expected in written
+    assert rules.id not in written
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -1,9 +1,12 @@
 """What the browser asks of the server besides the game: pages, words, choices, rules, pictures, hints."""
 
+import io
+import re
 from pathlib import Path
 
 import httpx
 import pytest
+from PIL import Image
 
 from tripple.locales import LANGUAGES, translator
 from tripple.rules import SHEETS
@@ -41,8 +44,53 @@ async def test_a_wrong_address_is_a_page_for_people_and_json_for_programs(tmp_pa
 
 
 @in_loop
+async def test_pages_and_files_are_answered_without_their_body_where_only_the_head_is_asked_for(tmp_path: Path) -> None:
+    async with serving(tmp_path) as house, httpx.AsyncClient(base_url=house.url) as client:
+        for path in ("/", "/t/abc", "/web/main.js", "/favicon.ico", "/manifest.webmanifest", "/sw.js", "/words/de"):
+            read, head = await client.get(path), await client.head(path)
+            assert head.status_code == 200
+            assert head.content == b""
+            for name in ("content-type", "content-length", "content-security-policy"):
+                assert head.headers[name] == read.headers[name]
+        assert (await client.head("/nowhere")).status_code == 404
+        assert (await client.head("/api/games")).status_code == 405, "the API has what its page describes"
+
+
+@in_loop
+async def test_the_small_icon_is_where_everybody_looks_for_it(tmp_path: Path) -> None:
+    async with serving(tmp_path) as house, httpx.AsyncClient(base_url=house.url) as client:
+        answer = await client.get("/favicon.ico")
+        assert answer.status_code == 200
+        assert answer.headers["content-type"].startswith("image/")
+        with Image.open(io.BytesIO(answer.content)) as icon:
+            assert icon.format == "ICO"
+            assert icon.info["sizes"] == {(16, 16), (32, 32), (48, 48)}
+
+
+@in_loop
+async def test_a_link_in_a_message_says_what_it_leads_to(tmp_path: Path) -> None:
+    async with serving(tmp_path) as house, httpx.AsyncClient(base_url=house.url) as client:
+        first, table = await client.get("/"), await client.get("/t/abc")
+        assert _told(first.text)["title"] == "tripple"
+        told = _told(table.text)
+        assert told["title"] == "You are invited to a game of tripple"
+        assert told["url"] == f"{house.url}/t/abc"
+        assert (await client.get(told["image"])).headers["content-type"] == "image/png"
+        german = await client.get("/", headers={"accept-language": "xx, de-AT;q=0.8, en;q=0.5"})
+        about = "The triangular domino game: play at once, no account, no ads."
+        assert _told(german.text)["description"] == translator("de")(about)
+        spoilt = await client.get("/", headers={"host": "a'b:99999"})
+        assert _told(spoilt.text).keys() == {"title", "description", "type", "site_name"}
+        assert "a'b" not in spoilt.text
+
+
+def _told(page: str) -> dict[str, str]:
+    return dict(re.findall(r'<meta property="og:([\w:]+)" content="([^"]*)">', page))
+
+
+@in_loop
 async def test_every_file_of_the_client_is_served_with_its_kind(tmp_path: Path) -> None:
-    kinds = {".js": "javascript", ".css": "text/css", ".svg": "svg", ".png": "image/png"}
+    kinds = {".js": "javascript", ".css": "text/css", ".svg": "svg", ".png": "image/png", ".ico": "icon"}
     async with serving(tmp_path) as house, httpx.AsyncClient(base_url=house.url) as client:
         for file in WEB.iterdir():
             answer = await client.get(f"/web/{file.name}")

@@ -40,6 +40,11 @@ def command(sheet_id: str | None, changes: tuple[str, ...], sheets: bool, plain:
         terminal.show(list(_sheets_drawn(terminal, t) if sheets else _rules_drawn(chosen, terminal, t)))
 
 
+def _title(sheet: Sheet, book: Rulebook) -> str:
+    """With the name that --sheet takes."""
+    return f"{book.title} ({sheet.id})"
+
+
 def _heading(sheet: Sheet, book: Rulebook, t: Translator) -> Iterator[str]:
     yield book.source
     if changed := sheet.changes_from(SHEETS[sheet.id]):
@@ -49,7 +54,7 @@ def _heading(sheet: Sheet, book: Rulebook, t: Translator) -> Iterator[str]:
 
 def _rules_said(sheet: Sheet, t: Translator) -> Iterator[str]:
     book = rulebook(sheet, t)
-    yield from (book.title, "", *_heading(sheet, book, t))
+    yield from (_title(sheet, book), "", *_heading(sheet, book, t))
     for section in book.sections:
         yield from ("", section.title, "", *(_said(paragraph, t) for paragraph in section.paragraphs))
 
@@ -71,7 +76,7 @@ def _told(example: Example, t: Translator) -> str:
 
 def _rules_drawn(sheet: Sheet, terminal: Terminal, t: Translator) -> Iterator[Text]:
     book = rulebook(sheet, t)
-    yield Text(book.title, style="title")
+    yield Text(_title(sheet, book), style="title")
     for line in (*_heading(sheet, book, t), t("In the drawings, · is a tile on the table and * the new one.")):
         yield from _wrapped(Text(line), terminal)
     for section in book.sections:

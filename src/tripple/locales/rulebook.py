@@ -24,6 +24,7 @@ BY_LANGUAGE = {
 }
 """The sheet that a reader most likely has at home."""
 
+EDITIONS = {"classic": N_("Classic, {language}"), "compact": N_("Compact, {language}")}
 NAMES = {
     "de": N_("German"),
     "en": N_("English"),
@@ -61,10 +62,15 @@ class Rulebook:
     sections: tuple[Section, ...]
 
 
+def sheet_name(sheet: Sheet, t: Translator) -> str:
+    """What people call it: the edition that it was printed with, and its language."""
+    return t(EDITIONS[sheet.id.partition("-")[0]], language=t(NAMES[sheet.source.language]))
+
+
 def rulebook(sheet: Sheet, t: Translator) -> Rulebook:
     sections = tuple(_section(chapter, sheet, t) for chapter in CHAPTERS)
     return Rulebook(
-        title=t("The rules, by the sheet {sheet}", sheet=sheet.id),
+        title=t("The rules: {sheet}", sheet=sheet_name(sheet, t)),
         source=t(
             "After the printed sheet {document} ({language}).",
             document=sheet.source.document,

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from tripple.locales import Translator
 from tripple.locales.examples import BRIDGE, DOUBLE, HEXAGON, Example
-from tripple.notation import write_change
+from tripple.locales.rulebook import sheet_name
 from tripple.rules import SHEETS, Sheet
 from tripple.rules.sheet import MOST_PLAYERS
 
@@ -178,5 +178,5 @@ def _told(sheet: Sheet, t: Translator) -> Iterator[tuple[str, str]]:
 
 
 def _source(sheet: Sheet, t: Translator) -> str:
-    changed = [write_change(*change) for change in sheet.changes_from(SHEETS[sheet.id]).items()]
-    return t("Rule sheet {sheet}", sheet=", ".join([sheet.id, *changed]))
+    changed = [t("with house rules")] if sheet.changes_from(SHEETS[sheet.id]) else []
+    return " · ".join([t("Rule sheet {sheet}", sheet=sheet_name(sheet, t)), *changed])

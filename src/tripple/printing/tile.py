@@ -5,17 +5,13 @@ from math import atan2, degrees, hypot, sqrt
 
 from fpdf.drawing import PaintedPath
 
-from tripple.look import BROWN, IVORY, NUMBERS
+from tripple.look import BROWN, DIGIT, DISC, GAP, IVORY, NUMBERS, SIGN, SIGNS
 
 from .document import MM, TOP_OF_CAPITALS, Document
 from .geometry import Spot, Triangle, middle
 
-DISC = 0.40
-GAP = 0.024
-DIGIT, DIGIT_ABOVE_SIGN = 0.235, 0.205
-SIGN = 0.335
 CAPITALS = 0.145
-"""A digit's height; like all of these in parts of a tile's side."""
+"""A digit's height, in parts of a tile's side."""
 
 
 def draw_tile(
@@ -35,10 +31,10 @@ def draw_tile(
         corner, centre = triangle[i], middle(triangle)
         document.fill(_sector(triangle, i, side), NUMBERS[number])
         document.write_in(CAPITALS * side * MM / TOP_OF_CAPITALS, "B", "#ffffff")
-        at = corner.towards(centre, (DIGIT_ABOVE_SIGN if signs else DIGIT) * side)
-        document.put_turned(str(number), at, 0 if upright else centre.turned_to(corner))
+        turn = 0 if upright else centre.turned_to(corner)
+        document.put_turned(str(number), corner.towards(centre, DIGIT * side), turn)
         if signs:
-            _draw_sign(document, number, corner.towards(centre, SIGN * side), centre.turned_to(corner), 0.03 * side)
+            _draw_sign(document, number, corner.towards(centre, SIGN * side), turn, side)
 
 
 def outline(spots: Sequence[Spot]) -> PaintedPath:
@@ -71,32 +67,7 @@ def _sector(triangle: Triangle, i: int, side: float) -> PaintedPath:
     return path
 
 
-def _draw_sign(document: Document, number: int, at: Spot, turn: float, size: float) -> None:
-    """A small sign for eyes that do not tell the colours apart."""
-    for corners in _SIGNS[number]:
-        spots = [at.around(size * radius, turn + way) for radius, way in corners]
-        document.fill(outline(spots), "#ffffff")
-
-
-_Polar = tuple[float, float]
-
-
-def _regular(corners: int, radius: float, first: float = 0) -> tuple[_Polar, ...]:
-    return tuple((radius, first + 360 / corners * i) for i in range(corners))
-
-
-def _bar(shift: float) -> tuple[_Polar, ...]:
-    """A standing bar, moved sideways."""
-    edges = [(shift - 0.28, 1), (shift + 0.28, 1), (shift + 0.28, -1), (shift - 0.28, -1)]
-    return tuple((hypot(x, y), degrees(atan2(x, y))) for x, y in edges)
-
-
-_SIGNS: tuple[tuple[tuple[_Polar, ...], ...], ...] = (
-    (_regular(32, 1),),
-    (_bar(0),),
-    (_bar(-0.55), _bar(0.55)),
-    (_regular(3, 1.25),),
-    (_regular(4, 1.25, 45),),
-    (_regular(4, 1.3),),
-)
-"""A circle, a bar, two bars, a triangle, a square and a square on its corner, the same as on the screen."""
+def _draw_sign(document: Document, number: int, at: Spot, turn: float, side: float) -> None:
+    for polygon in SIGNS[number]:
+        spots = [at.around(side * hypot(x, y), turn + degrees(atan2(x, -y))) for x, y in polygon]
+        document.fill(outline(spots), NUMBERS[number])

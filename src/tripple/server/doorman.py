@@ -66,6 +66,7 @@ class Doorman:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         kind = str(scope["type"])
         if kind == "http":
+            scope, send = _read(scope, send)
             await self._http(scope, receive, self._dressed(scope, send))
         elif kind == "websocket":
             await self._websocket(scope, receive, send)
@@ -110,6 +111,19 @@ class Doorman:
             yield "set-cookie", set_cookie(self._desk.signer.sign(made), scope["scheme"] == "https")
         elif scope.get("state", {}).get(ENDED):
             yield "set-cookie", end_cookie(scope["scheme"] == "https")
+
+
+def _read(scope: Any, send: Send) -> tuple[Any, Send]:
+    """HEAD is GET without the body, for pages and files; an answer of the API may be a stream without an end."""
+    if scope["method"] != "HEAD" or scope["path"].startswith("/api/"):
+        return scope, send
+
+    async def headers_only(message: Any) -> None:
+        if message["type"] == "http.response.body":
+            message["body"] = b""
+        await send(message)
+
+    return {**scope, "method": "GET"}, headers_only
 
 
 async def deny(send: Send, status: int, why: Refused, kind: str = "http") -> None:

@@ -97,7 +97,7 @@ def on_http(request: Asked, fault: HTTPException) -> Response[Refused] | Respons
 def _by_a_person(request: Asked) -> bool:
     """Whoever types a wrong address into a browser gets a page; programs get JSON."""
     read = "text/html" in request.headers.get("accept", "")
-    return read and not request.url.path.startswith(_FOR_PROGRAMS)
+    return read and not request.scope["path"].startswith(_FOR_PROGRAMS)
 
 
 def _first(fault: ValidationException) -> str:

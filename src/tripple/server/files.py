@@ -25,7 +25,7 @@ MODULES = {
 NOWHERE = "nowhere"
 """Instead of that part, where there is nothing."""
 _IMPORT = re.compile(r'from "\./([\w-]+\.js)"')
-_HEAD_END = b"</head>"
+HEAD_END = b"</head>"
 
 
 class File(msgspec.Struct, frozen=True):
@@ -52,7 +52,7 @@ def page(part: str) -> bytes:
     """All scripts are asked for at once, instead of one after the other as the browser finds them."""
     scripts = sorted(needs("main.js", MODULES.get(part, "nowhere.js")))
     links = (f'<link rel="modulepreload" href="/web/{name}">\n' for name in scripts)
-    return files()["page.html"].content.replace(_HEAD_END, "".join(links).encode() + _HEAD_END)
+    return files()["page.html"].content.replace(HEAD_END, "".join(links).encode() + HEAD_END)
 
 
 def needs(*scripts: str) -> set[str]:

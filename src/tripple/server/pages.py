@@ -108,11 +108,15 @@ class Picture(msgspec.Struct, frozen=True):
 @get(ADDRESSES, media_type=MediaType.HTML, include_in_schema=False)
 async def page(request: Asked) -> Response[bytes]:
     """The same empty page for every address; the client looks where it is."""
-    return shell(request.url.path.split("/")[1])
+    return shell(request)
 
 
 @get("/web/{name:str}", include_in_schema=False)
 async def file(request: Asked, name: FromPath[str]) -> Response[bytes]:
+    return _sent(request, name)
+
+
+def _sent(request: Asked, name: str) -> Response[bytes]:
     found = files().get(name)
     if found is None:
         raise NotFoundException
@@ -120,6 +124,12 @@ async def file(request: Asked, name: FromPath[str]) -> Response[bytes]:
     if request.headers.get("if-none-match") == found.tag:
         return Response(b"", status_code=304, headers=headers)
     return Response(found.content, media_type=found.kind, headers=headers)
+
+
+@get("/favicon.ico", include_in_schema=False)
+async def favicon(request: Asked) -> Response[bytes]:
+    """Asked for at this address by whatever does not read the page."""
+    return _sent(request, "favicon.ico")
 
 
 @get("/manifest.webmanifest", include_in_schema=False)
@@ -196,6 +206,7 @@ async def code(data: JSONBody[Code]) -> Picture:
 HANDLERS: list[Any] = [
     page,
     file,
+    favicon,
     manifest,
     catalogue,
     choices,

@@ -1,17 +1,21 @@
 """The empty page that every address gets; its scripts look where they are and fill it."""
 
-from litestar import MediaType, Response
+from typing import Any
 
-from .files import NOWHERE, page
+from litestar import MediaType, Request, Response
+
+from .files import HEAD_END, NOWHERE, page
 from .offline import HEADER, version
+from .preview import preview
 
 FRESH = {"cache-control": "no-cache"}
 """Kept by browsers, but asked about each time: a new version must not meet old scripts."""
 
 
-def shell(part: str) -> Response[bytes]:
-    """For the first part of an address."""
-    return _html(page(part), 200)
+def shell(request: Request[Any, Any, Any]) -> Response[bytes]:
+    """By the first part of the address."""
+    part = request.scope["path"].split("/")[1]
+    return _html(page(part).replace(HEAD_END, preview(request, part) + HEAD_END, 1), 200)
 
 
 def nowhere() -> Response[bytes]:
@@ -20,5 +24,5 @@ def nowhere() -> Response[bytes]:
 
 
 def _html(content: bytes, status: int) -> Response[bytes]:
-    headers = {**FRESH, HEADER: version(), "vary": "accept"}
+    headers = {**FRESH, HEADER: version(), "vary": "accept, accept-language"}
     return Response(content, status_code=status, media_type=MediaType.HTML, headers=headers)

@@ -2,7 +2,7 @@
 
 import { post } from "./api.js";
 import { makeTable, myName } from "./making.js";
-import { dateText, language, t } from "./words.js";
+import { dateText, locale, t } from "./words.js";
 
 /** Everything that makes two games the same. @typedef {{seed: string, sheet: string, changes: string[]}} Deal */
 
@@ -24,7 +24,7 @@ export function today() {
 /** As short as it can be told; the year only where it is another one. @param {string} day */
 export function shortDate(day) {
   const year = day.slice(0, 4) === today().slice(0, 4) ? undefined : "2-digit";
-  return new Intl.DateTimeFormat(language, { day: "numeric", month: "short", year, timeZone: "UTC" }).format(new Date(`${day}T00:00Z`));
+  return new Intl.DateTimeFormat(locale, { day: "numeric", month: "short", year, timeZone: "UTC" }).format(new Date(`${day}T00:00Z`));
 }
 
 /** The date so many days away. @param {string} day @param {number} by */

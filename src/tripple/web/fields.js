@@ -1,6 +1,6 @@
 // The fields of a rule sheet that a table may change, in words.
 
-import { N_ } from "./words.js";
+import { N_, t } from "./words.js";
 
 /** @type {Record<string, string>} */
 export const FIELDS = {
@@ -19,13 +19,52 @@ export const FIELDS = {
   hands: N_("Tiles dealt to one, two … six players"),
 };
 
+/** Fields that some printed sheet has, and no form here offers: a table made by a program may change them. @type {Record<string, string>} */
+const RARE = {
+  starter: N_("Who opens"),
+  start_needs_triple: N_("Only three equal numbers earn the bonus for opening"),
+  start_zero: N_("Further points for opening with 0-0-0"),
+  failed_draws: N_("Further cost of draws in vain"),
+  empty_mid_turn: N_("The empty pool costs after draws of the same turn, too"),
+  next_hexagon: N_("Bonus for a second hexagon at once"),
+  hexagon_double: N_("A hexagon pays the double connection, too"),
+  out_takes_left: N_("The last tile gets the value of the others' tiles"),
+  blocked_tie: N_("Several players with the least left each get it"),
+  solo_draws: N_("Draws in a whole solitaire"),
+};
+
 /** @type {Record<string, string>} */
 export const VALUES = {
   least: N_("the least left gets the others' and loses the own"),
   "least-keeps": N_("the least left gets the others'"),
   "all-lose": N_("everybody loses the own"),
   nothing: N_("nobody gets or loses anything"),
+  triple: N_("the highest tile of three equal numbers"),
+  value: N_("the tile of the highest value"),
+  yes: N_("yes"),
+  no: N_("no"),
+  true: N_("yes"),
+  false: N_("no"),
+  none: "–",
+  null: "–",
 };
+
+/** A field's value, from the notation or from the server. @param {any} value */
+export function valueText(value) {
+  const written = String(value);
+  return VALUES[written] ? t(VALUES[written]) : written.split(",").join(", ");
+}
+
+/** A house rule as people say it. @param {string} change such as target=40 */
+function houseRule(change) {
+  const [name, value] = change.split("=");
+  return t("{what}: {more}", { what: t(FIELDS[name] ?? RARE[name] ?? name), more: valueText(value) });
+}
+
+/** Nothing, where the sheet is played as it is printed. @param {string[]} changes */
+export function houseRules(changes) {
+  return changes.length ? t("House rules: {rules}.", { rules: changes.map(houseRule).join("; ") }) : "";
+}
 
 /** @type {Record<string, string>} */
 export const CLOCKS = { none: N_("no turn clock"), "30s": N_("30 seconds a turn"), "1min": N_("1 minute a turn"), "3min": N_("3 minutes a turn"), "1day": N_("1 day a turn") };

@@ -1,8 +1,8 @@
 // The first page: who I am, three ways to play, and the way to everything else.
 
 import { get, post } from "./api.js";
-import { dealName } from "./deals.js";
 import { button, fill, h, mark } from "./dom.js";
+import { myGames, running, showOthers } from "./games.js";
 import { kept, keep } from "./kept.js";
 import { numbersOf } from "./lattice.js";
 import { makeTable, myName } from "./making.js";
@@ -11,7 +11,7 @@ import { picture } from "./picture.js";
 import { places } from "./places.js";
 import { settings } from "./settings.js";
 import { toast } from "./speaker.js";
-import { ago, language, list, plain, t } from "./words.js";
+import { language, t } from "./words.js";
 
 /** Asked for while the page is being put together. */
 const offered = get("/api/choices");
@@ -54,7 +54,7 @@ function computer(choices) {
     const rivals = Array.from({ length: Number(opponents.value) }, () => ({ kind: /** @type {const} */ ("computer"), name: "", level: level.value }));
     return go(() => makeTable([{ kind: "me", name: myName(), level: "" }, ...rivals], { sheet: choices.by_language[language] }));
   };
-  return h("section", { class: "card way" }, h("h2", {}, t("Play the computer")), h("p", { class: "faint" }, t("You against as many computer players as you like, from easy to very strong.")), h("div", { class: "fields" }, field(t("Opponents"), opponents), field(t("Level"), level)), button(t("Play now"), start, { class: "primary big" }));
+  return h("section", { class: "card way" }, h("h2", {}, t("Play the computer")), h("p", { class: "faint" }, t("You against as many computer players as you like, from easy to very strong.")), h("div", { class: "fields" }, field(t("Opponents"), opponents), field(t("Level"), level)), h("div", { class: "start" }, button(t("Play now"), start, { class: "primary big" }), h("a", { class: "button big", href: "/rules" }, t("How to play"))));
 }
 
 /** @param {any} choices */
@@ -82,36 +82,6 @@ function here(choices) {
   return h("section", { class: "card way" }, h("h2", {}, t("On this device")), h("p", { class: "faint" }, t("You hand the device on; everybody's tiles stay hidden.")), names, more, button(t("Begin"), start, { class: "primary big" }));
 }
 
-/** Alone there are no names to tell games by, but there is the deal. @param {any} game */
-function soloName({ seed }) {
-  return seed ? dealName(seed) : t("Solitaire");
-}
-
-/** @param {any} game @param {string} deed */
-function gameLine(game, deed) {
-  const names = game.size === 1 ? soloName(game) : list(game.names);
-  const points = game.totals?.length ? game.totals.map(plain).join(" : ") : "";
-  const state = { lobby: t("waiting for players"), playing: t("being played"), pause: t("between two rounds"), over: t("finished") }[/** @type {string} */ (game.phase)];
-  const href = game.phase === "over" && !deed ? `/replay/${game.id}` : `/t/${game.id}`;
-  const yours = game.phase === "playing" && game.mine?.includes(game.turn);
-  return h("li", {}, h("a", { href }, h("span", { class: "name" }, names), h("span", { class: yours ? "note good" : "note" }, [yours ? t("your turn") : state, points, ago(game.changed)].filter(Boolean).join(" · ")), deed ? h("span", { class: "deed" }, deed) : null));
-}
-
-/** @param {HTMLElement} place */
-async function lists(place) {
-  const [mine, open] = await Promise.all([get("/api/games"), get("/api/tables")]);
-  const others = open.filter((/** @type {any} */ table) => !mine.some((/** @type {any} */ game) => game.id === table.id));
-  const running = mine.filter((/** @type {any} */ game) => game.phase !== "over");
-  const done = mine.filter((/** @type {any} */ game) => game.phase === "over").slice(0, 5);
-  const section = (/** @type {string} */ title, /** @type {HTMLElement[]} */ rows) => (rows.length ? h("section", {}, h("h2", {}, title), h("ul", { class: "games" }, ...rows)) : null);
-  fill(
-    place,
-    section(t("My games"), running.map((/** @type {any} */ game) => gameLine(game, t("Go on")))),
-    section(t("Public tables"), others.map((/** @type {any} */ game) => gameLine(game, game.phase === "lobby" ? t("Join") : t("Watch")))),
-    section(t("Finished games"), done.map((/** @type {any} */ game) => gameLine(game, ""))),
-  );
-}
-
 /** A personal link makes this browser the guest who made it. */
 async function moveIn() {
   const token = location.hash.slice(1);
@@ -120,30 +90,32 @@ async function moveIn() {
   await post("/api/links/use", { token }).then(() => toast(t("This device has your seats now.")), (why) => toast(why.message, true));
 }
 
-/** On a phone the other places come right after the quickest way to play, and not at the far end. @param {any} choices */
+/** On a phone the other places come before the third way to play, and not at the far end. @param {any} choices */
 function ways(choices) {
-  const [first, ...others] = [computer(choices), friends(choices), here(choices)];
-  if (!matchMedia("(max-width: 599px)").matches) return [h("div", { class: "ways" }, first, ...others), places()];
-  return [h("div", { class: "ways" }, first), places(), h("div", { class: "ways" }, ...others)];
+  const all = [computer(choices), friends(choices), here(choices)];
+  if (!matchMedia("(max-width: 599px)").matches) return [h("div", { class: "ways" }, ...all), places()];
+  return [h("div", { class: "ways" }, ...all.slice(0, 2)), places(), h("div", { class: "ways" }, all[2])];
 }
 
 export async function show() {
   await moveIn();
   document.title = "tripple";
-  const choices = await offered;
+  const [choices, mine] = await Promise.all([offered, myGames()]);
+  const goingOn = running(mine);
   const name = h("input", { value: kept("name", ""), placeholder: t("Guest"), maxlength: 40, autocomplete: "nickname", oninput: () => keep("name", name.value) });
   const games = h("div", { class: "lists" });
   fill(
     document.body,
     h(
       "main",
-      { class: "page home" },
+      { class: goingOn ? "page home returning" : "page home" },
       h("header", { class: "hero" }, h("div", {}, h("h1", { class: "brand" }, mark(), h("span", {}, "tripple")), h("p", {}, t("The triangular domino game: play at once, no account, no ads.")), h("label", { class: "hello" }, h("span", {}, t("Your name")), name)), picture(EMBLEM, { class: "emblem", "aria-hidden": "true" })),
+      goingOn,
       ...ways(choices),
       h("nav", { class: "more" }, h("a", { href: "/new" }, t("New table with all settings")), h("a", { href: "/rules" }, t("Rules")), h("a", { href: "/replay" }, t("Open a record"))),
       games,
       h("section", { class: "card" }, h("h2", {}, t("Settings")), settings()),
     ),
   );
-  lists(games).catch((why) => toast(why.message, true));
+  showOthers(games, mine).catch((why) => toast(why.message, true));
 }

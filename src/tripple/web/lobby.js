@@ -2,7 +2,7 @@
 
 import { get, post } from "./api.js";
 import { button, fill, h, mark } from "./dom.js";
-import { CLOCKS } from "./fields.js";
+import { CLOCKS, houseRules } from "./fields.js";
 import { kept, keep } from "./kept.js";
 import { toGiveAway } from "./link.js";
 import { NAMES } from "./making.js";
@@ -23,7 +23,8 @@ export class Lobby {
     this.buttons = h("div", { class: "buttons" });
     this.title = h("h1", {}, t("A new table"));
     this.about = h("p", { class: "faint" });
-    this.element = h("main", { class: "page lobby", hidden: true }, h("a", { href: "/", class: "brand" }, mark(), h("span", {}, "tripple")), this.title, this.about, h("section", { class: "card" }, this.list, this.buttons), this.invitation);
+    this.house = h("p", { class: "faint" });
+    this.element = h("main", { class: "page lobby", hidden: true }, h("a", { href: "/", class: "brand" }, mark(), h("span", {}, "tripple")), this.title, this.about, this.house, h("section", { class: "card" }, this.list, this.buttons), this.invitation);
     this.link = "";
   }
 
@@ -34,7 +35,8 @@ export class Lobby {
     document.title = `${t("Waiting for players")} · tripple`;
     const { table } = state;
     const seats = Array.from({ length: table.size }, (_, seat) => seat);
-    fill(this.about, [sheetName(table.sheet), ...table.changes, t(CLOCKS[table.clock])].join(" · "));
+    fill(this.about, [sheetName(table.sheet), t(CLOCKS[table.clock])].join(" · "));
+    fill(this.house, houseRules(table.changes));
     fill(this.list, ...seats.map((seat) => this._chair(state, seat)));
     fill(this.buttons, ...this._deeds(state));
     this._invite(state);

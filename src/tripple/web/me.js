@@ -9,11 +9,12 @@ import { download } from "./downloads.js";
 import { forgetAll } from "./forget.js";
 import { keep, kept } from "./kept.js";
 import { numbersOf } from "./lattice.js";
+import { goOnElsewhere } from "./otherdevice.js";
 import { picture } from "./picture.js";
 import { plot } from "./plot.js";
 import { levelTitle } from "./seats.js";
 import { toast } from "./speaker.js";
-import { language, list, many, plain, t } from "./words.js";
+import { list, locale, many, plain, t } from "./words.js";
 
 /** @typedef {{points: number, at: number, id: string, pad: boolean, round: number | null}} Best */
 /** @typedef {{at: number, id: string, pad: boolean, points: number, won: boolean}} Played */
@@ -40,12 +41,12 @@ const ROW = ["0,0^ 012", "0,0v 122", "1,0^ 223", "1,0v 233", "2,0^ 334"].map((la
 
 /** @param {number | null} number with one digit behind the point, as the language writes it */
 function decimal(number) {
-  return number === null ? "–" : new Intl.NumberFormat(language, { maximumFractionDigits: 1 }).format(number).replace("-", "−");
+  return number === null ? "–" : new Intl.NumberFormat(locale, { maximumFractionDigits: 1 }).format(number).replace("-", "−");
 }
 
 /** @param {number} part @param {number} whole */
 function share(part, whole) {
-  return new Intl.NumberFormat(language, { style: "percent" }).format(whole ? part / whole : 0);
+  return new Intl.NumberFormat(locale, { style: "percent" }).format(whole ? part / whole : 0);
 }
 
 /** Where a game can be seen again. @param {{id: string, pad: boolean}} game */
@@ -163,7 +164,7 @@ function keeping({ kept: amount }) {
     { class: "card keeping" },
     h("h2", {}, t("What is kept about me")),
     h("p", {}, amounts(amount), " ", t("You are known by a cookie in this browser alone; nobody else can see these numbers.")),
-    h("div", { class: "buttons" }, button(t("Download everything"), take), button(t("Delete everything …"), () => ask(amount), { class: "danger" })),
+    h("div", { class: "buttons" }, button(t("Go on playing on another device"), () => goOnElsewhere()), button(t("Download everything"), take), button(t("Delete everything …"), () => ask(amount), { class: "danger" })),
     fault,
   );
 }

@@ -1,8 +1,8 @@
 // The table's menu: say something, settings, another device, resign.
 
-import { post } from "./api.js";
 import { confirm, sheet } from "./dialog.js";
-import { button, fill, h } from "./dom.js";
+import { button, h } from "./dom.js";
+import { goOnElsewhere } from "./otherdevice.js";
 import { REACTIONS } from "./seats.js";
 import { settings } from "./settings.js";
 import { isAlone } from "./turn.js";
@@ -15,11 +15,7 @@ export function openMenu(page) {
   const playing = seated && state.table.phase === "playing";
   const close = () => dialog.close();
   const say = Object.entries(REACTIONS).map(([reaction, words]) => button(t(words), () => { close(); page.ask({ do: "react", seat: page.key, reaction }); }));
-  const place = h("p");
-  const move = async () => {
-    const { link } = await post("/api/links");
-    fill(place, t("Open this link on the other device within a quarter of an hour:"), " ", h("code", {}, location.origin + link));
-  };
+  const move = () => { close(); goOnElsewhere(`/t/${state?.id}`); };
   const resign = () => { close(); confirm(t("Give this game up?"), state && isAlone(state) ? t("Give up") : t("Resign"), () => page.ask({ do: "resign", seat: page.key })); };
   const game = [
     button(t("Rules"), () => { close(); page.rules(); }),
@@ -29,7 +25,7 @@ export function openMenu(page) {
   ];
   const dialog = sheet(t("Menu"), [
     seated && !isAlone(state) ? h("section", {}, h("h3", {}, t("Say something")), h("div", { class: "says" }, ...say)) : null,
-    h("section", {}, h("h3", {}, t("This game")), h("div", { class: "says" }, ...game), place),
+    h("section", {}, h("h3", {}, t("This game")), h("div", { class: "says" }, ...game)),
     h("section", {}, h("h3", {}, t("Settings")), settings()),
     h("section", {}, h("h3", {}, t("Keys")), h("p", { class: "faint" }, t("Tab and the arrow keys choose, Enter confirms, Escape goes back; D draws, P passes, H asks for a hint; F fits the board, + and − bring it closer and farther."))),
   ]);

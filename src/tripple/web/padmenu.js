@@ -5,6 +5,7 @@ import { chart } from "./chart.js";
 import { confirm, sheet } from "./dialog.js";
 import { button, fill, h } from "./dom.js";
 import { save } from "./downloads.js";
+import { houseRules } from "./fields.js";
 import { leave } from "./paderrands.js";
 import { checkNames, Pad } from "./padfold.js";
 import { asDocument, makePad } from "./padmaking.js";
@@ -22,7 +23,7 @@ export function openMenu(page) {
   const close = () => dialog.close();
   const then = (/** @type {() => void} */ deed) => () => { close(); deed(); };
   const dialog = sheet(t("Menu"), [
-    h("section", {}, h("h3", {}, t("This pad")), h("p", { class: "faint" }, [sheetName(page.doc.sheet), ...page.doc.house_rules].join(" · ")), h("div", { class: "says" }, ...deeds(page, then))),
+    h("section", {}, h("h3", {}, t("This pad")), h("p", { class: "faint" }, [sheetName(page.doc.sheet), houseRules(page.doc.house_rules)].filter(Boolean).join(" · ")), h("div", { class: "says" }, ...deeds(page, then))),
     h("section", {}, h("h3", {}, t("Settings")), settings()),
     h("section", {}, h("h3", {}, t("Keys")), h("p", { class: "faint" }, t("0 to 5 type the tile, B, D and H are its bonus, N is laid nothing, Enter writes it down, U takes back."))),
   ]);

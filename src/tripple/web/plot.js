@@ -1,7 +1,7 @@
 // Points one after the other, the oldest left: a dot each, the average as a line, and the same as a table.
 
 import { fill, h, s } from "./dom.js";
-import { language, plain, t } from "./words.js";
+import { locale, plain, t } from "./words.js";
 
 /** @typedef {{at: number, points: number, gold: boolean, href: string, note: string}} Dot gold is for what deserves it: a game won, a daily */
 
@@ -13,7 +13,7 @@ const [NARROW, USUAL, WIDE] = [240, 600, 920];
 
 /** @param {number} seconds since 1970 */
 export function dateOf(seconds) {
-  return new Intl.DateTimeFormat(language, { dateStyle: "medium" }).format(new Date(seconds * 1000));
+  return new Intl.DateTimeFormat(locale, { dateStyle: "medium" }).format(new Date(seconds * 1000));
 }
 
 /** Round numbers from below the lowest to above the highest. @param {number[]} values */

@@ -25,7 +25,7 @@ export async function rulesView(sheet, changes) {
   const book = await get(`/api/rules?${wanted}`);
   const contents = h("nav", { class: "contents", "aria-label": t("Contents") }, ...book.sections.map((/** @type {any} */ section) => h("a", { href: `#${section.id}` }, section.title)));
   const sections = book.sections.map((/** @type {any} */ section) => h("section", { id: section.id }, h("h2", {}, section.title), ...section.paragraphs.map(paragraphOf)));
-  return h("article", { class: "rulebook" }, h("p", { class: "whichsheet" }, h("b", {}, sheetName(book.sheet)), " ", h("span", { class: "faint" }, book.sheet)), h("p", { class: "faint" }, `${book.source} ${book.about}`), contents, ...sections);
+  return h("article", { class: "rulebook" }, h("p", { class: "whichsheet" }, h("b", {}, sheetName(book.sheet))), h("p", { class: "faint" }, `${book.source} ${book.about}`), contents, ...sections);
 }
 
 export async function show() {

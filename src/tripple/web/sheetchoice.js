@@ -1,7 +1,7 @@
 // Choosing a rule sheet, with what it does differently, and changing it by house rules.
 
 import { fill, h } from "./dom.js";
-import { FIELDS, VALUES } from "./fields.js";
+import { FIELDS, valueText } from "./fields.js";
 import { sheetName, sheetNames } from "./sheets.js";
 import { t } from "./words.js";
 
@@ -20,7 +20,7 @@ function differences(choices, chosen) {
       "table",
       { class: "sums words" },
       h("thead", {}, h("tr", {}, h("th", { scope: "col" }, t("Rule sheet")), ...fields.map((/** @type {string} */ field) => h("th", { scope: "col" }, t(FIELDS[field]))))),
-      h("tbody", {}, ...choices.sheets.map((/** @type {any} */ sheet) => h("tr", { class: sheet.id === chosen ? "total" : "" }, h("th", { scope: "row" }, sheetName(sheet.id)), ...fields.map((/** @type {string} */ field) => h("td", {}, String(sheet.fields[field])))))),
+      h("tbody", {}, ...choices.sheets.map((/** @type {any} */ sheet) => h("tr", { class: sheet.id === chosen ? "total" : "" }, h("th", { scope: "row" }, sheetName(sheet.id)), ...fields.map((/** @type {string} */ field) => h("td", {}, valueText(sheet.fields[field])))))),
     ),
   );
 }
@@ -28,7 +28,7 @@ function differences(choices, chosen) {
 /** @param {any} rule @param {any} value */
 function control(rule, value) {
   if (rule.kind === "truth") return select({ yes: t("yes"), no: t("no") }, value ? "yes" : "no");
-  if (rule.kind === "choice") return select(Object.fromEntries(rule.choices.map((/** @type {string} */ one) => [one, t(VALUES[one] ?? one)])), value);
+  if (rule.kind === "choice") return select(Object.fromEntries(rule.choices.map((/** @type {string} */ one) => [one, valueText(one)])), value);
   return h("input", { value: value === null ? "" : value, inputmode: "numeric", size: Math.max(6, String(value ?? "").length), placeholder: rule.kind === "optional" ? "–" : null });
 }
 

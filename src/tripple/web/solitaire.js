@@ -3,6 +3,7 @@
 import { get } from "./api.js";
 import { dayOf, dealLink, dealName, playDeal, readDeal, today } from "./deals.js";
 import { button, fill, h, mark } from "./dom.js";
+import { houseRules } from "./fields.js";
 import { keep, kept } from "./kept.js";
 import { sharing } from "./sharing.js";
 import { sheetName } from "./sheets.js";
@@ -130,7 +131,7 @@ class Solitaire {
       { class: "card" },
       h("h2", {}, t("Tray, draws and rules")),
       h("div", { class: "settings" }, row(t("Tiles in the tray"), this.tray), row(t("Draws in the whole game"), this.draws), row(t("Rule sheet"), this.sheet), row(t("Hints allowed"), this.hints)),
-      others.length ? h("p", { class: "faint" }, t("House rules of this deal: {rules}", { rules: others.join(", ") })) : null,
+      others.length ? h("p", { class: "faint" }, houseRules(others)) : null,
     );
   }
 

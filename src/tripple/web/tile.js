@@ -2,12 +2,10 @@
 
 import { s } from "./dom.js";
 import { middle, numbersOf, outline } from "./lattice.js";
+import { DIGIT, DISC, GAP, SIGN, SIGNS } from "./look.js";
 
 /** @typedef {import("./lattice.js").XY} XY */
 
-const GAP = 2.2;
-const DISC = 40;
-const DIGIT = 26;
 const ROUND = 5;
 
 /** @param {XY} from @param {XY} to @returns {XY} */
@@ -50,20 +48,17 @@ function sector(points, i) {
   return `M${write(d)}Q${write(tip)} ${write(c)}L${write(a)}A${DISC} ${DISC} 0 0 1 ${write(b)}Z`;
 }
 
-/** Small signs, one a number, for eyes that do not tell the colours apart. */
-const SHAPES = ["M-4 0a4 4 0 1 0 8 0a4 4 0 1 0-8 0z", "M0-4.500V4.5", "M-2-4.500V4.500M2-4.500V4.5", "M0-4.500L4.6 3.500H-4.600z", "M-3.8-3.800H3.800V3.800H-3.800z", "M0-5L5 0L0 5L-5 0z"];
-
 /** @param {XY[]} points @param {number} i @param {number} number */
 function corner(points, i, number) {
   const inward = direction(points[i], middle(points));
   const [x, y] = step(points[i], inward, DIGIT);
-  const sign = step(points[i], inward, DISC - 4);
+  const sign = step(points[i], inward, SIGN);
   return s(
     "g",
     { class: `n${number}` },
     s("path", { d: sector(points, i), class: "sector" }),
     s("text", { x: x.toFixed(1), y: y.toFixed(1), class: "digit" }, number),
-    s("path", { d: SHAPES[number], class: "shape", transform: `translate(${write(sign)})` }),
+    s("path", { d: SIGNS[number], class: "shape", transform: `translate(${write(sign)})` }),
   );
 }
 

@@ -4,8 +4,8 @@ import { kept, keep } from "./kept.js";
 
 export const LANGUAGES = { de: "Deutsch", en: "English", es: "Español", fr: "Français", it: "Italiano", nl: "Nederlands" };
 
-/** The gaps of sentences that dates stand in. */
-const DAYS = ["day", "first"];
+/** The gaps of sentences that dates and tiles stand in. */
+const [DAYS, TILES] = [["day", "first"], ["tile"]];
 
 /** @typedef {keyof typeof LANGUAGES} Language */
 /** @typedef {Record<string, any>} Values */
@@ -14,6 +14,8 @@ const DAYS = ["day", "first"];
 let catalogue = {};
 /** @type {Language} */
 export let language = "en";
+/** The language as it is written where the reader lives, for dates and numbers: en-GB rather than en. */
+export let locale = "en";
 
 /** @param {string} tag @returns {Language | undefined} */
 function known(tag) {
@@ -28,6 +30,7 @@ function preferred() {
 /** Fetches the catalogue before anything is said. */
 export async function learn() {
   language = preferred();
+  locale = navigator.languages.find((tag) => known(tag) === language) ?? language;
   document.documentElement.lang = language;
   if (language === "en") return;
   const answer = await fetch(`/words/${language}`);
@@ -76,17 +79,20 @@ export function rich(sentence, values) {
 
 /** @param {string} day such as 2026-11-15 @param {"long" | "medium"} [style] */
 export function dateText(day, style = "long") {
-  return new Intl.DateTimeFormat(language, { dateStyle: style, timeZone: "UTC" }).format(new Date(`${day}T00:00Z`));
+  return new Intl.DateTimeFormat(locale, { dateStyle: style, timeZone: "UTC" }).format(new Date(`${day}T00:00Z`));
 }
 
-/** What refusals say about days, as the reader writes them. @param {Values} values */
-function dates(values) {
-  return Object.fromEntries(DAYS.filter((name) => name in values).map((name) => [name, dateText(values[name])]));
+/** What refusals say about days and tiles, as people write them. @param {Values} values */
+function written(values) {
+  const given = (/** @type {string[]} */ names) => names.filter((name) => name in values);
+  const days = given(DAYS).map((name) => [name, dateText(values[name])]);
+  const tiles = given(TILES).map((name) => [name, [...String(values[name])].join("-")]);
+  return Object.fromEntries([...days, ...tiles]);
 }
 
 /** What the server refuses, in the reader's words. @param {{sentence: string, values?: Values, rule?: string | null}} refused */
 export function refusal({ sentence, values = {}, rule }) {
-  const text = t(sentence, { ...values, ...dates(values) });
+  const text = t(sentence, { ...values, ...written(values) });
   const start = said(sentence).startsWith("{") ? text : text.charAt(0).toUpperCase() + text.slice(1);
   return rule ? `${start} (${rule})` : `${start}${/[.!?]$/.test(start) ? "" : "."}`;
 }
@@ -103,12 +109,12 @@ export function plain(number) {
 
 /** Words in a row: a, b and c. @param {string[]} words */
 export function list(words) {
-  return new Intl.ListFormat(language, { style: "long", type: "conjunction" }).format(words);
+  return new Intl.ListFormat(locale, { style: "long", type: "conjunction" }).format(words);
 }
 
 /** @param {number} seconds since 1970 */
 export function ago(seconds) {
-  const format = new Intl.RelativeTimeFormat(language, { numeric: "auto" });
+  const format = new Intl.RelativeTimeFormat(locale, { numeric: "auto" });
   const minutes = Math.round((seconds * 1000 - Date.now()) / 60000);
   if (minutes > -60) return format.format(minutes, "minute");
   return minutes > -1440 ? format.format(Math.round(minutes / 60), "hour") : format.format(Math.round(minutes / 1440), "day");

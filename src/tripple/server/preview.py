@@ -1,0 +1,53 @@
+"""How a link looks in a message: title, sentence and picture, for the programs that fetch a page before people do."""
+
+import re
+from html import escape
+from typing import Any, NamedTuple
+
+from litestar import Request
+
+from tripple.locales import language, translator
+from tripple.rules.errors import N_
+
+_HOST = re.compile(r"[\w.-]+(:\d+)?|\[[\da-fA-F:.]+\](:\d+)?")
+
+
+class Preview(NamedTuple):
+    title: str
+    about: str
+
+
+_USUAL = Preview("tripple", N_("The triangular domino game: play at once, no account, no ads."))
+PREVIEWS = {
+    "t": Preview(
+        N_("You are invited to a game of tripple"),
+        N_("Open the link and sit down at the table: no account, nothing to install."),
+    ),
+    "replay": Preview(N_("A game of tripple, step by step"), _USUAL.about),
+    "daily": Preview(
+        N_("The daily of tripple"), N_("One deal a day, the same for everybody: how many points do you get?")
+    ),
+    "pad": Preview(
+        N_("A score pad for tripple"),
+        N_("For the box on your table: you enter what was laid, the pad knows the points."),
+    ),
+}
+"""By the first part of an address; what is not named here is the game itself."""
+
+
+def preview(request: Request[Any, Any, Any], part: str) -> bytes:
+    """Lines for a page's head. Pictures need a whole address, so they are left out where the host is not known."""
+    t = translator(_spoken(request.headers.get("accept-language", "")))
+    title, about = PREVIEWS.get(part, _USUAL)
+    told = {"title": t(title), "description": t(about), "type": "website", "site_name": "tripple"}
+    scheme, host, path = request.scope["scheme"], request.headers.get("host", ""), request.scope["path"]
+    if _HOST.fullmatch(host):
+        site = f"{scheme}://{host}"
+        told |= {"url": site + path, "image": f"{site}/web/icon-512.png", "image:alt": "tripple"}
+    return "".join(f'<meta property="og:{name}" content="{escape(text)}">\n' for name, text in told.items()).encode()
+
+
+def _spoken(header: str) -> str:
+    """The first language of the header that we speak; browsers name the dearest first."""
+    tags = (part.partition(";")[0].strip() for part in header.split(","))
+    return language(None, {"LANGUAGE": ":".join(tags)})

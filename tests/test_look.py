@@ -1,0 +1,103 @@
+"""A tile is one drawing: on paper and on the screen its signs stand where they can be read."""
+
+import re
+from itertools import combinations
+from math import dist, hypot, sqrt
+from pathlib import Path
+
+import pytest
+
+from tripple.look import DIGIT, DISC, GAP, IVORY, NUMBERS, SIGN, SIGNS, script
+
+WEB = Path(__file__).parents[1] / "src" / "tripple" / "web"
+STYLE, MINE = ((WEB / name).read_text("utf-8") for name in ("base.css", "me.css"))
+MIDDLE = 1 / sqrt(3)
+"""How far a tile's middle is from its corners."""
+
+
+def luminance(colour: str) -> float:
+    parts = [int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5)]
+    red, green, blue = (part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def contrast(one: str, two: str) -> float:
+    dark, light = sorted([luminance(one), luminance(two)])
+    return (light + 0.05) / (dark + 0.05)
+
+
+def colours(theme: str) -> dict[str, str]:
+    """What the style sheet calls its colours in a theme; what a theme does not name is as in the light."""
+    named = dict[str, str]()
+    for which in (":root {", f':root[data-theme="{theme}"] {{'):
+        block = STYLE.partition(f"\n{which}")[2].partition("}")[0]
+        found = dict(re.findall(r"--([\w-]+): (#\w+)", block))
+        named |= {
+            name: colour if len(colour) == 7 else f"#{''.join(c * 2 for c in colour[1:])}"
+            for name, colour in found.items()
+        }
+    return named
+
+
+def reach(number: int) -> float:
+    return max(hypot(*corner) for polygon in SIGNS[number] for corner in polygon)
+
+
+def test_the_browser_has_the_same_measures_and_signs() -> None:
+    assert (WEB / "look.js").read_text("utf-8") == script(), "python -m tripple.look > src/tripple/web/look.js"
+
+
+def test_the_browser_has_the_same_colours() -> None:
+    assert tuple(colours("light")[f"n{number}"] for number in range(6)) == NUMBERS
+
+
+@pytest.mark.parametrize("number", range(6))
+def test_a_sign_touches_neither_its_disc_nor_its_digit_nor_the_edge(number: int) -> None:
+    """However it is turned."""
+    assert SIGN - reach(number) > DISC > DIGIT
+    to_the_sides = SIGN / 2
+    assert to_the_sides - reach(number) > 2 * GAP
+
+
+def test_the_three_signs_of_a_tile_stand_apart() -> None:
+    between = dist((0.0, 0.0), (0.0, (MIDDLE - SIGN) * sqrt(3)))
+    for one, two in combinations([*range(6), *range(6)], 2):
+        assert reach(one) + reach(two) < between
+
+
+@pytest.mark.parametrize("theme", ["light", "dark", "contrast"])
+def test_signs_and_digits_can_be_read_in_every_theme(theme: str) -> None:
+    """AA asks for a contrast of 4.5."""
+    seen = colours(theme)
+    for number in range(6):
+        assert contrast(seen[f"n{number}"], seen["ivory"]) >= 4.5
+        assert contrast(seen[f"n{number}"], "#ffffff") >= 4.5
+
+
+@pytest.mark.parametrize("number", NUMBERS)
+def test_signs_and_digits_can_be_read_on_paper(number: str) -> None:
+    assert contrast(number, IVORY) >= 4.5
+    assert contrast(number, "#ffffff") >= 4.5
+
+
+def test_the_signs_are_filled_with_their_number_s_colour() -> None:
+    for number in range(6):
+        assert f".n{number} :is(.sector, .shape) {{ fill: var(--n{number}); }}" in STYLE
+
+
+@pytest.mark.parametrize("theme", ["light", "dark", "contrast"])
+def test_every_line_and_dot_of_a_chart_can_be_seen_in_every_theme(theme: str) -> None:
+    """AA asks for a contrast of 3 where a graphic means something."""
+    seen = colours(theme)
+    for seat in range(6):
+        (drawn,) = re.findall(rf"\.line\.p{seat} {{ stroke: var\(--([\w-]+)\);", STYLE)
+        assert contrast(seen[drawn], seen["paper"]) >= 3
+    for drawn in re.findall(r"\.plot \.(?:thread|dot|average)[\w.]* {[^}]*?(?:stroke|fill): var\(--([\w-]+)\)", MINE):
+        assert contrast(seen[drawn], seen["paper"]) >= 3
+
+
+def test_the_dark_theme_is_the_same_whether_chosen_or_the_system_s() -> None:
+    chosen, system = (
+        STYLE.partition(f':root[data-theme="{theme}"] {{')[2].partition("}")[0] for theme in ("dark", "system")
+    )
+    assert chosen.split() == system.split()
