@@ -1,107 +1,157 @@
-// The end of a round and of the game: why, who, how many points and where from.
+// From the end of a round or a game until the next one: the sheet with the result, and the ways on. They stay on the
+// table when the sheet is closed, and nobody's sheet is taken away while it is read.
 
 import { sheet } from "./dialog.js";
-import { button, h } from "./dom.js";
-import { keep } from "./kept.js";
-import { course, left, sums } from "./result.js";
+import { fill, h } from "./dom.js";
+import { isFree } from "./focus.js";
 import { play } from "./sound.js";
 import { announce } from "./speaker.js";
-import { isAlone } from "./turn.js";
-import { list, N_, t } from "./words.js";
+import * as tableend from "./tableend.js";
+import { isAlone, isMine, sentence } from "./turn.js";
+import { NOTHING, tell, waitingFor } from "./waiting.js";
+import { showWays } from "./ways.js";
+import { whose } from "./who.js";
+import { N_, t } from "./words.js";
 
 /** @typedef {import("./state.js").State} State */
 /** @typedef {import("./table.js").TablePage} TablePage */
+/** @typedef {import("./waiting.js").News} News */
+/** @typedef {import("./ways.js").Way} Way */
+/** @typedef {{resultOf: typeof tableend.resultOf, waysOn: typeof tableend.waysOn}} Kind */
 
-/** @type {Record<string, string>} */
-const ROUND_ENDS = {
-  out: N_("{name} has laid the last tile."),
-  blocked: N_("Nothing is left to draw and nothing fits any more."),
-  passed: N_("Nothing is left to draw and nobody has laid a tile."),
-};
-/** @type {Record<string, string>} */
-const GAME_ENDS = {
-  target: N_("Somebody has reached {target} points."),
-  solo: N_("A solitaire is one round."),
-  resigned: N_("All others have resigned."),
-  abandoned: N_("Nobody stayed at the table."),
-  closed: N_("The table was closed."),
-};
+const LEFT = N_("{time} left.");
+/** So long the last tile is seen before the sheet covers it. */
+const LOOK = 700;
 
-/** @param {State} state @param {number} target */
-function verdict(state, target) {
-  const { table } = state;
-  const names = table.winners.map((seat) => table.chairs[seat].name);
-  const mine = state.seat !== null && table.winners.includes(state.seat);
-  const who = !names.length ? t("Nobody wins.") : mine && names.length === 1 ? t("You win!") : names.length > 1 ? t("{names} win together.", { names: list(names) }) : t("{name} wins.", { name: names[0] });
-  return { who, why: table.why ? t(GAME_ENDS[table.why], { target }) : "" };
+/** @param {State} state */
+export function hasEnded({ table }) {
+  return table.phase === "pause" || table.phase === "over";
 }
 
-/** Shown once for each end. @param {TablePage} page @param {State} state */
-export function showEnd(page, state) {
-  const { round, table } = state;
-  if (table.phase !== "pause" && table.phase !== "over") {
-    if (page.ended) page.open?.close();
-    page.ended = "";
-    return;
+/** Which end it is; none while a round is played. @param {State} state */
+function endOf(state) {
+  return hasEnded(state) ? `${state.table.phase} ${state.round?.number}` : "";
+}
+
+export class Ending {
+  /** @param {TablePage} page */
+  constructor(page) {
+    this.page = page;
+    /** The end that the table has come to. */
+    this.id = "";
+    /** The end that the sheet shows. */
+    this.shown = "";
+    /** Whether this player has asked for another game. */
+    this.again = false;
+    /** @type {Kind} */
+    this.kind = tableend;
+    /** @type {HTMLDialogElement | null} */
+    this.dialog = null;
+    this.news = h("p", { role: "status" });
+    this.buttons = h("div", { class: "buttons onward" });
   }
-  const id = `${table.phase}${round?.number}${table.rematch ?? ""}`;
-  if (page.again && table.rematch) return meetAgain(table.rematch);
-  if (page.ended === id) return;
-  page.ended = id;
-  page.open?.close();
-  play("end");
-  setTimeout(() => page.ended === id && present(page, state), state.history.length && !document.hidden ? 700 : 0);
-}
 
-/** At the table of the rematch one is ready already. @param {string} table */
-function meetAgain(table) {
-  keep(`ready.${table}`, "yes");
-  location.assign(`/t/${table}`);
-}
+  /** What the streams tell. @param {State} state */
+  follow(state) {
+    const { rematch } = state.table;
+    if (this.again && rematch) return tableend.meetAgain(rematch);
+    const id = endOf(state);
+    const isNew = id !== this.id;
+    this.id = id;
+    if (isNew && id) this._arrive(state, id);
+    this._update(state);
+  }
 
-/** @param {TablePage} page @param {State} state */
-async function present(page, state) {
-  if (isAlone(state) && state.round && state.seat !== null) return (await import("./soloend.js")).presentAlone(page, state);
-  const over = state.table.phase === "over";
-  const { who, why } = verdict(state, page.sheetData.target);
-  const title = over ? who : t("Round {number} is over", { number: state.round?.number ?? 1 });
-  const reason = state.round?.end ? t(ROUND_ENDS[state.round.end], { name: state.table.chairs[state.round.turn].name }) : "";
-  announce([title, reason, over ? why : ""].join(" "));
-  const extra = h("section");
-  const content = [
-    state.table.rematch ? h("p", { class: "good" }, t("The others want to play again.")) : null,
-    h("p", {}, [reason, over ? why : ""].filter(Boolean).join(" ")),
-    state.round ? sums(state.history, page.names, state.round.before) : null,
-    left(state),
-    extra,
-    h("div", { class: "buttons" }, ...(over ? afterGame(page, state) : afterRound(page, state))),
-  ];
-  page.open = sheet(title, content, { class: over ? "end over" : "end" });
-  if (over && state.round) course(page.id, extra, state);
-}
+  /** @param {State} state @param {string} id */
+  async _arrive(state, id) {
+    play("end");
+    const wait = state.history.length && !document.hidden ? LOOK : 0;
+    const looked = new Promise((resolve) => setTimeout(resolve, wait));
+    if (isAlone(state) && state.seat !== null) this.kind = await import("./soloend.js");
+    await Promise.all([looked, this.page.learnt]);
+    if (this.id === id && !this.dialog) this.present();
+  }
 
-/** @param {TablePage} page @param {State} state */
-function afterRound(page, state) {
-  if (state.seat === null) return [];
-  const go = () => {
-    page.open?.close();
-    for (const seat of page.streams.keys()) page.ask({ do: "ready", seat });
-  };
-  return [button(t("Next round"), go, { class: "primary" })];
-}
+  /** The sheet with the result. */
+  present() {
+    const state = this.page.state;
+    if (!state) return;
+    this.page.open?.close();
+    this.shown = this.id;
+    const { title, reason, content, kind } = this.kind.resultOf(this.page, state);
+    announce(`${title} ${reason}`);
+    fill(this.buttons);
+    this._foot(state);
+    const foot = h("div", { class: "foot" }, this.news, this.buttons);
+    const dialog = sheet(title, [...content, foot], { class: kind, closed: () => this._closed(dialog) });
+    this.dialog = dialog;
+  }
 
-/** @param {TablePage} page @param {State} state */
-function afterGame(page, state) {
-  const again = async () => {
-    if (page.state?.table.rematch) return meetAgain(page.state.table.rematch);
-    const answer = await page.ask({ do: "rematch" });
-    if (answer.type === "done") page.again = true;
-    page.render();
-  };
-  return [
-    state.seat !== null && state.table.why !== "closed" ? button(t("Play again"), again, { class: "primary" }) : null,
-    state.round ? h("a", { class: "button", href: `/replay/${page.id}` }, t("Replay")) : null,
-    state.round ? h("a", { class: "button", href: `/api/tables/${page.id}/record`, download: `tripple-${page.id}.tripple` }, t("Download")) : null,
-    h("a", { class: "button", href: "/" }, t("To the start page")),
-  ];
+  close() {
+    this.dialog?.close();
+  }
+
+  /** The keyboard goes where it goes on. @param {HTMLDialogElement} dialog */
+  _closed(dialog) {
+    if (this.dialog !== dialog) return;
+    this.dialog = null;
+    this.page.render();
+    const place = this.page.curtain.hidden ? this.page.actions : this.page.curtain;
+    if (isFree() && (this.id || place === this.page.curtain)) place.querySelector("button")?.focus();
+  }
+
+  /** @param {State} state */
+  _update(state) {
+    if (this.dialog) this._foot(state);
+    this.page.actions.classList.toggle("onward", Boolean(this.id));
+    if (!this.id) return;
+    tell(this.page.sum, this._told(state), this.page.skew);
+    showWays(this.page.actions, this._fromTable(state));
+  }
+
+  /** @param {State} state */
+  _foot(state) {
+    tell(this.news, this.shown === this.id ? this._told(state) : this._meanwhile(state), this.page.skew);
+    showWays(this.buttons, this._fromSheet(state));
+  }
+
+  /** What the others do about this end. @param {State} state @returns {News} */
+  _told(state) {
+    if (state.table.phase === "pause") return waitingFor(state);
+    if (!state.table.rematch) return NOTHING;
+    return { words: state.seat === null ? t("They play again.") : t("The others want to play again.") };
+  }
+
+  /** What has come after the end that the sheet shows. @param {State} state @returns {News} */
+  _meanwhile(state) {
+    if (this.id) return { words: `${sentence(this.page, state)}.` };
+    const begun = t("Round {number} has begun.", { number: state.round?.number ?? 1 });
+    if (!isMine(state) || whose(state).mine === null) return { words: begun };
+    return { words: `${begun} ${t("It is your turn.")}`, time: LEFT, until: state.until };
+  }
+
+  /** @param {State} state @returns {Way[]} */
+  _fromTable(state) {
+    const [first, ...others] = this.kind.waysOn(this.page, state);
+    /** @type {Way} */
+    const result = { key: "result", label: t("Show the result"), icon: "pad", go: () => this.present() };
+    return first && !first.icon ? [first, result, ...others] : [result, ...(first ? [first] : []), ...others];
+  }
+
+  /** @param {State} state @returns {Way[]} */
+  _fromSheet(state) {
+    const toTable = { key: "on", label: t("Go to the table"), go: () => this.close() };
+    const next = { key: "on", label: t("Show the result"), go: () => this._next() };
+    if (this.shown !== this.id) return [this.id ? next : toTable];
+    const ways = this.kind.waysOn(this.page, state);
+    return ways.length ? ways : [toTable];
+  }
+
+  /** Another end has come while this one was read. */
+  _next() {
+    const old = this.dialog;
+    this.dialog = null;
+    old?.close();
+    this.present();
+  }
 }

@@ -4,6 +4,7 @@ import { fill, h } from "./dom.js";
 import { shown } from "./lattice.js";
 import { extras, hasBonus } from "./sums.js";
 import { deed, gained } from "./told.js";
+import { called } from "./who.js";
 import { plain, rich, signed, t } from "./words.js";
 
 /** @typedef {import("./state.js").Step} Step */
@@ -25,9 +26,9 @@ function line(page, step, parts) {
 /** @param {Step} step @param {Whose} page @param {number} total */
 function row(step, page, total) {
   const mine = step.seat === page.mine;
-  const gaps = { name: h("b", { class: "name" }, page.names[step.seat]), tile: h("b", {}, step.laid ? shown(step.laid.tile) : "") };
+  const gaps = { name: h("b", { class: "name" }, called(page, step.seat)), tile: h("b", {}, step.laid ? shown(step.laid.tile) : "") };
   const own = step.lines.filter((line) => line.seat === step.seat);
-  const words = step.action === "draw" ? [] : extras(own, page.names);
+  const words = step.action === "draw" ? [] : extras(own, page.names, page.mine);
   return line(page, step, [
     h("span", { class: "deed" }, ...rich(deed(step, mine), gaps), words.length ? h("span", { class: hasBonus(own) ? "extra gold" : "extra" }, words.join(", ")) : null),
     own.length ? amount(gained(step, step.seat)) : null,
@@ -40,8 +41,8 @@ function others(step, page, totals) {
   const seats = [...new Set(step.lines.map((line) => line.seat))].filter((seat) => seat !== step.seat);
   return seats.map((seat) => {
     const lines = step.lines.filter((line) => line.seat === seat);
-    const words = extras(lines, page.names).join(", ");
-    return h("li", {}, h("span", { class: "deed" }, h("b", { class: "name" }, page.names[seat]), h("span", { class: "extra" }, words)), amount(gained(step, seat)), h("span", { class: "after" }, plain(totals[seat])));
+    const words = extras(lines, page.names, page.mine).join(", ");
+    return h("li", {}, h("span", { class: "deed" }, h("b", { class: "name" }, called(page, seat)), h("span", { class: "extra" }, words)), amount(gained(step, seat)), h("span", { class: "after" }, plain(totals[seat])));
   });
 }
 

@@ -96,7 +96,7 @@ class Replay {
   /** @param {number} round @param {any[]} steps @param {any} last */
   _words(round, steps, last) {
     const before = this.names.map((_, seat) => this.game.rounds.slice(0, round).reduce((/** @type {number} */ sum, /** @type {any} */ one) => sum + one.points[seat], 0));
-    const sentence = last ? told(last, this.names, false) : t("Round {number}: the tiles are dealt", { number: round + 1 });
+    const sentence = last ? told(last, { names: this.names, mine: null }) : t("Round {number}: the tiles are dealt", { number: round + 1 });
     fill(this.sentence, sentence);
     document.title = `${this.game.title ?? t("Replay")} · tripple`;
     showPad(this.pad, { steps, before, names: this.names, mine: null, number: round + 1 });

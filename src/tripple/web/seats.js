@@ -4,6 +4,7 @@ import { clock, isAway, waitFor } from "./absence.js";
 import { fill, h } from "./dom.js";
 import { standings } from "./state.js";
 import { isAlone } from "./turn.js";
+import { called, whose } from "./who.js";
 import { many, N_, plain, t } from "./words.js";
 
 /** @typedef {import("./state.js").State} State */
@@ -34,7 +35,8 @@ function about(state, seat) {
   if (chair.resigned) return t("resigned");
   if (chair.taken) return t("the computer plays for now");
   if (chair.level) return levelTitle(chair.level);
-  return isAway(state, seat) ? t("away") : "";
+  if (isAway(state, seat)) return t("away");
+  return state.table.phase !== "pause" ? "" : chair.ready ? t("ready") : t("not ready yet");
 }
 
 /** @param {State} state @param {number} seat @param {number} target */
@@ -52,7 +54,7 @@ function card(state, seat, target) {
   return h(
     "li",
     { class: `seat${onTurn ? " turn" : ""}${away ? " away" : ""}`, "data-seat": seat, "aria-current": onTurn ? "true" : null },
-    h("div", { class: "who" }, h("span", { class: "name" }, seat === state.seat ? t("You") : chair.name), h("span", { class: "points" }, plain(points))),
+    h("div", { class: "who" }, h("span", { class: "name" }, called(whose(state), seat)), h("span", { class: "points" }, plain(points))),
     h(
       "div",
       { class: "small" },

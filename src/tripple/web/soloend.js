@@ -2,16 +2,17 @@
 
 import { get } from "./api.js";
 import { dayOf, dealLink, dealName, playDaily, playDeal, today } from "./deals.js";
-import { sheet } from "./dialog.js";
 import { button, fill, h } from "./dom.js";
 import { parView } from "./par.js";
-import { course, left, sums } from "./result.js";
+import { course, left, sumsAlone } from "./result.js";
 import { sharing, shareView } from "./sharing.js";
-import { announce, toast } from "./speaker.js";
+import { toast } from "./speaker.js";
+import { homeWay, replayWay } from "./tableend.js";
 import { language, many, N_, t } from "./words.js";
 
 /** @typedef {import("./state.js").State} State */
 /** @typedef {import("./table.js").TablePage} TablePage */
+/** @typedef {import("./ways.js").Way} Way */
 
 /** @type {Record<string, string>} */
 export const ENDS = {
@@ -23,62 +24,50 @@ export const ENDS = {
 /** @param {() => Promise<string>} make */
 const go = (make) => make().then((address) => location.assign(address), (why) => toast(why.message, true));
 
-/** @param {TablePage} page @param {State} state */
-export function presentAlone(page, state) {
+/** @param {TablePage} page @param {State} state @returns {import("./tableend.js").Result} */
+export function resultOf(page, state) {
   const { round, table } = state;
   const points = table.totals[0] ?? 0;
   const title = round?.end ? many("{n} point", "{n} points", points) : t("Given up");
   const reason = round?.end ? t(ENDS[round.end]) : t("A game that was given up has no result.");
-  announce(`${title} ${reason}`);
-  const [next, ...others] = dayOf(table.seed) ? afterDaily(table) : afterDeal(table);
-  const [daily, extra] = [h("section", { hidden: true }), h("section")];
-  page.open = sheet(
-    title,
-    [
-      h("p", {}, h("span", { class: "kicker" }, dealName(table.seed)), reason),
-      daily,
-      sums(state.history, page.names.slice(0, 1), [0]),
-      left(state),
-      parView(page.id, round?.end ? points : null),
-      extra,
-      h("p", { class: "joined" }, ...others, ...record(page)),
-      next ? h("div", { class: "buttons" }, next) : null,
-    ],
-    { class: "end over alone" },
-  );
-  course(page.id, extra, state);
   const day = dayOf(table.seed);
-  if (day) showDaily(page, daily, day);
-}
-
-/** @param {TablePage} page */
-function record(page) {
-  return [
-    h("a", { class: "button", href: `/replay/${page.id}` }, t("Replay")),
-    h("a", { class: "button", href: `/api/tables/${page.id}/record`, download: `tripple-${page.id}.tripple` }, t("Download")),
-    h("a", { class: "button", href: "/solitaire" }, t("Solitaire")),
+  const daily = h("section", { hidden: true });
+  const content = [
+    h("p", {}, h("span", { class: "kicker" }, dealName(table.seed)), reason),
+    daily,
+    sumsAlone(state),
+    left(state),
+    parView(page.id, round?.end ? points : null),
+    course(page.id, state),
+    h("p", { class: "joined" }, ...(day ? practise(day) : sameDeal(table)), h("a", { class: "button", href: "/solitaire" }, t("Solitaire"))),
   ];
+  if (day) showDaily(page, daily, day);
+  return { title, reason, content, kind: "end over alone" };
 }
 
-/** What comes next stands first: it stays in sight, all others scroll. @param {State["table"]} table */
-function afterDeal(table) {
+/** What comes next stands first and stays in sight. @param {TablePage} page @param {State} state @returns {Way[]} */
+export function waysOn(page, { table }) {
   const { sheet, changes, hints, seed } = table;
+  const day = dayOf(seed);
+  const fresh = () => go(() => playDeal({ seed: "", sheet, changes, hints }));
+  /** @type {Way | null} */
+  const next = day ? { key: "on", label: t("Results and boards"), href: `/daily/${day}` } : seed ? { key: "on", label: t("New deal"), go: fresh } : null;
+  return [...(next ? [next] : []), replayWay(page), homeWay()];
+}
+
+/** @param {State["table"]} table */
+function sameDeal({ sheet, changes, hints, seed }) {
   if (!seed) return [];
   const url = dealLink({ seed, sheet, changes });
   return [
-    button(t("New deal"), () => go(() => playDeal({ seed: "", sheet, changes, hints })), { class: "primary" }),
     button(t("This deal again"), () => go(() => playDeal({ seed, sheet, changes, hints }))),
     ...sharing({ text: url, label: t("Send to a friend"), done: t("The link to this deal is copied.") }),
   ];
 }
 
-/** @param {State["table"]} table */
-function afterDaily(table) {
-  const day = /** @type {string} */ (dayOf(table.seed));
-  return [
-    h("a", { class: "button primary", href: `/daily/${day}` }, t("Results and boards")),
-    button(t("Practise this deal"), () => go(() => playDaily(day, true))),
-  ];
+/** @param {string} day */
+function practise(day) {
+  return [button(t("Practise this deal"), () => go(() => playDaily(day, true)))];
 }
 
 /** What the day's result came to, if this is the one that counts. @param {TablePage} page @param {HTMLElement} place @param {string} day */

@@ -8,7 +8,7 @@ import { dealName } from "./deals.js";
 import { sheet } from "./dialog.js";
 import { button, fill, h, iconButton, mark } from "./dom.js";
 import { drag } from "./drag.js";
-import { showEnd } from "./ending.js";
+import { Ending, hasEnded } from "./ending.js";
 import { explain } from "./explain.js";
 import { isFree, toFirst } from "./focus.js";
 import { showHint } from "./hint.js";
@@ -29,6 +29,7 @@ import { change, colon, told } from "./told.js";
 import { Tray } from "./tray.js";
 import { isAlone, isMine, sentence } from "./turn.js";
 import { remember } from "./verify.js";
+import { called, whose } from "./who.js";
 import { many, refusal, signed, t } from "./words.js";
 
 /** @typedef {import("./state.js").State} State */
@@ -65,10 +66,10 @@ export class TablePage {
     this.sheetData = { target: 300, draws: 3 };
     this.skew = 0;
     this.busy = false;
-    /** @type {HTMLDialogElement | null} */
+    /** What makes way for a result. @type {HTMLDialogElement | null} */
     this.open = null;
-    this.ended = "";
-    this.again = false;
+    /** Until the rules are known. @type {Promise<void> | null} */
+    this.learnt = null;
     this.sheetPath = "";
     this.wasMine = false;
     /** The step of my turn for which the keyboard has its place. */
@@ -90,10 +91,11 @@ export class TablePage {
     this.hintButton = iconButton("hint", t("Hint"), () => this.hint(), { hidden: true });
     this.curtain = h("div", { class: "curtain", hidden: true });
     this.lobby = new Lobby(this);
+    this.ending = new Ending(this);
     this.main = layout(this);
     fill(document.body, this.main, this.lobby.element, this.curtain);
     addEventListener("keydown", (event) => onKey(this, event));
-    setInterval(() => tick(this.seats, this.skew), 500);
+    setInterval(() => tick(document.body, this.skew), 500);
   }
 
   async start() {
@@ -149,7 +151,7 @@ export class TablePage {
     const state = begin(message);
     this.states.set(key, state);
     if (key === this.key) this.board.show(state.board);
-    this._learnSheet(state);
+    this.learnt = this._learnSheet(state);
     remember(this.id, state.table.commitment);
   }
 
@@ -176,7 +178,7 @@ export class TablePage {
     if (step) this._show(state, step);
     if (message.event.event === "reacted") {
       say(message.event.seat, message.event.reaction, () => this.render());
-      announce(colon(this.names[message.event.seat], t(REACTIONS[message.event.reaction])));
+      announce(colon(called(whose(state), message.event.seat), t(REACTIONS[message.event.reaction])));
     } else {
       this.tile = this.cell = null;
     }
@@ -189,7 +191,7 @@ export class TablePage {
 
   /** A step as it happens. @param {State} state @param {import("./state.js").Step} step */
   _show(state, step) {
-    announce(told(step, this.names, step.seat === state.seat));
+    announce(told(step, whose(state)));
     if (!step.laid) return;
     const from = this.tray.find(step.laid.tile) ?? this.seats.querySelector(`[data-seat="${step.seat}"]`);
     this.board.add(step.laid, from?.getBoundingClientRect() ?? null);
@@ -236,7 +238,7 @@ export class TablePage {
     const [free, at] = [isFree(), document.activeElement];
     this.choices(state);
     if (free) this._begin(state, at !== null && !at.isConnected);
-    if (state.round) showEnd(this, state);
+    this.ending.follow(state);
   }
 
   /** At each step of my turn the keyboard is where the turn goes on. @param {State} state @param {boolean} lost whether its button was drawn anew */
@@ -248,7 +250,7 @@ export class TablePage {
   /** @param {State} state @returns {import("./pad.js").Page} */
   _padPage(state) {
     const { before = [], number = 1 } = state.round ?? {};
-    return { steps: state.history, before, names: this.names, mine: state.seat, number };
+    return { steps: state.history, before, ...whose(state), number };
   }
 
   /** Who plays alone has nothing to decide about the first tile: it is turned up at once. @param {State} state */
@@ -320,6 +322,7 @@ export class TablePage {
     const opens = round?.options.some((option) => option.action === "open");
     this.tray.show({ hand: this.veiled ? [] : round?.hand ?? [], drawn: round?.drawn ?? [], fits, active: mine && !opens, chosen: this.tile });
     this.hintButton.hidden = !(mine && state.table.hints);
+    if (hasEnded(state)) return;
     fill(this.actions, ...(mine ? this._buttons(state) : []));
     fill(this.sum, ...this._sum(state, mine));
   }

@@ -2,6 +2,7 @@
 
 import { shown } from "./lattice.js";
 import { explained, total } from "./sums.js";
+import { called } from "./who.js";
 import { N_, signed, t } from "./words.js";
 
 /** @typedef {import("./state.js").Step} Step */
@@ -19,12 +20,12 @@ export function deed(step, mine) {
   return (mine ? MINE : THEIRS)[kind(step)];
 }
 
-/** @param {Step} step @param {string[]} names @param {boolean} mine */
-export function told(step, names, mine) {
+/** @param {Step} step @param {import("./who.js").Whose} who */
+export function told(step, who) {
   const lines = step.lines.filter((line) => line.seat === step.seat);
-  const what = t(deed(step, mine), { name: names[step.seat], tile: step.laid ? shown(step.laid.tile) : "" });
+  const what = t(deed(step, step.seat === who.mine), { name: called(who, step.seat), tile: step.laid ? shown(step.laid.tile) : "" });
   if (!lines.length) return what;
-  return colon(what, step.action === "draw" ? signed(total(lines)) : explained(lines, names));
+  return colon(what, step.action === "draw" ? signed(total(lines)) : explained(lines, who.names, who.mine));
 }
 
 /** Languages differ in what stands before a colon. @param {string} what @param {string} more */

@@ -1,0 +1,48 @@
+// Between two rounds: for whom the next one waits, who is ready, and for how long at most.
+
+import { fill, h } from "./dom.js";
+import { tick } from "./absence.js";
+import { called, whose } from "./who.js";
+import { list, N_, rich, t } from "./words.js";
+
+/** @typedef {import("./state.js").State} State */
+/** @typedef {{words: string, time?: string, until?: number | null}} News some words, and a sentence with the {time} that is left */
+
+export const NOTHING = { words: "" };
+const BEGINS = N_("It begins in {time} at the latest.");
+
+/** @param {State} state @returns {number[]} */
+export function waitedFor({ table }) {
+  return table.chairs.flatMap((chair, seat) => (chair.ready || chair.taken || chair.level ? [] : [seat]));
+}
+
+/** @param {State} state @returns {string} */
+function waits(state) {
+  const who = whose(state);
+  const all = waitedFor(state);
+  const names = list(all.filter((seat) => seat !== who.mine).map((seat) => who.names[seat]));
+  if (who.mine === null || !all.includes(who.mine)) return names ? t("The next round waits for {names}.", { names }) : "";
+  return names ? t("The next round waits for you and {names}.", { names }) : t("The next round waits for you.");
+}
+
+/** @param {State} state @returns {string} */
+function ready(state) {
+  const who = whose(state);
+  const seats = state.table.chairs.flatMap((chair, seat) => (chair.ready && !chair.taken && !chair.level ? [seat] : []));
+  return seats.length ? t("Ready: {names}.", { names: list(seats.map((seat) => called(who, seat))) }) : "";
+}
+
+/** @param {State} state @returns {News} */
+export function waitingFor(state) {
+  return { words: [waits(state), ready(state)].filter(Boolean).join(" "), time: BEGINS, until: state.until };
+}
+
+/** Anew only when it says something new: it is read aloud. @param {HTMLElement} place @param {News} news @param {number} skew */
+export function tell(place, { words, time, until }, skew) {
+  const told = `${words} ${until ?? ""}`;
+  if (/** @type {HTMLElement | null} */ (place.firstElementChild)?.dataset.news === told) return;
+  const clock = h("b", { class: "clock", role: "timer", "data-until": until });
+  const left = time && until ? [" ", ...rich(time, { time: clock })] : [];
+  fill(place, words ? h("span", { class: "news", "data-news": told }, words, ...left) : null);
+  tick(place, skew);
+}

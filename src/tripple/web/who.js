@@ -1,0 +1,22 @@
+// Who is meant: a person reads "You" for their own seat. Where several people share a device, everybody has a name.
+
+import { t } from "./words.js";
+
+/** @typedef {import("./state.js").State} State */
+/** @typedef {{names: string[], mine: number | null}} Whose who plays, and which of them reads */
+
+/** @param {State} state @returns {number[]} the seats of the people at this device */
+export function ownSeats({ table }) {
+  return table.chairs.flatMap((chair, seat) => (chair.mine && !chair.level ? [seat] : []));
+}
+
+/** @param {State} state @returns {Whose} */
+export function whose(state) {
+  const mine = ownSeats(state).length > 1 ? null : state.seat;
+  return { names: state.table.chairs.map((chair) => chair.name), mine };
+}
+
+/** @param {Whose} who @param {number} seat */
+export function called({ names, mine }, seat) {
+  return seat === mine ? t("You") : names[seat];
+}

@@ -1,0 +1,151 @@
+"""The end of a round and of a game: nobody is left without a way on, and everybody reads the result in peace."""
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from tripple.tables import Ready, Rematch
+
+from .chrome import House
+from .ends import SHORT, Company
+from .person import Person, visible
+from .test_pages import SMALLEST_TARGET, TARGETS, TOO_SMALL, accessible
+
+Make = Callable[..., Person]
+LONG = "Maximiliane-Henriette von und zu Hohenlo"
+GAME: dict[str, Any] = {"changes": [SHORT, "target=1"]}
+HIDDEN = """() => [...document.querySelectorAll("dialog.end .inside, dialog.end .inside *, .actions, .actions *")]
+  .filter((one) => one.checkVisibility() && one.clientWidth && !one.closest(".unseen, svg"))
+  .filter((one) => one.scrollWidth > one.clientWidth + 1 || one.getBoundingClientRect().right > innerWidth)
+  .map((one) => `${one.tagName}.${one.className} ${one.textContent.slice(0, 40)}`)"""
+"""What is cut off at the right, or would have to be scrolled to."""
+
+
+def put_away(person: Person) -> None:
+    visible(person.sheet)
+    person.page.keyboard.press("Escape")
+    expect(person.sheet).to_have_count(0)
+
+
+def test_who_closes_the_result_of_a_round_goes_on_from_the_table(person: Make, house: House) -> None:
+    company = Company(house.url, "Anna", computers=2).play_to("pause")
+    anna = company.sits_at(person())
+    expect(anna.sheet.get_by_role("button", name="Next round")).to_be_focused()
+    assert anna.sheet.locator(".inside").evaluate("one => one.scrollTop") == 0, "the top of the result is read first"
+    put_away(anna)
+    actions = anna.page.locator(".actions")
+    expect(actions.get_by_role("button", name="Next round")).to_be_focused()
+    visible(anna.page.locator(".sum").get_by_text("The next round waits for you. It begins in"))
+    expect(anna.page.locator(".sum .clock")).to_have_text(re.compile(r"0:[0-2]\d"))
+    visible(anna.page.locator(".seat").first.get_by_text("not ready yet"))
+    accessible(anna)
+    actions.get_by_role("button", name="Show the result").click()
+    visible(anna.sheet.get_by_role("heading", name="Round 1 is over"))
+    put_away(anna)
+    actions.get_by_role("button", name="Next round").click()
+    expect(anna.page.locator(".chip")).to_have_text("Round 2")
+    expect(anna.page.locator(".actions.onward, .sum .news")).to_have_count(0)
+
+
+def test_who_closes_the_result_of_a_game_still_plays_again(person: Make, house: House) -> None:
+    """And somebody who watches has what makes sense to them."""
+    company = Company(house.url, "Guest", computers=2, public=True, **GAME).play_to("over")
+    anna, eva = company.sits_at(person(size=(320, 640))), person()
+    expect(anna.sheet.get_by_role("button", name="Play again")).to_be_focused()
+    anna.sheet.get_by_text("Points in detail").click()
+    expect(anna.sheet.get_by_text("Guest")).to_have_count(0)
+    visible(anna.sheet.get_by_text(re.compile("(You|Greta|Otto).* reached 1 points")))
+    expect(anna.sheet.locator(".legend li").first).to_have_text(re.compile("^You "))
+    put_away(anna)
+    expect(anna.page.locator(".actions").get_by_role("button", name="Play again")).to_be_focused()
+    for name in ("Replay", "To the start page"):
+        visible(anna.page.locator(".actions").get_by_role("link", name=name))
+    assert anna.page.evaluate(TOO_SMALL, [TARGETS, SMALLEST_TARGET]) == []
+    accessible(anna)
+    eva.go(f"/t/{company.id}")
+    expect(eva.sheet.get_by_role("link", name="Replay")).to_be_focused()
+    put_away(eva)
+    visible(eva.page.locator(".actions").get_by_role("button", name="Show the result"))
+    anna.page.locator(".actions").get_by_role("button", name="Play again").click()
+    anna.page.wait_for_url(lambda url: company.id not in url)
+    eva.page.locator(".actions").get_by_role("link", name="Watch the next game").click()
+    eva.page.wait_for_url(lambda url: company.id not in url)
+
+
+@pytest.mark.parametrize(("width", "others"), [(320, 5), (390, 2)])
+def test_the_own_row_stands_first_and_nothing_is_cut_off(person: Make, house: House, width: int, others: int) -> None:
+    company = Company(house.url, "Anna", LONG, computers=others - 1, **GAME).play_to("over")
+    anna = company.sits_at(person(size=(width, 640)))
+    rows = anna.sheet.locator(".scores tbody tr")
+    expect(rows).to_have_count(others + 1)
+    expect(rows.first.locator("th")).to_have_text("You")
+    anna.sheet.get_by_text("Points in detail").click()
+    visible(anna.sheet.locator("svg.chart"))
+    assert anna.page.evaluate(HIDDEN) == []
+    heights = {one.bounding_box()["y"] for one in anna.sheet.locator(".foot .buttons > *").all()}  # type: ignore[index]
+    assert len(heights) == 1, "the buttons stand in one row"
+    put_away(anna)
+    assert anna.page.evaluate(HIDDEN) == []
+
+
+def test_a_result_is_not_torn_away_when_the_next_round_is_dealt(person: Make, house: House) -> None:
+    company = Company(house.url, "Anna", "Ben").play_to("pause")
+    anna, ben = company.sits_at(person()), company.sits_at(person(size=(390, 844)), 1)
+    visible(anna.sheet.get_by_text("The next round waits for you and Ben."))
+    ben.sheet.get_by_role("button", name="Next round").click()
+    visible(anna.sheet.get_by_text("The next round waits for you. Ready: Ben."))
+    visible(ben.page.locator(".sum").get_by_text("The next round waits for Anna. Ready: You."))
+    company.ask(0, lambda seat: Ready(seat=seat))
+    visible(anna.sheet.get_by_text("Round 2 has begun."))
+    expect(anna.sheet.get_by_role("button", name="Next round")).to_have_count(0)
+    expect(anna.sheet.get_by_role("button", name="Go to the table")).to_be_focused()
+    visible(anna.sheet.get_by_role("heading", name="Round 1 is over"))
+    one, other = (anna, ben) if anna.page.locator(".table.mine").count() else (ben, anna)
+    if one is anna:
+        visible(anna.sheet.get_by_text("It is your turn."))
+    anna.page.keyboard.press("Enter")
+    expect(anna.sheet).to_have_count(0)
+    expect(one.page.locator(".hand :focus")).to_have_count(1)
+    expect(other.page.locator("dialog[open]")).to_have_count(0)
+
+
+def test_an_open_result_takes_in_that_the_others_play_again(person: Make, house: House) -> None:
+    company = Company(house.url, "Anna", "Ben", **GAME).play_to("over")
+    anna = company.sits_at(person())
+    again = anna.sheet.get_by_role("button", name="Play again")
+    expect(again).to_be_focused()
+    again.evaluate("one => { one.pressed = true; }")
+    company.ask(1, lambda _: Rematch())
+    visible(anna.sheet.get_by_text("The others want to play again."))
+    assert again.evaluate("one => one.pressed"), "it is still the same button"
+    again.click()
+    anna.page.wait_for_url(lambda url: company.id not in url)
+
+
+def test_where_several_share_a_device_everybody_has_a_name(person: Make, house: House) -> None:
+    company = Company(house.url, "Anna", "Ben")
+    company.guests[1] = company.guests[0]
+    anna = company.play_to("pause").sits_at(person())
+    for name in ("Anna", "Ben"):
+        visible(anna.sheet.locator(".scores .own th", has_text=name))
+    visible(anna.sheet.get_by_text("The next round waits for Anna and Ben."))
+    assert anna.page.get_by_text(re.compile(r"^You\b")).count() == 0
+    anna.sheet.get_by_role("button", name="Next round").click()
+    visible(anna.page.locator(".curtain button"))
+
+
+def test_the_end_of_a_solitaire_is_no_dead_end_either(person: Make, house: House) -> None:
+    company = Company(house.url, "Anna", changes=["hands=2,2,2,2,2,2", "solo_draws=1"]).play_to("over")
+    anna = company.sits_at(person(size=(320, 640)))
+    expect(anna.sheet.get_by_role("button", name="New deal")).to_be_focused()
+    put_away(anna)
+    actions = anna.page.locator(".actions")
+    visible(actions.get_by_role("link", name="Replay"))
+    actions.get_by_role("button", name="Show the result").click()
+    visible(anna.sheet.locator("tr.total"))
+    put_away(anna)
+    actions.get_by_role("button", name="New deal").click()
+    anna.page.wait_for_url(lambda url: company.id not in url)
