@@ -49,7 +49,7 @@ export function showEnd(page, state) {
   if (page.ended === id) return;
   page.ended = id;
   page.open?.close();
-  play("end");
+  play(table.phase === "over" && state.seat !== null && table.winners.includes(state.seat) ? "win" : "end");
   setTimeout(() => page.ended === id && present(page, state), state.history.length && !document.hidden ? 700 : 0);
 }
 

@@ -6,6 +6,7 @@ import { button, fill, h } from "./dom.js";
 import { REACTIONS } from "./seats.js";
 import { settings } from "./settings.js";
 import { isAlone } from "./turn.js";
+import { inviteToWatch } from "./watching.js";
 import { t } from "./words.js";
 
 /** @param {import("./table.js").TablePage} page */
@@ -15,7 +16,7 @@ export function openMenu(page) {
   const playing = seated && state.table.phase === "playing";
   const close = () => dialog.close();
   const say = Object.entries(REACTIONS).map(([reaction, words]) => button(t(words), () => { close(); page.ask({ do: "react", seat: page.key, reaction }); }));
-  const place = h("p");
+  const [place, guests] = [h("p"), h("div")];
   const move = async () => {
     const { link } = await post("/api/links");
     fill(place, t("Open this link on the other device within a quarter of an hour:"), " ", h("code", {}, location.origin + link));
@@ -24,13 +25,14 @@ export function openMenu(page) {
   const game = [
     button(t("Rules"), () => { close(); page.rules(); }),
     seated ? button(t("Go on playing on another device"), move) : null,
+    state && !isAlone(state) ? button(t("Invite somebody to watch"), () => inviteToWatch(page, guests)) : null,
     playing ? button(isAlone(state) ? t("Give up") : t("Resign"), resign) : null,
     h("a", { class: "button", href: "/" }, t("To the start page")),
   ];
   const dialog = sheet(t("Menu"), [
     seated && !isAlone(state) ? h("section", {}, h("h3", {}, t("Say something")), h("div", { class: "says" }, ...say)) : null,
-    h("section", {}, h("h3", {}, t("This game")), h("div", { class: "says" }, ...game), place),
+    h("section", {}, h("h3", {}, t("This game")), h("div", { class: "says" }, ...game), place, guests),
     h("section", {}, h("h3", {}, t("Settings")), settings()),
-    h("section", {}, h("h3", {}, t("Keys")), h("p", { class: "faint" }, t("Tab and the arrow keys choose, Enter confirms, Escape goes back; D draws, P passes, H asks for a hint; F fits the board, + and − bring it closer and farther."))),
+    h("section", {}, h("h3", {}, t("Keys")), h("p", { class: "faint" }, !seated ? t("F fits the board, + and − bring it closer and farther.") : t("Tab and the arrow keys choose, Enter confirms, Escape goes back; D draws, P passes, H asks for a hint; F fits the board, + and − bring it closer and farther."))),
   ]);
 }

@@ -1,6 +1,7 @@
 // The players: tiles left, points, how far to go, who is here, who is thinking.
 
 import { fill, h } from "./dom.js";
+import { sign } from "./signs.js";
 import { standings } from "./state.js";
 import { isAlone } from "./turn.js";
 import { many, N_, plain, t } from "./words.js";
@@ -21,6 +22,9 @@ export const REACTIONS = {
   thinking: N_("Let me think …"),
   again: N_("Once more?"),
 };
+
+/** A longer note gets a line of its own. */
+const SHORT = 10;
 
 /** @param {string} level */
 export function levelTitle(level) {
@@ -50,12 +54,12 @@ function card(state, seat, target) {
   return h(
     "li",
     { class: `seat${onTurn ? " turn" : ""}${away ? " away" : ""}`, "data-seat": seat, "aria-current": onTurn ? "true" : null },
-    h("div", { class: "who" }, h("span", { class: "name" }, seat === state.seat ? t("You") : chair.name), h("span", { class: "points" }, plain(points))),
+    h("div", { class: "who" }, sign(seat), h("span", { class: "name" }, seat === state.seat ? t("You") : chair.name), h("span", { class: "points" }, plain(points))),
     h(
       "div",
       { class: "small" },
       h("span", {}, many("{n} tile", "{n} tiles", state.round?.held[seat] ?? 0)),
-      note ? h("span", { class: "note" }, note) : null,
+      note ? h("span", { class: note.length > SHORT ? "note long" : "note" }, note) : null,
       onTurn ? h("span", { class: "clock", "data-until": state.until ?? "" }) : null,
       state.table.chairs.length > 1 && more > 0 ? h("span", { class: "togo" }, t("{more} to go", { more })) : null,
     ),

@@ -2,7 +2,7 @@
 
 import { shown } from "./lattice.js";
 import { explained, total } from "./sums.js";
-import { N_, signed, t } from "./words.js";
+import { many, N_, signed, t } from "./words.js";
 
 /** @typedef {import("./state.js").Step} Step */
 
@@ -24,7 +24,12 @@ export function told(step, names, mine) {
   const lines = step.lines.filter((line) => line.seat === step.seat);
   const what = t(deed(step, mine), { name: names[step.seat], tile: step.laid ? shown(step.laid.tile) : "" });
   if (!lines.length) return what;
-  return colon(what, step.action === "draw" ? signed(total(lines)) : explained(lines, names));
+  return colon(what, step.action === "draw" ? signed(total(lines)) : sum(lines, names));
+}
+
+/** A bare number would not say of what. @param {import("./sums.js").Line[]} lines @param {string[]} names */
+function sum(lines, names) {
+  return lines.length === 1 && lines[0].reason === "value" ? many("{n} point", "{n} points", total(lines)) : explained(lines, names);
 }
 
 /** Languages differ in what stands before a colon. @param {string} what @param {string} more */
