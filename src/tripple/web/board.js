@@ -146,9 +146,9 @@ export class Board {
   rise(cell, text, minus, bonus = false) {
     const [x, y] = middle(outline(cellOf(cell)));
     const { k } = this.free ? this.view : this._fitting();
-    const high = 46 * Math.max(1, 0.6 / k);
+    const high = Math.max(46, 30 / k);
     const label = s("text", { x, y, class: `rise${minus ? " minus" : ""}${bonus ? " bonus" : ""}` }, text);
-    label.style.fontSize = `${Math.max(bonus ? 40 : 30, (bonus ? 26 : 20) / k)}px`;
+    label.style.fontSize = `${(bonus ? 30 : 24) / k}px`;
     for (const older of this.effects.querySelectorAll(".rise")) older.remove();
     this.effects.append(label);
     label.setAttribute("x", String(this._within(x, /** @type {SVGTextElement} */ (label).getBBox().width)));

@@ -11,7 +11,7 @@ import { N_, signed, t } from "./words.js";
 /** @typedef {import("./state.js").Step} Step */
 
 /** The best first. @type {Record<string, string>} */
-const WORDS = { hexagon: N_("Hexagon!"), double: N_("Double connection!"), bridge: N_("Bridge!") };
+const WORDS = { hexagon: N_("Hexagon!"), double: N_("Double!"), bridge: N_("Bridge!") };
 /** @type {XY[]} */
 const RING = [[1, 0], [0, 1], [-1, 1], [-1, 0], [0, -1], [1, -1]];
 

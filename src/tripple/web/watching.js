@@ -18,4 +18,5 @@ export async function inviteToWatch(page, room) {
   const link = linkTo(state, page.invite);
   const words = h("p", {}, t("Whoever opens this link can watch this game. Nobody sees tiles that are not their own."));
   fill(room, words, ...(await toGiveAway(link, t("The link to watch"))));
+  room.scrollIntoView({ block: "nearest" });
 }
