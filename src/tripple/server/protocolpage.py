@@ -12,6 +12,7 @@ import msgspec
 from msgspec import inspect as kinds
 
 from tripple.tables import REACTIONS, AnyCommand, AnyEvent
+from tripple.tables.courtesy import ANSWERS
 
 from . import protocol
 
@@ -63,7 +64,8 @@ def _page() -> Iterator[str]:
     yield "## What can be asked\n"
     yield "The `command` of an `ask`; its `do` says which.\n"
     yield from _messages(get_args(AnyCommand))
-    yield "The reactions are " + ", ".join(f"`{word}`" for word in REACTIONS) + ": no free text, since children play.\n"
+    yield "The reactions are " + ", ".join(f"`{word}`" for word in REACTIONS) + ": no free text, since children play."
+    yield "A computer player at the table answers " + ", ".join(f"`{word}`" for word in ANSWERS) + " after a moment.\n"
     yield "## From the server\n"
     yield from _messages(get_args(protocol.FromServer))
     yield "## What happens\n"

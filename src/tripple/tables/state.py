@@ -274,6 +274,9 @@ def _resigned(state: State, event: Resigned) -> State:
 
 
 def _reacted(state: State, event: Reacted) -> State:
+    """Only people can speak too often; computer players answer."""
+    if not event.by:
+        return state
     return replace(state, reactions=(*state.reactions, (event.by, event.at))[-REACTIONS_REMEMBERED:])
 
 

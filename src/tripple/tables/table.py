@@ -17,6 +17,7 @@ from .asking import Ask, done_before, fill, is_invited
 from .audience import Audience, Step
 from .clock import Handle, Timekeeper, wait_until
 from .commands import Done
+from .courtesy import Courtesy
 from .events import Dealt, read_event, write_event
 from .forgetting import forget, rewritten
 from .listing import summary
@@ -69,7 +70,8 @@ class Table:
         self._around = around
         self._audience = Audience(id, around.pace)
         self._absence = Absence(around.pace, self._now)
-        # Bounded by what goes in: `waiting` commands, and of the table's own letters at most one of a kind.
+        self._courtesy = Courtesy(around.clock, lambda answer: self._mail.put_nowait(Job(answer)))
+        # Bounded by what goes in: `waiting` commands, and of the table's own letters at most one of a kind and person.
         self._mail: asyncio.Queue[Job] = asyncio.Queue()
         self._work: asyncio.Task[None] | None = None
         self._in_doubt = False
@@ -106,6 +108,7 @@ class Table:
         self._mail.put_nowait(_NOTHING)
         for thought in self._thoughts:
             thought.cancel()
+        self._courtesy.close()
         await asyncio.gather(*self._thoughts, *([self._work] if self._work else []), return_exceptions=True)
         if self._alarm:
             self._alarm.cancel()
@@ -227,6 +230,7 @@ class Table:
         for step in plan.steps:
             self.state = step[1]
             self._audience.tell(step)
+            self._courtesy.hear(*step)
         _answer(job, Done(before.number if plan.steps else before.last))
         await self._keep_snapshot(before, plan.steps)
         await self._tell_end(before)

@@ -2,6 +2,7 @@
 
 import { h, moving, s } from "./dom.js";
 import { cellAt, cellOf, corners, middle, numbersOf, outline, turned } from "./lattice.js";
+import { signAt } from "./signs.js";
 import { drawTile, triangle } from "./tile.js";
 
 /** @typedef {import("./lattice.js").XY} XY */
@@ -15,6 +16,8 @@ const FIT_ZOOM = 1.35;
 const MARGIN = 30;
 const REACH = 34;
 const DRAG = 7;
+/** A moment in which something can be read, in milliseconds. */
+const MOMENT = 1800;
 /** On a phone there are buttons along the lower edge of the board. */
 const NARROW = matchMedia("(max-width: 899px)");
 
@@ -28,7 +31,10 @@ export class Board {
   constructor() {
     this.lower = s("g");
     this.upper = s("g");
-    this.world = s("g", {}, this.lower, this.upper);
+    this.signs = s("g", { class: "signs" });
+    this.pointers = s("g");
+    this.effects = s("g", { class: "effects" });
+    this.world = s("g", {}, this.lower, this.signs, this.upper, this.pointers, this.effects);
     this.svg = s("svg", { class: "board", "aria-hidden": "true" }, this.world);
     this.choices = h("div", { class: "choices" });
     this.element = h("div", { class: "field" }, this.svg, this.choices);
@@ -44,6 +50,11 @@ export class Board {
     this.view = { x: 0, y: 0, k: 1 };
     this.free = false;
     this.frame = 0;
+    /** So much of the upper edge has other things on it. */
+    this.inset = 0;
+    this.signed = "";
+    /** Cells with a number that a list refers to. @type {string[]} */
+    this.pointed = [];
     /** @type {Map<number, XY>} */
     this.fingers = new Map();
     this.moved = 0;
@@ -96,14 +107,67 @@ export class Board {
     }
   }
 
-  /** Points rise from a tile. @param {string} cell @param {string} text @param {boolean} minus */
-  rise(cell, text, minus) {
-    if (!moving()) return;
+  /** Who laid what since my last turn: each tile in its player's colour, with their sign. @param {{cell: string, seat: number}[]} moves */
+  sign(moves) {
+    const key = JSON.stringify(moves);
+    if (this.signed === key) return;
+    this.signed = key;
+    this.signs.replaceChildren(...moves.flatMap(({ cell, seat }) => {
+      const points = outline(cellOf(cell));
+      return [s("path", { d: triangle(points), class: `by p${seat % 6}` }), signAt(seat, middle(points))];
+    }));
+  }
+
+  /** Places by number, as a list beside the board has them. @param {{cell: string, text: string}[]} places */
+  point(places) {
+    this.pointed = places.map(({ cell }) => cell);
+    if (this.pointed.some((cell) => !this._inSight(cell))) this.fit(false);
+    const size = Math.max(34, 24 / this.view.k);
+    this.pointers.replaceChildren(...places.map(({ cell, text }) => {
+      const points = outline(cellOf(cell));
+      const [x, y] = middle(points);
+      const words = s("text", { x, y }, text);
+      words.style.fontSize = `${size}px`;
+      return s("g", { class: "pointer" }, s("path", { d: triangle(points, 3.5) }), words);
+    }));
+  }
+
+  /** Lights up for a moment; where nothing may move, it is simply there. @param {string[]} shapes outlines */
+  glow(shapes) {
+    for (const d of shapes) {
+      const light = s("path", { d, class: "glow" });
+      this.effects.append(light);
+      if (moving()) light.animate([0, 1, 0.35, 1, 0].map((opacity) => ({ opacity })), { duration: MOMENT });
+      setTimeout(() => light.remove(), MOMENT);
+    }
+  }
+
+  /** Points rise from a tile. @param {string} cell @param {string} text @param {boolean} minus @param {boolean} [bonus] */
+  rise(cell, text, minus, bonus = false) {
     const [x, y] = middle(outline(cellOf(cell)));
-    const label = s("text", { x, y, class: minus ? "rise minus" : "rise" }, text);
-    this.upper.append(label);
-    const up = label.animate([{ transform: "translateY(10px)", opacity: 0 }, { transform: "translateY(-46px)", opacity: 1, offset: 0.4 }, { transform: "translateY(-46px)", opacity: 1, offset: 0.8 }, { transform: "translateY(-46px)", opacity: 0 }], { duration: 800 });
-    up.onfinish = () => label.remove();
+    const { k } = this.free ? this.view : this._fitting();
+    const high = Math.max(46, 30 / k);
+    const label = s("text", { x, y, class: `rise${minus ? " minus" : ""}${bonus ? " bonus" : ""}` }, text);
+    label.style.fontSize = `${(bonus ? 30 : 24) / k}px`;
+    for (const older of this.effects.querySelectorAll(".rise")) older.remove();
+    this.effects.append(label);
+    label.setAttribute("x", String(this._within(x, /** @type {SVGTextElement} */ (label).getBBox().width)));
+    setTimeout(() => label.remove(), MOMENT);
+    if (moving()) this._lift(label, `translateY(${-high}px)`);
+    else label.setAttribute("y", String(y - high));
+  }
+
+  /** So that words at the edge of the board can be read. @param {number} x @param {number} wide */
+  _within(x, wide) {
+    const view = this.free ? this.view : this._fitting();
+    const room = this.element.clientWidth;
+    const [least, most] = [(8 - view.x) / view.k + wide / 2, (room - 8 - view.x) / view.k - wide / 2];
+    return least > most ? (least + most) / 2 : Math.max(least, Math.min(most, x));
+  }
+
+  /** @param {SVGElement} label @param {string} high */
+  _lift(label, high) {
+    label.animate([{ transform: "translateY(10px)", opacity: 0 }, { transform: high, opacity: 1, offset: 0.2 }, { transform: high, opacity: 1, offset: 0.85 }, { transform: high, opacity: 0 }], { duration: MOMENT });
   }
 
   /** Where the chosen tile fits. @param {Place[]} places @param {string | null} [tile] @param {string | null} [chosen] */
@@ -201,18 +265,18 @@ export class Board {
   }
 
   _extent() {
-    const cells = [...this.tiles.keys(), ...this.places.map((place) => place.cell)];
+    const cells = [...this.tiles.keys(), ...this.places.map((place) => place.cell), ...this.pointed];
     return box((cells.length ? cells : ["0,0^"]).flatMap((name) => outline(cellOf(name))));
   }
 
   /** @returns {Viewpoint} */
   _fitting() {
     const { width, height: all } = this.element.getBoundingClientRect();
-    const height = NARROW.matches ? all - 30 : all;
+    const height = (NARROW.matches ? all - 30 : all) - this.inset;
     const [left, top, right, bottom] = this._extent();
     const room = Math.min((width - 2 * MARGIN) / (right - left), (height - 2 * MARGIN) / (bottom - top));
     const k = Math.max(LEAST_ZOOM, Math.min(FIT_ZOOM, room));
-    return { k, x: width / 2 - (k * (left + right)) / 2, y: height / 2 - (k * (top + bottom)) / 2 };
+    return { k, x: width / 2 - (k * (left + right)) / 2, y: this.inset + height / 2 - (k * (top + bottom)) / 2 };
   }
 
   fit(gently = true) {
@@ -225,7 +289,7 @@ export class Board {
     const { width, height } = this.element.getBoundingClientRect();
     return outline(cellOf(name)).every(([x, y]) => {
       const [a, b] = [this.view.x + x * this.view.k, this.view.y + y * this.view.k];
-      return a > 0 && b > 0 && a < width && b < height;
+      return a > 0 && b > this.inset && a < width && b < height;
     });
   }
 

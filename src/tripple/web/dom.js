@@ -63,6 +63,7 @@ const ICONS = {
   pad: "M6 4h12v16H6zM9 9h6M9 13h6M9 17h3",
   sort: "M7 5v14M4 16l3 3 3-3M14 7h7M14 12h5M14 17h3",
   first: "M6 5v14M19 5l-9 7 9 7z",
+  past: "M4 12a8 8 0 1 0 2.600-5.900L4 8.500M4 4v4.500h4.500M12 8v4.500l3 2",
   left: "M15 5l-7 7 7 7",
   right: "M9 5l7 7-7 7",
   next: "M8 5l9 7-9 7z",

@@ -10,7 +10,7 @@ import * as tableend from "./tableend.js";
 import { isAlone, isMine, sentence } from "./turn.js";
 import { NOTHING, tell, waitingFor } from "./waiting.js";
 import { showWays } from "./ways.js";
-import { whose } from "./who.js";
+import { ownSeats, whose } from "./who.js";
 import { N_, t } from "./words.js";
 
 /** @typedef {import("./state.js").State} State */
@@ -64,7 +64,8 @@ export class Ending {
 
   /** @param {State} state @param {string} id */
   async _arrive(state, id) {
-    play("end");
+    const won = state.table.phase === "over" && ownSeats(state).some((seat) => state.table.winners.includes(seat));
+    play(won ? "win" : "end");
     const wait = state.history.length && !document.hidden ? LOOK : 0;
     const looked = new Promise((resolve) => setTimeout(resolve, wait));
     if (isAlone(state) && state.seat !== null) this.kind = await import("./soloend.js");
@@ -96,8 +97,9 @@ export class Ending {
     if (this.dialog !== dialog) return;
     this.dialog = null;
     this.page.render();
-    const place = this.page.curtain.hidden ? this.page.actions : this.page.curtain;
-    if (isFree() && (this.id || place === this.page.curtain)) place.querySelector("button")?.focus();
+    const veil = this.page.veil.element;
+    const place = veil.hidden ? this.page.actions : veil;
+    if (isFree() && (this.id || place === veil)) place.querySelector("button")?.focus();
   }
 
   /** @param {State} state */

@@ -1,11 +1,14 @@
-// A hint: what a strong player would do, and why.
+// A hint: one thing that a strong player would do, shown where it is to be done; the reasons and the rest for who asks.
 
 import { get } from "./api.js";
-import { sheet } from "./dialog.js";
-import { button, fill, h } from "./dom.js";
+import { button, fill, h, iconButton } from "./dom.js";
 import { shown } from "./lattice.js";
+import { shortly } from "./reasons.js";
+import { announce } from "./speaker.js";
+import { colon } from "./told.js";
 import { isAlone } from "./turn.js";
-import { signed, t } from "./words.js";
+import { beside, part } from "./whereabouts.js";
+import { list, signed, t } from "./words.js";
 
 /** @typedef {import("./table.js").TablePage} TablePage */
 /** @typedef {{action: string, points: number, win?: number | null, because?: string | null, values?: Record<string, any>}} Advice */
@@ -16,36 +19,16 @@ const PATIENCE = 10000;
 /** @type {Record<string, () => string>} */
 const DEEDS = { draw: () => t("Draw a tile"), pass: () => t("Pass"), open: () => t("Lay the opening tile") };
 
-/** @param {TablePage} page */
-export async function showHint(page) {
-  const place = h("div", { "aria-live": "polite" }, h("p", {}, t("Thinking …")));
-  const dialog = (page.open = sheet(t("Hint"), [place]));
-  const close = () => dialog.close();
-  const instead = (/** @type {string} */ words) => fill(place, h("p", {}, words), button(t("Close"), close));
-  const late = setTimeout(() => instead(t("The hint takes longer than it should. Wait for it, or close this and play on.")), PATIENCE);
-  try {
-    const given = await get(`/api/tables/${page.id}/hint?seat=${page.key}`);
-    fill(place, ...view(page, given.slice(0, MOST), close));
-  } catch (why) {
-    instead(/** @type {Error} */ (why).message);
-  } finally {
-    clearTimeout(late);
-  }
+/** @param {Advice} one @returns {[string, string]} tile and cell, or a deed and nothing */
+function parts({ action }) {
+  const [what, cell = ""] = action.split("@");
+  return [what, cell];
 }
 
-/** @param {TablePage} page @param {Advice[]} given @param {() => void} close */
-function view(page, given, close) {
-  const rows = given.map((one) => row(page, one, given.length > 1, close));
-  if (given.length > 1) return [h("p", {}, meaning(page, given)), h("ol", { class: "advice" }, ...rows)];
-  const why = { open: t("The round begins with your opening tile:"), draw: t("Nothing fits, so only this can be done:"), pass: t("Nothing fits, so only this can be done:") }[given[0]?.action];
-  return [h("p", {}, why ?? t("Only this can be done:")), h("ul", { class: "advice only" }, ...rows)];
-}
-
-/** What the list is, and the numbers in it. @param {TablePage} page @param {Advice[]} given */
-function meaning(page, given) {
-  if (page.state && isAlone(page.state)) return t("What a strong computer player would do, best first, and the points with which the solitaire would probably end:");
-  if (!wins(given)) return t("What a strong computer player would do, best first, and by how many points you would probably end the round ahead of the others:");
-  return t("What a strong computer player would do, best first. With each: by how many points you would probably end the round ahead of the others, and how likely you would win the game.");
+/** @param {Advice} one */
+function deed(one) {
+  const [what, cell] = parts(one);
+  return cell ? t("Lay {tile}", { tile: shown(what) }) : DEEDS[what]?.() ?? what;
 }
 
 /** @param {Advice[]} given */
@@ -53,16 +36,148 @@ function wins(given) {
   return given.some(({ win }) => win !== null && win !== undefined);
 }
 
-/** @param {TablePage} page @param {Advice} one @param {boolean} compared @param {() => void} close */
-function row(page, one, compared, close) {
-  const [tile, cell] = one.action.split("@");
-  const what = cell ? t("Lay {tile}", { tile: shown(tile) }) : DEEDS[one.action]?.() ?? one.action;
-  const take = () => {
-    close();
-    if (cell) Object.assign(page, { tile, cell });
-    page.render();
-    /** @type {HTMLElement | null} */ (page.actions.querySelector(cell ? ".lay" : `.${one.action}`))?.focus();
-  };
-  const numbers = [signed(Math.round(one.points)), ...(wins([one]) ? [`${Math.round(100 * (one.win ?? 0))} %`] : [])];
-  return h("li", {}, button(what, take, { class: "link" }), compared ? h("span", { class: "expected" }, numbers.join(" · ")) : null, one.because ? h("p", {}, t(one.because, one.values ?? {})) : null);
+export class Hint {
+  /** @param {TablePage} page */
+  constructor(page) {
+    this.page = page;
+    /** What was suggested; nothing while no hint is shown. @type {Advice | null} */
+    this.one = null;
+    /** @type {Advice[]} */
+    this.given = [];
+    /** The moment of the game for which it was asked. */
+    this.number = -1;
+    this.element = h("section", { class: "tip", hidden: true, "aria-label": t("Hint") });
+    this.element.addEventListener("keydown", (event) => event.key === "Escape" && this._escape(event));
+  }
+
+  async ask() {
+    const { page } = this;
+    this.number = page.state?.number ?? -1;
+    this.one = null;
+    this._say(t("Thinking …"));
+    const late = setTimeout(() => this._say(t("The hint takes longer than it should. Wait for it, or close this and play on.")), PATIENCE);
+    const asked = this.number;
+    try {
+      const given = await get(`/api/tables/${page.id}/hint?seat=${page.key}`);
+      if (this.number !== asked || !given.length) return;
+      this.given = given.slice(0, MOST);
+      this.suggest(this.given[0]);
+    } catch (why) {
+      this._say(/** @type {Error} */ (why).message);
+    } finally {
+      clearTimeout(late);
+    }
+  }
+
+  /** Words alone. @param {string} words */
+  _say(words) {
+    if (this.number < 0) return;
+    this._show(h("p", {}, words));
+    announce(words);
+  }
+
+  /** @param {...Node} content */
+  _show(...content) {
+    this.element.hidden = false;
+    this.element.classList.remove("open");
+    fill(this.element, ...content, iconButton("close", t("Close"), () => this.close()));
+  }
+
+  /** On the board, as a ghost, or on the button that is meant. @param {Advice} one */
+  suggest(one) {
+    const { page } = this;
+    const [what, cell] = parts(one);
+    this.one = one;
+    Object.assign(page, { tile: cell ? what : null, cell: cell || null });
+    page.board.point([]);
+    const words = `${deed(one)}. ${shortly(page, one, this.given)}`;
+    this._show(h("p", {}, words), button(t("Why?"), () => this.explain(), { class: "link" }));
+    const where = this._where(one);
+    announce(where ? `${colon(deed(one), where)}. ${shortly(page, one, this.given)}` : words);
+    if (page.state) page.choices(page.state);
+    /** @type {HTMLElement | null} */ (page.actions.querySelector(cell ? ".lay" : `.${what}`))?.focus();
+  }
+
+  /** Which of the places: part of the board, and what lies beside it. @param {Advice} one */
+  _where(one) {
+    const [, cell] = parts(one);
+    const laid = this.page.state?.board ?? [];
+    return cell ? t("{part}, beside {tiles}", { part: part(laid, cell), tiles: list(beside(laid, cell)) }) : "";
+  }
+
+  /** Everything that was thought of, with its numbers; the places have the same numbers on the board. */
+  explain() {
+    const { page, given } = this;
+    Object.assign(page, { tile: null, cell: null });
+    if (page.state) page.choices(page.state);
+    const compared = given.length > 1;
+    const rows = given.map((one) => this._row(one, compared));
+    this._show(
+      h("h2", {}, t("Hint")),
+      h("ol", { class: compared ? "advice" : "advice only" }, ...rows),
+      h("p", { class: "faint" }, compared ? this._meaning() : t("Nothing else can be done.")),
+    );
+    this.element.classList.add("open");
+    page.board.point(this._numbered());
+    /** @type {HTMLElement | null} */ (this.element.querySelector(".advice button"))?.focus();
+  }
+
+  /** A place may be good for several tiles. */
+  _numbered() {
+    /** @type {Map<string, number[]>} */
+    const places = new Map();
+    this.given.forEach((one, i) => {
+      const [, cell] = parts(one);
+      if (cell) places.set(cell, [...(places.get(cell) ?? []), i + 1]);
+    });
+    return [...places].map(([cell, numbers]) => ({ cell, text: numbers.join("·") }));
+  }
+
+  /** @param {Advice} one @param {boolean} compared */
+  _row(one, compared) {
+    const numbers = [signed(Math.round(one.points)), ...(wins([one]) ? [`${Math.round(100 * (one.win ?? 0))} %`] : [])];
+    const where = this._where(one);
+    return h(
+      "li",
+      {},
+      button(deed(one), () => this.suggest(one), { class: "link" }),
+      compared ? h("span", { class: "expected" }, numbers.join(" · ")) : null,
+      where ? h("p", {}, where) : null,
+      one.because ? h("p", {}, t(one.because, one.values ?? {})) : null,
+    );
+  }
+
+  /** What the numbers in the list are. */
+  _meaning() {
+    const { page, given } = this;
+    if (page.state && isAlone(page.state)) return t("What a strong computer player would do, best first, and the points with which the solitaire would probably end:");
+    if (!wins(given)) return t("What a strong computer player would do, best first, and by how many points you would probably end the round ahead of the others:");
+    return t("What a strong computer player would do, best first. With each: by how many points you would probably end the round ahead of the others, and how likely you would win the game.");
+  }
+
+  /** It holds for one moment of the game, and as long as nothing else is chosen. */
+  settle() {
+    const { page, one } = this;
+    if (this.element.hidden) return;
+    const open = this.element.classList.contains("open");
+    const [what, cell] = one ? parts(one) : ["", ""];
+    const other = one && !open && cell && (page.tile !== what || page.cell !== cell);
+    if (page.state?.number !== this.number || other || (page.tile && (open || (one && !cell)))) return this.close();
+    if (one && !cell && !open) page.actions.querySelector(`.${what}`)?.classList.add("advised");
+  }
+
+  close() {
+    this.number = -1;
+    this.one = null;
+    this.element.hidden = true;
+    fill(this.element);
+    this.page.board.point([]);
+  }
+
+  /** @param {KeyboardEvent} event */
+  _escape(event) {
+    event.stopPropagation();
+    if (this.element.classList.contains("open")) this.suggest(this.given[0]);
+    else this.close();
+  }
 }

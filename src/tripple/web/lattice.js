@@ -28,6 +28,13 @@ export function neighbours({ x, y, up }) {
   return cells.map(([a, b]) => ({ x: a, y: b, up: !up }));
 }
 
+/** The six cells that have this corner. @param {XY} point @returns {Cell[]} */
+export function around([x, y]) {
+  const ups = [[x, y], [x, y - 1], [x - 1, y]].map(([a, b]) => ({ x: a, y: b, up: true }));
+  const downs = [[x, y - 1], [x - 1, y - 1], [x - 1, y]].map(([a, b]) => ({ x: a, y: b, up: false }));
+  return [...ups, ...downs];
+}
+
 /** @param {XY} point @returns {XY} */
 export function place([x, y]) {
   return [x * SIDE + (y * SIDE) / 2, -y * HEIGHT];

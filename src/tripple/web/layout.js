@@ -2,6 +2,7 @@
 
 import { h, iconButton, mark } from "./dom.js";
 import { openMenu } from "./menu.js";
+import { watcher } from "./watching.js";
 import { t } from "./words.js";
 
 /** @typedef {import("./table.js").TablePage} TablePage */
@@ -45,8 +46,8 @@ export function layout(page) {
     "main",
     { class: "table" },
     top(page),
-    h("section", { class: "middle" }, page.board.element, page.link, page.pool, tools(page), page.text),
-    h("section", { class: "hand" }, page.standIn.element, page.sum, h("div", { class: "row" }, handles(page), page.tray.element, page.actions)),
+    h("section", { class: "middle" }, page.board.element, page.lately.element, page.link, page.pool, tools(page), page.text),
+    h("section", { class: "hand" }, watcher(), page.standIn.element, page.past.element, page.veil.element, page.tip.element, page.sum, h("div", { class: "row" }, handles(page), page.tray.element, page.actions)),
     h(
       "aside",
       { class: "side" },

@@ -11,6 +11,12 @@ async function code(text) {
   return h("img", { class: "qr", alt: t("The link as a QR code"), src: `data:image/svg+xml;utf8,${encodeURIComponent(svg)}` });
 }
 
+/** Who has it may come to the table: to sit down, or to watch. @param {import("./state.js").State} state @param {string | null} invite */
+export function linkTo({ id, table }, invite) {
+  const secret = table.invite ?? invite;
+  return `${location.origin}/t/${id}${secret ? `#${secret}` : ""}`;
+}
+
 /** Where there is no server there is no code to scan. @param {string} link @param {string} label @returns {Promise<(HTMLElement | string)[]>} */
 export async function toGiveAway(link, label) {
   const field = h("input", { readonly: true, value: link, "aria-label": label, onfocus: () => field.select() });

@@ -4,7 +4,7 @@ import { get, post } from "./api.js";
 import { button, fill, h, mark } from "./dom.js";
 import { CLOCKS, houseRules } from "./fields.js";
 import { kept, keep } from "./kept.js";
-import { toGiveAway } from "./link.js";
+import { linkTo, toGiveAway } from "./link.js";
 import { NAMES } from "./making.js";
 import { levelTitle } from "./seats.js";
 import { sheetName } from "./sheets.js";
@@ -116,8 +116,7 @@ export class Lobby {
 
   /** @param {State} state */
   async _invite(state) {
-    const secret = state.table.invite ?? this.page.invite;
-    const link = `${location.origin}/t/${state.id}${secret ? `#${secret}` : ""}`;
+    const link = linkTo(state, this.page.invite);
     const free = state.table.chairs.length < state.table.size;
     this.invitation.hidden = !free || state.seat === null;
     if (this.link === link) return;

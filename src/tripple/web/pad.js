@@ -2,20 +2,21 @@
 
 import { fill, h } from "./dom.js";
 import { shown } from "./lattice.js";
+import { sign } from "./signs.js";
 import { extras, hasBonus } from "./sums.js";
 import { deed, gained } from "./told.js";
 import { called } from "./who.js";
 import { plain, rich, signed, t } from "./words.js";
 
 /** @typedef {import("./state.js").Step} Step */
-/** @typedef {{steps: Step[], before: number[], names: string[], mine: number | null, number: number}} Page */
+/** @typedef {{steps: Step[], before: number[], names: string[], mine: number | null, number: number, signs?: boolean}} Page */
 
 /** @param {number} points */
 function amount(points) {
   return h("span", { class: points < 0 ? "amount minus" : "amount" }, signed(points));
 }
 
-/** @typedef {{names: string[], mine: number | null, pick?: (step: Step) => void}} Whose who plays, who looks, and what pressing a line does */
+/** @typedef {{names: string[], mine: number | null, signs?: boolean, pick?: (step: Step) => void}} Whose who plays, who looks, and what pressing a line does */
 
 /** A line of the list; one that can be pressed is a button. @param {Whose} page @param {Step} step @param {import("./dom.js").Child[]} parts */
 function line(page, step, parts) {
@@ -30,6 +31,7 @@ function row(step, page, total) {
   const own = step.lines.filter((line) => line.seat === step.seat);
   const words = step.action === "draw" ? [] : extras(own, page.names, page.mine);
   return line(page, step, [
+    page.signs ? sign(step.seat) : null,
     h("span", { class: "deed" }, ...rich(deed(step, mine), gaps), words.length ? h("span", { class: hasBonus(own) ? "extra gold" : "extra" }, words.join(", ")) : null),
     own.length ? amount(gained(step, step.seat)) : null,
     h("span", { class: "after", title: t("total") }, plain(total)),

@@ -2,6 +2,7 @@
 
 import { clock, isAway, waitFor } from "./absence.js";
 import { fill, h } from "./dom.js";
+import { sign } from "./signs.js";
 import { standings } from "./state.js";
 import { isAlone } from "./turn.js";
 import { called, whose } from "./who.js";
@@ -23,6 +24,9 @@ export const REACTIONS = {
   thinking: N_("Let me think …"),
   again: N_("Once more?"),
 };
+
+/** A longer note gets a line of its own. */
+const SHORT = 10;
 
 /** @param {string} level */
 export function levelTitle(level) {
@@ -54,12 +58,12 @@ function card(state, seat, target) {
   return h(
     "li",
     { class: `seat${onTurn ? " turn" : ""}${away ? " away" : ""}`, "data-seat": seat, "aria-current": onTurn ? "true" : null },
-    h("div", { class: "who" }, h("span", { class: "name" }, called(whose(state), seat)), h("span", { class: "points" }, plain(points))),
+    h("div", { class: "who" }, sign(seat), h("span", { class: "name" }, called(whose(state), seat)), h("span", { class: "points" }, plain(points))),
     h(
       "div",
       { class: "small" },
       h("span", {}, many("{n} tile", "{n} tiles", state.round?.held[seat] ?? 0)),
-      note ? h("span", { class: "note" }, note) : null,
+      note ? h("span", { class: note.length > SHORT ? "note long" : "note" }, note) : null,
       wait ? clock(wait) : null,
       state.table.chairs.length > 1 && more > 0 ? h("span", { class: "togo" }, t("{more} to go", { more })) : null,
     ),

@@ -21,10 +21,10 @@ function choice(label, choices, value, change) {
   return h("label", {}, h("span", {}, label), select);
 }
 
-/** @param {string} label @param {string} name @param {(on: boolean) => Promise<boolean> | boolean} [allowed] */
-function toggle(label, name, allowed = () => true) {
+/** @param {string} label @param {string} name @param {(on: boolean) => Promise<boolean> | boolean} [allowed] @param {"on" | "off"} [usual] */
+function toggle(label, name, allowed = () => true, usual = "off") {
   const box = h("input", { type: "checkbox" });
-  box.checked = kept(name, "off") === "on";
+  box.checked = kept(name, usual) === "on";
   box.addEventListener("change", async () => {
     box.checked = box.checked && (await allowed(box.checked));
     keep(name, box.checked ? "on" : "off");
@@ -42,7 +42,7 @@ export function settings() {
     choice(t("Language"), LANGUAGES, language, speak),
     choice(t("Theme"), themes, kept("theme", "system"), (value) => { keep("theme", value); dress(); }),
     toggle(t("A sign for each number"), "shapes"),
-    toggle(t("Sound"), "sound"),
+    toggle(t("Sound"), "sound", () => true, "on"),
     toggle(t("Notify me when it is my turn"), "notify", mayNotify),
   );
 }

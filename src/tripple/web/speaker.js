@@ -11,8 +11,19 @@ export function furnish() {
   document.body.append(live, note, lasting);
 }
 
-/** @param {string} text */
+/** What one change has to say. @type {string[]} */
+let news = [];
+
+/** What comes of one change is said in one piece, in its order. @param {string} text */
 export function announce(text) {
+  if (!news.length) queueMicrotask(speak);
+  if (text.trim()) news.push(/[.!?…]$/.test(text.trim()) ? text.trim() : `${text.trim()}.`);
+}
+
+function speak() {
+  const text = news.join(" ");
+  news = [];
+  if (!text) return;
   if (!live.isConnected) furnish();
   live.append(h("p", {}, text));
   while (live.childElementCount > 12) live.firstChild?.remove();

@@ -4,20 +4,23 @@ import { StandInBar, announceChange, announcePresence, tick } from "./absence.js
 import { get } from "./api.js";
 import { Board } from "./board.js";
 import { boardText } from "./boardtext.js";
+import { cheer } from "./cheer.js";
 import { dealName } from "./deals.js";
 import { sheet } from "./dialog.js";
-import { button, fill, h, iconButton, mark } from "./dom.js";
+import { button, fill, h, iconButton } from "./dom.js";
 import { drag } from "./drag.js";
 import { Ending, hasEnded } from "./ending.js";
 import { explain } from "./explain.js";
 import { isFree, toFirst } from "./focus.js";
-import { showHint } from "./hint.js";
+import { Hint } from "./hint.js";
 import { onKey } from "./keys.js";
 import { cellOf, middle, nameOf, numbersOf, outline, shown, turned } from "./lattice.js";
+import { Lately, lately } from "./lately.js";
 import { layout } from "./layout.js";
 import { Lobby } from "./lobby.js";
 import { showNothing } from "./nowhere.js";
 import { showPad } from "./pad.js";
+import { Past } from "./past.js";
 import { REACTIONS, say, showSeats } from "./seats.js";
 import { sheetName } from "./sheets.js";
 import { notify, play } from "./sound.js";
@@ -25,7 +28,9 @@ import { announce, toast } from "./speaker.js";
 import { after, begin, seen } from "./state.js";
 import { Stream } from "./stream.js";
 import { explained, hasBonus, total } from "./sums.js";
-import { change, colon, told } from "./told.js";
+import { colon, told } from "./told.js";
+import { Veil } from "./veil.js";
+import { whereabouts } from "./whereabouts.js";
 import { Tray } from "./tray.js";
 import { isAlone, isMine, sentence } from "./turn.js";
 import { remember } from "./verify.js";
@@ -37,6 +42,8 @@ import { many, refusal, signed, t } from "./words.js";
 /** @typedef {import("./board.js").Place} Place */
 
 const WATCHING = -1;
+/** So much of the board's upper edge is left to the list of moves. */
+const INSET = 22;
 
 /** @param {Option} option @returns {[string, string]} tile and cell */
 function parts({ action }) {
@@ -72,28 +79,32 @@ export class TablePage {
     this.learnt = null;
     this.sheetPath = "";
     this.wasMine = false;
+    this.said = "";
     /** The step of my turn for which the keyboard has its place. */
     this.begun = "";
     this.turnedUp = false;
     this.board = new Board();
     this.tray = new Tray((tile) => this.choose(tile), (event, tile, element) => this._grab(event, tile, element));
-    this.turn = h("h1", { class: "now", "aria-live": "polite" });
+    this.turn = h("h1", { class: "now" });
     this.link = h("span", { class: "linkstate", role: "status" });
     this.chip = h("span", { class: "chip" });
     this.seats = h("ol", { class: "seats", "aria-label": t("Players") });
     this.facts = h("p", { class: "facts" });
     this.pad = h("ol", { class: "pad" });
     this.pool = h("p", { class: "pool" });
-    this.sum = h("p", { class: "sum", "aria-live": "polite" });
+    this.sum = h("p", { class: "sum" });
     this.actions = h("div", { class: "actions" });
     this.standIn = new StandInBar();
     this.text = h("section", { class: "unseen", "aria-label": t("The board as text") });
     this.hintButton = iconButton("hint", t("Hint"), () => this.hint(), { hidden: true });
-    this.curtain = h("div", { class: "curtain", hidden: true });
+    this.tip = new Hint(this);
+    this.past = new Past(this);
+    this.lately = new Lately(() => this.past.begin());
+    this.veil = new Veil(() => { this.unveiled = this.key; this.render(); });
     this.lobby = new Lobby(this);
     this.ending = new Ending(this);
     this.main = layout(this);
-    fill(document.body, this.main, this.lobby.element, this.curtain);
+    fill(document.body, this.main, this.lobby.element);
     addEventListener("keydown", (event) => onKey(this, event));
     setInterval(() => tick(document.body, this.skew), 500);
   }
@@ -150,7 +161,8 @@ export class TablePage {
   _fresh(key, message) {
     const state = begin(message);
     this.states.set(key, state);
-    if (key === this.key) this.board.show(state.board);
+    if (key === this.key) this.board.show(this.past.board(state));
+    if (key === WATCHING && state.table.phase !== "lobby") announce(t("You are watching."));
     this.learnt = this._learnSheet(state);
     remember(this.id, state.table.commitment);
   }
@@ -191,12 +203,21 @@ export class TablePage {
 
   /** A step as it happens. @param {State} state @param {import("./state.js").Step} step */
   _show(state, step) {
-    announce(told(step, whose(state)));
-    if (!step.laid) return;
+    announce(this._news(state, step));
+    if (!step.laid || this.past.looking) return;
     const from = this.tray.find(step.laid.tile) ?? this.seats.querySelector(`[data-seat="${step.seat}"]`);
     this.board.add(step.laid, from?.getBoundingClientRect() ?? null);
-    this.board.rise(step.laid.cell, change(step), false);
-    play("lay");
+    cheer(this.board, step);
+  }
+
+  /** What was done, and where it lies now. @param {State} state @param {import("./state.js").Step} step */
+  _news(state, step) {
+    const who = whose(state);
+    const mine = step.seat === who.mine;
+    // Which tile it was is in the sentence that follows.
+    if (mine && step.action === "draw") return step.lines.length ? many("{n} point", "{n} points", total(step.lines)) : "";
+    const what = told(step, who);
+    return step.laid ? `${what}. ${whereabouts(state.board, step.laid.cell)}` : what;
   }
 
   /** @param {number} key @param {string} line @param {any} why */
@@ -222,7 +243,13 @@ export class TablePage {
     document.body.dataset.number = String(state.number);
     this.lobby.show(state.table.phase === "lobby" ? state : null);
     this.main.hidden = state.table.phase === "lobby";
-    if (this.board.tiles.size !== state.board.length) this.board.show(state.board);
+    this.past.show(state);
+    this.main.classList.toggle("looking", this.past.looking);
+    this.main.classList.toggle("watching", state.seat === null);
+    this.lately.show(state, this.names, this.past.looking);
+    this.board.inset = state.history.length ? INSET : 0;
+    const laid = this.past.board(state);
+    if (this.board.tiles.size !== laid.length) this.board.show(laid);
     showSeats(this.seats, state, this.sheetData);
     if (isAlone(state)) this._alone(state);
     tick(this.seats, this.skew);
@@ -244,13 +271,13 @@ export class TablePage {
   /** At each step of my turn the keyboard is where the turn goes on. @param {State} state @param {boolean} lost whether its button was drawn anew */
   _begin(state, lost) {
     const step = `${state.round?.number} ${state.history.length}`;
-    if (isMine(state) && !this.veiled && (lost || step !== this.begun) && toFirst(this)) this.begun = step;
+    if (isMine(state) && !this.veiled && !this.past.looking && (lost || step !== this.begun) && toFirst(this)) this.begun = step;
   }
 
   /** @param {State} state @returns {import("./pad.js").Page} */
   _padPage(state) {
     const { before = [], number = 1 } = state.round ?? {};
-    return { steps: state.history, before, ...whose(state), number };
+    return { steps: state.history, before, ...whose(state), number, signs: !isAlone(state) };
   }
 
   /** Who plays alone has nothing to decide about the first tile: it is turned up at once. @param {State} state */
@@ -264,36 +291,37 @@ export class TablePage {
 
   /** Only what changes while a person thinks: the sentence, the hand and the places. @param {State} state */
   choices(state) {
-    const words = sentence(this, state);
+    const words = this.veiled && isMine(state) ? t("It is the turn of {name}", { name: this.names[this.key] }) : sentence(this, state);
     if (this.turn.textContent !== words) fill(this.turn, words);
     this._titles(state, words);
-    if (!state.round) return;
-    this._hand(state);
-    this._board(state);
+    if (state.round) {
+      this._hand(state);
+      this._board(state);
+      this.tip.settle();
+    }
+    this._say(words);
+  }
+
+  /** What is expected, and the sum of what is chosen, whenever that is something new. @param {string} words */
+  _say(words) {
+    const sum = this.cell ? this.sum.firstChild?.textContent ?? "" : "";
+    const news = sum ? `${words}. ${sum}` : words;
+    if (this.said !== news) announce(news);
+    this.said = news;
   }
 
   /** With several people at one device, the one on turn is shown, behind a curtain. */
   _chooseSeat() {
     const turn = this.state?.round?.turn;
     const mine = [...this.streams.keys()].filter((key) => key !== WATCHING);
-    if (mine.length < 2 || turn === undefined || this.state?.table.phase !== "playing") return this._veil(null);
-    if (mine.includes(turn) && turn !== this.key && this.states.has(turn)) {
+    if (mine.length < 2 || turn === undefined || this.state?.table.phase !== "playing") return this.state && this.veil.show(this.state, null);
+    // Each seat is told by itself: the next one is shown once it knows of the same move.
+    if (mine.includes(turn) && turn !== this.key && (this.states.get(turn)?.number ?? -1) >= this.state.number) {
       this.key = turn;
       this.tile = this.cell = null;
     }
     const chair = this.state.table.chairs[this.key];
-    this._veil(this.unveiled === this.key || this.state.round?.turn !== this.key ? null : chair.name);
-  }
-
-  /** @param {string | null} name */
-  _veil(name) {
-    const wasHidden = this.curtain.hidden;
-    this.curtain.hidden = name === null;
-    this.main.inert = name !== null;
-    if (name === null || !wasHidden) return;
-    const mine = button(t("I am {name}: show my tiles", { name }), () => { this.unveiled = this.key; this.render(); }, { class: "primary" });
-    fill(this.curtain, h("div", { class: "card" }, mark(), h("h2", {}, t("Pass the device to {name}", { name })), h("p", {}, t("The tiles are hidden until then.")), mine));
-    mine.focus();
+    this.veil.show(this.state, this.unveiled === this.key || this.state.round?.turn !== this.key ? null : chair.name);
   }
 
   get veiled() {
@@ -369,9 +397,11 @@ export class TablePage {
 
   /** @param {State} state */
   _board(state) {
-    const last = state.history.findLast((step) => step.laid);
+    const last = this.past.steps(state).findLast((step) => step.laid);
     this.board.mark(last?.laid ? [last.laid.cell] : []);
-    const mine = isMine(state) && !this.veiled;
+    const seen = this.past.looking ? [] : lately(state);
+    this.board.sign(seen.flatMap(({ laid, seat }) => (laid ? [{ cell: laid.cell, seat }] : [])));
+    const mine = isMine(state) && !this.veiled && !this.past.looking;
     const options = mine && this.tile ? state.round?.options.filter((option) => parts(option)[0] === this.tile) ?? [] : [];
     this.board.offer(options.map((option) => this._place(option)).sort((a, b) => b.points - a.points), this.tile, this.cell);
   }
@@ -414,7 +444,7 @@ export class TablePage {
 
   /** @param {string} action */
   async play(action) {
-    if (this.busy) return;
+    if (this.busy || this.veiled || this.past.looking) return;
     this.busy = true;
     for (const one of this.actions.querySelectorAll("button")) one.disabled = true;
     await this.ask({ do: "play", seat: this.key, action });
@@ -479,7 +509,7 @@ export class TablePage {
   }
 
   hint() {
-    return showHint(this);
+    return this.tip.ask();
   }
 
   async rules() {

@@ -3,7 +3,7 @@
 import { shown } from "./lattice.js";
 import { explained, total } from "./sums.js";
 import { called } from "./who.js";
-import { N_, signed, t } from "./words.js";
+import { many, N_, signed, t } from "./words.js";
 
 /** @typedef {import("./state.js").Step} Step */
 
@@ -25,7 +25,13 @@ export function told(step, who) {
   const lines = step.lines.filter((line) => line.seat === step.seat);
   const what = t(deed(step, step.seat === who.mine), { name: called(who, step.seat), tile: step.laid ? shown(step.laid.tile) : "" });
   if (!lines.length) return what;
-  return colon(what, step.action === "draw" ? signed(total(lines)) : explained(lines, who.names, who.mine));
+  return colon(what, step.action === "draw" ? signed(total(lines)) : sum(lines, who));
+}
+
+/** A bare number would not say of what. @param {import("./sums.js").Line[]} lines @param {import("./who.js").Whose} who */
+function sum(lines, who) {
+  const plain = lines.length === 1 && lines[0].reason === "value";
+  return plain ? many("{n} point", "{n} points", total(lines)) : explained(lines, who.names, who.mine);
 }
 
 /** Languages differ in what stands before a colon. @param {string} what @param {string} more */

@@ -1,0 +1,54 @@
+"""Computer players answer when somebody speaks to the table: after a moment, and each person once in a game."""
+
+from collections.abc import Callable, Mapping
+
+from .clock import Handle, Timekeeper
+from .events import AnyEvent, Reacted
+from .plan import Plan
+from .state import State
+from .thinking import chance
+
+ANSWERS: Mapping[str, str] = {"hello": "hello", "good-luck": "thanks", "well-played": "thanks"}
+MOMENT = 1.0
+"""In seconds: at once would be uncanny."""
+
+Answer = Callable[[Plan], None]
+
+
+class Courtesy:
+    """Who was answered is not part of the log: after a restart somebody may be greeted once more."""
+
+    def __init__(self, clock: Timekeeper, send: Callable[[Answer], None]) -> None:
+        self._clock = clock
+        self._send = send
+        self._answered: set[tuple[str, str]] = set()
+        self._waiting: list[Handle] = []
+
+    def hear(self, event: AnyEvent, after: State) -> None:
+        """A person has done something here, and it is on disk."""
+        if not isinstance(event, Reacted) or event.reaction not in ANSWERS or not event.by:
+            return
+        seat = _who_answers(after)
+        if seat is None or (event.by, event.reaction) in self._answered:
+            return
+        self._answered.add((event.by, event.reaction))
+        reaction = ANSWERS[event.reaction]
+        self._waiting.append(
+            self._clock.call_at(self._clock.now() + MOMENT, lambda: self._send(lambda plan: say(plan, seat, reaction)))
+        )
+
+    def close(self) -> None:
+        for handle in self._waiting:
+            handle.cancel()
+
+
+def say(plan: Plan, seat: int, reaction: str) -> None:
+    """In the lobby seats move up: then there may be somebody else by now."""
+    if seat < len(plan.state.chairs) and plan.state.chairs[seat].level:
+        plan.add(Reacted, seat=seat, reaction=reaction)
+
+
+def _who_answers(state: State) -> int | None:
+    """One of the computer players: a choir would be too much."""
+    seats = [seat for seat, chair in enumerate(state.chairs) if chair.level]
+    return seats[chance(state.secret, state.number) % len(seats)] if seats else None

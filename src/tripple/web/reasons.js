@@ -1,0 +1,45 @@
+// One short reason for a hint: what anybody sees at once. The numbers behind it are for who asks why.
+
+import { t } from "./words.js";
+
+/** @typedef {import("./hint.js").Advice} Advice */
+/** @typedef {import("./table.js").TablePage} TablePage */
+
+/** @type {Record<string, () => string>} */
+const ALONE = {
+  open: () => t("The round begins with your opening tile."),
+  draw: () => t("Nothing fits, so nothing else can be done."),
+  pass: () => t("Nothing fits, so nothing else can be done."),
+};
+/** @type {Record<string, () => string>} */
+const DEEDS = {
+  draw: () => t("A drawn tile will probably be worth its price."),
+  pass: () => t("Everything else costs more."),
+};
+/** @type {Record<string, () => string>} */
+const BONUSES = {
+  hexagon: () => t("It closes a hexagon."),
+  double: () => t("It meets tiles on two sides."),
+  bridge: () => t("It makes a bridge."),
+};
+/** What may speak for a tile, and whether more or less of it is better. @type {[string, number, () => string][]} */
+const MERITS = [
+  ["points", 1, () => t("No other tile gives more points now.")],
+  ["fitting", 1, () => t("Most of your other tiles still fit afterwards.")],
+  ["opens", -1, () => t("It helps the next player least.")],
+];
+
+/** @param {Advice} one @param {string} name */
+const value = (one, name) => Number(one.values?.[name] ?? NaN);
+
+/** @param {TablePage} page @param {Advice} one @param {Advice[]} given everything that was thought of */
+export function shortly(page, one, given) {
+  if (given.length === 1) return (ALONE[one.action] ?? (() => t("Nothing else can be done.")))();
+  if (DEEDS[one.action]) return DEEDS[one.action]();
+  if (page.state?.round?.hand.length === 1) return t("It is your last tile: the round is won.");
+  const lines = page.option(one.action)?.lines ?? [];
+  const bonus = Object.keys(BONUSES).find((reason) => lines.some((line) => line.reason === reason));
+  if (bonus) return BONUSES[bonus]();
+  const merit = MERITS.find(([name, sign]) => given.every((other) => !(sign * value(other, name) > sign * value(one, name))) && !Number.isNaN(value(one, name)));
+  return merit ? merit[2]() : t("It does best in the long run.");
+}

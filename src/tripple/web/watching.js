@@ -1,0 +1,22 @@
+// Those who only watch: a word that says so, and the link that lets one watch.
+
+import { fill, h } from "./dom.js";
+import { linkTo, toGiveAway } from "./link.js";
+import { t } from "./words.js";
+
+/** @typedef {import("./table.js").TablePage} TablePage */
+
+/** Where a tray would be. */
+export function watcher() {
+  return h("p", { class: "watcher" }, h("b", {}, t("You are watching.")), " ", t("The players' tiles stay hidden from you."));
+}
+
+/** A link to this table, for those who want to look on. @param {TablePage} page @param {HTMLElement} room */
+export async function inviteToWatch(page, room) {
+  const { state } = page;
+  if (!state) return;
+  const link = linkTo(state, page.invite);
+  const words = h("p", {}, t("Whoever opens this link can watch this game. Nobody sees tiles that are not their own."));
+  fill(room, words, ...(await toGiveAway(link, t("The link to watch"))));
+  room.scrollIntoView({ block: "nearest" });
+}
