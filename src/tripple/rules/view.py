@@ -3,6 +3,7 @@
 A view holds nothing from which a hidden tile could be reached: no round, no deal, no pool.
 """
 
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 
 from . import scoring, solo
@@ -11,6 +12,13 @@ from .board import Board
 from .history import Lines, RoundEnd, Step
 from .sheet import Sheet
 from .tiles import TILES, Tile
+
+
+def lays(board: Board, tiles: Collection[Tile]) -> Iterator[Lay]:
+    """Every way to lay one of these tiles."""
+    for cell, slot in board.slots.items():
+        for tile in slot.fits.intersection(tiles):
+            yield Lay(tile, cell)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -50,6 +58,10 @@ class View:
     def unseen(self) -> frozenset[Tile]:
         """The tiles that are neither on the table nor in this hand."""
         return frozenset(TILES).difference(self.board.tiles, self.hand)
+
+    def ahead(self) -> tuple[Lay, ...]:
+        """Where the own tiles would fit if it were the own turn now, sorted; nothing once the round is over."""
+        return () if self.end else tuple(sorted(lays(self.board, self.hand)))
 
     def preview(self, action: Action) -> Lines:
         """The score lines that this action of the own would give, as far as they can be known beforehand."""
