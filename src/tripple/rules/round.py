@@ -1,6 +1,6 @@
 """A round, as a value: what may be done, and what comes of it."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass, field, fields
 from typing import Any
 
@@ -15,7 +15,7 @@ from .opening import opening_tile, starter
 from .scoring import ScoreLine
 from .sheet import Sheet
 from .tiles import Tile
-from .view import View
+from .view import View, lays
 
 
 @dataclass(frozen=True)
@@ -75,10 +75,10 @@ class Round:
             return ()
         if not self.board.cells:
             return (OPEN,)
-        lays = sorted(_lays(self.board, self.playable))
-        if lays and not self.sheet.decline:
-            return tuple(lays)
-        return (*lays, DRAW if self._may_draw else PASS)
+        fitting = sorted(lays(self.board, self.playable))
+        if fitting and not self.sheet.decline:
+            return tuple(fitting)
+        return (*fitting, DRAW if self._may_draw else PASS)
 
     @property
     def _may_draw(self) -> bool:
@@ -151,7 +151,7 @@ class Round:
             )
 
     def _check_not_laying(self, action: Draw | Pass) -> None:
-        if not self.sheet.decline and any(_lays(self.board, self.playable)):
+        if not self.sheet.decline and any(lays(self.board, self.playable)):
             raise IllegalAction("R5", "who can lay has to: this table does not allow declining")
         if isinstance(action, Pass) and self._may_draw:
             raise IllegalAction(
@@ -220,7 +220,7 @@ class Round:
         return self._with(turn=(self.turn + 1) % self.players, drawn=(), passes=passes), tuple(lines)
 
     def _stuck(self, passes: int) -> RoundEnd | None:
-        if not any(_lays(self.board, frozenset().union(*self.hands))):
+        if not any(lays(self.board, frozenset().union(*self.hands))):
             return RoundEnd.BLOCKED
         return RoundEnd.PASSED if passes == self.players else None
 
@@ -229,7 +229,3 @@ class Round:
         return [sum(tile.value for tile in hand) for hand in self.hands]
 
 
-def _lays(board: Board, tiles: frozenset[Tile]) -> Iterator[Lay]:
-    for cell, slot in board.slots.items():
-        for tile in slot.fits & tiles:
-            yield Lay(tile, cell)

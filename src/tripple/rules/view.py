@@ -3,7 +3,7 @@
 A view holds nothing from which a hidden tile could be reached: no round, no deal, no pool.
 """
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 
 from . import scoring, solo
@@ -14,6 +14,13 @@ from .opening import opening_tile
 from .scoring import ScoreLine
 from .sheet import Sheet
 from .tiles import TILES, Tile
+
+
+def lays(board: Board, tiles: Collection[Tile]) -> Iterator[Lay]:
+    """Every way to lay one of these tiles."""
+    for cell, slot in board.slots.items():
+        for tile in slot.fits.intersection(tiles):
+            yield Lay(tile, cell)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -53,6 +60,10 @@ class View:
     def unseen(self) -> frozenset[Tile]:
         """The tiles that are neither on the table nor in this hand."""
         return frozenset(TILES).difference(self.board.tiles, self.hand)
+
+    def ahead(self) -> tuple[Lay, ...]:
+        """Where this seat's tiles would fit if it were on turn now, sorted; nothing once the round is over."""
+        return () if self.end else tuple(sorted(lays(self.board, self.hand)))
 
     def preview(self, action: Action) -> Lines:
         """The score lines that this action would give, as far as they can be known beforehand."""

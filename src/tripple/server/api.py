@@ -11,6 +11,7 @@ from tripple import __version__
 from tripple.rules.errors import N_
 from tripple.tables import Join, Listing
 from tripple.tables.advice import Advice
+from tripple.tables.sight import Option
 
 from . import links, metrics
 from .bodies import CreateTable, Health, JoinTable, PersonalLink, Seated, TableMade, Upload, UseLink
@@ -86,6 +87,12 @@ async def hint(request: Asked, table: TableId, seat: SeatNumber) -> list[Advice]
     return list(await desk.hall.advise(table, who, seat))
 
 
+@get("/api/tables/{table:str}/ahead", responses=refusals(400, 403, 404, 429, 503))
+async def look_ahead(request: Asked, table: TableId, seat: SeatNumber) -> list[Option]:
+    """Where the tiles of this guest's seat would fit now, and for how many points, while others are on turn."""
+    return list(await desk_of(request).hall.ahead(table, known(request) or "", seat))
+
+
 @post("/api/replays", status_code=200, responses=refusals(400, 403, 413, 429))
 async def upload_record(data: JSONBody[Upload]) -> Replay:
     """Referee a record and take it apart for replay. Nothing is kept."""
@@ -143,6 +150,7 @@ HANDLERS = [
     my_games,
     record,
     hint,
+    look_ahead,
     upload_record,
     personal_link,
     use_link,

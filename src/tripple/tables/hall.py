@@ -24,8 +24,8 @@ from .listing import PHASES, Listing, listed, summary
 from .pace import Pace
 from .record import Finished, finished, written_record
 from .refusal import Reason, Refusal
-from .showing import fresh
-from .sight import Fresh
+from .showing import ahead, fresh
+from .sight import Fresh, Option
 from .state import GONE, State, fold, rules_of
 from .stream import Stream
 from .table import Ended, Surroundings, Table, nothing_more
@@ -222,15 +222,24 @@ class Hall:
 
     async def advise(self, table: str, by: str, seat: int) -> tuple[Advice, ...]:
         """What a strong player would do in this seat, which is one of `by` and on turn. Nothing hidden goes into it."""
-        state = (await self._table(table)).state
-        if seat not in state.seats_of(by):
-            raise Refusal(Reason.NOT_YOURS, "seat {seat} is not yours", seat=seat + 1)
+        state = await self._state_for(table, by, seat)
         if not state.hints:
             raise Refusal(Reason.PHASE, "hints are not allowed at this table")
         if state.turn != seat:
             raise Refusal(Reason.TURN, "it is the turn of seat {seat}", rule="R4", seat=(state.turn or 0) + 1)
         budget = Budget(seed=chance(state.secret, state.number), seconds=self._around.pace.think_budget)
         return await asyncio.to_thread(advice, state.match.view(seat), budget)
+
+    async def ahead(self, table: str, by: str, seat: int) -> tuple[Option, ...]:
+        """Where the tiles of this seat, which is one of `by`, would fit now, whoever is on turn; seen from the seat."""
+        state = await self._state_for(table, by, seat)
+        return ahead(state.match.view(seat)) if state.phase == "playing" else ()
+
+    async def _state_for(self, table: str, by: str, seat: int) -> State:
+        state = (await self._table(table)).state
+        if seat not in state.seats_of(by):
+            raise Refusal(Reason.NOT_YOURS, "seat {seat} is not yours", seat=seat + 1)
+        return state
 
     async def record(self, table: str) -> str:
         """A finished game in the notation, for everybody who knows its id. Refusal PHASE before its end."""

@@ -104,8 +104,17 @@ def _round(view: View, state: State) -> RoundSight:
         before=view.before,
         end=view.end.value if view.end else None,
         left=tuple(map(_tiles, view.left)) if view.left else None,
-        options=tuple(Option(str(action), _lines(view.preview(action))) for action in view.actions if is_open),
+        options=_options(view, view.actions) if is_open else (),
     )
+
+
+def ahead(view: View) -> tuple[Option, ...]:
+    """Where this seat's tiles would fit if it were on turn now, and what they would give."""
+    return _options(view, view.ahead())
+
+
+def _options(view: View, actions: Iterable[Action]) -> tuple[Option, ...]:
+    return tuple(Option(str(action), _lines(view.preview(action))) for action in actions)
 
 
 def _tiles(tiles: Iterable[Tile]) -> tuple[str, ...]:

@@ -1,7 +1,7 @@
 // The table's middle: tiles, the places for a chosen tile, a ghost, and a view that fits, pans and zooms.
 
 import { h, moving, s } from "./dom.js";
-import { cellAt, cellOf, corners, middle, numbersOf, outline, turned } from "./lattice.js";
+import { cellAt, cellOf, corners, middle, nameOf, numbersOf, outline, SIDE, turned } from "./lattice.js";
 import { signAt } from "./signs.js";
 import { drawTile, triangle } from "./tile.js";
 
@@ -14,7 +14,8 @@ const MOST_ZOOM = 2.6;
 const LEAST_ZOOM = 0.16;
 const FIT_ZOOM = 1.35;
 const MARGIN = 30;
-const REACH = 34;
+/** So far from its middle a place is still meant: in pixels of a finger, and in sides of a tile. */
+const [FINGER, NEAR] = [44, 0.45];
 const DRAG = 7;
 /** A moment in which something can be read, in milliseconds. */
 const MOMENT = 1800;
@@ -210,7 +211,13 @@ export class Board {
   /** A real button over each place: for fingers, keys and those who listen. @param {Place} place */
   _button(place) {
     const pressed = place.cell === this.chosen;
-    return h("button", { type: "button", "aria-label": place.label, "aria-pressed": String(pressed), "data-cell": place.cell, onclick: place.hit });
+    return h("button", { type: "button", "aria-label": place.label, "aria-pressed": String(pressed), "data-cell": place.cell, onclick: (/** @type {MouseEvent} */ event) => this._hit(event, place) });
+  }
+
+  /** On a large board the buttons overlap: a finger means the nearest place, a key its own. @param {MouseEvent} event @param {Place} place */
+  _hit(event, place) {
+    const near = event.detail ? this.nearest(event.clientX, event.clientY) : null;
+    (near ?? place).hit();
   }
 
   /** Keeps the buttons over their places while the view moves. */
@@ -254,14 +261,26 @@ export class Board {
     return cellAt(this.worldAt(x, y));
   }
 
-  /** The nearest place within a finger's reach. @param {number} x @param {number} y @param {number} [reach] */
-  nearest(x, y, reach = REACH) {
+  /** The place under a finger, or the nearest within its reach. @param {number} x @param {number} y */
+  nearest(x, y) {
+    const under = nameOf(this.under(x, y));
     const far = (/** @type {Place} */ place) => {
       const [a, b] = this.screen(middle(outline(cellOf(place.cell))));
-      return Math.hypot(a - x, b - y);
+      return place.cell === under ? 0 : Math.hypot(a - x, b - y);
     };
     const near = this.places.map((place) => ({ place, off: far(place) })).sort((a, b) => a.off - b.off)[0];
-    return near && near.off < Math.max(reach, this.view.k * 58) ? near.place : null;
+    return near && near.off < Math.max(FINGER, NEAR * this.side) ? near.place : null;
+  }
+
+  /** How long a tile's side is on the screen. */
+  get side() {
+    return SIDE * this.view.k;
+  }
+
+  /** @param {number} x @param {number} y in the window */
+  holds(x, y) {
+    const { left, right, top, bottom } = this.element.getBoundingClientRect();
+    return x >= left && x <= right && y >= top && y <= bottom;
   }
 
   _extent() {
@@ -351,7 +370,7 @@ export class Board {
       addEventListener(end, (event) => this.fingers.delete(/** @type {PointerEvent} */ (event).pointerId));
     }
     element.addEventListener("click", (event) => {
-      if (this.moved < DRAG) return;
+      if (this.moved < DRAG || !event.detail) return;
       event.stopPropagation();
       event.preventDefault();
     }, { capture: true });

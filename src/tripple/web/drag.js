@@ -1,8 +1,10 @@
 // Dragging a tile from the tray: it follows the finger, snaps to a place where it fits, and turns by itself.
 
-import { standing } from "./tile.js";
+import { POISE, standing } from "./tile.js";
 
-/** @typedef {{over: (x: number, y: number) => {x: number, y: number, turn: number, scale: number} | null, drop: (x: number, y: number) => void, begin: () => boolean}} Target */
+/** Where a tile would lie: its middle, how far it is turned, and how long its side is. */
+/** @typedef {{x: number, y: number, turn: number, side: number}} Pose */
+/** @typedef {{over: (x: number, y: number) => Pose | null, drop: (x: number, y: number) => void, begin: () => boolean}} Target */
 
 const START = 8;
 
@@ -13,19 +15,34 @@ function swallowClick() {
   setTimeout(() => removeEventListener("click", swallow, { capture: true }), 60);
 }
 
+const MIDDLE = [POISE.x, POISE.y].map((part) => `${100 * part}%`);
+
+/** The tile by itself, as large as it is in the tray. @param {string} tile @param {number} width */
+function lifted(tile, width) {
+  const flying = standing(tile);
+  flying.classList.add("flying");
+  flying.style.width = `${width}px`;
+  flying.style.transformOrigin = MIDDLE.join(" ");
+  return flying;
+}
+
+/** @param {Pose} pose @param {number} width */
+function placed({ x, y, turn, side }, width) {
+  const scale = side / (POISE.side * width);
+  return `translate(${x}px, ${y}px) translate(-${MIDDLE[0]}, -${MIDDLE[1]}) rotate(${turn}deg) scale(${scale})`;
+}
+
 /** @param {PointerEvent} event @param {HTMLElement} from @param {string} tile @param {Target} target */
 export function drag(event, from, tile, target) {
   if (event.button) return;
   const [x0, y0] = [event.clientX, event.clientY];
   /** @type {SVGElement | null} */
   let flying = null;
-  const rect = from.getBoundingClientRect();
+  const { width } = (from.querySelector(".standing") ?? from).getBoundingClientRect();
 
   const start = () => {
     if (!target.begin()) return stop();
-    flying = standing(tile);
-    flying.classList.add("flying");
-    flying.style.width = `${rect.width}px`;
+    flying = lifted(tile, width);
     document.body.append(flying);
     document.body.classList.add("dragging");
   };
@@ -34,9 +51,8 @@ export function drag(event, from, tile, target) {
     if (!flying && Math.hypot(now.clientX - x0, now.clientY - y0) > START) start();
     if (!flying) return;
     const snap = target.over(now.clientX, now.clientY);
-    const [x, y, turn, scale] = snap ? [snap.x, snap.y, snap.turn, snap.scale] : [now.clientX, now.clientY, 0, 1];
     flying.classList.toggle("snapped", Boolean(snap));
-    flying.style.transform = `translate(${x}px, ${y}px) translate(-50%, -50%) rotate(${turn}deg) scale(${scale})`;
+    flying.style.transform = placed(snap ?? { x: now.clientX, y: now.clientY, turn: 0, side: POISE.side * width }, width);
   };
   const up = (/** @type {PointerEvent} */ now) => {
     if (now.pointerId !== event.pointerId) return;

@@ -7,7 +7,7 @@ import { list, t } from "./words.js";
 /** @param {import("./table.js").TablePage} page @param {string} tile @param {string} cell */
 export function explain(page, tile, cell) {
   const { board, state } = page;
-  if (!state || !isMine(state)) return t("It is not your turn yet.");
+  if (!state || (!isMine(state) && !page.ahead.knows(state))) return t("It is not your turn yet.");
   if (board.tiles.has(cell)) return t("There is a tile already.");
   if (!neighbours(cellOf(cell)).some((one) => board.tiles.has(nameOf(one)))) return t("A tile has to share a side with a tile on the table.");
   const known = board.known(cell);

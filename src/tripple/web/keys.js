@@ -1,12 +1,17 @@
-// Playing with the keyboard alone: Tab and arrows choose, Enter confirms, Escape goes back, letters for the rest.
+// Playing with the keyboard alone: Tab and arrows choose, Enter and Space confirm, Escape goes back, letters and digits
+// for the rest. Whoever speaks to the device, or types by accident, can switch those off.
+
+import { habit } from "./habits.js";
+import { toast } from "./speaker.js";
+import { total } from "./sums.js";
+import { many } from "./words.js";
 
 /** @typedef {import("./table.js").TablePage} TablePage */
 
 /** @type {Record<string, (page: TablePage) => void>} */
-const DEEDS = {
-  Escape: (page) => back(page),
-  d: (page) => page.option("draw") && page.play("draw"),
-  p: (page) => page.option("pass") && page.play("pass"),
+const SHORTCUTS = {
+  d: (page) => deed(page, "draw", "D"),
+  p: (page) => deed(page, "pass", "P"),
   h: (page) => !page.hintButton.hidden && page.hint(),
   f: (page) => page.board.fit(),
   "+": (page) => page.board.zoom(1.25),
@@ -20,10 +25,25 @@ export function onKey(page, event) {
   const target = /** @type {HTMLElement} */ (event.target);
   if (event.ctrlKey || event.metaKey || event.altKey || page.main.hidden || page.main.inert) return;
   if (document.querySelector("dialog[open]") || target.closest?.("input, select, textarea")) return;
+  // A key held down confirms one thing, not everything that comes after it.
+  if (event.repeat && event.key === "Enter" && target.closest?.(".hand, .choices")) event.preventDefault();
   if (target.closest?.(".choices")) among(page, event);
-  DEEDS[event.key]?.(page);
-  if (event.key === "Enter" && target.closest?.(".tray")) setTimeout(() => forth(page), 0);
-  if (event.key === "Enter" && target.closest?.(".choices")) setTimeout(() => forth(page), 0);
+  const wanted = habit("shortcuts") || event.key.length > 1;
+  if ((wanted || target.closest?.(".tray")) && page.typing.key(event.key)) return;
+  if (event.key === "Escape") back(page);
+  if (wanted && !event.repeat) SHORTCUTS[event.key.toLowerCase()]?.(page);
+}
+
+/** What costs points is asked for twice: first the keyboard goes to its button. */
+/** @param {TablePage} page @param {"draw" | "pass"} action @param {string} key */
+function deed(page, action, key) {
+  const option = page.option(action);
+  const button = /** @type {HTMLElement | null} */ (page.actions.querySelector(`.${action}`));
+  if (!option || !button) return;
+  const cost = -total(option.lines);
+  if (cost <= 0 || button === document.activeElement) return page.play(action);
+  button.focus();
+  toast(many("This costs {n} point: press {key} again to do it.", "This costs {n} points: press {key} again to do it.", cost, { key }));
 }
 
 /** @param {TablePage} page */
@@ -33,12 +53,6 @@ function back(page) {
   else page.tile = null;
   page.render();
   if (tile) page.tray.find(tile)?.focus();
-}
-
-/** On to the next decision: a place, then the button that lays the tile. @param {TablePage} page */
-function forth(page) {
-  const target = page.cell ? page.actions.querySelector(".lay") : page.board.choices.querySelector("button");
-  /** @type {HTMLElement | null} */ (target)?.focus();
 }
 
 /** Arrow keys go from place to place. @param {TablePage} page @param {KeyboardEvent} event */

@@ -1,6 +1,7 @@
 // Language, theme, signs on the tiles, sound: kept in this browser.
 
 import { h } from "./dom.js";
+import { habit } from "./habits.js";
 import { kept, keep } from "./kept.js";
 import { mayNotify, play } from "./sound.js";
 import { LANGUAGES, N_, language, speak, t } from "./words.js";
@@ -21,10 +22,10 @@ function choice(label, choices, value, change) {
   return h("label", {}, h("span", {}, label), select);
 }
 
-/** @param {string} label @param {string} name @param {(on: boolean) => Promise<boolean> | boolean} [allowed] @param {"on" | "off"} [usual] */
-function toggle(label, name, allowed = () => true, usual = "off") {
+/** @param {string} label @param {string} name @param {(on: boolean) => Promise<boolean> | boolean} [allowed] */
+function toggle(label, name, allowed = () => true) {
   const box = h("input", { type: "checkbox" });
-  box.checked = kept(name, usual) === "on";
+  box.checked = habit(name);
   box.addEventListener("change", async () => {
     box.checked = box.checked && (await allowed(box.checked));
     keep(name, box.checked ? "on" : "off");
@@ -42,7 +43,10 @@ export function settings() {
     choice(t("Language"), LANGUAGES, language, speak),
     choice(t("Theme"), themes, kept("theme", "system"), (value) => { keep("theme", value); dress(); }),
     toggle(t("A sign for each number"), "shapes"),
-    toggle(t("Sound"), "sound", () => true, "on"),
+    toggle(t("Sound"), "sound"),
     toggle(t("Notify me when it is my turn"), "notify", mayNotify),
+    toggle(t("Confirm each move with the Lay button"), "confirm"),
+    toggle(t("Draw and pass automatically when there is no choice"), "automatic"),
+    toggle(t("Keyboard shortcuts of one letter or digit"), "shortcuts"),
   );
 }

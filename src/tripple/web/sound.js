@@ -1,6 +1,6 @@
 // The table's few sounds, made on the spot; and, if wanted, a notification when it is my turn and I am looking elsewhere.
 
-import { kept } from "./kept.js";
+import { habit } from "./habits.js";
 
 /** @typedef {[pitch: number, at: number, seconds: number, loudness: number]} Note */
 
@@ -22,7 +22,7 @@ let touched = false;
 for (const kind of ["click", "keydown", "pointerup"]) addEventListener(kind, () => (touched = true), { capture: true, once: true });
 
 export function isAudible() {
-  return kept("sound", "on") === "on";
+  return habit("sound");
 }
 
 /** @param {keyof typeof TUNES} name */
@@ -62,7 +62,7 @@ function knock(on) {
 
 /** @param {string} text */
 export async function notify(text) {
-  if (!document.hidden || kept("notify", "off") !== "on" || !("Notification" in window) || Notification.permission !== "granted") return;
+  if (!document.hidden || !habit("notify") || !("Notification" in window) || Notification.permission !== "granted") return;
   const how = { body: text, icon: "/web/icon.svg", tag: "turn" };
   try {
     new Notification("tripple", how).onclick = () => window.focus();

@@ -1,6 +1,7 @@
 // A table: the page where the game is played. It shows what the streams tell and asks for what a person wants.
 
 import { StandInBar, announceChange, announcePresence, tick } from "./absence.js";
+import { Ahead } from "./ahead.js";
 import { get } from "./api.js";
 import { Board } from "./board.js";
 import { boardText } from "./boardtext.js";
@@ -11,7 +12,9 @@ import { button, fill, h, iconButton } from "./dom.js";
 import { drag } from "./drag.js";
 import { Ending, hasEnded } from "./ending.js";
 import { explain } from "./explain.js";
-import { isFree, toFirst } from "./focus.js";
+import { forth, isFree, isNowhere, keeping } from "./focus.js";
+import { Forced } from "./forced.js";
+import { habit, learnFrom } from "./habits.js";
 import { Hint } from "./hint.js";
 import { onKey } from "./keys.js";
 import { cellOf, middle, nameOf, numbersOf, outline, shown, turned } from "./lattice.js";
@@ -33,6 +36,7 @@ import { Veil } from "./veil.js";
 import { whereabouts } from "./whereabouts.js";
 import { Tray } from "./tray.js";
 import { isAlone, isMine, sentence } from "./turn.js";
+import { Typing } from "./typing.js";
 import { remember } from "./verify.js";
 import { called, whose } from "./who.js";
 import { many, refusal, signed, t } from "./words.js";
@@ -85,6 +89,9 @@ export class TablePage {
     this.turnedUp = false;
     this.board = new Board();
     this.tray = new Tray((tile) => this.choose(tile), (event, tile, element) => this._grab(event, tile, element));
+    this.typing = new Typing(this);
+    this.ahead = new Ahead(this);
+    this.forced = new Forced(this);
     this.turn = h("h1", { class: "now" });
     this.link = h("span", { class: "linkstate", role: "status" });
     this.chip = h("span", { class: "chip" });
@@ -111,6 +118,7 @@ export class TablePage {
 
   async start() {
     const games = await get("/api/games").catch(() => []);
+    learnFrom(games.filter((/** @type {any} */ game) => game.mine?.length));
     const seats = games.find((/** @type {any} */ game) => game.id === this.id)?.mine ?? [];
     this.follow(seats);
   }
@@ -191,7 +199,7 @@ export class TablePage {
     if (message.event.event === "reacted") {
       say(message.event.seat, message.event.reaction, () => this.render());
       announce(colon(called(whose(state), message.event.seat), t(REACTIONS[message.event.reaction])));
-    } else {
+    } else if (!step || step.seat === state.seat) {
       this.tile = this.cell = null;
     }
   }
@@ -262,16 +270,18 @@ export class TablePage {
       showPad(this.pad, this._padPage(state));
       fill(this.text, boardText(state.board));
     }
-    const [free, at] = [isFree(), document.activeElement];
+    const [free, nowhere] = [isFree(), isNowhere()];
+    this.ahead.follow(state);
     this.choices(state);
-    if (free) this._begin(state, at !== null && !at.isConnected);
+    this.forced.look(state);
+    if (free) this._begin(state, !nowhere && isNowhere());
     this.ending.follow(state);
   }
 
   /** At each step of my turn the keyboard is where the turn goes on. @param {State} state @param {boolean} lost whether its button was drawn anew */
   _begin(state, lost) {
     const step = `${state.round?.number} ${state.history.length}`;
-    if (isMine(state) && !this.veiled && !this.past.looking && (lost || step !== this.begun) && toFirst(this)) this.begun = step;
+    if (isMine(state) && !this.veiled && !this.past.looking && (lost || step !== this.begun) && forth(this)) this.begun = step;
   }
 
   /** @param {State} state @returns {import("./pad.js").Page} */
@@ -295,8 +305,7 @@ export class TablePage {
     if (this.turn.textContent !== words) fill(this.turn, words);
     this._titles(state, words);
     if (state.round) {
-      this._hand(state);
-      this._board(state);
+      keeping(() => (this._board(state), this._hand(state)));
       this.tip.settle();
     }
     this._say(words);
@@ -345,19 +354,36 @@ export class TablePage {
   _hand(state) {
     const { round } = state;
     const mine = isMine(state) && !this.veiled;
+    const active = mine || this.ahead.knows(state);
     const fits = new Map();
-    for (const option of round?.options ?? []) if (option.action.includes("@")) fits.set(parts(option)[0], (fits.get(parts(option)[0]) ?? 0) + 1);
+    for (const option of this.options) if (option.action.includes("@")) fits.set(parts(option)[0], (fits.get(parts(option)[0]) ?? 0) + 1);
     const opens = round?.options.some((option) => option.action === "open");
-    this.tray.show({ hand: this.veiled ? [] : round?.hand ?? [], drawn: round?.drawn ?? [], fits, active: mine && !opens, chosen: this.tile });
+    this.tray.show({ hand: this.veiled ? [] : round?.hand ?? [], drawn: round?.drawn ?? [], meant: this.typing.meant, fits, active: active && !opens, chosen: this.tile });
     this.hintButton.hidden = !(mine && state.table.hints);
     if (hasEnded(state)) return;
-    fill(this.actions, ...(mine ? this._buttons(state) : []));
+    fill(this.actions, ...(mine ? this._buttons(state) : this._nextMove()));
     fill(this.sum, ...this._sum(state, mine));
+  }
+
+  /** What I may do, or, while others think, could do with my tiles if it were my turn. @returns {Option[]} */
+  get options() {
+    return this.state && isMine(this.state) ? this.state.round?.options ?? [] : this.ahead.options;
   }
 
   /** @param {string} action @returns {Option | undefined} */
   option(action) {
-    return this.state?.round?.options.find((option) => option.action === action);
+    return this.options.find((option) => option.action === action);
+  }
+
+  /** Where a tile can lie. @param {string | null} tile */
+  fits(tile) {
+    return this.options.filter((option) => option.action.includes("@") && parts(option)[0] === tile);
+  }
+
+  /** Where there is one place only, it is the one. */
+  preset() {
+    const [only, ...others] = this.fits(this.tile);
+    if (only && !others.length) this.cell = parts(only)[1];
   }
 
   /** @param {State} state */
@@ -377,6 +403,14 @@ export class TablePage {
     ];
   }
 
+  /** While others think: the move that lies there as a try is the next one, or not. */
+  _nextMove() {
+    const { now, move } = this.ahead;
+    if (!now) return [];
+    if (move) return [button(t("Take the move back"), () => this.rethink(), { class: "next" })];
+    return [h("button", { type: "button", class: "primary next", onclick: () => this.lay() }, t("Play it on my turn"), h("b", {}, signed(total(now.lines))))];
+  }
+
   /** @param {string} label @param {Option} option @param {string} kind */
   _act(label, option, kind) {
     const points = total(option.lines);
@@ -386,7 +420,10 @@ export class TablePage {
   /** The line above the tray: a sum spelled out, or what a draw would mean. @param {State} state @param {boolean} mine */
   _sum(state, mine) {
     const chosen = this.tile && this.cell ? this.option(`${this.tile}@${this.cell}`) : undefined;
-    if (chosen) return [h("span", { class: hasBonus(chosen.lines) ? "gold" : "" }, chosen.lines.length > 1 ? explained(chosen.lines, this.names) : many("{n} point", "{n} points", total(chosen.lines))), button(t("Think again"), () => { this.cell = null; this.tile = null; this.render(); }, { class: "link" })];
+    const about = this.typing.words || this.forced.words(state);
+    if (about) return [h("span", {}, about)];
+    if (chosen) return [h("span", { class: hasBonus(chosen.lines) ? "gold" : "" }, chosen.lines.length > 1 ? explained(chosen.lines, this.names) : many("{n} point", "{n} points", total(chosen.lines))), this._note(mine), button(t("Think again"), () => this.rethink(), { class: "link" })];
+    if (!mine && this.tile) return [t("Only a try: it is not your turn yet.")];
     const { round } = state;
     if (!mine || !round || !this.option("draw")) return [];
     const left = Math.min(this.sheetData.draws - round.drawn_count, round.supply);
@@ -395,14 +432,21 @@ export class TablePage {
     return [declines ? `${counted} · ${t("you may lay it, or draw on and keep it")}` : counted];
   }
 
+  /** What comes of the ghost on the board. @param {boolean} mine */
+  _note(mine) {
+    const words = !mine && this.ahead.move ? t("laid as soon as it is your turn") : !mine ? t("only a try") : habit("confirm") ? "" : t("tap it again to lay it");
+    return words ? h("em", { class: "note" }, words) : null;
+  }
+
   /** @param {State} state */
   _board(state) {
     const last = this.past.steps(state).findLast((step) => step.laid);
     this.board.mark(last?.laid ? [last.laid.cell] : []);
     const seen = this.past.looking ? [] : lately(state);
     this.board.sign(seen.flatMap(({ laid, seat }) => (laid ? [{ cell: laid.cell, seat }] : [])));
-    const mine = isMine(state) && !this.veiled && !this.past.looking;
-    const options = mine && this.tile ? state.round?.options.filter((option) => parts(option)[0] === this.tile) ?? [] : [];
+    const options = this.veiled || this.past.looking ? [] : this.fits(this.tile);
+    this.board.element.classList.toggle("trying", !isMine(state));
+    this.board.element.classList.toggle("settled", Boolean(this.ahead.move));
     this.board.offer(options.map((option) => this._place(option)).sort((a, b) => b.points - a.points), this.tile, this.cell);
   }
 
@@ -420,12 +464,24 @@ export class TablePage {
   /** @param {string} tile */
   choose(tile) {
     const state = this.state;
-    if (!state || !isMine(state) || this.option("open")) return;
-    const places = state.round?.options.filter((option) => parts(option)[0] === tile) ?? [];
-    if (!places.length) return this._fitsNowhere(tile);
+    if (!state || this.option("open")) return;
+    const known = isMine(state) || this.ahead.knows(state);
+    if (!known && !this.ahead.may(state)) return;
+    if (known && !this.fits(tile).length) return this._fitsNowhere(tile);
     this.tile = this.tile === tile ? null : tile;
-    this.cell = this.tile && places.length === 1 ? parts(places[0])[1] : null;
+    this.cell = null;
+    this.preset();
     this.choices(state);
+    if (this.tile) forth(this);
+    if (!known) this.ahead.look();
+  }
+
+  /** Nothing is chosen any more. */
+  rethink() {
+    const { tile } = this;
+    this.cell = this.tile = null;
+    this.render();
+    if (tile) this.tray.find(tile)?.focus();
   }
 
   /** @param {string} tile */
@@ -436,10 +492,19 @@ export class TablePage {
     toast(only ? t("After drawing, only a tile drawn in this turn may be laid.") : t("{tile} fits nowhere at the moment.", { tile: shown(tile) }));
   }
 
-  /** @param {string} cell */
-  pick(cell) {
+  /** A place is chosen; chosen once more, or dropped on, it is meant, unless every move is to be confirmed. */
+  /** @param {string} cell @param {boolean} [meant] */
+  pick(cell, meant = cell === this.cell) {
     this.cell = cell;
+    if (meant && !habit("confirm")) return this.lay();
     if (this.state) this.choices(this.state);
+    forth(this);
+  }
+
+  /** The tile is laid where its ghost is, or will be on my turn. */
+  lay() {
+    if (this.state && isMine(this.state)) this.play(`${this.tile}@${this.cell}`);
+    else this.ahead.settle();
   }
 
   /** @param {string} action */
@@ -472,16 +537,16 @@ export class TablePage {
   _beginDrag(tile) {
     const state = this.state;
     if (!state) return false;
-    const fits = isMine(state) && state.round?.options.some((option) => parts(option)[0] === tile);
-    this.tile = fits ? tile : null;
+    const unknown = this.ahead.may(state) && !this.ahead.knows(state);
+    this.tile = unknown || this.fits(tile).length ? tile : null;
     this.cell = null;
     this.render();
     return true;
   }
 
-  /** Over a tile that lies there nothing snaps. @param {string} tile @param {number} x @param {number} y */
+  /** The place that is meant by a tile held there. @param {string} tile @param {number} x @param {number} y */
   _snap(tile, x, y) {
-    return this.tile === tile && !this.board.tiles.has(nameOf(this.board.under(x, y))) ? this.board.nearest(x, y, 44) : null;
+    return this.tile === tile && this.board.holds(x, y) ? this.board.nearest(x, y) : null;
   }
 
   /** Where a dragged tile would snap to. @param {string} tile @param {number} x @param {number} y */
@@ -493,13 +558,13 @@ export class TablePage {
     const numbers = turned(numbersOf(tile), this.board.known(near.cell)) ?? numbersOf(tile);
     const by = [0, 1, 2].find((n) => [...tile.slice(n), ...tile.slice(0, n)].join("") === numbers.join("")) ?? 0;
     const turn = -120 * by + (cellOf(near.cell).up ? 0 : 60);
-    return { x: cx, y: cy, turn, scale: 1 };
+    return { x: cx, y: cy, turn, side: this.board.side };
   }
 
   /** @param {string} tile @param {number} x @param {number} y */
   _drop(tile, x, y) {
     const near = this._snap(tile, x, y);
-    if (near) return this.pick(near.cell);
+    if (near) return this.pick(near.cell, true);
     const over = /** @type {HTMLElement | null} */ (document.elementFromPoint(x, y)?.closest(".tray button"));
     if (over?.dataset.tile && over.dataset.tile !== tile) this.tray.move(tile, over.dataset.tile);
     const onBoard = document.elementFromPoint(x, y)?.closest(".field");

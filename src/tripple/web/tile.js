@@ -1,7 +1,7 @@
 // A tile: ivory, with a coloured sector and its digit in each corner, so that a point on the board closes to a disc.
 
 import { s } from "./dom.js";
-import { middle, numbersOf, outline } from "./lattice.js";
+import { middle, numbersOf, outline, SIDE } from "./lattice.js";
 import { DIGIT, DISC, GAP, SIGN, SIGNS } from "./look.js";
 
 /** @typedef {import("./lattice.js").XY} XY */
@@ -76,8 +76,15 @@ export function drawTile(points, numbers) {
 }
 
 const STANDING = outline({ x: 0, y: 0, up: true });
+const [LEFT, TOP, WIDTH, TALL] = [-3, -92, 106, 99];
+/** How a standing tile is in its picture, in parts of it: how long its side is, and where its middle. */
+export const POISE = {
+  side: SIDE / WIDTH,
+  x: (middle(STANDING)[0] - LEFT) / WIDTH,
+  y: (middle(STANDING)[1] - TOP) / TALL,
+};
 
 /** A tile by itself, standing on a side. @param {string} tile */
 export function standing(tile) {
-  return s("svg", { viewBox: "-3 -92 106 99", class: "standing", "aria-hidden": "true" }, drawTile(STANDING, numbersOf(tile)));
+  return s("svg", { viewBox: [LEFT, TOP, WIDTH, TALL].join(" "), class: "standing", "aria-hidden": "true" }, drawTile(STANDING, numbersOf(tile)));
 }

@@ -5,14 +5,22 @@ import { shown } from "./lattice.js";
 import { standing } from "./tile.js";
 import { many, t } from "./words.js";
 
-/** @typedef {{hand: string[], drawn: string[], fits: Map<string, number>, active: boolean, chosen: string | null}} Held */
+/** What is in the hand, which of it was just drawn, is meant by what is being typed, or fits where. */
+/** @typedef {{hand: string[], drawn: string[], meant: string[], fits: Map<string, number>, active: boolean, chosen: string | null}} Held */
 
 const value = (/** @type {string} */ tile) => [...tile].reduce((sum, digit) => sum + Number(digit), 0);
 /** @type {((a: string, b: string) => number)[]} */
 const ORDERS = [(a, b) => value(b) - value(a) || b.localeCompare(a), (a, b) => a.localeCompare(b)];
 
-/** So wide is a tile at least, with the gap to the next one: where many have to share two rows, on a phone, and where there is room. */
-const [TIGHT, LEAST, ROOMY] = [46, 56, 66];
+const PHONE = matchMedia("(max-width: 599px)");
+/** How wide the room of a tile is at most, from which width on one more row is not worth it, and what all rows may take of the window's height. */
+/** @typedef {{most: number, enough: number, share: number}} Room */
+/** @type {Record<"phone" | "desk", Room>} */
+const ROOMS = { phone: { most: 84, enough: 60, share: 0.19 }, desk: { most: 112, enough: 104, share: 0.22 } };
+/** One more row has to make the tiles so many times as wide. */
+const WORTH = 1.25;
+/** A tile's height in widths, and what is between two rows. */
+const [TALL, GAP] = [0.94, 8];
 
 export class Tray {
   /** @param {(tile: string) => void} choose @param {(event: PointerEvent, tile: string, element: HTMLElement) => void} grab */
@@ -24,8 +32,9 @@ export class Tray {
     this.sorting = 0;
     this.element = h("div", { class: "tray", role: "group", "aria-label": t("Your tiles") });
     this.element.addEventListener("keydown", (event) => this._arrow(event));
-    this.width = 9 * ROOMY;
+    this.width = 600;
     new ResizeObserver(([{ contentRect }]) => { this.width = contentRect.width; this._balance(); }).observe(this.element);
+    addEventListener("resize", () => this._balance());
   }
 
   sort() {
@@ -44,21 +53,33 @@ export class Tray {
     const kept = this.order.filter((tile) => held.hand.includes(tile));
     const fresh = held.hand.filter((tile) => !kept.includes(tile));
     this.order = kept.length ? [...kept, ...fresh] : [...held.hand].sort(ORDERS[1]);
-    const focus = /** @type {HTMLElement | null} */ (document.activeElement?.closest(".tray button"))?.dataset.tile;
     fill(this.element, ...this.order.map((tile) => this._button(tile, held)));
-    this.element.dataset.many = this.order.length > 7 ? "yes" : "";
     this._balance();
-    if (focus) this.find(focus)?.focus();
+  }
+
+  /** How wide the room of each tile can be in so many rows. @param {number} rows @param {Room} room */
+  _wide(rows, { most, share }) {
+    const columns = Math.ceil(this.element.childElementCount / rows);
+    return Math.floor(Math.min(most, this.width / columns, ((share * innerHeight) / rows - GAP) / TALL));
+  }
+
+  /** As few rows as tiles of a good size need. */
+  _rows() {
+    const room = ROOMS[PHONE.matches ? "phone" : "desk"];
+    let rows = 1;
+    const wide = (/** @type {number} */ n) => this._wide(n, room);
+    while (wide(rows) < room.enough && wide(rows + 1) >= WORTH * wide(rows)) rows += 1;
+    return { rows, wide: wide(rows) };
   }
 
   /** No tile stands alone: rows differ by one tile at most, the shorter ones in the middle. Columns are halves of a tile. */
   _balance() {
     const slots = /** @type {HTMLElement[]} */ ([...this.element.children]);
-    const usual = this.width < 8 * LEAST ? LEAST : ROOMY;
-    const most = Math.floor(this.width / (slots.length > 2 * Math.floor(this.width / usual) ? TIGHT : usual));
-    const rows = Math.ceil(slots.length / Math.max(1, most));
-    const columns = Math.ceil(slots.length / Math.max(1, rows));
+    if (!slots.length) return;
+    const { rows, wide } = this._rows();
+    const columns = Math.ceil(slots.length / rows);
     this.element.style.setProperty("--columns", String(2 * columns));
+    this.element.style.setProperty("--half", `${wide / 2}px`);
     for (const slot of slots) slot.style.gridColumnStart = "";
     for (let row = 0, at = 0; row < rows; row += 1) {
       const length = Math.ceil((slots.length - at) / (rows - row));
@@ -78,7 +99,8 @@ export class Tray {
     const useless = held.active && !places;
     const isNew = held.drawn.includes(tile);
     const parts = [shown(tile), isNew ? t("just drawn") : "", held.active ? (places ? many("fits in {n} place", "fits in {n} places", places) : t("fits nowhere")) : ""];
-    const names = ["slot", useless ? "faded" : "", isNew ? "drawn" : ""].filter(Boolean).join(" ");
+    const meant = held.meant.includes(tile);
+    const names = ["slot", useless ? "faded" : "", isNew ? "drawn" : "", meant ? "meant" : ""].filter(Boolean).join(" ");
     const button = h(
       "button",
       { type: "button", class: names, "data-tile": tile, "aria-pressed": String(tile === held.chosen), "aria-label": parts.filter(Boolean).join(", "), onclick: () => this.choose(tile) },

@@ -1,0 +1,132 @@
+// While others think: tiles can be tried where they would fit now, and the next move can be set. It is sent on my turn,
+// if it is then worth what it was; before that nothing leaves the page.
+
+import { get } from "./api.js";
+import { forth } from "./focus.js";
+import { shown } from "./lattice.js";
+import { toast } from "./speaker.js";
+import { isMine } from "./turn.js";
+import { t } from "./words.js";
+
+/** @typedef {import("./state.js").State} State */
+/** @typedef {import("./state.js").Option} Option */
+/** @typedef {import("./sums.js").Line} Line */
+/** @typedef {import("./table.js").TablePage} TablePage */
+
+/** Whether every line is still there; more may have come. @param {Line[]} before @param {Line[]} now */
+export function keeps(before, now) {
+  const left = now.map((line) => `${line.reason} ${line.points}`);
+  return before.every((line) => {
+    const at = left.indexOf(`${line.reason} ${line.points}`);
+    if (at >= 0) left.splice(at, 1);
+    return at >= 0;
+  });
+}
+
+/** What decides where my tiles fit; it changes neither with somebody's draw nor with a word. @param {State} state */
+function moment({ round, board }) {
+  return `${round?.number} ${board.length} ${round?.hand.join(" ")}`;
+}
+
+export class Ahead {
+  /** @param {TablePage} page */
+  constructor(page) {
+    this.page = page;
+    /** @type {{moment: string, options: Option[]}} */
+    this.told = { moment: "", options: [] };
+    this.asking = false;
+    /** @type {Option | null} */
+    this.set = null;
+  }
+
+  /** Whether tiles can be tried: I sit here, alone at this device, and others are on turn. @param {State | undefined} state */
+  may(state) {
+    if (!state?.round || state.seat === null || this.page.streams.size > 1) return false;
+    return state.table.phase === "playing" && !state.round.end && !isMine(state) && state.board.length > 0;
+  }
+
+  /** @param {State | undefined} state whether it is known where everything fits */
+  knows(state) {
+    return state !== undefined && this.may(state) && this.told.moment === moment(state);
+  }
+
+  get options() {
+    return this.knows(this.page.state) ? this.told.options : [];
+  }
+
+  /** The move that is set: as long as it lies on the board as a ghost. */
+  get move() {
+    return this.set?.action === `${this.page.tile}@${this.page.cell}` ? this.set : null;
+  }
+
+  /** Asks where my tiles fit now, unless that is known. @returns {Promise<void>} */
+  async look() {
+    const { page } = this;
+    const { state } = page;
+    if (!state || !this.may(state) || this.knows(state) || this.asking) return;
+    this.asking = true;
+    const options = await get(`/api/tables/${page.id}/ahead?seat=${page.key}`).catch(() => null);
+    this.asking = false;
+    if (!options) return this._away();
+    this.told = { moment: moment(state), options: options.map((/** @type {any} */ one) => ({ lines: [], ...one })) };
+    if (!this.knows(page.state)) return this.look();
+    this._arrived();
+  }
+
+  /** Now it is known where the tile in the hand fits. */
+  _arrived() {
+    const { page } = this;
+    this._carry();
+    page.preset();
+    page.render();
+    if (page.tile && page.tray.find(page.tile) === document.activeElement) forth(page);
+  }
+
+  _away() {
+    this.page.tile = this.page.cell = null;
+    this.page.render();
+    toast(t("The server does not answer. Try again in a moment."));
+  }
+
+  /** The move on the board is the next one. */
+  settle() {
+    this.set = this.now ?? null;
+    this.page.render();
+  }
+
+  /** After everything that happens at the table: try anew, or, on my turn, play what is set. @param {State} state */
+  follow(state) {
+    if (this.may(state)) {
+      if (this.page.tile) this.look();
+      return;
+    }
+    const { move, now } = this;
+    if (!isMine(state)) this.page.tile = this.page.cell = null;
+    else if (move && now && keeps(move.lines, now.lines)) this.page.play(now.action);
+    else this._carry();
+    this.set = null;
+  }
+
+  /** What the move on the board would be at this moment. */
+  get now() {
+    return this.page.option(`${this.page.tile}@${this.page.cell}`);
+  }
+
+  /** What was tried stays chosen as far as it still fits; a move that was set says why it is off. */
+  _carry() {
+    const { page, move, now } = this;
+    if (move && now && keeps(move.lines, now.lines)) return;
+    const { tile } = page;
+    this.set = null;
+    if (!now) page.cell = null;
+    if (tile && !page.fits(tile).length) page.tile = null;
+    if (move) this._tell(move, now);
+    else if (tile && !page.tile) toast(t("{tile} fits nowhere at the moment.", { tile: shown(tile) }));
+  }
+
+  /** @param {Option} move @param {Option | undefined} now */
+  _tell(move, now) {
+    const tile = shown(move.action.split("@")[0]);
+    toast(now ? t("{tile} was not laid by itself: it gives less there now.", { tile }) : t("{tile} was not laid by itself: it does not fit there any more.", { tile }), true);
+  }
+}
