@@ -25,7 +25,7 @@ def test_the_numbers_are_right() -> None:
     assert DAY == 24 * 60 * 60
     for sentence in (
         f"after {pace.pause:.0f} seconds",
-        f"gone for {pace.gone:.0f} seconds",
+        f"away for {pace.gone:.0f} seconds",
         f"at least {pace.grace:.0f} seconds",
         f"last {pace.kept} events",
         f"leaves {pace.unread} messages unread",

@@ -18,6 +18,7 @@ from .advice import Advice, advice
 from .asking import Ask, check_key, check_seed, checked_name, rematch_id, table_id
 from .clock import Handle, Timekeeper, WallClock
 from .commands import AnyCommand, Done, Rematch, Settings
+from .elsewhere import Neighbours
 from .events import AnyEvent, Created, Joined, NotReadable, write_event
 from .forgetting import Trace, traces
 from .listing import PHASES, Listing, listed, summary
@@ -65,11 +66,13 @@ class Hall:
         self._deaf: Callable[[], None] = lambda: None
         self._going = set[str]()
         """Tables that are being erased."""
+        self._neighbours = Neighbours(store, self._around.clock, self._around.pace.heartbeat, self._tables, self._send)
 
     async def __aenter__(self) -> "Hall":
         """Opens the store and sets an alarm for every table where something is due."""
         await self._around.store.open()
         self._deaf = self._around.store.listen(self._heard)
+        self._neighbours.open()
         for table, deadline in await self._around.store.due():
             self._wake_at(table, deadline)
         return self
@@ -85,6 +88,7 @@ class Hall:
         self._deaf()
         for handle in self._alarms.values():
             handle.cancel()
+        await self._neighbours.close()
         await asyncio.gather(*self._errands, *self._loading.values(), return_exceptions=True)
         await asyncio.gather(*(table.close() for table in self._tables.values()))
         self._tables.clear()
@@ -188,10 +192,12 @@ class Hall:
         """
         here = await self._table(table)
         stream = here.follow(by, seat, since, invite)
+        self._neighbours.tell(table)
         try:
             yield stream
         finally:
             here.unfollow(stream)
+            self._neighbours.tell(table)
             self._look_later(here)
 
     async def public(self) -> Sequence[Listing]:
@@ -319,6 +325,7 @@ class Hall:
             if loaded:
                 self._tables[table] = loaded
                 self._look_later(loaded)
+                self._neighbours.ask(table)
             return loaded
         finally:
             del self._loading[table]
@@ -358,6 +365,8 @@ class Hall:
         for name in [table] if table else list(self._tables):
             if name in self._tables:
                 self._tables[name].catch_up()
+        if not table:
+            self._neighbours.ask(*self._tables)
 
     def _send(self, errand: Coroutine[Any, Any, object]) -> None:
         task: asyncio.Task[object] = asyncio.create_task(errand)
