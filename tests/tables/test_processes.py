@@ -1,17 +1,20 @@
 """Several processes on one PostgreSQL database: what each knows of the others' people, notices and clocks."""
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from dataclasses import replace
 
 from tripple.store import open_store
-from tripple.tables import Fresh, Hall, Presence, Ready, Told, WallClock
+from tripple.store.postgres import PostgresStore
+from tripple.tables import Fresh, Hall, Presence, React, Ready, Told, WallClock
 from tripple.tables.elsewhere import Neighbours
-from tripple.tables.events import Dealt, HandedBack, Played, TakenOver
+from tripple.tables.events import Dealt, HandedBack, Played, Reacted, TakenOver, TimedOut, read_event
 
-from .fakes import Evening, Player, hall_at, playing, table_of
+from .fakes import Evening, HandClock, Player, hall_at, playing, table_of
 from .test_absence import BRISK, SOON, lay_on, on_turn
+from .test_durability import begun
+from .test_forgetting import log_of
 
 PACE = replace(BRISK, heartbeat=SOON / 4)
 
@@ -141,5 +144,59 @@ def test_what_processes_say_fits_into_a_notice(empty_database: str) -> None:
         for store, one in zip(stores, neighbours, strict=True):
             await one.close()
             await store.close()
+
+    playing(work())
+
+
+class SlowReader(PostgresStore):
+    """Another process is quicker than this one's answer."""
+
+    meanwhile: Callable[[], Awaitable[None]] | None = None
+
+    async def read(self, game: str, start: int = 0) -> list[bytes]:
+        events = await super().read(game, start)
+        if self.meanwhile:
+            meanwhile, self.meanwhile = self.meanwhile, None
+            await meanwhile()
+        return events
+
+
+def test_what_others_write_while_a_table_is_loaded_is_not_missed(empty_database: str) -> None:
+    async def work() -> None:
+        slow, noticed = SlowReader(empty_database), asyncio.Event()
+        async with (
+            hall_at(slow) as one,
+            hall_at(PostgresStore(empty_database)) as other,
+            Evening(one) as evening,
+        ):
+            table = await table_of(other, "ada", "bo")
+            slow.listen(lambda game: noticed.set() if game == table else None)
+
+            async def react() -> None:
+                noticed.clear()
+                await other.do(table, "bo", React(seat=1, reaction="wow"), key="wow", seen=0)
+                await noticed.wait()
+
+            slow.meanwhile = react
+            ada = await evening.sit(table, "ada", 0)
+            await ada.told(Reacted)
+
+    playing(work())
+
+
+def test_another_process_goes_on_with_the_days_of_one_that_died(empty_database: str) -> None:
+    async def work() -> None:
+        time = HandClock()
+        async with hall_at(open_store(empty_database), time) as survivor:
+            async with hall_at(open_store(empty_database), time) as dying, Evening(dying) as evening:
+                table = (await begun(dying, evening, "ada", "bo", clock="1day"))[0].table
+            assert survivor.live() == 0
+            time.advance(23.9 * 3600)
+            for _ in range(20):
+                time.advance(60)
+                await asyncio.sleep(0)
+                if survivor._errands:
+                    await asyncio.gather(*survivor._errands)
+            assert any(isinstance(read_event(event), TimedOut) for event in await log_of(survivor, table))
 
     playing(work())
