@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import get_args
 
 from tripple.tables import AnyCommand, AnyEvent, Pace
+from tripple.tables.asking import MOST_IN_LOBBY, MOST_LEFT
 from tripple.tables.events import Clock, Why
 from tripple.tables.plan import DAY, SECONDS
 from tripple.tables.state import REMEMBERED
@@ -25,11 +26,12 @@ def test_the_numbers_are_right() -> None:
     assert DAY == 24 * 60 * 60
     for sentence in (
         f"after {pace.pause:.0f} seconds",
-        f"gone for {pace.gone:.0f} seconds",
+        f"away for {pace.gone:.0f} seconds",
         f"at least {pace.grace:.0f} seconds",
         f"last {pace.kept} events",
         f"leaves {pace.unread} messages unread",
         f"last {REMEMBERED} of a table",
+        f"room for {MOST_IN_LOBBY} events, and one person may leave it {MOST_LEFT} times",
     ):
         assert sentence in PAGE.replace("\n", " "), sentence
     assert pace.idle == 5 * 60

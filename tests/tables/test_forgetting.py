@@ -210,7 +210,7 @@ def test_whoever_had_left_a_lobby_or_was_removed_is_forgotten_too(database: str)
             await hall.forget(ME)
             assert is_forgotten(database)
             state = fold(State(), map(read_event, await log_of(hall, made.id)))
-            assert state.leavers == (GONE, "bo", GONE, "bo")
+            assert list(state.left) == [GONE, "bo", GONE, "bo"]
             await hall.forget("bo")
             assert [chair.name for chair in (await hall.state(made.id)).chairs] == ["Ada"]
             assert await hall._around.store.of_person("bo", PHASES) == []

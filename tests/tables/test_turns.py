@@ -22,6 +22,7 @@ from tripple.tables.events import (
     TakenOver,
     TimedOut,
 )
+from tripple.tables.listing import OVERDUE
 
 from .fakes import QUICK, Evening, HandClock, Player, any_action, hall_at, playing, table_of
 from .test_whole_games import play_on, start
@@ -241,6 +242,25 @@ def test_a_game_of_days_goes_on_while_nobody_looks(tmp_path: Path) -> None:
                 eve = await evening.sit(table, "eve", None)
                 assert isinstance(eve.latest, Fresh)
                 assert any(chair.taken for chair in eve.latest.table.chairs)
+
+    playing(work())
+
+
+def test_a_game_of_days_goes_on_where_the_server_stopped_in_a_computers_turn(tmp_path: Path) -> None:
+    async def work() -> None:
+        time, slow = HandClock(), Pace(think_least=50, think_most=50)
+        async with hall_at(tmp_path / "tables.sqlite3", time, slow) as hall, Evening(hall) as evening:
+            table = await table_of(hall, "ada", "bo", clock="1day")
+            players = [await evening.sit(table, person, seat) for seat, person in enumerate(("ada", "bo"))]
+            await start(players)
+            await players[0].told(Dealt)
+            time.advance(86_400)
+            taken = await players[0].told(TakenOver)
+        async with hall_at(tmp_path / "tables.sqlite3", time) as hall:
+            time.advance(OVERDUE)
+            await settled(hall, 1)
+            while (await hall.state(table)).number <= taken.number + 1:
+                await asyncio.sleep(0.001)
 
     playing(work())
 

@@ -6,6 +6,8 @@ from pathlib import Path
 
 from .log import (
     EVERYTHING,
+    MOST_CALLED,
+    Caller,
     DailyResult,
     Found,
     Listener,
@@ -19,6 +21,8 @@ from .log import (
 
 __all__ = [
     "EVERYTHING",
+    "MOST_CALLED",
+    "Caller",
     "DailyResult",
     "Found",
     "Listener",

@@ -76,10 +76,17 @@ class DailyResult:
 
 
 Listener = Callable[[str], None]
+Caller = Callable[[str, str], None]
+"""Which process says something, and what."""
+MOST_CALLED = 7000
+"""Bytes of one call: PostgreSQL takes somewhat less than 8000."""
 
 
 class Store(Protocol):
     """All of it may be called from one event loop; what blocks happens in a thread of the store's own."""
+
+    shared: bool
+    """Whether other processes may use it at the same time."""
 
     async def open(self) -> None:
         """Connects and brings the tables up to date. Raises NewerDatabase, StoreUnavailable."""
@@ -139,3 +146,9 @@ class Store(Protocol):
 
     def listen(self, listener: Listener) -> Callable[[], None]:
         """Calls back in the event loop when another process has changed a game, until the answer is called."""
+
+    async def call(self, words: str) -> None:
+        """The other processes that listen just now hear these words, at most MOST_CALLED bytes. Kept nowhere."""
+
+    def answer_calls(self, caller: Caller) -> Callable[[], None]:
+        """Calls back in the event loop with what another process has called, until the answer is called."""

@@ -10,11 +10,11 @@ from typing import Any
 import psycopg
 
 from . import sql
-from .log import Listener, Stale, Summary
+from .log import Caller, Listener, Stale, Summary
 from .sql import Session
 from .threads import ThreadedStore
 
-CHANNEL = "tripple_games"
+CHANNEL, CALLS = "tripple_games", "tripple_calls"
 _MIGRATING = 7_218_503
 """Any number would do that nobody else locks."""
 _CONNECT_SECONDS = 5
@@ -68,6 +68,7 @@ def _gaps(statement: str) -> bytes:
 
 class PostgresStore(ThreadedStore):
     dialect = "postgres"
+    shared = True
     faults = (psycopg.Error, OSError)
 
     def __init__(self, address: str) -> None:
@@ -76,6 +77,7 @@ class PostgresStore(ThreadedStore):
         self.name = secrets.token_hex(8)
         """Tells this process's own notices from those of others."""
         self._listeners: list[Listener] = []
+        self._callers: list[Caller] = []
         self._ending = threading.Event()
         self._ear = threading.Thread(target=self._listen_on, name="tripple-store-listener", daemon=True)
 
@@ -102,11 +104,18 @@ class PostgresStore(ThreadedStore):
         self._ear.start()
 
     def tell(self, session: Session, game: str) -> None:
-        session.rows("SELECT pg_notify(?, ?)", CHANNEL, f"{self.name} {game}")
+        _notify(session, CHANNEL, f"{self.name} {game}")
 
     def listen(self, listener: Listener) -> Callable[[], None]:
         self._listeners.append(listener)
         return lambda: self._listeners.remove(listener)
+
+    async def call(self, words: str) -> None:
+        await self._queued("", lambda session: _notify(session, CALLS, f"{self.name} {words}"))
+
+    def answer_calls(self, caller: Caller) -> Callable[[], None]:
+        self._callers.append(caller)
+        return lambda: self._callers.remove(caller)
 
     async def close(self) -> None:
         self._ending.set()
@@ -118,7 +127,7 @@ class PostgresStore(ThreadedStore):
         """Without a word it would only look up after its second is over."""
         try:
             session = self.connect()
-            session.rows("SELECT pg_notify(?, ?)", CHANNEL, f"{self.name} ")
+            _notify(session, CHANNEL, f"{self.name} ")
             session.close()
         except self.faults:
             log.debug("the listener ends by itself", exc_info=True)
@@ -128,6 +137,7 @@ class PostgresStore(ThreadedStore):
         while not self._ending.is_set():
             try:
                 with psycopg.connect(self.address, autocommit=True, connect_timeout=_CONNECT_SECONDS) as connection:
+                    connection.execute(f"LISTEN {CALLS}")
                     connection.execute(f"LISTEN {CHANNEL}")
                     self._pass_on("")
                     self._hear(connection)
@@ -138,16 +148,24 @@ class PostgresStore(ThreadedStore):
     def _hear(self, connection: "psycopg.Connection[Any]") -> None:
         while not self._ending.is_set():
             for notice in connection.notifies(timeout=_LISTEN_SECONDS, stop_after=1):
-                name, _, game = notice.payload.partition(" ")
+                name, _, words = notice.payload.partition(" ")
                 if name != self.name:
-                    self._pass_on(game)
+                    self._pass_on(words, name if notice.channel == CALLS else None)
 
-    def _pass_on(self, game: str) -> None:
-        """An empty name stands for every game: something may have been missed."""
+    def _pass_on(self, words: str, called_by: str | None = None) -> None:
+        """A game's name, or a call. No name stands for every game: something may have been missed."""
         loop = self._loop
         if loop and not self._ending.is_set():
-            loop.call_soon_threadsafe(self._heard, game)
+            loop.call_soon_threadsafe(self._heard, words, called_by)
 
-    def _heard(self, game: str) -> None:
-        for listener in tuple(self._listeners):
-            listener(game)
+    def _heard(self, words: str, called_by: str | None) -> None:
+        if called_by is None:
+            for listener in tuple(self._listeners):
+                listener(words)
+        else:
+            for caller in tuple(self._callers):
+                caller(called_by, words)
+
+
+def _notify(session: Session, channel: str, words: str) -> None:
+    session.rows("SELECT pg_notify(?, ?)", channel, words)

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from . import sql
-from .log import Listener, Summary
+from .log import Caller, Listener, Summary
 from .sql import Session
 from .threads import ThreadedStore
 
@@ -41,6 +41,7 @@ class SqliteSession:
 
 class SqliteStore(ThreadedStore):
     dialect = "sqlite"
+    shared = False
     faults = (sqlite3.Error, OSError)
 
     def __init__(self, path: Path, patience: float = 5.0) -> None:
@@ -69,4 +70,10 @@ class SqliteStore(ThreadedStore):
 
     def listen(self, listener: Listener) -> Callable[[], None]:
         """Nor is there anybody to hear from."""
+        return lambda: None
+
+    async def call(self, words: str) -> None:
+        pass
+
+    def answer_calls(self, caller: Caller) -> Callable[[], None]:
         return lambda: None

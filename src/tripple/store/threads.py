@@ -14,7 +14,7 @@ from queue import Empty, SimpleQueue
 from typing import Any, NamedTuple, TypeVar
 
 from . import dailies, sql
-from .log import DailyResult, Found, Listener, Snapshot, Stale, StoreUnavailable, Summary
+from .log import Caller, DailyResult, Found, Listener, Snapshot, Stale, StoreUnavailable, Summary
 from .migrations import migrate
 from .sql import Session
 
@@ -39,6 +39,7 @@ class ThreadedStore(ABC):
     """What the two databases share; they differ in how one connects, what can go wrong, and who is told."""
 
     dialect: str
+    shared: bool
     faults: tuple[type[Exception], ...]
 
     def __init__(self) -> None:
@@ -170,6 +171,12 @@ class ThreadedStore(ABC):
 
     @abstractmethod
     def listen(self, listener: Listener) -> Callable[[], None]: ...
+
+    @abstractmethod
+    async def call(self, words: str) -> None: ...
+
+    @abstractmethod
+    def answer_calls(self, caller: Caller) -> Callable[[], None]: ...
 
     def _write_on(self) -> None:
         session: Session | None = None

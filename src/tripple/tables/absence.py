@@ -38,16 +38,24 @@ class Absence:
     def goes(self, person: str, now: float) -> None:
         self._away[person] = now
 
+    def comes_elsewhere(self, person: str) -> None:
+        """Another process gives them their seat back."""
+        self._away.pop(person, None)
+
     def settle(self, state: State) -> None:
         """Whoever has come and had nothing to get back is simply here."""
         if not any(chair.person in self._arrived and chair.lent for chair in state.chairs):
             self._arrived.clear()
 
-    def due(self, state: State, here: Set[str]) -> Due | None:
-        """What happens next by itself; `here` are the people who follow the table."""
+    def due(self, state: State, here: Set[str], elsewhere: Set[str]) -> Due | None:
+        """What happens next by itself. `here` are the people who follow the table in this process.
+
+        Those who follow it elsewhere are not absent, but it is for that process to have the table run.
+        """
+        local, here = here, here | elsewhere
         if self._returned(state, here):
             return Due(AT_ONCE, lambda plan: self._welcome(plan, here))
-        if not runs(state, here):
+        if not runs(state, local):
             return None
         if state.phase == "pause" and state.until is not None:
             return Due(max(state.until, self._awake), Plan.deal)

@@ -34,6 +34,12 @@ from .state import Chair, State, asked
 MOST_KEY = 64
 REACTION_GAP = 2.0
 REACTIONS_A_MINUTE = 8
+MOST_LEFT = 20
+"""How often one person may leave the same lobby and come back."""
+MOST_IN_LOBBY = 1000
+"""How many events a lobby may come to; then it can be left or started, and nothing else."""
+MOST_BETWEEN_MOVES = 300
+"""The same for what can be undone again and again between two moves."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,6 +88,9 @@ def _join(plan: Plan, ask: Ask, command: Join) -> None:
     if not is_invited(plan.state, ask.by, ask.invite):
         raise Refusal(Reason.NOT_INVITED, "this table is only open to those who have its link")
     _check_free(plan)
+    _check_room(plan)
+    if (times := sum(left == ask.by for left in plan.state.left)) >= MOST_LEFT:
+        raise Refusal(Reason.FULL, "you have left this table {times} times: make another one", times=times)
     plan.add(Joined, name=checked_name(command.name), person=ask.by)
 
 
@@ -89,6 +98,7 @@ def _add_computer(plan: Plan, ask: Ask, command: AddComputer) -> None:
     _in(plan, "lobby")
     _check_host(plan, ask)
     _check_free(plan)
+    _check_room(plan)
     if command.level not in LEVELS:
         raise Refusal(
             Reason.MALFORMED,
@@ -113,6 +123,7 @@ def _remove(plan: Plan, ask: Ask, command: Remove) -> None:
     _in(plan, "lobby")
     _check_seen(plan, ask)
     _check_host(plan, ask)
+    _check_room(plan)
     if _chair(plan, command.seat).person == ask.by:
         raise Refusal(Reason.NOT_YOURS, "the own seat is left, not taken away")
     plan.add(Removed, seat=command.seat)
@@ -126,6 +137,8 @@ def _ready(plan: Plan, ask: Ask, command: Ready) -> None:
         if command.salt:
             _check_text(command.salt)
     if (chair.ready, chair.salt) != (command.ready, command.salt or chair.salt):
+        if chair.ready or not command.ready:
+            _check_room(plan)
         plan.add(Readied, seat=command.seat, ready=command.ready, salt=command.salt or chair.salt)
     _start_if_full(plan)
 
@@ -262,6 +275,15 @@ def _check_host(plan: Plan, ask: Ask) -> None:
 def _check_free(plan: Plan) -> None:
     if len(plan.state.chairs) >= plan.state.size:
         raise Refusal(Reason.FULL, "all seats of this table are taken")
+
+
+def _check_room(plan: Plan) -> None:
+    """What can be done and undone for ever would make a log that takes long to load."""
+    state = plan.state
+    if state.phase == "lobby" and state.number >= MOST_IN_LOBBY:
+        raise Refusal(Reason.FULL, "too much has happened before this game: start it, or make another table")
+    if state.phase != "lobby" and state.last - state.moved >= MOST_BETWEEN_MOVES:
+        raise Refusal(Reason.TOO_FAST, "too much has happened since the last move")
 
 
 def _check_seen(plan: Plan, ask: Ask) -> None:

@@ -1,7 +1,7 @@
 """Everybody who follows a table, and the last events for those who come back."""
 
 from collections import deque
-from collections.abc import Collection
+from collections.abc import Collection, Set
 
 from . import showing
 from .events import AnyEvent, Forgotten, Left, Removed
@@ -28,12 +28,9 @@ class Audience:
     def persons(self) -> set[str]:
         return {stream.person for stream in self._streams}
 
-    def present(self, state: State) -> tuple[bool, ...]:
-        here = self.persons
-        return tuple(chair.level is not None or chair.person in here for chair in state.chairs)
-
-    def enter(self, state: State, person: str, seat: int | None, since: int | None) -> Stream:
-        stream = Stream(person, seat, self._first(state, person, seat, since), self._unread)
+    def enter(self, state: State, person: str, seat: int | None, since: int | None, elsewhere: Set[str]) -> Stream:
+        here = present(state, self.persons | elsewhere)
+        stream = Stream(person, seat, self._first(state, person, seat, since, here), self._unread)
         self._streams.append(stream)
         return stream
 
@@ -84,16 +81,22 @@ class Audience:
             if stream.seat is not None and stream.seat >= left:
                 stream.seat = None if stream.seat == left else stream.seat - 1
 
-    def tell_presence(self, state: State, stand_in: tuple[float | None, ...]) -> None:
-        message = Presence(self.present(state), stand_in)
+    def tell_presence(self, message: Presence) -> None:
         for stream in self._streams:
             stream.put(message)
 
-    def _first(self, state: State, person: str, seat: int | None, since: int | None) -> list[Message]:
+    def _first(
+        self, state: State, person: str, seat: int | None, since: int | None, here: tuple[bool, ...]
+    ) -> list[Message]:
         """What was missed, where all of it is kept; else everything anew, also when seats have moved since."""
         missed = -1 if since is None else state.last - since
         seats_moved = state.phase == "lobby" and since is not None and since < state.moved
         if not 0 <= missed <= len(self._kept) or seats_moved:
-            return [showing.fresh(self._table, state, seat, person, self.present(state))]
+            return [showing.fresh(self._table, state, seat, person, here)]
         steps = list(self._kept)[len(self._kept) - missed :]
         return [showing.told(event, after, seat, person) for event, after in steps]
+
+
+def present(state: State, here: Set[str]) -> tuple[bool, ...]:
+    """Seat by seat; computer players always are."""
+    return tuple(chair.level is not None or chair.person in here for chair in state.chairs)

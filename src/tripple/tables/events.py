@@ -143,7 +143,7 @@ class Forgotten(Event, frozen=True, tag="forgotten"):
 
     seats: tuple[int, ...] = ()
     leavers: tuple[int, ...] = ()
-    """Which of those who had left the lobby they were, in the order of leaving."""
+    """Which of those who had left the lobby they were, in the order of leaving; one of several times is enough."""
 
 
 AnyEvent = (

@@ -1,6 +1,7 @@
 """Somebody wants to be forgotten: what that means for a game that others have a part in."""
 
 from collections.abc import Iterable, Iterator
+from itertools import islice
 
 import msgspec
 from msgspec.structs import replace
@@ -28,7 +29,7 @@ def traces(table: str, log: Iterable[bytes], person: str) -> Iterator[Trace]:
 def forget(plan: Plan, person: str) -> None:
     """They resign where the game goes on and leave where it has not begun; then nobody can tell who it was."""
     seats = plan.state.seats_of(person)
-    leavers = tuple(left for left, who in enumerate(plan.state.leavers) if who == person)
+    leavers = tuple(islice((left for left, who in enumerate(plan.state.left) if who == person), 1))
     plan.leaves_trace = True
     for seat in seats:
         if plan.state.phase in ("playing", "pause"):

@@ -3,8 +3,9 @@
 import asyncio
 import secrets
 from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Sequence
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from functools import partial
+from math import inf
 from typing import Any, TypeVar
 
 import msgspec
@@ -18,9 +19,10 @@ from .advice import Advice, advice
 from .asking import Ask, check_key, check_seed, checked_name, rematch_id, table_id
 from .clock import Handle, Timekeeper, WallClock
 from .commands import AnyCommand, Done, Rematch, Settings
+from .elsewhere import Neighbours
 from .events import AnyEvent, Created, Joined, NotReadable, write_event
 from .forgetting import Trace, traces
-from .listing import PHASES, Listing, listed, summary
+from .listing import PHASES, Listing, deadline, listed, summary
 from .pace import Pace
 from .record import Finished, finished, written_record
 from .refusal import Reason, Refusal
@@ -58,20 +60,25 @@ class Hall:
         self._secret = secret
         self._tables: dict[str, Table] = {}
         self._loading: dict[str, asyncio.Task[Table | None]] = {}
+        self._missed = set[str]()
+        """Tables that another process has written to while they were being loaded here."""
         self._alarms: dict[str, Handle] = {}
         """For tables that are not in memory: when to load them again, or, for those that are, when to look at them."""
+        self._next_rounds: Handle | None = None
         self._errands: set[asyncio.Task[object]] = set()
         self._closing = False
         self._deaf: Callable[[], None] = lambda: None
         self._going = set[str]()
         """Tables that are being erased."""
+        self._neighbours = Neighbours(store, self._around.clock, self._around.pace.heartbeat, self._tables, self._send)
 
     async def __aenter__(self) -> "Hall":
         """Opens the store and sets an alarm for every table where something is due."""
         await self._around.store.open()
         self._deaf = self._around.store.listen(self._heard)
-        for table, deadline in await self._around.store.due():
-            self._wake_at(table, deadline)
+        self._neighbours.open()
+        await self._set_alarms()
+        self._make_rounds_later()
         return self
 
     async def __aexit__(self, *_: object) -> None:
@@ -83,8 +90,9 @@ class Hall:
             return
         self._closing = True
         self._deaf()
-        for handle in self._alarms.values():
+        for handle in (*self._alarms.values(), *([self._next_rounds] if self._next_rounds else [])):
             handle.cancel()
+        await self._neighbours.close()
         await asyncio.gather(*self._errands, *self._loading.values(), return_exceptions=True)
         await asyncio.gather(*(table.close() for table in self._tables.values()))
         self._tables.clear()
@@ -188,10 +196,12 @@ class Hall:
         """
         here = await self._table(table)
         stream = here.follow(by, seat, since, invite)
+        self._neighbours.tell(table)
         try:
             yield stream
         finally:
             here.unfollow(stream)
+            self._neighbours.tell(table)
             self._look_later(here)
 
     async def public(self) -> Sequence[Listing]:
@@ -328,9 +338,13 @@ class Hall:
             if loaded:
                 self._tables[table] = loaded
                 self._look_later(loaded)
+                self._neighbours.ask(table)
+                if table in self._missed:
+                    loaded.catch_up()
             return loaded
         finally:
             del self._loading[table]
+            self._missed.discard(table)
 
     def _look_later(self, table: Table) -> None:
         if not self._closing:
@@ -341,6 +355,24 @@ class Hall:
             self._alarms[table].cancel()
         self._alarms[table] = self._around.clock.call_at(when, partial(self._look, table))
 
+    async def _set_alarms(self) -> None:
+        """For every table where something is due; where other processes play as well, for what is due soon."""
+        until = self._now + self._around.pace.rounds if self._around.store.shared else inf
+        for table, when in await self._around.store.due():
+            if when <= until and table not in self._tables and table not in self._alarms:
+                self._wake_at(table, when)
+
+    def _make_rounds_later(self) -> None:
+        if self._around.store.shared and not self._closing:
+            when = self._now + self._around.pace.rounds
+            self._next_rounds = self._around.clock.call_at(when, lambda: self._send(self._make_rounds()))
+
+    async def _make_rounds(self) -> None:
+        """Another process may have died and left games of days alone."""
+        with suppress(StoreUnavailable):
+            await self._set_alarms()
+        self._make_rounds_later()
+
     def _look(self, table: str) -> None:
         """Lets a table go that has nothing to do; loads one that has."""
         del self._alarms[table]
@@ -349,8 +381,8 @@ class Hall:
             self._send(self._wake(table))
         elif here.may_go(self._now + self._around.pace.idle):
             del self._tables[table]
-            if here.state.until is not None and here.state.clock == "1day":
-                self._wake_at(table, here.state.until)
+            if (when := deadline(here.state)) is not None:
+                self._wake_at(table, when)
             self._send(here.close())
         else:
             self._look_later(here)
@@ -364,9 +396,12 @@ class Hall:
 
     def _heard(self, table: str) -> None:
         """Another process has written to a table; an empty name stands for all of them."""
+        self._missed.update(self._loading.keys() & {table} if table else self._loading)
         for name in [table] if table else list(self._tables):
             if name in self._tables:
                 self._tables[name].catch_up()
+        if not table:
+            self._neighbours.ask(*self._tables)
 
     def _send(self, errand: Coroutine[Any, Any, object]) -> None:
         task: asyncio.Task[object] = asyncio.create_task(errand)

@@ -11,6 +11,9 @@ from .state import State
 PHASES = ("lobby", "playing", "pause", "over")
 """Of a table; the store also keeps logs that are none."""
 
+OVERDUE = 60.0
+"""Seconds after which a computer player's turn is overdue."""
+
 
 class Listing(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     """`mine` are the seats of the person who asked, `seed` the deal that they asked for, if they did."""
@@ -63,10 +66,19 @@ def summary(table: str, state: State, before: State | None = None) -> Summary:
         daily=bool(state.played),
     )
     about = _encoder.encode(About(listing, tuple(chair.person for chair in state.chairs)))
-    # Only a game that lasts for days goes on while nobody looks.
-    deadline = state.until if state.clock == "1day" else None
     persons = state.named if before is None or state.named != before.named else None
-    return Summary(state.phase, state.public, persons, deadline, state.changed, about)
+    return Summary(state.phase, state.public, persons, deadline(state), state.changed, about)
+
+
+def deadline(state: State) -> float | None:
+    """When the table has to be in memory. Only a game that lasts for days goes on while nobody looks.
+
+    A computer player's turn takes seconds; if it is not done by then, the process that thought of it has ended.
+    """
+    if state.clock != "1day":
+        return None
+    thinks = state.turn is not None and state.chairs[state.turn].computer
+    return state.changed + OVERDUE if thinks else state.until
 
 
 def listed(found: Found, person: str = "") -> Listing:

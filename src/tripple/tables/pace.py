@@ -26,6 +26,10 @@ class Pace:
     """How many commands may wait at one table."""
     unread: int = 256
     """How many messages a follower may leave unread before it is let go."""
+    heartbeat: float = 10.0
+    """How often processes on one database tell each other who follows their tables."""
+    rounds: float = 60.0
+    """How often they look for games of days that another one has left alone."""
     kept: int = 20
     """How many of its last events a table keeps for followers who come back."""
     threads: int = 2

@@ -1,7 +1,8 @@
 """What a table is at a point of its log: a fold over the events up to there, and nothing else."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import reduce
+from itertools import chain, islice
 from typing import Any
 
 import msgspec
@@ -35,6 +36,8 @@ from .events import (
 REMEMBERED = 256
 """How many of the last keys are kept to tell a repeated command; clients repeat at once or never."""
 REACTIONS_REMEMBERED = 32
+PIECE = 256
+"""How many who have left a lobby are kept together."""
 GONE = "gone"
 """Stands where the id of a person stood who wants to be forgotten. No guest has this id."""
 NAMELESS = "N. N."
@@ -80,8 +83,11 @@ class State(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     played: str = ""
     host: str = ""
     chairs: tuple[Chair, ...] = ()
-    leavers: tuple[str, ...] = ()
-    """Who had a seat in the lobby and gave it up, or lost it: the log still names them."""
+    leavers: tuple[tuple[str, ...], ...] = ()
+    """Who had a seat in the lobby and gave it up, or lost it, in the order of leaving: the log still names them.
+
+    In pieces, so that one more costs the same however often somebody comes and goes.
+    """
     past: tuple[tuple[int, ...], ...] = ()
     """The points of the rounds before the last one that was dealt."""
     match: Any = None
@@ -156,7 +162,12 @@ class State(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     @property
     def named(self) -> frozenset[str]:
         """Everybody whom the log names, those who have left the lobby included."""
-        return self.persons.union(self.leavers) - {GONE}
+        return self.persons.union(self.left) - {GONE}
+
+    @property
+    def left(self) -> Iterator[str]:
+        """Whoever left the lobby, once for each time."""
+        return chain.from_iterable(self.leavers)
 
 
 def rules_of(name: str, changes: Iterable[str]) -> Sheet:
@@ -208,8 +219,14 @@ def _left(state: State, event: Left | Removed) -> State:
     persons = [chair.person for chair in chairs if chair.person]
     host = state.host if state.host in persons else next(iter(persons), "")
     left = state.chairs[event.seat].person
-    leavers = (*state.leavers, left) if left else state.leavers
+    leavers = _and_one(state.leavers, left) if left else state.leavers
     return replace(state, chairs=chairs, host=host, leavers=leavers, moved=state.number)
+
+
+def _and_one(leavers: tuple[tuple[str, ...], ...], left: str) -> tuple[tuple[str, ...], ...]:
+    if leavers and len(leavers[-1]) < PIECE:
+        return (*leavers[:-1], (*leavers[-1], left))
+    return (*leavers, (left,))
 
 
 def _readied(state: State, event: Readied) -> State:
@@ -289,7 +306,8 @@ def _rematched(state: State, event: Rematched) -> State:
 
 
 def _forgotten(state: State, event: Forgotten) -> State:
-    persons = {state.chairs[seat].person for seat in event.seats} | {state.leavers[left] for left in event.leavers}
+    persons = {state.chairs[seat].person for seat in event.seats}
+    persons.update(next(islice(state.left, left, None)) for left in event.leavers)
     return reduce(without, persons - {"", GONE}, state)
 
 
@@ -305,7 +323,7 @@ def without(state: State, person: str) -> State:
         state,
         chairs=tuple(chairs),
         host=veil(state.host),
-        leavers=tuple(map(veil, state.leavers)),
+        leavers=tuple(tuple(map(veil, piece)) for piece in state.leavers),
         done=tuple(asked(GONE, done[len(mark) :]) if done.startswith(mark) else done for done in state.done),
         reactions=tuple((veil(by), at) for by, at in state.reactions),
     )
@@ -344,7 +362,7 @@ class Kept(msgspec.Struct, frozen=True):
     state: State
 
 
-SNAPSHOT_VERSION = 2
+SNAPSHOT_VERSION = 3
 """Goes up whenever the state gets a field that older snapshots cannot have."""
 _encoder = msgspec.json.Encoder()
 _decoder = msgspec.json.Decoder(Kept)

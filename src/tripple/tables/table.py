@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Collection
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
@@ -14,16 +14,18 @@ from tripple.store import Snapshot, Stale, Store, StoreUnavailable
 
 from .absence import Absence, Due, is_watched, runs
 from .asking import Ask, done_before, fill, is_invited
-from .audience import Audience, Step
+from .audience import Audience, Step, present
 from .clock import Handle, Timekeeper, wait_until
 from .commands import Done
 from .courtesy import Courtesy
+from .elsewhere import Said
 from .events import Dealt, read_event, write_event
 from .forgetting import forget, rewritten
 from .listing import summary
 from .pace import Pace
 from .plan import Plan
 from .refusal import Reason, Refusal
+from .sight import Presence
 from .state import State, apply, read_state, write_state
 from .stream import Stream
 from .thinking import Think, chance, takes
@@ -71,6 +73,7 @@ class Table:
         self._audience = Audience(id, around.pace)
         self._absence = Absence(around.pace, self._now)
         self._courtesy = Courtesy(around.clock, lambda answer: self._mail.put_nowait(Job(answer)))
+        self._elsewhere = Said()
         # Bounded by what goes in: `waiting` commands, and of the table's own letters at most one of a kind and person.
         self._mail: asyncio.Queue[Job] = asyncio.Queue()
         self._work: asyncio.Task[None] | None = None
@@ -158,8 +161,8 @@ class Table:
             raise Refusal(Reason.NOT_YOURS, "seat {seat} is not yours", seat=seat + 1)
         if not is_invited(self.state, person, invite):
             raise Refusal(Reason.NOT_INVITED, "this table is only open to those who have its link")
-        was_watched = is_watched(self.state, self._audience.persons)
-        stream = self._audience.enter(self.state, person, seat, since)
+        was_watched = is_watched(self.state, self._present)
+        stream = self._audience.enter(self.state, person, seat, since, self._elsewhere.persons)
         if person in self.state.persons:
             self._absence.comes(person, self._now, was_deserted=not was_watched)
         self._tell_presence()
@@ -169,13 +172,46 @@ class Table:
     def unfollow(self, stream: Stream) -> None:
         if not self._audience.leave(stream):
             return
-        if stream.person not in self._audience.persons:
+        if stream.person not in self._present:
             self._absence.goes(stream.person, self._now)
         self._tell_presence()
         self._arrange()
 
+    @property
+    def _present(self) -> frozenset[str]:
+        """Who follows, in whatever process."""
+        return self._elsewhere.persons.union(self._audience.persons)
+
+    @property
+    def followers(self) -> frozenset[str]:
+        return self.state.persons.intersection(self._audience.persons)
+
+    def note_elsewhere(self, process: str, persons: Collection[str]) -> None:
+        before = self._elsewhere.persons
+        self._elsewhere.note(process, persons, self._now)
+        self._compare(before, self._now)
+
+    def drop_silent(self, since: float) -> None:
+        before = self._elsewhere.persons
+        self._elsewhere.drop_older(since)
+        self._compare(before, since)
+
+    def _compare(self, before: frozenset[str], when: float) -> None:
+        """Who has come to another process, or gone from there."""
+        after = self._elsewhere.persons
+        for person in after - before:
+            self._absence.comes_elsewhere(person)
+        for person in before - self._present:
+            self._absence.goes(person, when)
+        if before != after:
+            self._tell_presence()
+            self._arrange()
+
     def _tell_presence(self) -> None:
-        self._audience.tell_presence(self.state, self._absence.stand_ins(self.state, self._audience.persons))
+        here = self._present
+        self._audience.tell_presence(
+            Presence(present(self.state, here), self._absence.stand_ins(self.state, here)),
+        )
 
     def catch_up(self) -> None:
         """Another process has appended to this game."""
@@ -286,7 +322,7 @@ class Table:
         self._start_thinking()
 
     def _due(self) -> Due | None:
-        return self._absence.due(self.state, self._audience.persons)
+        return self._absence.due(self.state, self._audience.persons, self._elsewhere.persons)
 
     def _set_alarm(self, when: float | None) -> None:
         if self._alarm:

@@ -1,0 +1,202 @@
+"""Several processes on one PostgreSQL database: what each knows of the others' people, notices and clocks."""
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from dataclasses import replace
+
+from tripple.store import open_store
+from tripple.store.postgres import PostgresStore
+from tripple.tables import Fresh, Hall, Presence, React, Ready, Told, WallClock
+from tripple.tables.elsewhere import Neighbours
+from tripple.tables.events import Dealt, HandedBack, Played, Reacted, TakenOver, TimedOut, read_event
+
+from .fakes import Evening, HandClock, Player, hall_at, playing, table_of
+from .test_absence import BRISK, SOON, lay_on, on_turn
+from .test_durability import begun
+from .test_forgetting import log_of
+
+PACE = replace(BRISK, heartbeat=SOON / 4)
+
+
+@asynccontextmanager
+async def two(database: str, clock: str = "none") -> AsyncIterator[tuple[Hall, Hall, Player, Player, Evening, Evening]]:
+    """A game of Ada and Bo, each connected to a process of their own."""
+    async with (
+        hall_at(open_store(database), WallClock(), PACE) as one,
+        hall_at(open_store(database), WallClock(), PACE) as other,
+        Evening(one) as adas,
+        Evening(other) as bos,
+    ):
+        table = await table_of(one, "ada", "bo", clock=clock)
+        ada, bo = await adas.sit(table, "ada", 0), await bos.sit(table, "bo", 1)
+        for player in (ada, bo):
+            await player.do(Ready(seat=player.seat), seen=2)
+        for player in (ada, bo):
+            await player.told(Dealt)
+        yield one, other, ada, bo, adas, bos
+
+
+def heard(player: Player, event: type) -> list[Told]:
+    waiting = [*player.heard, *player.stream._messages]
+    return [message for message in waiting if isinstance(message, Told) and isinstance(message.event, event)]
+
+
+def test_whoever_is_connected_to_another_process_is_not_absent(empty_database: str) -> None:
+    async def work() -> None:
+        async with two(empty_database) as (_, _, ada, bo, _, _):
+            await asyncio.sleep(5 * SOON)
+            assert not heard(ada, TakenOver)
+            assert not heard(bo, TakenOver)
+            for _ in range(2):
+                for player in sorted((ada, bo), key=lambda one: not on_turn(one)):
+                    await lay_on(player)
+                    other = bo if player is ada else ada
+                    await other.until(lambda _, other=other, player=player: other.seen == player.seen)  # type: ignore[misc]
+            assert not heard(ada, TakenOver)
+
+    playing(work())
+
+
+async def present(player: Player, *wanted: bool) -> Presence:
+    message = await player.until(lambda told: isinstance(told, Presence) and told.present == wanted)
+    assert isinstance(message, Presence)
+    return message
+
+
+def test_a_process_tells_the_others_who_comes_and_goes(empty_database: str) -> None:
+    async def work() -> None:
+        async with two(empty_database) as (one, _, ada, _, _, bos):
+            async with Evening(one) as third:
+                again = await third.sit(ada.table, "ada", 0)
+                assert isinstance(again.latest, Fresh)
+                assert again.latest.present == (True, True)
+            await bos.__aexit__()
+            gone = await present(ada, True, False)
+            assert gone.stand_in[1] is not None
+            if on_turn(ada):
+                await lay_on(ada)
+            taken = await ada.told(TakenOver)
+            assert isinstance(taken.event, TakenOver)
+            assert (taken.event.seat, taken.event.why) == (1, "gone")
+            await bos.sit(ada.table, "bo", 1)
+            await present(ada, True, True)
+            await ada.told(HandedBack)
+
+    playing(work())
+
+
+def test_a_process_that_ends_says_farewell(empty_database: str) -> None:
+    async def work() -> None:
+        async with two(empty_database) as (_, other, ada, _, _, _):
+            await other.close()
+            await asyncio.wait_for(present(ada, True, False), SOON)
+
+    playing(work())
+
+
+def test_whose_process_was_killed_is_absent_after_a_while(empty_database: str) -> None:
+    async def work() -> None:
+        async with two(empty_database) as (_, other, ada, _, _, _):
+            other._neighbours._closed = True  # it says nothing any more
+            if other._neighbours._alarm:
+                other._neighbours._alarm.cancel()
+            await present(ada, True, False)
+            if on_turn(ada):
+                await lay_on(ada)
+            await ada.told(TakenOver)
+            assert isinstance((await ada.told(Played)).event, Played)
+
+    playing(work())
+
+
+def test_what_processes_say_fits_into_a_notice(empty_database: str) -> None:
+    class Many:
+        def __init__(self) -> None:
+            self.elsewhere = set[str]()
+            self.followers = frozenset(f"{id(self):032x}{seat}" for seat in range(6))
+
+        def note_elsewhere(self, process: str, persons: tuple[str, ...]) -> None:
+            self.elsewhere.update(persons)
+
+        def drop_silent(self, since: float) -> None:
+            pass
+
+    async def work() -> None:
+        stores = [open_store(empty_database) for _ in range(2)]
+        sent: list[asyncio.Task[object]] = []
+        tables = [{f"{number:024x}": Many() for number in range(300)} for _ in stores]
+        neighbours = [
+            Neighbours(store, WallClock(), 60.0, known, lambda errand: sent.append(asyncio.ensure_future(errand)))  # type: ignore[arg-type]
+            for store, known in zip(stores, tables, strict=True)
+        ]
+        for store, one in zip(stores, neighbours, strict=True):
+            await store.open()
+            one.open()
+        neighbours[0]._beat()
+        await asyncio.gather(*sent)
+        while not all(table.elsewhere for table in tables[1].values()):
+            await asyncio.sleep(0.01)
+        assert [table.elsewhere for table in tables[1].values()] == [
+            set(table.followers) for table in tables[0].values()
+        ]
+        await stores[0].call("nonsense")
+        for store, one in zip(stores, neighbours, strict=True):
+            await one.close()
+            await store.close()
+
+    playing(work())
+
+
+class SlowReader(PostgresStore):
+    """Another process is quicker than this one's answer."""
+
+    meanwhile: Callable[[], Awaitable[None]] | None = None
+
+    async def read(self, game: str, start: int = 0) -> list[bytes]:
+        events = await super().read(game, start)
+        if self.meanwhile:
+            meanwhile, self.meanwhile = self.meanwhile, None
+            await meanwhile()
+        return events
+
+
+def test_what_others_write_while_a_table_is_loaded_is_not_missed(empty_database: str) -> None:
+    async def work() -> None:
+        slow, noticed = SlowReader(empty_database), asyncio.Event()
+        async with (
+            hall_at(slow) as one,
+            hall_at(PostgresStore(empty_database)) as other,
+            Evening(one) as evening,
+        ):
+            table = await table_of(other, "ada", "bo")
+            slow.listen(lambda game: noticed.set() if game == table else None)
+
+            async def react() -> None:
+                noticed.clear()
+                await other.do(table, "bo", React(seat=1, reaction="wow"), key="wow", seen=0)
+                await noticed.wait()
+
+            slow.meanwhile = react
+            ada = await evening.sit(table, "ada", 0)
+            await ada.told(Reacted)
+
+    playing(work())
+
+
+def test_another_process_goes_on_with_the_days_of_one_that_died(empty_database: str) -> None:
+    async def work() -> None:
+        time = HandClock()
+        async with hall_at(open_store(empty_database), time) as survivor:
+            async with hall_at(open_store(empty_database), time) as dying, Evening(dying) as evening:
+                table = (await begun(dying, evening, "ada", "bo", clock="1day"))[0].table
+            assert survivor.live() == 0
+            time.advance(23.9 * 3600)
+            for _ in range(20):
+                time.advance(60)
+                await asyncio.sleep(0)
+                if survivor._errands:
+                    await asyncio.gather(*survivor._errands)
+            assert any(isinstance(read_event(event), TimedOut) for event in await log_of(survivor, table))
+
+    playing(work())
