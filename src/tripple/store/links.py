@@ -14,9 +14,7 @@ def is_used(session: Session, link: str) -> bool:
 
 
 def beat(session: Session, now: float) -> None:
-    session.run(
-        "INSERT INTO pulse (one, beat) VALUES (1, ?) ON CONFLICT (one) DO UPDATE SET beat = excluded.beat", now
-    )
+    session.run("INSERT INTO pulse (one, beat) VALUES (1, ?) ON CONFLICT (one) DO UPDATE SET beat = excluded.beat", now)
 
 
 def last_beat(session: Session) -> float:

@@ -1,6 +1,7 @@
 // The first page: who I am, three ways to play, and the way to everything else.
 
-import { get, post } from "./api.js";
+import { get } from "./api.js";
+import { becoming } from "./becoming.js";
 import { dealName } from "./deals.js";
 import { button, fill, h, mark } from "./dom.js";
 import { kept, keep } from "./kept.js";
@@ -112,14 +113,6 @@ async function lists(place) {
   );
 }
 
-/** A personal link makes this browser the guest who made it. */
-async function moveIn() {
-  const token = location.hash.slice(1);
-  if (!token) return;
-  history.replaceState(null, "", "/");
-  await post("/api/links/use", { token }).then(() => toast(t("This device has your seats now.")), (why) => toast(why.message, true));
-}
-
 /** On a phone the other places come right after the quickest way to play, and not at the far end. @param {any} choices */
 function ways(choices) {
   const [first, ...others] = [computer(choices), friends(choices), here(choices)];
@@ -128,7 +121,7 @@ function ways(choices) {
 }
 
 export async function show() {
-  await moveIn();
+  if (await becoming()) return;
   document.title = "tripple";
   const choices = await offered;
   const name = h("input", { value: kept("name", ""), placeholder: t("Guest"), maxlength: 40, autocomplete: "nickname", oninput: () => keep("name", name.value) });
