@@ -80,8 +80,9 @@ class Guest:
     async def personal_link(self) -> PersonalLink:
         return await self._post("/api/links", PersonalLink)
 
-    async def use_link(self, token: str) -> None:
-        await self.http("POST", "/api/links/use", json.dumps({"token": token}).encode())
+    async def use_link(self, token: str, *, leave: bool = False) -> None:
+        """Become the guest who made the link; `leave` where one is a guest with games already."""
+        await self.http("POST", "/api/links/use", json.dumps({"token": token, "leave": leave}).encode())
 
     async def _post(self, path: str, kind: type[Answer], **body: Any) -> Answer:
         return msgspec.json.decode(

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable
+from urllib.parse import urlsplit
 
 from playwright.sync_api import Locator, expect
 
@@ -68,6 +69,12 @@ def within(inner: Locator, outer: Locator) -> bool:
     return one["x"] >= other["x"] and one["x"] + one["width"] <= other["x"] + other["width"]
 
 
+def personal_link(one: Person, to: str = "") -> str:
+    """A link that makes another browser this person, as it comes out of the table's menu."""
+    made = one.page.evaluate("fetch('/api/links', {method: 'POST'}).then((answer) => answer.json())")
+    return f"/?to={to}#{made['token']}" if to else str(made["link"])
+
+
 def test_another_device_takes_the_seat_over_by_a_personal_link(person: Make) -> None:
     anna, phone = person(name="Anna"), person(size=(390, 844))
     anna.home()
@@ -79,9 +86,40 @@ def test_another_device_takes_the_seat_over_by_a_personal_link(person: Make) -> 
     assert re.fullmatch(rf"{anna.url}/\?to=/t/{anna.page.url.split('/')[-1]}#[\w.-]+", link.input_value())
     assert within(link, anna.page.get_by_role("dialog"))
     phone.go(link.input_value())
-    phone.page.locator(".games a").first.click()
+    visible(phone.page.get_by_role("heading", name="Play as Anna here?"))
+    phone.page.get_by_role("button", name="Go on as Anna").click()
     phone.at_table()
     expect(phone.page.locator(".tray .slot")).to_have_count(10)
+
+
+def test_nobody_becomes_another_guest_without_a_click_and_without_a_way_back(person: Make) -> None:
+    eve, ben = person(name="Eve"), person(name="Ben")
+    eve.home()
+    eve.play_computer()
+    ben.home()
+    ben.play_computer()
+    own = ben.page.url
+    for wanted, lands in [("/t/own", "/t/own"), ("//evil.example/t/x", "/"), ("/me", "/")]:
+        ben.go(personal_link(eve, to=wanted.replace("/t/own", urlsplit(own).path)))
+        visible(ben.page.get_by_text("Here you are Ben, with 1 game."))
+        assert "#" not in ben.page.url
+        ben.page.get_by_role("button", name="Stay who I am").click()
+        ben.page.wait_for_url(own if lands == "/t/own" else f"{ben.url}/")
+    assert names(ben) == ["Ben"]
+    ben.go(personal_link(eve))
+    ben.page.get_by_role("button", name="Go on as Eve").click()
+    visible(ben.page.get_by_role("heading", name="My games"))
+    assert names(ben) == ["Eve"]
+    ben.go("/me")
+    ben.page.get_by_role("button", name="Be Ben again").click()
+    visible(ben.page.get_by_role("button", name="Be Eve again"))
+    assert names(ben) == ["Ben"]
+
+
+def names(one: Person) -> list[str]:
+    """Mine, at each of my games."""
+    games = one.page.evaluate("fetch('/api/games').then((answer) => answer.json())")
+    return [game["names"][game["mine"][0]] for game in games]
 
 
 def test_resigning_ends_a_game_of_two(person: Make) -> None:

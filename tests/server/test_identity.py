@@ -1,60 +1,110 @@
 """Guests, their cookies and their personal links."""
 
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from hashlib import blake2b
 from pathlib import Path
 
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tripple.server.identity import Signer, new_identity, set_cookie
+from tripple.server.identity import (
+    COOKIE,
+    Signer,
+    new_identity,
+    read_former,
+    read_guest,
+    set_cookie,
+    write_former,
+    write_guest,
+)
 from tripple.server.key import signing_key
 from tripple.server.links import LASTS, Links
 from tripple.store import open_store
 
 from .house import HandClock, in_loop
 
-SIGNER = Signer(b"k" * 32)
+KEY = b"k" * 32
+SIGNER = Signer(KEY)
+
+
+def signed_long_ago(text: str) -> str:
+    """As cookies and links were signed when signatures had no purpose."""
+    return f"{text}.{blake2b(text.encode(), key=KEY, digest_size=24).hexdigest()}"
+
+
+@asynccontextmanager
+async def links(folder: Path, clock: HandClock) -> AsyncIterator[Links]:
+    store = open_store(str(folder / "games.db"))
+    await store.open()
+    try:
+        yield Links(SIGNER, store, clock)
+    finally:
+        await store.close()
 
 
 @given(st.text(max_size=80))
 def test_a_made_up_cookie_is_nobody(made_up: str) -> None:
-    assert SIGNER.identity(made_up) is None
+    assert read_guest(SIGNER, made_up) is None
+    assert read_former(SIGNER, made_up) == ()
 
 
 @given(st.integers(0, 80), st.characters())
 def test_a_changed_cookie_is_nobody(place: int, other: str) -> None:
-    cookie = SIGNER.sign(new_identity())
+    cookie = write_guest(SIGNER, new_identity())
     changed = cookie[:place] + other + cookie[place + 1 :]
-    assert changed == cookie or SIGNER.identity(changed) is None
+    assert changed == cookie or read_guest(SIGNER, changed) is None
 
 
 def test_a_signed_cookie_is_its_guest_and_another_key_does_not_know_it() -> None:
     guest = new_identity()
-    assert SIGNER.identity(SIGNER.sign(guest)) == guest
-    assert Signer(b"other" * 8).identity(SIGNER.sign(guest)) is None
+    assert read_guest(SIGNER, write_guest(SIGNER, guest)) == guest
+    assert read_guest(Signer(b"other" * 8), write_guest(SIGNER, guest)) is None
 
 
 def test_the_cookie_is_out_of_reach_for_scripts_and_other_sites() -> None:
-    parts = set_cookie("x", secure=True).split("; ")
+    parts = set_cookie(COOKIE, "x", secure=True).split("; ")
     assert {"HttpOnly", "SameSite=Lax", "Secure", "Path=/"} <= set(parts)
-    assert "Secure" not in set_cookie("x", secure=False)
+    assert "Secure" not in set_cookie(COOKIE, "x", secure=False)
 
 
-def test_a_personal_link_works_once_and_for_a_while() -> None:
-    clock = HandClock()
-    links, guest = Links(SIGNER, clock), new_identity()
-    token = links.make(guest)
-    assert links.use(token) == guest
-    assert links.use(token) is None, "it is used up"
-    late = links.make(guest)
-    clock.seconds += LASTS + 2
-    assert links.use(late) is None, "it is too old"
+@in_loop
+async def test_a_personal_link_works_once_and_for_a_while(tmp_path: Path) -> None:
+    clock, guest = HandClock(), new_identity()
+    async with links(tmp_path, clock) as ours:
+        token, late = ours.make(guest), ours.make(guest)
+        assert await ours.whose(token) == await ours.whose(token) == guest, "looking does not use it up"
+        assert await ours.use(token) == guest
+        assert await ours.use(token) is await ours.whose(token) is None, "it is used up"
+    async with links(tmp_path, clock) as restarted:
+        assert await restarted.use(token) is None, "it still is"
+        clock.seconds += LASTS + 2
+        assert await restarted.use(late) is None, "it is too old"
 
 
-@given(st.text(max_size=80))
-def test_neither_a_made_up_link_nor_a_cookie_is_a_personal_link(made_up: str) -> None:
-    links = Links(SIGNER, HandClock())
-    assert links.use(made_up) is None
-    assert links.use(SIGNER.sign(new_identity())) is None
+@in_loop
+async def test_a_signature_serves_its_purpose_only(tmp_path: Path) -> None:
+    guest = new_identity()
+    async with links(tmp_path, HandClock()) as ours:
+        token, cookie, before = ours.make(guest), write_guest(SIGNER, guest), write_former(SIGNER, [guest])
+        assert read_guest(SIGNER, token) is read_guest(SIGNER, before) is None
+        assert read_former(SIGNER, token) == read_former(SIGNER, cookie) == ()
+        for other in (cookie, before, signed_long_ago(guest), signed_long_ago(token.rpartition(".")[0])):
+            assert await ours.use(other) is None
+
+
+def test_a_cookie_from_before_purposes_is_still_its_guest_and_a_link_from_then_is_nobody() -> None:
+    guest = new_identity()
+    assert read_guest(SIGNER, signed_long_ago(guest)) == guest
+    assert read_guest(SIGNER, signed_long_ago(f"{guest}-1790000000-abcdefghijklmnop")) is None
+
+
+@in_loop
+async def test_neither_a_made_up_link_nor_a_cookie_is_a_personal_link(tmp_path: Path) -> None:
+    async with links(tmp_path, HandClock()) as ours:
+        for made_up in ("", ".", "-", "a-b-c", "é.é", f"{new_identity()}-9999999999-x.{'0' * 48}"):
+            assert await ours.use(made_up) is None
+        assert await ours.use(write_guest(SIGNER, new_identity())) is None
 
 
 @in_loop

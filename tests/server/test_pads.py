@@ -17,7 +17,7 @@ from tests.printing.rendering import opened, text
 from tripple.pad import Bonus, Pad, Start, Turn, write_pad
 from tripple.rules import SHEETS
 from tripple.server.feed import Feed
-from tripple.server.identity import COOKIE
+from tripple.server.identity import COOKIE, read_guest
 from tripple.server.session import ABORT
 
 from .house import FREE, HandClock, House, in_loop, serving
@@ -269,7 +269,7 @@ async def test_a_phone_that_reads_nothing_is_cut_off_and_slows_nobody(tmp_path: 
     limits = msgspec.structs.replace(FREE, silent_seconds=0.2)
     async with serving(tmp_path, limits=limits) as house, devices(house) as [anna]:
         pad, _ = await anna.put()
-        who = house.desk.signer.identity(anna.client.cookies[COOKIE]) or ""
+        who = read_guest(house.desk.signer, anna.client.cookies[COOKIE]) or ""
         cut_off = asyncio.Event()
 
         async def receive() -> Any:

@@ -227,5 +227,3 @@ class Round:
     @property
     def _left(self) -> list[int]:
         return [sum(tile.value for tile in hand) for hand in self.hands]
-
-

@@ -13,11 +13,11 @@ from tripple.tables import Join, Listing
 from tripple.tables.advice import Advice
 from tripple.tables.sight import Option
 
-from . import links, metrics
-from .bodies import CreateTable, Health, JoinTable, PersonalLink, Seated, TableMade, Upload, UseLink
+from . import metrics
+from .bodies import CreateTable, Health, JoinTable, Seated, TableMade, Upload
 from .desk import Desk
 from .faults import Declined, refusals
-from .guest import desk_of, guest, known, welcome
+from .guest import desk_of, guest, known
 from .identity import new_identity
 from .protocol import Fault
 from .replay import Replay, replay
@@ -99,22 +99,6 @@ async def upload_record(data: JSONBody[Upload]) -> Replay:
     return await asyncio.to_thread(replay, data.record)
 
 
-@post("/api/links", responses=refusals(403, 429))
-async def personal_link(request: Asked) -> PersonalLink:
-    """A secret link that makes another device this guest, with the same seats. It can be used once, and soon."""
-    token = desk_of(request).links.make(guest(request))
-    return PersonalLink(f"/#{token}", token, links.LASTS)
-
-
-@post("/api/links/use", status_code=204, responses=refusals(400, 403, 413, 429))
-async def use_link(request: Asked, data: JSONBody[UseLink]) -> None:
-    """Become the guest who made the link."""
-    identity = desk_of(request).links.use(data.token)
-    if identity is None:
-        raise Declined(403, Fault.NO_LINK, N_("this link is used up, or never was one"))
-    welcome(request, identity)
-
-
 @get("/health", responses=refusals(503))
 async def health(request: Asked) -> Health:
     """Whether the server and its database answer."""
@@ -152,8 +136,6 @@ HANDLERS = [
     hint,
     look_ahead,
     upload_record,
-    personal_link,
-    use_link,
     health,
     show_metrics,
     follow_table,

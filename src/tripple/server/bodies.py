@@ -53,8 +53,49 @@ class PersonalLink(msgspec.Struct, frozen=True):
     """How long it can be used."""
 
 
+class LookAtLink(Body, frozen=True):
+    token: Secret
+
+
 class UseLink(Body, frozen=True):
     token: Secret
+    leave: bool = False
+    """Whether it is meant, where this browser is a guest with games or pads; it can become that one again."""
+
+
+class GuestSight(msgspec.Struct, frozen=True):
+    """As much as is known of a guest. No count goes beyond `most`."""
+
+    name: str | None
+    """The one used last at a table."""
+    games: int
+    running: int
+    """How many of the games are not over."""
+    pads: int
+    most: int = 100
+
+    @property
+    def has_something(self) -> bool:
+        return bool(self.games or self.pads)
+
+
+class LinkSight(msgspec.Struct, frozen=True):
+    same: bool
+    """Whether it is this browser's own guest."""
+    theirs: GuestSight
+    """Who one becomes by the link."""
+    mine: GuestSight
+    """Who one is now."""
+
+
+class FormerGuest(msgspec.Struct, frozen=True):
+    number: int
+    """For going back."""
+    guest: GuestSight
+
+
+class GoBack(Body, frozen=True):
+    number: Annotated[int, Meta(ge=0, le=100)]
 
 
 class Upload(Body, frozen=True):

@@ -57,7 +57,7 @@ class Desk:
         await self._open.enter_async_context(self.hall)
         await self._open.enter_async_context(self.shelf)
         self.signer = Signer(await signing_key(self.store))
-        self.links = Links(self.signer, self.clock.now)
+        self.links = Links(self.signer, self.store, self.clock.now)
         return self
 
     async def _note(self, table: str, state: State) -> None:

@@ -13,13 +13,10 @@ from litestar.types import ASGIApp, Receive, Scope, Send
 from tripple.rules.errors import N_
 
 from .desk import Desk
-from .identity import end_cookie, set_cookie
 from .protocol import Fault, Refused, encode, refused
 
-MADE = "made"
-"""Under this name a request's state holds the identity that was made for it, and the answer gets its cookie."""
-ENDED = "ended"
-"""Under this name it says that the guest's cookie ends with the answer."""
+COOKIES = "cookies"
+"""Under this name a request's state holds the Set-Cookie headers that its answer gets, by the cookie's name."""
 
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
@@ -107,10 +104,8 @@ class Doorman:
         yield from HEADERS.items()
         if scope["path"].startswith("/api/"):
             yield "cache-control", "no-store"
-        if made := scope.get("state", {}).get(MADE):
-            yield "set-cookie", set_cookie(self._desk.signer.sign(made), scope["scheme"] == "https")
-        elif scope.get("state", {}).get(ENDED):
-            yield "set-cookie", end_cookie(scope["scheme"] == "https")
+        for header in scope.get("state", {}).get(COOKIES, {}).values():
+            yield "set-cookie", header
 
 
 def _read(scope: Any, send: Send) -> tuple[Any, Send]:

@@ -5,8 +5,20 @@ from typing import Any
 from litestar.connection import ASGIConnection
 
 from .desk import Desk
-from .doorman import ENDED, MADE
-from .identity import COOKIE, new_identity
+from .doorman import COOKIES
+from .identity import (
+    COOKIE,
+    FORMER,
+    FORMER_AGE,
+    end_cookie,
+    new_identity,
+    read_former,
+    read_guest,
+    read_old_guest,
+    set_cookie,
+    write_former,
+    write_guest,
+)
 
 Connection = ASGIConnection[Any, Any, Any, Any]
 
@@ -17,7 +29,11 @@ def desk_of(connection: Connection) -> Desk:
 
 
 def known(connection: Connection) -> str | None:
-    return desk_of(connection).signer.identity(connection.cookies.get(COOKIE))
+    """The guest of the cookie; one from before signatures had a purpose is written anew."""
+    signer, cookie = desk_of(connection).signer, connection.cookies.get(COOKIE)
+    if old := read_old_guest(signer, cookie):
+        return welcome(connection, old)
+    return read_guest(signer, cookie)
 
 
 def guest(connection: Connection) -> str:
@@ -26,12 +42,34 @@ def guest(connection: Connection) -> str:
     return welcome(connection, new_identity()) if identity is None else identity
 
 
+def former(connection: Connection) -> tuple[str, ...]:
+    """Who this browser was before, the last one first."""
+    return read_former(desk_of(connection).signer, connection.cookies.get(FORMER))
+
+
 def welcome(connection: Connection, identity: str) -> str:
     """Lets the answer carry this identity's cookie."""
-    connection.scope["state"][MADE] = identity
+    _send(
+        connection, COOKIE, set_cookie(COOKIE, write_guest(desk_of(connection).signer, identity), _secure(connection))
+    )
     return identity
+
+
+def remember(connection: Connection, identities: tuple[str, ...]) -> None:
+    """Lets the answer carry who this browser was before."""
+    kept = write_former(desk_of(connection).signer, identities)
+    _send(connection, FORMER, set_cookie(FORMER, kept, _secure(connection), FORMER_AGE))
 
 
 def farewell(connection: Connection) -> None:
     """Lets the answer end the cookie: whoever comes back is a new guest."""
-    connection.scope["state"][ENDED] = True
+    _send(connection, COOKIE, end_cookie(COOKIE, _secure(connection)))
+
+
+def _send(connection: Connection, name: str, header: str) -> None:
+    """The last word about a cookie counts."""
+    connection.scope["state"].setdefault(COOKIES, {})[name] = header
+
+
+def _secure(connection: Connection) -> bool:
+    return connection.scope["scheme"] == "https"

@@ -1,49 +1,78 @@
 """Who a guest is: a random id in a signed cookie, made on first use. Nobody registers, nobody logs in."""
 
+import re
 import secrets
-from collections.abc import Mapping
+from collections.abc import Iterable
 from hashlib import blake2b
 from hmac import compare_digest
 
 COOKIE = "tripple"
+FORMER = "tripple-former"
+"""The cookie with the guests that this browser was before it became another one by a personal link."""
+FORMER_AGE = 90 * 24 * 3600
+MOST_FORMER = 5
 _ID_BYTES = 16
+_ID = re.compile(r"[0-9a-f]{32}")
 _AGE = 400 * 24 * 3600
 """The longest that browsers keep a cookie."""
+_GUEST, _GUESTS, _NO_PURPOSE = "guest", "guests", ""
 
 
 class Signer:
-    """Signs ids so that nobody can make up another's."""
+    """Signs texts so that nobody can make them up. Each signature has a purpose, and is none for another one."""
 
     def __init__(self, key: bytes) -> None:
         self._key = key
 
-    def sign(self, identity: str) -> str:
-        return f"{identity}.{self._signature(identity)}"
+    def sign(self, purpose: str, text: str) -> str:
+        return f"{text}.{self._signature(purpose, text)}"
 
-    def identity(self, signed: str | None) -> str | None:
-        """The id that the cookie's value carries, if it is one of ours."""
-        identity, _, signature = (signed or "").partition(".")
+    def read(self, purpose: str, signed: str | None) -> str | None:
+        """The text, if we have signed it for this purpose."""
+        text, _, signature = (signed or "").rpartition(".")
         given = signature.encode("utf-8", "replace")
-        return identity if identity and compare_digest(given, self._signature(identity).encode()) else None
+        return text if text and compare_digest(given, self._signature(purpose, text).encode()) else None
 
-    def _signature(self, identity: str) -> str:
-        return blake2b(identity.encode("utf-8", "replace"), key=self._key[:64], digest_size=24).hexdigest()
+    def _signature(self, purpose: str, text: str) -> str:
+        data, person = text.encode("utf-8", "replace"), purpose.encode()
+        return blake2b(data, key=self._key[:64], digest_size=24, person=person).hexdigest()
 
 
 def new_identity() -> str:
     return secrets.token_hex(_ID_BYTES)
 
 
-def from_cookies(signer: Signer, cookies: Mapping[str, str]) -> str | None:
-    return signer.identity(cookies.get(COOKIE))
+def write_guest(signer: Signer, identity: str) -> str:
+    """What the guest's cookie holds."""
+    return signer.sign(_GUEST, identity)
 
 
-def end_cookie(secure: bool) -> str:
+def read_guest(signer: Signer, cookie: str | None) -> str | None:
+    """The id that the cookie's value carries, if it is one of ours."""
+    return signer.read(_GUEST, cookie) or read_old_guest(signer, cookie)
+
+
+def read_old_guest(signer: Signer, cookie: str | None) -> str | None:
+    """The same for cookies from before signatures had a purpose. Personal links had the same ones, but are no ids."""
+    identity = signer.read(_NO_PURPOSE, cookie)
+    return identity if identity and _ID.fullmatch(identity) else None
+
+
+def write_former(signer: Signer, identities: Iterable[str]) -> str:
+    return signer.sign(_GUESTS, "-".join(list(identities)[:MOST_FORMER]))
+
+
+def read_former(signer: Signer, cookie: str | None) -> tuple[str, ...]:
+    """Who this browser was before, the last one first."""
+    return tuple(filter(None, (signer.read(_GUESTS, cookie) or "").split("-")))
+
+
+def end_cookie(name: str, secure: bool) -> str:
     """The Set-Cookie header that takes it away."""
-    return set_cookie("", secure, age=0)
+    return set_cookie(name, "", secure, age=0)
 
 
-def set_cookie(signed: str, secure: bool, age: int = _AGE) -> str:
+def set_cookie(name: str, value: str, secure: bool, age: int = _AGE) -> str:
     """The Set-Cookie header. Lax, not Strict: who follows an invite link keeps the identity they have."""
-    attributes = [f"{COOKIE}={signed}", "Path=/", f"Max-Age={age}", "HttpOnly", "SameSite=Lax"]
+    attributes = [f"{name}={value}", "Path=/", f"Max-Age={age}", "HttpOnly", "SameSite=Lax"]
     return "; ".join([*attributes, "Secure"] if secure else attributes)

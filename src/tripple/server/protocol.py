@@ -31,6 +31,7 @@ class Fault(Enum):
     HELLO_FIRST = "hello-first"
     VERSION = "version"
     NO_LINK = "no-link"
+    HAS_GAMES = "has-games"
     NO_RECORD = "no-record"
     NO_PAGE = "no-page"
     BROKEN = "broken"
@@ -47,6 +48,7 @@ MEANINGS: dict[str, str] = {
     Fault.HELLO_FIRST.value: "The first message of a connection is a hello, and only the first.",
     Fault.VERSION.value: "The client speaks another version of the protocol.",
     Fault.NO_LINK.value: "This link is used up, or never was one.",
+    Fault.HAS_GAMES.value: "This browser is a guest with games or pads, and nobody has said that it may leave them.",
     Fault.NO_RECORD.value: "There is no record to download before the game is over.",
     Fault.NO_PAGE.value: "There is nothing under this address, or not with this method.",
     Fault.BROKEN.value: "A fault of the server's; it has been logged.",

@@ -144,6 +144,17 @@ class Store(Protocol):
     async def best_results(self, day: str | None, limit: int = 20) -> list[DailyResult]:
         """Of a day or of all days, most points first; of equals the earlier one."""
 
+    async def use_up(self, link: str, until: float, now: float) -> bool:
+        """Whether this personal link was not used before; from now on it is, for every process and after a restart.
+
+        Whatever could be used until before `now` is forgotten.
+        """
+
+    async def is_used(self, link: str) -> bool: ...
+
+    async def beat(self, now: float) -> float:
+        """Writes a trifle and reads it again: what a move needs of the database. Raises StoreUnavailable."""
+
     def listen(self, listener: Listener) -> Callable[[], None]:
         """Calls back in the event loop when another process has changed a game, until the answer is called."""
 

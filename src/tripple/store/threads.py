@@ -13,7 +13,7 @@ from concurrent.futures import ThreadPoolExecutor
 from queue import Empty, SimpleQueue
 from typing import Any, NamedTuple, TypeVar
 
-from . import dailies, sql
+from . import dailies, links, sql
 from .log import Caller, DailyResult, Found, Listener, Snapshot, Stale, StoreUnavailable, Summary
 from .migrations import migrate
 from .sql import Session
@@ -123,6 +123,20 @@ class ThreadedStore(ABC):
     async def note(self, result: DailyResult) -> None:
         await self._queued("", lambda session: dailies.note(session, result))
 
+    async def use_up(self, link: str, until: float, now: float) -> bool:
+        fresh = False
+
+        def write(session: Session) -> None:
+            nonlocal fresh
+            fresh = links.use_up(session, link, until, now)
+
+        await self._queued(f"link {link}", write)
+        return fresh
+
+    async def beat(self, now: float) -> float:
+        await self._queued("", lambda session: links.beat(session, now))
+        return await self._asked(links.last_beat)
+
     async def _queued(self, game: str, write: Callable[[Session], None]) -> None:
         if self._closed or self._jobs.qsize() > MOST_WAITING:
             raise StoreUnavailable("the database has too much to write: try again in a moment")
@@ -148,6 +162,9 @@ class ThreadedStore(ABC):
 
     async def best_results(self, day: str | None, limit: int = 20) -> list[DailyResult]:
         return await self._asked(lambda session: dailies.best(session, day, limit))
+
+    async def is_used(self, link: str) -> bool:
+        return await self._asked(lambda session: links.is_used(session, link))
 
     async def due(self) -> list[tuple[str, float]]:
         return await self._asked(sql.due)

@@ -1,6 +1,7 @@
 // The first page: who I am, three ways to play, and the way to everything else.
 
-import { get, post } from "./api.js";
+import { get } from "./api.js";
+import { becoming } from "./becoming.js";
 import { button, fill, h, mark } from "./dom.js";
 import { myGames, running, showOthers } from "./games.js";
 import { kept, keep } from "./kept.js";
@@ -82,14 +83,6 @@ function here(choices) {
   return h("section", { class: "card way" }, h("h2", {}, t("On this device")), h("p", { class: "faint" }, t("You hand the device on; everybody's tiles stay hidden.")), names, more, button(t("Begin"), start, { class: "primary big" }));
 }
 
-/** A personal link makes this browser the guest who made it. */
-async function moveIn() {
-  const token = location.hash.slice(1);
-  if (!token) return;
-  history.replaceState(null, "", "/");
-  await post("/api/links/use", { token }).then(() => toast(t("This device has your seats now.")), (why) => toast(why.message, true));
-}
-
 /** On a phone the other places come before the third way to play, and not at the far end. @param {any} choices */
 function ways(choices) {
   const all = [computer(choices), friends(choices), here(choices)];
@@ -98,7 +91,7 @@ function ways(choices) {
 }
 
 export async function show() {
-  await moveIn();
+  if (await becoming()) return;
   document.title = "tripple";
   const [choices, mine] = await Promise.all([offered, myGames()]);
   const goingOn = running(mine);

@@ -7,6 +7,7 @@ import { sheet } from "./dialog.js";
 import { button, fill, h, mark } from "./dom.js";
 import { download } from "./downloads.js";
 import { forgetAll } from "./forget.js";
+import { formerly } from "./guests.js";
 import { keep, kept } from "./kept.js";
 import { numbersOf } from "./lattice.js";
 import { goOnElsewhere } from "./otherdevice.js";
@@ -208,7 +209,7 @@ function home() {
 /** After forgetting. */
 function gone() {
   const said = h("h1", { tabindex: -1 }, t("Everything about you is deleted."));
-  fill(/** @type {HTMLElement} */ (document.querySelector("main")), home(), h("section", { class: "card inviting" }, said, h("p", {}, t("This server and this browser know nothing of you any more. You are welcome as a new guest.")), h("a", { class: "button primary", href: "/" }, t("To the start page"))));
+  fill(/** @type {HTMLElement} */ (document.querySelector("main")), home(), h("section", { class: "card inviting" }, said, h("p", {}, t("This server and this browser know nothing of you any more. You are welcome as a new guest.")), h("a", { class: "button primary", href: "/" }, t("To the start page"))), formerly());
   said.focus();
 }
 
@@ -232,6 +233,7 @@ function page(mine, name, again) {
     ...(anything ? [told.games || told.rounds ? figures(told) : null, course(told), h("div", { class: "pair" }, rounds(told), bonuses(told)), rivals(told), solitaire(told.solitaire)] : [invitation()]),
     anything && mine.kept.games >= mine.most ? h("p", { class: "faint" }, t("The last {n} games count.", { n: mine.most })) : null,
     pads(mine, name, again),
+    formerly(),
     keeping(mine),
   ];
 }

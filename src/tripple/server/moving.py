@@ -1,0 +1,85 @@
+"""Being the same guest on another device: personal links, and the way back to who one was before."""
+
+from typing import Any
+
+from litestar import Request, get, post
+from litestar.params import JSONBody
+
+from tripple.rules.errors import N_
+
+from . import links
+from .bodies import FormerGuest, GoBack, GuestSight, LinkSight, LookAtLink, PersonalLink, UseLink
+from .desk import Desk
+from .faults import Declined, refusals
+from .guest import desk_of, former, guest, known, remember, welcome
+from .protocol import Fault
+
+Asked = Request[Any, Any, Any]
+_NOBODY = GuestSight(None, 0, 0, 0)
+
+
+@post("/api/links", responses=refusals(403, 429))
+async def personal_link(request: Asked) -> PersonalLink:
+    """A secret link that makes another device this guest, with the same seats. It can be used once, and soon."""
+    token = desk_of(request).links.make(guest(request))
+    return PersonalLink(f"/#{token}", token, links.LASTS)
+
+
+@post("/api/links/look", status_code=200, responses=refusals(400, 403, 413, 429, 503))
+async def look_at_link(request: Asked, data: JSONBody[LookAtLink]) -> LinkSight:
+    """Whose link it is and who one is now, so that nobody becomes another without knowing. It is not used up."""
+    desk, who = desk_of(request), known(request)
+    whose = _there(await desk.links.whose(data.token))
+    return LinkSight(whose == who, await _sight(desk, whose), await _sight(desk, who))
+
+
+@post("/api/links/use", status_code=204, responses=refusals(400, 403, 409, 413, 429, 503))
+async def use_link(request: Asked, data: JSONBody[UseLink]) -> None:
+    """Become the guest who made the link. Who one was is kept in a second cookie, for going back."""
+    desk, who = desk_of(request), known(request)
+    if who is not None and who == await desk.links.whose(data.token):
+        return  # it can still be used where it was meant to be
+    left = await _sight(desk, who)
+    if left.has_something and not data.leave:
+        sentence = N_("here you are a guest with {games} games and {pads} score pads: say that you leave them")
+        raise Declined(409, Fault.HAS_GAMES, sentence, games=left.games, pads=left.pads)
+    whose = _there(await desk.links.use(data.token))
+    _become(request, whose, (*([who] if who and left.has_something else []), *former(request)))
+
+
+@get("/api/links/former", responses=refusals(429, 503))
+async def former_guests(request: Asked) -> list[FormerGuest]:
+    """Who this browser was before it became another guest by a personal link, the last one first."""
+    sights = [await _sight(desk_of(request), identity) for identity in former(request)]
+    return [FormerGuest(number, sight) for number, sight in enumerate(sights) if sight.has_something]
+
+
+@post("/api/links/back", status_code=204, responses=refusals(400, 403, 404, 413, 429))
+async def go_back(request: Asked, data: JSONBody[GoBack]) -> None:
+    """Become one of those again; who one is now takes that place."""
+    before, who = former(request), known(request)
+    if data.number >= len(before):
+        raise Declined(404, Fault.NO_LINK, N_("this browser was nobody else before"))
+    _become(request, before[data.number], (*([who] if who else []), *before))
+
+
+def _become(request: Asked, identity: str, before: tuple[str, ...]) -> None:
+    remember(request, tuple(one for one in dict.fromkeys(before) if one != identity))
+    welcome(request, identity)
+
+
+def _there(identity: str | None) -> str:
+    if identity is None:
+        raise Declined(403, Fault.NO_LINK, N_("this link is used up, or never was one"))
+    return identity
+
+
+async def _sight(desk: Desk, who: str | None) -> GuestSight:
+    if who is None:
+        return _NOBODY
+    games, pads = await desk.hall.mine(who, _NOBODY.most), await desk.shelf.mine(who, _NOBODY.most)
+    name = next((game.names[game.mine[0]] for game in games), None)
+    return GuestSight(name, len(games), sum(game.phase != "over" for game in games), len(pads))
+
+
+HANDLERS: list[Any] = [personal_link, look_at_link, use_link, former_guests, go_back]
