@@ -33,6 +33,7 @@ class Fault(Enum):
     NO_LINK = "no-link"
     NO_RECORD = "no-record"
     NO_PAGE = "no-page"
+    NO_PUSH = "no-push"
     BROKEN = "broken"
 
 
@@ -49,6 +50,7 @@ MEANINGS: dict[str, str] = {
     Fault.NO_LINK.value: "This link is used up, or never was one.",
     Fault.NO_RECORD.value: "There is no record to download before the game is over.",
     Fault.NO_PAGE.value: "There is nothing under this address, or not with this method.",
+    Fault.NO_PUSH.value: "This server sends no notices, or not to this device; the sentence says why.",
     Fault.BROKEN.value: "A fault of the server's; it has been logged.",
     Reason.NO_TABLE.value: "There is no such table.",
     Reason.NO_PAD.value: "There is no such score pad.",

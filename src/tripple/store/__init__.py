@@ -14,6 +14,7 @@ from .log import (
     Stale,
     Store,
     StoreUnavailable,
+    Subscription,
     Summary,
 )
 
@@ -27,6 +28,7 @@ __all__ = [
     "Stale",
     "Store",
     "StoreUnavailable",
+    "Subscription",
     "Summary",
     "default_database",
     "open_store",

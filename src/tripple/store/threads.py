@@ -13,8 +13,8 @@ from concurrent.futures import ThreadPoolExecutor
 from queue import Empty, SimpleQueue
 from typing import Any, NamedTuple, TypeVar
 
-from . import dailies, sql
-from .log import DailyResult, Found, Listener, Snapshot, Stale, StoreUnavailable, Summary
+from . import dailies, sql, subscriptions
+from .log import DailyResult, Found, Listener, Snapshot, Stale, StoreUnavailable, Subscription, Summary
 from .migrations import migrate
 from .sql import Session
 
@@ -122,6 +122,12 @@ class ThreadedStore(ABC):
     async def note(self, result: DailyResult) -> None:
         await self._queued("", lambda session: dailies.note(session, result))
 
+    async def subscribe(self, subscription: Subscription, most: int) -> None:
+        await self._queued("", lambda session: subscriptions.subscribe(session, subscription, most))
+
+    async def unsubscribe(self, endpoint: str, person: str) -> None:
+        await self._queued("", lambda session: subscriptions.unsubscribe(session, endpoint, person))
+
     async def _queued(self, game: str, write: Callable[[Session], None]) -> None:
         if self._closed or self._jobs.qsize() > MOST_WAITING:
             raise StoreUnavailable("the database has too much to write: try again in a moment")
@@ -147,6 +153,9 @@ class ThreadedStore(ABC):
 
     async def best_results(self, day: str | None, limit: int = 20) -> list[DailyResult]:
         return await self._asked(lambda session: dailies.best(session, day, limit))
+
+    async def subscriptions_of(self, person: str) -> list[Subscription]:
+        return await self._asked(lambda session: subscriptions.of_person(session, person))
 
     async def due(self) -> list[tuple[str, float]]:
         return await self._asked(sql.due)
