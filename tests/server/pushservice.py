@@ -117,8 +117,8 @@ class PushService:
 
 
 @asynccontextmanager
-async def push_service() -> AsyncIterator[PushService]:
-    service = PushService()
+async def push_service(given: PushService | None = None) -> AsyncIterator[PushService]:
+    service = given or PushService()
     server = await asyncio.start_server(service._serve, "127.0.0.1", 0, ssl=_certified()[0])
     service.port = server.sockets[0].getsockname()[1]
     async with server:

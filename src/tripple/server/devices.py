@@ -74,7 +74,7 @@ async def subscribe(request: Asked, data: JSONBody[Subscribe]) -> None:
     except OSError:
         raise Declined(400, Fault.NO_PUSH, N_("this address leads to no public push service")) from None
     wanted = Subscription(
-        data.endpoint, guest(request), public, secret, language_of(data.language, {}), _site(request), desk.clock.now()
+        data.endpoint, guest(request), public, secret, _language(data.language), _site(request), desk.clock.now()
     )
     await desk.store.subscribe(wanted, MOST)
 
@@ -117,6 +117,11 @@ def _read_keys(keys: Keys) -> tuple[bytes, bytes]:
     if len(secret) != SECRET_BYTES:
         raise Declined(400, Fault.NO_PUSH, N_("these are not the keys of a subscription"))
     return public, secret
+
+
+def _language(tag: str) -> str:
+    """English for those whose language we do not speak."""
+    return language_of(None, {"LANGUAGE": tag})
 
 
 def _site(request: Asked) -> str:
