@@ -12,6 +12,7 @@ from playwright.sync_api import Browser, Playwright, sync_playwright
 
 from tripple.server.desk import Desk
 from tripple.server.limits import Limits
+from tripple.server.push.settings import PushSettings
 from tripple.server.run import Server, listen
 from tripple.store import open_store
 from tripple.tables import Pace
@@ -28,14 +29,24 @@ FLAGS = (
     "--disable-sync",
 )
 QUICK = Pace(think_least=0.0, think_most=0.0, think_budget=0.02, pause=30.0, gone=30.0)
-FREE = Limits(messages=1e6, requests=1e6, connections=10**4, tables=10**4, pars=1e6, reviews=1e6, pads=1e6, prints=1e6)
+FREE = Limits(
+    messages=1e6,
+    requests=1e6,
+    connections=10**4,
+    tables=10**4,
+    pars=1e6,
+    reviews=1e6,
+    pads=1e6,
+    prints=1e6,
+    notices=1e6,
+)
 
 
 class House:
     """A server that can be taken away and given back, at the same address."""
 
-    def __init__(self, folder: Path, pace: Pace = QUICK) -> None:
-        self._folder, self._pace, self._port = folder, pace, 0
+    def __init__(self, folder: Path, pace: Pace = QUICK, push: PushSettings | None = None) -> None:
+        self._folder, self._pace, self._push, self._port = folder, pace, push, 0
         self.start()
 
     def start(self) -> None:
@@ -51,7 +62,8 @@ class House:
     async def _serve(self) -> None:
         with listen("127.0.0.1", self._port) as bound:
             self._port = bound.getsockname()[1]
-            async with Desk(open_store(str(self._folder / "games.db")), limits=FREE, pace=self._pace) as desk:
+            store = open_store(str(self._folder / "games.db"))
+            async with Desk(store, limits=FREE, pace=self._pace, push=self._push) as desk:
                 self._server = Server(desk, ready=self._ready.set)
                 self._server.install_signal_handlers = lambda: None  # type: ignore[attr-defined]
                 await self._server.serve([bound])
@@ -63,8 +75,8 @@ class House:
 
 
 @contextmanager
-def house(folder: Path, pace: Pace = QUICK) -> Iterator[House]:
-    served = House(folder, pace)
+def house(folder: Path, pace: Pace = QUICK, push: PushSettings | None = None) -> Iterator[House]:
+    served = House(folder, pace, push)
     try:
         yield served
     finally:

@@ -19,7 +19,16 @@ from tripple.tables.sight import Option
 P = ParamSpec("P")
 QUICK = Pace(think_least=0.0, think_most=0.0, think_budget=0.01, pause=0.05, gone=30.0)
 FREE = Limits(
-    messages=1e6, requests=1e6, connections=10**4, tables=10**4, hints=1e6, pads=1e6, prints=1e6, pars=1e6, reviews=1e6
+    messages=1e6,
+    requests=1e6,
+    connections=10**4,
+    tables=10**4,
+    hints=1e6,
+    pads=1e6,
+    prints=1e6,
+    pars=1e6,
+    reviews=1e6,
+    notices=1e6,
 )
 
 

@@ -94,7 +94,7 @@ async def test_statistics_are_what_my_own_games_pads_and_dailies_come_to(tmp_pat
         assert {(one["kind"], one["games"]) for one in numbers["rivals"]} == {("greedy", 1), ("people", 1)}
         assert [(one["points"], one["day"]) for one in numbers["solitaire"]["played"]] == [(points, DAY)]
         assert (numbers["solitaire"]["streak"], numbers["solitaire"]["dailies"]) == (1, 1)
-        assert answer["kept"] == {"games": 2, "running": 0, "pads": 1, "dailies": 1}
+        assert answer["kept"] == {"games": 2, "running": 0, "pads": 1, "dailies": 1, "devices": 0}
         assert {(one["name"], one["pads"]) for one in answer["names"]} == {("Ben", 1), (NAME, 1)}
         other = await told(me, name="Ben")
         assert other["statistics"]["points"] == outing.points + pad.totals[0]
@@ -127,7 +127,7 @@ async def test_nobody_gets_anothers_statistics_and_a_stranger_gets_none(tmp_path
         assert (await told(eve, name="Anna"))["statistics"]["games"] == 0
         async with httpx.AsyncClient(base_url=house.url) as web:
             answer = await web.get("/api/me/statistics", params={"name": "Anna"})
-            assert answer.json()["kept"] == {"games": 0, "running": 0, "pads": 0, "dailies": 0}
+            assert answer.json()["kept"] == {"games": 0, "running": 0, "pads": 0, "dailies": 0, "devices": 0}
             assert "set-cookie" not in answer.headers
             assert (await web.get("/api/me/export")).json()["games"] == []
 
@@ -273,7 +273,7 @@ async def test_who_is_forgotten_leaves_nothing_on_disk_and_is_a_new_guest_then(t
             assert identity not in kept
             assert NAME.encode() not in kept
         assert await me.games() == []
-        assert (await told(me))["kept"] == {"games": 0, "running": 0, "pads": 0, "dailies": 0}
+        assert (await told(me))["kept"] == {"games": 0, "running": 0, "pads": 0, "dailies": 0, "devices": 0}
         assert [game.names for game in await ben.games()] == [("Ben",)]
         assert len(json.loads(await ben.http("GET", "/api/pads"))) == 1
         await forgotten(me)

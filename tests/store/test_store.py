@@ -16,6 +16,7 @@ from tripple.store import (
     Stale,
     Store,
     StoreUnavailable,
+    Subscription,
     Summary,
     default_database,
     open_store,
@@ -381,5 +382,32 @@ def test_a_beat_is_written_and_read(database: str) -> None:
     async def work() -> None:
         async with opened(database) as store:
             assert [await store.beat(1.0), await store.beat(2.0)] == [1.0, 2.0]
+
+    run(work())
+
+
+def device(endpoint: str, person: str = "ada", at: float = 1.0) -> Subscription:
+    return Subscription(endpoint, person, b"public\0", b"secret\xff", "de", "https://tripple.example", at)
+
+
+def test_devices_are_kept_renewed_bounded_and_forgotten(database: str) -> None:
+    async def work() -> None:
+        async with opened(database) as store:
+            for at, endpoint in enumerate(["a", "b", "c"]):
+                await store.subscribe(device(endpoint, at=at), 3)
+            await store.subscribe(device("a", at=7.0), 3)
+            assert await store.subscriptions_of("ada") == [device("b", at=1), device("c", at=2), device("a", at=7.0)]
+            await store.subscribe(device("d", at=8.0), 3)
+            assert [one.endpoint for one in await store.subscriptions_of("ada")] == ["c", "a", "d"]
+            await store.subscribe(device("a", "bo", at=9.0), 3)
+            assert [one.endpoint for one in await store.subscriptions_of("ada")] == ["c", "d"]
+            await store.unsubscribe("a", "ada")
+            await store.unsubscribe("c", "ada")
+        async with opened(database) as store:
+            assert await store.subscriptions_of("bo") == [device("a", "bo", at=9.0)]
+            assert [one.endpoint for one in await store.subscriptions_of("ada")] == ["d"]
+            await store.forget("ada")
+            assert await store.subscriptions_of("ada") == []
+            assert len(await store.subscriptions_of("bo")) == 1
 
     run(work())

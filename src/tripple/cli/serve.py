@@ -13,6 +13,7 @@ from tripple.rules.errors import N_
 from tripple.server import lan
 from tripple.server.desk import Desk
 from tripple.server.limits import read_limits
+from tripple.server.push.settings import PushSettings
 from tripple.server.run import Server, listen, log_to_stderr, run
 from tripple.store import default_database, open_store
 from tripple.tables.warming import warming
@@ -32,6 +33,8 @@ EVERYWHERE = "0.0.0.0"  # noqa: S104  (asked for with --lan)
 @click.option("--behind-proxy", is_flag=True, help=N_("Believe the addresses that a proxy on this machine reports."))
 @click.option("--cold", is_flag=True, help=N_("Do not compile the strong computer players beforehand."))
 @click.option("--open", "opened", is_flag=True, help=N_("Open the page in the browser, too."))
+@click.option("--no-push", is_flag=True, help=N_("Send no notices to people's devices."))
+@click.option("--push-contact", metavar="ADDRESS", help=N_("Whom push services can write to: mailto:… or https://…"))
 @click.option("--limit", "limits", multiple=True, metavar="NAME=VALUE", help=N_("Change a limit (docs/server.md)."))
 def command(
     host: str,
@@ -42,10 +45,13 @@ def command(
     behind_proxy: bool,
     cold: bool,
     opened: bool,
+    no_push: bool,
+    push_contact: str | None,
     limits: tuple[str, ...],
 ) -> None:
     log_to_stderr(log_level)
-    t, desk = words(), Desk(open_store(database or default_database()), limits=read_limits(limits))
+    push = PushSettings(on=not no_push, contact=push_contact)
+    t, desk = words(), Desk(open_store(database or default_database()), limits=read_limits(limits), push=push)
     with listen(EVERYWHERE if in_house else host, port) as bound, nullcontext() if cold else warming():
         run(_serve(desk, bound, behind_proxy, lambda: _announce(t, bound, in_house, opened)))
     click.echo(t("Stopped; every game is on disk."))

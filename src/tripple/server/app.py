@@ -7,7 +7,7 @@ from litestar.openapi.plugins import JsonRenderPlugin
 
 from tripple import __version__
 
-from . import api, dailies, faults, me, moving, offline, pads, pages, prints, tariffs
+from . import api, dailies, devices, faults, me, moving, offline, pads, pages, prints, tariffs
 from .apipage import PlainPage
 from .desk import Desk
 from .doorman import Doorman
@@ -21,7 +21,7 @@ _OPENAPI = OpenAPIConfig(
     render_plugins=[PlainPage(path="/"), JsonRenderPlugin()],
 )
 
-ROOMS = (api, moving, pages, offline, prints, tariffs, pads, dailies, me)
+ROOMS = (api, moving, pages, offline, prints, tariffs, pads, dailies, me, devices)
 
 
 def litestar(desk: Desk) -> Litestar:

@@ -2,7 +2,7 @@
 
 import asyncio
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Set
 from contextlib import AsyncExitStack
 
 from tripple.pads import Shelf
@@ -11,13 +11,16 @@ from tripple.tables import Hall, Pace, Timekeeper, WallClock
 from tripple.tables.state import State
 
 from .identity import Signer
-from .key import signing_key
+from .key import push_key, signing_key
 from .ledger import Ledger
 from .limits import Buckets, Doors, Limits, Rate
 from .links import Links
 from .metrics import Metrics
 from .noting import result_in
 from .pars import Pars
+from .push.calling import Caller
+from .push.courier import Courier
+from .push.settings import PushSettings
 
 _FAREWELL_SECONDS = 3.0
 
@@ -36,12 +39,17 @@ class Desk:
         pace: Pace | None = None,
         clock: Timekeeper | None = None,
         monotonic: Callable[[], float] = time.monotonic,
+        push: PushSettings | None = None,
     ) -> None:
         self.store, self.limits, self.monotonic = store, limits or Limits(), monotonic
         self.clock = clock or WallClock()
-        self.hall = Hall(store, self.clock, pace, ended=self._note)
+        self.hall = Hall(store, self.clock, pace, ended=self._note, moved=self._call)
         self.shelf = Shelf(store, self.clock)
         self.metrics = Metrics()
+        sends = push or PushSettings()
+        self.courier = Courier(store, sends, self.clock, self._count) if sends.on else None
+        """Who brings notices to people's devices, if this server sends any."""
+        self._caller = Caller(self.courier, self.hall, self.clock) if self.courier else None
         self.doors = Doors(self.limits.connections)
         self.requests = Buckets(Rate.of(self.limits.requests), monotonic)
         self.new_pads = Buckets(Rate.of(self.limits.pads, 200.0), monotonic)
@@ -50,6 +58,7 @@ class Desk:
         self.par_rate = Buckets(Rate.of(self.limits.pars), monotonic)
         self.pars = Pars()
         self.reviews = Buckets(Rate.of(self.limits.reviews, 10.0), monotonic)
+        self.notices = Buckets(Rate.of(self.limits.notices, 50.0), monotonic)
         self.ledger = Ledger(self.hall, self.shelf)
         self._open = AsyncExitStack()
 
@@ -58,7 +67,17 @@ class Desk:
         await self._open.enter_async_context(self.shelf)
         self.signer = Signer(await signing_key(self.store))
         self.links = Links(self.signer, self.store, self.clock.now)
+        if self.courier and self._caller:
+            self.courier.open(await push_key(self.store))
+            await self._caller.open(self.store)
         return self
+
+    def _count(self, outcome: str) -> None:
+        self.metrics.count("tripple_notices_total", f'outcome="{outcome}"')
+
+    def _call(self, table: str, before: State, after: State, here: Set[str]) -> None:
+        if self._caller:
+            self._caller.moved(table, before, after, here)
 
     async def _note(self, table: str, state: State) -> None:
         result = result_in(table, state)
@@ -71,6 +90,9 @@ class Desk:
     async def close(self) -> None:
         """Everything on disk, everybody told; those who listen get the time to hear it. Closing twice is fine."""
         await self.pars.close()
+        for carries in (self._caller, self.courier):
+            if carries:
+                await carries.close()
         await self._open.aclose()
         try:
             await asyncio.wait_for(self.doors.nobody_in(), _FAREWELL_SECONDS)

@@ -53,6 +53,8 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     """A second, of one guest: each is a second of thinking."""
     pars: float = 0.2
     """A second, of one address: deals to work out that nobody has asked for before."""
+    notices: float = 0.2
+    """A second, of one address: devices to be told on, and notices to try it; each looks up a name."""
     reviews: float = 0.5
     """A second, of one guest: statistics, everything in one file, being forgotten; each reads all their games."""
 

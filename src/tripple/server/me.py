@@ -16,7 +16,7 @@ from tripple.pad import Pad
 from tripple.pads import PadListing, unless_gone
 from tripple.rules.errors import N_
 from tripple.stats import Statistics, statistics
-from tripple.store import EVERYTHING, DailyResult
+from tripple.store import EVERYTHING, DailyResult, Subscription
 from tripple.tables import Listing, Reason, Refusal
 
 from .bodies import Body
@@ -50,6 +50,8 @@ class Kept(msgspec.Struct, frozen=True, kw_only=True):
     running: int
     pads: int
     dailies: int
+    devices: int
+    """On which the guest is told when it is their turn."""
 
 
 class MyStatistics(msgspec.Struct, frozen=True, kw_only=True):
@@ -72,15 +74,16 @@ async def my_statistics(request: Asked, name: MyName = "", today: Today = None) 
     desk, who = desk_of(request), known(request)
     day = own_date(today, desk.clock.now()) if today else None
     if who is None:
-        return _counted((), (), (), (), statistics([]))
+        return _counted((), (), (), (), (), statistics([]))
     _check_rate(desk, who)
     games = await desk.hall.mine(who, EVERYTHING)
     noted = await desk.store.results_of(who)
     mine = await desk.shelf.mine(who, EVERYTHING)
+    devices = await desk.store.subscriptions_of(who)
     pads = await desk.ledger.pads(mine[:GAMES], who)
     played = await desk.ledger.games(games[:GAMES], name, {result.game: result.day for result in noted})
     counted = statistics([*played, *on_pads(pads, name)], [result_of(one) for one in noted], day)
-    return _counted(games, mine, [pad for _, _, pad in pads], noted, counted)
+    return _counted(games, mine, [pad for _, _, pad in pads], noted, devices, counted)
 
 
 def _counted(
@@ -88,10 +91,11 @@ def _counted(
     mine: Sequence[PadListing],
     pads: Sequence[Pad],
     noted: Sequence[DailyResult],
+    devices: Sequence[Subscription],
     told: Statistics,
 ) -> MyStatistics:
     running = sum(game.phase != "over" for game in games)
-    kept = Kept(games=len(games) - running, running=running, pads=len(mine), dailies=len(noted))
+    kept = Kept(games=len(games) - running, running=running, pads=len(mine), dailies=len(noted), devices=len(devices))
     return MyStatistics(statistics=told, kept=kept, names=tuple(_names(pads)))
 
 
@@ -125,6 +129,8 @@ async def _export(
     made = datetime.fromtimestamp(desk.clock.now(), UTC).isoformat(timespec="seconds")
     yield f'{{"version":{VERSION},"tripple":"{__version__}","made":"{made}","dailies":'.encode()
     yield msgspec.json.encode([_daily(result) for result in results])
+    yield b',"devices":'
+    yield msgspec.json.encode([_device(one) for one in await desk.store.subscriptions_of(who)])
     yield b',"games":['
     async for piece in _separated(_games(desk, who, games)):
         yield piece
@@ -166,6 +172,11 @@ async def _pads(desk: Desk, who: str) -> AsyncIterator[object]:
 def _daily(result: DailyResult) -> dict[str, object]:
     fields = ("day", "points", "end", "played", "game", "name", "at")
     return {field: getattr(result, field) for field in fields}
+
+
+def _device(told: Subscription) -> dict[str, object]:
+    """Without its keys, which are the browser's own."""
+    return {field: getattr(told, field) for field in ("endpoint", "language", "site", "at")}
 
 
 @post("/api/me/forget", status_code=204, responses=refusals(400, 403, 413, 429, 503))

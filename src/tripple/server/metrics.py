@@ -15,6 +15,7 @@ _HELP = {
     "tripple_answers_total": ("counter", "Deeds answered, by answer: done, or why refused."),
     "tripple_let_go_total": ("counter", "Connections that the server ended, by reason."),
     "tripple_requests_total": ("counter", "HTTP requests, by status."),
+    "tripple_notices_total": ("counter", "Tries to bring a notice to a device, by outcome."),
     "tripple_answer_seconds": ("histogram", "From a deed's arrival to its answer, the commit included."),
 }
 

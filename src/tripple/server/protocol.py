@@ -34,6 +34,7 @@ class Fault(Enum):
     HAS_GAMES = "has-games"
     NO_RECORD = "no-record"
     NO_PAGE = "no-page"
+    NO_PUSH = "no-push"
     BROKEN = "broken"
 
 
@@ -51,6 +52,7 @@ MEANINGS: dict[str, str] = {
     Fault.HAS_GAMES.value: "This browser is a guest with games or pads, and nobody has said that it may leave them.",
     Fault.NO_RECORD.value: "There is no record to download before the game is over.",
     Fault.NO_PAGE.value: "There is nothing under this address, or not with this method.",
+    Fault.NO_PUSH.value: "This server sends no notices, or not to this device; the sentence says why.",
     Fault.BROKEN.value: "A fault of the server's; it has been logged.",
     Reason.NO_TABLE.value: "There is no such table.",
     Reason.NO_PAD.value: "There is no such score pad.",

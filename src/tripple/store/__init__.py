@@ -16,6 +16,7 @@ from .log import (
     Stale,
     Store,
     StoreUnavailable,
+    Subscription,
     Summary,
 )
 
@@ -31,6 +32,7 @@ __all__ = [
     "Stale",
     "Store",
     "StoreUnavailable",
+    "Subscription",
     "Summary",
     "default_database",
     "open_store",

@@ -75,6 +75,23 @@ class DailyResult:
     at: float
 
 
+@dataclass(frozen=True, slots=True)
+class Subscription:
+    """A browser that wants to be told something, by way of its maker's push service (RFC 8030)."""
+
+    endpoint: str
+    """Where the push service takes what is meant for this browser. Whoever knows it and has our key can send there."""
+    person: str
+    public: bytes
+    """The browser's key: only it can read what is sealed for it (RFC 8291)."""
+    secret: bytes
+    language: str
+    site: str
+    """The address under which this browser knows the server."""
+    at: float
+    """When it was last said to be wanted."""
+
+
 Listener = Callable[[str], None]
 Caller = Callable[[str, str], None]
 """Which process says something, and what."""
@@ -133,7 +150,16 @@ class Store(Protocol):
         """
 
     async def forget(self, person: str) -> None:
-        """No result of this person is left, and no game is found as theirs any more."""
+        """No result and no subscription of this person is left, and no game is found as theirs any more."""
+
+    async def subscribe(self, subscription: Subscription, most: int) -> None:
+        """Keeps it in place of what is known of this endpoint; beyond so many the person's oldest go."""
+
+    async def unsubscribe(self, endpoint: str, person: str) -> None:
+        """Where it is this person's; otherwise nothing is changed."""
+
+    async def subscriptions_of(self, person: str) -> list[Subscription]:
+        """The oldest first."""
 
     async def note(self, result: DailyResult) -> None:
         """Keeps the result, where it is the first of this person and day."""

@@ -13,8 +13,8 @@ from concurrent.futures import ThreadPoolExecutor
 from queue import Empty, SimpleQueue
 from typing import Any, NamedTuple, TypeVar
 
-from . import dailies, links, sql
-from .log import Caller, DailyResult, Found, Listener, Snapshot, Stale, StoreUnavailable, Summary
+from . import dailies, links, sql, subscriptions
+from .log import Caller, DailyResult, Found, Listener, Snapshot, Stale, StoreUnavailable, Subscription, Summary
 from .migrations import migrate
 from .sql import Session
 
@@ -136,6 +136,11 @@ class ThreadedStore(ABC):
     async def beat(self, now: float) -> float:
         await self._queued("", lambda session: links.beat(session, now))
         return await self._asked(links.last_beat)
+    async def subscribe(self, subscription: Subscription, most: int) -> None:
+        await self._queued("", lambda session: subscriptions.subscribe(session, subscription, most))
+
+    async def unsubscribe(self, endpoint: str, person: str) -> None:
+        await self._queued("", lambda session: subscriptions.unsubscribe(session, endpoint, person))
 
     async def _queued(self, game: str, write: Callable[[Session], None]) -> None:
         if self._closed or self._jobs.qsize() > MOST_WAITING:
@@ -165,6 +170,8 @@ class ThreadedStore(ABC):
 
     async def is_used(self, link: str) -> bool:
         return await self._asked(lambda session: links.is_used(session, link))
+    async def subscriptions_of(self, person: str) -> list[Subscription]:
+        return await self._asked(lambda session: subscriptions.of_person(session, person))
 
     async def due(self) -> list[tuple[str, float]]:
         return await self._asked(sql.due)

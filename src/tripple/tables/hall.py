@@ -2,7 +2,7 @@
 
 import asyncio
 import secrets
-from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Sequence, Set
 from contextlib import asynccontextmanager, suppress
 from functools import partial
 from math import inf
@@ -30,7 +30,7 @@ from .showing import ahead, fresh
 from .sight import Fresh, Option
 from .state import GONE, State, fold, rules_of
 from .stream import Stream
-from .table import Ended, Surroundings, Table, nothing_more
+from .table import Ended, Moved, Surroundings, Table, nobody_else, nothing_more
 from .thinking import Think, ThinkingThreads, chance
 
 T = TypeVar("T")
@@ -52,11 +52,12 @@ class Hall:
         think: Think | None = None,
         secret: Callable[[], str] = secrets.token_hex,
         ended: Ended = nothing_more,
+        moved: Moved = nobody_else,
     ) -> None:
         self._threads = None if think else ThinkingThreads((pace or Pace()).threads)
         chooses = think or (self._threads.think if self._threads else None)
         assert chooses
-        self._around = Surroundings(store, clock or WallClock(), pace or Pace(), chooses, ended)
+        self._around = Surroundings(store, clock or WallClock(), pace or Pace(), chooses, ended, moved)
         self._secret = secret
         self._tables: dict[str, Table] = {}
         self._loading: dict[str, asyncio.Task[Table | None]] = {}
@@ -225,6 +226,10 @@ class Hall:
     async def state(self, table: str) -> State:
         """As it is now, with everything hidden in it: for the server's own use."""
         return (await self._table(table)).state
+
+    def here(self, table: str) -> Set[str]:
+        """Who follows a table in this process."""
+        return self._tables[table].here if table in self._tables else frozenset()
 
     async def seats(self, table: str, person: str) -> tuple[int, ...]:
         """Which seats of a table are this person's."""

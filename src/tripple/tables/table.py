@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Collection
+from collections.abc import Awaitable, Callable, Collection, Set
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
@@ -40,6 +40,14 @@ Ended = Callable[[str, State], Awaitable[None]]
 """What else is to be done when a game is over. It may come twice, or not at all where the server is killed."""
 
 
+Moved = Callable[[str, State, State, Set[str]], None]
+"""Hears of every commit at a table: its state before and after, and who follows it. It must not wait for anything."""
+
+
+def nobody_else(table: str, before: State, after: State, here: Set[str]) -> None:
+    pass
+
+
 async def nothing_more(table: str, state: State) -> None:
     pass
 
@@ -53,6 +61,7 @@ class Surroundings:
     pace: Pace
     think: Think
     ended: Ended
+    moved: Moved = nobody_else
 
 
 class Job(NamedTuple):
@@ -118,6 +127,11 @@ class Table:
         while not self._mail.empty():
             _refuse(self._mail.get_nowait(), _closing())
         self._audience.close()
+
+    @property
+    def here(self) -> Set[str]:
+        """Who follows it now."""
+        return self._audience.persons
 
     @property
     def _now(self) -> float:
@@ -268,6 +282,7 @@ class Table:
             self._audience.tell(step)
             self._courtesy.hear(*step)
         _answer(job, Done(before.number if plan.steps else before.last))
+        self._pass_on(before)
         await self._keep_snapshot(before, plan.steps)
         await self._tell_end(before)
         return True
@@ -289,6 +304,12 @@ class Table:
         for event in await self._around.store.read(self.id, self.state.number):
             self._audience.tell(self._take_in(event))
         await self._tell_end(before)
+
+    def _pass_on(self, before: State) -> None:
+        try:
+            self._around.moved(self.id, before, self.state, self.here)
+        except Exception:  # the deed is on disk: who else hears of it must not undo it
+            log.exception("table %s: a change could not be passed on", self.id)
 
     async def _tell_end(self, before: State) -> None:
         if before.phase == "over" or self.state.phase != "over":

@@ -1,6 +1,7 @@
-// What this browser keeps of tripple by itself: names, settings, pads. All of it goes.
+// What this browser keeps of tripple by itself: names, settings, pads, where notices come. All of it goes.
 
 import { FORGETTING, FORGOTTEN, SPARED, tell } from "./padshelf.js";
+import { stop } from "./push.js";
 
 const NAME = "tripple";
 
@@ -51,4 +52,5 @@ async function forgetHere() {
     }
   }
   await emptyDatabase().catch(() => {});
+  await stop().catch(() => {});
 }

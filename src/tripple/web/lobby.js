@@ -6,6 +6,7 @@ import { CLOCKS, houseRules } from "./fields.js";
 import { kept, keep } from "./kept.js";
 import { linkTo, toGiveAway } from "./link.js";
 import { NAMES } from "./making.js";
+import { notices } from "./notices.js";
 import { levelTitle } from "./seats.js";
 import { sheetName } from "./sheets.js";
 import { toast } from "./speaker.js";
@@ -23,8 +24,9 @@ export class Lobby {
     this.buttons = h("div", { class: "buttons" });
     this.title = h("h1", {}, t("A new table"));
     this.about = h("p", { class: "faint" });
+    this.notices = h("section", { class: "card settings", hidden: true }, notices());
     this.house = h("p", { class: "faint" });
-    this.element = h("main", { class: "page lobby", hidden: true }, h("a", { href: "/", class: "brand" }, mark(), h("span", {}, "tripple")), this.title, this.about, this.house, h("section", { class: "card" }, this.list, this.buttons), this.invitation);
+    this.element = h("main", { class: "page lobby", hidden: true }, h("a", { href: "/", class: "brand" }, mark(), h("span", {}, "tripple")), this.title, this.about, this.house, h("section", { class: "card" }, this.list, this.buttons), this.invitation, this.notices);
     this.link = "";
   }
 
@@ -39,6 +41,7 @@ export class Lobby {
     fill(this.house, houseRules(table.changes));
     fill(this.list, ...seats.map((seat) => this._chair(state, seat)));
     fill(this.buttons, ...this._deeds(state));
+    this.notices.hidden = table.clock !== "1day" || state.seat === null || table.size < 2;
     this._invite(state);
     if (kept(`ready.${state.id}`, "") && state.seat !== null) this._readyAtOnce(state);
   }

@@ -29,7 +29,7 @@ import { list, locale, many, plain, t } from "./words.js";
  * @property {number} bridges @property {number} doubles @property {number} hexagons @property {number} outs @property {number} draws
  * @property {Rival[]} rivals @property {Played[]} course @property {[number, number][]} histogram @property {number} step @property {Solitaire} solitaire
  */
-/** @typedef {{games: number, running: number, pads: number, dailies: number}} Kept */
+/** @typedef {{games: number, running: number, pads: number, dailies: number, devices: number}} Kept */
 /** @typedef {{statistics: Statistics, kept: Kept, names: {name: string, pads: number}[], most: number}} Mine */
 
 const WORD = "forget";
@@ -151,8 +151,8 @@ function pads({ names }, name, again) {
 }
 
 /** @param {Kept} amount */
-function amounts({ games, running, pads: written, dailies }) {
-  const words = [games ? many("{n} finished game", "{n} finished games", games) : "", running ? many("{n} running game", "{n} running games", running) : "", written ? many("{n} score pad", "{n} score pads", written) : "", dailies ? many("{n} result of the daily", "{n} results of the daily", dailies) : ""].filter(Boolean);
+function amounts({ games, running, pads: written, dailies, devices }) {
+  const words = [games ? many("{n} finished game", "{n} finished games", games) : "", running ? many("{n} running game", "{n} running games", running) : "", written ? many("{n} score pad", "{n} score pads", written) : "", dailies ? many("{n} result of the daily", "{n} results of the daily", dailies) : "", devices ? many("{n} device to notify", "{n} devices to notify", devices) : ""].filter(Boolean);
   return words.length ? t("This server keeps of you: {amounts}.", { amounts: list(words) }) : t("This server keeps nothing of you.");
 }
 
@@ -171,7 +171,7 @@ function keeping({ kept: amount }) {
 }
 
 /** Says what will happen before it does. @param {Kept} amount */
-function ask({ running }) {
+function ask({ running, devices }) {
   const fault = h("p", { class: "bad", role: "alert" });
   const yes = button(t("Delete everything about me"), () => go(), { class: "danger filled" });
   const dialog = sheet(t("Delete everything about me?"), [
@@ -183,6 +183,7 @@ function ask({ running }) {
       h("li", {}, t("Games with other people stay theirs, but your name becomes {name} and nothing leads to you.", { name: "N.\u00a0N." })),
       h("li", {}, t("You leave your score pads; those that nobody else has opened are erased.")),
       h("li", {}, t("Your results of the daily go, also from the boards.")),
+      devices ? h("li", {}, t("None of your devices is notified any more.")) : null,
       h("li", {}, t("Name, settings and pads that this browser keeps are cleared.")),
     ),
     h("p", {}, h("b", {}, t("This cannot be undone."))),

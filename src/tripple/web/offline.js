@@ -1,9 +1,11 @@
-// The service worker, where the browser allows one, so that the score pad opens without a network.
+// The service worker, where the browser allows one: the score pad opens without a network, and notices come.
+
+import { renew } from "./push.js";
 
 const LATER = 10000;
 
 /** The pad wants it at once; elsewhere it comes when all else is long done. @param {boolean} now */
 export function prepare(now) {
   if (!("serviceWorker" in navigator) || !isSecureContext) return;
-  setTimeout(() => navigator.serviceWorker.register("/sw.js").catch(() => {}), now ? 0 : LATER);
+  setTimeout(() => navigator.serviceWorker.register("/sw.js").then(renew).catch(() => {}), now ? 0 : LATER);
 }

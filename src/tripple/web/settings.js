@@ -3,7 +3,8 @@
 import { h } from "./dom.js";
 import { habit } from "./habits.js";
 import { kept, keep } from "./kept.js";
-import { mayNotify, play } from "./sound.js";
+import { notices } from "./notices.js";
+import { play } from "./sound.js";
 import { LANGUAGES, N_, language, speak, t } from "./words.js";
 
 /** @type {Record<string, string>} */
@@ -22,12 +23,11 @@ function choice(label, choices, value, change) {
   return h("label", {}, h("span", {}, label), select);
 }
 
-/** @param {string} label @param {string} name @param {(on: boolean) => Promise<boolean> | boolean} [allowed] */
-function toggle(label, name, allowed = () => true) {
+/** @param {string} label @param {string} name */
+function toggle(label, name) {
   const box = h("input", { type: "checkbox" });
   box.checked = habit(name);
-  box.addEventListener("change", async () => {
-    box.checked = box.checked && (await allowed(box.checked));
+  box.addEventListener("change", () => {
     keep(name, box.checked ? "on" : "off");
     dress();
     if (name === "sound") play("turn");
@@ -44,7 +44,7 @@ export function settings() {
     choice(t("Theme"), themes, kept("theme", "system"), (value) => { keep("theme", value); dress(); }),
     toggle(t("A sign for each number"), "shapes"),
     toggle(t("Sound"), "sound"),
-    toggle(t("Notify me when it is my turn"), "notify", mayNotify),
+    notices(),
     toggle(t("Confirm each move with the Lay button"), "confirm"),
     toggle(t("Draw and pass automatically when there is no choice"), "automatic"),
     toggle(t("Keyboard shortcuts of one letter or digit"), "shortcuts"),

@@ -63,16 +63,11 @@ function knock(on) {
 /** @param {string} text */
 export async function notify(text) {
   if (!document.hidden || !habit("notify") || !("Notification" in window) || Notification.permission !== "granted") return;
-  const how = { body: text, icon: "/web/icon.svg", tag: "turn" };
+  const how = { body: text, icon: "/web/icon-192.png", tag: location.pathname, data: location.pathname };
   try {
     new Notification("tripple", how).onclick = () => window.focus();
   } catch {
     // Phones leave it to the service worker.
     (await navigator.serviceWorker?.getRegistration())?.showNotification("tripple", how);
   }
-}
-
-/** Whether notifications may be sent from now on. */
-export async function mayNotify() {
-  return "Notification" in window && (await Notification.requestPermission()) === "granted";
 }

@@ -1,4 +1,5 @@
 // Lets the score pad open without a network. The network always comes first; what is kept is one whole version or none.
+// And shows notices that come while no page is open.
 // The server writes what to keep in front of this: `self.KEPT`.
 
 /** @type {any} */
@@ -27,6 +28,15 @@ worker.addEventListener("fetch", (/** @type {any} */ event) => {
   if (request.mode === "navigate") event.respondWith(page(event, pathname));
   else if (pathname + search in files || pathname === "/api/pads/tariff") event.respondWith(file(event));
 });
+
+worker.addEventListener("push", (/** @type {any} */ event) => event.waitUntil(tell(read(event.data))));
+
+worker.addEventListener("notificationclick", (/** @type {any} */ event) => {
+  event.notification.close();
+  event.waitUntil(visit(event.notification.data));
+});
+
+worker.addEventListener("pushsubscriptionchange", (/** @type {any} */ event) => event.waitUntil(renew(event)));
 
 /** A file of another version than the list is of spoils it: better none, and another try later. */
 async function keepAll() {
@@ -80,4 +90,41 @@ async function file({ request, clientId }) {
     if (!kept) throw why;
     return kept;
   }
+}
+
+/** @typedef {{title: string, body: string, address: string, language: string}} Notice */
+
+/** Something has to be shown for every message, whatever it is. @param {any} data @returns {Notice} */
+function read(data) {
+  const empty = { title: "tripple", body: "", address: "/", language: "" };
+  try {
+    return { ...empty, ...data.json() };
+  } catch {
+    return empty;
+  }
+}
+
+/** Takes the place of what was told about the same table before; the same once more does not ring again. @param {Notice} notice */
+async function tell({ title, body, address, language }) {
+  const shown = await worker.registration.getNotifications({ tag: address });
+  const renotify = !shown.some((/** @type {any} */ one) => one.title === title && one.body === body);
+  const how = { body, lang: language, tag: address, data: address, renotify, icon: "/web/icon-192.png" };
+  await worker.registration.showNotification(title, how);
+}
+
+/** Where that page is open already, it is shown. @param {string} [address] */
+async function visit(address = "/") {
+  const pages = await worker.clients.matchAll({ type: "window", includeUncontrolled: true });
+  const there = pages.find((/** @type {any} */ page) => new URL(page.url).pathname === address);
+  await (there ? there.focus() : worker.clients.openWindow(address));
+}
+
+/** The push service has moved this browser to another address. @param {any} event */
+async function renew({ oldSubscription, newSubscription }) {
+  const old = oldSubscription?.options;
+  const found = newSubscription ?? (old && (await worker.registration.pushManager.subscribe(old)));
+  if (!found) return;
+  const { endpoint, keys } = found.toJSON();
+  const body = JSON.stringify({ endpoint, keys, language: navigator.language.slice(0, 2) });
+  await fetch("/api/me/push", { method: "PUT", headers: { "content-type": "application/json" }, body });
 }

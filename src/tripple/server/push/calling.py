@@ -1,0 +1,123 @@
+"""When somebody is told that a table waits for them. Only games that last for days go on while people are away."""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Set
+
+from tripple.store import Store
+from tripple.tables import Hall, Refusal, Timekeeper
+from tripple.tables.clock import Handle
+from tripple.tables.state import State
+
+from . import notices
+from .courier import Courier
+from .notices import DAY, Notice, awaited
+
+CLOCK = "1day"
+REMINDER = 6 * 3600.0
+"""How long before their time is up people are reminded."""
+SECOND_LOOK = 120.0
+"""A phone in a pocket seems to be there for a while: who was there and has gone since is told then."""
+
+
+class Caller:
+    def __init__(self, courier: Courier, hall: Hall, clock: Timekeeper) -> None:
+        self._courier, self._hall, self._clock = courier, hall, clock
+        self._alarms: dict[str, Handle] = {}
+        """One for each table."""
+        self._looks: set[asyncio.Task[None]] = set()
+
+    async def open(self, store: Store) -> None:
+        for table, until in await store.due():
+            self._remind_later(table, until)
+
+    async def close(self) -> None:
+        for alarm in self._alarms.values():
+            alarm.cancel()
+        for look in self._looks:
+            look.cancel()
+        await asyncio.gather(*self._looks, return_exceptions=True)
+
+    def moved(self, table: str, before: State, after: State, here: Set[str]) -> None:
+        """Something was done at a table. Where all seats are one person's, nobody else is waited for."""
+        if after.clock != CLOCK or len({chair.person for chair in after.chairs}) < 2:
+            return
+        if after.phase == "over":
+            self._over(table, before, after, here)
+            return
+        persons = newly(before, after)
+        if persons or before.until != after.until:
+            self._call(table, after, persons, here)
+
+    def _over(self, table: str, before: State, after: State, here: Set[str]) -> None:
+        self._forget(table)
+        if before.phase in ("playing", "pause"):
+            played = {chair.person for chair in after.chairs if not chair.resigned}
+            for person in after.persons & played - here:
+                self._courier.tell(person, notices.game_over(table, after, person))
+
+    def _call(self, table: str, state: State, persons: frozenset[str], here: Set[str]) -> None:
+        for person in persons - here:
+            self._courier.tell(person, self._notice(table, state, person))
+        if persons & here:
+            self._at(table, self._clock.now() + SECOND_LOOK, lambda: self._look_again(table, state, persons & here))
+        else:
+            self._remind_later(table, state.until)
+
+    def _notice(self, table: str, state: State, person: str) -> Notice:
+        lasts = DAY if state.until is None else max(0.0, state.until - self._clock.now())
+        return (notices.turn if state.phase == "playing" else notices.round_over)(table, state, person, lasts)
+
+    async def _look_again(self, table: str, then: State, persons: Set[str]) -> None:
+        """Those who were at the table, but have gone since without doing what it waits for."""
+        state = await self._hall.state(table)
+        if _stage(state) == _stage(then):
+            self._call(table, state, awaited(state) & persons - self._hall.here(table), frozenset())
+
+    def _remind_later(self, table: str, until: float | None) -> None:
+        self._forget(table)
+        if until is not None and until - REMINDER > self._clock.now():
+            self._at(table, until - REMINDER, lambda: self._remind(table))
+
+    async def _remind(self, table: str) -> None:
+        """Unless somebody has moved meanwhile, in another process: then it is too early still."""
+        state, now = await self._hall.state(table), self._clock.now()
+        if state.clock != CLOCK or state.phase != "playing" or state.until is None:
+            return
+        if state.until - REMINDER > now:
+            self._remind_later(table, state.until)
+        else:
+            for person in awaited(state):
+                self._courier.tell(person, notices.still_turn(table, state, person, state.until - now))
+
+    def _at(self, table: str, when: float, errand: Callable[[], Awaitable[None]]) -> None:
+        self._forget(table)
+        self._alarms[table] = self._clock.call_at(when, lambda: self._ring(table, errand))
+
+    def _forget(self, table: str) -> None:
+        if table in self._alarms:
+            self._alarms.pop(table).cancel()
+
+    def _ring(self, table: str, errand: Callable[[], Awaitable[None]]) -> None:
+        self._alarms.pop(table, None)
+        task = asyncio.create_task(_unless_refused(errand()), name=f"looking at table {table}")
+        self._looks.add(task)
+        task.add_done_callback(self._looks.discard)
+
+
+async def _unless_refused(errand: Awaitable[None]) -> None:
+    """A table that has gone, or cannot be read just now, calls nobody."""
+    try:
+        await errand
+    except Refusal:
+        return
+
+
+def _stage(state: State) -> tuple[str, int]:
+    """What people are waited for with."""
+    return state.phase, state.round_number
+
+
+def newly(before: State, after: State) -> frozenset[str]:
+    """Whom the table waits for now, and did not with the same thing before."""
+    known = awaited(before) if _stage(before) == _stage(after) else frozenset[str]()
+    return awaited(after) - known

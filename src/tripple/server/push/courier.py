@@ -1,0 +1,148 @@
+"""Carries notices to people's devices, beside everything else: no move waits for it, and it may fail."""
+
+import asyncio
+import logging
+from collections.abc import Callable, Coroutine
+from hashlib import sha256
+from typing import Any
+
+from tripple.locales import translator
+from tripple.rules import TrippleError
+from tripple.rules.errors import N_
+from tripple.store import Store, StoreUnavailable, Subscription
+from tripple.tables import Timekeeper
+from tripple.tables.clock import wait_until
+
+from .notices import Notice
+from .posting import SECONDS, post
+from .routes import NotAPushService, Route
+from .sealing import sealed
+from .settings import PushSettings
+from .signing import Sender, written
+
+MOST_WAITING = 1000
+"""Notices on their way; more are dropped."""
+MOST_AT_ONCE = 8
+"""Connections to push services."""
+WAITS = (0.0, 10.0, 90.0)
+"""Seconds before each try; there is no further one."""
+_GONE = {404, 410}
+_LATER = {408, 425, 429}
+log = logging.getLogger("tripple.server")
+
+
+class NotTaken(TrippleError):
+    """A push service does not take a notice, for now or for good."""
+
+    def __init__(self, sentence: str, *, again: bool = False, gone: bool = False, **values: object) -> None:
+        super().__init__(sentence, **values)
+        self.again, self.gone = again, gone
+
+
+async def _alone(errand: Coroutine[Any, Any, None]) -> None:
+    """Nobody waits for it, so nobody else would hear of its faults."""
+    try:
+        await errand
+    except StoreUnavailable as fault:
+        log.warning("a notice is lost: %s", fault)
+    except Exception:
+        log.exception("a notice is lost")
+
+
+class Courier:
+    sender: Sender
+
+    def __init__(
+        self, store: Store, settings: PushSettings, clock: Timekeeper, count: Callable[[str], None] = lambda _: None
+    ) -> None:
+        """Every outcome is counted: sent, gone, failed, dropped."""
+        self._store, self._settings, self._clock, self._count = store, settings, clock, count
+        self._errands: set[asyncio.Task[None]] = set()
+        self._lines = asyncio.Semaphore(MOST_AT_ONCE)
+        self._closed = False
+
+    def open(self, key: bytes) -> None:
+        self.sender = Sender(key)
+
+    async def close(self) -> None:
+        self._closed = True
+        for errand in self._errands:
+            errand.cancel()
+        await asyncio.gather(*self._errands, return_exceptions=True)
+
+    def tell(self, person: str, notice: Notice) -> None:
+        """On every device where this person wants to be told, if there is one. Returns at once."""
+        if self._closed:
+            return
+        if len(self._errands) >= MOST_WAITING:
+            self._count("dropped")
+            return
+        self._send(self._tell(person, notice))
+
+    def _send(self, errand: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.create_task(_alone(errand), name="a notice")
+        self._errands.add(task)
+        task.add_done_callback(self._errands.discard)
+
+    async def _tell(self, person: str, notice: Notice) -> None:
+        for device in await self._store.subscriptions_of(person):
+            self._send(self._carry(device, notice))
+
+    async def _carry(self, device: Subscription, notice: Notice) -> None:
+        """Tries a few times."""
+        for wait in WAITS:
+            await wait_until(self._clock, self._clock.now() + wait)
+            if not await self._again(device, notice):
+                break
+
+    async def _again(self, device: Subscription, notice: Notice) -> bool:
+        """Whether it has to be tried again."""
+        try:
+            await self.deliver(device, notice)
+        except NotTaken as fault:
+            log.info("a notice is not delivered: %s", fault)
+            return fault.again
+        return False
+
+    async def deliver(self, device: Subscription, notice: Notice) -> None:
+        """One try. Raises NotTaken; an endpoint that is there no more is forgotten."""
+        try:
+            async with self._lines:
+                await self._post(device, notice)
+        except NotTaken as fault:
+            self._count("gone" if fault.gone else "failed")
+            if fault.gone:
+                await self._store.unsubscribe(device.endpoint, device.person)
+            raise
+        self._count("sent")
+
+    async def _post(self, device: Subscription, notice: Notice) -> None:
+        try:
+            route = await self.route(device.endpoint)
+            message = sealed(notice.said(translator(device.language)), device.public, device.secret)
+            status = await post(route, self._headers(device, notice, route), message)
+        except NotAPushService as fault:
+            raise NotTaken(fault.sentence, gone=True) from fault
+        except OSError as fault:
+            raise NotTaken(N_("the push service of this browser cannot be reached"), again=True) from fault
+        if not 200 <= status < 300:
+            again = status in _LATER or status >= 500
+            sentence = N_("the push service at {host} does not take the notice (status {status})")
+            raise NotTaken(sentence, again=again, gone=status in _GONE, host=route.host, status=status)
+
+    async def route(self, endpoint: str) -> Route:
+        """Raises NotAPushService, OSError."""
+        async with asyncio.timeout(SECONDS):
+            return await self._settings.route(endpoint)
+
+    def _headers(self, device: Subscription, notice: Notice, route: Route) -> dict[str, str]:
+        contact = self._settings.contact or device.site
+        return {
+            "authorization": self.sender.authorization(route.service, contact, self._clock.now()),
+            "content-encoding": "aes128gcm",
+            "content-type": "application/octet-stream",
+            "ttl": str(max(0, round(notice.lasts))),
+            "urgency": "normal",
+            # A phone that was off gets the last notice about a table, and not all of them.
+            "topic": written(sha256(notice.address.encode()).digest()[:24]),
+        }

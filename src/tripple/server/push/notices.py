@@ -1,0 +1,90 @@
+"""What somebody is told about a table: whose turn it is, and with whom they play. Nothing hidden goes into it."""
+
+from collections.abc import Iterator
+from math import ceil
+from typing import Any, NamedTuple
+
+import msgspec
+
+from tripple.locales import Translator
+from tripple.rules.errors import N_
+from tripple.tables.state import State
+
+DAY = 86_400.0
+
+
+class Words(NamedTuple):
+    """A sentence that is said in the reader's language, later."""
+
+    sentence: str
+    values: dict[str, Any] = {}  # noqa: RUF012  (never changed)
+
+
+class Notice(NamedTuple):
+    address: str
+    """What it opens. Of the notices with the same address a device shows only the last."""
+    title: Words
+    body: tuple[Words, ...] = ()
+    lasts: float = DAY
+    """Seconds after which there is no use in it any more."""
+
+    def said(self, t: Translator) -> bytes:
+        """As the service worker reads it."""
+        title, *body = (t(words.sentence, **words.values) for words in (self.title, *self.body))
+        told = {"address": self.address, "title": title, "body": " ".join(body), "language": t.language}
+        return msgspec.json.encode(told)
+
+
+def awaited(state: State) -> frozenset[str]:
+    """The people whom a table waits for: the one on turn, or all who have not said yet that they are ready."""
+    if state.phase == "playing":
+        chairs = [state.chairs[state.turn]] if state.turn is not None else []
+    else:
+        chairs = [chair for chair in state.chairs if state.phase == "pause" and not chair.ready]
+    return frozenset(chair.person for chair in chairs if not chair.computer) & state.persons
+
+
+def turn(table: str, state: State, person: str, lasts: float) -> Notice:
+    return Notice(_address(table), Words(N_("It is your turn")), (_company(state, person),), lasts)
+
+
+def still_turn(table: str, state: State, person: str, lasts: float) -> Notice:
+    left = Words(N_("Less than {hours} hours are left."), {"hours": max(2, ceil(lasts / 3600))})
+    return Notice(_address(table), Words(N_("It is still your turn")), (_company(state, person), left), lasts)
+
+
+def round_over(table: str, state: State, person: str, lasts: float) -> Notice:
+    ready = Words(N_("Are you ready for the next round?"))
+    return Notice(_address(table), Words(N_("The round is over")), (_company(state, person), ready), lasts)
+
+
+def game_over(table: str, state: State, person: str) -> Notice:
+    return Notice(_address(table), Words(N_("The game is over")), (_company(state, person), _verdict(state, person)))
+
+
+def attempt() -> Notice:
+    """One that somebody asks for to see whether notices come."""
+    return Notice("/", Words(N_("Notices work on this device.")), lasts=300.0)
+
+
+def _address(table: str) -> str:
+    return f"/t/{table}"
+
+
+def _company(state: State, person: str) -> Words:
+    return Words(N_("With {names}."), {"names": ", ".join(_others(state, person))})
+
+
+def _others(state: State, person: str) -> Iterator[str]:
+    return (chair.name for chair in state.chairs if chair.person != person)
+
+
+def _verdict(state: State, person: str) -> Words:
+    names = [state.chairs[seat].name for seat in state.winners]
+    if not names:
+        return Words(N_("Nobody wins."))
+    if len(names) > 1:
+        return Words(N_("{names} win together."), {"names": ", ".join(names)})
+    if state.chairs[state.winners[0]].person == person:
+        return Words(N_("You win!"))
+    return Words(N_("{name} wins."), {"name": names[0]})
