@@ -6,8 +6,11 @@ import { N_ } from "./words.js";
 /** @typedef {import("./padround.js").Entry} Entry */
 /** @typedef {import("./padround.js").Round} Round */
 /** @typedef {import("./padround.js").Tariff} Tariff */
-/** @typedef {{type: "write", entry: Entry} | {type: "correct" | "insert", at: number, entry: Entry}} Written */
-/** @typedef {Written | {type: "strike", at: number} | {type: "rename", names: string[]}} Lasting */
+/** @typedef {{type: "write", entry: Entry}} Write */
+/** @typedef {{type: "correct", at: number, entry: Entry}} Correct */
+/** @typedef {{type: "insert", at: number, entry: Entry}} Insert */
+/** @typedef {{type: "strike", at: number}} Strike */
+/** @typedef {Write | Correct | Insert | Strike | {type: "rename", names: string[]}} Lasting */
 /** @typedef {Lasting | {type: "undo"}} Change */
 /** @typedef {{key: string, change: Change}} Logged */
 /** @typedef {{key: string, entry: Entry}} Kept a line, under the key of the change that wrote or inserted it */
