@@ -94,14 +94,25 @@ def test_random_evenings_are_scored_and_refused_alike(fold: Fold, name: str) -> 
 
 
 def test_the_evenings_have_everything_in_them() -> None:
-    """Out, blocked, won, and nearly every sentence of refusal."""
+    """Out, blocked, won, forgotten turns and points, and nearly every sentence of refusal."""
     told = [one for name in SHEETS for pad in evenings(name)[1] for one in pad]
     refused = {one["sentence"] for one in told if "sentence" in one}
     rounds = [played for one in told if "rounds" in one for played in one["rounds"] if played["over"]]
-    assert len(refused) >= 17
+    assert len(refused) >= 19
+    lines = [scored for played in rounds for scored in played["scored"]]
+    assert {scored["entry"]["kind"] for scored in lines} == {"start", "turn", "points", "extra", "end"}
+    assert any(scored["entry"]["kind"] == "points" and scored["entry"]["seat"] is not None for scored in lines)
+    assert any(played["scored"][-1]["entry"]["kind"] == "extra" for played in rounds)
+    assert inserted(told for name in SHEETS for told in zip(*evenings(name), strict=True)) > 100
     assert any(played["out"] is None for played in rounds)
     assert any(played["out"] is not None for played in rounds)
     assert any(len(one.get("winners", ())) == 1 for one in told)
+
+
+def inserted(evenings: Iterable[tuple[Any, Any]]) -> int:
+    """How many lines were put between others, and stood."""
+    done = [zip(asked["tried"], told, strict=False) for asked, told in evenings]
+    return sum(one["type"] == "insert" and "totals" in seen for tried in done for one, seen in tried)
 
 
 def test_finished_games_give_their_own_totals(fold: Fold) -> None:

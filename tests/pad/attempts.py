@@ -6,8 +6,8 @@ from typing import Any
 
 import msgspec
 
-from tripple.pad import Bonus, End, Entry, Pad, PadRound, Scored, Start, Turn
-from tripple.pad.pad import Change, Correct, Strike, Write
+from tripple.pad import Bonus, End, Entry, Extra, Noted, Pad, PadRound, Points, Scored, Start, Turn
+from tripple.pad.pad import Change, Correct, Insert, Strike, Write
 from tripple.rules import TILES, ScoreLine, Sheet, TrippleError
 
 NAMES = ("Anna", "Ben", "Zoë", "D'Arcy", "五郎", "Ida")
@@ -66,7 +66,7 @@ def _scored(at: int, one: Scored) -> Told:
     return {"at": at, "seat": one.seat, "entry": plain(one.entry), "lines": list(map(_line, one.lines))}
 
 
-def _line(line: ScoreLine) -> Told:
+def _line(line: ScoreLine | Noted) -> Told:
     return {"seat": line.seat, "reason": line.reason.word, "points": line.points, "other": line.other}
 
 
@@ -74,7 +74,7 @@ def plain(thing: Any) -> Any:
     """As it goes over the wire, with nothing left out."""
     if isinstance(thing, Turn):
         return {"kind": "turn", "tile": thing.tile, "bonus": thing.bonus.value, "draws": thing.draws}
-    if isinstance(thing, Write | Correct):
+    if isinstance(thing, Write | Correct | Insert):
         return msgspec.to_builtins(thing) | {"entry": plain(thing.entry)}
     return msgspec.to_builtins(thing)
 
@@ -86,6 +86,8 @@ def any_change(pad: Pad, random: Random) -> Change:
         return Strike(random.randrange(-1, last + 1))
     if roll < 0.2 and last:
         return _correction(pad, random)
+    if roll < 0.28:
+        return Insert(random.randrange(-1, last + 2), _forgotten(pad, random))
     return Write(_likely(pad, random) if roll < 0.85 else _anything(pad, random))
 
 
@@ -100,22 +102,37 @@ def _correction(pad: Pad, random: Random) -> Correct:
 def _likely(pad: Pad, random: Random) -> Entry:
     """What can well happen next."""
     table = pad.round
+    if table is None and random.random() < 0.2:
+        seat = random.randrange(len(pad.names))
+        between: list[Entry] = [Points(random.randrange(40), seat), Extra(seat, random.randrange(-30, 30))]
+        return random.choice(between)
     if table is None:
         return Start(random.randrange(len(pad.names)), _name(random))
     if table.must_end or (not table.pool and random.random() < 0.1):
         return End(tuple(_left(table, random)))
     free = [str(tile) for tile in TILES if tile not in table.laid]
+    if random.random() < 0.12:
+        return _forgotten(pad, random)
     if random.random() < 0.35:
         return Turn(draws=min(table.sheet.draws, table.pool))
     bonus = random.choice([Bonus.NONE, *Bonus])
     return Turn("".join(random.sample(random.choice(free), 3)), bonus, min(random.randrange(4), table.pool))
 
 
+def _forgotten(pad: Pad, random: Random) -> Entry:
+    """Often what fits nearly everywhere."""
+    seat = random.randrange(len(pad.names))
+    noted = random.randrange(-20, 60)
+    some: list[Entry] = [Points(noted), Points(noted, draws=random.randrange(3)), Extra(seat, noted)]
+    return random.choice([*some, Points(0, laid=False), _anything(pad, random)])
+
+
 def _left(table: PadRound, random: Random) -> Iterator[int | tuple[str, ...]]:
+    """Sometimes two have the same tiles."""
     free = [str(tile) for tile in TILES if tile not in table.laid]
     random.shuffle(free)
     for held in table.held:
-        mine, free = tuple(free[:held]), free[held:]
+        mine, free = tuple(free[:held]), free[held if random.random() < 0.9 else 0 :]
         yield mine if random.random() < 0.5 else sum(sum(map(int, tile)) for tile in mine)
 
 
@@ -125,10 +142,17 @@ def _anything(pad: Pad, random: Random) -> Entry:
     wild: list[Entry] = [
         Start(random.randrange(-1, seats + 2), _name(random)),
         Turn(random.choice([None, _name(random)]), random.choice(list(Bonus)), random.randrange(-2, 6)),
+        Points(_any_points(random), random.choice([None, None, seats, -1, 0]), random.randrange(-1, 5)),
+        Points(_any_points(random), laid=False),
+        Extra(random.randrange(-1, seats + 1), _any_points(random)),
         End(tuple(random.choice([-3, 0, 7, 40, 999]) for _ in range(random.choice([seats, seats, seats + 1])))),
         End(tuple(tuple(_name(random) for _ in range(random.randrange(3))) for _ in range(seats))),
     ]
     return random.choice(wild)
+
+
+def _any_points(random: Random) -> int:
+    return random.choice([0, 17, -5, 999, -999, 1000, -1000, 10**9])
 
 
 def _name(random: Random) -> str:

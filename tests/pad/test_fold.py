@@ -8,7 +8,7 @@ import pytest
 from tests.pad.attempts import NAMES, Told, any_change, refusal, state
 from tripple.pad import BadEntry, End, Entry, Pad, PadRound, Start, Turn
 from tripple.pad import rounds as scoring
-from tripple.pad.pad import Change, Correct, Strike, Write
+from tripple.pad.pad import Change, Correct, Insert, Strike, Write
 from tripple.rules import SHEETS, TrippleError
 
 RULES = SHEETS["compact-en"].with_(hands=(1, 2, 2, 2, 2, 2), target=2000)
@@ -27,6 +27,8 @@ def done(pad: Pad, change: Change | None) -> Pad:
             return pad.write(entry)
         case Correct(at, entry):
             return pad.correct(at, entry)
+        case Insert(at, entry):
+            return pad.insert(at, entry)
         case Strike(at):
             return pad.strike(at)
         case None:

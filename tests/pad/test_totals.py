@@ -8,7 +8,7 @@ import pytest
 from tests.golden import FOLDER
 from tests.pad.games import is_dealt_by_the_sheet, written
 from tripple.notation import read_game
-from tripple.pad import read_pad, write_pad
+from tripple.pad import Noted, read_pad, write_pad
 from tripple.rules import SHEETS, Blocked, Deal, Match, ScoreLine, Sheet
 
 GOLDEN = {path.stem: read_game(path.read_text(encoding="utf-8")).match for path in sorted(FOLDER.glob("*.tripple"))}
@@ -62,8 +62,7 @@ def compare(match: Match) -> None:
     assert read_pad(write_pad(pad)) == pad
 
 
-def _sorted(lines: Iterable[ScoreLine]) -> list[tuple[int, str, int, int]]:
-
+def _sorted(lines: Iterable[ScoreLine | Noted]) -> list[tuple[int, str, int, int]]:
     return sorted(
         (line.seat, line.reason.word, line.points, -1 if line.other is None else line.other) for line in lines
     )

@@ -6,8 +6,8 @@ from contextlib import asynccontextmanager
 from random import Random
 from typing import Any
 
-from tripple.pad import Bonus, End, Entry, Pad, Start, Turn
-from tripple.pad.pad import Correct, Strike, Write
+from tripple.pad import Bonus, End, Entry, Extra, Pad, Points, Start, Turn
+from tripple.pad.pad import Correct, Insert, Strike, Write
 from tripple.pads import Change, Keyed, Rename, Room, Shelf, Undo
 from tripple.pads.state import rules_of
 from tripple.rules import TILES
@@ -17,6 +17,7 @@ NAMES = ("Anna", "Ben", "Cleo")
 SHEET, HOUSE = "compact-en", ("hands=1,3,3,1,1,1", "target=400")
 """Three tiles each, so that rounds and games are short."""
 START = Write(Start(0, "444"))
+_NOTED: list[Entry] = [Points(12), Points(-5, draws=1, laid=False), Extra(0, 8)]
 
 
 @asynccontextmanager
@@ -88,6 +89,8 @@ def scribble(pad: Pad, dice: Random) -> Change:
         return Strike(at)
     if roll < 0.3:
         return Correct(at, _entry(pad, dice))
+    if roll < 0.38:
+        return Insert(at, dice.choice([_entry(pad, dice), Points(17), Extra(dice.randrange(3), -5)]))
     return Write(_entry(pad, dice))
 
 
@@ -98,5 +101,7 @@ def _entry(pad: Pad, dice: Random) -> Entry:
         return Start(dice.randrange(3), tile)
     if played.must_end:
         return End(tuple(dice.randrange(3, 12) * held for held in played.held))
+    if dice.random() < 0.1:
+        return dice.choice(_NOTED)
     draws = dice.choice([0, 0, 1, 3])
     return Turn(None if draws == 3 else tile, Bonus.NONE if draws == 3 else dice.choice(list(Bonus)), draws)

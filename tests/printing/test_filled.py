@@ -5,7 +5,7 @@ from tests.pad.games import written
 from tests.printing.rendering import opened, text
 from tripple.locales import translator
 from tripple.notation import read_game
-from tripple.pad import Pad
+from tripple.pad import Extra, Pad, Points, Start
 from tripple.printing import PAPERS, filled_pad
 from tripple.rules import SHEETS
 
@@ -32,3 +32,9 @@ def test_an_empty_pad_is_an_empty_sheet() -> None:
     pdf = filled_pad(A4, T, Pad(("Anna", "Ben"), SHEETS["compact-en"]))
     assert len(opened(pdf).pages) == 1
     assert "Anna" in text(pdf)
+
+
+def test_points_without_a_tile_have_their_rows() -> None:
+    pad = Pad(("Anna", "Ben"), SHEETS["compact-en"]).write(Start(0, "444")).write(Points(137)).write(Extra(0, -41))
+    words = text(filled_pad(A4, T, pad)).split()
+    assert {"+137", "137", "−41", "−24"} <= set(words)

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from tests.notation.strategies import games
 from tests.pad.games import is_dealt_by_the_sheet, written
 from tripple.notation import Game, Seat
-from tripple.pad import Pad, Start, Turn
+from tripple.pad import End, Extra, Pad, Points, Start, Turn
 from tripple.rules import SHEETS, Deal, Match, Reason, sheet
 from tripple.solitaire import Result
 from tripple.stats import PEOPLE, STEP, Outing, from_game, from_pad, my_seat, statistics
@@ -101,6 +101,16 @@ def test_a_pad_that_was_never_ended_is_no_game_but_its_finished_rounds_count() -
     assert (told.games, told.average, told.course) == (0, None, ())
     assert told.rounds == len(game.match.rounds)
     assert told.points == running.totals[0]
+
+
+def test_points_without_a_tile_are_points_and_no_tiles() -> None:
+    pad = Pad(("Anna", "Ben"), sheet("compact-en").with_(hands=(1, 2, 2, 2, 2, 2), target=60))
+    for entry in (Points(17, seat=0), Points(-5), Points(40), End((0, 3)), Extra(0, 5)):
+        pad = pad.write(entry)
+    outing = from_pad(pad, "Anna")
+    assert outing
+    assert (outing.points, outing.rounds, outing.won) == (65, (65,), True)
+    assert outing.counts == {Reason.LEFT: 1}
 
 
 def test_rivals_are_told_apart_and_a_mixed_game_counts_for_each() -> None:

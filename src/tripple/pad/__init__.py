@@ -1,9 +1,10 @@
 """The score pad for a real table: entries in, explained points out, by the same rules as the game (docs/pad.md)."""
 
-from .entries import Bonus, End, Entry, Start, Turn
+from .entries import BadEntry, Bonus, End, Entry, Extra, Points, Start, Turn
 from .kept import BadPad, read_pad, write_pad
+from .noted import Noted
 from .pad import Pad
-from .rounds import BadEntry, PadRound, Scored
+from .rounds import PadRound, Scored
 from .table import write_csv
 from .tariff import Tariff, tariff
 
@@ -13,8 +14,11 @@ __all__ = [
     "Bonus",
     "End",
     "Entry",
+    "Extra",
+    "Noted",
     "Pad",
     "PadRound",
+    "Points",
     "Scored",
     "Start",
     "Tariff",

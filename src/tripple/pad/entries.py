@@ -1,10 +1,19 @@
-"""What is written down at a table: who opens a round, what each turn brought, and what is left at the end."""
+"""What is written down at a table: who opens a round, what each turn brought, and what is left at the end.
+
+A field that is added later needs a default, so that kept pads stay readable.
+"""
 
 from enum import Enum
 
 import msgspec
 
-from tripple.rules import Connection, Slot
+from tripple.rules import Connection, Slot, TrippleError
+
+
+class BadEntry(TrippleError):
+    """Something that cannot have happened at the table; `at` is the line of the pad it stands on, from 0."""
+
+    at: int | None = None
 
 
 class Bonus(Enum):
@@ -49,10 +58,29 @@ class Turn(msgspec.Struct, frozen=True, tag="turn", tag_field="kind", forbid_unk
     draws: int = 0
 
 
+class Points(msgspec.Struct, frozen=True, tag="points", tag_field="kind", forbid_unknown_fields=True):
+    """A turn of which only the points are known: those of the whole turn, with its draws and bonuses."""
+
+    points: int
+    seat: int | None = None
+    """Whose tile it was, where it opens the round; later it is the turn of whoever is next."""
+    draws: int = 0
+    """How many tiles were drawn; what that cost is in the points already."""
+    laid: bool = True
+    """Whether a tile was laid, though nobody remembers which."""
+
+
+class Extra(msgspec.Struct, frozen=True, tag="extra", tag_field="kind", forbid_unknown_fields=True):
+    """Points given or taken beside the turns: nobody's turn changes."""
+
+    seat: int
+    points: int
+
+
 class End(msgspec.Struct, frozen=True, tag="end", tag_field="kind", forbid_unknown_fields=True):
     """What each player still holds when the round is over: the tiles by name, or just their sum."""
 
     left: tuple[int | tuple[str, ...], ...]
 
 
-Entry = Start | Turn | End
+Entry = Start | Turn | Points | Extra | End

@@ -7,8 +7,8 @@ from operator import add, sub
 
 from tripple.rules import Sheet
 
-from .entries import Entry
-from .rounds import BadEntry, PadRound
+from .entries import BadEntry, Entry, Extra
+from .rounds import PadRound
 
 Points = tuple[int, ...]
 
@@ -39,9 +39,12 @@ class Fold:
         return first
 
     def enter(self, at: int, entry: Entry) -> None:
-        """One line more. BadEntry says that it stands on line `at`."""
+        """One line more. BadEntry says that it stands on line `at`.
+
+        Points beside the turns belong to the round before them, also when it is over: they count for its end (R10).
+        """
         try:
-            if not self.rounds or self.rounds[-1].over:
+            if not self.rounds or (self.rounds[-1].over and not isinstance(entry, Extra)):
                 self._begin(PadRound.dealt(self._sheet, self._players))
             self.rounds[-1] = self.rounds[-1].enter(entry)
         except BadEntry as fault:
@@ -51,7 +54,7 @@ class Fold:
     def spliced(self, at: int, gone: int, lines: Sequence[Entry]) -> "Fold":
         """With these lines in place of `gone` from line `at` on, which stand in one round.
 
-        That round alone is scored again. Rounds begin with their opening tile and nowhere else, so those before and
+        That round alone is scored again. Rounds begin with their opening and nowhere else, so those before and
         after it stay what they are; only whether the game went on so long has to be looked at again.
         """
         ends = list(accumulate(len(played.scored) for played in self.rounds))

@@ -10,9 +10,9 @@ from tripple.notation import Seat
 from tripple.rules import Sheet
 from tripple.rules.sheet import MOST_PLAYERS
 
-from .entries import Entry
+from .entries import BadEntry, Entry
 from .fold import Fold
-from .rounds import BadEntry, PadRound
+from .rounds import PadRound
 
 LONGEST = 24
 
@@ -30,13 +30,20 @@ class Correct(msgspec.Struct, frozen=True, tag="correct", forbid_unknown_fields=
     entry: Entry
 
 
+class Insert(msgspec.Struct, frozen=True, tag="insert", forbid_unknown_fields=True):
+    """A line that was forgotten, put before an earlier one; that one and the others move down."""
+
+    at: int
+    entry: Entry
+
+
 class Strike(msgspec.Struct, frozen=True, tag="strike", forbid_unknown_fields=True):
     """An earlier line taken out, the others move up."""
 
     at: int
 
 
-Change = Write | Correct | Strike
+Change = Write | Correct | Insert | Strike
 
 
 @dataclass(frozen=True)
@@ -76,6 +83,10 @@ class Pad:
         """All totals follow; a correction that a later line contradicts is refused."""
         return self._spliced((*self.changes, Correct(at, entry)), _line(at, self.entries), 1, (entry,))
 
+    def insert(self, at: int, entry: Entry) -> "Pad":
+        """Before the line that stands there now; the turns after it move on to the next players."""
+        return self._spliced((*self.changes, Insert(at, entry)), _line(at, self.entries), 0, (entry,))
+
     def strike(self, at: int) -> "Pad":
         return self._spliced((*self.changes, Strike(at)), _line(at, self.entries), 1, ())
 
@@ -89,6 +100,8 @@ class Pad:
                 return self._spliced(tuple(before), len(self.entries) - 1, 1, ())
             case Correct(at):
                 return self._spliced(tuple(before), at, 1, (_entries(before)[at],))
+            case Insert(at):
+                return self._spliced(tuple(before), at, 1, ())
             case Strike(at):
                 return self._spliced(tuple(before), at, 0, (_entries(before)[at],))
 
@@ -147,6 +160,8 @@ def _entries(changes: Sequence[Change]) -> list[Entry]:
                 lines.append(entry)
             case Correct(at, entry):
                 lines[_line(at, lines)] = entry
+            case Insert(at, entry):
+                lines.insert(_line(at, lines), entry)
             case Strike(at):
                 del lines[_line(at, lines)]
     return lines

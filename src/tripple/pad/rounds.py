@@ -4,18 +4,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
-from tripple.rules import TILES, ScoreLine, Sheet, Tile, TrippleError, scoring
+from tripple.rules import TILES, ScoreLine, Sheet, Tile, scoring
 from tripple.rules.sheet import BOX
 
-from .entries import Bonus, End, Entry, Start, Turn
+from .entries import BadEntry, Bonus, End, Entry, Extra, Points, Start, Turn
+from .noted import Noted, check_points
 
-Lines = tuple[ScoreLine, ...]
-
-
-class BadEntry(TrippleError):
-    """Something that cannot have happened at the table; `at` is the line of the pad it stands on, from 0."""
-
-    at: int | None = None
+Lines = tuple[ScoreLine | Noted, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +18,7 @@ class Scored:
     """An entry with the points it gave."""
 
     seat: int | None
-    """Whose turn it was; the end of a round is everybody's."""
+    """Whose line it is; the end of a round is everybody's."""
     entry: Entry
     lines: Lines
 
@@ -66,19 +61,29 @@ class PadRound:
                 after, seat, lines = self._start(entry)
             case Turn():
                 after, seat, lines = self._turn(entry)
+            case Points():
+                after, seat, lines = self._points(entry)
+            case Extra():
+                after, seat, lines = self._extra(entry)
             case End():
                 after, seat, lines = self._end(entry)
         return replace(after, scored=(*self.scored, Scored(seat, entry, lines)), points=_added(self.points, lines))
 
     def _start(self, entry: Start) -> tuple["PadRound", int, Lines]:
-        if self.turn is not None or self.laid:
-            raise BadEntry("the round has begun already")
-        if not 0 <= entry.seat < self.players:
-            raise BadEntry("there is no player {number}", number=entry.seat + 1)
+        seat = self._opener(entry.seat)
         tile = self._tile(entry.tile)
-        after = self._after_laying(entry.seat, tile)
-        lines = (*scoring.opening(self.sheet, entry.seat, tile), *after._going_out(entry.seat))
-        return after, entry.seat, lines
+        after = self._after_laying(seat, tile)
+        return after, seat, (*scoring.opening(self.sheet, seat, tile), *after._going_out(seat))
+
+    def _opener(self, seat: int) -> int:
+        if self.scored:
+            raise BadEntry("the round has begun already")
+        return self._player(seat)
+
+    def _player(self, seat: int) -> int:
+        if not 0 <= seat < self.players:
+            raise BadEntry("there is no player {number}", number=seat + 1)
+        return seat
 
     def _turn(self, entry: Turn) -> tuple["PadRound", int, Lines]:
         seat = self._on_turn()
@@ -116,9 +121,27 @@ class PadRound:
                 pool=self.pool,
                 most=self.sheet.draws,
             )
-        lines = tuple(scoring.passing(self.sheet, seat, entry.draws))
-        passes = 0 if self.pool else self.passes + 1
-        return replace(self, passes=passes, turn=(seat + 1) % self.players), lines
+        return self._after_passing(seat), tuple(scoring.passing(self.sheet, seat, entry.draws))
+
+    def _after_passing(self, seat: int) -> "PadRound":
+        return replace(self, passes=0 if self.pool else self.passes + 1, turn=(seat + 1) % self.players)
+
+    def _points(self, entry: Points) -> tuple["PadRound", int, Lines]:
+        """Nothing is added to what the table says the turn came to; tiles are counted as ever."""
+        if self.turn is None and not entry.laid:
+            raise BadEntry("a round begins with its opening tile")
+        seat = self._on_turn() if entry.seat is None else self._opener(entry.seat)
+        drawn = self._drawn(seat, entry.draws)
+        after = drawn._after_laying(seat) if entry.laid else drawn._after_passing(seat)
+        return after, seat, (Noted(seat, check_points(entry.points)),)
+
+    def _extra(self, entry: Extra) -> tuple["PadRound", int, Lines]:
+        if self.turn is None and not self.over:
+            raise BadEntry("a round begins with its opening tile")
+        seat = self._player(entry.seat)
+        if not entry.points:
+            raise BadEntry("0 points change nothing")
+        return self, seat, (Noted(seat, check_points(entry.points)),)
 
     def _tile(self, name: str) -> Tile:
         """The tile of these three numbers in any order; each is in the box once (R1)."""
@@ -127,11 +150,12 @@ class PadRound:
             raise BadEntry("{tile} was laid in this round already", tile=tile)
         return tile
 
-    def _after_laying(self, seat: int, tile: Tile) -> "PadRound":
+    def _after_laying(self, seat: int, *tile: Tile) -> "PadRound":
+        """Without a tile: nobody remembers which one it was."""
         held = _changed(self.held, seat, -1)
         out = None if held[seat] else seat
         turn = (seat + 1) % self.players
-        return replace(self, held=held, laid=(*self.laid, tile), out=out, passes=0, turn=turn)
+        return replace(self, held=held, laid=(*self.laid, *tile), out=out, passes=0, turn=turn)
 
     def _going_out(self, seat: int) -> Iterator[ScoreLine]:
         if self.out == seat:

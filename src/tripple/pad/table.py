@@ -6,7 +6,7 @@ from io import StringIO
 
 from tripple.locales import Translator
 
-from .entries import End
+from .entries import Start, Turn
 from .pad import Pad
 from .rounds import Scored
 
@@ -33,9 +33,8 @@ def _rows(pad: Pad) -> Iterator[tuple[int, int, str, str, str, int, int]]:
 
 def _tile(scored: Scored) -> str:
     """With dashes: spreadsheets would take 012 for the number 12."""
-    if isinstance(scored.entry, End) or scored.entry.tile is None:
-        return ""
-    return "-".join(sorted(scored.entry.tile))
+    tile = scored.entry.tile if isinstance(scored.entry, Start | Turn) else None
+    return "-".join(sorted(tile or ""))
 
 
 def _safe(name: str) -> str:

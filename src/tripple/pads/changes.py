@@ -5,7 +5,7 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta
 
-from tripple.pad.pad import Correct, Strike, Write
+from tripple.pad.pad import Correct, Insert, Strike, Write
 
 
 class Undo(msgspec.Struct, frozen=True, tag="undo", forbid_unknown_fields=True):
@@ -18,7 +18,7 @@ class Rename(msgspec.Struct, frozen=True, tag="rename", forbid_unknown_fields=Tr
     names: tuple[str, ...]
 
 
-Lasting = Write | Correct | Strike | Rename
+Lasting = Write | Correct | Insert | Strike | Rename
 """What an undo can take back."""
 Change = Lasting | Undo
 

@@ -6,7 +6,7 @@ from functools import cached_property
 
 from tripple.notation import read_change
 from tripple.pad import Pad
-from tripple.pad.pad import Correct, Strike, Write
+from tripple.pad.pad import Correct, Insert, Strike, Write
 from tripple.rules import Sheet, TrippleError, sheet
 from tripple.tables import Reason, Refusal
 
@@ -138,6 +138,8 @@ def written(state: State, change: Change) -> Pad:
             return state.pad.write(entry)
         case Correct(at, entry):
             return state.pad.correct(at, entry)
+        case Insert(at, entry):
+            return state.pad.insert(at, entry)
         case Strike(at):
             return state.pad.strike(at)
         case Rename(names):
@@ -159,7 +161,7 @@ def _refusal(fault: TrippleError, pad: Pad, change: Change, index: int) -> Refus
     line = getattr(fault, "at", None)
     if line is None and isinstance(change, Write):
         line = len(pad.entries)
-    elif line is None and isinstance(change, Correct):
+    elif line is None and isinstance(change, Correct | Insert):
         line = change.at
     place = {} if line is None else {"at": line}
     return Refusal(Reason.ILLEGAL, fault.sentence, **fault.values | place | {"index": index})

@@ -6,8 +6,11 @@ from dataclasses import dataclass
 from itertools import chain
 
 from tripple.notation import Game
-from tripple.pad import Pad
+from tripple.pad import Noted, Pad
 from tripple.rules import Reason, Round, ScoreLine
+
+Line = ScoreLine | Noted
+"""Points that a table gave by hand are points like others, but none of the rules' reasons."""
 
 PEOPLE = "people"
 """A rival who is no computer player; computer players go by their level."""
@@ -95,7 +98,7 @@ def _lines(played: Round) -> Iterable[ScoreLine]:
     return chain.from_iterable(step.lines for step in played.history)
 
 
-def _mine(lines: Iterable[ScoreLine], seat: int) -> list[ScoreLine]:
+def _mine(lines: Iterable[Line], seat: int) -> list[Line]:
     return [line for line in lines if line.seat == seat]
 
 
@@ -104,7 +107,7 @@ def _kinds(kinds: Iterable[str]) -> tuple[str, ...]:
 
 
 def _outing(
-    lines: Sequence[Sequence[ScoreLine]],
+    lines: Sequence[Sequence[Line]],
     *,
     id: str,  # noqa: A002
     at: float,
@@ -123,7 +126,7 @@ def _outing(
         rivals=rivals,
         rounds=tuple(points for points, done in zip(sums, finished, strict=True) if done),
         points=sum(sums),
-        counts=Counter(line.reason for some in lines for line in some),
+        counts=Counter(line.reason for some in lines for line in some if isinstance(line, ScoreLine)),
         over=over,
         complete=complete,
         won=won,

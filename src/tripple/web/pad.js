@@ -16,7 +16,10 @@ function amount(points) {
   return h("span", { class: points < 0 ? "amount minus" : "amount" }, signed(points));
 }
 
-/** @typedef {{names: string[], mine: number | null, signs?: boolean, pick?: (step: Step) => void}} Whose who plays, who looks, and what pressing a line does */
+/**
+ * Who plays, who looks, what pressing a line does, and what a step is called.
+ * @typedef {{names: string[], mine: number | null, signs?: boolean, pick?: (step: Step) => void, deed?: typeof deed}} Whose
+ */
 
 /** A line of the list; one that can be pressed is a button. @param {Whose} page @param {Step} step @param {import("./dom.js").Child[]} parts */
 function line(page, step, parts) {
@@ -32,7 +35,7 @@ function row(step, page, total) {
   const words = step.action === "draw" ? [] : extras(own, page.names, page.mine);
   return line(page, step, [
     page.signs ? sign(step.seat) : null,
-    h("span", { class: "deed" }, ...rich(deed(step, mine), gaps), words.length ? h("span", { class: hasBonus(own) ? "extra gold" : "extra" }, words.join(", ")) : null),
+    h("span", { class: "deed" }, ...rich((page.deed ?? deed)(step, mine), gaps), words.length ? h("span", { class: hasBonus(own) ? "extra gold" : "extra" }, words.join(", ")) : null),
     own.length ? amount(gained(step, step.seat)) : null,
     h("span", { class: "after", title: t("total") }, plain(total)),
   ]);

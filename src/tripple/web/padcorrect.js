@@ -1,75 +1,59 @@
-// A line of the score pad put right or struck; a later one that would not fit any more is shown.
+// A line of the score pad put right; from here another one is put beside it, or it is struck.
 
 import { sheet } from "./dialog.js";
-import { button, fill, h } from "./dom.js";
-import { Pad } from "./padfold.js";
-import { EntryKeys } from "./padkeys.js";
+import { button, h } from "./dom.js";
+import { effectOf } from "./padeffect.js";
+import { EitherKeys } from "./padeither.js";
+import { canInsert, openInsertion } from "./padinsert.js";
 import { LeftKeys } from "./padleft.js";
-import { told } from "./padlines.js";
-import { Impossible, sorted } from "./padround.js";
+import { tileIn, told } from "./padlines.js";
+import { PointsKeys } from "./padpoints.js";
+import { carefully, previewed } from "./padpreview.js";
+import { openStriking } from "./padstrike.js";
+import { standingBefore } from "./padtable.js";
 import { t } from "./words.js";
 
+/** @typedef {import("./padfold.js").Pad} Pad */
 /** @typedef {import("./padpage.js").PadPage} PadPage */
 /** @typedef {import("./padround.js").Entry} Entry */
 
 /** @param {PadPage} page @param {number} at */
 export function openCorrection(page, at) {
-  const later = h("p", { class: "later", role: "status" });
-  const done = async (/** @type {import("./padfold.js").Change} */ change) => {
-    if (await page.write(change)) dialog.close();
-  };
-  const keys = keysFor(page, at, later, (entry) => done({ type: "correct", at, entry }));
-  const strike = () => canStrike(page, at, later) && done({ type: "strike", at });
-  const line = h("p", { class: "faint" }, told(page.pad.scored(at), page.pad.names));
-  const dialog = sheet(t("Correct a line"), [line, keys.element, later, button(t("Strike this line"), strike, { class: "big strike" })], { class: "correcting", closed: () => (page.correcting = null) });
-  page.correcting = keys;
-}
-
-/** @param {PadPage} page @param {number} at @param {HTMLElement} later @param {(entry: Entry) => Promise<void>} done */
-function keysFor(page, at, later, done) {
   const { pad } = page;
+  const later = h("p", { class: "later", role: "status" });
+  const line = told(pad.scored(at), pad.names);
+  const done = (/** @type {Entry} */ entry) => {
+    const choice = { label: t("Correct it"), effect: effectOf(pad, { type: "correct", at, entry }) };
+    return carefully(page, pad, t("Correct a line"), line, choice, () => dialog.close());
+  };
+  const keys = keysFor(pad, at, later, done);
+  const leave = (/** @type {() => void} */ deed) => () => { dialog.close(); deed(); };
+  const swap = "swap" in keys ? keys.swap : null;
+  const inside = [h("p", { class: "faint" }, line), keys.element, later, swap, deeds(page, at, leave)];
+  const dialog = sheet(t("Correct a line"), inside, { class: "correcting" });
+  page.keysIn.set(dialog, keys);
+}
+
+/** What else can be done. @param {PadPage} page @param {number} at @param {(deed: () => void) => () => void} leave */
+function deeds(page, at, leave) {
+  const insert = (/** @type {string} */ label, /** @type {number} */ where) =>
+    canInsert(page.pad, where) ? button(label, leave(() => openInsertion(page, where)), { class: "big" }) : null;
+  return h(
+    "div",
+    { class: "deeds" },
+    insert(t("Insert a turn before it"), at),
+    insert(t("Insert a turn after it"), at + 1),
+    button(t("Strike this line"), leave(() => openStriking(page, at)), { class: "big strike" }),
+  );
+}
+
+/** @param {Pad} pad @param {number} at @param {HTMLElement} later @param {(entry: Entry) => Promise<void>} done */
+function keysFor(pad, at, later, done) {
   const { seat, entry } = pad.scored(at);
-  const preview = (/** @type {Entry} */ entry) => previewed(page, at, entry, later);
-  const task = { round: before(pad, at), names: pad.names, seat, preview, done, label: t("Correct it") };
-  return entry.kind === "end" ? new LeftKeys(task, entry) : new EntryKeys(task, entry);
-}
-
-/** @param {PadPage} page @param {number} at @param {Entry} entry @param {HTMLElement} later */
-function previewed(page, at, entry, later) {
-  fill(later);
-  try {
-    return page.pad.after({ type: "correct", at, entry }).scored(at).lines;
-  } catch (why) {
-    if (why instanceof Impossible && why.at !== at) showContradiction(page.pad, why, why.at, later);
-    throw why;
-  }
-}
-
-/** @param {PadPage} page @param {number} at @param {HTMLElement} later */
-function canStrike(page, at, later) {
-  try {
-    page.pad.after({ type: "strike", at });
-    return true;
-  } catch (why) {
-    if (!(why instanceof Impossible)) throw why;
-    fill(later, h("b", {}, why.message));
-    // Without the struck line, those after it have moved up.
-    showContradiction(page.pad, why, why.at !== null && why.at >= at ? why.at + 1 : why.at, later);
-    return false;
-  }
-}
-
-/** @param {Pad} pad @param {Impossible} why @param {number | null} at @param {HTMLElement} later */
-function showContradiction(pad, why, at, later) {
-  const line = at === null ? null : pad.scored(at);
-  if (line) fill(later, h("b", {}, why.message), " ", t("This later line would no longer be possible: {line}", { line: told(line, pad.names) }));
-}
-
-/** How the table stood for a line, with all other tiles of its round. @param {Pad} pad @param {number} at */
-function before(pad, at) {
-  const scored = pad.scored(at);
-  const round = /** @type {import("./padround.js").Round} */ (pad.rounds.find((one) => one.scored.includes(scored)));
-  const log = pad.entries.slice(0, at).map((entry) => ({ key: "", change: /** @type {const} */ ({ type: "write", entry }) }));
-  const own = scored.entry.kind === "end" || !scored.entry.tile ? "" : sorted(scored.entry.tile);
-  return { ...new Pad(pad.first, pad.tariff, log).table, laid: round.laid.filter((tile) => tile !== own) };
+  const preview = (/** @type {Entry} */ wanted) => previewed(pad, { type: "correct", at, entry: wanted }, later);
+  const round = standingBefore(pad, at, tileIn(entry));
+  const task = { round, names: pad.names, seat, preview, done, label: t("Correct it") };
+  if (entry.kind === "end") return new LeftKeys(task, entry);
+  if (entry.kind === "extra") return new PointsKeys({ ...task, kinds: ["extra"] }, entry);
+  return new EitherKeys(task, entry);
 }

@@ -6,9 +6,14 @@ import { N_ } from "./words.js";
 /** @typedef {import("./padround.js").Entry} Entry */
 /** @typedef {import("./padround.js").Round} Round */
 /** @typedef {import("./padround.js").Tariff} Tariff */
-/** @typedef {{type: "write", entry: Entry} | {type: "correct", at: number, entry: Entry} | {type: "strike", at: number} | {type: "rename", names: string[]}} Lasting */
+/** @typedef {{type: "write", entry: Entry}} Write */
+/** @typedef {{type: "correct", at: number, entry: Entry}} Correct */
+/** @typedef {{type: "insert", at: number, entry: Entry}} Insert */
+/** @typedef {{type: "strike", at: number}} Strike */
+/** @typedef {Write | Correct | Insert | Strike | {type: "rename", names: string[]}} Lasting */
 /** @typedef {Lasting | {type: "undo"}} Change */
 /** @typedef {{key: string, change: Change}} Logged */
+/** @typedef {{key: string, entry: Entry}} Kept a line, under the key of the change that wrote or inserted it */
 
 const LONGEST = 24;
 
@@ -32,18 +37,21 @@ export class Pad {
     this.stack = standing(log);
     this.names = this.stack.reduce((before, { change }) => (change.type === "rename" ? change.names : before), names);
     checkNames(this.names);
-    /** @type {Entry[]} */
-    this.entries = this.stack.reduce((lines, { change }) => changed(lines, change), /** @type {Entry[]} */ ([]));
+    /** @type {Kept[]} */
+    this.lines = [];
+    for (const { key, change } of this.stack) alter(this.lines, key, change);
+    this.entries = this.lines.map(({ entry }) => entry);
     /** @type {Round[]} */
     this.rounds = [];
     this.entries.forEach((entry, at) => this._enter(entry, at));
     this.totals = this._sum();
   }
 
-  /** @param {Entry} entry @param {number} at */
+  /** Points beside the turns belong to the round before them, also when it is over. @param {Entry} entry @param {number} at */
   _enter(entry, at) {
     try {
-      if (!this.rounds.length || this.rounds[this.rounds.length - 1].over) this._deal();
+      const last = this.rounds.at(-1);
+      if (!last || (last.over && entry.kind !== "extra")) this._deal();
       this.rounds.push(enter(/** @type {Round} */ (this.rounds.pop()), at, entry));
     } catch (why) {
       if (why instanceof Impossible && !(why instanceof NoTile)) why.at = at;
@@ -102,12 +110,15 @@ export class Pad {
   }
 }
 
-/** @param {Entry[]} lines @param {Lasting} change */
-function changed(lines, change) {
-  if (change.type === "write") return [...lines, change.entry];
-  if (change.type === "rename") return lines;
-  if (!(change.at >= 0 && change.at < lines.length)) throw new Impossible(N_("the pad has no line {number}"), { number: change.at + 1 });
-  return change.type === "correct" ? lines.map((line, at) => (at === change.at ? change.entry : line)) : lines.filter((_, at) => at !== change.at);
+/** @param {Kept[]} lines @param {string} key @param {Lasting} change */
+function alter(lines, key, change) {
+  if (change.type === "rename") return;
+  if (change.type === "write") return void lines.push({ key, entry: change.entry });
+  const known = change.at >= 0 && change.at < lines.length;
+  if (!known) throw new Impossible(N_("the pad has no line {number}"), { number: change.at + 1 });
+  if (change.type === "strike") lines.splice(change.at, 1);
+  else if (change.type === "insert") lines.splice(change.at, 0, { key, entry: change.entry });
+  else lines[change.at] = { ...lines[change.at], entry: change.entry };
 }
 
 /** Letters that differ in size alone are the same name. @param {string} name */

@@ -52,10 +52,45 @@ export function choiceRow(label, choices, chosen, choose) {
   return h("div", { class: "oneof", role: "group", "aria-label": label }, ...choices.map(([value, word]) => h("button", { type: "button", "aria-pressed": String(value === chosen), onclick: () => choose(value) }, word)));
 }
 
+/** One of the players. @param {string} label @param {string[]} names @param {number | null} chosen @param {(seat: number) => void} choose */
+export function nameRow(label, names, chosen, choose) {
+  const seats = names.map((name, seat) => /** @type {[string, string]} */ ([String(seat), name]));
+  const row = choiceRow(label, seats, String(chosen), (value) => choose(Number(value)));
+  row.classList.add("names");
+  return row;
+}
+
+/** How many tiles were drawn. @param {number} most @param {number} draws @param {(draws: number) => void} draw */
+export function drawKeys(most, draws, draw) {
+  const label = t("Draws in this turn");
+  if (most > 4) return drawStepper(label, draws, draw);
+  const numbers = Array.from({ length: most + 1 }, (_, n) => /** @type {[string, string]} */ ([String(n), String(n)]));
+  const row = choiceRow(label, numbers, String(draws), (value) => draw(Number(value)));
+  return h("div", { class: "draws" }, h("span", { class: "faint" }, t("Drawn")), row);
+}
+
+/** @param {string} label @param {number} draws @param {(draws: number) => void} draw */
+function drawStepper(label, draws, draw) {
+  return h(
+    "div",
+    { class: "oneof stepper", role: "group", "aria-label": label },
+    iconButton("minus", t("One draw less"), () => draw(draws - 1)),
+    h("output", {}, many("{n} draw", "{n} draws", draws)),
+    iconButton("plus", t("One draw more"), () => draw(draws + 1)),
+  );
+}
+
+/** @param {boolean} nothing @param {() => void} press */
+export function nothingKey(nothing, press) {
+  const pressed = { "aria-pressed": String(nothing), onclick: press };
+  return h("button", { type: "button", class: "key nothing", ...pressed }, t("Laid nothing"));
+}
+
 /**
  * @typedef {object} Task
  * @property {Round} round how the table stood before this entry @property {string[]} names @property {number | null} seat whose turn it is, if it is known
  * @property {(entry: Entry) => Line[]} preview throws what is impossible @property {(entry: Entry) => Promise<unknown>} done @property {string} label the confirming word
+ * @property {("points" | "extra")[]} [kinds] what points without a tile can be here
  */
 
 /** What all keys for an entry have in common: it is written once, however often one presses meanwhile. */
@@ -71,6 +106,16 @@ export class Keys {
   /** What is entered, once it is complete. @returns {Entry | null} */
   get entry() {
     return null;
+  }
+
+  /** @template T @param {() => T} attempt @returns {[T | null, string]} */
+  _tried(attempt) {
+    try {
+      return [attempt(), ""];
+    } catch (why) {
+      if (!(why instanceof Impossible)) throw why;
+      return [null, why.message];
+    }
   }
 
   write() {
@@ -178,16 +223,6 @@ export class EntryKeys extends Keys {
     fill(this.sum, ...(fault ? [fault] : lines ? this._said(lines) : [h("span", { class: "faint" }, this._asks())]));
   }
 
-  /** @template T @param {() => T} attempt @returns {[T | null, string]} */
-  _tried(attempt) {
-    try {
-      return [attempt(), ""];
-    } catch (why) {
-      if (!(why instanceof Impossible)) throw why;
-      return [null, why.message];
-    }
-  }
-
   /** @param {Line[]} lines */
   _said(lines) {
     const own = lines.filter((line) => line.seat === (this.seat ?? lines[0]?.seat));
@@ -202,18 +237,16 @@ export class EntryKeys extends Keys {
   }
 
   _openingRows() {
-    const seats = this.task.names.map((name, seat) => /** @type {[string, string]} */ ([String(seat), name]));
-    const row = choiceRow(t("Who opens the round"), seats, String(this.seat), (value) => {
-      this.seat = Number(value);
+    const row = nameRow(t("Who opens the round"), this.task.names, this.seat, (seat) => {
+      this.seat = seat;
       this.show();
     });
-    row.classList.add("names");
     return named([row, digitKeys(6, (digit) => this.press(digit))]);
   }
 
   _turnRows() {
     const bonuses = Object.keys(BONUSES).map((key) => this._bonusKey(key));
-    return named([digitKeys(6, (digit) => this.press(digit)), h("div", { class: "bonuses", role: "group", "aria-label": t("Bonus") }, ...bonuses), h("div", { class: "beside" }, this._drawKeys(), this._nothingKey())]);
+    return named([digitKeys(6, (digit) => this.press(digit)), h("div", { class: "bonuses", role: "group", "aria-label": t("Bonus") }, ...bonuses), h("div", { class: "beside" }, drawKeys(this.task.round.tariff.draws, this.draws, (draws) => this.draw(draws)), nothingKey(this.nothing, () => this.layNothing()))]);
   }
 
   /** @param {string} key */
@@ -223,17 +256,6 @@ export class EntryKeys extends Keys {
     const [bonus, word] = held ?? words[0];
     const gives = this.task.round.tariff.laying[bonus].reduce((sum, [, points]) => sum + points, 0);
     return h("button", { type: "button", class: `key bonus ${key}`, "aria-pressed": String(Boolean(held)), onclick: () => this.reward(key) }, position(POSITIONS[key]), h("span", {}, t(word)), " ", h("b", { class: "gold" }, signed(gives)));
-  }
-
-  _drawKeys() {
-    const most = this.task.round.tariff.draws;
-    if (most > 4) return h("div", { class: "oneof stepper", role: "group", "aria-label": t("Draws in this turn") }, iconButton("minus", t("One draw less"), () => this.draw(this.draws - 1)), h("output", {}, many("{n} draw", "{n} draws", this.draws)), iconButton("plus", t("One draw more"), () => this.draw(this.draws + 1)));
-    const numbers = Array.from({ length: most + 1 }, (_, n) => /** @type {[string, string]} */ ([String(n), String(n)]));
-    return h("div", { class: "draws" }, h("span", { class: "faint" }, t("Drawn")), choiceRow(t("Draws in this turn"), numbers, String(this.draws), (value) => this.draw(Number(value))));
-  }
-
-  _nothingKey() {
-    return h("button", { type: "button", class: "key nothing", "aria-pressed": String(this.nothing), onclick: () => this.layNothing() }, t("Laid nothing"));
   }
 
   /** Numbers and Backspace from a keyboard. @param {KeyboardEvent} event @returns {boolean} whether it was for us */
@@ -248,7 +270,7 @@ export class EntryKeys extends Keys {
 }
 
 /** Every key has a name, so that it can be found again when the keys are drawn anew. @param {HTMLElement[]} rows */
-function named(rows) {
+export function named(rows) {
   rows.flatMap((row) => [...row.querySelectorAll("button")]).forEach((key, i) => (key.dataset.key = String(i)));
   return rows;
 }

@@ -7,9 +7,10 @@ import { button, fill, h } from "./dom.js";
 import { save } from "./downloads.js";
 import { houseRules } from "./fields.js";
 import { leave } from "./paderrands.js";
+import { openExtra } from "./padextra.js";
 import { checkNames, Pad } from "./padfold.js";
-import { asDocument, makePad } from "./padmaking.js";
 import { told } from "./padlines.js";
+import { asDocument, makePad } from "./padmaking.js";
 import { Impossible } from "./padround.js";
 import { settings } from "./settings.js";
 import { sheetName } from "./sheets.js";
@@ -25,7 +26,7 @@ export function openMenu(page) {
   const dialog = sheet(t("Menu"), [
     h("section", {}, h("h3", {}, t("This pad")), h("p", { class: "faint" }, [sheetName(page.doc.sheet), houseRules(page.doc.house_rules)].filter(Boolean).join(" · ")), h("div", { class: "says" }, ...deeds(page, then))),
     h("section", {}, h("h3", {}, t("Settings")), settings()),
-    h("section", {}, h("h3", {}, t("Keys")), h("p", { class: "faint" }, t("0 to 5 type the tile, B, D and H are its bonus, N is laid nothing, Enter writes it down, U takes back."))),
+    h("section", {}, h("h3", {}, t("Keys")), h("p", { class: "faint" }, t("0 to 5 type the tile, B, D and H are its bonus, N is laid nothing, P asks only for points, Enter writes it down, U takes back."))),
   ]);
 }
 
@@ -35,6 +36,7 @@ function deeds(page, then) {
   const wanted = new URLSearchParams([["sheet", page.doc.sheet], ...page.doc.house_rules.map((change) => ["change", change])]);
   return [
     pad.round && !pad.mustEnd ? button(t("End the round"), then(() => page.end(true))) : null,
+    pad.rounds.length ? button(t("Give or take points"), then(() => openExtra(page))) : null,
     pad.entries.length ? button(t("Points over the game"), then(() => showCourse(page))) : null,
     button(t("Change the names"), then(() => rename(page))),
     ...files(page),
@@ -140,5 +142,7 @@ function describe({ change }, mine) {
   if (change.type === "rename") return change.names.join(", ");
   if (change.type === "strike") return t("Line {number} is struck.", { number: change.at + 1 });
   const at = mine.entries.findIndex((entry) => JSON.stringify(entry) === JSON.stringify(change.entry));
-  return at < 0 ? t("Line {number} is corrected.", { number: (change.type === "correct" ? change.at : mine.entries.length) + 1 }) : told(mine.scored(at), mine.names);
+  if (at >= 0) return told(mine.scored(at), mine.names);
+  if (change.type === "insert") return t("Line {number} is inserted.", { number: change.at + 1 });
+  return t("Line {number} is corrected.", { number: (change.type === "correct" ? change.at : mine.entries.length) + 1 });
 }

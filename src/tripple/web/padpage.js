@@ -4,8 +4,8 @@ import { sheet } from "./dialog.js";
 import { button, fill, h, icon, iconButton } from "./dom.js";
 import { toGiveAway } from "./link.js";
 import { openCorrection } from "./padcorrect.js";
+import { EitherKeys } from "./padeither.js";
 import { runErrands } from "./paderrands.js";
-import { EntryKeys } from "./padkeys.js";
 import { LeftKeys } from "./padleft.js";
 import { padOf } from "./padexchange.js";
 import { Line } from "./padline.js";
@@ -17,12 +17,13 @@ import { Impossible } from "./padround.js";
 import { Gone } from "./padshelf.js";
 import { newKey } from "./stream.js";
 import { announce, toast } from "./speaker.js";
-import { list, many, plain, t } from "./words.js";
+import { list, many, N_, plain, t } from "./words.js";
 
 /** @typedef {import("./padfold.js").Change} Change */
 /** @typedef {import("./padfold.js").Pad} Pad */
 /** @typedef {import("./padround.js").Entry} Entry */
 /** @typedef {import("./padshelf.js").Kept} Kept */
+/** @typedef {{key: (event: KeyboardEvent) => boolean, write: () => void}} Listening */
 
 export class PadPage {
   /** @param {import("./padshelf.js").Shelf} shelf @param {Kept} doc @param {(address: string) => Promise<void>} visit goes to another pad @param {() => void} gone this one was deleted */
@@ -35,15 +36,15 @@ export class PadPage {
     this.ending = false;
     /** Whether what could not be added is being shown. */
     this.asking = false;
-    /** @type {EntryKeys | LeftKeys | null} */
+    /** @type {EitherKeys | LeftKeys | null} */
     this.keys = null;
     /** For which line the keys are, and how the table stood for them. */
     this.at = "";
     this.place = "";
     /** Whether the last key came from a keyboard's own numbers and letters. */
     this.typing = false;
-    /** Those of a line that is being corrected. @type {EntryKeys | LeftKeys | null} */
-    this.correcting = null;
+    /** The keys in a dialog over the pad. @type {WeakMap<Element, Listening>} */
+    this.keysIn = new WeakMap();
     /** The key of the last change made here. */
     this.own = "";
     this.turn = h("p", { class: "now", role: "status" });
@@ -91,7 +92,7 @@ export class PadPage {
   /** The last line for those who listen. @param {Pad} before */
   _say(before) {
     const { pad } = this;
-    const last = pad.entries.length > before.entries.length ? pad.scored(pad.entries.length - 1) : null;
+    const last = pad.entries.length > before.entries.length ? pad.scored(newest(pad)) : null;
     announce([last ? told(last, pad.names) : "", this.sentence()].filter(Boolean).join(". "));
     if (last && this.own !== pad.log.at(-1)?.key && this.keys && !this.keys.empty) toast(t("Another phone has written: {line}", { line: told(last, pad.names) }));
   }
@@ -159,19 +160,22 @@ export class PadPage {
       preview: (/** @type {Entry} */ entry) => pad.after({ type: "write", entry }).scored(pad.entries.length).lines,
       done: (/** @type {Entry} */ entry) => this.write({ type: "write", entry }),
       label: t("Write it down"),
+      kinds: /** @type {("points" | "extra")[]} */ (pad.rounds.length ? ["points", "extra"] : ["points"]),
     };
     if (pad.mustEnd || (this.ending && pad.round)) return new LeftKeys(task, null);
-    return new EntryKeys(task, pad.round ? { kind: "turn", tile: null, bonus: "none", draws: 0 } : { kind: "start", seat: /** @type {any} */ (null), tile: "" });
+    return new EitherKeys(task);
   }
 
   /** What else is to say or to do here. */
   _aside() {
     const { pad } = this;
-    if (!pad.round) return h("p", { class: "faint aside" }, pad.tariff.starter === "triple" ? t("Whoever holds the highest tile of three equal numbers opens: 5-5-5, else 4-4-4 and so on.") : t("Whoever holds the tile of the highest value opens."));
+    const swap = this.keys instanceof EitherKeys ? this.keys.swap : null;
+    if (!pad.round) return h("div", { class: "aside" }, h("p", { class: "faint" }, opens(pad)), swap);
     if (this.ending && !pad.mustEnd) return h("p", { class: "aside" }, button(t("The round goes on"), () => this.end(false), { class: "link" }));
     if (pad.mustEnd) return null;
     const pool = h("span", { class: "faint" }, many("{n} tile in the pool", "{n} tiles in the pool", pad.round.pool));
-    return h("p", { class: "aside" }, pool, pad.round.pool ? null : button(t("Nobody can lay any more"), () => this.end(true), { class: "link" }));
+    const end = pad.round.pool ? null : button(t("Nobody can lay any more"), () => this.end(true), { class: "link" });
+    return h("div", { class: "aside" }, pool, end, swap);
   }
 
   /** @param {boolean} ending */
@@ -199,7 +203,7 @@ export class PadPage {
     const last = pad.stack.at(-1);
     if (!last) return;
     this.ending = false;
-    if (await this.write({ type: "undo" })) toast(last.change.type === "write" ? t("Taken back: {line}", { line: told(pad.scored(pad.entries.length - 1), pad.names) }) : t("The last change is taken back."));
+    if (await this.write({ type: "undo" })) toast(takenBack(pad));
   }
 
   async share() {
@@ -238,8 +242,8 @@ export class PadPage {
   _key(event) {
     const target = /** @type {HTMLElement} */ (event.target);
     if (event.ctrlKey || event.metaKey || event.altKey || target.closest?.("input, select, textarea")) return;
-    const dialog = document.querySelector("dialog[open]");
-    const keys = dialog ? this.correcting : this.keys;
+    const dialog = [...document.querySelectorAll("dialog[open]")].at(-1);
+    const keys = dialog ? this.keysIn.get(dialog) : this.keys;
     if (event.key === "Enter" && keys && (this.typing || !target.closest?.("button, a, summary"))) {
       event.preventDefault();
       keys.write();
@@ -254,6 +258,25 @@ export class PadPage {
     const doc = await this.shelf.amend(this.doc.id, (before) => ({ ...before, tariff })).catch(() => null);
     if (doc) this.take(doc);
   }
+}
+
+/** @param {Pad} pad */
+function opens({ tariff }) {
+  const triple = N_("Whoever holds the highest tile of three equal numbers opens: 5-5-5, else 4-4-4 and so on.");
+  return t(tariff.starter === "triple" ? triple : N_("Whoever holds the tile of the highest value opens."));
+}
+
+/** The line that the last change has written. @param {Pad} pad */
+function newest({ stack, entries }) {
+  const last = stack.at(-1)?.change;
+  return last?.type === "insert" ? last.at : entries.length - 1;
+}
+
+/** What is not there any more. @param {Pad} pad as it was before */
+function takenBack(pad) {
+  const wrote = ["write", "insert"].includes(pad.stack.at(-1)?.change.type ?? "");
+  if (!wrote) return t("The last change is taken back.");
+  return t("Taken back: {line}", { line: told(pad.scored(newest(pad)), pad.names) });
 }
 
 const KEPT = {

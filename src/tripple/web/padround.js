@@ -14,15 +14,23 @@ import { N_, refusal } from "./words.js";
  */
 /** @typedef {{kind: "start", seat: number, tile: string}} Start */
 /** @typedef {{kind: "turn", tile: string | null, bonus: string, draws: number}} Turn */
+/**
+ * A turn of which only the points are known; `seat` is whose it was where it opens the round.
+ * @typedef {{kind: "points", points: number, seat: number | null, draws: number, laid: boolean}} Points
+ */
+/** @typedef {{kind: "extra", seat: number, points: number}} Extra points beside the turns */
 /** @typedef {number | string[]} Left a sum, or tiles by name */
 /** @typedef {{kind: "end", left: Left[]}} End */
-/** @typedef {Start | Turn | End} Entry */
+/** @typedef {Start | Turn | Points | Extra | End} Entry */
 /** @typedef {{at: number, seat: number | null, entry: Entry, lines: Line[]}} Scored */
 /**
  * @typedef {object} Round
  * @property {Tariff} tariff @property {number[]} held @property {number} pool @property {number | null} turn
  * @property {number} passes @property {string[]} laid @property {number | null} out @property {boolean} over @property {Scored[]} scored
  */
+
+/** More than any turn can bring or cost. */
+export const MOST_POINTS = 999;
 
 /** Something that cannot have happened at the table; `at` is the line it stands on, from 0. */
 export class Impossible extends Error {
@@ -64,17 +72,29 @@ export function sorted(name) {
 
 /** @param {Round} round @param {number} at @param {Entry} entry @returns {Round} */
 export function enter(round, at, entry) {
-  const [after, seat, lines] = entry.kind === "start" ? start(round, entry) : entry.kind === "turn" ? turn(round, entry) : end(round, entry);
+  const [after, seat, lines] = ENTERED[entry.kind](round, /** @type {any} */ (entry));
   return { ...after, scored: [...round.scored, { at, seat, entry, lines }] };
 }
 
 /** @param {Round} round @param {Start} entry @returns {[Round, number, Line[]]} */
 function start(round, entry) {
-  if (round.turn !== null || round.laid.length) throw new Impossible(N_("the round has begun already"));
-  if (!(entry.seat >= 0 && entry.seat < round.held.length)) throw new Impossible(N_("there is no player {number}"), { number: entry.seat + 1 });
+  const seat = opener(round, entry.seat);
   const tile = tileOf(round, entry.tile);
-  const after = afterLaying(round, entry.seat, tile);
-  return [after, entry.seat, [...priced(entry.seat, round.tariff.opening[tile]), ...goingOut(after, entry.seat)]];
+  const after = afterLaying(round, seat, tile);
+  return [after, seat, [...priced(seat, round.tariff.opening[tile]), ...goingOut(after, seat)]];
+}
+
+/** @param {Round} round @param {number} seat */
+function opener(round, seat) {
+  if (round.scored.length) throw new Impossible(N_("the round has begun already"));
+  return player(round, seat);
+}
+
+/** @param {Round} round @param {number} seat */
+function player(round, seat) {
+  const known = seat >= 0 && seat < round.held.length;
+  if (!known) throw new Impossible(N_("there is no player {number}"), { number: seat + 1 });
+  return seat;
 }
 
 /** @param {Round} round @param {Turn} entry @returns {[Round, number, Line[]]} */
@@ -110,8 +130,37 @@ function passed(round, seat, entry, draws) {
   const most = round.tariff.draws;
   if (entry.bonus !== "none") throw new Impossible(N_("there is no bonus without a tile"));
   if (round.pool && entry.draws < most) throw new Impossible(N_("the pool has {pool} tiles left: whoever lays nothing draws up to {most}"), { pool: round.pool, most });
-  const after = { ...round, passes: round.pool ? 0 : round.passes + 1, turn: (seat + 1) % round.held.length };
-  return [after, seat, [...draws, ...priced(seat, round.tariff.passing[entry.draws])]];
+  return [afterPassing(round, seat), seat, [...draws, ...priced(seat, round.tariff.passing[entry.draws])]];
+}
+
+/** @param {Round} round @param {number} seat @returns {Round} */
+function afterPassing(round, seat) {
+  return { ...round, passes: round.pool ? 0 : round.passes + 1, turn: (seat + 1) % round.held.length };
+}
+
+/** Nothing is added to what the table says the turn came to; tiles are counted as ever. */
+/** @param {Round} round @param {Points} entry @returns {[Round, number, Line[]]} */
+function pointsAlone(round, entry) {
+  if (round.turn === null && !entry.laid) throw new Impossible(N_("a round begins with its opening tile"));
+  const seat = entry.seat === null ? onTurn(round) : opener(round, entry.seat);
+  const drawn = afterDrawing(round, seat, entry.draws);
+  return [entry.laid ? afterLaying(drawn, seat) : afterPassing(drawn, seat), seat, noted(seat, entry.points)];
+}
+
+/** @param {Round} round @param {Extra} entry @returns {[Round, number, Line[]]} */
+function extra(round, entry) {
+  if (round.turn === null && !round.over) throw new Impossible(N_("a round begins with its opening tile"));
+  const seat = player(round, entry.seat);
+  if (!entry.points) throw new Impossible(N_("0 points change nothing"));
+  return [round, seat, noted(seat, entry.points)];
+}
+
+/** @param {number} seat @param {number} points @returns {Line[]} */
+function noted(seat, points) {
+  const bounds = { points, least: -MOST_POINTS, most: MOST_POINTS };
+  const sane = Number.isInteger(points) && Math.abs(points) <= MOST_POINTS;
+  if (!sane) throw new Impossible(N_("{points} points: expected a whole number from {least} to {most}"), bounds);
+  return priced(seat, [["points", points]]);
 }
 
 /** The tile of these three numbers in any order; each is in the box once (R1). @param {Round} round @param {string} name */
@@ -122,10 +171,11 @@ export function tileOf(round, name) {
   return tile;
 }
 
-/** @param {Round} round @param {number} seat @param {string} tile @returns {Round} */
-function afterLaying(round, seat, tile) {
+/** Without a tile: nobody remembers which one it was. */
+/** @param {Round} round @param {number} seat @param {string[]} tile @returns {Round} */
+function afterLaying(round, seat, ...tile) {
   const held = changed(round.held, seat, -1);
-  return { ...round, held, laid: [...round.laid, tile], out: held[seat] ? null : seat, passes: 0, turn: (seat + 1) % held.length };
+  return { ...round, held, laid: [...round.laid, ...tile], out: held[seat] ? null : seat, passes: 0, turn: (seat + 1) % held.length };
 }
 
 /** @param {Round} round @param {number} seat */
@@ -140,6 +190,8 @@ function end(round, entry) {
   const left = worths(round, entry);
   return [{ ...round, turn: null, over: true }, null, round.out === null ? blocked(round.tariff, left) : round.tariff.out_takes ? others(round.out, left) : []];
 }
+
+const ENTERED = { start, turn, points: pointsAlone, extra, end };
 
 /** R9, D11. @param {Tariff} tariff @param {number[]} left @returns {Line[]} */
 function blocked({ blocked: rule }, left) {

@@ -17,7 +17,11 @@ export const REASONS = {
   draw: N_("draw"),
   failed: N_("draws in vain"),
   empty: N_("empty pool"),
+  points: N_("points"),
 };
+
+/** What a line's own points say already. */
+const UNSAID = new Set(["value", "points"]);
 
 const BONUS = new Set(["start", "bridge", "double", "hexagon", "out"]);
 
@@ -46,6 +50,7 @@ function term(line, names, mine) {
 /** How the total comes about; a tile's bare value needs no explanation. @param {Line[]} lines @param {string[]} [names] @param {number | null} [mine] */
 export function explained(lines, names = [], mine = null) {
   if (!lines.length) return "0";
+  if (lines.length === 1 && lines[0].reason === "points") return signed(lines[0].points);
   if (lines.length === 1) return lines[0].reason === "value" ? plain(lines[0].points) : `${reason(lines[0], names, mine)} ${signed(lines[0].points)}`;
   const sum = lines.map((line, i) => `${line.points < 0 ? "− " : i ? "+ " : ""}${term(line, names, mine)}`).join(" ");
   return `${sum} = ${plain(total(lines))}`;
@@ -53,5 +58,5 @@ export function explained(lines, names = [], mine = null) {
 
 /** The bonuses alone, as words for the pad. @param {Line[]} lines @param {string[]} [names] @param {number | null} [mine] */
 export function extras(lines, names = [], mine = null) {
-  return lines.filter((line) => line.reason !== "value").map((line) => `${reason(line, names, mine)} ${signed(line.points)}`);
+  return lines.filter((line) => !UNSAID.has(line.reason)).map((line) => `${reason(line, names, mine)} ${signed(line.points)}`);
 }

@@ -1,0 +1,37 @@
+"""Points that the table says somebody got: no rule of the game knows what for."""
+
+from dataclasses import dataclass
+from enum import Enum
+from typing import ClassVar
+
+from .entries import BadEntry
+
+MOST_POINTS = 999
+"""More than any turn can bring or cost: what is beyond it was mistyped."""
+
+
+class ByHand(Enum):
+    """Why points were given or taken, where the rules' own reasons do not say it."""
+
+    POINTS = "points"
+
+    @property
+    def word(self) -> str:
+        return self.value
+
+
+@dataclass(frozen=True, slots=True)
+class Noted:
+    """Stands among the rules' score lines."""
+
+    seat: int
+    points: int
+    reason: ClassVar[ByHand] = ByHand.POINTS
+    other: ClassVar[None] = None
+
+
+def check_points(points: int) -> int:
+    if abs(points) > MOST_POINTS:
+        values = {"points": points, "least": -MOST_POINTS, "most": MOST_POINTS}
+        raise BadEntry("{points} points: expected a whole number from {least} to {most}", **values)
+    return points

@@ -1,0 +1,30 @@
+// Points given or taken at any time, also between rounds and when the game is over: nobody's turn changes.
+
+import { sheet } from "./dialog.js";
+import { h } from "./dom.js";
+import { effectOf } from "./padeffect.js";
+import { PointsKeys } from "./padpoints.js";
+import { t } from "./words.js";
+
+/** @typedef {import("./padround.js").Entry} Entry */
+
+/** @param {import("./padpage.js").PadPage} page */
+export function openExtra(page) {
+  const { pad } = page;
+  const done = async (/** @type {Entry} */ entry) => {
+    if (await page.write({ type: "write", entry })) dialog.close();
+  };
+  const preview = (/** @type {Entry} */ entry) => {
+    const { after, fault } = effectOf(pad, { type: "write", entry });
+    if (!after) throw fault;
+    return after.scored(pad.entries.length).lines;
+  };
+  /** @type {("points" | "extra")[]} */
+  const kinds = ["extra"];
+  const task = { round: pad.table, names: pad.names, seat: null, preview, done, label: t("Write it down"), kinds };
+  const keys = new PointsKeys(task, null);
+  const why = t("For what was counted wrongly, or what you agree on. Nobody's turn changes.");
+  const about = h("p", { class: "faint" }, why);
+  const dialog = sheet(t("Give or take points"), [about, keys.element], { class: "correcting" });
+  page.keysIn.set(dialog, keys);
+}
