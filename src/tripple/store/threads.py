@@ -136,6 +136,7 @@ class ThreadedStore(ABC):
     async def beat(self, now: float) -> float:
         await self._queued("", lambda session: links.beat(session, now))
         return await self._asked(links.last_beat)
+
     async def subscribe(self, subscription: Subscription, most: int) -> None:
         await self._queued("", lambda session: subscriptions.subscribe(session, subscription, most))
 
@@ -170,6 +171,7 @@ class ThreadedStore(ABC):
 
     async def is_used(self, link: str) -> bool:
         return await self._asked(lambda session: links.is_used(session, link))
+
     async def subscriptions_of(self, person: str) -> list[Subscription]:
         return await self._asked(lambda session: subscriptions.of_person(session, person))
 
