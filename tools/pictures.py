@@ -15,9 +15,10 @@ ROOT = Path(__file__).parents[1]
 sys.path.insert(0, str(ROOT))
 
 from tests.browser.chrome import chromium, house  # noqa: E402
+from tests.browser.ends import apart  # noqa: E402
 from tests.browser.person import Person  # noqa: E402
 from tests.browser.scorer import Scorer  # noqa: E402
-from tests.browser.test_me import apart, to_the_end_by_script  # noqa: E402
+from tests.browser.test_me import to_the_end_by_script  # noqa: E402
 from tests.server.test_me import a_pad  # noqa: E402
 
 from tripple.client import Guest  # noqa: E402

@@ -129,7 +129,7 @@ def test_resigning_ends_a_game_of_two(person: Make) -> None:
     anna.page.get_by_role("button", name="Menu").click()
     anna.page.get_by_role("button", name="Resign").click()
     anna.page.locator("dialog .primary").click()
-    visible(anna.sheet.get_by_text("All others have resigned."))
+    visible(anna.sheet.get_by_text("You have resigned."))
 
 
 def test_two_browsers_play_each_other_by_link(person: Make) -> None:

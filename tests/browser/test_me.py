@@ -1,12 +1,9 @@
 """Statistics, everything in one file, being forgotten, print-outs, and the first page that leads there."""
 
-import asyncio
 import json
 import re
-from collections.abc import Callable, Coroutine
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import pytest
 from playwright.sync_api import Locator, expect
@@ -20,6 +17,7 @@ from tripple.notation import read_game
 from tripple.tables import AddComputer, Ready
 
 from .chrome import House
+from .ends import apart
 from .person import Person, visible
 from .test_games import new_table
 from .test_pages import SMALLEST_TARGET, TARGETS, TOO_SMALL, accessible
@@ -28,12 +26,6 @@ Make = Callable[..., Person]
 MINE = ("/", "/me", "/print")
 TARGETS_HERE = f"{TARGETS}, .door, .brand, .figures a, summary"
 TODAY = "() => { const now = new Date(); return [now.getFullYear(), now.getMonth() + 1, now.getDate()]; }"
-
-
-def apart(work: Coroutine[Any, Any, None]) -> None:
-    """Beside the browser, which has an event loop of its own in this thread."""
-    with ThreadPoolExecutor(1) as thread:
-        thread.submit(asyncio.run, work).result()
 
 
 def with_games(person: Person, house: House, name: str = "Anna") -> Guest:

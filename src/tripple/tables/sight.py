@@ -133,6 +133,8 @@ class Presence(msgspec.Struct, frozen=True, omit_defaults=True, tag="presence"):
     present: tuple[bool, ...]
     stand_in: tuple[float | None, ...] = ()
     """For each seat whose person is away: from when on a computer player does its turns."""
+    now: float = 0.0
+    """The server's time, for clients that show what is left of a deadline."""
 
 
 class Closing(msgspec.Struct, frozen=True, tag="closing"):

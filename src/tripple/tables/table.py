@@ -224,7 +224,7 @@ class Table:
     def _tell_presence(self) -> None:
         here = self._present
         self._audience.tell_presence(
-            Presence(present(self.state, here), self._absence.stand_ins(self.state, here)),
+            Presence(present(self.state, here), self._absence.stand_ins(self.state, here), self._now),
         )
 
     def catch_up(self) -> None:

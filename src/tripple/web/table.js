@@ -161,6 +161,7 @@ export class TablePage {
   /** @param {number} key @param {State} before @param {any} message */
   _presence(key, before, message) {
     const now = seen(before, message);
+    this.skew = message.now - Date.now() / 1000;
     this.states.set(key, now);
     if (key === this.key && before.present.length) announcePresence(this, before, now);
   }
@@ -188,7 +189,6 @@ export class TablePage {
   _told(key, before, message) {
     const state = after(before, message);
     this.states.set(key, state);
-    this.skew = message.event.at - Date.now() / 1000;
     if (key !== WATCHING && state.seat !== key) return this._moved(state);
     if (key !== this.key) return;
     this.standIn.hear(state, message.event);
@@ -323,7 +323,7 @@ export class TablePage {
   _chooseSeat() {
     const turn = this.state?.round?.turn;
     const mine = [...this.streams.keys()].filter((key) => key !== WATCHING);
-    if (mine.length < 2 || turn === undefined || this.state?.table.phase !== "playing") return this.state && this.veil.show(this.state, null);
+    if (mine.length < 2 || turn === undefined || this.state?.table.phase !== "playing") return this._unveil();
     // Each seat is told by itself: the next one is shown once it knows of the same move.
     if (mine.includes(turn) && turn !== this.key && (this.states.get(turn)?.number ?? -1) >= this.state.number) {
       this.key = turn;
@@ -331,6 +331,12 @@ export class TablePage {
     }
     const chair = this.state.table.chairs[this.key];
     this.veil.show(this.state, this.unveiled === this.key || this.state.round?.turn !== this.key ? null : chair.name);
+  }
+
+  /** Between two rounds there is nothing to hide; the next one begins behind the curtain again. */
+  _unveil() {
+    this.unveiled = null;
+    if (this.state) this.veil.show(this.state, null);
   }
 
   get veiled() {
