@@ -259,7 +259,7 @@ def test_practice_of_the_daily_does_not_count(person: Make) -> None:
     [
         ("yesterday", "yesterday is no date"),
         ("2999-01-01", "January 1, 2999 is still to come"),
-        ("2025-12-31", "The first daily is that of January 1, 2026."),
+        ("2025-12-31", "The first daily is that of 1 January 2026."),
     ],
 )
 def test_a_date_that_is_none_or_has_no_daily_gets_a_clear_word(person: Make, day: str, word: str) -> None:
@@ -277,7 +277,7 @@ def test_earlier_dailies_are_reached_by_date_and_step_by_step(person: Make) -> N
     eva.page.get_by_label("Date").fill("2026-01-31")
     eva.page.get_by_role("button", name="Open").click()
     eva.page.wait_for_url("**/daily/2026-01-31")
-    visible(eva.page.get_by_role("heading", name=re.compile("January 31, 2026")))
+    visible(eva.page.get_by_role("heading", name=re.compile("31 January 2026")))
     visible(eva.page.get_by_text(re.compile("An earlier daily")))
     eva.page.get_by_role("link", name="The day after").click()
     eva.page.wait_for_url("**/daily/2026-02-01")

@@ -92,9 +92,19 @@ def test_targets_are_big_enough_for_fingers_and_nothing_is_wider_than_a_phone(pe
         assert eva.page.evaluate(SPILT) == [], "every word stays in its box"
 
 
+@pytest.mark.parametrize("language", ["de", "en-GB", "fr"])
+def test_every_word_of_the_first_page_stays_in_its_box(person: Make, language: str) -> None:
+    eva = person(language=language)
+    for width, height in ((320, 640), (620, 800), (820, 1180), (1280, 800)):
+        eva.page.set_viewport_size({"width": width, "height": height})
+        eva.home()
+        assert eva.page.evaluate(SPILT) == []
+        assert eva.page.evaluate(BESIDE_ITS_CARD) == []
+
+
 def test_on_the_smallest_phone_every_form_stays_in_its_card(person: Make) -> None:
     eva = person(size=(320, 640))
-    for path in ("/", "/new", "/solitaire", "/pad", "/print"):
+    for path in ("/new", "/solitaire", "/pad", "/print"):
         eva.go(path)
         assert eva.page.evaluate(BESIDE_ITS_CARD) == []
         assert eva.page.evaluate("document.documentElement.scrollWidth") <= 320
