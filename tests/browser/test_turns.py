@@ -93,6 +93,7 @@ def test_choosing_explains_the_points_before_they_are_confirmed(person: Make) ->
     anna.choose_best()
     promised = anna.page.locator(".lay b").inner_text()
     anna.page.locator(".lay").click()
+    visible(anna.page.locator(".rise"))
     expect(anna.page.locator(".pad li", has_text="You laid").first.locator(".amount")).to_have_text(promised)
 
 
