@@ -76,7 +76,8 @@ def test_what_is_no_record_is_refused_where_it_was_dropped_and_the_page_stays(pe
 
 DEAF = """
 window.tones = [];
-const still = { setValueAtTime() {}, exponentialRampToValueAtTime() {} };
+window.knocks = 0;
+const still = { value: 0, setValueAtTime() {}, exponentialRampToValueAtTime() {} };
 class Node {
   frequency = { value: 0 };
   gain = still;
@@ -84,11 +85,20 @@ class Node {
   start() { tones.push(this.frequency.value); }
   stop() {}
 }
+class Noise extends Node {
+  start() { knocks += 1; }
+}
 window.AudioContext = class {
-  constructor() { this.state = "suspended"; this.currentTime = 0; this.destination = {}; }
+  constructor() {
+    if (!navigator.userActivation.hasBeenActive) throw new Error("nobody has touched this page yet");
+    Object.assign(this, { state: "suspended", currentTime: 0, sampleRate: 8000, destination: {} });
+  }
   resume() { this.state = "running"; }
   createOscillator() { if (this.state !== "running") throw new Error("nobody would hear this"); return new Node(); }
   createGain() { return new Node(); }
+  createBuffer(_, length) { return { getChannelData: () => new Float32Array(length) }; }
+  createBufferSource() { return new Noise(); }
+  createBiquadFilter() { return new Node(); }
 };
 """
 TURN_TONE = 660
@@ -114,17 +124,19 @@ def turned_on(person: Person, label: str) -> None:
     expect(person.page.locator("dialog[open]")).to_have_count(0)
 
 
-def test_my_turn_is_heard_when_sound_is_allowed_and_only_then(person: Make) -> None:
+def test_the_table_sounds_once_it_was_touched_until_it_is_turned_off(person: Make) -> None:
+    """A tile clicks, my turn is a tone; before the first touch browsers allow nothing, and nothing is tried."""
     anna = person()
     anna.context.add_init_script(DEAF)
     ready_to_lay(anna)
-    assert anna.page.evaluate("tones") == []
-    turned_on(anna, "Sound")
-    assert anna.page.evaluate("tones") == [TURN_TONE], "so that one hears what it will be like"
-    anna.until(lambda anna: TURN_TONE in anna.page.evaluate("tones.slice(1)"))
-    anna.page.reload()
-    anna.at_table()
-    anna.page.wait_for_function("tones.length > 0")
+    anna.until(lambda anna: TURN_TONE in anna.page.evaluate("tones") and anna.page.evaluate("knocks") > 1)
+    menu_setting(anna, "Sound").uncheck()
+    anna.page.keyboard.press("Escape")
+    heard = anna.page.evaluate("[tones.length, knocks]")
+    my_next_turn(anna)
+    assert anna.page.evaluate("[tones.length, knocks]") == heard
+    menu_setting(anna, "Sound").check()
+    assert anna.page.evaluate("tones").pop() == TURN_TONE, "so that one hears what it will be like"
 
 
 NOTES = """

@@ -171,7 +171,8 @@ def test_several_people_on_one_device_hand_it_on_with_hidden_tiles(person: Make)
     seen = set()
     for _ in range(4):
         visible(curtain.locator("button"))
-        assert anna.page.locator(".tray .slot").count() == 0
+        expect(curtain.locator("button")).to_be_focused()
+        assert anna.page.locator("[data-tile]").count() == 0
         seen.add(curtain.locator("h2").inner_text())
         curtain.locator("button").click()
         expect(curtain).to_be_hidden()
@@ -182,6 +183,30 @@ def test_several_people_on_one_device_hand_it_on_with_hidden_tiles(person: Make)
             anna.page.wait_for_function("n => Number(document.body.dataset.number) > n", arg=before)
             anna.page.wait_for_timeout(60)
     assert seen == {"Pass the device to Anna", "Pass the device to Player 2"}
+    the_board_is_in_sight(anna)
+    heard = [line for line in anna.page.locator("[role=log] p").all_inner_texts() if "laid" in line or "opened" in line]
+    assert heard
+    assert len(heard) == len(set(heard)), "each seat of this device is told, and it is said once"
+
+
+def the_board_is_in_sight(person: Person) -> None:
+    """While the device is handed on: the curtain lies over the tray alone, and tells what was done."""
+    page = person.page
+    visible(page.locator(".curtain"))
+    covered, board = page.locator(".curtain").bounding_box(), page.locator(".middle").bounding_box()
+    assert covered
+    assert board
+    assert covered["y"] >= board["y"] + board["height"]
+    assert person.tiles_on_board() > 0
+    assert re.search(r"(laid|drew|opened|did not lay)", page.locator(".curtain p").inner_text())
+    world = page.locator(".board > g")
+    before = world.get_attribute("transform") or ""
+    page.get_by_role("button", name="Zoom in").click()
+    expect(world).not_to_have_attribute("transform", before)
+    number = person.number
+    page.keyboard.press("d")
+    page.wait_for_timeout(100)
+    assert person.number == number, "nobody draws for somebody else"
 
 
 def test_a_spectator_sees_the_board_and_no_tray(person: Make) -> None:
@@ -195,8 +220,30 @@ def test_a_spectator_sees_the_board_and_no_tray(person: Make) -> None:
     eva.page.locator(".games a").first.click()
     eva.at_table()
     expect(eva.page.locator(".board .tile")).to_have_count(anna.tiles_on_board())
-    assert eva.page.locator(".tray .slot").count() == 0
-    assert eva.page.locator(".actions button").count() == 0
+    visible(eva.page.locator(".watcher", has_text="You are watching."))
+    assert {name(one) for one in eva.page.locator("button:visible").all()} == WATCHERS
+    eva.page.get_by_role("button", name="Menu").click()
+    expect(eva.page.get_by_role("dialog").get_by_role("button")).to_have_text(["", "Rules", "Invite somebody to watch"])
+
+
+WATCHERS = {"Rules", "Menu", "Look at earlier moves", "Zoom in", "Zoom out", "Fit the board"}
+
+
+def name(button: Locator) -> str:
+    return button.get_attribute("aria-label") or button.inner_text()
+
+
+def test_a_player_sends_a_link_to_watch_a_private_game(person: Make) -> None:
+    anna, eva = person(name="Anna"), person(name="Eva", size=(320, 640))
+    anna.home()
+    anna.play_computer()
+    anna.page.get_by_role("button", name="Menu").click()
+    anna.page.get_by_role("button", name="Invite somebody to watch").click()
+    visible(anna.page.locator("dialog img.qr"))
+    eva.go(anna.page.get_by_label("The link to watch").input_value())
+    eva.at_table()
+    visible(eva.page.locator(".watcher", has_text="You are watching."))
+    expect(eva.page.locator("[role=log]")).to_contain_text("You are watching.")
 
 
 def test_a_guest_leaves_the_lobby_and_the_seat_is_free_again(person: Make) -> None:

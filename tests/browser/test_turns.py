@@ -93,6 +93,7 @@ def test_choosing_explains_the_points_before_they_are_confirmed(person: Make) ->
     anna.choose_best()
     promised = anna.page.locator(".lay b").inner_text()
     anna.page.locator(".lay").click()
+    visible(anna.page.locator(".rise"))
     expect(anna.page.locator(".pad li", has_text="You laid").first.locator(".amount")).to_have_text(promised)
 
 
@@ -236,21 +237,49 @@ def test_a_reaction_reaches_the_table(person: Make) -> None:
 def test_those_who_listen_hear_what_happens_and_can_read_the_board(person: Make) -> None:
     anna = person()
     ready_to_lay(anna)
-    heard = anna.page.locator("[role=log]").inner_text()
-    assert "laid" in heard or "opened" in heard
+    anna.choose_best()
+    visible(anna.page.get_by_role("button", name="Think again"))
+    assert anna.page.locator(":is([aria-live], [role=log], [role=status], [role=alert]) button").count() == 0
+    assert anna.page.locator("main [aria-live]").count() == 0, "nothing speaks beside the one voice"
+    before = anna.number
+    anna.page.locator(".lay").click()
+    anna.page.wait_for_function("n => Number(document.body.dataset.number) > n", arg=before)
+    anna.until(lambda anna: anna.sheet.count() > 0 or bool(MOVE.search(last_heard(anna))))
     assert anna.page.locator("section[aria-label='The board as text'] li").count() == anna.tiles_on_board()
     assert anna.page.title().startswith("▲")
 
 
-def test_a_hint_is_given_with_its_reason_and_can_be_taken(person: Make) -> None:
+MOVE = re.compile(r"^\w+ laid \d-\d-\d: [^.]*\. It lies [^.]*beside [^.]*\. Your turn: ")
+
+
+def last_heard(person: Person) -> str:
+    """The opponent's move, where it lies, and whose turn it is now: one message."""
+    return person.page.locator("[role=log] p").last.inner_text()
+
+
+def test_a_hint_shows_one_thing_on_the_board_and_the_rest_to_who_asks_why(person: Make) -> None:
     """The first one of all may have to wait until the kernels are compiled."""
-    anna = person()
-    ready_to_lay(anna)
+    anna = person(size=(320, 640))
+    ready_to_draw(anna)
     anna.page.get_by_role("button", name="Hint").click()
-    advice = anna.page.locator(".advice li")
-    expect(advice.first).to_be_visible(timeout=120_000)
-    advice.first.get_by_role("button").click()
-    expect(anna.page.locator("dialog[open]")).to_have_count(0)
+    why = anna.page.get_by_role("button", name="Why?")
+    expect(why).to_be_visible(timeout=120_000)
+    expect(anna.page.locator(".ghost, .advised")).to_have_count(1)
+    expect(anna.page.locator(".lay:focus, .advised:focus")).to_have_count(1)
+    why.click()
+    expect(anna.page.locator(".advice li").nth(1)).to_be_visible()
+    tips, board = anna.page.locator(".tip").bounding_box(), anna.page.locator(".middle").bounding_box()
+    assert tips
+    assert board
+    assert tips["y"] >= board["y"] + board["height"], "it does not cover the board"
+    laid = anna.page.locator(".advice li", has=anna.page.get_by_role("button", name="Lay "))
+    assert all("beside" in text for text in laid.all_inner_texts())
+    numbers = "·".join(anna.page.locator(".pointer text").all_text_contents()).split("·")
+    assert len(numbers) == laid.count(), "every place has its number on the board"
+    anna.page.locator(".advice button").first.click()
+    expect(anna.page.locator(".ghost, .advised")).to_have_count(1)
+    anna.page.locator(".tip").get_by_role("button", name="Close").click()
+    expect(anna.page.locator(".tip")).to_be_hidden()
 
 
 def test_a_hint_where_nothing_fits_says_what_can_be_done(person: Make) -> None:
@@ -259,9 +288,11 @@ def test_a_hint_where_nothing_fits_says_what_can_be_done(person: Make) -> None:
     anna.play_computer()
     anna.until(lambda anna: anna.tiles_on_board() > 0 and not anna.may_lay() and anna.sheet.count() == 0)
     anna.page.get_by_role("button", name="Hint").click()
-    only = anna.page.locator(".advice li")
-    expect(only).to_contain_text(re.compile("(Draw a tile|Pass)costs"), timeout=120_000)
-    expect(only).to_have_count(1)
+    tip = anna.page.locator(".tip p")
+    expect(tip).to_have_text(re.compile("(Draw a tile|Pass)[.] Nothing fits"), timeout=120_000)
+    expect(anna.page.locator(".advised:focus")).to_have_count(1)
+    anna.page.get_by_role("button", name="Why?").click()
+    expect(anna.page.locator(".advice li")).to_contain_text("costs")
 
 
 def test_a_hint_that_does_not_come_says_so_and_can_be_closed(person: Make) -> None:
@@ -270,11 +301,11 @@ def test_a_hint_that_does_not_come_says_so_and_can_be_closed(person: Make) -> No
     anna.page.clock.install()
     anna.page.route("**/hint?*", lambda route: None)
     anna.page.get_by_role("button", name="Hint").click()
-    visible(anna.page.get_by_text("Thinking …"))
+    visible(anna.page.locator(".tip", has_text="Thinking …"))
     anna.page.clock.fast_forward(11_000)
-    visible(anna.page.get_by_text("The hint takes longer than it should."))
-    anna.page.get_by_role("dialog").get_by_text("Close", exact=True).click()
-    expect(anna.page.locator("dialog[open]")).to_have_count(0)
+    visible(anna.page.locator(".tip", has_text="The hint takes longer than it should."))
+    anna.page.locator(".tip").get_by_role("button", name="Close").click()
+    expect(anna.page.locator(".tip")).to_be_hidden()
 
 
 Spot = tuple[float, float]

@@ -17,6 +17,8 @@ const MARGIN = 30;
 /** So far from its middle a place is still meant: in pixels of a finger, and in sides of a tile. */
 const [FINGER, NEAR] = [44, 0.45];
 const DRAG = 7;
+/** A board as low as this, on a phone held sideways, has no height to give away. */
+const LOW = 260;
 /** A moment in which something can be read, in milliseconds. */
 const MOMENT = 1800;
 /** On a phone there are buttons along the lower edge of the board. */
@@ -123,7 +125,7 @@ export class Board {
   point(places) {
     this.pointed = places.map(({ cell }) => cell);
     if (this.pointed.some((cell) => !this._inSight(cell))) this.fit(false);
-    const size = Math.max(34, 24 / this.view.k);
+    const size = Math.max(34, 20 / this.view.k);
     this.pointers.replaceChildren(...places.map(({ cell, text }) => {
       const points = outline(cellOf(cell));
       const [x, y] = middle(points);
@@ -291,11 +293,12 @@ export class Board {
   /** @returns {Viewpoint} */
   _fitting() {
     const { width, height: all } = this.element.getBoundingClientRect();
-    const height = (NARROW.matches ? all - 30 : all) - this.inset;
+    const [margin, inset, foot] = all < LOW ? [8, 2 * this.inset, 0] : [MARGIN, this.inset, NARROW.matches ? 30 : 0];
+    const height = all - inset - foot;
     const [left, top, right, bottom] = this._extent();
-    const room = Math.min((width - 2 * MARGIN) / (right - left), (height - 2 * MARGIN) / (bottom - top));
+    const room = Math.min((width - 2 * margin) / (right - left), (height - 2 * margin) / (bottom - top));
     const k = Math.max(LEAST_ZOOM, Math.min(FIT_ZOOM, room));
-    return { k, x: width / 2 - (k * (left + right)) / 2, y: this.inset + height / 2 - (k * (top + bottom)) / 2 };
+    return { k, x: width / 2 - (k * (left + right)) / 2, y: inset + height / 2 - (k * (top + bottom)) / 2 };
   }
 
   fit(gently = true) {
@@ -308,7 +311,7 @@ export class Board {
     const { width, height } = this.element.getBoundingClientRect();
     return outline(cellOf(name)).every(([x, y]) => {
       const [a, b] = [this.view.x + x * this.view.k, this.view.y + y * this.view.k];
-      return a > 0 && b > this.inset && a < width && b < height;
+      return a > 0 && b > 2 * this.inset && a < width && b < height;
     });
   }
 

@@ -31,6 +31,11 @@ function deed(one) {
   return cell ? t("Lay {tile}", { tile: shown(what) }) : DEEDS[what]?.() ?? what;
 }
 
+/** Something said at the table changes nothing. @param {TablePage} page */
+function momentOf({ key, state }) {
+  return `${key} ${state?.round?.number} ${state?.history.length}`;
+}
+
 /** @param {Advice[]} given */
 function wins(given) {
   return given.some(({ win }) => win !== null && win !== undefined);
@@ -45,21 +50,20 @@ export class Hint {
     /** @type {Advice[]} */
     this.given = [];
     /** The moment of the game for which it was asked. */
-    this.number = -1;
+    this.moment = "";
     this.element = h("section", { class: "tip", hidden: true, "aria-label": t("Hint") });
     this.element.addEventListener("keydown", (event) => event.key === "Escape" && this._escape(event));
   }
 
   async ask() {
     const { page } = this;
-    this.number = page.state?.number ?? -1;
+    const asked = (this.moment = momentOf(page));
     this.one = null;
     this._say(t("Thinking …"));
     const late = setTimeout(() => this._say(t("The hint takes longer than it should. Wait for it, or close this and play on.")), PATIENCE);
-    const asked = this.number;
     try {
       const given = await get(`/api/tables/${page.id}/hint?seat=${page.key}`);
-      if (this.number !== asked || !given.length) return;
+      if (this.moment !== asked || !given.length) return;
       this.given = given.slice(0, MOST);
       this.suggest(this.given[0]);
     } catch (why) {
@@ -71,7 +75,7 @@ export class Hint {
 
   /** Words alone. @param {string} words */
   _say(words) {
-    if (this.number < 0) return;
+    if (!this.moment) return;
     this._show(h("p", {}, words));
     announce(words);
   }
@@ -162,12 +166,12 @@ export class Hint {
     const open = this.element.classList.contains("open");
     const [what, cell] = one ? parts(one) : ["", ""];
     const other = one && !open && cell && (page.tile !== what || page.cell !== cell);
-    if (page.state?.number !== this.number || other || (page.tile && (open || (one && !cell)))) return this.close();
+    if (momentOf(page) !== this.moment || other || (page.tile && (open || (one && !cell)))) return this.close();
     if (one && !cell && !open) page.actions.querySelector(`.${what}`)?.classList.add("advised");
   }
 
   close() {
-    this.number = -1;
+    this.moment = "";
     this.one = null;
     this.element.hidden = true;
     fill(this.element);

@@ -79,6 +79,7 @@ export class Lately {
     this.list.setAttribute("aria-label", label);
     const all = turns(lately(state)).reverse();
     fill(this.list, ...all.map((turn) => entry(turn, names)));
+    this.list.hidden = !all.length;
     this.list.dataset.many = all.length > FEW ? "yes" : "";
     if (this.list.scrollWidth > this.list.clientWidth) this.list.tabIndex = 0;
     else this.list.removeAttribute("tabindex");
