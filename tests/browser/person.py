@@ -146,7 +146,7 @@ class Person:
         return path.name
 
     def clean(self) -> None:
-        assert self.faults == []
+        assert self.faults == [], self.faults
 
 
 def visible(locator: Locator) -> None:

@@ -3,6 +3,7 @@
 import gc
 import pickle
 from collections.abc import Iterator
+from dataclasses import replace
 from random import Random
 from types import FunctionType, ModuleType
 
@@ -114,6 +115,27 @@ def test_a_preview_is_what_then_happens(game: tuple[str, int, str]) -> None:
         view = state.view(state.turn)
         for index in range(len(view.actions)):
             actual(state, view, index)
+
+
+@settings(max_examples=20, deadline=None)
+@given(games)
+def test_a_seat_sees_where_its_tiles_would_fit_before_it_is_on_turn(game: tuple[str, int, str]) -> None:
+    """Whoever is on turn: what it then may lay is exactly that, as long as nothing was laid or drawn meanwhile."""
+    for state in states(*game):
+        assert state.view(None).ahead() == ()
+        for seat in range(state.players):
+            waiting = state.view(seat).ahead()
+            on_turn = replace(state, turn=seat, drawn=())
+            assert waiting == tuple(action for action in on_turn.actions() if isinstance(action, Lay))
+            assert all(state.view(seat).preview(lay) == on_turn.view(seat).preview(lay) for lay in waiting)
+
+
+def test_nothing_fits_before_the_opening_and_after_the_end() -> None:
+    here = started("555 012", "455", pool="001")
+    assert here.view(1).ahead() == ()
+    opened = played(here, OPEN)
+    assert len(opened.view(1).ahead()) == 3
+    assert played(opened, opened.actions()[0]).view(0).ahead() == ()
 
 
 def test_a_preview_of_the_last_tile_tells_its_bonus() -> None:

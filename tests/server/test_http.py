@@ -14,7 +14,7 @@ from tripple.client import NotDone
 from tripple.server.doorman import HEADERS
 from tripple.server.protocol import MEANINGS, Refused
 
-from .house import FREE, HandClock, House, in_loop, play_on, playing, serving
+from .house import FREE, HandClock, House, in_loop, play_on, playing, serving, until
 
 GOLDEN = Path(__file__).parents[1] / "golden"
 
@@ -219,6 +219,25 @@ async def test_a_guest_can_ask_for_hints_on_the_own_turn_and_not_too_often(
             (mine.guest, mine.seat, "too-fast"),
         ]:
             assert await refused(guest.http("GET", f"{path}{seat}")) == reason
+
+
+@in_loop
+async def test_a_guest_may_ask_at_any_time_where_the_own_tiles_would_fit(tmp_path: Path) -> None:
+    async with serving(tmp_path) as house, playing(house) as chairs:
+        mine, other = sorted(chairs, key=lambda chair: not chair.on_turn)
+        await mine.play("open")
+        await until(other, lambda: other.on_turn)
+        path = f"/api/tables/{mine.id}/ahead?seat="
+        assert other.round
+        seen = json.loads(await other.guest.http("GET", f"{path}{other.seat}"))
+        assert [one["action"] for one in seen] == [
+            option.action for option in other.round.options if "@" in option.action
+        ]
+        tiles = {one["action"][:3] for one in json.loads(await mine.guest.http("GET", f"{path}{mine.seat}"))}
+        assert mine.round
+        assert tiles <= set(mine.round.hand)
+        assert await refused(mine.guest.http("GET", f"{path}{other.seat}")) == "not-yours"
+        assert await refused(house.guest().http("GET", f"{path}{mine.seat}")) == "not-yours"
 
 
 async def refused(asked: Awaitable[object]) -> str | None:

@@ -1,5 +1,9 @@
-"""Hints: only for the own seat, only on turn, only where the table allows them, and made from the view alone."""
+"""Hints: only for the own seat, only on turn, only where the table allows them, and made from the view alone.
 
+And where the own tiles would fit, which a seat may ask at any time.
+"""
+
+import random
 from collections.abc import Coroutine
 from pathlib import Path
 from typing import Any
@@ -9,8 +13,9 @@ import pytest
 from tripple.bots.simple import greedy
 from tripple.tables import Reason, Refusal
 from tripple.tables.events import Played
+from tripple.tables.sight import RoundSight
 
-from .fakes import playing
+from .fakes import Player, playing
 from .test_turns import game, mover
 
 
@@ -48,3 +53,34 @@ def test_a_hint_is_for_the_seat_on_turn(tmp_path: Path, monkeypatch: pytest.Monk
             assert len(given) <= 6
 
     playing(work())
+
+
+def test_a_seat_may_ask_where_its_tiles_would_fit(tmp_path: Path) -> None:
+    """At any time, and nobody for another seat. What the seat on turn may lay is the same."""
+
+    async def work() -> None:
+        async with game(tmp_path, "ada", "bo", "cy", hints=False) as (hall, players, _):
+            dice, waiting = random.Random(1), 0
+            for _ in range(25):
+                here = mover(players)
+                for other in players:
+                    seen = await hall.ahead(here.table, other.person, other.seat)
+                    assert {option.action[:3] for option in seen} <= set(sight(other).hand)
+                    waiting += len(seen) if other is not here else 0
+                lays = [option for option in sight(here).options if "@" in option.action]
+                if not sight(here).drawn:
+                    assert list(await hall.ahead(here.table, here.person, here.seat)) == lays
+                await here.play(dice.choice(lays or sight(here).options).action)
+                for player in players:
+                    await player.told(Played)
+            assert waiting
+            asked = hall.ahead(here.table, players[0].person, players[1].seat)
+            assert (await refused(asked)) is Reason.NOT_YOURS
+
+    playing(work())
+
+
+def sight(player: Player) -> RoundSight:
+    assert player.latest
+    assert player.latest.round
+    return player.latest.round

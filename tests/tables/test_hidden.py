@@ -17,7 +17,7 @@ from tripple.rules import Deal, Match, Round, Tile, sheet
 from tripple.store import Store, open_store
 from tripple.tables import Fresh, Message, Play, React, Refusal, Told
 from tripple.tables.events import AnyEvent, read_event
-from tripple.tables.showing import HIDDEN, fresh, told, veiled
+from tripple.tables.showing import HIDDEN, ahead, fresh, told, veiled
 from tripple.tables.state import Chair, State, apply
 
 from .fakes import Evening, Player, hall_at, playing, table_of
@@ -215,7 +215,7 @@ def _all_bytes(match: Match, seat: int | None) -> bytes:
     chairs = tuple(Chair(name=f"N{number}", person=f"p{number}") for number in range(match.players))
     state = State(number=9, phase="playing", sheet="compact-en", chairs=chairs, match=match, secret="s")
     person = "" if seat is None else f"p{seat}"
-    seen: list[object] = [fresh("t", state, seat, person, ())]
+    seen: list[object] = [fresh("t", state, seat, person, ()), ahead(match.view(seat))]
     with suppress(IndexError):
         step = match.rounds[-1].history[-1]
         event = read_event(

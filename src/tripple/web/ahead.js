@@ -96,6 +96,7 @@ export class Ahead {
 
   /** After everything that happens at the table: try anew, or, on my turn, play what is set. @param {State} state */
   follow(state) {
+    if (!state.round?.hand.includes(this.page.tile ?? "")) this.page.tile = this.page.cell = null;
     if (this.may(state)) {
       if (this.page.tile) this.look();
       return;

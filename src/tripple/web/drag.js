@@ -52,7 +52,9 @@ export function drag(event, from, tile, target) {
     if (!flying) return;
     const snap = target.over(now.clientX, now.clientY);
     flying.classList.toggle("snapped", Boolean(snap));
-    flying.style.transform = placed(snap ?? { x: now.clientX, y: now.clientY, turn: 0, side: POISE.side * width }, width);
+    const pose = snap ?? { x: now.clientX, y: now.clientY, turn: 0, side: POISE.side * width };
+    flying.style.transform = placed(pose, width);
+    flying.style.setProperty("--upright", `${-pose.turn}deg`);
   };
   const up = (/** @type {PointerEvent} */ now) => {
     if (now.pointerId !== event.pointerId) return;

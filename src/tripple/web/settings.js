@@ -47,6 +47,6 @@ export function settings() {
     notices(),
     toggle(t("Confirm each move with the Lay button"), "confirm"),
     toggle(t("Draw and pass automatically when there is no choice"), "automatic"),
-    toggle(t("Keyboard shortcuts of one letter or digit"), "shortcuts"),
+    toggle(t("Keyboard shortcuts"), "shortcuts"),
   );
 }

@@ -428,7 +428,7 @@ export class TablePage {
     const chosen = this.tile && this.cell ? this.option(`${this.tile}@${this.cell}`) : undefined;
     const about = this.typing.words || this.forced.words(state);
     if (about) return [h("span", {}, about)];
-    if (chosen) return [h("span", { class: hasBonus(chosen.lines) ? "gold" : "" }, chosen.lines.length > 1 ? explained(chosen.lines, this.names) : many("{n} point", "{n} points", total(chosen.lines))), this._note(mine), button(t("Think again"), () => this.rethink(), { class: "link" })];
+    if (chosen) return [h("span", { class: hasBonus(chosen.lines) ? "gold" : "" }, chosen.lines.length > 1 ? explained(chosen.lines, this.names) : many("{n} point", "{n} points", total(chosen.lines)), ...this._note(mine)), this.ahead.move ? null : button(t("Think again"), () => this.rethink(), { class: "link" })];
     if (!mine && this.tile) return [t("Only a try: it is not your turn yet.")];
     const { round } = state;
     if (!mine || !round || !this.option("draw")) return [];
@@ -440,8 +440,8 @@ export class TablePage {
 
   /** What comes of the ghost on the board. @param {boolean} mine */
   _note(mine) {
-    const words = !mine && this.ahead.move ? t("laid as soon as it is your turn") : !mine ? t("only a try") : habit("confirm") ? "" : t("tap it again to lay it");
-    return words ? h("em", { class: "note" }, words) : null;
+    const words = mine ? (habit("confirm") ? "" : t("tap it again to lay it")) : this.ahead.move ? t("laid as soon as it is your turn") : t("only a try");
+    return words ? [h("em", { class: "note" }, ` · ${words}`)] : [];
   }
 
   /** @param {State} state */

@@ -17,8 +17,8 @@ const PHONE = matchMedia("(max-width: 599px)");
 /** @typedef {{most: number, enough: number, share: number}} Room */
 /** @type {Record<"phone" | "desk", Room>} */
 const ROOMS = { phone: { most: 84, enough: 60, share: 0.19 }, desk: { most: 112, enough: 104, share: 0.22 } };
-/** One more row has to make the tiles so many times as wide. */
-const WORTH = 1.25;
+/** One more row has to make the tiles so many times as wide, unless they would be too small for a finger. */
+const [WORTH, LEAST] = [1.25, 46];
 /** A tile's height in widths, and what is between two rows. */
 const [TALL, GAP] = [0.94, 8];
 
@@ -60,15 +60,17 @@ export class Tray {
   /** How wide the room of each tile can be in so many rows. @param {number} rows @param {Room} room */
   _wide(rows, { most, share }) {
     const columns = Math.ceil(this.element.childElementCount / rows);
-    return Math.floor(Math.min(most, this.width / columns, ((share * innerHeight) / rows - GAP) / TALL));
+    const tall = ((share * innerHeight) / rows - GAP) / TALL;
+    return Math.floor(Math.min(most, this.width / columns, Math.max(LEAST, tall)));
   }
 
   /** As few rows as tiles of a good size need. */
   _rows() {
     const room = ROOMS[PHONE.matches ? "phone" : "desk"];
+    const wide = (/** @type {number} */ rows) => this._wide(rows, room);
+    const isWorth = (/** @type {number} */ now, /** @type {number} */ then) => now < room.enough && then > now * (now < LEAST ? 1 : WORTH);
     let rows = 1;
-    const wide = (/** @type {number} */ n) => this._wide(n, room);
-    while (wide(rows) < room.enough && wide(rows + 1) >= WORTH * wide(rows)) rows += 1;
+    while (isWorth(wide(rows), wide(rows + 1))) rows += 1;
     return { rows, wide: wide(rows) };
   }
 

@@ -1,0 +1,168 @@
+"""While others think: tiles are tried, and the next move is set; it is played on my turn if it is still worth it."""
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+from playwright.sync_api import Locator, expect
+
+from tripple.notation import read_action
+from tripple.rules import Lay
+from tripple.rules.lattice import corners
+
+from .person import Person, visible
+
+Make = Callable[..., Person]
+Move = tuple[str, str]
+"""A tile and a cell."""
+
+MAKE = """async () => {
+  const { makeTable } = await import("/web/making.js");
+  const seat = (kind) => ({ kind, name: kind, level: "" });
+  return makeTable([seat("me"), seat("friend")], { sheet: "compact-en" });
+}"""
+SIT = """async ([table, invite, joins]) => {
+  const { post } = await import("/web/api.js");
+  const { Stream } = await import("/web/stream.js");
+  const { after, begin } = await import("/web/state.js");
+  if (joins) await post(`/api/tables/${table}/join`, { name: "Ben", invite });
+  const there = (window.there = { state: null, seat: joins ? 1 : 0 });
+  const told = (message) => {
+    if (message.type === "fresh") there.state = begin(message);
+    if (message.type === "told") there.state = after(there.state, message);
+  };
+  there.stream = new Stream(table, there.seat, invite, { told, line: () => {} });
+}"""
+DO = """async (command) => {
+  while (!there.state) await new Promise((next) => setTimeout(next, 20));
+  const answer = await there.stream.ask({ ...command, seat: there.seat });
+  if (answer.type !== "done") throw new Error(answer.sentence);
+  while (there.state.number < answer.number) await new Promise((next) => setTimeout(next, 10));
+}"""
+SEE = """async () => {
+  const found = await fetch(`/api/tables/${there.state.id}/ahead?seat=${there.seat}`);
+  return { turn: there.state.round.turn, options: there.state.round.options, ahead: await found.json() };
+}"""
+
+
+class Seat:
+    """Somebody whose seat is also played through the protocol, so that it comes to the position that is wanted."""
+
+    def __init__(self, person: Person, table: str, invite: str, joins: bool) -> None:
+        self.person, self.number = person, int(joins)
+        person.page.evaluate(SIT, [table, invite, joins])
+
+    def do(self, **command: Any) -> None:
+        self.person.page.evaluate(DO, command)
+
+    def see(self) -> Any:
+        return self.person.page.evaluate(SEE)
+
+
+def dealt(anna: Person, ben: Person) -> tuple[Seat, Seat]:
+    """Both at a table, Anna in her browser."""
+    for one in (anna, ben):
+        one.go("/rules")
+    table, invite = anna.page.evaluate(MAKE).removeprefix("/t/").split("#")
+    there = Seat(ben, table, invite, joins=True)
+    anna.go(f"/t/{table}#{invite}")
+    here = Seat(anna, table, invite, joins=False)
+    for seat in (here, there):
+        seat.do(do="ready", salt="")
+    anna.at_table()
+    return here, there
+
+
+def moves(options: list[Any]) -> list[Move]:
+    return [(tile, cell) for tile, _, cell in (option["action"].partition("@") for option in options) if cell]
+
+
+def around(cell: str) -> set[object]:
+    action = read_action(f"012@{cell}")
+    assert isinstance(action, Lay)
+    return set(corners(action.cell))
+
+
+def apart(one: str, other: str) -> bool:
+    """Whether nothing that is laid on the one cell changes anything for the other."""
+    return not around(one) & around(other)
+
+
+def until(here: Seat, there: Seat, wanted: Callable[[str, str], bool]) -> tuple[Move, Move]:
+    """Plays on until the other one is on turn, and two moves, mine and theirs, are to each other as is wanted."""
+    for _ in range(200):
+        seen, turn = here.see(), here.see()["turn"]
+        if turn == here.number:
+            lays = moves(seen["options"])
+            here.do(do="play", action="@".join(lays[0]) if lays else seen["options"][0]["action"])
+            continue
+        theirs = there.see()["options"]
+        for mine in moves(seen["ahead"]):
+            for their in moves(theirs):
+                if wanted(mine[1], their[1]) and mine[0] != their[0]:
+                    return mine, their
+        there.do(do="play", action=theirs[-1]["action"])
+    raise AssertionError("it never came to that")
+
+
+def tried(person: Person, move: Move) -> Locator:
+    """A tile is chosen and put on a place while somebody else thinks."""
+    expect(person.page.locator(".table.mine")).to_have_count(0)
+    person.page.locator(f".slot[data-tile='{move[0]}']").click()
+    expect(person.page.locator(".trying :is(.place, .ghost)").first).to_be_visible()
+    if not person.page.locator(".ghost").count():
+        person.page.locator(f".choices [data-cell='{move[1]}']").dispatch_event("click")
+    expect(person.page.locator(".ghost")).to_have_count(1)
+    visible(person.page.locator(".sum", has_text="only a try"))
+    return person.page.locator(".actions .next")
+
+
+def test_a_move_set_while_the_other_thinks_is_played_on_my_turn_or_i_am_told_why_not(person: Make) -> None:
+    anna, ben = person(name="Anna"), person(name="Ben")
+    here, there = dealt(anna, ben)
+    laid = anna.page.locator(".board .tile:not(.ghost)")
+
+    mine, theirs = until(here, there, apart)
+    tried(anna, mine)
+    anna.page.get_by_role("button", name="Think again").click()
+    expect(anna.page.locator(".ghost, .place")).to_have_count(0)
+    before, on_board = anna.number, laid.count()
+    tried(anna, mine).click()
+    visible(anna.page.locator(".sum", has_text="laid as soon as it is your turn"))
+    visible(anna.page.get_by_role("button", name="Take the move back"))
+    assert (anna.number, laid.count()) == (before, on_board), "nothing is sent before it is my turn"
+    there.do(do="play", action="@".join(theirs))
+    expect(laid).to_have_count(on_board + 2)
+    expect(anna.page.locator(f".slot[data-tile='{mine[0]}']")).to_have_count(0)
+
+    mine, theirs = until(here, there, lambda one, other: one == other)
+    on_board = laid.count()
+    tried(anna, mine).click()
+    there.do(do="play", action="@".join(theirs))
+    note = anna.page.get_by_text(re.compile("was not laid by itself: it does not fit there any more"))
+    visible(note)
+    anna.wait()
+    expect(laid).to_have_count(on_board + 1)
+    expect(anna.page.locator(f".slot[data-tile='{mine[0]}']")).to_have_count(1)
+    expect(anna.page.locator(".ghost")).to_have_count(0)
+
+
+KEEPS = """async ([before, now]) => {
+  const { keeps } = await import("/web/ahead.js");
+  const lines = (all) => all.map(([reason, points]) => ({ seat: 0, reason, points }));
+  return keeps(lines(before), lines(now));
+}"""
+
+
+def test_a_set_move_is_kept_when_nothing_it_promised_is_missing(person: Make) -> None:
+    anna = person()
+    anna.go("/rules")
+    value, bridge, double, out = ["value", 7], ["bridge", 40], ["double", 50], ["out", 25]
+    for before, now, kept in [
+        ([value], [value], True),
+        ([value], [value, out], True),
+        ([value, bridge], [value], False),
+        ([value, bridge], [value, double], False),
+        ([value, double, double], [value, double], False),
+    ]:
+        assert anna.page.evaluate(KEEPS, [before, now]) is kept
