@@ -88,10 +88,10 @@ class Table:
 
 async def settled(desk: Desk) -> None:
     assert desk.courier
-    for _ in range(20):
-        await asyncio.sleep(0)
+    assert desk._caller
+    await asyncio.sleep(0.01)
     async with asyncio.timeout(10):
-        while desk.courier._errands:
+        while desk.courier._errands or desk._caller._looks:
             await asyncio.sleep(0.01)
 
 

@@ -110,9 +110,9 @@ class Courier:
             async with self._lines:
                 await self._post(device, notice)
         except NotTaken as fault:
-            self._count("gone" if fault.gone else "failed")
             if fault.gone:
                 await self._store.unsubscribe(device.endpoint, device.person)
+            self._count("gone" if fault.gone else "failed")
             raise
         self._count("sent")
 
