@@ -58,6 +58,13 @@ def test_what_striking_changes_is_told_before_and_the_turns_can_stay(scorer: Mak
     dialog.get_by_role("button", name="Strike this line").click()
     dialog.get_by_role("button", name="Strike it and move the later turns up").click()
     anna.sees(28, 14, 12)
+    anna.lines.last.click()
+    dialog.get_by_role("button", name="Ben", exact=True).click()
+    dialog.get_by_role("button", name="Correct it").click()
+    expect(dialog.last.locator("li").first).to_have_text("4-5-5 (+14): from Ben to Cid")
+    dialog.last.get_by_role("button", name="Correct it").click()
+    expect(dialog).to_have_count(0)
+    anna.sees(12, 17 + 11, 14)
 
 
 def test_a_forgotten_turn_is_put_in_between_offline_and_reaches_the_other_phone(scorer: Make) -> None:
@@ -109,7 +116,7 @@ def test_a_forgotten_turn_is_put_in_between_offline_and_reaches_the_other_phone(
 def test_points_without_a_tile_are_a_turn_or_none(scorer: Make) -> None:
     anna = scorer(size=SMALL)
     anna.new_pad("Anna", "Ben", changes={"hands": "1,2,2,2,2,2", "target": "60"})
-    anna.page.get_by_role("button", name="Only the points").click()
+    anna.page.get_by_role("button", name="Points only").click()
     anna.entry.get_by_role("button", name="Ben", exact=True).click()
     number(anna.entry, "17")
     expect(anna.says).to_have_text("Ben opened with an unknown tile: +17")
@@ -148,7 +155,7 @@ def test_points_without_a_tile_are_a_turn_or_none(scorer: Make) -> None:
 def test_axe_finds_nothing_in_what_is_told_before(scorer: Make) -> None:
     anna = scorer(size=SMALL)
     dialog = five_lines(anna)
-    anna.page.get_by_role("button", name="Only the points").click()
+    anna.page.get_by_role("button", name="Points only").click()
     number(anna.entry, "17")
     in_every_theme(anna)
     anna.lines.nth(2).click()

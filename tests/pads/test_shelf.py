@@ -695,6 +695,8 @@ def test_a_change_is_kept_as_it_was_sent() -> None:
         {"type": "write", "entry": {"kind": "turn", "tile": "445", "bonus": "two-hexagons", "draws": 1}},
         {"type": "write", "entry": {"kind": "end", "left": [12, ["012", "345"]]}},
         {"type": "correct", "at": 1, "entry": {"kind": "turn", "tile": None, "bonus": "none", "draws": 3}},
+        {"type": "insert", "at": 1, "entry": {"kind": "points", "points": 17, "seat": None, "draws": 0, "laid": True}},
+        {"type": "write", "entry": {"kind": "extra", "seat": 1, "points": -5}},
         {"type": "strike", "at": 0},
         {"type": "undo"},
         {"type": "rename", "names": ["A", "B"]},

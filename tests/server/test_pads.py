@@ -440,6 +440,7 @@ VALUES: list[Any] = [
     "bridge",
 ]
 FIELDS = ["type", "entry", "at", "names", "kind", "seat", "tile", "bonus", "draws", "left", "key", "change", "seen"]
+FIELDS += ["points", "laid"]
 
 
 def nonsense(chances: random.Random) -> Any:
@@ -449,6 +450,8 @@ def nonsense(chances: random.Random) -> Any:
         TURN,
         {"type": "undo"},
         {"type": "strike", "at": 0},
+        {"type": "insert", "at": 1, "entry": {"kind": "points", "points": 17}},
+        {"type": "write", "entry": {"kind": "extra", "seat": 0, "points": -5}},
         {"type": "rename", "names": ["A", "B"]},
     ]
     change = json.loads(json.dumps(chances.choice(kinds)))

@@ -82,7 +82,7 @@ async def get_pad(request: Asked, pad: PadId) -> FreshPad:
 
 @post("/api/pads/{pad:str}/changes", status_code=200, responses=refusals(400, 403, 404, 409, 413, 429, 503))
 async def change_pad(request: Asked, pad: PadId, data: JSONBody[ChangePad]) -> PadNumber:
-    """Write, correct, strike, rename or undo: all of it or nothing. A key that the pad has already is done."""
+    """Write, insert, correct, strike, rename or undo: all of it or nothing. A key that the pad has already is done."""
     shelf = desk_of(request).shelf
     return PadNumber(await shelf.change(pad, known(request) or "", seen=data.seen, changes=data.changes))
 

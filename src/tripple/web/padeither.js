@@ -21,7 +21,7 @@ export class EitherKeys {
 
   _show() {
     fill(this.element, this.keys.element);
-    fill(this.swap, this.keys instanceof PointsKeys ? t("Enter the tile") : t("Only the points"));
+    fill(this.swap, this.keys instanceof PointsKeys ? t("Enter the tile") : t("Points only"));
   }
 
   turnOver() {

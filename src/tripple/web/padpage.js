@@ -17,7 +17,7 @@ import { Impossible } from "./padround.js";
 import { Gone } from "./padshelf.js";
 import { newKey } from "./stream.js";
 import { announce, toast } from "./speaker.js";
-import { list, many, N_, plain, t } from "./words.js";
+import { list, many, plain, t } from "./words.js";
 
 /** @typedef {import("./padfold.js").Change} Change */
 /** @typedef {import("./padfold.js").Pad} Pad */
@@ -262,8 +262,8 @@ export class PadPage {
 
 /** @param {Pad} pad */
 function opens({ tariff }) {
-  const triple = N_("Whoever holds the highest tile of three equal numbers opens: 5-5-5, else 4-4-4 and so on.");
-  return t(tariff.starter === "triple" ? triple : N_("Whoever holds the tile of the highest value opens."));
+  if (tariff.starter !== "triple") return t("Whoever holds the tile of the highest value opens.");
+  return t("Whoever holds the highest tile of three equal numbers opens: 5-5-5, else 4-4-4 and so on.");
 }
 
 /** The line that the last change has written. @param {Pad} pad */

@@ -127,9 +127,10 @@ export function previewed(pad, change, later) {
 /** A choice with all that it does. */
 /** @param {Pad} pad @param {Choice} choice @param {boolean} primary @param {() => void} choose */
 function card(pad, { label, about, effect }, primary, choose) {
-  const kind = { class: primary ? "primary big" : "big", disabled: Boolean(effect.fault) };
-  const told = [about ? h("p", {}, about) : null, foretold(pad, effect), button(label, choose, kind)];
-  return h("section", { class: "way-on", "aria-label": label }, ...told);
+  const id = `does-${effect.change.type}`;
+  const kind = { class: primary ? "primary big" : "big", disabled: Boolean(effect.fault), "aria-describedby": id };
+  const does = h("div", { class: "foretold", id }, about ? h("p", {}, about) : null, foretold(pad, effect));
+  return h("section", { class: "way-on" }, does, button(label, choose, kind));
 }
 
 /**
