@@ -116,10 +116,15 @@ def cpu_seconds(pid: int) -> float:
 # The players' process
 
 
-async def open_line(url: str, path: str, headers: dict[str, str]) -> ClientConnection:
-    address = url.replace("http", "ws") + path
+async def open_line(url: str, path: str, headers: dict[str, str], come_from: str | None = None) -> ClientConnection:
     return await connect(
-        address, additional_headers=headers, compression=None, proxy=None, ping_interval=None, max_size=None
+        url.replace("http", "ws") + path,
+        additional_headers=headers,
+        compression=None,
+        proxy=None,
+        ping_interval=None,
+        max_size=None,
+        local_addr=(come_from, 0) if come_from else None,
     )
 
 

@@ -19,8 +19,18 @@ from tripple.tables.sight import Option
 P = ParamSpec("P")
 QUICK = Pace(think_least=0.0, think_most=0.0, think_budget=0.01, pause=0.05, gone=30.0)
 FREE = Limits(
-    messages=1e6, requests=1e6, connections=10**4, tables=10**4, hints=1e6, pads=1e6, prints=1e6, pars=1e6, reviews=1e6
+    messages=1e6,
+    requests=1e6,
+    connections=10**4,
+    tables=10**4,
+    hints=1e6,
+    pads=1e6,
+    prints=1e6,
+    pars=1e6,
+    reviews=1e6,
+    work=1e6,
 )
+"""As much as one likes: tests ask more often than people."""
 
 
 def in_loop(test: Callable[P, Coroutine[Any, Any, None]]) -> Callable[P, None]:

@@ -1,10 +1,10 @@
 """The HTTP side: make, find and join tables, get records, see how the server is."""
 
-import asyncio
 import secrets
 from typing import Annotated, Any
 
-from litestar import MediaType, Request, WebSocket, get, post, websocket
+from litestar import MediaType, Request, Response, WebSocket, get, post, websocket
+from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import FromPath, JSONBody, PathParameter, QueryParameter
 
 from tripple import __version__
@@ -18,8 +18,10 @@ from .desk import Desk
 from .faults import Declined, refusals
 from .guest import desk_of, guest, known
 from .identity import new_identity
+from .jobs import TakeApart, WriteRecord
+from .making import log_of, made
 from .protocol import Fault
-from .replay import Replay, replay
+from .replay import Replay
 from .session import Session
 
 Asked = Request[Any, Any, Any]
@@ -71,10 +73,16 @@ async def my_games(request: Asked) -> list[Listing]:
     return [] if who is None else list(await desk_of(request).hall.mine(who))
 
 
-@get("/api/tables/{table:str}/record", media_type=MediaType.TEXT, responses=refusals(400, 404, 409, 429, 503))
-async def record(request: Asked, table: TableId) -> str:
+@get(
+    "/api/tables/{table:str}/record",
+    media_type=MediaType.TEXT,
+    responses={200: ResponseSpec(str, media_type=MediaType.TEXT, generate_examples=False)}
+    | refusals(400, 404, 409, 429, 503),
+)
+async def record(request: Asked, table: TableId) -> Response[bytes]:
     """A finished game in the notation, for whoever knows the table's id."""
-    return await desk_of(request).hall.record(table)
+    log = await log_of(desk_of(request).store, table)
+    return await made(request, WriteRecord(log=log))
 
 
 @get("/api/tables/{table:str}/hint", responses=refusals(400, 403, 404, 409, 429, 503))
@@ -86,10 +94,14 @@ async def hint(request: Asked, table: TableId, seat: SeatNumber) -> list[Advice]
     return list(await desk.hall.advise(table, who, seat))
 
 
-@post("/api/replays", status_code=200, responses=refusals(400, 403, 413, 429))
-async def upload_record(data: JSONBody[Upload]) -> Replay:
+@post(
+    "/api/replays",
+    status_code=200,
+    responses={200: ResponseSpec(Replay, generate_examples=False)} | refusals(400, 403, 413, 429, 503),
+)
+async def upload_record(request: Asked, data: JSONBody[Upload]) -> Response[bytes]:
     """Referee a record and take it apart for replay. Nothing is kept."""
-    return await asyncio.to_thread(replay, data.record)
+    return await made(request, TakeApart(record=data.record))
 
 
 @get("/health", responses=refusals(503))

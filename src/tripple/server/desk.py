@@ -18,6 +18,7 @@ from .links import Links
 from .metrics import Metrics
 from .noting import result_in
 from .pars import Pars
+from .workshop import Workshop
 
 _FAREWELL_SECONDS = 3.0
 
@@ -50,7 +51,8 @@ class Desk:
         self.par_rate = Buckets(Rate.of(self.limits.pars), monotonic)
         self.pars = Pars()
         self.reviews = Buckets(Rate.of(self.limits.reviews, 10.0), monotonic)
-        self.ledger = Ledger(self.hall, self.shelf)
+        self.workshop = Workshop(Buckets(Rate.of(self.limits.work, 60.0), monotonic))
+        self.ledger = Ledger(self.store, self.shelf, self.workshop)
         self._open = AsyncExitStack()
 
     async def __aenter__(self) -> "Desk":
@@ -71,6 +73,7 @@ class Desk:
     async def close(self) -> None:
         """Everything on disk, everybody told; those who listen get the time to hear it. Closing twice is fine."""
         await self.pars.close()
+        await self.workshop.close()
         await self._open.aclose()
         try:
             await asyncio.wait_for(self.doors.nobody_in(), _FAREWELL_SECONDS)

@@ -49,6 +49,8 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     """A second, of one address: new score pads, each of which stays on the disk."""
     prints: float = 0.5
     """A second, of one address: tiles, score sheets, leaflets and tables made for download."""
+    work: float = 0.2
+    """Seconds of work in a second, of one address: codes, records, replays, print-outs, statistics."""
     hints: float = 0.5
     """A second, of one guest: each is a second of thinking."""
     pars: float = 0.2
@@ -81,13 +83,20 @@ class Bucket:
         self._tokens, self._at = float(rate.burst), clock()
 
     def take(self) -> bool:
-        now = self._clock()
-        self._tokens = min(self._rate.burst, self._tokens + (now - self._at) * self._rate.per_second)
-        self._at = now
-        if self._tokens < 1:
+        if self.left() < 1:
             return False
         self._tokens -= 1
         return True
+
+    def left(self) -> float:
+        now = self._clock()
+        self._tokens = min(self._rate.burst, self._tokens + (now - self._at) * self._rate.per_second)
+        self._at = now
+        return self._tokens
+
+    def spend(self, cost: float) -> None:
+        """What it has cost, known only afterwards: it may be more than was left."""
+        self._tokens -= cost
 
 
 class Buckets:
@@ -98,13 +107,22 @@ class Buckets:
         self._buckets: OrderedDict[str, Bucket] = OrderedDict()
 
     def take(self, key: str) -> bool:
+        return self._of(key).take()
+
+    def left(self, key: str) -> bool:
+        return self._of(key).left() > 0
+
+    def spend(self, key: str, cost: float) -> None:
+        self._of(key).spend(cost)
+
+    def _of(self, key: str) -> Bucket:
         bucket = self._buckets.get(key)
         if bucket is None:
             bucket = self._buckets[key] = Bucket(self._rate, self._clock)
             if len(self._buckets) > self._most:
                 self._buckets.popitem(last=False)
         self._buckets.move_to_end(key)
-        return bucket.take()
+        return bucket
 
 
 class Doors:
