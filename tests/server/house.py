@@ -22,6 +22,7 @@ FREE = Limits(
     messages=1e6,
     requests=1e6,
     connections=10**4,
+    lines=10**4,
     tables=10**4,
     hints=1e6,
     pads=1e6,

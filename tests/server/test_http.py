@@ -269,6 +269,17 @@ async def test_bad_bodies_get_a_typed_refusal(tmp_path: Path) -> None:
 
 
 @in_loop
+async def test_a_body_that_is_no_text_is_refused(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    async with serving(tmp_path) as house, client(house) as web:
+        for path in ("/api/tables", "/api/replays", "/api/qr", "/api/links/look", "/api/pads/csv"):
+            for content in (b'{"name": "\xff"}', b'{"text": "\xed\xa0\x80"}', b'"\xc3"', b"\xff\xfe"):
+                answer = await web.post(path, content=content, headers={"content-type": "application/json"})
+                assert answer.status_code == 400, (path, content)
+                told(answer)
+    assert "Traceback" not in caplog.text
+
+
+@in_loop
 async def test_a_name_comes_back_as_it_was_and_never_as_markup(tmp_path: Path) -> None:
     name = '<script>alert(1)</script> & "Zoë"'
     async with serving(tmp_path) as house, client(house) as web:

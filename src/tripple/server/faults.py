@@ -22,6 +22,8 @@ _HTTP = {
     405: (Fault.NO_PAGE, N_("this address does not take this method")),
     413: (Fault.TOO_LARGE, N_("the body is too long")),
 }
+_GONE = "client disconnected prematurely"
+"""How the framework says that half a body came. Nobody hears the answer, and it is no fault of ours."""
 _FOR_PROGRAMS = ("/api/", "/web/", "/words/")
 log = logging.getLogger("tripple.server")
 
@@ -44,6 +46,8 @@ def on_fault(_: Asked, fault: Exception) -> Response[Refused]:
 
 def on_http(request: Asked, fault: HTTPException) -> Response[Refused] | Response[bytes]:
     """What the framework refuses. Only our own words go out, never what it found."""
+    if fault.detail == _GONE:
+        return _answer(400, refused(Fault.TOO_SLOW, N_("the request took too long to come")))
     if fault.status_code >= 500:
         return on_fault(request, fault)
     if fault.status_code == 404 and _by_a_person(request):

@@ -33,10 +33,16 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     """The longest that is read at all; more ends the connection."""
     body_bytes: int = 262_144
     """The longest HTTP body: an uploaded record of a long game is far shorter."""
+    head_bytes: int = 32_768
+    """The longest head of an HTTP request, with whatever else of it is not its body."""
+    request_seconds: float = 30.0
+    """How long a request may take to come, and an answer to be taken; then its connection is closed."""
     silent_seconds: float = 20.0
     """How often the transport is probed, and how long its answer may take."""
     hello_seconds: float = 10.0
     """How long a connection may stay silent before its hello."""
+    lines: int = 256
+    """Connections of one address that are no WebSockets; a page opens half a dozen for some seconds."""
     connections: int = 32
     """WebSockets and followed pads of one address."""
     tables: int = 20
