@@ -106,9 +106,9 @@ async def upload_record(request: Asked, data: JSONBody[Upload]) -> Response[byte
 
 @get("/health", responses=refusals(503))
 async def health(request: Asked) -> Health:
-    """Whether the server and its database answer."""
+    """Whether the server answers and its database can be written."""
     desk = desk_of(request)
-    await desk.store.count()
+    await desk.pulse.check()
     return Health("ok", __version__, desk.hall.live())
 
 

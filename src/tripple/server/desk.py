@@ -18,6 +18,7 @@ from .links import Links
 from .metrics import Metrics
 from .noting import result_in
 from .pars import Pars
+from .pulse import Pulse
 from .workshop import Workshop
 
 _FAREWELL_SECONDS = 3.0
@@ -50,6 +51,7 @@ class Desk:
         self.hints = Buckets(Rate.of(self.limits.hints), monotonic)
         self.par_rate = Buckets(Rate.of(self.limits.pars), monotonic)
         self.pars = Pars()
+        self.pulse = Pulse(store, self.clock.now, monotonic)
         self.reviews = Buckets(Rate.of(self.limits.reviews, 10.0), monotonic)
         self.workshop = Workshop(Buckets(Rate.of(self.limits.work, 60.0), monotonic))
         self.ledger = Ledger(self.store, self.shelf, self.workshop)
@@ -74,6 +76,7 @@ class Desk:
         """Everything on disk, everybody told; those who listen get the time to hear it. Closing twice is fine."""
         await self.pars.close()
         await self.workshop.close()
+        await self.pulse.close()
         await self._open.aclose()
         try:
             await asyncio.wait_for(self.doors.nobody_in(), _FAREWELL_SECONDS)
