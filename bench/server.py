@@ -32,7 +32,16 @@ from tripple.store import open_store
 from tripple.tables import Pace
 
 SEATS = 4
-LIMITS = Limits(messages=1e9, requests=1e9, connections=10**6, tables=10**6, silent_seconds=300.0)
+LIMITS = Limits(
+    messages=1e9,
+    requests=1e9,
+    lines=10**6,
+    connections=10**6,
+    tables=10**6,
+    new_tables=1e9,
+    new_guests=1e9,
+    silent_seconds=300.0,
+)
 PACE = Pace(pause=0.01)
 
 

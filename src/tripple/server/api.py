@@ -12,14 +12,15 @@ from tripple.rules.errors import N_
 from tripple.tables import Join, Listing
 from tripple.tables.advice import Advice
 
-from . import metrics
+from . import making, metrics
 from .bodies import CreateTable, Health, JoinTable, Seated, TableMade, Upload
 from .desk import Desk
+from .doorman import address
 from .faults import Declined, refusals
 from .guest import desk_of, guest, known
 from .identity import new_identity
 from .jobs import TakeApart, WriteRecord
-from .making import log_of, made
+from .making import log_of
 from .protocol import Fault
 from .replay import Replay
 from .session import Session
@@ -34,13 +35,20 @@ _NOTHING = -1
 @post("/api/tables", responses=refusals(400, 403, 413, 429, 503))
 async def create_table(request: Asked, data: JSONBody[CreateTable]) -> TableMade:
     """Make a table and sit down at it."""
-    desk, who = desk_of(request), guest(request)
-    await check_tables(desk, who)
+    desk, who, where = desk_of(request), guest(request), address(request.scope)
+    if data.settings.public:
+        await desk.noticeboard.check(where)
+    await check_tables(desk, who, where)
     made = await desk.hall.create(who, data.settings, data.name, key=data.key or _key())
+    if data.settings.public:
+        desk.noticeboard.put(where, made.id)
     return TableMade(made.id, made.invite, f"/t/{made.id}#{made.invite}")
 
 
-async def check_tables(desk: Desk, who: str) -> None:
+async def check_tables(desk: Desk, who: str, where: str) -> None:
+    """Raises Declined where this guest has enough tables, or this address has made too many of late."""
+    if not desk.new_tables.take(where):
+        raise Declined(429, Fault.TOO_FAST, N_("too many new tables: wait a little"))
     open_tables = [table for table in await desk.hall.mine(who) if table.phase != "over" and 0 in table.mine]
     if len(open_tables) >= desk.limits.tables:
         sentence = N_("you have {count} unfinished tables already: finish or leave one first")
@@ -54,7 +62,7 @@ def _key() -> str:
 @get("/api/tables", responses=refusals(429, 503))
 async def public_tables(request: Asked) -> list[Listing]:
     """Public tables: those with a free seat first, then those to watch."""
-    return list(await desk_of(request).hall.public())
+    return list(await desk_of(request).noticeboard.listed())
 
 
 @post("/api/tables/{table:str}/join", responses=refusals(400, 403, 404, 409, 413, 429, 503))
@@ -82,7 +90,7 @@ async def my_games(request: Asked) -> list[Listing]:
 async def record(request: Asked, table: TableId) -> Response[bytes]:
     """A finished game in the notation, for whoever knows the table's id."""
     log = await log_of(desk_of(request).store, table)
-    return await made(request, WriteRecord(log=log))
+    return await making.made(request, WriteRecord(log=log))
 
 
 @get("/api/tables/{table:str}/hint", responses=refusals(400, 403, 404, 409, 429, 503))
@@ -101,7 +109,7 @@ async def hint(request: Asked, table: TableId, seat: SeatNumber) -> list[Advice]
 )
 async def upload_record(request: Asked, data: JSONBody[Upload]) -> Response[bytes]:
     """Referee a record and take it apart for replay. Nothing is kept."""
-    return await made(request, TakeApart(record=data.record))
+    return await making.made(request, TakeApart(record=data.record))
 
 
 @get("/health", responses=refusals(503))

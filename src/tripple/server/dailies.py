@@ -118,7 +118,7 @@ async def play_daily(request: Asked, data: JSONBody[PlayDaily]) -> Opened:
         _check_practice(found)
     elif found:
         return Opened(await _begun(desk, who, found[0]))
-    await check_tables(desk, who)
+    await check_tables(desk, who, address(request.scope))
     settings = Settings(size=1, sheet=daily_sheet().id, seed=daily_seed(day), hints=data.practice)
     key = secrets.token_hex(16) if data.practice else _key(day)
     made = await desk.hall.create(who, settings, data.name, key=key, played="" if data.practice else str(today))

@@ -16,6 +16,7 @@ from .ledger import Ledger
 from .limits import Buckets, Doors, Limits, Rate
 from .links import Links
 from .metrics import Metrics
+from .noticeboard import Noticeboard
 from .noting import result_in
 from .pars import Pars
 from .pulse import Pulse
@@ -46,6 +47,9 @@ class Desk:
         self.metrics = Metrics()
         self.doors = Doors(self.limits.connections)
         self.requests = Buckets(Rate.of(self.limits.requests), monotonic)
+        self.new_tables = Buckets(Rate.of(self.limits.new_tables, 300.0), monotonic)
+        self.new_guests = Buckets(Rate.of(self.limits.new_guests, 300.0), monotonic)
+        self.noticeboard = Noticeboard(self.hall, monotonic, self.limits.public_tables)
         self.new_pads = Buckets(Rate.of(self.limits.pads, 200.0), monotonic)
         self.prints = Buckets(Rate.of(self.limits.prints, 10.0), monotonic)
         self.hints = Buckets(Rate.of(self.limits.hints), monotonic)

@@ -47,6 +47,12 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     """WebSockets and followed pads of one address."""
     tables: int = 20
     """Unfinished tables that one identity may have created."""
+    public_tables: int = 20
+    """Tables in the public list that were made from one address."""
+    new_tables: float = 0.1
+    """A second, of one address: each stays on the disk."""
+    new_guests: float = 0.2
+    """A second, of one address: a school class comes all at once, and then nobody for a while."""
     messages: float = 20.0
     """A second, on one WebSocket."""
     requests: float = 50.0
