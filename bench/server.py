@@ -32,7 +32,16 @@ from tripple.store import open_store
 from tripple.tables import Pace
 
 SEATS = 4
-LIMITS = Limits(messages=1e9, requests=1e9, connections=10**6, tables=10**6, silent_seconds=300.0)
+LIMITS = Limits(
+    messages=1e9,
+    requests=1e9,
+    lines=10**6,
+    connections=10**6,
+    tables=10**6,
+    new_tables=1e9,
+    new_guests=1e9,
+    silent_seconds=300.0,
+)
 PACE = Pace(pause=0.01)
 
 
@@ -116,10 +125,15 @@ def cpu_seconds(pid: int) -> float:
 # The players' process
 
 
-async def open_line(url: str, path: str, headers: dict[str, str]) -> ClientConnection:
-    address = url.replace("http", "ws") + path
+async def open_line(url: str, path: str, headers: dict[str, str], come_from: str | None = None) -> ClientConnection:
     return await connect(
-        address, additional_headers=headers, compression=None, proxy=None, ping_interval=None, max_size=None
+        url.replace("http", "ws") + path,
+        additional_headers=headers,
+        compression=None,
+        proxy=None,
+        ping_interval=None,
+        max_size=None,
+        local_addr=(come_from, 0) if come_from else None,
     )
 
 

@@ -10,8 +10,8 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, Playwright, sync_playwright
 
+from tests.server.house import FREE
 from tripple.server.desk import Desk
-from tripple.server.limits import Limits
 from tripple.server.push.settings import PushSettings
 from tripple.server.run import Server, listen
 from tripple.store import open_store
@@ -29,17 +29,6 @@ FLAGS = (
     "--disable-sync",
 )
 QUICK = Pace(think_least=0.0, think_most=0.0, think_budget=0.02, pause=30.0, gone=30.0)
-FREE = Limits(
-    messages=1e6,
-    requests=1e6,
-    connections=10**4,
-    tables=10**4,
-    pars=1e6,
-    reviews=1e6,
-    pads=1e6,
-    prints=1e6,
-    notices=1e6,
-)
 
 
 class House:

@@ -22,14 +22,20 @@ FREE = Limits(
     messages=1e6,
     requests=1e6,
     connections=10**4,
+    lines=10**4,
     tables=10**4,
+    public_tables=10**4,
+    new_tables=1e6,
+    new_guests=1e6,
     hints=1e6,
     pads=1e6,
     prints=1e6,
     pars=1e6,
     reviews=1e6,
     notices=1e6,
+    work=1e6,
 )
+"""As much as one likes: tests ask more often than people."""
 
 
 def in_loop(test: Callable[P, Coroutine[Any, Any, None]]) -> Callable[P, None]:

@@ -9,16 +9,14 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 
+from msgspec.structs import asdict
+
+from tripple.server.limits import Limits
+
+from .house import FREE
+
 _ADDRESS = re.compile(r"http://\S+:[0-9]+")
-GENEROUS = (
-    "messages=1000000",
-    "requests=1000000",
-    "connections=10000",
-    "tables=10000",
-    "hints=1000000",
-    "pads=1000000",
-    "prints=1000000",
-)
+GENEROUS = tuple(f"{name}={value:.0f}" for name, value in asdict(FREE).items() if value != getattr(Limits(), name))
 
 
 class Process:

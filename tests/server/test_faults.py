@@ -19,11 +19,12 @@ from websockets.exceptions import ConnectionClosed
 
 from tripple.client import Chair, Guest, NotDone
 from tripple.server.protocol import Hello, encode
+from tripple.server.pulse import FRESH
 from tripple.store.sqlite import SqliteStore
 from tripple.tables import Ready
 from tripple.tables.events import read_event
 
-from .house import FREE, House, best, in_loop, play_on, playing, serving
+from .house import FREE, HandClock, House, best, in_loop, play_on, playing, serving
 
 
 class Garbler:
@@ -178,7 +179,9 @@ def test_what_cannot_be_written_is_refused_and_goes_on_later(trouble: Any, tmp_p
     async def check() -> None:
         database = tmp_path / "games.db"
         store = SqliteStore(database, patience=0.05)
-        async with serving(tmp_path, store=store) as house, playing(house) as chairs:
+        clock = HandClock()
+        async with serving(tmp_path, store=store, monotonic=clock) as house, playing(house) as chairs:
+            await house.guest().http("GET", "/health")
             chair = next(chair for chair in chairs if chair.on_turn)
             seen = chair.number
             with trouble(database):
@@ -191,11 +194,17 @@ def test_what_cannot_be_written_is_refused_and_goes_on_later(trouble: Any, tmp_p
                     await house.guest().create("Cy")
                 assert (caught.value.status, caught.value.why.reason) == (503, "unavailable")
                 await chair.ping()
+                clock.seconds += FRESH + 1
+                with pytest.raises(NotDone) as caught:
+                    await house.guest().http("GET", "/health")
+                assert (caught.value.status, caught.value.why.reason) == (503, "unavailable")
+            clock.seconds += FRESH + 1
             assert chair.number == seen, "nothing has happened"
             while not await tried_again(chair):
                 await asyncio.sleep(0.02)
             assert chair.number > seen
             await house.guest().create("Cy")
+            await house.guest().http("GET", "/health")
 
     check()
 
@@ -208,3 +217,36 @@ async def tried_again(chair: Chair) -> bool:
             raise
         return False
     return True
+
+
+class Stuck(SqliteStore):
+    """Stands still from some moment on."""
+
+    stuck = False
+    asked = 0
+
+    async def beat(self, now: float) -> float:
+        self.asked += 1
+        return await (asyncio.Future() if self.stuck else super().beat(now))
+
+    async def count(self) -> dict[str, int]:
+        raise AssertionError("nobody counts games to tell whether the server is well")
+
+
+@in_loop
+async def test_health_asks_seldom_counts_nothing_and_never_waits_for_long(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store, clock = Stuck(tmp_path / "games.db"), HandClock()
+    monkeypatch.setattr("tripple.server.pulse.PATIENCE", 0.05)
+    async with serving(tmp_path, store=store, monotonic=clock) as house:
+        guest = house.guest()
+        await asyncio.gather(*(guest.http("GET", "/health") for _ in range(20)))
+        assert store.asked == 1
+        clock.seconds += FRESH + 1
+        store.stuck = True
+        for _ in range(3):
+            with pytest.raises(NotDone) as caught:
+                await guest.http("GET", "/health")
+            assert caught.value.status == 503
+        assert store.asked == 2

@@ -1,5 +1,6 @@
 """The HTTP side against a real server: tables, games, records, limits, headers."""
 
+import asyncio
 import json
 from collections.abc import Awaitable
 from pathlib import Path
@@ -13,6 +14,7 @@ from tripple.bots.simple import greedy
 from tripple.client import NotDone
 from tripple.server.doorman import HEADERS
 from tripple.server.protocol import MEANINGS, Refused
+from tripple.tables import Resign, Start
 
 from .house import FREE, HandClock, House, in_loop, play_on, playing, serving, until
 
@@ -198,6 +200,60 @@ async def test_one_guest_can_have_only_so_many_unfinished_tables(tmp_path: Path)
 
 
 @in_loop
+async def test_one_address_can_make_only_so_many_tables_and_guests(tmp_path: Path) -> None:
+    limits, clock = msgspec.structs.replace(FREE, new_tables=0.01, new_guests=0.02), HandClock()
+    async with serving(tmp_path, limits=limits, monotonic=clock) as house:
+        for _ in range(3):
+            await house.guest().create("Ada")
+        known = house.guest()
+        assert await refused(known.create("Ada")) == "too-fast"
+        newcomers = [await refused(house.guest().personal_link()) for _ in range(3)]
+        assert newcomers == [None, None, "too-fast"]
+        known = house.guest()
+        clock.seconds += 100
+        made = await known.create("Ada")
+        clock.seconds += 1
+        assert await refused(known.create("Ada")) == "too-fast", "whoever it is"
+        assert await refused(known.join(made.id, "Ben", made.invite)) is None
+
+
+@in_loop
+async def test_one_address_has_only_so_many_tables_in_the_list(tmp_path: Path) -> None:
+    async with serving(tmp_path, limits=msgspec.structs.replace(FREE, public_tables=2)) as house:
+        first, other = house.guest(), house.guest()
+        made = await first.create("Ada", public=True, size=1)
+        await other.create("Ben", public=True)
+        assert await refused(house.guest().create("Cy", public=True)) == "too-many-tables"
+        await house.guest().create("Cy")
+        assert len(await first.public()) == 2
+        async with first.follow(made.id, 0) as chair:
+            await chair.ask(Start())
+            await chair.ask(Resign(seat=0))
+        house.desk.noticeboard._read -= 1
+        await house.guest().create("Cy", public=True)
+
+
+@in_loop
+async def test_the_list_is_read_once_a_second_for_everybody(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    clock, read = HandClock(), list[float]()
+    async with serving(tmp_path, monotonic=clock) as house:
+        public = house.desk.hall.public
+
+        async def counted() -> Any:
+            read.append(clock.seconds)
+            return await public()
+
+        monkeypatch.setattr(house.desk.hall, "public", counted)
+        await asyncio.gather(*(house.guest().public() for _ in range(5)))
+        assert len(read) == 1
+        made = await house.guest().create("Ada", public=True)
+        assert [table.id for table in await house.guest().public()] == [made.id], "a new one is seen at once"
+        clock.seconds += 1
+        await house.guest().public()
+        assert len(read) == 3
+
+
+@in_loop
 async def test_a_guest_can_ask_for_hints_on_the_own_turn_and_not_too_often(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -285,6 +341,17 @@ async def test_bad_bodies_get_a_typed_refusal(tmp_path: Path) -> None:
         assert told(await web.delete("/api/tables")).reason == "no-page"
         missing = await web.get("/api/tables/" + "0" * 24 + "/record")
         assert (missing.status_code, told(missing).reason) == (404, "no-table")
+
+
+@in_loop
+async def test_a_body_that_is_no_text_is_refused(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    async with serving(tmp_path) as house, client(house) as web:
+        for path in ("/api/tables", "/api/replays", "/api/qr", "/api/links/look", "/api/pads/csv"):
+            for content in (b'{"name": "\xff"}', b'{"text": "\xed\xa0\x80"}', b'"\xc3"', b"\xff\xfe"):
+                answer = await web.post(path, content=content, headers={"content-type": "application/json"})
+                assert answer.status_code == 400, (path, content)
+                told(answer)
+    assert "Traceback" not in caplog.text
 
 
 @in_loop

@@ -1,10 +1,10 @@
 """The HTTP side: make, find and join tables, get records, see how the server is."""
 
-import asyncio
 import secrets
 from typing import Annotated, Any
 
-from litestar import MediaType, Request, WebSocket, get, post, websocket
+from litestar import MediaType, Request, Response, WebSocket, get, post, websocket
+from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import FromPath, JSONBody, PathParameter, QueryParameter
 
 from tripple import __version__
@@ -13,14 +13,17 @@ from tripple.tables import Join, Listing
 from tripple.tables.advice import Advice
 from tripple.tables.sight import Option
 
-from . import metrics
+from . import making, metrics
 from .bodies import CreateTable, Health, JoinTable, Seated, TableMade, Upload
 from .desk import Desk
+from .doorman import address
 from .faults import Declined, refusals
 from .guest import desk_of, guest, known
 from .identity import new_identity
+from .jobs import TakeApart, WriteRecord
+from .making import log_of
 from .protocol import Fault
-from .replay import Replay, replay
+from .replay import Replay
 from .session import Session
 
 Asked = Request[Any, Any, Any]
@@ -33,13 +36,20 @@ _NOTHING = -1
 @post("/api/tables", responses=refusals(400, 403, 413, 429, 503))
 async def create_table(request: Asked, data: JSONBody[CreateTable]) -> TableMade:
     """Make a table and sit down at it."""
-    desk, who = desk_of(request), guest(request)
-    await check_tables(desk, who)
+    desk, who, where = desk_of(request), guest(request), address(request.scope)
+    if data.settings.public:
+        await desk.noticeboard.check(where)
+    await check_tables(desk, who, where)
     made = await desk.hall.create(who, data.settings, data.name, key=data.key or _key())
+    if data.settings.public:
+        desk.noticeboard.put(where, made.id)
     return TableMade(made.id, made.invite, f"/t/{made.id}#{made.invite}")
 
 
-async def check_tables(desk: Desk, who: str) -> None:
+async def check_tables(desk: Desk, who: str, where: str) -> None:
+    """Raises Declined where this guest has enough tables, or this address has made too many of late."""
+    if not desk.new_tables.take(where):
+        raise Declined(429, Fault.TOO_FAST, N_("too many new tables: wait a little"))
     open_tables = [table for table in await desk.hall.mine(who) if table.phase != "over" and 0 in table.mine]
     if len(open_tables) >= desk.limits.tables:
         sentence = N_("you have {count} unfinished tables already: finish or leave one first")
@@ -53,7 +63,7 @@ def _key() -> str:
 @get("/api/tables", responses=refusals(429, 503))
 async def public_tables(request: Asked) -> list[Listing]:
     """Public tables: those with a free seat first, then those to watch."""
-    return list(await desk_of(request).hall.public())
+    return list(await desk_of(request).noticeboard.listed())
 
 
 @post("/api/tables/{table:str}/join", responses=refusals(400, 403, 404, 409, 413, 429, 503))
@@ -72,10 +82,16 @@ async def my_games(request: Asked) -> list[Listing]:
     return [] if who is None else list(await desk_of(request).hall.mine(who))
 
 
-@get("/api/tables/{table:str}/record", media_type=MediaType.TEXT, responses=refusals(400, 404, 409, 429, 503))
-async def record(request: Asked, table: TableId) -> str:
+@get(
+    "/api/tables/{table:str}/record",
+    media_type=MediaType.TEXT,
+    responses={200: ResponseSpec(str, media_type=MediaType.TEXT, generate_examples=False)}
+    | refusals(400, 404, 409, 429, 503),
+)
+async def record(request: Asked, table: TableId) -> Response[bytes]:
     """A finished game in the notation, for whoever knows the table's id."""
-    return await desk_of(request).hall.record(table)
+    log = await log_of(desk_of(request).store, table)
+    return await making.made(request, WriteRecord(log=log))
 
 
 @get("/api/tables/{table:str}/hint", responses=refusals(400, 403, 404, 409, 429, 503))
@@ -93,17 +109,21 @@ async def look_ahead(request: Asked, table: TableId, seat: SeatNumber) -> list[O
     return list(await desk_of(request).hall.ahead(table, known(request) or "", seat))
 
 
-@post("/api/replays", status_code=200, responses=refusals(400, 403, 413, 429))
-async def upload_record(data: JSONBody[Upload]) -> Replay:
+@post(
+    "/api/replays",
+    status_code=200,
+    responses={200: ResponseSpec(Replay, generate_examples=False)} | refusals(400, 403, 413, 429, 503),
+)
+async def upload_record(request: Asked, data: JSONBody[Upload]) -> Response[bytes]:
     """Referee a record and take it apart for replay. Nothing is kept."""
-    return await asyncio.to_thread(replay, data.record)
+    return await making.made(request, TakeApart(record=data.record))
 
 
 @get("/health", responses=refusals(503))
 async def health(request: Asked) -> Health:
-    """Whether the server and its database answer."""
+    """Whether the server answers and its database can be written."""
     desk = desk_of(request)
-    await desk.store.count()
+    await desk.pulse.check()
     return Health("ok", __version__, desk.hall.live())
 
 

@@ -37,6 +37,8 @@ from .desk import Desk
 from .doorman import address
 from .faults import Declined, refusals
 from .guest import desk_of, guest, known
+from .jobs import WriteDeal
+from .making import log_of
 from .noting import own_date, result_in, result_of
 from .pars import Par, Working
 from .protocol import Fault
@@ -116,7 +118,7 @@ async def play_daily(request: Asked, data: JSONBody[PlayDaily]) -> Opened:
         _check_practice(found)
     elif found:
         return Opened(await _begun(desk, who, found[0]))
-    await check_tables(desk, who)
+    await check_tables(desk, who, address(request.scope))
     settings = Settings(size=1, sheet=daily_sheet().id, seed=daily_seed(day), hints=data.practice)
     key = secrets.token_hex(16) if data.practice else _key(day)
     made = await desk.hall.create(who, settings, data.name, key=key, played="" if data.practice else str(today))
@@ -203,11 +205,9 @@ def _rows(results: Iterable[DailyResult], who: str | None) -> tuple[Row, ...]:
 @get("/api/tables/{table:str}/par", responses={**refusals(400, 404, 409, 429, 503), 202: _WORKING})
 async def par(request: Asked, table: TableId) -> Response[Par | Working]:
     """What a finished solitaire's deal held, for whoever knows the table's id. 202 while it is being worked out."""
-    desk = desk_of(request)
-    game, where = (await desk.hall.finished(table)).game, address(request.scope)
-    if game.match.players != 1:
-        raise Refusal(Reason.PHASE, "par is for solitaires")
-    found = await desk.pars.of(game, where, lambda: _check_rate(desk, where))
+    desk, where = desk_of(request), address(request.scope)
+    deal = await desk.workshop.do(WriteDeal(log=await log_of(desk.store, table)), where)
+    found = await desk.pars.of(deal.body.decode(), where, lambda: _check_rate(desk, where))
     return Response(found, status_code=202 if isinstance(found, Working) else 200, media_type="application/json")
 
 

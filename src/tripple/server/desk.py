@@ -16,11 +16,14 @@ from .ledger import Ledger
 from .limits import Buckets, Doors, Limits, Rate
 from .links import Links
 from .metrics import Metrics
+from .noticeboard import Noticeboard
 from .noting import result_in
 from .pars import Pars
+from .pulse import Pulse
 from .push.calling import Caller
 from .push.courier import Courier
 from .push.settings import PushSettings
+from .workshop import Workshop
 
 _FAREWELL_SECONDS = 3.0
 
@@ -52,14 +55,19 @@ class Desk:
         self._caller = Caller(self.courier, self.hall, self.clock) if self.courier else None
         self.doors = Doors(self.limits.connections)
         self.requests = Buckets(Rate.of(self.limits.requests), monotonic)
+        self.new_tables = Buckets(Rate.of(self.limits.new_tables, 300.0), monotonic)
+        self.new_guests = Buckets(Rate.of(self.limits.new_guests, 300.0), monotonic)
+        self.noticeboard = Noticeboard(self.hall, monotonic, self.limits.public_tables)
         self.new_pads = Buckets(Rate.of(self.limits.pads, 200.0), monotonic)
         self.prints = Buckets(Rate.of(self.limits.prints, 10.0), monotonic)
         self.hints = Buckets(Rate.of(self.limits.hints), monotonic)
         self.par_rate = Buckets(Rate.of(self.limits.pars), monotonic)
         self.pars = Pars()
+        self.pulse = Pulse(store, self.clock.now, monotonic)
         self.reviews = Buckets(Rate.of(self.limits.reviews, 10.0), monotonic)
         self.notices = Buckets(Rate.of(self.limits.notices, 50.0), monotonic)
-        self.ledger = Ledger(self.hall, self.shelf)
+        self.workshop = Workshop(Buckets(Rate.of(self.limits.work, 60.0), monotonic))
+        self.ledger = Ledger(self.store, self.shelf, self.workshop)
         self._open = AsyncExitStack()
 
     async def __aenter__(self) -> "Desk":
@@ -93,6 +101,8 @@ class Desk:
         for carries in (self._caller, self.courier):
             if carries:
                 await carries.close()
+        await self.workshop.close()
+        await self.pulse.close()
         await self._open.aclose()
         try:
             await asyncio.wait_for(self.doors.nobody_in(), _FAREWELL_SECONDS)

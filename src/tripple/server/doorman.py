@@ -13,6 +13,7 @@ from litestar.types import ASGIApp, Receive, Scope, Send
 from tripple.rules.errors import N_
 
 from .desk import Desk
+from .places import place
 from .protocol import Fault, Refused, encode, refused
 
 COOKIES = "cookies"
@@ -52,8 +53,9 @@ def _host(origin: str) -> str | None:
 
 
 def address(scope: Mapping[str, Any]) -> str:
+    """Where a request comes from, for whatever is limited by that."""
     client = scope.get("client")
-    return str(client[0]) if client else "local"
+    return place(str(client[0])) if client else "local"
 
 
 class Doorman:

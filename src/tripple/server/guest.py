@@ -4,8 +4,10 @@ from typing import Any
 
 from litestar.connection import ASGIConnection
 
+from tripple.rules.errors import N_
+
 from .desk import Desk
-from .doorman import COOKIES
+from .doorman import COOKIES, address
 from .identity import (
     COOKIE,
     FORMER,
@@ -19,6 +21,8 @@ from .identity import (
     write_former,
     write_guest,
 )
+from .protocol import Fault
+from .refusing import Declined
 
 Connection = ASGIConnection[Any, Any, Any, Any]
 
@@ -39,7 +43,11 @@ def known(connection: Connection) -> str | None:
 def guest(connection: Connection) -> str:
     """The asking guest; made on first use."""
     identity = known(connection)
-    return welcome(connection, new_identity()) if identity is None else identity
+    if identity is not None:
+        return identity
+    if not desk_of(connection).new_guests.take(address(connection.scope)):
+        raise Declined(429, Fault.TOO_FAST, N_("too many new guests from this address: wait a little"))
+    return welcome(connection, new_identity())
 
 
 def former(connection: Connection) -> tuple[str, ...]:

@@ -6,34 +6,36 @@ from dataclasses import replace
 
 from tripple.pad import Pad
 from tripple.pads import PadListing, Shelf, unless_gone
-from tripple.stats import Outing, from_game, from_pad, my_seat
-from tripple.tables import Hall, Listing, Reason, Refusal
+from tripple.stats import Outing, from_pad, my_seat
+from tripple.store import Store
+from tripple.tables import Listing
+
+from .jobs import LookBack, read_outing
+from .workshop import Workshop
 
 GAMES = 500
 """How many of the last games count, and how many of the last pads."""
 
 
 class Ledger:
-    def __init__(self, hall: Hall, shelf: Shelf, most: int = 5_000) -> None:
-        self._hall, self._shelf, self._most = hall, shelf, most
+    def __init__(self, store: Store, shelf: Shelf, workshop: Workshop, most: int = 5_000) -> None:
+        self._store, self._shelf, self._workshop, self._most = store, shelf, workshop, most
         self._known: OrderedDict[tuple[str, int], Outing] = OrderedDict()
 
-    async def games(self, games: Iterable[Listing], name: str, days: Mapping[str, str]) -> list[Outing]:
+    async def games(self, games: Iterable[Listing], name: str, days: Mapping[str, str], by: str) -> list[Outing]:
         """Of those that are over. The guest's own name tells the seat, where several share a device."""
         played = [game for game in games if is_played(game)]
-        found = [(game, await self._outing(game, my_seat(game.names, game.mine, name))) for game in played]
+        found = [(game, await self._outing(game, my_seat(game.names, game.mine, name), by)) for game in played]
         return [replace(outing, day=days.get(game.id)) for game, outing in found if outing]
 
-    async def _outing(self, game: Listing, seat: int) -> Outing | None:
+    async def _outing(self, game: Listing, seat: int, by: str) -> Outing | None:
         key = game.id, seat
         if key not in self._known:
-            try:
-                ended = await self._hall.finished(game.id)
-            except Refusal as refusal:
-                if refusal.reason is Reason.NO_TABLE:
-                    return None
-                raise
-            self._keep(key, from_game(ended.game, seat, id=game.id, at=ended.at, winners=game.winners))
+            log = tuple(await self._store.read(game.id))
+            if not log:
+                return None
+            job = LookBack(log=log, seat=seat, table=game.id, winners=game.winners)
+            self._keep(key, read_outing((await self._workshop.do(job, by, anyway=True)).body))
         self._known.move_to_end(key)
         return self._known[key]
 

@@ -33,14 +33,26 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     """The longest that is read at all; more ends the connection."""
     body_bytes: int = 262_144
     """The longest HTTP body: an uploaded record of a long game is far shorter."""
+    head_bytes: int = 32_768
+    """The longest head of an HTTP request, with whatever else of it is not its body."""
+    request_seconds: float = 30.0
+    """How long a request may take to come, and an answer to be taken; then its connection is closed."""
     silent_seconds: float = 20.0
     """How often the transport is probed, and how long its answer may take."""
     hello_seconds: float = 10.0
     """How long a connection may stay silent before its hello."""
+    lines: int = 256
+    """Connections of one address that are no WebSockets; a page opens half a dozen for some seconds."""
     connections: int = 32
     """WebSockets and followed pads of one address."""
     tables: int = 20
     """Unfinished tables that one identity may have created."""
+    public_tables: int = 20
+    """Tables in the public list that were made from one address."""
+    new_tables: float = 0.1
+    """A second, of one address: each stays on the disk."""
+    new_guests: float = 0.2
+    """A second, of one address: a school class comes all at once, and then nobody for a while."""
     messages: float = 20.0
     """A second, on one WebSocket."""
     requests: float = 50.0
@@ -49,6 +61,8 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     """A second, of one address: new score pads, each of which stays on the disk."""
     prints: float = 0.5
     """A second, of one address: tiles, score sheets, leaflets and tables made for download."""
+    work: float = 0.2
+    """Seconds of work in a second, of one address: codes, records, replays, print-outs, statistics."""
     hints: float = 0.5
     """A second, of one guest: each is a second of thinking."""
     pars: float = 0.2
@@ -83,13 +97,20 @@ class Bucket:
         self._tokens, self._at = float(rate.burst), clock()
 
     def take(self) -> bool:
-        now = self._clock()
-        self._tokens = min(self._rate.burst, self._tokens + (now - self._at) * self._rate.per_second)
-        self._at = now
-        if self._tokens < 1:
+        if self.left() < 1:
             return False
         self._tokens -= 1
         return True
+
+    def left(self) -> float:
+        now = self._clock()
+        self._tokens = min(self._rate.burst, self._tokens + (now - self._at) * self._rate.per_second)
+        self._at = now
+        return self._tokens
+
+    def spend(self, cost: float) -> None:
+        """What it has cost, known only afterwards: it may be more than was left."""
+        self._tokens -= cost
 
 
 class Buckets:
@@ -100,13 +121,22 @@ class Buckets:
         self._buckets: OrderedDict[str, Bucket] = OrderedDict()
 
     def take(self, key: str) -> bool:
+        return self._of(key).take()
+
+    def left(self, key: str) -> bool:
+        return self._of(key).left() > 0
+
+    def spend(self, key: str, cost: float) -> None:
+        self._of(key).spend(cost)
+
+    def _of(self, key: str) -> Bucket:
         bucket = self._buckets.get(key)
         if bucket is None:
             bucket = self._buckets[key] = Bucket(self._rate, self._clock)
             if len(self._buckets) > self._most:
                 self._buckets.popitem(last=False)
         self._buckets.move_to_end(key)
-        return bucket.take()
+        return bucket
 
 
 class Doors:

@@ -21,9 +21,12 @@ from tripple.tables import Listing, Reason, Refusal
 
 from .bodies import Body
 from .desk import Desk
+from .doorman import address
 from .faults import Declined, refusals
 from .guest import desk_of, farewell, known
+from .jobs import WriteRecord
 from .ledger import GAMES, is_played, on_pads
+from .making import log_of
 from .noting import own_date, result_of
 from .protocol import Fault
 
@@ -76,12 +79,13 @@ async def my_statistics(request: Asked, name: MyName = "", today: Today = None) 
     if who is None:
         return _counted((), (), (), (), (), statistics([]))
     _check_rate(desk, who)
+    where = address(request.scope)
     games = await desk.hall.mine(who, EVERYTHING)
     noted = await desk.store.results_of(who)
     mine = await desk.shelf.mine(who, EVERYTHING)
     devices = await desk.store.subscriptions_of(who)
     pads = await desk.ledger.pads(mine[:GAMES], who)
-    played = await desk.ledger.games(games[:GAMES], name, {result.game: result.day for result in noted})
+    played = await desk.ledger.games(games[:GAMES], name, {result.game: result.day for result in noted}, where)
     counted = statistics([*played, *on_pads(pads, name)], [result_of(one) for one in noted], day)
     return _counted(games, mine, [pad for _, _, pad in pads], noted, devices, counted)
 
@@ -119,11 +123,13 @@ async def my_export(request: Asked) -> Stream:
     games = await desk.hall.mine(who, EVERYTHING) if who else ()
     results = await desk.store.results_of(who) if who else ()
     headers = {"content-disposition": 'attachment; filename="tripple.json"'}
-    return Stream(_export(desk, who or "", games, results), media_type=MediaType.JSON, headers=headers)
+    return Stream(
+        _export(desk, who or "", games, results, address(request.scope)), media_type=MediaType.JSON, headers=headers
+    )
 
 
 async def _export(
-    desk: Desk, who: str, games: Sequence[Listing], results: Sequence[DailyResult]
+    desk: Desk, who: str, games: Sequence[Listing], results: Sequence[DailyResult], where: str
 ) -> AsyncIterator[bytes]:
     """Piece by piece, so that a long life of games needs no room in memory."""
     made = datetime.fromtimestamp(desk.clock.now(), UTC).isoformat(timespec="seconds")
@@ -132,7 +138,7 @@ async def _export(
     yield b',"devices":'
     yield msgspec.json.encode([_device(one) for one in await desk.store.subscriptions_of(who)])
     yield b',"games":['
-    async for piece in _separated(_games(desk, who, games)):
+    async for piece in _separated(_games(desk, who, games, where)):
         yield piece
     yield b'],"left":'
     yield msgspec.json.encode(await desk.hall.left(who) if who else ())
@@ -149,12 +155,13 @@ async def _separated(pieces: AsyncIterator[object]) -> AsyncIterator[bytes]:
         comma = b",\n"
 
 
-async def _games(desk: Desk, who: str, games: Sequence[Listing]) -> AsyncIterator[dict[str, object]]:
+async def _games(desk: Desk, who: str, games: Sequence[Listing], where: str) -> AsyncIterator[dict[str, object]]:
     for game in games:
         told: dict[str, object] = {"table": game}
         try:
             if is_played(game):
-                told["record"] = await desk.hall.record(game.id)
+                job = WriteRecord(log=await log_of(desk.store, game.id))
+                told["record"] = (await desk.workshop.do(job, where, anyway=True)).body.decode()
             elif game.phase != "over":
                 told["seen"] = await desk.hall.sights(game.id, who)
         except Refusal as refusal:
@@ -189,6 +196,7 @@ async def forget_me(request: Asked, data: JSONBody[Forget]) -> None:
         _check_rate(desk, who)
         await desk.shelf.forget(who)
         await desk.hall.forget(who)
+        desk.workshop.forget()
     farewell(request)
 
 

@@ -9,7 +9,6 @@ from litestar.params import JSONBody, PathParameter, QueryParameter
 from litestar.types import ASGIApp
 from msgspec import Meta
 
-from tripple.pad import Pad, read_pad, write_csv
 from tripple.pads import FreshPad, Keyed, PadListing
 from tripple.rules.errors import N_
 
@@ -18,7 +17,9 @@ from .doorman import address
 from .faults import Declined, refusals
 from .feed import KIND, Feed
 from .guest import desk_of, guest, known
-from .prints import PDF, LanguageName, PaperName, download, paper_of, print_rate, words_of
+from .jobs import CSV, PDF, PrintKept, TabulateKept
+from .making import made
+from .prints import LanguageName, PaperName, print_rate
 from .protocol import Fault
 
 Asked = Request[Any, Any, Any]
@@ -27,9 +28,6 @@ Token = Annotated[str, Meta(pattern="^[A-Za-z0-9_-]{22}$")]
 PadId = Annotated[str, PathParameter(pattern="^[A-Za-z0-9_-]{22}$", description="The pad's id.")]
 Since = Annotated[int, QueryParameter(ge=0, le=2**31, description="The last number that the device has.")]
 KeptPad = dict[str, Any]
-CSV = "text/csv"
-MOST_PAGES = 40
-"""Of a printed pad: more than a thousand lines, where an evening has a few hundred."""
 
 
 class PutPad(Body, frozen=True):
@@ -125,13 +123,11 @@ async def leave_pad(request: Asked, pad: PadId) -> None:
     status_code=200,
     media_type=CSV,
     guards=[print_rate],
-    sync_to_thread=True,
-    responses=refusals(400, 403, 413, 429),
+    responses={200: ResponseSpec(str, media_type=CSV, generate_examples=False)} | refusals(400, 403, 413, 429, 503),
 )
-def pad_table(data: JSONBody[KeptPad], language: LanguageName = None) -> Response[str]:
+async def pad_table(request: Asked, data: JSONBody[KeptPad], language: LanguageName = None) -> Response[bytes]:
     """A kept pad as a table for spreadsheets. Nothing of it is kept here."""
-    text = write_csv(_read(data), words_of(language))
-    return Response(text, media_type=CSV, headers={"content-disposition": 'attachment; filename="pad.csv"'})
+    return await made(request, TabulateKept(pad=data, language=language), "pad.csv")
 
 
 @post(
@@ -139,18 +135,13 @@ def pad_table(data: JSONBody[KeptPad], language: LanguageName = None) -> Respons
     status_code=200,
     media_type=PDF,
     guards=[print_rate],
-    sync_to_thread=True,
-    responses=refusals(400, 403, 413, 429),
+    responses={200: ResponseSpec(bytes, media_type=PDF, generate_examples=False)} | refusals(400, 403, 413, 429, 503),
 )
-def pad_printed(data: JSONBody[KeptPad], paper: PaperName = "a4", language: LanguageName = None) -> Response[bytes]:
+async def pad_printed(
+    request: Asked, data: JSONBody[KeptPad], paper: PaperName = "a4", language: LanguageName = None
+) -> Response[bytes]:
     """A kept pad as score sheets, filled in. Nothing of it is kept here."""
-    from tripple.printing import filled_pad
-
-    return download("pad", filled_pad(paper_of(paper), words_of(language), _read(data), MOST_PAGES))
-
-
-def _read(kept: KeptPad) -> Pad:
-    return read_pad(msgspec.json.encode(kept).decode())
+    return await made(request, PrintKept(pad=data, paper=paper, language=language), "pad.pdf")
 
 
 HANDLERS: list[Any] = [

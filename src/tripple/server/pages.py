@@ -1,14 +1,12 @@
 """The browser's side of the server: its files, its words, and what its pages ask about the rules."""
 
-import io
-from collections.abc import Iterable
 from functools import cache
 from typing import Annotated, Any
 
 import msgspec
-import segno
 from litestar import MediaType, Request, Response, get, post
 from litestar.exceptions import NotFoundException
+from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import FromPath, JSONBody, QueryParameter
 from msgspec import Meta
 
@@ -17,14 +15,15 @@ from tripple.locales import language as language_of
 from tripple.locales import translator
 from tripple.locales.examples import Example
 from tripple.locales.rulebook import BY_LANGUAGE, Paragraph, rulebook
-from tripple.notation import read_change
-from tripple.rules import HOUSE_RULES, SHEETS, Sheet, Tile, sheet
+from tripple.rules import HOUSE_RULES, SHEETS, Sheet, Tile
 from tripple.tables import Settings
 from tripple.tables.sight import Laid
 
 from .bodies import Body
 from .faults import refusals
 from .files import files
+from .jobs import DrawCode, Picture, chosen
+from .making import made
 from .shell import FRESH, shell
 from .words import words
 
@@ -101,10 +100,6 @@ class Code(Body, frozen=True):
     text: Annotated[str, Meta(min_length=1, max_length=400)]
 
 
-class Picture(msgspec.Struct, frozen=True):
-    svg: str
-
-
 @get(ADDRESSES, media_type=MediaType.HTML, include_in_schema=False)
 async def page(request: Asked) -> Response[bytes]:
     """The same empty page for every address; the client looks where it is."""
@@ -169,21 +164,17 @@ def fields(one: Sheet) -> dict[str, Any]:
 @get("/api/sheet", responses=refusals(400, 429))
 async def sheet_fields(name: SheetName = None, changes: Changes = None) -> dict[str, Any]:
     """The numbers of a rule sheet, house rules included."""
-    return fields(_sheet(name, changes or (), "en"))
+    return fields(chosen(name, changes or (), "en"))
 
 
 @get("/api/rules", responses=refusals(400, 429))
 async def rules(name: SheetName = None, changes: Changes = None, language: LanguageName = None) -> Rules:
     """The rules in a language, for a sheet and its house rules, with examples."""
     spoken = language_of(language, {})
-    chosen = _sheet(name, changes or (), spoken)
-    book = rulebook(chosen, translator(spoken))
+    sheet = chosen(name, changes or (), spoken)
+    book = rulebook(sheet, translator(spoken))
     sections = (SectionSight(one.id, one.title, tuple(map(_paragraph, one.paragraphs))) for one in book.sections)
-    return Rules(chosen.id, book.title, book.source, book.about, tuple(sections))
-
-
-def _sheet(name: str | None, changes: Iterable[str], language: str) -> Sheet:
-    return sheet(name or BY_LANGUAGE[language]).with_(**dict(map(read_change, changes)))
+    return Rules(sheet.id, book.title, book.source, book.about, tuple(sections))
 
 
 def _paragraph(paragraph: Paragraph) -> ParagraphSight:
@@ -195,12 +186,14 @@ def _drawn(example: Example) -> tuple[Laid, ...]:
     return tuple(Laid(str(Tile(*sorted(cells[cell]))), str(cell), cells[cell]) for _, cell in example.lays)
 
 
-@post("/api/qr", status_code=200, responses=refusals(400, 403, 413, 429))
-async def code(data: JSONBody[Code]) -> Picture:
+@post(
+    "/api/qr",
+    status_code=200,
+    responses={200: ResponseSpec(Picture, generate_examples=False)} | refusals(400, 403, 413, 429, 503),
+)
+async def code(request: Asked, data: JSONBody[Code]) -> Response[bytes]:
     """A text as a QR code. It comes in the body, so that no address and no log holds an invitation."""
-    drawn = io.BytesIO()
-    segno.make(data.text, error="m").save(drawn, kind="svg", border=1, xmldecl=False, omitsize=True)
-    return Picture(drawn.getvalue().decode())
+    return await made(request, DrawCode(text=data.text))
 
 
 HANDLERS: list[Any] = [

@@ -8,8 +8,6 @@ from collections.abc import Callable
 
 import msgspec
 
-from tripple.notation import Game, Seat, write_game
-from tripple.rules import Match
 from tripple.tables import Reason, Refusal
 
 COMMAND = (sys.executable, "-m", "tripple.analysis")
@@ -52,9 +50,8 @@ class Pars:
         self._jobs: dict[str, Job] = {}
         self._turn = asyncio.Lock()
 
-    async def of(self, game: Game, by: str, may_begin: Callable[[], None]) -> Par | Working:
-        """Asked from an address, which may have few at work at a time; `may_begin` raises where it asks too often."""
-        deal = write_game(Game((Seat("tripple"),), Match(game.match.sheet, 1), game.seed))
+    async def of(self, deal: str, by: str, may_begin: Callable[[], None]) -> Par | Working:
+        """Of a deal, as a record. An address has few at work at a time; `may_begin` raises where it asks too often."""
         if deal in self._known:
             self._known.move_to_end(deal)
             return self._known[deal]

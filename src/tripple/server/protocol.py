@@ -25,6 +25,7 @@ class Fault(Enum):
     UNKNOWN = "unknown-message"
     TOO_LARGE = "too-large"
     TOO_FAST = "too-fast"
+    TOO_SLOW = "too-slow"
     FOREIGN = "foreign"
     CROWDED = "crowded"
     TOO_MANY_TABLES = "too-many-tables"
@@ -43,6 +44,7 @@ MEANINGS: dict[str, str] = {
     Fault.UNKNOWN.value: "JSON, but none of the messages below; the sentence says where it differs.",
     Fault.TOO_LARGE.value: "The message or body is longer than the server reads.",
     Fault.TOO_FAST.value: "Too much in too short a time; wait a moment and send it again.",
+    Fault.TOO_SLOW.value: "The request took too long to come.",
     Fault.FOREIGN.value: "The request comes from another site's page.",
     Fault.CROWDED.value: "Too many connections from this address.",
     Fault.TOO_MANY_TABLES.value: "This guest has too many unfinished tables.",

@@ -1,4 +1,4 @@
-"""Runs the application on uvicorn: a socket bound beforehand, a goodbye before the end, a way to drop a dead line."""
+"""Runs the application on uvicorn: a socket bound beforehand, a goodbye before the end."""
 
 import asyncio
 import logging
@@ -9,52 +9,29 @@ from types import FrameType
 from typing import Any
 
 import uvicorn
-from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
-from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from tripple.rules import TrippleError
 
 from .app import application
 from .desk import Desk
-from .limits import Limits
-from .session import ABORT
+from .lines import Config, Wire
 
 _BACKLOG = 2048
+_FILES = 2**16
+
+
+__all__ = ["CannotListen", "Server", "Wire", "listen", "log_to_stderr", "most_files", "run"]
 
 
 class CannotListen(TrippleError):
     """The address is taken, or not ours."""
 
 
-class Wire(WebSocketsSansIOProtocol):
-    """A WebSocket that can be dropped. Closing one politely would wait for a client that does not read."""
-
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.conn.debug = False  # it would log every frame and header, with hands, invitations and cookies
-
-    async def run_asgi(self) -> None:
-        self.scope["extensions"] = {**(self.scope["extensions"] or {}), ABORT: {"now": self.transport.abort}}
-        await super().run_asgi()
-
-    def keepalive_timeout(self) -> None:
-        super().keepalive_timeout()
-        self.transport.abort()
-
-
-class Line(HttpToolsProtocol):
-    """An HTTP connection that can be dropped: a stream of events has no end that one could wait for."""
-
-    def on_message_begin(self) -> None:
-        super().on_message_begin()
-        self.scope["extensions"] = {ABORT: {"now": self.transport.abort}}
-
-
 class Server(uvicorn.Server):
     """Serves an opened desk; stopping begins with closing it, so that everybody is told before the lines are cut."""
 
     def __init__(self, desk: Desk, *, behind_proxy: bool = False, ready: Callable[[], object] = lambda: None) -> None:
-        super().__init__(_config(application(desk), desk.limits, behind_proxy))
+        super().__init__(Config(application(desk), desk, behind_proxy=behind_proxy, files=most_files()))
         self._desk, self._ready = desk, ready
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
@@ -88,22 +65,21 @@ def listen(host: str, port: int) -> socket.socket:
     return bound
 
 
-def _config(app: Any, limits: Limits, behind_proxy: bool) -> uvicorn.Config:
-    return uvicorn.Config(
-        app,
-        http=Line,
-        ws=Wire,
-        ws_max_size=limits.frame_bytes,
-        ws_ping_interval=limits.silent_seconds,
-        ws_ping_timeout=limits.silent_seconds,
-        ws_per_message_deflate=False,
-        lifespan="off",
-        log_config=None,
-        access_log=False,
-        server_header=False,
-        proxy_headers=behind_proxy,
-        timeout_graceful_shutdown=5,
-    )
+def most_files() -> int:
+    """How many this process may have open; as many as it is allowed to ask for, where it may ask."""
+    try:
+        import resource
+    except ImportError:
+        return 512
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = _FILES if hard == resource.RLIM_INFINITY else min(_FILES, hard)
+    if soft == resource.RLIM_INFINITY or soft >= wanted:
+        return _FILES
+    try:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
+    except (OSError, ValueError):
+        return int(soft)
+    return int(wanted)
 
 
 def run(main: Coroutine[Any, Any, None]) -> None:

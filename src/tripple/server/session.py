@@ -17,6 +17,7 @@ from tripple.tables import Closing, Fresh, Refusal, Stream, Told
 
 from . import protocol
 from .desk import Desk
+from .doorman import address
 from .limits import Bucket, Rate
 from .protocol import Ask, Done, Fault, FromClient, FromServer, Hello, Ping, Pong, Refused, Unreadable, refused
 
@@ -41,6 +42,8 @@ class Session:
     def __init__(self, socket: Socket, desk: Desk, table: str, who: str) -> None:
         self._socket, self._desk, self._table, self._who = socket, desk, table, who
         self._messages = Bucket(Rate.of(desk.limits.messages), desk.monotonic)
+        self._patience = Bucket(Rate.of(desk.limits.messages), desk.monotonic)
+        """For messages beyond the rate: so many are answered, then the line is cut."""
         self._invite: str | None = None
         self._last = -1
 
@@ -55,8 +58,15 @@ class Session:
             await self._end(Over(POLICY, fault.refused.reason), fault.refused)
         except Over as over:
             await self._end(over)
+            if over.why == Fault.TOO_FAST.value:
+                self._cut()
         except (WebSocketDisconnect, OSError):
             """The client has gone; the table notices by itself."""
+
+    def _cut(self) -> None:
+        """It goes on sending and would not hear that it should stop. Coming back at once is paid for."""
+        drop(self._socket.scope)
+        self._desk.requests.spend(address(self._socket.scope), self._desk.limits.requests)
 
     async def _hello(self) -> Hello:
         try:
@@ -135,6 +145,8 @@ class Session:
     def _read(self, text: str | bytes) -> FromClient:
         """The message, if it is one, and if there is neither too much of it nor too many."""
         if not self._messages.take():
+            if not self._patience.take():
+                raise Over(POLICY, Fault.TOO_FAST.value)
             sentence = N_("too many messages: wait a little")
             raise Unreadable(refused(Fault.TOO_FAST, sentence, id=protocol.id_in(text)))
         if len(text) > self._desk.limits.message_bytes:

@@ -1,0 +1,211 @@
+"""Connections with bounds: how many, how long a request may take to come, how much of it is not its body.
+
+The application sees a request when its head is there, and a WebSocket when its handshake is; what comes before, and
+what never becomes one, is bounded here.
+"""
+
+import asyncio
+import logging
+from collections.abc import Callable
+from contextlib import ExitStack
+from typing import Any
+
+import uvicorn
+from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+
+from tripple.rules.errors import N_
+
+from .desk import Desk
+from .limits import Bucket, Doors, Limits, Rate
+from .places import place
+from .protocol import Fault, Refused, encode, refused
+from .session import ABORT
+
+SPARE_FILES = 100
+"""For the database, the workers and whatever else is no connection."""
+log = logging.getLogger("tripple.server")
+
+
+class Config(uvicorn.Config):
+    """With what the connections need to know of the desk."""
+
+    def __init__(self, app: Any, desk: Desk, *, behind_proxy: bool, files: int) -> None:
+        limits = desk.limits
+        super().__init__(
+            app,
+            http=Line,
+            ws=Wire,
+            ws_max_size=limits.frame_bytes,
+            ws_ping_interval=limits.silent_seconds,
+            ws_ping_timeout=limits.silent_seconds,
+            ws_per_message_deflate=False,
+            lifespan="off",
+            log_config=None,
+            access_log=False,
+            server_header=False,
+            proxy_headers=behind_proxy,
+            timeout_graceful_shutdown=5,
+        )
+        self.limits, self.desk = limits, desk
+        self.lines = Doors(files if behind_proxy else limits.lines)
+        """A proxy's connections are its visitors': they are counted by whom they are for, further inside."""
+        self._most = max(1, files - SPARE_FILES)
+
+    @property
+    def full(self) -> bool:
+        return self.lines.inside + self.desk.doors.inside > self._most
+
+
+class Wire(WebSocketsSansIOProtocol):
+    """A WebSocket that can be dropped. Closing one politely would wait for a client that does not read."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.conn.debug = False  # it would log every frame and header, with hands, invitations and cookies
+        limits: Limits = getattr(self.config, "limits", Limits())
+        self._frames = Bucket(Rate.of(limits.messages), self.loop.time)
+        """Of those that are no message: pings, pongs and pieces."""
+
+    async def run_asgi(self) -> None:
+        self.scope["extensions"] = {**(self.scope["extensions"] or {}), ABORT: {"now": self.transport.abort}}
+        await super().run_asgi()
+
+    def data_received(self, data: bytes) -> None:
+        super().data_received(data)
+        if not self.handshake_initiated:
+            self.transport.abort()  # a request comes here whole: what is no handshake now will never be one
+
+    def keepalive_timeout(self) -> None:
+        super().keepalive_timeout()
+        self.transport.abort()
+
+    def handle_ping(self) -> None:
+        if self._may():
+            super().handle_ping()
+
+    def handle_pong(self, event: Any) -> None:
+        if self._may():
+            super().handle_pong(event)
+
+    def handle_cont(self, event: Any) -> None:
+        if self._may():
+            super().handle_cont(event)
+
+    def _may(self) -> bool:
+        """The application never hears of these frames, so nobody else would notice that there are too many."""
+        if self._frames.take():
+            return True
+        self.transport.abort()
+        return False
+
+    def send_receive_event_to_app(self) -> None:
+        """A text that is none ends the connection, as the standard wants it; it is no fault of ours to be logged."""
+        if self.curr_msg_data_type == "text" and not _is_text(b"".join(self.frames)):
+            self.frames = []
+            self.conn.send_close(1007)
+            self.handle_parser_exception()
+        else:
+            super().send_receive_event_to_app()
+
+
+def _is_text(data: bytes) -> bool:
+    try:
+        data.decode()
+    except UnicodeDecodeError:
+        return False
+    return True
+
+
+class Line(HttpToolsProtocol):
+    """An HTTP connection that can be dropped: a stream of events has no end that one could wait for."""
+
+    config: Config
+
+    def __init__(self, config: Config, *args: Any, **kwargs: Any) -> None:
+        super().__init__(config, *args, **kwargs)
+        self._limits = config.limits
+        self._place = ExitStack()
+        self._beside = 0
+        """Bytes of the coming request that are not its body: head, sizes of chunks, whatever follows the last one."""
+        self._waits: asyncio.TimerHandle | None = None
+        """Until the request is here, or until what was sent has been read."""
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        super().connection_made(transport)
+        here = self._place.enter_context(self.config.lines.enter(place(self.client[0] if self.client else "local")))
+        if not here or self.config.full:
+            transport.abort()
+        self._wait(self._too_slow)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._leave()
+        super().connection_lost(exc)
+
+    def handle_websocket_upgrade(self) -> None:
+        """From here on it is counted as a WebSocket."""
+        if not self.url.isascii():
+            self._refuse(400, refused(Fault.UNKNOWN, N_("the request is not as the API describes it")))
+            return
+        self._leave()
+        self._beside = 0
+        super().handle_websocket_upgrade()
+
+    def _leave(self) -> None:
+        self._rest()
+        self._place.close()
+
+    # What comes in
+
+    def data_received(self, data: bytes) -> None:
+        self._beside += len(data)
+        super().data_received(data)
+        if self._beside > self._limits.head_bytes and not self.transport.is_closing():
+            self._refuse(431, refused(Fault.TOO_LARGE, N_("the head of the request is too long")))
+
+    def on_message_begin(self) -> None:
+        super().on_message_begin()
+        self.scope["extensions"] = {ABORT: {"now": self.transport.abort}}
+        self._wait(self._too_slow)
+
+    def on_body(self, body: bytes) -> None:
+        self._beside -= len(body)
+        super().on_body(body)
+
+    def on_message_complete(self) -> None:
+        self._beside = 0
+        self._rest()
+        super().on_message_complete()
+
+    def _too_slow(self) -> None:
+        if not self.transport.is_closing():
+            self._refuse(408, refused(Fault.TOO_SLOW, N_("the request took too long to come")))
+
+    # What goes out
+
+    def pause_writing(self) -> None:
+        super().pause_writing()
+        self._wait(self.transport.abort)
+
+    def resume_writing(self) -> None:
+        super().resume_writing()
+        self._rest()
+
+    def _wait(self, then: Callable[[], None]) -> None:
+        self._rest()
+        self._waits = self.loop.call_later(self._limits.request_seconds, then)
+
+    def _rest(self) -> None:
+        if self._waits:
+            self._waits.cancel()
+            self._waits = None
+
+    def _refuse(self, status: int, why: Refused) -> None:
+        """Says why and closes, unless an answer is on its way already."""
+        if self.cycle and self.cycle.response_started and not self.cycle.response_complete:
+            self.transport.abort()
+            return
+        body = encode(why)
+        head = b"content-type: application/json\r\ncontent-length: %d\r\nconnection: close\r\n\r\n" % len(body)
+        self.transport.write(STATUS_LINE[status] + head + body)
+        self.transport.close()

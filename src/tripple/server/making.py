@@ -1,0 +1,28 @@
+"""Answers that are made by a job (jobs.py), paid for by whoever asks."""
+
+from typing import Any
+
+from litestar import Request, Response
+
+from tripple.store import Store
+from tripple.tables import Reason, Refusal
+
+from .doorman import address
+from .guest import desk_of
+from .jobs import AnyWork
+
+Asked = Request[Any, Any, Any]
+
+
+async def made(request: Asked, job: AnyWork, file: str | None = None) -> Response[bytes]:
+    """The answer, as a download where a file's name is given."""
+    done = await desk_of(request).workshop.do(job, address(request.scope))
+    headers = {"content-disposition": f'attachment; filename="{file}"'} if file else {}
+    return Response(done.body, media_type=done.kind, headers=headers)
+
+
+async def log_of(store: Store, table: str) -> tuple[bytes, ...]:
+    log = await store.read(table)
+    if not log:
+        raise Refusal(Reason.NO_TABLE, "there is no such table")
+    return tuple(log)

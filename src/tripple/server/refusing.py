@@ -1,0 +1,71 @@
+"""What can go wrong, as a status and a typed refusal."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from tripple.notation import NotLegal, NotWellFormed
+from tripple.rules import TrippleError
+from tripple.rules.errors import N_
+from tripple.store import StoreUnavailable
+from tripple.tables import Reason, Refusal
+from tripple.tables.events import NotReadable
+
+from .protocol import Fault, Refused, of_refusal, refused
+
+STATUS: Mapping[Reason, int] = {
+    Reason.NO_TABLE: 404,
+    Reason.NO_PAD: 404,
+    Reason.NOT_INVITED: 403,
+    Reason.NOT_YOURS: 403,
+    Reason.MALFORMED: 400,
+    Reason.ILLEGAL: 400,
+    Reason.TOO_FAST: 429,
+    Reason.BUSY: 503,
+    Reason.UNAVAILABLE: 503,
+    Reason.CLOSING: 503,
+}
+"""Whatever is not named here is a matter of the moment: 409."""
+
+
+class Declined(TrippleError):
+    """Refused by the server itself, before any table was asked."""
+
+    def __init__(self, status: int, fault: Fault, sentence: str, /, **values: Any) -> None:
+        super().__init__(sentence, **values)
+        self.status, self.fault = status, fault
+
+
+class NotMade(TrippleError):
+    """A job was refused where it was done: its answer is ready."""
+
+    def __init__(self, status: int, why: Refused) -> None:
+        super().__init__(why.sentence, **why.values)
+        self.status, self.why = status, why
+
+
+def answer_to(fault: Exception) -> tuple[int, Refused]:
+    """The status of what went wrong, and how it is told. What we have no words for is a fault of ours."""
+    if isinstance(fault, NotMade):
+        return fault.status, fault.why
+    if isinstance(fault, Declined):
+        return fault.status, refused(fault.fault, fault.sentence, **fault.values)
+    if isinstance(fault, Refusal):
+        return STATUS.get(fault.reason, 409), of_refusal(fault)
+    if isinstance(fault, StoreUnavailable | NotReadable):
+        return 503, refused(Reason.UNAVAILABLE, fault.sentence, **fault.values)
+    if isinstance(fault, TrippleError):
+        return 400, _mistake(fault)
+    if isinstance(fault, RecursionError | UnicodeError):
+        return 400, refused(Fault.NOT_JSON, N_("this is not JSON"))
+    return 500, refused(Fault.BROKEN, N_("the server made a mistake; it has been logged"))
+
+
+def _mistake(fault: TrippleError) -> Refused:
+    """A record or sheet that is wrong; with the place, where it has one."""
+    place = {"line": fault.line, "column": fault.column} if isinstance(fault, NotWellFormed | NotLegal) else {}
+    told = refused(Reason.MALFORMED, fault.sentence, **fault.values | place)
+    return _with_rule(told, fault.rule) if isinstance(fault, NotLegal) else told
+
+
+def _with_rule(told: Refused, rule: str) -> Refused:
+    return Refused(reason=Reason.ILLEGAL.value, sentence=told.sentence, values=told.values, rule=rule)
