@@ -319,6 +319,8 @@ class Hall:
             if table not in self._loading:
                 self._loading[table] = asyncio.create_task(self._load(table), name=f"loading {table}")
             await self._asked(asyncio.shield(self._loading[table]))
+        elif not self._around.store.hears:
+            await self._tables[table].read_on()
         if table not in self._tables:
             raise _no_table()
         return self._tables[table]

@@ -216,6 +216,14 @@ class Table:
             self._in_doubt = True
             self._mail.put_nowait(_NOTHING)
 
+    async def read_on(self) -> None:
+        """Where other processes are not heard of. Where the database does not answer either, what is known will do."""
+        self._in_doubt = True
+        done: asyncio.Future[Done] = asyncio.get_running_loop().create_future()
+        self._mail.put_nowait(_NOTHING._replace(done=done))
+        with suppress(Refusal, TimeoutError):
+            await asyncio.wait_for(done, self._around.pace.retry)
+
     def may_go(self, until: float) -> bool:
         """Whether nobody follows, nothing is on its way, and nothing is due before that time."""
         due = self._due()
