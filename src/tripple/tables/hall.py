@@ -53,10 +53,11 @@ class Hall:
         secret: Callable[[], str] = secrets.token_hex,
         ended: Ended = nothing_more,
     ) -> None:
-        self._threads = None if think else ThinkingThreads((pace or Pace()).threads)
-        chooses = think or (self._threads.think if self._threads else None)
-        assert chooses
-        self._around = Surroundings(store, clock or WallClock(), pace or Pace(), chooses, ended)
+        pace = pace or Pace()
+        self._threads = ThinkingThreads(pace)
+        self._around = Surroundings(
+            store, clock or WallClock(), pace, think or self._threads.think, ended, self._threads.hurried
+        )
         self._secret = secret
         self._tables: dict[str, Table] = {}
         self._loading: dict[str, asyncio.Task[Table | None]] = {}
@@ -96,8 +97,7 @@ class Hall:
         await asyncio.gather(*self._errands, *self._loading.values(), return_exceptions=True)
         await asyncio.gather(*(table.close() for table in self._tables.values()))
         self._tables.clear()
-        if self._threads:
-            await asyncio.to_thread(self._threads.close)
+        await asyncio.to_thread(self._threads.close)
         await self._around.store.close()
 
     async def create(self, by: str, settings: Settings, name: str, *, key: str, played: str = "") -> NewTable:
@@ -239,8 +239,11 @@ class Hall:
             raise Refusal(Reason.PHASE, "hints are not allowed at this table")
         if state.turn != seat:
             raise Refusal(Reason.TURN, "it is the turn of seat {seat}", rule="R4", seat=(state.turn or 0) + 1)
-        budget = Budget(seed=chance(state.secret, state.number), seconds=self._around.pace.think_budget)
-        return await asyncio.to_thread(advice, state.match.view(seat), budget)
+        view, dice = state.match.view(seat), chance(state.secret, state.number)
+        found = await self._threads.search(
+            lambda seconds: advice(view, Budget(seed=dice, seconds=seconds)), self._around.pace.think_budget
+        )
+        return found.what
 
     async def record(self, table: str) -> str:
         """A finished game in the notation, for everybody who knows its id. Refusal PHASE before its end."""

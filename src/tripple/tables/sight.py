@@ -133,6 +133,8 @@ class Presence(msgspec.Struct, frozen=True, omit_defaults=True, tag="presence"):
     present: tuple[bool, ...]
     stand_in: tuple[float | None, ...] = ()
     """For each seat whose person is away: from when on a computer player does its turns."""
+    hurried: bool = False
+    """Whether the strong computer players at this table think less than usual, since the server is busy."""
 
 
 class Closing(msgspec.Struct, frozen=True, tag="closing"):

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import NamedTuple
 
-from tripple.bots import Budget
+from tripple.bots import SEARCHING, Budget
 from tripple.rules import View
 from tripple.store import Snapshot, Stale, Store, StoreUnavailable
 
@@ -52,6 +52,8 @@ class Surroundings:
     pace: Pace
     think: Think
     ended: Ended
+    hurried: Callable[[], bool] = lambda: False
+    """Whether searching players think less than usual."""
 
 
 class Job(NamedTuple):
@@ -72,6 +74,7 @@ class Table:
         self._audience = Audience(id, around.pace)
         self._absence = Absence(around.pace, self._now)
         self._elsewhere = Said()
+        self._hurried = False
         # Bounded by what goes in: `waiting` commands, and of the table's own letters at most one of a kind.
         self._mail: asyncio.Queue[Job] = asyncio.Queue()
         self._work: asyncio.Task[None] | None = None
@@ -206,9 +209,8 @@ class Table:
 
     def _tell_presence(self) -> None:
         here = self._present
-        self._audience.tell_presence(
-            Presence(present(self.state, here), self._absence.stand_ins(self.state, here)),
-        )
+        stand_ins = self._absence.stand_ins(self.state, here)
+        self._audience.tell_presence(Presence(present(self.state, here), stand_ins, self._hurried))
 
     def catch_up(self) -> None:
         """Another process has appended to this game."""
@@ -359,11 +361,17 @@ class Table:
     async def _think(self, seat: int, level: str, moved: int) -> None:
         pace, clock = self._around.pace, self._around.clock
         seed = chance(self.state.secret, moved)
-        earliest = clock.now() + takes(pace, seed)
+        earliest = clock.now() + takes(pace, level, seed)
         view: View = self.state.match.view(seat)
         action = await self._around.think(level, view, Budget(seed=seed, seconds=pace.think_budget))
+        self._tell_hurry(level in SEARCHING and self._around.hurried())
         await wait_until(clock, earliest)
         self._mail.put_nowait(Job(partial(_move, moved=moved, seat=seat, action=str(action), level=level)))
+
+    def _tell_hurry(self, hurried: bool) -> None:
+        if self._hurried != hurried:
+            self._hurried = hurried
+            self._tell_presence()
 
     def _thought(self, task: "asyncio.Task[None]") -> None:
         self._thoughts.discard(task)
