@@ -213,7 +213,7 @@ def _react(plan: Plan, ask: Ask, command: React) -> None:
 
 
 def _rematch(plan: Plan, ask: Ask, command: Rematch) -> None:
-    """The table that this names has been made before, by the hall: an id that follows from this table's."""
+    """The table that this names has been made before, by the hall."""
     _in(plan, "over")
     if ask.by not in plan.state.persons:
         raise Refusal(Reason.NOT_YOURS, "only who has played here can ask for another game")
@@ -222,7 +222,8 @@ def _rematch(plan: Plan, ask: Ask, command: Rematch) -> None:
 
 
 def rematch_id(state: State) -> str:
-    return table_id("rematch", state.secret)
+    """Drawn when the table was made, so that asking twice makes one table. Older tables have something else hidden."""
+    return state.onward or table_id("rematch", state.secret, state.invite)
 
 
 def table_id(*parts: str) -> str:

@@ -131,6 +131,7 @@ class Hall:
             invite=secrets.token_urlsafe(16),
             seed=settings.seed or "",
             played=played,
+            onward=secrets.token_hex(12),
         )
 
     async def _open(self, table: str, created: Created, joined: Sequence[Joined]) -> NewTable:
