@@ -23,8 +23,8 @@ from tripple.tables import Ready
 from . import chrome
 from .chrome import House
 from .conftest import people
+from .ends import apart
 from .person import Person, visible
-from .test_me import apart
 from .test_pages import SMALLEST_TARGET, TARGETS, TOO_SMALL, accessible
 
 Make = Callable[..., Person]

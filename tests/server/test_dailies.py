@@ -31,6 +31,7 @@ class Calendar(WallClock):
     """Wherever time stands, it goes on from there as usual."""
 
     def __init__(self, start: datetime = NOON) -> None:
+        super().__init__()
         self._ahead = start.timestamp() - super().now()
 
     def now(self) -> float:

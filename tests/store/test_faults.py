@@ -1,6 +1,8 @@
 """Full disks, locked files, lost servers: nothing half-written, and it goes on afterwards."""
 
 import asyncio
+import os
+import signal
 import sqlite3
 from collections.abc import Coroutine, Iterator
 from contextlib import closing, contextmanager
@@ -206,6 +208,71 @@ def test_a_listener_that_lost_its_server_says_that_it_may_have_missed_something(
         await _listening(empty_database, 1)
         _cut_all(empty_database)
         assert await asyncio.wait_for(heard.get(), 10) == ""
+        await store.close()
+
+    run(work())
+
+
+def test_a_statement_that_waits_too_long_is_given_up(empty_database: str) -> None:
+    async def work() -> None:
+        store = PostgresStore(empty_database, patience=0.5)
+        await store.open()
+        await store.append("a", 0, [b"zero"], summary())
+        with psycopg.connect(empty_database) as other:
+            other.execute("UPDATE games SET next = next WHERE id = 'a'")
+            with pytest.raises(StoreUnavailable, match="timeout"):
+                await asyncio.wait_for(store.append("a", 1, [b"one"], summary()), 5)
+        await store.append("a", 1, [b"one"], summary())
+        await store.close()
+
+    run(work())
+
+
+@contextmanager
+def standing_still(address: str) -> Iterator[None]:
+    """Every connection's own process on the server stops; new ones can still be made."""
+    with psycopg.connect(address) as other:
+        found = other.execute(
+            "SELECT pid FROM pg_stat_activity WHERE backend_type = 'client backend' AND pid != pg_backend_pid()"
+        ).fetchall()
+    for [pid] in found:
+        os.kill(pid, signal.SIGSTOP)
+    try:
+        yield
+    finally:
+        for [pid] in found:
+            os.kill(pid, signal.SIGCONT)
+
+
+def test_nothing_hangs_where_the_server_stands_still(empty_database: str) -> None:
+    async def work() -> None:
+        store = PostgresStore(empty_database, patience=0.2)
+        await store.open()
+        await store.append("a", 0, [b"zero"], summary())
+        await store.read("a")
+        with standing_still(empty_database):
+            for asked in (store.append("a", 1, [b"one"], summary()), store.read("a")):
+                with pytest.raises(StoreUnavailable, match="does not answer"):
+                    await asyncio.wait_for(asked, 5)
+            assert await store.read("a") == [b"zero"]
+            await store.append("a", 1, [b"one"], summary())
+        await store.close()
+
+    run(work())
+
+
+def test_a_cut_ear_is_mended_at_once_and_known_to_be_deaf_until_then(empty_database: str) -> None:
+    async def work() -> None:
+        store = PostgresStore(empty_database)
+        heard: asyncio.Queue[tuple[str, bool]] = asyncio.Queue()
+        store.listen(lambda game: heard.put_nowait((game, store.hears)))
+        assert not store.hears
+        await store.open()
+        assert await asyncio.wait_for(heard.get(), 10) == ("", True)
+        _cut_all(empty_database)
+        began = asyncio.get_running_loop().time()
+        assert await asyncio.wait_for(heard.get(), 10) == ("", True)
+        assert asyncio.get_running_loop().time() - began < 0.9
         await store.close()
 
     run(work())

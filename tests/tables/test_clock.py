@@ -3,7 +3,10 @@
 import asyncio
 import time
 
+import pytest
+
 from tripple.tables import WallClock
+from tripple.tables import clock as clocks
 from tripple.tables.clock import wait_until
 
 from .fakes import HandClock, playing
@@ -31,5 +34,47 @@ def test_who_stops_waiting_leaves_no_alarm_behind() -> None:
         waiting.cancel()
         await asyncio.gather(waiting, return_exceptions=True)
         assert clock.waiting == 0
+
+    playing(work())
+
+
+def test_an_alarm_that_rings_while_its_waiter_is_called_off_harms_nobody() -> None:
+    async def work() -> None:
+        clock = HandClock()
+        waiting = asyncio.ensure_future(wait_until(clock, clock.now() + 5))
+        await asyncio.sleep(0)
+        waiting.cancel()
+        clock.advance(5)
+        with pytest.raises(asyncio.CancelledError):
+            await waiting
+
+    playing(work())
+
+
+@pytest.mark.parametrize("jump", [3600.0, -3600.0])
+def test_setting_the_machines_clock_neither_ends_nor_stretches_a_wait(
+    monkeypatch: pytest.MonkeyPatch, jump: float
+) -> None:
+    async def work() -> None:
+        clock, wall = WallClock(), time.time
+        before = clock.now()
+        monkeypatch.setattr(time, "time", lambda: wall() + jump)
+        assert 0 <= clock.now() - before < 60
+        began = time.monotonic()
+        await asyncio.wait_for(wait_until(clock, clock.now() + 0.2), 10)
+        assert time.monotonic() - began > 0.19
+
+    playing(work())
+
+
+def test_an_alarm_rings_soon_after_a_sleeping_machine_wakes(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def work() -> None:
+        monkeypatch.setattr(clocks, "_LOOK_AGAIN", 0.05)
+        clock, passed = WallClock(), clocks._since_boot
+        waiting = asyncio.ensure_future(wait_until(clock, clock.now() + 3600))
+        await asyncio.sleep(0.1)
+        assert not waiting.done()
+        monkeypatch.setattr(clocks, "_since_boot", lambda: passed() + 3600)
+        await asyncio.wait_for(waiting, 10)
 
     playing(work())

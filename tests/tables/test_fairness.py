@@ -12,8 +12,8 @@ from click.testing import CliRunner
 from tripple.cli import main
 from tripple.notation import commitment, read_game, seed_of
 from tripple.rules import deal
-from tripple.tables import Fresh, Ready, Refusal, Told
-from tripple.tables.events import Ended
+from tripple.tables import Fresh, Ready, Reason, Refusal, Told
+from tripple.tables.events import Ended, Readied
 
 from .fakes import Evening, hall_at, playing, table_of
 from .test_whole_games import play_on, start, whole_game
@@ -54,7 +54,7 @@ def test_the_commitment_is_told_first_the_secret_last_and_the_record_proves_both
                 assert last.table
                 assert last.table.secret
                 assert commitment(last.table.secret) == first.table.commitment
-                assert last.table.seed == seed_of(last.table.secret, ["salt of seat 0", "salt of seat 1", ""])
+                assert last.table.seed == seed_of(last.table.secret, ["5a170", "5a171", ""])
             record = await hall.record(table)
             proof = read_game(record).proof
             assert proof
@@ -69,7 +69,7 @@ def test_the_commitment_is_told_first_the_secret_last_and_the_record_proves_both
 def test_the_same_secret_with_another_salt_is_another_deal(tmp_path: Path) -> None:
     async def work() -> None:
         hands = []
-        for salt in ("heads", "tails", ""):
+        for salt in ("bead", "7a115", ""):
             async with (
                 hall_at(tmp_path / f"{salt}.sqlite3", secret="always the same") as hall,
                 Evening(hall) as evening,
@@ -97,12 +97,33 @@ def test_every_table_has_a_secret_of_its_own(tmp_path: Path) -> None:
     playing(work())
 
 
-@pytest.mark.parametrize("salt", ["two\nlines", "\0", "\u2028", "   "])
-def test_a_salt_that_no_record_could_carry_is_refused(tmp_path: Path, salt: str) -> None:
+@pytest.mark.parametrize("salt", ["two\nlines", "\0", "\u2028", "   ", "you-lose", "BEAD", "0" * 65, "1\n"])
+@pytest.mark.parametrize("phase", ["lobby", "pause"])
+def test_nothing_can_be_said_with_a_salt(tmp_path: Path, salt: str, phase: str) -> None:
     async def work() -> None:
         async with hall_at(tmp_path / "tables.sqlite3") as hall, Evening(hall) as evening:
-            player = await evening.sit(await table_of(hall, "ada", "bo"), "ada", 0)
-            with pytest.raises(Refusal):
-                await player.do(Ready(seat=0, salt=salt))
+            table = await table_of(hall, "ada", "bo")
+            players = [await evening.sit(table, person, seat) for seat, person in enumerate(("ada", "bo"))]
+            if phase == "pause":
+                await start(players)
+                await play_on(players, random.Random(1), ended="pause")
+            with pytest.raises(Refusal) as caught:
+                await players[0].do(Ready(seat=0, salt=salt))
+            assert caught.value.reason is Reason.MALFORMED
+
+    playing(work())
+
+
+def test_a_salt_that_comes_too_late_is_told_to_nobody(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with hall_at(tmp_path / "tables.sqlite3") as hall, Evening(hall) as evening:
+            table = await table_of(hall, "ada", "bo")
+            players = [await evening.sit(table, person, seat) for seat, person in enumerate(("ada", "bo"))]
+            await start(players)
+            await play_on(players, random.Random(1), ended="pause")
+            await players[0].do(Ready(seat=0, salt="bead"))
+            told = await players[1].told(Readied)
+            assert isinstance(told.event, Readied)
+            assert told.event.salt == "5a170"
 
     playing(work())

@@ -27,7 +27,7 @@ def test_the_same_seed_deals_the_same_tiles_to_everybody(tmp_path: Path) -> None
             for person in ("ada", "bo"):
                 table = await table_of(hall, person, sheet="compact-en", seed="4711")
                 player = await evening.sit(table, person, 0)
-                await player.do(Ready(seat=0, salt=f"salt of {person}"))
+                await player.do(Ready(seat=0, salt=person.encode().hex()))
                 told = await player.until(lambda message: isinstance(message, Told) and message.round is not None)
                 assert isinstance(told, Told)
                 assert told.round

@@ -234,7 +234,7 @@ def test_the_game_starts_by_itself_when_all_are_ready_and_not_before(tmp_path: P
 def test_being_ready_twice_is_being_ready(tmp_path: Path) -> None:
     async def work() -> None:
         async with lobby(tmp_path, "bo") as (hall, table):
-            first = await hall.do(table, "ada", Ready(seat=0, salt="x"), key="1", seen=2)
+            first = await hall.do(table, "ada", Ready(seat=0, salt="c"), key="1", seen=2)
             again = await hall.do(table, "ada", Ready(seat=0), key="2", seen=2)
             assert first.number == again.number == 3
 

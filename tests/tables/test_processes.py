@@ -200,3 +200,33 @@ def test_another_process_goes_on_with_the_days_of_one_that_died(empty_database: 
             assert any(isinstance(read_event(event), TimedOut) for event in await log_of(survivor, table))
 
     playing(work())
+
+
+class Deaf(PostgresStore):
+    """Its ear is cut for good."""
+
+    def _pass_on(self, words: str, called_by: str | None = None) -> None:
+        self.hears = False
+
+
+def test_while_other_processes_are_not_heard_no_old_view_is_given_out(empty_database: str) -> None:
+    async def work() -> None:
+        deaf = Deaf(empty_database)
+        async with (
+            hall_at(deaf) as one,
+            hall_at(PostgresStore(empty_database)) as other,
+            Evening(one) as evening,
+        ):
+            table = await table_of(other, "ada", "bo")
+            await evening.sit(table, "ada", 0)
+            await other.do(table, "bo", Ready(seat=1), key="ready", seen=2)
+            assert (await one.state(table)).chairs[1].ready
+            await other.do(table, "bo", Ready(seat=1, ready=False), key="unready", seen=3)
+            ada = await evening.sit(table, "ada", 0)
+            assert isinstance(ada.latest, Fresh)
+            assert not ada.latest.table.chairs[1].ready
+            deaf._closed = True  # it answers nothing any more
+            assert (await one.state(table)).number == ada.seen + 1, "what is known is better than nothing"
+            deaf._closed = False
+
+    playing(work())

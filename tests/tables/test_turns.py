@@ -2,15 +2,19 @@
 
 import asyncio
 import random
+import re
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from tripple.notation import read_game
+from tripple.store import open_store
 from tripple.tables import Back, Fresh, Hall, Pace, Play, Ready, Reason, Refusal, Rematch, Resign, Told
+from tripple.tables.asking import table_id
 from tripple.tables.events import (
     Dealt,
     Ended,
@@ -21,11 +25,14 @@ from tripple.tables.events import (
     RoundEnded,
     TakenOver,
     TimedOut,
+    read_event,
+    write_event,
 )
-from tripple.tables.listing import OVERDUE
+from tripple.tables.listing import OVERDUE, summary
+from tripple.tables.state import State, fold
 
 from .fakes import QUICK, Evening, HandClock, Player, any_action, hall_at, playing, table_of
-from .test_whole_games import play_on, start
+from .test_whole_games import play_on, start, whole_game
 
 
 @asynccontextmanager
@@ -381,6 +388,31 @@ def test_a_rematch_is_one_new_table_with_the_same_seats(tmp_path: Path) -> None:
             await new[0].told(Dealt)
             assert [one.rematch for one in await hall.mine("ada") if one.phase == "over"] == [again]
             assert await hall.count() == {"over": 1, "playing": 1}
+
+    playing(work())
+
+
+@pytest.mark.parametrize("older", [False, True], ids=["new", "made by an older version"])
+def test_the_id_of_a_rematch_does_not_follow_from_what_is_published(tmp_path: Path, older: bool) -> None:
+    async def work() -> None:
+        store = open_store(str(tmp_path / "tables.sqlite3"))
+        async with hall_at(store) as hall:
+            table = await whole_game(hall, ("ada", "bo"), ())
+            if older:
+                events = [read_event(event) for event in await store.read(table)]
+                events[0] = replace(events[0], onward="")
+                line = summary("older", fold(State(), events))
+                await store.append("older", 0, [write_event(event) for event in events], line)
+                table = "older"
+            for person in ("ada", "bo"):
+                await hall.do(table, person, Rematch(), key="again", seen=0)
+            state = await hall.state(table)
+            assert state.rematch
+            assert (await hall.state(state.rematch)).persons == {"ada", "bo"}
+            record = await hall.record(table)
+            published = [table, state.secret, state.seed, state.commitment, *re.findall(r"[0-9a-f]{8,}", record)]
+            for part in published:
+                assert state.rematch not in (part, table_id("rematch", part))
 
     playing(work())
 

@@ -13,6 +13,7 @@ from .simple import greedy, random
 __all__ = [
     "LADDER",
     "LEVELS",
+    "SEARCHING",
     "TITLES",
     "BadBudget",
     "Because",

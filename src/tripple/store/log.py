@@ -104,6 +104,8 @@ class Store(Protocol):
 
     shared: bool
     """Whether other processes may use it at the same time."""
+    hears: bool
+    """Whether what they change is heard of just now. If not, only reading tells what is so."""
 
     async def open(self) -> None:
         """Connects and brings the tables up to date. Raises NewerDatabase, StoreUnavailable."""

@@ -4,10 +4,13 @@ import asyncio
 import logging
 import secrets
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Generator, Sequence
+from math import inf
+from time import monotonic
 from typing import Any
 
 import psycopg
+from psycopg.conninfo import conninfo_to_dict
 
 from . import sql
 from .log import Caller, Listener, Stale, Summary
@@ -18,6 +21,9 @@ CHANNEL, CALLS = "tripple_games", "tripple_calls"
 _MIGRATING = 7_218_503
 """Any number would do that nobody else locks."""
 _CONNECT_SECONDS = 5
+_ANSWER_SECONDS = 1.0
+"""What the server gets beyond a limit to say that it was reached."""
+_MIGRATION_SECONDS = 600
 _LISTEN_SECONDS = 1.0
 log = logging.getLogger(__name__)
 
@@ -42,8 +48,12 @@ _BEGIN = _STATEMENT.format(
 
 
 class PostgresSession:
-    def __init__(self, address: str) -> None:
-        self.connection = psycopg.connect(address, autocommit=True, connect_timeout=_CONNECT_SECONDS)
+    def __init__(self, address: str, patience: float) -> None:
+        """Patience is how many seconds a statement may take; the server gives up by itself, where it still can."""
+        self.connection = Impatient.connect(**_defaults(address), autocommit=True)
+        self.connection.patience = patience + _ANSWER_SECONDS
+        for limit in ("statement_timeout", "idle_in_transaction_session_timeout"):
+            self.rows("SELECT set_config(?, ?, false)", limit, f"{patience * 1000:.0f}")
 
     def run(self, statement: str, *values: object) -> int:
         return self.connection.execute(_gaps(statement), values).rowcount
@@ -66,14 +76,50 @@ def _gaps(statement: str) -> bytes:
     return statement.replace("?", "%s").encode()
 
 
+def _defaults(address: str) -> dict[str, Any]:
+    """What the address does not say otherwise: a line that is cut without a word is noticed."""
+    return {
+        "connect_timeout": _CONNECT_SECONDS,
+        "keepalives_idle": 5,
+        "keepalives_interval": 2,
+        "keepalives_count": 3,
+        "tcp_user_timeout": 10_000,
+        **conninfo_to_dict(address),
+    }
+
+
+class Impatient(psycopg.Connection[Any]):
+    """A connection that gives up waiting, also where the server stands still and keeps no limit of its own."""
+
+    patience = inf
+
+    def wait(self, gen: Any, *more: Any, **others: Any) -> Any:
+        return super().wait(_limited(gen, self.patience), *more, **others)
+
+
+def _limited(waiting: Generator[Any, Any, Any], seconds: float) -> Generator[Any, Any, Any]:
+    """Whoever drives it comes back ten times a second, with nothing."""
+    ends = monotonic() + seconds
+    try:
+        wanted = next(waiting)
+        while monotonic() < ends:
+            wanted = waiting.send((yield wanted))
+    except StopIteration as done:
+        return done.value
+    raise psycopg.OperationalError("the server does not answer")
+
+
 class PostgresStore(ThreadedStore):
     dialect = "postgres"
     shared = True
     faults = (psycopg.Error, OSError)
 
-    def __init__(self, address: str) -> None:
+    def __init__(self, address: str, patience: float = 10.0) -> None:
+        """Patience is how many seconds a statement may take."""
         super().__init__()
         self.address = address
+        self.patience = patience
+        self.hears = False
         self.name = secrets.token_hex(8)
         """Tells this process's own notices from those of others."""
         self._listeners: list[Listener] = []
@@ -82,9 +128,13 @@ class PostgresStore(ThreadedStore):
         self._ear = threading.Thread(target=self._listen_on, name="tripple-store-listener", daemon=True)
 
     def connect(self) -> Session:
-        return PostgresSession(self.address)
+        return PostgresSession(self.address, self.patience)
 
     def alone(self, session: Session) -> None:
+        """Migrations may take their time, or another process's."""
+        assert isinstance(session, PostgresSession)
+        session.connection.patience = _MIGRATION_SECONDS
+        session.rows("SELECT set_config(?, ?, true)", "statement_timeout", f"{_MIGRATION_SECONDS * 1000}")
         session.rows("SELECT pg_advisory_xact_lock(?)", _MIGRATING)
 
     def write(self, session: Session, game: str, expected: int, events: Sequence[bytes], summary: Summary) -> None:
@@ -134,16 +184,19 @@ class PostgresStore(ThreadedStore):
         self._ear.join()
 
     def _listen_on(self) -> None:
-        while not self._ending.is_set():
+        pause = 0.0
+        while not self._ending.wait(pause):
             try:
-                with psycopg.connect(self.address, autocommit=True, connect_timeout=_CONNECT_SECONDS) as connection:
+                with psycopg.connect(**_defaults(self.address), autocommit=True) as connection:
                     connection.execute(f"LISTEN {CALLS}")
                     connection.execute(f"LISTEN {CHANNEL}")
+                    self.hears = True
                     self._pass_on("")
                     self._hear(connection)
             except self.faults as fault:
                 log.warning("the database is not heard: %s", fault)
-                self._ending.wait(_LISTEN_SECONDS)
+                pause = 0.0 if self.hears else _LISTEN_SECONDS  # a line that was cut is mended at once
+                self.hears = False
 
     def _hear(self, connection: "psycopg.Connection[Any]") -> None:
         while not self._ending.is_set():

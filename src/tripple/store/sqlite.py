@@ -42,6 +42,7 @@ class SqliteSession:
 class SqliteStore(ThreadedStore):
     dialect = "sqlite"
     shared = False
+    hears = True
     faults = (sqlite3.Error, OSError)
 
     def __init__(self, path: Path, patience: float = 5.0) -> None:

@@ -40,6 +40,7 @@ class ThreadedStore(ABC):
 
     dialect: str
     shared: bool
+    hears: bool
     faults: tuple[type[Exception], ...]
 
     def __init__(self) -> None:

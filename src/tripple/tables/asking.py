@@ -4,6 +4,7 @@ import hmac
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from hashlib import sha256
+from string import hexdigits
 from typing import Any
 
 from tripple.bots import LEVELS
@@ -32,6 +33,7 @@ from .refusal import Reason, Refusal
 from .state import Chair, State, asked
 
 MOST_KEY = 64
+MOST_SALT = 64
 REACTION_GAP = 2.0
 REACTIONS_A_MINUTE = 8
 MOST_LEFT = 20
@@ -132,14 +134,15 @@ def _remove(plan: Plan, ask: Ask, command: Remove) -> None:
 def _ready(plan: Plan, ask: Ask, command: Ready) -> None:
     _in(plan, "lobby", "pause")
     chair = _own(plan, ask, command.seat)
+    _check_salt(command.salt)
+    salt = chair.salt
     if plan.state.phase == "lobby":
         _check_seen(plan, ask)
-        if command.salt:
-            _check_text(command.salt)
-    if (chair.ready, chair.salt) != (command.ready, command.salt or chair.salt):
+        salt = command.salt or salt
+    if (chair.ready, chair.salt) != (command.ready, salt):
         if chair.ready or not command.ready:
             _check_room(plan)
-        plan.add(Readied, seat=command.seat, ready=command.ready, salt=command.salt or chair.salt)
+        plan.add(Readied, seat=command.seat, ready=command.ready, salt=salt)
     _start_if_full(plan)
 
 
@@ -210,7 +213,7 @@ def _react(plan: Plan, ask: Ask, command: React) -> None:
 
 
 def _rematch(plan: Plan, ask: Ask, command: Rematch) -> None:
-    """The table that this names has been made before, by the hall: an id that follows from this table's."""
+    """The table that this names has been made before, by the hall."""
     _in(plan, "over")
     if ask.by not in plan.state.persons:
         raise Refusal(Reason.NOT_YOURS, "only who has played here can ask for another game")
@@ -219,7 +222,8 @@ def _rematch(plan: Plan, ask: Ask, command: Rematch) -> None:
 
 
 def rematch_id(state: State) -> str:
-    return table_id("rematch", state.secret)
+    """Drawn when the table was made, so that asking twice makes one table. Older tables have something else hidden."""
+    return state.onward or table_id("rematch", state.secret, state.invite)
 
 
 def table_id(*parts: str) -> str:
@@ -289,6 +293,11 @@ def _check_room(plan: Plan) -> None:
 def _check_seen(plan: Plan, ask: Ask) -> None:
     if ask.seen < plan.state.moved:
         raise Refusal(Reason.STALE, "something has happened at the table since: look again")
+
+
+def _check_salt(salt: str) -> None:
+    if len(salt) > MOST_SALT or not set(salt) <= set(hexdigits.lower()):
+        raise Refusal(Reason.MALFORMED, "a salt has up to {most} digits of 0 to 9 and a to f", most=MOST_SALT)
 
 
 def checked_name(name: str) -> str:

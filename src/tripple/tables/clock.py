@@ -5,6 +5,9 @@ import time
 from collections.abc import Callable
 from typing import Protocol
 
+_LOOK_AGAIN = 60.0
+"""The loop's own clock stands still while a machine sleeps, so alarms look up this often, in seconds."""
+
 
 class Handle(Protocol):
     def cancel(self) -> None: ...
@@ -18,19 +21,54 @@ class Timekeeper(Protocol):
         """Calls back in the event loop's thread, not before that time."""
 
 
+def _since_boot() -> float:
+    """Goes on while the machine sleeps, where there is such a clock, and is never set."""
+    return time.clock_gettime(time.CLOCK_BOOTTIME) if hasattr(time, "CLOCK_BOOTTIME") else time.monotonic()
+
+
 class WallClock:
-    """The real one. Waits are measured on the loop's own clock, so that a changed wall clock does not stretch them."""
+    """The real one: the wall clock as it was when this began, and the time that has passed since.
+
+    So nobody's turn is over, or lasts for ever, because somebody has set the machine's clock.
+    """
+
+    def __init__(self) -> None:
+        self._offset = time.time() - _since_boot()
 
     def now(self) -> float:
-        return time.time()
+        return self._offset + _since_boot()
 
     def call_at(self, when: float, callback: Callable[[], object]) -> Handle:
-        return asyncio.get_running_loop().call_later(max(0.0, when - self.now()), callback)
+        return _Alarm(self, when, callback)
+
+
+class _Alarm:
+    def __init__(self, clock: Timekeeper, when: float, callback: Callable[[], object]) -> None:
+        self._clock, self._when, self._callback = clock, when, callback
+        self._wait()
+
+    def _wait(self) -> None:
+        left = self._when - self._clock.now()
+        self._next = asyncio.get_running_loop().call_later(max(0.0, min(left, _LOOK_AGAIN)), self._look)
+
+    def _look(self) -> None:
+        if self._clock.now() < self._when:
+            self._wait()
+        else:
+            self._callback()
+
+    def cancel(self) -> None:
+        self._next.cancel()
 
 
 async def wait_until(clock: Timekeeper, when: float) -> None:
     reached: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-    handle = clock.call_at(when, lambda: reached.set_result(None))
+
+    def ring() -> None:
+        if not reached.done():  # its waiter may just have been called off
+            reached.set_result(None)
+
+    handle = clock.call_at(when, ring)
     try:
         await reached
     finally:

@@ -7,7 +7,8 @@ import msgspec
 from .events import Clock
 
 Name = Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
-Salt = Annotated[str, msgspec.Meta(max_length=64)]
+Salt = Annotated[str, msgspec.Meta(pattern="^[0-9a-f]*$", max_length=64)]
+"""Everybody sees it, so nothing can be said with it."""
 SeatNumber = Annotated[int, msgspec.Meta(ge=0, le=5)]
 
 
@@ -55,7 +56,7 @@ class Remove(Command, frozen=True, tag="remove"):
 
 
 class Ready(Command, frozen=True, tag="ready"):
-    """In the lobby, with a salt for the deals if wanted, or between two rounds.
+    """In the lobby, with a salt of hexadecimal digits for the deals if wanted, or between two rounds.
 
     The game starts by itself when all seats are taken and everybody is ready.
     """

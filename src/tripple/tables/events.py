@@ -48,6 +48,8 @@ class Created(Event, frozen=True, tag="created"):
     """A deal that was asked for by its number or name, at a table for one; then no secret has a part in it."""
     played: str = ""
     """The player's own date, where this is the daily that counts (docs/solitaire.md)."""
+    onward: str = ""
+    """The id that the table of a rematch gets. Who is not told it cannot know it."""
 
 
 class Joined(Event, frozen=True, tag="joined"):

@@ -54,10 +54,11 @@ class Hall:
         ended: Ended = nothing_more,
         moved: Moved = nobody_else,
     ) -> None:
-        self._threads = None if think else ThinkingThreads((pace or Pace()).threads)
-        chooses = think or (self._threads.think if self._threads else None)
-        assert chooses
-        self._around = Surroundings(store, clock or WallClock(), pace or Pace(), chooses, ended, moved)
+        pace = pace or Pace()
+        self._threads = ThinkingThreads(pace)
+        self._around = Surroundings(
+            store, clock or WallClock(), pace, think or self._threads.think, ended, moved, self._threads.hurried
+        )
         self._secret = secret
         self._tables: dict[str, Table] = {}
         self._loading: dict[str, asyncio.Task[Table | None]] = {}
@@ -97,8 +98,7 @@ class Hall:
         await asyncio.gather(*self._errands, *self._loading.values(), return_exceptions=True)
         await asyncio.gather(*(table.close() for table in self._tables.values()))
         self._tables.clear()
-        if self._threads:
-            await asyncio.to_thread(self._threads.close)
+        await asyncio.to_thread(self._threads.close)
         await self._around.store.close()
 
     async def create(self, by: str, settings: Settings, name: str, *, key: str, played: str = "") -> NewTable:
@@ -132,6 +132,7 @@ class Hall:
             invite=secrets.token_urlsafe(16),
             seed=settings.seed or "",
             played=played,
+            onward=secrets.token_hex(12),
         )
 
     async def _open(self, table: str, created: Created, joined: Sequence[Joined]) -> NewTable:
@@ -242,8 +243,11 @@ class Hall:
             raise Refusal(Reason.PHASE, "hints are not allowed at this table")
         if state.turn != seat:
             raise Refusal(Reason.TURN, "it is the turn of seat {seat}", rule="R4", seat=(state.turn or 0) + 1)
-        budget = Budget(seed=chance(state.secret, state.number), seconds=self._around.pace.think_budget)
-        return await asyncio.to_thread(advice, state.match.view(seat), budget)
+        view, dice = state.match.view(seat), chance(state.secret, state.number)
+        found = await self._threads.search(
+            lambda seconds: advice(view, Budget(seed=dice, seconds=seconds)), self._around.pace.think_budget
+        )
+        return found.what
 
     async def ahead(self, table: str, by: str, seat: int) -> tuple[Option, ...]:
         """Where the tiles of this seat, which is one of `by`, would fit now, whoever is on turn; seen from the seat."""
@@ -333,6 +337,8 @@ class Hall:
             if table not in self._loading:
                 self._loading[table] = asyncio.create_task(self._load(table), name=f"loading {table}")
             await self._asked(asyncio.shield(self._loading[table]))
+        elif not self._around.store.hears:
+            await self._tables[table].read_on()
         if table not in self._tables:
             raise _no_table()
         return self._tables[table]

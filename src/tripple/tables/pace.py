@@ -12,6 +12,8 @@ class Pace:
     think_most: float = 1.8
     think_budget: float = 1.0
     """How long it may think of it."""
+    think_within: float = 2.0
+    """After so long an action is there, also where many think at once: each thinks less then."""
     pause: float = 30.0
     """Between two rounds."""
     gone: float = 45.0

@@ -11,7 +11,7 @@ from .events import AnyEvent, Played, Reacted
 from .sight import ChairSight, Fresh, Laid, Line, Option, RoundSight, StepSeen, TableSight, Told
 from .state import State
 
-HIDDEN = frozenset({"by", "key", "person", "secret", "invite", "seed", "played"})
+HIDDEN = frozenset({"by", "key", "person", "secret", "invite", "seed", "played", "onward"})
 """The fields of events that nobody is told; a test knows every other field to be public."""
 
 

@@ -135,6 +135,8 @@ class Presence(msgspec.Struct, frozen=True, omit_defaults=True, tag="presence"):
     """For each seat whose person is away: from when on a computer player does its turns."""
     now: float = 0.0
     """The server's time, for clients that show what is left of a deadline."""
+    hurried: bool = False
+    """Whether the strong computer players at this table think less than usual, since the server is busy."""
 
 
 class Closing(msgspec.Struct, frozen=True, tag="closing"):

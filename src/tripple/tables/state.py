@@ -81,6 +81,7 @@ class State(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     given: str = ""
     """The seed that was asked for, instead of one made from the secret."""
     played: str = ""
+    onward: str = ""
     host: str = ""
     chairs: tuple[Chair, ...] = ()
     leavers: tuple[tuple[str, ...], ...] = ()
@@ -204,6 +205,7 @@ def _created(_: State, event: Created) -> State:
         invite=event.invite,
         given=event.seed,
         played=event.played,
+        onward=event.onward,
         host=event.by,
     )
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import NamedTuple
 
-from tripple.bots import Budget
+from tripple.bots import SEARCHING, Budget
 from tripple.rules import View
 from tripple.store import Snapshot, Stale, Store, StoreUnavailable
 
@@ -62,6 +62,8 @@ class Surroundings:
     think: Think
     ended: Ended
     moved: Moved = nobody_else
+    hurried: Callable[[], bool] = lambda: False
+    """Whether searching players think less than usual."""
 
 
 class Job(NamedTuple):
@@ -83,6 +85,7 @@ class Table:
         self._absence = Absence(around.pace, self._now)
         self._courtesy = Courtesy(around.clock, lambda answer: self._mail.put_nowait(Job(answer)))
         self._elsewhere = Said()
+        self._hurried = False
         # Bounded by what goes in: `waiting` commands, and of the table's own letters at most one of a kind and person.
         self._mail: asyncio.Queue[Job] = asyncio.Queue()
         self._work: asyncio.Task[None] | None = None
@@ -223,15 +226,22 @@ class Table:
 
     def _tell_presence(self) -> None:
         here = self._present
-        self._audience.tell_presence(
-            Presence(present(self.state, here), self._absence.stand_ins(self.state, here), self._now),
-        )
+        stand_ins = self._absence.stand_ins(self.state, here)
+        self._audience.tell_presence(Presence(present(self.state, here), stand_ins, self._now, self._hurried))
 
     def catch_up(self) -> None:
         """Another process has appended to this game."""
         if not self._in_doubt:
             self._in_doubt = True
             self._mail.put_nowait(_NOTHING)
+
+    async def read_on(self) -> None:
+        """Where other processes are not heard of. Where the database does not answer either, what is known will do."""
+        self._in_doubt = True
+        done: asyncio.Future[Done] = asyncio.get_running_loop().create_future()
+        self._mail.put_nowait(_NOTHING._replace(done=done))
+        with suppress(Refusal, TimeoutError):
+            await asyncio.wait_for(done, self._around.pace.retry)
 
     def may_go(self, until: float) -> bool:
         """Whether nobody follows, nothing is on its way, and nothing is due before that time."""
@@ -376,11 +386,17 @@ class Table:
     async def _think(self, seat: int, level: str, moved: int) -> None:
         pace, clock = self._around.pace, self._around.clock
         seed = chance(self.state.secret, moved)
-        earliest = clock.now() + takes(pace, seed)
+        earliest = clock.now() + takes(pace, level, seed)
         view: View = self.state.match.view(seat)
         action = await self._around.think(level, view, Budget(seed=seed, seconds=pace.think_budget))
+        self._tell_hurry(level in SEARCHING and self._around.hurried())
         await wait_until(clock, earliest)
         self._mail.put_nowait(Job(partial(_move, moved=moved, seat=seat, action=str(action), level=level)))
+
+    def _tell_hurry(self, hurried: bool) -> None:
+        if self._hurried != hurried:
+            self._hurried = hurried
+            self._tell_presence()
 
     def _thought(self, task: "asyncio.Task[None]") -> None:
         self._thoughts.discard(task)

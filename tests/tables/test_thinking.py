@@ -1,0 +1,134 @@
+"""Computer players at work: who waits for whom, and what the time that they take tells."""
+
+import asyncio
+import time
+from collections.abc import Awaitable
+from pathlib import Path
+
+import pytest
+
+from tripple.bots import LEVELS, SEARCHING, Budget, Choice
+from tripple.bots.readiness import first_choice
+from tripple.rules import Action, Deal, Round, View, sheet
+from tripple.store import open_store
+from tripple.tables import Hall, Pace, Presence, Ready, WallClock
+from tripple.tables.thinking import ThinkingThreads, takes
+
+from .fakes import Evening, playing, table_of
+
+BUDGET = 0.4
+PACE = Pace(think_budget=BUDGET, think_within=0.8, think_least=0.0, think_most=0.0)
+
+
+@pytest.fixture(autouse=True)
+def a_master_that_uses_its_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As the real one does: all of it, unless there is nothing to choose."""
+
+    def thorough(view: View, budget: Budget) -> Choice:
+        assert budget.seconds
+        if len(view.actions) > 1:
+            time.sleep(budget.seconds)
+        return Choice(view.actions[0])
+
+    monkeypatch.setitem(LEVELS, "master", thorough)
+
+
+async def seconds_of(asked: Awaitable[object]) -> float:
+    began = time.monotonic()
+    await asked
+    return time.monotonic() - began
+
+
+def master(threads: ThinkingThreads, view: View) -> Awaitable[Action]:
+    return threads.think("master", view, Budget(seconds=BUDGET))
+
+
+def test_many_searches_at_once_are_shorter_so_that_none_waits_long() -> None:
+    async def work() -> None:
+        threads, view = ThinkingThreads(PACE), first_choice()
+        assert await seconds_of(master(threads, view)) < 2 * BUDGET
+        assert not threads.hurried()
+        took = await asyncio.gather(*(seconds_of(master(threads, view)) for _ in range(24)))
+        assert max(took) < 3 * PACE.think_within, "it was five seconds with two threads and no haste"
+        assert threads.hurried()
+        assert await seconds_of(master(threads, view)) > BUDGET, "afterwards there is time again"
+        threads.close()
+
+    playing(work())
+
+
+def test_who_does_not_search_waits_for_no_search() -> None:
+    async def work() -> None:
+        threads, view = ThinkingThreads(PACE), first_choice()
+        searches = [asyncio.ensure_future(master(threads, view)) for _ in range(8)]
+        await asyncio.sleep(0.05)
+        assert await seconds_of(threads.think("greedy", view, Budget())) < 0.3
+        await asyncio.gather(*searches)
+        threads.close()
+
+    playing(work())
+
+
+def test_a_search_that_is_not_wanted_any_more_leaves_the_line() -> None:
+    async def work() -> None:
+        threads, view = ThinkingThreads(PACE), first_choice()
+        searches = [asyncio.ensure_future(master(threads, view)) for _ in range(8)]
+        await asyncio.sleep(0.01)
+        for search in searches:
+            search.cancel()
+        await asyncio.gather(*searches, return_exceptions=True)
+        assert threads._line == set()
+        threads.close()
+
+    playing(work())
+
+
+def only_choice() -> View:
+    rules = sheet("classic-en")
+    here = Round.start(rules, Deal.from_seed("one thing", 0, 2, rules))
+    assert len(here.actions()) == 1
+    return here.view(here.turn)
+
+
+def test_how_long_an_answer_takes_does_not_tell_that_there_was_no_choice() -> None:
+    async def work() -> None:
+        threads = ThinkingThreads(PACE)
+        alone, many = (
+            await seconds_of(master(threads, only_choice())),
+            await seconds_of(master(threads, first_choice())),
+        )
+        assert alone == pytest.approx(many, abs=0.2)
+        crowd = [only_choice() if number % 2 else first_choice() for number in range(16)]
+        took = await asyncio.gather(*(seconds_of(master(threads, view)) for view in crowd))
+        assert min(took) > 0.05
+        threads.close()
+
+    playing(work())
+
+
+@pytest.mark.parametrize("level", SEARCHING)
+def test_a_searching_players_action_takes_longer_than_its_search(level: str) -> None:
+    pace = Pace()
+    times = [takes(pace, level, seed) for seed in range(1000)]
+    assert min(times) > pace.think_budget
+    assert max(times) < pace.think_most
+    assert len(set(times)) == len(times)
+    assert min(takes(pace, "greedy", seed) for seed in range(1000)) == pace.think_least
+
+
+def test_people_are_told_when_the_computer_players_are_in_a_hurry(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with Hall(open_store(str(tmp_path / "t.sqlite3")), WallClock(), PACE) as hall, Evening(hall) as evening:
+            table = await table_of(hall, "ada", computers=("master",))
+            ada = await evening.sit(table, "ada", 0)
+            crowd = [asyncio.ensure_future(master(hall._threads, first_choice())) for _ in range(24)]
+            await ada.do(Ready(seat=0))
+            while not (ada.latest and ada.latest.round):
+                await ada.hear()
+            if ada.latest.round.turn == 0:
+                await ada.play(ada.latest.round.options[0].action)
+            told = await ada.until(lambda message: isinstance(message, Presence) and message.hurried)
+            assert isinstance(told, Presence)
+            await asyncio.gather(*crowd)
+
+    playing(work())
