@@ -27,6 +27,7 @@
  * @property {Step[]} history @property {boolean[]} present
  * @property {(number | null)[]} standIn from when on a computer plays for each seat whose person is away
  * @property {number} at when the last event happened
+ * @property {boolean} hurried whether strong computer players think less, since the server is busy
  */
 
 const CHAIR = { level: null, ready: false, salt: "", taken: null, resigned: false, mine: false };
@@ -58,6 +59,7 @@ export function begin(fresh) {
     present: fresh.present ?? [],
     standIn: [],
     at: fresh.changed ?? 0,
+    hurried: false,
   };
 }
 
@@ -82,7 +84,7 @@ export function after(state, told) {
 
 /** Who is here, by a message beside the numbered ones. @param {State} state @param {any} told @returns {State} */
 export function seen(state, told) {
-  return { ...state, present: told.present, standIn: told.stand_in ?? [] };
+  return { ...state, present: told.present, standIn: told.stand_in ?? [], hurried: told.hurried ?? false };
 }
 
 /** Everybody's points in the game so far. @param {State} state @returns {number[]} */
