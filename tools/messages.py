@@ -146,7 +146,7 @@ def write(language: str, catalogue: Catalog) -> None:
     target = catalogue_file(language)
     target.parent.mkdir(parents=True, exist_ok=True)
     with target.open("wb") as stream:
-        write_po(stream, catalogue, width=120, include_lineno=False, sort_by_file=True, omit_header=False)
+        write_po(stream, catalogue, width=120, no_location=True, sort_output=True, omit_header=False)
     lines = target.read_text("utf-8").splitlines(keepends=True)
     target.write_text("".join(line for line in lines if not line.startswith(DATED)), "utf-8")
 

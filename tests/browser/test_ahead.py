@@ -113,7 +113,7 @@ def tried(person: Person, move: Move) -> Locator:
     if not person.page.locator(".ghost").count():
         person.page.locator(f".choices [data-cell='{move[1]}']").dispatch_event("click")
     expect(person.page.locator(".ghost")).to_have_count(1)
-    visible(person.page.locator(".sum", has_text="only a try"))
+    visible(person.page.locator(".sum", has_text="just trying"))
     return person.page.locator(".actions .next")
 
 

@@ -285,7 +285,7 @@ def test_what_stands_in_the_way_is_said_plainly(person: Make) -> None:
     anna.home()
     box, row = setting(anna)
     box.check()
-    visible(row.get_by_text("You are told while tripple is open in the background."))
+    visible(row.get_by_text("You get a notice while tripple is open in the background."))
     visible(row.get_by_text("The push service of this browser cannot be reached."))
     visible(row.get_by_role("button", name="Also when tripple is closed"))
     for script, sentence in OBSTACLES:

@@ -47,7 +47,7 @@ def on_fault(_: Asked, fault: Exception) -> Response[Refused]:
 def on_http(request: Asked, fault: HTTPException) -> Response[Refused] | Response[bytes]:
     """What the framework refuses. Only our own words go out, never what it found."""
     if fault.detail == _GONE:
-        return _answer(400, refused(Fault.TOO_SLOW, N_("the request took too long to come")))
+        return _answer(400, refused(Fault.TOO_SLOW, N_("the request took too long to arrive")))
     if fault.status_code >= 500:
         return on_fault(request, fault)
     if fault.status_code == 404 and _by_a_person(request):

@@ -161,7 +161,7 @@ class Line(HttpToolsProtocol):
         self._beside += len(data)
         super().data_received(data)
         if self._beside > self._limits.head_bytes and not self.transport.is_closing():
-            self._refuse(431, refused(Fault.TOO_LARGE, N_("the head of the request is too long")))
+            self._refuse(431, refused(Fault.TOO_LARGE, N_("the headers of the request are too long")))
 
     def on_message_begin(self) -> None:
         super().on_message_begin()
@@ -179,7 +179,7 @@ class Line(HttpToolsProtocol):
 
     def _too_slow(self) -> None:
         if not self.transport.is_closing():
-            self._refuse(408, refused(Fault.TOO_SLOW, N_("the request took too long to come")))
+            self._refuse(408, refused(Fault.TOO_SLOW, N_("the request took too long to arrive")))
 
     # What goes out
 

@@ -41,7 +41,7 @@ async def use_link(request: Asked, data: JSONBody[UseLink]) -> None:
         return  # it can still be used where it was meant to be
     left = await _sight(desk, who)
     if left.has_something and not data.leave:
-        sentence = N_("here you are a guest with {games} games and {pads} score pads: say that you leave them")
+        sentence = N_("you have {games} games and {pads} score pads here: confirm that you want to leave them")
         raise Declined(409, Fault.HAS_GAMES, sentence, games=left.games, pads=left.pads)
     whose = _there(await desk.links.use(data.token))
     _become(request, whose, (*([who] if who and left.has_something else []), *former(request)))
@@ -59,7 +59,7 @@ async def go_back(request: Asked, data: JSONBody[GoBack]) -> None:
     """Become one of those again; who one is now takes that place."""
     before, who = former(request), known(request)
     if data.number >= len(before):
-        raise Declined(404, Fault.NO_LINK, N_("this browser was nobody else before"))
+        raise Declined(404, Fault.NO_LINK, N_("this browser has not been another guest before"))
     _become(request, before[data.number], (*([who] if who else []), *before))
 
 

@@ -25,7 +25,7 @@ PREVIEWS = {
     ),
     "replay": Preview(N_("A game of tripple, step by step"), _USUAL.about),
     "daily": Preview(
-        N_("The daily of tripple"), N_("One deal a day, the same for everybody: how many points do you get?")
+        N_("tripple: the daily"), N_("One deal a day, the same for everybody: how many points do you get?")
     ),
     "pad": Preview(
         N_("A score pad for tripple"),

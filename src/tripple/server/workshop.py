@@ -126,9 +126,9 @@ class Workshop:
     def _check(self, by: str) -> None:
         waiting = self._turns[by].waiting if by in self._turns else 0
         if waiting >= MOST_WAITING or not self._spent.left(by):
-            raise Refusal(Reason.TOO_FAST, "you have asked for much work: wait a little")
+            raise Refusal(Reason.TOO_FAST, "you have asked for a lot of work: wait a little")
         if sum(turn.waiting for turn in self._turns.values()) >= MOST_AT_ALL:
-            raise Refusal(Reason.BUSY, "too much is being worked on: try again in a minute")
+            raise Refusal(Reason.BUSY, "the server is busy: try again in a minute")
 
     @asynccontextmanager
     async def _turn(self, by: str) -> AsyncIterator[None]:

@@ -285,7 +285,7 @@ def _check_room(plan: Plan) -> None:
     """What can be done and undone for ever would make a log that takes long to load."""
     state = plan.state
     if state.phase == "lobby" and state.number >= MOST_IN_LOBBY:
-        raise Refusal(Reason.FULL, "too much has happened before this game: start it, or make another table")
+        raise Refusal(Reason.FULL, "too much has happened in this lobby: start the game, or make another table")
     if state.phase != "lobby" and state.last - state.moved >= MOST_BETWEEN_MOVES:
         raise Refusal(Reason.TOO_FAST, "too much has happened since the last move")
 
@@ -297,7 +297,7 @@ def _check_seen(plan: Plan, ask: Ask) -> None:
 
 def _check_salt(salt: str) -> None:
     if len(salt) > MOST_SALT or not set(salt) <= set(hexdigits.lower()):
-        raise Refusal(Reason.MALFORMED, "a salt has up to {most} digits of 0 to 9 and a to f", most=MOST_SALT)
+        raise Refusal(Reason.MALFORMED, "a salt is up to {most} hexadecimal digits (0 to 9, a to f)", most=MOST_SALT)
 
 
 def checked_name(name: str) -> str:

@@ -128,6 +128,6 @@ export class Ahead {
   /** @param {Option} move @param {Option | undefined} now */
   _tell(move, now) {
     const tile = shown(move.action.split("@")[0]);
-    toast(now ? t("{tile} was not laid by itself: it gives less there now.", { tile }) : t("{tile} was not laid by itself: it does not fit there any more.", { tile }), true);
+    toast(now ? t("{tile} was not laid: it is worth less there now.", { tile }) : t("{tile} was not laid: it no longer fits there.", { tile }), true);
   }
 }

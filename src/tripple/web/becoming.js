@@ -28,9 +28,9 @@ function page(title, content) {
 function aside(mine) {
   if (!whole(mine)) return null;
   const own = mine.name
-    ? t("Here you are {name}, with {amount}.", { name: mine.name, amount: amount(mine) })
-    : t("Here you have {amount}.", { amount: amount(mine) });
-  const back = t("That is put aside, not lost: for 90 days, “My statistics” in this browser leads back to it.");
+    ? t("In this browser you are {name}, with {amount}.", { name: mine.name, amount: amount(mine) })
+    : t("In this browser you have {amount}.", { amount: amount(mine) });
+  const back = t("Nothing is lost: for 90 days you can go back to it from “My statistics” in this browser.");
   return h("p", {}, own, " ", back);
 }
 
@@ -49,7 +49,7 @@ function ask(token, { theirs, mine }, to) {
       fill(fault, /** @type {Error} */ (why).message);
     }
   };
-  const label = theirs.name ? t("Go on as {name}", { name: theirs.name }) : t("Become this guest");
+  const label = theirs.name ? t("Go on as {name}", { name: theirs.name }) : t("Play as this guest");
   const yes = button(label, become, { class: safe ? "" : "primary" });
   const no = button(t("Stay who I am"), () => location.replace(to), { class: safe ? "primary" : "" });
   const whose = theirs.name

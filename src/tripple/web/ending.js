@@ -121,7 +121,7 @@ export class Ending {
   _told(state) {
     if (state.table.phase === "pause") return waitingFor(state);
     if (!state.table.rematch) return NOTHING;
-    return { words: state.seat === null ? t("They play again.") : t("The others want to play again.") };
+    return { words: state.seat === null ? t("They are playing again.") : t("The others want to play again.") };
   }
 
   /** What has come after the end that the sheet shows. @param {State} state @returns {News} */

@@ -23,14 +23,14 @@ export const FIELDS = {
 const RARE = {
   starter: N_("Who opens"),
   start_needs_triple: N_("Only three equal numbers earn the bonus for opening"),
-  start_zero: N_("Further points for opening with 0-0-0"),
-  failed_draws: N_("Further cost of draws in vain"),
-  empty_mid_turn: N_("The empty pool costs after draws of the same turn, too"),
-  next_hexagon: N_("Bonus for a second hexagon at once"),
-  hexagon_double: N_("A hexagon pays the double connection, too"),
-  out_takes_left: N_("The last tile gets the value of the others' tiles"),
-  blocked_tie: N_("Several players with the least left each get it"),
-  solo_draws: N_("Draws in a whole solitaire"),
+  start_zero: N_("Extra points for opening with 0-0-0"),
+  failed_draws: N_("Extra penalty for unsuccessful draws"),
+  empty_mid_turn: N_("An empty pool costs points even if you drew in the same turn"),
+  next_hexagon: N_("Bonus for a second hexagon with the same tile"),
+  hexagon_double: N_("A hexagon also earns the double-connection bonus"),
+  out_takes_left: N_("Going out earns the value of the others' tiles"),
+  blocked_tie: N_("If several players tie for the least left, each of them scores"),
+  solo_draws: N_("Draws in a solitaire"),
 };
 
 /** @type {Record<string, string>} */
@@ -39,7 +39,7 @@ export const VALUES = {
   "least-keeps": N_("the least left gets the others'"),
   "all-lose": N_("everybody loses the own"),
   nothing: N_("nobody gets or loses anything"),
-  triple: N_("the highest tile of three equal numbers"),
+  triple: N_("the highest tile with three equal numbers"),
   value: N_("the tile of the highest value"),
   yes: N_("yes"),
   no: N_("no"),

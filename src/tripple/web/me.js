@@ -1,4 +1,4 @@
-// What my games come to, what is kept about me, and how to take it along or have it forgotten.
+// Your results, what is kept about me, and how to take it along or have it forgotten.
 
 import { get, post } from "./api.js";
 import { bars } from "./bars.js";

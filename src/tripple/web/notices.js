@@ -59,8 +59,8 @@ class Notices {
 
 /** @param {boolean} pushed */
 function meaning(pushed) {
-  if (pushed) return t("In games of one day a turn you are told even when tripple is closed.");
-  return t("You are told while tripple is open in the background.");
+  if (pushed) return t("In games with one day per turn you get a notice even when tripple is closed.");
+  return t("You get a notice while tripple is open in the background.");
 }
 
 export function notices() {

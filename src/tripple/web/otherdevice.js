@@ -17,7 +17,7 @@ export async function goOnElsewhere(to = "") {
   try {
     const { token } = await post("/api/links");
     const inside = h("div", { class: "invitation" });
-    const about = t("Scan the code with the other device, or open the link there, within a quarter of an hour. It works once, and the other device is you then: keep it to yourself.");
+    const about = t("Scan the code with the other device or open the link there within 15 minutes. It works once and makes that device play as you, so keep it to yourself.");
     sheet(t("Go on playing on another device"), [h("p", {}, about), inside]);
     fill(inside, ...(await toGiveAway(address(token, to), t("Your personal link"))));
   } catch (why) {

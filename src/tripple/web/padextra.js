@@ -23,7 +23,7 @@ export function openExtra(page) {
   const kinds = ["extra"];
   const task = { round: pad.table, names: pad.names, seat: null, preview, done, label: t("Write it down"), kinds };
   const keys = new PointsKeys(task, null);
-  const why = t("For what was counted wrongly, or what you agree on. Nobody's turn changes.");
+  const why = t("For counting mistakes, or whatever you agree on. It does not change whose turn it is.");
   const about = h("p", { class: "faint" }, why);
   const dialog = sheet(t("Give or take points"), [about, keys.element], { class: "correcting" });
   page.keysIn.set(dialog, keys);

@@ -263,7 +263,7 @@ export class PadPage {
 /** @param {Pad} pad */
 function opens({ tariff }) {
   if (tariff.starter !== "triple") return t("Whoever holds the tile of the highest value opens.");
-  return t("Whoever holds the highest tile of three equal numbers opens: 5-5-5, else 4-4-4 and so on.");
+  return t("Whoever holds the highest tile with three equal numbers opens: 5-5-5, else 4-4-4 and so on.");
 }
 
 /** The line that the last change has written. @param {Pad} pad */

@@ -158,7 +158,7 @@ export function askFirst(page, title, line, choices, after = () => {}) {
 function stillSo(page, seen) {
   const { log } = page.pad;
   if (log.length === seen.log.length && log.at(-1)?.key === seen.log.at(-1)?.key) return true;
-  toast(t("Another phone has written meanwhile. Look at the line again."), true);
+  toast(t("Another phone has changed the pad in the meantime. Look at the line again."), true);
   return false;
 }
 

@@ -83,7 +83,7 @@ export class Past {
     this.back.disabled = this.at <= 1;
     this.on.disabled = this.at >= all;
     fill(this.words, h("b", {}, t("{n} of {all}", { n: this.at, all })), " ", told(step, whose(state)));
-    fill(this.note, all > this.known ? many("{n} new step meanwhile", "{n} new steps meanwhile", all - this.known) : "");
+    fill(this.note, all > this.known ? many("{n} new move since", "{n} new moves since", all - this.known) : "");
   }
 
   /** @param {KeyboardEvent} event */

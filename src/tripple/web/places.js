@@ -47,7 +47,7 @@ export function places() {
     daily(),
     place("solitaire", "/solitaire", t("Solitaire"), t("Alone against the tiles")),
     place("pad", "/pad", t("Score pad"), t("For the game on the table")),
-    place("statistics", "/me", t("Statistics"), t("What my games come to")),
+    place("statistics", "/me", t("Statistics"), t("Your results")),
     place("print", "/print", t("Print"), t("Tiles, score sheets, rules")),
   );
 }

@@ -429,7 +429,7 @@ export class TablePage {
     const about = this.typing.words || this.forced.words(state);
     if (about) return [h("span", {}, about)];
     if (chosen) return [h("span", { class: hasBonus(chosen.lines) ? "gold" : "" }, chosen.lines.length > 1 ? explained(chosen.lines, this.names) : many("{n} point", "{n} points", total(chosen.lines)), ...this._note(mine)), this.ahead.move ? null : button(t("Think again"), () => this.rethink(), { class: "link" })];
-    if (!mine && this.tile) return [t("Only a try: it is not your turn yet.")];
+    if (!mine && this.tile) return [t("Just trying: it is not your turn yet.")];
     const { round } = state;
     if (!mine || !round || !this.option("draw")) return [];
     const left = Math.min(this.sheetData.draws - round.drawn_count, round.supply);
@@ -440,7 +440,7 @@ export class TablePage {
 
   /** What comes of the ghost on the board. @param {boolean} mine */
   _note(mine) {
-    const words = mine ? (habit("confirm") ? "" : t("tap it again to lay it")) : this.ahead.move ? t("laid as soon as it is your turn") : t("only a try");
+    const words = mine ? (habit("confirm") ? "" : t("tap it again to lay it")) : this.ahead.move ? t("laid as soon as it is your turn") : t("just trying");
     return words ? [h("em", { class: "note" }, ` · ${words}`)] : [];
   }
 

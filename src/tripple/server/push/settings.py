@@ -20,7 +20,7 @@ class PushSettings:
 
     def __post_init__(self) -> None:
         if self.contact is not None and not (self.contact.startswith(("mailto:", "https://")) and self._is_plain):
-            raise BadContact("{contact!r} is no contact: mailto:… or https://… is expected", contact=self.contact)
+            raise BadContact("{contact!r} is not a contact: expected mailto:… or https://…", contact=self.contact)
 
     @property
     def _is_plain(self) -> bool:
