@@ -37,6 +37,13 @@ export class Ahead {
     this.asking = false;
     /** @type {Option | null} */
     this.set = null;
+    /** At which number of the log a move was played by itself. */
+    this.played = -1;
+  }
+
+  /** Whether nobody has to be called to this turn. @param {State} state */
+  plays(state) {
+    return this.played === state.number;
   }
 
   /** Whether tiles can be tried: I sit here, alone at this device, and others are on turn. @param {State | undefined} state */
@@ -103,9 +110,15 @@ export class Ahead {
     }
     const { move, now } = this;
     if (!isMine(state)) this.page.tile = this.page.cell = null;
-    else if (move && now && keeps(move.lines, now.lines)) this.page.play(now.action);
+    else if (move && now && keeps(move.lines, now.lines)) this._play(state, now);
     else this._carry();
     this.set = null;
+  }
+
+  /** @param {State} state @param {Option} move */
+  _play(state, move) {
+    this.played = state.number;
+    this.page.play(move.action);
   }
 
   /** What the move on the board would be at this moment. */

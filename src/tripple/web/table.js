@@ -201,6 +201,7 @@ export class TablePage {
       announce(colon(called(whose(state), message.event.seat), t(REACTIONS[message.event.reaction])));
     } else if (!step || step.seat === state.seat) {
       this.tile = this.cell = null;
+      this.typing.typed = "";
     }
   }
 
@@ -349,7 +350,7 @@ export class TablePage {
     const alone = isAlone(state);
     document.title = `${mine && !alone ? "▲ " : ""}${words} · tripple`;
     this.main.classList.toggle("mine", mine);
-    if (mine && !this.wasMine && !alone) {
+    if (mine && !this.wasMine && !alone && !this.ahead.plays(state)) {
       play("turn");
       notify(words);
     }
