@@ -258,7 +258,7 @@ def test_practice_of_the_daily_does_not_count(person: Make) -> None:
     ("day", "word"),
     [
         ("yesterday", "yesterday is no date"),
-        ("2999-01-01", "January 1, 2999 is still to come"),
+        ("2999-01-01", "1 January 2999 is still to come"),
         ("2025-12-31", "The first daily is that of 1 January 2026."),
     ],
 )
