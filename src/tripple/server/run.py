@@ -1,6 +1,7 @@
 """Runs the application on uvicorn: a socket bound beforehand, a goodbye before the end."""
 
 import asyncio
+import gc
 import logging
 import signal
 import socket
@@ -18,6 +19,8 @@ from .lines import Config, Wire
 
 _BACKLOG = 2048
 _FILES = 2**16
+_COLLECT = (1_000, 10, 100)
+"""New ones before the young are looked through, how often that comes before the middle-aged, and those before the old."""
 
 
 __all__ = ["CannotListen", "Server", "Wire", "listen", "log_to_stderr", "most_files", "run"]
@@ -83,8 +86,21 @@ def most_files() -> int:
 
 
 def run(main: Coroutine[Any, Any, None]) -> None:
+    """For a process that does nothing else."""
+    collect_seldom()
     with asyncio.Runner(loop_factory=_loop) as runner:
         runner.run(main)
+
+
+def collect_seldom() -> None:
+    """Python looks through all that lives for circles that nobody needs, and everybody waits meanwhile.
+
+    What is loaded by now stays, and need not be looked through. Games leave no circles, connections leave small ones;
+    those that end soon are found among the young. The old are looked through after a million new ones.
+    """
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(*_COLLECT)
 
 
 def _loop() -> asyncio.AbstractEventLoop:
