@@ -12,6 +12,7 @@ from tripple.tables import (
     AnyCommand,
     Fresh,
     Hall,
+    Invite,
     Join,
     Leave,
     Play,
@@ -25,9 +26,9 @@ from tripple.tables import (
     Settings,
     Start,
 )
-from tripple.tables.events import Dealt, Ended, Joined, Left, Reacted, Removed
+from tripple.tables.events import Dealt, Ended, Invited, Joined, Left, Reacted, Removed
 
-from .fakes import Evening, HandClock, hall_at, playing, table_of
+from .fakes import Evening, HandClock, Player, hall_at, playing, table_of
 
 NEVER_SEEN = -1
 
@@ -186,6 +187,53 @@ def test_the_host_removes_a_seat_and_those_behind_move_up(tmp_path: Path) -> Non
             assert await refused(hall, table, "cy", Leave(seat=1), seen=3) is Reason.STALE
             assert await refused(hall, table, "cy", Ready(seat=1), seen=3) is Reason.STALE
             await cy.do(Ready(seat=1))
+
+    playing(work())
+
+
+async def has_ended(player: Player) -> bool:
+    try:
+        await player.until(lambda message: False)
+    except StopAsyncIteration:
+        return True
+    return False
+
+
+def test_who_was_removed_from_a_private_table_watches_no_more(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with lobby(tmp_path, "bo", "cy") as (hall, table), Evening(hall) as evening:
+            bo, _ = await evening.sit(table, "bo", 1), await evening.sit(table, "cy", 2)
+            await hall.do(table, "ada", Remove(seat=1), key="out", seen=3)
+            assert await has_ended(bo)
+            assert bo.latest
+            assert bo.latest.seat is None
+            with pytest.raises(Refusal) as caught:
+                await evening.sit(table, "bo", None)
+            assert caught.value.reason is Reason.NOT_INVITED
+
+    playing(work())
+
+
+def test_with_another_invitation_the_old_link_opens_nothing(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with lobby(tmp_path, "bo") as (hall, table), Evening(hall) as evening:
+            old = (await hall.state(table)).invite
+            ada, eve = await evening.sit(table, "ada", 0), await evening.sit(table, "eve", None, invite=old)
+            assert await refused(hall, table, "bo", Invite(), seen=2) is Reason.NOT_YOURS
+            await ada.do(Invite())
+            told = await ada.told(Invited)
+            assert told.table
+            new = told.table.invite
+            assert new not in (None, old)
+            assert await has_ended(eve)
+            assert new not in repr(eve.heard)
+            with pytest.raises(Refusal) as caught:
+                await evening.sit(table, "eve", None, invite=old)
+            assert caught.value.reason is Reason.NOT_INVITED
+            with pytest.raises(Refusal):
+                await hall.do(table, "eve", Join(name="Eve"), key="k", seen=0, invite=old)
+            await hall.do(table, "eve", Join(name="Eve"), key="k", seen=0, invite=new)
+            await evening.sit(table, "bo", 1)
 
     playing(work())
 

@@ -1,6 +1,7 @@
 """What comes of a command: it fills a plan, or is refused and changes nothing."""
 
 import hmac
+import secrets
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from hashlib import sha256
@@ -17,6 +18,7 @@ from .commands import (
     AddComputer,
     AnyCommand,
     Back,
+    Invite,
     Join,
     Leave,
     Play,
@@ -27,7 +29,7 @@ from .commands import (
     Resign,
     Start,
 )
-from .events import REACTIONS, Joined, Left, Reacted, Readied, Rematched, Removed, Resigned
+from .events import REACTIONS, Invited, Joined, Left, Reacted, Readied, Rematched, Removed, Resigned
 from .plan import STAND_IN, Plan
 from .refusal import Reason, Refusal
 from .state import Chair, State, asked
@@ -129,6 +131,17 @@ def _remove(plan: Plan, ask: Ask, command: Remove) -> None:
     if _chair(plan, command.seat).person == ask.by:
         raise Refusal(Reason.NOT_YOURS, "the own seat is left, not taken away")
     plan.add(Removed, seat=command.seat)
+
+
+def _invite(plan: Plan, ask: Ask, command: Invite) -> None:
+    _in(plan, "lobby", "playing", "pause")
+    _check_host(plan, ask)
+    _check_room(plan)
+    plan.add(Invited, invite=new_invite())
+
+
+def new_invite() -> str:
+    return secrets.token_urlsafe(16)
 
 
 def _ready(plan: Plan, ask: Ask, command: Ready) -> None:
@@ -236,6 +249,7 @@ _COMMANDS: Mapping[type[AnyCommand], Callable[[Plan, Ask, Any], None]] = {
     AddComputer: _add_computer,
     Leave: _leave,
     Remove: _remove,
+    Invite: _invite,
     Ready: _ready,
     Start: _start,
     Play: _play,

@@ -1,10 +1,10 @@
 """Everybody who follows a table, and the last events for those who come back."""
 
 from collections import deque
-from collections.abc import Collection, Set
+from collections.abc import Iterable, Set
 
 from . import showing
-from .events import AnyEvent, Forgotten, Left, Removed
+from .events import AnyEvent, Forgotten, Invited, Left, Removed
 from .pace import Pace
 from .sight import Closing, Message, Presence
 from .state import State
@@ -58,6 +58,7 @@ class Audience:
         """The same message goes to everybody who sees the same."""
         self.keep(step)
         event, after = step
+        without_place = self._without_place(event, after)
         if isinstance(event, Left | Removed):
             self._move_up(event.seat)
         persons = after.persons
@@ -67,14 +68,19 @@ class Audience:
             if whose not in made:
                 made[whose] = showing.told(event, after, *whose)
             stream.put(made[whose])
-        if isinstance(event, Forgotten):
-            self._let_go(after, event.seats)
+        for stream in without_place:
+            stream.end()
 
-    def _let_go(self, state: State, seats: Collection[int]) -> None:
-        """Whoever was forgotten has no seat to follow any more."""
-        for stream in self._streams:
-            if stream.seat in seats and stream.person not in state.persons:
-                stream.end()
+    def _without_place(self, event: AnyEvent, after: State) -> list[Stream]:
+        """Whoever was forgotten has nothing to follow any more; nor has, at a private table, who was sent out."""
+        lost: Iterable[Stream] = ()
+        if isinstance(event, Forgotten):
+            lost = (stream for stream in self._streams if stream.seat in event.seats)
+        elif isinstance(event, Removed) and not after.public:
+            lost = (stream for stream in self._streams if stream.seat == event.seat)
+        elif isinstance(event, Invited) and not after.public:
+            lost = self._streams
+        return [stream for stream in lost if stream.person not in after.persons]
 
     def _move_up(self, left: int) -> None:
         for stream in self._streams:

@@ -55,6 +55,13 @@ class Remove(Command, frozen=True, tag="remove"):
     seat: SeatNumber
 
 
+class Invite(Command, frozen=True, tag="invite"):
+    """The host makes another invitation.
+
+    At a table that is not public, everybody without a seat is let go, and whoever has the old link only stays out.
+    """
+
+
 class Ready(Command, frozen=True, tag="ready"):
     """In the lobby, with a salt of hexadecimal digits for the deals if wanted, or between two rounds.
 
@@ -98,7 +105,7 @@ class Rematch(Command, frozen=True, tag="rematch"):
     """After the game: a new table with the same seats; the first who asks makes it, and everybody is told its id."""
 
 
-AnyCommand = Join | AddComputer | Leave | Remove | Ready | Start | Play | Back | Resign | React | Rematch
+AnyCommand = Join | AddComputer | Leave | Remove | Invite | Ready | Start | Play | Back | Resign | React | Rematch
 
 
 class Done(msgspec.Struct, frozen=True):

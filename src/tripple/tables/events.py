@@ -72,6 +72,12 @@ class Removed(Event, frozen=True, tag="removed"):
     seat: int
 
 
+class Invited(Event, frozen=True, tag="invited"):
+    """The host has made another invitation; the one before opens nothing any more."""
+
+    invite: str
+
+
 class Readied(Event, frozen=True, tag="readied"):
     """In the lobby or between two rounds; the salt counts in the lobby only."""
 
@@ -153,6 +159,7 @@ AnyEvent = (
     | Joined
     | Left
     | Removed
+    | Invited
     | Readied
     | Dealt
     | Played

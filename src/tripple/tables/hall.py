@@ -16,7 +16,7 @@ from tripple.rules import TrippleError
 from tripple.store import EVERYTHING, Stale, Store, StoreUnavailable
 
 from .advice import Advice, advice
-from .asking import Ask, check_key, check_seed, checked_name, rematch_id, table_id
+from .asking import Ask, check_key, check_seed, checked_name, new_invite, rematch_id, table_id
 from .clock import Handle, Timekeeper, WallClock
 from .commands import AnyCommand, Done, Rematch, Settings
 from .elsewhere import Neighbours
@@ -129,7 +129,7 @@ class Hall:
             hints=settings.hints,
             commitment="" if settings.seed else commitment(secret),
             secret=secret,
-            invite=secrets.token_urlsafe(16),
+            invite=new_invite(),
             seed=settings.seed or "",
             played=played,
             onward=secrets.token_hex(12),

@@ -19,6 +19,7 @@ from .events import (
     Ended,
     Forgotten,
     HandedBack,
+    Invited,
     Joined,
     Left,
     Played,
@@ -231,6 +232,10 @@ def _and_one(leavers: tuple[tuple[str, ...], ...], left: str) -> tuple[tuple[str
     return (*leavers, (left,))
 
 
+def _invited(state: State, event: Invited) -> State:
+    return replace(state, invite=event.invite)
+
+
 def _readied(state: State, event: Readied) -> State:
     salt = event.salt if state.phase == "lobby" else state.chairs[event.seat].salt
     return _with_chair(state, event.seat, ready=event.ready, salt=salt)
@@ -342,6 +347,7 @@ _FOLDS: Mapping[type[AnyEvent], Callable[[State, Any], State]] = {
     Joined: _joined,
     Left: _left,
     Removed: _left,
+    Invited: _invited,
     Readied: _readied,
     Dealt: _dealt,
     Played: _played,
