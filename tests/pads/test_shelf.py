@@ -704,3 +704,16 @@ def test_a_change_is_kept_as_it_was_sent() -> None:
     read = msgspec.convert(sent, list[Change])
     assert msgspec.json.decode(msgspec.json.encode(read)) == sent
     assert read[2] == Write(End((12, ("012", "345"))))
+
+
+def test_a_damaged_line_hides_no_other_pad(tmp_path: Path) -> None:
+    @in_loop
+    async def work() -> None:
+        store = SqliteStore(tmp_path / "pads.db")
+        async with shelf_at(store) as shelf:
+            line = Summary("pad", False, frozenset({"anna"}), None, 1.0, b"nonsense")
+            await store.append("pad/damaged", 0, [b"nonsense"], line)
+            pad = await put(shelf, "anna")
+            assert [one.id for one in await shelf.mine("anna")] == [pad]
+
+    work()

@@ -1,11 +1,15 @@
 """A line about a pad, for the list of one's own; the store keeps it beside the log."""
 
+import logging
+from collections.abc import Iterable, Iterator
+
 import msgspec
 
 from tripple.store import Found, Summary
 
 from .state import State
 
+log = logging.getLogger(__name__)
 PHASE = "pad"
 
 
@@ -43,5 +47,10 @@ def summary(pad_id: str, state: State, before: State | None = None) -> Summary:
     return Summary(PHASE, False, persons, None, state.changed, msgspec.json.encode(listing))
 
 
-def listed(found: Found) -> PadListing:
-    return _decoder.decode(found.summary.about)
+def readable(found: Iterable[Found]) -> Iterator[PadListing]:
+    """All of them but those that cannot be read: one damaged line must not hide the others."""
+    for one in found:
+        try:
+            yield _decoder.decode(one.summary.about)
+        except msgspec.DecodeError as fault:
+            log.warning("%s cannot be listed: %s", one.game, fault)

@@ -27,6 +27,10 @@ Plan = Callable[[State], Steps[Planned]]
 """From what the log has to what it shall have. Raises Refusal."""
 
 
+GAME = "pad/"
+"""What the names of pads begin with in the store."""
+
+
 class Gone(Exception):
     """There is no such pad, or not any more."""
 
@@ -65,7 +69,7 @@ class LivePad:
     @property
     def game(self) -> str:
         """Its name in the store. No table's address leads there: those have no slash."""
-        return f"pad/{self.id}"
+        return f"{GAME}{self.id}"
 
     @property
     def is_idle(self) -> bool:

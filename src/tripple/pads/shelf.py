@@ -22,8 +22,8 @@ from tripple.tables.stream import Following
 from .bench import Bench, Steps
 from .changes import Keyed, Noted, write_change
 from .events import Created, Event, Joined
-from .listing import PHASE, PadListing, listed
-from .live import Gone, LivePad, Planned, Surroundings, asked, at_once, closing
+from .listing import PHASE, PadListing, readable
+from .live import GAME, Gone, LivePad, Planned, Surroundings, asked, at_once, closing
 from .state import State, apply, entered, rules_of
 
 
@@ -152,7 +152,7 @@ class Shelf:
 
     async def mine(self, person: str, limit: int = 100) -> Sequence[PadListing]:
         """The pads of a person, the last changed first."""
-        return [listed(found) for found in await asked(self._store.of_person(person, (PHASE,), limit))]
+        return list(readable(await asked(self._store.of_person(person, (PHASE,), limit))))
 
     async def leave(self, pad: str, by: str) -> None:
         """The last member takes the pad along. Refusal NO_PAD, NOT_INVITED. After a fault, asking again goes on."""
@@ -163,11 +163,15 @@ class Shelf:
     async def forget(self, person: str) -> None:
         """Leaves every pad. What was left or erased meanwhile, as by the same guest elsewhere, is fine."""
         done = set[str]()
-        while pads := [pad.id for pad in await self.mine(person, EVERYTHING) if pad.id not in done]:
+        while pads := [pad for pad in await self._pads_of(person) if pad not in done]:
             for pad in pads:
                 with unless_gone():
                     await self.leave(pad, person)
             done.update(pads)
+
+    async def _pads_of(self, person: str) -> Sequence[str]:
+        found = await asked(self._store.of_person(person, (PHASE,), EVERYTHING))
+        return [one.game.removeprefix(GAME) for one in found]
 
     def live(self) -> int:
         """How many pads are in memory; for metrics."""

@@ -17,7 +17,7 @@ from tripple.pads import PadListing, unless_gone
 from tripple.rules.errors import N_
 from tripple.stats import Statistics, statistics
 from tripple.store import EVERYTHING, DailyResult, Subscription
-from tripple.tables import Listing, Reason, Refusal
+from tripple.tables import Listing, Reason, Refusal, Unreadable
 
 from .bodies import Body
 from .desk import Desk
@@ -165,7 +165,7 @@ async def _games(desk: Desk, who: str, games: Sequence[Listing], where: str) -> 
             elif game.phase != "over":
                 told["seen"] = await desk.hall.sights(game.id, who)
         except Refusal as refusal:
-            if refusal.reason is not Reason.NO_TABLE:
+            if refusal.reason is not Reason.NO_TABLE and not isinstance(refusal, Unreadable):
                 raise
         yield told
 

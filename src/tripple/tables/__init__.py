@@ -22,7 +22,7 @@ from .events import REACTIONS, AnyEvent
 from .hall import Hall, NewTable
 from .listing import Listing
 from .pace import Pace
-from .refusal import Reason, Refusal
+from .refusal import Reason, Refusal, Unreadable
 from .sight import Closing, Fresh, Message, Presence, Told
 from .stream import Stream
 
@@ -57,5 +57,6 @@ __all__ = [
     "Stream",
     "Timekeeper",
     "Told",
+    "Unreadable",
     "WallClock",
 ]

@@ -1,13 +1,14 @@
 """Somebody wants to be forgotten: what that means for a game that others have a part in."""
 
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from itertools import islice
 
 import msgspec
 from msgspec.structs import replace
 
 from .asking import resign
-from .events import AnyEvent, Forgotten, Joined, Left, read_event, write_event
+from .events import AnyEvent, Forgotten, Joined, Left, NotReadable, read_event, write_event
 from .plan import Plan
 from .state import GONE, NAMELESS
 
@@ -21,9 +22,11 @@ class Trace(msgspec.Struct, frozen=True):
 
 
 def traces(table: str, log: Iterable[bytes], person: str) -> Iterator[Trace]:
-    for event in map(read_event, log):
-        if isinstance(event, Joined) and event.person == person:
-            yield Trace(table, event.name, event.at)
+    """As far as the log can be read."""
+    with suppress(NotReadable):
+        for event in map(read_event, log):
+            if isinstance(event, Joined) and event.person == person:
+                yield Trace(table, event.name, event.at)
 
 
 def forget(plan: Plan, person: str) -> None:

@@ -22,10 +22,10 @@ from .commands import AnyCommand, Done, Rematch, Settings
 from .elsewhere import Neighbours
 from .events import AnyEvent, Created, Joined, NotReadable, write_event
 from .forgetting import Trace, traces
-from .listing import PHASES, Listing, deadline, listed, summary
+from .listing import PHASES, Listing, deadline, readable, summary
 from .pace import Pace
 from .record import Finished, finished, written_record
-from .refusal import Reason, Refusal
+from .refusal import Reason, Refusal, Unreadable
 from .showing import ahead, fresh
 from .sight import Fresh, Option
 from .state import GONE, State, fold, rules_of
@@ -209,18 +209,18 @@ class Hall:
     async def public(self) -> Sequence[Listing]:
         """Public tables: those in the lobby with a free seat first, then those where one can watch."""
         found = [await self._asked(self._around.store.public(phase)) for phase in ("lobby", "playing", "pause")]
-        lists = [listed(one) for some in found for one in some]
+        lists = [listing for some in found for listing in readable(some)]
         return sorted(lists, key=lambda table: table.phase != "lobby" or len(table.names) >= table.size)
 
     async def mine(self, person: str, limit: int = 100) -> Sequence[Listing]:
         """The games of a person, the last changed first."""
         found = await self._asked(self._around.store.of_person(person, PHASES, limit))
-        return [one for one in (listed(one, person) for one in found) if one.mine]
+        return [one for one in readable(found, person) if one.mine]
 
     async def left(self, person: str) -> Sequence[Trace]:
         """Where a person sat in the lobby and has no seat any more, the last changed first."""
         found = await self._asked(self._around.store.of_person(person, PHASES, EVERYTHING))
-        tables = [one.game for one in found if not listed(one, person).mine]
+        tables = [listing.id for listing in readable(found, person) if not listing.mine]
         logs = [(table, await self._asked(self._around.store.read(table))) for table in tables]
         return [trace for table, log in logs for trace in traces(table, log, person)]
 
@@ -282,12 +282,22 @@ class Hall:
     async def forget(self, person: str) -> None:
         """Their games without other people are erased; where others have a part, nobody can tell who it was.
 
-        Each game is changed as a whole. After a fault, asking again goes on where it stopped.
+        Each game is changed as a whole. After a fault, asking again goes on where it stopped. Of a game that cannot be
+        read one is told when all others are done.
         """
-        while found := await self._asked(self._around.store.of_person(person, PHASES)):
-            for one in found:
-                await self._forget_at(one.game, person)
+        damaged: dict[str, Unreadable] = {}
+        while tables := [table for table in await self._tables_of(person) if table not in damaged]:
+            for table in tables:
+                try:
+                    await self._forget_at(table, person)
+                except Unreadable as fault:
+                    damaged[table] = fault
+        for left in damaged.values():
+            raise left
         await self._asked(self._around.store.forget(person))
+
+    async def _tables_of(self, person: str) -> Sequence[str]:
+        return [one.game for one in await self._asked(self._around.store.of_person(person, PHASES, EVERYTHING))]
 
     async def _forget_at(self, table: str, person: str) -> None:
         try:
@@ -422,7 +432,9 @@ class Hall:
     async def _asked(self, answer: Awaitable[T]) -> T:
         try:
             return await answer
-        except (StoreUnavailable, NotReadable) as fault:
+        except NotReadable as fault:
+            raise Unreadable(fault) from fault
+        except StoreUnavailable as fault:
             raise Refusal(Reason.UNAVAILABLE, fault.sentence, **fault.values) from fault
 
 

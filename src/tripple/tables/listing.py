@@ -1,13 +1,17 @@
 """A line about a table, for lists of them; the store keeps it beside the log."""
 
+import logging
+from collections.abc import Iterable, Iterator
+
 import msgspec
 from msgspec.structs import replace
 
 from tripple.store import Found, Summary
 
-from .events import Clock
+from .events import Clock, NotReadable, reading
 from .state import State
 
+log = logging.getLogger(__name__)
 PHASES = ("lobby", "playing", "pause", "over")
 """Of a table; the store also keeps logs that are none."""
 
@@ -82,6 +86,17 @@ def deadline(state: State) -> float | None:
 
 
 def listed(found: Found, person: str = "") -> Listing:
-    about = _decoder.decode(found.summary.about)
+    """Raises NotReadable."""
+    with reading():
+        about = _decoder.decode(found.summary.about)
     mine = tuple(seat for seat, whose in enumerate(about.persons) if person and whose == person)
     return replace(about.listing, mine=mine, seed=about.listing.seed if mine else "")
+
+
+def readable(found: Iterable[Found], person: str = "") -> Iterator[Listing]:
+    """All of them but those that cannot be read: one damaged line must not hide the others."""
+    for one in found:
+        try:
+            yield listed(one, person)
+        except NotReadable as fault:
+            log.warning("table %s cannot be listed: %s", one.game, fault)

@@ -6,17 +6,18 @@ from typing import NamedTuple
 from tripple.notation import Game, Seat, read_action, write_game
 from tripple.rules import Deal, Match
 
-from .events import AnyEvent, Dealt, Ended, Played, read_event
+from .events import AnyEvent, Dealt, Ended, Played, read_event, reading
 from .refusal import Reason, Refusal
 from .state import State, fold
 
 
 def written_record(log: Sequence[bytes]) -> str:
-    events = [read_event(event) for event in log]
-    state = fold(State(), events)
-    if state.phase != "over" or not state.match:
-        raise Refusal(Reason.PHASE, "a game can be read once it is over")
-    return write_game(game_of(events, state))
+    with reading():
+        events = [read_event(event) for event in log]
+        state = fold(State(), events)
+        if state.phase != "over" or not state.match:
+            raise Refusal(Reason.PHASE, "a game can be read once it is over")
+        return write_game(game_of(events, state))
 
 
 class Finished(NamedTuple):
@@ -27,11 +28,12 @@ class Finished(NamedTuple):
 
 def finished(log: Sequence[bytes]) -> Finished:
     """The same, not as text. Who sat where follows without playing: each action is played once only."""
-    events = [read_event(event) for event in log]
-    state = fold(State(), (event for event in events if not isinstance(event, Played)))
-    if state.phase != "over" or not state.match:
-        raise Refusal(Reason.PHASE, "a game can be read once it is over")
-    return Finished(game_of(events, state), max(event.at for event in events if isinstance(event, Ended)))
+    with reading():
+        events = [read_event(event) for event in log]
+        state = fold(State(), (event for event in events if not isinstance(event, Played)))
+        if state.phase != "over" or not state.match:
+            raise Refusal(Reason.PHASE, "a game can be read once it is over")
+        return Finished(game_of(events, state), max(event.at for event in events if isinstance(event, Ended)))
 
 
 def game_of(events: Sequence[AnyEvent], state: State) -> Game:

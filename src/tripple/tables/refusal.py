@@ -31,3 +31,10 @@ class Refusal(TrippleError):
         super().__init__(sentence, **values)
         self.reason = reason
         self.rule = rule
+
+
+class Unreadable(Refusal):
+    """One game is damaged, or of a later version. All others are as they were."""
+
+    def __init__(self, fault: TrippleError) -> None:
+        super().__init__(Reason.UNAVAILABLE, fault.sentence, **fault.values)

@@ -19,7 +19,7 @@ from .clock import Handle, Timekeeper, wait_until
 from .commands import Done
 from .courtesy import Courtesy
 from .elsewhere import Said
-from .events import Dealt, read_event, write_event
+from .events import Dealt, read_event, reading, write_event
 from .forgetting import forget, rewritten
 from .listing import summary
 from .pace import Pace
@@ -114,7 +114,8 @@ class Table:
 
     def _take_in(self, stored: bytes) -> Step:
         event = read_event(stored)
-        self.state = apply(self.state, event)
+        with reading():
+            self.state = apply(self.state, event)
         return event, self.state
 
     async def close(self) -> None:
