@@ -34,7 +34,9 @@ EVERYWHERE = "0.0.0.0"  # noqa: S104  (asked for with --lan)
 @click.option("--cold", is_flag=True, help=N_("Do not compile the strong computer players beforehand."))
 @click.option("--open", "opened", is_flag=True, help=N_("Open the page in the browser, too."))
 @click.option("--no-push", is_flag=True, help=N_("Send no notices to people's devices."))
-@click.option("--push-contact", metavar="ADDRESS", help=N_("The contact that push services are given: mailto:… or https://…"))
+@click.option(
+    "--push-contact", metavar="ADDRESS", help=N_("The contact that push services are given: mailto:… or https://…")
+)
 @click.option("--limit", "limits", multiple=True, metavar="NAME=VALUE", help=N_("Change a limit (docs/server.md)."))
 def command(
     host: str,

@@ -46,7 +46,8 @@ export class Ahead {
     return this.played === state.number;
   }
 
-  /** Whether tiles can be tried: I sit here, alone at this device, and others are on turn. @param {State | undefined} state */
+  /** Whether tiles can be tried: I sit here, alone at this device, and others are on turn. */
+  /** @param {State | undefined} state */
   may(state) {
     if (!state?.round || state.seat === null || this.page.streams.size > 1) return false;
     return state.table.phase === "playing" && !state.round.end && !isMine(state) && state.board.length > 0;
@@ -141,6 +142,12 @@ export class Ahead {
   /** @param {Option} move @param {Option | undefined} now */
   _tell(move, now) {
     const tile = shown(move.action.split("@")[0]);
+<<<<<<< HEAD
     toast(now ? t("{tile} was not laid: it is worth less there now.", { tile }) : t("{tile} was not laid: it no longer fits there.", { tile }), true);
+=======
+    const less = () => t("{tile} was not laid by itself: it gives less there now.", { tile });
+    const none = () => t("{tile} was not laid by itself: it does not fit there any more.", { tile });
+    toast(now ? less() : none(), true);
+>>>>>>> turn
   }
 }

@@ -4,7 +4,8 @@ import { POISE, standing } from "./tile.js";
 
 /** Where a tile would lie: its middle, how far it is turned, and how long its side is. */
 /** @typedef {{x: number, y: number, turn: number, side: number}} Pose */
-/** @typedef {{over: (x: number, y: number) => Pose | null, drop: (x: number, y: number) => void, begin: () => boolean}} Target */
+/** @typedef {(x: number, y: number) => Pose | null} Over */
+/** @typedef {{over: Over, drop: (x: number, y: number) => void, begin: () => boolean}} Target */
 
 const START = 8;
 

@@ -51,5 +51,6 @@ function nameOf(at) {
 export function keeping(draw) {
   const name = nameOf(document.activeElement);
   draw();
-  if (name && isNowhere()) /** @type {HTMLElement | null} */ (document.querySelector(name))?.focus({ preventScroll: true });
+  if (!name || !isNowhere()) return;
+  /** @type {HTMLElement | null} */ (document.querySelector(name))?.focus({ preventScroll: true });
 }

@@ -32,8 +32,8 @@ export class Forced {
     const only = this.deed(state);
     if (!only) return "";
     const points = total(only.lines);
-    const cost = points ? ` (${signed(points)})` : "";
-    return `${only.action === "draw" ? t("Nothing fits: a tile is drawn for you …") : t("Nothing fits: you pass …")}${cost}`;
+    const what = only.action === "draw" ? t("Nothing fits: a tile is drawn for you …") : t("Nothing fits: you pass …");
+    return points ? `${what} (${signed(points)})` : what;
   }
 
   /** Each moment of the game once; another moment calls off what was under way. @param {State} state */

@@ -43,7 +43,9 @@ function deed(page, action, key) {
   const cost = -total(option.lines);
   if (cost <= 0 || button === document.activeElement) return page.play(action);
   button.focus();
-  toast(many("This costs {n} point: press {key} again to do it.", "This costs {n} points: press {key} again to do it.", cost, { key }));
+  toast(
+    many("This costs {n} point: press {key} again to do it.", "This costs {n} points: press {key} again to do it.", cost, { key }),
+  );
 }
 
 /** @param {TablePage} page */

@@ -5,15 +5,18 @@ import { shown } from "./lattice.js";
 import { standing } from "./tile.js";
 import { many, t } from "./words.js";
 
-/** What is in the hand, which of it was just drawn, is meant by what is being typed, or fits where. */
-/** @typedef {{hand: string[], drawn: string[], meant: string[], fits: Map<string, number>, active: boolean, chosen: string | null}} Held */
+/**
+ * @typedef {object} Held what is in the hand, just drawn, meant by what is being typed; in how many places each tile fits
+ * @property {string[]} hand @property {string[]} drawn @property {string[]} meant @property {Map<string, number>} fits
+ * @property {boolean} active @property {string | null} chosen
+ */
 
 const value = (/** @type {string} */ tile) => [...tile].reduce((sum, digit) => sum + Number(digit), 0);
 /** @type {((a: string, b: string) => number)[]} */
 const ORDERS = [(a, b) => value(b) - value(a) || b.localeCompare(a), (a, b) => a.localeCompare(b)];
 
 const PHONE = matchMedia("(max-width: 599px)");
-/** How wide the room of a tile is at most, from which width on one more row is not worth it, and what all rows may take of the window's height. */
+/** The room of a tile: how wide at most, how wide without one more row; and all rows' part of the window's height. */
 /** @typedef {{most: number, enough: number, share: number}} Room */
 /** @type {Record<"phone" | "desk", Room>} */
 const ROOMS = { phone: { most: 84, enough: 60, share: 0.19 }, desk: { most: 112, enough: 104, share: 0.22 } };
@@ -68,9 +71,9 @@ export class Tray {
   _rows() {
     const room = ROOMS[PHONE.matches ? "phone" : "desk"];
     const wide = (/** @type {number} */ rows) => this._wide(rows, room);
-    const isWorth = (/** @type {number} */ now, /** @type {number} */ then) => now < room.enough && then > now * (now < LEAST ? 1 : WORTH);
+    const least = (/** @type {number} */ now) => now * (now < LEAST ? 1 : WORTH);
     let rows = 1;
-    while (isWorth(wide(rows), wide(rows + 1))) rows += 1;
+    while (wide(rows) < room.enough && wide(rows + 1) > least(wide(rows))) rows += 1;
     return { rows, wide: wide(rows) };
   }
 

@@ -9,7 +9,12 @@ const DIGITS = "012345";
 
 /** Whether a tile has all these digits, each as often. @param {string} tile @param {string} typed */
 export function has(tile, typed) {
-  return [...typed].reduce((left, digit) => (left?.includes(digit) ? left.replace(digit, "") : null), /** @type {string | null} */ (tile)) !== null;
+  let left = tile;
+  for (const digit of typed) {
+    if (!left.includes(digit)) return false;
+    left = left.replace(digit, "");
+  }
+  return true;
 }
 
 export class Typing {
