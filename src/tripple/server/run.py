@@ -20,7 +20,7 @@ from .lines import Config, Wire
 _BACKLOG = 2048
 _FILES = 2**16
 _COLLECT = (1_000, 10, 100)
-"""New ones before the young are looked through, how often that comes before the middle-aged, and those before the old."""
+"""Thresholds of the three generations: the oldest is looked through seldom, since that stops everybody."""
 
 
 __all__ = ["CannotListen", "Server", "Wire", "listen", "log_to_stderr", "most_files", "run"]

@@ -142,12 +142,8 @@ export class Ahead {
   /** @param {Option} move @param {Option | undefined} now */
   _tell(move, now) {
     const tile = shown(move.action.split("@")[0]);
-<<<<<<< HEAD
-    toast(now ? t("{tile} was not laid: it is worth less there now.", { tile }) : t("{tile} was not laid: it no longer fits there.", { tile }), true);
-=======
-    const less = () => t("{tile} was not laid by itself: it gives less there now.", { tile });
-    const none = () => t("{tile} was not laid by itself: it does not fit there any more.", { tile });
+    const less = () => t("{tile} was not laid: it is worth less there now.", { tile });
+    const none = () => t("{tile} was not laid: it no longer fits there.", { tile });
     toast(now ? less() : none(), true);
->>>>>>> turn
   }
 }
