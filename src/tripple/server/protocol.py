@@ -27,6 +27,7 @@ class Fault(Enum):
     TOO_FAST = "too-fast"
     TOO_SLOW = "too-slow"
     FOREIGN = "foreign"
+    STRANGE_HOST = "strange-host"
     CROWDED = "crowded"
     TOO_MANY_TABLES = "too-many-tables"
     HELLO_FIRST = "hello-first"
@@ -45,6 +46,7 @@ MEANINGS: dict[str, str] = {
     Fault.TOO_FAST.value: "Too much in too short a time; wait a moment and send it again.",
     Fault.TOO_SLOW.value: "The request took too long to come.",
     Fault.FOREIGN.value: "The request comes from another site's page.",
+    Fault.STRANGE_HOST.value: "The server is not known under this name; whoever runs it can tell it (--host-name).",
     Fault.CROWDED.value: "Too many connections from this address.",
     Fault.TOO_MANY_TABLES.value: "This guest has too many unfinished tables.",
     Fault.HELLO_FIRST.value: "The first message of a connection is a hello, and only the first.",

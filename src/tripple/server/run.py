@@ -20,7 +20,7 @@ from .lines import Config, Wire
 _BACKLOG = 2048
 _FILES = 2**16
 _COLLECT = (1_000, 10, 100)
-"""New ones before the young are looked through, how often that comes before the middle-aged, and those before the old."""
+"""New ones before the young are looked through, how often those come before the older, and those before the old."""
 
 
 __all__ = ["CannotListen", "Server", "Wire", "listen", "log_to_stderr", "most_files", "run"]
@@ -34,7 +34,7 @@ class Server(uvicorn.Server):
     """Serves an opened desk; stopping begins with closing it, so that everybody is told before the lines are cut."""
 
     def __init__(self, desk: Desk, *, behind_proxy: bool = False, ready: Callable[[], object] = lambda: None) -> None:
-        super().__init__(Config(application(desk), desk, behind_proxy=behind_proxy, files=most_files()))
+        super().__init__(Config(application(desk, behind_proxy), desk, behind_proxy=behind_proxy, files=most_files()))
         self._desk, self._ready = desk, ready
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
