@@ -356,6 +356,7 @@ BAD_BODIES: list[Any] = [
     {"name": "A", "settings": {"clock": "never"}},
     {"name": "A", "extra": 1},
     {"name": "two\nlines"},
+    {"name": "\u200b\u3164"},
     {"name": "A", "key": ""},
 ]
 
@@ -385,6 +386,15 @@ async def test_a_body_that_is_no_text_is_refused(tmp_path: Path, caplog: pytest.
                 assert answer.status_code == 400, (path, content)
                 told(answer)
     assert "Traceback" not in caplog.text
+
+
+@in_loop
+async def test_names_hold_nothing_that_cannot_be_seen(tmp_path: Path) -> None:
+    async with serving(tmp_path) as house:
+        ada = house.guest()
+        made = await ada.create("\u202eadA\u200b", size=2)
+        await house.guest().join(made.id, " A\u200dda\ufeff", made.invite)
+        assert (await ada.games())[0].names == ("adA", "Ada")
 
 
 @in_loop

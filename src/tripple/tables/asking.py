@@ -7,7 +7,7 @@ from hashlib import sha256
 from typing import Any
 
 from tripple.bots import LEVELS
-from tripple.notation import Seat
+from tripple.notation import Seat, visible
 from tripple.notation.game import is_one_line
 from tripple.rules import TrippleError
 from tripple.rules.errors import N_
@@ -270,7 +270,7 @@ def _check_seen(plan: Plan, ask: Ask) -> None:
 
 
 def checked_name(name: str) -> str:
-    _check_text(name)
+    _check_text(name := visible(name))
     return name
 
 
