@@ -28,7 +28,19 @@ from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidMes
 
 from tripple.server.bodies import PersonalLink, Seated, TableMade
 from tripple.server.identity import COOKIE
-from tripple.server.protocol import Ask, Done, FromClient, FromServer, Hello, Ping, Pong, Refused, encode, read_server
+from tripple.server.protocol import (
+    Ask,
+    Done,
+    Fault,
+    FromClient,
+    FromServer,
+    Hello,
+    Ping,
+    Pong,
+    Refused,
+    encode,
+    read_server,
+)
 from tripple.server.replay import Replay
 from tripple.tables import AnyCommand, Fresh, Listing, Message, Play, Told
 from tripple.tables.sight import RoundSight, TableSight
@@ -55,6 +67,10 @@ class Guest:
 
     def __init__(self, url: str, cookie: str | None = None) -> None:
         self.url, self.cookie = url.rstrip("/"), cookie
+
+    async def arrive(self) -> None:
+        """Be known from now on. Making and joining tables does the same."""
+        await self.http("POST", "/api/guests")
 
     async def create(self, name: str, *, key: str | None = None, **settings: Any) -> TableMade:
         return await self._post(
@@ -180,8 +196,10 @@ class Chair:
         self._asked = ask = Ask(id=key or secrets.token_hex(12), seen=seen, command=command)
         try:
             await self._send(ask)
-            while not isinstance(answer := await self._receive(), Done | Refused) or answer.id not in (ask.id, None):
-                self._keep(answer)
+            answer = await self._answered(ask)
+            if isinstance(answer, Refused) and answer.reason == Fault.NO_GUEST.value:
+                await self._become_known()
+                answer = await self._answered(ask)
         finally:
             self._asked = None
         if isinstance(answer, Refused):
@@ -189,6 +207,17 @@ class Chair:
         while self.number < answer.number:
             self._keep(await self._receive())
         return answer
+
+    async def _answered(self, ask: Ask) -> Done | Refused:
+        while not isinstance(answer := await self._receive(), Done | Refused) or answer.id not in (ask.id, None):
+            self._keep(answer)
+        return answer
+
+    async def _become_known(self) -> None:
+        """A line is known by the cookie that it came with, so there has to be a new one; it asks again by itself."""
+        await self.guest.arrive()
+        await self.close()
+        await self.connect()
 
     async def ping(self) -> None:
         """Returns when the server has answered."""

@@ -242,3 +242,22 @@ def test_the_documented_example_runs(capsys: pytest.CaptureFixture[str]) -> None
     (code,) = re.findall(r"```python\n(.*?)```", page, re.DOTALL)
     exec(compile(code, "docs/pad.md", "exec"), {})
     assert capsys.readouterr().out == "(17, 38) Anna\n"
+
+
+@pytest.mark.parametrize(
+    ("name", "written"),
+    [
+        ("=1+1", "'=1+1"),
+        ("@SUM(A1)", "'@SUM(A1)"),
+        (" -2+3", "' -2+3"),
+        ("a;=1+1", "a;'=1+1"),
+        ("a,+1|@b", "a,'+1|'@b"),
+        ("＝1+1", "'＝1+1"),
+        ("Anna-Maria", "Anna-Maria"),
+        ("Anna - Maria + 1", "Anna - Maria + 1"),
+    ],
+)
+def test_no_name_is_a_formula_wherever_a_cell_may_begin(name: str, written: str) -> None:
+    pad = Pad((name, "Ben"), TWO).write(Start(0, "555"))
+    _, *rows = csv.reader(StringIO(write_csv(pad, translator("en"))))
+    assert {row[2] for row in rows} == {written}

@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import socket
 from collections.abc import Awaitable
 from pathlib import Path
 from typing import Any
@@ -9,10 +10,13 @@ from typing import Any
 import httpx
 import msgspec
 import pytest
+from websockets.asyncio.client import connect
+from websockets.exceptions import InvalidStatus
 
 from tripple.bots.simple import greedy
 from tripple.client import NotDone
-from tripple.server.doorman import HEADERS
+from tripple.server.doorman import HEADERS, same_origin
+from tripple.server.hosts import Hosts
 from tripple.server.protocol import MEANINGS, Refused
 from tripple.tables import Resign, Start
 
@@ -175,6 +179,54 @@ async def test_another_sites_page_can_change_nothing(tmp_path: Path) -> None:
             assert (await web.post("/api/tables", json={"name": "Ada"})).status_code == 201
 
 
+def test_an_origin_is_ours_with_its_scheme() -> None:
+    def own(origin: str, scheme: str, host: str = "club.example", **how: bool) -> bool:
+        return same_origin({"origin": origin, "host": host}, scheme, **how)
+
+    assert own("https://club.example", "https")
+    assert own("https://club.example", "wss")
+    assert own("https://club.example", "https", "club.example:443")
+    assert own("http://club.example:8000", "ws", "club.example:8000")
+    assert not own("http://club.example", "https")
+    assert not own("http://club.example", "wss")
+    assert not own("https://club.example", "http")
+    assert not own("ftp://club.example", "http")
+    assert not own("chrome-extension://club.example", "https")
+    assert own("https://club.example", "http", behind_proxy=True), "the proxy speaks https, and may not say so"
+    assert not own("http://club.example", "https", behind_proxy=True)
+
+
+@in_loop
+async def test_a_name_that_is_not_known_is_refused_in_words(tmp_path: Path) -> None:
+    async with serving(tmp_path, host_names=["Club.example"]) as house, client(house) as web:
+        for host in ("club.example", "club.example:8000", "CLUB.EXAMPLE.", "localhost:1", "127.0.0.9", "[::1]:8000"):
+            assert (await web.get("/api/games", headers={"host": host})).status_code == 200, host
+        for host in ("evil.example", "evil.example:8000", "127.0.0.1.evil.example", "203.0.113.9", "club.example.org"):
+            answer = await web.get("/", headers={"host": host})
+            assert (answer.status_code, told(answer).reason) == (421, "strange-host"), host
+            assert told(answer).values["host"] == host.partition(":")[0]
+        read = await web.get("/", headers={"host": "evil.example", "accept": "text/html,*/*"})
+        assert "start it with --host-name evil.example" in read.text
+        assert read.headers["content-type"].startswith("text/plain")
+        port = int(house.url.rpartition(":")[2])
+        with pytest.raises(InvalidStatus) as caught:
+            async with connect("ws://evil.example/ws/x", proxy=None, host="127.0.0.1", port=port):
+                pass
+        assert caught.value.response.status_code == 421
+
+
+def test_own_names_and_addresses_are_known() -> None:
+    hosts, own = Hosts(), socket.gethostname()
+    for name in (own, f"{own}.local", own.upper(), "localhost", "x.localhost", "127.1.2.3", "[::1]", ""):
+        assert hosts.knows(name, None), name
+    assert hosts.knows("192.168.1.20:8000", "192.168.1.20")
+    assert hosts.knows("192.168.1.20:8000", "::ffff:192.168.1.20")
+    assert hosts.knows("[fe80::1]:8000", "fe80::1%eth0")
+    assert not hosts.knows("192.168.1.21:8000", "192.168.1.20")
+    assert not hosts.knows("[fe80::2]", "fe80::1")
+    assert not hosts.knows("[", "local")
+
+
 @in_loop
 async def test_one_address_can_ask_only_so_often(tmp_path: Path) -> None:
     limits, clock = msgspec.structs.replace(FREE, requests=1.0), HandClock()
@@ -323,6 +375,7 @@ BAD_BODIES: list[Any] = [
     {"name": "A", "settings": {"clock": "never"}},
     {"name": "A", "extra": 1},
     {"name": "two\nlines"},
+    {"name": "\u200b\u3164"},
     {"name": "A", "key": ""},
 ]
 
@@ -352,6 +405,15 @@ async def test_a_body_that_is_no_text_is_refused(tmp_path: Path, caplog: pytest.
                 assert answer.status_code == 400, (path, content)
                 told(answer)
     assert "Traceback" not in caplog.text
+
+
+@in_loop
+async def test_names_hold_nothing_that_cannot_be_seen(tmp_path: Path) -> None:
+    async with serving(tmp_path) as house:
+        ada = house.guest()
+        made = await ada.create("\u202eadA\u200b", size=2)
+        await house.guest().join(made.id, " A\u200dda\ufeff", made.invite)
+        assert (await ada.games())[0].names == ("adA", "Ada")
 
 
 @in_loop

@@ -12,8 +12,9 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from tripple.client import Chair, Guest, NotDone
+from tripple.server.identity import read_guest
 from tripple.server.protocol import Done, FromServer, Hello, Pong, Refused, encode, read_server
-from tripple.tables import AnyCommand, Closing, Fresh, Play, React, Ready, Told
+from tripple.tables import AnyCommand, Closing, Fresh, Join, Play, React, Ready, Told
 
 from .house import FREE, HandClock, House, best, in_loop, play_on, playing, seated, serving, until
 
@@ -157,6 +158,24 @@ async def test_a_spectator_sees_no_hand_and_a_private_table_asks_for_its_invitat
             assert watching.round
             assert (watching.round.hand, watching.round.options) == ((), ())
             assert watching.table.invite is None
+
+
+@in_loop
+async def test_who_has_no_cookie_watches_and_takes_no_seat(tmp_path: Path) -> None:
+    async with serving(tmp_path) as house, seated(house, "A", size=3, public=True) as (chair,):
+        async with raw(house, chair.id) as socket:
+            await socket.send(encode(Hello()).decode())
+            assert isinstance(await heard(socket), Fresh)
+            await socket.send('{"type":"ask","id":"x","seen":-1,"command":{"do":"join","name":"Ghost"}}')
+            why = await refusal(socket)
+            assert (why.reason, why.id) == ("no-guest", "x")
+            assert "load the page first" in why.sentence
+        assert len((await house.desk.hall.state(chair.id)).chairs) == 1
+        script = house.guest()
+        async with script.follow(chair.id) as watching:
+            await watching.ask(Join(name="Script"))
+            assert script.cookie, "a script becomes a guest when it has to"
+            assert await house.desk.hall.seats(chair.id, read_guest(house.desk.signer, script.cookie) or "") == (1,)
 
 
 @in_loop

@@ -31,6 +31,7 @@ EVERYWHERE = "0.0.0.0"  # noqa: S104  (asked for with --lan)
 @click.option("--log-level", type=click.Choice(LEVELS), default="warning", show_default=True, help=N_("What to log."))
 @click.option("--lan", "in_house", is_flag=True, help=N_("Let phones in the house play; shows a code to scan."))
 @click.option("--behind-proxy", is_flag=True, help=N_("Believe the addresses that a proxy on this machine reports."))
+@click.option("--host-name", "names", multiple=True, help=N_("A name under which people reach it; may be given again."))
 @click.option("--cold", is_flag=True, help=N_("Do not compile the strong computer players beforehand."))
 @click.option("--open", "opened", is_flag=True, help=N_("Open the page in the browser, too."))
 @click.option("--no-push", is_flag=True, help=N_("Send no notices to people's devices."))
@@ -45,6 +46,7 @@ def command(
     log_level: str,
     in_house: bool,
     behind_proxy: bool,
+    names: tuple[str, ...],
     cold: bool,
     opened: bool,
     no_push: bool,
@@ -52,8 +54,8 @@ def command(
     limits: tuple[str, ...],
 ) -> None:
     log_to_stderr(log_level)
-    push = PushSettings(on=not no_push, contact=push_contact)
-    t, desk = words(), Desk(open_store(database or default_database()), limits=read_limits(limits), push=push)
+    store, push = open_store(database or default_database()), PushSettings(on=not no_push, contact=push_contact)
+    t, desk = words(), Desk(store, limits=read_limits(limits), push=push, host_names=(*names, host))
     with listen(EVERYWHERE if in_house else host, port) as bound, nullcontext() if cold else warming():
         run(_serve(desk, bound, behind_proxy, lambda: _announce(t, bound, in_house, opened)))
     click.echo(t("Stopped; every game is on disk."))

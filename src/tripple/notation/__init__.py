@@ -8,6 +8,7 @@ from .fairness import Proof, commitment, seed_of
 from .game import Game, Seat
 from .position import read_position, write_position
 from .reading import read_game
+from .visible import visible
 from .writing import write_game
 
 __all__ = [
@@ -23,6 +24,7 @@ __all__ = [
     "read_game",
     "read_position",
     "seed_of",
+    "visible",
     "write_action",
     "write_change",
     "write_game",

@@ -1,6 +1,7 @@
 """A pad as a table for spreadsheets: a row for every score line, with the running total."""
 
 import csv
+import re
 from collections.abc import Iterator
 from io import StringIO
 
@@ -10,7 +11,8 @@ from .entries import Start, Turn
 from .pad import Pad
 from .rounds import Scored
 
-_FORMULA = ("=", "+", "-", "@", "\t", "\r")
+_FORMULA = re.compile(r"(^|[;,|\t])(\s*[=+\-@＝＋－＠])")
+"""The beginning of a cell that is taken for a formula, wherever a spreadsheet may think that a cell begins."""
 
 
 def write_csv(pad: Pad, t: Translator) -> str:
@@ -38,5 +40,8 @@ def _tile(scored: Scored) -> str:
 
 
 def _safe(name: str) -> str:
-    """A spreadsheet takes a cell that begins like a formula for one; names come from anybody."""
-    return f"'{name}" if name.startswith(_FORMULA) else name
+    """A spreadsheet takes a cell that begins like a formula for one; names come from anybody.
+
+    Where semicolons part cells, as in half of Europe, a name may even be two of them.
+    """
+    return _FORMULA.sub(r"\1'\2", name)

@@ -19,7 +19,6 @@ from .desk import Desk
 from .doorman import address
 from .faults import Declined, refusals
 from .guest import desk_of, guest, known
-from .identity import new_identity
 from .jobs import TakeApart, WriteRecord
 from .making import log_of
 from .protocol import Fault
@@ -142,7 +141,7 @@ async def follow_table(socket: WebSocket[Any, Any, Any], table: FromPath[str]) -
     await socket.accept()
     desk.metrics.count("tripple_connections")
     try:
-        await Session(socket, desk, table, known(socket) or new_identity()).run()
+        await Session(socket, desk, table, known(socket)).run()
     finally:
         desk.metrics.count("tripple_connections", by=-1)
 

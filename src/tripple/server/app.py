@@ -35,5 +35,5 @@ def litestar(desk: Desk) -> Litestar:
     )
 
 
-def application(desk: Desk) -> Doorman:
-    return Doorman(litestar(desk), desk)
+def application(desk: Desk, behind_proxy: bool = False) -> Doorman:
+    return Doorman(litestar(desk), desk, behind_proxy)

@@ -2,7 +2,7 @@
 
 import asyncio
 import time
-from collections.abc import Callable, Set
+from collections.abc import Callable, Iterable, Set
 from contextlib import AsyncExitStack
 
 from tripple.pads import Shelf
@@ -10,6 +10,7 @@ from tripple.store import Store
 from tripple.tables import Hall, Pace, Timekeeper, WallClock
 from tripple.tables.state import State
 
+from .hosts import Hosts
 from .identity import Signer
 from .key import push_key, signing_key
 from .ledger import Ledger
@@ -43,7 +44,9 @@ class Desk:
         clock: Timekeeper | None = None,
         monotonic: Callable[[], float] = time.monotonic,
         push: PushSettings | None = None,
+        host_names: Iterable[str] = (),
     ) -> None:
+        self.hosts = Hosts(host_names)
         self.store, self.limits, self.monotonic = store, limits or Limits(), monotonic
         self.clock = clock or WallClock()
         self.hall = Hall(store, self.clock, pace, ended=self._note, moved=self._call)

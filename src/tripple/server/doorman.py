@@ -13,6 +13,7 @@ from litestar.types import ASGIApp, Receive, Scope, Send
 from tripple.rules.errors import N_
 
 from .desk import Desk
+from .hosts import host_of
 from .places import place
 from .protocol import Fault, Refused, encode, refused
 
@@ -39,17 +40,29 @@ _UNLIMITED = ("/health", "/metrics", "/web/")
 _UPGRADE = "websocket.http"
 
 
-def same_origin(headers: Mapping[str, str]) -> bool:
-    """Whether it comes from our own pages, or from no page at all; browsers always say from where."""
+_PORTS = {"http": ":80", "https": ":443"}
+
+
+def same_origin(headers: Mapping[str, str], scheme: str, behind_proxy: bool = False) -> bool:
+    """Whether it comes from our own pages, or from no page at all; browsers always say from where.
+
+    A proxy that speaks https for us may not say so.
+    """
     origin = headers.get("origin")
-    return origin is None or (origin != "null" and _host(origin) == headers.get("host", "").lower())
+    if origin is None:
+        return True
+    theirs, host = _parts(origin)
+    ours = scheme.replace("ws", "http")
+    same = theirs in _PORTS and host == headers.get("host", "").lower().removesuffix(_PORTS.get(ours, ""))
+    return same and (theirs == ours or (behind_proxy and theirs == "https"))
 
 
-def _host(origin: str) -> str | None:
+def _parts(origin: str) -> tuple[str, str]:
     try:
-        return urlsplit(origin).netloc.lower()
+        parts = urlsplit(origin)
     except ValueError:
-        return None
+        return "", ""
+    return parts.scheme, parts.netloc.lower()
 
 
 def address(scope: Mapping[str, Any]) -> str:
@@ -59,8 +72,8 @@ def address(scope: Mapping[str, Any]) -> str:
 
 
 class Doorman:
-    def __init__(self, app: ASGIApp, desk: Desk) -> None:
-        self._app, self._desk = app, desk
+    def __init__(self, app: ASGIApp, desk: Desk, behind_proxy: bool = False) -> None:
+        self._app, self._desk, self._behind_proxy = app, desk, behind_proxy
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         kind = str(scope["type"])
@@ -73,16 +86,22 @@ class Doorman:
             await self._app(scope, receive, send)
 
     async def _http(self, scope: Any, receive: Receive, send: Send) -> None:
-        if not scope["path"].startswith(_UNLIMITED) and not self._desk.requests.take(address(scope)):
+        headers = Headers.from_scope(scope)
+        if strange := self._strange(scope, headers):
+            await (say if "text/html" in headers.get("accept", "") else deny)(send, 421, strange)
+        elif not scope["path"].startswith(_UNLIMITED) and not self._desk.requests.take(address(scope)):
             await deny(send, 429, refused(Fault.TOO_FAST, N_("too many requests: wait a little")))
-        elif scope["method"] not in _SAFE and not same_origin(Headers.from_scope(scope)):
+        elif scope["method"] not in _SAFE and not self._own(scope, headers):
             await deny(send, 403, refused(Fault.FOREIGN, N_("this request comes from another site")))
         else:
             await self._app(scope, receive, send)
 
     async def _websocket(self, scope: Any, receive: Receive, send: Send) -> None:
+        headers = Headers.from_scope(scope)
         with self._desk.doors.enter(address(scope)) as room:
-            if not same_origin(Headers.from_scope(scope)):
+            if strange := self._strange(scope, headers):
+                await deny(send, 421, strange, _UPGRADE)
+            elif not self._own(scope, headers):
                 await deny(send, 403, refused(Fault.FOREIGN, N_("this request comes from another site")), _UPGRADE)
             elif not self._desk.requests.take(address(scope)):
                 await deny(send, 429, refused(Fault.TOO_FAST, N_("too many requests: wait a little")), _UPGRADE)
@@ -90,6 +109,17 @@ class Doorman:
                 await deny(send, 429, refused(Fault.CROWDED, N_("too many connections from this address")), _UPGRADE)
             else:
                 await self._app(scope, receive, send)
+
+    def _own(self, scope: Any, headers: Headers) -> bool:
+        return same_origin(headers, scope["scheme"], self._behind_proxy)
+
+    def _strange(self, scope: Any, headers: Headers) -> Refused | None:
+        """Another site's name that leads here would make its pages our own."""
+        host, here = headers.get("host", ""), scope.get("server")
+        if self._desk.hosts.knows(host, here[0] if here else None):
+            return None
+        sentence = N_("this server does not know the name {host}: start it with --host-name {host} if it is its own")
+        return refused(Fault.STRANGE_HOST, sentence, host=host_of(host)[:100])
 
     def _dressed(self, scope: Any, send: Send) -> Send:
         """Adds the headers that every answer carries, and the cookie of a guest who came without."""
@@ -124,8 +154,16 @@ def _read(scope: Any, send: Send) -> tuple[Any, Send]:
 
 
 async def deny(send: Send, status: int, why: Refused, kind: str = "http") -> None:
-    body = encode(why)
-    headers = {"content-type": "application/json", "content-length": str(len(body))}
+    await _send(send, status, "application/json", encode(why), kind)
+
+
+async def say(send: Send, status: int, why: Refused) -> None:
+    """The same for a person, where none of our pages can be shown."""
+    await _send(send, status, "text/plain; charset=utf-8", why.sentence.format_map(why.values).encode())
+
+
+async def _send(send: Send, status: int, content: str, body: bytes, kind: str = "http") -> None:
+    headers = {"content-type": content, "content-length": str(len(body))}
     start: Any = {"type": f"{kind}.response.start", "status": status, "headers": _encoded(headers.items())}
     rest: Any = {"type": f"{kind}.response.body", "body": body, "more_body": False}
     await send(start)

@@ -18,6 +18,12 @@ Asked = Request[Any, Any, Any]
 _NOBODY = GuestSight(None, 0, 0, 0)
 
 
+@post("/api/guests", status_code=204, responses=refusals(403, 429))
+async def arrive(request: Asked) -> None:
+    """Be a guest: the cookie comes with the answer. Whatever makes one a guest does so, too."""
+    guest(request)
+
+
 @post("/api/links", responses=refusals(403, 429))
 async def personal_link(request: Asked) -> PersonalLink:
     """A secret link that makes another device this guest, with the same seats. It can be used once, and soon."""
@@ -82,4 +88,4 @@ async def _sight(desk: Desk, who: str | None) -> GuestSight:
     return GuestSight(name, len(games), sum(game.phase != "over" for game in games), len(pads))
 
 
-HANDLERS: list[Any] = [personal_link, look_at_link, use_link, former_guests, go_back]
+HANDLERS: list[Any] = [arrive, personal_link, look_at_link, use_link, former_guests, go_back]

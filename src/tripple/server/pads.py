@@ -9,7 +9,9 @@ from litestar.params import JSONBody, PathParameter, QueryParameter
 from litestar.types import ASGIApp
 from msgspec import Meta
 
+from tripple.notation import visible
 from tripple.pads import FreshPad, Keyed, PadListing
+from tripple.pads.changes import Rename
 from tripple.rules.errors import N_
 
 from .bodies import Body
@@ -61,7 +63,7 @@ async def put_pad(request: Asked, pad: PadId, data: JSONBody[PutPad]) -> PadNumb
     if not await desk.shelf.knows(pad) and not desk.new_pads.take(address(request.scope)):
         raise Declined(429, Fault.TOO_FAST, N_("too many new pads: wait a little"))
     number = await desk.shelf.put(
-        pad, who, invite=data.invite, names=data.names, sheet=data.sheet, house_rules=data.house_rules
+        pad, who, invite=data.invite, names=_seen(data.names), sheet=data.sheet, house_rules=data.house_rules
     )
     return PadNumber(number)
 
@@ -81,8 +83,18 @@ async def get_pad(request: Asked, pad: PadId) -> FreshPad:
 @post("/api/pads/{pad:str}/changes", status_code=200, responses=refusals(400, 403, 404, 409, 413, 429, 503))
 async def change_pad(request: Asked, pad: PadId, data: JSONBody[ChangePad]) -> PadNumber:
     """Write, insert, correct, strike, rename or undo: all of it or nothing. A key that the pad has already is done."""
-    shelf = desk_of(request).shelf
-    return PadNumber(await shelf.change(pad, known(request) or "", seen=data.seen, changes=data.changes))
+    shelf, changes = desk_of(request).shelf, tuple(map(_cleaned, data.changes))
+    return PadNumber(await shelf.change(pad, known(request) or "", seen=data.seen, changes=changes))
+
+
+def _cleaned(keyed: Keyed) -> Keyed:
+    change = keyed.change
+    return Keyed(keyed.key, Rename(_seen(change.names))) if isinstance(change, Rename) else keyed
+
+
+def _seen(names: tuple[str, ...]) -> tuple[str, ...]:
+    """Names as everybody sees them; pads of old keep theirs."""
+    return tuple(map(visible, names))
 
 
 @get(

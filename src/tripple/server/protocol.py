@@ -27,10 +27,12 @@ class Fault(Enum):
     TOO_FAST = "too-fast"
     TOO_SLOW = "too-slow"
     FOREIGN = "foreign"
+    STRANGE_HOST = "strange-host"
     CROWDED = "crowded"
     TOO_MANY_TABLES = "too-many-tables"
     HELLO_FIRST = "hello-first"
     VERSION = "version"
+    NO_GUEST = "no-guest"
     NO_LINK = "no-link"
     HAS_GAMES = "has-games"
     NO_RECORD = "no-record"
@@ -46,10 +48,12 @@ MEANINGS: dict[str, str] = {
     Fault.TOO_FAST.value: "Too much in too short a time; wait a moment and send it again.",
     Fault.TOO_SLOW.value: "The request took too long to come.",
     Fault.FOREIGN.value: "The request comes from another site's page.",
+    Fault.STRANGE_HOST.value: "The server is not known under this name; whoever runs it can tell it (--host-name).",
     Fault.CROWDED.value: "Too many connections from this address.",
     Fault.TOO_MANY_TABLES.value: "This guest has too many unfinished tables.",
     Fault.HELLO_FIRST.value: "The first message of a connection is a hello, and only the first.",
     Fault.VERSION.value: "The client speaks another version of the protocol.",
+    Fault.NO_GUEST.value: "A connection without a guest's cookie may only watch; POST /api/guests gives one.",
     Fault.NO_LINK.value: "This link is used up, or never was one.",
     Fault.HAS_GAMES.value: "This browser is a guest with games or pads, and nobody has said that it may leave them.",
     Fault.NO_RECORD.value: "There is no record to download before the game is over.",

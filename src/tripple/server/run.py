@@ -34,7 +34,7 @@ class Server(uvicorn.Server):
     """Serves an opened desk; stopping begins with closing it, so that everybody is told before the lines are cut."""
 
     def __init__(self, desk: Desk, *, behind_proxy: bool = False, ready: Callable[[], object] = lambda: None) -> None:
-        super().__init__(Config(application(desk), desk, behind_proxy=behind_proxy, files=most_files()))
+        super().__init__(Config(application(desk, behind_proxy), desk, behind_proxy=behind_proxy, files=most_files()))
         self._desk, self._ready = desk, ready
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:

@@ -18,6 +18,7 @@ from tripple.tables import Closing, Fresh, Refusal, Stream, Told
 from . import protocol
 from .desk import Desk
 from .doorman import address
+from .identity import new_identity
 from .limits import Bucket, Rate
 from .protocol import Ask, Done, Fault, FromClient, FromServer, Hello, Ping, Pong, Refused, Unreadable, refused
 
@@ -39,8 +40,10 @@ class Over(Exception):
 
 
 class Session:
-    def __init__(self, socket: Socket, desk: Desk, table: str, who: str) -> None:
-        self._socket, self._desk, self._table, self._who = socket, desk, table, who
+    def __init__(self, socket: Socket, desk: Desk, table: str, guest: str | None) -> None:
+        self._socket, self._desk, self._table = socket, desk, table
+        self._guest, self._who = guest, guest or new_identity()
+        """Without a cookie somebody watches as nobody who will ever come back."""
         self._messages = Bucket(Rate.of(desk.limits.messages), desk.monotonic)
         self._patience = Bucket(Rate.of(desk.limits.messages), desk.monotonic)
         """For messages beyond the rate: so many are answered, then the line is cut."""
@@ -131,6 +134,9 @@ class Session:
         return answer
 
     async def _do(self, ask: Ask) -> Done | Refused:
+        if self._guest is None:
+            sentence = N_("without a cookie of this server you can only watch: load the page first")
+            return refused(Fault.NO_GUEST, sentence, id=ask.id)
         try:
             done = await self._desk.hall.do(
                 self._table, self._who, ask.command, key=ask.id, seen=ask.seen, invite=self._invite

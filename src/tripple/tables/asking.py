@@ -9,7 +9,7 @@ from string import hexdigits
 from typing import Any
 
 from tripple.bots import LEVELS
-from tripple.notation import Seat
+from tripple.notation import Seat, visible
 from tripple.notation.game import is_one_line
 from tripple.rules import TrippleError
 from tripple.rules.errors import N_
@@ -315,7 +315,7 @@ def _check_salt(salt: str) -> None:
 
 
 def checked_name(name: str) -> str:
-    _check_text(name)
+    _check_text(name := visible(name))
     return name
 
 
