@@ -170,7 +170,7 @@ export class PadPage {
   _aside() {
     const { pad } = this;
     const swap = this.keys instanceof EitherKeys ? this.keys.swap : null;
-    if (!pad.round) return h("div", { class: "aside" }, h("p", { class: "faint" }, opens(pad)), swap);
+    if (!pad.round) return h("div", { class: "aside" }, swap, h("p", { class: "faint" }, opens(pad)));
     if (this.ending && !pad.mustEnd) return h("p", { class: "aside" }, button(t("The round goes on"), () => this.end(false), { class: "link" }));
     if (pad.mustEnd) return null;
     const pool = h("span", { class: "faint" }, many("{n} tile in the pool", "{n} tiles in the pool", pad.round.pool));
