@@ -11,6 +11,7 @@ from click.testing import CliRunner
 from tripple.cli import main
 from tripple.client import Guest
 from tripple.server import lan
+from tripple.store import open_store
 
 from .house import in_loop
 from .process import Process
@@ -30,6 +31,26 @@ async def test_it_prints_its_address_plays_and_stops_in_order(tmp_path: Path) ->
     assert "every game is on disk" in server.said
     async with Process.running(tmp_path / "games.db") as server:
         assert [game.id for game in await Guest(server.url, guest.cookie).games()] == [made.id]
+
+
+@in_loop
+async def test_two_servers_do_not_share_a_file_and_a_killed_one_lets_go(tmp_path: Path) -> None:
+    database = tmp_path / "games.db"
+    async with Process.running(database) as server:
+        for path in (database, tmp_path / "." / "games.db"):
+            second = Process(path)
+            with pytest.raises(AssertionError):
+                await second.start()
+            assert await second.ended() == 1
+            [sentence] = second.said.splitlines()
+            assert sentence.startswith("tripple: another server already plays with ")
+            assert "games.db" in sentence
+        store = open_store(str(database))  # whoever only looks is not kept out
+        await store.open()
+        assert await store.count()
+        await store.close()
+        await server.kill_and_restart()
+        await Guest(server.url).create("Ada", size=1)
 
 
 @in_loop

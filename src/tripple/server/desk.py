@@ -74,6 +74,7 @@ class Desk:
         self._open = AsyncExitStack()
 
     async def __aenter__(self) -> "Desk":
+        self._open.callback(self.store.claim())
         await self._open.enter_async_context(self.hall)
         await self._open.enter_async_context(self.shelf)
         self.signer = Signer(await signing_key(self.store))

@@ -17,6 +17,10 @@ class StoreUnavailable(TrippleError):
     """Full disk, locked database, lost connection: nothing was written, and asking again later is fine."""
 
 
+class InUse(TrippleError):
+    """Another server has this database for itself."""
+
+
 class NewerDatabase(TrippleError):
     """The database was written by a later version of tripple."""
 
@@ -106,6 +110,12 @@ class Store(Protocol):
     """Whether other processes may use it at the same time."""
     hears: bool
     """Whether what they change is heard of just now. If not, only reading tells what is so."""
+
+    def claim(self) -> Callable[[], None]:
+        """No other server uses a database that one has for itself, until the answer is called. Raises InUse.
+
+        Whoever only reads needs no claim, nor does a store that processes share.
+        """
 
     async def open(self) -> None:
         """Connects and brings the tables up to date. Raises NewerDatabase, StoreUnavailable."""

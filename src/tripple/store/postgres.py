@@ -127,6 +127,9 @@ class PostgresStore(ThreadedStore):
         self._ending = threading.Event()
         self._ear = threading.Thread(target=self._listen_on, name="tripple-store-listener", daemon=True)
 
+    def claim(self) -> Callable[[], None]:
+        return lambda: None
+
     def connect(self) -> Session:
         return PostgresSession(self.address, self.patience)
 

@@ -6,9 +6,10 @@ from pathlib import Path
 from typing import Any
 
 from . import sql
+from .claim import Claim
 from .log import Caller, Listener, Summary
 from .sql import Session
-from .threads import ThreadedStore
+from .threads import ThreadedStore, unavailable
 
 
 class SqliteSession:
@@ -50,6 +51,12 @@ class SqliteStore(ThreadedStore):
         super().__init__()
         self.path = path
         self.patience = patience
+
+    def claim(self) -> Callable[[], None]:
+        try:
+            return Claim(self.path).let_go
+        except self.faults as fault:
+            raise unavailable(fault) from fault
 
     def connect(self) -> Session:
         self.path.parent.mkdir(parents=True, exist_ok=True)

@@ -66,6 +66,9 @@ class ThreadedStore(ABC):
     def tell(self, session: Session, game: str) -> None:
         """Other processes hear that a game has changed, once the transaction is done."""
 
+    @abstractmethod
+    def claim(self) -> Callable[[], None]: ...
+
     async def open(self) -> None:
         self._loop = asyncio.get_running_loop()
         await self._loop.run_in_executor(self._reader, self._prepare)
