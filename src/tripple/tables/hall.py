@@ -229,7 +229,7 @@ class Hall:
         return (await self._table(table)).state
 
     def here(self, table: str) -> Set[str]:
-        """Who follows a table in this process."""
+        """Who follows a table, in whatever process."""
         return self._tables[table].here if table in self._tables else frozenset()
 
     async def seats(self, table: str, person: str) -> tuple[int, ...]:

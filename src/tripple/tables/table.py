@@ -133,9 +133,9 @@ class Table:
         self._audience.close()
 
     @property
-    def here(self) -> Set[str]:
-        """Who follows it now."""
-        return self._audience.persons
+    def here(self) -> frozenset[str]:
+        """Who follows it now, in whatever process."""
+        return self._elsewhere.persons.union(self._audience.persons)
 
     @property
     def _now(self) -> float:
@@ -179,7 +179,7 @@ class Table:
             raise Refusal(Reason.NOT_YOURS, "seat {seat} is not yours", seat=seat + 1)
         if not is_invited(self.state, person, invite):
             raise Refusal(Reason.NOT_INVITED, "this table is only open to those who have its link")
-        was_watched = is_watched(self.state, self._present)
+        was_watched = is_watched(self.state, self.here)
         stream = self._audience.enter(self.state, person, seat, since, self._elsewhere.persons)
         if person in self.state.persons:
             self._absence.comes(person, self._now, was_deserted=not was_watched)
@@ -190,15 +190,10 @@ class Table:
     def unfollow(self, stream: Stream) -> None:
         if not self._audience.leave(stream):
             return
-        if stream.person not in self._present:
+        if stream.person not in self.here:
             self._absence.goes(stream.person, self._now)
         self._tell_presence()
         self._arrange()
-
-    @property
-    def _present(self) -> frozenset[str]:
-        """Who follows, in whatever process."""
-        return self._elsewhere.persons.union(self._audience.persons)
 
     @property
     def followers(self) -> frozenset[str]:
@@ -219,14 +214,14 @@ class Table:
         after = self._elsewhere.persons
         for person in after - before:
             self._absence.comes_elsewhere(person)
-        for person in before - self._present:
+        for person in before - self.here:
             self._absence.goes(person, when)
         if before != after:
             self._tell_presence()
             self._arrange()
 
     def _tell_presence(self) -> None:
-        here = self._present
+        here = self.here
         stand_ins = self._absence.stand_ins(self.state, here)
         self._audience.tell_presence(Presence(present(self.state, here), stand_ins, self._now, self._hurried))
 

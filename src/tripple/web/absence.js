@@ -26,7 +26,7 @@ export function waitFor(state, seat) {
   const standIn = isAway(state, seat) ? state.standIn[seat] ?? null : null;
   if (standIn && (!state.until || standIn < state.until)) return { until: standIn, words: t("the computer plays in {time}", { time: "{time}" }) };
   if (state.until) return { until: state.until, words: "{time}" };
-  return chair.level || seat === state.seat ? null : { since: state.at, words: t("waiting for {time}", { time: "{time}" }) };
+  return chair.level || seat === state.seat ? null : { since: state.at, words: t("thinking for {time}", { time: "{time}" }) };
 }
 
 /** @param {Wait} wait */

@@ -26,7 +26,7 @@ function keptChoice(effect, name) {
   const stays = N_("The turn of {name} stays, without points.");
   const unknown = N_("The turn of {name} stays, with an unknown tile and without points.");
   const about = t(laid ? unknown : stays, { name });
-  return { label: t("Keep the later turns with their players"), about, effect };
+  return { label: t("Strike it and leave the later turns as they are"), about, effect };
 }
 
 /** @param {Effect} effect @returns {Choice} */

@@ -25,7 +25,7 @@ const BONUSES = {
 /** What may speak for a tile, and whether more or less of it is better. @type {[string, number, () => string][]} */
 const MERITS = [
   ["points", 1, () => t("No other tile gives more points now.")],
-  ["fitting", 1, () => t("Most of your other tiles still fit afterwards.")],
+  ["fitting", 1, () => t("It leaves the most of your other tiles playable.")],
   ["opens", -1, () => t("It helps the next player least.")],
 ];
 
