@@ -31,7 +31,7 @@ scripts:
 
 # bench/strength.py and bench/thinker_fit.py take hours and are run by themselves.
 bench: $(READY)
-	@for script in rules sim store server client solitaire; do \
+	@for script in rules sim store server waiting client solitaire; do \
 	  echo "== bench/$$script.py"; $(BIN)/python bench/$$script.py || exit 1; done
 
 pictures: $(READY)

@@ -9,6 +9,7 @@ import asyncio
 import itertools
 import json
 import random
+import resource
 import socket
 import sys
 import tempfile
@@ -195,7 +196,9 @@ async def games(bound: socket.socket, database: str) -> None:
 
 
 def serve(database: str) -> None:
-    """As `tripple serve` does, but rounds follow each other at once."""
+    """As `tripple serve` does, but rounds follow each other at once; with as many files as a process has at first."""
+    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (min(1024, most), most))
     with listen("127.0.0.1", 0) as bound:
         print(bound.getsockname()[1], flush=True)
         run(games(bound, database))

@@ -30,6 +30,7 @@ from tripple.server.desk import Desk
 from tripple.server.protocol import Done, Fault, Refused, read_server
 from tripple.store import open_store
 
+from .fuzzing import LIES, Fuzz, nonsense
 from .house import House, in_loop, playing, serving
 from .process import GENEROUS
 from .test_socket import raw
@@ -79,48 +80,6 @@ def test_the_http_interface_keeps_its_word(case: schemathesis.Case[Any], server:
     case.call_and_validate(base_url=server, checks=CHECKS)
 
 
-WORDS: list[Any] = ["hello", "ask", "ping", "play", "join", "ready", "start", "react", "back", "remove", "open", "draw"]
-VALUES: list[Any] = [*WORDS, None, True, -1, 0, 1, 5, 6, 2**53, 2**70, 1.5, "", "x" * 70, "\u0000", [], {}, [[]]]
-FIELDS = [
-    "type",
-    "id",
-    "seen",
-    "command",
-    "do",
-    "seat",
-    "action",
-    "version",
-    "after",
-    "invite",
-    "number",
-    "name",
-    "salt",
-]
-LIES = [b"\x81\xfe\xff\xff", b"\x81\x7f" + b"\xff" * 8, b"\x83\x80", b"\x08\x00", b"\x81\x05hello", b"\xff"]
-"""Beginnings of frames that are too long, of no kind, without a mask, or not frames at all."""
-ASKS: list[dict[str, Any]] = [
-    {"do": "play", "seat": 0, "action": "open"},
-    {"do": "ready", "seat": 0},
-    {"do": "react", "seat": 0, "reaction": "wow"},
-    {"do": "join", "name": "Eve"},
-    {"do": "back", "seat": 0},
-    {"do": "rematch"},
-]
-
-
-def nonsense(chances: random.Random) -> str | bytes:
-    """A message that is right, nearly right, or nothing at all."""
-    command = {**chances.choice(ASKS)}
-    message: dict[str, Any] = {"type": "ask", "id": str(chances.random()), "seen": chances.randrange(9)}
-    message["command"] = command
-    for _ in range(chances.randrange(4)):
-        chances.choice([message, command])[chances.choice(FIELDS)] = chances.choice(VALUES)
-    text = json.dumps(chances.choice([message, message, chances.choice(VALUES)]))
-    cut = text[: chances.randrange(len(text) + 1)] if chances.random() < 0.1 else text
-    kinds: list[str | bytes] = [cut, cut, cut, cut.encode(), chances.randbytes(8)]
-    return chances.choice(kinds)
-
-
 async def pester(house: House, chair: Chair, chances: random.Random) -> None:
     """One connection: mostly with a right hello, then nonsense, each piece of which is answered."""
     async with raw(house, chair.id, chair.guest if chances.random() < 0.8 else None) as line:
@@ -168,3 +127,12 @@ async def test_nonsense_over_the_websocket_is_answered_and_leaves_nothing_behind
         metrics = (await Guest(house.url).http("GET", "/metrics")).decode()
         assert 'status="500"' not in metrics
         assert f"tripple_connections {len(chairs)}\n" in metrics
+
+
+@in_loop
+async def test_a_little_of_the_long_fuzzing_finds_nothing(tmp_path: Path) -> None:
+    fuzz = Fuzz(tmp_path, 2_000, 1_000)
+    await fuzz.run()
+    assert fuzz.findings == []
+    assert {"done", "not-json", "unknown-message"} <= set(fuzz.answers)
+    assert {200, 201, 204, 400, 403, 404} <= set(fuzz.statuses)

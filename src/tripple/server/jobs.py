@@ -27,7 +27,7 @@ from .replay import replay
 if TYPE_CHECKING:
     from tripple.printing import Paper
 
-JSON, TEXT, PDF, CSV = "application/json", "text/plain; charset=utf-8", "application/pdf", "text/csv; charset=utf-8"
+JSON, TEXT, PDF, CSV = "application/json", "text/plain", "application/pdf", "text/csv"
 MOST_PAGES = 40
 """Of a printed pad: more than a thousand lines, where an evening has a few hundred."""
 

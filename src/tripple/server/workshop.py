@@ -146,9 +146,11 @@ class Workshop:
         process = await self._free.get()
         try:
             if self._closed:
-                raise Refusal(Reason.CLOSING, "the server is closing: come back in a moment")
+                raise _closing()
             head, made = await process.do(order)
         except (OSError, EOFError, TimeoutError, msgspec.MsgspecError) as fault:
+            if self._closed:
+                raise _closing() from None
             log.warning("a job was not done: %r", fault)
             raise Refusal(Reason.UNAVAILABLE, "this could not be worked out: try again in a moment") from None
         finally:
@@ -182,3 +184,7 @@ class _Turn:
 
     def __init__(self) -> None:
         self.lock, self.waiting = asyncio.Lock(), 0
+
+
+def _closing() -> Refusal:
+    return Refusal(Reason.CLOSING, "the server is closing: come back in a moment")
