@@ -139,7 +139,7 @@ def test_a_move_set_while_the_other_thinks_is_played_on_my_turn_or_i_am_told_why
     on_board = laid.count()
     tried(anna, mine).click()
     there.do(do="play", action="@".join(theirs))
-    note = anna.page.get_by_text(re.compile("was not laid by itself: it does not fit there any more"))
+    note = anna.page.get_by_text(re.compile("was not laid: it no longer fits there"))
     visible(note)
     anna.wait()
     expect(laid).to_have_count(on_board + 1)

@@ -101,7 +101,7 @@ def test_nobody_becomes_another_guest_without_a_click_and_without_a_way_back(per
     own = ben.page.url
     for wanted, lands in [("/t/own", "/t/own"), ("//evil.example/t/x", "/"), ("/me", "/")]:
         ben.go(personal_link(eve, to=wanted.replace("/t/own", urlsplit(own).path)))
-        visible(ben.page.get_by_text("Here you are Ben, with 1 game."))
+        visible(ben.page.get_by_text("In this browser you are Ben, with 1 game."))
         assert "#" not in ben.page.url
         ben.page.get_by_role("button", name="Stay who I am").click()
         ben.page.wait_for_url(own if lands == "/t/own" else f"{ben.url}/")

@@ -217,10 +217,10 @@ def test_print_outs_are_pdfs_as_they_were_asked_for(person: Make) -> None:
     assert len(opened(sheets).pages) == 3
     assert {"Anna", "Łukasz"} <= set(text(sheets).split())
     anna.page.get_by_label("Language").select_option("fr")
-    expect(anna.page.locator(".leafpreview b")).to_contain_text("compact-fr")
+    expect(anna.page.locator(".leafpreview b")).to_contain_text("Compacte, français")
     rules = saved(anna, anna.page.get_by_role("button", name="The rules as a leaflet: download as PDF"))
     assert len(opened(rules).pages) == 2
-    assert "compact-fr" in text(rules)
+    assert "Compacte, français" in text(rules)
 
 
 def test_the_first_page_leads_everywhere_and_every_page_leads_back(person: Make) -> None:

@@ -81,7 +81,7 @@ def test_a_forgotten_turn_is_put_in_between_offline_and_reaches_the_other_phone(
     expect(dialog).to_contain_text("It is the turn of Cid")
     expect(dialog).to_contain_text("Between “Ben laid 4-4-5: 13” and “Cid laid 4-5-5: 14”.")
     anna.tile("345", dialog)
-    expect(dialog.locator(".adds")).to_have_text("345 was laid in this round already.")
+    expect(dialog.locator(".adds")).to_have_text("3-4-5 was laid in this round already.")
     anna.tile("012", dialog)
     expect(dialog.locator(".later")).to_have_text("Anna then has 31 instead of 29. Ben then has 25 instead of 24.")
     dialog.get_by_role("button", name="Insert it", exact=True).click()

@@ -45,7 +45,7 @@ def test_what_others_did_is_marked_listed_and_can_be_looked_back_at(person: Make
     visible(bar.get_by_text(re.compile(r"^1 of \d+")))
 
     acts(ben, anna, ben)
-    visible(bar.get_by_text("1 new step meanwhile"))
+    visible(bar.get_by_text("1 new move since"))
     expect(anna.page.locator(".board .tile")).to_have_count(1)
     while next_on_turn(anna, ben) is ben:
         acts(ben, anna, ben)

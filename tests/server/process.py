@@ -22,14 +22,14 @@ GENEROUS = tuple(f"{name}={value:.0f}" for name, value in asdict(FREE).items() i
 class Process:
     url: str
 
-    def __init__(self, database: Path, *options: str) -> None:
+    def __init__(self, database: Path | str, *options: str) -> None:
         self._database, self._options = database, options
         self._port = "0"
         self.said = ""
 
     @classmethod
     @asynccontextmanager
-    async def running(cls, database: Path, *options: str) -> AsyncIterator["Process"]:
+    async def running(cls, database: Path | str, *options: str) -> AsyncIterator["Process"]:
         server = cls(database, *options)
         await server.start()
         try:
@@ -73,6 +73,9 @@ class Process:
         return await self._process.wait()
 
     async def kill_and_restart(self) -> None:
-        self.stop(signal.SIGKILL)
+        await self.restart(signal.SIGKILL)
+
+    async def restart(self, how: signal.Signals = signal.SIGTERM) -> None:
+        self.stop(how)
         await self.ended()
         await self.start()

@@ -1,7 +1,8 @@
-"""Scripted games against a server that is killed again and again: nothing acknowledged is lost, nothing done twice."""
+"""Scripted games against servers that are killed, restarted and cut off: nothing acknowledged is lost or done twice."""
 
 import asyncio
 import http.client
+import json
 import random
 import secrets
 from collections import Counter
@@ -9,17 +10,20 @@ from collections.abc import Awaitable, Callable
 from contextlib import AsyncExitStack
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import NamedTuple, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 import msgspec
+import psycopg
 from click.testing import CliRunner
 from websockets.exceptions import WebSocketException
 
 from tripple.cli import main as tripple
 from tripple.client import Chair, Guest, NotDone
-from tripple.store import open_store
+from tripple.pads.events import Changed
+from tripple.pads.events import read_event as read_pad_event
+from tripple.store import Store, open_store
 from tripple.tables import Play, Ready
-from tripple.tables.events import read_event
+from tripple.tables.events import TakenOver, read_event
 
 from .house import best
 from .process import Process
@@ -28,6 +32,7 @@ Answer = TypeVar("Answer")
 AGAIN = {"unavailable", "busy", "closing", "too-fast"}
 LATE = {"stale", "phase", "turn"}
 PATIENCE, HEARTBEAT = 60.0, 3.0
+SCRIBBLERS, MOST_SCRIBBLED = 3, 2000
 
 
 class Acknowledged(NamedTuple):
@@ -39,45 +44,87 @@ class Acknowledged(NamedTuple):
 
 @dataclass
 class Soak:
-    """What has happened so far. `kills` of the server are asked for while `at_once` games are being played."""
+    """What has happened so far. So many faults are asked for while `at_once` games are being played."""
 
     folder: Path
     kills: int
     at_once: int = 3
     seed: int = 1
-    killed: int = 0
+    restarts: int = 0
+    cuts: int = 0
+    """How often all connections break: those of followers, and, on PostgreSQL, those to the database."""
+    database: str = ""
+    """An address of PostgreSQL, if not a file; then there may be several processes, and guests take turns at them."""
+    processes: int = 1
+    pad: bool = False
+    """Whether a shared pad is being written on all the time, too."""
+    done: Counter[str] = field(default_factory=Counter)
     acknowledged: list[Acknowledged] = field(default_factory=list)
     totals: dict[str, tuple[int, ...]] = field(default_factory=dict)
+    scribbled: list[str] = field(default_factory=list)
+    """The keys of what was acknowledged on the pad."""
+    _chairs: set[Chair] = field(default_factory=set)
+    _pad: str = field(default_factory=lambda: secrets.token_urlsafe(16))
+
+    @property
+    def killed(self) -> int:
+        return self.done["kill"]
+
+    @property
+    def _database(self) -> str:
+        return self.database or str(self.folder / "games.db")
 
     async def run(self) -> None:
         self.folder.mkdir(parents=True, exist_ok=True)
-        async with Process.running(self.folder / "games.db") as server:
-            killing = asyncio.create_task(self._kill(server))
+        async with AsyncExitStack() as stack:
+            running = [Process.running(self._database) for _ in range(self.processes)]
+            servers = [await stack.enter_async_context(one) for one in running]
+            faults = asyncio.create_task(self._disturb(servers))
             try:
                 async with asyncio.TaskGroup() as group:
                     for lane in range(self.at_once):
-                        group.create_task(self._play_games(server, lane, killing))
+                        group.create_task(self._play_games(servers, lane, faults))
+                    if self.pad:
+                        group.create_task(self._scribble_all(servers, faults))
             finally:
-                killing.cancel()
-                await asyncio.gather(killing, return_exceptions=True)
+                faults.cancel()
+                await asyncio.gather(faults, return_exceptions=True)
         await self._audit()
 
-    async def _kill(self, server: Process) -> None:
-        moments = random.Random(self.seed)
-        while self.killed < self.kills:
-            await asyncio.sleep(moments.uniform(0.02, 0.8))
-            await server.kill_and_restart()
-            self.killed += 1
+    async def _disturb(self, servers: list[Process]) -> None:
+        dice = random.Random(self.seed)
+        wanted = Counter(kill=self.kills, restart=self.restarts, cut=self.cuts)
+        faults = list(wanted.elements())
+        dice.shuffle(faults)
+        for fault in faults:
+            await asyncio.sleep(dice.uniform(0.02, 0.8))
+            server = dice.choice(servers)
+            if fault == "cut":
+                await self._cut()
+            else:
+                await (server.kill_and_restart() if fault == "kill" else server.restart())
+            self.done[fault] += 1
 
-    async def _play_games(self, server: Process, lane: int, killing: asyncio.Task[None]) -> None:
-        """One game after the other, at least one, until the last kill; each is played to its end."""
+    async def _cut(self) -> None:
+        for chair in self._chairs:
+            if chair._socket:
+                chair._socket.transport.abort()
+        if self.database:
+            async with await psycopg.AsyncConnection.connect(self.database, autocommit=True) as connection:
+                await connection.execute(
+                    "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
+                    "WHERE pid != pg_backend_pid() AND backend_type = 'client backend'"
+                )
+
+    async def _play_games(self, servers: list[Process], lane: int, faults: asyncio.Task[None]) -> None:
+        """One game after the other, at least one, until the last fault; each is played to its end."""
         while True:
-            await self._play_game(server, 2 + (lane + len(self.totals)) % 3)
-            if killing.done():
-                return killing.result()
+            await self._play_game(servers, 2 + (lane + len(self.totals)) % 3)
+            if faults.done():
+                return faults.result()
 
-    async def _play_game(self, server: Process, players: int) -> None:
-        guests = [Guest(server.url) for _ in range(players)]
+    async def _play_game(self, servers: list[Process], players: int) -> None:
+        guests = [Guest(servers[number % len(servers)].url) for number in range(players)]
         for guest in guests:
             await patiently(guest.personal_link)
         first, key = guests[0], secrets.token_hex(8)
@@ -86,7 +133,9 @@ class Soak:
             await patiently(lambda guest=guest, number=number: guest.join(made.id, str(number), made.invite, key=key))  # type: ignore[misc]
         async with AsyncExitStack() as stack:
             chairs = [await stack.enter_async_context(Follower(guest, made.id, n)) for n, guest in enumerate(guests)]
+            self._chairs.update(chairs)
             await asyncio.gather(*map(self._play_seat, chairs))
+            self._chairs.difference_update(chairs)
         record = await patiently(lambda: first.record(made.id))
         (self.folder / f"{made.id}.tripple").write_text(record, encoding="utf-8")
         self.totals[made.id] = chairs[0].table.totals
@@ -111,11 +160,43 @@ class Soak:
             self.acknowledged.append(Acknowledged(chair.id, key, number, action))
         return number is not None
 
+    async def _scribble_all(self, servers: list[Process], faults: asyncio.Task[None]) -> None:
+        """Several devices write on one pad, each what it has to, over and over until it is acknowledged."""
+        invite = secrets.token_urlsafe(16)
+        created = {"invite": invite, "names": ["A", "B"], "sheet": "compact-en"}
+        guests = [Guest(servers[number % len(servers)].url) for number in range(SCRIBBLERS)]
+        await patiently(lambda: self._ask_pad(guests[0], "PUT", "", created))
+        for guest in guests:
+            await patiently(lambda guest=guest: self._ask_pad(guest, "POST", "/open", {"invite": invite}))  # type: ignore[misc]
+        await asyncio.gather(*(self._scribble(guest, faults) for guest in guests))
+
+    async def _scribble(self, guest: Guest, faults: asyncio.Task[None]) -> None:
+        while not faults.done() and len(self.scribbled) < MOST_SCRIBBLED:
+            key = secrets.token_hex(8)
+            change = {"key": key, "change": {"type": "rename", "names": [key[:4], "B"]}}
+            while key not in self.scribbled:
+                fresh = await patiently(lambda: self._ask_pad(guest, "GET", ""))
+                body = {"seen": fresh["number"], "changes": [change]}
+                try:
+                    await patiently(lambda body=body: self._ask_pad(guest, "POST", "/changes", body))  # type: ignore[misc]
+                except NotDone as fault:
+                    if fault.why.reason not in LATE:
+                        raise
+                else:
+                    self.scribbled.append(key)
+
+    async def _ask_pad(self, guest: Guest, method: str, path: str, body: object = None) -> dict[str, Any]:
+        sent = None if body is None else json.dumps(body).encode()
+        answer: dict[str, Any] = json.loads(await guest.http(method, f"/api/pads/{self._pad}{path}", sent))
+        return answer
+
     async def _audit(self) -> None:
-        store = open_store(str(self.folder / "games.db"))
+        store = open_store(self._database)
         await store.open()
+        await self._audit_pad(store)
         for table, totals in self.totals.items():
             events = [read_event(event) for event in await store.read(table)]
+            assert not any(isinstance(event, TakenOver) for event in events), "somebody was taken for absent"
             keys = Counter((event.by, event.key) for event in events if event.key)
             assert set(keys.values()) <= {1}, "something was done twice"
             done = {event.key: (number, event) for number, event in enumerate(events)}
@@ -125,6 +206,12 @@ class Soak:
                 assert getattr(event, "action", None) == deed.action
             self._check_record(table, totals)
         await store.close()
+
+    async def _audit_pad(self, store: Store) -> None:
+        events = map(read_pad_event, await store.read(f"pad/{self._pad}"))
+        keys = Counter(event.key for event in events if isinstance(event, Changed))
+        assert set(keys.values()) <= {1}, "something was written twice"
+        assert keys.keys() >= set(self.scribbled), "something acknowledged is not on the pad"
 
     def _check_record(self, table: str, totals: tuple[int, ...]) -> None:
         path = self.folder / f"{table}.tripple"

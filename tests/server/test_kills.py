@@ -2,8 +2,12 @@
 
 from pathlib import Path
 
+from tests.store.conftest import empty_database, server
+
 from .house import in_loop
 from .soaking import Soak
+
+__all__ = ["empty_database", "server"]
 
 
 @in_loop
@@ -13,3 +17,14 @@ async def test_games_survive_a_server_that_is_killed_again_and_again(tmp_path: P
     assert soak.killed == 4
     assert len(soak.totals) >= 2
     assert len(soak.acknowledged) > 50
+
+
+@in_loop
+async def test_two_processes_on_one_database_lose_nothing_when_killed_restarted_and_cut_off(
+    tmp_path: Path, empty_database: str
+) -> None:
+    soak = Soak(tmp_path, 1, at_once=2, restarts=1, cuts=2, database=empty_database, processes=2, pad=True)
+    await soak.run()
+    assert soak.done == {"kill": 1, "restart": 1, "cut": 2}
+    assert len(soak.totals) >= 2
+    assert soak.scribbled

@@ -57,7 +57,13 @@ class Hall:
         pace = pace or Pace()
         self._threads = ThinkingThreads(pace)
         self._around = Surroundings(
-            store, clock or WallClock(), pace, think or self._threads.think, ended, moved, self._threads.hurried
+            store,
+            clock or WallClock(),
+            pace,
+            think or self._threads.think,
+            ended,
+            moved=moved,
+            hurried=self._threads.hurried,
         )
         self._secret = secret
         self._tables: dict[str, Table] = {}
