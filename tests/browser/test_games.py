@@ -111,8 +111,8 @@ def test_nobody_becomes_another_guest_without_a_click_and_without_a_way_back(per
     visible(ben.page.get_by_role("heading", name="My games"))
     assert names(ben) == ["Eve"]
     ben.go("/me")
-    ben.page.get_by_role("button", name="Be Ben again").click()
-    visible(ben.page.get_by_role("button", name="Be Eve again"))
+    ben.page.get_by_role("button", name="Go back to being Ben").click()
+    visible(ben.page.get_by_role("button", name="Go back to being Eve"))
     assert names(ben) == ["Ben"]
 
 
@@ -258,6 +258,11 @@ def test_a_guest_leaves_the_lobby_and_the_seat_is_free_again(person: Make) -> No
     ben.page.get_by_role("button", name="Leave the table").click()
     visible(anna.page.locator(".chairs .free"))
     visible(ben.page.get_by_role("button", name="Sit down and play"))
+    old = anna.page.locator(".invitation input").input_value()
+    anna.page.get_by_role("button", name="Make a new link").click()
+    anna.page.get_by_role("dialog").get_by_role("button", name="Make a new link").click()
+    expect(anna.page.locator(".invitation input")).not_to_have_value(old)
+    visible(ben.page.get_by_text("This table is only open to those who have its link."))
 
 
 def test_a_turn_clock_runs(person: Make) -> None:

@@ -145,6 +145,7 @@ def dropped_on_its_place(person: Person) -> None:
     x, y = middle(person.page.locator(".choices button").first)
     a, b = middle(slot)
     gesture(person, *(((a + (x - a) * part, b + (y - b) * part),) for part in (0, 0.3, 0.7, 1)))
+    person.page.wait_for_timeout(100)  # for a moment after a drag every click counts as its end
 
 
 def no_choice(here: Round) -> bool:

@@ -146,7 +146,7 @@ def test_deleting_says_what_will_happen_and_then_nothing_is_left(person: Make, h
     dialog = anna.page.get_by_role("dialog")
     visible(dialog.get_by_text("This cannot be undone."))
     accessible(anna)
-    dialog.get_by_role("button", name="Think again").click()
+    dialog.get_by_role("button", name="Cancel").click()
     expect(dialog).to_have_count(0)
     assert len(anna.context.request.get(f"{anna.url}/api/games").json()) == 3
     anna.page.get_by_role("button", name="Delete everything …").click()

@@ -3,6 +3,8 @@
 import asyncio
 import json
 import secrets
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -58,6 +60,20 @@ async def begun(chair: Chair) -> None:
     await until(chair, lambda: True)
     await chair.ask(AddComputer(level="greedy", name="Otto"))
     await chair.ask(Ready(seat=0))
+
+
+@in_loop
+async def test_a_damaged_game_hides_no_other_in_statistics_and_export(tmp_path: Path) -> None:
+    async with serving(tmp_path) as house:
+        me = house.guest()
+        games = [await a_game(house, me), await a_game(house, me)]
+        with closing(sqlite3.connect(tmp_path / "games.db")) as database, database:
+            database.execute("UPDATE events SET event = x'00' WHERE game = ? AND number = 3", (games[0],))
+        assert (await told(me))["statistics"]["games"] == 1
+        kept = {one["table"]["id"]: one for one in (await exported(me))["games"]}
+        assert set(kept) == set(games)
+        assert "cannot be read" in kept[games[0]]["unreadable"]
+        assert read_game(kept[games[1]]["record"]).match.end
 
 
 async def a_pad(guest: Guest, *names: str) -> tuple[str, str, Pad]:

@@ -11,6 +11,7 @@ from tripple.store import Store
 from tripple.tables import Listing
 
 from .jobs import LookBack, read_outing
+from .refusing import NotMade
 from .workshop import Workshop
 
 GAMES = 500
@@ -35,7 +36,10 @@ class Ledger:
             if not log:
                 return None
             job = LookBack(log=log, seat=seat, table=game.id, winners=game.winners)
-            self._keep(key, read_outing((await self._workshop.do(job, by, anyway=True)).body))
+            try:
+                self._keep(key, read_outing((await self._workshop.do(job, by, anyway=True)).body))
+            except NotMade:
+                return None  # one damaged game must not hide the others
         self._known.move_to_end(key)
         return self._known[key]
 

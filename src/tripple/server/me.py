@@ -29,6 +29,7 @@ from .ledger import GAMES, is_played, on_pads
 from .making import log_of
 from .noting import own_date, result_of
 from .protocol import Fault
+from .refusing import NotMade
 
 Asked = Request[Any, Any, Any]
 MyName = Annotated[
@@ -164,6 +165,8 @@ async def _games(desk: Desk, who: str, games: Sequence[Listing], where: str) -> 
                 told["record"] = (await desk.workshop.do(job, where, anyway=True)).body.decode()
             elif game.phase != "over":
                 told["seen"] = await desk.hall.sights(game.id, who)
+        except NotMade as damaged:
+            told["unreadable"] = damaged.why.sentence.format(**damaged.why.values)
         except Refusal as refusal:
             if refusal.reason is not Reason.NO_TABLE and not isinstance(refusal, Unreadable):
                 raise

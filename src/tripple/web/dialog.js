@@ -28,7 +28,7 @@ export function confirm(question, yes, then) {
       "div",
       { class: "buttons" },
       h("button", { type: "button", class: "primary", onclick: () => { dialog.close(); then(); } }, yes),
-      h("button", { type: "button", onclick: () => dialog.close() }, t("Think again")),
+      h("button", { type: "button", onclick: () => dialog.close() }, t("Cancel")),
     ),
   ]);
 }

@@ -1,6 +1,7 @@
 // Before the game: who sits where, the link for friends, and the start.
 
 import { get, post } from "./api.js";
+import { confirm } from "./dialog.js";
 import { button, fill, h, mark } from "./dom.js";
 import { CLOCKS, houseRules } from "./fields.js";
 import { kept, keep } from "./kept.js";
@@ -124,6 +125,15 @@ export class Lobby {
     this.invitation.hidden = !free || state.seat === null;
     if (this.link === link) return;
     this.link = link;
-    fill(this.invitation, h("h2", {}, t("Invite friends")), h("p", {}, t("Whoever opens this link can sit down at this table.")), ...(await toGiveAway(link, t("The link to this table"))));
+    const parts = await toGiveAway(link, t("The link to this table"));
+    const words = h("p", {}, t("Whoever opens this link can sit down at this table."));
+    fill(this.invitation, h("h2", {}, t("Invite friends")), words, ...parts, this._another(state));
+  }
+
+  /** The old link then opens nothing any more. @param {State} state */
+  _another(state) {
+    if (state.table.public || !this.isHost(state)) return null;
+    const make = () => confirm(t("Make a new link? The old one stops working."), t("Make a new link"), () => this.page.ask({ do: "invite" }));
+    return button(t("Make a new link"), make, { class: "link" });
   }
 }

@@ -188,7 +188,7 @@ function ask({ running, devices }) {
     ),
     h("p", {}, h("b", {}, t("This cannot be undone."))),
     fault,
-    h("div", { class: "buttons" }, yes, button(t("Think again"), () => dialog.close())),
+    h("div", { class: "buttons" }, yes, button(t("Cancel"), () => dialog.close())),
   ]);
   const go = async () => {
     yes.disabled = true;

@@ -148,7 +148,7 @@ export function askFirst(page, title, line, choices, after = () => {}) {
     if (written || !still) after();
   };
   const cards = choices.map((choice, i) => card(pad, choice, i === first, () => choose(choice)));
-  const back = button(t("Think again"), () => dialog.close(), { class: "big" });
+  const back = button(t("Cancel"), () => dialog.close(), { class: "big" });
   const dialog = sheet(title, [h("p", { class: "faint" }, line), ...cards, back], { class: "correcting foreseen" });
   // The keyboard is where it goes on, the eyes begin at the top.
   /** @type {HTMLElement} */ (dialog.querySelector(".primary") ?? back).focus({ preventScroll: true });

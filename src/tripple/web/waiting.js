@@ -9,7 +9,7 @@ import { list, N_, rich, t } from "./words.js";
 /** @typedef {{words: string, time?: string, until?: number | null}} News some words, and a sentence with the {time} that is left */
 
 export const NOTHING = { words: "" };
-const BEGINS = N_("The next round begins in {time} at the latest.");
+const BEGINS = N_("Starts in {time} at the latest.");
 
 /** @param {State} state @returns {number[]} */
 export function waitedFor({ table }) {
