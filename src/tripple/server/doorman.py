@@ -118,7 +118,7 @@ class Doorman:
         host, here = headers.get("host", ""), scope.get("server")
         if self._desk.hosts.knows(host, here[0] if here else None):
             return None
-        sentence = N_("this server does not know the name {host}: start it with --host-name {host} if it is its own")
+        sentence = N_("this server does not know the name {host}: if that is its name, start it with --host-name {host}")
         return refused(Fault.STRANGE_HOST, sentence, host=host_of(host)[:100])
 
     def _dressed(self, scope: Any, send: Send) -> Send:

@@ -135,7 +135,7 @@ class Session:
 
     async def _do(self, ask: Ask) -> Done | Refused:
         if self._guest is None:
-            sentence = N_("without a cookie of this server you can only watch: load the page first")
+            sentence = N_("without this server's cookie you can only watch: load the page first")
             return refused(Fault.NO_GUEST, sentence, id=ask.id)
         try:
             done = await self._desk.hall.do(

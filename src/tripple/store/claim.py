@@ -34,7 +34,7 @@ class Claim:
         except (BlockingIOError, PermissionError):
             os.close(self._file)
             raise InUse(
-                "another server already plays with {file}: stop it, or start this one with --database and another file",
+                "another server is already using {file}: stop it, or start this one with another --database",
                 file=path,
             ) from None
         except OSError as fault:
