@@ -222,7 +222,7 @@ async def finished_game(database: str) -> str:
     """A table whose game of four is over."""
     keys = map(str, itertools.count())
     async with Desk(open_store(database), pace=Pace(pause=0.0)) as desk:
-        made = await desk.hall.create("somebody", Settings(size=4), "A", key=next(keys))
+        made = await desk.hall.create("somebody", Settings(size=4, public=True), "A", key=next(keys))
         for name in "BCD":
             await desk.hall.do(made.id, "somebody", Join(name=name), key=next(keys), seen=-1, invite=made.invite)
         while (state := await desk.hall.state(made.id)).phase != "over":

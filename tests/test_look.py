@@ -89,8 +89,9 @@ def test_the_signs_are_filled_with_their_number_s_colour() -> None:
 def test_every_line_and_dot_of_a_chart_can_be_seen_in_every_theme(theme: str) -> None:
     """AA asks for a contrast of 3 where a graphic means something."""
     seen = colours(theme)
+    assert ".line { stroke: var(--player); }" in STYLE
     for seat in range(6):
-        (drawn,) = re.findall(rf"\.line\.p{seat} {{ stroke: var\(--([\w-]+)\);", STYLE)
+        (drawn,) = re.findall(rf"\.p{seat} {{ --player: var\(--([\w-]+)\); }}", STYLE)
         assert contrast(seen[drawn], seen["paper"]) >= 3
     for drawn in re.findall(r"\.plot \.(?:thread|dot|average)[\w.]* {[^}]*?(?:stroke|fill): var\(--([\w-]+)\)", MINE):
         assert contrast(seen[drawn], seen["paper"]) >= 3

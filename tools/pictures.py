@@ -15,7 +15,7 @@ ROOT = Path(__file__).parents[1]
 sys.path.insert(0, str(ROOT))
 
 from tests.browser.chrome import chromium, house  # noqa: E402
-from tests.browser.ends import apart  # noqa: E402
+from tests.browser.ends import Company, apart  # noqa: E402
 from tests.browser.person import Person  # noqa: E402
 from tests.browser.scorer import Scorer  # noqa: E402
 from tests.browser.test_me import to_the_end_by_script  # noqa: E402
@@ -89,10 +89,36 @@ def screens(browser: Browser, url: str) -> Iterator[str]:
         person.choose_most_places()
         yield person.photograph(PICTURES / f"table-{name}.png")
         person.context.close()
+    yield from at_the_table(browser, url)
     yield from after_the_game(browser, url)
     yield from alone(browser, url)
     yield from pad(browser, url)
     yield from mine(browser, url)
+
+
+def at_the_table(browser: Browser, url: str) -> Iterator[str]:
+    """A hint, the running game on the first page, a device that is passed on, the result of a round with friends."""
+    person = Person(browser, url, size=PHONE, name="Anna")
+    person.home()
+    person.play_computer()
+    person.until(lambda person: person.tiles_on_board() > 5 and person.may_lay())
+    person.page.get_by_role("button", name="Hint").click()
+    person.page.wait_for_selector(".tip:not([hidden]) button")
+    yield person.photograph(PICTURES / "hint-phone.png")
+    person.home()
+    yield person.photograph(PICTURES / "home-games-phone.png")
+    person.page.get_by_role("button", name="Begin").click()
+    lift = person.page.locator(".curtain button")
+    while person.tiles_on_board() < 4:
+        lift.click()
+        person.until(lambda person: lift.is_visible())
+    yield person.photograph(PICTURES / "pass-phone.png")
+    person.context.close()
+    company = Company(url, "Anna", "Ben", "Clara").play_to("pause")
+    guest = company.sits_at(Person(browser, url, size=PHONE, scheme="dark"))
+    guest.page.wait_for_selector("dialog.end[open]")
+    yield guest.photograph(PICTURES / "result-phone.png")
+    guest.context.close()
 
 
 def after_the_game(browser: Browser, url: str) -> Iterator[str]:

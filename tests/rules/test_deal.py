@@ -99,3 +99,11 @@ def test_d13_solitaire_needs_a_starter_in_the_pool() -> None:
 def test_r2_hands_for_one_to_six() -> None:
     with pytest.raises(BadSheet, match="one to six"):
         Deal.of([], tiles("345"))
+
+
+def test_equal_deals_have_one_text() -> None:
+    one, other = (
+        Deal.of([[Tile(0, 0, 1), Tile(0, 0, 2)]], [Tile(5, 5, 5)]),
+        Deal.of([[Tile(0, 0, 2), Tile(0, 0, 1)]], [Tile(5, 5, 5)]),
+    )
+    assert repr(one) == repr(other)

@@ -234,9 +234,19 @@ async def test_one_address_can_ask_only_so_often(tmp_path: Path) -> None:
         statuses = [(await web.get("/api/tables")).status_code for _ in range(5)]
         assert statuses == [200, 200, 200, 429, 429]
         assert told(await web.get("/api/tables")).reason == "too-fast"
-        assert (await web.get("/health")).status_code == 200, "a watchdog is not limited"
+        assert (await web.get("/health")).status_code == 200, "what others ask for does not count against a watchdog"
         clock.seconds += 1
         assert (await web.get("/api/tables")).status_code == 200
+
+
+@in_loop
+async def test_nothing_can_be_asked_for_on_and_on(tmp_path: Path) -> None:
+    limits = msgspec.structs.replace(FREE, requests=1.0)
+    async with serving(tmp_path, limits=limits, monotonic=HandClock()) as house, client(house) as web:
+        for path, most in (("/health", 3), ("/web/base.css", 12), ("/", 3)):
+            answers = [await web.get(path) for _ in range(most + 2)]
+            assert [answer.status_code for answer in answers] == [200] * most + [429] * 2, path
+            assert answers[-1].elapsed.total_seconds() > 0.2, "who asks too often waits for the refusal"
 
 
 @in_loop

@@ -165,6 +165,19 @@ async def _read(socket: ClientConnection) -> int:
     return heard
 
 
+@in_loop
+async def test_who_goes_on_after_the_farewell_is_cut_off(tmp_path: Path) -> None:
+    async with serving(tmp_path) as house, raw(house, "0" * 24) as socket:
+        await socket.send('{"type":"hello"}')
+        assert json.loads(await socket.recv())["reason"] == "no-table"
+        socket.transport.pause_reading()  # so that it does not hear that it should go
+        frame = Frame(Opcode.TEXT, b'{"type":"ping"}').serialize(mask=True) * 50
+        async with asyncio.timeout(5):  # a polite end would take ten seconds
+            while not socket.transport.is_closing():
+                socket.transport.write(frame)
+                await asyncio.sleep(0)
+
+
 @pytest.mark.parametrize("kind", ["ping", "pong", "pieces"])
 def test_frames_that_are_no_messages_are_counted_too(kind: str, tmp_path: Path) -> None:
     frames = {

@@ -80,8 +80,8 @@ async def test_a_link_in_a_message_says_what_it_leads_to(tmp_path: Path) -> None
         about = "The triangular domino game: play at once, no account, no ads."
         assert _told(german.text)["description"] == translator("de")(about)
         spoilt = await client.get("/", headers={"host": "a'b:99999"})
-        assert _told(spoilt.text).keys() == {"title", "description", "type", "site_name"}
-        assert "a'b" not in spoilt.text
+        assert spoilt.status_code != 200
+        assert "<meta" not in spoilt.text
 
 
 def _told(page: str) -> dict[str, str]:
@@ -110,7 +110,7 @@ def test_words_hold_what_the_scripts_and_refusals_say(language: str) -> None:
         translator(language).many("{n} tile", "{n} tiles", n).replace(str(n), "{n}") for n in (1, 2)
     ]
     assert found["there is no such table"] != "there is no such table"
-    assert len(words(language)) < 60_000
+    assert len(words(language)) < 80_000
 
 
 @in_loop

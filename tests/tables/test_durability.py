@@ -350,13 +350,14 @@ def test_a_log_of_a_later_version_is_a_clear_refusal(tmp_path: Path) -> None:
 
 def test_nothing_is_left_running_when_a_hall_closes(tmp_path: Path) -> None:
     async def work() -> None:
-        clock = HandClock()
+        clock, before = HandClock(), set(threading.enumerate())
         async with Hall(open_store(str(tmp_path / "tables.sqlite3")), clock, Pace()) as hall, Evening(hall) as evening:
             for person in ("ada", "bo", "cy"):
                 await begun(hall, evening, person, computers=("greedy", "random"), clock="30s")
             # Computer players are in the middle of thinking, clocks are running, followers are there.
         assert asyncio.all_tasks() == {asyncio.current_task()}
-        assert not [thread.name for thread in threading.enumerate() if thread.name.startswith("tripple")]
+        left = set(threading.enumerate()) - before
+        assert not [thread.name for thread in left if thread.name.startswith("tripple")]
         assert clock.waiting == 0
 
     playing(work())

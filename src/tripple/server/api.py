@@ -111,6 +111,7 @@ async def look_ahead(request: Asked, table: TableId, seat: SeatNumber) -> list[O
 @post(
     "/api/replays",
     status_code=200,
+    guards=[making.work_left],
     responses={200: ResponseSpec(Replay, generate_examples=False)} | refusals(400, 403, 413, 429, 503),
 )
 async def upload_record(request: Asked, data: JSONBody[Upload]) -> Response[bytes]:

@@ -58,6 +58,8 @@ class Desk:
         self._caller = Caller(self.courier, self.hall, self.clock) if self.courier else None
         self.doors = Doors(self.limits.connections)
         self.requests = Buckets(Rate.of(self.limits.requests), monotonic)
+        self.watches = Buckets(Rate.of(self.limits.requests), monotonic)
+        self.files = Buckets(Rate.of(4 * self.limits.requests), monotonic)
         self.new_tables = Buckets(Rate.of(self.limits.new_tables, 300.0), monotonic)
         self.new_guests = Buckets(Rate.of(self.limits.new_guests, 300.0), monotonic)
         self.noticeboard = Noticeboard(self.hall, monotonic, self.limits.public_tables)

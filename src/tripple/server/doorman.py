@@ -3,6 +3,7 @@
 It stands outside the framework's own routing, so that refusals and missing pages get the same treatment.
 """
 
+import asyncio
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 from urllib.parse import urlsplit
@@ -14,6 +15,7 @@ from tripple.rules.errors import N_
 
 from .desk import Desk
 from .hosts import host_of
+from .limits import Buckets
 from .places import place
 from .protocol import Fault, Refused, encode, refused
 
@@ -35,8 +37,13 @@ HEADERS: Mapping[str, str] = {
     "permissions-policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
 }
 _SAFE = {"GET", "HEAD", "OPTIONS"}
-_UNLIMITED = ("/health", "/metrics", "/web/")
-"""Asked by watchdogs again and again, or by the dozen when a page loads."""
+_WATCHED = ("/health", "/metrics")
+"""Asked by watchdogs again and again: what others ask for does not count against them."""
+_FILES = "/web/"
+"""Asked for by the dozen when a page loads."""
+_PAUSE = 0.25
+"""Seconds that a refusal takes where somebody asks too often: who asks on and on has to wait for each of them."""
+_MOST_PAUSING = 2_000
 _UPGRADE = "websocket.http"
 
 
@@ -74,6 +81,7 @@ def address(scope: Mapping[str, Any]) -> str:
 class Doorman:
     def __init__(self, app: ASGIApp, desk: Desk, behind_proxy: bool = False) -> None:
         self._app, self._desk, self._behind_proxy = app, desk, behind_proxy
+        self._pausing = 0
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         kind = str(scope["type"])
@@ -89,7 +97,8 @@ class Doorman:
         headers = Headers.from_scope(scope)
         if strange := self._strange(scope, headers):
             await (say if "text/html" in headers.get("accept", "") else deny)(send, 421, strange)
-        elif not scope["path"].startswith(_UNLIMITED) and not self._desk.requests.take(address(scope)):
+        elif not self._rate(scope["path"]).take(address(scope)):
+            await self._pause()
             await deny(send, 429, refused(Fault.TOO_FAST, N_("too many requests: wait a little")))
         elif scope["method"] not in _SAFE and not self._own(scope, headers):
             await deny(send, 403, refused(Fault.FOREIGN, N_("this request comes from another site")))
@@ -104,11 +113,25 @@ class Doorman:
             elif not self._own(scope, headers):
                 await deny(send, 403, refused(Fault.FOREIGN, N_("this request comes from another site")), _UPGRADE)
             elif not self._desk.requests.take(address(scope)):
+                await self._pause()
                 await deny(send, 429, refused(Fault.TOO_FAST, N_("too many requests: wait a little")), _UPGRADE)
             elif not room:
                 await deny(send, 429, refused(Fault.CROWDED, N_("too many connections from this address")), _UPGRADE)
             else:
                 await self._app(scope, receive, send)
+
+    def _rate(self, path: str) -> Buckets:
+        if path.startswith(_FILES):
+            return self._desk.files
+        return self._desk.watches if path in _WATCHED else self._desk.requests
+
+    async def _pause(self) -> None:
+        if self._pausing < _MOST_PAUSING:
+            self._pausing += 1
+            try:
+                await asyncio.sleep(_PAUSE)
+            finally:
+                self._pausing -= 1
 
     def _own(self, scope: Any, headers: Headers) -> bool:
         return same_origin(headers, scope["scheme"], self._behind_proxy)
@@ -118,7 +141,9 @@ class Doorman:
         host, here = headers.get("host", ""), scope.get("server")
         if self._desk.hosts.knows(host, here[0] if here else None):
             return None
-        sentence = N_("this server does not know the name {host}: if that is its name, start it with --host-name {host}")
+        sentence = N_(
+            "this server does not know the name {host}: if that is its name, start it with --host-name {host}"
+        )
         return refused(Fault.STRANGE_HOST, sentence, host=host_of(host)[:100])
 
     def _dressed(self, scope: Any, send: Send) -> Send:

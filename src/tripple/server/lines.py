@@ -5,7 +5,6 @@ what never becomes one, is bounded here.
 """
 
 import asyncio
-import logging
 from collections.abc import Callable
 from contextlib import ExitStack
 from typing import Any
@@ -24,7 +23,9 @@ from .session import ABORT
 
 SPARE_FILES = 100
 """For the database, the workers and whatever else is no connection."""
-log = logging.getLogger("tripple.server")
+_SLICE = 1024
+_MOST_AFTER = 16 * _SLICE
+"""What may have been on its way when the server said goodbye."""
 
 
 class Config(uvicorn.Config):
@@ -66,12 +67,29 @@ class Wire(WebSocketsSansIOProtocol):
         limits: Limits = getattr(self.config, "limits", Limits())
         self._frames = Bucket(Rate.of(limits.messages), self.loop.time)
         """Of those that are no message: pings, pongs and pieces."""
+        self._most = 2 * Rate.of(limits.messages).burst
+        self._after = 0
+        """Bytes that came after the farewell."""
 
     async def run_asgi(self) -> None:
         self.scope["extensions"] = {**(self.scope["extensions"] or {}), ABORT: {"now": self.transport.abort}}
         await super().run_asgi()
 
     def data_received(self, data: bytes) -> None:
+        """In slices: a flood comes by the thousand, and more than is ever answered need not be taken apart."""
+        if not self.handshake_initiated:
+            self._shake_hands(data)
+            return
+        for start in range(0, len(data), _SLICE):
+            if self.queue.qsize() > self._most or self.transport.is_closing():
+                return  # the session cuts the line when it comes to these
+            self._after += _SLICE if self.close_sent else 0
+            if self._after > _MOST_AFTER:
+                self.transport.abort()
+                return
+            super().data_received(data[start : start + _SLICE])
+
+    def _shake_hands(self, data: bytes) -> None:
         super().data_received(data)
         if not self.handshake_initiated:
             self.transport.abort()  # a request comes here whole: what is no handshake now will never be one

@@ -3,12 +3,13 @@
 from typing import Any
 
 from litestar import Request, Response
+from litestar.handlers import BaseRouteHandler
 
 from tripple.store import Store
 from tripple.tables import Reason, Refusal
 
 from .doorman import address
-from .guest import desk_of
+from .guest import Connection, desk_of
 from .jobs import AnyWork
 
 Asked = Request[Any, Any, Any]
@@ -19,6 +20,11 @@ async def made(request: Asked, job: AnyWork, file: str | None = None) -> Respons
     done = await desk_of(request).workshop.do(job, address(request.scope))
     headers = {"content-disposition": f'attachment; filename="{file}"'} if file else {}
     return Response(done.body, media_type=done.kind, headers=headers)
+
+
+def work_left(connection: Connection, _: BaseRouteHandler) -> None:
+    """For long bodies: who has had enough is refused before they are read."""
+    desk_of(connection).workshop.check(address(connection.scope))
 
 
 async def log_of(store: Store, table: str) -> tuple[bytes, ...]:

@@ -20,7 +20,7 @@ from .faults import Declined, refusals
 from .feed import KIND, Feed
 from .guest import desk_of, guest, known
 from .jobs import CSV, PDF, PrintKept, TabulateKept
-from .making import made
+from .making import made, work_left
 from .prints import LanguageName, PaperName, print_rate
 from .protocol import Fault
 
@@ -134,7 +134,7 @@ async def leave_pad(request: Asked, pad: PadId) -> None:
     "/api/pads/csv",
     status_code=200,
     media_type=CSV,
-    guards=[print_rate],
+    guards=[print_rate, work_left],
     responses={200: ResponseSpec(str, media_type=CSV, generate_examples=False)} | refusals(400, 403, 413, 429, 503),
 )
 async def pad_table(request: Asked, data: JSONBody[KeptPad], language: LanguageName = None) -> Response[bytes]:
@@ -146,7 +146,7 @@ async def pad_table(request: Asked, data: JSONBody[KeptPad], language: LanguageN
     "/api/pads/print",
     status_code=200,
     media_type=PDF,
-    guards=[print_rate],
+    guards=[print_rate, work_left],
     responses={200: ResponseSpec(bytes, media_type=PDF, generate_examples=False)} | refusals(400, 403, 413, 429, 503),
 )
 async def pad_printed(

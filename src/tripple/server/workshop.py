@@ -119,11 +119,12 @@ class Workshop:
             self._known.move_to_end(name)
             return self._known[name]
         if not anyway:
-            self._check(by)
+            self.check(by)
         async with self._turn(by):
             return self._known.get(name) or self._remembered(name, await self._made(order, by))
 
-    def _check(self, by: str) -> None:
+    def check(self, by: str) -> None:
+        """Raises Refusal where this address has had enough for now."""
         waiting = self._turns[by].waiting if by in self._turns else 0
         if waiting >= MOST_WAITING or not self._spent.left(by):
             raise Refusal(Reason.TOO_FAST, "you have asked for a lot of work: wait a little")
