@@ -111,6 +111,20 @@ async def test_a_request_that_does_not_come_is_not_waited_for(tmp_path: Path, ca
 
 
 @in_loop
+async def test_asking_on_does_not_put_off_the_end_of_who_reads_nothing(tmp_path: Path) -> None:
+    limits = msgspec.structs.replace(FREE, request_seconds=0.5)
+    ask = b"GET /web/base.css HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"
+    async with serving(tmp_path, limits=limits) as house, line(house) as (_, writer):
+        writer.transport.pause_reading()  # type: ignore[attr-defined]
+        writer.write(ask * 2000)
+        with pytest.raises(OSError):  # noqa: PT011  (however the system calls a line that was cut)
+            for _ in range(100):
+                writer.write(ask)
+                await writer.drain()
+                await asyncio.sleep(0.05)
+
+
+@in_loop
 async def test_one_address_has_only_so_many_lines_and_gives_them_back(tmp_path: Path) -> None:
     limits = msgspec.structs.replace(FREE, lines=2)
     async with serving(tmp_path, limits=limits) as house:

@@ -89,6 +89,20 @@ async def test_the_same_is_made_once(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @in_loop
+async def test_what_two_addresses_ask_for_at_once_is_counted_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Counted twice, the memory of results would seem full for good and every job would fail."""
+    async with shop() as made:
+        for number in range(3):
+            job = DrawCode(text=str(number))
+            one, other = await asyncio.gather(made.do(job, "a"), made.do(job, "b"))
+            assert one == other
+        assert made._bytes == sum(len(known.body) for known in made._known.values())
+        monkeypatch.setattr(workshop, "_REMEMBERED", 10)
+        assert (await made.do(DrawCode(text="more"), "a")).body
+        assert (made._bytes, len(made._known)) == (0, 0)
+
+
+@in_loop
 async def test_an_address_pays_for_the_time_its_work_takes(tmp_path: Path) -> None:
     limits, clock = msgspec.structs.replace(FREE, work=1e-9), HandClock()
     async with (

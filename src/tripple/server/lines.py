@@ -81,8 +81,11 @@ class Wire(WebSocketsSansIOProtocol):
             self._shake_hands(data)
             return
         for start in range(0, len(data), _SLICE):
-            if self.queue.qsize() > self._most or self.transport.is_closing():
-                return  # the session cuts the line when it comes to these
+            if self.transport.is_closing():
+                return
+            if self.queue.qsize() > self._most:
+                self.transport.abort()  # a line that lost a piece of a frame is out of step for good
+                return
             self._after += _SLICE if self.close_sent else 0
             if self._after > _MOST_AFTER:
                 self.transport.abort()
@@ -135,6 +138,23 @@ def _is_text(data: bytes) -> bool:
     return True
 
 
+class Timer:
+    """One thing that happens if nothing else does before."""
+
+    def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
+        self._loop = loop
+        self._handle: asyncio.TimerHandle | None = None
+
+    def set(self, seconds: float, then: Callable[[], None]) -> None:
+        self.stop()
+        self._handle = self._loop.call_later(seconds, then)
+
+    def stop(self) -> None:
+        if self._handle:
+            self._handle.cancel()
+            self._handle = None
+
+
 class Line(HttpToolsProtocol):
     """An HTTP connection that can be dropped: a stream of events has no end that one could wait for."""
 
@@ -146,15 +166,15 @@ class Line(HttpToolsProtocol):
         self._place = ExitStack()
         self._beside = 0
         """Bytes of the coming request that are not its body: head, sizes of chunks, whatever follows the last one."""
-        self._waits: asyncio.TimerHandle | None = None
-        """Until the request is here, or until what was sent has been read."""
+        self._arriving, self._unread = Timer(self.loop), Timer(self.loop)
+        """Until the request is here, and until what was sent has been read: neither may put the other off."""
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
         here = self._place.enter_context(self.config.lines.enter(place(self.client[0] if self.client else "local")))
         if not here or self.config.full:
             transport.abort()
-        self._wait(self._too_slow)
+        self._arriving.set(self._limits.request_seconds, self._too_slow)
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._leave()
@@ -170,7 +190,8 @@ class Line(HttpToolsProtocol):
         super().handle_websocket_upgrade()
 
     def _leave(self) -> None:
-        self._rest()
+        self._arriving.stop()
+        self._unread.stop()
         self._place.close()
 
     # What comes in
@@ -184,7 +205,7 @@ class Line(HttpToolsProtocol):
     def on_message_begin(self) -> None:
         super().on_message_begin()
         self.scope["extensions"] = {ABORT: {"now": self.transport.abort}}
-        self._wait(self._too_slow)
+        self._arriving.set(self._limits.request_seconds, self._too_slow)
 
     def on_body(self, body: bytes) -> None:
         self._beside -= len(body)
@@ -192,7 +213,7 @@ class Line(HttpToolsProtocol):
 
     def on_message_complete(self) -> None:
         self._beside = 0
-        self._rest()
+        self._arriving.stop()
         super().on_message_complete()
 
     def _too_slow(self) -> None:
@@ -203,20 +224,11 @@ class Line(HttpToolsProtocol):
 
     def pause_writing(self) -> None:
         super().pause_writing()
-        self._wait(self.transport.abort)
+        self._unread.set(self._limits.request_seconds, self.transport.abort)
 
     def resume_writing(self) -> None:
         super().resume_writing()
-        self._rest()
-
-    def _wait(self, then: Callable[[], None]) -> None:
-        self._rest()
-        self._waits = self.loop.call_later(self._limits.request_seconds, then)
-
-    def _rest(self) -> None:
-        if self._waits:
-            self._waits.cancel()
-            self._waits = None
+        self._unread.stop()
 
     def _refuse(self, status: int, why: Refused) -> None:
         """Says why and closes, unless an answer is on its way already."""

@@ -22,10 +22,11 @@ class Pulse:
             self._asked = self._monotonic()
             self._asking = asyncio.create_task(self._store.beat(self._now()), name="pulse")
             self._asking.add_done_callback(_heard)
-        done, _ = await asyncio.wait([self._asking], timeout=PATIENCE)
+        asking = self._asking  # while this one waits, another caller may have asked anew
+        done, _ = await asyncio.wait([asking], timeout=PATIENCE)
         if not done:
             raise StoreUnavailable("the database does not answer")
-        self._asking.result()
+        asking.result()
 
     async def close(self) -> None:
         if self._asking:

@@ -13,7 +13,7 @@ from litestar import WebSocket
 from litestar.exceptions import WebSocketDisconnect
 
 from tripple.rules.errors import N_
-from tripple.tables import Closing, Fresh, Refusal, Stream, Told
+from tripple.tables import Closing, Fresh, Refusal, Rematch, Stream, Told
 
 from . import protocol
 from .desk import Desk
@@ -137,6 +137,8 @@ class Session:
         if self._guest is None:
             sentence = N_("without this server's cookie you can only watch: load the page first")
             return refused(Fault.NO_GUEST, sentence, id=ask.id)
+        if isinstance(ask.command, Rematch) and not self._desk.new_tables.take(address(self._socket.scope)):
+            return refused(Fault.TOO_FAST, N_("too many new tables: wait a little"), id=ask.id)
         try:
             done = await self._desk.hall.do(
                 self._table, self._who, ask.command, key=ask.id, seen=ask.seen, invite=self._invite

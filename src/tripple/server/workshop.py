@@ -12,6 +12,7 @@ from collections import OrderedDict
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from hashlib import blake2b
+from time import monotonic
 
 import msgspec
 
@@ -144,7 +145,7 @@ class Workshop:
                 del self._turns[by]
 
     async def _made(self, order: bytes, by: str) -> Made:
-        process = await self._free.get()
+        process, began = await self._free.get(), monotonic()
         try:
             if self._closed:
                 raise _closing()
@@ -152,6 +153,7 @@ class Workshop:
         except (OSError, EOFError, TimeoutError, msgspec.MsgspecError) as fault:
             if self._closed:
                 raise _closing() from None
+            self._spent.spend(by, monotonic() - began)  # what failed has cost time, too
             log.warning("a job was not done: %r", fault)
             raise Refusal(Reason.UNAVAILABLE, "this could not be worked out: try again in a moment") from None
         finally:
@@ -164,6 +166,9 @@ class Workshop:
         return Made(head.kind, made)
 
     def _remembered(self, name: bytes, made: Made) -> Made:
+        """Two addresses may have asked for the same thing at once: it is counted once."""
+        if before := self._known.pop(name, None):
+            self._bytes -= len(before.body)
         self._known[name] = made
         self._bytes += len(made.body)
         while self._bytes > _REMEMBERED:

@@ -27,6 +27,7 @@ class Claim:
     """Held from its making until it is let go. The lock is on a file beside: SQLite locks the file itself."""
 
     def __init__(self, path: Path) -> None:
+        path = path.resolve()  # by whatever name, it is one file
         path.parent.mkdir(parents=True, exist_ok=True)
         self._file = os.open(path.with_name(f"{path.name}.lock"), os.O_RDWR | os.O_CREAT, 0o600)
         try:

@@ -52,8 +52,12 @@ class PostgresSession:
         """Patience is how many seconds a statement may take; the server gives up by itself, where it still can."""
         self.connection = Impatient.connect(**_defaults(address), autocommit=True)
         self.connection.patience = patience + _ANSWER_SECONDS
-        for limit in ("statement_timeout", "idle_in_transaction_session_timeout"):
-            self.rows("SELECT set_config(?, ?, false)", limit, f"{patience * 1000:.0f}")
+        try:
+            for limit in ("statement_timeout", "idle_in_transaction_session_timeout"):
+                self.rows("SELECT set_config(?, ?, false)", limit, f"{patience * 1000:.0f}")
+        except BaseException:
+            self.connection.close()
+            raise
 
     def run(self, statement: str, *values: object) -> int:
         return self.connection.execute(_gaps(statement), values).rowcount
