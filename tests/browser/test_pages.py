@@ -129,7 +129,8 @@ def test_what_is_written_is_for_people(person: Make) -> None:
     told = eva.page.evaluate("async (rules) => (await import('/web/fields.js')).houseRules(rules)", rules)
     assert told == (
         "House rules: Points that end the game: 40; Tiles dealt to one, two … six players: 6, 4, 4, 4, 4, 4; "
-        "Who could lay may draw or pass instead: yes; When nobody can lay any more: nobody gets or loses anything."
+        "A player who could lay may draw or pass instead: yes; "
+        "When nobody can lay any more: nobody gets or loses anything."
     )
 
 

@@ -118,10 +118,14 @@ async def test_asking_on_does_not_put_off_the_end_of_who_reads_nothing(tmp_path:
         writer.transport.pause_reading()  # type: ignore[attr-defined]
         writer.write(ask * 2000)
         with pytest.raises(OSError):  # noqa: PT011  (however the system calls a line that was cut)
-            for _ in range(100):
-                writer.write(ask)
-                await writer.drain()
-                await asyncio.sleep(0.05)
+            await asks_on(writer, ask)
+
+
+async def asks_on(writer: asyncio.StreamWriter, ask: bytes) -> None:
+    for _ in range(100):
+        writer.write(ask)
+        await writer.drain()
+        await asyncio.sleep(0.05)
 
 
 @in_loop

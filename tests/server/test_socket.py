@@ -14,7 +14,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from tripple.client import Chair, Guest, NotDone
 from tripple.server.identity import read_guest
 from tripple.server.protocol import Done, FromServer, Hello, Pong, Refused, encode, read_server
-from tripple.tables import AnyCommand, Closing, Fresh, Join, Play, React, Ready, Told
+from tripple.tables import AnyCommand, Closing, Fresh, Join, Play, React, Ready, Rematch, Resign, Told
 
 from .house import FREE, HandClock, House, best, in_loop, play_on, playing, seated, serving, until
 
@@ -417,3 +417,13 @@ async def test_a_game_goes_on_after_a_restart(tmp_path: Path) -> None:
                 await until(chair, lambda: True)
                 assert chair.round
                 assert sum(chair.round.held) == 19, "the opening tile is on the table"
+
+
+@in_loop
+async def test_a_rematch_is_a_new_table_of_its_address(tmp_path: Path) -> None:
+    limits = msgspec.structs.replace(FREE, new_tables=1 / 300)
+    async with serving(tmp_path, limits=limits) as house, playing(house, "A") as (alone,):
+        await alone.ask(Resign(seat=0))
+        with pytest.raises(NotDone) as caught:
+            await alone.ask(Rematch())
+        assert caught.value.why.reason == "too-fast"

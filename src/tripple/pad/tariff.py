@@ -25,7 +25,7 @@ class Blockade(msgspec.Struct, frozen=True):
     """Whether who has the least gets what the others still hold."""
     least_loses: bool
     all_lose: bool
-    """Whether everybody loses the own tiles."""
+    """Whether everybody loses their own tiles."""
     tie: bool
     """Whether several at the least are treated like one."""
 

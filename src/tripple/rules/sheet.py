@@ -26,7 +26,7 @@ class Blocked(Enum):
 
     LEAST = "least"  # the least left gets the others' left tiles and loses the own
     LEAST_KEEPS = "least-keeps"  # the same, without losing the own
-    ALL_LOSE = "all-lose"  # everybody loses the own
+    ALL_LOSE = "all-lose"  # everybody loses their own
     NOTHING = "nothing"
 
 

@@ -14,7 +14,7 @@ export const FIELDS = {
   draws: N_("Draws in a turn"),
   empty: N_("Cost when the pool is empty"),
   drawn_only: N_("After drawing, only a drawn tile may be laid"),
-  decline: N_("Who could lay may draw or pass instead"),
+  decline: N_("A player who could lay may draw or pass instead"),
   blocked: N_("When nobody can lay any more"),
   hands: N_("Tiles dealt to one, two … six players"),
 };
@@ -35,9 +35,9 @@ const RARE = {
 
 /** @type {Record<string, string>} */
 export const VALUES = {
-  least: N_("the least left gets the others' and loses the own"),
+  least: N_("whoever has the least left scores the others' tiles and loses their own"),
   "least-keeps": N_("the least left gets the others'"),
-  "all-lose": N_("everybody loses the own"),
+  "all-lose": N_("everybody loses their own"),
   nothing: N_("nobody gets or loses anything"),
   triple: N_("the highest tile with three equal numbers"),
   value: N_("the tile of the highest value"),

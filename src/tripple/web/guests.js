@@ -45,7 +45,7 @@ export function formerly() {
     const fault = h("p", { class: "bad", role: "alert" });
     const why = t("A personal link made this browser another guest. What you had before is still there.");
     const lines = h("ul", {}, ...before.map((one) => line(one, fault)));
-    fill(card, h("h2", {}, t("Before, in this browser")), h("p", { class: "faint" }, why), lines, fault);
+    fill(card, h("h2", {}, t("Earlier guests in this browser")), h("p", { class: "faint" }, why), lines, fault);
     card.hidden = !before.length;
   };
   get("/api/links/former").then(show, () => {});

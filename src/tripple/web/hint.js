@@ -156,7 +156,7 @@ export class Hint {
     const { page, given } = this;
     if (page.state && isAlone(page.state)) return t("What a strong computer player would do, best first, and the points with which the solitaire would probably end:");
     if (!wins(given)) return t("What a strong computer player would do, best first, and by how many points you would probably end the round ahead of the others:");
-    return t("What a strong computer player would do, best first. With each: by how many points you would probably end the round ahead of the others, and how likely you would win the game.");
+    return t("What a strong computer player would do, best first. With each: by how many points you would probably end the round ahead of the others, and how likely you are to win the game.");
   }
 
   /** It holds for one moment of the game, and as long as nothing else is chosen. */

@@ -25,6 +25,6 @@ export function openExtra(page) {
   const keys = new PointsKeys(task, null);
   const why = t("For counting mistakes, or whatever you agree on. It does not change whose turn it is.");
   const about = h("p", { class: "faint" }, why);
-  const dialog = sheet(t("Give or take points"), [about, keys.element], { class: "correcting" });
+  const dialog = sheet(t("Add or deduct points"), [about, keys.element], { class: "correcting" });
   page.keysIn.set(dialog, keys);
 }

@@ -74,7 +74,7 @@ function drawStepper(label, draws, draw) {
   return h(
     "div",
     { class: "oneof stepper", role: "group", "aria-label": label },
-    iconButton("minus", t("One draw less"), () => draw(draws - 1)),
+    iconButton("minus", t("One draw fewer"), () => draw(draws - 1)),
     h("output", {}, many("{n} draw", "{n} draws", draws)),
     iconButton("plus", t("One draw more"), () => draw(draws + 1)),
   );

@@ -17,7 +17,7 @@ const DEEDS = {
   "open-unknown": N_("{name} opened with an unknown tile"),
   empty: N_("{name} had a turn without points"),
   added: N_("Points added for {name}"),
-  taken: N_("Points taken off {name}"),
+  taken: N_("Points deducted from {name}"),
 };
 
 /** @param {import("./state.js").Step} step @param {boolean} mine */

@@ -36,7 +36,7 @@ function deeds(page, then) {
   const wanted = new URLSearchParams([["sheet", page.doc.sheet], ...page.doc.house_rules.map((change) => ["change", change])]);
   return [
     pad.round && !pad.mustEnd ? button(t("End the round"), then(() => page.end(true))) : null,
-    pad.rounds.length ? button(t("Give or take points"), then(() => openExtra(page))) : null,
+    pad.rounds.length ? button(t("Add or deduct points"), then(() => openExtra(page))) : null,
     pad.entries.length ? button(t("Points over the game"), then(() => showCourse(page))) : null,
     button(t("Change the names"), then(() => rename(page))),
     ...files(page),

@@ -32,6 +32,6 @@ function keptChoice(effect, name) {
 /** @param {Effect} effect @returns {Choice} */
 function struckChoice(effect) {
   if (!effect.fault && !moved(effect.altered).length) return { label: t("Strike it"), effect };
-  const about = t("Each later turn of this round moves to the player before.");
+  const about = t("Each later turn of this round moves to the previous player.");
   return { label: t("Strike it and move the later turns up"), about, effect };
 }
