@@ -49,7 +49,7 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     """Unfinished tables that one identity may have created."""
     public_tables: int = 20
     """Tables in the public list that were made from one address."""
-    new_tables: float = 0.1
+    new_tables: float = 0.2
     """A second, of one address: each stays on the disk."""
     new_guests: float = 0.2
     """A second, of one address: a school class comes all at once, and then nobody for a while."""
