@@ -143,12 +143,9 @@ class Doors:
     def __init__(self, most: int) -> None:
         self._most = most
         self._inside: Counter[str] = Counter()
+        self.inside = 0
         self._empty = asyncio.Event()
         self._empty.set()
-
-    @property
-    def inside(self) -> int:
-        return self._inside.total()
 
     async def nobody_in(self) -> None:
         await self._empty.wait()
@@ -158,12 +155,14 @@ class Doors:
         """Whether there is room; the place is given back on the way out."""
         room = self._inside[address] < self._most
         self._inside[address] += 1
+        self.inside += 1
         self._empty.clear()
         try:
             yield room
         finally:
             self._inside[address] -= 1
+            self.inside -= 1
             if not self._inside[address]:
                 del self._inside[address]
-            if not self._inside:
+            if not self.inside:
                 self._empty.set()

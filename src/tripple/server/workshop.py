@@ -8,6 +8,7 @@ import asyncio
 import logging
 import os
 import sys
+import time
 from collections import OrderedDict
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -144,7 +145,7 @@ class Workshop:
                 del self._turns[by]
 
     async def _made(self, order: bytes, by: str) -> Made:
-        process = await self._free.get()
+        process, began = await self._free.get(), time.monotonic()
         try:
             if self._closed:
                 raise _closing()
@@ -153,6 +154,7 @@ class Workshop:
             if self._closed:
                 raise _closing() from None
             log.warning("a job was not done: %r", fault)
+            self._spent.spend(by, time.monotonic() - began)
             raise Refusal(Reason.UNAVAILABLE, "this could not be worked out: try again in a moment") from None
         finally:
             self._free.put_nowait(process)
@@ -164,8 +166,9 @@ class Workshop:
         return Made(head.kind, made)
 
     def _remembered(self, name: bytes, made: Made) -> Made:
+        if name not in self._known:
+            self._bytes += len(made.body)
         self._known[name] = made
-        self._bytes += len(made.body)
         while self._bytes > _REMEMBERED:
             self._bytes -= len(self._known.popitem(last=False)[1].body)
         return made
