@@ -262,12 +262,19 @@ class Waits(NamedTuple):
     memory: int
 
     def told(self, idle: "Waits") -> Iterator[str]:
-        for name, values, before in (("move", self.moves, idle.moves), ("page", self.pages, idle.pages)):
-            worst, usual = max(values, default=LONGEST), quantile(values, 0.5)
-            ratio = quantile(values, 0.99) / quantile(before, 0.99)
-            times = f"{usual:.1f} / {quantile(values, 0.99):.1f} / {1000 * worst:.0f} ms"
-            yield f"{len(values)} {name}s {times} ({ratio:.1f} times)"
+        for name, now, before in (("moves", self.moves, idle.moves), ("pages", self.pages, idle.pages)):
+            yield f"{len(now)} {name} {figures_of(now)} after {figures_of(before)} ({times(now, before)})"
         yield f"{self.memory / 1024:.0f} MiB"
+
+
+def figures_of(values: list[float]) -> str:
+    """p50, p99 and the longest, in milliseconds."""
+    worst = 1000 * max(values, default=LONGEST)
+    return f"{quantile(values, 0.5):.1f} / {quantile(values, 0.99):.1f} / {worst:.0f} ms"
+
+
+def times(now: list[float], before: list[float]) -> str:
+    return " / ".join(f"{quantile(now, share) / quantile(before, share):.1f}" for share in (0.5, 0.99)) + " times"
 
 
 async def newcomer(url: str, pages: list[float]) -> None:
@@ -317,29 +324,26 @@ async def a_game(url: str, figures: Figures) -> AsyncIterator[None]:
         await asyncio.gather(playing, return_exceptions=True)
 
 
-async def under(name: str | None, database: str, table: str, record: str, seconds: float) -> Waits:
-    """A server anew for each, so that nothing of one attack is left for the next."""
+async def under(name: str, database: str, table: str, record: str, seconds: float) -> tuple[Waits, Waits]:
+    """Idle, and then attacked. A server anew for each, so that nothing of one attack is left for the next."""
     async with served(database) as (url, pid):
         host, port = url.removeprefix("http://").split(":")
         figures = Figures()
         async with a_game(url, figures):
-            if name is None:
-                return await measured(url, pid, figures, seconds)
+            idle = await measured(url, pid, figures, seconds)
             async with attacked(name, Site(host, int(port), table, record), seconds + 3):
                 await asyncio.sleep(1.0)
-                return await measured(url, pid, figures, seconds)
+                return idle, await measured(url, pid, figures, seconds)
 
 
 async def measure(names: list[str], seconds: float) -> list[str]:
+    lines = ["p50 / p99 / longest while attacked, after the same when idle; p50 / p99 in times of those"]
     with tempfile.TemporaryDirectory() as folder:
         database, record = str(Path(folder) / "games.db"), str(Path(folder) / "long.tripple")
         Path(record).write_text(long_record(), encoding="utf-8")
         table = await finished_game(database)
-        idle = await under(None, database, table, record, seconds)
-        lines = [f"p50 / p99 / longest, and p99 in times of the idle one; idle: {', '.join(idle.told(idle))}"]
-        print(lines[0], flush=True)
         for name in names:
-            waits = await under(name, database, table, record, seconds)
+            idle, waits = await under(name, database, table, record, seconds)
             lines.append(f"{name}: {', '.join(waits.told(idle))}")
             print(lines[-1], flush=True)
     return lines

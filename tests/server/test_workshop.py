@@ -138,6 +138,7 @@ async def test_a_lost_job_is_refused_and_the_next_one_is_done(
                 await made.do(DrawCode(text="a"), "a")
         assert caught.value.reason.value == "unavailable"
         assert "a job was not done" in caplog.text
+        assert made._spent._of("a").left() < 10, "it was paid for all the same"
         assert (await made.do(DrawCode(text="a"), "a")).body
 
 

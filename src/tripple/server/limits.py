@@ -49,7 +49,7 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     """Unfinished tables that one identity may have created."""
     public_tables: int = 20
     """Tables in the public list that were made from one address."""
-    new_tables: float = 0.1
+    new_tables: float = 0.2
     """A second, of one address: each stays on the disk."""
     new_guests: float = 0.2
     """A second, of one address: a school class comes all at once, and then nobody for a while."""
@@ -145,12 +145,9 @@ class Doors:
     def __init__(self, most: int) -> None:
         self._most = most
         self._inside: Counter[str] = Counter()
+        self.inside = 0
         self._empty = asyncio.Event()
         self._empty.set()
-
-    @property
-    def inside(self) -> int:
-        return self._inside.total()
 
     async def nobody_in(self) -> None:
         await self._empty.wait()
@@ -160,12 +157,14 @@ class Doors:
         """Whether there is room; the place is given back on the way out."""
         room = self._inside[address] < self._most
         self._inside[address] += 1
+        self.inside += 1
         self._empty.clear()
         try:
             yield room
         finally:
             self._inside[address] -= 1
+            self.inside -= 1
             if not self._inside[address]:
                 del self._inside[address]
-            if not self._inside:
+            if not self.inside:
                 self._empty.set()

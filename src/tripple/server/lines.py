@@ -75,6 +75,12 @@ class Wire(WebSocketsSansIOProtocol):
         self.scope["extensions"] = {**(self.scope["extensions"] or {}), ABORT: {"now": self.transport.abort}}
         await super().run_asgi()
 
+    async def send(self, message: Any) -> None:
+        """A refusal is an answer, too, and no error for the log, which strangers could fill the disk with."""
+        await super().send(message)
+        if message["type"] == "websocket.http.response.body" and not message.get("more_body"):
+            self.handshake_complete = True
+
     def data_received(self, data: bytes) -> None:
         """In slices: a flood comes by the thousand, and more than is ever answered need not be taken apart."""
         if not self.handshake_initiated:

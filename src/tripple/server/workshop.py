@@ -167,10 +167,9 @@ class Workshop:
 
     def _remembered(self, name: bytes, made: Made) -> Made:
         """Two addresses may have asked for the same thing at once: it is counted once."""
-        if before := self._known.pop(name, None):
-            self._bytes -= len(before.body)
+        if name not in self._known:
+            self._bytes += len(made.body)
         self._known[name] = made
-        self._bytes += len(made.body)
         while self._bytes > _REMEMBERED:
             self._bytes -= len(self._known.popitem(last=False)[1].body)
         return made
