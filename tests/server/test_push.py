@@ -3,6 +3,9 @@
 import asyncio
 import json
 import socket
+import sys
+import threading
+import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from itertools import count
@@ -20,11 +23,11 @@ from tripple.locales import translator
 from tripple.server.desk import Desk
 from tripple.server.devices import MOST
 from tripple.server.push import courier as couriers
-from tripple.server.push import posting
-from tripple.server.push.calling import REMINDER, SECOND_LOOK
+from tripple.server.push import lookups, posting
+from tripple.server.push.calling import ANSWERS, REMINDER, SECOND_LOOK, Caller
 from tripple.server.push.courier import Courier
 from tripple.server.push.notices import Notice, Words, attempt
-from tripple.server.push.routes import is_public, public_route
+from tripple.server.push.routes import REMEMBERED, NotAPushService, PublicRoutes, Route, Router, is_public
 from tripple.server.push.sealing import sealed
 from tripple.server.push.settings import BadContact, PushSettings
 from tripple.server.push.signing import CURVE, new_key, point
@@ -152,7 +155,7 @@ async def test_who_is_away_is_told_that_it_is_their_turn_and_nothing_hidden(tmp_
         assert claims["aud"] == "https://push.example"
         assert claims["sub"] == "https://tripple.example"
         assert claims["key"] == table.desk.courier.sender.public
-        assert 0 < claims["exp"] - table.desk.clock.now() <= DAY
+        assert 0 < claims["exp"] - time.time() <= DAY
         assert int(got.headers["ttl"]) == DAY
         assert table.id not in str(got.headers) + got.target
         await table.nothing()
@@ -245,19 +248,65 @@ async def test_who_lets_time_pass_is_reminded_once_also_after_a_restart(tmp_path
         await table.nothing()
 
 
+@in_loop
+async def test_who_is_at_the_table_is_not_reminded(tmp_path: Path) -> None:
+    hand = HandClock()
+    async with day_game(tmp_path, hand=hand) as table:
+        _, waiting = await table.turn()
+        await table.told(waiting)
+        async with table.desk.hall.follow(table.id, waiting):
+            hand.advance(DAY - REMINDER + 1)
+            await table.nothing()
+
+
+@in_loop
+async def test_several_processes_remind_once(tmp_path: Path) -> None:
+    hand = HandClock()
+    async with day_game(tmp_path, hand=hand) as table:
+        _, waiting = await table.turn()
+        await table.told(waiting)
+        desk = table.desk
+        assert desk.courier
+        others = [Caller(desk.courier, desk.hall, desk.clock, desk.store) for _ in range(2)]
+        for other in others:
+            await other.open()
+        hand.advance(DAY - REMINDER + 1)
+        await table.told(waiting)
+        for other in others:
+            await asyncio.gather(*other._looks)
+        await table.nothing()
+
+
+@in_loop
+async def test_a_process_hears_who_is_at_the_table_elsewhere_before_it_reminds(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    hand = HandClock()
+    async with day_game(tmp_path, hand=hand) as table:
+        _, waiting = await table.turn()
+        await table.told(waiting)
+        monkeypatch.setattr(table.desk.store, "shared", True)
+        hand.advance(DAY - REMINDER + 1)
+        await asyncio.sleep(0.05)
+        assert table.service.got == []
+        async with table.desk.hall.follow(table.id, waiting):
+            hand.advance(ANSWERS)
+            await table.nothing()
+
+
 # Push services that fail
 
 
 @asynccontextmanager
 async def courier_to(
-    folder: Path, service: PushService, hand: HandClock
+    folder: Path, service: PushService, hand: HandClock, route: Router | None = None
 ) -> AsyncIterator[tuple[Courier, list[str], Callable[[], Any]]]:
     """A courier, what has come of its errands, and what is still known of Ada's device."""
     outcomes: list[str] = []
     store = open_store(str(folder / "games.db"))
     await store.open()
     await store.subscribe(Device("a").of(ADA), MOST)
-    courier = Courier(store, PushSettings(route=service.route), hand, outcomes.append)
+    courier = Courier(store, PushSettings(route=route or service.route), hand, outcomes.append)
     courier.open(new_key())
     try:
         yield courier, outcomes, lambda: store.subscriptions_of(ADA)
@@ -336,6 +385,134 @@ async def test_what_waits_is_bounded(tmp_path: Path, monkeypatch: pytest.MonkeyP
         await become(outcomes, *["dropped"] * 2, *["sent"] * 3)
 
 
+@pytest.mark.parametrize(
+    "hiccup", [NotAPushService("this address leads to no public push service"), OSError("no name")]
+)
+@in_loop
+async def test_a_name_that_leads_astray_for_a_while_forgets_no_device(tmp_path: Path, hiccup: Exception) -> None:
+    faults, hand = [hiccup], HandClock()
+
+    async def route(endpoint: str) -> Route:
+        if faults:
+            raise faults.pop()
+        return await service.route(endpoint)
+
+    async with push_service() as service, courier_to(tmp_path, service, hand, route) as (courier, outcomes, known):
+        courier.tell(ADA, attempt())
+        await become(outcomes, "failed")
+        assert len(await known()) == 1
+        hand.advance(couriers.WAITS[1])
+        await become(outcomes, "failed", "sent")
+
+
+@in_loop
+async def test_one_persons_slow_push_services_hold_up_nobody_else(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nor do slow names take a line."""
+    monkeypatch.setattr(couriers, "MOST_AT_ONCE", couriers.MOST_OF_ONE + 1)
+    names = asyncio.Event()
+
+    async def route(endpoint: str) -> Route:
+        if "slow-name" in endpoint:
+            await names.wait()
+        return await (slow if "slow" in endpoint else service).route(endpoint)
+
+    async with (
+        push_service() as service,
+        push_service() as slow,
+        courier_to(tmp_path, service, HandClock(), route) as (courier, outcomes, _),
+    ):
+        slow.status = None
+        for person, kind in (("eve", "slow"), ("mallory", "slow-name")):
+            for number in range(MOST):
+                device = Device(f"{kind}-{number}").of(person)
+                courier._send(courier._carry(device, attempt()))
+        async with asyncio.timeout(5):
+            while len(slow.got) < couriers.MOST_OF_ONE:
+                await asyncio.sleep(0.01)
+        courier.tell(ADA, attempt())
+        await become(outcomes, "sent")
+        assert len(slow.got) == couriers.MOST_OF_ONE
+
+
+# Names that are looked up
+
+
+class Resolver:
+    """Names of hosts whose look-up takes until they are let go. All of them are public."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.asked: list[str] = []
+        self.go = threading.Event()
+        monkeypatch.setattr(socket, "getaddrinfo", self._look_up)
+
+    def _look_up(self, host: str, port: int, **_: object) -> list[Any]:
+        self.asked.append(host)
+        if host.startswith("slow"):
+            self.go.wait(20)
+        return [(socket.AF_INET, socket.SOCK_STREAM, 6, "", ("142.250.185.106", port))]
+
+
+@in_loop
+async def test_slow_names_hold_up_no_other_and_each_is_asked_for_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    resolver, routes = Resolver(monkeypatch), PublicRoutes(HandClock().now)
+    slow = [f"slow{number}.example" for number in range(lookups.MOST_AT_ONCE - 1)]
+    waiting = [asyncio.ensure_future(routes.find(f"https://{host}/x")) for host in slow * 3]
+    await asyncio.wait_for(routes.find("https://push.example/x"), 5)
+    assert sorted(resolver.asked) == sorted([*slow, "push.example"])
+    for one in waiting[:-1]:
+        one.cancel()
+    resolver.go.set()
+    assert (await asyncio.wait_for(waiting[-1], 5)).host == slow[-1]
+
+
+@in_loop
+async def test_who_waits_for_a_free_look_up_gets_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    resolver, routes = Resolver(monkeypatch), PublicRoutes(HandClock().now)
+    hosts = [f"slow{number}.example" for number in range(lookups.MOST_AT_ONCE + 1)]
+    waiting = [asyncio.ensure_future(routes.find(f"https://{host}/x")) for host in hosts]
+    await asyncio.sleep(0.05)
+    assert len(resolver.asked) == lookups.MOST_AT_ONCE
+    resolver.go.set()
+    assert [(await asyncio.wait_for(one, 5)).host for one in waiting] == hosts
+
+
+@in_loop
+async def test_public_hosts_are_remembered_for_some_minutes(monkeypatch: pytest.MonkeyPatch) -> None:
+    resolver, hand = Resolver(monkeypatch), HandClock()
+    routes = PublicRoutes(hand.now)
+    for target in "ab":
+        assert (await routes.find(f"https://push.example/{target}")).target == f"/{target}"
+    assert resolver.asked == ["push.example"]
+    hand.advance(REMEMBERED)
+    await routes.find("https://push.example/c")
+    routes.forget("push.example")
+    await routes.find("https://push.example/d")
+    assert resolver.asked == ["push.example"] * 3
+
+
+_HANGS = """
+import asyncio, socket, time
+from tripple.server.push.routes import PublicRoutes
+socket.getaddrinfo = lambda *_, **__: time.sleep(60)
+async def ask():
+    try:
+        await asyncio.wait_for(PublicRoutes(time.time).find("https://push.example/x"), 0.1)
+    except TimeoutError:
+        print("gave up")
+asyncio.run(ask())
+"""
+
+
+@in_loop
+async def test_a_name_that_hangs_does_not_keep_a_process_from_its_end() -> None:
+    pipe = asyncio.subprocess.PIPE
+    process = await asyncio.create_subprocess_exec(sys.executable, "-c", _HANGS, stdout=pipe)
+    said, _ = await asyncio.wait_for(process.communicate(), 30)
+    assert (said.split(), process.returncode) == ([b"gave", b"up"], 0)
+
+
 # Where nothing may be sent to
 
 
@@ -378,13 +555,16 @@ async def test_a_host_with_one_private_address_is_not_public(monkeypatch: pytest
         return [(socket.AF_INET, socket.SOCK_STREAM, 6, "", (address, port)) for address in found]
 
     monkeypatch.setattr(socket, "getaddrinfo", look_up)
-    route = await public_route("https://push.example/abc?d")
+    hand = HandClock()
+    routes = PublicRoutes(hand.now)
+    route = await routes.find("https://push.example/abc?d")
     assert (route.addresses, route.port, route.target) == (("142.250.185.106",), 443, "/abc?d")
     assert route.tls.check_hostname
     for other in ("127.0.0.1", "10.0.0.1"):
         found[1:] = [other]
-        with pytest.raises(Exception, match="no public push service"):
-            await public_route("https://push.example/abc")
+        hand.advance(REMEMBERED)
+        with pytest.raises(NotAPushService, match="no public push service"):
+            await routes.find("https://push.example/abc")
 
 
 NO_ENDPOINTS = [

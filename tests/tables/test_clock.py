@@ -67,6 +67,16 @@ def test_setting_the_machines_clock_neither_ends_nor_stretches_a_wait(
     playing(work())
 
 
+def test_time_passes_while_a_mac_sleeps(monkeypatch: pytest.MonkeyPatch) -> None:
+    """There Python's own monotonic clock stands still meanwhile, and the system's goes on."""
+    monkeypatch.delattr(time, "CLOCK_BOOTTIME", raising=False)
+    clock = WallClock()
+    before, real = clock.now(), time.clock_gettime
+    slept = {time.CLOCK_MONOTONIC: 3600.0}
+    monkeypatch.setattr(time, "clock_gettime", lambda which: real(which) + slept.get(which, 0.0))
+    assert clock.now() - before >= 3600
+
+
 def test_an_alarm_rings_soon_after_a_sleeping_machine_wakes(monkeypatch: pytest.MonkeyPatch) -> None:
     async def work() -> None:
         monkeypatch.setattr(clocks, "_LOOK_AGAIN", 0.05)

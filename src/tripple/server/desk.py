@@ -55,7 +55,7 @@ class Desk:
         sends = push or PushSettings()
         self.courier = Courier(store, sends, self.clock, self._count) if sends.on else None
         """Who brings notices to people's devices, if this server sends any."""
-        self._caller = Caller(self.courier, self.hall, self.clock) if self.courier else None
+        self._caller = Caller(self.courier, self.hall, self.clock, store) if self.courier else None
         self.doors = Doors(self.limits.connections)
         self.requests = Buckets(Rate.of(self.limits.requests), monotonic)
         self.watches = Buckets(Rate.of(self.limits.requests), monotonic)
@@ -83,7 +83,7 @@ class Desk:
         self.links = Links(self.signer, self.store, self.clock.now)
         if self.courier and self._caller:
             self.courier.open(await push_key(self.store))
-            await self._caller.open(self.store)
+            await self._caller.open()
         return self
 
     def _count(self, outcome: str) -> None:

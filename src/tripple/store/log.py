@@ -112,7 +112,7 @@ class Store(Protocol):
     """Whether what they change is heard of just now. If not, only reading tells what is so."""
 
     def claim(self) -> Callable[[], None]:
-        """No other server uses a database that one has for itself, until the answer is called. Raises InUse.
+        """No other server uses a database that one has for itself, until the returned function is called. Raises InUse.
 
         Whoever only reads needs no claim, nor does a store that processes share.
         """
@@ -194,10 +194,10 @@ class Store(Protocol):
         """Writes a trifle and reads it again: what a move needs of the database. Raises StoreUnavailable."""
 
     def listen(self, listener: Listener) -> Callable[[], None]:
-        """Calls back in the event loop when another process has changed a game, until the answer is called."""
+        """Calls back in the event loop when another process changed a game, until the returned function is called."""
 
     async def call(self, words: str) -> None:
         """The other processes that listen just now hear these words, at most MOST_CALLED bytes. Kept nowhere."""
 
     def answer_calls(self, caller: Caller) -> Callable[[], None]:
-        """Calls back in the event loop with what another process has called, until the answer is called."""
+        """Calls back in the event loop with what another process has called, until the returned function is called."""

@@ -22,8 +22,12 @@ class Timekeeper(Protocol):
 
 
 def _since_boot() -> float:
-    """Goes on while the machine sleeps, where there is such a clock, and is never set."""
-    return time.clock_gettime(time.CLOCK_BOOTTIME) if hasattr(time, "CLOCK_BOOTTIME") else time.monotonic()
+    """Goes on while the machine sleeps, where there is such a clock, and is never set.
+
+    That is Linux's time since boot, and the monotonic clock of macOS, which is not the one that Python calls so there.
+    """
+    clock = getattr(time, "CLOCK_BOOTTIME", getattr(time, "CLOCK_MONOTONIC", None))
+    return time.monotonic() if clock is None else time.clock_gettime(clock)
 
 
 class WallClock:

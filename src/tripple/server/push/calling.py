@@ -3,9 +3,9 @@
 import asyncio
 from collections.abc import Awaitable, Callable, Set
 
-from tripple.store import Store
+from tripple.store import Store, StoreUnavailable
 from tripple.tables import Hall, Refusal, Timekeeper
-from tripple.tables.clock import Handle
+from tripple.tables.clock import Handle, wait_until
 from tripple.tables.state import State
 
 from . import notices
@@ -17,17 +17,19 @@ REMINDER = 6 * 3600.0
 """How long before their time is up people are reminded."""
 SECOND_LOOK = 120.0
 """A phone in a pocket seems to be there for a while: who was there and has gone since is told then."""
+ANSWERS = 5.0
+"""Seconds in which other processes have said who is at a table there."""
 
 
 class Caller:
-    def __init__(self, courier: Courier, hall: Hall, clock: Timekeeper) -> None:
-        self._courier, self._hall, self._clock = courier, hall, clock
+    def __init__(self, courier: Courier, hall: Hall, clock: Timekeeper, store: Store) -> None:
+        self._courier, self._hall, self._clock, self._store = courier, hall, clock, store
         self._alarms: dict[str, Handle] = {}
         """One for each table."""
         self._looks: set[asyncio.Task[None]] = set()
 
-    async def open(self, store: Store) -> None:
-        for table, until in await store.due():
+    async def open(self) -> None:
+        for table, until in await self._store.due():
             self._remind_later(table, until)
 
     async def close(self) -> None:
@@ -80,14 +82,25 @@ class Caller:
 
     async def _remind(self, table: str) -> None:
         """Unless somebody has moved meanwhile, in another process: then it is too early still."""
+        await self._hear_of_others(table)
         state, now = await self._hall.state(table), self._clock.now()
         if state.clock != CLOCK or state.phase != "playing" or state.until is None:
             return
         if state.until - REMINDER > now:
             self._remind_later(table, state.until)
-        else:
-            for person in awaited(state):
+        elif now < state.until and await self._claims(table, state.until):
+            for person in awaited(state) - self._hall.here(table):
                 self._courier.tell(person, notices.still_turn(table, state, person, state.until - now))
+
+    async def _hear_of_others(self, table: str) -> None:
+        """A table that is read just now does not know yet who follows it in other processes, and asks them."""
+        if self._store.shared:
+            await self._hall.state(table)
+            await wait_until(self._clock, self._clock.now() + ANSWERS)
+
+    async def _claims(self, table: str, until: float) -> bool:
+        """Every process would remind, and again after a restart; the first one does."""
+        return await self._store.use_up(f"remind {table} {until}", until, self._clock.now())
 
     def _at(self, table: str, when: float, errand: Callable[[], Awaitable[None]]) -> None:
         self._forget(table)
@@ -108,7 +121,7 @@ async def _unless_refused(errand: Awaitable[None]) -> None:
     """A table that has gone, or cannot be read just now, calls nobody."""
     try:
         await errand
-    except Refusal:
+    except (Refusal, StoreUnavailable):
         return
 
 

@@ -2,9 +2,11 @@
 
 import asyncio
 import logging
+import time
 from collections.abc import Callable, Coroutine
 from hashlib import sha256
 from typing import Any
+from weakref import WeakValueDictionary
 
 from tripple.locales import translator
 from tripple.rules import TrippleError
@@ -15,7 +17,7 @@ from tripple.tables.clock import wait_until
 
 from .notices import Notice
 from .posting import SECONDS, post
-from .routes import NotAPushService, Route
+from .routes import NotAPushService, PublicRoutes, Route
 from .sealing import sealed
 from .settings import PushSettings
 from .signing import Sender, written
@@ -24,10 +26,13 @@ MOST_WAITING = 1000
 """Notices on their way; more are dropped."""
 MOST_AT_ONCE = 8
 """Connections to push services."""
+MOST_OF_ONE = 2
+"""How many devices of one person are told at once: push services that one has chosen hold up nobody else."""
 WAITS = (0.0, 10.0, 90.0)
 """Seconds before each try; there is no further one."""
 _GONE = {404, 410}
 _LATER = {408, 425, 429}
+_UNREACHED = N_("the push service of this browser cannot be reached")
 log = logging.getLogger("tripple.server")
 
 
@@ -58,7 +63,11 @@ class Courier:
         """Every outcome is counted: sent, gone, failed, dropped."""
         self._store, self._settings, self._clock, self._count = store, settings, clock, count
         self._errands: set[asyncio.Task[None]] = set()
+        self._public = PublicRoutes(clock.now)
+        self._find = settings.route or self._public.find
         self._lines = asyncio.Semaphore(MOST_AT_ONCE)
+        self._own_lines: WeakValueDictionary[str, asyncio.Semaphore] = WeakValueDictionary()
+        """Of each person who is told something just now."""
         self._closed = False
 
     def open(self, key: bytes) -> None:
@@ -107,8 +116,8 @@ class Courier:
     async def deliver(self, device: Subscription, notice: Notice) -> None:
         """One try. Raises NotTaken; an endpoint that is there no more is forgotten."""
         try:
-            async with self._lines:
-                await self._post(device, notice)
+            async with self._own_lines.setdefault(device.person, asyncio.Semaphore(MOST_OF_ONE)):
+                await self._post(device, await self._way(device), notice)
         except NotTaken as fault:
             if fault.gone:
                 await self._store.unsubscribe(device.endpoint, device.person)
@@ -116,15 +125,23 @@ class Courier:
             raise
         self._count("sent")
 
-    async def _post(self, device: Subscription, notice: Notice) -> None:
+    async def _way(self, device: Subscription) -> Route:
+        """It was a push service when the device asked for notices, so a name that leads astray now may come back."""
         try:
-            route = await self.route(device.endpoint)
-            message = sealed(notice.said(translator(device.language)), device.public, device.secret)
-            status = await post(route, self._headers(device, notice, route), message)
+            return await self.route(device.endpoint)
         except NotAPushService as fault:
-            raise NotTaken(fault.sentence, gone=True) from fault
+            raise NotTaken(fault.sentence, again=True) from fault
         except OSError as fault:
-            raise NotTaken(N_("the push service of this browser cannot be reached"), again=True) from fault
+            raise NotTaken(_UNREACHED, again=True) from fault
+
+    async def _post(self, device: Subscription, route: Route, notice: Notice) -> None:
+        message = sealed(notice.said(translator(device.language)), device.public, device.secret)
+        try:
+            async with self._lines:
+                status = await post(route, self._headers(device, notice, route), message)
+        except OSError as fault:
+            self._public.forget(route.host)
+            raise NotTaken(_UNREACHED, again=True) from fault
         if not 200 <= status < 300:
             again = status in _LATER or status >= 500
             sentence = N_("the push service at {host} does not take the notice (status {status})")
@@ -133,12 +150,13 @@ class Courier:
     async def route(self, endpoint: str) -> Route:
         """Raises NotAPushService, OSError."""
         async with asyncio.timeout(SECONDS):
-            return await self._settings.route(endpoint)
+            return await self._find(endpoint)
 
     def _headers(self, device: Subscription, notice: Notice, route: Route) -> dict[str, str]:
         contact = self._settings.contact or device.site
         return {
-            "authorization": self.sender.authorization(route.service, contact, self._clock.now()),
+            # Push services compare it with their own clocks, so the machine's is meant, however it was set.
+            "authorization": self.sender.authorization(route.service, contact, time.time()),
             "content-encoding": "aes128gcm",
             "content-type": "application/octet-stream",
             "ttl": str(max(0, round(notice.lasts))),

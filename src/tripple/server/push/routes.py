@@ -1,11 +1,8 @@
 """Where an endpoint leads. Visitors name endpoints, so none may lead into the server's own house."""
 
-import asyncio
 import re
-import socket
 import ssl
 from collections.abc import Awaitable, Callable
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import cache
 from ipaddress import IPv6Network, ip_address
@@ -13,9 +10,13 @@ from urllib.parse import urlsplit
 
 from tripple.rules import TrippleError
 
+from .lookups import PORT, Addresses, Lookups
+
 MOST_ENDPOINT = 1000
 """Characters; push services' own are 150 to 600 long."""
-_PORT = 443
+REMEMBERED = 300.0
+"""Seconds for which a public host is not looked up again."""
+MOST_REMEMBERED = 1000
 _VISIBLE = re.compile(r"[!-~]+")
 _UNICAST = IPv6Network("2000::/3")
 
@@ -31,9 +32,9 @@ class Route:
     host: str
     target: str
     """Path and query."""
-    addresses: tuple[str, ...]
+    addresses: Addresses
     tls: ssl.SSLContext
-    port: int = _PORT
+    port: int = PORT
 
     @property
     def service(self) -> str:
@@ -48,7 +49,7 @@ def parts(endpoint: str) -> tuple[str, str]:
     """Host and target of an endpoint that looks like one."""
     try:
         found = urlsplit(endpoint)
-        plain = found.port in (None, _PORT) and found.username is None and not found.fragment
+        plain = found.port in (None, PORT) and found.username is None and not found.fragment
     except ValueError:
         raise NotAPushService("this is not the address of a push service") from None
     if found.scheme != "https" or not found.hostname:
@@ -58,27 +59,38 @@ def parts(endpoint: str) -> tuple[str, str]:
     return found.hostname, (found.path or "/") + (f"?{found.query}" if found.query else "")
 
 
-async def public_route(endpoint: str) -> Route:
+class PublicRoutes:
     """Only to where everybody could go: every address of the host has to be a public one."""
-    host, target = parts(endpoint)
-    addresses = await asyncio.get_running_loop().run_in_executor(_names(), _addresses, host)
-    if not addresses or not all(map(is_public, addresses)):
-        raise NotAPushService("this address leads to no public push service")
-    return Route(host, target, addresses, _usual_tls())
 
+    def __init__(self, now: Callable[[], float]) -> None:
+        self._now, self._lookups = now, Lookups()
+        self._known: dict[str, tuple[Addresses, float]] = {}
+        """Public hosts and until when they are remembered, the last looked up last."""
 
-def _addresses(host: str) -> tuple[str, ...]:
-    try:
-        found = socket.getaddrinfo(host, _PORT, type=socket.SOCK_STREAM)
-    except UnicodeError:
-        return ()
-    return tuple(dict.fromkeys(str(address[0]) for *_, address in found))
+    async def find(self, endpoint: str) -> Route:
+        """Raises NotAPushService, OSError."""
+        host, target = parts(endpoint)
+        return Route(host, target, await self._addresses(host), _usual_tls())
 
+    def forget(self, host: str) -> None:
+        """It may have moved: it is looked up again."""
+        self._known.pop(host, None)
 
-@cache
-def _names() -> ThreadPoolExecutor:
-    """Looking a name up may take as long as somebody else wants it to: nothing else waits behind that."""
-    return ThreadPoolExecutor(2, thread_name_prefix="tripple-push-names")
+    async def _addresses(self, host: str) -> Addresses:
+        known, until = self._known.get(host, ((), 0.0))
+        if known and self._now() < until:
+            return known
+        found = await self._lookups.addresses(host)
+        if not found or not all(map(is_public, found)):
+            raise NotAPushService("this address leads to no public push service")
+        self._remember(host, found)
+        return found
+
+    def _remember(self, host: str, addresses: Addresses) -> None:
+        self.forget(host)
+        while len(self._known) >= MOST_REMEMBERED:
+            self.forget(next(iter(self._known)))
+        self._known[host] = addresses, self._now() + REMEMBERED
 
 
 def is_public(address: str) -> bool:

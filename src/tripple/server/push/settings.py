@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from tripple.rules import TrippleError
 
-from .routes import Router, public_route
+from .routes import Router
 
 
 class BadContact(TrippleError):
@@ -16,7 +16,8 @@ class PushSettings:
     on: bool = True
     contact: str | None = None
     """Whom a push service can write to, such as mailto:me@example.org; otherwise it is told the page's own address."""
-    route: Router = public_route
+    route: Router | None = None
+    """In place of the routes that lead to public addresses only."""
 
     def __post_init__(self) -> None:
         if self.contact is not None and not (self.contact.startswith(("mailto:", "https://")) and self._is_plain):
