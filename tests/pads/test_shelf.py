@@ -19,7 +19,7 @@ from tripple.pads.events import Created, write_event
 from tripple.rules import TrippleError
 from tripple.store import EVERYTHING, Store, StoreUnavailable, Summary, open_store
 from tripple.store.sqlite import SqliteStore
-from tripple.tables import Reason, Refusal
+from tripple.tables import Reason, Refusal, Unreadable
 
 from .scribbling import HOUSE, NAMES, SHEET, START, Model, keyed, put, scribble, shelf_at, token
 
@@ -684,6 +684,21 @@ def test_a_log_of_a_later_version_is_refused_not_misread(tmp_path: Path) -> None
             store = open_store(str(tmp_path / "pads.db"))
             async with shelf_at(store, Room(pads=0)) as shelf:
                 await unreadable(store, shelf, event)
+
+    work()
+
+
+def test_whoever_wants_to_be_forgotten_leaves_all_pads_but_a_damaged_one(tmp_path: Path) -> None:
+    @in_loop
+    async def work() -> None:
+        store = open_store(str(tmp_path / "pads.db"))
+        async with shelf_at(store, Room(pads=0)) as shelf:
+            await unreadable(store, shelf, b"{}")
+            whole = [await put(shelf, "anna") for _ in range(2)]
+            with pytest.raises(Unreadable):
+                await shelf.forget("anna")
+            assert not any([await shelf.knows(pad) for pad in whole])
+            assert len(await shelf.mine("anna")) == 1, "it is found, once it can be read"
 
     work()
 

@@ -76,6 +76,30 @@ async def test_a_damaged_game_hides_no_other_in_statistics_and_export(tmp_path: 
         assert read_game(kept[games[1]]["record"]).match.end
 
 
+@in_loop
+async def test_a_damaged_pad_stands_in_the_way_of_nothing_else(tmp_path: Path) -> None:
+    """Neither of statistics, nor of the file, nor of being forgotten."""
+    async with serving(tmp_path) as house:
+        me = house.guest()
+        damaged, _, _ = await a_pad(me, "Anna", NAME)
+        whole, _, _ = await a_pad(me, "Ben", NAME)
+        made = await me.create(NAME)
+        with closing(sqlite3.connect(tmp_path / "games.db")) as database, database:
+            database.execute("UPDATE events SET event = x'00' WHERE game = ? AND number = 3", (f"pad/{damaged}",))
+        house.desk.shelf._pads.clear()  # as after a restart
+        answer = await told(me, name=NAME)
+        assert (answer["statistics"]["games"], answer["kept"]["pads"]) == (1, 2)
+        kept = {one["id"]: one for one in (await exported(me))["pads"]}
+        assert set(kept) == {damaged, whole}
+        assert "cannot be read" in kept[damaged]["unreadable"]
+        with pytest.raises(NotDone) as caught:
+            await forgotten(me)
+        assert caught.value.status == 503
+        assert not await house.desk.shelf.knows(whole)
+        assert made.id not in [game.id for game in await me.games()]
+        assert [one["id"] for one in (await exported(me))["pads"]] == [damaged], "still theirs, to be asked for again"
+
+
 async def a_pad(guest: Guest, *names: str) -> tuple[str, str, Pad]:
     """A finished game, written down."""
     noted = written(finished(f"pad of {names}", len(names)).match, names)

@@ -353,6 +353,8 @@ def test_a_forgotten_person_is_found_nowhere(database: str) -> None:
             await store.note(daily(person="bo"))
             await store.forget("ada")
             assert await store.results_of("ada") == []
+            assert len(await store.of_person("ada", PHASES)) == 1, "the log still names her"
+            await store.rewrite("a", [b"nought"], summary(persons=frozenset({"bo"})))
             assert await store.of_person("ada", PHASES) == []
             [found] = await store.of_person("bo", PHASES)
             assert found.summary.persons == frozenset({"bo"})

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tripple.store import Summary
+from tripple.store import Subscription, Summary
 from tripple.store.sqlite import SqliteStore
 from tripple.tables import Hall, Join, Leave, Reason, Refusal, Settings, Unreadable
 from tripple.tables.events import AnyEvent, Created, Dealt, Ended, Joined, Left, Played, write_event
@@ -49,7 +49,7 @@ def test_a_game_that_cannot_be_read_is_refused_with_a_sentence(tmp_path: Path, e
         store = SqliteStore(tmp_path / "tables.sqlite3")
         async with hall_at(store) as hall:
             await damage(store, event)
-            for asked in (hall.state("damaged"), hall.record("damaged")):
+            for asked in (hall.state("damaged"), hall.seats("damaged", "ada")):
                 assert await refused(asked) is Reason.UNAVAILABLE
 
     playing(work())
@@ -82,6 +82,7 @@ def test_whoever_wants_to_be_forgotten_is_everywhere_else(tmp_path: Path) -> Non
         store = SqliteStore(tmp_path / "tables.sqlite3")
         async with hall_at(store) as hall:
             await damage(store)
+            await store.subscribe(Subscription("https://push", "ada", b"p", b"s", "en", "https://here", 1.0), 3)
             with_bo, alone = await table_of(hall, "ada", "bo"), await hall.create("ada", Settings(), "Ada", key="alone")
             assert await refused(hall.forget("ada")) is Reason.UNAVAILABLE
             assert "ada" not in (await hall.state(with_bo)).named
@@ -89,5 +90,6 @@ def test_whoever_wants_to_be_forgotten_is_everywhere_else(tmp_path: Path) -> Non
                 await hall.state(alone.id)
             assert caught.value.reason is Reason.NO_TABLE
             assert [found.game for found in await store.of_person("ada", ("lobby",))] == ["damaged"]
+            assert await store.subscriptions_of("ada") == [], "one damaged game must not have her told of her turns"
 
     playing(work())

@@ -1,16 +1,17 @@
 """One pad in memory: what is asked is committed one after the other, and told only then."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import NamedTuple, TypeVar
+from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from tripple.store import Stale, Store, StoreUnavailable, Summary
+from tripple.store import Stale, Store, Summary
 from tripple.tables import Reason, Refusal
-from tripple.tables.events import NotReadable
+from tripple.tables.faults import asked
+from tripple.tables.refusal import closing
 from tripple.tables.stream import Following
 
 from .bench import Bench, Steps
@@ -19,7 +20,6 @@ from .events import Created, Event, Joined, Left, read_event, write_event
 from .listing import summary
 from .state import State, fold, settled
 
-T = TypeVar("T")
 MOST_TRIES = 5
 
 Planned = tuple[State, Sequence[Event]]
@@ -236,20 +236,8 @@ class LivePad:
             follower.end()
 
 
-def closing() -> Refusal:
-    return Refusal(Reason.CLOSING, "the server is closing: come back in a moment")
-
-
 def _busy() -> Refusal:
     return Refusal(Reason.BUSY, "too much is waiting at this pad")
-
-
-async def asked(answer: Awaitable[T]) -> T:
-    """What the store or the log refuses, as a refusal."""
-    try:
-        return await answer
-    except (StoreUnavailable, NotReadable) as fault:
-        raise Refusal(Reason.UNAVAILABLE, fault.sentence, **fault.values) from fault
 
 
 def at_once(plan: Callable[[State], Planned]) -> Plan:

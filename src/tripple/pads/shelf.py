@@ -15,15 +15,17 @@ from tripple.notation import write_change as write_house_rule
 from tripple.pad import Pad
 from tripple.rules import SHEETS, TrippleError
 from tripple.store import EVERYTHING, Store
-from tripple.tables import Reason, Refusal, Timekeeper, WallClock
+from tripple.tables import Reason, Refusal, Timekeeper, Unreadable, WallClock
 from tripple.tables.asking import check_key
+from tripple.tables.faults import asked
+from tripple.tables.refusal import closing
 from tripple.tables.stream import Following
 
 from .bench import Bench, Steps
 from .changes import Keyed, Noted, write_change
 from .events import Created, Event, Joined
 from .listing import PHASE, PadListing, readable
-from .live import GAME, Gone, LivePad, Planned, Surroundings, asked, at_once, closing
+from .live import GAME, Gone, LivePad, Planned, Surroundings, at_once
 from .state import State, apply, entered, rules_of
 
 
@@ -161,13 +163,21 @@ class Shelf:
                 raise _not_invited()
 
     async def forget(self, person: str) -> None:
-        """Leaves every pad. What was left or erased meanwhile, as by the same guest elsewhere, is fine."""
-        done = set[str]()
+        """Leaves every pad. What was left or erased meanwhile, as by the same guest elsewhere, is fine.
+
+        Unreadable pads are reported after all others are done.
+        """
+        done, damaged = set[str](), list[Unreadable]()
         while pads := [pad for pad in await self._pads_of(person) if pad not in done]:
             for pad in pads:
-                with unless_gone():
-                    await self.leave(pad, person)
+                try:
+                    with unless_gone():
+                        await self.leave(pad, person)
+                except Unreadable as fault:
+                    damaged.append(fault)
             done.update(pads)
+        for left in damaged:
+            raise left
 
     async def _pads_of(self, person: str) -> Sequence[str]:
         found = await asked(self._store.of_person(person, (PHASE,), EVERYTHING))

@@ -20,7 +20,6 @@ from .doorman import address
 from .faults import Declined, refusals
 from .guest import desk_of, guest, known
 from .jobs import TakeApart, WriteRecord
-from .making import log_of
 from .protocol import Fault
 from .replay import Replay
 from .session import Session
@@ -89,7 +88,7 @@ async def my_games(request: Asked) -> list[Listing]:
 )
 async def record(request: Asked, table: TableId) -> Response[bytes]:
     """A finished game in the notation, for whoever knows the table's id."""
-    log = await log_of(desk_of(request).store, table)
+    log = await desk_of(request).hall.log(table)
     return await making.made(request, WriteRecord(log=log))
 
 

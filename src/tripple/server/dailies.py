@@ -38,7 +38,6 @@ from .doorman import address
 from .faults import Declined, refusals
 from .guest import desk_of, guest, known
 from .jobs import WriteDeal
-from .making import log_of
 from .noting import own_date, result_in, result_of
 from .pars import Par, Working
 from .protocol import Fault
@@ -206,7 +205,7 @@ def _rows(results: Iterable[DailyResult], who: str | None) -> tuple[Row, ...]:
 async def par(request: Asked, table: TableId) -> Response[Par | Working]:
     """What a finished solitaire's deal held, for whoever knows the table's id. 202 while it is being worked out."""
     desk, where = desk_of(request), address(request.scope)
-    deal = await desk.workshop.do(WriteDeal(log=await log_of(desk.store, table)), where)
+    deal = await desk.workshop.do(WriteDeal(log=await desk.hall.log(table)), where)
     found = await desk.pars.of(deal.body.decode(), where, lambda: _check_rate(desk, where))
     return Response(found, status_code=202 if isinstance(found, Working) else 200, media_type="application/json")
 

@@ -2,13 +2,14 @@
 
 from collections import OrderedDict
 from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from dataclasses import replace
 
 from tripple.pad import Pad
 from tripple.pads import PadListing, Shelf, unless_gone
 from tripple.stats import Outing, from_pad, my_seat
 from tripple.store import Store
-from tripple.tables import Listing
+from tripple.tables import Listing, Unreadable
 
 from .jobs import LookBack, read_outing
 from .refusing import NotMade
@@ -52,7 +53,7 @@ class Ledger:
         """Each with its id and when it was last written on."""
         found: list[tuple[str, float, Pad]] = []
         for one in pads:
-            with unless_gone():
+            with suppress(Unreadable), unless_gone():  # one damaged pad must not hide the others
                 found.append((one.id, one.changed, await self._shelf.read(one.id, person)))
         return found
 

@@ -5,9 +5,6 @@ from typing import Any
 from litestar import Request, Response
 from litestar.handlers import BaseRouteHandler
 
-from tripple.store import Store
-from tripple.tables import Reason, Refusal
-
 from .doorman import address
 from .guest import Connection, desk_of
 from .jobs import AnyWork
@@ -25,10 +22,3 @@ async def made(request: Asked, job: AnyWork, file: str | None = None) -> Respons
 def work_left(connection: Connection, _: BaseRouteHandler) -> None:
     """For long bodies: who has had enough is refused before they are read."""
     desk_of(connection).workshop.check(address(connection.scope))
-
-
-async def log_of(store: Store, table: str) -> tuple[bytes, ...]:
-    log = await store.read(table)
-    if not log:
-        raise Refusal(Reason.NO_TABLE, "there is no such table")
-    return tuple(log)

@@ -26,7 +26,6 @@ from .faults import Declined, refusals
 from .guest import desk_of, farewell, known
 from .jobs import WriteRecord
 from .ledger import GAMES, is_played, on_pads
-from .making import log_of
 from .noting import own_date, result_of
 from .protocol import Fault
 from .refusing import NotMade
@@ -161,14 +160,16 @@ async def _games(desk: Desk, who: str, games: Sequence[Listing], where: str) -> 
         told: dict[str, object] = {"table": game}
         try:
             if is_played(game):
-                job = WriteRecord(log=await log_of(desk.store, game.id))
+                job = WriteRecord(log=await desk.hall.log(game.id))
                 told["record"] = (await desk.workshop.do(job, where, anyway=True)).body.decode()
             elif game.phase != "over":
                 told["seen"] = await desk.hall.sights(game.id, who)
         except NotMade as damaged:
             told["unreadable"] = damaged.why.sentence.format(**damaged.why.values)
+        except Unreadable as damaged:
+            told["unreadable"] = str(damaged)
         except Refusal as refusal:
-            if refusal.reason is not Reason.NO_TABLE and not isinstance(refusal, Unreadable):
+            if refusal.reason is not Reason.NO_TABLE:
                 raise
         yield told
 
@@ -176,7 +177,10 @@ async def _games(desk: Desk, who: str, games: Sequence[Listing], where: str) -> 
 async def _pads(desk: Desk, who: str) -> AsyncIterator[object]:
     for pad in await desk.shelf.mine(who, EVERYTHING) if who else ():
         with unless_gone():
-            yield await desk.shelf.get(pad.id, who)
+            try:
+                yield await desk.shelf.get(pad.id, who)
+            except Unreadable as damaged:
+                yield {"id": pad.id, "names": pad.names, "unreadable": str(damaged)}
 
 
 def _daily(result: DailyResult) -> dict[str, object]:
@@ -197,10 +201,21 @@ async def forget_me(request: Asked, data: JSONBody[Forget]) -> None:
     desk, who = desk_of(request), known(request)
     if who is not None:
         _check_rate(desk, who)
-        await desk.shelf.forget(who)
-        await desk.hall.forget(who)
-        desk.workshop.forget()
+        await _forget(desk, who)
     farewell(request)
+
+
+async def _forget(desk: Desk, who: str) -> None:
+    """One damaged game or pad must not keep all the rest. The guest stays one then, so that it can be asked again."""
+    damaged: list[Unreadable] = []
+    for forget in (desk.shelf.forget, desk.hall.forget):
+        try:
+            await forget(who)
+        except Unreadable as fault:
+            damaged.append(fault)
+    desk.workshop.forget()
+    for left in damaged:
+        raise left
 
 
 HANDLERS: list[Any] = [my_statistics, my_export, forget_me]

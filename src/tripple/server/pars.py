@@ -9,6 +9,7 @@ from collections.abc import Callable
 import msgspec
 
 from tripple.tables import Reason, Refusal
+from tripple.tables.refusal import closing
 
 COMMAND = (sys.executable, "-m", "tripple.analysis")
 WAITING = "waiting"
@@ -60,7 +61,7 @@ class Pars:
         job = self._jobs[deal]
         await asyncio.wait([job.work], timeout=_PATIENCE)
         if job.work.cancelled():
-            raise Refusal(Reason.CLOSING, "the server is closing: come back in a moment")
+            raise closing()
         return job.work.result() if job.work.done() else Working(job.stage)
 
     def _begin(self, deal: str, by: str, may_begin: Callable[[], None]) -> None:

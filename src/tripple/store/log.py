@@ -162,7 +162,10 @@ class Store(Protocol):
         """
 
     async def forget(self, person: str) -> None:
-        """No result and no subscription of this person is left, and no game is found as theirs any more."""
+        """No result and no subscription of this person is left.
+
+        A game is found as theirs until it is rewritten or erased: one that cannot be read still names them.
+        """
 
     async def subscribe(self, subscription: Subscription, most: int) -> None:
         """Keeps it in place of what is known of this endpoint; beyond so many the person's oldest go."""

@@ -130,5 +130,5 @@ def rewrite(session: Session, game: str, events: Sequence[bytes], summary: Summa
 
 
 def forget(session: Session, person: str) -> None:
-    for table in ("results", "persons", "subscriptions"):
+    for table in ("results", "subscriptions"):
         session.run(f"DELETE FROM {table} WHERE person = ?", person)  # noqa: S608  (our own words)

@@ -235,7 +235,10 @@ def _rematch(plan: Plan, ask: Ask, command: Rematch) -> None:
 
 
 def rematch_id(state: State) -> str:
-    """Drawn when the table was made, so that asking twice makes one table. Older tables have something else hidden."""
+    """Drawn when the table was made, so that asking twice makes one table.
+
+    Older logs have no `onward`: the id is derived from secret and invitation.
+    """
     return state.onward or table_id("rematch", state.secret, state.invite)
 
 

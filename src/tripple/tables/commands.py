@@ -58,7 +58,7 @@ class Remove(Command, frozen=True, tag="remove"):
 class Invite(Command, frozen=True, tag="invite"):
     """The host makes another invitation.
 
-    At a table that is not public, everybody without a seat is let go, and whoever has the old link only stays out.
+    At a table that is not public, everybody without a seat is let go, and whoever has only the old link stays out.
     """
 
 

@@ -58,7 +58,7 @@ class Followed(Protocol):
         """Who does so in another process."""
 
     def drop_silent(self, since: float) -> None:
-        """Whoever was heard of before that time only, has gone then."""
+        """Whoever has not been heard of since then is gone."""
 
 
 class Neighbours:

@@ -2,11 +2,11 @@
 
 import asyncio
 import secrets
-from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Sequence, Set
+from collections.abc import AsyncIterator, Callable, Coroutine, Sequence, Set
 from contextlib import asynccontextmanager, suppress
 from functools import partial
 from math import inf
-from typing import Any, TypeVar
+from typing import Any
 
 import msgspec
 
@@ -20,20 +20,19 @@ from .asking import Ask, check_key, check_seed, checked_name, new_invite, rematc
 from .clock import Handle, Timekeeper, WallClock
 from .commands import AnyCommand, Done, Rematch, Settings
 from .elsewhere import Neighbours
-from .events import AnyEvent, Created, Joined, NotReadable, write_event
+from .events import AnyEvent, Created, Joined, write_event
+from .faults import asked
 from .forgetting import Trace, traces
 from .listing import PHASES, Listing, deadline, readable, summary
 from .pace import Pace
-from .record import Finished, finished, written_record
-from .refusal import Reason, Refusal, Unreadable
+from .record import written_record
+from .refusal import Reason, Refusal, Unreadable, closing
 from .showing import ahead, fresh
 from .sight import Fresh, Option
 from .state import GONE, State, fold, rules_of
 from .stream import Stream
 from .table import Ended, Moved, Surroundings, Table, nobody_else, nothing_more
 from .thinking import Think, ThinkingThreads, chance
-
-T = TypeVar("T")
 
 
 class NewTable(msgspec.Struct, frozen=True):
@@ -214,20 +213,20 @@ class Hall:
 
     async def public(self) -> Sequence[Listing]:
         """Public tables: those in the lobby with a free seat first, then those where one can watch."""
-        found = [await self._asked(self._around.store.public(phase)) for phase in ("lobby", "playing", "pause")]
+        found = [await asked(self._around.store.public(phase)) for phase in ("lobby", "playing", "pause")]
         lists = [listing for some in found for listing in readable(some)]
         return sorted(lists, key=lambda table: table.phase != "lobby" or len(table.names) >= table.size)
 
     async def mine(self, person: str, limit: int = 100) -> Sequence[Listing]:
         """The games of a person, the last changed first."""
-        found = await self._asked(self._around.store.of_person(person, PHASES, limit))
+        found = await asked(self._around.store.of_person(person, PHASES, limit))
         return [one for one in readable(found, person) if one.mine]
 
     async def left(self, person: str) -> Sequence[Trace]:
         """Where a person sat in the lobby and has no seat any more, the last changed first."""
-        found = await self._asked(self._around.store.of_person(person, PHASES, EVERYTHING))
+        found = await asked(self._around.store.of_person(person, PHASES, EVERYTHING))
         tables = [listing.id for listing in readable(found, person) if not listing.mine]
-        logs = [(table, await self._asked(self._around.store.read(table))) for table in tables]
+        logs = [(table, await asked(self._around.store.read(table))) for table in tables]
         return [trace for table, log in logs for trace in traces(table, log, person)]
 
     async def state(self, table: str) -> State:
@@ -266,19 +265,16 @@ class Hall:
             raise Refusal(Reason.NOT_YOURS, "seat {seat} is not yours", seat=seat + 1)
         return state
 
-    async def record(self, table: str) -> str:
-        """A finished game in the notation, for everybody who knows its id. Refusal PHASE before its end."""
-        return await self._asked(asyncio.to_thread(written_record, await self._asked(self._log(table))))
-
-    async def _log(self, table: str) -> Sequence[bytes]:
-        events = await self._around.store.read(table)
+    async def log(self, table: str) -> tuple[bytes, ...]:
+        """Everything that ever happened there, with everything hidden in it: for the server's own use."""
+        events = await asked(self._around.store.read(table))
         if not events:
             raise _no_table()
-        return events
+        return tuple(events)
 
-    async def finished(self, table: str) -> Finished:
-        """A finished game with every round. Refusal PHASE before its end."""
-        return await self._asked(asyncio.to_thread(finished, await self._asked(self._log(table))))
+    async def record(self, table: str) -> str:
+        """A finished game in the notation, for everybody who knows its id. Refusal PHASE before its end."""
+        return await asked(asyncio.to_thread(written_record, await self.log(table)))
 
     async def sights(self, table: str, person: str) -> Sequence[Fresh]:
         """What each of a person's seats may see of a table now."""
@@ -288,8 +284,8 @@ class Hall:
     async def forget(self, person: str) -> None:
         """Their games without other people are erased; where others have a part, nobody can tell who it was.
 
-        Each game is changed as a whole. After a fault, asking again goes on where it stopped. Of a game that cannot be
-        read one is told when all others are done.
+        Each game is changed as a whole. After a fault, asking again goes on where it stopped. Unreadable games are
+        reported after all others are done, and are still found as theirs then.
         """
         damaged: dict[str, Unreadable] = {}
         while tables := [table for table in await self._tables_of(person) if table not in damaged]:
@@ -298,12 +294,12 @@ class Hall:
                     await self._forget_at(table, person)
                 except Unreadable as fault:
                     damaged[table] = fault
+        await asked(self._around.store.forget(person))
         for left in damaged.values():
             raise left
-        await self._asked(self._around.store.forget(person))
 
     async def _tables_of(self, person: str) -> Sequence[str]:
-        return [one.game for one in await self._asked(self._around.store.of_person(person, PHASES, EVERYTHING))]
+        return [one.game for one in await asked(self._around.store.of_person(person, PHASES, EVERYTHING))]
 
     async def _forget_at(self, table: str, person: str) -> None:
         try:
@@ -315,7 +311,7 @@ class Hall:
         if here.state.persons <= {person}:
             await self._erase(here)
         else:
-            await self._asked(here.forget(person))
+            await asked(here.forget(person))
 
     async def _erase(self, here: Table) -> None:
         """Nobody loads it again meanwhile: what they did would be lost."""
@@ -325,13 +321,13 @@ class Hall:
             if here.id in self._alarms:
                 self._alarms.pop(here.id).cancel()
             await here.close()
-            await self._asked(self._around.store.erase(here.id))
+            await asked(self._around.store.erase(here.id))
         finally:
             self._going.discard(here.id)
 
     async def count(self) -> dict[str, int]:
         """How many tables there are in each phase; for metrics."""
-        return await self._asked(self._around.store.count())
+        return await asked(self._around.store.count())
 
     def live(self) -> int:
         """How many tables are in memory; for metrics."""
@@ -346,13 +342,13 @@ class Hall:
     async def _table(self, table: str) -> Table:
         """From memory, or from the log; those who ask for the same table at once wait for the same loading."""
         if self._closing:
-            raise Refusal(Reason.CLOSING, "the server is closing: come back in a moment")
+            raise closing()
         if table in self._going:
             raise _no_table()
         if table not in self._tables:
             if table not in self._loading:
                 self._loading[table] = asyncio.create_task(self._load(table), name=f"loading {table}")
-            await self._asked(asyncio.shield(self._loading[table]))
+            await asked(asyncio.shield(self._loading[table]))
         elif not self._around.store.hears:
             await self._tables[table].read_on()
         if table not in self._tables:
@@ -434,14 +430,6 @@ class Hall:
         task: asyncio.Task[object] = asyncio.create_task(errand)
         self._errands.add(task)
         task.add_done_callback(self._errands.discard)
-
-    async def _asked(self, answer: Awaitable[T]) -> T:
-        try:
-            return await answer
-        except NotReadable as fault:
-            raise Unreadable(fault) from fault
-        except StoreUnavailable as fault:
-            raise Refusal(Reason.UNAVAILABLE, fault.sentence, **fault.values) from fault
 
 
 def _no_table() -> Refusal:

@@ -12,12 +12,7 @@ from .state import State, fold
 
 
 def written_record(log: Sequence[bytes]) -> str:
-    with reading():
-        events = [read_event(event) for event in log]
-        state = fold(State(), events)
-        if state.phase != "over" or not state.match:
-            raise Refusal(Reason.PHASE, "a game can be read once it is over")
-        return write_game(game_of(events, state))
+    return write_game(finished(log).game)
 
 
 class Finished(NamedTuple):
@@ -27,7 +22,10 @@ class Finished(NamedTuple):
 
 
 def finished(log: Sequence[bytes]) -> Finished:
-    """The same, not as text. Who sat where follows without playing: each action is played once only."""
+    """With every round. Refusal PHASE before its end.
+
+    Who sat where follows without playing: each action is played once only.
+    """
     with reading():
         events = [read_event(event) for event in log]
         state = fold(State(), (event for event in events if not isinstance(event, Played)))

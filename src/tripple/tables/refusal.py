@@ -33,6 +33,10 @@ class Refusal(TrippleError):
         self.rule = rule
 
 
+def closing() -> Refusal:
+    return Refusal(Reason.CLOSING, "the server is closing: come back in a moment")
+
+
 class Unreadable(Refusal):
     """One game is damaged, or of a later version. All others are as they were."""
 

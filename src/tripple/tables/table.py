@@ -24,7 +24,7 @@ from .forgetting import forget, rewritten
 from .listing import summary
 from .pace import Pace
 from .plan import Plan
-from .refusal import Reason, Refusal
+from .refusal import Reason, Refusal, closing
 from .sight import Presence
 from .state import State, apply, read_state, write_state
 from .stream import Stream
@@ -129,7 +129,7 @@ class Table:
         if self._alarm:
             self._alarm.cancel()
         while not self._mail.empty():
-            _refuse(self._mail.get_nowait(), _closing())
+            _refuse(self._mail.get_nowait(), closing())
         self._audience.close()
 
     @property
@@ -145,7 +145,7 @@ class Table:
 
     async def do(self, ask: Ask) -> Done:
         if self._closing:
-            raise _closing()
+            raise closing()
         if self._mail.qsize() >= self._around.pace.waiting:
             raise Refusal(Reason.BUSY, "too much is waiting at this table")
         done: asyncio.Future[Done] = asyncio.get_running_loop().create_future()
@@ -409,10 +409,6 @@ def _move(plan: Plan, moved: int, seat: int, action: str, level: str) -> None:
 
 
 _NOTHING = Job(lambda plan: None)
-
-
-def _closing() -> Refusal:
-    return Refusal(Reason.CLOSING, "the server is closing: come back in a moment")
 
 
 def _answer(job: Job, done: Done) -> None:
