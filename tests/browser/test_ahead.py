@@ -128,10 +128,27 @@ def test_a_move_set_while_the_other_thinks_is_played_on_my_turn_or_i_am_told_why
     expect(anna.page.locator(".ghost, .place")).to_have_count(0)
     before, on_board = anna.number, laid.count()
     tried(anna, mine).click()
+    anna.page.get_by_role("button", name="Take the move back").click()
+    tried(anna, mine).click()  # what was taken back is a mere try again
     visible(anna.page.locator(".sum", has_text="laid as soon as it is your turn"))
     visible(anna.page.get_by_role("button", name="Take the move back"))
     assert (anna.number, laid.count()) == (before, on_board), "nothing is sent before it is my turn"
     there.do(do="play", action="@".join(theirs))
+    expect(laid).to_have_count(on_board + 2)
+    expect(anna.page.locator(f".slot[data-tile='{mine[0]}']")).to_have_count(0)
+
+    mine, theirs = until(here, there, apart)
+    on_board = laid.count()
+    tried(anna, mine).click()
+    before = anna.number
+    anna.page.evaluate("there.stream.ask({ do: 'invite' })")
+    anna.page.wait_for_function("n => Number(document.body.dataset.number) > n", arg=before)
+    visible(anna.page.get_by_role("button", name="Take the move back"))
+    anna.page.get_by_role("button", name="Look at earlier moves").click()
+    there.do(do="play", action="@".join(theirs))
+    visible(anna.page.get_by_text("1 new move since"))
+    expect(anna.page.locator(f".slot[data-tile='{mine[0]}']")).to_have_count(1)
+    anna.page.get_by_role("button", name="Back to now").click()
     expect(laid).to_have_count(on_board + 2)
     expect(anna.page.locator(f".slot[data-tile='{mine[0]}']")).to_have_count(0)
 

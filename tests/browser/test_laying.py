@@ -158,9 +158,13 @@ def test_what_is_no_choice_can_be_done_by_itself(person: Make) -> None:
     slots, held, before = anna.page.locator(".slot"), len(here.hands[0]), anna.number
     anna.page.wait_for_timeout(2000)
     assert (anna.number, slots.count()) == (before, held), "nothing happens unless one wants it to"
+    anna.page.get_by_role("button", name="Look at earlier moves").click()
     menu_setting(anna, "Draw and pass automatically when there is no choice").check()
     anna.page.wait_for_timeout(2000)
     assert anna.number == before, "nor behind a sheet"
+    anna.page.keyboard.press("Escape")
+    anna.page.wait_for_timeout(2000)
+    assert anna.number == before, "nor while I look back"
     anna.page.keyboard.press("Escape")
     visible(anna.page.get_by_text("Nothing fits: a tile is drawn for you … (−5)"))
     anna.page.wait_for_function("n => Number(document.body.dataset.number) > n", arg=before)

@@ -31,9 +31,17 @@ def acts(one: Person, *all_of_us: Person) -> None:
         each.page.wait_for_function("n => Number(document.body.dataset.number) > n", arg=before)
 
 
+PASSES = "keys => dispatchEvent(new KeyboardEvent('keydown', { ...keys, cancelable: true }))"
+
+
 def test_what_others_did_is_marked_listed_and_can_be_looked_back_at(person: Make) -> None:
     anna, ben = person(name="Anna", size=(390, 844)), person(name="Ben")
     together(anna, ben)
+    acts(next_on_turn(anna, ben), anna, ben)
+    anna.page.get_by_role("button", name="Look at earlier moves").click()
+    expect(anna.page.get_by_role("button", name="Back to now")).to_be_focused()
+    anna.page.keyboard.press("Escape")
+    expect(anna.page.locator(":focus")).to_have_count(1)
     while anna.tiles_on_board() < 3 or next_on_turn(anna, ben) is anna:
         acts(next_on_turn(anna, ben), anna, ben)
     anna.page.get_by_role("button", name="Look at earlier moves").click()
@@ -50,12 +58,16 @@ def test_what_others_did_is_marked_listed_and_can_be_looked_back_at(person: Make
     while next_on_turn(anna, ben) is ben:
         acts(ben, anna, ben)
     before = anna.number
-    anna.page.keyboard.press("d")
+    tile = anna.page.locator(".slot:not(.faded), .slot").first.get_attribute("data-tile") or ""
+    anna.page.keyboard.type("d" + tile)
     anna.page.wait_for_timeout(100)
     assert anna.number == before, "looking back changes nothing"
+    expect(anna.page.locator(".slot.meant, .slot[aria-pressed=true]")).to_have_count(0)
+    assert anna.page.evaluate(PASSES, {"key": "ArrowLeft", "altKey": True}), "that is the browser's own key"
 
     bar.get_by_role("button", name="Back to now").click()
     expect(bar).to_be_hidden()
+    expect(anna.page.locator(".row :focus")).to_have_count(1)
     expect(anna.page.locator(".board .tile")).to_have_count(ben.tiles_on_board())
     lately = anna.page.get_by_role("list", name="Since your last turn").get_by_role("listitem")
     expect(lately).to_have_count(1)

@@ -270,6 +270,8 @@ def test_a_hint_shows_one_thing_on_the_board_and_the_rest_to_who_asks_why(person
     expect(anna.page.locator(".lay:focus, .advised:focus")).to_have_count(1)
     why.click()
     expect(anna.page.locator(".advice li").nth(1)).to_be_visible()
+    anna.page.get_by_role("button", name="Sort the tiles").click()
+    expect(anna.page.locator(".advice li").nth(1)).to_be_visible()
     tips, board = anna.page.locator(".tip").bounding_box(), anna.page.locator(".middle").bounding_box()
     assert tips
     assert board
@@ -282,6 +284,7 @@ def test_a_hint_shows_one_thing_on_the_board_and_the_rest_to_who_asks_why(person
     expect(anna.page.locator(".ghost, .advised")).to_have_count(1)
     anna.page.locator(".tip").get_by_role("button", name="Close").click()
     expect(anna.page.locator(".tip")).to_be_hidden()
+    expect(anna.page.locator(".row :focus")).to_have_count(1)
 
 
 def test_a_hint_where_nothing_fits_says_what_can_be_done(person: Make) -> None:

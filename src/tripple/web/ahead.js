@@ -2,7 +2,7 @@
 // if it is then worth what it was; before that nothing leaves the page.
 
 import { get } from "./api.js";
-import { forth } from "./focus.js";
+import { forth, isNowhere } from "./focus.js";
 import { shown } from "./lattice.js";
 import { toast } from "./speaker.js";
 import { isMine } from "./turn.js";
@@ -67,6 +67,11 @@ export class Ahead {
     return this.set?.action === `${this.page.tile}@${this.page.cell}` ? this.set : null;
   }
 
+  /** What was taken back, or put elsewhere, is not set any more, even if it is tried again. */
+  forget() {
+    this.set = this.move;
+  }
+
   /** Asks where my tiles fit now, unless that is known. @returns {Promise<void>} */
   async look() {
     const { page } = this;
@@ -87,7 +92,7 @@ export class Ahead {
     this._carry();
     page.preset();
     page.render();
-    if (page.tile && page.tray.find(page.tile) === document.activeElement) forth(page);
+    if (page.tile && (isNowhere() || page.tray.find(page.tile) === document.activeElement)) forth(page);
   }
 
   _away() {
@@ -110,6 +115,8 @@ export class Ahead {
       return;
     }
     const { move, now } = this;
+    // Whoever looks back at that moment has not seen the board: it waits until they are back.
+    if (isMine(state) && move && this.page.past.looking) return;
     if (!isMine(state)) this.page.tile = this.page.cell = null;
     else if (move && now && keeps(move.lines, now.lines)) this._play(state, now);
     else this._carry();

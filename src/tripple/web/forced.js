@@ -46,11 +46,11 @@ export class Forced {
     if (only) this._later(moment, only.action);
   }
 
-  /** Behind an open sheet nothing happens by itself. @param {string} moment @param {string} action */
+  /** Behind an open sheet, or while I look back, nothing happens by itself. @param {string} moment @param {string} action */
   _later(moment, action) {
     this.timer = window.setTimeout(() => {
       if (this.moment !== moment || this.deed(this.page.state)?.action !== action) return;
-      if (document.querySelector("dialog[open]")) this._later(moment, action);
+      if (document.querySelector("dialog[open]") || this.page.past.looking) this._later(moment, action);
       else this.page.play(action);
     }, MOMENT);
   }

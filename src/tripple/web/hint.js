@@ -2,6 +2,7 @@
 
 import { get } from "./api.js";
 import { button, fill, h, iconButton } from "./dom.js";
+import { forth } from "./focus.js";
 import { shown } from "./lattice.js";
 import { shortly } from "./reasons.js";
 import { announce } from "./speaker.js";
@@ -84,7 +85,7 @@ export class Hint {
   _show(...content) {
     this.element.hidden = false;
     this.element.classList.remove("open");
-    fill(this.element, ...content, iconButton("close", t("Close"), () => this.close()));
+    fill(this.element, ...content, iconButton("close", t("Close"), () => this._leave()));
   }
 
   /** On the board, as a ghost, or on the button that is meant. @param {Advice} one */
@@ -112,6 +113,9 @@ export class Hint {
   /** Everything that was thought of, with its numbers; the places have the same numbers on the board. */
   explain() {
     const { page, given } = this;
+    // Before the choices are drawn: nothing else was chosen, the list takes the place of the one thing.
+    this.element.classList.add("open");
+    this.one = null;
     Object.assign(page, { tile: null, cell: null });
     if (page.state) page.choices(page.state);
     const compared = given.length > 1;
@@ -182,6 +186,12 @@ export class Hint {
   _escape(event) {
     event.stopPropagation();
     if (this.element.classList.contains("open")) this.suggest(this.given[0]);
-    else this.close();
+    else this._leave();
+  }
+
+  /** Closed by whoever reads it: the keyboard goes on with the turn. */
+  _leave() {
+    this.close();
+    if (!forth(this.page)) this.page.hintButton.focus();
   }
 }

@@ -8,14 +8,18 @@ import { many } from "./words.js";
 
 /** @typedef {import("./table.js").TablePage} TablePage */
 
-/** @type {Record<string, (page: TablePage) => void>} */
-const SHORTCUTS = {
-  d: (page) => deed(page, "draw", "D"),
-  p: (page) => deed(page, "pass", "P"),
-  h: (page) => !page.hintButton.hidden && page.hint(),
+/** What only changes the view, and is there while looking back, too. @type {Record<string, (page: TablePage) => void>} */
+const VIEW = {
   f: (page) => page.board.fit(),
   "+": (page) => page.board.zoom(1.25),
   "-": (page) => page.board.zoom(0.8),
+};
+/** @type {Record<string, (page: TablePage) => void>} */
+const SHORTCUTS = {
+  ...VIEW,
+  d: (page) => deed(page, "draw", "D"),
+  p: (page) => deed(page, "pass", "P"),
+  h: (page) => !page.hintButton.hidden && page.hint(),
 };
 /** @type {Record<string, number>} */
 const ARROWS = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
@@ -27,11 +31,17 @@ export function onKey(page, event) {
   if (document.querySelector("dialog[open]") || target.closest?.("input, select, textarea")) return;
   // A key held down confirms one thing, not everything that comes after it.
   if (event.repeat && event.key === "Enter" && target.closest?.(".hand, .choices")) event.preventDefault();
+  if (page.past.looking) return shortcut(page, event, VIEW);
   if (target.closest?.(".choices")) among(page, event);
   const wanted = habit("shortcuts") || event.key.length > 1;
   if ((wanted || target.closest?.(".tray")) && page.typing.key(event.key)) return;
   if (event.key === "Escape") back(page);
-  if (wanted && !event.repeat) SHORTCUTS[event.key.toLowerCase()]?.(page);
+  shortcut(page, event, SHORTCUTS);
+}
+
+/** @param {TablePage} page @param {KeyboardEvent} event @param {typeof SHORTCUTS} known */
+function shortcut(page, event, known) {
+  if (habit("shortcuts") && !event.repeat) known[event.key.toLowerCase()]?.(page);
 }
 
 /** What costs points is asked for twice: first the keyboard goes to its button. */

@@ -1,6 +1,7 @@
 // Looking back in the running round: earlier positions, step by step. The game goes on meanwhile and is never changed.
 
 import { button, fill, h, iconButton } from "./dom.js";
+import { isNowhere } from "./focus.js";
 import { announce } from "./speaker.js";
 import { told } from "./told.js";
 import { whose } from "./who.js";
@@ -39,7 +40,7 @@ export class Past {
     this.round = state.round?.number ?? 0;
     this.at = Math.max(1, this.known - 1);
     this._shown();
-    this.back.focus();
+    this._focus();
   }
 
   /** @param {number} by */
@@ -49,13 +50,18 @@ export class Past {
     this.at = Math.max(1, Math.min(steps, this.at + by));
     this._shown();
     // A button that has become useless hands the keyboard to its neighbour.
-    if (document.activeElement === document.body || document.activeElement?.matches(":disabled")) (this.back.disabled ? this.on : this.back).focus();
+    if (document.activeElement === document.body || document.activeElement?.matches(":disabled")) this._focus();
+  }
+
+  _focus() {
+    [this.back, this.on, this.home].find((one) => !one.disabled)?.focus();
   }
 
   end() {
     this.at = null;
     this.page.render();
-    this.page.lately.look.focus();
+    // Unless a turn has begun meanwhile, and the keyboard is there.
+    if (isNowhere() || this.element.contains(document.activeElement)) this.page.lately.look.focus();
   }
 
   _shown() {
@@ -89,6 +95,7 @@ export class Past {
   /** @param {KeyboardEvent} event */
   _key(event) {
     const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+    if (event.altKey || event.ctrlKey || event.metaKey) return;
     if (this.at === null || document.querySelector("dialog[open]") || (!by && event.key !== "Escape")) return;
     event.stopPropagation();
     event.preventDefault();

@@ -199,7 +199,7 @@ export class TablePage {
     if (message.event.event === "reacted") {
       say(message.event.seat, message.event.reaction, () => this.render());
       announce(colon(called(whose(state), message.event.seat), t(REACTIONS[message.event.reaction])));
-    } else if (!step || step.seat === state.seat) {
+    } else if (message.event.event === "dealt" || message.event.seat === state.seat) {
       this.tile = this.cell = null;
       this.typing.typed = "";
     }
@@ -249,6 +249,7 @@ export class TablePage {
     this._chooseSeat();
     const state = this.state;
     if (!state) return;
+    const [free, nowhere] = [isFree(), isNowhere()];
     document.body.dataset.number = String(state.number);
     this.lobby.show(state.table.phase === "lobby" ? state : null);
     this.main.hidden = state.table.phase === "lobby";
@@ -271,18 +272,20 @@ export class TablePage {
       showPad(this.pad, this._padPage(state));
       fill(this.text, boardText(state.board));
     }
-    const [free, nowhere] = [isFree(), isNowhere()];
+    const begins = free || isFree();
     this.ahead.follow(state);
     this.choices(state);
     this.forced.look(state);
-    if (free) this._begin(state, !nowhere && isNowhere());
+    if (begins) this._begin(state, !nowhere && isNowhere());
     this.ending.follow(state);
   }
 
-  /** At each step of my turn the keyboard is where the turn goes on. @param {State} state @param {boolean} lost whether its button was drawn anew */
+  /** At each step of my turn the keyboard is where the turn goes on; it never stays where nothing is left. */
+  /** @param {State} state @param {boolean} lost whether its button is gone or was drawn anew */
   _begin(state, lost) {
     const step = `${state.round?.number} ${state.history.length}`;
-    if (isMine(state) && !this.veiled && !this.past.looking && (lost || step !== this.begun) && forth(this)) this.begun = step;
+    if (this.veiled || this.past.looking) return;
+    if ((lost || (isMine(state) && step !== this.begun)) && forth(this)) this.begun = step;
   }
 
   /** @param {State} state @returns {import("./pad.js").Page} */
@@ -302,6 +305,7 @@ export class TablePage {
 
   /** Only what changes while a person thinks: the sentence, the hand and the places. @param {State} state */
   choices(state) {
+    this.ahead.forget();
     const words = this.veiled && isMine(state) ? t("It is the turn of {name}", { name: this.names[this.key] }) : sentence(this, state);
     if (this.turn.textContent !== words) fill(this.turn, words);
     this._titles(state, words);
