@@ -34,7 +34,7 @@ const RARE = {
 };
 
 /** @type {Record<string, string>} */
-export const VALUES = {
+const VALUES = {
   least: N_("the least left gets the others' and loses the own"),
   "least-keeps": N_("the least left gets the others'"),
   "all-lose": N_("everybody loses the own"),

@@ -77,8 +77,6 @@ export class TablePage {
     this.sheetData = { target: 300, draws: 3 };
     this.skew = 0;
     this.busy = false;
-    /** What makes way for a result. @type {HTMLDialogElement | null} */
-    this.open = null;
     /** Until the rules are known. @type {Promise<void> | null} */
     this.learnt = null;
     this.sheetPath = "";
@@ -128,6 +126,7 @@ export class TablePage {
     for (const stream of this.streams.values()) stream.close();
     this.streams.clear();
     this.states.clear();
+    this.lines.clear();
     this.key = seats.length ? seats[0] : WATCHING;
     for (const seat of seats.length ? seats : [WATCHING]) {
       const heard = { told: (/** @type {any} */ message) => this._heard(seat, message), line: (/** @type {any} */ line, /** @type {any} */ why) => this._line(seat, line, why) };
