@@ -14,7 +14,7 @@ play: $(READY)
 test: check
 	@tools/system-packages
 	$(BIN)/pytest -n auto --cov --cov-report=term --ignore tests/browser
-	$(BIN)/pytest -n auto tests/browser
+	$(BIN)/pytest -n 3 tests/browser
 
 check: $(READY)
 	$(BIN)/ruff check .

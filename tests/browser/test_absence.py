@@ -15,13 +15,21 @@ from .person import Person
 from .test_games import next_on_turn
 
 Make = Callable[..., Person]
-BRISK = Pace(think_least=0.6, think_most=0.6, think_budget=0.02, gone=3.0, grace=0.0)
+BRISK = Pace(think_least=0.6, think_most=0.6, think_budget=0.02, gone=6.0, grace=0.0)
+CALM = Pace(think_least=2.0, think_most=2.0, think_budget=0.02, gone=6.0, grace=0.0)
 
 
 @pytest.fixture
 def friend(browser: Browser, tmp_path: Path) -> Iterator[Make]:
     """People at a server that waits for seconds where ours waits for most of a minute."""
     with chrome.house(tmp_path, BRISK) as house:
+        yield from people(Person, browser, house)
+
+
+@pytest.fixture
+def dawdler(browser: Browser, tmp_path: Path) -> Iterator[Make]:
+    """People for whom the computer takes so long that they can be back before it has done anything."""
+    with chrome.house(tmp_path, CALM) as house:
         yield from people(Person, browser, house)
 
 
@@ -73,6 +81,9 @@ def test_whoever_closes_the_page_and_comes_back_plays_on(friend: Make) -> None:
     expect(card(waits, name)).not_to_contain_text("the computer plays")
     expect(card(waits, name)).not_to_contain_text("away")
     turn_to(gone, waits)
+    log = " ".join(waits.page.locator("[role=log] p").all_inner_texts())
+    assert log.count("The computer plays for now.") == log.count(f"{name} is back.") == 1
+    assert f"{name} is here." not in log
     before = gone.number
     gone.page.wait_for_timeout(4000)
     assert gone.number == before, "somebody played for a person who is here"
@@ -80,18 +91,35 @@ def test_whoever_closes_the_page_and_comes_back_plays_on(friend: Make) -> None:
     gone.page.wait_for_function("n => Number(document.body.dataset.number) > n", arg=before)
 
 
-def test_a_time_out_is_said_and_costs_one_turn(friend: Make, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_page_that_is_loaded_again_is_nobody_who_went_away(friend: Make) -> None:
+    anna, ben = friends(friend)
+    gone, waits = in_turn(anna, ben)
+    for one in (gone, waits):
+        one.page.reload()
+        one.at_table()
+    gone.page.wait_for_timeout(3500)
+    for one in (gone, waits):
+        log = " ".join(one.page.locator("[role=log] p").all_inner_texts())
+        assert "away" not in log
+        assert "here" not in log
+
+
+def test_a_time_out_is_said_and_costs_one_turn(dawdler: Make, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(plans, "SECONDS", {"none": None, "30s": 4.0})
-    anna, ben = friends(friend, "30s")
-    late, other = in_turn(anna, ben)
-    bar = late.page.locator(".standin")
-    expect(bar).to_contain_text("Your time ran out. The computer is playing this turn for you.")
+    anna, ben = friends(dawdler, "30s")
+    late, _ = in_turn(anna, ben)
+    bar, heard = late.page.locator(".standin"), late.page.locator("[role=log] p")
+    words = "Your time ran out. The computer is playing this turn for you."
+    expect(bar).to_contain_text(words)
+    expect(heard.last).to_have_text(words)
+    before = late.page.locator(".pad li").count()
     bar.get_by_role("button", name="I am back").click()
+    expect(bar).to_be_hidden()
+    assert late.page.locator(".pad li").count() == before, "nobody has played, and nobody says so"
+    expect(bar).to_contain_text(words)
     expect(bar).to_contain_text("The seat is yours again.")
     bar.get_by_role("button", name="OK").click()
     expect(bar).to_be_hidden()
     expect(late.page.locator(".row :focus")).to_have_count(1)
-    turn_to(late, other)
-    expect(bar).to_be_visible()
-    expect(bar).to_contain_text("The seat is yours again.")
+    assert sum("the computer played for you" in one for one in heard.all_inner_texts()) == 1
     assert late.page.locator("[aria-live] button, [role=status] button, [role=log] button").count() == 0

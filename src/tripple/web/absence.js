@@ -2,6 +2,7 @@
 
 import { button, fill, h } from "./dom.js";
 import { announce } from "./speaker.js";
+import { isMine, sentence } from "./turn.js";
 import { t } from "./words.js";
 
 /** @typedef {import("./state.js").State} State */
@@ -58,50 +59,108 @@ const CHANGES = {
   "handed-back": (name) => t("{name} is back.", { name }),
 };
 
-/** @param {State} state @param {any} event */
-export function announceChange(state, event) {
-  const words = CHANGES[event.event];
-  if (words && event.seat !== state.seat) announce(words(state.table.chairs[event.seat].name, event.why));
-}
-
-/** Says who went, unless they are back in a moment. @param {TablePage} page @param {State} before @param {State} after */
-export function announcePresence(page, before, after) {
-  after.table.chairs.forEach((chair, seat) => {
-    if (seat === after.seat || isAway(before, seat) === isAway(after, seat)) return;
-    const words = isAway(after, seat) ? t("{name} is away.", { name: chair.name }) : t("{name} is here.", { name: chair.name });
-    setTimeout(() => page.state && isAway(page.state, seat) === isAway(after, seat) && announce(words), BLINK);
-  });
-}
-
-/** The bar above one's own tiles. What it says is read out; its button stands beside that, not in it. */
-export class StandInBar {
-  constructor() {
-    this.words = h("p", { role: "status" });
-    this.buttons = h("div");
-    this.element = h("div", { class: "standin", hidden: true }, this.words, this.buttons);
-    /** Whether time ran out since my last own action. */
-    this.late = false;
+/** Says who went and who came, once each, and only if it lasts. */
+export class Presence {
+  /** @param {TablePage} page */
+  constructor(page) {
+    this.page = page;
+    /** For each seat whether the person is away, as it was last said. @type {Map<number, boolean>} */
+    this.said = new Map();
+    /** @type {Map<number, number>} */
+    this.timers = new Map();
   }
 
-  /** @param {State} state @param {any} event */
+  /** Away for longer than a page takes to load. @param {State} state @param {number} seat */
+  isGone(state, seat) {
+    return isAway(state, seat) && this.said.get(seat) !== false;
+  }
+
+  /** @param {State} before @param {State} after */
+  follow(before, after) {
+    const first = before.present.length ? before : after;
+    after.table.chairs.forEach((_, seat) => {
+      if (!this.said.has(seat)) this.said.set(seat, isAway(first, seat));
+      if (isAway(after, seat) === this.said.get(seat)) this._rest(seat);
+      else if (!this.timers.has(seat)) this.timers.set(seat, window.setTimeout(() => this._settle(seat), BLINK));
+    });
+  }
+
+  /** @param {number} seat */
+  _rest(seat) {
+    clearTimeout(this.timers.get(seat));
+    this.timers.delete(seat);
+  }
+
+  /** @param {number} seat */
+  _settle(seat) {
+    this.timers.delete(seat);
+    const { state } = this.page;
+    const chair = state?.table.chairs[seat];
+    if (!state || !chair || isAway(state, seat) === this.said.get(seat)) return;
+    this.said.set(seat, isAway(state, seat));
+    // Whoever is on turn is in the sentence above the board; whoever is played for was told of already.
+    if (chair.taken || (state.table.phase === "playing" && state.round?.turn === seat)) return this.page.render();
+    if (seat === state.seat) return;
+    announce(isAway(state, seat) ? t("{name} is away.", { name: chair.name }) : t("{name} is here.", { name: chair.name }));
+  }
+
+  /** A seat changes hands. @param {State} state @param {any} event */
   hear(state, event) {
-    if (event.seat !== state.seat) return;
-    if (event.event === "timed-out") this.late = true;
-    if (event.event === "played" && !event.level) this.late = false;
+    const words = CHANGES[event.event];
+    if (!words) return;
+    this.said.set(event.seat, isAway(state, event.seat));
+    if (event.seat !== state.seat) announce(words(state.table.chairs[event.seat].name, event.why));
+  }
+}
+
+/** The bar above one's own tiles. */
+export class StandInBar {
+  constructor() {
+    this.words = h("p");
+    this.buttons = h("div");
+    this.element = h("div", { class: "standin", hidden: true }, this.words, this.buttons);
+    /** Whose time ran out since their last own action, and whether a computer has played for them since. */
+    /** @type {Map<number, boolean>} */
+    this.late = new Map();
+  }
+
+  /** @param {any} event */
+  hear({ event, seat, level }) {
+    if (event === "timed-out") this.late.set(seat, false);
+    if (event === "played" && !level) this.late.delete(seat);
+    if (event === "played" && level && this.late.has(seat)) this.late.set(seat, true);
+    // Who is back before anything was done for them has nothing to be told.
+    if (event === "handed-back" && !this.late.get(seat)) this.late.delete(seat);
   }
 
   /** @param {TablePage} page @param {State} state */
   show(page, state) {
-    const chair = state.seat === null ? null : state.table.chairs[state.seat];
-    const playing = state.table.phase === "playing" || state.table.phase === "pause";
-    const played = Boolean(chair?.taken && !chair.resigned);
-    this.element.hidden = !playing || !(played || this.late);
-    const words = played ? (this.late ? t("Your time ran out. The computer is playing this turn for you.") : t("The computer is playing for you.")) : t("Your time ran out, so the computer played for you. The seat is yours again.");
-    const key = `${this.element.hidden} ${played} ${words}`;
+    const words = this._words(state);
+    const key = `${state.seat} ${words}`;
     if (this.element.dataset.key === key) return;
     this.element.dataset.key = key;
-    fill(this.words, this.element.hidden ? "" : words);
-    fill(this.buttons, played ? this._back(page) : button(t("OK"), () => { this.late = false; page.render(); }));
+    this.element.hidden = !words;
+    fill(this.words, words);
+    const played = state.seat !== null && state.table.chairs[state.seat].taken;
+    fill(this.buttons, played ? this._back(page) : button(t("OK"), () => this._read(page, state)));
+    announce(words);
+    // The heading has the same to say.
+    if (words && played && isMine(state)) page.said = sentence(page, state);
+  }
+
+  /** @param {State} state */
+  _words({ seat, table }) {
+    if (seat === null || (table.phase !== "playing" && table.phase !== "pause")) return "";
+    const { taken, resigned } = table.chairs[seat];
+    const late = this.late.has(seat);
+    if (taken && !resigned) return late ? t("Your time ran out. The computer is playing this turn for you.") : t("The computer is playing for you.");
+    return this.late.get(seat) ? t("Your time ran out, so the computer played for you. The seat is yours again.") : "";
+  }
+
+  /** @param {TablePage} page @param {State} state */
+  _read(page, { seat }) {
+    if (seat !== null) this.late.delete(seat);
+    page.render();
   }
 
   /** @param {TablePage} page */

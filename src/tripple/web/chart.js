@@ -7,7 +7,7 @@ import { plain, t } from "./words.js";
 const [HEIGHT, LEFT, RIGHT, TOP, FOOT] = [180, 44, 6, 12, 12];
 
 /** Everybody's points after each step. @param {any} replay @returns {number[][]} */
-export function courses(replay) {
+function courses(replay) {
   const points = replay.players.map(() => 0);
   const all = [[...points]];
   for (const round of replay.rounds) {

@@ -1,11 +1,10 @@
 // From the end of a round or a game until the next one: the sheet with the result, and the ways on. They stay on the
 // table when the sheet is closed, and nobody's sheet is taken away while it is read.
 
-import { sheet } from "./dialog.js";
+import { closeAll, sheet } from "./dialog.js";
 import { fill, h } from "./dom.js";
 import { isFree } from "./focus.js";
 import { play } from "./sound.js";
-import { announce } from "./speaker.js";
 import * as tableend from "./tableend.js";
 import { isAlone, isMine, sentence } from "./turn.js";
 import { NOTHING, tell, waitingFor } from "./waiting.js";
@@ -20,6 +19,8 @@ import { N_, t } from "./words.js";
 /** @typedef {{resultOf: typeof tableend.resultOf, waysOn: typeof tableend.waysOn}} Kind */
 
 const LEFT = N_("{time} left.");
+/** A solitaire's end where its own page could not be loaded. @type {Kind} */
+const PLAIN = { resultOf: tableend.resultOf, waysOn: (page) => [tableend.replayWay(page), tableend.homeWay()] };
 /** So long the last tile is seen before the sheet covers it. */
 const LOOK = 700;
 
@@ -43,8 +44,10 @@ export class Ending {
     this.shown = "";
     /** Whether this player has asked for another game. */
     this.again = false;
-    /** @type {Kind} */
-    this.kind = tableend;
+    /** What an end of this game looks like, once that is known. @type {Kind | null} */
+    this.kind = null;
+    /** @type {Promise<void> | null} */
+    this.learnt = null;
     /** @type {HTMLDialogElement | null} */
     this.dialog = null;
     this.news = h("p", { role: "status" });
@@ -55,11 +58,19 @@ export class Ending {
   follow(state) {
     const { rematch } = state.table;
     if (this.again && rematch) return tableend.meetAgain(rematch);
+    this.learnt ??= this._learn(state);
     const id = endOf(state);
     const isNew = id !== this.id;
     this.id = id;
     if (isNew && id) this._arrive(state, id);
     this._update(state);
+  }
+
+  /** A solitaire has an end of its own, which is there before it is needed. @param {State} state */
+  async _learn(state) {
+    if (!isAlone(state) || state.seat === null) return void (this.kind = tableend);
+    this.kind = await import("./soloend.js").catch(() => PLAIN);
+    this.page.render();
   }
 
   /** @param {State} state @param {string} id */
@@ -68,23 +79,21 @@ export class Ending {
     play(won ? "win" : "end");
     const wait = state.history.length && !document.hidden ? LOOK : 0;
     const looked = new Promise((resolve) => setTimeout(resolve, wait));
-    if (isAlone(state) && state.seat !== null) this.kind = await import("./soloend.js");
-    await Promise.all([looked, this.page.learnt]);
+    await Promise.all([looked, this.page.learnt, this.learnt]);
     if (this.id === id && !this.dialog) this.present();
   }
 
   /** The sheet with the result. */
   present() {
     const state = this.page.state;
-    if (!state) return;
-    this.page.open?.close();
+    if (!state || !this.kind) return;
+    closeAll();
     this.shown = this.id;
-    const { title, reason, content, kind } = this.kind.resultOf(this.page, state);
-    announce(`${title} ${reason}`);
+    const { title, about, content, kind } = this.kind.resultOf(this.page, state);
     fill(this.buttons);
     this._foot(state);
     const foot = h("div", { class: "foot" }, this.news, this.buttons);
-    const dialog = sheet(title, [...content, foot], { class: kind, closed: () => this._closed(dialog) });
+    const dialog = sheet(title, [...content, foot], { class: kind, about, closed: () => this._closed(dialog) });
     this.dialog = dialog;
   }
 
@@ -134,6 +143,7 @@ export class Ending {
 
   /** @param {State} state @returns {Way[]} */
   _fromTable(state) {
+    if (!this.kind) return [];
     const [first, ...others] = this.kind.waysOn(this.page, state);
     /** @type {Way} */
     const result = { key: "result", label: t("Show the result"), icon: "pad", go: () => this.present() };
@@ -145,7 +155,7 @@ export class Ending {
     const toTable = { key: "on", label: t("Go to the table"), go: () => this.close() };
     const next = { key: "on", label: t("Show the result"), go: () => this._next() };
     if (this.shown !== this.id) return [this.id ? next : toTable];
-    const ways = this.kind.waysOn(this.page, state);
+    const ways = this.kind?.waysOn(this.page, state) ?? [];
     return ways.length ? ways : [toTable];
   }
 

@@ -34,7 +34,7 @@ const RARE = {
 };
 
 /** @type {Record<string, string>} */
-export const VALUES = {
+const VALUES = {
   least: N_("whoever has the least left scores the others' tiles and loses their own"),
   "least-keeps": N_("the least left gets the others'"),
   "all-lose": N_("everybody loses their own"),

@@ -30,7 +30,7 @@ function single({ mine = [] }) {
 }
 
 /** Whether others wait for me. @param {Game} game */
-export function isMyTurn(game) {
+function isMyTurn(game) {
   return game.phase === "playing" && !alone(game) && (game.mine ?? []).includes(game.turn ?? -1);
 }
 

@@ -27,7 +27,7 @@ const ARROWS = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
 /** @param {TablePage} page @param {KeyboardEvent} event */
 export function onKey(page, event) {
   const target = /** @type {HTMLElement} */ (event.target);
-  if (event.ctrlKey || event.metaKey || event.altKey || page.main.hidden || page.main.inert) return;
+  if (event.ctrlKey || event.metaKey || event.altKey || page.main.hidden) return;
   if (document.querySelector("dialog[open]") || target.closest?.("input, select, textarea")) return;
   // A key held down confirms one thing, not everything that comes after it.
   if (event.repeat && event.key === "Enter" && target.closest?.(".hand, .choices")) event.preventDefault();

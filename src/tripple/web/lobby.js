@@ -28,7 +28,13 @@ export class Lobby {
     this.notices = h("section", { class: "card settings", hidden: true }, notices());
     this.house = h("p", { class: "faint" });
     this.element = h("main", { class: "page lobby", hidden: true }, h("a", { href: "/", class: "brand" }, mark(), h("span", {}, "tripple")), this.title, this.about, this.house, h("section", { class: "card" }, this.list, this.buttons), this.invitation, this.notices);
-    this.link = "";
+    this.invited = "";
+    this.offered = "";
+    this.seated = "";
+    /** Made once: nobody loses what they are typing because somebody else joins. @type {HTMLFormElement | null} */
+    this.form = null;
+    /** @type {HTMLElement | null} */
+    this.computer = null;
   }
 
   /** @param {State | null} state */
@@ -37,14 +43,22 @@ export class Lobby {
     if (!state) return;
     document.title = `${t("Waiting for players")} · tripple`;
     const { table } = state;
-    const seats = Array.from({ length: table.size }, (_, seat) => seat);
     fill(this.about, [sheetName(table.sheet), t(CLOCKS[table.clock])].join(" · "));
     fill(this.house, houseRules(table.changes));
-    fill(this.list, ...seats.map((seat) => this._chair(state, seat)));
-    fill(this.buttons, ...this._deeds(state));
+    this._seats(state);
+    this._offer(state);
     this.notices.hidden = table.clock !== "1day" || state.seat === null || table.size < 2;
     this._invite(state);
     if (kept(`ready.${state.id}`, "") && state.seat !== null) this._readyAtOnce(state);
+  }
+
+  /** @param {State} state */
+  _seats(state) {
+    const { chairs, size, host } = state.table;
+    const key = JSON.stringify([chairs, size, host, state.seat]);
+    if (this.seated === key) return;
+    this.seated = key;
+    fill(this.list, ...Array.from({ length: size }, (_, seat) => this._chair(state, seat)));
   }
 
   /** Who asked for a rematch has said so already. @param {State} state */
@@ -73,21 +87,35 @@ export class Lobby {
     return h("li", {}, ...told, may ? button(mine ? t("Leave the table") : t("Remove"), remove, { class: "link" }) : null);
   }
 
-  /** @param {State} state */
-  _deeds(state) {
-    const { table } = state;
-    const free = table.chairs.length < table.size;
-    if (state.seat === null) return free ? [this._join(state)] : [h("p", {}, t("All seats are taken; you can watch."))];
-    const mine = table.chairs.flatMap((chair, seat) => (chair.mine && !chair.level ? [seat] : []));
-    const waiting = mine.filter((seat) => !table.chairs[seat].ready);
+  /** What can be done, anew only when it is something else. @param {State} state */
+  _offer(state) {
+    const { chairs, size } = state.table;
+    const free = chairs.length < size;
+    const waiting = chairs.flatMap((chair, seat) => (chair.mine && !chair.level && !chair.ready ? [seat] : []));
+    const adds = free && this.isHost(state);
+    const starts = adds && chairs.length > 1 && chairs.every((chair) => chair.ready || chair.level || chair.mine);
+    const key = JSON.stringify(state.seat === null ? [free] : [waiting, adds, starts]);
+    if (this.offered === key) return;
+    this.offered = key;
+    const at = /** @type {HTMLElement | null} */ (document.activeElement);
+    fill(this.buttons, ...(state.seat === null ? [this._watcher(free)] : this._deeds(waiting, adds, starts)));
+    if (at && this.buttons.contains(at)) at.focus();
+  }
+
+  /** @param {boolean} free */
+  _watcher(free) {
+    return free ? (this.form ??= this._join()) : h("p", {}, t("All seats are taken; you can watch."));
+  }
+
+  /** @param {number[]} waiting my seats that are not ready @param {boolean} adds @param {boolean} starts */
+  _deeds(waiting, adds, starts) {
     const ready = async () => {
       for (const seat of waiting) await this.page.ask({ do: "ready", seat, salt: newKey() });
     };
-    const othersReady = table.chairs.every((chair) => chair.ready || chair.level || chair.mine);
     return [
       waiting.length ? button(t("I am ready"), ready, { class: "primary" }) : h("p", {}, t("Waiting for the others …")),
-      this.isHost(state) && free && table.chairs.length > 1 && othersReady ? button(t("Start without more players"), () => this.page.ask({ do: "start" })) : null,
-      this.isHost(state) && free ? this._computer() : null,
+      starts ? button(t("Start without more players"), () => this.page.ask({ do: "start" })) : null,
+      adds ? (this.computer ??= this._computer()) : null,
     ];
   }
 
@@ -102,14 +130,13 @@ export class Lobby {
     return h("span", { class: "joined" }, select, button(t("Add a computer player"), () => this.page.ask({ do: "add-computer", level: select.value, name: this._name() })));
   }
 
-  /** @param {State} state */
-  _join(state) {
+  _join() {
     const name = h("input", { id: "name", maxlength: 40, value: kept("name", ""), autocomplete: "nickname", placeholder: t("Guest") });
     const join = async (/** @type {Event} */ event) => {
       event.preventDefault();
       keep("name", name.value);
       try {
-        const { seats } = await post(`/api/tables/${state.id}/join`, { name: name.value.trim() || t("Guest"), invite: this.page.invite, key: newKey() });
+        const { seats } = await post(`/api/tables/${this.page.id}/join`, { name: name.value.trim() || t("Guest"), invite: this.page.invite, key: newKey() });
         this.page.follow(seats);
       } catch (why) {
         toast(/** @type {Error} */ (why).message, true);
@@ -123,9 +150,11 @@ export class Lobby {
     const link = linkTo(state, this.page.invite);
     const free = state.table.chairs.length < state.table.size;
     this.invitation.hidden = !free || state.seat === null;
-    if (this.link === link) return;
-    this.link = link;
+    const key = `${link} ${this.isHost(state)}`;
+    if (this.invited === key) return;
+    this.invited = key;
     const parts = await toGiveAway(link, t("The link to this table"));
+    if (this.invited !== key) return;
     const words = h("p", {}, t("Whoever opens this link can sit down at this table."));
     fill(this.invitation, h("h2", {}, t("Invite friends")), words, ...parts, this._another(state));
   }

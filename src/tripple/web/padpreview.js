@@ -141,7 +141,10 @@ function card(pad, { label, about, effect }, primary, choose) {
 export function askFirst(page, title, line, choices, after = () => {}) {
   const { pad } = page;
   const first = choices.findIndex(({ effect }) => !effect.fault);
+  let busy = false;
   const choose = async (/** @type {Choice} */ { effect }) => {
+    if (busy) return;
+    busy = true;
     const still = stillSo(page, pad);
     const written = still && (await page.write(effect.change));
     dialog.close();

@@ -30,7 +30,7 @@ import { N_, refusal } from "./words.js";
  */
 
 /** More than any turn can bring or cost. */
-export const MOST_POINTS = 999;
+const MOST_POINTS = 999;
 
 /** Something that cannot have happened at the table; `at` is the line it stands on, from 0. */
 export class Impossible extends Error {

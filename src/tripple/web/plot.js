@@ -12,7 +12,7 @@ const MOST_LINES = 6;
 const [NARROW, USUAL, WIDE] = [240, 600, 920];
 
 /** @param {number} seconds since 1970 */
-export function dateOf(seconds) {
+function dateOf(seconds) {
   return new Intl.DateTimeFormat(locale, { dateStyle: "medium" }).format(new Date(seconds * 1000));
 }
 

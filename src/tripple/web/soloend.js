@@ -29,11 +29,11 @@ export function resultOf(page, state) {
   const { round, table } = state;
   const points = table.totals[0] ?? 0;
   const title = round?.end ? many("{n} point", "{n} points", points) : t("Given up");
-  const reason = round?.end ? t(ENDS[round.end]) : t("A game that was given up has no result.");
+  const why = h("span", {}, round?.end ? t(ENDS[round.end]) : t("A game that was given up has no result."));
   const day = dayOf(table.seed);
   const daily = h("section", { hidden: true });
   const content = [
-    h("p", {}, h("span", { class: "kicker" }, dealName(table.seed)), reason),
+    h("p", {}, h("span", { class: "kicker" }, dealName(table.seed)), why),
     daily,
     sumsAlone(state),
     left(state),
@@ -42,7 +42,7 @@ export function resultOf(page, state) {
     h("p", { class: "joined" }, ...(day ? practise(day) : sameDeal(table)), h("a", { class: "button", href: "/solitaire" }, t("Solitaire"))),
   ];
   if (day) showDaily(page, daily, day);
-  return { title, reason, content, kind: "end over alone" };
+  return { title, about: [why], content, kind: "end over alone" };
 }
 
 /** What comes next stands first and stays in sight. @param {TablePage} page @param {State} state @returns {Way[]} */

@@ -21,7 +21,7 @@ let touched = false;
 // Browsers play nothing on a page that nobody has touched yet, and complain about trying.
 for (const kind of ["click", "keydown", "pointerup"]) addEventListener(kind, () => (touched = true), { capture: true, once: true });
 
-export function isAudible() {
+function isAudible() {
   return habit("sound");
 }
 

@@ -2,13 +2,28 @@
 
 import { fill, h } from "./dom.js";
 
-const live = h("div", { class: "unseen", role: "log", "aria-live": "polite" });
+const live = voice();
 const note = h("div", { class: "toast", role: "alert" });
 const lasting = h("p", { class: "lasting", role: "status" });
 let timer = 0;
 
+/** Where what is said is read out. Every sheet has one of its own: what lies under a sheet is not heard. */
+export function voice() {
+  return h("div", { class: "unseen", role: "log", "aria-live": "polite" });
+}
+
 export function furnish() {
-  document.body.append(live, note, lasting);
+  document.body.append(live, lasting);
+  lift();
+}
+
+function topmost() {
+  return [...document.querySelectorAll("dialog[open]")].at(-1) ?? document.body;
+}
+
+/** The note lies on top, also when a sheet opens or closes while it is shown: under one it is not seen. */
+export function lift() {
+  if (note.parentElement !== topmost()) topmost().append(note);
 }
 
 /** What one change has to say. @type {string[]} */
@@ -25,8 +40,9 @@ function speak() {
   news = [];
   if (!text) return;
   if (!live.isConnected) furnish();
-  live.append(h("p", {}, text));
-  while (live.childElementCount > 12) live.firstChild?.remove();
+  const log = topmost().querySelector(":scope > [role=log]") ?? live;
+  log.append(h("p", {}, text));
+  while (log.childElementCount > 12) log.firstChild?.remove();
 }
 
 /** A note at the lower edge that stays as long as it is true; none without words. @param {string} text */
@@ -37,7 +53,7 @@ export function hold(text) {
 
 /** A short note that goes by itself. @param {string} text @param {boolean} [warning] */
 export function toast(text, warning = false) {
-  if (!note.isConnected) furnish();
+  lift();
   fill(note, text);
   note.classList.toggle("warning", warning);
   note.classList.add("shown");

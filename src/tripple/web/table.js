@@ -1,6 +1,6 @@
 // A table: the page where the game is played. It shows what the streams tell and asks for what a person wants.
 
-import { StandInBar, announceChange, announcePresence, tick } from "./absence.js";
+import { Presence, StandInBar, tick } from "./absence.js";
 import { Ahead } from "./ahead.js";
 import { get } from "./api.js";
 import { Board } from "./board.js";
@@ -77,8 +77,6 @@ export class TablePage {
     this.sheetData = { target: 300, draws: 3 };
     this.skew = 0;
     this.busy = false;
-    /** What makes way for a result. @type {HTMLDialogElement | null} */
-    this.open = null;
     /** Until the rules are known. @type {Promise<void> | null} */
     this.learnt = null;
     this.sheetPath = "";
@@ -101,6 +99,7 @@ export class TablePage {
     this.pool = h("p", { class: "pool" });
     this.sum = h("p", { class: "sum" });
     this.actions = h("div", { class: "actions" });
+    this.presence = new Presence(this);
     this.standIn = new StandInBar();
     this.text = h("section", { class: "unseen", "aria-label": t("The board as text") });
     this.hintButton = iconButton("hint", t("Hint"), () => this.hint(), { hidden: true });
@@ -128,6 +127,7 @@ export class TablePage {
     for (const stream of this.streams.values()) stream.close();
     this.streams.clear();
     this.states.clear();
+    this.lines.clear();
     this.key = seats.length ? seats[0] : WATCHING;
     for (const seat of seats.length ? seats : [WATCHING]) {
       const heard = { told: (/** @type {any} */ message) => this._heard(seat, message), line: (/** @type {any} */ line, /** @type {any} */ why) => this._line(seat, line, why) };
@@ -163,7 +163,7 @@ export class TablePage {
     const now = seen(before, message);
     this.skew = message.now - Date.now() / 1000;
     this.states.set(key, now);
-    if (key === this.key && before.present.length) announcePresence(this, before, now);
+    if (key === this.key) this.presence.follow(before, now);
   }
 
   /** @param {number} key @param {any} message */
@@ -191,8 +191,8 @@ export class TablePage {
     this.states.set(key, state);
     if (key !== WATCHING && state.seat !== key) return this._moved(state);
     if (key !== this.key) return;
-    this.standIn.hear(state, message.event);
-    announceChange(state, message.event);
+    this.standIn.hear(message.event);
+    this.presence.hear(state, message.event);
     const step = message.step ? state.history[state.history.length - 1] : null;
     if (message.event.event === "dealt") this.board.show([]);
     if (step) this._show(state, step);

@@ -12,28 +12,29 @@ import { t } from "./words.js";
 /** @typedef {import("./state.js").State} State */
 /** @typedef {import("./table.js").TablePage} TablePage */
 /** @typedef {import("./ways.js").Way} Way */
-/** @typedef {{title: string, reason: string, content: import("./dom.js").Child[], kind: string}} Result */
+/** @typedef {{title: string, about: HTMLElement[], content: import("./dom.js").Child[], kind: string}} Result */
 
 /** @param {TablePage} page @param {State} state @returns {Result} */
 export function resultOf(page, state) {
   const { round, table } = state;
   const over = table.phase === "over";
   const whyOver = over ? whyGame(state, page.sheetData.target) : "";
-  if (!round) return { title: t("The game is over"), reason: whyOver, content: [h("p", {}, whyOver)], kind: "end over" };
+  const why = h("p", {}, [round && whyRound(state), whyOver].filter(Boolean).join(" "));
+  if (!round) return { title: t("The game is over"), about: [why], content: [why], kind: "end over" };
   const title = over ? winner(state) : t("Round {number} is over", { number: round.number });
-  const reason = [whyRound(state), whyOver].filter(Boolean).join(" ");
   const clear = over ? margin(state) : "";
+  const tally = clear ? [h("p", { class: "tally" }, clear)] : [];
   const ours = ownSeats(state).some((seat) => table.winners.includes(seat));
   const content = [
     ours ? bunting() : null,
-    clear ? h("p", { class: "tally" }, clear) : null,
-    h("p", {}, reason),
+    ...tally,
+    why,
     scores(state),
     reasons(state),
     left(state),
     over ? course(page.id, state) : null,
   ];
-  return { title, reason: [clear, reason].filter(Boolean).join(" "), content, kind: over ? "end over" : "end" };
+  return { title, about: [...tally, why], content, kind: over ? "end over" : "end" };
 }
 
 /** @param {TablePage} page @param {State} state @returns {Way[]} */

@@ -1,6 +1,5 @@
 // Whose turn it is and what is expected, in one sentence.
 
-import { isAway } from "./absence.js";
 import { shown } from "./lattice.js";
 import { t } from "./words.js";
 
@@ -27,7 +26,7 @@ export function sentence(page, state) {
   if (!round) return t("Waiting for players");
   const chair = table.chairs[round.turn];
   if (isMine(state)) return chair.taken ? t("The computer is playing for you.") : wanted(page, state);
-  if (!chair.taken && isAway(state, round.turn)) return t("Waiting for {name}, who is away", { name: chair.name });
+  if (!chair.taken && page.presence.isGone(state, round.turn)) return t("Waiting for {name}, who is away", { name: chair.name });
   if (chair.level && state.hurried) return t("{name} is thinking (for less time than usual: the server is busy)", { name: chair.name });
   return chair.level || chair.taken ? t("{name} is thinking", { name: chair.name }) : t("It is the turn of {name}", { name: chair.name });
 }
