@@ -44,6 +44,7 @@ def test_who_closes_the_result_of_a_round_goes_on_from_the_table(person: Make, h
     accessible(anna)
     actions.get_by_role("button", name="Show the result").click()
     visible(anna.sheet.get_by_role("heading", name="Round 1 is over"))
+    expect(anna.sheet).to_have_accessible_description(re.compile(r"\w"))
     put_away(anna)
     actions.get_by_role("button", name="Next round").click()
     expect(anna.page.locator(".chip")).to_have_text("Round 2")
@@ -118,6 +119,7 @@ def test_an_open_result_takes_in_that_the_others_play_again(person: Make, house:
     again = anna.sheet.get_by_role("button", name="Play again")
     expect(again).to_be_focused()
     again.evaluate("one => { one.pressed = true; }")
+    assert anna.page.locator("body > .toast, dialog > .toast").evaluate("one => Boolean(one.closest('dialog'))")
     company.ask(1, lambda _: Rematch())
     visible(anna.sheet.get_by_text("The others want to play again."))
     assert again.evaluate("one => one.pressed"), "it is still the same button"
