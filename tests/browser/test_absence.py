@@ -90,7 +90,7 @@ def test_a_time_out_is_said_and_costs_one_turn(friend: Make, monkeypatch: pytest
     expect(bar).to_contain_text("The seat is yours again.")
     bar.get_by_role("button", name="OK").click()
     expect(bar).to_be_hidden()
-    expect(late.page.locator(".row :focus")).to_have_count(1)
+    expect(late.page.locator(".row :focus")).to_have_count(1, timeout=500)  # before the next turn could do that
     turn_to(late, other)
     expect(bar).to_be_visible()
     expect(bar).to_contain_text("The seat is yours again.")
