@@ -120,6 +120,6 @@ def test_a_time_out_is_said_and_costs_one_turn(dawdler: Make, monkeypatch: pytes
     expect(bar).to_contain_text("The seat is yours again.")
     bar.get_by_role("button", name="OK").click()
     expect(bar).to_be_hidden()
-    expect(late.page.locator(".row :focus")).to_have_count(1)
+    expect(late.page.locator(".row :focus")).to_have_count(1, timeout=500)  # before the next turn could do that
     assert sum("the computer played for you" in one for one in heard.all_inner_texts()) == 1
     assert late.page.locator("[aria-live] button, [role=status] button, [role=log] button").count() == 0

@@ -270,8 +270,6 @@ def test_a_hint_shows_one_thing_on_the_board_and_the_rest_to_who_asks_why(person
     expect(anna.page.locator(".lay:focus, .advised:focus")).to_have_count(1)
     why.click()
     expect(anna.page.locator(".advice li").nth(1)).to_be_visible()
-    anna.page.get_by_role("button", name="Sort the tiles").click()
-    expect(anna.page.locator(".advice li").nth(1)).to_be_visible()
     tips, board = anna.page.locator(".tip").bounding_box(), anna.page.locator(".middle").bounding_box()
     assert tips
     assert board
@@ -280,6 +278,11 @@ def test_a_hint_shows_one_thing_on_the_board_and_the_rest_to_who_asks_why(person
     assert all("beside" in text for text in laid.all_inner_texts())
     numbers = "·".join(anna.page.locator(".pointer text").all_text_contents()).split("·")
     assert len(numbers) == laid.count(), "every place has its number on the board"
+    laid.get_by_role("button").first.click()
+    expect(anna.page.locator(".ghost")).to_have_count(1)
+    why.click()
+    anna.page.get_by_role("button", name="Sort the tiles").click()  # everything is drawn anew
+    expect(anna.page.locator(".advice li").nth(1)).to_be_visible()
     anna.page.locator(".advice button").first.click()
     expect(anna.page.locator(".ghost, .advised")).to_have_count(1)
     anna.page.locator(".tip").get_by_role("button", name="Close").click()
