@@ -691,14 +691,15 @@ def test_a_log_of_a_later_version_is_refused_not_misread(tmp_path: Path) -> None
 def test_whoever_wants_to_be_forgotten_leaves_all_pads_but_a_damaged_one(tmp_path: Path) -> None:
     @in_loop
     async def work() -> None:
-        store = open_store(str(tmp_path / "pads.db"))
-        async with shelf_at(store, Room(pads=0)) as shelf:
-            await unreadable(store, shelf, b"{}")
+        store = SqliteStore(tmp_path / "pads.db")
+        async with shelf_at(store) as shelf:
+            line = Summary("pad", False, frozenset({"anna"}), None, 9e9, b"nonsense")
+            await store.append("pad/damaged", 0, [b"nonsense"], line)
             whole = [await put(shelf, "anna") for _ in range(2)]
             with pytest.raises(Unreadable):
                 await shelf.forget("anna")
             assert not any([await shelf.knows(pad) for pad in whole])
-            assert len(await shelf.mine("anna")) == 1, "it is found, once it can be read"
+            assert [one.game for one in await store.of_person("anna", ("pad",))] == ["pad/damaged"]
 
     work()
 

@@ -1,5 +1,6 @@
 """Before the game: joining, leaving, removing, being ready, starting."""
 
+import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -210,6 +211,18 @@ def test_who_was_removed_from_a_private_table_watches_no_more(tmp_path: Path) ->
             with pytest.raises(Refusal) as caught:
                 await evening.sit(table, "bo", None)
             assert caught.value.reason is Reason.NOT_INVITED
+
+    playing(work())
+
+
+def test_who_was_removed_watches_no_more_from_any_device(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with lobby(tmp_path, "bo", "cy") as (hall, table), Evening(hall) as evening:
+            watching, cy = await evening.sit(table, "bo", None), await evening.sit(table, "cy", None)
+            await hall.do(table, "ada", Remove(seat=1), key="out", seen=3)
+            assert await asyncio.wait_for(has_ended(watching), 5)
+            await cy.told(Removed)
+            assert not cy.stream._ended
 
     playing(work())
 

@@ -4,14 +4,19 @@ import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from dataclasses import replace
+from pathlib import Path
+from typing import Any
 
-from tripple.store import open_store
+import pytest
+
+from tripple.store import Store, StoreUnavailable, open_store
 from tripple.store.postgres import PostgresStore
+from tripple.store.sqlite import SqliteStore
 from tripple.tables import Fresh, Hall, Presence, React, Ready, Told, WallClock
 from tripple.tables.elsewhere import Neighbours
 from tripple.tables.events import Dealt, HandedBack, Played, Reacted, TakenOver, TimedOut, read_event
 
-from .fakes import Evening, HandClock, Player, hall_at, playing, table_of
+from .fakes import QUICK, Evening, HandClock, Player, hall_at, playing, table_of
 from .test_absence import BRISK, SOON, lay_on, on_turn
 from .test_durability import begun
 from .test_forgetting import log_of
@@ -19,16 +24,22 @@ from .test_forgetting import log_of
 PACE = replace(BRISK, heartbeat=SOON / 4)
 
 
+def stores_on(database: str) -> tuple[Store, Store]:
+    return open_store(database), open_store(database)
+
+
 @asynccontextmanager
-async def two(database: str, clock: str = "none") -> AsyncIterator[tuple[Hall, Hall, Player, Player, Evening, Evening]]:
+async def two(
+    one_store: Store, other_store: Store
+) -> AsyncIterator[tuple[Hall, Hall, Player, Player, Evening, Evening]]:
     """A game of Ada and Bo, each connected to a process of their own."""
     async with (
-        hall_at(open_store(database), WallClock(), PACE) as one,
-        hall_at(open_store(database), WallClock(), PACE) as other,
+        hall_at(one_store, WallClock(), PACE) as one,
+        hall_at(other_store, WallClock(), PACE) as other,
         Evening(one) as adas,
         Evening(other) as bos,
     ):
-        table = await table_of(one, "ada", "bo", clock=clock)
+        table = await table_of(one, "ada", "bo")
         ada, bo = await adas.sit(table, "ada", 0), await bos.sit(table, "bo", 1)
         for player in (ada, bo):
             await player.do(Ready(seat=player.seat), seen=2)
@@ -44,7 +55,7 @@ def heard(player: Player, event: type) -> list[Told]:
 
 def test_whoever_is_connected_to_another_process_is_not_absent(empty_database: str) -> None:
     async def work() -> None:
-        async with two(empty_database) as (_, _, ada, bo, _, _):
+        async with two(*stores_on(empty_database)) as (_, _, ada, bo, _, _):
             await asyncio.sleep(5 * SOON)
             assert not heard(ada, TakenOver)
             assert not heard(bo, TakenOver)
@@ -66,7 +77,7 @@ async def present(player: Player, *wanted: bool) -> Presence:
 
 def test_a_process_tells_the_others_who_comes_and_goes(empty_database: str) -> None:
     async def work() -> None:
-        async with two(empty_database) as (one, _, ada, _, _, bos):
+        async with two(*stores_on(empty_database)) as (one, _, ada, _, _, bos):
             async with Evening(one) as third:
                 again = await third.sit(ada.table, "ada", 0)
                 assert isinstance(again.latest, Fresh)
@@ -88,7 +99,7 @@ def test_a_process_tells_the_others_who_comes_and_goes(empty_database: str) -> N
 
 def test_a_process_that_ends_says_farewell(empty_database: str) -> None:
     async def work() -> None:
-        async with two(empty_database) as (_, other, ada, _, _, _):
+        async with two(*stores_on(empty_database)) as (_, other, ada, _, _, _):
             await other.close()
             await asyncio.wait_for(present(ada, True, False), SOON)
 
@@ -97,7 +108,7 @@ def test_a_process_that_ends_says_farewell(empty_database: str) -> None:
 
 def test_whose_process_was_killed_is_absent_after_a_while(empty_database: str) -> None:
     async def work() -> None:
-        async with two(empty_database) as (_, other, ada, _, _, _):
+        async with two(*stores_on(empty_database)) as (_, other, ada, _, _, _):
             other._neighbours._closed = True  # it says nothing any more
             if other._neighbours._alarm:
                 other._neighbours._alarm.cancel()
@@ -230,4 +241,90 @@ def test_while_other_processes_are_not_heard_no_old_view_is_given_out(empty_data
             assert (await one.state(table)).number == ada.seen + 1, "what is known is better than nothing"
             deaf._closed = False
 
+    playing(work())
+
+
+class Cuttable(PostgresStore):
+    """The database does not answer while it is cut off."""
+
+    cut = False
+
+    async def _queued(self, *work: Any) -> None:
+        self._check()
+        await super()._queued(*work)
+
+    async def _asked(self, read: Any) -> Any:
+        self._check()
+        return await super()._asked(read)
+
+    def _check(self) -> None:
+        if self.cut:
+            raise StoreUnavailable("the database does not answer")
+
+    def _pass_on(self, words: str, called_by: str | None = None) -> None:
+        if self.hears and not self.cut:
+            super()._pass_on(words, called_by)
+
+
+@pytest.mark.parametrize("deaf", [True, False], ids=["lines are cut", "nothing is answered"])
+def test_after_an_outage_nobody_who_is_connected_is_taken_for_gone(empty_database: str, deaf: bool) -> None:
+    async def work() -> None:
+        stores = Cuttable(empty_database), Cuttable(empty_database)
+        async with two(*stores) as (_, _, ada, bo, _, _):
+            for store in stores:
+                store.cut, store.hears = True, not deaf
+            await asyncio.sleep(4 * SOON)
+            for store in stores:
+                store.cut = False
+            await asyncio.sleep(SOON)  # it answers before it is heard again
+            for store in stores:
+                store.hears = True
+                store._pass_on("")
+            await asyncio.sleep(3 * SOON)
+            assert not heard(ada, TakenOver)
+            assert not heard(bo, TakenOver)
+            await lay_on(ada if on_turn(ada) else bo)
+
+    playing(work())
+
+
+def test_a_process_that_dies_in_an_outage_is_noticed_after_it(empty_database: str) -> None:
+    async def work() -> None:
+        stores = Cuttable(empty_database), Cuttable(empty_database)
+        async with two(*stores) as (_, other, ada, _, _, _):
+            for store in stores:
+                store.cut = True
+            other._neighbours._closed = True  # it says nothing any more
+            if other._neighbours._alarm:
+                other._neighbours._alarm.cancel()
+            await asyncio.sleep(2 * SOON)
+            assert not [told for told in ada.stream._messages if isinstance(told, Presence) and not all(told.present)]
+            for store in stores:
+                store.cut = False
+            await present(ada, True, False)
+
+    playing(work())
+
+
+def test_whoever_reads_on_meanwhile_keeps_no_move_waiting(tmp_path: Path) -> None:
+    class Slow(SqliteStore):
+        hears = True
+
+        async def read(self, game: str, start: int = 0) -> list[bytes]:
+            if not self.hears:
+                await answers.wait()
+            return await super().read(game, start)
+
+    async def work() -> None:
+        store = Slow(tmp_path / "tables.sqlite3")
+        async with hall_at(store, pace=replace(QUICK, retry=0.1, waiting=8)) as hall:
+            table = await table_of(hall, "ada", "bo")
+            store.hears = False
+            await asyncio.gather(*(hall.state(table) for _ in range(30)))
+            asked = asyncio.create_task(hall.do(table, "bo", React(seat=1, reaction="wow"), key="wow", seen=0))
+            await asyncio.sleep(0.3)
+            answers.set()
+            await asyncio.wait_for(asked, 5)
+
+    answers = asyncio.Event()
     playing(work())

@@ -24,7 +24,7 @@ class Absence:
     def __init__(self, pace: Pace, now: float) -> None:
         self._pace = pace
         self._awake = now
-        """Since when somebody is here, or the table in memory."""
+        """Since when somebody is here, the table in memory, and the database heard."""
         self._away: dict[str, float] = {}
         self._arrived: set[str] = set()
         """Who has just come; they get their seats back from the computer players."""
@@ -34,6 +34,10 @@ class Absence:
         self._arrived.add(person)
         if was_deserted:
             self._awake = now
+
+    def renew(self, now: float) -> None:
+        """Everybody gets a grace anew: for a while nobody could be heard of."""
+        self._awake = now
 
     def goes(self, person: str, now: float) -> None:
         self._away[person] = now

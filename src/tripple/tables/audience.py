@@ -56,9 +56,10 @@ class Audience:
 
     def tell(self, step: Step) -> None:
         """The same message goes to everybody who sees the same."""
+        before = self._kept[-1][1] if self._kept else step[1]
         self.keep(step)
         event, after = step
-        without_place = self._without_place(event, after)
+        without_place = self._without_place(event, before, after)
         if isinstance(event, Left | Removed):
             self._move_up(event.seat)
         persons = after.persons
@@ -71,13 +72,13 @@ class Audience:
         for stream in without_place:
             stream.end()
 
-    def _without_place(self, event: AnyEvent, after: State) -> list[Stream]:
+    def _without_place(self, event: AnyEvent, before: State, after: State) -> list[Stream]:
         """Whoever was forgotten has nothing to follow any more; nor has, at a private table, who was sent out."""
         lost: Iterable[Stream] = ()
         if isinstance(event, Forgotten):
             lost = (stream for stream in self._streams if stream.seat in event.seats)
         elif isinstance(event, Removed) and not after.public:
-            lost = (stream for stream in self._streams if stream.seat == event.seat)
+            lost = (stream for stream in self._streams if stream.person in before.persons)
         elif isinstance(event, Invited) and not after.public:
             lost = self._streams
         return [stream for stream in lost if stream.person not in after.persons]

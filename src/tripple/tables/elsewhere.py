@@ -5,7 +5,6 @@ What they say is kept nowhere. Whoever is not heard of for three heartbeats has 
 
 import logging
 from collections.abc import Callable, Collection, Coroutine, Iterator, Mapping
-from contextlib import suppress
 from typing import Any, Protocol
 
 import msgspec
@@ -43,6 +42,9 @@ class Said:
         if persons:
             self._by[process] = frozenset(persons), now
 
+    def renew(self, now: float) -> None:
+        self._by = {process: (persons, now) for process, (persons, _) in self._by.items()}
+
     def drop_older(self, than: float) -> None:
         self._by = {process: (persons, at) for process, (persons, at) in self._by.items() if at >= than}
 
@@ -60,6 +62,9 @@ class Followed(Protocol):
     def drop_silent(self, since: float) -> None:
         """Whoever has not been heard of since then is gone."""
 
+    def renew(self) -> None:
+        """For a while nobody could be heard of: everybody counts as heard of now, and is waited for anew."""
+
 
 class Neighbours:
     """The other processes, as this one's tables know them."""
@@ -76,6 +81,10 @@ class Neighbours:
         self._tables, self._send = tables, send
         self._told = set[str]()
         """Tables of which the others know that somebody follows them here."""
+        self._came_through = clock.now()
+        """When a call of ours last did."""
+        self._cut_off = False
+        """Whether others may have called in vain: then nobody's silence means anything."""
         self._alarm: Handle | None = None
         self._closed = not store.shared
         self._deaf: Callable[[], None] = lambda: None
@@ -103,6 +112,16 @@ class Neighbours:
             for some in _portions(dict.fromkeys(tables, ())):
                 self._send(self._call(Call(asks=tuple(some))))
 
+    def hear_again(self) -> None:
+        """The store hears of other processes, again or for the first time."""
+        self._renew()
+        self.ask(*self._tables)
+
+    def _renew(self) -> None:
+        self._cut_off = False
+        for table in tuple(self._tables.values()):
+            table.renew()
+
     def _say(self, tables: Collection[str]) -> None:
         here = {name: tuple(self._tables[name].followers) if name in self._tables else () for name in tables}
         said = {name: persons for name, persons in here.items() if persons or name in self._told}
@@ -111,8 +130,14 @@ class Neighbours:
             self._send(self._call(Call(some)))
 
     async def _call(self, call: Call) -> None:
-        with suppress(StoreUnavailable):
+        try:
             await self._store.call(msgspec.json.encode(call).decode())
+        except StoreUnavailable:
+            self._cut_off = True
+            return
+        self._came_through = self._clock.now()
+        if self._cut_off and self._store.hears:
+            self._renew()
 
     def _beat_later(self) -> None:
         if self._alarm is None and self._tables:
@@ -120,10 +145,19 @@ class Neighbours:
 
     def _beat(self) -> None:
         self._alarm = None
+        self._drop_silent(self._clock.now())
         self._say(self._told | self._tables.keys())
-        for table in tuple(self._tables.values()):
-            table.drop_silent(self._clock.now() - BEATS * self._heartbeat)
+        if not self._told:
+            self._send(self._call(Call()))  # nothing to say: only to know whether calls come through
         self._beat_later()
+
+    def _drop_silent(self, now: float) -> None:
+        """Unless we may be deaf or dumb ourselves: that has to show before anybody has been silent for too long."""
+        through = now - self._came_through < (BEATS - 1) * self._heartbeat
+        self._cut_off |= not (self._store.hears and through)
+        if not self._cut_off:
+            for table in tuple(self._tables.values()):
+                table.drop_silent(now - BEATS * self._heartbeat)
 
     def _heard(self, process: str, words: str) -> None:
         try:

@@ -424,7 +424,7 @@ class Hall:
             if name in self._tables:
                 self._tables[name].catch_up()
         if not table:
-            self._neighbours.ask(*self._tables)
+            self._neighbours.hear_again()
 
     def _send(self, errand: Coroutine[Any, Any, object]) -> None:
         task: asyncio.Task[object] = asyncio.create_task(errand)

@@ -88,9 +88,15 @@ class Table:
         self._hurried = False
         # Bounded by what goes in: `waiting` commands, and of the table's own letters at most one of a kind and person.
         self._mail: asyncio.Queue[Job] = asyncio.Queue()
+        self._reading_on: asyncio.Future[Done] | None = None
+        """Settled with the letter in the mailbox that reads on; everybody who wants that waits for the same one."""
+        self._rung = False
+        """Whether a letter about what is due is in the mailbox."""
         self._work: asyncio.Task[None] | None = None
         self._in_doubt = False
         """Whether the log may be longer than what is known here."""
+        self._unanswered = False
+        """Whether the database did not answer when it was last asked."""
         self._closing = False
         self._alarm: Handle | None = None
         self._thoughts: set[asyncio.Task[None]] = set()
@@ -209,6 +215,12 @@ class Table:
         self._elsewhere.drop_older(since)
         self._compare(before, since)
 
+    def renew(self) -> None:
+        self._elsewhere.renew(self._now)
+        self._absence.renew(self._now)
+        self._tell_presence()
+        self._arrange()
+
     def _compare(self, before: frozenset[str], when: float) -> None:
         """Who has come to another process, or gone from there."""
         after = self._elsewhere.persons
@@ -228,16 +240,20 @@ class Table:
     def catch_up(self) -> None:
         """Another process has appended to this game."""
         if not self._in_doubt:
-            self._in_doubt = True
-            self._mail.put_nowait(_NOTHING)
+            self._read_soon()
 
     async def read_on(self) -> None:
         """Where other processes are not heard of. Where the database does not answer either, what is known will do."""
-        self._in_doubt = True
-        done: asyncio.Future[Done] = asyncio.get_running_loop().create_future()
-        self._mail.put_nowait(_NOTHING._replace(done=done))
         with suppress(Refusal, TimeoutError):
-            await asyncio.wait_for(done, self._around.pace.retry)
+            await asyncio.wait_for(asyncio.shield(self._read_soon()), self._around.pace.retry)
+
+    def _read_soon(self) -> "asyncio.Future[Done]":
+        self._in_doubt = True
+        if self._reading_on is None:
+            self._reading_on = asyncio.get_running_loop().create_future()
+            self._reading_on.add_done_callback(asyncio.Future.exception)  # often nobody waits for it
+            self._mail.put_nowait(_NOTHING._replace(done=self._reading_on))
+        return self._reading_on
 
     def may_go(self, until: float) -> bool:
         """Whether nobody follows, nothing is on its way, and nothing is due before that time."""
@@ -249,6 +265,7 @@ class Table:
     async def _work_on(self) -> None:
         while not self._closing:
             job = await self._mail.get()
+            self._take_out(job)
             try:
                 await self._handle(job)
             except Refusal as refusal:
@@ -259,6 +276,13 @@ class Table:
                 _refuse(job, Refusal(Reason.UNAVAILABLE, "something went wrong: nothing has changed"))
             self._arrange()
 
+    def _take_out(self, job: Job) -> None:
+        """What is wanted from now on needs a new letter: this one may be too early for it."""
+        if job.done is self._reading_on:
+            self._reading_on = None
+        if job.fill == self._fill_due:
+            self._rung = False
+
     async def _handle(self, job: Job) -> None:
         for _ in range(MOST_TRIES):
             try:
@@ -267,7 +291,7 @@ class Table:
                 if await self._committed(job):
                     return
             except StoreUnavailable as fault:
-                self._in_doubt = True
+                self._in_doubt = self._unanswered = True
                 raise Refusal(Reason.UNAVAILABLE, fault.sentence, **fault.values) from fault
         raise Refusal(Reason.BUSY, "too much is waiting at this table")
 
@@ -309,6 +333,9 @@ class Table:
         before = self.state
         for event in await self._around.store.read(self.id, self.state.number):
             self._audience.tell(self._take_in(event))
+        if self._unanswered:  # meanwhile nobody could do anything: nobody is late or gone for that
+            self._unanswered = False
+            self.renew()
         await self._tell_end(before)
 
     def _pass_on(self, before: State) -> None:
@@ -358,7 +385,9 @@ class Table:
 
     def _ring(self) -> None:
         self._alarm = None
-        self._mail.put_nowait(Job(self._fill_due))
+        if not self._rung:
+            self._rung = True
+            self._mail.put_nowait(Job(self._fill_due))
 
     def _fill_due(self, plan: Plan) -> None:
         due = self._due()
