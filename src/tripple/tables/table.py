@@ -218,7 +218,8 @@ class Table:
     def renew(self) -> None:
         self._elsewhere.renew(self._now)
         self._absence.renew(self._now)
-        self._tell_presence()
+        if any(self._absence.stand_ins(self.state, self.here)):  # they are waited for longer
+            self._tell_presence()
         self._arrange()
 
     def _compare(self, before: frozenset[str], when: float) -> None:
