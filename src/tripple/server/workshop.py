@@ -17,6 +17,7 @@ from time import monotonic
 import msgspec
 
 from tripple.tables import Reason, Refusal
+from tripple.tables.refusal import closing
 
 from .jobs import AnyWork
 from .limits import Buckets
@@ -148,11 +149,11 @@ class Workshop:
         process, began = await self._free.get(), monotonic()
         try:
             if self._closed:
-                raise _closing()
+                raise closing()
             head, made = await process.do(order)
         except (OSError, EOFError, TimeoutError, msgspec.MsgspecError) as fault:
             if self._closed:
-                raise _closing() from None
+                raise closing() from None
             self._spent.spend(by, monotonic() - began)  # what failed has cost time, too
             log.warning("a job was not done: %r", fault)
             raise Refusal(Reason.UNAVAILABLE, "this could not be worked out: try again in a moment") from None
@@ -189,7 +190,3 @@ class _Turn:
 
     def __init__(self) -> None:
         self.lock, self.waiting = asyncio.Lock(), 0
-
-
-def _closing() -> Refusal:
-    return Refusal(Reason.CLOSING, "the server is closing: come back in a moment")
