@@ -248,7 +248,7 @@ def occupied_beside(person: Person, x: float, y: float) -> tuple[float, float]:
     return next((spot for spot in spots if person.page.evaluate(over, list(spot))), spots[0])
 
 
-CONTRAST = """(digit) => {
+CONTRAST = """(digits) => digits.map((digit) => {
   const paint = document.createElement("canvas").getContext("2d", { willReadFrequently: true });
   const light = (element) => {
     paint.fillStyle = getComputedStyle(element).fill;
@@ -260,7 +260,7 @@ CONTRAST = """(digit) => {
   const opacity = Number(getComputedStyle(digit.closest(".standing")).opacity);
   const [one, other] = [light(digit), light(digit.parentElement.querySelector(".sector"))];
   return opacity < 1 ? 0 : Math.max(one, other) / Math.min(one, other);
-}"""
+})"""
 
 
 def smallest(slots: Locator) -> float:
@@ -275,8 +275,7 @@ def test_my_tiles_are_large_and_those_that_do_not_fit_are_as_easy_to_read(person
     assert middle_part(anna) > 0.7
     for theme in ("light", "dark", "contrast"):
         anna.page.evaluate("theme => (document.documentElement.dataset.theme = theme)", theme)
-        for digit in anna.page.locator(".slot.faded .digit").all():
-            assert digit.evaluate(CONTRAST) >= 4.5
+        assert min(anna.page.locator(".slot.faded .digit").evaluate_all(CONTRAST)) >= 4.5
     sit_at(anna, lambda here: len(here.hands[0]) == 13, "hands=13,10,8,8,6,6")
     anna.page.set_viewport_size({"width": 390, "height": 844})
     expect(tiles).to_have_count(13)

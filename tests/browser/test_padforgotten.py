@@ -100,7 +100,7 @@ def test_a_forgotten_turn_is_put_in_between_offline_and_reaches_the_other_phone(
     given = ben.page.get_by_role("dialog")
     given.get_by_role("button", name="Cid", exact=True).click()
     ben.page.keyboard.type("-50")
-    expect(given.locator(".adds")).to_have_text("Points taken off Cid: −50")
+    expect(given.locator(".adds")).to_have_text("Points deducted from Cid: −50")
     ben.page.keyboard.press("Enter")
     ben.sees(29, 24, 14 - 50)
     ben.kept("here there")
@@ -148,7 +148,7 @@ def test_points_without_a_tile_are_a_turn_or_none(scorer: Make) -> None:
     expect(anna.page.locator(".now")).to_have_text("Who opens round 2?")
     anna.page.reload()
     anna.sees(-10, 59)
-    deeds = ["Points taken off Ben", "The round is over", "Ben laid 4-5-5last tile +20", "Anna did not lay"]
+    deeds = ["Points deducted from Ben", "The round is over", "Ben laid 4-5-5last tile +20", "Anna did not lay"]
     expect(anna.page.locator(".pad .entry .deed")).to_have_text([*deeds, "Ben opened with an unknown tile"])
 
 

@@ -14,6 +14,7 @@ class Notices {
     this.box = h("input", { type: "checkbox", "aria-describedby": id });
     this.state = h("p", { class: "faint", role: "status", id });
     this.deeds = h("div", { class: "buttons" });
+    this.working = false;
     this.box.addEventListener("change", () => this._busy(() => (this.box.checked ? this._on() : this._off())));
     const label = h("label", {}, h("span", {}, t("Notify me when it is my turn")), this.box);
     this.element = h("div", { class: "notices" }, label, this.state, this.deeds);
@@ -22,9 +23,11 @@ class Notices {
 
   /** One thing after the other; what goes wrong is said. @param {() => Promise<unknown>} deed */
   async _busy(deed) {
-    this.box.disabled = true;
-    for (const one of this.deeds.querySelectorAll("button")) one.disabled = true;
+    if (this.working) return;
+    // Nothing is disabled meanwhile: what is disabled while it has the focus swallows every key, Escape too.
+    this.working = true;
     const fault = await deed().then(() => "", problem);
+    this.working = false;
     await this.show(fault);
   }
 
