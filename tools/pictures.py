@@ -103,15 +103,13 @@ def at_the_table(browser: Browser, url: str) -> Iterator[str]:
     person.play_computer()
     person.until(lambda person: person.tiles_on_board() > 5 and person.may_lay())
     person.page.get_by_role("button", name="Hint").click()
-    person.page.wait_for_selector(".tip:not([hidden]) button")
+    person.page.get_by_role("button", name="Why?").wait_for(timeout=120_000)
     yield person.photograph(PICTURES / "hint-phone.png")
     person.home()
     yield person.photograph(PICTURES / "home-games-phone.png")
     person.page.get_by_role("button", name="Begin").click()
-    lift = person.page.locator(".curtain button")
-    while person.tiles_on_board() < 4:
-        lift.click()
-        person.until(lambda person: lift.is_visible())
+    for _ in range(4):
+        turn_behind_the_curtain(person)
     yield person.photograph(PICTURES / "pass-phone.png")
     person.context.close()
     company = Company(url, "Anna", "Ben", "Clara").play_to("pause")
@@ -119,6 +117,17 @@ def at_the_table(browser: Browser, url: str) -> Iterator[str]:
     guest.page.wait_for_selector("dialog.end[open]")
     yield guest.photograph(PICTURES / "result-phone.png")
     guest.context.close()
+
+
+def turn_behind_the_curtain(person: Person) -> None:
+    lift = person.page.locator(".curtain button")
+    lift.click()
+    while lift.is_hidden():
+        before = person.number
+        person.wait()
+        person.act()
+        person.page.wait_for_function("before => Number(document.body.dataset.number) > before", arg=before)
+        person.page.wait_for_timeout(100)
 
 
 def after_the_game(browser: Browser, url: str) -> Iterator[str]:
