@@ -4,23 +4,15 @@ BIN := .venv/bin
 READY := .venv/.ready
 CATALOGUES := $(wildcard src/tripple/locales/*/LC_MESSAGES/*.po)
 
-.PHONY: play test unit browser check scripts bench messages pictures clean
+.PHONY: play test check scripts bench messages pictures clean
 .DELETE_ON_ERROR:
 
 play: $(READY)
 	@$(BIN)/tripple serve --open
 
-# The browser's tests run in a process of their own, since the library that drives it keeps an event loop there, and beside
-# the others, since both wait for clocks and processes more than they work.
 test: check
 	@tools/system-packages
-	@$(MAKE) --no-print-directory --jobs 2 --keep-going unit browser
-
-unit: $(READY)
-	$(BIN)/pytest -n auto --cov --cov-report=term --ignore tests/browser
-
-browser: $(READY)
-	$(BIN)/pytest -n 3 tests/browser
+	@$(BIN)/python tools/testrun.py
 
 check: $(READY)
 	$(BIN)/ruff check .
