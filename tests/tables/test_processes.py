@@ -133,6 +133,9 @@ def test_what_processes_say_fits_into_a_notice(empty_database: str) -> None:
         def drop_silent(self, since: float) -> None:
             pass
 
+        def renew(self) -> None:
+            """Where the first call goes out before this process hears the others."""
+
     async def work() -> None:
         stores = [open_store(empty_database) for _ in range(2)]
         sent: list[asyncio.Task[object]] = []
