@@ -4,15 +4,20 @@ BIN := .venv/bin
 READY := .venv/.ready
 CATALOGUES := $(wildcard src/tripple/locales/*/LC_MESSAGES/*.po)
 
-.PHONY: play test check scripts bench messages pictures clean
+.PHONY: play test kernels check scripts bench messages pictures clean
 .DELETE_ON_ERROR:
 
 play: $(READY)
 	@$(BIN)/tripple serve --open
 
-test: check
+test: $(READY)
 	@tools/system-packages
+	@$(MAKE) --no-print-directory --jobs 2 check kernels
 	@$(BIN)/python tools/testrun.py
+
+# Compiled once beforehand, or each of the tests' processes does it for itself, at the same time.
+kernels: $(READY)
+	@$(BIN)/python tools/kernels.py
 
 check: $(READY)
 	$(BIN)/ruff check .

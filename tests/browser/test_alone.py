@@ -2,6 +2,8 @@
 
 import re
 from collections.abc import Callable
+from datetime import datetime
+from typing import Any
 
 import pytest
 from playwright.sync_api import expect
@@ -15,6 +17,19 @@ from .test_turns import act_by_keys, tab_to
 Make = Callable[..., Person]
 PATIENT = 120_000
 """Milliseconds for par: the first time it is compiled."""
+NOON = datetime.now().replace(hour=12, minute=0)
+
+
+@pytest.fixture
+def person(person: Make) -> Make:
+    """It is noon: a daily that is begun before midnight and looked at after it is yesterday's."""
+
+    def make(**how: Any) -> Person:
+        one = person(**how)
+        one.context.clock.set_fixed_time(NOON)
+        return one
+
+    return make
 
 
 def small(person: Person, tray: int = 3, draws: int = 2) -> None:

@@ -1,7 +1,7 @@
 """Several processes on one PostgreSQL database: what each knows of the others' people, notices and clocks."""
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Collection
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from pathlib import Path
@@ -121,32 +121,37 @@ def test_whose_process_was_killed_is_absent_after_a_while(empty_database: str) -
     playing(work())
 
 
+class Many:
+    """A table that six people follow."""
+
+    def __init__(self) -> None:
+        self.elsewhere = set[str]()
+        self.followers = frozenset(f"{id(self):032x}{seat}" for seat in range(6))
+
+    def note_elsewhere(self, process: str, persons: Collection[str]) -> None:
+        self.elsewhere.update(persons)
+
+    def drop_silent(self, since: float) -> None:
+        pass
+
+    def renew(self) -> None:
+        pass
+
+
 def test_what_processes_say_fits_into_a_notice(empty_database: str) -> None:
-    class Many:
-        def __init__(self) -> None:
-            self.elsewhere = set[str]()
-            self.followers = frozenset(f"{id(self):032x}{seat}" for seat in range(6))
-
-        def note_elsewhere(self, process: str, persons: tuple[str, ...]) -> None:
-            self.elsewhere.update(persons)
-
-        def drop_silent(self, since: float) -> None:
-            pass
-
-        def renew(self) -> None:
-            """Where the first call goes out before this process hears the others."""
-
     async def work() -> None:
         stores = [open_store(empty_database) for _ in range(2)]
         sent: list[asyncio.Task[object]] = []
         tables = [{f"{number:024x}": Many() for number in range(300)} for _ in stores]
         neighbours = [
-            Neighbours(store, WallClock(), 60.0, known, lambda errand: sent.append(asyncio.ensure_future(errand)))  # type: ignore[arg-type]
+            Neighbours(store, WallClock(), 60.0, known, lambda errand: sent.append(asyncio.ensure_future(errand)))
             for store, known in zip(stores, tables, strict=True)
         ]
         for store, one in zip(stores, neighbours, strict=True):
             await store.open()
             one.open()
+        while not all(store.hears for store in stores):
+            await asyncio.sleep(0.01)
         neighbours[0]._beat()
         await asyncio.gather(*sent)
         while not all(table.elsewhere for table in tables[1].values()):
