@@ -141,4 +141,4 @@ def begun(anna: Scorer) -> None:
 def installed(anna: Scorer) -> None:
     """The service worker has all it wants to keep, and looks after this page."""
     anna.page.evaluate("navigator.serviceWorker.ready")
-    anna.page.wait_for_function("() => navigator.serviceWorker.controller !== null")
+    anna.page.wait_for_function("() => navigator.serviceWorker.controller !== null", timeout=4 * SECONDS)

@@ -332,8 +332,9 @@ def gesture(person: Person, *moments: tuple[Spot, ...]) -> None:
 
 
 def middle(locator: Locator) -> Spot:
-    box = locator.bounding_box()
-    assert box
+    visible(locator)
+    while not (box := locator.bounding_box()):
+        visible(locator)  # it was just drawn anew
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
 
