@@ -12,6 +12,7 @@ import { levelTitle } from "./seats.js";
 import { sheetName } from "./sheets.js";
 import { toast } from "./speaker.js";
 import { newKey } from "./stream.js";
+import { called, whose } from "./who.js";
 import { rich, t } from "./words.js";
 
 /** @typedef {import("./state.js").State} State */
@@ -78,7 +79,7 @@ export class Lobby {
   _chair(state, seat) {
     const chair = state.table.chairs[seat];
     if (!chair) return h("li", { class: "free" }, h("span", { class: "name" }, t("free seat")));
-    const name = h("span", { class: "name" }, chair.name);
+    const name = h("span", { class: "name" }, called(whose(state), seat));
     const note = chair.level ? levelTitle(chair.level) : t("ready");
     const told = chair.level || chair.ready ? [name, h("span", { class: "note good" }, note)] : [h("span", { class: "note" }, ...rich("{name}: not ready yet", { name }))];
     const mine = chair.mine && !chair.level;
