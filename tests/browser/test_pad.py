@@ -72,6 +72,7 @@ def test_a_whole_game_by_taps_with_every_point_explained(scorer: Make) -> None:
     anna.write()
     anna.sees(32, 17 + 34 + 13)
     visible(anna.page.get_by_role("heading", name="Ben wins."))
+    visible(anna.entry.get_by_text("Ben has reached 60 points."))
     visible(anna.entry.locator("svg.chart"))
     expect(anna.lines).to_have_count(4)
 

@@ -147,15 +147,14 @@ export class Lobby {
   }
 
   /** @param {State} state */
-  async _invite(state) {
+  _invite(state) {
     const link = linkTo(state, this.page.invite);
     const free = state.table.chairs.length < state.table.size;
     this.invitation.hidden = !free || state.seat === null;
     const key = `${link} ${this.isHost(state)}`;
     if (this.invited === key) return;
     this.invited = key;
-    const parts = await toGiveAway(link, t("The link to this table"));
-    if (this.invited !== key) return;
+    const parts = toGiveAway(link, t("The link to this table"));
     const words = h("p", {}, t("Whoever opens this link can sit down at this table."));
     fill(this.invitation, h("h2", {}, t("Invite friends")), words, ...parts, this._another(state));
   }
