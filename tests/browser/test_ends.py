@@ -22,6 +22,11 @@ HIDDEN = """() => [...document.querySelectorAll("dialog.end .inside, dialog.end 
   .filter((one) => one.scrollWidth > one.clientWidth + 1 || one.getBoundingClientRect().right > innerWidth)
   .map((one) => `${one.tagName}.${one.className} ${one.textContent.slice(0, 40)}`)"""
 """What is cut off at the right, or would have to be scrolled to."""
+UNCOVERED = """(one) => {
+  const { left, bottom } = one.getBoundingClientRect();
+  return document.elementFromPoint(left + 5, bottom - 5) === one;
+}"""
+"""Nothing lies over its last line."""
 
 
 def put_away(person: Person) -> None:
@@ -86,6 +91,11 @@ def test_the_own_row_stands_first_and_nothing_is_cut_off(person: Make, house: Ho
     anna.sheet.get_by_text("Points in detail").click()
     visible(anna.sheet.locator("svg.chart"))
     assert anna.page.evaluate(HIDDEN) == []
+    anna.sheet.get_by_role("button", name="Verify the deal").click()
+    verdict = anna.sheet.get_by_text("Every deal is the one that was promised before the game.")
+    visible(verdict)
+    expect(verdict).to_be_in_viewport(ratio=1)
+    assert verdict.evaluate(UNCOVERED), "what was asked for is in sight at once"
     heights = {one.bounding_box()["y"] for one in anna.sheet.locator(".foot .buttons > *").all()}  # type: ignore[index]
     assert len(heights) == 1, "the buttons stand in one row"
     put_away(anna)

@@ -75,6 +75,10 @@ def personal_link(one: Person, to: str = "") -> str:
     return f"/?to={to}#{made['token']}" if to else str(made["link"])
 
 
+NOTE = """import("/web/speaker.js").then(({ toast }) =>
+  toast("1-2-3 does not fit here: a corner asks for 4, and the tile has none."))"""
+
+
 def test_another_device_takes_the_seat_over_by_a_personal_link(person: Make) -> None:
     anna, phone = person(name="Anna"), person(size=(390, 844))
     anna.home()
@@ -90,6 +94,14 @@ def test_another_device_takes_the_seat_over_by_a_personal_link(person: Make) -> 
     phone.page.get_by_role("button", name="Go on as Anna").click()
     phone.at_table()
     expect(phone.page.locator(".tray .slot")).to_have_count(10)
+    phone.page.evaluate(NOTE)
+    wide = phone.page.locator(".toast.shown").evaluate("one => one.getBoundingClientRect().width")
+    assert wide > 300, "a note has the width of the phone"
+    anna.page.set_viewport_size({"width": 390, "height": 844})
+    anna.page.evaluate(NOTE)
+    top = anna.page.locator("dialog > .toast.shown").evaluate("one => one.getBoundingClientRect().top")
+    code = anna.page.get_by_alt_text("The link as a QR code")
+    assert top >= code.evaluate("one => one.getBoundingClientRect().bottom"), "a note leaves the code to be scanned"
 
 
 def test_nobody_becomes_another_guest_without_a_click_and_without_a_way_back(person: Make) -> None:
@@ -264,6 +276,7 @@ def test_a_guest_leaves_the_lobby_and_the_seat_is_free_again(person: Make) -> No
     expect(anna.page.get_by_label("Level")).to_have_value("thinker")
     ben.page.get_by_role("button", name="Sit down and play").click()
     visible(anna.page.locator(".chairs li", has_text="Guest: not ready yet"))
+    visible(ben.page.locator(".chairs li", has_text="You: not ready yet"))
     ben.page.get_by_role("button", name="Leave the table").click()
     visible(anna.page.locator(".chairs .free"))
     visible(ben.page.get_by_role("button", name="Sit down and play"))

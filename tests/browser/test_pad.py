@@ -72,6 +72,7 @@ def test_a_whole_game_by_taps_with_every_point_explained(scorer: Make) -> None:
     anna.write()
     anna.sees(32, 17 + 34 + 13)
     visible(anna.page.get_by_role("heading", name="Ben wins."))
+    visible(anna.entry.get_by_text("Ben has reached 60 points."))
     visible(anna.entry.locator("svg.chart"))
     expect(anna.lines).to_have_count(4)
 
@@ -551,6 +552,9 @@ def in_every_theme(anna: Scorer) -> None:
 
 
 SIZES = (PHONE, (320, 568), (844, 390), (640, 400))
+OUT_OF_SIGHT = """() => [...document.querySelectorAll(".scorepad .seat .points")]
+  .filter((one) => one.getBoundingClientRect().right > innerWidth || one.getBoundingClientRect().bottom > innerHeight)
+  .map((one) => one.parentElement.textContent)"""
 
 
 def test_keys_are_big_enough_for_thumbs_and_nothing_is_wider_than_the_screen(scorer: Make) -> None:
@@ -561,6 +565,7 @@ def test_keys_are_big_enough_for_thumbs_and_nothing_is_wider_than_the_screen(sco
             anna.page.set_viewport_size({"width": size[0], "height": size[1]})
             assert anna.page.evaluate(TOO_SMALL, [TARGETS, SMALLEST_TARGET]) == [], size
             assert anna.page.evaluate("document.documentElement.scrollWidth") <= size[0], size
+            assert anna.page.evaluate(OUT_OF_SIGHT) == [], f"a total is not seen at {size}"
 
     anna.go("/pad")
     fits()

@@ -104,7 +104,7 @@ def test_every_word_of_the_first_page_stays_in_its_box(person: Make, language: s
 
 def test_on_the_smallest_phone_every_form_stays_in_its_card(person: Make) -> None:
     eva = person(size=(320, 640))
-    for path in ("/new", "/solitaire", "/pad", "/print"):
+    for path in ("/new", "/solitaire", "/daily", "/pad", "/print"):
         eva.go(path)
         assert eva.page.evaluate(BESIDE_ITS_CARD) == []
         assert eva.page.evaluate("document.documentElement.scrollWidth") <= 320

@@ -135,3 +135,4 @@ def test_seat_cards_keep_their_shape_with_long_names_and_notes(person: Make) -> 
         for count in (2, 3, 6):
             faults = anna.page.evaluate(SEATS, [count, "the computer plays: away for 12 minutes!"])
             assert faults == [], (size, count)
+    assert anna.page.locator(".padcard").bounding_box()["height"] >= 90, "six players leave the lines in sight"  # type: ignore[index]

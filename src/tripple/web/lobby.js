@@ -12,6 +12,7 @@ import { levelTitle } from "./seats.js";
 import { sheetName } from "./sheets.js";
 import { toast } from "./speaker.js";
 import { newKey } from "./stream.js";
+import { called, whose } from "./who.js";
 import { rich, t } from "./words.js";
 
 /** @typedef {import("./state.js").State} State */
@@ -78,7 +79,7 @@ export class Lobby {
   _chair(state, seat) {
     const chair = state.table.chairs[seat];
     if (!chair) return h("li", { class: "free" }, h("span", { class: "name" }, t("free seat")));
-    const name = h("span", { class: "name" }, chair.name);
+    const name = h("span", { class: "name" }, called(whose(state), seat));
     const note = chair.level ? levelTitle(chair.level) : t("ready");
     const told = chair.level || chair.ready ? [name, h("span", { class: "note good" }, note)] : [h("span", { class: "note" }, ...rich("{name}: not ready yet", { name }))];
     const mine = chair.mine && !chair.level;
@@ -146,15 +147,14 @@ export class Lobby {
   }
 
   /** @param {State} state */
-  async _invite(state) {
+  _invite(state) {
     const link = linkTo(state, this.page.invite);
     const free = state.table.chairs.length < state.table.size;
     this.invitation.hidden = !free || state.seat === null;
     const key = `${link} ${this.isHost(state)}`;
     if (this.invited === key) return;
     this.invited = key;
-    const parts = await toGiveAway(link, t("The link to this table"));
-    if (this.invited !== key) return;
+    const parts = toGiveAway(link, t("The link to this table"));
     const words = h("p", {}, t("Whoever opens this link can sit down at this table."));
     fill(this.invitation, h("h2", {}, t("Invite friends")), words, ...parts, this._another(state));
   }

@@ -2,7 +2,7 @@
 
 import { post } from "./api.js";
 import { sheet } from "./dialog.js";
-import { fill, h } from "./dom.js";
+import { h } from "./dom.js";
 import { toGiveAway } from "./link.js";
 import { toast } from "./speaker.js";
 import { t } from "./words.js";
@@ -16,10 +16,9 @@ function address(token, to) {
 export async function goOnElsewhere(to = "") {
   try {
     const { token } = await post("/api/links");
-    const inside = h("div", { class: "invitation" });
     const about = t("Scan the code with the other device or open the link there within 15 minutes. It works once and makes that device play as you, so keep it to yourself.");
-    sheet(t("Go on playing on another device"), [h("p", {}, about), inside]);
-    fill(inside, ...(await toGiveAway(address(token, to), t("Your personal link"))));
+    const link = h("div", { class: "invitation" }, ...toGiveAway(address(token, to), t("Your personal link")));
+    sheet(t("Go on playing on another device"), [h("p", {}, about), link]);
   } catch (why) {
     toast(/** @type {Error} */ (why).message, true);
   }

@@ -3,6 +3,7 @@
 import { h } from "./dom.js";
 import { again, course, files } from "./padmenu.js";
 import { points } from "./padround.js";
+import { reached } from "./verdict.js";
 import { plain, t } from "./words.js";
 
 /** @typedef {import("./padfold.js").Pad} Pad */
@@ -18,5 +19,5 @@ function table(pad) {
 /** @param {import("./padpage.js").PadPage} page */
 export function showOver(page) {
   const { pad } = page;
-  return h("section", { class: "keys gameover" }, h("h1", {}, page.sentence()), h("p", {}, t("Somebody has reached {target} points.", { target: pad.tariff.target })), table(pad), course(pad), h("div", { class: "buttons" }, again(page, "primary"), ...files(page)));
+  return h("section", { class: "keys gameover" }, h("h1", {}, page.sentence()), h("p", {}, reached({ names: pad.names, mine: null }, pad.totals, pad.tariff.target)), table(pad), course(pad), h("div", { class: "buttons" }, again(page, "primary"), ...files(page)));
 }

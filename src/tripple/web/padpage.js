@@ -206,11 +206,11 @@ export class PadPage {
     if (await this.write({ type: "undo" })) toast(takenBack(pad));
   }
 
-  async share() {
+  share() {
     const link = location.origin + addressOf(this.doc);
     const inside = h("div", { class: "invitation" });
     sheet(t("Share this pad"), [h("p", {}, t("Whoever opens this link sees the pad live and can write on it.")), inside]);
-    fill(inside, ...(await toGiveAway(link, t("The link to this pad"))));
+    fill(inside, ...toGiveAway(link, t("The link to this pad")));
     if (this.state.line !== "saved") inside.append(h("p", { class: "faint" }, t("The server is away. The link works as soon as it is back.")));
   }
 

@@ -107,6 +107,7 @@ export function course(id, state) {
     const fault = await verify(id, state.table, await replayed);
     fill(verdict, fault ?? right);
     verdict.className = fault ? "bad" : "good";
+    verdict.scrollIntoView({ block: "center" });
   };
   replayed.then((replay) => fill(drawn, chart(asRead(replay, state))), (why) => toast(why.message, true));
   return h(

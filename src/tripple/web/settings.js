@@ -35,7 +35,8 @@ function toggle(label, name) {
   return h("label", {}, h("span", {}, label), box);
 }
 
-export function settings() {
+/** @param {boolean} [playing] whether there is a game; a score pad has no turns of its own */
+export function settings(playing = true) {
   const themes = Object.fromEntries(Object.entries(THEMES).map(([key, text]) => [key, t(text)]));
   return h(
     "div",
@@ -43,10 +44,16 @@ export function settings() {
     choice(t("Language"), LANGUAGES, language, speak),
     choice(t("Theme"), themes, kept("theme", "system"), (value) => { keep("theme", value); dress(); }),
     toggle(t("A sign for each number"), "shapes"),
+    ...(playing ? forGames() : []),
+    toggle(t("Keyboard shortcuts"), "shortcuts"),
+  );
+}
+
+function forGames() {
+  return [
     toggle(t("Sound"), "sound"),
     notices(),
     toggle(t("Confirm each move with the Lay button"), "confirm"),
     toggle(t("Draw and pass automatically when there is no choice"), "automatic"),
-    toggle(t("Keyboard shortcuts"), "shortcuts"),
-  );
+  ];
 }

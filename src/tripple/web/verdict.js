@@ -28,11 +28,9 @@ export function whyRound(state) {
   return t(ROUND_ENDS[round.end], { name: who.names[round.turn] });
 }
 
-/** @param {State} state @param {number} target */
-function reached(state, target) {
-  const { table } = state;
-  const who = whose(state);
-  const seats = table.totals.flatMap((points, seat) => (points >= target ? [seat] : []));
+/** Who has come so far. @param {import("./who.js").Whose} who @param {number[]} totals @param {number} target */
+export function reached(who, totals, target) {
+  const seats = totals.flatMap((points, seat) => (points >= target ? [seat] : []));
   if (seats.length > 1) return t("{names} have reached {target} points.", { names: list(seats.map((seat) => called(who, seat))), target });
   if (seats[0] === who.mine) return t("You have reached {target} points.", { target });
   return t("{name} has reached {target} points.", { name: who.names[seats[0]], target });
@@ -42,7 +40,7 @@ function reached(state, target) {
 export function whyGame(state, target) {
   const { table } = state;
   const { mine } = whose(state);
-  if (table.why === "target") return reached(state, target);
+  if (table.why === "target") return reached(whose(state), table.totals, target);
   if (table.why === "resigned" && mine !== null && table.chairs[mine].resigned) return t("You have resigned.");
   return table.why ? t(GAME_ENDS[table.why]) : "";
 }

@@ -12,11 +12,11 @@ export function watcher() {
 }
 
 /** A link to this table, for those who want to look on. @param {TablePage} page @param {HTMLElement} room */
-export async function inviteToWatch(page, room) {
+export function inviteToWatch(page, room) {
   const { state } = page;
   if (!state) return;
   const link = linkTo(state, page.invite);
   const words = h("p", {}, t("Whoever opens this link can watch this game. Nobody sees tiles that are not their own."));
-  fill(room, words, ...(await toGiveAway(link, t("The link to watch"))));
+  fill(room, words, ...toGiveAway(link, t("The link to watch")));
   room.scrollIntoView({ block: "nearest" });
 }
