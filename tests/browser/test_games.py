@@ -168,6 +168,9 @@ def test_several_people_on_one_device_hand_it_on_with_hidden_tiles(person: Make)
     anna.page.get_by_role("button", name="Begin").click()
     anna.page.wait_for_url("**/t/*")
     curtain = anna.page.locator(".curtain")
+    visible(curtain)
+    expect(anna.page.locator("[role=log]")).to_contain_text("It is the turn of")
+    expect(anna.page.locator("[role=log]")).not_to_contain_text("away")
     seen = set()
     for _ in range(4):
         visible(curtain.locator("button"))
@@ -224,6 +227,8 @@ def test_a_spectator_sees_the_board_and_no_tray(person: Make) -> None:
     assert {name(one) for one in eva.page.locator("button:visible").all()} == WATCHERS
     eva.page.get_by_role("button", name="Menu").click()
     expect(eva.page.get_by_role("dialog").get_by_role("button")).to_have_text(["", "Rules", "Invite somebody to watch"])
+    options = ["A sign for each number", "Sound", "Keyboard shortcuts"]
+    expect(eva.page.locator("dialog .settings label:has(input)")).to_have_text(options)
 
 
 WATCHERS = {"Rules", "Menu", "Look at earlier moves", "Zoom in", "Zoom out", "Fit the board"}

@@ -35,7 +35,16 @@ function toggle(label, name) {
   return h("label", {}, h("span", {}, label), box);
 }
 
-export function settings() {
+function ownTurn() {
+  return [
+    notices(),
+    toggle(t("Confirm each move with the Lay button"), "confirm"),
+    toggle(t("Draw and pass automatically when there is no choice"), "automatic"),
+  ];
+}
+
+/** @param {{plays?: boolean}} [who] who only watches is spared what is about one's own turn */
+export function settings({ plays = true } = {}) {
   const themes = Object.fromEntries(Object.entries(THEMES).map(([key, text]) => [key, t(text)]));
   return h(
     "div",
@@ -44,9 +53,7 @@ export function settings() {
     choice(t("Theme"), themes, kept("theme", "system"), (value) => { keep("theme", value); dress(); }),
     toggle(t("A sign for each number"), "shapes"),
     toggle(t("Sound"), "sound"),
-    notices(),
-    toggle(t("Confirm each move with the Lay button"), "confirm"),
-    toggle(t("Draw and pass automatically when there is no choice"), "automatic"),
+    ...(plays ? ownTurn() : []),
     toggle(t("Keyboard shortcuts"), "shortcuts"),
   );
 }
