@@ -117,6 +117,28 @@ def tried(person: Person, move: Move) -> Locator:
     return person.page.locator(".actions .next")
 
 
+def other_draws(here: Seat, there: Seat) -> None:
+    """Plays on until the other one has drawn a tile and is still on turn."""
+    for _ in range(60):
+        seat = here if here.see()["turn"] == here.number else there
+        actions = [option["action"] for option in seat.see()["options"]]
+        action = "draw" if seat is there and "draw" in actions else actions[0]
+        seat.do(do="play", action=action)
+        if seat is there and action == "draw" and there.see()["turn"] == there.number:
+            return
+    raise AssertionError("it never came to that")
+
+
+def test_a_tile_that_fits_nowhere_says_so_whatever_the_other_has_drawn(person: Make) -> None:
+    anna, ben = person(name="Anna"), person(name="Ben")
+    here, there = dealt(anna, ben)
+    other_draws(here, there)
+    useless = anna.page.locator(".slot.faded").first
+    anna.page.locator(".slot").first.click()
+    useless.click()
+    expect(anna.page.locator(".toast.shown")).to_contain_text("fits nowhere at the moment")
+
+
 def test_a_move_set_while_the_other_thinks_is_played_on_my_turn_or_i_am_told_why_not(person: Make) -> None:
     anna, ben = person(name="Anna"), person(name="Ben")
     here, there = dealt(anna, ben)

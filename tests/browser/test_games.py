@@ -174,12 +174,20 @@ def next_on_turn(*people: Person) -> Person:
     raise AssertionError("nobody is on turn")
 
 
+AWAY = """async () => {
+  const { isAway } = await import("/web/absence.js");
+  const state = (mine) => ({ present: [false], table: { chairs: [{ mine, level: "", resigned: false }] } });
+  return [true, false].map((mine) => isAway(state(mine), 0));
+}"""
+
+
 def test_several_people_on_one_device_hand_it_on_with_hidden_tiles(person: Make) -> None:
     anna = person(name="Anna")
     anna.home()
     anna.page.get_by_role("button", name="Begin").click()
     anna.page.wait_for_url("**/t/*")
     curtain = anna.page.locator(".curtain")
+    assert anna.page.evaluate(AWAY) == [False, True], "who sits here is here, before all their lines are up"
     seen = set()
     for _ in range(4):
         visible(curtain.locator("button"))
@@ -236,6 +244,8 @@ def test_a_spectator_sees_the_board_and_no_tray(person: Make) -> None:
     assert {name(one) for one in eva.page.locator("button:visible").all()} == WATCHERS
     eva.page.get_by_role("button", name="Menu").click()
     expect(eva.page.get_by_role("dialog").get_by_role("button")).to_have_text(["", "Rules", "Invite somebody to watch"])
+    options = ["A sign for each number", "Sound", "Keyboard shortcuts"]
+    expect(eva.page.locator("dialog .settings label:has(input)")).to_have_text(options)
 
 
 WATCHERS = {"Rules", "Menu", "Look at earlier moves", "Zoom in", "Zoom out", "Fit the board"}

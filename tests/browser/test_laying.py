@@ -113,6 +113,7 @@ def test_whoever_knows_the_game_lays_by_tapping_again_or_dropping(person: Make) 
     for _ in range(2):
         anna.page.mouse.click(*middle(anna.page.locator(".choices button").first))
     expect(ghost).to_have_count(1)
+    expect(anna.page.locator(".toast.shown")).to_contain_text("press the button")
     expect(anna.page.locator(".sum").get_by_text("tap it again to lay it")).to_have_count(0)
 
     anna.page.evaluate("localStorage.setItem('tripple.finished', '4')")

@@ -57,6 +57,8 @@ def test_what_others_did_is_marked_listed_and_can_be_looked_back_at(person: Make
     expect(anna.page.locator(".board .tile")).to_have_count(1)
     while next_on_turn(anna, ben) is ben:
         acts(ben, anna, ben)
+    expect(anna.page.locator("h1.now")).to_have_text("It is your turn")
+    expect(anna.page.locator(".row button:visible")).to_have_count(0)
     before = anna.number
     tile = anna.page.locator(".slot:not(.faded), .slot").first.get_attribute("data-tile") or ""
     anna.page.keyboard.type("d" + tile)

@@ -263,6 +263,7 @@ def test_a_hint_shows_one_thing_on_the_board_and_the_rest_to_who_asks_why(person
     """The first one of all may have to wait until the kernels are compiled."""
     anna = person(size=(320, 640))
     ready_to_draw(anna)
+    anna.until(lambda anna: anna.page.locator(".slot:not(.faded)").count() > 1)
     anna.page.get_by_role("button", name="Hint").click()
     why = anna.page.get_by_role("button", name="Why?")
     expect(why).to_be_visible(timeout=120_000)
@@ -280,6 +281,9 @@ def test_a_hint_shows_one_thing_on_the_board_and_the_rest_to_who_asks_why(person
     assert len(numbers) == laid.count(), "every place has its number on the board"
     laid.get_by_role("button").first.click()
     expect(anna.page.locator(".ghost")).to_have_count(1)
+    why.click()
+    anna.page.locator(".advice button").nth(1).click()
+    expect(anna.page.locator(".tip p")).not_to_contain_text(re.compile("does best|worth its price"))
     why.click()
     # On a phone the list covers this button; as a message from the table would, it has everything drawn anew.
     anna.page.locator("[aria-label='Sort the tiles']").dispatch_event("click")

@@ -25,6 +25,8 @@ BANK = 1024
 WIN, POINT = 150.0, 0.5
 """What the game's win and each point ahead are worth."""
 EXPLORE = 100.0
+SERIOUS = 100
+"""An action that was tried so many times less often than the best one is not told of: its average says nothing yet."""
 FEW_TILES = 10
 """An ending with so many tiles in both hands is solved if there is time enough."""
 STEPS_A_PLAYOUT, STEPS_A_SECOND = 20, 200_000
@@ -68,7 +70,7 @@ class _Growing(Thought):
         candidates = tuple(
             Candidate(self.actions[i], float(lead[i]), float(won[i]) if with_win else None)
             for i in order_by(visits, worth)
-            if visits[i]
+            if visits[i] * SERIOUS > visits.max()
         )
         return Choice(candidates[0].action, candidates)
 

@@ -14,10 +14,10 @@ const BLINK = 3000;
 /** How long somebody may think before the others see for how long. */
 const PATIENCE = 20;
 
-/** @param {State} state @param {number} seat */
+/** Who sits at this device is here, also before each seat's own line says so. @param {State} state @param {number} seat */
 export function isAway(state, seat) {
   const chair = state.table.chairs[seat];
-  return !chair.level && !chair.resigned && state.present[seat] === false;
+  return !chair.level && !chair.resigned && !chair.mine && state.present[seat] === false;
 }
 
 /** What a seat is waited for. @param {State} state @param {number} seat @returns {Wait | null} */

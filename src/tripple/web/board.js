@@ -70,6 +70,8 @@ export class Board {
     this.tiles.clear();
     this.points.clear();
     this.lower.replaceChildren();
+    // Points that still rise belong to a tile that may not lie here.
+    this.effects.replaceChildren();
     for (const one of laid) this._put(one);
     this.fit(false);
   }

@@ -4,7 +4,7 @@ import { get } from "./api.js";
 import { button, fill, h, iconButton } from "./dom.js";
 import { forth } from "./focus.js";
 import { shown } from "./lattice.js";
-import { shortly } from "./reasons.js";
+import { isForced, shortly } from "./reasons.js";
 import { announce } from "./speaker.js";
 import { colon } from "./told.js";
 import { isAlone } from "./turn.js";
@@ -118,7 +118,7 @@ export class Hint {
     this.one = null;
     Object.assign(page, { tile: null, cell: null });
     if (page.state) page.choices(page.state);
-    const compared = given.length > 1;
+    const compared = !isForced(page);
     const rows = given.map((one) => this._row(one, compared));
     this._show(
       h("h2", {}, t("Hint")),

@@ -29,7 +29,7 @@ export function openMenu(page) {
   const dialog = sheet(t("Menu"), [
     seated && !isAlone(state) ? h("section", {}, h("h3", {}, t("Say something")), h("div", { class: "says" }, ...say)) : null,
     h("section", {}, h("h3", {}, t("This game")), h("div", { class: "says" }, ...game), guests),
-    h("section", {}, h("h3", {}, t("Settings")), settings()),
+    h("section", {}, h("h3", {}, t("Settings")), settings({ plays: Boolean(seated) })),
     h("section", {}, h("h3", {}, t("Keys")), h("p", { class: "faint" }, !seated ? t("F fits the board, + and − bring it closer and farther.") : t("Tab and the arrow keys choose, Enter or Space confirms, Escape goes back. Shortcuts: the digits of a tile choose it; D draws and P passes, pressed twice where it costs points; H asks for a hint; F fits the board, + and − bring it closer and farther."))),
   ], { closed: () => page.render() });
 }

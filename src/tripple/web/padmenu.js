@@ -25,7 +25,7 @@ export function openMenu(page) {
   const then = (/** @type {() => void} */ deed) => () => { close(); deed(); };
   const dialog = sheet(t("Menu"), [
     h("section", {}, h("h3", {}, t("This pad")), h("p", { class: "faint" }, [sheetName(page.doc.sheet), houseRules(page.doc.house_rules)].filter(Boolean).join(" · ")), h("div", { class: "says" }, ...deeds(page, then))),
-    h("section", {}, h("h3", {}, t("Settings")), settings(false)),
+    h("section", {}, h("h3", {}, t("Settings")), settings({ sounds: false, plays: false })),
     h("section", {}, h("h3", {}, t("Keys")), h("p", { class: "faint" }, t("0 to 5 type the tile; B, D and H set its bonus; N means nothing was laid; P enters points only; Enter writes the line; U undoes the last one."))),
   ]);
 }

@@ -16,6 +16,7 @@ const DEEDS = {
   draw: () => t("A drawn tile will probably be worth its price."),
   pass: () => t("Everything else costs more."),
 };
+const WORSE = () => t("Something else does better in the long run.");
 /** @type {Record<string, () => string>} */
 const BONUSES = {
   hexagon: () => t("It closes a hexagon."),
@@ -32,14 +33,21 @@ const MERITS = [
 /** @param {Advice} one @param {string} name */
 const value = (one, name) => Number(one.values?.[name] ?? NaN);
 
+/** Whether only one thing can be done. @param {TablePage} page */
+export function isForced(page) {
+  return page.options.length === 1;
+}
+
 /** @param {TablePage} page @param {Advice} one @param {Advice[]} given everything that was thought of */
 export function shortly(page, one, given) {
-  if (given.length === 1) return (ALONE[one.action] ?? (() => t("Nothing else can be done.")))();
-  if (DEEDS[one.action]) return DEEDS[one.action]();
+  if (isForced(page)) return (ALONE[one.action] ?? (() => t("Nothing else can be done.")))();
+  const isBest = one === given[0];
+  if (DEEDS[one.action]) return (isBest ? DEEDS[one.action] : WORSE)();
   if (page.state?.round?.hand.length === 1) return t("It is your last tile: the round is won.");
   const lines = page.option(one.action)?.lines ?? [];
   const bonus = Object.keys(BONUSES).find((reason) => lines.some((line) => line.reason === reason));
   if (bonus) return BONUSES[bonus]();
   const merit = MERITS.find(([name, sign]) => given.every((other) => !(sign * value(other, name) > sign * value(one, name))) && !Number.isNaN(value(one, name)));
-  return merit ? merit[2]() : t("It does best in the long run.");
+  if (merit) return merit[2]();
+  return isBest ? t("It does best in the long run.") : WORSE();
 }

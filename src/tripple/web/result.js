@@ -38,7 +38,9 @@ function cell(points, kind = "") {
 
 /** Everybody's points, one row a player: as narrow as a phone, whoever plays. @param {State} state */
 export function scores(state) {
-  const [who, own] = [whose(state), ownSeats(state)];
+  const [who, ours] = [whose(state), ownSeats(state)];
+  // Where everybody sits at this device, nobody stands out.
+  const own = ours.length < state.table.chairs.length ? ours : [];
   const { points = [], before = [] } = state.round ?? {};
   const later = before.some(Boolean);
   const totals = standings(state);

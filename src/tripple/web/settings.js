@@ -35,8 +35,17 @@ function toggle(label, name) {
   return h("label", {}, h("span", {}, label), box);
 }
 
-/** @param {boolean} [playing] whether there is a game; a score pad has no turns of its own */
-export function settings(playing = true) {
+/** What is about one's own turn. */
+function turns() {
+  return [
+    notices(),
+    toggle(t("Confirm each move with the Lay button"), "confirm"),
+    toggle(t("Draw and pass automatically when there is no choice"), "automatic"),
+  ];
+}
+
+/** @param {{sounds?: boolean, plays?: boolean}} [who] the score pad makes no sound; there and for spectators nobody has a turn */
+export function settings({ sounds = true, plays = true } = {}) {
   const themes = Object.fromEntries(Object.entries(THEMES).map(([key, text]) => [key, t(text)]));
   return h(
     "div",
@@ -44,16 +53,8 @@ export function settings(playing = true) {
     choice(t("Language"), LANGUAGES, language, speak),
     choice(t("Theme"), themes, kept("theme", "system"), (value) => { keep("theme", value); dress(); }),
     toggle(t("A sign for each number"), "shapes"),
-    ...(playing ? forGames() : []),
+    sounds ? toggle(t("Sound"), "sound") : null,
+    ...(plays ? turns() : []),
     toggle(t("Keyboard shortcuts"), "shortcuts"),
   );
-}
-
-function forGames() {
-  return [
-    toggle(t("Sound"), "sound"),
-    notices(),
-    toggle(t("Confirm each move with the Lay button"), "confirm"),
-    toggle(t("Draw and pass automatically when there is no choice"), "automatic"),
-  ];
 }

@@ -8,7 +8,7 @@ import { boardText } from "./boardtext.js";
 import { cheer } from "./cheer.js";
 import { dealName } from "./deals.js";
 import { sheet } from "./dialog.js";
-import { button, fill, h, iconButton } from "./dom.js";
+import { button, fill, h, iconButton, moving } from "./dom.js";
 import { drag } from "./drag.js";
 import { Ending, hasEnded } from "./ending.js";
 import { explain } from "./explain.js";
@@ -499,17 +499,26 @@ export class TablePage {
   _fitsNowhere(tile) {
     this.tile = this.cell = null;
     this.render();
-    const only = this.state?.round?.drawn_count;
+    const only = this.state && isMine(this.state) && this.state.round?.drawn_count;
     toast(only ? t("After drawing, only a tile drawn in this turn may be laid.") : t("{tile} fits nowhere at the moment.", { tile: shown(tile) }));
   }
 
   /** A place is chosen; chosen once more, or dropped on, it is meant, unless every move is to be confirmed. */
   /** @param {string} cell @param {boolean} [meant] */
   pick(cell, meant = cell === this.cell) {
+    const again = cell === this.cell;
     this.cell = cell;
     if (meant && !habit("confirm")) return this.lay();
     if (this.state) this.choices(this.state);
     forth(this);
+    if (again) this._remind();
+  }
+
+  /** A second tap is no confirmation: the button that is one shows itself. */
+  _remind() {
+    const confirms = this.actions.querySelector(".lay, .next");
+    if (moving()) confirms?.animate({ transform: ["none", "scale(1.06)", "none"] }, 350);
+    toast(t("To lay it, press the button. A setting in the menu lets a second tap do it."));
   }
 
   /** The tile is laid where its ghost is, or will be on my turn. */

@@ -33,6 +33,7 @@ export function sentence(page, state) {
 
 /** @param {TablePage} page @param {State} state */
 function wanted(page, { round }) {
+  if (page.past.looking) return t("It is your turn");
   const options = round?.options ?? [];
   const lays = options.some((option) => option.action.includes("@"));
   if (options.some((option) => option.action === "open")) return t("Your turn: you open the round");
@@ -46,6 +47,7 @@ function wanted(page, { round }) {
 
 /** The same without a word about turns. @param {TablePage} page @param {State} state */
 function wantedAlone(page, { round }) {
+  if (page.past.looking) return t("Earlier moves");
   const options = round?.options ?? [];
   const lays = options.some((option) => option.action.includes("@"));
   if (options.some((option) => option.action === "open")) return t("The first tile comes from the pool");
