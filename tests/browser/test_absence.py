@@ -18,6 +18,10 @@ Make = Callable[..., Person]
 BRISK = Pace(think_least=0.6, think_most=0.6, think_budget=0.02, gone=6.0, grace=0.0)
 CALM = Pace(think_least=2.0, think_most=2.0, think_budget=0.02, gone=6.0, grace=0.0)
 
+CUT_OFF = """(card) => [...card.querySelectorAll(".small > *")]
+  .filter((one) => one.getBoundingClientRect().right > card.getBoundingClientRect().right)
+  .map((one) => one.textContent)"""
+
 
 @pytest.fixture
 def friend(browser: Browser, tmp_path: Path) -> Iterator[Make]:
@@ -71,13 +75,22 @@ def test_whoever_closes_the_page_and_comes_back_plays_on(friend: Make) -> None:
     anna, ben = friends(friend)
     gone, waits = in_turn(anna, ben)
     name, address = ("Anna" if gone is anna else "Ben"), gone.page.url
+    waits.page.set_viewport_size({"width": 320, "height": 640})
     gone.go("/rules")
     expect(waits.page.locator(".now")).to_have_text(f"Waiting for {name}, who is away")
     expect(card(waits, name)).to_contain_text("the computer plays in 0:0")
+    assert card(waits, name).evaluate(CUT_OFF) == []
     expect(card(waits, name)).to_contain_text("the computer plays for now")
+    assert card(waits, name).evaluate(CUT_OFF) == []
     expect(waits.page.locator(".unseen[role=log]")).to_contain_text(f"{name} is away. The computer plays for now.")
+    expect(waits.page.locator(".pad li").filter(has_text=name)).not_to_have_count(0)
     gone.go(address)
     gone.at_table()
+    bar = gone.page.locator(".standin")
+    expect(bar).to_contain_text("You were away, so the computer played for you. The seat is yours again.")
+    heard = " ".join(gone.page.locator("[role=log] p").all_inner_texts())
+    assert heard.count("You were away") == 1
+    assert "is playing for you" not in heard, "the seat came back at once"
     expect(card(waits, name)).not_to_contain_text("the computer plays")
     expect(card(waits, name)).not_to_contain_text("away")
     turn_to(gone, waits)
@@ -89,6 +102,7 @@ def test_whoever_closes_the_page_and_comes_back_plays_on(friend: Make) -> None:
     assert gone.number == before, "somebody played for a person who is here"
     gone.act()
     gone.page.wait_for_function("n => Number(document.body.dataset.number) > n", arg=before)
+    expect(bar).to_be_hidden()
 
 
 def test_a_page_that_is_loaded_again_is_nobody_who_went_away(friend: Make) -> None:

@@ -29,6 +29,17 @@ UNCOVERED = """(one) => {
 """Nothing lies over its last line."""
 
 
+SEVERAL = """async () => {
+  const { waitingFor } = await import("/web/waiting.js");
+  const { winner } = await import("/web/verdict.js");
+  const chairs = ["Ben", "Anna", "Clara", "Dora"].map((name) => ({ name, mine: name === "Anna" }));
+  const left = (...seats) => chairs.map((chair, seat) => ({ ...chair, ready: !seats.includes(seat) }));
+  const waits = (...seats) => waitingFor({ seat: 1, until: null, table: { chairs: left(...seats) } }).words;
+  return [waits(1), waits(0, 1), waits(0, 1, 2, 3), waits(2), winner({ seat: 1, table: { chairs, winners: [0, 1] } })];
+}"""
+"""Sentences about several people, as Anna reads them."""
+
+
 def put_away(person: Person) -> None:
     visible(person.sheet)
     person.page.keyboard.press("Escape")
@@ -54,6 +65,13 @@ def test_who_closes_the_result_of_a_round_goes_on_from_the_table(person: Make, h
     actions.get_by_role("button", name="Next round").click()
     expect(anna.page.locator(".chip")).to_have_text("Round 2")
     expect(anna.page.locator(".actions.onward, .sum .news")).to_have_count(0)
+    assert anna.page.evaluate(SEVERAL) == [
+        "The next round waits for you. Ready: Ben, Clara and Dora.",
+        "The next round waits for you and Ben. Ready: Clara and Dora.",
+        "The next round waits for you, Ben, Clara and Dora.",
+        "The next round waits for Clara. Ready: You, Ben and Dora.",
+        "You and Ben win together.",
+    ]
 
 
 def test_who_closes_the_result_of_a_game_still_plays_again(person: Make, house: House) -> None:

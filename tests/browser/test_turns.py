@@ -205,13 +205,24 @@ def test_a_lost_server_is_shown_and_harmless(person: Make, house: House) -> None
     ready_to_lay(anna)
     before = anna.number
     house.stop()
-    visible(anna.page.get_by_text("Reconnecting …"))
+    visible(anna.page.locator(".linkstate", has_text="Reconnecting …"))
     anna.choose_best()
     anna.page.locator(".lay").click()
     house.start()
     anna.page.wait_for_function("n => Number(document.body.dataset.number) > n", arg=before, timeout=30_000)
     expect(anna.page.locator(".linkstate")).to_be_empty()
     expect(anna.page.locator(".pad li", has_text="You laid").first).to_be_visible()
+
+
+def on_top_of_a_sheet(person: Person, words: str) -> None:
+    """What is said as long as it is true is seen over a sheet, and where it was when the sheet is closed."""
+    person.page.evaluate("sheet('Something to read', ['Some words'])")
+    note = person.page.locator("dialog[open] .lasting", has_text=words)
+    visible(note)
+    assert note.bounding_box()["height"] < 44, "one line is enough"  # type: ignore[index]
+    person.page.keyboard.press("Escape")
+    expect(note).to_have_count(0)
+    expect(person.page.get_by_text(words).filter(visible=True)).to_have_count(1)
 
 
 def test_a_line_that_is_back_takes_its_notice_along(person: Make) -> None:
@@ -222,8 +233,10 @@ def test_a_line_that_is_back_takes_its_notice_along(person: Make) -> None:
     for path, words in (("", "Reconnecting …"), ("/rules", "You are offline.")):
         if path:
             anna.go(path)
+        anna.page.evaluate("import('/web/dialog.js').then(({ sheet }) => { window.sheet = sheet; })")
         anna.context.set_offline(True)
-        expect(notes.filter(has_text=words)).to_be_visible()
+        expect(notes.filter(has_text=words, visible=True)).to_have_count(1)
+        on_top_of_a_sheet(anna, words)
         anna.context.set_offline(False)
         expect(notes.filter(has_text=re.compile("."))).to_have_count(0, timeout=30_000)
 

@@ -3,7 +3,8 @@
 import { button, fill, h } from "./dom.js";
 import { announce } from "./speaker.js";
 import { isMine, sentence } from "./turn.js";
-import { t } from "./words.js";
+import { ownSeats } from "./who.js";
+import { many, N_, t } from "./words.js";
 
 /** @typedef {import("./state.js").State} State */
 /** @typedef {import("./table.js").TablePage} TablePage */
@@ -13,6 +14,8 @@ import { t } from "./words.js";
 const BLINK = 3000;
 /** How long somebody may think before the others see for how long. */
 const PATIENCE = 20;
+/** From so many seconds on the time is short: it is marked, and said once to the one on turn. */
+const SHORT = 10;
 
 /** Who sits at this device is here, also before each seat's own line says so. @param {State} state @param {number} seat */
 export function isAway(state, seat) {
@@ -32,7 +35,8 @@ export function waitFor(state, seat) {
 
 /** @param {Wait} wait */
 export function clock({ until, since, words }) {
-  return h("span", { class: "clock", "data-until": until ?? null, "data-since": since ?? null, "data-words": words });
+  const kind = words === "{time}" ? "clock" : "clock long";
+  return h("span", { class: kind, "data-until": until ?? null, "data-since": since ?? null, "data-words": words });
 }
 
 /** @param {number} seconds */
@@ -49,7 +53,24 @@ export function tick(element, skew) {
     const seconds = Math.max(0, Math.round(until ? Number(until) - now : now - Number(since)));
     const shown = until || seconds >= PATIENCE;
     clock.textContent = shown ? words.replace("{time}", timeText(seconds)) : "";
-    clock.classList.toggle("late", Boolean(until) && seconds < 10);
+    clock.classList.toggle("late", Boolean(until) && seconds < SHORT);
+  }
+}
+
+/** Tells those who listen that their time is short, once for each deadline. */
+export class LastCall {
+  constructor() {
+    /** @type {number | null} */
+    this.said = null;
+  }
+
+  /** @param {State | undefined} state @param {number} skew */
+  look(state, skew) {
+    if (!state?.until || state.until === this.said || !isMine(state)) return;
+    const left = Math.round(state.until - Date.now() / 1000 - skew);
+    if (left > SHORT) return;
+    this.said = state.until;
+    if (left > 0) announce(many("{n} second left", "{n} seconds left", left));
   }
 }
 
@@ -109,9 +130,23 @@ export class Presence {
     const words = CHANGES[event.event];
     if (!words) return;
     this.said.set(event.seat, isAway(state, event.seat));
-    if (event.seat !== state.seat) announce(words(state.table.chairs[event.seat].name, event.why));
+    if (state.table.chairs[event.seat].mine) return;
+    announce(words(state.table.chairs[event.seat].name, event.why));
+    // The heading has the same to say.
+    if (event.event === "taken-over") this.page.said = sentence(this.page, state);
   }
 }
+
+/** Why a computer player sits in one's seat, while it does. @type {Record<string, string>} */
+const MEANWHILE = {
+  late: N_("Your time ran out. The computer is playing this turn for you."),
+  gone: N_("The computer is playing for you."),
+};
+/** The same when the seat is one's own again, and something was done in it. @type {Record<string, string>} */
+const AFTERWARDS = {
+  late: N_("Your time ran out, so the computer played for you. The seat is yours again."),
+  gone: N_("You were away, so the computer played for you. The seat is yours again."),
+};
 
 /** The bar above one's own tiles. */
 export class StandInBar {
@@ -119,18 +154,26 @@ export class StandInBar {
     this.words = h("p");
     this.buttons = h("div");
     this.element = h("div", { class: "standin", hidden: true }, this.words, this.buttons);
-    /** Whose time ran out since their last own action, and whether a computer has played for them since. */
-    /** @type {Map<number, boolean>} */
-    this.late = new Map();
+    /** For whom a computer stood in since their last own action: why, and whether it has played. */
+    /** @type {Map<number, {why: string, played: boolean}>} */
+    this.stood = new Map();
+  }
+
+  /** Whoever finds a computer in their seat was away; several people may share this device. @param {State} state */
+  arrive(state) {
+    for (const seat of ownSeats(state)) {
+      if (state.table.chairs[seat].taken) this.stood.set(seat, { why: "gone", played: true });
+    }
   }
 
   /** @param {any} event */
-  hear({ event, seat, level }) {
-    if (event === "timed-out") this.late.set(seat, false);
-    if (event === "played" && !level) this.late.delete(seat);
-    if (event === "played" && level && this.late.has(seat)) this.late.set(seat, true);
+  hear({ event, seat, level, why }) {
+    if (event === "taken-over") this.stood.set(seat, { why, played: false });
+    const stood = this.stood.get(seat);
+    if (!stood) return;
+    if (event === "played" && level) stood.played = true;
     // Who is back before anything was done for them has nothing to be told.
-    if (event === "handed-back" && !this.late.get(seat)) this.late.delete(seat);
+    if ((event === "played" && !level) || (event === "handed-back" && !stood.played)) this.stood.delete(seat);
   }
 
   /** @param {TablePage} page @param {State} state */
@@ -143,7 +186,8 @@ export class StandInBar {
     fill(this.words, words);
     const played = state.seat !== null && state.table.chairs[state.seat].taken;
     fill(this.buttons, played ? this._back(page) : button(t("OK"), () => this._read(page, state)));
-    announce(words);
+    // Whoever comes gets the seat back in the next moment: only that is worth a word.
+    if (words !== t(MEANWHILE.gone)) announce(words);
     // The heading has the same to say.
     if (words && played && isMine(state)) page.said = sentence(page, state);
   }
@@ -152,14 +196,15 @@ export class StandInBar {
   _words({ seat, table }) {
     if (seat === null || (table.phase !== "playing" && table.phase !== "pause")) return "";
     const { taken, resigned } = table.chairs[seat];
-    const late = this.late.has(seat);
-    if (taken && !resigned) return late ? t("Your time ran out. The computer is playing this turn for you.") : t("The computer is playing for you.");
-    return this.late.get(seat) ? t("Your time ran out, so the computer played for you. The seat is yours again.") : "";
+    const stood = this.stood.get(seat);
+    if (resigned) return "";
+    if (taken) return t(MEANWHILE[stood?.why ?? "gone"]);
+    return stood?.played ? t(AFTERWARDS[stood.why]) : "";
   }
 
   /** @param {TablePage} page @param {State} state */
   _read(page, { seat }) {
-    if (seat !== null) this.late.delete(seat);
+    if (seat !== null) this.stood.delete(seat);
     page.render();
   }
 

@@ -1,5 +1,6 @@
 // Before the game: who sits where, the link for friends, and the start.
 
+import { isAway } from "./absence.js";
 import { get, post } from "./api.js";
 import { confirm } from "./dialog.js";
 import { button, fill, h, mark } from "./dom.js";
@@ -57,9 +58,12 @@ export class Lobby {
   _seats(state) {
     const { chairs, size, host } = state.table;
     const key = JSON.stringify([chairs, size, host, state.seat]);
-    if (this.seated === key) return;
+    if (this.seated !== key) fill(this.list, ...Array.from({ length: size }, (_, seat) => this._chair(state, seat)));
     this.seated = key;
-    fill(this.list, ...Array.from({ length: size }, (_, seat) => this._chair(state, seat)));
+    // Nothing is drawn anew for that: the keyboard stays where it is.
+    for (const note of /** @type {NodeListOf<HTMLElement>} */ (this.list.querySelectorAll("[data-away]"))) {
+      note.hidden = !isAway(state, Number(note.dataset.away));
+    }
   }
 
   /** Who asked for a rematch has said so already. @param {State} state */
@@ -82,10 +86,11 @@ export class Lobby {
     const name = h("span", { class: "name" }, called(whose(state), seat));
     const note = chair.level ? levelTitle(chair.level) : t("ready");
     const told = chair.level || chair.ready ? [name, h("span", { class: "note good" }, note)] : [h("span", { class: "note" }, ...rich("{name}: not ready yet", { name }))];
+    const away = h("span", { class: "note", "data-away": seat, hidden: true }, t("away"));
     const mine = chair.mine && !chair.level;
     const may = seat !== state.table.host && (mine || this.isHost(state));
     const remove = () => this.page.ask({ do: mine ? "leave" : "remove", seat });
-    return h("li", {}, ...told, may ? button(mine ? t("Leave the table") : t("Remove"), remove, { class: "link" }) : null);
+    return h("li", {}, ...told, away, may ? button(mine ? t("Leave the table") : t("Remove"), remove, { class: "link" }) : null);
   }
 
   /** What can be done, anew only when it is something else. @param {State} state */

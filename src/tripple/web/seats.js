@@ -37,7 +37,7 @@ export function levelTitle(level) {
 function about(state, seat) {
   const chair = state.table.chairs[seat];
   if (chair.resigned) return t("resigned");
-  if (chair.taken) return t("the computer plays for now");
+  if (chair.taken && state.table.phase !== "over") return t("the computer plays for now");
   if (chair.level) return levelTitle(chair.level);
   if (isAway(state, seat)) return t("away");
   return state.table.phase !== "pause" ? "" : chair.ready ? t("ready") : t("not ready yet");

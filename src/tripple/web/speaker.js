@@ -13,7 +13,7 @@ export function voice() {
 }
 
 export function furnish() {
-  document.body.append(live, lasting);
+  document.body.append(live);
   lift();
 }
 
@@ -21,9 +21,9 @@ function topmost() {
   return [...document.querySelectorAll("dialog[open]")].at(-1) ?? document.body;
 }
 
-/** The note lies on top, also when a sheet opens or closes while it is shown: under one it is not seen. */
+/** Notes lie on top, also when a sheet opens or closes while they are shown: under one they are not seen. */
 export function lift() {
-  if (note.parentElement !== topmost()) topmost().append(note);
+  for (const one of [lasting, note]) if (one.parentElement !== topmost()) topmost().append(one);
 }
 
 /** What one change has to say. @type {string[]} */

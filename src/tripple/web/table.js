@@ -1,6 +1,6 @@
 // A table: the page where the game is played. It shows what the streams tell and asks for what a person wants.
 
-import { Presence, StandInBar, tick } from "./absence.js";
+import { LastCall, Presence, StandInBar, tick } from "./absence.js";
 import { Ahead } from "./ahead.js";
 import { get } from "./api.js";
 import { Board } from "./board.js";
@@ -27,7 +27,7 @@ import { Past } from "./past.js";
 import { REACTIONS, say, showSeats } from "./seats.js";
 import { sheetName } from "./sheets.js";
 import { notify, play } from "./sound.js";
-import { announce, toast } from "./speaker.js";
+import { announce, hold, toast } from "./speaker.js";
 import { after, begin, seen } from "./state.js";
 import { Stream } from "./stream.js";
 import { explained, hasBonus, total } from "./sums.js";
@@ -112,7 +112,8 @@ export class TablePage {
     this.main = layout(this);
     fill(document.body, this.main, this.lobby.element);
     addEventListener("keydown", (event) => onKey(this, event));
-    setInterval(() => tick(document.body, this.skew), 500);
+    const lastCall = new LastCall();
+    setInterval(() => (tick(document.body, this.skew), lastCall.look(this.state, this.skew)), 500);
   }
 
   async start() {
@@ -170,6 +171,7 @@ export class TablePage {
   _fresh(key, message) {
     const state = begin(message);
     this.states.set(key, state);
+    this.standIn.arrive(state);
     if (key === this.key) this.board.show(this.past.board(state));
     if (key === WATCHING && state.table.phase !== "lobby") announce(t("You are watching."));
     this.learnt = this._learnSheet(state);
@@ -223,8 +225,8 @@ export class TablePage {
   _news(state, step) {
     const who = whose(state);
     const mine = step.seat === who.mine;
-    // Which tile it was is in the sentence that follows.
-    if (mine && step.action === "draw") return step.lines.length ? many("{n} point", "{n} points", total(step.lines)) : "";
+    // Which tile it was is in the sentence that follows, unless a computer plays.
+    if (mine && step.action === "draw" && !state.table.chairs[step.seat].taken) return step.lines.length ? many("{n} point", "{n} points", total(step.lines)) : "";
     const what = told(step, who);
     return step.laid ? `${what}. ${whereabouts(state.board, step.laid.cell)}` : what;
   }
@@ -233,7 +235,9 @@ export class TablePage {
   _line(key, line, why) {
     this.lines.set(key, line);
     const lost = [...this.lines.values()].some((one) => one === "lost" || (one === "connecting" && this.state));
-    fill(this.link, lost ? t("Reconnecting …") : "");
+    const words = lost ? t("Reconnecting …") : "";
+    fill(this.link, words);
+    hold(words);
     this.main.classList.toggle("offline", lost);
     if (line === "refused") this._away(why);
   }

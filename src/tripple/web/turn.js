@@ -28,7 +28,8 @@ export function sentence(page, state) {
   if (isMine(state)) return chair.taken ? t("The computer is playing for you.") : wanted(page, state);
   if (!chair.taken && page.presence.isGone(state, round.turn)) return t("Waiting for {name}, who is away", { name: chair.name });
   if (chair.level && state.hurried) return t("{name} is thinking (for less time than usual: the server is busy)", { name: chair.name });
-  return chair.level || chair.taken ? t("{name} is thinking", { name: chair.name }) : t("It is the turn of {name}", { name: chair.name });
+  if (chair.taken) return t("The computer plays for {name}", { name: chair.name });
+  return chair.level ? t("{name} is thinking", { name: chair.name }) : t("It is the turn of {name}", { name: chair.name });
 }
 
 /** @param {TablePage} page @param {State} state */

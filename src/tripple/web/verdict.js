@@ -1,6 +1,6 @@
 // Why a round or a game has ended, who has won and how clearly, in sentences for the one who reads them.
 
-import { called, whose } from "./who.js";
+import { together, whose } from "./who.js";
 import { list, many, N_, t } from "./words.js";
 
 /** @typedef {import("./state.js").State} State */
@@ -31,7 +31,7 @@ export function whyRound(state) {
 /** Who has come so far. @param {import("./who.js").Whose} who @param {number[]} totals @param {number} target */
 export function reached(who, totals, target) {
   const seats = totals.flatMap((points, seat) => (points >= target ? [seat] : []));
-  if (seats.length > 1) return t("{names} have reached {target} points.", { names: list(seats.map((seat) => called(who, seat))), target });
+  if (seats.length > 1) return t("{names} have reached {target} points.", { names: together(who, seats), target });
   if (seats[0] === who.mine) return t("You have reached {target} points.", { target });
   return t("{name} has reached {target} points.", { name: who.names[seats[0]], target });
 }
@@ -50,7 +50,7 @@ export function winner(state) {
   const { winners } = state.table;
   const who = whose(state);
   if (!winners.length) return t("Nobody wins.");
-  if (winners.length > 1) return t("{names} win together.", { names: list(winners.map((seat) => called(who, seat))) });
+  if (winners.length > 1) return t("{names} win together.", { names: together(who, winners) });
   return winners[0] === who.mine ? t("You win!") : t("{name} wins.", { name: who.names[winners[0]] });
 }
 

@@ -2,7 +2,7 @@
 
 import { fill, h } from "./dom.js";
 import { tick } from "./absence.js";
-import { called, whose } from "./who.js";
+import { together, whose } from "./who.js";
 import { list, N_, rich, t } from "./words.js";
 
 /** @typedef {import("./state.js").State} State */
@@ -19,17 +19,19 @@ export function waitedFor({ table }) {
 /** @param {State} state @returns {string} */
 function waits(state) {
   const who = whose(state);
-  const all = waitedFor(state);
-  const names = list(all.filter((seat) => seat !== who.mine).map((seat) => who.names[seat]));
-  if (who.mine === null || !all.includes(who.mine)) return names ? t("The next round waits for {names}.", { names }) : "";
-  return names ? t("The next round waits for you and {names}.", { names }) : t("The next round waits for you.");
+  const seats = waitedFor(state);
+  const others = seats.filter((seat) => seat !== who.mine).map((seat) => who.names[seat]);
+  const mine = seats.length > others.length;
+  if (mine && !others.length) return t("The next round waits for you.");
+  const names = list(mine ? [t("you"), ...others] : others);
+  return names ? t("The next round waits for {names}.", { names }) : "";
 }
 
 /** @param {State} state @returns {string} */
 function ready(state) {
   const who = whose(state);
   const seats = state.table.chairs.flatMap((chair, seat) => (chair.ready && !chair.taken && !chair.level ? [seat] : []));
-  return seats.length ? t("Ready: {names}.", { names: list(seats.map((seat) => called(who, seat))) }) : "";
+  return seats.length ? t("Ready: {names}.", { names: together(who, seats) }) : "";
 }
 
 /** @param {State} state @returns {News} */

@@ -1,6 +1,6 @@
 // Who is meant: a person reads "You" for their own seat. Where several people share a device, everybody has a name.
 
-import { t } from "./words.js";
+import { list, t } from "./words.js";
 
 /** @typedef {import("./state.js").State} State */
 /** @typedef {{names: string[], mine: number | null}} Whose who plays, and which of them reads */
@@ -14,6 +14,12 @@ export function ownSeats({ table }) {
 export function whose(state) {
   const mine = ownSeats(state).length > 1 ? null : state.seat;
   return { names: state.table.chairs.map((chair) => chair.name), mine };
+}
+
+/** Several people in a row, whoever reads it first. @param {Whose} who @param {number[]} seats */
+export function together(who, seats) {
+  const inOrder = [...seats].sort((a, b) => Number(b === who.mine) - Number(a === who.mine));
+  return list(inOrder.map((seat) => called(who, seat)));
 }
 
 /** @param {Whose} who @param {number} seat */
