@@ -1,7 +1,9 @@
 """Friends at a table on the real clock: one closes the page, one lets the time run out, both come back."""
 
+import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from time import monotonic
 
 import pytest
 from playwright.sync_api import Browser, Locator, expect
@@ -109,8 +111,11 @@ def test_a_page_that_is_loaded_again_is_nobody_who_went_away(friend: Make) -> No
     anna, ben = friends(friend)
     gone, waits = in_turn(anna, ben)
     for one in (gone, waits):
+        begun = monotonic()
         one.page.reload()
         one.at_table()
+        if monotonic() - begun > 2.5:
+            pytest.skip("this machine is so busy that whoever loads a page is away for a while")
     gone.page.wait_for_timeout(3500)
     for one in (gone, waits):
         log = " ".join(one.page.locator("[role=log] p").all_inner_texts())
@@ -132,8 +137,10 @@ def test_a_time_out_is_said_and_costs_one_turn(dawdler: Make, monkeypatch: pytes
     assert late.page.locator(".pad li").count() == before, "nobody has played, and nobody says so"
     expect(bar).to_contain_text(words)
     expect(bar).to_contain_text("The seat is yours again.")
+    late.page.set_viewport_size({"width": 740, "height": 360})
     bar.get_by_role("button", name="OK").click()
     expect(bar).to_be_hidden()
     expect(late.page.locator(".row :focus")).to_have_count(1, timeout=500)  # before the next turn could do that
     assert sum("the computer played for you" in one for one in heard.all_inner_texts()) == 1
+    assert sum(bool(re.fullmatch(r"\d seconds? left\.", one)) for one in heard.all_inner_texts()) >= 1
     assert late.page.locator("[aria-live] button, [role=status] button, [role=log] button").count() == 0
