@@ -211,7 +211,7 @@ export class PadPage {
     const inside = h("div", { class: "invitation" });
     sheet(t("Share this pad"), [h("p", {}, t("Whoever opens this link sees the pad live and can write on it.")), inside]);
     fill(inside, ...toGiveAway(link, t("The link to this pad")));
-    if (this.state.line !== "saved") inside.append(h("p", { class: "faint" }, t("The server is away. The link works as soon as it is back.")));
+    if (this.state.line === "away") inside.append(h("p", { class: "faint" }, t("The server is away. The link works as soon as it is back.")));
   }
 
   /** @param {string} line @param {string} why */
