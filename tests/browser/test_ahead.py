@@ -39,9 +39,11 @@ DO = """async (command) => {
   if (answer.type !== "done") throw new Error(answer.sentence);
   while (there.state.number < answer.number) await new Promise((next) => setTimeout(next, 10));
 }"""
-SEE = """async () => {
+SEE = """async (number) => {
+  while (there.state.number < number) await new Promise((next) => setTimeout(next, 10));
   const found = await fetch(`/api/tables/${there.state.id}/ahead?seat=${there.seat}`);
-  return { turn: there.state.round.turn, options: there.state.round.options, ahead: await found.json() };
+  const { number: heard, round } = there.state;
+  return { number: heard, turn: round.turn, options: round.options, ahead: await found.json() };
 }"""
 
 
@@ -55,8 +57,9 @@ class Seat:
     def do(self, **command: Any) -> None:
         self.person.page.evaluate(DO, command)
 
-    def see(self) -> Any:
-        return self.person.page.evaluate(SEE)
+    def see(self, number: int = 0) -> Any:
+        """Once everything up to that number has been heard."""
+        return self.person.page.evaluate(SEE, number)
 
 
 def dealt(anna: Person, ben: Person) -> tuple[Seat, Seat]:
@@ -90,13 +93,15 @@ def apart(one: str, other: str) -> bool:
 
 def until(here: Seat, there: Seat, wanted: Callable[[str, str], bool]) -> tuple[Move, Move]:
     """Plays on until the other one is on turn, and two moves, mine and theirs, are to each other as is wanted."""
+    number = 0
     for _ in range(200):
-        seen, turn = here.see(), here.see()["turn"]
-        if turn == here.number:
+        seen = here.see(number)
+        if seen["turn"] == here.number:
             lays = moves(seen["options"])
             here.do(do="play", action="@".join(lays[0]) if lays else seen["options"][0]["action"])
             continue
-        theirs = there.see()["options"]
+        told = there.see(seen["number"])
+        theirs, number = told["options"], told["number"] + 1
         for mine in moves(seen["ahead"]):
             for their in moves(theirs):
                 if wanted(mine[1], their[1]) and mine[0] != their[0]:
