@@ -174,6 +174,7 @@ def next_on_turn(*people: Person) -> Person:
     raise AssertionError("nobody is on turn")
 
 
+OWN_TURN = ".table.mine .actions button:not(.lay):enabled, .table.mine .slot:not(.faded)"
 AWAY = """async () => {
   const { isAway } = await import("/web/absence.js");
   const state = (mine) => ({ present: [false], table: { chairs: [{ mine, level: "", resigned: false }] } });
@@ -201,7 +202,7 @@ def test_several_people_on_one_device_hand_it_on_with_hidden_tiles(person: Make)
             anna.wait()
             anna.act()
             anna.page.wait_for_function("n => Number(document.body.dataset.number) > n", arg=before)
-            anna.page.wait_for_timeout(60)
+            anna.page.wait_for_selector(f".curtain:not([hidden]), {OWN_TURN}")
     assert seen == {"Pass the device to Anna", "Pass the device to Player 2"}
     the_board_is_in_sight(anna)
     heard = [line for line in anna.page.locator("[role=log] p").all_inner_texts() if "laid" in line or "opened" in line]
