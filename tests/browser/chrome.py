@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from playwright.sync_api import Browser, Playwright, sync_playwright
+from playwright.sync_api import Browser, BrowserType, sync_playwright
 
 from tests.server.house import FREE
 from tripple.server.desk import Desk
@@ -18,6 +18,8 @@ from tripple.store import open_store
 from tripple.tables import Pace
 
 CHROMIUM = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("chromium-browser")
+SHELL = os.environ.get("CHROMIUM") or shutil.which("chromium-headless-shell") or CHROMIUM
+"""The same without windows, at half the work; without notices, and without a memory for the next start, too."""
 FLAGS = (
     "--headless",
     "--no-sandbox",
@@ -72,15 +74,16 @@ def house(folder: Path, pace: Pace = QUICK, push: PushSettings | None = None) ->
         served.stop()
 
 
-def launch(playwright: Playwright) -> Browser:
-    return playwright.chromium.launch(executable_path=CHROMIUM, args=list(FLAGS))
+@contextmanager
+def launched(kind: BrowserType, path: str | None) -> Iterator[Browser]:
+    browser = kind.launch(executable_path=path, args=list(FLAGS))
+    try:
+        yield browser
+    finally:
+        browser.close()
 
 
 @contextmanager
 def chromium() -> Iterator[Browser]:
-    with sync_playwright() as playwright:
-        browser = launch(playwright)
-        try:
-            yield browser
-        finally:
-            browser.close()
+    with sync_playwright() as playwright, launched(playwright.chromium, SHELL) as browser:
+        yield browser

@@ -35,6 +35,13 @@ def browser() -> Iterator[Browser]:
 
 
 @pytest.fixture(scope="session")
+def whole_browser(browser: Browser) -> Iterator[Browser]:
+    """With notices."""
+    with chrome.launched(browser.browser_type, chrome.CHROMIUM) as launched:
+        yield launched
+
+
+@pytest.fixture(scope="session")
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
     with chrome.house(tmp_path_factory.mktemp("house")) as served:
         yield served

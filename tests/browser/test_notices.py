@@ -109,9 +109,9 @@ def posting(tmp_path: Path, service: Service) -> Iterator[House]:
 
 
 @pytest.fixture
-def subscriber(browser: Browser, posting: House) -> Iterator[Make]:
+def subscriber(whole_browser: Browser, posting: House) -> Iterator[Make]:
     """People whose browsers allow notices and reach the push service."""
-    for make in people(Person, browser, posting):
+    for make in people(Person, whole_browser, posting):
 
         def allowed(make: Make = make, **how: Any) -> Person:
             made = make(**how)
