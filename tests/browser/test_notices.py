@@ -278,8 +278,13 @@ OBSTACLES = [
 """Each comes on top of the ones before, and is what is said first."""
 
 
-def test_what_stands_in_the_way_is_said_plainly(person: Make) -> None:
-    anna = person(size=PHONE)
+@pytest.fixture
+def newcomer(whole_browser: Browser, house: House) -> Iterator[Make]:
+    yield from people(Person, whole_browser, house)
+
+
+def test_what_stands_in_the_way_is_said_plainly(newcomer: Make) -> None:
+    anna = newcomer(size=PHONE)
     anna.context.grant_permissions(["notifications"])
     anna.ignored = ("incognito",)
     anna.home()
