@@ -14,7 +14,7 @@ from click.testing import CliRunner, Result
 
 from tripple.arena.entrant import FEWEST, MOST
 from tripple.cli import main
-from tripple.cli.arena import command
+from tripple.cli.commands.arena import command
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "collector.py"
 
@@ -148,11 +148,11 @@ open({str(flag)!r}, "w").close()
 
 
 def test_ctrl_c_is_not_lost_where_the_compiler_drops_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    def compiling(levels: object) -> None:
+    def compiling(levels: object, progress: object) -> None:
         with suppress(KeyboardInterrupt):
             signal.raise_signal(signal.SIGINT)
 
-    monkeypatch.setattr("tripple.cli.arena.prepare", compiling)
+    monkeypatch.setattr("tripple.cli.reports.contest.prepare", compiling)
     result = arena("greedy", "random", "--rounds", "2")
     assert "Stopped." in result.stdout
     assert signal.getsignal(signal.SIGINT) is signal.default_int_handler

@@ -2,10 +2,10 @@
 
 import pytest
 
-from tripple.cli.board import LARGE, SMALL, Mark, Scale, draw
-from tripple.cli.canvas import Box, Canvas, Spot
-from tripple.cli.places import marks, places
-from tripple.cli.screen import last_cell
+from tripple.cli.drawing.board import LARGE, SMALL, Mark, Scale, draw
+from tripple.cli.drawing.canvas import Box, Canvas, Spot
+from tripple.cli.drawing.screen import last_cell
+from tripple.cli.game.places import marks, places
 from tripple.notation import Seat
 from tripple.rules import ORIGIN, Board, Cell, Tile
 

@@ -39,7 +39,7 @@ def test_help_lists_every_command_with_its_own_first_words() -> None:
 
 def test_every_command_is_there() -> None:
     for name in COMMANDS:
-        assert isinstance(import_module(f"tripple.cli.{name}").command, click.Command)
+        assert isinstance(import_module(f"tripple.cli.commands.{name}").command, click.Command)
         result = CliRunner().invoke(main, [name, "--help"])
         assert result.exit_code == 0, result.output
         assert "--lang" in result.output

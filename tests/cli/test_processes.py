@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tripple.cli.saves import Save
+from tripple.cli.game.saves import Save
 from tripple.notation import Game, Seat
 
 from .processes import PROMPTS, Seated

@@ -2,8 +2,7 @@
 
 import pytest
 
-from tripple.bots import LEVELS
-from tripple.cli.seats import seats
+from tripple.cli.game.seats import seats
 from tripple.notation import Seat
 from tripple.rules import TrippleError
 
@@ -11,11 +10,11 @@ from .tables import ENGLISH
 
 
 def taken(*players: str, solo: bool = False) -> tuple[Seat, ...]:
-    return seats(players, solo, LEVELS, ENGLISH)
+    return seats(players, solo, ENGLISH)
 
 
 def test_nobody_named_is_you_against_greedy_and_alone_it_is_solitaire() -> None:
-    assert taken() == (Seat("You"), Seat("greedy", "greedy"))
+    assert taken() == (Seat("You"), Seat("Greedy", "greedy"))
     assert taken(solo=True) == (Seat("You"),)
     assert taken("Anna") == taken("Anna", solo=True) == (Seat("Anna"),)
 
@@ -23,7 +22,7 @@ def test_nobody_named_is_you_against_greedy_and_alone_it_is_solitaire() -> None:
 def test_people_and_computers_with_and_without_names() -> None:
     assert taken("Anna", "greedy", "Otto=random", "Greedy", "greedy=person", "Zoë Müller") == (
         Seat("Anna"),
-        Seat("greedy 2", "greedy"),
+        Seat("Greedy 2", "greedy"),
         Seat("Otto", "random"),
         Seat("Greedy 3", "greedy"),
         Seat("greedy"),
