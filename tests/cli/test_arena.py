@@ -31,6 +31,18 @@ def test_the_table_tells_wins_difference_and_time() -> None:
     assert max(map(len, result.stdout.splitlines())) <= 80
 
 
+@pytest.mark.parametrize("columns", [60, 80, 120])
+def test_no_name_is_broken_and_no_column_lost(columns: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", str(columns))
+    names = "greedy:seconds=0.5", "beginner:threads=1", "random"
+    said = arena(*names, "--games", "6").stdout
+    assert max(map(len, said.splitlines()[1:])) <= columns
+    assert all(name in said for name in names)
+    assert all(title in said for title in ("Wins", "Share", "Ahead by", "Points", "Moves", "ms a move", "Forfeits"))
+    assert said.count("95 %") == 3
+    assert "…" not in said
+
+
 def test_json_holds_all_of_it() -> None:
     result = json.loads(arena("greedy", "beginner", "random", "--rounds", "7", "--set", "start=9", "--json").stdout)
     assert (result["games"], result["mirrored_sets"], result["unit"]) == (9, 3, "round")

@@ -16,7 +16,17 @@ from tripple.locales import LANGUAGES
 
 from .tables import ENGLISH
 
-HEAVY = ("rich", "numpy", "numba", "babel", "msgspec", "tripple.bots", "tripple.notation", "tripple.sim")
+HEAVY = (
+    "rich",
+    "prompt_toolkit",
+    "numpy",
+    "numba",
+    "babel",
+    "msgspec",
+    "tripple.bots",
+    "tripple.notation",
+    "tripple.sim",
+)
 
 
 @pytest.mark.parametrize("args", [["--help"], ["--version"], ["--lang", "de", "--help"]])

@@ -3,6 +3,7 @@
 import pytest
 
 from tripple.cli.game.seats import seats
+from tripple.locales import translator
 from tripple.notation import Seat
 from tripple.rules import TrippleError
 
@@ -28,6 +29,21 @@ def test_people_and_computers_with_and_without_names() -> None:
         Seat("greedy"),
         Seat("Zoë Müller"),
     )
+
+
+def test_a_level_is_called_and_may_be_typed_in_the_readers_language() -> None:
+    german = translator("de")
+    assert seats([], False, german) == (Seat("Du"), Seat("Raffzahn", "greedy"))
+    assert seats(["Anna", "raffzahn", "greedy", "Otto=Raffzahn", "raffzahn=person"], False, german) == (
+        Seat("Anna"),
+        Seat("Raffzahn 2", "greedy"),
+        Seat("Raffzahn 3", "greedy"),
+        Seat("Otto", "greedy"),
+        Seat("raffzahn"),
+    )
+    with pytest.raises(TrippleError) as fault:
+        seats(["Anna=?"], False, german)
+    assert "greedy (Raffzahn)" in german.error(fault.value)
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,7 @@ from rich.table import Table as Grid
 
 Column = tuple[str, Sequence[str]]
 """Its title, and its cells from top to bottom."""
-GAP = 2
+GAP = EDGES = 2
 
 
 def grids(first: Column, groups: Sequence[Sequence[Column]], width: int) -> list[Grid]:
@@ -21,7 +21,7 @@ def grids(first: Column, groups: Sequence[Sequence[Column]], width: int) -> list
     names = min(_width(first), width // 2)
     packed: list[list[Column]] = [[]]
     for group in groups:
-        if packed[-1] and names + _widths([*packed[-1], *group]) > width:
+        if packed[-1] and EDGES + names + _widths([*packed[-1], *group]) > width:
             packed.append([])
         packed[-1].extend(group)
     return [_grid(first, names, columns) for columns in packed]

@@ -82,14 +82,16 @@ def _results(t: Translator, standings: Sequence[Standing], width: int) -> list[G
 def _times(t: Translator, standings: Sequence[Standing], width: int) -> list[Grid]:
     paces = [one.pace for one in standings]
     columns = [
-        (t("Points"), [f"{one.points:.1f}" for one in standings]),
-        (t("Moves"), [str(pace.moves) for pace in paces]),
-        (t("ms a move"), [_milliseconds(pace.mean) for pace in paces]),
-        (t("95 % below"), [_milliseconds(pace.p95) for pace in paces]),
-        (t("most"), [_milliseconds(pace.most) for pace in paces]),
-        (t("Forfeits"), [str(one.forfeits) for one in standings]),
+        [(t("Points"), [f"{one.points:.1f}" for one in standings])],
+        [(t("Moves"), [str(pace.moves) for pace in paces])],
+        [
+            (t("ms a move"), [_milliseconds(pace.mean) for pace in paces]),
+            (t("95 % below"), [_milliseconds(pace.p95) for pace in paces]),
+            (t("most"), [_milliseconds(pace.most) for pace in paces]),
+        ],
+        [(t("Forfeits"), [str(one.forfeits) for one in standings])],
     ]
-    return grids((t("Player"), _names(standings)), [[column] for column in columns], width)
+    return grids((t("Player"), _names(standings)), columns, width)
 
 
 def _names(standings: Sequence[Standing]) -> list[str]:
