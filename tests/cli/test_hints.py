@@ -52,8 +52,8 @@ def test_a_hint_tells_the_chance_to_win_where_it_is_known(monkeypatch: pytest.Mo
 
 def test_a_forced_action_is_not_judged_by_the_end_of_the_round() -> None:
     """Its points are what it costs now: nothing was thought about."""
-    view, found = forced_view(), []
-    (line,) = hint_said(asked(view), view, found, ENGLISH)
+    view = forced_view()
+    (line,) = hint_said(asked(view), view, [], ENGLISH)
     assert line.startswith("Draw a tile. Nothing fits, so nothing else can be done. (costs 5; of 100 drawn tiles")
     assert "end of the round" not in line
     assert "order" not in line

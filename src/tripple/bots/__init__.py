@@ -12,6 +12,7 @@ from .bot import BadBudget, Because, Bot, Budget, Candidate, Choice
 from .simple import greedy, random
 
 __all__ = [
+    "ADVISING",
     "LADDER",
     "LEVELS",
     "SEARCHING",
@@ -65,6 +66,9 @@ TITLES: Mapping[str, str] = {
 
 SEARCHING = "planner", "master"
 """The levels that think ahead; not all that they do is to be seen in the first turn."""
+
+ADVISING = "thinker", LADDER[-1]
+"""The levels that an advice asks: one for the reasons, one for the order."""
 
 
 def prepare(levels: Iterable[str], progress: Callable[[int, int], None] | None = None) -> None:

@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator, Sequence
 from rich.cells import cell_len, set_cell_size
 from rich.text import Text
 
+from tripple.cli.terminal.text import shortened
 from tripple.locales import Translator
 from tripple.notation import Game, Seat
 from tripple.rules import Match, Reason, Round, RoundEnd, ScoreLine
@@ -27,7 +28,7 @@ def standing(game: Game, width: int, t: Translator) -> list[Text]:
     lines = [Text(" " * names + _cells(header, widths), style="faint")]
     for seat, row in enumerate(rows):
         mark = "> " if seat == on_turn else "  "
-        name = set_cell_size(mark + _short(game.seats[seat].name, names - 2), names)
+        name = set_cell_size(mark + shortened(game.seats[seat].name, names - 2), names)
         lines.append(Text(name + _cells(row, widths), style="turn" if seat == on_turn else ""))
     return lines
 
@@ -107,12 +108,8 @@ def _table(header: Sequence[str], rows: Sequence[Row], width: int, sums: int) ->
 
 
 def _aligned(row: Sequence[str], widths: Sequence[int]) -> Text:
-    label, *cells = (_short(cell, width - 1) for cell, width in zip(row, widths, strict=True))
+    label, *cells = (shortened(cell, width - 1) for cell, width in zip(row, widths, strict=True))
     return Text(set_cell_size(label, widths[0]) + _cells(cells, widths[1:]))
-
-
-def _short(cell: str, width: int) -> str:
-    return cell if cell_len(cell) <= width else set_cell_size(cell, width - 1) + "…"
 
 
 def why_over(game: Game, number: int, t: Translator) -> list[str]:

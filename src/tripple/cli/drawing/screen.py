@@ -8,6 +8,7 @@ from typing import NamedTuple
 from rich.cells import cell_len, set_cell_size
 from rich.text import Text
 
+from tripple.cli.terminal.text import shortened
 from tripple.rules import ORIGIN, Board, Cell, Lay, Open, Step
 
 from .board import LARGE, SMALL, Mark, Scale, draw, focus
@@ -57,8 +58,8 @@ def _fits(canvas: Canvas, space: Space) -> bool:
 
 
 def top_line(left: str, right: str, width: int) -> Text:
-    cut = set_cell_size(left, max(1, width - cell_len(right) - 1))
-    return Text.assemble((cut, "title"), " ", (right, "faint"))
+    free = max(1, width - cell_len(right) - 1)
+    return Text.assemble((set_cell_size(shortened(left, free), free), "title"), " ", (right, "faint"))
 
 
 def side_by_side(window: Window, beside: Sequence[Text], space: Space) -> list[Text]:

@@ -6,7 +6,7 @@ from rich.text import Text
 
 from tripple.bots import Budget, Candidate, advise
 from tripple.cli.drawing.sums import shown
-from tripple.cli.terminal.text import folded
+from tripple.cli.terminal.text import block
 from tripple.locales import Translator
 from tripple.rules import Action, Draw, Lay, View
 
@@ -69,7 +69,7 @@ def _worth(one: Candidate, view: View, t: Translator) -> str:
 
 def hint_drawn(advice: Advice, view: View, found: Sequence[Place], width: int, t: Translator) -> list[list[Text]]:
     """Beside the board, whose letters it names: what the numbers are, then each action with its reason."""
-    titles = [Text(line.plain, style="faint") for line in folded(_numbers(advice, view, t), width)]
+    titles = _faint(block(_numbers(advice, view, t), width))
     return [titles, *(_drawn(place, one, found, width, t) for place, one in enumerate(advice, 1))]
 
 
@@ -90,8 +90,12 @@ def _drawn(place: int, one: Candidate, found: Sequence[Place], width: int, t: Tr
     numbers = f"{_points(one):>5}{win}"
     head = Text.assemble(f"{place}. ", deed)
     head.pad_right(max(1, width - head.cell_len - len(numbers)))
-    reason = folded(INDENT + _because(one, t), width) if one.because else []
-    return [Text.assemble(head, (numbers, "points")), *(Text(line.plain, style="faint") for line in reason)]
+    reason = block(_because(one, t), width, INDENT) if one.because else []
+    return [Text.assemble(head, (numbers, "points")), *_faint(reason)]
+
+
+def _faint(lines: Sequence[Text]) -> list[Text]:
+    return [Text(line.plain, style="faint") for line in lines]
 
 
 def _because(one: Candidate, t: Translator) -> str:

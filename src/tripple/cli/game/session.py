@@ -4,7 +4,7 @@ import os
 import shlex
 from pathlib import Path
 
-from tripple.bots import LADDER, prepare
+from tripple.bots import ADVISING, prepare
 from tripple.cli.terminal.waiting import unmissable_interrupts, waiting
 from tripple.locales import Translator
 from tripple.notation import Game
@@ -38,7 +38,7 @@ def _get_ready(game: TerminalGame) -> None:
     levels = [seat.level for seat in game.game.seats if seat.level is not None]
     sentence = game.t("Getting ready (the first time takes some seconds)")
     with waiting(game.terminal, sentence) as advance, unmissable_interrupts():
-        prepare([*levels, LADDER[-1]] if game.prompt.hints else levels, advance)
+        prepare([*levels, *(ADVISING if game.prompt.hints else ())], advance)
 
 
 def _compared(played: Game, t: Translator) -> list[str]:
