@@ -51,7 +51,9 @@ def main(tests: Sequence[str]) -> int:
     with tempfile.TemporaryDirectory(prefix="tripple-lowest-") as folder:
         python = _environment(Path(folder), lowest, tools)
         _run(python, "-m", "pip", "freeze", "--all")
-        return subprocess.run([python, "-m", "pytest", "-p", "no:cacheprovider", *(tests or TESTS)], cwd=ROOT).returncode
+        return subprocess.run(
+            [python, "-m", "pytest", "-p", "no:cacheprovider", *(tests or TESTS)], cwd=ROOT
+        ).returncode
 
 
 def _environment(folder: Path, lowest: dict[str, str], tools: Sequence[str]) -> Path:

@@ -45,7 +45,7 @@ def test_no_two_points_and_no_two_middles_share_a_spot(scale: Scale) -> None:
     game = played(Seat("Anna"), Seat("Ben"), steps=22)
     board = game.match.rounds[0].board
     text = draw(board, scale, {}, None).text()
-    assert sum(text.count(str(number)) for number in range(6)) == len(board.points)
+    assert sum(text.count(str(number)) for number in range(6)) == len(board.number_at)
     assert text.count("·") == len(board.cells)
 
 

@@ -14,7 +14,7 @@ import msgspec
 from tripple.notation import Game, Seat, read_game, write_game
 from tripple.rules import Deal, Match, Sheet
 
-from .par import GAMES, PLAYING, SEARCHING, WIDTH, Line, best_line, blind
+from .par import GAMES, PLAYING, SEARCHING, WIDTH, BestLine, best_line, blind
 
 NAME = "tripple"
 """Who plays the best line in its record."""
@@ -35,7 +35,7 @@ def work(game: Game, width: int = WIDTH, games: int = GAMES) -> None:
     )
 
 
-def _played(sheet: Sheet, deal: Deal, line: Line) -> Match:
+def _played(sheet: Sheet, deal: Deal, line: BestLine) -> Match:
     match = Match(sheet, 1).start_round(deal)
     for action in line.actions:
         match, _ = match.play(action)

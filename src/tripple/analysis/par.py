@@ -27,7 +27,7 @@ Progress = Callable[[str, int, int], None]
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class BestLine:
     """A way to play the deal, to be replayed action by action."""
 
     points: int
@@ -51,7 +51,7 @@ class Blind:
 @dataclass(frozen=True, slots=True)
 class Par:
     blind: Blind
-    best: Line
+    best: BestLine
 
 
 def par(
@@ -91,7 +91,7 @@ def _played(sheet: Sheet, deal: Deal, level: str, budget: Budget, seed: int) -> 
     return here.points[0]
 
 
-def best_line(sheet: Sheet, deal: Deal, width: int = WIDTH, progress: Progress | None = None) -> Line:
+def best_line(sheet: Sheet, deal: Deal, width: int = WIDTH, progress: Progress | None = None) -> BestLine:
     """The best that the beam finds; a wider one never finds less (beam.py)."""
     start = Mirror(sheet, deal)
     start.play(OPEN)
@@ -153,13 +153,13 @@ def _with_pass(code: int, passed: bool) -> Iterator[Action]:
         yield PASS
 
 
-def _line(sheet: Sheet, deal: Deal, actions: tuple[Action, ...], by_width: tuple[int, ...]) -> Line:
+def _line(sheet: Sheet, deal: Deal, actions: tuple[Action, ...], by_width: tuple[int, ...]) -> BestLine:
     """The readable engine has the last word on what a line gives."""
     here = Round.start(sheet, deal)
     for action in actions:
         here, _ = here.play(action)
     assert here.end and here.points[0] == by_width[-1], "the engines disagree"  # noqa: PT018
-    return Line(here.points[0], actions, by_width)
+    return BestLine(here.points[0], actions, by_width)
 
 
 def optimum(sheet: Sheet, deal: Deal) -> int:

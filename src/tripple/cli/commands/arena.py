@@ -2,7 +2,7 @@
 
 import click
 
-from tripple.arena import Contest, Table, entrants
+from tripple.arena import Contest, ContestTerms, entrants
 from tripple.bots import Budget
 from tripple.cli.reports.contest import BadContest, ContestPlan, play
 from tripple.cli.reports.standings import as_json, as_text
@@ -53,7 +53,7 @@ def command(
     )
     rules = sheet(sheet_id).with_(**dict(map(read_change, changes)))
     taking_part = entrants(players, Budget(seconds=seconds, playouts=playouts, threads=threads))
-    contest = Contest(Table(rules, seed, plan.single_rounds), taking_part)
+    contest = Contest(ContestTerms(rules, seed, plan.single_rounds), taking_part)
     t = words()
     tally, interrupted = play(contest, plan, t)
     if json_wanted:

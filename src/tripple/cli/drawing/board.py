@@ -39,7 +39,7 @@ def draw(board: Board, scale: Scale, marks: Mapping[Cell, Mark], last: Cell | No
     if last in board.cells:
         assert last is not None
         _tile(canvas, scale, last, "last", "*")
-    for point, number in board.points.items():
+    for point, number in board.number_at.items():
         canvas.put(*scale.spot(point), str(number), f"number{number}")
     return canvas
 

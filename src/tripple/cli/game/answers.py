@@ -9,7 +9,7 @@ from tripple.locales import Translator
 from tripple.rules import DRAW, PASS, Action, Tile, TrippleError, View
 from tripple.rules.errors import N_
 
-from .places import Option, Place
+from .places import LayOption, Place
 
 
 class Word(Enum):
@@ -116,7 +116,7 @@ def _only(place: Place, t: Translator) -> Action:
 
 
 def _tile(tile: Tile, view: View, found: Sequence[Place], label: str) -> Action:
-    fitting: list[tuple[Place, Option]] = [
+    fitting: list[tuple[Place, LayOption]] = [
         (place, option) for place in found for option in place.options if option.tile == tile
     ]
     if len(fitting) == 1:

@@ -14,7 +14,7 @@ MISREAD = "IO"
 
 
 @dataclass(frozen=True, slots=True)
-class Option:
+class LayOption:
     """A tile that fits in a place, and what it would give."""
 
     lay: Lay
@@ -33,7 +33,7 @@ class Option:
 class Place:
     label: str
     cell: Cell
-    options: tuple[Option, ...]
+    options: tuple[LayOption, ...]
     """The best first."""
 
     @property
@@ -43,8 +43,8 @@ class Place:
 
 def places(view: View, taken: str = "") -> list[Place]:
     """The letters in `taken` mean something else at the prompt, so that no place is called by them."""
-    found: dict[Cell, list[Option]] = {}
-    lays = [Option(action, view.preview(action)) for action in view.actions if isinstance(action, Lay)]
+    found: dict[Cell, list[LayOption]] = {}
+    lays = [LayOption(action, view.preview(action)) for action in view.actions if isinstance(action, Lay)]
     for option in sorted(lays, key=lambda option: (-option.points, option.lay)):
         found.setdefault(option.lay.cell, []).append(option)
     labels = islice(_labels(taken), len(found))
@@ -55,7 +55,7 @@ def marks(found: Sequence[Place]) -> Mapping[Cell, Mark]:
     return {place.cell: place.mark for place in found}
 
 
-def ranked(found: Sequence[Place]) -> list[tuple[Place, Option]]:
+def ranked(found: Sequence[Place]) -> list[tuple[Place, LayOption]]:
     """Every way to lay, the best first."""
     pairs = [(place, option) for place in found for option in place.options]
     return sorted(pairs, key=lambda pair: (-pair[1].points, len(pair[0].label), pair[0].label))

@@ -10,7 +10,7 @@ from tripple.rules.history import Lines
 from tripple.rules.lattice import neighbours
 
 from .answers import Word, shortest
-from .places import Option, Place
+from .places import LayOption, Place
 from .turn import Scene, cost, draws_left, expected
 
 
@@ -78,7 +78,7 @@ def _place(place: Place, view: View, t: Translator) -> str:
     return " ".join([where, *(_option(option, t) for option in place.options)])
 
 
-def _option(option: Option, t: Translator) -> str:
+def _option(option: LayOption, t: Translator) -> str:
     return t("{tile} gives {points}.", tile=shown(option.tile), points=spoken(option.lines, t))
 
 

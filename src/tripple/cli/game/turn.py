@@ -27,7 +27,7 @@ from tripple.rules import DRAW, PASS, Action, View
 
 from .answers import Word, shortest
 from .hints import Advice, hint_drawn
-from .places import Option, Place, marks, ranked
+from .places import LayOption, Place, marks, ranked
 
 LEAST_EARLIER = 6
 """From how many free lines on the earlier turns are listed."""
@@ -115,7 +115,7 @@ def _paged(entries: Sequence[list[Text]], rows: int, page: int, t: Translator) -
     return [*pages[page][: max(1, rows - 1)], Text(more, style="faint")]
 
 
-def _way(place: Place, option: Option, t: Translator) -> Text:
+def _way(place: Place, option: LayOption, t: Translator) -> Text:
     style = "bonus" if len(option.lines) > 1 else ""
     return Text.assemble((place.label, "letter"), f" {shown(option.tile)}  ", (explained(option.lines, t), style))
 

@@ -22,7 +22,7 @@ from tripple.cli.terminal.waiting import counting_bar
 from tripple.locales import Translator
 from tripple.notation.change import write_change
 from tripple.rules import RoundEnd, Sheet, sheet
-from tripple.sim import ENDS, Summary, chunks, warm_up
+from tripple.sim import ENDS, RunSummary, chunks, warm_up
 from tripple.sim.summary import Mean
 
 
@@ -37,9 +37,9 @@ class SimulationPlan:
     threads: int
 
 
-def play(plan: SimulationPlan, csv_file: str | None, t: Translator) -> tuple[Summary, bool]:
+def play(plan: SimulationPlan, csv_file: str | None, t: Translator) -> tuple[RunSummary, bool]:
     """What was played, and whether Ctrl-C ended it."""
-    summary = Summary(len(plan.policies))
+    summary = RunSummary(len(plan.policies))
     played = chunks(plan.rules, plan.policies, plan.rounds, plan.seed, plan.threads)
     try:
         with _progress(plan.rounds, t) as bar, _written(csv_file, len(plan.policies)) as write:
@@ -89,7 +89,7 @@ def _word(end: RoundEnd | None) -> str:
     return end.value if end else ""
 
 
-def as_text(plan: SimulationPlan, summary: Summary, interrupted: bool, t: Translator) -> None:
+def as_text(plan: SimulationPlan, summary: RunSummary, interrupted: bool, t: Translator) -> None:
     console = Console(soft_wrap=True)
     if interrupted:
         console.print(t("Stopped. This is what was played so far."))
@@ -107,7 +107,7 @@ def as_text(plan: SimulationPlan, summary: Summary, interrupted: bool, t: Transl
         console.print(_table(t, summary))
 
 
-def _seats(t: Translator, plan: SimulationPlan, summary: Summary) -> Table:
+def _seats(t: Translator, plan: SimulationPlan, summary: RunSummary) -> Table:
     table = _grid(t("Seat"), t("Policy"), t("Points a round"), "95 %", t("Tiles left"))
     for seat, policy in enumerate(plan.policies):
         points = summary.points[seat]
@@ -116,7 +116,7 @@ def _seats(t: Translator, plan: SimulationPlan, summary: Summary) -> Table:
     return table
 
 
-def _table(t: Translator, summary: Summary) -> Table:
+def _table(t: Translator, summary: RunSummary) -> Table:
     table = _grid(t("Each round"), t("Mean"), "95 %")
     names = {
         "bridges": t("Bridges"),
@@ -143,7 +143,7 @@ def _grid(first: str, *others: str) -> Table:
     return table
 
 
-def as_json(plan: SimulationPlan, summary: Summary, interrupted: bool) -> None:
+def as_json(plan: SimulationPlan, summary: RunSummary, interrupted: bool) -> None:
     changes = plan.rules.changes_from(sheet(plan.rules.id)).items()
     result = {
         "sheet": plan.rules.id,

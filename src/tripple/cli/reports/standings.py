@@ -10,7 +10,7 @@ from rich.console import Console
 from rich.markup import escape
 from rich.table import Table as Grid
 
-from tripple.arena import Contest, Fault, Standing, Table, Tally
+from tripple.arena import Contest, ContestTerms, Forfeiture, Standing, Tally
 from tripple.arena.statistics import Interval
 from tripple.locales import Translator
 from tripple.notation import write_change
@@ -44,7 +44,7 @@ def _remarks(t: Translator, contest: Contest, plan: ContestPlan, tally: Tally, i
         yield t("Not decided: nobody is proven to be the strongest.")
 
 
-def _faults(t: Translator, contest: Contest, faults: Sequence[Fault]) -> Iterator[str]:
+def _faults(t: Translator, contest: Contest, faults: Sequence[Forfeiture]) -> Iterator[str]:
     for fault in faults[:SHOWN_FAULTS]:
         why = t(fault.sentence, **fault.values)
         yield t("{name} forfeits a game: {why}", name=contest.entrants[fault.entrant].name, why=why)
@@ -60,7 +60,7 @@ def _played(t: Translator, contest: Contest, plan: ContestPlan, tally: Tally) ->
     else:
         what = t.many("{n} game", "{n} games", tally.games)
         deals = t.many("{n} mirrored series of deals", "{n} mirrored series of deals", tally.sets)
-    values = {"what": what, "deals": deals, "sheet": contest.table.sheet.id, "seed": contest.table.seed}
+    values = {"what": what, "deals": deals, "sheet": contest.terms.sheet.id, "seed": contest.terms.seed}
     return t("{what} on {deals}, sheet {sheet}, seed {seed}", **values)
 
 
@@ -103,12 +103,12 @@ def _milliseconds(seconds: float) -> str:
 
 
 def as_json(contest: Contest, plan: ContestPlan, tally: Tally, interrupted: bool) -> None:
-    table = contest.table
+    terms = contest.terms
     result = {
-        "sheet": table.sheet.id,
-        "house_rules": dict(write_change(*change).split("=", 1) for change in _changes(table)),
-        "seed": table.seed,
-        "unit": "round" if table.single_rounds else "game",
+        "sheet": terms.sheet.id,
+        "house_rules": dict(write_change(*change).split("=", 1) for change in _changes(terms)),
+        "seed": terms.seed,
+        "unit": "round" if terms.single_rounds else "game",
         "games": tally.games,
         "mirrored_sets": tally.sets,
         "interrupted": interrupted,
@@ -123,8 +123,8 @@ def as_json(contest: Contest, plan: ContestPlan, tally: Tally, interrupted: bool
     click.echo(json.dumps(result, ensure_ascii=False, indent=1))
 
 
-def _changes(table: Table) -> Iterable[tuple[str, Any]]:
-    return table.sheet.changes_from(sheet(table.sheet.id)).items()
+def _changes(terms: ContestTerms) -> Iterable[tuple[str, Any]]:
+    return terms.sheet.changes_from(sheet(terms.sheet.id)).items()
 
 
 def _plain(standing: Standing) -> dict[str, Any]:

@@ -16,7 +16,7 @@ def tile_of(word: Span) -> Tile:
     return _BY_NAME[word.text]
 
 
-class Box:
+class TileSupply:
     """Gives out each tile once; where the same one is asked for again, the text is wrong."""
 
     def __init__(self) -> None:

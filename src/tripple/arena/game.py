@@ -18,7 +18,7 @@ MOST_ROUNDS = 100
 
 
 @dataclass(frozen=True, slots=True)
-class Fault:
+class Forfeiture:
     """Why a game was forfeited, and by whom."""
 
     entrant: int
@@ -27,7 +27,7 @@ class Fault:
 
 
 @dataclass(frozen=True, slots=True)
-class Game:
+class GameResult:
     """What came of a game, by entrant and not by seat."""
 
     points: tuple[int, ...]
@@ -36,11 +36,11 @@ class Game:
     rounds: int
     seconds: tuple[tuple[float, ...], ...]
     """How long each thought over each of its moves that left a choice."""
-    fault: Fault | None = None
+    fault: Forfeiture | None = None
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class ContestTerms:
     """The terms that all games of a contest share."""
 
     sheet: Sheet
@@ -80,19 +80,19 @@ class _Sitting:
         return action
 
 
-def play_game(table: Table, entrants: Sequence[Entrant], order: Sequence[int], set_number: int) -> Game:
+def play_game(terms: ContestTerms, entrants: Sequence[Entrant], order: Sequence[int], set_number: int) -> GameResult:
     """A game, or a single round, with the entrants on the seats that the order says."""
     sitting = _Sitting(entrants, order, seconds=[[] for _ in entrants])
-    match = Match(table.sheet, len(order))
+    match = Match(terms.sheet, len(order))
     with ExitStack() as stack:
         for who in order:
             player = entrants[who].sit_down()
             stack.callback(player.close)
             sitting.players.append(player)
-        while not match.end and len(match.rounds) < (1 if table.single_rounds else MOST_ROUNDS):
-            match = match.start_round(table.deal(set_number, len(match.rounds) + 1, len(order)))
+        while not match.end and len(match.rounds) < (1 if terms.single_rounds else MOST_ROUNDS):
+            match = match.start_round(terms.deal(set_number, len(match.rounds) + 1, len(order)))
             try:
-                match = _play_round(match, sitting, table.thinking_seed(set_number, len(match.rounds)))
+                match = _play_round(match, sitting, terms.thinking_seed(set_number, len(match.rounds)))
             except _Broken as broken:
                 return _forfeited(match, sitting, broken)
     return _finished(match, sitting)
@@ -116,20 +116,22 @@ def _play_round(match: Match, sitting: _Sitting, thinking_seed: int) -> Match:
     return match
 
 
-def _finished(match: Match, sitting: _Sitting) -> Game:
+def _finished(match: Match, sitting: _Sitting) -> GameResult:
     totals = match.totals
     winners = [seat for seat, total in enumerate(totals) if total == max(totals)]
     wins = [1 / len(winners) if seat in winners else 0.0 for seat in range(len(totals))]
-    return Game(_by_entrant(totals, sitting), _by_entrant(wins, sitting), len(match.rounds), _times(sitting))
+    return GameResult(_by_entrant(totals, sitting), _by_entrant(wins, sitting), len(match.rounds), _times(sitting))
 
 
-def _forfeited(match: Match, sitting: _Sitting, broken: _Broken) -> Game:
+def _forfeited(match: Match, sitting: _Sitting, broken: _Broken) -> GameResult:
     """Lost by the sheet's target: who is far behind must not gain by breaking off."""
     sheet, others = match.sheet, len(sitting.order) - 1
     points = [0 if seat == broken.seat else sheet.target for seat in range(others + 1)]
     wins = [0.0 if seat == broken.seat else 1 / others for seat in range(others + 1)]
-    fault = Fault(sitting.order[broken.seat], broken.forfeit.sentence, broken.forfeit.values)
-    return Game(_by_entrant(points, sitting), _by_entrant(wins, sitting), len(match.rounds), _times(sitting), fault)
+    fault = Forfeiture(sitting.order[broken.seat], broken.forfeit.sentence, broken.forfeit.values)
+    return GameResult(
+        _by_entrant(points, sitting), _by_entrant(wins, sitting), len(match.rounds), _times(sitting), fault
+    )
 
 
 def _by_entrant(per_seat: Sequence[_T], sitting: _Sitting) -> tuple[_T, ...]:

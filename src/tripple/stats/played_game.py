@@ -17,7 +17,7 @@ PEOPLE = "people"
 
 
 @dataclass(frozen=True, slots=True)
-class Outing:
+class PlayedGame:
     id: str
     at: float
     """When, in seconds since 1970."""
@@ -59,7 +59,7 @@ def from_game(
     at: float = 0.0,
     winners: Collection[int] | None = None,
     day: str | None = None,
-) -> Outing:
+) -> PlayedGame:
     """A game that is over. Winners are given where somebody has resigned: the rules alone would not know them then."""
     match = game.match
     lines = [_mine(_lines(played), seat) for played in match.rounds]
@@ -76,7 +76,7 @@ def from_game(
     )
 
 
-def from_pad(pad: Pad, mine: str, *, id: str = "", at: float = 0.0) -> Outing | None:  # noqa: A002
+def from_pad(pad: Pad, mine: str, *, id: str = "", at: float = 0.0) -> PlayedGame | None:  # noqa: A002
     """Nothing where nobody of that name plays. Finished rounds count even if the game was never ended."""
     seat = next((seat for seat, name in enumerate(pad.names) if same_name(name, mine)), None)
     if seat is None:
@@ -118,9 +118,9 @@ def _outing(
     won: bool,
     pad: bool = False,
     day: str | None = None,
-) -> Outing:
+) -> PlayedGame:
     sums = [sum(line.points for line in some) for some in lines]
-    return Outing(
+    return PlayedGame(
         id=id,
         at=at,
         rivals=rivals,
