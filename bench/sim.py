@@ -18,7 +18,7 @@ from time import perf_counter, process_time
 from report import append
 
 from tripple.rules import Deal, Round, sheet
-from tripple.sim import Summary, chunks, rounds, warm_up
+from tripple.sim import RunSummary, chunks, rounds, warm_up
 
 RULES = sheet("classic-de")
 RANDOM = "random", "random"
@@ -50,7 +50,7 @@ def compiled(number: int) -> float:
 
 
 def seconds(number: int, threads: int = 1) -> float:
-    summary, began = Summary(2), perf_counter()
+    summary, began = RunSummary(2), perf_counter()
     for part in chunks(RULES, RANDOM, number, threads=threads):
         summary.add(part)
     return perf_counter() - began

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from report import append
 
-from tripple.arena import Contest, Table, Tally, entrants
+from tripple.arena import Contest, ContestTerms, Tally, entrants
 from tripple.bots import Budget, prepare
 from tripple.rules import sheet
 
@@ -35,7 +35,9 @@ MATCHES = (
 
 
 def played(match: Match, share: int) -> Tally:
-    contest = Contest(Table(sheet("classic-en"), "strength", match.single_rounds), entrants(match.players, Budget()))
+    contest = Contest(
+        ContestTerms(sheet("classic-en"), "strength", match.single_rounds), entrants(match.players, Budget())
+    )
     tally = Tally(contest.entrants)
     for one in contest.sets(contest.sets_for(max(4, match.number // share))):
         tally.add(one)

@@ -54,7 +54,7 @@ def _check_board(state: Round) -> None:
             assert numbers.setdefault(point, number) == number, f"two numbers on {point} (D2)"
         alone = len(state.board.cells) == 1
         assert alone or any(near in state.board.cells for near in neighbours(cell)), f"{cell} touches nothing (D2)"
-    assert numbers == state.board.points
+    assert numbers == state.board.number_at
 
 
 def _check_actions(state: Round) -> None:

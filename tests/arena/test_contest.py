@@ -5,17 +5,17 @@ from pathlib import Path
 
 import pytest
 
-from tripple.arena import Contest, Fault, Game, Table, Tally, entrants
+from tripple.arena import Contest, ContestTerms, Forfeiture, GameResult, Tally, entrants
 from tripple.bots import LEVELS, Budget, Choice
 from tripple.rules import Deal, View, sheet
 
 CLASSIC = sheet("classic-en")
-ROUNDS = Table(CLASSIC, "contest", single_rounds=True)
-GAMES = Table(CLASSIC, "contest")
+ROUNDS = ContestTerms(CLASSIC, "contest", single_rounds=True)
+GAMES = ContestTerms(CLASSIC, "contest")
 
 
-def contest(*names: str, table: Table = ROUNDS) -> Contest:
-    return Contest(table, entrants(names, Budget()))
+def contest(*names: str, terms: ContestTerms = ROUNDS) -> Contest:
+    return Contest(terms, entrants(names, Budget()))
 
 
 def program(folder: Path, source: str) -> str:
@@ -29,10 +29,10 @@ def results(played: Contest, sets: int, processes: int = 1) -> list[tuple[object
     return [(game.points, game.wins, game.rounds, game.fault) for one in played.sets(sets, processes) for game in one]
 
 
-@pytest.mark.parametrize("table", [ROUNDS, GAMES])
+@pytest.mark.parametrize("terms", [ROUNDS, GAMES])
 @pytest.mark.parametrize("level", ["greedy", "beginner", "random"])
-def test_equal_players_play_exact_mirrors(level: str, table: Table) -> None:
-    for one, other in contest(level, level, table=table).sets(3):
+def test_equal_players_play_exact_mirrors(level: str, terms: ContestTerms) -> None:
+    for one, other in contest(level, level, terms=terms).sets(3):
         assert one.points == other.points[::-1]
         assert one.wins == other.wins[::-1]
 
@@ -46,7 +46,7 @@ def test_everybody_sits_on_every_seat_of_a_deal_once() -> None:
 
 
 def test_a_whole_game_goes_to_the_target() -> None:
-    for one in contest("greedy", "greedy", table=GAMES).sets(2):
+    for one in contest("greedy", "greedy", terms=GAMES).sets(2):
         for game in one:
             assert max(game.points) >= CLASSIC.target
             assert game.rounds > 1
@@ -61,12 +61,12 @@ def test_a_deal_of_the_arena_can_be_played_by_hand() -> None:
 def test_the_seed_alone_decides_and_not_the_number_of_processes() -> None:
     played = contest("greedy", "beginner")
     assert results(played, 5) == results(played, 5) == results(played, 5, processes=2)
-    other = Contest(Table(CLASSIC, "another", single_rounds=True), played.entrants)
+    other = Contest(ContestTerms(CLASSIC, "another", single_rounds=True), played.entrants)
     assert results(played, 5) != results(other, 5)
 
 
 def test_stopping_early_stops_the_processes_too() -> None:
-    sets = contest("greedy", "greedy", table=GAMES).sets(1000, processes=2)
+    sets = contest("greedy", "greedy", terms=GAMES).sets(1000, processes=2)
     assert len(next(iter(sets))) == 2
 
 
@@ -105,16 +105,16 @@ for line in sys.stdin:
         assert [game.fault for game in one] == [None, None]
 
 
-def game(*points: int, fault: Fault | None = None) -> Game:
+def game(*points: int, fault: Forfeiture | None = None) -> GameResult:
     best = [index for index, own in enumerate(points) if own == max(points)]
     wins = tuple(1 / len(best) if index in best else 0.0 for index in range(len(points)))
-    return Game(points, wins, 1, tuple((0.25, 0.75) for _ in points), fault)
+    return GameResult(points, wins, 1, tuple((0.25, 0.75) for _ in points), fault)
 
 
 def test_the_tally_adds_up() -> None:
     tally = Tally(entrants(["greedy", "random"], Budget()))
     tally.add((game(10, 4), game(7, 7)))
-    tally.add((game(1, 3), game(20, 0, fault=Fault(1, "why", {}))))
+    tally.add((game(1, 3), game(20, 0, fault=Forfeiture(1, "why", {}))))
     first, second = tally.standings()
     assert (first.entrant.name, first.wins, first.share, first.points, first.ahead) == ("greedy", 2.5, 0.625, 9.5, 6)
     assert (second.wins, second.ahead, second.forfeits) == (1.5, -6, 1)

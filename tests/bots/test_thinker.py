@@ -70,10 +70,10 @@ def test_it_draws_on_purpose() -> None:
 
 @pytest.mark.parametrize("players", [2, 4])
 def test_it_is_well_ahead_of_greedy(players: int) -> None:
-    from tripple.arena import Contest, Table, Tally, entrants
+    from tripple.arena import Contest, ContestTerms, Tally, entrants
 
     names = ["thinker", *["greedy"] * (players - 1)]
     tally = Tally(entrants(names, Budget()))
-    for played in Contest(Table(CLASSIC, "ahead", single_rounds=True), tally.entrants).sets(12):
+    for played in Contest(ContestTerms(CLASSIC, "ahead", single_rounds=True), tally.entrants).sets(12):
         tally.add(played)
     assert tally.standings()[0].entrant.name == "thinker"

@@ -3,7 +3,6 @@
 import fcntl
 import os
 import pty
-import re
 import select
 import struct
 import subprocess
@@ -14,18 +13,17 @@ from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 
+from .emulator import as_seen
 from .tables import first_way
 
 PATIENCE = 60.0
-_ESCAPES = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]")
-WIPE = "\x1b[H\x1b[J"
 PROMPTS = ("\n> ", "ready. ", "next round ", "go on ")
 
 
 class Seated:
     """A `tripple` at a terminal of its own."""
 
-    def __init__(self, *args: str, columns: int = 80, rows: int = 24) -> None:
+    def __init__(self, *args: str, columns: int = 80, rows: int = 24, term: str = "xterm-256color") -> None:
         self.ours, theirs = pty.openpty()
         self.resize(columns, rows)
         environ = {name: value for name, value in os.environ.items() if name not in ("COLUMNS", "LINES")}
@@ -34,7 +32,11 @@ class Seated:
             stdin=theirs,
             stdout=theirs,
             stderr=theirs,
-            env={**environ, "TERM": "xterm-256color", "PYTHONPATH": str(Path(__file__).parents[2] / "src")},
+            env={
+                **environ,
+                "TERM": term,
+                "PYTHONPATH": str(Path(__file__).parents[2] / "src"),
+            },
             start_new_session=True,
             preexec_fn=lambda: fcntl.ioctl(0, termios.TIOCSCTTY, 0),
         )
@@ -77,7 +79,7 @@ class Seated:
     @property
     def screen(self) -> str:
         """What stands on the screen since it was wiped last."""
-        return _ESCAPES.sub("", self.seen.rsplit(WIPE, 1)[-1]).replace("\r", "")
+        return as_seen(self.seen)
 
     def until(self, fine: Callable[[str], bool]) -> str:
         deadline = time.monotonic() + PATIENCE

@@ -7,12 +7,12 @@ from pathlib import Path
 
 from rich.console import Console
 
-from tripple.cli.colours import THEME
-from tripple.cli.person import Prompt
-from tripple.cli.saves import Save
-from tripple.cli.sums import total
-from tripple.cli.table import Table
-from tripple.cli.terminal import Terminal
+from tripple.cli.drawing.sums import total
+from tripple.cli.game.loop import TerminalGame
+from tripple.cli.game.prompt import Prompt
+from tripple.cli.game.saves import Save
+from tripple.cli.terminal.colours import THEME
+from tripple.cli.terminal.console import Paint, Terminal, nothing
 from tripple.locales import translator
 from tripple.notation import Game, Seat
 from tripple.rules import Action, Match, Sheet, View, sheet
@@ -46,7 +46,8 @@ class Typist(Terminal):
     plan: list[str] = field(default_factory=list)
     screens: list[str] = field(default_factory=list)
 
-    def ask(self, prompt: str) -> str:
+    def ask(self, prompt: str, paint: Paint = nothing) -> str:
+        paint()
         out = self.console.file
         assert isinstance(out, StringIO)
         screen = out.getvalue() + prompt
@@ -68,5 +69,5 @@ def typist(*plan: str, plain: bool = False) -> Typist:
     return Typist(Console(theme=THEME, file=StringIO(), width=80, highlight=False), plain, plan=[*plan])
 
 
-def sit_down(game: Game, file: Path, terminal: Typist) -> Table:
-    return Table(game, Save.begin(file, game), Prompt(terminal, ENGLISH, lambda: ["the rules"]))
+def sit_down(game: Game, file: Path, terminal: Typist) -> TerminalGame:
+    return TerminalGame(game, Save.begin(file, game), Prompt(terminal, ENGLISH, lambda width: ["the rules"]))

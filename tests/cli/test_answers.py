@@ -2,8 +2,8 @@
 
 import pytest
 
-from tripple.cli.answers import Answer, Unclear, Word, taken_letters, understood, vocabulary
-from tripple.cli.places import MISREAD, places
+from tripple.cli.game.answers import Answer, Unclear, Word, taken_letters, understood, vocabulary
+from tripple.cli.game.places import MISREAD, places
 from tripple.locales import LANGUAGES, translator
 from tripple.rules import DRAW, OPEN, PASS, Deal, Lay, Match, Tile, View
 

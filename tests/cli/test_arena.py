@@ -14,7 +14,7 @@ from click.testing import CliRunner, Result
 
 from tripple.arena.entrant import FEWEST, MOST
 from tripple.cli import main
-from tripple.cli.arena import command
+from tripple.cli.commands.arena import command
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "collector.py"
 
@@ -29,6 +29,18 @@ def test_the_table_tells_wins_difference_and_time() -> None:
     for word in ("6 games on 3 mirrored", "greedy", "random", "Wins", "Share", "95 %", "Ahead by", "ms a move"):
         assert word in result.stdout
     assert max(map(len, result.stdout.splitlines())) <= 80
+
+
+@pytest.mark.parametrize("columns", [60, 80, 120])
+def test_no_name_is_broken_and_no_column_lost(columns: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", str(columns))
+    names = "greedy:seconds=0.5", "beginner:threads=1", "random"
+    said = arena(*names, "--games", "6").stdout
+    assert max(map(len, said.splitlines()[1:])) <= columns
+    assert all(name in said for name in names)
+    assert all(title in said for title in ("Wins", "Share", "Ahead by", "Points", "Moves", "ms a move", "Forfeits"))
+    assert said.count("95 %") == 3
+    assert "…" not in said
 
 
 def test_json_holds_all_of_it() -> None:
@@ -148,11 +160,11 @@ open({str(flag)!r}, "w").close()
 
 
 def test_ctrl_c_is_not_lost_where_the_compiler_drops_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    def compiling(levels: object) -> None:
+    def compiling(levels: object, progress: object) -> None:
         with suppress(KeyboardInterrupt):
             signal.raise_signal(signal.SIGINT)
 
-    monkeypatch.setattr("tripple.cli.arena.prepare", compiling)
+    monkeypatch.setattr("tripple.cli.reports.contest.prepare", compiling)
     result = arena("greedy", "random", "--rounds", "2")
     assert "Stopped." in result.stdout
     assert signal.getsignal(signal.SIGINT) is signal.default_int_handler

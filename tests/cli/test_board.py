@@ -2,10 +2,10 @@
 
 import pytest
 
-from tripple.cli.board import LARGE, SMALL, Mark, Scale, draw
-from tripple.cli.canvas import Box, Canvas, Spot
-from tripple.cli.places import marks, places
-from tripple.cli.screen import last_cell
+from tripple.cli.drawing.board import LARGE, SMALL, Mark, Scale, draw
+from tripple.cli.drawing.canvas import Box, Canvas, Spot
+from tripple.cli.drawing.screen import last_cell
+from tripple.cli.game.places import marks, places
 from tripple.notation import Seat
 from tripple.rules import ORIGIN, Board, Cell, Tile
 
@@ -45,7 +45,7 @@ def test_no_two_points_and_no_two_middles_share_a_spot(scale: Scale) -> None:
     game = played(Seat("Anna"), Seat("Ben"), steps=22)
     board = game.match.rounds[0].board
     text = draw(board, scale, {}, None).text()
-    assert sum(text.count(str(number)) for number in range(6)) == len(board.points)
+    assert sum(text.count(str(number)) for number in range(6)) == len(board.number_at)
     assert text.count("·") == len(board.cells)
 
 

@@ -16,7 +16,17 @@ from tripple.locales import LANGUAGES
 
 from .tables import ENGLISH
 
-HEAVY = ("rich", "numpy", "numba", "babel", "msgspec", "tripple.bots", "tripple.notation", "tripple.sim")
+HEAVY = (
+    "rich",
+    "prompt_toolkit",
+    "numpy",
+    "numba",
+    "babel",
+    "msgspec",
+    "tripple.bots",
+    "tripple.notation",
+    "tripple.sim",
+)
 
 
 @pytest.mark.parametrize("args", [["--help"], ["--version"], ["--lang", "de", "--help"]])
@@ -39,7 +49,7 @@ def test_help_lists_every_command_with_its_own_first_words() -> None:
 
 def test_every_command_is_there() -> None:
     for name in COMMANDS:
-        assert isinstance(import_module(f"tripple.cli.{name}").command, click.Command)
+        assert isinstance(import_module(f"tripple.cli.commands.{name}").command, click.Command)
         result = CliRunner().invoke(main, [name, "--help"])
         assert result.exit_code == 0, result.output
         assert "--lang" in result.output

@@ -9,6 +9,7 @@ from click.testing import CliRunner, Result
 
 from tripple.analysis import Par, best_line, blind
 from tripple.cli import main
+from tripple.cli.terminal.waiting import Advance
 from tripple.notation import read_game
 from tripple.rules import Deal, Sheet
 
@@ -18,17 +19,17 @@ TO_THE_END = "d\nd\nd\np\n" * 10
 
 @pytest.fixture(autouse=True)
 def _today(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tripple.cli.daily.today_here", lambda: DAY)
+    monkeypatch.setattr("tripple.cli.commands.daily.today_here", lambda: DAY)
 
 
 @pytest.fixture(autouse=True)
 def _quick_par(monkeypatch: pytest.MonkeyPatch) -> None:
     """As par is, only narrow and by a quick player."""
 
-    def quick(rules: Sheet, deal: Deal) -> Par:
+    def quick(rules: Sheet, deal: Deal, advance: Advance) -> Par:
         return Par(blind(rules, deal, "greedy", games=1), best_line(rules, deal, 1))
 
-    monkeypatch.setattr("tripple.cli.daily.worked_out", quick)
+    monkeypatch.setattr("tripple.cli.reports.daily.worked_out", quick)
 
 
 @pytest.fixture

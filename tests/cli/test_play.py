@@ -9,14 +9,16 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from tripple.cli import main, saves
-from tripple.cli.answers import taken_letters
-from tripple.cli.canvas import Spot
+from tripple.cli import main
+from tripple.cli.drawing.canvas import Spot
 from tripple.cli.files import write_atomically
-from tripple.cli.person import Quit, since
-from tripple.cli.places import places
-from tripple.cli.saves import Save
-from tripple.cli.turn import Scene, drawn
+from tripple.cli.game import saves
+from tripple.cli.game.answers import taken_letters
+from tripple.cli.game.places import places
+from tripple.cli.game.prompt import Quit, since
+from tripple.cli.game.saves import Save
+from tripple.cli.game.turn import Scene, drawn
+from tripple.cli.terminal.console import Paint
 from tripple.notation import Seat, read_game, write_game
 from tripple.rules import GameEnd, Tile, sheet
 
@@ -59,13 +61,13 @@ def test_every_prompt_finds_everything_on_disk(tmp_path: Path, monkeypatch: pyte
     table = sit_down(new_game(ANNA, BEN, OTTO), file, terminal)
     asked = 0
 
-    def ask(_: object, prompt: str) -> str:
+    def ask(_: object, prompt: str, paint: Paint) -> str:
         nonlocal asked
         asked += 1
         assert Save(file).read() == table.game
         if asked == 40:
             raise EOFError
-        return typist_ask(terminal, prompt)
+        return typist_ask(terminal, prompt, paint)
 
     typist_ask = type(terminal).ask
     monkeypatch.setattr(type(terminal), "ask", ask)

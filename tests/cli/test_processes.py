@@ -4,11 +4,12 @@ import os
 import signal
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
-from tripple.cli.saves import Save
+from tripple.cli.game.saves import Save
 from tripple.notation import Game, Seat
 
 from .processes import PROMPTS, Seated
@@ -91,14 +92,70 @@ def test_the_end_of_input_keeps_the_game(home: Path) -> None:
         assert "tripple play --resume" in seated.screen
 
 
-def test_a_resized_window_is_respected_at_the_next_prompt(home: Path) -> None:
+def filled(columns: int, rows: int) -> Callable[[str], bool]:
+    """Whether a screen of that size is drawn in full, down to the prompt."""
+    return lambda screen: (
+        len(screen.splitlines()) == rows
+        and columns - 2 <= len(screen.splitlines()[0]) <= columns
+        and screen.endswith("\n> ")
+    )
+
+
+def test_a_resized_window_is_drawn_again_at_once(home: Path) -> None:
     with Seated("play", "--seed", "pty") as seated:
+        before = seated.prompt()
+        seated.press(b"so")
+        for columns, rows in [(140, 45), (60, 30), (80, 24)]:
+            seated.resize(columns, rows)
+            screen = seated.until(lambda screen, size=(columns, rows): filled(*size)(screen.removesuffix("so")))  # type: ignore[misc]
+        assert screen == before + "so", "what was typed is still there"
+        seated.press(b"rt\r")
+        seated.until(lambda screen: "sorted" in screen and screen.endswith("\n> "))
+
+
+def test_enter_after_a_resize_plays_nothing_where_the_line_cannot_be_edited(home: Path) -> None:
+    """You can do nothing but draw: Enter alone would do it."""
+    with Seated("play", "--seed", "pty", term="dumb") as seated:
         seated.prompt()
-        seated.resize(140, 45)
-        seated.type("sort")
-        screen = seated.until(lambda screen: "sorted" in screen and screen.endswith("\n> "))
-        assert len(screen.splitlines()) == 45
-        assert max(map(len, screen.splitlines())) > 80
+        saved = only_save(home)
+        seated.resize(100, 30)
+        seated.type("")
+        seated.until(lambda screen: screen.count("\n> ") == 1 and len(screen.splitlines()[1]) > 80)
+        assert only_save(home) == saved
+        seated.type("")
+        seated.until(lambda screen: "You have drawn" in screen)
+
+
+def test_a_line_can_be_edited_and_the_screen_painted_anew(home: Path) -> None:
+    left, delete, ctrl_l, ctrl_u = b"\x1b[D", b"\x1b[3~", b"\x0c", b"\x15"
+    with Seated("play", "--seed", "pty") as seated:
+        before = seated.prompt()
+        seated.seen = ""
+        seated.press(ctrl_l)
+        assert seated.until(lambda screen: screen.endswith("\n> ")) == before
+        seated.press(b"quit" + ctrl_u + b"sorxt" + left * 2 + delete + b"\r")
+        seated.until(lambda screen: "sorted by their value" in screen and screen.endswith("\n> "))
+
+
+def test_no_earlier_line_is_offered_to_the_next_player(home: Path) -> None:
+    """Somebody may have typed a tile that they hold."""
+    up = b"\x1b[A"
+    with Seated("play", "Anna", "Ben", "--seed", "pty") as seated:
+        while not seated.prompt().endswith("\n> "):
+            seated.type("")
+        seated.type("nonsense")
+        seated.until(lambda screen: "“nonsense”?" in screen and screen.endswith("\n> "))
+        seated.press(up + b"\r")
+        assert "nonsense" not in seated.until(lambda screen: "Type the letter" in screen or "have drawn" in screen)
+
+
+def test_typed_lines_may_come_from_a_pipe(home: Path) -> None:
+    command = [sys.executable, "-m", "tripple.cli", "play", "--seed", "pty"]
+    done = subprocess.run(command, input="sort\nq\n", capture_output=True, text=True, timeout=60)
+    assert done.returncode == 0
+    assert "Your tiles are sorted by their value." in done.stdout
+    assert "\x1b" not in done.stdout
+    assert done.stderr == ""
 
 
 def test_a_replay_fits_the_screen_at_every_step(tmp_path: Path) -> None:

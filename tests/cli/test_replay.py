@@ -7,7 +7,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from tripple.cli import main
-from tripple.cli.frames import frames
+from tripple.cli.reports.frames import frames
 from tripple.notation import Game, Seat, write_game
 from tripple.rules import Match
 

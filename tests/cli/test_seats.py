@@ -2,8 +2,8 @@
 
 import pytest
 
-from tripple.bots import LEVELS
-from tripple.cli.seats import seats
+from tripple.cli.game.seats import seats
+from tripple.locales import translator
 from tripple.notation import Seat
 from tripple.rules import TrippleError
 
@@ -11,11 +11,11 @@ from .tables import ENGLISH
 
 
 def taken(*players: str, solo: bool = False) -> tuple[Seat, ...]:
-    return seats(players, solo, LEVELS, ENGLISH)
+    return seats(players, solo, ENGLISH)
 
 
 def test_nobody_named_is_you_against_greedy_and_alone_it_is_solitaire() -> None:
-    assert taken() == (Seat("You"), Seat("greedy", "greedy"))
+    assert taken() == (Seat("You"), Seat("Greedy", "greedy"))
     assert taken(solo=True) == (Seat("You"),)
     assert taken("Anna") == taken("Anna", solo=True) == (Seat("Anna"),)
 
@@ -23,12 +23,27 @@ def test_nobody_named_is_you_against_greedy_and_alone_it_is_solitaire() -> None:
 def test_people_and_computers_with_and_without_names() -> None:
     assert taken("Anna", "greedy", "Otto=random", "Greedy", "greedy=person", "Zoë Müller") == (
         Seat("Anna"),
-        Seat("greedy 2", "greedy"),
+        Seat("Greedy 2", "greedy"),
         Seat("Otto", "random"),
         Seat("Greedy 3", "greedy"),
         Seat("greedy"),
         Seat("Zoë Müller"),
     )
+
+
+def test_a_level_is_called_and_may_be_typed_in_the_readers_language() -> None:
+    german = translator("de")
+    assert seats([], False, german) == (Seat("Du"), Seat("Raffzahn", "greedy"))
+    assert seats(["Anna", "raffzahn", "greedy", "Otto=Raffzahn", "raffzahn=person"], False, german) == (
+        Seat("Anna"),
+        Seat("Raffzahn 2", "greedy"),
+        Seat("Raffzahn 3", "greedy"),
+        Seat("Otto", "greedy"),
+        Seat("raffzahn"),
+    )
+    with pytest.raises(TrippleError) as fault:
+        seats(["Anna=?"], False, german)
+    assert "greedy (Raffzahn)" in german.error(fault.value)
 
 
 @pytest.mark.parametrize(

@@ -5,8 +5,8 @@ from enum import Enum
 
 import pytest
 
-from tripple.cli.answers import Word
-from tripple.cli.replay import Way
+from tripple.cli.game.answers import Word
+from tripple.cli.reports.replay import Way
 from tripple.locales import LANGUAGES, translator
 
 

@@ -11,8 +11,8 @@ from tests.printing.rendering import opened, rendered, rgb, text
 from tripple.locales import translator
 from tripple.look import IVORY, NUMBERS, SIGN
 from tripple.printing import PAPERS, BadPrint, Paper, tiles
-from tripple.printing.geometry import Spot, middle, strokes
-from tripple.printing.tiles import Plan
+from tripple.printing.geometry import PaperPoint, middle, strokes
+from tripple.printing.tiles import TileLayout
 from tripple.rules import TILES, Cell, Point
 from tripple.rules.lattice import corners
 
@@ -27,7 +27,7 @@ def test_every_tile_is_printed_once_on_as_few_pages_as_hold_it(paper: str, side:
     """R1."""
     pdf = tiles(PAPERS[paper], T, side)
     assert len(opened(pdf).pages) == pages
-    laid = [tile for page in Plan.of(PAPERS[paper], side).pages() for _, tile in page]
+    laid = [tile for page in TileLayout.of(PAPERS[paper], side).pages() for _, tile in page]
     assert sorted(laid) == sorted(TILES)
 
 
@@ -51,7 +51,7 @@ def test_every_corner_has_its_colour_and_every_side_its_cutting_line(
     tmp_path: Path,
 ) -> None:
     """D1, and that a side is as long as asked for: the spots are worked out in millimetres."""
-    plan = Plan.of(paper, side)
+    plan = TileLayout.of(paper, side)
     pages = rendered(tiles(paper, T, side), tmp_path)
     for page, laid in zip(pages, plan.pages(), strict=True):
         for cell, tile in laid:
@@ -67,12 +67,12 @@ def test_every_corner_has_its_colour_and_every_side_its_cutting_line(
 def test_nothing_is_printed_where_printers_cannot(tmp_path: Path) -> None:
     (page,) = rendered(tiles(A4, T), tmp_path)
     for y in range(1, 297, 4):
-        assert page.colour(Spot(4, y)) == page.colour(Spot(206, y)) == (255, 255, 255)
+        assert page.colour(PaperPoint(4, y)) == page.colour(PaperPoint(206, y)) == (255, 255, 255)
 
 
 def test_neighbours_share_their_cutting_lines() -> None:
     """Each side is drawn once, in lines from end to end."""
-    cells = [cell for cell, _ in next(Plan.of(A4, 40).pages())]
+    cells = [cell for cell, _ in next(TileLayout.of(A4, 40).pages())]
     drawn = strokes(cells)
     covered = [side for stroke in drawn for side in _unit_sides(stroke)]
     assert len(covered) == len(set(covered))
@@ -94,7 +94,7 @@ def _unit_sides(stroke: tuple[Point, Point]) -> list[frozenset[Point]]:
 
 
 def test_signs_are_drawn_when_asked_for(tmp_path: Path) -> None:
-    plan, folders = Plan.of(A4, 40), [tmp_path / "with", tmp_path / "without"]
+    plan, folders = TileLayout.of(A4, 40), [tmp_path / "with", tmp_path / "without"]
     for folder in folders:
         folder.mkdir()
     ((signs,), (plain,)) = (rendered(tiles(A4, T, signs=folder.name == "with"), folder) for folder in folders)

@@ -58,7 +58,7 @@ def test_d2_every_point_has_one_number(board: Board) -> None:
     for cell, laid in board.cells.items():
         for point, number in zip(corners(cell), laid, strict=True):
             seen.setdefault(point, set()).add(number)
-    assert {point: {number} for point, number in board.points.items()} == seen
+    assert {point: {number} for point, number in board.number_at.items()} == seen
 
 
 @given(boards)
@@ -67,7 +67,7 @@ def test_slots_kept_up_to_date_are_the_slots_counted_afresh(board: Board) -> Non
     for cell in {near for laid in board.cells for near in neighbours(laid)} - set(board.cells):
         sides = sum(near in board.cells for near in neighbours(cell))
         sixth = sum(sum(near in board.cells for near in around(point)) == 5 for point in corners(cell))
-        one, two, three = (board.points.get(point) for point in corners(cell))
+        one, two, three = (board.number_at.get(point) for point in corners(cell))
         fresh[cell] = slot_of((one, two, three), sides, sixth)
     assert board.slots == fresh
 

@@ -5,7 +5,7 @@ import sys
 from asyncio import create_subprocess_exec, subprocess
 from pathlib import Path
 
-from tripple.cli.serve import command
+from tripple.cli.commands.serve import command
 from tripple.server.limits import Limits
 
 from .house import in_loop, serving

@@ -72,7 +72,7 @@ def _state(mirror: Mirror, players: int) -> dict[str, Any]:
         "points": tuple(map(int, mirror.points[:players])),
         "end": mirror.ended,
         "hands": tuple(mirror.hand(seat) for seat in range(players)),
-        "pool": mirror.drawable(),
+        "pool": tuple(TILES[number] for number in mirror.pool[mirror.pool_next : mirror.pool_size]),
         "drawn": [tile for number, tile in enumerate(TILES) if int(mirror.drawn) >> number & 1],
     }
 

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from tripple.rules import BadSheet, RoundEnd, sheet
-from tripple.sim import BadRun, Summary, UnknownPolicy, chunks, compiled, rounds, run, warm_up
+from tripple.sim import BadRun, RunSummary, UnknownPolicy, chunks, compiled, rounds, run, warm_up
 
 CLASSIC = sheet("classic-de")
 
@@ -76,7 +76,7 @@ def test_other_nonsense() -> None:
 
 def test_summary() -> None:
     """The sums over parts are the sums over all."""
-    played, summary = rounds(CLASSIC, ("greedy",) * 3, 3000), Summary(3)
+    played, summary = rounds(CLASSIC, ("greedy",) * 3, 3000), RunSummary(3)
     for part in np.array_split(played, 7):
         summary.add(part)
     points = played["points"][:, :3]

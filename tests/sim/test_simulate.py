@@ -54,7 +54,7 @@ def test_csv_has_a_line_for_every_round(tmp_path: Path) -> None:
 
 
 def test_ctrl_c_reports_what_was_played(monkeypatch: pytest.MonkeyPatch) -> None:
-    from tripple.cli import simulate as module
+    from tripple.cli.reports import simulation as module
 
     def interrupted(*args: object) -> object:
         yield rounds(sheet("classic-en"), ("greedy",) * 2, 10)

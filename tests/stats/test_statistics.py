@@ -13,7 +13,7 @@ from tripple.notation import Game, Seat
 from tripple.pad import End, Extra, Pad, Points, Start, Turn
 from tripple.rules import SHEETS, Deal, Match, Reason, sheet
 from tripple.solitaire import Result
-from tripple.stats import PEOPLE, STEP, Outing, from_game, from_pad, my_seat, statistics
+from tripple.stats import PEOPLE, STEP, PlayedGame, from_game, from_pad, my_seat, statistics
 
 COUNTED = {"bridges": "bridge", "doubles": "double", "hexagons": "hexagon", "outs": "out", "draws": "draw"}
 
@@ -114,8 +114,8 @@ def test_points_without_a_tile_are_points_and_no_tiles() -> None:
 
 
 def test_rivals_are_told_apart_and_a_mixed_game_counts_for_each() -> None:
-    alone = Outing("a", 1.0, ("greedy",), (100, 210), 310, {}, over=True, complete=True, won=True)
-    mixed = Outing("b", 2.0, ("greedy", PEOPLE), (50,), 50, {}, over=True, complete=False, won=False)
+    alone = PlayedGame("a", 1.0, ("greedy",), (100, 210), 310, {}, over=True, complete=True, won=True)
+    mixed = PlayedGame("b", 2.0, ("greedy", PEOPLE), (50,), 50, {}, over=True, complete=False, won=False)
     told = statistics([mixed, alone])
     assert [(one.kind, one.games, one.won, one.average) for one in told.rivals] == [
         ("greedy", 2, 1, 310.0),

@@ -1,5 +1,5 @@
 """What a deal holds, and what was made of it."""
 
-from .par import Blind, Line, Par, best_line, blind, par
+from .par import PLAYING, SEARCHING, BestLine, Blind, Par, Progress, best_line, blind, par
 
-__all__ = ["Blind", "Line", "Par", "best_line", "blind", "par"]
+__all__ = ["PLAYING", "SEARCHING", "BestLine", "Blind", "Par", "Progress", "best_line", "blind", "par"]

@@ -14,7 +14,7 @@ import msgspec
 from tripple.notation import Game, Seat, read_game, write_game
 from tripple.rules import Deal, Match, Sheet
 
-from .par import GAMES, WIDTH, Line, best_line, blind
+from .par import GAMES, PLAYING, SEARCHING, WIDTH, BestLine, best_line, blind
 
 NAME = "tripple"
 """Who plays the best line in its record."""
@@ -22,9 +22,9 @@ NAME = "tripple"
 
 def work(game: Game, width: int = WIDTH, games: int = GAMES) -> None:
     sheet, deal = game.match.sheet, game.deal(1)
-    _say(stage="playing")
+    _say(stage=PLAYING)
     blindly = blind(sheet, deal, games=games)
-    _say(stage="searching")
+    _say(stage=SEARCHING)
     best = best_line(sheet, deal, width)
     _say(
         level=blindly.level,
@@ -35,7 +35,7 @@ def work(game: Game, width: int = WIDTH, games: int = GAMES) -> None:
     )
 
 
-def _played(sheet: Sheet, deal: Deal, line: Line) -> Match:
+def _played(sheet: Sheet, deal: Deal, line: BestLine) -> Match:
     match = Match(sheet, 1).start_round(deal)
     for action in line.actions:
         match, _ = match.play(action)

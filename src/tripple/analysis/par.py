@@ -1,8 +1,10 @@
 """Par for a solitaire deal: what a strong player makes of it blindly, and the best line found with the pool open."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from itertools import accumulate
+from threading import Event, Thread
 
 import numpy as np
 
@@ -17,10 +19,15 @@ WIDTH = 128
 GAMES = 3
 PLAYOUTS = 100
 """How much the blind player thinks where nothing is said: some seconds for all of its games."""
+GLANCE = 0.1
+"""Seconds between two looks at how far the search is."""
+PLAYING, SEARCHING = "playing", "searching"
+Progress = Callable[[str, int, int], None]
+"""Told the stage, and how much of how much of it is done."""
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class BestLine:
     """A way to play the deal, to be replayed action by action."""
 
     points: int
@@ -44,17 +51,36 @@ class Blind:
 @dataclass(frozen=True, slots=True)
 class Par:
     blind: Blind
-    best: Line
+    best: BestLine
 
 
-def par(sheet: Sheet, deal: Deal, width: int = WIDTH, games: int = GAMES, budget: Budget | None = None) -> Par:
-    return Par(blind(sheet, deal, games=games, budget=budget), best_line(sheet, deal, width))
+def par(
+    sheet: Sheet,
+    deal: Deal,
+    width: int = WIDTH,
+    games: int = GAMES,
+    budget: Budget | None = None,
+    progress: Progress | None = None,
+) -> Par:
+    blindly = blind(sheet, deal, games=games, budget=budget, progress=progress)
+    return Par(blindly, best_line(sheet, deal, width, progress))
 
 
-def blind(sheet: Sheet, deal: Deal, level: str = LADDER[-1], games: int = GAMES, budget: Budget | None = None) -> Blind:
+def blind(
+    sheet: Sheet,
+    deal: Deal,
+    level: str = LADDER[-1],
+    games: int = GAMES,
+    budget: Budget | None = None,
+    progress: Progress | None = None,
+) -> Blind:
     """The same deal several times: what it thinks of by chance differs, what it sees never holds the pool."""
-    budget = budget or Budget(playouts=PLAYOUTS)
-    return Blind(level, tuple(_played(sheet, deal, level, budget, seed) for seed in range(games)))
+    budget, results = budget or Budget(playouts=PLAYOUTS), []
+    for seed in range(games):
+        if progress:
+            progress(PLAYING, seed, games)
+        results.append(_played(sheet, deal, level, budget, seed))
+    return Blind(level, tuple(results))
 
 
 def _played(sheet: Sheet, deal: Deal, level: str, budget: Budget, seed: int) -> int:
@@ -65,7 +91,7 @@ def _played(sheet: Sheet, deal: Deal, level: str, budget: Budget, seed: int) -> 
     return here.points[0]
 
 
-def best_line(sheet: Sheet, deal: Deal, width: int = WIDTH) -> Line:
+def best_line(sheet: Sheet, deal: Deal, width: int = WIDTH, progress: Progress | None = None) -> BestLine:
     """The best that the beam finds; a wider one never finds less (beam.py)."""
     start = Mirror(sheet, deal)
     start.play(OPEN)
@@ -81,10 +107,33 @@ def best_line(sheet: Sheet, deal: Deal, width: int = WIDTH) -> Line:
     fields = np.zeros(1, dtype=FIELD)
     for name, weight in WEIGHTS.items():
         fields[name] = weight
-    search(states, work, rows, columns, links, endings, fields)
+    with _watched(fields, rows, columns, progress):
+        search(states, work, rows, columns, links, endings, fields)
     best = endings[int(np.argmax(endings["points"]))]
     actions = tuple(reversed([*_backwards(links, best)]))
     return _line(sheet, deal, (OPEN, *actions), tuple(accumulate((int(end) for end in endings["points"]), max)))
+
+
+@contextmanager
+def _watched(fields: np.ndarray, rows: int, columns: int, progress: Progress | None) -> Iterator[None]:
+    """The kernel runs without the interpreter's lock and writes down which field it fills: another thread reads it."""
+    if progress is None:
+        yield
+        return
+    tell, over = progress, Event()
+
+    def watch() -> None:
+        while not over.wait(GLANCE):
+            tell(SEARCHING, int(fields["row"][0]) * columns + int(fields["column"][0]), rows * columns)
+
+    tell(SEARCHING, 0, rows * columns)
+    watching = Thread(target=watch, daemon=True)
+    watching.start()
+    try:
+        yield
+    finally:
+        over.set()
+        watching.join()
 
 
 def _backwards(links: np.ndarray, ending: np.void) -> Iterator[Action]:
@@ -104,13 +153,13 @@ def _with_pass(code: int, passed: bool) -> Iterator[Action]:
         yield PASS
 
 
-def _line(sheet: Sheet, deal: Deal, actions: tuple[Action, ...], by_width: tuple[int, ...]) -> Line:
+def _line(sheet: Sheet, deal: Deal, actions: tuple[Action, ...], by_width: tuple[int, ...]) -> BestLine:
     """The readable engine has the last word on what a line gives."""
     here = Round.start(sheet, deal)
     for action in actions:
         here, _ = here.play(action)
     assert here.end and here.points[0] == by_width[-1], "the engines disagree"  # noqa: PT018
-    return Line(here.points[0], actions, by_width)
+    return BestLine(here.points[0], actions, by_width)
 
 
 def optimum(sheet: Sheet, deal: Deal) -> int:

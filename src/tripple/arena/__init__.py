@@ -2,20 +2,20 @@
 
 from .contest import Contest, MirroredSet
 from .entrant import BadEntrant, Entrant, entrants
-from .table import Fault, Game, Table, play_game
-from .tally import Pace, Standing, Tally
+from .game import ContestTerms, Forfeiture, GameResult, play_game
+from .tally import Standing, Tally, ThinkingTimes
 
 __all__ = [
     "BadEntrant",
     "Contest",
+    "ContestTerms",
     "Entrant",
-    "Fault",
-    "Game",
+    "Forfeiture",
+    "GameResult",
     "MirroredSet",
-    "Pace",
     "Standing",
-    "Table",
     "Tally",
+    "ThinkingTimes",
     "entrants",
     "play_game",
 ]

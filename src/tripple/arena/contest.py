@@ -12,15 +12,15 @@ from signal import SIG_IGN, SIGINT, SIGTERM, signal
 from tripple.bots import prepare
 
 from .entrant import Entrant
-from .table import Game, Table, play_game
+from .game import ContestTerms, GameResult, play_game
 
-MirroredSet = tuple[Game, ...]
+MirroredSet = tuple[GameResult, ...]
 """The games of one deal: as many as there are entrants, everybody once on every seat."""
 
 
 @dataclass(frozen=True, slots=True)
 class Contest:
-    table: Table
+    terms: ContestTerms
     entrants: tuple[Entrant, ...]
 
     @property
@@ -36,7 +36,7 @@ class Contest:
         """The same deals once for each turn of the entrants around the table."""
         size = len(self.entrants)
         orders = [tuple((seat + turned) % size for seat in range(size)) for turned in range(size)]
-        return tuple(play_game(self.table, self.entrants, order, number) for order in orders)
+        return tuple(play_game(self.terms, self.entrants, order, number) for order in orders)
 
     def sets(self, most: int, processes: int = 1) -> Iterator[MirroredSet]:
         """Up to so many sets, in order; what comes out does not depend on the number of processes."""

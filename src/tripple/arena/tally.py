@@ -11,6 +11,7 @@ import numpy as np
 
 from .contest import MirroredSet
 from .entrant import Entrant
+from .game import Forfeiture
 from .statistics import (
     LEVEL,
     Interval,
@@ -20,11 +21,10 @@ from .statistics import (
     mean_interval,
     share_interval,
 )
-from .table import Fault
 
 
 @dataclass(frozen=True, slots=True)
-class Pace:
+class ThinkingTimes:
     """How long an entrant thought, in seconds, over the moves that left it a choice."""
 
     moves: int
@@ -44,7 +44,7 @@ class Standing:
     ahead: float
     """Mean of its points less the mean of the others', a game."""
     ahead_interval: Interval
-    pace: Pace
+    pace: ThinkingTimes
     forfeits: int
 
 
@@ -56,7 +56,7 @@ class Tally:
     rows: list["_Row"] = field(init=False)
     duels: dict[tuple[int, int], list[float]] = field(init=False)
     """For each pair and set, the share of the games that the first finished with more points."""
-    faults: list[Fault] = field(default_factory=list)
+    faults: list[Forfeiture] = field(default_factory=list)
 
     def __post_init__(self) -> None:
         self.rows = [_Row() for _ in self.entrants]
@@ -145,7 +145,7 @@ def _ahead(points: Sequence[int], who: int) -> float:
     return points[who] - (sum(points) - points[who]) / (len(points) - 1)
 
 
-def _pace(times: Sequence[float]) -> Pace:
+def _pace(times: Sequence[float]) -> ThinkingTimes:
     if not times:
-        return Pace(0, 0.0, 0.0, 0.0)
-    return Pace(len(times), fmean(times), float(np.quantile(times, 0.95)), max(times))
+        return ThinkingTimes(0, 0.0, 0.0, 0.0)
+    return ThinkingTimes(len(times), fmean(times), float(np.quantile(times, 0.95)), max(times))

@@ -1,6 +1,7 @@
 """Computer players. They see a view and nothing else."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
+from functools import partial
 from importlib import import_module
 
 from tripple.rules import View
@@ -11,6 +12,7 @@ from .bot import BadBudget, Because, Bot, Budget, Candidate, Choice
 from .simple import greedy, random
 
 __all__ = [
+    "ADVISING",
     "LADDER",
     "LEVELS",
     "SEARCHING",
@@ -65,18 +67,28 @@ TITLES: Mapping[str, str] = {
 SEARCHING = "planner", "master"
 """The levels that think ahead; not all that they do is to be seen in the first turn."""
 
+ADVISING = "thinker", LADDER[-1]
+"""The levels that an advice asks: one for the reasons, one for the order."""
 
-def prepare(levels: Iterable[str]) -> None:
-    """Compiles what these levels think with, or loads it, so that neither happens in somebody's turn."""
+
+def prepare(levels: Iterable[str], progress: Callable[[int, int], None] | None = None) -> None:
+    """Compiles what these levels think with, or loads it, so that neither happens in somebody's turn.
+
+    Told along the way: how many of how many steps are done.
+    """
     from .readiness import first_choice
 
     levels = dict.fromkeys(levels)
+    steps: list[Callable[[], object]] = []
     if not levels.keys().isdisjoint(SEARCHING):
-        from tripple.sim import warm_up
+        from tripple.sim.warm import warming_steps
 
-        warm_up()
-    for level in levels:
-        LEVELS[level](first_choice(), Budget(playouts=1))
+        steps += warming_steps()
+    steps += [partial(LEVELS[level], first_choice(), Budget(playouts=1)) for level in levels]
+    for done, step in enumerate(steps, 1):
+        step()
+        if progress:
+            progress(done, len(steps))
 
 
 def advise(view: View, budget: Budget, level: str = LADDER[-1]) -> tuple[Candidate, ...]:

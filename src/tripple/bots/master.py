@@ -15,7 +15,7 @@ from tripple.sim.state import STATE
 from tripple.sim.tree import NO_NODE, NODE, grow
 
 from .bot import Budget, Candidate, Choice
-from .search import Thought, order_by, patient
+from .search import TurnSearch, order_by, patient
 
 SECONDS = 0.5
 """How long it thinks where the budget does not say."""
@@ -57,7 +57,7 @@ def _aim(view: View) -> NDArray[Any]:
     return aims
 
 
-class _Growing(Thought):
+class _Growing(TurnSearch):
     """A tree in each thread; what they found out about the own actions is put together."""
 
     def choice(self) -> Choice:

@@ -10,7 +10,7 @@ from tripple.rules import Action, View
 from tripple.sim.search import play_out
 
 from .bot import Budget, Candidate, Choice
-from .search import Thought
+from .search import TurnSearch
 from .thinker import ahead, prospects
 
 SECONDS = 0.05
@@ -28,7 +28,7 @@ def planner(view: View, budget: Budget) -> Choice:
         return thought.choice()
 
 
-class _Halving(Thought):
+class _Halving(TurnSearch):
     """Sequential halving: each stage has the same share of the budget, on half as many actions as the one before."""
 
     def choice(self) -> Choice:

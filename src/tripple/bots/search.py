@@ -25,7 +25,7 @@ _SPARE = 0.002
 """Seconds of a turn that are left for what comes after the last play-out."""
 
 
-class Thought:
+class TurnSearch:
     """A turn that is being thought about."""
 
     def __init__(self, view: View, budget: Budget, seconds: float) -> None:

@@ -4,9 +4,9 @@ import re
 
 from tripple.rules import DRAW, OPEN, PASS, Action, Cell, Lay
 
-from .box import tile_of
 from .errors import NotWellFormed
 from .span import Span, one
+from .supply import tile_of
 
 _PLAIN: dict[str, Action] = {str(action): action for action in (OPEN, DRAW, PASS)}
 _CELL = re.compile(r"(-?[0-9]{1,3}),(-?[0-9]{1,3})([v^])")

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from tripple.rules import TILES, BadDeal, Deal, Tile
 from tripple.rules.errors import N_
 
-from .errors import NotWellFormed, Place
+from .errors import NotWellFormed, TextPosition
 
 _BY_NAME = {str(tile): tile for tile in TILES}
 _KEYS = ("hands", "pool")
@@ -49,7 +49,7 @@ def _content(text: str) -> dict[str, object]:
         # Objects as tuples of pairs, so that a key given twice is seen; numbers as floats, which are never too long.
         content = json.loads(text, object_pairs_hook=tuple, parse_int=float)
     except json.JSONDecodeError as error:
-        raise NotWellFormed("this is not JSON", Place(error.lineno, error.colno)) from None
+        raise NotWellFormed("this is not JSON", TextPosition(error.lineno, error.colno)) from None
     except RecursionError:
         content = None
     if not isinstance(content, tuple):

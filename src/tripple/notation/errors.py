@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 from tripple.rules.errors import TrippleError
 
 
-class Place(NamedTuple):
+class TextPosition(NamedTuple):
     """Where in a text; both count from one."""
 
     line: int = 1
@@ -15,7 +15,7 @@ class Place(NamedTuple):
 class NotWellFormed(TrippleError):
     """Not our notation: something else is expected there."""
 
-    def __init__(self, sentence: str, at: Place, **values: Any) -> None:
+    def __init__(self, sentence: str, at: TextPosition, **values: Any) -> None:
         super().__init__(sentence, **values)
         self.line, self.column = at
 
@@ -26,7 +26,7 @@ class NotWellFormed(TrippleError):
 class NotLegal(TrippleError):
     """Well-formed, but the rules say otherwise; `rule` is the one that does."""
 
-    def __init__(self, rule: str, sentence: str, at: Place, **values: Any) -> None:
+    def __init__(self, rule: str, sentence: str, at: TextPosition, **values: Any) -> None:
         super().__init__(sentence, **values)
         self.rule = rule
         self.line, self.column = at

@@ -8,9 +8,9 @@ from tripple.rules.board import Numbers
 from tripple.rules.lattice import corners, neighbours
 
 from .action import cell_of
-from .box import Box
 from .errors import NotLegal, NotWellFormed
 from .span import Span
+from .supply import TileSupply
 
 _NUMBERS = re.compile(r"[0-9]{3}")
 
@@ -19,7 +19,7 @@ def write_board(board: Board) -> list[str]:
     return ["{}{}{}@{}".format(*numbers, cell) for cell, numbers in sorted(board.cells.items())]
 
 
-def board_of(words: Sequence[Span], box: Box) -> Board:
+def board_of(words: Sequence[Span], box: TileSupply) -> Board:
     laid: dict[Cell, Numbers] = {}
     points: dict[Point, int] = {}
     places: dict[Cell, Span] = {}

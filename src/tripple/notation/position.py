@@ -5,12 +5,12 @@ from typing import NamedTuple
 from tripple.rules import BadDeal, BadSheet, Deal, Round, RoundEnd
 from tripple.rules.sheet import check_players
 
-from .box import Box, tile_of
 from .change import sheet_of, write_sheet
 from .errors import NotLegal, NotWellFormed
 from .laid import board_of, write_board
 from .possible import first_fault
 from .span import VERSION, Cursor, Span, one, read_number, read_version
+from .supply import TileSupply, tile_of
 
 _ENDS = {end.value: end for end in RoundEnd}
 
@@ -70,7 +70,7 @@ def _sections(cursor: Cursor) -> _Sections:
 
 
 def _round(sections: _Sections) -> Round:
-    box, players = Box(), _players(sections.hands)
+    box, players = TileSupply(), _players(sections.hands)
     return Round(
         sheet=sheet_of(sections.sheet.words or [sections.sheet]),
         board=board_of(sections.board.words, box),

@@ -7,7 +7,7 @@ from tripple.rules import Round, RoundEnd
 from tripple.rules.errors import N_
 
 
-class Fault(NamedTuple):
+class Impossibility(NamedTuple):
     section: str
     """The part of the position that says the impossible."""
     rule: str
@@ -22,67 +22,67 @@ def _stuck(position: Round) -> bool:
 
 
 FAULTS = (
-    Fault(
+    Impossibility(
         "drawn",
         "D7",
         N_("what was drawn in this turn is in the hand of the seat on turn"),
         lambda here: not here.hands[here.turn].issuperset(here.drawn) or len(set(here.drawn)) < len(here.drawn),
     ),
-    Fault(
+    Impossibility(
         "drawn",
         "R5",
         N_("more tiles are drawn in this turn than are allowed"),
         lambda here: len(here.drawn) > here.sheet.draws,
     ),
-    Fault(
+    Impossibility(
         "draws",
         "R5",
         N_("fewer tiles are drawn in this round than in this turn"),
         lambda here: here.draws < len(here.drawn),
     ),
-    Fault(
+    Impossibility(
         "draws",
         "D13",
         N_("more tiles are drawn than a solitaire allows"),
         lambda here: here.is_solo and here.draws > here.sheet.solo_draws,
     ),
-    Fault(
+    Impossibility(
         "passes",
         "D10",
         N_("turns without laying count only while there is nothing to draw"),
         lambda here: here.passes > 0 < here.supply,
     ),
-    Fault(
+    Impossibility(
         "passes",
         "D10",
         N_("after a full circle of turns without laying the round is over"),
         lambda here: here.passes >= here.players + bool(here.end),
     ),
-    Fault(
+    Impossibility(
         "end",
         "R8",
         N_("a round that ends with the last tile ends in an empty hand"),
         lambda here: here.end is RoundEnd.OUT and bool(here.hands[here.turn] or here.passes),
     ),
-    Fault(
+    Impossibility(
         "end",
         "R9",
         N_("a round is blocked when there is nothing to draw and no hand fits anywhere"),
         lambda here: here.end is RoundEnd.BLOCKED and not _stuck(here),
     ),
-    Fault(
+    Impossibility(
         "end",
         "D10",
         N_("a round is passed out when everybody in a row has passed, and somebody could have laid"),
         lambda here: here.end is RoundEnd.PASSED and (here.passes != here.players or _stuck(here)),
     ),
-    Fault(
+    Impossibility(
         "end",
         "D10",
         N_("a round that is over has no drawn tiles in hand that wait to be laid"),
         lambda here: bool(here.end and here.drawn),
     ),
-    Fault(
+    Impossibility(
         "turn",
         "R9",
         N_("there is nothing to draw and no hand fits anywhere: the round is over"),
@@ -91,5 +91,5 @@ FAULTS = (
 )
 
 
-def first_fault(position: Round) -> Fault | None:
+def first_fault(position: Round) -> Impossibility | None:
     return next((fault for fault in FAULTS if fault.found(position)), None)

@@ -4,13 +4,13 @@ from tripple.rules import DRAW, OPEN, BadDeal, BadSheet, Deal, IllegalAction, Ma
 
 from . import claims
 from .action import action_of
-from .box import Box
 from .change import sheet_of
 from .errors import NotLegal, NotWellFormed
 from .fairness import Proof
 from .freetext import read_text
 from .game import LEVEL, NOT_AS_SEEDED, Game, Seat
 from .span import Cursor, Span, one, read_number, read_version
+from .supply import TileSupply
 from .writing import opened
 
 
@@ -123,7 +123,7 @@ def _deal(match: Match, number: int, lines: Cursor, seed: str | None) -> Deal:
         raise NotLegal(
             "R2", "{hands} hands are dealt to {players} players", hands[-1].at, hands=len(hands), players=match.players
         )
-    box = Box()
+    box = TileSupply()
     dealt = Deal.of([box.tiles(hand) for hand in hands], box.tiles(lines.take("pool")))
     if seeded and seeded != dealt:
         raise NotLegal("R2", NOT_AS_SEEDED, hands[0].at, number=number)

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from .errors import NotWellFormed, Place
+from .errors import NotWellFormed, TextPosition
 
 VERSION = 1
 
@@ -32,9 +32,9 @@ class Span(NamedTuple):
         return self.text if self.stop - self.start <= _SHOWN else self.text[: _SHOWN - 1] + "…"
 
     @property
-    def at(self) -> Place:
+    def at(self) -> TextPosition:
         line = self.source.count("\n", 0, self.start) + 1
-        return Place(line, self.start - self.source.rfind("\n", 0, self.start))
+        return TextPosition(line, self.start - self.source.rfind("\n", 0, self.start))
 
     @property
     def end(self) -> "Span":
@@ -67,7 +67,7 @@ class Span(NamedTuple):
 class Cursor:
     """Reads sections, each of which begins with a keyword, one after the other."""
 
-    def __init__(self, sections: Iterable[Span], end: Place) -> None:
+    def __init__(self, sections: Iterable[Span], end: TextPosition) -> None:
         self._sections = list(sections)
         self._next = 0
         self._end = end

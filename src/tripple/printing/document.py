@@ -10,7 +10,7 @@ from fpdf.drawing import PaintedPath
 from fpdf.enums import PathPaintRule
 from fpdf.fonts import TTFFont
 
-from .geometry import Spot
+from .geometry import PaperPoint
 from .paper import MARGIN, BadPrint, Paper
 
 FAMILY = "source"
@@ -63,22 +63,24 @@ class Document(FPDF):
         self.set_font(FAMILY, style, size)
         self.set_text_color(colour)
 
-    def put(self, text: str, at: Spot, align: float = 0) -> None:
+    def put(self, text: str, at: PaperPoint, align: float = 0) -> None:
         """One line of text with its baseline at this height; align 0 is left of it, 0.5 the middle, 1 the right."""
         self.text(at.x - align * self.get_string_width(text), at.y, text)
 
-    def put_within(self, text: str, at: Spot, width: float, size: float, style: str = "", align: float = 0) -> None:
+    def put_within(
+        self, text: str, at: PaperPoint, width: float, size: float, style: str = "", align: float = 0
+    ) -> None:
         """One line that is made smaller until it fits."""
         self.set_font(FAMILY, style, size)
         if (wide := self.get_string_width(text)) > width:
             self.set_font(FAMILY, style, size * width / wide)
         self.put(text, at, align)
 
-    def put_turned(self, text: str, middle: Spot, degrees: float) -> None:
+    def put_turned(self, text: str, middle: PaperPoint, degrees: float) -> None:
         """A digit with its middle here, turned clockwise."""
         below = self.font_size * TOP_OF_CAPITALS / 2
         with self.rotation(-degrees, middle.x, middle.y):
-            self.put(text, Spot(middle.x, middle.y + below), 0.5)
+            self.put(text, PaperPoint(middle.x, middle.y + below), 0.5)
 
     def fill(self, path: PaintedPath, colour: str | None, edge: str | None = None, width: float = 0.2) -> None:
         path.style.fill_color, path.style.stroke_color = colour, edge
@@ -87,7 +89,7 @@ class Document(FPDF):
         with self.drawing_context() as context:
             context.add_item(path)
 
-    def rule(self, start: Spot, end: Spot, colour: str = LIGHT, width: float = 0.2) -> None:
+    def rule(self, start: PaperPoint, end: PaperPoint, colour: str = LIGHT, width: float = 0.2) -> None:
         """A straight line."""
         self.set_draw_color(colour)
         self.set_line_width(width)

@@ -7,12 +7,12 @@ from tripple.locales import Translator
 from tripple.pad import Pad
 
 from .document import BLACK, GREY, Document
-from .geometry import Spot
+from .geometry import PaperPoint
 from .pad import MOST_PAGES, ROW, Grid, check_pages, draw_page
 from .paper import MARGIN, Paper
 
 
-class Row(NamedTuple):
+class FilledRow(NamedTuple):
     """A line of the pad: what each player got there, and the total after it."""
 
     opens_round: bool
@@ -33,7 +33,7 @@ def filled_pad(paper: Paper, t: Translator, pad: Pad, most: int = MOST_PAGES) ->
         return document.bytes()
 
 
-def _rows(pad: Pad) -> Iterator[Row]:
+def _rows(pad: Pad) -> Iterator[FilledRow]:
     totals = [0] * len(pad.names)
     for played in pad.rounds:
         for scored in played.scored:
@@ -44,19 +44,19 @@ def _rows(pad: Pad) -> Iterator[Row]:
                 gained[line.seat] += line.points
                 totals[line.seat] += line.points
             cells = {seat: (points, totals[seat]) for seat, points in gained.items()}
-            yield Row(scored is played.scored[0], cells)
+            yield FilledRow(scored is played.scored[0], cells)
 
 
-def _write_row(document: Document, grid: Grid, row: Row, y: float) -> None:
+def _write_row(document: Document, grid: Grid, row: FilledRow, y: float) -> None:
     if row.opens_round:
-        document.rule(Spot(MARGIN, y), Spot(grid.right, y), BLACK, 0.5)
+        document.rule(PaperPoint(MARGIN, y), PaperPoint(grid.right, y), BLACK, 0.5)
     base = y + ROW / 2 + 1.3
     for seat, (points, total) in row.cells.items():
         x = grid.start(seat)
         document.write_in(10, colour=GREY)
-        document.put(_signed(points), Spot(x + grid.column / 2 - 2, base), 1)
+        document.put(_signed(points), PaperPoint(x + grid.column / 2 - 2, base), 1)
         document.write_in(10, "B")
-        document.put(str(total).replace("-", "−"), Spot(x + grid.column - 2, base), 1)
+        document.put(str(total).replace("-", "−"), PaperPoint(x + grid.column - 2, base), 1)
 
 
 def _signed(points: int) -> str:

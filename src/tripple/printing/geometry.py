@@ -12,41 +12,41 @@ HEIGHT = sqrt(3) / 2
 """A tile's height, in sides."""
 
 
-class Spot(NamedTuple):
+class PaperPoint(NamedTuple):
     x: float
     y: float
 
-    def towards(self, other: "Spot", by: float) -> "Spot":
+    def towards(self, other: "PaperPoint", by: float) -> "PaperPoint":
         """So far on the way to the other."""
         length = hypot(other.x - self.x, other.y - self.y)
-        return Spot(self.x + (other.x - self.x) / length * by, self.y + (other.y - self.y) / length * by)
+        return PaperPoint(self.x + (other.x - self.x) / length * by, self.y + (other.y - self.y) / length * by)
 
-    def turned_to(self, other: "Spot") -> float:
+    def turned_to(self, other: "PaperPoint") -> float:
         """The direction of the other in degrees clockwise from straight up."""
         return degrees(atan2(other.x - self.x, self.y - other.y))
 
-    def around(self, radius: float, turn: float) -> "Spot":
+    def around(self, radius: float, turn: float) -> "PaperPoint":
         """The spot at this distance, turned so many degrees clockwise from straight up."""
-        return Spot(self.x + radius * sin(turn * pi / 180), self.y - radius * cos(turn * pi / 180))
+        return PaperPoint(self.x + radius * sin(turn * pi / 180), self.y - radius * cos(turn * pi / 180))
 
 
-Triangle = tuple[Spot, Spot, Spot]
+Triangle = tuple[PaperPoint, PaperPoint, PaperPoint]
 
 
-def middle(spots: Sequence[Spot]) -> Spot:
-    return Spot(sum(spot.x for spot in spots) / len(spots), sum(spot.y for spot in spots) / len(spots))
+def middle(spots: Sequence[PaperPoint]) -> PaperPoint:
+    return PaperPoint(sum(spot.x for spot in spots) / len(spots), sum(spot.y for spot in spots) / len(spots))
 
 
 @dataclass(frozen=True, slots=True)
 class Lattice:
     """Cells and points drawn with this side, the point (0, 0) here."""
 
-    origin: Spot
+    origin: PaperPoint
     side: float
 
-    def spot(self, point: Point) -> Spot:
+    def spot(self, point: Point) -> PaperPoint:
         x, y = point
-        return Spot(self.origin.x + (x + y / 2) * self.side, self.origin.y - y * HEIGHT * self.side)
+        return PaperPoint(self.origin.x + (x + y / 2) * self.side, self.origin.y - y * HEIGHT * self.side)
 
     def triangle(self, cell: Cell) -> Triangle:
         """Its corners, clockwise."""
@@ -94,10 +94,10 @@ def _step(point: Point, along: Point, by: int = 1) -> Point:
     return Point(point.x + by * along.x, point.y + by * along.y)
 
 
-def box(cells: Iterable[Cell], lattice: Lattice) -> tuple[Spot, Spot]:
+def box(cells: Iterable[Cell], lattice: Lattice) -> tuple[PaperPoint, PaperPoint]:
     """The upper left and the lower right spot of all these cells."""
     spots = [spot for cell in cells for spot in lattice.triangle(cell)]
     return (
-        Spot(min(spot.x for spot in spots), min(spot.y for spot in spots)),
-        Spot(max(spot.x for spot in spots), max(spot.y for spot in spots)),
+        PaperPoint(min(spot.x for spot in spots), min(spot.y for spot in spots)),
+        PaperPoint(max(spot.x for spot in spots), max(spot.y for spot in spots)),
     )

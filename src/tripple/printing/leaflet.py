@@ -8,7 +8,7 @@ from tripple.locales.rulebook import Paragraph, Rulebook, Section, rulebook
 from tripple.rules import Sheet
 
 from .document import GREY, Document
-from .geometry import Spot
+from .geometry import PaperPoint
 from .paper import Paper
 from .position import draw_example, size
 
@@ -77,8 +77,8 @@ def _document(paper: Paper, t: Translator, book: Rulebook, total: int) -> Docume
 def _write_foot(document: Document, total: int) -> None:
     document.write_in(8, colour=GREY)
     y = document.paper.height - MARGIN + 2
-    document.put("tripple", Spot(MARGIN, y))
-    document.put(f"{document.page_no()} / {total}", Spot(document.paper.width - MARGIN, y), 1)
+    document.put("tripple", PaperPoint(MARGIN, y))
+    document.put(f"{document.page_no()} / {total}", PaperPoint(document.paper.width - MARGIN, y), 1)
 
 
 def _draw_title(document: Document, book: Rulebook) -> float:
@@ -99,8 +99,8 @@ def _draw_section(columns: Columns, section: Section) -> None:
     columns.make_room(heading + _height(columns, first))
     document = columns.document
     document.write_in(12, "B", _GREEN)
-    document.put(section.title, Spot(columns.x, columns.y + 5.4))
-    document.rule(Spot(columns.x, columns.y + 6.9), Spot(columns.x + columns.width, columns.y + 6.9))
+    document.put(section.title, PaperPoint(columns.x, columns.y + 5.4))
+    document.rule(PaperPoint(columns.x, columns.y + 6.9), PaperPoint(columns.x + columns.width, columns.y + 6.9))
     columns.y += heading
     for paragraph in section.paragraphs:
         _draw_paragraph(columns, paragraph)
@@ -112,7 +112,7 @@ def _draw_paragraph(columns: Columns, paragraph: Paragraph) -> None:
     columns.y += _text(columns, paragraph, dry=False) + 1.1
     if paragraph.example:
         wide, high, side = _fitting(columns, paragraph.example)
-        at = Spot(columns.x + (columns.width - wide) / 2, columns.y + _AROUND)
+        at = PaperPoint(columns.x + (columns.width - wide) / 2, columns.y + _AROUND)
         draw_example(columns.document, paragraph.example, at, side)
         columns.y += high + 2 * _AROUND
 

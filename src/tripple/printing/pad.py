@@ -10,7 +10,7 @@ from tripple.rules import SHEETS, Sheet
 from tripple.rules.sheet import MOST_PLAYERS
 
 from .document import BLACK, GREY, LIGHT, Document
-from .geometry import Spot
+from .geometry import PaperPoint
 from .paper import MARGIN, BadPrint, Paper
 from .position import draw_example, size
 
@@ -95,11 +95,11 @@ def check_pages(pages: int, most: int) -> None:
 def _draw_head(document: Document, grid: Grid, t: Translator) -> None:
     base = MARGIN + 7
     document.write_in(19, "B")
-    document.put("tripple", Spot(MARGIN, base))
+    document.put("tripple", PaperPoint(MARGIN, base))
     document.write_in(9, colour=GREY)
     after = MARGIN + 27
-    document.put(t("Score sheet"), Spot(after, base))
-    document.put(f"{t('Date')} ______________", Spot(grid.right, base), 1)
+    document.put(t("Score sheet"), PaperPoint(after, base))
+    document.put(f"{t('Date')} ______________", PaperPoint(grid.right, base), 1)
 
 
 def _draw_grid(document: Document, grid: Grid, before: int, t: Translator) -> None:
@@ -109,31 +109,31 @@ def _draw_grid(document: Document, grid: Grid, before: int, t: Translator) -> No
             document.set_fill_color("#f7f1e3")
             document.rect(MARGIN, y, grid.right - MARGIN, ROW, style="F")
         document.write_in(7.5, colour=GREY)
-        document.put(str(before + row + 1), Spot(grid.left - 2, y + ROW / 2 + 1), 1)
+        document.put(str(before + row + 1), PaperPoint(grid.left - 2, y + ROW / 2 + 1), 1)
     for row in range(grid.rows + 1):
         y = grid.top + row * ROW
-        document.rule(Spot(MARGIN, y), Spot(grid.right, y), LIGHT, 0.15)
+        document.rule(PaperPoint(MARGIN, y), PaperPoint(grid.right, y), LIGHT, 0.15)
     for player in range(grid.players):
         _draw_column(document, grid, player, t)
-    document.rule(Spot(grid.right, grid.top - _NAMES), Spot(grid.right, grid.bottom), GREY, 0.3)
+    document.rule(PaperPoint(grid.right, grid.top - _NAMES), PaperPoint(grid.right, grid.bottom), GREY, 0.3)
     for y in (grid.top, grid.bottom):
-        document.rule(Spot(MARGIN, y), Spot(grid.right, y), GREY, 0.3)
+        document.rule(PaperPoint(MARGIN, y), PaperPoint(grid.right, y), GREY, 0.3)
 
 
 def _draw_column(document: Document, grid: Grid, player: int, t: Translator) -> None:
     """Points on the left, the running total on the right of a fine line."""
     x = grid.start(player)
     between = x + grid.column / 2
-    document.rule(Spot(x, grid.top - _NAMES), Spot(x, grid.bottom), GREY, 0.3)
-    document.rule(Spot(between, grid.top), Spot(between, grid.bottom), LIGHT, 0.15)
+    document.rule(PaperPoint(x, grid.top - _NAMES), PaperPoint(x, grid.bottom), GREY, 0.3)
+    document.rule(PaperPoint(between, grid.top), PaperPoint(between, grid.bottom), LIGHT, 0.15)
     document.write_in(6.5, colour=GREY)
     for word, middle in ((t("points"), x + grid.column / 4), (t("total"), x + grid.column * 3 / 4)):
-        document.put(word, Spot(middle, grid.top - 1.2), 0.5)
+        document.put(word, PaperPoint(middle, grid.top - 1.2), 0.5)
 
 
 def _write_names(document: Document, grid: Grid, names: Sequence[str]) -> None:
     for player, name in enumerate(names):
-        middle = Spot(grid.start(player) + grid.column / 2, grid.top - 5.2)
+        middle = PaperPoint(grid.start(player) + grid.column / 2, grid.top - 5.2)
         document.write_in(12, "B")
         document.put_within(name, middle, grid.column - 3, 12, "B", 0.5)
 
@@ -143,22 +143,22 @@ def _draw_legend(document: Document, grid: Grid, sheet: Sheet, t: Translator) ->
     top, x = grid.bottom + 5, MARGIN
     for example, word, points in _drawn(sheet, t):
         wide, high = size(example, _EXAMPLE_SIDE)
-        draw_example(document, example, Spot(x, top + (_DRAWN - high) / 2), _EXAMPLE_SIDE)
+        draw_example(document, example, PaperPoint(x, top + (_DRAWN - high) / 2), _EXAMPLE_SIDE)
         document.write_in(9, "B")
-        document.put(f"{word} +{points}", Spot(x, top + _DRAWN + 5))
+        document.put(f"{word} +{points}", PaperPoint(x, top + _DRAWN + 5))
         x += max(wide, document.get_string_width(f"{word} +{points}")) + 8
-    _write_numbers(document, sheet, Spot(x + 2, top + 4), min(grid.right, x + 57), t)
+    _write_numbers(document, sheet, PaperPoint(x + 2, top + 4), min(grid.right, x + 57), t)
     document.write_in(7, colour=GREY)
-    document.put_within(_source(sheet, t), Spot(grid.right, top + _DRAWN + 9.5), grid.right - MARGIN, 7, align=1)
+    document.put_within(_source(sheet, t), PaperPoint(grid.right, top + _DRAWN + 9.5), grid.right - MARGIN, 7, align=1)
 
 
-def _write_numbers(document: Document, sheet: Sheet, at: Spot, right: float, t: Translator) -> None:
+def _write_numbers(document: Document, sheet: Sheet, at: PaperPoint, right: float, t: Translator) -> None:
     for line, (word, number) in enumerate(_told(sheet, t)):
         y = at.y + line * 4.4
         document.write_in(9, colour=BLACK)
-        document.put(word, Spot(at.x, y))
+        document.put(word, PaperPoint(at.x, y))
         document.write_in(9, "B")
-        document.put(number, Spot(right, y), 1)
+        document.put(number, PaperPoint(right, y), 1)
 
 
 def _drawn(sheet: Sheet, t: Translator) -> Iterator[tuple[Example, str, int]]:

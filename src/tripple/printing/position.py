@@ -4,20 +4,20 @@ from tripple.locales.examples import Example
 from tripple.look import GOLD
 
 from .document import Document
-from .geometry import Lattice, Spot, box
+from .geometry import Lattice, PaperPoint, box
 from .tile import draw_tile, outline
 
 
 def size(example: Example, side: float) -> tuple[float, float]:
     """How wide and how high it is."""
-    start, end = box(example.board.cells, Lattice(Spot(0, 0), side))
+    start, end = box(example.board.cells, Lattice(PaperPoint(0, 0), side))
     return end.x - start.x, end.y - start.y
 
 
-def draw_example(document: Document, example: Example, at: Spot, side: float) -> None:
+def draw_example(document: Document, example: Example, at: PaperPoint, side: float) -> None:
     """The upper left spot of it is here; the new tile wears a gold edge."""
-    start, _ = box(example.board.cells, Lattice(Spot(0, 0), side))
-    lattice = Lattice(Spot(at.x - start.x, at.y - start.y), side)
+    start, _ = box(example.board.cells, Lattice(PaperPoint(0, 0), side))
+    lattice = Lattice(PaperPoint(at.x - start.x, at.y - start.y), side)
     for cell, numbers in example.board.cells.items():
         draw_tile(document, lattice.triangle(cell), numbers, upright=True)
     document.fill(outline(lattice.triangle(example.new)), None, GOLD, 0.05 * side)

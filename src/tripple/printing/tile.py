@@ -8,7 +8,7 @@ from fpdf.drawing import PaintedPath
 from tripple.look import BROWN, DIGIT, DISC, GAP, IVORY, NUMBERS, SIGN, SIGNS
 
 from .document import MM, TOP_OF_CAPITALS, Document
-from .geometry import Spot, Triangle, middle
+from .geometry import PaperPoint, Triangle, middle
 
 CAPITALS = 0.145
 """A digit's height, in parts of a tile's side."""
@@ -37,7 +37,7 @@ def draw_tile(
             _draw_sign(document, number, corner.towards(centre, SIGN * side), turn, side)
 
 
-def outline(spots: Sequence[Spot]) -> PaintedPath:
+def outline(spots: Sequence[PaperPoint]) -> PaintedPath:
     path = PaintedPath()
     path.move_to(*spots[0])
     for spot in spots[1:]:
@@ -67,7 +67,7 @@ def _sector(triangle: Triangle, i: int, side: float) -> PaintedPath:
     return path
 
 
-def _draw_sign(document: Document, number: int, at: Spot, turn: float, side: float) -> None:
+def _draw_sign(document: Document, number: int, at: PaperPoint, turn: float, side: float) -> None:
     for polygon in SIGNS[number]:
         spots = [at.around(side * hypot(x, y), turn + degrees(atan2(x, -y))) for x, y in polygon]
         document.fill(outline(spots), NUMBERS[number])

@@ -7,7 +7,7 @@ from tripple.locales import Translator
 from tripple.rules import TILES, Cell, Tile
 
 from .document import BLACK, GREY, Document
-from .geometry import HEIGHT, Lattice, Spot, strokes
+from .geometry import HEIGHT, Lattice, PaperPoint, strokes
 from .paper import MARGIN, BadPrint, Paper
 from .tile import draw_tile
 
@@ -20,7 +20,7 @@ _CUT = "#8a8271"
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class TileLayout:
     """How many tiles stand side by side on a page, and in how many rows."""
 
     paper: Paper
@@ -29,7 +29,7 @@ class Plan:
     rows: int
 
     @classmethod
-    def of(cls, paper: Paper, side: float) -> "Plan":
+    def of(cls, paper: Paper, side: float) -> "TileLayout":
         width, height = paper.printable
         most = int(min(width, (height - FOOT) / HEIGHT))
         if not LEAST_SIDE <= side <= most:
@@ -61,7 +61,7 @@ class Plan:
         wide, high = (self.across + 1) / 2 * self.side, self.rows * HEIGHT * self.side
         left = (self.paper.width - wide) / 2
         top = MARGIN + (self.paper.height - 2 * MARGIN - FOOT - high) / 2
-        return Lattice(Spot(left, top + HEIGHT * self.side), self.side)
+        return Lattice(PaperPoint(left, top + HEIGHT * self.side), self.side)
 
 
 def _place(column: int, row: int) -> Cell:
@@ -72,7 +72,7 @@ def _place(column: int, row: int) -> Cell:
 
 
 def tiles(paper: Paper, t: Translator, side: float = USUAL_SIDE, signs: bool = False) -> bytes:
-    plan = Plan.of(paper, side)
+    plan = TileLayout.of(paper, side)
     with Document(paper, t("The 56 tiles"), t.language) as document:
         for laid in plan.pages():
             document.add_page()
@@ -83,21 +83,21 @@ def tiles(paper: Paper, t: Translator, side: float = USUAL_SIDE, signs: bool = F
         return document.bytes()
 
 
-def _cutting_lines(document: Document, plan: Plan, cells: Sequence[Cell]) -> None:
+def _cutting_lines(document: Document, plan: TileLayout, cells: Sequence[Cell]) -> None:
     for start, end in strokes(cells):
         document.rule(plan.lattice.spot(start), plan.lattice.spot(end), _CUT, 0.15)
 
 
-def _foot(document: Document, plan: Plan, t: Translator) -> None:
+def _foot(document: Document, plan: TileLayout, t: Translator) -> None:
     """What to print at, and a line to check it with: printers like to shrink pages."""
     base = plan.paper.height - MARGIN
     document.write_in(8.5, colour=GREY)
     document.put(
         t("Print at 100 %, without fitting to the page. A tile's side is {side:g} mm long.", side=plan.side),
-        Spot(MARGIN, base - 1),
+        PaperPoint(MARGIN, base - 1),
     )
     right = plan.paper.width - MARGIN
-    document.rule(Spot(right - RULER, base - 2), Spot(right, base - 2), BLACK, 0.25)
+    document.rule(PaperPoint(right - RULER, base - 2), PaperPoint(right, base - 2), BLACK, 0.25)
     for x in (right - RULER, right):
-        document.rule(Spot(x, base - 3.2), Spot(x, base - 0.8), BLACK, 0.25)
-    document.put(f"{RULER} mm", Spot(right - RULER / 2, base - 3), 0.5)
+        document.rule(PaperPoint(x, base - 3.2), PaperPoint(x, base - 0.8), BLACK, 0.25)
+    document.put(f"{RULER} mm", PaperPoint(right - RULER / 2, base - 3), 0.5)

@@ -67,7 +67,7 @@ class Board:
     """A value: laying a tile gives a new board. Every point has one number (D2)."""
 
     cells: Mapping[Cell, Numbers] = field(default_factory=dict)
-    points: Mapping[Point, int] = field(default_factory=dict, compare=False, repr=False)
+    number_at: Mapping[Point, int] = field(default_factory=dict, compare=False, repr=False)
     slots: Mapping[Cell, Slot] = field(default_factory=dict, compare=False, repr=False)
 
     @classmethod
@@ -101,13 +101,13 @@ class Board:
 
     def add(self, cell: Cell, numbers: Numbers) -> "Board":
         cells = {**self.cells, cell: numbers}
-        points = {**self.points, **dict(zip(corners(cell), numbers, strict=True))}
+        number_at = {**self.number_at, **dict(zip(corners(cell), numbers, strict=True))}
         slots = dict(self.slots)
         slots.pop(cell, None)
         for near in nearby(cell):
-            if near not in cells and (slot := _slot(near, cells, points)):
+            if near not in cells and (slot := _slot(near, cells, number_at)):
                 slots[near] = slot
-        return Board(cells, points, slots)
+        return Board(cells, number_at, slots)
 
     def refusal(self, tile: Tile, cell: Cell) -> IllegalAction:
         """Why the tile does not lie there, with the rule that says so."""
@@ -136,13 +136,13 @@ def _mirrored(tile: Tile, known: Known) -> bool:
     return _turned(flipped, known) is not None
 
 
-def _slot(cell: Cell, cells: Mapping[Cell, Numbers], points: Mapping[Point, int]) -> Slot | None:
+def _slot(cell: Cell, cells: Mapping[Cell, Numbers], number_at: Mapping[Point, int]) -> Slot | None:
     left, right, base = neighbours(cell)
     sides = (left in cells) + (right in cells) + (base in cells)
     if not sides:
         return None
     one, two, three = corners(cell)
-    known = points.get(one), points.get(two), points.get(three)
+    known = number_at.get(one), number_at.get(two), number_at.get(three)
     return slot_of(known, sides, _hexagons(cell, cells) if sides > 1 else 0)
 
 

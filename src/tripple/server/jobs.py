@@ -17,7 +17,7 @@ from tripple.locales.rulebook import BY_LANGUAGE
 from tripple.notation import Game, Seat, read_change, write_game
 from tripple.pad import Pad, read_pad, write_csv
 from tripple.rules import Match, Reason, Sheet, TrippleError, sheet
-from tripple.stats import Outing, from_game
+from tripple.stats import PlayedGame, from_game
 from tripple.tables import Reason as Why
 from tripple.tables import Refusal
 from tripple.tables.record import finished
@@ -115,15 +115,15 @@ class LookBack(FromLog, frozen=True, tag="outing"):
         return write_outing(from_game(ended.game, self.seat, id=self.table, at=ended.at, winners=self.winners))
 
 
-def write_outing(outing: Outing) -> bytes:
+def write_outing(outing: PlayedGame) -> bytes:
     counts = {reason.name: count for reason, count in outing.counts.items()}
     return msgspec.json.encode({**asdict(replace(outing, counts={})), "counts": counts})
 
 
-def read_outing(written: bytes) -> Outing:
+def read_outing(written: bytes) -> PlayedGame:
     told = msgspec.json.decode(written)
     counts = {Reason[name]: count for name, count in told["counts"].items()}
-    return Outing(**told | {"counts": counts, "rivals": tuple(told["rivals"]), "rounds": tuple(told["rounds"])})
+    return PlayedGame(**told | {"counts": counts, "rivals": tuple(told["rivals"]), "rounds": tuple(told["rounds"])})
 
 
 class Print(Work, frozen=True):

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from tripple.pad import Pad
 from tripple.pads import PadListing, Shelf, unless_gone
-from tripple.stats import Outing, from_pad, my_seat
+from tripple.stats import PlayedGame, from_pad, my_seat
 from tripple.store import Store
 from tripple.tables import Listing, Unreadable
 
@@ -22,15 +22,15 @@ GAMES = 500
 class Ledger:
     def __init__(self, store: Store, shelf: Shelf, workshop: Workshop, most: int = 5_000) -> None:
         self._store, self._shelf, self._workshop, self._most = store, shelf, workshop, most
-        self._known: OrderedDict[tuple[str, int], Outing] = OrderedDict()
+        self._known: OrderedDict[tuple[str, int], PlayedGame] = OrderedDict()
 
-    async def games(self, games: Iterable[Listing], name: str, days: Mapping[str, str], by: str) -> list[Outing]:
+    async def games(self, games: Iterable[Listing], name: str, days: Mapping[str, str], by: str) -> list[PlayedGame]:
         """Of those that are over. The guest's own name tells the seat, where several share a device."""
         played = [game for game in games if is_played(game)]
         found = [(game, await self._outing(game, my_seat(game.names, game.mine, name), by)) for game in played]
         return [replace(outing, day=days.get(game.id)) for game, outing in found if outing]
 
-    async def _outing(self, game: Listing, seat: int, by: str) -> Outing | None:
+    async def _outing(self, game: Listing, seat: int, by: str) -> PlayedGame | None:
         key = game.id, seat
         if key not in self._known:
             log = tuple(await self._store.read(game.id))
@@ -44,7 +44,7 @@ class Ledger:
         self._known.move_to_end(key)
         return self._known[key]
 
-    def _keep(self, key: tuple[str, int], outing: Outing) -> None:
+    def _keep(self, key: tuple[str, int], outing: PlayedGame) -> None:
         self._known[key] = outing
         if len(self._known) > self._most:
             self._known.popitem(last=False)
@@ -63,7 +63,7 @@ def is_played(game: Listing) -> bool:
     return game.phase == "over" and bool(game.totals)
 
 
-def on_pads(pads: Iterable[tuple[str, float, Pad]], name: str) -> list[Outing]:
+def on_pads(pads: Iterable[tuple[str, float, Pad]], name: str) -> list[PlayedGame]:
     """Those with my name on them and a finished round."""
     outings = (from_pad(pad, name, id=id, at=at) for id, at, pad in pads)  # noqa: A001
     return [outing for outing in outings if outing and outing.rounds]

@@ -4,7 +4,18 @@ from .mirror import Mirror
 from .policy import POLICIES, UnknownPolicy
 from .run import ROUND, BadRun, chunks, rounds
 from .state import ENDS
-from .summary import Summary
+from .summary import RunSummary
 from .warm import warm_up
 
-__all__ = ["ENDS", "POLICIES", "ROUND", "BadRun", "Mirror", "Summary", "UnknownPolicy", "chunks", "rounds", "warm_up"]
+__all__ = [
+    "ENDS",
+    "POLICIES",
+    "ROUND",
+    "BadRun",
+    "Mirror",
+    "RunSummary",
+    "UnknownPolicy",
+    "chunks",
+    "rounds",
+    "warm_up",
+]

@@ -129,9 +129,6 @@ class Mirror:
     def hand(self, seat: int) -> frozenset[Tile]:
         return frozenset(Tile(*tile) for tile in tiles_of(int(self.hands[seat])))
 
-    def drawable(self) -> tuple[Tile, ...]:
-        return tuple(TILES[number] for number in self.pool[self.pool_next : self.pool_size])
-
     def perft(self, depth: int) -> list[Count]:
         states = np.repeat(self.states, depth + 1)
         nodes, points = np.zeros(depth, dtype=np.int64), np.zeros((depth, 6), dtype=np.int64)

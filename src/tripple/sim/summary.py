@@ -41,7 +41,7 @@ class Mean:
 
 
 @dataclass
-class Summary:
+class RunSummary:
     players: int
     points: list[Mean] = field(init=False)
     left: list[Mean] = field(init=False)

@@ -69,4 +69,3 @@ FITS: NDArray[np.uint64] = np.array(
     [mask_of(set(fitting(_known(index)))) for index in range(SEVEN**3)], dtype=np.uint64
 )
 """The tiles that fit, by what the three corners carry."""
-EVERY = np.uint64(2 ** len(TILES) - 1)

@@ -23,13 +23,18 @@ Progress = Callable[[int, int], None]
 
 def warm_up(progress: Progress | None = None, thinking: bool = True) -> None:
     """Compile the kernels, or load them where an earlier run has left them; those for thinking ahead only if asked."""
-    steps: list[Callable[[], Any]] = [_rounds, *([_past, _play_out, _tree, _ending] if thinking else [])]
+    steps = warming_steps(thinking)
     for done, step in enumerate(steps):
         if progress:
             progress(done, len(steps))
         step()
     if progress:
         progress(len(steps), len(steps))
+
+
+def warming_steps(thinking: bool = True) -> list[Callable[[], object]]:
+    """What `warm_up` does one after the other, for whoever has more to do and tells how far it is."""
+    return [_rounds, *([_past, _play_out, _tree, _ending] if thinking else [])]
 
 
 _RULES = sheet("classic-de")

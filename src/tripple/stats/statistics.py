@@ -9,7 +9,7 @@ import msgspec
 from tripple.rules import Reason
 from tripple.solitaire import Result, longest_streak, streak
 
-from .outing import Outing
+from .played_game import PlayedGame
 
 STEP = 25
 """How many points wide a bar of the rounds is."""
@@ -87,7 +87,7 @@ class Statistics(msgspec.Struct, frozen=True, kw_only=True):
     """How many points wide a bar is."""
 
 
-def statistics(outings: Iterable[Outing], results: Sequence[Result] = (), today: date | None = None) -> Statistics:
+def statistics(outings: Iterable[PlayedGame], results: Sequence[Result] = (), today: date | None = None) -> Statistics:
     """Results are those of the daily; today is the player's own, where it is known."""
     everything = sorted(outings, key=lambda outing: outing.at)
     others = [outing for outing in everything if not outing.is_solo]
@@ -116,7 +116,7 @@ def statistics(outings: Iterable[Outing], results: Sequence[Result] = (), today:
     )
 
 
-def _counts(outings: Iterable[Outing]) -> Counter[Reason]:
+def _counts(outings: Iterable[PlayedGame]) -> Counter[Reason]:
     counts: Counter[Reason] = Counter()
     for outing in outings:
         counts.update(outing.counts)
@@ -127,13 +127,13 @@ def _average(points: Sequence[int]) -> float | None:
     return round(sum(points) / len(points), 1) if points else None
 
 
-def _best_game(outings: Sequence[Outing]) -> Best | None:
+def _best_game(outings: Sequence[PlayedGame]) -> Best | None:
     """Of equals the first; outings are sorted by time."""
     best = max(outings, key=lambda outing: outing.points, default=None)
     return None if best is None else Best(points=best.points, at=best.at, id=best.id, pad=best.pad)
 
 
-def _best_round(outings: Iterable[Outing]) -> Best | None:
+def _best_round(outings: Iterable[PlayedGame]) -> Best | None:
     rounds = [
         Best(points=points, at=outing.at, id=outing.id, pad=outing.pad, round=number)
         for outing in outings
@@ -142,7 +142,7 @@ def _best_round(outings: Iterable[Outing]) -> Best | None:
     return max(rounds, key=lambda best: best.points, default=None)
 
 
-def _rivals(over: Sequence[Outing]) -> Iterator[Rival]:
+def _rivals(over: Sequence[PlayedGame]) -> Iterator[Rival]:
     """The most frequent first."""
     counts = Counter(kind for outing in over for kind in outing.rivals)
     for kind in sorted(counts, key=lambda kind: (-counts[kind], kind)):
@@ -162,7 +162,7 @@ def histogram(points: Iterable[int]) -> Iterator[tuple[int, int]]:
         yield from ((bar * STEP, bars[bar]) for bar in range(min(bars), max(bars) + 1))
 
 
-def _solitaire(played: Sequence[Outing], results: Sequence[Result], today: date | None) -> Solitaire:
+def _solitaire(played: Sequence[PlayedGame], results: Sequence[Result], today: date | None) -> Solitaire:
     return Solitaire(
         played=tuple(Solo(at=one.at, id=one.id, points=one.points, day=one.day) for one in played),
         average=_average([one.points for one in played]),

@@ -1,0 +1,142 @@
+"""One game at the arena's table: the referee asks, times, checks, and ends the game of who breaks the rules."""
+
+from collections.abc import Sequence
+from contextlib import ExitStack
+from dataclasses import dataclass, field, replace
+from hashlib import sha256
+from time import perf_counter
+from typing import TypeVar
+
+from tripple.bots.outside import Forfeit
+from tripple.rules import Action, Deal, Match, Sheet, View
+
+from .entrant import Entrant, Player
+
+_T = TypeVar("_T")
+MOST_ROUNDS = 100
+"""R10 sets no limit, but two who only ever draw would play for ever."""
+
+
+@dataclass(frozen=True, slots=True)
+class Forfeiture:
+    """Why a game was forfeited, and by whom."""
+
+    entrant: int
+    sentence: str
+    values: dict[str, object]
+
+
+@dataclass(frozen=True, slots=True)
+class GameResult:
+    """What came of a game, by entrant and not by seat."""
+
+    points: tuple[int, ...]
+    wins: tuple[float, ...]
+    """A shared win is shared out (D12)."""
+    rounds: int
+    seconds: tuple[tuple[float, ...], ...]
+    """How long each thought over each of its moves that left a choice."""
+    fault: Forfeiture | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ContestTerms:
+    """The terms that all games of a contest share."""
+
+    sheet: Sheet
+    seed: str
+    single_rounds: bool = False
+
+    def deal(self, set_number: int, round_number: int, players: int) -> Deal:
+        """What `tripple play --seed SEED/SET` deals in that round."""
+        return Deal.from_seed(f"{self.seed}/{set_number}", round_number, players, self.sheet)
+
+    def thinking_seed(self, set_number: int, round_number: int) -> int:
+        """The same for everybody at the table, so that equal players play mirrored games alike."""
+        digest = sha256(f"{self.seed}/{set_number}/{round_number}".encode()).digest()
+        return int.from_bytes(digest[:6], "big")
+
+
+@dataclass
+class _Sitting:
+    entrants: Sequence[Entrant]
+    order: Sequence[int]
+    """The entrant on each seat."""
+    players: list[Player] = field(default_factory=list)
+    seconds: list[list[float]] = field(default_factory=list)
+
+    def move(self, view: View, thinking_seed: int) -> Action:
+        if len(view.actions) == 1:
+            return view.actions[0]
+        who = self.order[view.turn]
+        budget = replace(self.entrants[who].budget, seed=thinking_seed)
+        player = self.players[view.turn]
+        player.greet(view)
+        began = perf_counter()
+        action = player.choose(view, budget)
+        self.seconds[who].append(perf_counter() - began)
+        if action not in view.actions:
+            raise Forfeit("it played {action}, which is not allowed there", action=action)
+        return action
+
+
+def play_game(terms: ContestTerms, entrants: Sequence[Entrant], order: Sequence[int], set_number: int) -> GameResult:
+    """A game, or a single round, with the entrants on the seats that the order says."""
+    sitting = _Sitting(entrants, order, seconds=[[] for _ in entrants])
+    match = Match(terms.sheet, len(order))
+    with ExitStack() as stack:
+        for who in order:
+            player = entrants[who].sit_down()
+            stack.callback(player.close)
+            sitting.players.append(player)
+        while not match.end and len(match.rounds) < (1 if terms.single_rounds else MOST_ROUNDS):
+            match = match.start_round(terms.deal(set_number, len(match.rounds) + 1, len(order)))
+            try:
+                match = _play_round(match, sitting, terms.thinking_seed(set_number, len(match.rounds)))
+            except _Broken as broken:
+                return _forfeited(match, sitting, broken)
+    return _finished(match, sitting)
+
+
+class _Broken(Exception):
+    def __init__(self, seat: int, forfeit: Forfeit) -> None:
+        super().__init__(seat, forfeit)
+        self.seat = seat
+        self.forfeit = forfeit
+
+
+def _play_round(match: Match, sitting: _Sitting, thinking_seed: int) -> Match:
+    while match.round:
+        seat = match.round.turn
+        try:
+            action = sitting.move(match.view(seat), thinking_seed)
+        except Forfeit as forfeit:
+            raise _Broken(seat, forfeit) from forfeit
+        match, _ = match.play(action)
+    return match
+
+
+def _finished(match: Match, sitting: _Sitting) -> GameResult:
+    totals = match.totals
+    winners = [seat for seat, total in enumerate(totals) if total == max(totals)]
+    wins = [1 / len(winners) if seat in winners else 0.0 for seat in range(len(totals))]
+    return GameResult(_by_entrant(totals, sitting), _by_entrant(wins, sitting), len(match.rounds), _times(sitting))
+
+
+def _forfeited(match: Match, sitting: _Sitting, broken: _Broken) -> GameResult:
+    """Lost by the sheet's target: who is far behind must not gain by breaking off."""
+    sheet, others = match.sheet, len(sitting.order) - 1
+    points = [0 if seat == broken.seat else sheet.target for seat in range(others + 1)]
+    wins = [0.0 if seat == broken.seat else 1 / others for seat in range(others + 1)]
+    fault = Forfeiture(sitting.order[broken.seat], broken.forfeit.sentence, broken.forfeit.values)
+    return GameResult(
+        _by_entrant(points, sitting), _by_entrant(wins, sitting), len(match.rounds), _times(sitting), fault
+    )
+
+
+def _by_entrant(per_seat: Sequence[_T], sitting: _Sitting) -> tuple[_T, ...]:
+    return tuple(per_seat[sitting.order.index(who)] for who in range(len(sitting.order)))
+
+
+def _times(sitting: _Sitting) -> tuple[tuple[float, ...], ...]:
+    return tuple(tuple(times) for times in sitting.seconds)

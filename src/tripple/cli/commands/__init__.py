@@ -1,0 +1,1 @@
+"""One module for each command: what can be said on the command line. The work is done elsewhere."""

@@ -1,0 +1,82 @@
+"""`tripple play`: a game on this terminal."""
+
+import os
+from datetime import datetime
+from pathlib import Path
+from secrets import token_hex
+
+import click
+
+from tripple.bots import LEVELS
+from tripple.cli.drawing.rulebook import rules_lines
+from tripple.cli.game.loop import TerminalGame
+from tripple.cli.game.prompt import Prompt
+from tripple.cli.game.saves import BadSave, Save, folder, fresh, newest, unfinished
+from tripple.cli.game.seats import BadSeat, seats
+from tripple.cli.game.session import sit_down
+from tripple.cli.sheets import chosen_sheet
+from tripple.cli.terminal.console import Terminal
+from tripple.cli.translation import words
+from tripple.notation import Game, Seat
+from tripple.rules import Match, Sheet
+from tripple.rules.errors import N_
+
+NEWEST = ""
+
+
+@click.command(
+    help=N_(
+        "Play in this terminal. PLAYERS are names of people and computer players: "
+        "Anna Ben greedy Otto=random. Without any you play against greedy; one person alone plays solitaire."
+    )
+)
+@click.argument("players", nargs=-1)
+@click.option("--solo", is_flag=True, help=N_("Play solitaire."))
+@click.option("--sheet", "sheet_id", metavar="ID", help=N_("The rule sheet; otherwise your language's."))
+@click.option("--set", "changes", multiple=True, metavar="FIELD=VALUE", help=N_("A house rule, such as hexagon=50."))
+@click.option("--seed", help=N_("Deal the tiles by this word; the same word deals the same tiles."))
+@click.option("--save", "save_to", metavar="FILE", type=click.Path(path_type=Path), help=N_("Keep the game here."))
+@click.option("--resume", is_flag=False, flag_value=NEWEST, metavar="[FILE]", help=N_("Go on with a game."))
+@click.option("--plain", is_flag=True, help=N_("Sentences only, no drawings: for screen readers."))
+@click.option("--hints", is_flag=True, help=N_("Let a player ask what a strong one would do."))
+@click.pass_context
+def command(
+    context: click.Context,
+    players: tuple[str, ...],
+    solo: bool,
+    sheet_id: str | None,
+    changes: tuple[str, ...],
+    seed: str | None,
+    save_to: Path | None,
+    resume: str | None,
+    plain: bool,
+    hints: bool,
+) -> None:
+    t = words()
+    if resume is None:
+        rules = chosen_sheet(sheet_id, changes, t)
+        save, game = _begin(seats(players, solo, t), rules, seed, save_to)
+    else:
+        _refuse_with_resume([*players, solo, sheet_id, *changes, seed, save_to])
+        save, game = newest(folder(os.environ)) if resume == NEWEST else unfinished(Path(resume))
+        _check_levels(game)
+    terminal = Terminal.here(plain)
+    prompt = Prompt(terminal, t, rules_lines(game.match.sheet, plain, t), hints)
+    context.exit(sit_down(TerminalGame(game, save, prompt)))
+
+
+def _begin(taken: tuple[Seat, ...], rules: Sheet, seed: str | None, save_to: Path | None) -> tuple[Save, Game]:
+    game = Game(taken, Match(rules, len(taken)), token_hex(6) if seed is None else seed)
+    return Save.begin(save_to or fresh(folder(os.environ), taken, datetime.now()), game), game
+
+
+def _refuse_with_resume(others: list[object]) -> None:
+    if any(others):
+        raise BadSave("--resume goes on with a game as it is: neither players nor other choices go with it")
+
+
+def _check_levels(game: Game) -> None:
+    for seat in game.seats:
+        if seat.level is not None and seat.level not in LEVELS:
+            known = ", ".join(LEVELS)
+            raise BadSeat("there is no computer player “{kind}”: try one of {known}", kind=seat.level, known=known)

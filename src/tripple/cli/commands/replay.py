@@ -1,0 +1,37 @@
+"""`tripple replay`: a recorded game once more, step by step."""
+
+import json
+
+import click
+
+from tripple.cli.files import STDIN, read_text
+from tripple.cli.reports.frames import document, frames
+from tripple.cli.reports.replay import Replay
+from tripple.cli.terminal.console import Terminal
+from tripple.cli.translation import words
+from tripple.notation import read_game
+from tripple.rules import TrippleError
+from tripple.rules.errors import N_
+
+
+class BadReplay(TrippleError):
+    """A way to look at a game that cannot be."""
+
+
+@click.command(help=N_("Step through a game record: the board, and every point explained. FILE may be - with --all."))
+@click.argument("file")
+@click.option("--all", "everything", is_flag=True, help=N_("Print all steps at once."))
+@click.option("--json", "as_json", is_flag=True, help=N_("Print the game as one JSON document."))
+@click.option("--plain", is_flag=True, help=N_("Sentences only, no drawings: for screen readers."))
+def command(file: str, everything: bool, as_json: bool, plain: bool) -> None:
+    if file == STDIN and not (everything or as_json):
+        raise BadReplay("a game from standard input can be printed with --all or --json only")
+    game = read_game(read_text(file))
+    if as_json:
+        click.echo(json.dumps(document(game), ensure_ascii=False, indent=2))
+        return
+    replay = Replay(frames(game), Terminal.here(plain), words())
+    if everything:
+        replay.all()
+    else:
+        replay.step_through()

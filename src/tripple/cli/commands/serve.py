@@ -1,0 +1,91 @@
+"""`tripple serve`: the game as a service, for this machine, the house, or the world behind a proxy."""
+
+import socket
+import threading
+import webbrowser
+from collections.abc import Callable
+from contextlib import nullcontext
+
+import click
+
+from tripple.cli.translation import words
+from tripple.locales import Translator
+from tripple.rules.errors import N_
+from tripple.server import lan
+from tripple.server.desk import Desk
+from tripple.server.limits import read_limits
+from tripple.server.push.settings import PushSettings
+from tripple.server.run import Server, listen, log_to_stderr, run
+from tripple.store import default_database, open_store
+from tripple.tables.warming import warming
+
+LEVELS = ("debug", "info", "warning", "error")
+EVERYWHERE = "0.0.0.0"  # noqa: S104  (asked for with --lan)
+
+
+@click.command(help=N_("Serve games over the network, with every move kept in a database."))
+@click.option("--host", default="127.0.0.1", show_default=True, help=N_("The address to listen on."))
+@click.option("--port", type=int, default=8000, show_default=True, help=N_("The port; 0 takes a free one."))
+@click.option("--database", help=N_("A SQLite file or a postgresql:// address; otherwise a file in your data folder."))
+@click.option("--log-level", type=click.Choice(LEVELS), default="warning", show_default=True, help=N_("What to log."))
+@click.option("--lan", "in_house", is_flag=True, help=N_("Let phones in the house play; shows a code to scan."))
+@click.option("--behind-proxy", is_flag=True, help=N_("Believe the addresses that a proxy on this machine reports."))
+@click.option(
+    "--host-name", "names", multiple=True, help=N_("A host name under which people reach this server; can be repeated.")
+)
+@click.option("--cold", is_flag=True, help=N_("Do not compile the strong computer players beforehand."))
+@click.option("--open", "opened", is_flag=True, help=N_("Open the page in the browser, too."))
+@click.option("--no-push", is_flag=True, help=N_("Send no notices to people's devices."))
+@click.option(
+    "--push-contact", metavar="ADDRESS", help=N_("The contact that push services are given: mailto:… or https://…")
+)
+@click.option("--limit", "limits", multiple=True, metavar="NAME=VALUE", help=N_("Change a limit (docs/server.md)."))
+def command(
+    host: str,
+    port: int,
+    database: str | None,
+    log_level: str,
+    in_house: bool,
+    behind_proxy: bool,
+    names: tuple[str, ...],
+    cold: bool,
+    opened: bool,
+    no_push: bool,
+    push_contact: str | None,
+    limits: tuple[str, ...],
+) -> None:
+    log_to_stderr(log_level)
+    store, push = open_store(database or default_database()), PushSettings(on=not no_push, contact=push_contact)
+    t, desk = words(), Desk(store, limits=read_limits(limits), push=push, host_names=(*names, host))
+    with listen(EVERYWHERE if in_house else host, port) as bound, nullcontext() if cold else warming():
+        run(_serve(desk, bound, behind_proxy, lambda: _announce(t, bound, in_house, opened)))
+    click.echo(t("Stopped; every game is on disk."))
+
+
+async def _serve(desk: Desk, bound: socket.socket, behind_proxy: bool, ready: Callable[[], None]) -> None:
+    async with desk:
+        await Server(desk, behind_proxy=behind_proxy, ready=ready).serve([bound])
+
+
+def _announce(t: Translator, bound: socket.socket, in_house: bool, opened: bool) -> None:
+    host, port = bound.getsockname()[:2]
+    url = _url("127.0.0.1" if host == EVERYWHERE else host, port)
+    click.echo(t("tripple is at {url} (Ctrl-C stops it)", url=url))
+    if opened:
+        threading.Thread(target=webbrowser.open, args=(url,), daemon=True).start()
+    if in_house:
+        _invite(t, port)
+
+
+def _invite(t: Translator, port: int) -> None:
+    found = lan.address()
+    if found is None:
+        click.echo(t("This machine is in no network, so phones cannot reach it."))
+        return
+    url = _url(found, port)
+    click.echo(t("For phones in the house: {url}", url=url))
+    click.echo(lan.picture(url))
+
+
+def _url(host: str, port: int) -> str:
+    return f"http://[{host}]:{port}/" if ":" in host else f"http://{host}:{port}/"

@@ -1,0 +1,157 @@
+"""The rules of a sheet, drawn or in sentences only."""
+
+from collections.abc import Iterator, Sequence
+from io import StringIO
+from itertools import chain, repeat
+
+from rich.cells import cell_len, set_cell_size
+from rich.console import Console
+from rich.text import Text
+
+from tripple.cli.terminal.console import Lines
+from tripple.locales import Translator
+from tripple.locales.examples import Example
+from tripple.locales.rulebook import NAMES, Paragraph, Rulebook, rulebook
+from tripple.notation import write_change
+from tripple.rules import SHEETS, Sheet, Tile
+from tripple.rules.lattice import neighbours
+
+from .board import SMALL, draw
+from .sums import plain as number
+from .sums import shown
+
+WIDEST = 92
+INDENT = "      "
+_CONSOLE = Console(file=StringIO())
+"""Wrapping asks for one, though nothing is written to it."""
+
+
+def rules_lines(sheet: Sheet, plain: bool, t: Translator) -> Lines:
+    """The whole rulebook, for any width."""
+    return lambda width: [*(rules_said(sheet, t) if plain else rules_drawn(sheet, width, t))]
+
+
+def _title(sheet: Sheet, book: Rulebook) -> str:
+    """With the name that --sheet takes."""
+    return f"{book.title} ({sheet.id})"
+
+
+def _heading(sheet: Sheet, book: Rulebook, t: Translator) -> Iterator[str]:
+    yield book.source
+    if changed := sheet.changes_from(SHEETS[sheet.id]):
+        yield t("House rules: {rules}.", rules=", ".join(write_change(*change) for change in changed.items()))
+    yield book.about
+
+
+def rules_said(sheet: Sheet, t: Translator) -> Iterator[str]:
+    book = rulebook(sheet, t)
+    yield from (_title(sheet, book), "", *_heading(sheet, book, t))
+    for section in book.sections:
+        yield from ("", section.title, "", *(_said(paragraph, t) for paragraph in section.paragraphs))
+
+
+def _said(paragraph: Paragraph, t: Translator) -> str:
+    text = f"{paragraph.text} ({paragraph.mark})"
+    return f"{text} {_told(paragraph.example, t)}" if paragraph.example else text
+
+
+def _told(example: Example, t: Translator) -> str:
+    cells = example.board.cells
+    beside = [Tile(*sorted(cells[near])) for near in neighbours(example.new) if near in cells]
+    return t(
+        "Example: the new tile {tile} shares a side with {tiles}.",
+        tile=shown(example.lays[-1].tile),
+        tiles=", ".join(map(shown, beside)),
+    )
+
+
+def rules_drawn(sheet: Sheet, width: int, t: Translator) -> Iterator[Text]:
+    book = rulebook(sheet, t)
+    yield Text(_title(sheet, book), style="title")
+    for line in (*_heading(sheet, book, t), t("In the drawings, · is a tile on the table and * the new one.")):
+        yield from _wrapped(Text(line), width)
+    for section in book.sections:
+        yield from (Text(), Text(section.title, style="title"))
+        for paragraph in section.paragraphs:
+            yield from _drawn(paragraph, width)
+
+
+def _drawn(paragraph: Paragraph, width: int) -> Iterator[Text]:
+    text = Text.assemble(paragraph.text, " ", (f"({paragraph.mark})", "faint"))
+    for bullet, line in zip(chain(["- "], repeat("  ")), _wrapped(text, width, len("- ")), strict=False):
+        yield Text.assemble(bullet, line)
+    if paragraph.example:
+        drawing = draw(paragraph.example.board, SMALL, {}, paragraph.example.new)
+        window = drawing.window(drawing.box.height, drawing.box.width)
+        yield from (Text(), *(Text.assemble(INDENT, _trimmed(line)) for line in window.lines), Text())
+
+
+def _wrapped(text: Text, width: int, indent: int = 0) -> Iterator[Text]:
+    yield from map(_trimmed, text.wrap(_CONSOLE, min(WIDEST, width) - indent))
+
+
+def _trimmed(line: Text) -> Text:
+    line.rstrip()
+    return line
+
+
+def sheets_drawn(width: int, t: Translator) -> Iterator[Text]:
+    rows = [_columns(t), *(_differences(printed, t) for printed in SHEETS.values())]
+    widths = [max(map(cell_len, " ".join(column).split())) + 1 for column in zip(*rows, strict=True)]
+    yield from (Text(_row(heading, widths), style="faint") for heading in _stacked(rows[0]))
+    yield Text("─" * sum(widths), style="faint")
+    yield from (Text(_row(row, widths)) for row in rows[1:])
+    yield Text()
+    yield from _wrapped(Text(_note(t)), width)
+
+
+def _stacked(titles: Sequence[str]) -> Iterator[Sequence[str]]:
+    """The titles with a word on each row, all of them ending on the last."""
+    columns = [title.split() for title in titles]
+    rows = max(map(len, columns))
+    return zip(*([*[""] * (rows - len(column)), *column] for column in columns), strict=True)
+
+
+def _row(cells: Sequence[str], widths: Sequence[int]) -> str:
+    return "".join(set_cell_size(cell, width) for cell, width in zip(cells, widths, strict=True)).rstrip()
+
+
+def sheets_said(t: Translator) -> Iterator[str]:
+    for printed in SHEETS.values():
+        told = zip(_columns(t), _differences(printed, t), strict=True)
+        yield "; ".join(f"{title}: {value}" for title, value in told if value)
+    yield _note(t)
+
+
+def _note(t: Translator) -> str:
+    return t(
+        "Where text and table disagree, the text counts (our decision D5). “On top”: the sheet calls these minus "
+        "points additional."
+    )
+
+
+def _columns(t: Translator) -> tuple[str, ...]:
+    return (
+        t("sheet"),
+        t("language"),
+        t("print"),
+        t("hexagon in text"),
+        t("hexagon in table"),
+        t("we count"),
+        t("empty pool"),
+        t("on top"),
+    )
+
+
+def _differences(printed: Sheet, t: Translator) -> tuple[str, ...]:
+    source = printed.source
+    return (
+        printed.id,
+        t(NAMES[source.language]),
+        source.document,
+        str(source.hexagon_text),
+        str(source.hexagon_table),
+        str(printed.hexagon),
+        number(-source.empty),
+        t("yes") if source.empty_additional else "",
+    )

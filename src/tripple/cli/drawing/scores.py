@@ -1,0 +1,148 @@
+"""The score pad: where everybody stands, and where every point came from."""
+
+from collections.abc import Callable, Iterator, Sequence
+
+from rich.cells import cell_len, set_cell_size
+from rich.text import Text
+
+from tripple.cli.terminal.text import shortened
+from tripple.locales import Translator
+from tripple.notation import Game, Seat
+from tripple.rules import Match, Reason, Round, RoundEnd, ScoreLine
+
+from .sums import WORDS, plain, shown
+from .turns import told
+
+Row = tuple[str, ...]
+NOTHING = "·"
+
+
+def standing(game: Game, width: int, t: Translator) -> list[Text]:
+    """The players with their tiles and points; whoever is on turn is marked."""
+    match = game.match
+    header = [t("tiles"), t("points")] if match.players == 1 else [t("tiles"), t("round"), t("total"), t("to go")]
+    rows = [_row(match, seat) for seat in range(match.players)]
+    widths = [max(cell_len(cell) for cell in column) + 1 for column in zip(header, *rows, strict=True)]
+    names = width - sum(widths)
+    on_turn = match.round.turn if match.round else None
+    lines = [Text(" " * names + _cells(header, widths), style="faint")]
+    for seat, row in enumerate(rows):
+        mark = "> " if seat == on_turn else "  "
+        name = set_cell_size(mark + shortened(game.seats[seat].name, names - 2), names)
+        lines.append(Text(name + _cells(row, widths), style="turn" if seat == on_turn else ""))
+    return lines
+
+
+def _row(match: Match, seat: int) -> Row:
+    played, total = match.rounds[-1], match.totals[seat]
+    held = str(len(played.hands[seat]))
+    if match.players == 1:
+        return held, plain(total)
+    return held, plain(played.points[seat]), plain(total), str(max(0, match.sheet.target - total))
+
+
+def _cells(cells: Sequence[str], widths: Sequence[int]) -> str:
+    return "".join(" " * (width - cell_len(cell)) + cell for cell, width in zip(cells, widths, strict=True))
+
+
+def summary(game: Game, number: int, width: int, t: Translator) -> list[Text]:
+    """The sheet of a round: what each player got for what, and the totals."""
+    played = game.match.rounds[number - 1]
+    before = [sum(earlier.points[seat] for earlier in game.match.rounds[: number - 1]) for seat in _seats(played)]
+    rows = [(_label(reason, t), *cells) for reason, cells in _by_reason(played)]
+    rows.append((t("round {number}", number=number), *map(plain, played.points)))
+    if number > 1:
+        rows.append((t("before"), *map(plain, before)))
+        rows.append((t("total"), *(plain(a + b) for a, b in zip(before, played.points, strict=True))))
+    return _table(["", *(seat.name for seat in game.seats)], rows, width, sums=1 if number == 1 else 3)
+
+
+def spoken_summary(game: Game, number: int, t: Translator) -> list[str]:
+    """The sheet of a round in sentences, one a player."""
+    played = game.match.rounds[number - 1]
+    reasons = list(_by_reason(played))
+    sentences = []
+    for seat in _seats(played):
+        parts = [f"{_label(reason, t)} {cells[seat]}" for reason, cells in reasons if cells[seat] != NOTHING]
+        total = sum(earlier.points[seat] for earlier in game.match.rounds[:number])
+        values = {"name": game.seats[seat].name, "parts": ", ".join(parts), "points": plain(played.points[seat])}
+        sentences.append(t("{name}: {parts}; {points} in this round, {total} in all.", total=plain(total), **values))
+    return sentences
+
+
+def _by_reason(played: Round) -> Iterator[tuple[Reason, Row]]:
+    lines = [line for step in played.history for line in step.lines]
+    for reason in Reason:
+        sums = [_sum(lines, seat, reason) for seat in _seats(played)]
+        if any(times for times, _ in sums):
+            yield reason, tuple(_times(reason, *one) for one in sums)
+
+
+def _sum(lines: Sequence[ScoreLine], seat: int, reason: Reason) -> tuple[int, int]:
+    points = [line.points for line in lines if line.seat == seat and line.reason is reason]
+    return len(points), sum(points)
+
+
+def _times(reason: Reason, times: int, points: int) -> str:
+    if not times:
+        return NOTHING
+    return f"{times}× {plain(points)}" if times > 1 and reason is not Reason.LEFT else plain(points)
+
+
+def _label(reason: Reason, t: Translator) -> str:
+    return t("tiles laid") if reason is Reason.VALUE else t(WORDS[reason])
+
+
+def _seats(played: Round) -> range:
+    return range(played.players)
+
+
+def _table(header: Sequence[str], rows: Sequence[Row], width: int, sums: int) -> list[Text]:
+    """The last rows are sums, below a line of their own; long names are cut so that everybody has a column."""
+    first, *others = (max(map(cell_len, column)) + 2 for column in zip(header, *rows, strict=True))
+    widths = [first, *(min(other, (width - first) // len(others)) for other in others)]
+    rule = Text("─" * sum(widths), style="faint")
+    lines = [_aligned(row, widths) for row in [header, *rows]]
+    lines[-1].stylize("turn")
+    return [lines[0], rule, *lines[1:-sums], rule, *lines[-sums:]]
+
+
+def _aligned(row: Sequence[str], widths: Sequence[int]) -> Text:
+    label, *cells = (shortened(cell, width - 1) for cell, width in zip(row, widths, strict=True))
+    return Text(set_cell_size(label, widths[0]) + _cells(cells, widths[1:]))
+
+
+def why_over(game: Game, number: int, t: Translator) -> list[str]:
+    """Why the round is over, and what everybody still held."""
+    played = game.match.rounds[number - 1]
+    assert played.end is not None
+    return [_ENDS[played.end](game.seats[played.turn], t), *_left(game.seats, played, t)]
+
+
+_ENDS: dict[RoundEnd, Callable[[Seat, Translator], str]] = {
+    RoundEnd.OUT: lambda seat, t: t("{name}: the last tile is laid. The round is over.", name=seat.name),
+    RoundEnd.BLOCKED: lambda _, t: t("Nothing is left to draw and nothing fits any more. The round is over."),
+    RoundEnd.PASSED: lambda _, t: t("Nothing is left to draw and nobody has laid a tile. The round is over."),
+}
+
+
+def _left(seats: Sequence[Seat], played: Round, t: Translator) -> Iterator[str]:
+    for seat, hand in enumerate(played.hands):
+        if hand:
+            tiles = ", ".join(map(shown, sorted(hand)))
+            value = sum(tile.value for tile in hand)
+            yield t("{name}, still in hand {value}: {tiles}", name=seats[seat].name, value=value, tiles=tiles)
+
+
+def all_lines(game: Game, t: Translator) -> list[str]:
+    """Every score line of the game so far, with the round's total after each."""
+    return [line for number, played in enumerate(game.match.rounds, 1) for line in _round(game, number, played, t)]
+
+
+def _round(game: Game, number: int, played: Round, t: Translator) -> Iterator[str]:
+    yield t("Round {number}", number=number)
+    points = [0] * played.players
+    for step in played.history:
+        for line in step.lines:
+            points[line.seat] += line.points
+        yield f"  {plain(points[step.seat]):>5}  {told(game, number, [step], t)}"

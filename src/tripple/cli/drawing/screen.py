@@ -1,0 +1,78 @@
+"""One screen: a line at the top, the board with the pad beside it, and what belongs below."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from itertools import zip_longest
+from typing import NamedTuple
+
+from rich.cells import cell_len, set_cell_size
+from rich.text import Text
+
+from tripple.cli.terminal.text import shortened
+from tripple.rules import ORIGIN, Board, Cell, Lay, Open, Step
+
+from .board import LARGE, SMALL, Mark, Scale, draw, focus
+from .canvas import Canvas, Spot, Window
+
+WIDE, BESIDE, BESIDE_WIDE = 110, 34, 46
+"""From which width on the pad gets more room, and how much."""
+LEAST_ROWS, LEAST_COLUMNS = 7, 20
+NO_SHIFT = Spot(0, 0)
+
+
+class Space(NamedTuple):
+    """What there is for the board, and for what stands beside it."""
+
+    rows: int
+    columns: int
+    beside: int
+
+
+def space_for(size: tuple[int, int], below: int) -> Space:
+    """All lines but the top one, those below, and the prompt."""
+    width, height = size
+    beside = BESIDE_WIDE if width >= WIDE else BESIDE
+    return Space(max(LEAST_ROWS, height - below - 2), max(LEAST_COLUMNS, width - beside - 1), beside)
+
+
+@dataclass(frozen=True, slots=True)
+class BoardPicture:
+    """A board to be drawn as large as it fits."""
+
+    board: Board
+    marks: Mapping[Cell, Mark]
+    last: Cell | None
+    shift: Spot = NO_SHIFT
+
+    def window(self, space: Space) -> Window:
+        scale = next((scale for scale in (LARGE, SMALL) if _fits(self._drawn(scale), space)), SMALL)
+        interest = focus(scale, [*self.marks] or [self.last or ORIGIN])
+        return self._drawn(scale).window(space.rows, space.columns, interest, self.shift)
+
+    def _drawn(self, scale: Scale) -> Canvas:
+        return draw(self.board, scale, self.marks, self.last)
+
+
+def _fits(canvas: Canvas, space: Space) -> bool:
+    return canvas.box.height <= space.rows and canvas.box.width <= space.columns
+
+
+def top_line(left: str, right: str, width: int) -> Text:
+    free = max(1, width - cell_len(right) - 1)
+    return Text.assemble((set_cell_size(shortened(left, free), free), "title"), " ", (right, "faint"))
+
+
+def side_by_side(window: Window, beside: Sequence[Text], space: Space) -> list[Text]:
+    blank = Text(" " * space.columns)
+    pairs = zip_longest(window.lines, beside[: space.rows], fillvalue=None)
+    return [Text.assemble(left or blank, " ", right or "") for left, right in pairs]
+
+
+def last_cell(history: Sequence[Step]) -> Cell | None:
+    """Where the last tile was laid."""
+    for step in reversed(history):
+        if isinstance(step.action, Lay):
+            return step.action.cell
+        if isinstance(step.action, Open):
+            return ORIGIN
+    return None

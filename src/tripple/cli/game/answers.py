@@ -1,0 +1,144 @@
+"""What somebody typed, understood: a place, a tile, or a word."""
+
+import re
+from collections.abc import Mapping, Sequence
+from enum import Enum
+
+from tripple.cli.drawing.sums import shown
+from tripple.locales import Translator
+from tripple.rules import DRAW, PASS, Action, Tile, TrippleError, View
+from tripple.rules.errors import N_
+
+from .places import LayOption, Place
+
+
+class Word(Enum):
+    """The words that are understood, each with its short forms. A single letter never names a place."""
+
+    DRAW = N_("draw, d")
+    PASS = N_("pass, p")
+    QUIT = N_("quit, q")
+    HELP = N_("help, ?")
+    RULES = N_("rules")
+    PAD = N_("pad")
+    SORT = N_("sort")
+    HINT = N_("hint")
+    MORE = N_("more, +")
+    LEFT = N_("left, <")
+    RIGHT = N_("right, >")
+    UP = N_("up, ^")
+    DOWN = N_("down, _")
+
+
+Answer = Action | Word
+_TILE = re.compile(r"([0-5])[-\s]*([0-5])[-\s]*([0-5])")
+
+
+class Unclear(TrippleError):
+    """Typed, but not understood, or not possible now."""
+
+
+def vocabulary(t: Translator) -> Mapping[str, Word]:
+    """The reader's words; the English ones are understood as well as long as they are whole words."""
+    english = {form: word for word in Word for form in _forms(word.value) if len(form) > 1 or not form.isalpha()}
+    return english | {form: word for word in Word for form in _forms(t(word.value))}
+
+
+def taken_letters(t: Translator) -> str:
+    return "".join(form for form in vocabulary(t) if len(form) == 1 and form.isalpha())
+
+
+def shortest(word: Word, t: Translator) -> str:
+    return min(_forms(t(word.value)), key=len)
+
+
+def _forms(forms: str) -> list[str]:
+    return [form.strip().casefold() for form in forms.split(",")]
+
+
+def understood(typed: str, view: View, found: Sequence[Place], t: Translator) -> Answer:
+    typed = typed.strip().casefold().lstrip("/")
+    if not typed:
+        return _nothing_typed(view)
+    word = vocabulary(t).get(typed)
+    if word:
+        return _possible(word, view)
+    return _laying(typed, view, found, t)
+
+
+def _nothing_typed(view: View) -> Action:
+    """Enter alone is enough where there is only one thing to do."""
+    if len(view.actions) > 1:
+        raise Unclear("Type the letter of a place.")
+    return view.actions[0]
+
+
+def _possible(word: Word, view: View) -> Answer:
+    wanted = {Word.DRAW: DRAW, Word.PASS: PASS}.get(word)
+    if wanted is None:
+        return word
+    if wanted in view.actions:
+        return wanted
+    raise Unclear(_refusal(word, view), draws=view.sheet.draws)
+
+
+def _refusal(word: Word, view: View) -> str:
+    if not {DRAW, PASS} & set(view.actions):
+        return N_("Who can lay has to at this table.")
+    if word is Word.PASS:
+        return N_("You cannot pass while there is a tile to draw: lay or draw.")
+    return N_("You have drawn all that is allowed: lay or pass.") if view.supply else N_("There is no tile to draw.")
+
+
+def _laying(typed: str, view: View, found: Sequence[Place], t: Translator) -> Action:
+    digits = _TILE.search(typed)
+    label = _TILE.sub("", typed).strip(" ,.:@-").upper()
+    if digits and (label.isalpha() or not label):
+        tile = Tile(*sorted(map(int, digits.groups())))
+        return _tile(tile, view, [place for place in found if label in ("", place.label)], label)
+    place = next((place for place in found if place.label == label), None)
+    if place is None:
+        known = ", ".join(place.label for place in found)
+        raise (
+            Unclear("“{typed}”? The places are {known}.", typed=typed, known=known)
+            if known
+            else Unclear("“{typed}”? Type ? for help.", typed=typed)
+        )
+    return _only(place, t)
+
+
+def _only(place: Place, t: Translator) -> Action:
+    if len(place.options) == 1:
+        return place.options[0].lay
+    either = _either([shown(option.tile) for option in place.options], t)
+    example = f"{place.label} {place.options[0].tile}"
+    raise Unclear("Which tile in {place}: {either}? Type {example}.", place=place.label, either=either, example=example)
+
+
+def _tile(tile: Tile, view: View, found: Sequence[Place], label: str) -> Action:
+    fitting: list[tuple[Place, LayOption]] = [
+        (place, option) for place in found for option in place.options if option.tile == tile
+    ]
+    if len(fitting) == 1:
+        return fitting[0][1].lay
+    raise _unclear_tile(tile, view, [place.label for place, _ in fitting], label)
+
+
+def _unclear_tile(tile: Tile, view: View, labels: list[str], label: str) -> Unclear:
+    if labels:
+        example = f"{labels[0]} {tile}"
+        return Unclear(
+            "{tile} fits in {places}. Type {example}.", tile=shown(tile), places=", ".join(labels), example=example
+        )
+    if tile not in view.hand:
+        return Unclear("{tile} is not among your tiles.", tile=shown(tile))
+    if view.drawn and tile not in view.drawn and view.sheet.drawn_only:
+        return Unclear("After drawing, only a tile just drawn may be laid.")
+    if label:
+        return Unclear("{tile} does not fit in {place}.", tile=shown(tile), place=label)
+    return Unclear("{tile} fits nowhere now.", tile=shown(tile))
+
+
+def _either(names: list[str], t: Translator) -> str:
+    *others, last = names
+    return t("{others} or {last}", others=", ".join(others), last=last)

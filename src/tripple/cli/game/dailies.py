@@ -1,0 +1,77 @@
+"""The folder of the dailies: the game of each date, and the results."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import date
+from pathlib import Path
+
+from tripple.cli.files import read_text, write_atomically
+from tripple.locales import Translator
+from tripple.notation import Game
+from tripple.rules import TrippleError
+from tripple.solitaire import BadResults, Result, add, is_daily, new_daily, read_results, result_of, write_results
+
+from .saves import ENDING, Save, folder
+
+RESULTS = "results.json"
+Results = tuple[Result, ...]
+
+
+class BadDaily(TrippleError):
+    """Something else lies where a daily is kept."""
+
+
+@dataclass(frozen=True, slots=True)
+class DailyFolder:
+    path: Path
+
+    @classmethod
+    def of(cls, environ: Mapping[str, str]) -> "DailyFolder":
+        return cls(folder(environ).parent / "daily")
+
+    def game(self, day: date, t: Translator) -> tuple[Save, Game]:
+        """The game of that date: begun anew, or as far as it has come."""
+        save = Save(self.path / f"{day}{ENDING}")
+        if not save.path.exists():
+            self.path.mkdir(parents=True, exist_ok=True)
+            game = new_daily(day, t("You"))
+            return Save.begin(save.path, game), game
+        game = save.read()
+        if not is_daily(game, day):
+            raise BadDaily("{file} is not the daily of {day}: move it away to play", file=save.path, day=day)
+        return save, game
+
+    def best_line(self, day: date) -> Save:
+        """Where the best line found for that date is kept, as a game of its own."""
+        return Save(self.path / f"{day}-best{ENDING}")
+
+    def results(self) -> Results:
+        """Results that cannot be read are never written over; where they are missing, the games still tell them."""
+        path = self.path / RESULTS
+        if not path.exists():
+            return self._from_games()
+        try:
+            return read_results(read_text(path))
+        except BadResults as fault:
+            raise BadDaily(
+                "{file}: {fault}. Move the file away, and the results are taken from the games beside it",
+                file=path,
+                fault=fault,
+            ) from None
+
+    def _from_games(self) -> Results:
+        results: Results = ()
+        for path in sorted(self.path.glob(f"*{ENDING}")):
+            try:
+                day, game = date.fromisoformat(path.stem), Save(path).read()
+            except ValueError:
+                continue
+            if is_daily(game, day) and game.match.end:
+                played = date.fromtimestamp(path.stat().st_mtime)
+                results = add(results, result_of(game, day, played))
+        return results
+
+    def keep(self, results: Results, new: Result) -> Results:
+        after = add(results, new)
+        write_atomically(self.path / RESULTS, write_results(after))
+        return after

@@ -1,0 +1,115 @@
+"""Hints: what a strong player thinks of the actions, beside the board or in sentences."""
+
+from collections.abc import Iterator, Sequence
+
+from rich.text import Text
+
+from tripple.bots import Budget, Candidate, advise
+from tripple.cli.drawing.sums import shown
+from tripple.cli.terminal.text import block
+from tripple.locales import Translator
+from tripple.rules import Action, Draw, Lay, View
+
+from .places import Place
+
+SECONDS = 1.0
+MOST = 5
+"""More than a handful is no help."""
+INDENT = "   "
+
+Advice = Sequence[Candidate]
+"""The best first."""
+
+
+def asked(view: View) -> Advice:
+    return advise(view, Budget(seed=len(view.history), seconds=SECONDS))[:MOST]
+
+
+def only_one(advice: Advice, t: Translator) -> str:
+    """Where nothing is to be chosen there is no order, and no end of the round to be judged by it."""
+    (one,) = advice
+    reason = f" ({_because(one, t)})" if one.because else ""
+    if isinstance(one.action, Lay):
+        return t("Lay {tile}", tile=shown(one.action.tile)) + f". {t('Nothing else can be done.')}{reason}"
+    deed = t("Draw a tile") if isinstance(one.action, Draw) else t("Pass")
+    return f"{deed}. {t('Nothing fits, so nothing else can be done.')}{reason}"
+
+
+def hint_said(advice: Advice, view: View, found: Sequence[Place], t: Translator) -> list[str]:
+    """In sentences."""
+    if len(advice) == 1:
+        return [only_one(advice, t)]
+    ranked = (line for place, one in enumerate(advice, 1) for line in _said(place, one, view, found, t))
+    return [t("A strong player would choose in this order:"), *ranked]
+
+
+def _said(place: int, one: Candidate, view: View, found: Sequence[Place], t: Translator) -> Iterator[str]:
+    yield f"{place}. {_deed(one.action, found, t)}: {_worth(one, view, t)}"
+    if one.because:
+        yield INDENT + _because(one, t)
+
+
+def _deed(action: Action, found: Sequence[Place], t: Translator) -> str:
+    if isinstance(action, Lay):
+        return t("lay {tile} in {place}", tile=shown(action.tile), place=_label(action, found))
+    return t("draw a tile") if isinstance(action, Draw) else t("pass")
+
+
+def _worth(one: Candidate, view: View, t: Translator) -> str:
+    if view.players == 1:
+        return t("the round should end with {points} points", points=_points(one))
+    if one.win is None:
+        return t("at the end of the round {points} points against the others", points=_points(one))
+    return t(
+        "at the end of the round {points} points against the others; {percent} of 100 such games are won",
+        points=_points(one),
+        percent=_percent(one.win),
+    )
+
+
+def hint_drawn(advice: Advice, view: View, found: Sequence[Place], width: int, t: Translator) -> list[list[Text]]:
+    """Beside the board, whose letters it names: what the numbers are, then each action with its reason."""
+    titles = _faint(block(_numbers(advice, view, t), width))
+    return [titles, *(_drawn(place, one, found, width, t) for place, one in enumerate(advice, 1))]
+
+
+def _numbers(advice: Advice, view: View, t: Translator) -> str:
+    if view.players == 1:
+        return t("A strong player's order, with the points at the end:")
+    if any(one.win is not None for one in advice):
+        return t("A strong player's order, with the lead at the end of the round and the chance to win:")
+    return t("A strong player's order, with the lead at the end of the round:")
+
+
+def _drawn(place: int, one: Candidate, found: Sequence[Place], width: int, t: Translator) -> list[Text]:
+    if isinstance(one.action, Lay):
+        deed = Text.assemble((_label(one.action, found), "letter"), f" {shown(one.action.tile)}")
+    else:
+        deed = Text(t("draw a tile") if isinstance(one.action, Draw) else t("pass"))
+    win = "" if one.win is None else f"{_percent(one.win):>4} %"
+    numbers = f"{_points(one):>5}{win}"
+    head = Text.assemble(f"{place}. ", deed)
+    head.pad_right(max(1, width - head.cell_len - len(numbers)))
+    reason = block(_because(one, t), width, INDENT) if one.because else []
+    return [Text.assemble(head, (numbers, "points")), *_faint(reason)]
+
+
+def _faint(lines: Sequence[Text]) -> list[Text]:
+    return [Text(line.plain, style="faint") for line in lines]
+
+
+def _because(one: Candidate, t: Translator) -> str:
+    assert one.because
+    return t(one.because.sentence, **one.because.values)
+
+
+def _label(action: Lay, found: Sequence[Place]) -> str:
+    return next(place.label for place in found if place.cell == action.cell)
+
+
+def _points(one: Candidate) -> str:
+    return f"{one.points:+.0f}".replace("-", "−")
+
+
+def _percent(share: float) -> int:
+    return round(100 * share)

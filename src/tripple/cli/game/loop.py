@@ -1,0 +1,124 @@
+"""A game at one terminal: people and computer players in turn, everything on disk before the next prompt."""
+
+from dataclasses import dataclass, replace
+from hashlib import sha256
+from secrets import token_hex
+
+from rich.text import Text
+
+from tripple.bots import LEVELS, Budget
+from tripple.cli.drawing.endings import result, sheet_lines, sheet_said
+from tripple.cli.drawing.screen import BoardPicture, Space, last_cell
+from tripple.cli.faults import sentence
+from tripple.cli.terminal.console import Terminal
+from tripple.cli.terminal.text import folded
+from tripple.locales import Translator
+from tripple.notation import Game
+from tripple.rules import OPEN, Action, Deal
+
+from .prompt import Prompt, since
+from .saves import Save
+
+SECONDS = 3.0
+"""How long a computer player may think at most."""
+
+
+@dataclass(slots=True)
+class TerminalGame:
+    game: Game
+    save: Save
+    prompt: Prompt
+    unsaved: str = ""
+    """Why the last action is not on disk, if it is not."""
+    shown: int | None = None
+    """Whose tray was on the screen last, where several people share it."""
+
+    @property
+    def terminal(self) -> Terminal:
+        return self.prompt.terminal
+
+    @property
+    def t(self) -> Translator:
+        return self.prompt.t
+
+    def run(self) -> None:
+        while not self.game.match.end:
+            if not self.game.match.round:
+                self._deal()
+            while self.game.match.round:
+                self._play(self._choice(self.game.match.round.turn))
+                self._tell_onlookers()
+            self._round_over()
+        self.terminal.say(*result(self.game, self.t))
+
+    @property
+    def people(self) -> list[int]:
+        return [seat for seat, who in enumerate(self.game.seats) if who.level is None]
+
+    def _deal(self) -> None:
+        match = self.game.match
+        number = len(match.rounds) + 1
+        seed = token_hex(6) if self.game.seed is None else self.game.seed
+        dealt = Deal.from_seed(seed, number, match.players, match.sheet)
+        self._keep(replace(self.game, match=match.start_round(dealt)))
+
+    def _play(self, action: Action) -> None:
+        match, _ = self.game.match.play(action)
+        self._keep(replace(self.game, match=match))
+
+    def _keep(self, game: Game) -> None:
+        """A full disk does not end the game: it is told at the prompt, and the next action tries again."""
+        self.game, self.unsaved = game, ""
+        try:
+            self.save.write(game)
+        except OSError as fault:
+            self.unsaved = self.t("Not saved: {fault}.", fault=sentence(fault, self.t))
+
+    def _choice(self, seat: int) -> Action:
+        view, level = self.game.match.view(seat), self.game.seats[seat].level
+        if OPEN in view.actions:
+            return OPEN
+        if level is not None:
+            self.terminal.murmur(self.t("{name} is thinking …", name=self.game.seats[seat].name))
+            return LEVELS[level](view, self._budget()).action
+        if len(self.people) > 1 and self.shown != seat:
+            self.prompt.hand_over(self.game, seat)
+        self.shown = seat
+        return self.prompt.choose(self.game, seat, self.unsaved)
+
+    def _budget(self) -> Budget:
+        """The same game and round give the same chances, also after a break."""
+        chance = sha256(f"{self.game.seed}/{len(self.game.match.rounds)}".encode()).digest()
+        return Budget(seed=int.from_bytes(chance[:6], "big"), seconds=SECONDS)
+
+    def _tell_onlookers(self) -> None:
+        """Where only computers play, every turn is told when it is over."""
+        last, playing = self.game.match.rounds[-1].history[-1], self.game.match.round
+        if not self.people and (playing is None or playing.turn != last.seat or not playing.drawn):
+            self.terminal.say(since(self.game, last.seat, self.t)[0])
+
+    def _round_over(self) -> None:
+        """The last turn, why the round is over, and the explained sheet."""
+        self.shown = None
+        after = self.t("Enter: the next round") if self.people and not self.game.match.end else ""
+        lines = self._round_said if self.terminal.plain else self._round_drawn
+        self.prompt.heed(self.terminal.read(lines, self.t("Enter: go on"), after))
+
+    def _news(self) -> list[str]:
+        last = self.game.match.rounds[-1].history[-1]
+        return since(self.game, last.seat, self.t) if self.people else []
+
+    def _round_said(self, width: int) -> list[str]:
+        return [*(f"{line}." for line in self._news()), *sheet_said(self.game, len(self.game.match.rounds), self.t)]
+
+    def _round_drawn(self, width: int) -> list[Text]:
+        news = [line for turn in self._news() for line in folded(turn, width)]
+        lines = [*news, *sheet_lines(self.game, len(self.game.match.rounds), width, self.t), Text()]
+        return [*self._last_picture(len(lines)), *lines]
+
+    def _last_picture(self, below: int) -> list[Text]:
+        """The whole board, if it fits above the sheet."""
+        played, (width, height) = self.game.match.rounds[-1], self.terminal.size
+        picture = BoardPicture(played.board, {}, last_cell(played.history))
+        window = picture.window(Space(height - below - 2, width - 1, 0))
+        return [] if window.cut else window.lines

@@ -1,0 +1,68 @@
+"""The places where a tile in hand fits, each with a letter, the best first."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import count, islice
+
+from tripple.cli.drawing.board import Mark
+from tripple.cli.drawing.sums import total
+from tripple.rules import Cell, Lay, Tile, View
+from tripple.rules.history import Lines
+
+MISREAD = "IO"
+"""Letters that look like the numbers beside them."""
+
+
+@dataclass(frozen=True, slots=True)
+class LayOption:
+    """A tile that fits in a place, and what it would give."""
+
+    lay: Lay
+    lines: Lines
+
+    @property
+    def tile(self) -> Tile:
+        return self.lay.tile
+
+    @property
+    def points(self) -> int:
+        return total(self.lines)
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    label: str
+    cell: Cell
+    options: tuple[LayOption, ...]
+    """The best first."""
+
+    @property
+    def mark(self) -> Mark:
+        return Mark(self.label, self.options[0].points)
+
+
+def places(view: View, taken: str = "") -> list[Place]:
+    """The letters in `taken` mean something else at the prompt, so that no place is called by them."""
+    found: dict[Cell, list[LayOption]] = {}
+    lays = [LayOption(action, view.preview(action)) for action in view.actions if isinstance(action, Lay)]
+    for option in sorted(lays, key=lambda option: (-option.points, option.lay)):
+        found.setdefault(option.lay.cell, []).append(option)
+    labels = islice(_labels(taken), len(found))
+    return [Place(label, cell, tuple(found[cell])) for label, cell in zip(labels, found, strict=True)]
+
+
+def marks(found: Sequence[Place]) -> Mapping[Cell, Mark]:
+    return {place.cell: place.mark for place in found}
+
+
+def ranked(found: Sequence[Place]) -> list[tuple[Place, LayOption]]:
+    """Every way to lay, the best first."""
+    pairs = [(place, option) for place in found for option in place.options]
+    return sorted(pairs, key=lambda pair: (-pair[1].points, len(pair[0].label), pair[0].label))
+
+
+def _labels(taken: str) -> Iterator[str]:
+    """A, B, C …, and should they not be enough AA, BB, CC …"""
+    letters = [letter for letter in "ABCDEFGHIJKLMNOPQRSTUVWXYZ" if letter not in taken.upper() + MISREAD]
+    for times in count(1):
+        yield from (letter * times for letter in letters)

@@ -1,0 +1,152 @@
+"""A person at the prompt: shows the turn until an action is chosen."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+from functools import partial
+
+from tripple.cli.drawing.canvas import Spot
+from tripple.cli.drawing.scores import all_lines
+from tripple.cli.drawing.sums import shown
+from tripple.cli.drawing.tray import ORDERS, next_order, order_told
+from tripple.cli.drawing.turns import told, turns
+from tripple.cli.terminal.console import Lines, Terminal
+from tripple.cli.terminal.waiting import waiting
+from tripple.locales import Translator
+from tripple.notation import Game
+from tripple.rules import Action, View
+
+from .answers import Unclear, Word, taken_letters, understood, vocabulary
+from .help import help_lines
+from .hints import asked, hint_said
+from .places import places
+from .spoken import said
+from .turn import Scene, drawn
+
+SCROLL = {Word.LEFT: Spot(0, -8), Word.RIGHT: Spot(0, 8), Word.UP: Spot(-4, 0), Word.DOWN: Spot(4, 0)}
+
+
+Show = Callable[[Scene], None]
+
+
+class Quit(Exception):
+    """Somebody wants to stop for now."""
+
+
+@dataclass(slots=True)
+class Prompt:
+    terminal: Terminal
+    t: Translator
+    rules: Lines
+    """The rules of this table, for whoever asks in the middle of a game."""
+    hints: bool = False
+    """Whether a player may ask what a strong one would do."""
+    orders: dict[int, str] = field(default_factory=dict)
+    """How each seat wants its tiles sorted."""
+
+    def choose(self, game: Game, seat: int, note: str) -> Action:
+        scene = self._scene(game, seat, note)
+        show: Show = self._show
+        while True:
+            typed = self.terminal.ask("> ", partial(show, scene))
+            try:
+                answer = understood(typed, scene.view, scene.places, self.t)
+            except Unclear as unclear:
+                scene, show = replace(scene, note=self.t.error(unclear)), self._show_note
+                continue
+            if not isinstance(answer, Word):
+                return answer
+            scene, show = self._obey(answer, replace(scene, note=""))
+
+    def hand_over(self, game: Game, seat: int) -> None:
+        """The table as everybody may see it, until the next one is alone with the screen."""
+        scene = Scene(game, game.match.view(None), told=since(game, seat, self.t))
+        ready = self.t("{name}, press Enter when you are ready.", name=game.seats[seat].name)
+        self.heed(self.terminal.ask(f"{ready} ", partial(self._show, scene)))
+
+    def heed(self, typed: str) -> None:
+        """Where Enter is all that is waited for, whoever wants to stop can say so, too."""
+        if vocabulary(self.t).get(typed.strip().casefold()) is Word.QUIT:
+            raise Quit
+
+    def _scene(self, game: Game, seat: int, note: str) -> Scene:
+        view = game.match.view(seat)
+        return Scene(
+            game,
+            view,
+            places(view, taken_letters(self.t)),
+            [] if view.drawn else since(game, seat, self.t),
+            " ".join(filter(None, [_drawn_told(view, self.t), note])),
+            self.orders.get(seat, next(iter(ORDERS))),
+        )
+
+    def _obey(self, word: Word, scene: Scene) -> tuple[Scene, Show]:
+        """What a word asks for, and how the turn is shown afterwards."""
+        seat = scene.view.turn
+        match word:
+            case Word.QUIT:
+                raise Quit
+            case Word.SORT:
+                self.orders[seat] = next_order(scene.order)
+                scene = replace(scene, order=self.orders[seat], note=order_told(self.orders[seat], self.t))
+            case Word.MORE:
+                scene = replace(scene, page=scene.page + 1)
+            case Word.LEFT | Word.RIGHT | Word.UP | Word.DOWN:
+                moved = SCROLL[word]
+                scene = replace(scene, shift=Spot(scene.shift.row + moved.row, scene.shift.column + moved.column))
+            case Word.HINT:
+                return self._hinted(scene)
+            case _:
+                self._read(word, scene)
+        return scene, self._show
+
+    def _hinted(self, scene: Scene) -> tuple[Scene, Show]:
+        """The hint takes the place of the list beside the board; asked for again, it gives it back."""
+        if not self.hints:
+            return replace(scene, note=self.t("Hints are for games begun with: tripple play --hints")), self._show
+        if scene.advice:
+            return replace(scene, advice=(), page=0), self._show
+        with waiting(self.terminal, self.t("Thinking …")):
+            advice = asked(scene.view)
+        if self.terminal.plain or len(advice) == 1:
+            note = "\n".join(hint_said(advice, scene.view, scene.places, self.t))
+            return replace(scene, note=note), self._show_note
+        return replace(scene, advice=advice, page=0), self._show
+
+    def _read(self, word: Word, scene: Scene) -> None:
+        texts: dict[Word, Lines] = {
+            Word.HELP: lambda width: help_lines(self.t),
+            Word.RULES: self.rules,
+            Word.PAD: lambda width: all_lines(scene.game, self.t),
+        }
+        more = self.t("Enter: go on")
+        self.terminal.read(texts[word], more, more)
+
+    def _show(self, scene: Scene) -> None:
+        if self.terminal.plain:
+            self.terminal.say(*said(scene, self.t))
+        else:
+            self.terminal.wipe()
+            self.terminal.show(drawn(scene, self.terminal.size, self.t))
+
+    def _show_note(self, scene: Scene) -> None:
+        """After a slip or a hint, a listener needs the note only."""
+        if self.terminal.plain:
+            self.terminal.say(scene.note)
+        else:
+            self._show(scene)
+
+
+def since(game: Game, seat: int, t: Translator) -> list[str]:
+    """The turns of this round from that seat's last one on."""
+    found = turns(game.match.rounds[-1].history)
+    mine = [index for index, turn in enumerate(found) if turn[0].seat == seat]
+    return [told(game, len(game.match.rounds), turn, t) for turn in found[mine[-1] if mine else 0 :]]
+
+
+def _drawn_told(view: View, t: Translator) -> str:
+    if not view.drawn:
+        return ""
+    tile = view.drawn[-1]
+    if any(tile in slot.fits for slot in view.board.slots.values()):
+        return t("You have drawn {tile}: it fits.", tile=shown(tile))
+    return t("You have drawn {tile}: it does not fit.", tile=shown(tile))

@@ -1,0 +1,92 @@
+"""Where games are kept: one record a game, whole on disk after every action."""
+
+import re
+import unicodedata
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+
+from tripple.cli.files import read_text, write_atomically
+from tripple.notation import Game, Seat, read_game, write_game
+from tripple.rules import TrippleError
+
+ENDING = ".tripple"
+
+
+class BadSave(TrippleError):
+    """No game to go on with, or none to begin there."""
+
+
+def folder(environ: Mapping[str, str]) -> Path:
+    data = environ.get("XDG_DATA_HOME") or "~/.local/share"
+    return Path(data).expanduser() / "tripple" / "games"
+
+
+def fresh(games: Path, seats: Sequence[Seat], now: datetime) -> Path:
+    """A file of its own for a new game, named by when it began and who plays."""
+    games.mkdir(parents=True, exist_ok=True)
+    stem = "-".join([f"{now:%Y-%m-%d-%H%M%S}", *filter(None, map(_simple, seats))])
+    names = (stem if number == 1 else f"{stem}-{number}" for number in range(1, 1000))
+    return next(path for path in (games / f"{name}{ENDING}" for name in names) if not path.exists())
+
+
+def _simple(seat: Seat) -> str:
+    """The name in small letters that every file system takes."""
+    letters = unicodedata.normalize("NFKD", seat.name).encode("ascii", "ignore").decode()
+    return re.sub(r"[^a-z0-9]+", "", letters.lower())
+
+
+@dataclass(frozen=True, slots=True)
+class Save:
+    path: Path
+
+    @classmethod
+    def begin(cls, path: Path, game: Game) -> "Save":
+        if path.exists():
+            raise BadSave("{file} exists already: go on with it by --resume, or choose another name", file=path)
+        save = cls(path)
+        save.write(game)
+        return save
+
+    def write(self, game: Game) -> None:
+        write_atomically(self.path, write_game(game))
+
+    def read(self) -> Game:
+        return read_game(read_text(self.path))
+
+
+def unfinished(path: Path) -> tuple[Save, Game]:
+    save = Save(path)
+    game = save.read()
+    if game.match.end:
+        raise BadSave("{file}: this game is over; look at it with tripple replay", file=path)
+    return save, game
+
+
+def newest(games: Path) -> tuple[Save, Game]:
+    """The game last played that is not over; a file that cannot be read does not hide the others."""
+    for path in _latest_first(games):
+        game = _readable(path)
+        if game and not game.match.end:
+            return Save(path), game
+    raise BadSave("there is no unfinished game in {folder}", folder=games)
+
+
+def best_solitaire(games: Path, game: Game) -> int | None:
+    """The most points in earlier solitaires of the same player by the same rules."""
+    kept = [earlier for earlier in map(_readable, _latest_first(games)) if earlier and earlier.match.end]
+    rules = game.seats, game.match.sheet
+    comparable = [earlier for earlier in kept if (earlier.seats, earlier.match.sheet) == rules and earlier != game]
+    return max((max(earlier.match.totals) for earlier in comparable), default=None)
+
+
+def _readable(path: Path) -> Game | None:
+    try:
+        return Save(path).read()
+    except (TrippleError, OSError):
+        return None
+
+
+def _latest_first(games: Path) -> Iterator[Path]:
+    yield from sorted(games.glob(f"*{ENDING}"), key=lambda path: (path.stat().st_mtime, path.name), reverse=True)

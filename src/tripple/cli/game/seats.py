@@ -1,0 +1,110 @@
+"""Who plays: `Anna` is a person, `greedy` a computer player, `Otto=greedy` one with a name."""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from difflib import get_close_matches
+
+from tripple.bots import TITLES
+from tripple.locales import Translator
+from tripple.notation import Seat
+from tripple.rules import TrippleError
+from tripple.rules.sheet import MOST_PLAYERS
+
+PERSON = "person"
+LONGEST = 24
+USUAL = "greedy"
+"""Who plays against you if nobody is named."""
+
+
+class BadSeat(TrippleError):
+    """A seat that nobody can take."""
+
+
+@dataclass(frozen=True, slots=True)
+class Levels:
+    """The computer players, by their word on any command line and by what this reader calls them."""
+
+    titles: Mapping[str, str]
+
+    @classmethod
+    def spoken(cls, t: Translator) -> "Levels":
+        return cls({level: t(title) for level, title in TITLES.items()})
+
+    @property
+    def known(self) -> Mapping[str, str]:
+        return {word.casefold(): level for level, title in self.titles.items() for word in (title, level)}
+
+    def find(self, word: str) -> str | None:
+        return self.known.get(word.casefold())
+
+    def listed(self) -> str:
+        """What can be typed, each with what it is called where that is another word."""
+        same = {level for level, title in self.titles.items() if title.casefold() == level}
+        names = [level if level in same else f"{level} ({title})" for level, title in self.titles.items()]
+        return ", ".join([*names, PERSON])
+
+
+def seats(players: Sequence[str], solo: bool, t: Translator) -> tuple[Seat, ...]:
+    """Nobody named means: you, against a computer player unless it is a solitaire."""
+    if solo and len(players) > 1:
+        raise BadSeat("a solitaire has one player, not {players}", players=len(players))
+    if len(players) > MOST_PLAYERS:
+        raise BadSeat("{players} players: the game is for one to six (R2)", players=len(players))
+    levels = Levels.spoken(t)
+    taken = [_seat(player, levels) for player in players]
+    return _all_named_apart(taken or _usual(solo, levels, t))
+
+
+def _usual(solo: bool, levels: Levels, t: Translator) -> list[Seat]:
+    you = Seat(t("You"))
+    return [you] if solo else [you, Seat(levels.titles[USUAL], USUAL)]
+
+
+def _seat(player: str, levels: Levels) -> Seat:
+    name, equals, kind = (part.strip() for part in player.partition("="))
+    if len(name) > LONGEST:
+        raise BadSeat("{name}: a name has at most {longest} letters here", name=name, longest=LONGEST)
+    if equals and kind.casefold() == PERSON:
+        return Seat(name)
+    if equals:
+        return Seat(name, _level(kind, levels))
+    if level := levels.find(name):
+        return Seat(levels.titles[level], level)
+    _refuse_mistyped(name, levels)
+    return Seat(name)
+
+
+def _level(kind: str, levels: Levels) -> str:
+    level = levels.find(kind)
+    if level is None:
+        raise BadSeat("there is no computer player “{kind}”: try one of {known}", kind=kind, known=levels.listed())
+    return level
+
+
+def _refuse_mistyped(name: str, levels: Levels) -> None:
+    """A name in small letters that is nearly a level is a slip, not a person."""
+    for close in get_close_matches(name, levels.known, n=1, cutoff=0.8) if name == name.lower() else ():
+        raise BadSeat(
+            "is “{name}” the computer player {close}? A person of that name is {name}={person}",
+            name=name,
+            close=close,
+            person=PERSON,
+        )
+
+
+def _all_named_apart(taken: Sequence[Seat]) -> tuple[Seat, ...]:
+    """Computer players that share a name are numbered; people have to tell themselves apart."""
+    people = Counter(seat.name.casefold() for seat in taken if seat.level is None)
+    for name, times in people.items():
+        if times > 1:
+            raise BadSeat("two players cannot both be called {name}", name=name)
+    used: set[str] = set(people)
+    return tuple(seat if seat.level is None else _numbered(seat, used) for seat in taken)
+
+
+def _numbered(seat: Seat, used: set[str]) -> Seat:
+    names = (seat.name if number == 1 else f"{seat.name} {number}" for number in range(1, 2 * MOST_PLAYERS))
+    name = next(name for name in names if name.casefold() not in used)
+    used.add(name.casefold())
+    return Seat(name, seat.level)

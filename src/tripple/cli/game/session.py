@@ -1,0 +1,65 @@
+"""A game from getting ready to its last word, whatever ends it."""
+
+import os
+import shlex
+from pathlib import Path
+
+from tripple.bots import ADVISING, prepare
+from tripple.cli.terminal.waiting import unmissable_interrupts, waiting
+from tripple.locales import Translator
+from tripple.notation import Game
+
+from .loop import TerminalGame
+from .prompt import Quit
+from .saves import best_solitaire, folder
+
+
+def sit_down(game: TerminalGame) -> int:
+    """Whatever ends it, the game is on disk; where, and how to go on, is said at the end."""
+    try:
+        _get_ready(game)
+        game.run()
+    except Quit:
+        _say_kept(game)
+        return 1 if game.unsaved else 0
+    except (EOFError, KeyboardInterrupt) as end:
+        game.terminal.say("")
+        _say_kept(game)
+        if isinstance(end, KeyboardInterrupt):
+            raise
+        return 1 if game.unsaved else 0
+    game.terminal.say(*_compared(game.game, game.t))
+    game.terminal.say(game.t("Look at it again with: {command}", command=shell("replay", game.save.path)))
+    return 1 if game.unsaved else 0
+
+
+def _get_ready(game: TerminalGame) -> None:
+    """What the computer players think with is compiled, or loaded, before the first turn."""
+    levels = [seat.level for seat in game.game.seats if seat.level is not None]
+    sentence = game.t("Getting ready (the first time takes some seconds)")
+    with waiting(game.terminal, sentence) as advance, unmissable_interrupts():
+        prepare([*levels, *(ADVISING if game.prompt.hints else ())], advance)
+
+
+def _compared(played: Game, t: Translator) -> list[str]:
+    """R11: the aim of a solitaire is to beat oneself."""
+    best = best_solitaire(folder(os.environ), played) if played.match.players == 1 else None
+    if best is None:
+        return []
+    (points,) = played.match.totals
+    if points > best:
+        return [t("Your best so far: it was {best}.", best=best)]
+    return [t("Your best so far is {best}.", best=best)]
+
+
+def _say_kept(game: TerminalGame) -> None:
+    t, file = game.t, game.save.path
+    if game.unsaved:
+        game.terminal.say(game.unsaved, t("What was saved before is in {file}.", file=file))
+    else:
+        game.terminal.say(t("The game is kept. Go on with: {command}", command=shell("play", "--resume", file)))
+
+
+def shell(*words: str | Path) -> str:
+    """A command that can be copied to the shell as it is."""
+    return shlex.join(["tripple", *map(str, words)])

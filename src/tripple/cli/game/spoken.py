@@ -1,0 +1,96 @@
+"""A person's turn in sentences, for those who listen to it."""
+
+from collections.abc import Iterator, Sequence
+
+from tripple.cli.drawing.sums import WORDS, shown, total
+from tripple.cli.drawing.tray import ORDERS
+from tripple.locales import Translator
+from tripple.rules import DRAW, PASS, Reason, Tile, View
+from tripple.rules.history import Lines
+from tripple.rules.lattice import neighbours
+
+from .answers import Word, shortest
+from .places import LayOption, Place
+from .turn import Scene, cost, draws_left, expected
+
+
+def said(scene: Scene, t: Translator) -> list[str]:
+    """What has happened, where everybody stands, and every place with its tiles and points."""
+    return [
+        *(f"{line}." for line in scene.told),
+        *([scene.note] if scene.note else []),
+        f"{expected(scene, t)}.",
+        _state(scene, t),
+        *standings(scene, t),
+        *_tray(scene, t),
+        *(_place(place, scene.view, t) for place in scene.places),
+        *_not_laying(scene.view, t),
+    ]
+
+
+def _state(scene: Scene, t: Translator) -> str:
+    match, view = scene.game.match, scene.view
+    if view.players == 1:
+        return t.many("{n} tile may still be drawn.", "{n} tiles may still be drawn.", view.supply)
+    pool = t.many("{n} tile is in the pool.", "{n} tiles are in the pool.", view.pool)
+    return t("Round {number} by the sheet {sheet}.", number=len(match.rounds), sheet=match.sheet.id) + f" {pool}"
+
+
+def _not_laying(view: View, t: Translator) -> Iterator[str]:
+    if DRAW in view.actions:
+        draw = t("Type {key} to draw a tile: {cost} points.", key=shortest(Word.DRAW, t), cost=cost(view, DRAW))
+        left = t.many("{n} draw is left in this turn.", "{n} draws are left in this turn.", draws_left(view))
+        yield f"{draw} {left}"
+    if PASS in view.actions:
+        yield t("Type {key} to pass: {cost} points.", key=shortest(Word.PASS, t), cost=cost(view, PASS))
+
+
+def standings(scene: Scene, t: Translator) -> Iterator[str]:
+    match = scene.game.match
+    for seat, (held, points) in enumerate(zip(scene.view.held, match.totals, strict=True)):
+        tiles, name = t.many("{n} tile", "{n} tiles", held), scene.game.seats[seat].name
+        sentence = t("{name}: {points}, {tiles}.", name=name, points=_points(points, t), tiles=tiles)
+        more = match.sheet.target - points
+        to_go = [t("{more} more to {target}.", more=more, target=match.sheet.target)]
+        yield " ".join([sentence, *(to_go if match.players > 1 and more > 0 else [])])
+
+
+def _points(points: int, t: Translator) -> str:
+    return t.many("{n} point", "{n} points", points)
+
+
+def _tray(scene: Scene, t: Translator) -> Iterator[str]:
+    if scene.view.seat is not None:
+        hand = sorted(scene.view.hand, key=ORDERS[scene.order])
+        yield t("Your tiles: {tiles}.", tiles=", ".join(map(shown, hand)))
+
+
+def _place(place: Place, view: View, t: Translator) -> str:
+    slot = view.board.slots[place.cell]
+    beside = [Tile(*sorted(view.board.cells[near])) for near in neighbours(place.cell) if near in view.board.cells]
+    corners = [str(number) for number in slot.known if number is not None]
+    where = t(
+        "Place {label}: beside {tiles}, corners {corners}.",
+        label=place.label,
+        tiles=_and(list(map(shown, beside)), t),
+        corners=_and(corners, t),
+    )
+    return " ".join([where, *(_option(option, t) for option in place.options)])
+
+
+def _option(option: LayOption, t: Translator) -> str:
+    return t("{tile} gives {points}.", tile=shown(option.tile), points=spoken(option.lines, t))
+
+
+def spoken(lines: Lines, t: Translator) -> str:
+    """12 points and bridge 30, 42 in all."""
+    points = _points(lines[0].points, t)
+    if len(lines) == 1:
+        return points
+    terms = [f"{t(WORDS[line.reason])} {line.points}" for line in lines if line.reason is not Reason.VALUE]
+    return t("{terms}, {total} in all", terms=_and([points, *terms], t), total=total(lines))
+
+
+def _and(words: Sequence[str], t: Translator) -> str:
+    *others, last = words
+    return t("{others} and {last}", others=", ".join(others), last=last) if others else last

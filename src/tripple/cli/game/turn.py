@@ -1,0 +1,159 @@
+"""A person's turn: what they see, drawn or said, before they type."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from rich.text import Text
+
+from tripple.cli.drawing.canvas import Spot
+from tripple.cli.drawing.scores import standing
+from tripple.cli.drawing.screen import (
+    BESIDE_WIDE,
+    NO_SHIFT,
+    BoardPicture,
+    Space,
+    last_cell,
+    side_by_side,
+    space_for,
+    top_line,
+)
+from tripple.cli.drawing.sums import explained, shown, signed, total
+from tripple.cli.drawing.tray import ORDERS, tray
+from tripple.cli.drawing.turns import told, turns
+from tripple.cli.terminal.text import folded
+from tripple.locales import Translator
+from tripple.notation import Game
+from tripple.rules import DRAW, PASS, Action, View
+
+from .answers import Word, shortest
+from .hints import Advice, hint_drawn
+from .places import LayOption, Place, marks, ranked
+
+LEAST_EARLIER = 6
+"""From how many free lines on the earlier turns are listed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """What is to be shown, to whom, and how they want it."""
+
+    game: Game
+    view: View
+    places: Sequence[Place] = ()
+    told: Sequence[str] = ()
+    """What the others have done since."""
+    note: str = ""
+    order: str = next(iter(ORDERS))
+    shift: Spot = NO_SHIFT
+    page: int = 0
+    advice: Advice = ()
+    """A hint, as long as it is looked at."""
+
+
+def drawn(scene: Scene, size: tuple[int, int], t: Translator) -> list[Text]:
+    """Everything above the prompt, in one line less than the screen has."""
+    below = _below(scene, size[0], t)
+    space = space_for(size, len(below) + 1)
+    window = BoardPicture(scene.view.board, marks(scene.places), last_cell(scene.view.history), scene.shift).window(
+        space
+    )
+    pad = standing(scene.game, space.beside, t)
+    beside = [*pad, Text(), *_list(scene, space, space.rows - len(pad) - 1, t)]
+    body = side_by_side(window, [*beside, *_earlier(scene, space, len(beside), t)], space)
+    top = top_line(expected(scene, t), _state(scene, t), size[0])
+    return [top, *body, *below, Text(_hint(scene, window.cut, t), style="faint")]
+
+
+def expected(scene: Scene, t: Translator) -> str:
+    """Whose turn it is and what is expected."""
+    name = scene.game.seats[scene.view.turn].name
+    if scene.view.seat is None:
+        return t("{name}: your turn", name=name)
+    if scene.places:
+        return t("{name}: choose a place", name=name)
+    draws = DRAW in scene.view.actions
+    return t("{name}: nothing fits, draw a tile", name=name) if draws else t("{name}: nothing fits, pass", name=name)
+
+
+def _state(scene: Scene, t: Translator) -> str:
+    """The round, the sheet, and what is left to draw."""
+    view, match = scene.view, scene.game.match
+    if view.players == 1:
+        return f"{match.sheet.id} · " + t.many("{n} tile to draw", "{n} tiles to draw", view.supply)
+    number = t("round {number}", number=len(match.rounds))
+    return f"{number} · {match.sheet.id} · " + t("pool {tiles}", tiles=view.pool)
+
+
+def _below(scene: Scene, width: int, t: Translator) -> list[Text]:
+    told = [line for turn in scene.told for line in folded(turn, width)]
+    note = [Text(line.plain, style="note") for line in folded(scene.note, width)]
+    if scene.view.seat is None:
+        return [*told, *note]
+    hand = sorted(scene.view.hand, key=ORDERS[scene.order])
+    fitting = {option.tile for place in scene.places for option in place.options}
+    return [*told, *tray(hand, fitting, width), *note]
+
+
+def _list(scene: Scene, space: Space, rows: int, t: Translator) -> list[Text]:
+    """Every way to lay, the best first, or what was advised."""
+    if scene.advice:
+        return _paged(hint_drawn(scene.advice, scene.view, scene.places, space.beside, t), rows, scene.page, t)
+    return _paged([[_way(place, option, t)] for place, option in ranked(scene.places)], rows, scene.page, t)
+
+
+def _paged(entries: Sequence[list[Text]], rows: int, page: int, t: Translator) -> list[Text]:
+    """What does not fit waits on the next page; no entry is torn apart."""
+    if sum(map(len, entries)) <= rows:
+        return [line for entry in entries for line in entry]
+    pages: list[list[Text]] = [[]]
+    for entry in entries:
+        if pages[-1] and len(pages[-1]) + len(entry) > rows - 1:
+            pages.append([])
+        pages[-1].extend(entry)
+    page %= len(pages)
+    more = t("more: {key} (page {page} of {pages})", key=shortest(Word.MORE, t), page=page + 1, pages=len(pages))
+    return [*pages[page][: max(1, rows - 1)], Text(more, style="faint")]
+
+
+def _way(place: Place, option: LayOption, t: Translator) -> Text:
+    style = "bonus" if len(option.lines) > 1 else ""
+    return Text.assemble((place.label, "letter"), f" {shown(option.tile)}  ", (explained(option.lines, t), style))
+
+
+def _earlier(scene: Scene, space: Space, used: int, t: Translator) -> list[Text]:
+    """Where there is room left on a wide screen: the round so far, the latest first."""
+    rows = space.rows - used - 2
+    if space.beside < BESIDE_WIDE or rows < LEAST_EARLIER:
+        return []
+    latest = list(reversed(turns(scene.view.history)))[:rows]
+    lines = [told(scene.game, len(scene.game.match.rounds), turn, t) for turn in latest]
+    return [Text(), Text(t("So far"), style="title"), *(Text(line, style="faint") for line in lines)]
+
+
+def _hint(scene: Scene, cut: bool, t: Translator) -> str:
+    """What can be typed now."""
+    if scene.view.seat is None:
+        return ""
+    lay = [t("letter: lay")] if scene.places else []
+    scroll = ["< > ^ _ " + t("scroll")] if cut else []
+    others = [f"{shortest(Word.HELP, t)} " + t("help"), f"{shortest(Word.QUIT, t)} " + t("quit for now")]
+    return " · ".join([*lay, *_not_laying(scene.view, t), *scroll, *others])
+
+
+def _not_laying(view: View, t: Translator) -> list[str]:
+    """Drawing or passing, with what it costs and how often it is still possible."""
+    if DRAW in view.actions:
+        draw = t("draw {cost} ({draws} left)", cost=cost(view, DRAW), draws=draws_left(view))
+        return [f"{shortest(Word.DRAW, t)} {draw}"]
+    if PASS in view.actions:
+        return [f"{shortest(Word.PASS, t)} " + t("pass {cost}", cost=cost(view, PASS))]
+    return []
+
+
+def cost(view: View, action: Action) -> str:
+    return signed(total(view.preview(action)))
+
+
+def draws_left(view: View) -> int:
+    """How many more tiles may be drawn in this turn."""
+    return min(view.supply, view.sheet.draws - view.drawn_count)

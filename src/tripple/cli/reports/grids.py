@@ -1,0 +1,46 @@
+"""Tables of numbers that fit the screen: what is too wide for one goes into several."""
+
+from collections.abc import Sequence
+from itertools import chain
+
+from rich.box import SIMPLE_HEAD
+from rich.cells import cell_len
+from rich.markup import escape
+from rich.table import Table as Grid
+
+Column = tuple[str, Sequence[str]]
+"""Its title, and its cells from top to bottom."""
+GAP = EDGES = 2
+
+
+def grids(first: Column, groups: Sequence[Sequence[Column]], width: int) -> list[Grid]:
+    """Each with the first column, so that every row has its name; a group of columns stays together.
+
+    Only a name that takes more than half of the screen is folded.
+    """
+    names = min(_width(first), width // 2)
+    packed: list[list[Column]] = [[]]
+    for group in groups:
+        if packed[-1] and EDGES + names + _widths([*packed[-1], *group]) > width:
+            packed.append([])
+        packed[-1].extend(group)
+    return [_grid(first, names, columns) for columns in packed]
+
+
+def _width(column: Column) -> int:
+    title, cells = column
+    return max(map(cell_len, (title, *cells)))
+
+
+def _widths(columns: Sequence[Column]) -> int:
+    return sum(_width(column) + GAP for column in columns)
+
+
+def _grid(first: Column, width: int, columns: Sequence[Column]) -> Grid:
+    grid = Grid(box=SIMPLE_HEAD, pad_edge=False, collapse_padding=True)
+    grid.add_column(first[0], overflow="fold", width=width)
+    for title, _ in columns:
+        grid.add_column(title, justify="right", no_wrap=True)
+    for row in zip(first[1], *(cells for _, cells in columns), strict=True):
+        grid.add_row(*map(escape, chain(row)))
+    return grid

@@ -1,0 +1,166 @@
+"""Many rounds while they are played, and what they come to."""
+
+import csv
+import json
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from itertools import chain
+from math import isfinite
+from pathlib import Path
+from typing import Any
+
+import click
+from rich.box import SIMPLE_HEAD
+from rich.console import Console
+from rich.markup import escape
+from rich.progress import Progress
+from rich.table import Table
+
+from tripple.cli.files import named
+from tripple.cli.terminal.waiting import counting_bar
+from tripple.locales import Translator
+from tripple.notation.change import write_change
+from tripple.rules import RoundEnd, Sheet, sheet
+from tripple.sim import ENDS, RunSummary, chunks, warm_up
+from tripple.sim.summary import Mean
+
+
+@dataclass(frozen=True)
+class SimulationPlan:
+    """What is to be played."""
+
+    rules: Sheet
+    policies: tuple[str, ...]
+    rounds: int
+    seed: str
+    threads: int
+
+
+def play(plan: SimulationPlan, csv_file: str | None, t: Translator) -> tuple[RunSummary, bool]:
+    """What was played, and whether Ctrl-C ended it."""
+    summary = RunSummary(len(plan.policies))
+    played = chunks(plan.rules, plan.policies, plan.rounds, plan.seed, plan.threads)
+    try:
+        with _progress(plan.rounds, t) as bar, _written(csv_file, len(plan.policies)) as write:
+            for part in played:
+                summary.add(part)
+                write(summary.rounds - len(part), part)
+                bar.update(bar.task_ids[0], completed=summary.rounds)
+    except KeyboardInterrupt:
+        return summary, True
+    return summary, False
+
+
+@contextmanager
+def _progress(rounds: int, t: Translator) -> Iterator[Progress]:
+    """The bar; the first run ever compiles, which is said rather than left to be wondered about."""
+    with counting_bar() as bar:
+        task = bar.add_task(t("Getting ready (the first time takes some seconds)"), total=None)
+        warm_up(thinking=False)
+        bar.update(task, description="", total=rounds)
+        yield bar
+
+
+@contextmanager
+def _written(csv_file: str | None, players: int) -> Iterator[Any]:
+    if csv_file is None:
+        yield lambda first, part: None
+        return
+    with named(csv_file), Path(csv_file).open("w", newline="", encoding="utf-8") as file:
+        table = csv.writer(file)
+        seats = range(1, players + 1)
+        kinds = "bridges", "doubles", "hexagons", "draws", "actions"
+        table.writerow(
+            ["round", "starter", "end", *(f"points_{n}" for n in seats), *(f"left_{n}" for n in seats), *kinds]
+        )
+
+        def write(first: int, part: Any) -> None:
+            lists = [part["points"][:, :players].tolist(), part["left"][:, :players].tolist()]
+            counted = zip(*(part[kind].tolist() for kind in kinds), strict=True)
+            heads = zip(part["starter"].tolist(), part["end"].tolist(), strict=True)
+            for number, ((starter, end), *rest) in enumerate(zip(heads, *lists, counted, strict=True), first + 1):
+                table.writerow([number, starter + 1, _word(ENDS[end]), *chain(*rest)])
+
+        yield write
+
+
+def _word(end: RoundEnd | None) -> str:
+    return end.value if end else ""
+
+
+def as_text(plan: SimulationPlan, summary: RunSummary, interrupted: bool, t: Translator) -> None:
+    console = Console(soft_wrap=True)
+    if interrupted:
+        console.print(t("Stopped. This is what was played so far."))
+    console.print(
+        t.many(
+            "{n} round, sheet {sheet}, seed {seed}",
+            "{n} rounds, sheet {sheet}, seed {seed}",
+            summary.rounds,
+            sheet=escape(plan.rules.id),
+            seed=escape(plan.seed),
+        )
+    )
+    if summary.rounds:
+        console.print(_seats(t, plan, summary))
+        console.print(_table(t, summary))
+
+
+def _seats(t: Translator, plan: SimulationPlan, summary: RunSummary) -> Table:
+    table = _grid(t("Seat"), t("Policy"), t("Points a round"), "95 %", t("Tiles left"))
+    for seat, policy in enumerate(plan.policies):
+        points = summary.points[seat]
+        left = f"{summary.left[seat].mean:.2f}"
+        table.add_row(str(seat + 1), policy, f"{points.mean:.1f}", f"± {points.margin:.1f}", left)
+    return table
+
+
+def _table(t: Translator, summary: RunSummary) -> Table:
+    table = _grid(t("Each round"), t("Mean"), "95 %")
+    names = {
+        "bridges": t("Bridges"),
+        "doubles": t("Double connections"),
+        "hexagons": t("Hexagons"),
+        "draws": t("Tiles drawn"),
+        "actions": t("Actions"),
+    }
+    for name, title in names.items():
+        mean = summary.counted[name]
+        table.add_row(title, f"{mean.mean:.3f}", f"± {mean.margin:.3f}")
+    if summary.players > 1:
+        ahead = summary.advantage
+        table.add_row(t("Starter ahead by"), f"{ahead.mean:+.2f}", f"± {ahead.margin:.2f}")
+    table.add_row(t("Nobody could lay the last tile"), f"{100 * summary.blocked:.1f} %", "")
+    return table
+
+
+def _grid(first: str, *others: str) -> Table:
+    table = Table(box=SIMPLE_HEAD)
+    table.add_column(first)
+    for title in others:
+        table.add_column(title, justify="right", no_wrap=True)
+    return table
+
+
+def as_json(plan: SimulationPlan, summary: RunSummary, interrupted: bool) -> None:
+    changes = plan.rules.changes_from(sheet(plan.rules.id)).items()
+    result = {
+        "sheet": plan.rules.id,
+        "house_rules": dict(write_change(*change).split("=", 1) for change in changes),
+        "seed": plan.seed,
+        "rounds": summary.rounds,
+        "interrupted": interrupted,
+        "seats": [
+            {"policy": policy, "points": _plain(points), "left": _plain(left)}
+            for policy, points, left in zip(plan.policies, summary.points, summary.left, strict=True)
+        ],
+        **{name: _plain(mean) for name, mean in summary.counted.items()},
+        "starter_advantage": _plain(summary.advantage) if summary.players > 1 else None,
+        "ends": {end.value: share.mean for end, share in summary.ends.items()},
+    }
+    click.echo(json.dumps(result, ensure_ascii=False, indent=1))
+
+
+def _plain(mean: Mean) -> dict[str, float | None]:
+    return {"mean": mean.mean, "margin": mean.margin if isfinite(mean.margin) else None}

@@ -1,0 +1,164 @@
+"""The terminal: what can be shown on it, and what is typed."""
+
+import shutil
+import sys
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from rich.console import Console
+from rich.text import Text
+
+from .colours import THEME
+from .text import folded, writable
+
+USUAL = (80, 24)
+
+Line = Text | str
+"""A drawn line stays as it is; a sentence is folded where the screen ends."""
+Lines = Callable[[int], Sequence[Line]]
+"""A text for a width, made again when that changes."""
+Paint = Callable[[], None]
+"""Draws the screen from its top, as large as the screen is at that moment."""
+
+
+class Pipe(Console):
+    """A console whose reader may go away; what that means is decided by the command (tripple.cli)."""
+
+    def on_broken_pipe(self) -> None:
+        raise BrokenPipeError
+
+
+def nothing() -> None:
+    """Paints nothing, where what was said stays on the screen."""
+
+
+@dataclass(frozen=True, slots=True)
+class Terminal:
+    console: Console
+    plain: bool = False
+    """Sentences only: nothing is drawn, and nothing that was said is wiped away."""
+
+    @classmethod
+    def here(cls, plain: bool = False) -> "Terminal":
+        return cls(Pipe(theme=THEME, highlight=False, markup=False, emoji=False, no_color=plain or None), plain)
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """Columns and rows as they are now; people resize their windows."""
+        return shutil.get_terminal_size(USUAL)
+
+    @property
+    def can_move(self) -> bool:
+        """Whether the cursor can be moved, so that what was written can be written over."""
+        return self.console.is_terminal and not self.console.is_dumb_terminal and not self.plain
+
+    def show(self, lines: Sequence[Line]) -> None:
+        """Each line on a line of its own, cut where the screen ends."""
+        width = self.size[0]
+        for line in lines:
+            text = Text(line) if isinstance(line, str) else line.copy()
+            text.truncate(width, overflow="ellipsis")
+            self._print(text)
+
+    def say(self, *sentences: str) -> None:
+        """Whole sentences, as long as they are."""
+        for sentence in sentences:
+            self._print(Text(sentence))
+
+    def _print(self, text: Text) -> None:
+        self.console.print(self._writable(text), soft_wrap=True)
+
+    def _writable(self, text: Text) -> Text:
+        return writable(text, getattr(self.console.file, "encoding", None) or "utf-8")
+
+    def wipe(self) -> None:
+        """Overwrites the screen in place, so that no tray is found by scrolling back."""
+        if self.can_move:
+            self.console.file.write("\x1b[H\x1b[J")
+
+    def ask(self, prompt: str, paint: Paint = nothing) -> str:
+        """Paints the screen and waits for a line; a screen whose size changes meanwhile is painted again."""
+        prompt = self._writable(Text(prompt)).plain
+        if self.can_move and sys.stdin.isatty():
+            from .editor import edited_line
+
+            return edited_line(prompt, self._whole(paint), lambda: self.size)
+        return self._read(prompt, self._whole(paint))
+
+    def _whole(self, paint: Paint) -> Paint:
+        def whole() -> None:
+            paint()
+            self.console.file.flush()
+
+        return whole
+
+    def _read(self, prompt: str, paint: Paint) -> str:
+        """A line from a pipe, a file or a simple terminal.
+
+        Enter after a resize asks for the screen and is no answer: it would play the only thing that can be done.
+        """
+        while True:
+            paint()
+            painted = self.size
+            typed = input(prompt)
+            if not sys.stdin.isatty():
+                self.console.file.write("\n")
+            if typed or self.plain or self.size == painted:
+                return typed
+
+    def read(self, lines: Lines, more: str, after: str = "") -> str:
+        """A long text, one screen after the other, with a prompt between them; what is typed after the last one."""
+        if self.plain:
+            self.say(*map(str, lines(self.size[0])))
+            return self.ask(f"{after} ") if after else ""
+        pages = Pages(self, lines)
+        while not (last := pages.is_last) or after:
+            typed = self.ask(f"{after if last else more} ", pages.paint)
+            # A window that was made smaller meanwhile may have turned the last page into two.
+            if last and pages.is_last:
+                return typed
+            pages.turn()
+        pages.paint()
+        return ""
+
+    def murmur(self, line: str) -> None:
+        """Something for the meantime, gone with the next screen."""
+        if self.can_move:
+            self.console.file.write(f"\r\x1b[K{self._writable(Text(line)).plain}")
+            self.console.file.flush()
+
+
+@dataclass(slots=True)
+class Pages:
+    """A long text of which as much is shown as there is room for."""
+
+    terminal: Terminal
+    lines: Lines
+    first: int = 0
+
+    @property
+    def _texts(self) -> list[Text]:
+        width = self.terminal.size[0]
+        return [part for line in self.lines(width) for part in _parts(line, width)]
+
+    @property
+    def _room(self) -> int:
+        return max(5, self.terminal.size[1] - 2) if self.terminal.console.is_terminal else sys.maxsize
+
+    @property
+    def is_last(self) -> bool:
+        return len(self._texts) - self.first <= self._room
+
+    def turn(self) -> None:
+        if not self.is_last:
+            self.first += self._room
+
+    def paint(self) -> None:
+        self.terminal.wipe()
+        texts = self._texts
+        first = min(self.first, max(0, len(texts) - 1))
+        self.terminal.show(texts[first : first + self._room])
+
+
+def _parts(line: Line, width: int) -> list[Text]:
+    return [line] if isinstance(line, Text) else folded(line, width) or [Text()]

@@ -1,0 +1,37 @@
+"""Lines of text made to fit."""
+
+import re
+from textwrap import wrap
+
+from rich.cells import cell_len, set_cell_size
+from rich.text import Text
+
+_FIRST_COLUMN = re.compile(r"\S.{0,18}?\s{2,}")
+_ASCII = {"─": "-", "·": ".", "−": "-", "…": "~", "×": "x", "“": '"', "”": '"', "’": "'"}
+
+
+def folded(line: str, width: int) -> list[Text]:
+    """A long line on several, the further ones indented: below the second column where there is one."""
+    column = _FIRST_COLUMN.match(line)
+    indent = " " * min(len(column[0]) if column else 4, width // 4)
+    return [Text(part) for part in wrap(line, width, subsequent_indent=indent, break_on_hyphens=False)]
+
+
+def block(text: str, width: int, indent: str = "") -> list[Text]:
+    """A text on as many lines as it takes, all of them indented alike."""
+    return [Text(part) for part in wrap(text, width, initial_indent=indent, subsequent_indent=indent)]
+
+
+def shortened(text: str, width: int) -> str:
+    """With an ellipsis for what has no room."""
+    return text if cell_len(text) <= width else set_cell_size(text, width - 1) + "…"
+
+
+def writable(text: Text, encoding: str) -> Text:
+    """With plain characters where the terminal's encoding has no others."""
+    try:
+        text.plain.encode(encoding)
+    except UnicodeEncodeError:
+        replaced = "".join(_ASCII.get(character, character) for character in text.plain)
+        text.plain = replaced.encode(encoding, "replace").decode(encoding)
+    return text

@@ -1,0 +1,77 @@
+"""Which language a command line is answered in: every help text, refusal and result goes through here."""
+
+import gettext
+import os
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from copy import copy
+from itertools import pairwise
+from typing import Any, TypeVar
+
+import click
+
+from tripple.locales import LANGUAGES, Translator, UnknownLanguage, language, translator
+from tripple.locales.translator import CATALOGUES, DOMAIN
+from tripple.rules.errors import N_
+
+AnyCommand = TypeVar("AnyCommand", bound=click.Command)
+LANG: dict[str, Any] = {
+    "metavar": "|".join(LANGUAGES),
+    "expose_value": False,
+    "help": N_("The language to speak; otherwise the environment's."),
+}
+"""The option that every command takes."""
+
+
+def words() -> Translator:
+    """The translator into the reader's language: --lang wherever it stands, else the environment."""
+    context = click.get_current_context(silent=True)
+    return translator(language(context.find_root().obj if context else None, os.environ))
+
+
+def words_for(args: Sequence[str]) -> Translator:
+    """The translator for a command line that need not be right."""
+    try:
+        return translator(language(asked_for(args), os.environ))
+    except UnknownLanguage:
+        return translator(language(None, os.environ))
+
+
+def asked_for(args: Sequence[str]) -> str | None:
+    """The value of --lang, read before all else so that help and usage errors are translated, too."""
+    for option, value in pairwise((*args, "")):
+        if option == "--":
+            break
+        if option == "--lang" or option.startswith("--lang="):
+            return option[7:] if "=" in option else value
+    return None
+
+
+def translated(command: AnyCommand) -> AnyCommand:
+    """A copy with its help in the reader's language, and with --lang, which every command takes."""
+    t, spoken = words(), copy(command)
+    spoken.help = t(command.help) if command.help else None
+    spoken.params = [_spoken(param, t) for param in command.params]
+    if not any("--lang" in param.opts for param in command.params):
+        spoken.params.append(_spoken(click.Option(["--lang"], **LANG), t))
+    return spoken
+
+
+def _spoken(param: click.Parameter, t: Translator) -> click.Parameter:
+    param = copy(param)
+    if isinstance(param, click.Option) and param.help:
+        param.help = t(param.help)
+    return param
+
+
+@contextmanager
+def spoken_by_click(args: Sequence[str]) -> Iterator[None]:
+    """Click asks the environment for its language; its sentences stand in our catalogues (clicks_words.py)."""
+    before = os.environ.get("LANGUAGE")
+    os.environ["LANGUAGE"] = words_for(args).language
+    gettext.bindtextdomain(DOMAIN, str(CATALOGUES))
+    gettext.textdomain(DOMAIN)
+    try:
+        yield
+    finally:
+        os.environ.pop("LANGUAGE") if before is None else os.environ.update(LANGUAGE=before)

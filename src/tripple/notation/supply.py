@@ -1,0 +1,32 @@
+"""Tiles as text, each of which the box has once (R1)."""
+
+from tripple.rules import TILES, Tile
+
+from .errors import NotLegal, NotWellFormed
+from .span import Span
+
+_BY_NAME = {str(tile): tile for tile in TILES}
+
+
+def tile_of(word: Span) -> Tile:
+    if word.text not in _BY_NAME:
+        raise NotWellFormed(
+            "a tile is expected, three ascending digits from 0 to 5, not {found!r}", word.at, found=word.shown
+        )
+    return _BY_NAME[word.text]
+
+
+class TileSupply:
+    """Gives out each tile once; where the same one is asked for again, the text is wrong."""
+
+    def __init__(self) -> None:
+        self._gone: set[Tile] = set()
+
+    def give(self, tile: Tile, word: Span) -> Tile:
+        if tile in self._gone:
+            raise NotLegal("R1", "{tile} is there twice: the box has one of each", word.at, tile=tile)
+        self._gone.add(tile)
+        return tile
+
+    def tiles(self, section: Span) -> list[Tile]:
+        return [self.give(tile_of(word), word) for word in section.words]

@@ -1,0 +1,135 @@
+"""One game as one of its players lived it. All of it is counted from that player's own score lines."""
+
+from collections import Counter
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import chain
+
+from tripple.notation import Game
+from tripple.pad import Noted, Pad
+from tripple.rules import Reason, Round, ScoreLine
+
+Line = ScoreLine | Noted
+"""Points that a table gave by hand are points like others, but none of the rules' reasons."""
+
+PEOPLE = "people"
+"""A rival who is no computer player; computer players go by their level."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedGame:
+    id: str
+    at: float
+    """When, in seconds since 1970."""
+    rivals: tuple[str, ...]
+    """Each kind once: `PEOPLE`, or the level of a computer player. A solitaire has none."""
+    rounds: tuple[int, ...]
+    """My points of every finished round."""
+    points: int
+    """All my points, those of a round that was left unfinished included."""
+    counts: Mapping[Reason, int]
+    """How many score lines of mine had which reason."""
+    over: bool
+    complete: bool
+    """Whether it was played to the end that the rules give it; nobody resigned."""
+    won: bool
+    pad: bool = False
+    day: str | None = None
+    """Which daily it was, as in 2026-11-15."""
+
+    @property
+    def is_solo(self) -> bool:
+        return not self.rivals
+
+
+def my_seat(names: Sequence[str], seats: Sequence[int], mine: str) -> int:
+    """Where several people share a device, the one with my name is me; else the first of them."""
+    return next((seat for seat in seats if same_name(names[seat], mine)), seats[0])
+
+
+def same_name(one: str, other: str) -> bool:
+    return one.strip().casefold() == other.strip().casefold()
+
+
+def from_game(
+    game: Game,
+    seat: int,
+    *,
+    id: str = "",  # noqa: A002  (a table's)
+    at: float = 0.0,
+    winners: Collection[int] | None = None,
+    day: str | None = None,
+) -> PlayedGame:
+    """A game that is over. Winners are given where somebody has resigned: the rules alone would not know them then."""
+    match = game.match
+    lines = [_mine(_lines(played), seat) for played in match.rounds]
+    return _outing(
+        lines,
+        id=id,
+        at=at,
+        rivals=_kinds(one.level or PEOPLE for other, one in enumerate(game.seats) if other != seat),
+        finished=[played.end is not None for played in match.rounds],
+        over=True,
+        complete=match.end is not None,
+        won=seat in (match.winners if winners is None else winners) and match.players > 1,
+        day=day,
+    )
+
+
+def from_pad(pad: Pad, mine: str, *, id: str = "", at: float = 0.0) -> PlayedGame | None:  # noqa: A002
+    """Nothing where nobody of that name plays. Finished rounds count even if the game was never ended."""
+    seat = next((seat for seat, name in enumerate(pad.names) if same_name(name, mine)), None)
+    if seat is None:
+        return None
+    return _outing(
+        [_mine(chain.from_iterable(scored.lines for scored in played.scored), seat) for played in pad.rounds],
+        id=id,
+        at=at,
+        rivals=(PEOPLE,),
+        finished=[played.over for played in pad.rounds],
+        over=pad.over,
+        complete=pad.over,
+        won=seat in pad.winners,
+        pad=True,
+    )
+
+
+def _lines(played: Round) -> Iterable[ScoreLine]:
+    return chain.from_iterable(step.lines for step in played.history)
+
+
+def _mine(lines: Iterable[Line], seat: int) -> list[Line]:
+    return [line for line in lines if line.seat == seat]
+
+
+def _kinds(kinds: Iterable[str]) -> tuple[str, ...]:
+    return tuple(sorted(set(kinds)))
+
+
+def _outing(
+    lines: Sequence[Sequence[Line]],
+    *,
+    id: str,  # noqa: A002
+    at: float,
+    rivals: tuple[str, ...],
+    finished: Sequence[bool],
+    over: bool,
+    complete: bool,
+    won: bool,
+    pad: bool = False,
+    day: str | None = None,
+) -> PlayedGame:
+    sums = [sum(line.points for line in some) for some in lines]
+    return PlayedGame(
+        id=id,
+        at=at,
+        rivals=rivals,
+        rounds=tuple(points for points, done in zip(sums, finished, strict=True) if done),
+        points=sum(sums),
+        counts=Counter(line.reason for some in lines for line in some if isinstance(line, ScoreLine)),
+        over=over,
+        complete=complete,
+        won=won,
+        pad=pad,
+        day=day,
+    )
