@@ -12,6 +12,7 @@ import pytest
 
 from tests.server.house import in_loop
 from tests.store.test_faults import locked
+from tripple.live import Reason, Refusal, Unreadable
 from tripple.pad import Bonus, End, Entry, PadRound, Start, Turn
 from tripple.pad.pad import Correct, Strike, Write
 from tripple.pads import Change, Keyed, Rename, Room, Shelf, Undo
@@ -19,7 +20,6 @@ from tripple.pads.events import Created, write_event
 from tripple.rules import TrippleError
 from tripple.store import EVERYTHING, Store, StoreUnavailable, Summary, open_store
 from tripple.store.sqlite import SqliteStore
-from tripple.tables import Reason, Refusal, Unreadable
 
 from .scribbling import HOUSE, NAMES, SHEET, START, Model, keyed, put, scribble, shelf_at, token
 
@@ -189,6 +189,8 @@ async def race(one: Shelf, other: Shelf) -> None:
     pad = await put(one, "anna", "ben")
     keys = [[f"{who} {number}" for number in range(20)] for who in "AB"]
     await asyncio.gather(insist(one, pad, "anna", keys[0]), insist(other, pad, "ben", keys[1]))
+    while (await one.get(pad, "anna")).number < 40 or (await other.get(pad, "ben")).number < 40:
+        await asyncio.sleep(0.01)  # each hears of the other's last one after a while
     log = (await one.get(pad, "anna")).log
     assert [noted.number for noted in log] == list(range(1, 41))
     assert sorted(noted.key for noted in log) == sorted([*keys[0], *keys[1]])
@@ -527,6 +529,25 @@ def test_what_comes_while_the_shelf_closes_is_done_or_refused_in_words(tmp_path:
 # Bounds
 
 
+def test_a_short_change_comes_between_the_slices_of_a_long_one(tmp_path: Path) -> None:
+    @in_loop
+    async def work() -> None:
+        done = list[str]()
+
+        async def change(name: str, pad: str, *changes: Change) -> None:
+            await shelf.change(pad, "anna", seen=0, changes=keyed(*changes))
+            done.append(name)
+
+        async with shelf_at(str(tmp_path / "pads.db")) as shelf:
+            pads = [await put(shelf, "anna") for _ in range(2)]
+            for pad in pads:
+                await shelf.get(pad, "anna")
+            await asyncio.gather(change("long", pads[0], *[Undo()] * 200), change("short", pads[1], START))
+        assert done == ["short", "long"]
+
+    work()
+
+
 def lines_scored(monkeypatch: pytest.MonkeyPatch) -> list[Entry]:
     scored, enter = list[Entry](), PadRound.enter
 
@@ -671,7 +692,7 @@ async def unreadable(store: Store, shelf: Shelf, event: bytes) -> None:
     about = (await store.of_person("anna", ("pad",)))[0].summary
     await store.erase(f"pad/{pad}")
     await store.append(f"pad/{pad}", 0, [event], about)
-    shelf._heard(f"pad/{pad}")
+    shelf._pads.heard(f"pad/{pad}")
     with refused(Reason.UNAVAILABLE):
         await shelf.get(pad, "anna")
 
@@ -699,7 +720,7 @@ def test_whoever_wants_to_be_forgotten_leaves_all_pads_but_a_damaged_one(tmp_pat
             with pytest.raises(Unreadable):
                 await shelf.forget("anna")
             assert not any([await shelf.knows(pad) for pad in whole])
-            assert [one.game for one in await store.of_person("anna", ("pad",))] == ["pad/damaged"]
+            assert [one.log for one in await store.of_person("anna", ("pad",))] == ["pad/damaged"]
 
     work()
 

@@ -53,4 +53,4 @@ def readable(found: Iterable[Found]) -> Iterator[PadListing]:
         try:
             yield _decoder.decode(one.summary.about)
         except msgspec.DecodeError as fault:
-            log.warning("%s cannot be listed: %s", one.game, fault)
+            log.warning("%s cannot be listed: %s", one.log, fault)

@@ -5,9 +5,10 @@ import time
 from collections.abc import Callable, Iterable, Set
 from contextlib import AsyncExitStack
 
+from tripple.live import Timekeeper, WallClock
 from tripple.pads import Shelf
 from tripple.store import Store
-from tripple.tables import Hall, Pace, Timekeeper, WallClock
+from tripple.tables import Hall, Pace
 from tripple.tables.state import State
 
 from .hosts import Hosts

@@ -10,8 +10,9 @@ from typing import Annotated, Any
 import msgspec
 from msgspec import Meta
 
+from tripple.live import Reason, Refusal
 from tripple.rules.errors import N_
-from tripple.tables import AnyCommand, Closing, Fresh, Presence, Reason, Refusal, Told
+from tripple.tables import AnyCommand, Closing, Fresh, Presence, Told
 
 VERSION = 1
 Position = Annotated[int, Meta(ge=-1, le=2**53)]

@@ -12,8 +12,9 @@ from typing import Any
 from litestar import WebSocket
 from litestar.exceptions import WebSocketDisconnect
 
+from tripple.live import Refusal
 from tripple.rules.errors import N_
-from tripple.tables import Closing, Fresh, Refusal, Rematch, Stream, Told
+from tripple.tables import Closing, Fresh, Rematch, Stream, Told
 
 from . import protocol
 from .desk import Desk

@@ -1,6 +1,8 @@
 """Live games: seats, turns, clocks, computer players, an event log. No HTTP in here (docs/tables.md)."""
 
-from .clock import Timekeeper, WallClock
+from tripple.live import Reason, Refusal, Timekeeper, Unreadable, WallClock
+
+from .audience import Stream
 from .commands import (
     AddComputer,
     AnyCommand,
@@ -22,9 +24,7 @@ from .events import REACTIONS, AnyEvent
 from .hall import Hall, NewTable
 from .listing import Listing
 from .pace import Pace
-from .refusal import Reason, Refusal, Unreadable
 from .sight import Closing, Fresh, Message, Presence, Told
-from .stream import Stream
 
 __all__ = [
     "REACTIONS",

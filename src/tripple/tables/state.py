@@ -9,7 +9,7 @@ import msgspec
 from msgspec.structs import replace
 
 from tripple.notation import Proof, read_action, read_change
-from tripple.rules import Board, Deal, Match, Round, RoundEnd, Sheet, sheet
+from tripple.rules import Board, Deal, Match, Round, RoundEnd, Sheet, Tile, sheet
 
 from .events import (
     AnyEvent,
@@ -66,7 +66,9 @@ class Chair(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
         return self.taken is not None and not self.resigned
 
 
-class State(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
+class StoredState(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
+    """What a snapshot has of a state: between two rounds that is all of it."""
+
     number: int = 0
     """How many events led here, which is the number of the next one."""
     phase: str = "lobby"
@@ -92,8 +94,6 @@ class State(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     """
     past: tuple[tuple[int, ...], ...] = ()
     """The points of the rounds before the last one that was dealt."""
-    match: Any = None
-    """With the last round in full; the rounds before it only as points. A `Match`, or nothing in the lobby."""
     until: float | None = None
     moved: int = 0
     """The last event that changed whose turn it is, or which seat is which."""
@@ -105,10 +105,28 @@ class State(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     reactions: tuple[tuple[str, float], ...] = ()
     why: Why | None = None
     rematch: str | None = None
+    unsettled: bool = False
+    """Whether somebody wants to be forgotten whom the log still names."""
+
+
+class State(StoredState, frozen=True, omit_defaults=True, kw_only=True):
+    match: Match | None = None
+    """With the last round in full; the rounds before it only as points. Nothing in the lobby."""
+
+    @property
+    def length(self) -> int:
+        return self.number
 
     @property
     def last(self) -> int:
         return self.number - 1
+
+    @property
+    def game(self) -> Match:
+        """Raises LookupError before the first deal."""
+        if self.match is None:
+            raise LookupError("nothing was dealt yet")
+        return self.match
 
     @property
     def rules(self) -> Sheet:
@@ -117,8 +135,7 @@ class State(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     @property
     def round(self) -> Round | None:
         """The round that is being played."""
-        playing: Match | None = self.match
-        return playing.round if playing and self.phase == "playing" else None
+        return self.match.round if self.match and self.phase == "playing" else None
 
     @property
     def round_number(self) -> int:
@@ -181,7 +198,10 @@ def fold(state: State, events: Iterable[AnyEvent]) -> State:
 
 
 def apply(state: State, event: AnyEvent) -> State:
-    after = _FOLDS[type(event)](state, event)
+    return _counted(state, event, _FOLDS[type(event)](state, event))
+
+
+def _counted(state: State, event: AnyEvent, after: State) -> State:
     if not event.key:
         return replace(after, number=state.number + 1, changed=event.at)
     done = (*state.done, asked(event.by, event.key))[-REMEMBERED:]
@@ -241,35 +261,56 @@ def _readied(state: State, event: Readied) -> State:
     return _with_chair(state, event.seat, ready=event.ready, salt=salt)
 
 
+def after_deal(state: State, event: Dealt, match: Match) -> State:
+    """For whoever has dealt already."""
+    return _counted(state, event, _begun(state, event, match))
+
+
+def after_play(state: State, event: Played, match: Match) -> State:
+    """For whoever has played the action already."""
+    return _counted(state, event, _moved(state, event, match))
+
+
 def _dealt(state: State, event: Dealt) -> State:
-    past = tuple(played.points for played in state.match.rounds) if state.match else state.past
+    return _begun(state, event, dealt_match(state, event.number))
+
+
+def _begun(state: State, event: Dealt, match: Match) -> State:
     chairs = tuple(replace(chair, ready=chair.level is not None) for chair in state.chairs)
     return replace(
         state,
         phase="playing",
         chairs=chairs,
-        past=past,
-        match=_dealt_match(state, past, event.number),
+        past=_past(state),
+        match=match,
         until=event.until,
         moved=state.number,
     )
 
 
-def _dealt_match(state: State, past: tuple[tuple[int, ...], ...], number: int) -> Match:
+def _past(state: State) -> tuple[tuple[int, ...], ...]:
+    return tuple(played.points for played in state.match.rounds) if state.match else state.past
+
+
+def dealt_match(state: State, number: int) -> Match:
+    """The match with the round of this number dealt."""
     rules, players = state.rules, len(state.chairs)
-    before = tuple(_closed(rules, points) for points in past)
+    before = tuple(_closed(rules, points) for points in _past(state))
     start = Round.start(rules, Deal.from_seed(state.seed, number, players, rules))
     return Match(rules, players, (), (*before, start))
 
 
 def _closed(rules: Sheet, points: tuple[int, ...]) -> Round:
     """An earlier round of which nothing matters any more but its points."""
-    hands: tuple[frozenset[Any], ...] = (frozenset(),) * len(points)
+    hands: tuple[frozenset[Tile], ...] = (frozenset(),) * len(points)
     return Round(rules, Board(), hands, (), 0, points, end=RoundEnd.OUT)
 
 
 def _played(state: State, event: Played) -> State:
-    match, _ = state.match.play(read_action(event.action))
+    return _moved(state, event, state.game.play(read_action(event.action))[0])
+
+
+def _moved(state: State, event: Played, match: Match) -> State:
     return replace(state, match=match, until=event.until, moved=state.number)
 
 
@@ -313,9 +354,15 @@ def _rematched(state: State, event: Rematched) -> State:
 
 
 def _forgotten(state: State, event: Forgotten) -> State:
+    persons = wants_forgotten(state, event)
+    return replace(reduce(without, persons, state), unsettled=state.unsettled or bool(persons))
+
+
+def wants_forgotten(state: State, event: Forgotten) -> set[str]:
+    """Nobody, where the log was written anew since."""
     persons = {state.chairs[seat].person for seat in event.seats}
     persons.update(next(islice(state.left, left, None)) for left in event.leavers)
-    return reduce(without, persons - {"", GONE}, state)
+    return persons - {"", GONE}
 
 
 def without(state: State, person: str) -> State:
@@ -363,29 +410,28 @@ _FOLDS: Mapping[type[AnyEvent], Callable[[State, Any], State]] = {
 }
 
 
-class Kept(msgspec.Struct, frozen=True):
+class Stored(msgspec.Struct, frozen=True):
     """A snapshot. One of another version is as good as none: the log has everything."""
 
     version: int
-    state: State
+    state: StoredState
 
 
-SNAPSHOT_VERSION = 3
+SNAPSHOT_VERSION = 4
 """Goes up whenever the state gets a field that older snapshots cannot have."""
 _encoder = msgspec.json.Encoder()
-_decoder = msgspec.json.Decoder(Kept)
+_decoder = msgspec.json.Decoder(Stored)
 
 
 def write_state(state: State) -> bytes:
     """The state between two rounds, without the boards: what the next `Dealt` needs."""
-    past = tuple(played.points for played in state.match.rounds) if state.match else state.past
-    return _encoder.encode(Kept(SNAPSHOT_VERSION, replace(state, match=None, past=past)))
+    return _encoder.encode(Stored(SNAPSHOT_VERSION, replace(state, match=None, past=_past(state))))
 
 
 def read_state(stored: bytes) -> State | None:
     """Nothing where the snapshot is of another version."""
     try:
-        kept = _decoder.decode(stored)
+        read = _decoder.decode(stored)
     except msgspec.DecodeError:
         return None
-    return kept.state if kept.version == SNAPSHOT_VERSION else None
+    return State(**msgspec.structs.asdict(read.state)) if read.version == SNAPSHOT_VERSION else None
