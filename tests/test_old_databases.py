@@ -148,8 +148,8 @@ async def scribble(shelf: Shelf, pad: Any) -> None:
     """What was written then is not written again."""
     old, new = Keyed("key 9", Write(Points(12))), [Keyed("one", Write(Points(5))), Keyed("two", Undo())]
     number = pad["number"]
-    assert await shelf.change(pad["id"], "bo", seen=number, changes=[old]) == number
-    assert await shelf.change(pad["id"], "bo", seen=number, changes=new) == number + 2
+    assert (await shelf.change(pad["id"], "bo", seen=number, changes=[old])).number == number
+    assert (await shelf.change(pad["id"], "bo", seen=number, changes=new)).number == number + 2
 
 
 def test_whoever_was_known_then_can_be_forgotten_now(database: str, said: Any) -> None:

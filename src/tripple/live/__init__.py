@@ -3,12 +3,13 @@
 from .clock import Handle, Timekeeper, WallClock, wait_until
 from .follower import Audience, Follower
 from .log import LiveLog, Shared, Work
-from .plan import Plan, Step
+from .plan import Done, Plan, Step
 from .refusal import NotReadable, Reason, Refusal, Unreadable, answered, check_key, closing, reading
 from .registry import Registry
 
 __all__ = [
     "Audience",
+    "Done",
     "Follower",
     "Handle",
     "LiveLog",

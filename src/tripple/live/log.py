@@ -15,6 +15,7 @@ from typing import Any, Generic, Protocol, TypeVar
 from tripple.store import Stale, Store, Summary
 
 from .clock import Handle, Timekeeper
+from .follower import Audience, F
 from .plan import E, Plan, S, Step
 from .refusal import Reason, Refusal, Unreadable, answered, closing, reading
 
@@ -35,11 +36,16 @@ async def at_once(what: Callable[[], T]) -> T:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Shared:
-    """What all logs of a registry share. Times are in seconds."""
+class Shared(Generic[S, E]):
+    """What all logs of a kind share. Times are in seconds."""
 
     store: Store
     clock: Timekeeper
+    read: Callable[[bytes], E]
+    write: Callable[[E], bytes]
+    apply: Callable[[S, E], S]
+    summary: Callable[[str, S, S | None], Summary]
+    """The line about a log in lists; the second state is the one that the store knows, if it knows one."""
     missing: Callable[[], Refusal]
     """There is no such log."""
     busy: Callable[[], Refusal]
@@ -57,16 +63,16 @@ class Shared:
     """How many logs stay there while nobody follows them."""
 
 
-class LiveLog(ABC, Generic[S, E]):
+class LiveLog(ABC, Generic[S, E, F]):
     """State and what is told of it change together, between two awaits: no follower misses anything."""
 
-    def __init__(self, name: str, state: S, shared: Shared) -> None:
+    def __init__(self, name: str, state: S, shared: Shared[S, E], audience: Audience[F]) -> None:
         self.name, self.state = name, state
         self.is_gone = False
         """Whether it was erased, or is about to be."""
         self.is_behind = False
         """Whether the log may be longer than what is known here."""
-        self._shared = shared
+        self._shared, self._followers = shared, audience
         self._unanswered = False
         """Whether the database did not answer when it was last asked."""
         self._closing = False
@@ -76,45 +82,23 @@ class LiveLog(ABC, Generic[S, E]):
         """The turn that is going to read on; everybody who wants that waits for the same one."""
         self._retry: Handle | None = None
 
-    # What its events mean
+    # What a kind of log knows
 
     @abstractmethod
-    def read_event(self, stored: bytes) -> E: ...
-
-    @abstractmethod
-    def write_event(self, event: E) -> bytes: ...
-
-    @abstractmethod
-    def apply(self, state: S, event: E) -> S: ...
-
-    @abstractmethod
-    def summary(self, state: S, before: S | None) -> Summary:
-        """The line about it in lists; `before` is the state that the store knows, if it knows one."""
+    def tell(self, step: Step[E, S], before: S) -> None:
+        """Everybody who follows."""
 
     @abstractmethod
     def is_alone(self, person: str) -> bool:
         """Whether nobody else has a part in it."""
 
     @abstractmethod
-    def farewell(self, person: str) -> Plan[S, E]:
+    async def farewell(self, state: S, person: str) -> Plan[S, E]:
         """The person goes for good. Without steps where they have gone already."""
 
     @abstractmethod
     def settled(self, stored: Sequence[bytes]) -> tuple[list[bytes], S]:
         """All events without the names of those who have gone, and what they come to."""
-
-    # Whom it tells
-
-    @property
-    @abstractmethod
-    def is_followed(self) -> bool: ...
-
-    @abstractmethod
-    def tell(self, step: Step[E, S], before: S) -> None: ...
-
-    @abstractmethod
-    def dismiss(self) -> None:
-        """There is nothing to follow any more."""
 
     async def committed(self, plan: Plan[S, E]) -> None:
         """What else comes of what was written here."""
@@ -163,7 +147,7 @@ class LiveLog(ABC, Generic[S, E]):
 
     def may_go(self, until: float) -> bool:
         """Whether nobody follows, nothing is on its way, and nothing is due before that time."""
-        return not (self.is_followed or self._turns)
+        return not (self._followers or self._turns)
 
     def wakes_at(self) -> float | None:
         """When it has to be in memory again."""
@@ -174,7 +158,7 @@ class LiveLog(ABC, Generic[S, E]):
         self._closing = True
         await asyncio.gather(*self._turns, return_exceptions=True)
         self._stop_retrying()
-        self.dismiss()
+        self._followers.end()
 
     # Turns
 
@@ -236,7 +220,7 @@ class LiveLog(ABC, Generic[S, E]):
                 await self._latest()
                 if self.is_alone(person):
                     return await self._erase()
-                await self._write(self.farewell(person))
+                await self._write(await self.farewell(self.state, person))
                 return await self._settle()
         raise self._shared.busy()
 
@@ -259,7 +243,7 @@ class LiveLog(ABC, Generic[S, E]):
         stored = await self._asked(self._shared.store.read(self.name, before.length - 1))
         if not stored:
             self.is_gone = True
-            self.dismiss()
+            self._followers.end()
             return
         try:
             steps = await self._shared.work(lambda: self.steps(stored[1:]))
@@ -274,18 +258,18 @@ class LiveLog(ABC, Generic[S, E]):
 
     def steps(self, stored: Iterable[bytes]) -> list[Step[E, S]]:
         """What these events make of the state. Raises NotReadable."""
-        plan = Plan(self.state, self.apply)
+        plan = Plan(self.state, self._shared.apply)
         with reading(self._shared.unreadable):
             for event in stored:
-                plan.take(self.read_event(event))
+                plan.take(self._shared.read(event))
         return plan.steps
 
     async def _write(self, plan: Plan[S, E]) -> None:
         """Raises Stale."""
         if not plan.steps:
             return
-        events = [self.write_event(step.event) for step in plan.steps]
-        line = self.summary(plan.state, plan.before)
+        events = [self._shared.write(step.event) for step in plan.steps]
+        line = self._shared.summary(self.name, plan.state, plan.before)
         await self._asked(self._shared.store.append(self.name, plan.before.length, events, line))
         self._take(plan.steps)
         await self.committed(plan)
@@ -307,7 +291,8 @@ class LiveLog(ABC, Generic[S, E]):
             self.is_behind = True
             raise Stale(self.name, self.state.length)
         nameless, after = await answered(asyncio.to_thread(self.settled, stored))
-        await self._asked(self._shared.store.rewrite(self.name, nameless, self.summary(after, None)))
+        line = self._shared.summary(self.name, after, None)
+        await self._asked(self._shared.store.rewrite(self.name, nameless, line))
         self.state = after
 
     async def _erase(self) -> None:
@@ -318,7 +303,7 @@ class LiveLog(ABC, Generic[S, E]):
         except BaseException:
             self.is_gone = False
             raise
-        self.dismiss()
+        self._followers.end()
 
     async def _asked(self, answer: Awaitable[T]) -> T:
         """The store's answer. Without one, what may be written has to be looked up before anything else is."""

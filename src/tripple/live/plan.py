@@ -3,6 +3,8 @@
 from collections.abc import Callable
 from typing import Generic, NamedTuple, Protocol, TypeVar
 
+import msgspec
+
 
 class Folded(Protocol):
     """What a log comes to: a value, made by a fold over its events."""
@@ -24,6 +26,15 @@ class Step(NamedTuple, Generic[E, S]):
     event: E
     state: S
     """After it."""
+
+
+class Done(msgspec.Struct, frozen=True):
+    """Asked, done, and on disk."""
+
+    number: int
+    """The number of the event that did it, or of the last one where nothing had to be done."""
+    again: bool = False
+    """Whether it had been done before under the same key."""
 
 
 class Plan(Generic[S, E]):

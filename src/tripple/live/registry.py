@@ -8,10 +8,11 @@ from functools import partial
 from itertools import islice
 from typing import Any, Generic, Protocol, TypeVar
 
-from tripple.store import EVERYTHING, Stale, Summary
+from tripple.store import EVERYTHING, Stale
 
 from .clock import Handle
 from .log import Shared
+from .plan import E, S
 from .refusal import Refusal, Unreadable, answered, closing
 
 
@@ -41,10 +42,10 @@ class Loaded(Protocol):
 L = TypeVar("L", bound=Loaded)
 
 
-class Registry(Generic[L]):
+class Registry(Generic[L, S, E]):
     def __init__(
         self,
-        shared: Shared,
+        shared: Shared[S, E],
         phases: Collection[str],
         load: Callable[[str], Awaitable[L | None]],
         loaded: Callable[[str], None] = lambda name: None,
@@ -75,12 +76,13 @@ class Registry(Generic[L]):
         await asyncio.gather(*(log.close() for log in self.logs.values()))
         self.logs.clear()
 
-    async def create(self, name: str, events: Sequence[bytes], summary: Summary) -> bool:
-        """Whether there was no such log."""
+    async def create(self, name: str, events: Sequence[E], state: S) -> bool:
+        """Whether there was no such log. The state is what the events come to."""
         if self.is_closing:
             raise closing()
+        stored, line = [self._shared.write(event) for event in events], self._shared.summary(name, state, None)
         try:
-            await answered(self._shared.store.append(name, 0, events, summary))
+            await answered(self._shared.store.append(name, 0, stored, line))
         except Stale:
             return False
         return True

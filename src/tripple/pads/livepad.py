@@ -3,44 +3,51 @@
 from collections.abc import Sequence
 from dataclasses import replace as replaced
 
+import msgspec
 from msgspec.structs import replace
 
 from tripple.live import Audience, Follower, LiveLog, Plan, Shared, Step
-from tripple.store import Summary
 
 from .changes import Noted
 from .events import Changed, Created, Event, Joined, Left, read_event, write_event
-from .listing import summary
+from .listing import PREFIX
 from .state import State, apply
 
-PREFIX = "pad/"
-"""What the names of pads begin with in the store. No table's address leads there: those have no slash."""
+
+class FreshPad(msgspec.Struct, frozen=True, kw_only=True):
+    """All there is of a pad. The names are those it began with; the log has the changes since."""
+
+    id: str
+    invite: str
+    names: tuple[str, ...]
+    sheet: str
+    house_rules: tuple[str, ...]
+    log: tuple[Noted, ...]
+    number: int
 
 
-class LivePad(LiveLog[State, Event]):
-    def __init__(self, name: str, state: State, shared: Shared, unread: int) -> None:
-        super().__init__(name, state, shared)
+News = FreshPad | Noted
+
+
+class LivePad(LiveLog[State, Event, Follower[News]]):
+    def __init__(self, name: str, state: State, shared: Shared[State, Event], unread: int) -> None:
+        super().__init__(name, state, shared, Audience())
         self._unread = unread
-        self._audience: Audience[Follower[Noted]] = Audience()
 
-    def read_event(self, stored: bytes) -> Event:
-        return read_event(stored)
-
-    def write_event(self, event: Event) -> bytes:
-        return write_event(event)
-
-    def apply(self, state: State, event: Event) -> State:
-        return apply(state, event)
-
-    def summary(self, state: State, before: State | None) -> Summary:
-        return summary(self.name.removeprefix(PREFIX), state, before)
+    def tell(self, step: Step[Event, State], before: State) -> None:
+        persons = step.state.persons
+        for follower in self._followers:
+            if isinstance(step.event, Changed):
+                follower.put(step.state.log[-1])
+            if follower.person not in persons:
+                follower.end()
 
     def is_alone(self, person: str) -> bool:
         return self.state.persons == {person}
 
-    def farewell(self, person: str) -> Plan[State, Event]:
-        plan = Plan(self.state, apply)
-        for came in [came for came, who in self.state.members.items() if who == person]:
+    async def farewell(self, state: State, person: str) -> Plan[State, Event]:
+        plan = Plan(state, apply)
+        for came in [came for came, who in state.members.items() if who == person]:
             plan.take(Left(self._shared.clock.now(), came))
         return plan
 
@@ -48,28 +55,25 @@ class LivePad(LiveLog[State, Event]):
         nameless = [_nameless(event) if at in self.state.leavers else event for at, event in enumerate(stored)]
         return nameless, replaced(self.state, leavers={})
 
-    def follow(self, person: str, since: int) -> Follower[Noted]:
-        """Everything after that number."""
-        missed = self.state.log[since:]
-        return self._audience.enter(Follower(person, missed, len(missed) + self._unread))
+    def follow(self, person: str, since: int | None) -> Follower[News]:
+        """Everything after that number, or all there is."""
+        missed: tuple[News, ...] = (self.fresh(),) if since is None else self.state.log[since:]
+        return self._followers.enter(Follower(person, missed, len(missed) + self._unread))
 
-    def unfollow(self, follower: Follower[Noted]) -> None:
-        self._audience.leave(follower)
+    def fresh(self) -> FreshPad:
+        created = self.state.created
+        return FreshPad(
+            id=self.name.removeprefix(PREFIX),
+            invite=created.invite,
+            names=created.names,
+            sheet=created.sheet,
+            house_rules=created.house_rules,
+            log=self.state.log,
+            number=self.state.number,
+        )
 
-    @property
-    def is_followed(self) -> bool:
-        return bool(self._audience)
-
-    def tell(self, step: Step[Event, State], before: State) -> None:
-        persons = step.state.persons
-        for follower in self._audience:
-            if isinstance(step.event, Changed):
-                follower.put(step.state.log[-1])
-            if follower.person not in persons:
-                follower.end()
-
-    def dismiss(self) -> None:
-        self._audience.end()
+    def unfollow(self, follower: Follower[News]) -> None:
+        self._followers.leave(follower)
 
 
 def _nameless(stored: bytes) -> bytes:

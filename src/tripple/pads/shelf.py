@@ -9,9 +9,8 @@ from dataclasses import dataclass
 from functools import partial
 from typing import TypeVar
 
-import msgspec
-
 from tripple.live import (
+    Done,
     Follower,
     Plan,
     Reason,
@@ -29,10 +28,10 @@ from tripple.pad import Pad
 from tripple.rules import SHEETS, TrippleError
 from tripple.store import Store
 
-from .changes import Keyed, Noted, write_change
+from .changes import Keyed, write_change
 from .events import UNREADABLE, Created, Event, Joined, read_event, write_event
-from .listing import PHASE, PadListing, readable, summary
-from .livepad import PREFIX, LivePad
+from .listing import PHASE, PREFIX, PadListing, readable, summary
+from .livepad import FreshPad, LivePad, News
 from .state import State, apply, begun, enter, fold, rules_of
 
 T = TypeVar("T")
@@ -59,18 +58,6 @@ class Room:
     """Kept in memory while nobody follows them."""
 
 
-class FreshPad(msgspec.Struct, frozen=True, kw_only=True):
-    """All there is of a pad. The names are those it began with; the log has the changes since."""
-
-    id: str
-    invite: str
-    names: tuple[str, ...]
-    sheet: str
-    house_rules: tuple[str, ...]
-    log: tuple[Noted, ...]
-    number: int
-
-
 class Shelf:
     """An async context on an open store. Several processes may share a PostgreSQL store."""
 
@@ -81,6 +68,10 @@ class Shelf:
         self._shared = Shared(
             store=store,
             clock=self._clock,
+            read=read_event,
+            write=write_event,
+            apply=apply,
+            summary=summary,
             missing=_no_pad,
             busy=_busy,
             unreadable=UNREADABLE,
@@ -112,38 +103,47 @@ class Shelf:
     ) -> int:
         """The pad's number. One that is there already has to be the same, and `by` to know its invitation."""
         created = self._created(by, invite, tuple(names), sheet, house_rules)
-        line = summary(pad, begun(created))
-        if not await self.knows(pad) and await self._pads.create(f"{PREFIX}{pad}", [write_event(created)], line):
+        if not await self.knows(pad) and await self._pads.create(f"{PREFIX}{pad}", [created], begun(created)):
             return 0
         return (await (await self._pad(pad)).commit(partial(self._put_again, created=created))).state.number
 
     async def open(self, pad: str, by: str, invite: str) -> FreshPad:
         """Whoever knows the invitation becomes a member. Refusal NO_PAD, NOT_INVITED."""
-        return _fresh(pad, (await (await self._pad(pad)).commit(partial(self._joined, by=by, invite=invite))).state)
+        here = await self._pad(pad)
+        await here.commit(partial(self._joined, by=by, invite=invite))
+        return here.fresh()
 
     async def get(self, pad: str, by: str) -> FreshPad:
         """For members. Refusal NO_PAD, NOT_INVITED."""
-        return _fresh(pad, _for_member((await self._pad(pad)).state, by))
+        here = await self._pad(pad)
+        _check_member(here.state, by)
+        return here.fresh()
 
     async def read(self, pad: str, by: str) -> Pad:
         """What the pad comes to, for members. Refusal NO_PAD, NOT_INVITED."""
-        return _for_member((await self._pad(pad)).state, by).pad
+        here = await self._pad(pad)
+        _check_member(here.state, by)
+        return here.state.pad
 
-    async def change(self, pad: str, by: str, *, seen: int, changes: Sequence[Keyed]) -> int:
-        """The number of the last of them, once all are on disk; raises Refusal otherwise, and none is done.
+    async def change(self, pad: str, by: str, *, seen: int, changes: Sequence[Keyed]) -> Done:
+        """With the number of the last of them, once all are on disk; raises Refusal otherwise, and none is done.
 
         `seen` is the number that they were decided on. A change under a key that the pad has already is done.
         """
         self._check_changes(by, changes)
         plan = await (await self._pad(pad)).commit(partial(self._changed, by=by, seen=seen, changes=changes))
         numbers = plan.state.keys
-        return max(numbers[keyed.key] for keyed in changes)
+        return Done(max(numbers[keyed.key] for keyed in changes), again=not plan.steps)
 
     @asynccontextmanager
-    async def follow(self, pad: str, by: str, *, since: int = 0) -> AsyncIterator[Follower[Noted]]:
-        """Every change after that number, then each as it comes. Refusal NO_PAD, NOT_INVITED, STALE on entering."""
+    async def follow(self, pad: str, by: str, *, since: int | None = 0) -> AsyncIterator[Follower[News]]:
+        """Every change after that number, or all there is, then each change as it comes.
+
+        Refusal NO_PAD, NOT_INVITED, STALE on entering.
+        """
         here = await self._pad(pad)
-        if since > _for_member(here.state, by).number:
+        _check_member(here.state, by)
+        if since is not None and since > here.state.number:
             raise Refusal(Reason.STALE, "this pad has not come as far as number {seen} yet", seen=since)
         follower = here.follow(by, since)
         try:
@@ -167,6 +167,10 @@ class Shelf:
     async def forget(self, person: str) -> None:
         """Leaves every pad. Unreadable pads are reported after all others are done."""
         await self._pads.forget(person)
+
+    @property
+    def is_closing(self) -> bool:
+        return self._pads.is_closing
 
     def live(self) -> int:
         """How many pads are in memory; for metrics."""
@@ -200,7 +204,7 @@ class Shelf:
         return plan
 
     async def _changed(self, state: State, by: str, seen: int, changes: Sequence[Keyed]) -> Plan[State, Event]:
-        _for_member(state, by)
+        _check_member(state, by)
         plan, known, own = Plan(state, apply), set(state.keys), {keyed.key for keyed in changes}
         new = own - known
         if new and not _has_seen(state, seen, own):
@@ -263,27 +267,13 @@ def unless_gone() -> Iterator[None]:
             raise
 
 
-def _fresh(pad: str, state: State) -> FreshPad:
-    created = state.created
-    return FreshPad(
-        id=pad,
-        invite=created.invite,
-        names=created.names,
-        sheet=created.sheet,
-        house_rules=created.house_rules,
-        log=state.log,
-        number=state.number,
-    )
-
-
 def _content(created: Created) -> tuple[object, ...]:
     return created.invite, created.names, created.sheet, created.house_rules
 
 
-def _for_member(state: State, person: str) -> State:
+def _check_member(state: State, person: str) -> None:
     if person not in state.persons:
         raise _not_invited()
-    return state
 
 
 def _not_invited() -> Refusal:

@@ -99,6 +99,10 @@ class Desk:
         if result:
             await self.store.note(result)
 
+    @property
+    def is_closing(self) -> bool:
+        return self.shelf.is_closing
+
     async def __aexit__(self, *_: object) -> None:
         await self.close()
 

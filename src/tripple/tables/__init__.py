@@ -1,13 +1,12 @@
 """Live games: seats, turns, clocks, computer players, an event log. No HTTP in here (docs/tables.md)."""
 
-from tripple.live import Reason, Refusal, Timekeeper, Unreadable, WallClock
+from tripple.live import Done, Reason, Refusal, Timekeeper, Unreadable, WallClock
 
 from .audience import Stream
 from .commands import (
     AddComputer,
     AnyCommand,
     Back,
-    Done,
     Invite,
     Join,
     Leave,

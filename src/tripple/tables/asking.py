@@ -55,7 +55,10 @@ class Ask:
 
 
 def fill(plan: Plan, ask: Ask) -> None:
+    """Nothing, where it was done before."""
     check_key(ask.by, ask.key)
+    if done_before(plan.state, ask) is not None:
+        return
     if ask.seen > plan.state.last:
         raise Refusal(Reason.STALE, "this table has not come as far as number {seen} yet", seen=ask.seen)
     _COMMANDS[type(ask.command)](plan, ask, ask.command)

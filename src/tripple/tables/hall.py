@@ -10,7 +10,7 @@ from math import inf
 import msgspec
 
 from tripple.bots import Budget
-from tripple.live import Handle, Reason, Refusal, Registry, Shared, Timekeeper, WallClock, answered, check_key
+from tripple.live import Done, Handle, Reason, Refusal, Registry, Shared, Timekeeper, WallClock, answered, check_key
 from tripple.notation import commitment
 from tripple.rules import TrippleError
 from tripple.store import EVERYTHING, Store, StoreUnavailable
@@ -18,16 +18,16 @@ from tripple.store import EVERYTHING, Store, StoreUnavailable
 from .advice import Advice, advice
 from .asking import Ask, check_seed, checked_name, new_invite, rematch_id, table_id
 from .audience import Stream
-from .commands import AnyCommand, Done, Rematch, Settings
+from .commands import AnyCommand, Rematch, Settings
 from .elsewhere import Neighbours
-from .events import UNREADABLE, AnyEvent, Created, Joined, write_event
+from .events import UNREADABLE, AnyEvent, Created, Joined, read_event, write_event
 from .forgetting import Trace, traces
 from .listing import PHASES, Listing, readable, summary
 from .pace import Pace
 from .record import written_record
 from .showing import ahead, fresh
 from .sight import Fresh, Option
-from .state import GONE, State, fold, rules_of
+from .state import GONE, State, apply, fold, rules_of
 from .table import Ended, House, Moved, Table, nobody_else, nothing_more
 from .thinking import Think, ThinkingThreads, chance
 
@@ -56,6 +56,10 @@ class Hall:
         shared = Shared(
             store=store,
             clock=clock,
+            read=read_event,
+            write=write_event,
+            apply=apply,
+            summary=summary,
             missing=_no_table,
             busy=_busy,
             unreadable=UNREADABLE,
@@ -133,8 +137,7 @@ class Hall:
     async def _open(self, table: str, created: Created, joined: Sequence[Joined]) -> NewTable:
         """Where the table is there already, it is the one that was asked for: its id says so."""
         events: list[AnyEvent] = [created, *joined]
-        line = summary(table, fold(State(), events))
-        if await self._tables.create(table, [write_event(event) for event in events], line):
+        if await self._tables.create(table, events, fold(State(), events)):
             return NewTable(table, created.invite)
         return NewTable(table, (await self._tables.get(table)).state.invite)
 

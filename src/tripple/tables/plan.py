@@ -23,7 +23,7 @@ from .events import (
     TimedOut,
     Why,
 )
-from .state import State, after_deal, after_play, apply, dealt_match
+from .state import State, apply, dealt
 
 DAY = 86_400.0
 SECONDS: Mapping[Clock, float | None] = {"none": None, "30s": 30.0, "1min": 60.0, "3min": 180.0, "1day": DAY}
@@ -50,9 +50,10 @@ class Plan(live.Plan[State, AnyEvent]):
         return event(at=self.now, by=self.by, key=key, **values)
 
     def deal(self) -> None:
-        match = dealt_match(self.state, self.state.round_number + 1)
-        dealt = self._made(Dealt, number=self.state.round_number + 1, until=self._turn_ends(match))
-        self.take(dealt, after_deal(self.state, dealt, match))
+        number = self.state.round_number + 1
+        match = dealt(self.state, number)
+        event = self._made(Dealt, number=number, until=self._turn_ends(match))
+        self.take(event, apply(self.state, event, match))
 
     def play(self, seat: int, action: Action, level: str | None = None) -> None:
         """Drawing does not stretch a turn."""
@@ -62,7 +63,7 @@ class Plan(live.Plan[State, AnyEvent]):
             raise Refusal(Reason.ILLEGAL, illegal.sentence, rule=illegal.rule, **illegal.values) from None
         until = self.state.until if action == DRAW else self._turn_ends(match)
         played = self._made(Played, seat=seat, action=str(action), level=level, until=until)
-        self.take(played, after_play(self.state, played, match))
+        self.take(played, apply(self.state, played, match))
         self._end_round(match)
 
     def _end_round(self, match: Match) -> None:

@@ -197,11 +197,9 @@ def fold(state: State, events: Iterable[AnyEvent]) -> State:
     return reduce(apply, events, state)
 
 
-def apply(state: State, event: AnyEvent) -> State:
-    return _counted(state, event, _FOLDS[type(event)](state, event))
-
-
-def _counted(state: State, event: AnyEvent, after: State) -> State:
+def apply(state: State, event: AnyEvent, match: Match | None = None) -> State:
+    """`match` is what came of a deal or an action, for whoever has worked it out already."""
+    after = _FOLDS[type(event)](state, event) if match is None else _moved_on(state, event, match)
     if not event.key:
         return replace(after, number=state.number + 1, changed=event.at)
     done = (*state.done, asked(event.by, event.key))[-REMEMBERED:]
@@ -261,39 +259,29 @@ def _readied(state: State, event: Readied) -> State:
     return _with_chair(state, event.seat, ready=event.ready, salt=salt)
 
 
-def after_deal(state: State, event: Dealt, match: Match) -> State:
-    """For whoever has dealt already."""
-    return _counted(state, event, _begun(state, event, match))
-
-
-def after_play(state: State, event: Played, match: Match) -> State:
-    """For whoever has played the action already."""
-    return _counted(state, event, _moved(state, event, match))
-
-
 def _dealt(state: State, event: Dealt) -> State:
-    return _begun(state, event, dealt_match(state, event.number))
+    return _moved_on(state, event, dealt(state, event.number))
 
 
-def _begun(state: State, event: Dealt, match: Match) -> State:
+def _played(state: State, event: Played) -> State:
+    return _moved_on(state, event, state.game.play(read_action(event.action))[0])
+
+
+def _moved_on(state: State, event: AnyEvent, match: Match) -> State:
+    assert isinstance(event, Dealt | Played)
+    after = replace(state, match=match, until=event.until, moved=state.number)
+    if isinstance(event, Played):
+        return after
     chairs = tuple(replace(chair, ready=chair.level is not None) for chair in state.chairs)
-    return replace(
-        state,
-        phase="playing",
-        chairs=chairs,
-        past=_past(state),
-        match=match,
-        until=event.until,
-        moved=state.number,
-    )
+    return replace(after, phase="playing", chairs=chairs, past=_past(state))
 
 
 def _past(state: State) -> tuple[tuple[int, ...], ...]:
     return tuple(played.points for played in state.match.rounds) if state.match else state.past
 
 
-def dealt_match(state: State, number: int) -> Match:
-    """The match with the round of this number dealt."""
+def dealt(state: State, number: int) -> Match:
+    """The match with one round more, which has this number."""
     rules, players = state.rules, len(state.chairs)
     before = tuple(_closed(rules, points) for points in _past(state))
     start = Round.start(rules, Deal.from_seed(state.seed, number, players, rules))
@@ -304,14 +292,6 @@ def _closed(rules: Sheet, points: tuple[int, ...]) -> Round:
     """An earlier round of which nothing matters any more but its points."""
     hands: tuple[frozenset[Tile], ...] = (frozenset(),) * len(points)
     return Round(rules, Board(), hands, (), 0, points, end=RoundEnd.OUT)
-
-
-def _played(state: State, event: Played) -> State:
-    return _moved(state, event, state.game.play(read_action(event.action))[0])
-
-
-def _moved(state: State, event: Played, match: Match) -> State:
-    return replace(state, match=match, until=event.until, moved=state.number)
 
 
 def _round_ended(state: State, event: RoundEnded) -> State:

@@ -11,23 +11,22 @@ from msgspec.structs import replace
 
 from tripple import live
 from tripple.bots import SEARCHING, Budget
-from tripple.live import Handle, LiveLog, Reason, Refusal, Shared, wait_until
+from tripple.live import Done, Handle, LiveLog, Reason, Refusal, Shared, wait_until
 from tripple.rules import Action
-from tripple.store import Snapshot, StoreUnavailable, Summary
+from tripple.store import Snapshot, StoreUnavailable
 
 from .absence import Absence, Due, is_watched, runs
 from .asking import Ask, done_before, fill, is_invited
 from .audience import Audience, Step, Stream, present
-from .commands import Done
 from .courtesy import Courtesy
 from .elsewhere import Said
-from .events import AnyEvent, Dealt, read_event, write_event
+from .events import AnyEvent, Dealt
 from .forgetting import forget, nameless
-from .listing import deadline, summary
+from .listing import deadline
 from .pace import Pace
 from .plan import Plan
 from .sight import Presence
-from .state import State, apply, read_state, write_state
+from .state import State, read_state, write_state
 from .thinking import Think, chance, takes
 
 logger = logging.getLogger(__name__)
@@ -52,7 +51,7 @@ async def nothing_more(table: str, state: State) -> None:
 class House:
     """What all tables of a hall share."""
 
-    log: Shared
+    log: Shared[State, AnyEvent]
     pace: Pace
     think: Think
     ended: Ended
@@ -64,13 +63,13 @@ class House:
 Fill = Callable[[Plan], None]
 
 
-class Table(LiveLog[State, AnyEvent]):
+class Table(LiveLog[State, AnyEvent, Stream]):
     """Made by `load` only."""
 
     def __init__(self, id: str, state: State, house: House) -> None:  # noqa: A002  (a table's name)
-        super().__init__(id, state, house.log)
-        self._house, self._clock = house, house.log.clock
         self._audience = Audience(id, house.pace)
+        super().__init__(id, state, house.log, self._audience)
+        self._house, self._clock = house, house.log.clock
         self._absence = Absence(house.pace, self._now)
         self._courtesy = Courtesy(self._clock, self._send)
         self._elsewhere = Said()
@@ -107,38 +106,17 @@ class Table(LiveLog[State, AnyEvent]):
 
     # A log of a game
 
-    def read_event(self, stored: bytes) -> AnyEvent:
-        return read_event(stored)
-
-    def write_event(self, event: AnyEvent) -> bytes:
-        return write_event(event)
-
-    def apply(self, state: State, event: AnyEvent) -> State:
-        return apply(state, event)
-
-    def summary(self, state: State, before: State | None) -> Summary:
-        return summary(self.name, state, before)
+    def tell(self, step: Step, before: State) -> None:
+        self._audience.tell(step, before)
 
     def is_alone(self, person: str) -> bool:
         return self.state.persons <= {person}
 
-    def farewell(self, person: str) -> Plan:
-        plan = self._plan(self.state)
-        forget(plan, person)
-        return plan
+    async def farewell(self, state: State, person: str) -> Plan:
+        return await self._filled(state, partial(forget, person=person))
 
     def settled(self, stored: Sequence[bytes]) -> tuple[list[bytes], State]:
         return list(nameless(stored)), replace(self.state, unsettled=False)
-
-    @property
-    def is_followed(self) -> bool:
-        return bool(self._audience)
-
-    def tell(self, step: Step, before: State) -> None:
-        self._audience.tell(step, before)
-
-    def dismiss(self) -> None:
-        self._audience.end()
 
     @property
     def here(self) -> frozenset[str]:
@@ -152,30 +130,20 @@ class Table(LiveLog[State, AnyEvent]):
     # What others ask for
 
     async def do(self, ask: Ask) -> Done:
-        plan = await self.commit(partial(self._asked_for, ask=ask))
+        plan = await self.commit(partial(self._filled, fill=partial(fill, ask=ask), by=ask.by, key=ask.key))
         number = done_before(plan.before, ask)
         if number is not None:
             return Done(number, again=True)
         return Done(plan.before.number if plan.steps else plan.before.last)
 
-    async def _asked_for(self, state: State, ask: Ask) -> Plan:
-        plan = self._plan(state, ask.by, ask.key)
-        if done_before(state, ask) is None:
-            fill(plan, ask)
-        return plan
-
-    def _plan(self, state: State, by: str = "", key: str = "") -> Plan:
-        return Plan(state, self._now, self._house.pace.pause, by, key)
-
     def _send(self, fill: Fill) -> None:
         """What the table does by itself."""
+        self.commit_later(partial(self._filled, fill=fill))
 
-        async def planned(state: State) -> Plan:
-            plan = self._plan(state)
-            fill(plan)
-            return plan
-
-        self.commit_later(planned)
+    async def _filled(self, state: State, fill: Fill, by: str = "", key: str = "") -> Plan:
+        plan = Plan(state, self._now, self._house.pace.pause, by, key)
+        fill(plan)
+        return plan
 
     def follow(self, person: str, seat: int | None, since: int | None, invite: str | None) -> Stream:
         if seat is not None and seat not in self.state.seats_of(person):
