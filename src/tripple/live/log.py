@@ -35,7 +35,7 @@ async def at_once(what: Callable[[], T]) -> T:
     return what()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Shared(Generic[S, E]):
     """What all logs of a kind share. Times are in seconds."""
 
