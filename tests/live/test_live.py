@@ -142,6 +142,28 @@ def test_what_others_write_while_our_own_is_on_its_way_is_not_missed(tmp_path: P
     work()
 
 
+def test_what_others_write_while_we_read_on_is_not_missed(tmp_path: Path) -> None:
+    @in_loop
+    async def work() -> None:
+        store = sqlite(tmp_path)
+        async with room(store) as here, room(sqlite(tmp_path)) as other:
+            tally, elsewhere, read = await here.create("first"), await other.get(), store.read
+            follower = tally.follow()
+
+            async def slow(log: str, start: int = 0) -> list[bytes]:
+                store.read = read  # type: ignore[method-assign]
+                events = await read(log, start)
+                await elsewhere.say("bo", "meanwhile")
+                here.tallies.heard(log)
+                return events
+
+            store.read = slow  # type: ignore[method-assign]
+            here.tallies.heard("a")
+            assert [await asyncio.wait_for(anext(follower), 5) for _ in range(2)] == ["first", "meanwhile"]
+
+    work()
+
+
 def test_after_an_outage_followers_hear_what_was_written_after_all(tmp_path: Path) -> None:
     @in_loop
     async def work() -> None:
