@@ -230,7 +230,7 @@ async def finished_game(database: str) -> str:
                 waiting = (seat for seat, chair in enumerate(state.chairs) if not chair.ready)
                 command: Ready | Play = Ready(seat=next(waiting, 0))
             else:
-                best = greedy(state.match.view(state.turn), Budget(seed=1)).action
+                best = greedy(state.game.view(state.turn), Budget(seed=1)).action
                 command = Play(seat=state.turn, action=write_action(best))
             await desk.hall.do(made.id, "somebody", command, key=next(keys), seen=state.last)
     return made.id

@@ -32,12 +32,14 @@ from tripple.server.protocol import (
     Ask,
     Done,
     Fault,
+    FreshPad,
     FromClient,
     FromServer,
     Hello,
     Ping,
     Pong,
     Refused,
+    ToldPad,
     encode,
     read_server,
 )
@@ -250,7 +252,7 @@ class Chair:
     def _keep(self, message: FromServer) -> None:
         if isinstance(message, Refused) and message.id is None:
             raise NotDone(message)
-        if not isinstance(message, Done | Refused | Pong):
+        if not isinstance(message, Done | Refused | Pong | FreshPad | ToldPad):
             self._waiting.append(message)
 
     async def _send(self, message: FromClient) -> None:

@@ -364,7 +364,7 @@ async def test_par_is_for_solitaires_that_exist(tmp_path: Path) -> None:
         assert (await refused(par_of(house.guest(), "nothing"))).status == 404
         async with playing(house) as chairs:
             await chairs[0].ask(Resign(seat=0))
-            [table] = house.desk.hall._tables
+            [table] = house.desk.hall._tables.logs
             fault = await refused(par_of(house.guest(), table))
             assert fault.why.sentence == "par is for solitaires"
 

@@ -68,7 +68,7 @@ async def test_a_damaged_game_hides_no_other_in_statistics_and_export(tmp_path: 
         me = house.guest()
         games = [await a_game(house, me), await a_game(house, me)]
         with closing(sqlite3.connect(tmp_path / "games.db")) as database, database:
-            database.execute("UPDATE events SET event = x'00' WHERE game = ? AND number = 3", (games[0],))
+            database.execute("UPDATE events SET event = x'00' WHERE log = ? AND number = 3", (games[0],))
         assert (await told(me))["statistics"]["games"] == 1
         kept = {one["table"]["id"]: one for one in (await exported(me))["games"]}
         assert set(kept) == set(games)
@@ -85,8 +85,8 @@ async def test_a_damaged_pad_stands_in_the_way_of_nothing_else(tmp_path: Path) -
         whole, _, _ = await a_pad(me, "Ben", NAME)
         made = await me.create(NAME)
         with closing(sqlite3.connect(tmp_path / "games.db")) as database, database:
-            database.execute("UPDATE events SET event = x'00' WHERE game = ? AND number = 3", (f"pad/{damaged}",))
-        house.desk.shelf._pads.clear()  # as after a restart
+            database.execute("UPDATE events SET event = x'00' WHERE log = ? AND number = 3", (f"pad/{damaged}",))
+        house.desk.shelf._pads.logs.clear()  # as after a restart
         answer = await told(me, name=NAME)
         assert (answer["statistics"]["games"], answer["kept"]["pads"]) == (1, 2)
         kept = {one["id"]: one for one in (await exported(me))["pads"]}

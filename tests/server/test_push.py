@@ -70,7 +70,8 @@ class Table:
     async def _act(self, person: str) -> None:
         state = await self.desk.hall.state(self.id)
         assert state.turn is not None
-        actions = state.match.round.actions()
+        assert state.round
+        actions = state.round.actions()
         lays = [action for action in actions if "@" in str(action)]
         await self.do(person, Play(seat=state.turn, action=str((lays or actions)[0])))
 

@@ -219,7 +219,7 @@ def test_a_statement_that_waits_too_long_is_given_up(empty_database: str) -> Non
         await store.open()
         await store.append("a", 0, [b"zero"], summary())
         with psycopg.connect(empty_database) as other:
-            other.execute("UPDATE games SET next = next WHERE id = 'a'")
+            other.execute("UPDATE logs SET next = next WHERE id = 'a'")
             with pytest.raises(StoreUnavailable, match="timeout"):
                 await asyncio.wait_for(store.append("a", 1, [b"one"], summary()), 5)
         await store.append("a", 1, [b"one"], summary())

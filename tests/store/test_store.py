@@ -182,7 +182,7 @@ def test_games_are_found_by_person_phase_and_deadline(database: str) -> None:
             assert await store.of_person("ada", PHASES) == [Found("3", third)]
             assert await store.public("lobby") == [Found("2", second)]
             await store.append("1", 2, [b"z"], summary(persons=None))
-            assert [found.game for found in await store.of_person("bo", PHASES)] == ["1"]
+            assert [found.log for found in await store.of_person("bo", PHASES)] == ["1"]
 
     run(work())
 
@@ -227,9 +227,9 @@ def test_only_the_asked_phases_are_found(database: str) -> None:
         async with opened(database) as store:
             for game, phase in (("1", "lobby"), ("2", "pad"), ("3", "over")):
                 await store.append(game, 0, [b"zero"], summary(phase=phase, persons=frozenset({"ada"})))
-            found = [one.game for one in await store.of_person("ada", ("lobby", "over"))]
+            found = [one.log for one in await store.of_person("ada", ("lobby", "over"))]
             assert found == ["1", "3"]
-            assert [one.game for one in await store.of_person("ada", ("pad",))] == ["2"]
+            assert [one.log for one in await store.of_person("ada", ("pad",))] == ["2"]
 
     run(work())
 
@@ -244,7 +244,7 @@ def test_an_erased_game_is_gone_and_the_others_are_not(database: str) -> None:
             await store.erase("a")
             assert await store.read("a") == []
             assert await store.snapshot("a") is None
-            assert [found.game for found in await store.of_person("ada", PHASES)] == ["b"]
+            assert [found.log for found in await store.of_person("ada", PHASES)] == ["b"]
             assert [result.game for result in await store.results_of("ada")] == ["b"]
             assert await store.read("b") == [b"zero"]
             await store.append("a", 0, [b"again"], summary())
@@ -261,7 +261,7 @@ def test_a_game_that_has_gone_on_is_not_erased(database: str) -> None:
                 with pytest.raises(Stale):
                     await store.erase(game, expected)
             assert await store.read("a") == [b"zero", b"one"]
-            assert [found.game for found in await store.of_person("bo", PHASES)] == ["a"]
+            assert [found.log for found in await store.of_person("bo", PHASES)] == ["a"]
             await store.erase("a", 2)
             assert await store.read("a") == []
 

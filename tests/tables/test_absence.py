@@ -146,7 +146,8 @@ def test_in_a_game_of_days_each_missed_day_costs_one_turn(tmp_path: Path) -> Non
             state = await hall.state(table)
             assert state.number > began
             assert state.phase == "playing"
-            assert len(state.match.round.history) <= 4 * 6  # a turn is at most three draws and what follows them
+            assert state.round
+            assert len(state.round.history) <= 4 * 6  # a turn is at most three draws and what follows them
             assert sum(chair.lent for chair in state.chairs) <= 1
 
     playing(work())

@@ -5,9 +5,9 @@ import time
 
 import pytest
 
+from tripple.live import clock as clocks
+from tripple.live import wait_until
 from tripple.tables import WallClock
-from tripple.tables import clock as clocks
-from tripple.tables.clock import wait_until
 
 from .fakes import HandClock, playing
 

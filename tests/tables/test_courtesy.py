@@ -76,7 +76,7 @@ def test_answers_do_not_count_as_what_people_say(tmp_path: Path) -> None:
             ada = await evening.sit(await table_of(hall, "ada", computers=("greedy",)), "ada", 0)
             await ada.do(React(seat=0, reaction="hello"))
             assert len(await reactions(clock, ada, MOMENT)) == 2
-            [table] = hall._tables.values()
+            [table] = hall._tables.logs.values()
             assert [by for by, _ in table.state.reactions] == ["ada"]
 
     playing(work())

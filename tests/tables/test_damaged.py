@@ -89,7 +89,7 @@ def test_whoever_wants_to_be_forgotten_is_everywhere_else(tmp_path: Path) -> Non
             with pytest.raises(Refusal) as caught:
                 await hall.state(alone.id)
             assert caught.value.reason is Reason.NO_TABLE
-            assert [found.game for found in await store.of_person("ada", ("lobby",))] == ["damaged"]
+            assert [found.log for found in await store.of_person("ada", ("lobby",))] == ["damaged"]
             assert await store.subscriptions_of("ada") == [], "one damaged game must not have her told of her turns"
 
     playing(work())

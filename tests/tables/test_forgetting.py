@@ -29,7 +29,7 @@ __all__ = ["database"]
 
 ME = "3c59dc048e8850243be8079a5c74d079"
 NAME = "Philippa"
-TABLES = ("games", "events", "snapshots", "persons", "results")
+TABLES = ("logs", "events", "snapshots", "persons", "results")
 
 
 def contents(database: str) -> bytes:
@@ -73,7 +73,7 @@ async def begun(hall: Hall, evening: Evening, table: str, *persons: str) -> list
 
 
 async def log_of(hall: Hall, table: str) -> list[bytes]:
-    return await hall._around.store.read(table)
+    return await hall._store.read(table)
 
 
 def test_a_game_without_other_people_is_erased(database: str) -> None:
@@ -141,8 +141,10 @@ def test_the_log_written_anew_gives_the_same_game(tmp_path: Path) -> None:
             live = await hall.state(table)
             again = fold(State(), map(read_event, await log_of(hall, table)))
             assert again == live
-            past = before.match.round.history
-            assert again.match.round.history[: len(past)] == past
+            assert before.round
+            assert again.round
+            past = before.round.history
+            assert again.round.history[: len(past)] == past
             assert (again.seed, again.chairs[1:]) == (before.seed, before.chairs[1:])
             assert (again.chairs[0].person, again.chairs[0].name, again.host) == (GONE, NAMELESS, GONE)
         async with hall_at(path) as hall:
@@ -213,7 +215,7 @@ def test_whoever_had_left_a_lobby_or_was_removed_is_forgotten_too(database: str)
             assert list(state.left) == [GONE, "bo", GONE, "bo"]
             await hall.forget("bo")
             assert [chair.name for chair in (await hall.state(made.id)).chairs] == ["Ada"]
-            assert await hall._around.store.of_person("bo", PHASES) == []
+            assert await hall._store.of_person("bo", PHASES) == []
 
     playing(work())
 

@@ -55,7 +55,7 @@ def test_killed_at_any_moment_and_started_again(tmp_path: Path) -> None:
 async def check(database: Path, promises: set[Acknowledged]) -> None:
     store = open_store(str(database))
     await store.open()
-    logs = {found.game: await store.read(found.game) for found in await store.of_person("ada", PHASES)}
+    logs = {found.log: await store.read(found.log) for found in await store.of_person("ada", PHASES)}
     await store.close()
     assert len(logs) == GAMES
     events: dict[str, list[AnyEvent]] = {table: [read_event(event) for event in log] for table, log in logs.items()}

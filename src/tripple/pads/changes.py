@@ -30,6 +30,13 @@ class Keyed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     change: Change
 
 
+class WriteChanges(msgspec.Struct, frozen=True, tag_field="do", tag="change", forbid_unknown_fields=True):
+    """Write, insert, correct, strike, rename or undo on a score pad: all of it or nothing."""
+
+    changes: tuple[Keyed, ...]
+    """At least one. Those under a key that the pad has already are done."""
+
+
 class Noted(msgspec.Struct, frozen=True):
     """A change that is on the pad; numbers begin with 1 and follow each other without a gap."""
 

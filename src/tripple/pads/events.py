@@ -6,11 +6,13 @@ look again because another phone has opened the pad.
 
 import msgspec
 
-from tripple.tables.events import NotReadable
+from tripple.live import NotReadable, reading
+from tripple.rules.errors import N_
 
 from .changes import Change
 
 VERSION = 1
+UNREADABLE = N_("this pad cannot be read by this version of tripple: {problem}")
 
 
 class Created(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="event", tag="created"):
@@ -52,10 +54,8 @@ def write_event(event: Event) -> bytes:
 
 
 def read_event(stored: bytes) -> Event:
-    try:
+    with reading(UNREADABLE):
         event = _decoder.decode(stored)
-    except msgspec.DecodeError as fault:
-        raise NotReadable("this pad cannot be read by this version of tripple: {problem}", problem=fault) from fault
     if isinstance(event, Created) and event.version > VERSION:
         raise NotReadable("this pad was written by a later version of tripple")
     return event

@@ -10,7 +10,8 @@ from tripple.store import Found, Summary
 from .state import State
 
 log = logging.getLogger(__name__)
-PHASE = "pad"
+PHASE, PREFIX = "pad", "pad/"
+"""The prefix is what the names of pads begin with in the store: no table's address leads there."""
 
 
 class PadListing(msgspec.Struct, frozen=True, kw_only=True):
@@ -30,11 +31,11 @@ class PadListing(msgspec.Struct, frozen=True, kw_only=True):
 _decoder = msgspec.json.Decoder(PadListing)
 
 
-def summary(pad_id: str, state: State, before: State | None = None) -> Summary:
+def summary(name: str, state: State, before: State | None = None) -> Summary:
     """`before` is the state that the store knows, if it knows one."""
     pad = state.pad
     listing = PadListing(
-        id=pad_id,
+        id=name.removeprefix(PREFIX),
         invite=state.created.invite,
         names=pad.names,
         totals=pad.totals,
@@ -53,4 +54,4 @@ def readable(found: Iterable[Found]) -> Iterator[PadListing]:
         try:
             yield _decoder.decode(one.summary.about)
         except msgspec.DecodeError as fault:
-            log.warning("%s cannot be listed: %s", one.game, fault)
+            log.warning("%s cannot be listed: %s", one.log, fault)

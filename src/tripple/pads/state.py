@@ -2,15 +2,14 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cached_property
+from functools import reduce
 
+from tripple.live import Plan, Reason, Refusal
 from tripple.notation import read_change
 from tripple.pad import Pad
 from tripple.pad.pad import Correct, Insert, Strike, Write
 from tripple.rules import Sheet, TrippleError, sheet
-from tripple.tables import Reason, Refusal
 
-from .bench import Steps
 from .changes import Change, Keyed, Lasting, Noted, Rename, Undo
 from .events import Changed, Created, Event, Joined, Left
 
@@ -20,7 +19,9 @@ class State:
     """Never changed, only followed by another one."""
 
     created: Created
-    length: int = 0
+    pad: Pad = field(compare=False)
+    """What the changes that count come to."""
+    length: int = 1
     """How many events the log has."""
     members: Mapping[int, str] = field(default_factory=dict)
     """Persons, by the number of the event they came with."""
@@ -44,16 +45,13 @@ class State:
         """Everybody whom the log names, those who have left included."""
         return self.persons.union(self.leavers.values())
 
-    @cached_property
+    @property
+    def unsettled(self) -> bool:
+        return bool(self.leavers)
+
+    @property
     def keys(self) -> dict[str, int]:
         return {noted.key: noted.number for noted in self.log}
-
-    @cached_property
-    def pad(self) -> Pad:
-        """Everything in the log was checked when it was written; this folds it once."""
-        names = self.names_after(self.lasting)
-        lines = tuple(change for change in self.lasting if not isinstance(change, Rename))
-        return Pad(names, rules_of(self.created.sheet, self.created.house_rules), lines)
 
     def names_after(self, changes: Sequence[Lasting]) -> tuple[str, ...]:
         renames = (change.names for change in reversed(changes) if isinstance(change, Rename))
@@ -64,18 +62,41 @@ def rules_of(name: str, house_rules: Iterable[str]) -> Sheet:
     return sheet(name).with_(**dict(map(read_change, house_rules)))
 
 
-def apply(state: State, event: Joined | Left | Changed) -> State:
-    """What the log says is believed: nothing is checked again."""
+def begun(created: Created) -> State:
+    pad = Pad(created.names, rules_of(created.sheet, created.house_rules))
+    return State(created, pad, members={0: created.person}, changed=created.at)
+
+
+def fold(events: Iterable[Event]) -> State:
+    """What the log says is believed; the pad is worked out once, at the end."""
+    created, *more = events
+    if not isinstance(created, Created):
+        raise ValueError("a pad begins with its making")
+    state = reduce(_noted, more, begun(created))
+    lines = tuple(change for change in state.lasting if not isinstance(change, Rename))
+    return replace(state, pad=Pad(state.names_after(state.lasting), state.pad.sheet, lines))
+
+
+def apply(state: State, event: Event) -> State:
+    """One event more. Raises what `tripple.pad` raises when a change cannot have happened."""
+    after = _noted(state, event)
+    return replace(after, pad=written(state, event.change)) if isinstance(event, Changed) else after
+
+
+def _noted(state: State, event: Event) -> State:
+    """All but the pad, which only changes move on."""
     after = replace(state, length=state.length + 1)
     match event:
         case Joined(_, person):
-            return _worked_out(state, replace(after, members={**state.members, state.length: person}))
+            return replace(after, members={**state.members, state.length: person})
         case Left(_, came):
-            return _worked_out(state, _without(after, came))
+            return _without(after, came)
         case Changed(at, key, change):
             noted = Noted(state.number + 1, key, change)
             lasting = state.lasting[:-1] if isinstance(change, Undo) else (*state.lasting, change)
             return replace(after, log=(*state.log, noted), lasting=lasting, changed=at)
+        case Created():
+            raise ValueError("a pad is made once")
 
 
 def _without(state: State, came: int) -> State:
@@ -85,50 +106,16 @@ def _without(state: State, came: int) -> State:
     return replace(state, members=members, leavers={**state.leavers, came: person} if person else state.leavers)
 
 
-def settled(state: State) -> State:
-    """When the log names nobody any more who has left."""
-    return _worked_out(state, replace(state, leavers={}))
-
-
-def _worked_out(before: State, after: State) -> State:
-    """Who comes and goes changes no line: what is worked out already need not be folded again."""
-    if "pad" in vars(before):
-        vars(after)["pad"] = before.pad
-    return after
-
-
-def fold(state: State | None, events: Iterable[Event]) -> State | None:
-    """Nothing where there is no log."""
-    for event in events:
-        if isinstance(event, Created):
-            state = State(event, 1, {0: event.person}, changed=event.at)
-        elif state:
-            state = apply(state, event)
-    return state
-
-
-def entered(state: State, changes: Iterable[Keyed], now: float) -> Steps[tuple[State, list[Event]]]:
-    """The state after these changes, each of which can have happened and is done once, and the events to be written.
-
-    A step is a change.
-    """
-    events: list[Event] = []
-    known = set(state.keys)
-    for index, new in enumerate(changes):
+def enter(plan: Plan[State, Event], changes: Sequence[Keyed], known: set[str], begin: int, now: float) -> None:
+    """These changes, each of which can have happened and is done once; `begin` is the index of the first of them."""
+    for index, new in enumerate(changes, begin):
         if new.key in known:
             continue
         known.add(new.key)
         try:
-            pad = written(state, new.change)
+            plan.take(Changed(now, new.key, new.change))
         except TrippleError as fault:
-            raise _refusal(fault, state.pad, new.change, index) from None
-        event = Changed(now, new.key, new.change)
-        state = apply(state, event)
-        # What is worked out already need not be folded again.
-        vars(state)["pad"] = pad
-        events.append(event)
-        yield
-    return state, events
+            raise _refusal(fault, plan.state.pad, new.change, index) from None
 
 
 def written(state: State, change: Change) -> Pad:

@@ -22,7 +22,7 @@ from .guest import desk_of, guest, known
 from .jobs import TakeApart, WriteRecord
 from .protocol import Fault
 from .replay import Replay
-from .session import Session
+from .session import TableSession, run_session
 
 Asked = Request[Any, Any, Any]
 TableId = Annotated[str, PathParameter(pattern="^[A-Za-z0-9_-]{1,64}$", description="The table's id.")]
@@ -137,13 +137,7 @@ async def show_metrics(request: Asked) -> str:
 
 @websocket("/ws/{table:str}")
 async def follow_table(socket: WebSocket[Any, Any, Any], table: FromPath[str]) -> None:
-    desk = desk_of(socket)
-    await socket.accept()
-    desk.metrics.count("tripple_connections")
-    try:
-        await Session(socket, desk, table, known(socket)).run()
-    finally:
-        desk.metrics.count("tripple_connections", by=-1)
+    await run_session(TableSession, socket, table)
 
 
 HANDLERS = [

@@ -11,6 +11,7 @@ from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import FromPath, JSONBody, QueryParameter
 from msgspec import Meta
 
+from tripple.live import Reason, Refusal
 from tripple.locales import language as language_of
 from tripple.locales import translator
 from tripple.rules.errors import N_
@@ -26,7 +27,7 @@ from tripple.solitaire import (
     streak,
 )
 from tripple.store import DailyResult
-from tripple.tables import Reason, Refusal, Settings, Start
+from tripple.tables import Settings, Start
 from tripple.tables.asking import table_id
 from tripple.tables.commands import Name
 from tripple.tables.state import State

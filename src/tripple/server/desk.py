@@ -5,9 +5,10 @@ import time
 from collections.abc import Callable, Iterable, Set
 from contextlib import AsyncExitStack
 
+from tripple.live import Timekeeper, WallClock
 from tripple.pads import Shelf
 from tripple.store import Store
-from tripple.tables import Hall, Pace, Timekeeper, WallClock
+from tripple.tables import Hall, Pace
 from tripple.tables.state import State
 
 from .hosts import Hosts
@@ -97,6 +98,10 @@ class Desk:
         result = result_in(table, state)
         if result:
             await self.store.note(result)
+
+    @property
+    def is_closing(self) -> bool:
+        return self.shelf.is_closing
 
     async def __aexit__(self, *_: object) -> None:
         await self.close()

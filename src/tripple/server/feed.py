@@ -11,9 +11,9 @@ from typing import Any
 import msgspec
 from litestar.types import Receive, Scope, Send
 
-from tripple.pads import Noted
+from tripple.live import Follower
+from tripple.pads.livepad import News
 from tripple.rules.errors import N_
-from tripple.tables.stream import Following
 
 from .desk import Desk
 from .doorman import address
@@ -46,7 +46,7 @@ class Feed:
             async with self._desk.shelf.follow(self._pad, self._who, since=self._since) as news:
                 await self._run(scope, receive, send, news)
 
-    async def _run(self, scope: Any, receive: Receive, send: Send, news: Following[Noted]) -> None:
+    async def _run(self, scope: Any, receive: Receive, send: Send, news: Follower[News]) -> None:
         """Tells until the pad, the server or the reader ends it."""
         tasks = [asyncio.create_task(_gone(receive)), asyncio.create_task(self._tell(send, news))]
         try:
@@ -61,7 +61,7 @@ class Feed:
                 task.cancel()
             await asyncio.gather(*tasks, return_exceptions=True)
 
-    async def _tell(self, send: Send, news: Following[Noted]) -> None:
+    async def _tell(self, send: Send, news: Follower[News]) -> None:
         await self._send(send, {"type": "http.response.start", "status": 200, "headers": list(_HEADERS)})
         await self._send(send, _body(_BEGIN))
         with suppress(StopAsyncIteration):
@@ -69,7 +69,7 @@ class Feed:
                 await self._send(send, _body(await self._next(news)))
         await self._send(send, _body(_END, more=False))
 
-    async def _next(self, news: Following[Noted]) -> bytes:
+    async def _next(self, news: Follower[News]) -> bytes:
         """The next change, or a sign of life: whoever hears neither knows that the line is dead."""
         try:
             async with asyncio.timeout(self._desk.limits.silent_seconds * 0.75):

@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from tripple.live import Reason as Why
+from tripple.live import Refusal
 from tripple.locales import Translator, translator
 from tripple.locales import language as language_of
 from tripple.locales.rulebook import BY_LANGUAGE
@@ -18,8 +20,6 @@ from tripple.notation import Game, Seat, read_change, write_game
 from tripple.pad import Pad, read_pad, write_csv
 from tripple.rules import Match, Reason, Sheet, TrippleError, sheet
 from tripple.stats import PlayedGame, from_game
-from tripple.tables import Reason as Why
-from tripple.tables import Refusal
 from tripple.tables.record import finished
 
 from .replay import replay

@@ -5,11 +5,12 @@ from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from dataclasses import replace
 
+from tripple.live import Unreadable
 from tripple.pad import Pad
 from tripple.pads import PadListing, Shelf, unless_gone
 from tripple.stats import PlayedGame, from_pad, my_seat
 from tripple.store import Store
-from tripple.tables import Listing, Unreadable
+from tripple.tables import Listing
 
 from .jobs import LookBack, read_outing
 from .refusing import NotMade

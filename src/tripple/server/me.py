@@ -12,12 +12,13 @@ from litestar.response import Stream
 from msgspec import Meta
 
 from tripple import __version__
+from tripple.live import Reason, Refusal, Unreadable
 from tripple.pad import Pad
 from tripple.pads import PadListing, unless_gone
 from tripple.rules.errors import N_
 from tripple.stats import Statistics, statistics
 from tripple.store import EVERYTHING, DailyResult, Subscription
-from tripple.tables import Listing, Reason, Refusal, Unreadable
+from tripple.tables import Listing
 
 from .bodies import Body
 from .desk import Desk

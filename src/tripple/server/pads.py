@@ -3,15 +3,13 @@
 from typing import Annotated, Any
 
 import msgspec
-from litestar import Request, Response, delete, get, post, put
+from litestar import Request, Response, WebSocket, delete, get, post, put, websocket
 from litestar.openapi.datastructures import ResponseSpec
-from litestar.params import JSONBody, PathParameter, QueryParameter
+from litestar.params import FromPath, JSONBody, PathParameter, QueryParameter
 from litestar.types import ASGIApp
 from msgspec import Meta
 
-from tripple.notation import visible
 from tripple.pads import FreshPad, Keyed, PadListing
-from tripple.pads.changes import Rename
 from tripple.rules.errors import N_
 
 from .bodies import Body
@@ -21,8 +19,10 @@ from .feed import KIND, Feed
 from .guest import desk_of, guest, known
 from .jobs import CSV, PDF, PrintKept, TabulateKept
 from .making import made, work_left
+from .names import cleaned, seen
 from .prints import LanguageName, PaperName, print_rate
 from .protocol import Fault
+from .session import PadSession, run_session
 
 Asked = Request[Any, Any, Any]
 Token = Annotated[str, Meta(pattern="^[A-Za-z0-9_-]{22}$")]
@@ -63,7 +63,7 @@ async def put_pad(request: Asked, pad: PadId, data: JSONBody[PutPad]) -> PadNumb
     if not await desk.shelf.knows(pad) and not desk.new_pads.take(address(request.scope)):
         raise Declined(429, Fault.TOO_FAST, N_("too many new pads: wait a little"))
     number = await desk.shelf.put(
-        pad, who, invite=data.invite, names=_seen(data.names), sheet=data.sheet, house_rules=data.house_rules
+        pad, who, invite=data.invite, names=seen(data.names), sheet=data.sheet, house_rules=data.house_rules
     )
     return PadNumber(number)
 
@@ -83,18 +83,8 @@ async def get_pad(request: Asked, pad: PadId) -> FreshPad:
 @post("/api/pads/{pad:str}/changes", status_code=200, responses=refusals(400, 403, 404, 409, 413, 429, 503))
 async def change_pad(request: Asked, pad: PadId, data: JSONBody[ChangePad]) -> PadNumber:
     """Write, insert, correct, strike, rename or undo: all of it or nothing. A key that the pad has already is done."""
-    shelf, changes = desk_of(request).shelf, tuple(map(_cleaned, data.changes))
-    return PadNumber(await shelf.change(pad, known(request) or "", seen=data.seen, changes=changes))
-
-
-def _cleaned(keyed: Keyed) -> Keyed:
-    change = keyed.change
-    return Keyed(keyed.key, Rename(_seen(change.names))) if isinstance(change, Rename) else keyed
-
-
-def _seen(names: tuple[str, ...]) -> tuple[str, ...]:
-    """Names as everybody sees them; pads of old keep theirs."""
-    return tuple(map(visible, names))
+    shelf, changes = desk_of(request).shelf, tuple(map(cleaned, data.changes))
+    return PadNumber((await shelf.change(pad, known(request) or "", seen=data.seen, changes=changes)).number)
 
 
 @get(
@@ -156,6 +146,11 @@ async def pad_printed(
     return await made(request, PrintKept(pad=data, paper=paper, language=language), "pad.pdf")
 
 
+@websocket("/ws/pads/{pad:str}")
+async def pad_socket(socket: WebSocket[Any, Any, Any], pad: FromPath[str]) -> None:
+    await run_session(PadSession, socket, pad)
+
+
 HANDLERS: list[Any] = [
     put_pad,
     open_pad,
@@ -166,4 +161,5 @@ HANDLERS: list[Any] = [
     leave_pad,
     pad_table,
     pad_printed,
+    pad_socket,
 ]

@@ -8,8 +8,7 @@ from collections.abc import Callable
 
 import msgspec
 
-from tripple.tables import Reason, Refusal
-from tripple.tables.refusal import closing
+from tripple.live import Reason, Refusal, closing
 
 COMMAND = (sys.executable, "-m", "tripple.analysis")
 WAITING = "waiting"

@@ -10,8 +10,11 @@ from typing import Annotated, Any
 import msgspec
 from msgspec import Meta
 
+from tripple import pads
+from tripple.live import Reason, Refusal
+from tripple.pads import WriteChanges
 from tripple.rules.errors import N_
-from tripple.tables import AnyCommand, Closing, Fresh, Presence, Reason, Refusal, Told
+from tripple.tables import AnyCommand, Closing, Fresh, Presence, Told
 
 VERSION = 1
 Position = Annotated[int, Meta(ge=-1, le=2**53)]
@@ -87,7 +90,10 @@ class Hello(msgspec.Struct, frozen=True, kw_only=True, tag="hello", forbid_unkno
     after: Position | None = None
     """The last number that the client has; the server sends what came after it, or a fresh view."""
     invite: Secret | None = None
-    """The invitation's secret; needed to watch a private table where one has no seat."""
+    """The invitation's secret; needed to watch a private table where one has no seat.
+
+    At a score pad, whoever gives it becomes one of those who have the pad.
+    """
 
 
 class Ask(msgspec.Struct, frozen=True, kw_only=True, tag="ask", forbid_unknown_fields=True):
@@ -97,7 +103,8 @@ class Ask(msgspec.Struct, frozen=True, kw_only=True, tag="ask", forbid_unknown_f
     """The client's own name for this deed. Sent again under the same id, it is not done again."""
     seen: Position
     """The last number that the client had seen when it decided."""
-    command: AnyCommand
+    command: AnyCommand | WriteChanges
+    """Of a table, or a `change` of a score pad."""
 
 
 class Ping(msgspec.Struct, frozen=True, kw_only=True, tag="ping", forbid_unknown_fields=True):
@@ -142,7 +149,23 @@ class Pong(msgspec.Struct, frozen=True, kw_only=True, tag="pong"):
     """The last number sent on this connection, -1 for none; who does not have it has missed something."""
 
 
-FromServer = Told | Fresh | Presence | Closing | Done | Refused | Pong
+class FreshPad(msgspec.Struct, frozen=True, kw_only=True, tag="pad"):
+    """All there is of a score pad, up to and including the change of this number."""
+
+    number: int
+    pad: pads.FreshPad
+
+
+class ToldPad(msgspec.Struct, frozen=True, kw_only=True, tag="noted"):
+    """A change that is on the score pad. Numbers begin with 1 and follow each other without a gap."""
+
+    number: int
+    key: str
+    """The device's own name for it."""
+    change: pads.Change
+
+
+FromServer = Told | Fresh | Presence | FreshPad | ToldPad | Closing | Done | Refused | Pong
 
 _encoder = msgspec.json.Encoder()
 _read_client: msgspec.json.Decoder[FromClient] = msgspec.json.Decoder(FromClient)

@@ -11,6 +11,8 @@ import click
 import msgspec
 from msgspec import inspect as kinds
 
+from tripple.pad import Entry
+from tripple.pads import Change, WriteChanges
 from tripple.tables import REACTIONS, AnyCommand, AnyEvent
 from tripple.tables.courtesy import ANSWERS
 
@@ -29,10 +31,12 @@ _OPENING = """\
 
 Made from `tripple.server.protocol`; do not edit it by hand.
 
-A client opens a WebSocket at `/ws/TABLE` and sends JSON objects as text; the guest's cookie, which any `POST` of the
-HTTP interface gives, says who it is. A script has a ready client in `tripple.client`.
+A client opens a WebSocket at `/ws/TABLE`, or at `/ws/pads/PAD` for a score pad, and sends JSON objects as text. The
+guest's cookie, which any `POST` of the HTTP interface gives, says who it is. A script has a ready client in
+`tripple.client`.
 
-One connection follows one seat, or watches. Several people on one device open one connection for each seat.
+One connection follows one seat, or watches, or follows one pad. Several people on one device open one connection for
+each seat.
 
 1. The client says `hello` with the last `number` it has, if any.
 2. The server sends what came after that number, each as a `told`, or one `fresh` with all there is to see. From then
@@ -49,6 +53,10 @@ a page can probe the server with `ping`. Presence is whether somebody follows a 
 computer player do the turns until the person is back. The turn's clock runs for everybody alike, connected or not.
 
 A client that reads too slowly is dropped and can come back with its last number.
+
+A score pad is followed in the same way: what comes first is a `pad` with all there is, or each missed change as a
+`noted`; from then on every change is one `noted`. What is asked for is a `change`. Each of its changes has a key of its
+own, so that a device that was away can send what it has in other portions than before, and nothing is written twice.
 """
 
 
@@ -63,7 +71,7 @@ def _page() -> Iterator[str]:
     yield from _messages(get_args(protocol.FromClient))
     yield "## What can be asked\n"
     yield "The `command` of an `ask`; its `do` says which.\n"
-    yield from _messages(get_args(AnyCommand))
+    yield from _messages((*get_args(AnyCommand), WriteChanges))
     yield "The reactions are " + ", ".join(f"`{word}`" for word in REACTIONS) + ": no free text, since children play."
     yield "A computer player at the table answers " + ", ".join(f"`{word}`" for word in ANSWERS) + " after a moment.\n"
     yield "## From the server\n"
@@ -71,6 +79,11 @@ def _page() -> Iterator[str]:
     yield "## What happens\n"
     yield "The `event` of a `told`; its `event` says which. What is nobody's business is left out of it.\n"
     yield from _messages(get_args(AnyEvent))
+    yield "## What is written on a score pad\n"
+    yield "The `change` of a `noted`, or of one of the changes that are asked for; its `type` says which.\n"
+    yield from _messages(get_args(Change))
+    yield "An `entry` is a line of the pad; its `kind` says which.\n"
+    yield from _messages(get_args(Entry))
     yield "## Parts of messages\n"
     yield from _messages(_parts())
     yield "## Reasons of refusals\n"
@@ -141,6 +154,8 @@ def _union(choices: Iterable[Any]) -> str:
 
 
 def _composed(kind: Any) -> str:
+    if isinstance(kind, kinds.EnumType):
+        return ", ".join(f"`{choice.value}`" for choice in kind.cls)
     if isinstance(kind, kinds.LiteralType):
         return ", ".join(f"`{value}`" for value in kind.values)
     if isinstance(kind, kinds.StrType):

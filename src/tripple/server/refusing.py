@@ -3,12 +3,11 @@
 from collections.abc import Mapping
 from typing import Any
 
+from tripple.live import NotReadable, Reason, Refusal
 from tripple.notation import NotLegal, NotWellFormed
 from tripple.rules import TrippleError
 from tripple.rules.errors import N_
 from tripple.store import StoreUnavailable
-from tripple.tables import Reason, Refusal
-from tripple.tables.events import NotReadable
 
 from .protocol import Fault, Refused, of_refusal, refused
 

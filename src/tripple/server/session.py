@@ -1,33 +1,55 @@
-"""One WebSocket: it follows one seat, or watches, and asks for deeds.
+"""One WebSocket: it follows one log (a seat at a table, or a score pad), and asks for deeds.
 
 Two loops share the connection. One reads what the client sends and answers it, message by message; the other passes on
-what the table tells. Neither keeps anything: what waits, waits in the table's bounded stream.
+what the log tells. Neither keeps anything: what waits, waits in the follower's bounded list.
 """
 
 import asyncio
 import logging
+from abc import ABC, abstractmethod
 from contextlib import AbstractAsyncContextManager
-from typing import Any
+from typing import Any, Generic, TypeVar
 
 from litestar import WebSocket
 from litestar.exceptions import WebSocketDisconnect
 
+from tripple import live, pads
+from tripple.live import Follower, Refusal
+from tripple.pads import Noted, WriteChanges
 from tripple.rules.errors import N_
-from tripple.tables import Closing, Fresh, Refusal, Rematch, Stream, Told
+from tripple.tables import Closing, Fresh, Message, Rematch, Told
 
 from . import protocol
 from .desk import Desk
 from .doorman import address
+from .guest import desk_of, known
 from .identity import new_identity
 from .limits import Bucket, Rate
-from .protocol import Ask, Done, Fault, FromClient, FromServer, Hello, Ping, Pong, Refused, Unreadable, refused
+from .names import cleaned
+from .protocol import (
+    Ask,
+    Done,
+    Fault,
+    FreshPad,
+    FromClient,
+    FromServer,
+    Hello,
+    Ping,
+    Pong,
+    Refused,
+    ToldPad,
+    Unreadable,
+    refused,
+)
 
+News = TypeVar("News")
 Socket = WebSocket[Any, Any, Any]
 ABORT = "tripple.abort"
 """The name under which a connection's scope holds the function that drops it without waiting for its reader."""
 POLICY, RESTART, TRY_LATER = 1008, 1012, 1013
 """Close codes of RFC 6455 and its registry."""
 _FAREWELL_SECONDS = 2.0
+_NO_GUEST = N_("without this server's cookie you can only watch: load the page first")
 log = logging.getLogger("tripple.server")
 
 
@@ -39,9 +61,9 @@ class Over(Exception):
         self.code, self.why = code, why
 
 
-class Session:
-    def __init__(self, socket: Socket, desk: Desk, table: str, guest: str | None) -> None:
-        self._socket, self._desk, self._table = socket, desk, table
+class Session(ABC, Generic[News]):
+    def __init__(self, socket: Socket, desk: Desk, log: str, guest: str | None, most_bytes: int) -> None:
+        self._socket, self._desk, self._log, self._most_bytes = socket, desk, log, most_bytes
         self._guest, self._who = guest, guest or new_identity()
         """Without a cookie somebody watches as nobody who will ever come back."""
         self._messages = Bucket(Rate.of(desk.limits.messages), desk.monotonic)
@@ -49,11 +71,24 @@ class Session:
         """For messages beyond the rate: so many are answered, then the line is cut."""
         self._invite: str | None = None
         self._last = -1
+        """The number that the client has been told last."""
+
+    @abstractmethod
+    async def follow(self, hello: Hello) -> AbstractAsyncContextManager[Follower[News]]:
+        """What the client wants to be told."""
+
+    @abstractmethod
+    def message(self, news: News) -> FromServer:
+        """How it is told."""
+
+    @abstractmethod
+    async def do(self, ask: Ask) -> live.Done:
+        """On disk when it returns; raises Refusal or Unreadable otherwise, and then nothing has changed."""
 
     async def run(self) -> None:
         """From the hello to the end, whoever ends it."""
         try:
-            async with self._follow(await self._hello()) as stream:
+            async with await self.follow(await self._hello()) as stream:
                 await self._talk(stream)
         except Refusal as refusal:
             await self._end(Over(POLICY, refusal.reason.value), protocol.of_refusal(refusal))
@@ -64,7 +99,7 @@ class Session:
             if over.why == Fault.TOO_FAST.value:
                 self._cut()
         except (WebSocketDisconnect, OSError):
-            """The client has gone; the table notices by itself."""
+            """The client has gone; the log notices by itself."""
 
     def _cut(self) -> None:
         """It goes on sending and would not hear that it should stop. Coming back at once is paid for."""
@@ -85,10 +120,7 @@ class Session:
         self._invite = hello.invite
         return hello
 
-    def _follow(self, hello: Hello) -> AbstractAsyncContextManager[Stream]:
-        return self._desk.hall.follow(self._table, self._who, seat=hello.seat, since=hello.after, invite=hello.invite)
-
-    async def _talk(self, stream: Stream) -> None:
+    async def _talk(self, stream: Follower[News]) -> None:
         """Runs both loops until one of them ends, and takes the other one down with it."""
         loops = [asyncio.create_task(self._listen()), asyncio.create_task(self._tell(stream))]
         try:
@@ -100,13 +132,17 @@ class Session:
                 loop.cancel()
             await asyncio.gather(*loops, return_exceptions=True)
 
-    async def _tell(self, stream: Stream) -> None:
-        async for message in stream:
+    async def _tell(self, stream: Follower[News]) -> None:
+        async for news in stream:
+            message = self.message(news)
             await self._send(message)
-            if isinstance(message, Told | Fresh):
+            if isinstance(message, Told | Fresh | FreshPad | ToldPad):
                 self._last = message.number
             if isinstance(message, Closing):
                 raise Over(RESTART, "closing")
+        if self._desk.is_closing:
+            await self._send(Closing())
+            raise Over(RESTART, "closing")
         raise Over(TRY_LATER, "fell-behind" if stream.fell_behind else "ended")
 
     async def _listen(self) -> None:
@@ -135,16 +171,13 @@ class Session:
 
     async def _do(self, ask: Ask) -> Done | Refused:
         if self._guest is None:
-            sentence = N_("without this server's cookie you can only watch: load the page first")
-            return refused(Fault.NO_GUEST, sentence, id=ask.id)
-        if isinstance(ask.command, Rematch) and not self._desk.new_tables.take(address(self._socket.scope)):
-            return refused(Fault.TOO_FAST, N_("too many new tables: wait a little"), id=ask.id)
+            return refused(Fault.NO_GUEST, _NO_GUEST, id=ask.id)
         try:
-            done = await self._desk.hall.do(
-                self._table, self._who, ask.command, key=ask.id, seen=ask.seen, invite=self._invite
-            )
+            done = await self.do(ask)
         except Refusal as refusal:
             return protocol.of_refusal(refusal, ask.id)
+        except Unreadable as fault:
+            return fault.refused
         except Exception:  # a fault of ours must not cost the player the connection
             log.exception("a deed could not be done")
             return refused(Fault.BROKEN, N_("the server made a mistake; it has been logged"), id=ask.id)
@@ -157,9 +190,9 @@ class Session:
                 raise Over(POLICY, Fault.TOO_FAST.value)
             sentence = N_("too many messages: wait a little")
             raise Unreadable(refused(Fault.TOO_FAST, sentence, id=protocol.id_in(text)))
-        if len(text) > self._desk.limits.message_bytes:
+        if len(text) > self._most_bytes:
             sentence = N_("a message has at most {most} bytes")
-            raise Unreadable(refused(Fault.TOO_LARGE, sentence, most=self._desk.limits.message_bytes))
+            raise Unreadable(refused(Fault.TOO_LARGE, sentence, most=self._most_bytes))
         return protocol.read_client(text)
 
     async def _receive(self) -> str | bytes:
@@ -184,6 +217,71 @@ class Session:
                 await self._socket.close(over.code, over.why)
         except (WebSocketDisconnect, OSError, TimeoutError):
             drop(self._socket.scope)
+
+
+class TableSession(Session[Message]):
+    """One seat of a table, or somebody who watches."""
+
+    def __init__(self, socket: Socket, desk: Desk, table: str, guest: str | None) -> None:
+        super().__init__(socket, desk, table, guest, desk.limits.message_bytes)
+
+    async def follow(self, hello: Hello) -> AbstractAsyncContextManager[Follower[Message]]:
+        return self._desk.hall.follow(self._log, self._who, seat=hello.seat, since=hello.after, invite=hello.invite)
+
+    def message(self, news: Message) -> FromServer:
+        return news
+
+    async def do(self, ask: Ask) -> live.Done:
+        if isinstance(ask.command, WriteChanges):
+            raise Unreadable(_elsewhere(ask))
+        if isinstance(ask.command, Rematch) and not self._desk.new_tables.take(address(self._socket.scope)):
+            raise Unreadable(refused(Fault.TOO_FAST, N_("too many new tables: wait a little"), id=ask.id))
+        return await self._desk.hall.do(
+            self._log, self._who, ask.command, key=ask.id, seen=ask.seen, invite=self._invite
+        )
+
+
+class PadSession(Session[pads.FreshPad | Noted]):
+    """A score pad of this guest's; with its invitation it becomes one. Many changes may come in one message."""
+
+    def __init__(self, socket: Socket, desk: Desk, pad: str, guest: str | None) -> None:
+        super().__init__(socket, desk, pad, guest, desk.limits.frame_bytes)
+
+    async def follow(self, hello: Hello) -> AbstractAsyncContextManager[Follower[pads.FreshPad | Noted]]:
+        """A number that the pad has not come to gets a fresh view, as if none had been given."""
+        shelf = self._desk.shelf
+        if self._guest is None:
+            raise Unreadable(refused(Fault.NO_GUEST, _NO_GUEST))
+        if hello.invite is not None:
+            await shelf.open(self._log, self._who, hello.invite)
+        number = (await shelf.get(self._log, self._who)).number
+        is_known = hello.after is not None and 0 <= hello.after <= number
+        return shelf.follow(self._log, self._who, since=hello.after if is_known else None)
+
+    def message(self, news: pads.FreshPad | Noted) -> FromServer:
+        if isinstance(news, Noted):
+            return ToldPad(number=news.number, key=news.key, change=news.change)
+        return FreshPad(number=news.number, pad=news)
+
+    async def do(self, ask: Ask) -> live.Done:
+        if not isinstance(ask.command, WriteChanges):
+            raise Unreadable(_elsewhere(ask))
+        changes = tuple(map(cleaned, ask.command.changes))
+        return await self._desk.shelf.change(self._log, self._who, seen=ask.seen, changes=changes)
+
+
+async def run_session(kind: type[TableSession] | type[PadSession], socket: Socket, log: str) -> None:
+    desk = desk_of(socket)
+    await socket.accept()
+    desk.metrics.count("tripple_connections")
+    try:
+        await kind(socket, desk, log, known(socket)).run()
+    finally:
+        desk.metrics.count("tripple_connections", by=-1)
+
+
+def _elsewhere(ask: Ask) -> Refused:
+    return refused(Fault.UNKNOWN, N_("this cannot be asked for here"), id=ask.id)
 
 
 def drop(scope: Any) -> None:

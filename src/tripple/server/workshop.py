@@ -16,8 +16,7 @@ from time import monotonic
 
 import msgspec
 
-from tripple.tables import Reason, Refusal
-from tripple.tables.refusal import closing
+from tripple.live import Reason, Refusal, closing
 
 from .jobs import AnyWork
 from .limits import Buckets

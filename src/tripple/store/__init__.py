@@ -1,4 +1,4 @@
-"""The event log of every game, on SQLite or PostgreSQL."""
+"""The event logs of games and pads, on SQLite or PostgreSQL."""
 
 import os
 import sys

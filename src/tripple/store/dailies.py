@@ -11,7 +11,7 @@ def note(session: Session, result: DailyResult) -> None:
     values = (result.day, result.person, result.game, result.name, result.points, result.end, result.played, result.at)
     session.run(
         f"INSERT INTO results ({_FIELDS}) SELECT ?, ?, ?, ?, ?, ?, ?, ? "  # noqa: S608  (our own words)
-        "WHERE EXISTS (SELECT 1 FROM persons WHERE person = ? AND game = ?) ON CONFLICT DO NOTHING",
+        "WHERE EXISTS (SELECT 1 FROM persons WHERE person = ? AND log = ?) ON CONFLICT DO NOTHING",
         *values,
         result.person,
         result.game,

@@ -1,4 +1,4 @@
-"""What a store is: one append-only list of events a game, and a line about each game to find it by.
+"""What a store is: append-only logs of events, and a line about each log to find it by.
 
 A store knows nothing of what events mean: they are bytes to it.
 """
@@ -28,30 +28,30 @@ class NewerDatabase(TrippleError):
 class Stale(Exception):
     """Something was appended since: the next number is another one than expected. Nothing was written."""
 
-    def __init__(self, game: str, expected: int) -> None:
-        super().__init__(game, expected)
-        self.game = game
+    def __init__(self, log: str, expected: int) -> None:
+        super().__init__(log, expected)
+        self.log = log
         self.expected = expected
 
 
 @dataclass(frozen=True, slots=True)
 class Summary:
-    """What is known of a game without reading its log; replaced with every append."""
+    """What is known of a log without reading it; replaced with every append."""
 
     phase: str
     public: bool
     persons: frozenset[str] | None
-    """Who finds the game among their own; None in an append leaves them as they were."""
+    """Who finds it among their own; None in an append leaves them as they were."""
     deadline: float | None
     """When something is due even if nobody asks."""
     changed: float
     about: bytes
-    """For whoever shows a list of games; bytes to the store."""
+    """For whoever shows a list; bytes to the store."""
 
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    game: str
+    log: str
     summary: Summary
 
 
@@ -123,40 +123,40 @@ class Store(Protocol):
     async def close(self) -> None:
         """Everything appended is on disk when this returns."""
 
-    async def append(self, game: str, expected: int, events: Sequence[bytes], summary: Summary) -> None:
+    async def append(self, log: str, expected: int, events: Sequence[bytes], summary: Summary) -> None:
         """All of the events, numbered from `expected` on, or none; on disk when this returns.
 
-        Raises Stale when that is not the next number (0 for a new game), StoreUnavailable when it cannot be written.
+        Raises Stale when that is not the next number (0 for a new log), StoreUnavailable when it cannot be written.
         """
 
-    async def read(self, game: str, start: int = 0) -> list[bytes]:
-        """The events from that number on; none for a game that is not there."""
+    async def read(self, log: str, start: int = 0) -> list[bytes]:
+        """The events from that number on; none for a log that is not there."""
 
-    async def save(self, game: str, snapshot: Snapshot) -> None:
+    async def save(self, log: str, snapshot: Snapshot) -> None:
         """Keeps a snapshot in place of the one before. A snapshot is never needed, only cheaper."""
 
-    async def snapshot(self, game: str) -> Snapshot | None: ...
+    async def snapshot(self, log: str) -> Snapshot | None: ...
 
     async def public(self, phase: str, limit: int = 100) -> list[Found]:
-        """Public games in that phase, the last changed first."""
+        """Public logs in that phase, the last changed first."""
 
     async def of_person(self, person: str, phases: Collection[str], limit: int = 100) -> list[Found]:
-        """The games of a person in one of these phases, the last changed first."""
+        """The logs of a person in one of these phases, the last changed first."""
 
     async def due(self) -> list[tuple[str, float]]:
-        """Every game with a deadline, the earliest first."""
+        """Every log with a deadline, the earliest first."""
 
     async def count(self) -> dict[str, int]:
-        """How many games there are in each phase."""
+        """How many logs there are in each phase."""
 
-    async def erase(self, game: str, expected: int | None = None) -> None:
-        """The game with its events, its snapshot and what came of it: gone.
+    async def erase(self, log: str, expected: int | None = None) -> None:
+        """The log with its events, its snapshot and what came of it: gone.
 
         Raises Stale when it has another number of events than expected; then nothing was changed.
         """
 
-    async def rewrite(self, game: str, events: Sequence[bytes], summary: Summary) -> None:
-        """Other words in place of all events of a game, as when somebody wants to be forgotten.
+    async def rewrite(self, log: str, events: Sequence[bytes], summary: Summary) -> None:
+        """Other words in place of all events of a log, as when somebody wants to be forgotten.
 
         Raises Stale when it has another number of events by now; then nothing was changed.
         """
@@ -164,7 +164,7 @@ class Store(Protocol):
     async def forget(self, person: str) -> None:
         """No result and no subscription of this person is left.
 
-        A game is found as theirs until it is rewritten or erased: one that cannot be read still names them.
+        A log is found as theirs until it is rewritten or erased: one that cannot be read still names them.
         """
 
     async def subscribe(self, subscription: Subscription, most: int) -> None:
@@ -197,7 +197,7 @@ class Store(Protocol):
         """Writes a trifle and reads it again: what a move needs of the database. Raises StoreUnavailable."""
 
     def listen(self, listener: Listener) -> Callable[[], None]:
-        """Calls back in the event loop when another process changed a game, until the returned function is called."""
+        """Calls back in the event loop when another process changed a log, until the returned function is called."""
 
     async def call(self, words: str) -> None:
         """The other processes that listen just now hear these words, at most MOST_CALLED bytes. Kept nowhere."""

@@ -17,7 +17,7 @@ from .log import Caller, Listener, Stale, Summary
 from .sql import Session
 from .threads import ThreadedStore
 
-CHANNEL, CALLS = "tripple_games", "tripple_calls"
+CHANNEL, CALLS = "tripple_logs", "tripple_calls"
 _MIGRATING = 7_218_503
 """Any number would do that nobody else locks."""
 _CONNECT_SECONDS = 5
@@ -25,24 +25,24 @@ _ANSWER_SECONDS = 1.0
 """What the server gets beyond a limit to say that it was reached."""
 _MIGRATION_SECONDS = 600
 _LISTEN_SECONDS = 1.0
-log = logging.getLogger(__name__)
+logger = logging.getLogger(__name__)
 
 
-# Every statement is a way to the server and back, so an append is one: the game's line moves on if it is where it is
+# Every statement is a way to the server and back, so an append is one: the log's line moves on if it is where it is
 # expected to be, and only then the events are there and others hear of it.
 _STATEMENT = """
 WITH moved AS ({move} RETURNING id), written AS (
-    INSERT INTO events (game, number, event)
+    INSERT INTO events (log, number, event)
     SELECT moved.id, added.number, added.event FROM moved, unnest(?::integer[], ?::bytea[]) AS added (number, event)
 )
 SELECT count(pg_notify(?, ?)) FROM moved
 """
 _APPEND = _STATEMENT.format(
-    move="UPDATE games SET next = ?, phase = ?, public = ?, deadline = ?, changed = ?, about = ? "
+    move="UPDATE logs SET next = ?, phase = ?, public = ?, deadline = ?, changed = ?, about = ? "
     "WHERE id = ? AND next = ?"
 )
 _BEGIN = _STATEMENT.format(
-    move="INSERT INTO games (id, next, phase, public, deadline, changed, about) VALUES (?, ?, ?, ?, ?, ?, ?) "
+    move="INSERT INTO logs (id, next, phase, public, deadline, changed, about) VALUES (?, ?, ?, ?, ?, ?, ?) "
     "ON CONFLICT DO NOTHING"
 )
 
@@ -144,24 +144,24 @@ class PostgresStore(ThreadedStore):
         session.rows("SELECT set_config(?, ?, true)", "statement_timeout", f"{_MIGRATION_SECONDS * 1000}")
         session.rows("SELECT pg_advisory_xact_lock(?)", _MIGRATING)
 
-    def write(self, session: Session, game: str, expected: int, events: Sequence[bytes], summary: Summary) -> None:
+    def write(self, session: Session, log: str, expected: int, events: Sequence[bytes], summary: Summary) -> None:
         line = (summary.phase, int(summary.public), summary.deadline, summary.changed, summary.about)
         following = expected + len(events)
-        values = (following, *line, game, expected) if expected else (game, following, *line)
+        values = (following, *line, log, expected) if expected else (log, following, *line)
         numbers = list(range(expected, following))
         statement = _APPEND if expected else _BEGIN
-        [[moved]] = session.rows(statement, *values, numbers, list(events), CHANNEL, f"{self.name} {game}")
+        [[moved]] = session.rows(statement, *values, numbers, list(events), CHANNEL, f"{self.name} {log}")
         if not moved:
-            raise Stale(game, expected)
+            raise Stale(log, expected)
         if summary.persons is not None:
-            sql.note_persons(session, game, summary.persons)
+            sql.note_persons(session, log, summary.persons)
 
     def _prepare(self) -> None:
         super()._prepare()
         self._ear.start()
 
-    def tell(self, session: Session, game: str) -> None:
-        _notify(session, CHANNEL, f"{self.name} {game}")
+    def tell(self, session: Session, log: str) -> None:
+        _notify(session, CHANNEL, f"{self.name} {log}")
 
     def listen(self, listener: Listener) -> Callable[[], None]:
         self._listeners.append(listener)
@@ -187,7 +187,7 @@ class PostgresStore(ThreadedStore):
             _notify(session, CHANNEL, f"{self.name} ")
             session.close()
         except self.faults:
-            log.debug("the listener ends by itself", exc_info=True)
+            logger.debug("the listener ends by itself", exc_info=True)
         self._ear.join()
 
     def _listen_on(self) -> None:
@@ -201,7 +201,7 @@ class PostgresStore(ThreadedStore):
                     self._pass_on("")
                     self._hear(connection)
             except self.faults as fault:
-                log.warning("the database is not heard: %s", fault)
+                logger.warning("the database is not heard: %s", fault)
                 pause = 0.0 if self.hears else _LISTEN_SECONDS  # a line that was cut is mended at once
                 self.hears = False
 
@@ -213,7 +213,7 @@ class PostgresStore(ThreadedStore):
                     self._pass_on(words, name if notice.channel == CALLS else None)
 
     def _pass_on(self, words: str, called_by: str | None = None) -> None:
-        """A game's name, or a call. No name stands for every game: something may have been missed."""
+        """A log's name, or a call. No name stands for every log: something may have been missed."""
         loop = self._loop
         if loop and not self._ending.is_set():
             loop.call_soon_threadsafe(self._heard, words, called_by)

@@ -22,50 +22,50 @@ class Session(Protocol):
     def close(self) -> None: ...
 
 
-def append(session: Session, game: str, expected: int, events: Sequence[bytes], summary: Summary) -> None:
+def append(session: Session, log: str, expected: int, events: Sequence[bytes], summary: Summary) -> None:
     """Raises Stale before anything is changed."""
     values = (summary.phase, int(summary.public), summary.deadline, summary.changed, summary.about)
     following = expected + len(events)
     if expected:
-        told = "UPDATE games SET next = ?, phase = ?, public = ?, deadline = ?, changed = ?, about = ?"
-        changed = session.run(f"{told} WHERE id = ? AND next = ?", following, *values, game, expected)
+        told = "UPDATE logs SET next = ?, phase = ?, public = ?, deadline = ?, changed = ?, about = ?"
+        changed = session.run(f"{told} WHERE id = ? AND next = ?", following, *values, log, expected)
     else:
-        told = "INSERT INTO games (id, next, phase, public, deadline, changed, about) VALUES (?, ?, ?, ?, ?, ?, ?)"
-        changed = session.run(f"{told} ON CONFLICT DO NOTHING", game, following, *values)
+        told = "INSERT INTO logs (id, next, phase, public, deadline, changed, about) VALUES (?, ?, ?, ?, ?, ?, ?)"
+        changed = session.run(f"{told} ON CONFLICT DO NOTHING", log, following, *values)
     if not changed:
-        raise Stale(game, expected)
-    rows = [(game, number, event) for number, event in enumerate(events, expected)]
-    session.run_many("INSERT INTO events (game, number, event) VALUES (?, ?, ?)", rows)
+        raise Stale(log, expected)
+    rows = [(log, number, event) for number, event in enumerate(events, expected)]
+    session.run_many("INSERT INTO events (log, number, event) VALUES (?, ?, ?)", rows)
     if summary.persons is not None:
-        note_persons(session, game, summary.persons)
+        note_persons(session, log, summary.persons)
 
 
-def note_persons(session: Session, game: str, persons: frozenset[str]) -> None:
-    known = {person for [person] in session.rows("SELECT person FROM persons WHERE game = ?", game)}
+def note_persons(session: Session, log: str, persons: frozenset[str]) -> None:
+    known = {person for [person] in session.rows("SELECT person FROM persons WHERE log = ?", log)}
     for person in known - persons:
-        session.run("DELETE FROM persons WHERE person = ? AND game = ?", person, game)
+        session.run("DELETE FROM persons WHERE person = ? AND log = ?", person, log)
     for person in persons - known:
-        session.run("INSERT INTO persons (person, game) VALUES (?, ?)", person, game)
+        session.run("INSERT INTO persons (person, log) VALUES (?, ?)", person, log)
 
 
-def read(session: Session, game: str, start: int) -> list[bytes]:
-    found = session.rows("SELECT event FROM events WHERE game = ? AND number >= ? ORDER BY number", game, start)
+def read(session: Session, log: str, start: int) -> list[bytes]:
+    found = session.rows("SELECT event FROM events WHERE log = ? AND number >= ? ORDER BY number", log, start)
     return [bytes(event) for [event] in found]
 
 
-def save(session: Session, game: str, snapshot: Snapshot) -> None:
+def save(session: Session, log: str, snapshot: Snapshot) -> None:
     """An older snapshot never takes a newer one's place."""
     session.run(
-        "INSERT INTO snapshots (game, number, state) VALUES (?, ?, ?) ON CONFLICT (game) DO UPDATE "
+        "INSERT INTO snapshots (log, number, state) VALUES (?, ?, ?) ON CONFLICT (log) DO UPDATE "
         "SET number = excluded.number, state = excluded.state WHERE snapshots.number < excluded.number",
-        game,
+        log,
         snapshot.number,
         snapshot.state,
     )
 
 
-def snapshot(session: Session, game: str) -> Snapshot | None:
-    found = session.rows("SELECT number, state FROM snapshots WHERE game = ?", game)
+def snapshot(session: Session, log: str) -> Snapshot | None:
+    found = session.rows("SELECT number, state FROM snapshots WHERE log = ?", log)
     return Snapshot(found[0][0], bytes(found[0][1])) if found else None
 
 
@@ -76,57 +76,56 @@ def public(session: Session, phase: str, limit: int) -> list[Found]:
 
 def of_person(session: Session, person: str, phases: Collection[str], limit: int) -> list[Found]:
     gaps = ", ".join("?" for _ in phases)
-    theirs = "id IN (SELECT game FROM persons WHERE person = ?)"
+    theirs = "id IN (SELECT log FROM persons WHERE person = ?)"
     where = f"WHERE {theirs} AND phase IN ({gaps}) ORDER BY changed DESC, id LIMIT ?"
     return _found(session, where, person, *phases, limit)
 
 
 def _found(session: Session, where: str, *values: object) -> list[Found]:
     return [
-        Found(game, Summary(phase, bool(is_public), _persons(session, game), deadline, changed, bytes(about)))
-        for game, phase, is_public, deadline, changed, about in session.rows(
-            f"SELECT id, phase, public, deadline, changed, about FROM games {where}",  # noqa: S608  (our own words)
+        Found(log, Summary(phase, bool(is_public), _persons(session, log), deadline, changed, bytes(about)))
+        for log, phase, is_public, deadline, changed, about in session.rows(
+            f"SELECT id, phase, public, deadline, changed, about FROM logs {where}",  # noqa: S608  (our own words)
             *values,
         )
     ]
 
 
-def _persons(session: Session, game: str) -> frozenset[str]:
-    return frozenset(person for [person] in session.rows("SELECT person FROM persons WHERE game = ?", game))
+def _persons(session: Session, log: str) -> frozenset[str]:
+    return frozenset(person for [person] in session.rows("SELECT person FROM persons WHERE log = ?", log))
 
 
 def due(session: Session) -> list[tuple[str, float]]:
-    found = session.rows("SELECT id, deadline FROM games WHERE deadline IS NOT NULL ORDER BY deadline, id")
-    return [(game, deadline) for game, deadline in found]
+    found = session.rows("SELECT id, deadline FROM logs WHERE deadline IS NOT NULL ORDER BY deadline, id")
+    return [(log, deadline) for log, deadline in found]
 
 
 def count(session: Session) -> dict[str, int]:
-    found = session.rows("SELECT phase, COUNT(*) FROM games GROUP BY phase")
-    return {str(phase): int(games) for phase, games in found}
+    found = session.rows("SELECT phase, COUNT(*) FROM logs GROUP BY phase")
+    return {str(phase): int(logs) for phase, logs in found}
 
 
-def erase(session: Session, game: str, expected: int | None) -> None:
-    """Raises Stale before anything is changed. The game's line is held from then on: nobody appends in between."""
-    if expected is not None and not session.run(
-        "UPDATE games SET next = next WHERE id = ? AND next = ?", game, expected
-    ):
-        raise Stale(game, expected)
-    for table in ("events", "snapshots", "persons", "results"):
-        session.run(f"DELETE FROM {table} WHERE game = ?", game)  # noqa: S608  (our own words)
-    session.run("DELETE FROM games WHERE id = ?", game)
+def erase(session: Session, log: str, expected: int | None) -> None:
+    """Raises Stale before anything is changed. The log's line is held from then on: nobody appends in between."""
+    if expected is not None and not session.run("UPDATE logs SET next = next WHERE id = ? AND next = ?", log, expected):
+        raise Stale(log, expected)
+    for table in ("events", "snapshots", "persons"):
+        session.run(f"DELETE FROM {table} WHERE log = ?", log)  # noqa: S608  (our own words)
+    session.run("DELETE FROM results WHERE game = ?", log)
+    session.run("DELETE FROM logs WHERE id = ?", log)
 
 
-def rewrite(session: Session, game: str, events: Sequence[bytes], summary: Summary) -> None:
+def rewrite(session: Session, log: str, events: Sequence[bytes], summary: Summary) -> None:
     """Raises Stale before anything is changed. A snapshot would still hold the old words."""
-    told = "UPDATE games SET phase = ?, public = ?, deadline = ?, changed = ?, about = ? WHERE id = ? AND next = ?"
+    told = "UPDATE logs SET phase = ?, public = ?, deadline = ?, changed = ?, about = ? WHERE id = ? AND next = ?"
     values = (summary.phase, int(summary.public), summary.deadline, summary.changed, summary.about)
-    if not session.run(told, *values, game, len(events)):
-        raise Stale(game, len(events))
-    rows = [(event, game, number) for number, event in enumerate(events)]
-    session.run_many("UPDATE events SET event = ? WHERE game = ? AND number = ?", rows)
-    session.run("DELETE FROM snapshots WHERE game = ?", game)
+    if not session.run(told, *values, log, len(events)):
+        raise Stale(log, len(events))
+    rows = [(event, log, number) for number, event in enumerate(events)]
+    session.run_many("UPDATE events SET event = ? WHERE log = ? AND number = ?", rows)
+    session.run("DELETE FROM snapshots WHERE log = ?", log)
     if summary.persons is not None:
-        note_persons(session, game, summary.persons)
+        note_persons(session, log, summary.persons)
 
 
 def forget(session: Session, person: str) -> None:

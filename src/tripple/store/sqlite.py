@@ -65,15 +65,15 @@ class SqliteStore(ThreadedStore):
     def alone(self, session: Session) -> None:
         """Every transaction that writes is alone here."""
 
-    def write(self, session: Session, game: str, expected: int, events: Sequence[bytes], summary: Summary) -> None:
-        sql.append(session, game, expected, events, summary)
+    def write(self, session: Session, log: str, expected: int, events: Sequence[bytes], summary: Summary) -> None:
+        sql.append(session, log, expected, events, summary)
 
     async def forget(self, person: str) -> None:
         """The write-ahead log still holds the pages as they were: it is emptied, unless a backup is just reading it."""
         await super().forget(person)
         await self._asked(lambda session: session.rows("PRAGMA wal_checkpoint(TRUNCATE)"))
 
-    def tell(self, session: Session, game: str) -> None:
+    def tell(self, session: Session, log: str) -> None:
         """The file belongs to one server, so there is nobody to tell."""
 
     def listen(self, listener: Listener) -> Callable[[], None]:

@@ -21,14 +21,14 @@ from .sql import Session
 T = TypeVar("T")
 MOST_TOGETHER = 1000
 MOST_WAITING = 20_000
-log = logging.getLogger(__name__)
+logger = logging.getLogger(__name__)
 
 
 class Job(NamedTuple):
     """Something to write, and who waits for it."""
 
     write: Callable[[Session], None]
-    game: str
+    log: str
     done: "asyncio.Future[None]"
 
 
@@ -59,12 +59,12 @@ class ThreadedStore(ABC):
         """Waits until no other process is at this point of its transaction."""
 
     @abstractmethod
-    def write(self, session: Session, game: str, expected: int, events: Sequence[bytes], summary: Summary) -> None:
+    def write(self, session: Session, log: str, expected: int, events: Sequence[bytes], summary: Summary) -> None:
         """Within a transaction. Raises Stale before anything is changed."""
 
     @abstractmethod
-    def tell(self, session: Session, game: str) -> None:
-        """Other processes hear that a game has changed, once the transaction is done."""
+    def tell(self, session: Session, log: str) -> None:
+        """Other processes hear that a log has changed, once the transaction is done."""
 
     @abstractmethod
     def claim(self) -> Callable[[], None]: ...
@@ -102,24 +102,24 @@ class ThreadedStore(ABC):
             self._reading.close()
             self._reading = None
 
-    async def append(self, game: str, expected: int, events: Sequence[bytes], summary: Summary) -> None:
-        await self._queued(game, lambda session: self.write(session, game, expected, events, summary))
+    async def append(self, log: str, expected: int, events: Sequence[bytes], summary: Summary) -> None:
+        await self._queued(log, lambda session: self.write(session, log, expected, events, summary))
 
-    async def save(self, game: str, snapshot: Snapshot) -> None:
-        await self._queued("", lambda session: sql.save(session, game, snapshot))
+    async def save(self, log: str, snapshot: Snapshot) -> None:
+        await self._queued("", lambda session: sql.save(session, log, snapshot))
 
-    async def erase(self, game: str, expected: int | None = None) -> None:
-        await self._changed(game, lambda session: sql.erase(session, game, expected))
+    async def erase(self, log: str, expected: int | None = None) -> None:
+        await self._changed(log, lambda session: sql.erase(session, log, expected))
 
-    async def rewrite(self, game: str, events: Sequence[bytes], summary: Summary) -> None:
-        await self._changed(game, lambda session: sql.rewrite(session, game, events, summary))
+    async def rewrite(self, log: str, events: Sequence[bytes], summary: Summary) -> None:
+        await self._changed(log, lambda session: sql.rewrite(session, log, events, summary))
 
-    async def _changed(self, game: str, change: Callable[[Session], None]) -> None:
+    async def _changed(self, log: str, change: Callable[[Session], None]) -> None:
         def write(session: Session) -> None:
             change(session)
-            self.tell(session, game)
+            self.tell(session, log)
 
-        await self._queued(game, write)
+        await self._queued(log, write)
 
     async def forget(self, person: str) -> None:
         await self._queued("", lambda session: sql.forget(session, person))
@@ -147,19 +147,19 @@ class ThreadedStore(ABC):
     async def unsubscribe(self, endpoint: str, person: str) -> None:
         await self._queued("", lambda session: subscriptions.unsubscribe(session, endpoint, person))
 
-    async def _queued(self, game: str, write: Callable[[Session], None]) -> None:
+    async def _queued(self, log: str, write: Callable[[Session], None]) -> None:
         if self._closed or self._jobs.qsize() > MOST_WAITING:
             raise StoreUnavailable("the database has too much to write: try again in a moment")
         done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self._jobs.put(Job(write, game, done))
+        self._jobs.put(Job(write, log, done))
         # What is on its way to the disk cannot be called back, so a cancelled caller does not cancel it.
         await asyncio.shield(done)
 
-    async def read(self, game: str, start: int = 0) -> list[bytes]:
-        return await self._asked(lambda session: sql.read(session, game, start))
+    async def read(self, log: str, start: int = 0) -> list[bytes]:
+        return await self._asked(lambda session: sql.read(session, log, start))
 
-    async def snapshot(self, game: str) -> Snapshot | None:
-        return await self._asked(lambda session: sql.snapshot(session, game))
+    async def snapshot(self, log: str) -> Snapshot | None:
+        return await self._asked(lambda session: sql.snapshot(session, log))
 
     async def public(self, phase: str, limit: int = 100) -> list[Found]:
         return await self._asked(lambda session: sql.public(session, phase, limit))
@@ -215,7 +215,7 @@ class ThreadedStore(ABC):
                 session = session or self.connect()
                 outcomes = self._written(session, jobs)
             except Exception as fault:  # the writer has to outlive whatever happens to it
-                log.warning("the database cannot be written: %s", fault, exc_info=not isinstance(fault, self.faults))
+                logger.warning("the database cannot be written: %s", fault, exc_info=not isinstance(fault, self.faults))
                 self._drop(session)
                 session = None
                 outcomes = [(job.done, unavailable(fault)) for job in jobs]
@@ -239,8 +239,8 @@ class ThreadedStore(ABC):
         else:
             if jobs:
                 self._jobs.put(None)
-        # Two processes that lock several games have to lock them in the same order.
-        return sorted(jobs, key=lambda job: job.game)
+        # Two processes that lock several logs have to lock them in the same order.
+        return sorted(jobs, key=lambda job: job.log)
 
     def _written(self, session: Session, jobs: Sequence[Job]) -> list[Outcome]:
         """All that is not stale, in one transaction."""
@@ -261,7 +261,7 @@ class ThreadedStore(ABC):
             if session:
                 session.close()
         except self.faults:
-            log.debug("a lost connection could not be closed", exc_info=True)
+            logger.debug("a lost connection could not be closed", exc_info=True)
 
 
 def _settle(outcomes: Sequence[Outcome]) -> None:

@@ -1,11 +1,12 @@
 """Live games: seats, turns, clocks, computer players, an event log. No HTTP in here (docs/tables.md)."""
 
-from .clock import Timekeeper, WallClock
+from tripple.live import Done, Reason, Refusal, Timekeeper, Unreadable, WallClock
+
+from .audience import Stream
 from .commands import (
     AddComputer,
     AnyCommand,
     Back,
-    Done,
     Invite,
     Join,
     Leave,
@@ -22,9 +23,7 @@ from .events import REACTIONS, AnyEvent
 from .hall import Hall, NewTable
 from .listing import Listing
 from .pace import Pace
-from .refusal import Reason, Refusal, Unreadable
 from .sight import Closing, Fresh, Message, Presence, Told
-from .stream import Stream
 
 __all__ = [
     "REACTIONS",

@@ -9,9 +9,10 @@ from string import hexdigits
 from typing import Any
 
 from tripple.bots import LEVELS
-from tripple.notation import Seat, visible
+from tripple.live import Reason, Refusal, check_key
+from tripple.notation import NotWellFormed, Seat, read_action, visible
 from tripple.notation.game import is_one_line
-from tripple.rules import TrippleError
+from tripple.rules import Action, TrippleError
 from tripple.rules.errors import N_
 
 from .commands import (
@@ -31,10 +32,8 @@ from .commands import (
 )
 from .events import REACTIONS, Invited, Joined, Left, Reacted, Readied, Rematched, Removed, Resigned
 from .plan import STAND_IN, Plan
-from .refusal import Reason, Refusal
 from .state import Chair, State, asked
 
-MOST_KEY = 64
 MOST_SALT = 64
 REACTION_GAP = 2.0
 REACTIONS_A_MINUTE = 8
@@ -56,15 +55,13 @@ class Ask:
 
 
 def fill(plan: Plan, ask: Ask) -> None:
+    """Nothing, where it was done before."""
     check_key(ask.by, ask.key)
+    if done_before(plan.state, ask) is not None:
+        return
     if ask.seen > plan.state.last:
         raise Refusal(Reason.STALE, "this table has not come as far as number {seen} yet", seen=ask.seen)
     _COMMANDS[type(ask.command)](plan, ask, ask.command)
-
-
-def check_key(by: str, key: str) -> None:
-    if not 1 <= len(key) <= MOST_KEY or not by:
-        raise Refusal(Reason.MALFORMED, "a key of 1 to {most} characters is expected", most=MOST_KEY)
 
 
 def check_seed(seed: str | None, size: int) -> None:
@@ -186,7 +183,14 @@ def _play(plan: Plan, ask: Ask, command: Play) -> None:
         raise Refusal(Reason.TURN, "it is the turn of seat {seat}", rule="R4", seat=(turn or 0) + 1)
     if chair.taken:
         plan.hand_back(command.seat)
-    plan.play(command.seat, command.action)
+    plan.play(command.seat, _read(command.action))
+
+
+def _read(action: str) -> Action:
+    try:
+        return read_action(action)
+    except NotWellFormed as fault:
+        raise Refusal(Reason.MALFORMED, fault.sentence, **fault.values) from None
 
 
 def _back(plan: Plan, ask: Ask, command: Back) -> None:

@@ -3,60 +3,50 @@
 from collections import deque
 from collections.abc import Iterable, Set
 
+from tripple import live
+from tripple.live import Follower
+
 from . import showing
 from .events import AnyEvent, Forgotten, Invited, Left, Removed
 from .pace import Pace
 from .sight import Closing, Message, Presence
 from .state import State
-from .stream import Stream
 
-Step = tuple[AnyEvent, State]
-"""An event, and the state after it."""
+Step = live.Step[AnyEvent, State]
 
 
-class Audience:
+class Stream(Follower[Message]):
+    """A table's: a Fresh or the Tolds that were missed, then each message; it ends with the table, too."""
+
+    def __init__(self, person: str, seat: int | None, first: Iterable[Message], most: int) -> None:
+        super().__init__(person, first, most)
+        self.seat = seat
+
+
+class Audience(live.Audience[Stream]):
     def __init__(self, table: str, pace: Pace) -> None:
+        super().__init__()
         self._table = table
         self._unread = pace.unread
         self._kept: deque[Step] = deque(maxlen=pace.kept)
-        self._streams: list[Stream] = []
 
-    def __bool__(self) -> bool:
-        return bool(self._streams)
-
-    @property
-    def persons(self) -> set[str]:
-        return {stream.person for stream in self._streams}
-
-    def enter(self, state: State, person: str, seat: int | None, since: int | None, elsewhere: Set[str]) -> Stream:
+    def come(self, state: State, person: str, seat: int | None, since: int | None, elsewhere: Set[str]) -> Stream:
         here = present(state, self.persons | elsewhere)
-        stream = Stream(person, seat, self._first(state, person, seat, since, here), self._unread)
-        self._streams.append(stream)
-        return stream
+        return self.enter(Stream(person, seat, self._first(state, person, seat, since, here), self._unread))
 
-    def leave(self, stream: Stream) -> bool:
-        """Whether it was still here."""
-        stream.end()
-        if stream not in self._streams:
-            return False
-        self._streams.remove(stream)
-        return True
-
-    def close(self) -> None:
-        for stream in self._streams:
+    def end(self) -> None:
+        for stream in self:
             stream.put(Closing())
-            stream.end()
-        self._streams.clear()
+        super().end()
 
     def keep(self, step: Step) -> None:
         """What was told before somebody was forgotten is told to nobody again."""
-        if isinstance(step[0], Forgotten):
+        if isinstance(step.event, Forgotten):
             self._kept.clear()
         self._kept.append(step)
 
-    def tell(self, step: Step) -> None:
+    def tell(self, step: Step, before: State) -> None:
         """The same message goes to everybody who sees the same."""
-        before = self._kept[-1][1] if self._kept else step[1]
         self.keep(step)
         event, after = step
         without_place = self._without_place(event, before, after)
@@ -64,7 +54,7 @@ class Audience:
             self._move_up(event.seat)
         persons = after.persons
         made: dict[tuple[int | None, str], Message] = {}
-        for stream in self._streams:
+        for stream in self:
             whose = stream.seat, stream.person if stream.person in persons else ""
             if whose not in made:
                 made[whose] = showing.told(event, after, *whose)
@@ -76,20 +66,20 @@ class Audience:
         """Whoever was forgotten has nothing to follow any more; nor has, at a private table, who was sent out."""
         lost: Iterable[Stream] = ()
         if isinstance(event, Forgotten):
-            lost = (stream for stream in self._streams if stream.seat in event.seats)
+            lost = (stream for stream in self if stream.seat in event.seats)
         elif isinstance(event, Removed) and not after.public:
-            lost = (stream for stream in self._streams if stream.person in before.persons)
+            lost = (stream for stream in self if stream.person in before.persons)
         elif isinstance(event, Invited) and not after.public:
-            lost = self._streams
+            lost = self
         return [stream for stream in lost if stream.person not in after.persons]
 
     def _move_up(self, left: int) -> None:
-        for stream in self._streams:
+        for stream in self:
             if stream.seat is not None and stream.seat >= left:
                 stream.seat = None if stream.seat == left else stream.seat - 1
 
     def tell_presence(self, message: Presence) -> None:
-        for stream in self._streams:
+        for stream in self:
             stream.put(message)
 
     def _first(

@@ -106,12 +106,3 @@ class Rematch(Command, frozen=True, tag="rematch"):
 
 
 AnyCommand = Join | AddComputer | Leave | Remove | Invite | Ready | Start | Play | Back | Resign | React | Rematch
-
-
-class Done(msgspec.Struct, frozen=True):
-    """Asked, done, and on disk."""
-
-    number: int
-    """The number of the event that did it, or of the last one where nothing had to be done."""
-    again: bool = False
-    """Whether it had been done before under the same key."""

@@ -2,7 +2,8 @@
 
 from collections.abc import Callable, Mapping
 
-from .clock import Handle, Timekeeper
+from tripple.live import Handle, Timekeeper
+
 from .events import AnyEvent, Reacted
 from .plan import Plan
 from .state import State

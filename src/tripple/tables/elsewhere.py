@@ -9,9 +9,8 @@ from typing import Any, Protocol
 
 import msgspec
 
+from tripple.live import Handle, Timekeeper
 from tripple.store import MOST_CALLED, Store, StoreUnavailable
-
-from .clock import Handle, Timekeeper
 
 log = logging.getLogger(__name__)
 BEATS = 3

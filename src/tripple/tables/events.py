@@ -4,17 +4,15 @@ Everything is here that a table cannot work out again: chance, names, pauses, ti
 later needs a default, so that old logs stay readable; a changed meaning needs a new event or a higher `VERSION`.
 """
 
-from collections.abc import Iterator
-from contextlib import contextmanager
 from typing import Literal
 
 import msgspec
 
-from tripple.rules import TrippleError
-
-from .refusal import Refusal
+from tripple.live import NotReadable, reading
+from tripple.rules.errors import N_
 
 VERSION = 1
+UNREADABLE = N_("this game cannot be read by this version of tripple: {problem}")
 
 Clock = Literal["none", "30s", "1min", "3min", "1day"]
 REACTIONS = ("hello", "thanks", "well-played", "good-luck", "oops", "wow", "thinking", "again")
@@ -186,23 +184,8 @@ def write_event(event: AnyEvent) -> bytes:
     return _encoder.encode(event)
 
 
-class NotReadable(TrippleError):
-    """Written by a later version, or damaged."""
-
-
-@contextmanager
-def reading() -> Iterator[None]:
-    """What cannot be decoded, or does not fit what was before it, is one game's fault and no mistake of the program."""
-    try:
-        yield
-    except (NotReadable, Refusal):
-        raise
-    except (TrippleError, msgspec.DecodeError, LookupError, AttributeError, TypeError, ValueError) as fault:
-        raise NotReadable("this game cannot be read by this version of tripple: {problem}", problem=fault) from fault
-
-
 def read_event(stored: bytes) -> AnyEvent:
-    with reading():
+    with reading(UNREADABLE):
         event = _decoder.decode(stored)
     if isinstance(event, Created) and event.version > VERSION:
         raise NotReadable("this game was written by a later version of tripple")

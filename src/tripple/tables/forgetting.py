@@ -1,16 +1,18 @@
 """Somebody wants to be forgotten: what that means for a game that others have a part in."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence, Set
 from contextlib import suppress
 from itertools import islice
 
 import msgspec
 from msgspec.structs import replace
 
+from tripple.live import NotReadable
+
 from .asking import resign
-from .events import AnyEvent, Forgotten, Joined, Left, NotReadable, read_event, write_event
+from .events import AnyEvent, Created, Forgotten, Joined, Left, Removed, read_event, write_event
 from .plan import Plan
-from .state import GONE, NAMELESS
+from .state import GONE, NAMELESS, State, apply, wants_forgotten
 
 
 class Trace(msgspec.Struct, frozen=True):
@@ -33,7 +35,6 @@ def forget(plan: Plan, person: str) -> None:
     """They resign where the game goes on and leave where it has not begun; then nobody can tell who it was."""
     seats = plan.state.seats_of(person)
     leavers = tuple(islice((left for left, who in enumerate(plan.state.left) if who == person), 1))
-    plan.leaves_trace = True
     for seat in seats:
         if plan.state.phase in ("playing", "pause"):
             resign(plan, seat)
@@ -50,15 +51,30 @@ def _leave(plan: Plan, seats: Iterable[int]) -> None:
         plan.end("closed")
 
 
-def rewritten(log: Iterable[bytes], person: str) -> Iterator[bytes]:
-    """The same events without this person's id and names. A fold over them gives the same state."""
-    for stored in log:
-        event = read_event(stored)
-        veiled = _veiled(event, person)
+def nameless(log: Iterable[bytes]) -> Iterator[bytes]:
+    """The same events without ids and names of those who wanted to be forgotten. A fold over them gives the same state.
+
+    Whoever comes back afterwards is somebody new.
+    """
+    events = [(stored, read_event(stored)) for stored in log]
+    until = _forgotten_at([event for _, event in events])
+    for number, (stored, event) in enumerate(events):
+        veiled = _veiled(event, {person for person, at in until.items() if number < at})
         yield stored if veiled is event else write_event(veiled)
 
 
-def _veiled(event: AnyEvent, person: str) -> AnyEvent:
-    if isinstance(event, Joined) and event.person == person:
+def _forgotten_at(events: Sequence[AnyEvent]) -> dict[str, int]:
+    """Who, and the number of the event that says so. Who sat where follows from the lobby alone."""
+    state, until = State(), dict[str, int]()
+    for number, event in enumerate(events):
+        if isinstance(event, Forgotten):
+            until |= dict.fromkeys(wants_forgotten(state, event), number)
+        if isinstance(event, Created | Joined | Left | Removed | Forgotten):
+            state = apply(state, event)
+    return until
+
+
+def _veiled(event: AnyEvent, persons: Set[str]) -> AnyEvent:
+    if isinstance(event, Joined) and event.person in persons:
         event = replace(event, person=GONE, name=NAMELESS)
-    return replace(event, by=GONE) if event.by == person else event
+    return replace(event, by=GONE) if event.by in persons else event

@@ -2,36 +2,33 @@
 
 import asyncio
 import secrets
-from collections.abc import AsyncIterator, Callable, Coroutine, Sequence, Set
+from collections.abc import AsyncIterator, Callable, Sequence, Set
 from contextlib import asynccontextmanager, suppress
 from functools import partial
 from math import inf
-from typing import Any
 
 import msgspec
 
 from tripple.bots import Budget
+from tripple.live import Done, Handle, Reason, Refusal, Registry, Shared, Timekeeper, WallClock, answered, check_key
 from tripple.notation import commitment
 from tripple.rules import TrippleError
-from tripple.store import EVERYTHING, Stale, Store, StoreUnavailable
+from tripple.store import EVERYTHING, Store, StoreUnavailable
 
 from .advice import Advice, advice
-from .asking import Ask, check_key, check_seed, checked_name, new_invite, rematch_id, table_id
-from .clock import Handle, Timekeeper, WallClock
-from .commands import AnyCommand, Done, Rematch, Settings
+from .asking import Ask, check_seed, checked_name, new_invite, rematch_id, table_id
+from .audience import Stream
+from .commands import AnyCommand, Rematch, Settings
 from .elsewhere import Neighbours
-from .events import AnyEvent, Created, Joined, write_event
-from .faults import asked
+from .events import UNREADABLE, AnyEvent, Created, Joined, read_event, write_event
 from .forgetting import Trace, traces
-from .listing import PHASES, Listing, deadline, readable, summary
+from .listing import PHASES, Listing, readable, summary
 from .pace import Pace
 from .record import written_record
-from .refusal import Reason, Refusal, Unreadable, closing
 from .showing import ahead, fresh
 from .sight import Fresh, Option
-from .state import GONE, State, fold, rules_of
-from .stream import Stream
-from .table import Ended, Moved, Surroundings, Table, nobody_else, nothing_more
+from .state import GONE, State, apply, fold, rules_of
+from .table import Ended, House, Moved, Table, nobody_else, nothing_more
 from .thinking import Think, ThinkingThreads, chance
 
 
@@ -53,36 +50,35 @@ class Hall:
         ended: Ended = nothing_more,
         moved: Moved = nobody_else,
     ) -> None:
-        pace = pace or Pace()
+        pace, clock = pace or Pace(), clock or WallClock()
+        self._store, self._clock, self._pace = store, clock, pace
         self._threads = ThinkingThreads(pace)
-        self._around = Surroundings(
-            store,
-            clock or WallClock(),
-            pace,
-            think or self._threads.think,
-            ended,
-            moved=moved,
-            hurried=self._threads.hurried,
+        shared = Shared(
+            store=store,
+            clock=clock,
+            read=read_event,
+            write=write_event,
+            apply=apply,
+            summary=summary,
+            missing=_no_table,
+            busy=_busy,
+            unreadable=UNREADABLE,
+            waiting=pace.waiting,
+            retry=pace.retry,
+            idle=pace.idle,
         )
+        house = House(shared, pace, think or self._threads.think, ended, moved, self._threads.hurried)
         self._secret = secret
-        self._tables: dict[str, Table] = {}
-        self._loading: dict[str, asyncio.Task[Table | None]] = {}
-        self._missed = set[str]()
-        """Tables that another process has written to while they were being loaded here."""
-        self._alarms: dict[str, Handle] = {}
-        """For tables that are not in memory: when to load them again, or, for those that are, when to look at them."""
+        self._tables = Registry(shared, PHASES, partial(Table.load, house), lambda table: self._neighbours.ask(table))
+        self._neighbours = Neighbours(store, clock, pace.heartbeat, self._tables.logs, self._tables.send)
         self._next_rounds: Handle | None = None
-        self._errands: set[asyncio.Task[object]] = set()
-        self._closing = False
         self._deaf: Callable[[], None] = lambda: None
-        self._going = set[str]()
-        """Tables that are being erased."""
-        self._neighbours = Neighbours(store, self._around.clock, self._around.pace.heartbeat, self._tables, self._send)
 
     async def __aenter__(self) -> "Hall":
         """Opens the store and sets an alarm for every table where something is due."""
-        await self._around.store.open()
-        self._deaf = self._around.store.listen(self._heard)
+        await self._store.open()
+        self._tables.open()
+        self._deaf = self._store.listen(self._heard)
         self._neighbours.open()
         await self._set_alarms()
         self._make_rounds_later()
@@ -93,18 +89,16 @@ class Hall:
 
     async def close(self) -> None:
         """Tells every follower, finishes what is being written, ends every task and thread, closes the store."""
-        if self._closing:
+        if self._tables.is_closing:
             return
-        self._closing = True
         self._deaf()
-        for handle in (*self._alarms.values(), *([self._next_rounds] if self._next_rounds else [])):
-            handle.cancel()
+        if self._next_rounds:
+            self._next_rounds.cancel()
+        self._tables.is_closing = True
         await self._neighbours.close()
-        await asyncio.gather(*self._errands, *self._loading.values(), return_exceptions=True)
-        await asyncio.gather(*(table.close() for table in self._tables.values()))
-        self._tables.clear()
+        await self._tables.close()
         await asyncio.to_thread(self._threads.close)
-        await self._around.store.close()
+        await self._store.close()
 
     async def create(self, by: str, settings: Settings, name: str, *, key: str, played: str = "") -> NewTable:
         """A new table with `by` on its first seat, as its host. The same key twice is one table.
@@ -143,14 +137,9 @@ class Hall:
     async def _open(self, table: str, created: Created, joined: Sequence[Joined]) -> NewTable:
         """Where the table is there already, it is the one that was asked for: its id says so."""
         events: list[AnyEvent] = [created, *joined]
-        written = [write_event(event) for event in events]
-        try:
-            await self._around.store.append(table, 0, written, summary(table, fold(State(), events)))
-        except StoreUnavailable as fault:
-            raise Refusal(Reason.UNAVAILABLE, fault.sentence, **fault.values) from fault
-        except Stale:
-            return NewTable(table, (await self._table(table)).state.invite)
-        return NewTable(table, created.invite)
+        if await self._tables.create(table, events, fold(State(), events)):
+            return NewTable(table, created.invite)
+        return NewTable(table, (await self._tables.get(table)).state.invite)
 
     async def do(
         self, table: str, by: str, command: AnyCommand, *, key: str, seen: int, invite: str | None = None
@@ -160,10 +149,10 @@ class Hall:
         `by` is the identity that the server vouches for, `key` the client's own id for this (1 to 64 characters),
         `seen` the number of the last message it has seen. The invite is needed to join a table that is not public.
         """
-        here = await self._table(table)
+        here = await self._tables.get(table)
         if isinstance(command, Rematch) and here.state.phase == "over" and by in here.state.persons:
             await self._open_again(here.state, by)
-            here = await self._table(table)
+            here = await self._tables.get(table)
         return await here.do(Ask(by, command, key, seen, invite))
 
     async def _open_again(self, state: State, by: str) -> None:
@@ -201,7 +190,7 @@ class Hall:
         `since` is the last number already seen: what came after it follows, or a Fresh where that is too much.
         Raises Refusal on entering (NO_TABLE, NOT_YOURS, NOT_INVITED).
         """
-        here = await self._table(table)
+        here = await self._tables.get(table)
         stream = here.follow(by, seat, since, invite)
         self._neighbours.tell(table)
         try:
@@ -209,37 +198,37 @@ class Hall:
         finally:
             here.unfollow(stream)
             self._neighbours.tell(table)
-            self._look_later(here)
+            self._tables.look_later(table)
 
     async def public(self) -> Sequence[Listing]:
         """Public tables: those in the lobby with a free seat first, then those where one can watch."""
-        found = [await asked(self._around.store.public(phase)) for phase in ("lobby", "playing", "pause")]
+        found = [await answered(self._store.public(phase)) for phase in ("lobby", "playing", "pause")]
         lists = [listing for some in found for listing in readable(some)]
         return sorted(lists, key=lambda table: table.phase != "lobby" or len(table.names) >= table.size)
 
     async def mine(self, person: str, limit: int = 100) -> Sequence[Listing]:
         """The games of a person, the last changed first."""
-        found = await asked(self._around.store.of_person(person, PHASES, limit))
+        found = await answered(self._store.of_person(person, PHASES, limit))
         return [one for one in readable(found, person) if one.mine]
 
     async def left(self, person: str) -> Sequence[Trace]:
         """Where a person sat in the lobby and has no seat any more, the last changed first."""
-        found = await asked(self._around.store.of_person(person, PHASES, EVERYTHING))
+        found = await answered(self._store.of_person(person, PHASES, EVERYTHING))
         tables = [listing.id for listing in readable(found, person) if not listing.mine]
-        logs = [(table, await asked(self._around.store.read(table))) for table in tables]
+        logs = [(table, await answered(self._store.read(table))) for table in tables]
         return [trace for table, log in logs for trace in traces(table, log, person)]
 
     async def state(self, table: str) -> State:
         """As it is now, with everything hidden in it: for the server's own use."""
-        return (await self._table(table)).state
+        return (await self._tables.get(table)).state
 
     def here(self, table: str) -> Set[str]:
         """Who follows a table, in whatever process."""
-        return self._tables[table].here if table in self._tables else frozenset()
+        return self._tables.logs[table].here if table in self._tables.logs else frozenset()
 
     async def seats(self, table: str, person: str) -> tuple[int, ...]:
         """Which seats of a table are this person's."""
-        return (await self._table(table)).state.seats_of(person)
+        return (await self._tables.get(table)).state.seats_of(person)
 
     async def advise(self, table: str, by: str, seat: int) -> tuple[Advice, ...]:
         """What a strong player would do in this seat, which is one of `by` and on turn. Nothing hidden goes into it."""
@@ -248,147 +237,74 @@ class Hall:
             raise Refusal(Reason.PHASE, "hints are not allowed at this table")
         if state.turn != seat:
             raise Refusal(Reason.TURN, "it is the turn of seat {seat}", rule="R4", seat=(state.turn or 0) + 1)
-        view, dice = state.match.view(seat), chance(state.secret, state.number)
+        view, dice = state.game.view(seat), chance(state.secret, state.number)
         found = await self._threads.search(
-            lambda seconds: advice(view, Budget(seed=dice, seconds=seconds)), self._around.pace.think_budget
+            lambda seconds: advice(view, Budget(seed=dice, seconds=seconds)), self._pace.think_budget
         )
         return found.what
 
     async def ahead(self, table: str, by: str, seat: int) -> tuple[Option, ...]:
         """Where the tiles of this seat, which is one of `by`, would fit now, whoever is on turn; seen from the seat."""
         state = await self._state_for(table, by, seat)
-        return ahead(state.match.view(seat)) if state.phase == "playing" else ()
+        return ahead(state.game.view(seat)) if state.phase == "playing" else ()
 
     async def _state_for(self, table: str, by: str, seat: int) -> State:
-        state = (await self._table(table)).state
+        state = (await self._tables.get(table)).state
         if seat not in state.seats_of(by):
             raise Refusal(Reason.NOT_YOURS, "seat {seat} is not yours", seat=seat + 1)
         return state
 
     async def log(self, table: str) -> tuple[bytes, ...]:
         """Everything that ever happened there, with everything hidden in it: for the server's own use."""
-        events = await asked(self._around.store.read(table))
+        events = await answered(self._store.read(table))
         if not events:
             raise _no_table()
         return tuple(events)
 
     async def record(self, table: str) -> str:
         """A finished game in the notation, for everybody who knows its id. Refusal PHASE before its end."""
-        return await asked(asyncio.to_thread(written_record, await self.log(table)))
+        return await answered(asyncio.to_thread(written_record, await self.log(table)))
 
     async def sights(self, table: str, person: str) -> Sequence[Fresh]:
         """What each of a person's seats may see of a table now."""
-        state = (await self._table(table)).state
+        state = (await self._tables.get(table)).state
         return [fresh(table, state, seat, person, ()) for seat in state.seats_of(person)]
 
     async def forget(self, person: str) -> None:
         """Their games without other people are erased; where others have a part, nobody can tell who it was.
 
-        Each game is changed as a whole. After a fault, asking again goes on where it stopped. Unreadable games are
-        reported after all others are done, and are still found as theirs then.
+        One that cannot be read is reported after everything else is done.
         """
-        damaged: dict[str, Unreadable] = {}
-        while tables := [table for table in await self._tables_of(person) if table not in damaged]:
-            for table in tables:
-                try:
-                    await self._forget_at(table, person)
-                except Unreadable as fault:
-                    damaged[table] = fault
-        await asked(self._around.store.forget(person))
-        for left in damaged.values():
-            raise left
-
-    async def _tables_of(self, person: str) -> Sequence[str]:
-        return [one.game for one in await asked(self._around.store.of_person(person, PHASES, EVERYTHING))]
-
-    async def _forget_at(self, table: str, person: str) -> None:
         try:
-            here = await self._table(table)
-        except Refusal as refusal:
-            if refusal.reason is Reason.NO_TABLE:
-                return  # others who had a part in it are forgotten, too, and were faster
-            raise
-        if here.state.persons <= {person}:
-            await self._erase(here)
-        else:
-            await asked(here.forget(person))
-
-    async def _erase(self, here: Table) -> None:
-        """Nobody loads it again meanwhile: what they did would be lost."""
-        self._going.add(here.id)
-        try:
-            self._tables.pop(here.id, None)
-            if here.id in self._alarms:
-                self._alarms.pop(here.id).cancel()
-            await here.close()
-            await asked(self._around.store.erase(here.id))
+            await self._tables.forget(person)
         finally:
-            self._going.discard(here.id)
+            await answered(self._store.forget(person))
 
     async def count(self) -> dict[str, int]:
         """How many tables there are in each phase; for metrics."""
-        return await asked(self._around.store.count())
+        return await answered(self._store.count())
 
     def live(self) -> int:
         """How many tables are in memory; for metrics."""
-        return len(self._tables)
+        return len(self._tables.logs)
 
     @property
     def _now(self) -> float:
-        return self._around.clock.now()
+        return self._clock.now()
 
-    # Tables in memory
-
-    async def _table(self, table: str) -> Table:
-        """From memory, or from the log; those who ask for the same table at once wait for the same loading."""
-        if self._closing:
-            raise closing()
-        if table in self._going:
-            raise _no_table()
-        if table not in self._tables:
-            if table not in self._loading:
-                self._loading[table] = asyncio.create_task(self._load(table), name=f"loading {table}")
-            await asked(asyncio.shield(self._loading[table]))
-        elif not self._around.store.hears:
-            await self._tables[table].read_on()
-        if table not in self._tables:
-            raise _no_table()
-        return self._tables[table]
-
-    async def _load(self, table: str) -> Table | None:
-        try:
-            loaded = await Table.load(table, self._around)
-            if loaded:
-                self._tables[table] = loaded
-                self._look_later(loaded)
-                self._neighbours.ask(table)
-                if table in self._missed:
-                    loaded.catch_up()
-            return loaded
-        finally:
-            del self._loading[table]
-            self._missed.discard(table)
-
-    def _look_later(self, table: Table) -> None:
-        if not self._closing:
-            self._wake_at(table.id, self._now + self._around.pace.idle)
-
-    def _wake_at(self, table: str, when: float) -> None:
-        if table in self._alarms:
-            self._alarms[table].cancel()
-        self._alarms[table] = self._around.clock.call_at(when, partial(self._look, table))
+    # Games of days
 
     async def _set_alarms(self) -> None:
         """For every table where something is due; where other processes play as well, for what is due soon."""
-        until = self._now + self._around.pace.rounds if self._around.store.shared else inf
-        for table, when in await self._around.store.due():
-            if when <= until and table not in self._tables and table not in self._alarms:
-                self._wake_at(table, when)
+        until = self._now + self._pace.rounds if self._store.shared else inf
+        for table, when in await self._store.due():
+            if when <= until and not self._tables.knows(table):
+                self._tables.wake_at(table, when)
 
     def _make_rounds_later(self) -> None:
-        if self._around.store.shared and not self._closing:
-            when = self._now + self._around.pace.rounds
-            self._next_rounds = self._around.clock.call_at(when, lambda: self._send(self._make_rounds()))
+        if self._store.shared and not self._tables.is_closing:
+            when = self._now + self._pace.rounds
+            self._next_rounds = self._clock.call_at(when, lambda: self._tables.send(self._make_rounds()))
 
     async def _make_rounds(self) -> None:
         """Another process may have died and left games of days alone."""
@@ -396,41 +312,14 @@ class Hall:
             await self._set_alarms()
         self._make_rounds_later()
 
-    def _look(self, table: str) -> None:
-        """Lets a table go that has nothing to do; loads one that has."""
-        del self._alarms[table]
-        here = self._tables.get(table)
-        if here is None:
-            self._send(self._wake(table))
-        elif here.may_go(self._now + self._around.pace.idle):
-            del self._tables[table]
-            if (when := deadline(here.state)) is not None:
-                self._wake_at(table, when)
-            self._send(here.close())
-        else:
-            self._look_later(here)
-
-    async def _wake(self, table: str) -> None:
-        try:
-            await self._table(table)
-        except Refusal as refusal:
-            if not self._closing and refusal.reason is not Reason.NO_TABLE:
-                self._wake_at(table, self._now + self._around.pace.idle)
-
     def _heard(self, table: str) -> None:
-        """Another process has written to a table; an empty name stands for all of them."""
-        self._missed.update(self._loading.keys() & {table} if table else self._loading)
-        for name in [table] if table else list(self._tables):
-            if name in self._tables:
-                self._tables[name].catch_up()
         if not table:
             self._neighbours.hear_again()
-
-    def _send(self, errand: Coroutine[Any, Any, object]) -> None:
-        task: asyncio.Task[object] = asyncio.create_task(errand)
-        self._errands.add(task)
-        task.add_done_callback(self._errands.discard)
 
 
 def _no_table() -> Refusal:
     return Refusal(Reason.NO_TABLE, "there is no such table")
+
+
+def _busy() -> Refusal:
+    return Refusal(Reason.BUSY, "too much is waiting at this table")

@@ -6,9 +6,10 @@ from collections.abc import Iterable, Iterator
 import msgspec
 from msgspec.structs import replace
 
+from tripple.live import NotReadable, reading
 from tripple.store import Found, Summary
 
-from .events import Clock, NotReadable, reading
+from .events import UNREADABLE, Clock
 from .state import State
 
 log = logging.getLogger(__name__)
@@ -52,7 +53,7 @@ _decoder = msgspec.json.Decoder(About)
 
 
 def summary(table: str, state: State, before: State | None = None) -> Summary:
-    """`before` is the state that the store knows, if it knows one."""
+    """`before` is the state that the store knows, if it knows one. Whom the log still names finds the game."""
     listing = Listing(
         id=table,
         phase=state.phase,
@@ -70,7 +71,8 @@ def summary(table: str, state: State, before: State | None = None) -> Summary:
         daily=bool(state.played),
     )
     about = _encoder.encode(About(listing, tuple(chair.person for chair in state.chairs)))
-    persons = state.named if before is None or state.named != before.named else None
+    is_known = before is not None and (state.named == before.named or state.unsettled)
+    persons = None if is_known else state.named
     return Summary(state.phase, state.public, persons, deadline(state), state.changed, about)
 
 
@@ -87,7 +89,7 @@ def deadline(state: State) -> float | None:
 
 def listed(found: Found, person: str = "") -> Listing:
     """Raises NotReadable."""
-    with reading():
+    with reading(UNREADABLE):
         about = _decoder.decode(found.summary.about)
     mine = tuple(seat for seat, whose in enumerate(about.persons) if person and whose == person)
     return replace(about.listing, mine=mine, seed=about.listing.seed if mine else "")
@@ -99,4 +101,4 @@ def readable(found: Iterable[Found], person: str = "") -> Iterator[Listing]:
         try:
             yield listed(one, person)
         except NotReadable as fault:
-            log.warning("table %s cannot be listed: %s", one.game, fault)
+            log.warning("table %s cannot be listed: %s", one.log, fault)

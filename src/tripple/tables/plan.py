@@ -6,10 +6,9 @@ Commands and the clock fill a plan; the table commits it as a whole, or forgets 
 from collections.abc import Mapping
 from typing import Any, TypeVar
 
-from msgspec.structs import replace
-
-from tripple.notation import NotWellFormed, read_action
-from tripple.rules import DRAW, Action, IllegalAction
+from tripple import live
+from tripple.live import Reason, Refusal
+from tripple.rules import DRAW, Action, IllegalAction, Match
 
 from .events import (
     Absence,
@@ -24,8 +23,7 @@ from .events import (
     TimedOut,
     Why,
 )
-from .refusal import Reason, Refusal
-from .state import State, apply
+from .state import State, apply, dealt
 
 DAY = 86_400.0
 SECONDS: Mapping[Clock, float | None] = {"none": None, "30s": 30.0, "1min": 60.0, "3min": 180.0, "1day": DAY}
@@ -35,60 +33,55 @@ STAND_IN = "greedy"
 E = TypeVar("E", bound=AnyEvent)
 
 
-class Plan:
+class Plan(live.Plan[State, AnyEvent]):
     def __init__(self, state: State, now: float, pause: float, by: str = "", key: str = "") -> None:
-        self.state = state
+        super().__init__(state, apply)
         self.now = now
         self.pause = pause
         self.by = by
         self._key = key
-        self.leaves_trace = False
-        """Whether the log still names somebody whom the state does not: then their games can still be found."""
-        self.steps: list[tuple[AnyEvent, State]] = []
-        """Each event with the state after it."""
 
     def add(self, event: type[E], **values: Any) -> None:
-        """The first event carries the key under which it was asked for."""
-        made = event(at=self.now, by=self.by, key=self._key, **values)
-        self._key = ""
-        self._take(made, apply(self.state, made))
+        self.take(self._made(event, **values))
 
-    def _take(self, event: AnyEvent, after: State) -> None:
-        self.steps.append((event, after))
-        self.state = after
+    def _made(self, event: type[E], **values: Any) -> E:
+        """The first event carries the key under which it was asked for."""
+        key, self._key = self._key, ""
+        return event(at=self.now, by=self.by, key=key, **values)
 
     def deal(self) -> None:
-        self.add(Dealt, number=self.state.round_number + 1)
-        self._set_until(self._turn_ends())
+        number = self.state.round_number + 1
+        match = dealt(self.state, number)
+        event = self._made(Dealt, number=number, until=self._turn_ends(match))
+        self.take(event, apply(self.state, event, match))
 
-    def play(self, seat: int, action: str, level: str | None = None) -> None:
-        played = _read(action)
-        before = self.state.until
+    def play(self, seat: int, action: Action, level: str | None = None) -> None:
+        """Drawing does not stretch a turn."""
         try:
-            self.add(Played, seat=seat, action=action, level=level)
+            match, _ = self.state.game.play(action)
         except IllegalAction as illegal:
             raise Refusal(Reason.ILLEGAL, illegal.sentence, rule=illegal.rule, **illegal.values) from None
-        self._set_until(before if played == DRAW else self._turn_ends())
-        self._end_round()
+        until = self.state.until if action == DRAW else self._turn_ends(match)
+        played = self._made(Played, seat=seat, action=str(action), level=level, until=until)
+        self.take(played, apply(self.state, played, match))
+        self._end_round(match)
 
-    def _end_round(self) -> None:
-        match = self.state.match
+    def _end_round(self, match: Match) -> None:
         if match.end:
             self.add(Ended, why=match.end.value)
         elif not match.round:
             self.add(RoundEnded, until=self.now + (DAY if self.state.clock == "1day" else self.pause))
 
-    def _turn_ends(self) -> float | None:
+    def _turn_ends(self, match: Match) -> float | None:
         """When the seat on turn will be late; computer players never are."""
-        turn, seconds = self.state.turn, SECONDS[self.state.clock]
-        if turn is None or seconds is None or self.state.chairs[turn].computer:
+        if match.round is None or self.state.chairs[match.round.turn].computer:
             return None
-        return self.now + seconds
+        return self._late_at
 
-    def _set_until(self, until: float | None) -> None:
-        """Into the event as well: a fold has to find the same deadline whatever the settings are then."""
-        event, after = self.steps.pop()
-        self._take(replace(event, until=until), replace(after, until=until))
+    @property
+    def _late_at(self) -> float | None:
+        seconds = SECONDS[self.state.clock]
+        return None if seconds is None else self.now + seconds
 
     def take_over(self, seat: int, why: Absence) -> None:
         if why == "late":
@@ -96,16 +89,7 @@ class Plan:
         self.add(TakenOver, seat=seat, level=STAND_IN, why=why)
 
     def hand_back(self, seat: int) -> None:
-        self.add(HandedBack, seat=seat)
-        if seat == self.state.turn:
-            self._set_until(self._turn_ends())
+        self.add(HandedBack, seat=seat, until=self._late_at if seat == self.state.turn else None)
 
     def end(self, why: Why) -> None:
         self.add(Ended, why=why)
-
-
-def _read(action: str) -> Action:
-    try:
-        return read_action(action)
-    except NotWellFormed as fault:
-        raise Refusal(Reason.MALFORMED, fault.sentence, **fault.values) from None

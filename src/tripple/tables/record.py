@@ -3,11 +3,11 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from tripple.live import Reason, Refusal, reading
 from tripple.notation import Game, Seat, read_action, write_game
 from tripple.rules import Deal, Match
 
-from .events import AnyEvent, Dealt, Ended, Played, read_event, reading
-from .refusal import Reason, Refusal
+from .events import UNREADABLE, AnyEvent, Dealt, Ended, Played, read_event
 from .state import State, fold
 
 
@@ -26,7 +26,7 @@ def finished(log: Sequence[bytes]) -> Finished:
 
     Who sat where follows without playing: each action is played once only.
     """
-    with reading():
+    with reading(UNREADABLE):
         events = [read_event(event) for event in log]
         state = fold(State(), (event for event in events if not isinstance(event, Played)))
         if state.phase != "over" or not state.match:

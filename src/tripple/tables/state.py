@@ -9,7 +9,7 @@ import msgspec
 from msgspec.structs import replace
 
 from tripple.notation import Proof, read_action, read_change
-from tripple.rules import Board, Deal, Match, Round, RoundEnd, Sheet, sheet
+from tripple.rules import Board, Deal, Match, Round, RoundEnd, Sheet, Tile, sheet
 
 from .events import (
     AnyEvent,
@@ -66,7 +66,9 @@ class Chair(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
         return self.taken is not None and not self.resigned
 
 
-class State(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
+class StoredState(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
+    """What a snapshot has of a state: between two rounds that is all of it."""
+
     number: int = 0
     """How many events led here, which is the number of the next one."""
     phase: str = "lobby"
@@ -92,8 +94,6 @@ class State(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     """
     past: tuple[tuple[int, ...], ...] = ()
     """The points of the rounds before the last one that was dealt."""
-    match: Any = None
-    """With the last round in full; the rounds before it only as points. A `Match`, or nothing in the lobby."""
     until: float | None = None
     moved: int = 0
     """The last event that changed whose turn it is, or which seat is which."""
@@ -105,10 +105,28 @@ class State(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     reactions: tuple[tuple[str, float], ...] = ()
     why: Why | None = None
     rematch: str | None = None
+    unsettled: bool = False
+    """Whether somebody wants to be forgotten whom the log still names."""
+
+
+class State(StoredState, frozen=True, omit_defaults=True, kw_only=True):
+    match: Match | None = None
+    """With the last round in full; the rounds before it only as points. Nothing in the lobby."""
+
+    @property
+    def length(self) -> int:
+        return self.number
 
     @property
     def last(self) -> int:
         return self.number - 1
+
+    @property
+    def game(self) -> Match:
+        """Raises LookupError before the first deal."""
+        if self.match is None:
+            raise LookupError("nothing was dealt yet")
+        return self.match
 
     @property
     def rules(self) -> Sheet:
@@ -117,8 +135,7 @@ class State(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     @property
     def round(self) -> Round | None:
         """The round that is being played."""
-        playing: Match | None = self.match
-        return playing.round if playing and self.phase == "playing" else None
+        return self.match.round if self.match and self.phase == "playing" else None
 
     @property
     def round_number(self) -> int:
@@ -180,8 +197,9 @@ def fold(state: State, events: Iterable[AnyEvent]) -> State:
     return reduce(apply, events, state)
 
 
-def apply(state: State, event: AnyEvent) -> State:
-    after = _FOLDS[type(event)](state, event)
+def apply(state: State, event: AnyEvent, match: Match | None = None) -> State:
+    """`match` is what came of a deal or an action, for whoever has worked it out already."""
+    after = _FOLDS[type(event)](state, event) if match is None else _moved_on(state, event, match)
     if not event.key:
         return replace(after, number=state.number + 1, changed=event.at)
     done = (*state.done, asked(event.by, event.key))[-REMEMBERED:]
@@ -242,35 +260,38 @@ def _readied(state: State, event: Readied) -> State:
 
 
 def _dealt(state: State, event: Dealt) -> State:
-    past = tuple(played.points for played in state.match.rounds) if state.match else state.past
+    return _moved_on(state, event, dealt(state, event.number))
+
+
+def _played(state: State, event: Played) -> State:
+    return _moved_on(state, event, state.game.play(read_action(event.action))[0])
+
+
+def _moved_on(state: State, event: AnyEvent, match: Match) -> State:
+    assert isinstance(event, Dealt | Played)
+    after = replace(state, match=match, until=event.until, moved=state.number)
+    if isinstance(event, Played):
+        return after
     chairs = tuple(replace(chair, ready=chair.level is not None) for chair in state.chairs)
-    return replace(
-        state,
-        phase="playing",
-        chairs=chairs,
-        past=past,
-        match=_dealt_match(state, past, event.number),
-        until=event.until,
-        moved=state.number,
-    )
+    return replace(after, phase="playing", chairs=chairs, past=_past(state))
 
 
-def _dealt_match(state: State, past: tuple[tuple[int, ...], ...], number: int) -> Match:
+def _past(state: State) -> tuple[tuple[int, ...], ...]:
+    return tuple(played.points for played in state.match.rounds) if state.match else state.past
+
+
+def dealt(state: State, number: int) -> Match:
+    """The match with one round more, which has this number."""
     rules, players = state.rules, len(state.chairs)
-    before = tuple(_closed(rules, points) for points in past)
+    before = tuple(_closed(rules, points) for points in _past(state))
     start = Round.start(rules, Deal.from_seed(state.seed, number, players, rules))
     return Match(rules, players, (), (*before, start))
 
 
 def _closed(rules: Sheet, points: tuple[int, ...]) -> Round:
     """An earlier round of which nothing matters any more but its points."""
-    hands: tuple[frozenset[Any], ...] = (frozenset(),) * len(points)
+    hands: tuple[frozenset[Tile], ...] = (frozenset(),) * len(points)
     return Round(rules, Board(), hands, (), 0, points, end=RoundEnd.OUT)
-
-
-def _played(state: State, event: Played) -> State:
-    match, _ = state.match.play(read_action(event.action))
-    return replace(state, match=match, until=event.until, moved=state.number)
 
 
 def _round_ended(state: State, event: RoundEnded) -> State:
@@ -313,9 +334,15 @@ def _rematched(state: State, event: Rematched) -> State:
 
 
 def _forgotten(state: State, event: Forgotten) -> State:
+    persons = wants_forgotten(state, event)
+    return replace(reduce(without, persons, state), unsettled=state.unsettled or bool(persons))
+
+
+def wants_forgotten(state: State, event: Forgotten) -> set[str]:
+    """Nobody, where the log was written anew since."""
     persons = {state.chairs[seat].person for seat in event.seats}
     persons.update(next(islice(state.left, left, None)) for left in event.leavers)
-    return reduce(without, persons - {"", GONE}, state)
+    return persons - {"", GONE}
 
 
 def without(state: State, person: str) -> State:
@@ -363,29 +390,28 @@ _FOLDS: Mapping[type[AnyEvent], Callable[[State, Any], State]] = {
 }
 
 
-class Kept(msgspec.Struct, frozen=True):
+class Stored(msgspec.Struct, frozen=True):
     """A snapshot. One of another version is as good as none: the log has everything."""
 
     version: int
-    state: State
+    state: StoredState
 
 
-SNAPSHOT_VERSION = 3
+SNAPSHOT_VERSION = 4
 """Goes up whenever the state gets a field that older snapshots cannot have."""
 _encoder = msgspec.json.Encoder()
-_decoder = msgspec.json.Decoder(Kept)
+_decoder = msgspec.json.Decoder(Stored)
 
 
 def write_state(state: State) -> bytes:
     """The state between two rounds, without the boards: what the next `Dealt` needs."""
-    past = tuple(played.points for played in state.match.rounds) if state.match else state.past
-    return _encoder.encode(Kept(SNAPSHOT_VERSION, replace(state, match=None, past=past)))
+    return _encoder.encode(Stored(SNAPSHOT_VERSION, replace(state, match=None, past=_past(state))))
 
 
 def read_state(stored: bytes) -> State | None:
     """Nothing where the snapshot is of another version."""
     try:
-        kept = _decoder.decode(stored)
+        read = _decoder.decode(stored)
     except msgspec.DecodeError:
         return None
-    return kept.state if kept.version == SNAPSHOT_VERSION else None
+    return State(**msgspec.structs.asdict(read.state)) if read.version == SNAPSHOT_VERSION else None

@@ -3,9 +3,9 @@
 import asyncio
 from collections.abc import Awaitable, Callable, Set
 
+from tripple.live import Handle, Refusal, Timekeeper, wait_until
 from tripple.store import Store, StoreUnavailable
-from tripple.tables import Hall, Refusal, Timekeeper
-from tripple.tables.clock import Handle, wait_until
+from tripple.tables import Hall
 from tripple.tables.state import State
 
 from . import notices

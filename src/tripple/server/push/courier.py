@@ -8,12 +8,11 @@ from hashlib import sha256
 from typing import Any
 from weakref import WeakValueDictionary
 
+from tripple.live import Timekeeper, wait_until
 from tripple.locales import translator
 from tripple.rules import TrippleError
 from tripple.rules.errors import N_
 from tripple.store import Store, StoreUnavailable, Subscription
-from tripple.tables import Timekeeper
-from tripple.tables.clock import wait_until
 
 from .notices import Notice
 from .posting import SECONDS, post

@@ -1,0 +1,315 @@
+"""One log in memory: what is asked is planned on its state, written down, and told only then.
+
+Whatever happens to it happens in a turn: a task of its own, one at a time, in the order in which it was asked for. A
+turn that has begun is finished, whoever stops waiting for it.
+"""
+
+import asyncio
+import logging
+from abc import ABC, abstractmethod
+from collections.abc import Awaitable, Callable, Coroutine, Iterable, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import Any, Generic, Protocol, TypeVar
+
+from tripple.store import Stale, Store, Summary
+
+from .clock import Handle, Timekeeper
+from .follower import Audience, F
+from .plan import E, Plan, S, Step
+from .refusal import Reason, Refusal, Unreadable, answered, closing, reading
+
+T = TypeVar("T")
+MOST_TRIES = 10
+"""How often another process may be faster."""
+logger = logging.getLogger(__name__)
+
+
+class Work(Protocol):
+    """Where something is worked out that may take its time."""
+
+    async def __call__(self, what: Callable[[], T]) -> T: ...
+
+
+async def at_once(what: Callable[[], T]) -> T:
+    return what()
+
+
+@dataclass(frozen=True, kw_only=True)
+class Shared(Generic[S, E]):
+    """What all logs of a kind share. Times are in seconds."""
+
+    store: Store
+    clock: Timekeeper
+    read: Callable[[bytes], E]
+    write: Callable[[E], bytes]
+    apply: Callable[[S, E], S]
+    summary: Callable[[str, S, S | None], Summary]
+    """The line about a log in lists; the second state is the one that the store knows, if it knows one."""
+    missing: Callable[[], Refusal]
+    """There is no such log."""
+    busy: Callable[[], Refusal]
+    """Too much is waiting at this log."""
+    unreadable: str
+    """The sentence about a log that cannot be read, with a gap for the {problem}."""
+    work: Work = at_once
+    waiting: int = 64
+    """How many may wait for their turn at one log."""
+    retry: float = 1.0
+    """After the database did not answer; nobody waits longer for what others may have written."""
+    idle: float = 300.0
+    """How long a log stays in memory that nobody follows."""
+    most: int = 10_000
+    """How many logs stay there while nobody follows them."""
+
+
+class LiveLog(ABC, Generic[S, E, F]):
+    """State and what is told of it change together, between two awaits: no follower misses anything."""
+
+    def __init__(self, name: str, state: S, shared: Shared[S, E], audience: Audience[F]) -> None:
+        self.name, self.state = name, state
+        self.is_gone = False
+        """Whether it was erased, or is about to be."""
+        self.is_behind = False
+        """Whether the log may be longer than what is known here."""
+        self._shared, self._followers = shared, audience
+        self._unanswered = False
+        """Whether the database did not answer when it was last asked."""
+        self._closing = False
+        self._lock = asyncio.Lock()
+        self._turns: set[asyncio.Task[Any]] = set()
+        self._reading: asyncio.Task[None] | None = None
+        """The turn that is going to read on; everybody who wants that waits for the same one."""
+        self._retry: Handle | None = None
+
+    # What a kind of log knows
+
+    @abstractmethod
+    def tell(self, step: Step[E, S], before: S) -> None:
+        """Everybody who follows."""
+
+    @abstractmethod
+    def is_alone(self, person: str) -> bool:
+        """Whether nobody else has a part in it."""
+
+    @abstractmethod
+    async def farewell(self, state: S, person: str) -> Plan[S, E]:
+        """The person goes for good. Without steps where they have gone already."""
+
+    @abstractmethod
+    def settled(self, stored: Sequence[bytes]) -> tuple[list[bytes], S]:
+        """All events without the names of those who have gone, and what they come to."""
+
+    async def committed(self, plan: Plan[S, E]) -> None:
+        """What else comes of what was written here."""
+
+    async def caught_up(self, before: S) -> None:
+        """What else comes of what was written elsewhere."""
+
+    def recovered(self) -> None:
+        """The database answers again."""
+
+    def arrange(self) -> None:
+        """After every turn: what the log has to do next by itself."""
+
+    # What can be asked of it
+
+    async def commit(self, planner: Callable[[S], Awaitable[Plan[S, E]]]) -> Plan[S, E]:
+        """On disk when it returns. Raises Refusal, and then nothing has changed."""
+        if len(self._turns) >= self._shared.waiting:
+            raise self._shared.busy()
+        return await asyncio.shield(self._begin(lambda: self._committed(planner)))
+
+    def commit_later(self, planner: Callable[[S], Awaitable[Plan[S, E]]]) -> None:
+        """Something that the log does by itself, and nobody waits for."""
+        self._begin(lambda: self._committed(planner))
+
+    async def forget(self, person: str) -> None:
+        """The last one takes the log along; of anybody else no trace is left. Asked again after a fault, it goes on."""
+        await asyncio.shield(self._begin(lambda: self._forgotten(person)))
+
+    def catch_up(self) -> None:
+        """Another process has written, or may have."""
+        self.is_behind = True
+        if self._reading is None and not self._closing:
+            self._reading = self._begin(self._read)
+
+    async def read_on(self) -> None:
+        """Knows what others have written. Where the database does not answer, what is known will have to do."""
+        self.catch_up()
+        if self._reading:
+            with suppress(Refusal, TimeoutError):
+                await asyncio.wait_for(asyncio.shield(self._reading), self._shared.retry)
+
+    @property
+    def is_busy(self) -> bool:
+        return bool(self._turns)
+
+    def may_go(self, until: float) -> bool:
+        """Whether nobody follows, nothing is on its way, and nothing is due before that time."""
+        return not (self._followers or self._turns)
+
+    def wakes_at(self) -> float | None:
+        """When it has to be in memory again."""
+        return None
+
+    async def close(self) -> None:
+        """What is being written is finished, whoever still waits is refused, and nothing is left running."""
+        self._closing = True
+        await asyncio.gather(*self._turns, return_exceptions=True)
+        self._stop_retrying()
+        self._followers.end()
+
+    # Turns
+
+    def _begin(self, work: Callable[[], Coroutine[Any, Any, T]]) -> "asyncio.Task[T]":
+        turn = asyncio.create_task(self._in_turn(work), name=f"a turn of {self.name}")
+        self._turns.add(turn)
+        turn.add_done_callback(self._end_turn)
+        return turn
+
+    def _end_turn(self, turn: "asyncio.Task[Any]") -> None:
+        self._turns.discard(turn)
+        if not turn.cancelled():
+            turn.exception()  # often nobody waits for it
+
+    async def _in_turn(self, work: Callable[[], Coroutine[Any, Any, T]]) -> T:
+        async with self._lock:
+            if self._closing:
+                raise closing()
+            try:
+                return await answered(work())
+            except Refusal:
+                raise
+            except Exception:  # one wish's fault must not end the log
+                logger.exception("%s: what was asked could not be done", self.name)
+                self.is_behind = True
+                raise Refusal(Reason.UNAVAILABLE, "something went wrong: nothing has changed") from None
+            finally:
+                self._look_ahead()
+
+    def _look_ahead(self) -> None:
+        self._stop_retrying()
+        if not self._closing and not self.is_gone:
+            if self.is_behind and self._reading is None:
+                self._retry = self._shared.clock.call_at(self._shared.clock.now() + self._shared.retry, self.catch_up)
+            self.arrange()
+
+    def _stop_retrying(self) -> None:
+        if self._retry:
+            self._retry.cancel()
+            self._retry = None
+
+    # All that follows happens within a turn.
+
+    async def _committed(self, planner: Callable[[S], Awaitable[Plan[S, E]]]) -> Plan[S, E]:
+        for _ in range(MOST_TRIES):
+            with suppress(Stale):
+                await self._latest()
+                with suppress(Unreadable):  # a damaged log is reported to who wants to be forgotten, and to no other
+                    await self._settle()
+                plan = await planner(self.state)
+                await self._write(plan)
+                return plan
+        raise self._shared.busy()
+
+    async def _forgotten(self, person: str) -> None:
+        self.is_behind = True  # another process may have let them in
+        for _ in range(MOST_TRIES):
+            with suppress(Stale):
+                await self._latest()
+                if self.is_alone(person):
+                    return await self._erase()
+                await self._write(await self.farewell(self.state, person))
+                return await self._settle()
+        raise self._shared.busy()
+
+    async def _latest(self) -> None:
+        if self.is_behind:
+            await self._read_on()
+        if self.is_gone:
+            raise self._shared.missing()
+
+    async def _read(self) -> None:
+        self._reading = None  # what is wanted from now on needs another turn: this one may be too early for it
+        if self.is_behind and not self.is_gone:
+            await self._read_on()
+
+    async def _read_on(self) -> None:
+        """What others have written, or what a failed commit has written after all."""
+        before = self.state
+        self.is_behind = False  # first of all: whoever writes from now on is read the next time
+        # With the last event that is known: where even that is not there, the log was erased.
+        stored = await self._asked(self._shared.store.read(self.name, before.length - 1))
+        if not stored:
+            self.is_gone = True
+            self._followers.end()
+            return
+        try:
+            steps = await self._shared.work(lambda: self.steps(stored[1:]))
+        except BaseException:
+            self.is_behind = True
+            raise
+        self._take(steps)
+        if self._unanswered:
+            self._unanswered = False
+            self.recovered()
+        await self.caught_up(before)
+
+    def steps(self, stored: Iterable[bytes]) -> list[Step[E, S]]:
+        """What these events make of the state. Raises NotReadable."""
+        plan = Plan(self.state, self._shared.apply)
+        with reading(self._shared.unreadable):
+            for event in stored:
+                plan.take(self._shared.read(event))
+        return plan.steps
+
+    async def _write(self, plan: Plan[S, E]) -> None:
+        """Raises Stale."""
+        if not plan.steps:
+            return
+        events = [self._shared.write(step.event) for step in plan.steps]
+        line = self._shared.summary(self.name, plan.state, plan.before)
+        await self._asked(self._shared.store.append(self.name, plan.before.length, events, line))
+        self._take(plan.steps)
+        await self.committed(plan)
+
+    def _take(self, steps: Iterable[Step[E, S]]) -> None:
+        for step in steps:
+            before, self.state = self.state, step.state
+            self.tell(step, before)
+
+    async def _settle(self) -> None:
+        """Writes the log anew without the names of those who have gone. Raises Stale.
+
+        Where that is interrupted, whoever writes next makes up for it.
+        """
+        if not self.state.unsettled:
+            return
+        stored = await self._asked(self._shared.store.read(self.name))
+        if len(stored) != self.state.length:
+            self.is_behind = True
+            raise Stale(self.name, self.state.length)
+        nameless, after = await answered(asyncio.to_thread(self.settled, stored))
+        line = self._shared.summary(self.name, after, None)
+        await self._asked(self._shared.store.rewrite(self.name, nameless, line))
+        self.state = after
+
+    async def _erase(self) -> None:
+        """Raises Stale."""
+        self.is_gone = True  # nobody comes in meanwhile: what they did would be lost
+        try:
+            await self._asked(self._shared.store.erase(self.name, self.state.length))
+        except BaseException:
+            self.is_gone = False
+            raise
+        self._followers.end()
+
+    async def _asked(self, answer: Awaitable[T]) -> T:
+        """The store's answer. Without one, what may be written has to be looked up before anything else is."""
+        try:
+            return await answered(answer)
+        except BaseException as fault:
+            self.is_behind = True
+            self._unanswered = self._unanswered or isinstance(fault, Refusal)
+            raise

@@ -1,0 +1,83 @@
+"""Why something that was asked is not done: in words for people, and one word for programs."""
+
+from collections.abc import Awaitable, Iterator
+from contextlib import contextmanager
+from enum import Enum
+from typing import Any, TypeVar
+
+import msgspec
+
+from tripple.rules import TrippleError
+from tripple.store import StoreUnavailable
+
+T = TypeVar("T")
+MOST_KEY = 64
+
+
+class Reason(Enum):
+    NO_TABLE = "no-table"
+    NO_PAD = "no-pad"
+    NOT_INVITED = "not-invited"
+    NOT_YOURS = "not-yours"  # another person's seat, or only the host may
+    FULL = "full"
+    TAKEN = "taken"  # another pad has this id already
+    PHASE = "phase"  # not at this point of the game
+    TURN = "turn"  # another seat's turn
+    STALE = "stale"  # something has happened since the position that was seen
+    ILLEGAL = "illegal"  # the rules forbid it; `rule` says which
+    MALFORMED = "malformed"  # no such action, level, sheet, name, …
+    TOO_FAST = "too-fast"
+    BUSY = "busy"  # too much is waiting here
+    UNAVAILABLE = "unavailable"  # it could not be written down; nothing has changed, and asking again is fine
+    CLOSING = "closing"
+
+
+class Refusal(TrippleError):
+    """Nothing has changed. `sentence` and `values` are for people, `reason` and `rule` for programs."""
+
+    def __init__(self, reason: Reason, sentence: str, /, *, rule: str | None = None, **values: Any) -> None:
+        super().__init__(sentence, **values)
+        self.reason = reason
+        self.rule = rule
+
+
+class Unreadable(Refusal):
+    """One log is damaged, or of a later version. All others are as they were."""
+
+    def __init__(self, fault: TrippleError) -> None:
+        super().__init__(Reason.UNAVAILABLE, fault.sentence, **fault.values)
+
+
+class NotReadable(TrippleError):
+    """Written by a later version, or damaged."""
+
+
+def closing() -> Refusal:
+    return Refusal(Reason.CLOSING, "the server is closing: come back in a moment")
+
+
+def check_key(by: str, key: str) -> None:
+    """Whoever asks names what they ask for: the same key of the same person once more is the same action."""
+    if not 1 <= len(key) <= MOST_KEY or not by:
+        raise Refusal(Reason.MALFORMED, "a key of 1 to {most} characters is expected", most=MOST_KEY)
+
+
+@contextmanager
+def reading(sentence: str) -> Iterator[None]:
+    """What cannot be decoded, or does not fit what was before it, is one log's fault and no mistake of the program."""
+    try:
+        yield
+    except (NotReadable, Refusal):
+        raise
+    except (TrippleError, msgspec.DecodeError, LookupError, AttributeError, TypeError, ValueError) as fault:
+        raise NotReadable(sentence, problem=fault) from fault
+
+
+async def answered(answer: Awaitable[T]) -> T:
+    """What the store or a log cannot do, as a refusal: Unreadable, or UNAVAILABLE where there is no answer."""
+    try:
+        return await answer
+    except NotReadable as fault:
+        raise Unreadable(fault) from fault
+    except StoreUnavailable as fault:
+        raise Refusal(Reason.UNAVAILABLE, fault.sentence, **fault.values) from fault

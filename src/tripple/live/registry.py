@@ -1,0 +1,218 @@
+"""Which logs are in memory: loaded when somebody needs them, let go when nobody does."""
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import Awaitable, Callable, Collection, Coroutine, Iterator, Sequence
+from contextlib import contextmanager
+from functools import partial
+from itertools import islice
+from typing import Any, Generic, Protocol, TypeVar
+
+from tripple.store import EVERYTHING, Stale
+
+from .clock import Handle
+from .log import Shared
+from .plan import E, S
+from .refusal import Refusal, Unreadable, answered, closing
+
+
+class Loaded(Protocol):
+    """What a registry wants of a log; see `LiveLog`."""
+
+    name: str
+    is_gone: bool
+    is_behind: bool
+
+    @property
+    def is_busy(self) -> bool: ...
+
+    def may_go(self, until: float) -> bool: ...
+
+    def wakes_at(self) -> float | None: ...
+
+    def catch_up(self) -> None: ...
+
+    async def read_on(self) -> None: ...
+
+    async def forget(self, person: str) -> None: ...
+
+    async def close(self) -> None: ...
+
+
+L = TypeVar("L", bound=Loaded)
+
+
+class Registry(Generic[L, S, E]):
+    def __init__(
+        self,
+        shared: Shared[S, E],
+        phases: Collection[str],
+        load: Callable[[str], Awaitable[L | None]],
+        loaded: Callable[[str], None] = lambda name: None,
+    ) -> None:
+        """`phases` are those of its kind of log; `loaded` hears the name of each that comes into memory."""
+        self.logs: OrderedDict[str, L] = OrderedDict()
+        """The longest unused first."""
+        self.is_closing = False
+        self._shared, self._phases, self._load, self._loaded = shared, phases, load, loaded
+        self._loading: dict[str, asyncio.Task[L | None]] = {}
+        self._missed = set[str]()
+        """Logs that another process has written to while they were being loaded here."""
+        self._alarms: dict[str, Handle] = {}
+        """When to look whether a log may go, or, for one that is not in memory, when to load it."""
+        self._errands: set[asyncio.Task[object]] = set()
+        self._deaf: Callable[[], None] = lambda: None
+
+    def open(self) -> None:
+        self._deaf = self._shared.store.listen(self.heard)
+
+    async def close(self) -> None:
+        """Ends every task and alarm, after what is being written is on disk."""
+        self.is_closing = True
+        self._deaf()
+        for alarm in self._alarms.values():
+            alarm.cancel()
+        await asyncio.gather(*self._errands, *self._loading.values(), return_exceptions=True)
+        await asyncio.gather(*(log.close() for log in self.logs.values()))
+        self.logs.clear()
+
+    async def create(self, name: str, events: Sequence[E], state: S) -> bool:
+        """Whether there was no such log. The state is what the events come to."""
+        if self.is_closing:
+            raise closing()
+        stored, line = [self._shared.write(event) for event in events], self._shared.summary(name, state, None)
+        try:
+            await answered(self._shared.store.append(name, 0, stored, line))
+        except Stale:
+            return False
+        return True
+
+    async def get(self, name: str) -> L:
+        """From memory, or from the store; those who ask for the same one at once wait for the same loading."""
+        if self.is_closing:
+            raise closing()
+        log = self.logs.get(name)
+        if log and log.is_gone and not log.is_busy:
+            self._drop(log)
+            log = None
+        if log is None:
+            log = await answered(asyncio.shield(self._loading.get(name) or self._begin_loading(name)))
+        elif not log.is_gone and (log.is_behind or not self._shared.store.hears):
+            await log.read_on()
+        if log is None or log.is_gone:
+            raise self._shared.missing()
+        self._used(log)
+        return log
+
+    async def leave(self, name: str, person: str) -> None:
+        """The last one takes the log along; of anybody else no trace is left."""
+        log = await self.get(name)
+        await log.forget(person)
+        if log.is_gone:
+            self._drop(log)
+
+    async def forget(self, person: str) -> None:
+        """Leaves every log of a person. What was left or erased meanwhile is fine.
+
+        Each is changed as a whole. After a fault, asking again goes on where it stopped. Unreadable ones are reported
+        after all others are done, and are still found as theirs then.
+        """
+        done, damaged = set[str](), list[Unreadable]()
+        while names := [name for name in await self.of_person(person) if name not in done]:
+            for name in names:
+                try:
+                    with self.unless_missing():
+                        await self.leave(name, person)
+                except Unreadable as fault:
+                    damaged.append(fault)
+            done.update(names)
+        for left in damaged:
+            raise left
+
+    async def of_person(self, person: str) -> list[str]:
+        return [one.log for one in await answered(self._shared.store.of_person(person, self._phases, EVERYTHING))]
+
+    @contextmanager
+    def unless_missing(self) -> Iterator[None]:
+        try:
+            yield
+        except Refusal as refusal:
+            if refusal.reason is not self._shared.missing().reason:
+                raise
+
+    def heard(self, name: str) -> None:
+        """Another process has written to a log; an empty name stands for all of them."""
+        self._missed.update(self._loading.keys() & {name} if name else self._loading)
+        for log in [self.logs[name]] if name in self.logs else [] if name else tuple(self.logs.values()):
+            log.catch_up()
+
+    def send(self, errand: Coroutine[Any, Any, object]) -> None:
+        """A task that the registry owns."""
+        task: asyncio.Task[object] = asyncio.create_task(errand)
+        self._errands.add(task)
+        task.add_done_callback(self._errands.discard)
+
+    def knows(self, name: str) -> bool:
+        """Whether it is in memory, or going to be."""
+        return name in self.logs or name in self._alarms
+
+    def wake_at(self, name: str, when: float) -> None:
+        self._forget_alarm(name)
+        self._alarms[name] = self._shared.clock.call_at(when, partial(self._look, name))
+
+    def look_later(self, name: str) -> None:
+        if not self.is_closing:
+            self.wake_at(name, self._shared.clock.now() + self._shared.idle)
+
+    def _begin_loading(self, name: str) -> "asyncio.Task[L | None]":
+        task = self._loading[name] = asyncio.create_task(self._load_one(name), name=f"loading {name}")
+        return task
+
+    async def _load_one(self, name: str) -> L | None:
+        try:
+            log = await self._load(name)
+            if log:
+                self.logs[name] = log
+                self.look_later(name)
+                self._loaded(name)
+                if name in self._missed:
+                    log.catch_up()
+            return log
+        finally:
+            del self._loading[name]
+            self._missed.discard(name)
+
+    def _used(self, log: L) -> None:
+        """Lets go of those that nobody has used for the longest time, where there are too many."""
+        if log.name in self.logs:
+            self.logs.move_to_end(log.name)
+        for other in tuple(islice(self.logs.values(), max(0, len(self.logs) - self._shared.most))):
+            if other is not log and other.may_go(self._shared.clock.now() + self._shared.idle):
+                self._drop(other)
+
+    def _look(self, name: str) -> None:
+        del self._alarms[name]
+        log = self.logs.get(name)
+        if log is None:
+            self.send(self._wake(name))
+        elif log.may_go(self._shared.clock.now() + self._shared.idle):
+            self._drop(log)
+        else:
+            self.look_later(name)
+
+    async def _wake(self, name: str) -> None:
+        try:
+            await self.get(name)
+        except Refusal as refusal:
+            if not self.is_closing and refusal.reason is not self._shared.missing().reason:
+                self.look_later(name)
+
+    def _drop(self, log: L) -> None:
+        self._forget_alarm(log.name)
+        if self.logs.pop(log.name, None) and not log.is_gone and (when := log.wakes_at()) is not None:
+            self.wake_at(log.name, when)
+        self.send(log.close())
+
+    def _forget_alarm(self, name: str) -> None:
+        if name in self._alarms:
+            self._alarms.pop(name).cancel()

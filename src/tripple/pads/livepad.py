@@ -1,0 +1,81 @@
+"""One pad in memory: a live log of changes, and of members who come and go."""
+
+from collections.abc import Sequence
+from dataclasses import replace as replaced
+
+import msgspec
+from msgspec.structs import replace
+
+from tripple.live import Audience, Follower, LiveLog, Plan, Shared, Step
+
+from .changes import Noted
+from .events import Changed, Created, Event, Joined, Left, read_event, write_event
+from .listing import PREFIX
+from .state import State, apply
+
+
+class FreshPad(msgspec.Struct, frozen=True, kw_only=True):
+    """All there is of a pad. The names are those it began with; the log has the changes since."""
+
+    id: str
+    invite: str
+    names: tuple[str, ...]
+    sheet: str
+    house_rules: tuple[str, ...]
+    log: tuple[Noted, ...]
+    number: int
+
+
+News = FreshPad | Noted
+
+
+class LivePad(LiveLog[State, Event, Follower[News]]):
+    def __init__(self, name: str, state: State, shared: Shared[State, Event], unread: int) -> None:
+        super().__init__(name, state, shared, Audience())
+        self._unread = unread
+
+    def tell(self, step: Step[Event, State], before: State) -> None:
+        persons = step.state.persons
+        for follower in self._followers:
+            if isinstance(step.event, Changed):
+                follower.put(step.state.log[-1])
+            if follower.person not in persons:
+                follower.end()
+
+    def is_alone(self, person: str) -> bool:
+        return self.state.persons == {person}
+
+    async def farewell(self, state: State, person: str) -> Plan[State, Event]:
+        plan = Plan(state, apply)
+        for came in [came for came, who in state.members.items() if who == person]:
+            plan.take(Left(self._shared.clock.now(), came))
+        return plan
+
+    def settled(self, stored: Sequence[bytes]) -> tuple[list[bytes], State]:
+        nameless = [_nameless(event) if at in self.state.leavers else event for at, event in enumerate(stored)]
+        return nameless, replaced(self.state, leavers={})
+
+    def follow(self, person: str, since: int | None) -> Follower[News]:
+        """Everything after that number, or all there is."""
+        missed: tuple[News, ...] = (self.fresh(),) if since is None else self.state.log[since:]
+        return self._followers.enter(Follower(person, missed, len(missed) + self._unread))
+
+    def fresh(self) -> FreshPad:
+        created = self.state.created
+        return FreshPad(
+            id=self.name.removeprefix(PREFIX),
+            invite=created.invite,
+            names=created.names,
+            sheet=created.sheet,
+            house_rules=created.house_rules,
+            log=self.state.log,
+            number=self.state.number,
+        )
+
+    def unfollow(self, follower: Follower[News]) -> None:
+        self._followers.leave(follower)
+
+
+def _nameless(stored: bytes) -> bytes:
+    event = read_event(stored)
+    return write_event(replace(event, person="")) if isinstance(event, Created | Joined) else stored

@@ -1,0 +1,13 @@
+"""Names as everybody sees them, before they are written on a score pad; pads of old keep theirs."""
+
+from tripple.notation import visible
+from tripple.pads import Keyed, Rename
+
+
+def seen(names: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(map(visible, names))
+
+
+def cleaned(keyed: Keyed) -> Keyed:
+    change = keyed.change
+    return Keyed(keyed.key, Rename(seen(change.names))) if isinstance(change, Rename) else keyed

@@ -1,0 +1,180 @@
+"""The smallest kind of live log: people add words to a list, each under a key, and may want to be forgotten."""
+
+import asyncio
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import TypeVar
+
+import msgspec
+
+from tripple.live import (
+    Audience,
+    Follower,
+    LiveLog,
+    Plan,
+    Reason,
+    Refusal,
+    Registry,
+    Shared,
+    Step,
+    Timekeeper,
+    WallClock,
+)
+from tripple.store import Store, Summary
+
+T = TypeVar("T")
+PHASE = "tally"
+GONE = "gone"
+
+
+class Said(msgspec.Struct, frozen=True, tag="said"):
+    by: str
+    word: str
+
+
+class Left(msgspec.Struct, frozen=True, tag="left"):
+    """Everybody else's words stay."""
+
+    by: str
+
+
+Event = Said | Left
+_decoder: msgspec.json.Decoder[Event] = msgspec.json.Decoder(Event)
+
+
+@dataclass(frozen=True)
+class State:
+    events: tuple[Event, ...] = ()
+
+    @property
+    def length(self) -> int:
+        return len(self.events)
+
+    @property
+    def leavers(self) -> set[str]:
+        return {event.by for event in self.events if isinstance(event, Left)} - {GONE}
+
+    @property
+    def persons(self) -> frozenset[str]:
+        return frozenset(event.by for event in self.events) - self.leavers - {GONE}
+
+    @property
+    def unsettled(self) -> bool:
+        return bool(self.leavers)
+
+    @property
+    def words(self) -> list[str]:
+        return [event.word for event in self.events if isinstance(event, Said)]
+
+
+def apply(state: State, event: Event) -> State:
+    if isinstance(event, Said) and event.word == "nonsense":
+        raise ValueError("nonsense")
+    return State((*state.events, event))
+
+
+def summary(name: str, state: State, before: State | None) -> Summary:
+    persons = None if before and state.unsettled else state.persons
+    return Summary(PHASE, False, persons, None, 0.0, b"")
+
+
+class Tally(LiveLog[State, Event, Follower[str]]):
+    arranged = 0
+
+    def tell(self, step: Step[Event, State], before: State) -> None:
+        for follower in self._followers:
+            if isinstance(step.event, Said):
+                follower.put(step.event.word)
+
+    def is_alone(self, person: str) -> bool:
+        return self.state.persons <= {person}
+
+    async def farewell(self, state: State, person: str) -> Plan[State, Event]:
+        plan = Plan(state, apply)
+        if person in state.persons:
+            plan.take(Left(person))
+        return plan
+
+    def settled(self, stored: Sequence[bytes]) -> tuple[list[bytes], State]:
+        gone = self.state.leavers
+        events = [replaced(event, gone) for event in map(_decoder.decode, stored)]
+        return [msgspec.json.encode(event) for event in events], State(tuple(events))
+
+    def arrange(self) -> None:
+        self.arranged += 1
+
+    def follow(self, most: int = 1000) -> Follower[str]:
+        return self._followers.enter(Follower("anybody", self.state.words, len(self.state.words) + most))
+
+    async def say(self, by: str, word: str) -> int:
+        """Once: the same word of the same person again is the same wish."""
+        plan = await self.commit(partial(said, event=Said(by, word)))
+        return plan.state.events.index(Said(by, word))
+
+
+def replaced(event: Event, gone: set[str]) -> Event:
+    return msgspec.structs.replace(event, by=GONE) if event.by in gone else event
+
+
+async def said(state: State, event: Said) -> Plan[State, Event]:
+    plan = Plan(state, apply)
+    if event.word == "forbidden":
+        raise Refusal(Reason.ILLEGAL, "this must not be said")
+    if event not in state.events:
+        plan.take(event)
+    return plan
+
+
+async def in_thread(what: Callable[[], T]) -> T:
+    return await asyncio.to_thread(what)
+
+
+@dataclass(frozen=True)
+class Room:
+    """A registry of tallies, and what they share."""
+
+    shared: Shared[State, Event]
+    tallies: Registry[Tally, State, Event]
+
+    async def get(self, name: str = "a") -> Tally:
+        return await self.tallies.get(name)
+
+    async def create(self, *words: str, name: str = "a", by: str = "ada") -> Tally:
+        events: list[Event] = [Said(by, word) for word in words]
+        assert await self.tallies.create(name, events, State(tuple(events)))
+        return await self.get(name)
+
+
+@asynccontextmanager
+async def room(store: Store, clock: Timekeeper | None = None, **how: int | float) -> AsyncIterator[Room]:
+    await store.open()
+    shared = Shared[State, Event](
+        store=store,
+        clock=clock or WallClock(),
+        read=_decoder.decode,
+        write=msgspec.json.encode,
+        apply=apply,
+        summary=summary,
+        missing=lambda: Refusal(Reason.NO_PAD, "there is no such tally"),
+        busy=lambda: Refusal(Reason.BUSY, "too much is waiting here"),
+        unreadable="this tally cannot be read: {problem}",
+        work=in_thread,
+    )
+    shared = replace(shared, **how)  # type: ignore[arg-type]
+
+    async def load(name: str) -> Tally | None:
+        if not (stored := await store.read(name)):
+            return None
+        tally = Tally(name, State(), shared, Audience())
+        tally.state = tally.steps(stored)[-1].state
+        return tally
+
+    tallies = Registry(shared, (PHASE,), load)
+    tallies.open()
+    try:
+        yield Room(shared, tallies)
+    finally:
+        await tallies.close()
+        await store.close()
