@@ -2,6 +2,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 READY := .venv/.ready
+SCRIPT_TOOLS := node_modules/.ready
 CATALOGUES := $(wildcard src/tripple/locales/*/LC_MESSAGES/*.po)
 
 .PHONY: play test kernels check scripts bench messages pictures clean
@@ -25,12 +26,16 @@ check: $(READY)
 	$(BIN)/mypy
 	@$(MAKE) --no-print-directory scripts
 
-# The browser's scripts are checked where node is there; nothing of the game needs it.
+# The browser's scripts and styles are checked where node is there; nothing of the game needs it.
 scripts:
 	@if command -v npm >/dev/null; then \
-	  test -d node_modules/typescript || npm install --no-package-lock --no-audit --no-fund --silent; \
-	  npx --no-install tsc -p jsconfig.json; \
-	else echo "node is not here: the scripts' types are not checked"; fi
+	  $(MAKE) --no-print-directory $(SCRIPT_TOOLS) && npx --no-install biome ci && npx --no-install tsc -p jsconfig.json; \
+	elif test -n "$$CI"; then echo "node is not here, and without it the scripts are not checked" >&2; exit 1; \
+	else echo "node is not here: the scripts are not checked"; fi
+
+$(SCRIPT_TOOLS): package.json
+	@npm install --no-package-lock --no-audit --no-fund --silent
+	@touch $@
 
 # bench/strength.py and bench/thinker_fit.py take hours and are run by themselves.
 bench: $(READY)

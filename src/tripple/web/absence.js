@@ -8,7 +8,10 @@ import { many, N_, t } from "./words.js";
 
 /** @typedef {import("./state.js").State} State */
 /** @typedef {import("./table.js").TablePage} TablePage */
-/** A running clock: until when or since when, and the sentence around the time. @typedef {{until?: number | null, since?: number | null, words: string}} Wait */
+/**
+ * A running clock: until when or since when, and the sentence around the time.
+ * @typedef {{until?: number | null, since?: number | null, words: string}} Wait
+ */
 
 /** A page that is only loaded again is not announced as somebody who went away. */
 const BLINK = 3000;
@@ -17,7 +20,11 @@ const PATIENCE = 20;
 /** From so many seconds on the time is short: it is marked, and said once to the one on turn. */
 const SHORT = 10;
 
-/** Who sits at this device is here, also before each seat's own line says so. @param {State} state @param {number} seat */
+/**
+ * Who sits at this device is here, also before each seat's own line says so.
+ * @param {State} state
+ * @param {number} seat
+ */
 export function isAway(state, seat) {
   const chair = state.table.chairs[seat];
   return !chair.level && !chair.resigned && !chair.mine && state.present[seat] === false;
@@ -27,10 +34,13 @@ export function isAway(state, seat) {
 export function waitFor(state, seat) {
   const chair = state.table.chairs[seat];
   if (state.table.phase !== "playing" || state.round?.turn !== seat || chair.taken) return null;
-  const standIn = isAway(state, seat) ? state.standIn[seat] ?? null : null;
-  if (standIn && (!state.until || standIn < state.until)) return { until: standIn, words: t("the computer plays in {time}", { time: "{time}" }) };
+  const standIn = isAway(state, seat) ? (state.standIn[seat] ?? null) : null;
+  if (standIn && (!state.until || standIn < state.until))
+    return { until: standIn, words: t("the computer plays in {time}", { time: "{time}" }) };
   if (state.until) return { until: state.until, words: "{time}" };
-  return chair.level || seat === state.seat ? null : { since: state.at, words: t("thinking for {time}", { time: "{time}" }) };
+  return chair.level || seat === state.seat
+    ? null
+    : { since: state.at, words: t("thinking for {time}", { time: "{time}" }) };
 }
 
 /** @param {Wait} wait */
@@ -45,7 +55,11 @@ function timeText(seconds) {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 }
 
-/** Every running clock shows what is left, or how long it has been. @param {HTMLElement} element @param {number} skew server's seconds minus ours */
+/**
+ * Every running clock shows what is left, or how long it has been.
+ * @param {HTMLElement} element
+ * @param {number} skew server's seconds minus ours
+ */
 export function tick(element, skew) {
   const now = Date.now() / 1000 + skew;
   for (const clock of /** @type {NodeListOf<HTMLElement>} */ (element.querySelectorAll(".clock"))) {
@@ -74,9 +88,15 @@ export class LastCall {
   }
 }
 
-/** Sentences about a seat that changes hands, as the others hear them. @type {Record<string, (name: string, why: string) => string>} */
+/**
+ * Sentences about a seat that changes hands, as the others hear them.
+ * @type {Record<string, (name: string, why: string) => string>}
+ */
 const CHANGES = {
-  "taken-over": (name, why) => (why === "late" ? t("{name} ran out of time. The computer plays this turn.", { name }) : t("{name} is away. The computer plays for now.", { name })),
+  "taken-over": (name, why) =>
+    why === "late"
+      ? t("{name} ran out of time. The computer plays this turn.", { name })
+      : t("{name} is away. The computer plays for now.", { name }),
   "handed-back": (name) => t("{name} is back.", { name }),
 };
 
@@ -102,7 +122,11 @@ export class Presence {
     after.table.chairs.forEach((_, seat) => {
       if (!this.said.has(seat)) this.said.set(seat, isAway(first, seat));
       if (isAway(after, seat) === this.said.get(seat)) this._rest(seat);
-      else if (!this.timers.has(seat)) this.timers.set(seat, window.setTimeout(() => this._settle(seat), BLINK));
+      else if (!this.timers.has(seat))
+        this.timers.set(
+          seat,
+          window.setTimeout(() => this._settle(seat), BLINK),
+        );
     });
   }
 
@@ -122,7 +146,9 @@ export class Presence {
     // Whoever is on turn is in the sentence above the board; whoever is played for was told of already.
     if (chair.taken || (state.table.phase === "playing" && state.round?.turn === seat)) return this.page.render();
     if (seat === state.seat) return;
-    announce(isAway(state, seat) ? t("{name} is away.", { name: chair.name }) : t("{name} is here.", { name: chair.name }));
+    announce(
+      isAway(state, seat) ? t("{name} is away.", { name: chair.name }) : t("{name} is here.", { name: chair.name }),
+    );
   }
 
   /** A seat changes hands. @param {State} state @param {any} event */

@@ -19,7 +19,11 @@ async function ask(path, how) {
   const answer = await fetch(path, how).catch(() => {
     throw new Error(t("The server does not answer. Try again in a moment."));
   });
-  if (!answer.ok) throw new Refused(await answer.json().catch(() => ({ sentence: N_("the server made a mistake; it has been logged") })), answer.status);
+  if (!answer.ok)
+    throw new Refused(
+      await answer.json().catch(() => ({ sentence: N_("the server made a mistake; it has been logged") })),
+      answer.status,
+    );
   return answer;
 }
 
@@ -35,7 +39,11 @@ export async function text(path) {
 
 /** @param {string} method @param {string} path @param {any} [body] @returns {Promise<Response>} */
 export function send(method, path, body) {
-  return ask(path, { method, headers: { "content-type": "application/json" }, body: body === undefined ? undefined : JSON.stringify(body) });
+  return ask(path, {
+    method,
+    headers: { "content-type": "application/json" },
+    body: body === undefined ? undefined : JSON.stringify(body),
+  });
 }
 
 /** @param {string} path @param {any} [body] @returns {Promise<any>} */

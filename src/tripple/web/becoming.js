@@ -55,7 +55,9 @@ function ask(token, { theirs, mine }, to) {
   const whose = theirs.name
     ? t("This link makes you {name} in this browser, with {amount}.", { name: theirs.name, amount: amount(theirs) })
     : t("This link makes you another guest in this browser, with {amount}.", { amount: amount(theirs) });
-  const caution = t("Go on only if you made this link yourself, on another device: whoever made it sees the tiles of every game that you play here from then on.");
+  const caution = t(
+    "Go on only if you made this link yourself, on another device: whoever made it sees the tiles of every game that you play here from then on.",
+  );
   page(theirs.name ? t("Play as {name} here?", { name: theirs.name }) : t("Become another guest here?"), [
     h("p", {}, whose),
     aside(mine),
@@ -79,7 +81,10 @@ export async function becoming() {
     else ask(token, told, to);
   } catch (why) {
     const go = h("a", { class: "button primary", href: to }, t("Go on without it"));
-    page(t("This link does not work"), [h("p", {}, /** @type {Error} */ (why).message), h("div", { class: "buttons" }, go)]);
+    page(t("This link does not work"), [
+      h("p", {}, /** @type {Error} */ (why).message),
+      h("div", { class: "buttons" }, go),
+    ]);
   }
   return true;
 }

@@ -80,7 +80,7 @@ export class Board {
   _put(laid) {
     const drawn = drawTile(outline(cellOf(laid.cell)), laid.numbers);
     this.tiles.set(laid.cell, { laid, drawn });
-    corners(cellOf(laid.cell)).forEach((point, i) => this.points.set(String(point), laid.numbers[i]));
+    for (const [i, point] of corners(cellOf(laid.cell)).entries()) this.points.set(String(point), laid.numbers[i]);
     this.lower.append(drawn);
     return drawn;
   }
@@ -92,7 +92,13 @@ export class Board {
     if (!moving()) return;
     const start = from ? this._shift(laid.cell, from) : "translate(0px, -40px) scale(1.15)";
     drawn.classList.add("arriving");
-    const arrival = drawn.animate([{ transform: start, opacity: from ? 1 : 0 }, { transform: "none", opacity: 1 }], { duration: 280, easing: "cubic-bezier(.2,.8,.3,1)" });
+    const arrival = drawn.animate(
+      [
+        { transform: start, opacity: from ? 1 : 0 },
+        { transform: "none", opacity: 1 },
+      ],
+      { duration: 280, easing: "cubic-bezier(.2,.8,.3,1)" },
+    );
     arrival.onfinish = () => drawn.classList.remove("arriving");
   }
 
@@ -112,15 +118,20 @@ export class Board {
     }
   }
 
-  /** Who laid what since my last turn: each tile in its player's colour, with their sign. @param {{cell: string, seat: number}[]} moves */
+  /**
+   * Who laid what since my last turn: each tile in its player's colour, with their sign.
+   * @param {{cell: string, seat: number}[]} moves
+   */
   sign(moves) {
     const key = JSON.stringify(moves);
     if (this.signed === key) return;
     this.signed = key;
-    this.signs.replaceChildren(...moves.flatMap(({ cell, seat }) => {
-      const points = outline(cellOf(cell));
-      return [s("path", { d: triangle(points), class: `by p${seat % 6}` }), signAt(seat, middle(points))];
-    }));
+    this.signs.replaceChildren(
+      ...moves.flatMap(({ cell, seat }) => {
+        const points = outline(cellOf(cell));
+        return [s("path", { d: triangle(points), class: `by p${seat % 6}` }), signAt(seat, middle(points))];
+      }),
+    );
   }
 
   /** Places by number, as a list beside the board has them. @param {{cell: string, text: string}[]} places */
@@ -128,13 +139,15 @@ export class Board {
     this.pointed = places.map(({ cell }) => cell);
     if (this.pointed.some((cell) => !this._inSight(cell))) this.fit(false);
     const size = Math.max(34, 20 / this.view.k);
-    this.pointers.replaceChildren(...places.map(({ cell, text }) => {
-      const points = outline(cellOf(cell));
-      const [x, y] = middle(points);
-      const words = s("text", { x, y }, text);
-      words.style.fontSize = `${size}px`;
-      return s("g", { class: "pointer" }, s("path", { d: triangle(points, 3.5) }), words);
-    }));
+    this.pointers.replaceChildren(
+      ...places.map(({ cell, text }) => {
+        const points = outline(cellOf(cell));
+        const [x, y] = middle(points);
+        const words = s("text", { x, y }, text);
+        words.style.fontSize = `${size}px`;
+        return s("g", { class: "pointer" }, s("path", { d: triangle(points, 3.5) }), words);
+      }),
+    );
   }
 
   /** Lights up for a moment; where nothing may move, it is simply there. @param {string[]} shapes outlines */
@@ -142,12 +155,22 @@ export class Board {
     for (const d of shapes) {
       const light = s("path", { d, class: "glow" });
       this.effects.append(light);
-      if (moving()) light.animate([0, 1, 0.35, 1, 0].map((opacity) => ({ opacity })), { duration: MOMENT });
+      if (moving())
+        light.animate(
+          [0, 1, 0.35, 1, 0].map((opacity) => ({ opacity })),
+          { duration: MOMENT },
+        );
       setTimeout(() => light.remove(), MOMENT);
     }
   }
 
-  /** Points rise from a tile. @param {string} cell @param {string} text @param {boolean} minus @param {boolean} [bonus] */
+  /**
+   * Points rise from a tile.
+   * @param {string} cell
+   * @param {string} text
+   * @param {boolean} minus
+   * @param {boolean} [bonus]
+   */
   rise(cell, text, minus, bonus = false) {
     const [x, y] = middle(outline(cellOf(cell)));
     const { k } = this.free ? this.view : this._fitting();
@@ -172,10 +195,23 @@ export class Board {
 
   /** @param {SVGElement} label @param {string} high */
   _lift(label, high) {
-    label.animate([{ transform: "translateY(10px)", opacity: 0 }, { transform: high, opacity: 1, offset: 0.2 }, { transform: high, opacity: 1, offset: 0.85 }, { transform: high, opacity: 0 }], { duration: MOMENT });
+    label.animate(
+      [
+        { transform: "translateY(10px)", opacity: 0 },
+        { transform: high, opacity: 1, offset: 0.2 },
+        { transform: high, opacity: 1, offset: 0.85 },
+        { transform: high, opacity: 0 },
+      ],
+      { duration: MOMENT },
+    );
   }
 
-  /** Where the chosen tile fits. @param {Place[]} places @param {string | null} [tile] @param {string | null} [chosen] */
+  /**
+   * Where the chosen tile fits.
+   * @param {Place[]} places
+   * @param {string | null} [tile]
+   * @param {string | null} [chosen]
+   */
   offer(places, tile = null, chosen = null) {
     this.places = places;
     this.chosen = chosen;
@@ -215,10 +251,20 @@ export class Board {
   /** A real button over each place: for fingers, keys and those who listen. @param {Place} place */
   _button(place) {
     const pressed = place.cell === this.chosen;
-    return h("button", { type: "button", "aria-label": place.label, "aria-pressed": String(pressed), "data-cell": place.cell, onclick: (/** @type {MouseEvent} */ event) => this._hit(event, place) });
+    return h("button", {
+      type: "button",
+      "aria-label": place.label,
+      "aria-pressed": String(pressed),
+      "data-cell": place.cell,
+      onclick: (/** @type {MouseEvent} */ event) => this._hit(event, place),
+    });
   }
 
-  /** On a large board the buttons overlap: a finger means the nearest place, a key its own. @param {MouseEvent} event @param {Place} place */
+  /**
+   * On a large board the buttons overlap: a finger means the nearest place, a key its own.
+   * @param {MouseEvent} event
+   * @param {Place} place
+   */
   _hit(event, place) {
     const near = event.detail ? this.nearest(event.clientX, event.clientY) : null;
     (near ?? place).hit();
@@ -330,7 +376,11 @@ export class Board {
     const tick = (/** @type {number} */ now) => {
       const part = Math.min(1, (now - began) / 260);
       const ease = 1 - (1 - part) ** 3;
-      this._set({ x: from.x + (to.x - from.x) * ease, y: from.y + (to.y - from.y) * ease, k: from.k + (to.k - from.k) * ease });
+      this._set({
+        x: from.x + (to.x - from.x) * ease,
+        y: from.y + (to.y - from.y) * ease,
+        k: from.k + (to.k - from.k) * ease,
+      });
       if (part < 1) this.frame = requestAnimationFrame(tick);
     };
     this.frame = requestAnimationFrame(tick);
@@ -361,10 +411,14 @@ export class Board {
 
   _listen() {
     const { element } = this;
-    element.addEventListener("wheel", (event) => {
-      event.preventDefault();
-      this.zoom(Math.exp(-event.deltaY * (event.ctrlKey ? 0.01 : 0.0016)), [event.clientX, event.clientY]);
-    }, { passive: false });
+    element.addEventListener(
+      "wheel",
+      (event) => {
+        event.preventDefault();
+        this.zoom(Math.exp(-event.deltaY * (event.ctrlKey ? 0.01 : 0.0016)), [event.clientX, event.clientY]);
+      },
+      { passive: false },
+    );
     element.addEventListener("pointerdown", (event) => {
       cancelAnimationFrame(this.frame);
       this.moved = this.fingers.size ? DRAG : 0;
@@ -374,11 +428,15 @@ export class Board {
     for (const end of ["pointerup", "pointercancel"]) {
       addEventListener(end, (event) => this.fingers.delete(/** @type {PointerEvent} */ (event).pointerId));
     }
-    element.addEventListener("click", (event) => {
-      if (this.moved < DRAG || !event.detail) return;
-      event.stopPropagation();
-      event.preventDefault();
-    }, { capture: true });
+    element.addEventListener(
+      "click",
+      (event) => {
+        if (this.moved < DRAG || !event.detail) return;
+        event.stopPropagation();
+        event.preventDefault();
+      },
+      { capture: true },
+    );
     this.svg.addEventListener("click", (event) => this.nearest(event.clientX, event.clientY)?.hit());
   }
 

@@ -11,7 +11,11 @@ import { list, t } from "./words.js";
 export function boardText(board) {
   const rows = board.map(({ tile, cell }) => {
     const tiles = beside(board, cell);
-    return h("li", {}, tiles.length ? t("{tile}, beside {tiles}", { tile: shown(tile), tiles: list(tiles) }) : shown(tile));
+    return h(
+      "li",
+      {},
+      tiles.length ? t("{tile}, beside {tiles}", { tile: shown(tile), tiles: list(tiles) }) : shown(tile),
+    );
   });
   return h("ol", {}, ...rows);
 }

@@ -5,7 +5,7 @@ import { s } from "./dom.js";
 const [WIDE, HIGH, PENNANTS, SAG] = [520, 52, 13, 18];
 
 /** Where the string hangs. @param {number} x */
-const drop = (x) => 3 + SAG * (1 - (2 * x / WIDE - 1) ** 2);
+const drop = (x) => 3 + SAG * (1 - ((2 * x) / WIDE - 1) ** 2);
 
 /** @param {number} at */
 function pennant(at) {
@@ -18,7 +18,9 @@ function pennant(at) {
 }
 
 export function bunting() {
-  const string = Array.from({ length: 41 }, (_, i) => `${i * WIDE / 40},${drop(i * WIDE / 40).toFixed(1)}`).join(" ");
+  const string = Array.from({ length: 41 }, (_, i) => `${(i * WIDE) / 40},${drop((i * WIDE) / 40).toFixed(1)}`).join(
+    " ",
+  );
   return s(
     "svg",
     { viewBox: `0 0 ${WIDE} ${HIGH}`, class: "bunting", "aria-hidden": "true" },

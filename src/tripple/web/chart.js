@@ -25,29 +25,49 @@ function drawing(all, label, wide, pick) {
   const [low, high] = [lines[0], lines[lines.length - 1]];
   const step = (wide - LEFT - RIGHT) / Math.max(1, all.length - 1);
   const y = (/** @type {number} */ points) => HEIGHT - FOOT - ((points - low) / (high - low)) * (HEIGHT - FOOT - TOP);
-  const course = (/** @type {number} */ seat) => s("polyline", { class: `line p${seat}`, points: all.map((points, i) => `${(LEFT + i * step).toFixed(1)},${y(points[seat]).toFixed(1)}`).join(" ") });
+  const course = (/** @type {number} */ seat) =>
+    s("polyline", {
+      class: `line p${seat}`,
+      points: all.map((points, i) => `${(LEFT + i * step).toFixed(1)},${y(points[seat]).toFixed(1)}`).join(" "),
+    });
   const svg = s(
     "svg",
     { viewBox: `0 0 ${wide} ${HEIGHT}`, class: "chart", role: "img", "aria-label": label },
-    ...lines.flatMap((value) => [s("line", { x1: LEFT, x2: wide, y1: y(value), y2: y(value), class: "grid" }), s("text", { x: LEFT - 8, y: y(value) + 5, class: "tick" }, plain(value))]),
+    ...lines.flatMap((value) => [
+      s("line", { x1: LEFT, x2: wide, y1: y(value), y2: y(value), class: "grid" }),
+      s("text", { x: LEFT - 8, y: y(value) + 5, class: "tick" }, plain(value)),
+    ]),
     ...all[0].map((_, seat) => course(seat)),
   );
-  if (pick) svg.addEventListener("click", (event) => pick(Math.round(((event.offsetX / svg.clientWidth) * wide - LEFT) / step)));
+  if (pick)
+    svg.addEventListener("click", (event) =>
+      pick(Math.round(((event.offsetX / svg.clientWidth) * wide - LEFT) / step)),
+    );
   return svg;
 }
 
 /** The legend shows each line as it is drawn. @param {number} seat */
 function sample(seat) {
-  return s("svg", { viewBox: "0 0 26 6", class: "sample", "aria-hidden": "true" }, s("polyline", { class: `line p${seat}`, points: "0,3 26,3" }));
+  return s(
+    "svg",
+    { viewBox: "0 0 26 6", class: "sample", "aria-hidden": "true" },
+    s("polyline", { class: `line p${seat}`, points: "0,3 26,3" }),
+  );
 }
 
 /** @param {any} replay @param {(index: number) => void} [pick] */
 export function chart(replay, pick) {
   const all = courses(replay);
   const ends = all[all.length - 1];
-  const results = replay.players.map((/** @type {any} */ player, /** @type {number} */ seat) => `${player.name} ${plain(ends[seat])}`);
+  const results = replay.players.map(
+    (/** @type {any} */ player, /** @type {number} */ seat) => `${player.name} ${plain(ends[seat])}`,
+  );
   const label = t("Points over the game: {results}", { results: results.join(", ") });
-  const legend = h("ul", { class: "legend" }, ...results.map((/** @type {string} */ result, /** @type {number} */ seat) => h("li", {}, sample(seat), result)));
+  const legend = h(
+    "ul",
+    { class: "legend" },
+    ...results.map((/** @type {string} */ result, /** @type {number} */ seat) => h("li", {}, sample(seat), result)),
+  );
   const place = h("div");
   fitted(place, (wide) => fill(place, drawing(all, label, wide, pick)));
   return h("figure", {}, place, legend);

@@ -2,8 +2,8 @@
 
 import { around, cellOf, corners, nameOf, outline, place } from "./lattice.js";
 import { play } from "./sound.js";
-import { gained } from "./told.js";
 import { triangle } from "./tile.js";
+import { gained } from "./told.js";
 import { N_, signed, t } from "./words.js";
 
 /** @typedef {import("./board.js").Board} Board */
@@ -13,7 +13,14 @@ import { N_, signed, t } from "./words.js";
 /** The best first. @type {Record<string, string>} */
 const WORDS = { hexagon: N_("Hexagon!"), double: N_("Double!"), bridge: N_("Bridge!") };
 /** @type {XY[]} */
-const RING = [[1, 0], [0, 1], [-1, 1], [-1, 0], [0, -1], [1, -1]];
+const RING = [
+  [1, 0],
+  [0, 1],
+  [-1, 1],
+  [-1, 0],
+  [0, -1],
+  [1, -1],
+];
 
 /** The points around which the tile is the sixth. @param {Board} board @param {string} cell @returns {XY[]} */
 function closed(board, cell) {

@@ -24,7 +24,9 @@ export function today() {
 /** As short as it can be told; the year only where it is another one. @param {string} day */
 export function shortDate(day) {
   const year = day.slice(0, 4) === today().slice(0, 4) ? undefined : "2-digit";
-  return new Intl.DateTimeFormat(locale, { day: "numeric", month: "short", year, timeZone: "UTC" }).format(new Date(`${day}T00:00Z`));
+  return new Intl.DateTimeFormat(locale, { day: "numeric", month: "short", year, timeZone: "UTC" }).format(
+    new Date(`${day}T00:00Z`),
+  );
 }
 
 /** The date so many days away. @param {string} day @param {number} by */
@@ -34,7 +36,10 @@ export function dayAfter(day, by) {
   return moved.toISOString().slice(0, 10);
 }
 
-/** What to call a deal; one that the server made in secret has no name during play. @param {string | null | undefined} seed */
+/**
+ * What to call a deal; one that the server made in secret has no name during play.
+ * @param {string | null | undefined} seed
+ */
 export function dealName(seed) {
   const day = dayOf(seed);
   if (day) return t("Daily of {date}", { date: dateText(day, "medium") });
@@ -67,7 +72,11 @@ export function playDeal({ seed, sheet, changes, hints = true }) {
   return makeTable([{ kind: "me", name: myName(), level: "" }], settings);
 }
 
-/** Opens the table of that date, or one to practise at, and gives its address. @param {string} day @param {boolean} [practice] */
+/**
+ * Opens the table of that date, or one to practise at, and gives its address.
+ * @param {string} day
+ * @param {boolean} [practice]
+ */
 export async function playDaily(day, practice = false) {
   const { id } = await post("/api/daily", { day, today: today(), name: myName(), practice });
   return `/t/${id}`;

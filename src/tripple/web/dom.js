@@ -19,7 +19,9 @@ function dress(element, attributes) {
 
 /** @param {Element} element @param {Child[]} children */
 export function fill(element, ...children) {
-  element.replaceChildren(...children.filter((child) => child || child === 0).map((child) => (child instanceof Node ? child : String(child))));
+  element.replaceChildren(
+    ...children.filter((child) => child || child === 0).map((child) => (child instanceof Node ? child : String(child))),
+  );
   return element;
 }
 
@@ -81,9 +83,18 @@ export function icon(name) {
 }
 
 /** A round button with a drawing instead of a word; the word is there for those who listen or wait. */
-/** @param {keyof typeof ICONS} name @param {string} label @param {() => void} onclick @param {Attributes} [attributes] */
+/**
+ * @param {keyof typeof ICONS} name
+ * @param {string} label
+ * @param {() => void} onclick
+ * @param {Attributes} [attributes]
+ */
 export function iconButton(name, label, onclick, attributes = {}) {
-  return h("button", { type: "button", class: "round", title: label, "aria-label": label, onclick, ...attributes }, icon(name));
+  return h(
+    "button",
+    { type: "button", class: "round", title: label, "aria-label": label, onclick, ...attributes },
+    icon(name),
+  );
 }
 
 /** Our mark: an open triangle. */

@@ -11,7 +11,10 @@ const START = 8;
 
 /** The click that follows a drag is none. */
 function swallowClick() {
-  const swallow = (/** @type {Event} */ click) => { click.stopPropagation(); click.preventDefault(); };
+  const swallow = (/** @type {Event} */ click) => {
+    click.stopPropagation();
+    click.preventDefault();
+  };
   addEventListener("click", swallow, { capture: true });
   setTimeout(() => removeEventListener("click", swallow, { capture: true }), 60);
 }

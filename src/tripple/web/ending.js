@@ -68,7 +68,10 @@ export class Ending {
 
   /** A solitaire has an end of its own, which is there before it is needed. @param {State} state */
   async _learn(state) {
-    if (!isAlone(state) || state.seat === null) return void (this.kind = tableend);
+    if (!isAlone(state) || state.seat === null) {
+      this.kind = tableend;
+      return;
+    }
     this.kind = await import("./soloend.js").catch(() => PLAIN);
     this.page.render();
   }

@@ -19,7 +19,10 @@ export const FIELDS = {
   hands: N_("Tiles dealt to one, two … six players"),
 };
 
-/** Fields that some printed sheet has, and no form here offers: a table made by a program may change them. @type {Record<string, string>} */
+/**
+ * Fields that some printed sheet has, and no form here offers: a table made by a program may change them.
+ * @type {Record<string, string>}
+ */
 const RARE = {
   starter: N_("Who opens"),
   start_needs_triple: N_("Only three equal numbers earn the bonus for opening"),
@@ -67,4 +70,10 @@ export function houseRules(changes) {
 }
 
 /** @type {Record<string, string>} */
-export const CLOCKS = { none: N_("no turn clock"), "30s": N_("30 seconds a turn"), "1min": N_("1 minute a turn"), "3min": N_("3 minutes a turn"), "1day": N_("1 day a turn") };
+export const CLOCKS = {
+  none: N_("no turn clock"),
+  "30s": N_("30 seconds a turn"),
+  "1min": N_("1 minute a turn"),
+  "3min": N_("3 minutes a turn"),
+  "1day": N_("1 day a turn"),
+};

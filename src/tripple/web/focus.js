@@ -21,10 +21,16 @@ export function isNowhere() {
   return !at || at === document.body;
 }
 
-/** The first tile that fits; without one, the button for what can be done. @param {TablePage} page @returns {boolean} whether there is one yet */
+/**
+ * The first tile that fits; without one, the button for what can be done.
+ * @param {TablePage} page
+ * @returns {boolean} whether there is one yet
+ */
 export function toFirst(page) {
   const found = [...page.main.querySelectorAll(FIRST)];
-  const first = /** @type {HTMLElement | undefined} */ (page.option("open") ? found.find((one) => one.matches(".open")) : found[0]);
+  const first = /** @type {HTMLElement | undefined} */ (
+    page.option("open") ? found.find((one) => one.matches(".open")) : found[0]
+  );
   first?.focus({ preventScroll: true });
   return Boolean(first);
 }

@@ -22,7 +22,8 @@ export class Forced {
 
   /** The one deed without an alternative. @param {State | undefined} state */
   deed(state) {
-    const options = state && isMine(state) && !this.page.veiled && habit("automatic") ? state.round?.options ?? [] : [];
+    const options =
+      state && isMine(state) && !this.page.veiled && habit("automatic") ? (state.round?.options ?? []) : [];
     const [only] = options.length === 1 ? options : [];
     return only && (only.action === "draw" || only.action === "pass") ? only : null;
   }
@@ -46,7 +47,11 @@ export class Forced {
     if (only) this._later(moment, only.action);
   }
 
-  /** Behind an open sheet, or while I look back, nothing happens by itself. @param {string} moment @param {string} action */
+  /**
+   * Behind an open sheet, or while I look back, nothing happens by itself.
+   * @param {string} moment
+   * @param {string} action
+   */
   _later(moment, action) {
     this.timer = window.setTimeout(() => {
       if (this.moment !== moment || this.deed(this.page.state)?.action !== action) return;

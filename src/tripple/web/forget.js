@@ -24,13 +24,17 @@ async function emptyDatabase() {
   if (known.some((one) => one.name === NAME)) {
     /** @type {IDBDatabase | null} */
     const database = await done(indexedDB.open(NAME));
-    for (const store of database?.objectStoreNames ?? []) await done(/** @type {IDBDatabase} */ (database).transaction(store, "readwrite").objectStore(store).clear());
+    for (const store of database?.objectStoreNames ?? [])
+      await done(/** @type {IDBDatabase} */ (database).transaction(store, "readwrite").objectStore(store).clear());
     database?.close();
   }
   indexedDB.deleteDatabase(NAME);
 }
 
-/** Open pads stand still meanwhile: what they sent now would bring them back. @param {() => Promise<void>} thereToo asks the server */
+/**
+ * Open pads stand still meanwhile: what they sent now would bring them back.
+ * @param {() => Promise<void>} thereToo asks the server
+ */
 export async function forgetAll(thereToo) {
   tell(FORGETTING);
   try {

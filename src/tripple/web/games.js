@@ -8,8 +8,15 @@ import { ago, list, many, N_, plain, t } from "./words.js";
 
 /**
  * @typedef {object} Game what the server lists of a table
- * @property {string} id @property {string} phase @property {string} clock @property {number} size @property {string[]} [names]
- * @property {number[]} [totals] @property {number | null} [turn] @property {number[]} [winners] @property {number[]} [mine] my seats
+ * @property {string} id
+ * @property {string} phase
+ * @property {string} clock
+ * @property {number} size
+ * @property {string[]} [names]
+ * @property {number[]} [totals]
+ * @property {number | null} [turn]
+ * @property {number[]} [winners]
+ * @property {number[]} [mine] my seats
  * @property {number} changed @property {string} [seed]
  */
 
@@ -17,7 +24,12 @@ import { ago, list, many, N_, plain, t } from "./words.js";
 const [AT_ONCE, FINISHED] = [4, 5];
 
 /** @type {Record<string, string>} */
-const PHASES = { lobby: N_("waiting for players"), playing: N_("being played"), pause: N_("between two rounds"), over: N_("finished") };
+const PHASES = {
+  lobby: N_("waiting for players"),
+  playing: N_("being played"),
+  pause: N_("between two rounds"),
+  over: N_("finished"),
+};
 
 /** @param {Game} game */
 function alone({ size }) {
@@ -67,7 +79,13 @@ function line(game, deed) {
     h(
       "a",
       { href, class: yours ? "yours" : null },
-      h("span", { class: "told" }, h("span", { class: "name" }, title(game)), h("span", { class: yours ? "note good" : "note" }, state(game)), h("span", { class: "note" }, standing(game))),
+      h(
+        "span",
+        { class: "told" },
+        h("span", { class: "name" }, title(game)),
+        h("span", { class: yours ? "note good" : "note" }, state(game)),
+        h("span", { class: "note" }, standing(game)),
+      ),
       deed ? h("span", { class: "deed" }, deed) : null,
     ),
   );
@@ -89,7 +107,14 @@ export async function myGames() {
 export function running(mine) {
   const rows = mine.filter((game) => game.phase !== "over").map((game) => line(game, t("Go on")));
   const more = rows.slice(AT_ONCE);
-  const rest = more.length ? h("details", {}, h("summary", {}, many("{n} more game", "{n} more games", more.length)), h("ul", { class: "games" }, ...more)) : null;
+  const rest = more.length
+    ? h(
+        "details",
+        {},
+        h("summary", {}, many("{n} more game", "{n} more games", more.length)),
+        h("ul", { class: "games" }, ...more),
+      )
+    : null;
   return section(t("My games"), rows.slice(0, AT_ONCE), rest);
 }
 
@@ -101,7 +126,13 @@ export async function showOthers(place, mine) {
   const finished = mine.filter((game) => game.phase === "over").slice(0, FINISHED);
   fill(
     place,
-    section(t("Public tables"), others.map((game) => line(game, game.phase === "lobby" ? t("Join") : t("Watch")))),
-    section(t("Finished games"), finished.map((game) => line(game, ""))),
+    section(
+      t("Public tables"),
+      others.map((game) => line(game, game.phase === "lobby" ? t("Join") : t("Watch"))),
+    ),
+    section(
+      t("Finished games"),
+      finished.map((game) => line(game, "")),
+    ),
   );
 }

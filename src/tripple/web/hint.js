@@ -12,7 +12,10 @@ import { beside, part } from "./whereabouts.js";
 import { list, signed, t } from "./words.js";
 
 /** @typedef {import("./table.js").TablePage} TablePage */
-/** @typedef {{action: string, points: number, win?: number | null, because?: string | null, values?: Record<string, any>}} Advice */
+/**
+ * @typedef {{action: string, points: number, win?: number | null, because?: string | null, values?: Record<string,
+ *   any>}} Advice
+ */
 
 const MOST = 5;
 const PATIENCE = 10000;
@@ -29,7 +32,7 @@ function parts({ action }) {
 /** @param {Advice} one */
 function deed(one) {
   const [what, cell] = parts(one);
-  return cell ? t("Lay {tile}", { tile: shown(what) }) : DEEDS[what]?.() ?? what;
+  return cell ? t("Lay {tile}", { tile: shown(what) }) : (DEEDS[what]?.() ?? what);
 }
 
 /** Something said at the table changes nothing. @param {TablePage} page */
@@ -58,10 +61,14 @@ export class Hint {
 
   async ask() {
     const { page } = this;
-    const asked = (this.moment = momentOf(page));
+    const asked = momentOf(page);
+    this.moment = asked;
     this.one = null;
     this._say(t("Thinking …"));
-    const late = setTimeout(() => this._say(t("The hint takes longer than it should. Wait for it, or close this and play on.")), PATIENCE);
+    const late = setTimeout(
+      () => this._say(t("The hint takes longer than it should. Wait for it, or close this and play on.")),
+      PATIENCE,
+    );
     try {
       const given = await get(`/api/tables/${page.id}/hint?seat=${page.key}`);
       if (this.moment !== asked || !given.length) return;
@@ -85,7 +92,11 @@ export class Hint {
   _show(...content) {
     this.element.hidden = false;
     this.element.classList.remove("open");
-    fill(this.element, ...content, iconButton("close", t("Close"), () => this._leave()));
+    fill(
+      this.element,
+      ...content,
+      iconButton("close", t("Close"), () => this._leave()),
+    );
   }
 
   /** On the board, as a ghost, or on the button that is meant. @param {Advice} one */
@@ -96,7 +107,10 @@ export class Hint {
     Object.assign(page, { tile: cell ? what : null, cell: cell || null });
     page.board.point([]);
     const words = `${deed(one)}. ${shortly(page, one, this.given)}`;
-    this._show(h("p", {}, words), button(t("Why?"), () => this.explain(), { class: "link" }));
+    this._show(
+      h("p", {}, words),
+      button(t("Why?"), () => this.explain(), { class: "link" }),
+    );
     const where = this._where(one);
     announce(where ? `${colon(deed(one), where)}. ${shortly(page, one, this.given)}` : words);
     if (page.state) page.choices(page.state);
@@ -158,9 +172,17 @@ export class Hint {
   /** What the numbers in the list are. */
   _meaning() {
     const { page, given } = this;
-    if (page.state && isAlone(page.state)) return t("What a strong computer player would do, best first, and the points with which the solitaire would probably end:");
-    if (!wins(given)) return t("What a strong computer player would do, best first, and by how many points you would probably end the round ahead of the others:");
-    return t("What a strong computer player would do, best first. With each: by how many points you would probably end the round ahead of the others, and how likely you are to win the game.");
+    if (page.state && isAlone(page.state))
+      return t(
+        "What a strong computer player would do, best first, and the points with which the solitaire would probably end:",
+      );
+    if (!wins(given))
+      return t(
+        "What a strong computer player would do, best first, and by how many points you would probably end the round ahead of the others:",
+      );
+    return t(
+      "What a strong computer player would do, best first. With each: by how many points you would probably end the round ahead of the others, and how likely you are to win the game.",
+    );
   }
 
   /** It holds for one moment of the game, and as long as nothing else is chosen. */

@@ -8,7 +8,10 @@ import { many } from "./words.js";
 
 /** @typedef {import("./table.js").TablePage} TablePage */
 
-/** What only changes the view, and is there while looking back, too. @type {Record<string, (page: TablePage) => void>} */
+/**
+ * What only changes the view, and is there while looking back, too.
+ * @type {Record<string, (page: TablePage) => void>}
+ */
 const VIEW = {
   f: (page) => page.board.fit(),
   "+": (page) => page.board.zoom(1.25),
@@ -54,7 +57,12 @@ function deed(page, action, key) {
   if (cost <= 0 || button === document.activeElement) return page.play(action);
   button.focus();
   toast(
-    many("This costs {n} point: press {key} again to do it.", "This costs {n} points: press {key} again to do it.", cost, { key }),
+    many(
+      "This costs {n} point: press {key} again to do it.",
+      "This costs {n} points: press {key} again to do it.",
+      cost,
+      { key },
+    ),
   );
 }
 
@@ -70,7 +78,7 @@ function back(page) {
 /** Arrow keys go from place to place. @param {TablePage} page @param {KeyboardEvent} event */
 function among(page, event) {
   const buttons = [...page.board.choices.querySelectorAll("button")];
-  const at = buttons.findIndex((one) => one === document.activeElement);
+  const at = buttons.indexOf(/** @type {HTMLButtonElement} */ (document.activeElement));
   const by = ARROWS[event.key];
   if (!by || at < 0) return;
   event.preventDefault();

@@ -13,14 +13,23 @@ import { signed, t } from "./words.js";
 /** On a phone there is room for the names of so many. */
 const FEW = 2;
 
-/** Back over the steps of one seat, or of all others. @param {Step[]} steps @param {number} from @param {(seat: number) => boolean} goes */
+/**
+ * Back over the steps of one seat, or of all others.
+ * @param {Step[]} steps
+ * @param {number} from
+ * @param {(seat: number) => boolean} goes
+ */
 function back(steps, from, goes) {
   let at = from;
   while (at > 0 && goes(steps[at - 1].seat)) at -= 1;
   return at;
 }
 
-/** What others did since my last turn; who only watches sees everybody's last turn. @param {State} state @returns {Step[]} */
+/**
+ * What others did since my last turn; who only watches sees everybody's last turn.
+ * @param {State} state
+ * @returns {Step[]}
+ */
 export function lately(state) {
   const { history: steps, seat } = state;
   if (isAlone(state) || !steps.length) return [];
@@ -28,7 +37,10 @@ export function lately(state) {
   const own = (/** @type {number} */ one) => one === whose;
   const latest = back(steps, steps.length, own);
   const end = seat === null || !isMine(state) ? steps.length : latest;
-  return steps.slice(back(steps, seat === null ? latest : end, (one) => !own(one)), end);
+  return steps.slice(
+    back(steps, seat === null ? latest : end, (one) => !own(one)),
+    end,
+  );
 }
 
 /** One turn is one entry, the oldest first. @param {Step[]} steps @returns {Step[][]} */

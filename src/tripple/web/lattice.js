@@ -19,19 +19,47 @@ export function nameOf({ x, y, up }) {
 
 /** The three points of a cell, clockwise. @param {Cell} cell @returns {XY[]} */
 export function corners({ x, y, up }) {
-  return up ? [[x, y], [x, y + 1], [x + 1, y]] : [[x, y + 1], [x + 1, y + 1], [x + 1, y]];
+  return up
+    ? [
+        [x, y],
+        [x, y + 1],
+        [x + 1, y],
+      ]
+    : [
+        [x, y + 1],
+        [x + 1, y + 1],
+        [x + 1, y],
+      ];
 }
 
 /** The cells across its sides: the i-th shares the corners i and i + 1. @param {Cell} cell @returns {Cell[]} */
 export function neighbours({ x, y, up }) {
-  const cells = up ? [[x - 1, y], [x, y], [x, y - 1]] : [[x, y + 1], [x + 1, y], [x, y]];
+  const cells = up
+    ? [
+        [x - 1, y],
+        [x, y],
+        [x, y - 1],
+      ]
+    : [
+        [x, y + 1],
+        [x + 1, y],
+        [x, y],
+      ];
   return cells.map(([a, b]) => ({ x: a, y: b, up: !up }));
 }
 
 /** The six cells that have this corner. @param {XY} point @returns {Cell[]} */
 export function around([x, y]) {
-  const ups = [[x, y], [x, y - 1], [x - 1, y]].map(([a, b]) => ({ x: a, y: b, up: true }));
-  const downs = [[x, y - 1], [x - 1, y - 1], [x - 1, y]].map(([a, b]) => ({ x: a, y: b, up: false }));
+  const ups = [
+    [x, y],
+    [x, y - 1],
+    [x - 1, y],
+  ].map(([a, b]) => ({ x: a, y: b, up: true }));
+  const downs = [
+    [x, y - 1],
+    [x - 1, y - 1],
+    [x - 1, y],
+  ].map(([a, b]) => ({ x: a, y: b, up: false }));
   return [...ups, ...downs];
 }
 

@@ -17,7 +17,18 @@ function top(page) {
     iconButton("rules", t("Rules"), () => page.rules(), { class: "round rulesbutton" }),
     iconButton("menu", t("Menu"), () => openMenu(page)),
   );
-  return h("header", { class: "top" }, h("a", { href: "/", class: "brand", "aria-label": t("tripple, to the start page") }, mark(), h("span", {}, "tripple")), page.turn, right);
+  return h(
+    "header",
+    { class: "top" },
+    h(
+      "a",
+      { href: "/", class: "brand", "aria-label": t("tripple, to the start page") },
+      mark(),
+      h("span", {}, "tripple"),
+    ),
+    page.turn,
+    right,
+  );
 }
 
 /** @param {TablePage} page */
@@ -46,8 +57,27 @@ export function layout(page) {
     "main",
     { class: "table" },
     top(page),
-    h("section", { class: "middle" }, page.board.element, page.lately.element, page.link, page.pool, tools(page), page.text),
-    h("section", { class: "hand" }, watcher(), page.standIn.element, page.past.element, page.veil.element, page.tip.element, page.sum, h("div", { class: "row" }, handles(page), page.tray.element, page.actions)),
+    h(
+      "section",
+      { class: "middle" },
+      page.board.element,
+      page.lately.element,
+      page.link,
+      page.pool,
+      tools(page),
+      page.text,
+    ),
+    h(
+      "section",
+      { class: "hand" },
+      watcher(),
+      page.standIn.element,
+      page.past.element,
+      page.veil.element,
+      page.tip.element,
+      page.sum,
+      h("div", { class: "row" }, handles(page), page.tray.element, page.actions),
+    ),
     h(
       "aside",
       { class: "side" },

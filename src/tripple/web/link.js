@@ -8,12 +8,18 @@ import { t } from "./words.js";
 /** A QR code, drawn by the server and kept by nobody; its room is there at once. @param {string} text */
 function code(text) {
   const image = h("img", { class: "qr", alt: t("The link as a QR code") });
-  const draw = (/** @type {{svg: string}} */ { svg }) => void (image.src = `data:image/svg+xml;utf8,${encodeURIComponent(svg)}`);
+  const draw = (/** @type {{svg: string}} */ { svg }) => {
+    image.src = `data:image/svg+xml;utf8,${encodeURIComponent(svg)}`;
+  };
   post("/api/qr", { text }).then(draw, () => image.remove());
   return image;
 }
 
-/** Who has it may come to the table: to sit down, or to watch. @param {import("./state.js").State} state @param {string | null} invite */
+/**
+ * Who has it may come to the table: to sit down, or to watch.
+ * @param {import("./state.js").State} state
+ * @param {string | null} invite
+ */
 export function linkTo({ id, table }, invite) {
   const secret = table.invite ?? invite;
   return `${location.origin}/t/${id}${secret ? `#${secret}` : ""}`;
@@ -22,6 +28,18 @@ export function linkTo({ id, table }, invite) {
 /** Where there is no server there is no code to scan. @param {string} link @param {string} label */
 export function toGiveAway(link, label) {
   const field = h("input", { readonly: true, value: link, "aria-label": label, onfocus: () => field.select() });
-  const share = "share" in navigator ? button(t("Share"), () => navigator.share({ title: "tripple", url: link }).catch(() => {})) : null;
-  return [h("div", { class: "joined" }, field, button(t("Copy"), () => copy(link, t("The link is copied."))), share), code(link)];
+  const share =
+    "share" in navigator
+      ? button(t("Share"), () => navigator.share({ title: "tripple", url: link }).catch(() => {}))
+      : null;
+  return [
+    h(
+      "div",
+      { class: "joined" },
+      field,
+      button(t("Copy"), () => copy(link, t("The link is copied."))),
+      share,
+    ),
+    code(link),
+  ];
 }

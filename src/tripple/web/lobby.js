@@ -5,7 +5,7 @@ import { get, post } from "./api.js";
 import { confirm } from "./dialog.js";
 import { button, fill, h, mark } from "./dom.js";
 import { CLOCKS, houseRules } from "./fields.js";
-import { kept, keep } from "./kept.js";
+import { keep, kept } from "./kept.js";
 import { linkTo, toGiveAway } from "./link.js";
 import { NAMES } from "./making.js";
 import { notices } from "./notices.js";
@@ -29,7 +29,17 @@ export class Lobby {
     this.about = h("p", { class: "faint" });
     this.notices = h("section", { class: "card settings", hidden: true }, notices());
     this.house = h("p", { class: "faint" });
-    this.element = h("main", { class: "page lobby", hidden: true }, h("a", { href: "/", class: "brand" }, mark(), h("span", {}, "tripple")), this.title, this.about, this.house, h("section", { class: "card" }, this.list, this.buttons), this.invitation, this.notices);
+    this.element = h(
+      "main",
+      { class: "page lobby", hidden: true },
+      h("a", { href: "/", class: "brand" }, mark(), h("span", {}, "tripple")),
+      this.title,
+      this.about,
+      this.house,
+      h("section", { class: "card" }, this.list, this.buttons),
+      this.invitation,
+      this.notices,
+    );
     this.invited = "";
     this.offered = "";
     this.seated = "";
@@ -85,12 +95,21 @@ export class Lobby {
     if (!chair) return h("li", { class: "free" }, h("span", { class: "name" }, t("free seat")));
     const name = h("span", { class: "name" }, called(whose(state), seat));
     const note = chair.level ? levelTitle(chair.level) : t("ready");
-    const told = chair.level || chair.ready ? [name, h("span", { class: "note good" }, note)] : [h("span", { class: "note" }, ...rich("{name}: not ready yet", { name }))];
+    const told =
+      chair.level || chair.ready
+        ? [name, h("span", { class: "note good" }, note)]
+        : [h("span", { class: "note" }, ...rich("{name}: not ready yet", { name }))];
     const away = h("span", { class: "note", "data-away": seat, hidden: true }, t("away"));
     const mine = chair.mine && !chair.level;
     const may = seat !== state.table.host && (mine || this.isHost(state));
     const remove = () => this.page.ask({ do: mine ? "leave" : "remove", seat });
-    return h("li", {}, ...told, away, may ? button(mine ? t("Leave the table") : t("Remove"), remove, { class: "link" }) : null);
+    return h(
+      "li",
+      {},
+      ...told,
+      away,
+      may ? button(mine ? t("Leave the table") : t("Remove"), remove, { class: "link" }) : null,
+    );
   }
 
   /** What can be done, anew only when it is something else. @param {State} state */
@@ -110,18 +129,21 @@ export class Lobby {
 
   /** @param {boolean} free */
   _watcher(free) {
-    return free ? (this.form ??= this._join()) : h("p", {}, t("All seats are taken; you can watch."));
+    if (!free) return h("p", {}, t("All seats are taken; you can watch."));
+    this.form ??= this._join();
+    return this.form;
   }
 
   /** @param {number[]} waiting my seats that are not ready @param {boolean} adds @param {boolean} starts */
   _deeds(waiting, adds, starts) {
+    if (adds) this.computer ??= this._computer();
     const ready = async () => {
       for (const seat of waiting) await this.page.ask({ do: "ready", seat, salt: newKey() });
     };
     return [
       waiting.length ? button(t("I am ready"), ready, { class: "primary" }) : h("p", {}, t("Waiting for the others …")),
       starts ? button(t("Start without more players"), () => this.page.ask({ do: "start" })) : null,
-      adds ? (this.computer ??= this._computer()) : null,
+      adds ? this.computer : null,
     ];
   }
 
@@ -132,23 +154,53 @@ export class Lobby {
 
   _computer() {
     const select = h("select", { "aria-label": t("Level") });
-    get("/api/choices").then(({ levels }) => fill(select, ...levels.map((/** @type {string} */ level) => h("option", { value: level, selected: level === kept("level", "greedy") }, levelTitle(level)))));
-    return h("span", { class: "joined" }, select, button(t("Add a computer player"), () => this.page.ask({ do: "add-computer", level: select.value, name: this._name() })));
+    get("/api/choices").then(({ levels }) =>
+      fill(
+        select,
+        ...levels.map((/** @type {string} */ level) =>
+          h("option", { value: level, selected: level === kept("level", "greedy") }, levelTitle(level)),
+        ),
+      ),
+    );
+    return h(
+      "span",
+      { class: "joined" },
+      select,
+      button(t("Add a computer player"), () =>
+        this.page.ask({ do: "add-computer", level: select.value, name: this._name() }),
+      ),
+    );
   }
 
   _join() {
-    const name = h("input", { id: "name", maxlength: 40, value: kept("name", ""), autocomplete: "nickname", placeholder: t("Guest") });
+    const name = h("input", {
+      id: "name",
+      maxlength: 40,
+      value: kept("name", ""),
+      autocomplete: "nickname",
+      placeholder: t("Guest"),
+    });
     const join = async (/** @type {Event} */ event) => {
       event.preventDefault();
       keep("name", name.value);
       try {
-        const { seats } = await post(`/api/tables/${this.page.id}/join`, { name: name.value.trim() || t("Guest"), invite: this.page.invite, key: newKey() });
+        const { seats } = await post(`/api/tables/${this.page.id}/join`, {
+          name: name.value.trim() || t("Guest"),
+          invite: this.page.invite,
+          key: newKey(),
+        });
         this.page.follow(seats);
       } catch (why) {
         toast(/** @type {Error} */ (why).message, true);
       }
     };
-    return h("form", { class: "joinform", onsubmit: join }, h("label", { for: "name" }, t("Your name")), name, h("button", { class: "primary" }, t("Sit down and play")));
+    return h(
+      "form",
+      { class: "joinform", onsubmit: join },
+      h("label", { for: "name" }, t("Your name")),
+      name,
+      h("button", { class: "primary" }, t("Sit down and play")),
+    );
   }
 
   /** @param {State} state */
@@ -167,7 +219,10 @@ export class Lobby {
   /** The old link then opens nothing any more. @param {State} state */
   _another(state) {
     if (state.table.public || !this.isHost(state)) return null;
-    const make = () => confirm(t("Make a new link? The old one stops working."), t("Make a new link"), () => this.page.ask({ do: "invite" }));
+    const make = () =>
+      confirm(t("Make a new link? The old one stops working."), t("Make a new link"), () =>
+        this.page.ask({ do: "invite" }),
+      );
     return button(t("Make a new link"), make, { class: "link" });
   }
 }

@@ -22,7 +22,8 @@ const PAGES = {
 
 dress();
 const [, page, id] = location.pathname.split("/");
-const chosen = "nowhere" in document.documentElement.dataset ? () => import("./nowhere.js") : PAGES[page] ?? PAGES[""];
+const chosen =
+  "nowhere" in document.documentElement.dataset ? () => import("./nowhere.js") : (PAGES[page] ?? PAGES[""]);
 const keepsItself = page === "pad";
 /** These two show their own line to the server. */
 if (!keepsItself && page !== "t") {

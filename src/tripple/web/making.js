@@ -14,7 +14,12 @@ export function myName() {
 /** What computer players are called, whatever their level. */
 export const NAMES = ["Greta", "Otto", "Mila", "Ivo", "Nora"];
 
-/** Asks one thing after the other over a table's stream. @param {string} table @param {string} invite @param {Record<string, any>[]} commands */
+/**
+ * Asks one thing after the other over a table's stream.
+ * @param {string} table
+ * @param {string} invite
+ * @param {Record<string, any>[]} commands
+ */
 async function ask(table, invite, commands) {
   const [heard, hear] = [new EventTarget(), () => heard.dispatchEvent(new Event("heard"))];
   const first = new Promise((resolve) => heard.addEventListener("heard", resolve, { once: true }));
@@ -27,13 +32,24 @@ async function ask(table, invite, commands) {
   stream.close();
 }
 
-/** Makes the table, seats everybody who is known, and gives its address. @param {Wanted[]} seats @param {any} settings @returns {Promise<string>} */
+/**
+ * Makes the table, seats everybody who is known, and gives its address.
+ * @param {Wanted[]} seats
+ * @param {any} settings
+ * @returns {Promise<string>}
+ */
 export async function makeTable(seats, settings) {
-  const { id, invite, link } = await post("/api/tables", { name: seats[0].name, settings: { ...settings, size: seats.length }, key: newKey() });
+  const { id, invite, link } = await post("/api/tables", {
+    name: seats[0].name,
+    settings: { ...settings, size: seats.length },
+    key: newKey(),
+  });
   for (const seat of seats.slice(1)) {
     if (seat.kind === "here") await post(`/api/tables/${id}/join`, { name: seat.name, invite, key: newKey() });
   }
-  const computers = seats.filter((seat) => seat.kind === "computer").map((seat, i) => ({ do: "add-computer", level: seat.level, name: NAMES[i] }));
+  const computers = seats
+    .filter((seat) => seat.kind === "computer")
+    .map((seat, i) => ({ do: "add-computer", level: seat.level, name: NAMES[i] }));
   const mine = seats.filter((seat) => seat.kind === "me" || seat.kind === "here");
   const complete = seats.every((seat) => seat.kind !== "friend");
   const ready = complete ? mine.map((_, seat) => ({ do: "ready", seat, salt: newKey() })) : [];

@@ -12,10 +12,26 @@ import { language, t } from "./words.js";
 
 /** @param {any} choices @param {number} seat */
 function seatRow(choices, seat) {
-  const levels = Object.fromEntries(choices.levels.map((/** @type {string} */ level) => [`computer:${level}`, t("Computer: {level}", { level: t(LEVELS[level] ?? level) })]));
+  const levels = Object.fromEntries(
+    choices.levels.map((/** @type {string} */ level) => [
+      `computer:${level}`,
+      t("Computer: {level}", { level: t(LEVELS[level] ?? level) }),
+    ]),
+  );
   const kinds = { none: t("nobody"), friend: t("a friend, by link"), here: t("somebody on this device"), ...levels };
-  const who = seat ? select(kinds, seat === 1 ? `computer:${kept("level", "greedy")}` : "none", t("Seat {number}", { number: seat + 1 })) : null;
-  const name = h("input", { value: seat ? t("Player {number}", { number: seat + 1 }) : myName(), maxlength: 40, "aria-label": t("Name of a player"), hidden: seat > 0 });
+  const who = seat
+    ? select(
+        kinds,
+        seat === 1 ? `computer:${kept("level", "greedy")}` : "none",
+        t("Seat {number}", { number: seat + 1 }),
+      )
+    : null;
+  const name = h("input", {
+    value: seat ? t("Player {number}", { number: seat + 1 }) : myName(),
+    maxlength: 40,
+    "aria-label": t("Name of a player"),
+    hidden: seat > 0,
+  });
   who?.addEventListener("change", () => (name.hidden = who.value !== "here"));
   return h("li", { class: "seatrow" }, h("b", {}, String(seat + 1)), who ?? h("span", {}, t("You")), name);
 }
@@ -40,7 +56,13 @@ export async function show() {
   const hints = h("input", { type: "checkbox" });
   hints.checked = true;
   const make = async () => {
-    const settings = { sheet: rules.sheet, changes: rules.changes, clock: clock.value, public: open.checked, ...(choices.hints ? { hints: hints.checked } : {}) };
+    const settings = {
+      sheet: rules.sheet,
+      changes: rules.changes,
+      clock: clock.value,
+      public: open.checked,
+      ...(choices.hints ? { hints: hints.checked } : {}),
+    };
     try {
       location.assign(await makeTable(wanted(rows), settings));
     } catch (why) {
@@ -59,14 +81,15 @@ export async function show() {
         "section",
         { class: "card" },
         h("h2", {}, t("How")),
-        h("div", { class: "settings" }, h("label", {}, h("span", {}, t("Turn clock")), clock), h("label", {}, h("span", {}, t("Public: everybody may join and watch")), open), choices.hints ? h("label", {}, h("span", {}, t("Hints allowed")), hints) : null),
+        h(
+          "div",
+          { class: "settings" },
+          h("label", {}, h("span", {}, t("Turn clock")), clock),
+          h("label", {}, h("span", {}, t("Public: everybody may join and watch")), open),
+          choices.hints ? h("label", {}, h("span", {}, t("Hints allowed")), hints) : null,
+        ),
       ),
-      h(
-        "section",
-        { class: "card" },
-        h("h2", {}, t("Rules")),
-        ...rules.elements,
-      ),
+      h("section", { class: "card" }, h("h2", {}, t("Rules")), ...rules.elements),
       button(t("Make the table"), make, { class: "primary big" }),
     ),
   );

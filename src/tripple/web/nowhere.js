@@ -6,7 +6,20 @@ import { N_, refusal, t } from "./words.js";
 /** @param {string} sentence */
 export function showNothing(sentence) {
   document.title = `${sentence.replace(/\.$/, "")} · tripple`;
-  fill(document.body, h("main", { class: "page" }, h("a", { href: "/", class: "brand" }, mark(), h("span", {}, "tripple")), h("section", { class: "card inviting" }, h("h1", {}, sentence), h("a", { href: "/", class: "button primary" }, t("To the start page")))));
+  fill(
+    document.body,
+    h(
+      "main",
+      { class: "page" },
+      h("a", { href: "/", class: "brand" }, mark(), h("span", {}, "tripple")),
+      h(
+        "section",
+        { class: "card inviting" },
+        h("h1", {}, sentence),
+        h("a", { href: "/", class: "button primary" }, t("To the start page")),
+      ),
+    ),
+  );
 }
 
 export async function show() {

@@ -7,5 +7,12 @@ const LATER = 10000;
 /** The pad wants it at once; elsewhere it comes when all else is long done. @param {boolean} now */
 export function prepare(now) {
   if (!("serviceWorker" in navigator) || !isSecureContext) return;
-  setTimeout(() => navigator.serviceWorker.register("/sw.js").then(renew).catch(() => {}), now ? 0 : LATER);
+  setTimeout(
+    () =>
+      navigator.serviceWorker
+        .register("/sw.js")
+        .then(renew)
+        .catch(() => {}),
+    now ? 0 : LATER,
+  );
 }

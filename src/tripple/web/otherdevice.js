@@ -16,7 +16,9 @@ function address(token, to) {
 export async function goOnElsewhere(to = "") {
   try {
     const { token } = await post("/api/links");
-    const about = t("Scan the code with the other device or open the link there within 15 minutes. It works once and makes that device play as you, so keep it to yourself.");
+    const about = t(
+      "Scan the code with the other device or open the link there within 15 minutes. It works once and makes that device play as you, so keep it to yourself.",
+    );
     const link = h("div", { class: "invitation" }, ...toGiveAway(address(token, to), t("Your personal link")));
     sheet(t("Go on playing on another device"), [h("p", {}, about), link]);
   } catch (why) {

@@ -27,7 +27,10 @@ export function openCorrection(page, at) {
     return carefully(page, pad, t("Correct a line"), line, choice, () => dialog.close());
   };
   const keys = keysFor(pad, at, later, done);
-  const leave = (/** @type {() => void} */ deed) => () => { dialog.close(); deed(); };
+  const leave = (/** @type {() => void} */ deed) => () => {
+    dialog.close();
+    deed();
+  };
   const swap = "swap" in keys ? keys.swap : null;
   const inside = [h("p", { class: "faint" }, line), keys.element, later, swap, deeds(page, at, leave)];
   const dialog = sheet(t("Correct a line"), inside, { class: "correcting" });
@@ -37,13 +40,23 @@ export function openCorrection(page, at) {
 /** What else can be done. @param {PadPage} page @param {number} at @param {(deed: () => void) => () => void} leave */
 function deeds(page, at, leave) {
   const insert = (/** @type {string} */ label, /** @type {number} */ where) =>
-    canInsert(page.pad, where) ? button(label, leave(() => openInsertion(page, where)), { class: "big" }) : null;
+    canInsert(page.pad, where)
+      ? button(
+          label,
+          leave(() => openInsertion(page, where)),
+          { class: "big" },
+        )
+      : null;
   return h(
     "div",
     { class: "deeds" },
     insert(t("Insert a turn before it"), at),
     insert(t("Insert a turn after it"), at + 1),
-    button(t("Strike this line"), leave(() => openStriking(page, at)), { class: "big strike" }),
+    button(
+      t("Strike this line"),
+      leave(() => openStriking(page, at)),
+      { class: "big strike" },
+    ),
   );
 }
 

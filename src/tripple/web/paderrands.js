@@ -10,13 +10,21 @@ import { Gone } from "./padshelf.js";
 /** Not ours, or not there: then there is nothing to delete. */
 const DELETED = [403, 404];
 
-/** Deletes it where it is not deleted yet, else sends what was written without a network. @param {Shelf} shelf @param {Kept} doc */
+/**
+ * Deletes it where it is not deleted yet, else sends what was written without a network.
+ * @param {Shelf} shelf
+ * @param {Kept} doc
+ */
 function errand(shelf, { id, gone, made, unsent }) {
   if (gone) return leaveThere(shelf, id);
   return made && !unsent.length ? null : new Exchange(shelf, id).run();
 }
 
-/** @param {Shelf} shelf @param {string} [except] a pad that sends by itself @returns {Promise<boolean>} whether anything was done */
+/**
+ * @param {Shelf} shelf
+ * @param {string} [except] a pad that sends by itself
+ * @returns {Promise<boolean>} whether anything was done
+ */
 export async function runErrands(shelf, except = "") {
   let done = false;
   for (const doc of await shelf.all()) {
@@ -46,7 +54,11 @@ async function leaveThere(shelf, id) {
   return true;
 }
 
-/** Away at once; a server that is away hears of it later. Throws where only the server has it and does not let go. @param {Shelf} shelf @param {{id: string}} pad */
+/**
+ * Away at once; a server that is away hears of it later. Throws where only the server has it and does not let go.
+ * @param {Shelf} shelf
+ * @param {{id: string}} pad
+ */
 export async function leave(shelf, { id }) {
   const marked = await shelf.amend(id, (doc) => ({ ...doc, gone: true })).catch(() => null);
   try {

@@ -27,18 +27,36 @@ function same(one, other) {
 
 /** The server's log is the truth. @param {Kept} doc @param {Logged[]} log @returns {Kept} */
 export function joined(doc, log) {
-  const { lost, ...rest } = merged(doc, log.map(({ key, change }) => ({ key, change })));
+  const { lost, ...rest } = merged(
+    doc,
+    log.map(({ key, change }) => ({ key, change })),
+  );
   if (same(rest.log, doc.log) && same(rest.unsent, doc.unsent)) return doc;
   return losing({ ...doc, ...rest, changed: now() }, lost, doc);
 }
 
-/** What is lost is kept until somebody has looked at it. @param {Kept} after @param {Logged[]} lost @param {Kept} before @returns {Kept} */
+/**
+ * What is lost is kept until somebody has looked at it.
+ * @param {Kept} after
+ * @param {Logged[]} lost
+ * @param {Kept} before
+ * @returns {Kept}
+ */
 function losing(after, lost, before) {
   if (!lost.length) return after;
-  return { ...after, lost: { changes: [...(before.lost?.changes ?? []), ...lost], mine: [...before.log, ...before.unsent] } };
+  return {
+    ...after,
+    lost: { changes: [...(before.lost?.changes ?? []), ...lost], mine: [...before.log, ...before.unsent] },
+  };
 }
 
-/** Those that the server has taken are not sent again. @param {Kept} doc @param {Logged[]} batch @param {number} number @returns {Kept} */
+/**
+ * Those that the server has taken are not sent again.
+ * @param {Kept} doc
+ * @param {Logged[]} batch
+ * @param {number} number
+ * @returns {Kept}
+ */
 function confirmed(doc, batch, number) {
   const heard = new Set(doc.log.map(({ key }) => key));
   const fresh = batch.filter(({ key }) => !heard.has(key));
@@ -63,7 +81,10 @@ export class Exchange {
     return doc;
   }
 
-  /** Until the server has everything. Throws Gone where this device has no such pad. @param {boolean} [hears] whether what others write is heard already */
+  /**
+   * Until the server has everything. Throws Gone where this device has no such pad.
+   * @param {boolean} [hears] whether what others write is heard already
+   */
   async run(hears = false) {
     let doc = await this.shelf.read(this.id);
     if (!doc) throw new Gone();
@@ -88,14 +109,20 @@ export class Exchange {
     return this.update((before) => ({ ...before, made: true }));
   }
 
-  /** What the server has, joined with what is here. A server that has lost the pad gets it anew. @param {Kept} doc @returns {Promise<Kept>} */
+  /**
+   * What the server has, joined with what is here. A server that has lost the pad gets it anew.
+   * @param {Kept} doc
+   * @returns {Promise<Kept>}
+   */
   async _open(doc) {
     try {
       const fresh = await this._ask("POST", "/open", { invite: doc.invite });
       return this.update((before) => joined(before, fresh.log));
     } catch (why) {
       if (!(why instanceof Refused) || why.status !== 404) throw why;
-      return this._put(await this.update((before) => ({ ...before, made: false, log: [], unsent: [...before.log, ...before.unsent] })));
+      return this._put(
+        await this.update((before) => ({ ...before, made: false, log: [], unsent: [...before.log, ...before.unsent] })),
+      );
     }
   }
 
@@ -115,7 +142,10 @@ export class Exchange {
   }
 }
 
-/** Whether one of the changes cannot have happened; anything else that is refused stays here unsent. @param {Refused} why */
+/**
+ * Whether one of the changes cannot have happened; anything else that is refused stays here unsent.
+ * @param {Refused} why
+ */
 function cannotBe({ reason, values }) {
   return reason === "illegal" && "index" in values;
 }

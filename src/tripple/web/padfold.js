@@ -29,7 +29,12 @@ export function standing(log) {
 }
 
 export class Pad {
-  /** Folding it is the check that all of it can have happened. @param {string[]} names @param {Tariff} tariff @param {Logged[]} [log] */
+  /**
+   * Folding it is the check that all of it can have happened.
+   * @param {string[]} names
+   * @param {Tariff} tariff
+   * @param {Logged[]} [log]
+   */
   constructor(names, tariff, log = []) {
     this.first = names;
     this.tariff = tariff;
@@ -43,11 +48,15 @@ export class Pad {
     this.entries = this.lines.map(({ entry }) => entry);
     /** @type {Round[]} */
     this.rounds = [];
-    this.entries.forEach((entry, at) => this._enter(entry, at));
+    for (const [at, entry] of this.entries.entries()) this._enter(entry, at);
     this.totals = this._sum();
   }
 
-  /** Points beside the turns belong to the round before them, also when it is over. @param {Entry} entry @param {number} at */
+  /**
+   * Points beside the turns belong to the round before them, also when it is over.
+   * @param {Entry} entry
+   * @param {number} at
+   */
   _enter(entry, at) {
     try {
       const last = this.rounds.at(-1);
@@ -60,14 +69,14 @@ export class Pad {
   }
 
   _deal() {
-    if (this.rounds.length && Math.max(...this._sum()) >= this.tariff.target) throw new Impossible(N_("the game is over"));
+    if (this.rounds.length && Math.max(...this._sum()) >= this.tariff.target)
+      throw new Impossible(N_("the game is over"));
     this.rounds.push(dealt(this.tariff, this.names.length));
   }
 
   _sum() {
-    const sums = this.names.map(() => 0);
-    for (const round of this.rounds) points(round).forEach((got, seat) => (sums[seat] += got));
-    return sums;
+    const rounds = this.rounds.map(points);
+    return this.names.map((_, seat) => rounds.reduce((sum, got) => sum + got[seat], 0));
   }
 
   /** One change later; what cannot have happened is thrown. @param {Change} change @param {string} [key] */
@@ -128,10 +137,13 @@ function folded(name) {
 
 /** @param {string[]} names */
 export function checkNames(names) {
-  if (!(names.length >= 2 && names.length <= 6)) throw new Impossible(N_("{players} players: a pad is for two to six"), { players: names.length });
+  if (!(names.length >= 2 && names.length <= 6))
+    throw new Impossible(N_("{players} players: a pad is for two to six"), { players: names.length });
   for (const name of names) {
-    if (!name.trim() || /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}]/u.test(name)) throw new Impossible(N_("{name!r} is no name: one line of visible characters is expected"), { name });
-    if ([...name].length > LONGEST) throw new Impossible(N_("{name}: a name has at most {longest} letters here"), { name, longest: LONGEST });
+    if (!name.trim() || /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}]/u.test(name))
+      throw new Impossible(N_("{name!r} is no name: one line of visible characters is expected"), { name });
+    if ([...name].length > LONGEST)
+      throw new Impossible(N_("{name}: a name has at most {longest} letters here"), { name, longest: LONGEST });
   }
   const twice = names.find((name) => names.filter((other) => folded(other) === folded(name)).length > 1);
   if (twice !== undefined) throw new Impossible(N_("two players cannot both be called {name}"), { name: twice });

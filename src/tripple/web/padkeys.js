@@ -6,7 +6,7 @@ import { Impossible, sorted, tileOf } from "./padround.js";
 import { picture } from "./picture.js";
 import { explained, hasBonus } from "./sums.js";
 import { standing } from "./tile.js";
-import { N_, many, signed, t } from "./words.js";
+import { many, N_, signed, t } from "./words.js";
 
 /** @typedef {import("./padround.js").Entry} Entry */
 /** @typedef {import("./padround.js").Start} Start */
@@ -16,7 +16,10 @@ import { N_, many, signed, t } from "./words.js";
 
 /** Small positions, the new tile last. @param {string[]} laid */
 function position(laid) {
-  const drawn = picture(laid.map((one) => ({ cell: one.split(" ")[0], tile: one.split(" ")[1], numbers: numbersOf(one.split(" ")[1]) })), { class: "little", "aria-hidden": "true" });
+  const drawn = picture(
+    laid.map((one) => ({ cell: one.split(" ")[0], tile: one.split(" ")[1], numbers: numbersOf(one.split(" ")[1]) })),
+    { class: "little", "aria-hidden": "true" },
+  );
   drawn.lastElementChild?.classList.add("last");
   return drawn;
 }
@@ -27,17 +30,30 @@ const POSITIONS = {
   double: ["0,0^ 145", "0,-1^ 015", "0,-1v 155"],
   hexagon: ["0,-1v 155", "0,-1^ 015", "-1,-1v 110", "-1,0^ 131", "-1,0v 341", "0,0^ 145"],
 };
-/** Pressed once more, a key goes on to its next word, and at last to none. @type {Record<string, [string, string][]>} */
+/**
+ * Pressed once more, a key goes on to its next word, and at last to none.
+ * @type {Record<string, [string, string][]>}
+ */
 const BONUSES = {
   bridge: [["bridge", N_("Bridge")]],
   double: [["double", N_("Double")]],
-  hexagon: [["hexagon", N_("Hexagon")], ["two-hexagons", N_("2 hexagons")], ["three-hexagons", N_("3 hexagons")]],
+  hexagon: [
+    ["hexagon", N_("Hexagon")],
+    ["two-hexagons", N_("2 hexagons")],
+    ["three-hexagons", N_("3 hexagons")],
+  ],
 };
 
 /** Number keys in their tiles' colours. @param {number} count @param {(digit: string) => void} press */
 export function digitKeys(count, press) {
   const digits = Array.from({ length: count }, (_, digit) => String(digit));
-  return h("div", { class: "digits", role: "group", "aria-label": t("Numbers") }, ...digits.map((digit) => h("button", { type: "button", class: count > 6 ? "key" : `key n${digit}`, onclick: () => press(digit) }, digit)));
+  return h(
+    "div",
+    { class: "digits", role: "group", "aria-label": t("Numbers") },
+    ...digits.map((digit) =>
+      h("button", { type: "button", class: count > 6 ? "key" : `key n${digit}`, onclick: () => press(digit) }, digit),
+    ),
+  );
 }
 
 /** The tile as it is being typed; complete, it stands as it does in the box (D1). @param {string} digits */
@@ -47,12 +63,30 @@ export function typed(digits) {
   return standing(digits.length < 3 || turned.includes(digits) ? digits : name);
 }
 
-/** A row of choices of which one holds. @param {string} label @param {[string, string][]} choices value and word @param {string} chosen @param {(value: string) => void} choose */
+/**
+ * A row of choices of which one holds.
+ * @param {string} label
+ * @param {[string, string][]} choices value and word
+ * @param {string} chosen
+ * @param {(value: string) => void} choose
+ */
 export function choiceRow(label, choices, chosen, choose) {
-  return h("div", { class: "oneof", role: "group", "aria-label": label }, ...choices.map(([value, word]) => h("button", { type: "button", "aria-pressed": String(value === chosen), onclick: () => choose(value) }, word)));
+  return h(
+    "div",
+    { class: "oneof", role: "group", "aria-label": label },
+    ...choices.map(([value, word]) =>
+      h("button", { type: "button", "aria-pressed": String(value === chosen), onclick: () => choose(value) }, word),
+    ),
+  );
 }
 
-/** One of the players. @param {string} label @param {string[]} names @param {number | null} chosen @param {(seat: number) => void} choose */
+/**
+ * One of the players.
+ * @param {string} label
+ * @param {string[]} names
+ * @param {number | null} chosen
+ * @param {(seat: number) => void} choose
+ */
 export function nameRow(label, names, chosen, choose) {
   const seats = names.map((name, seat) => /** @type {[string, string]} */ ([String(seat), name]));
   const row = choiceRow(label, seats, String(chosen), (value) => choose(Number(value)));
@@ -88,8 +122,12 @@ export function nothingKey(nothing, press) {
 
 /**
  * @typedef {object} Task
- * @property {Round} round how the table stood before this entry @property {string[]} names @property {number | null} seat whose turn it is, if it is known
- * @property {(entry: Entry) => Line[]} preview throws what is impossible @property {(entry: Entry) => Promise<unknown>} done @property {string} label the confirming word
+ * @property {Round} round how the table stood before this entry
+ * @property {string[]} names
+ * @property {number | null} seat whose turn it is, if it is known
+ * @property {(entry: Entry) => Line[]} preview throws what is impossible
+ * @property {(entry: Entry) => Promise<unknown>} done
+ * @property {string} label the confirming word
  * @property {("points" | "extra")[]} [kinds] what points without a tile can be here
  */
 
@@ -146,7 +184,19 @@ export class EntryKeys extends Keys {
     this.drawing = h("div", { class: "typed" });
     this.sum = h("p", { class: "adds", role: "status" });
     this.keys = h("div", { class: "keyrows" });
-    this.element = h("section", { class: "keys" }, h("div", { class: "weighed" }, this.drawing, this.sum, iconButton("erase", t("Erase"), () => this.erase())), this.keys, this.confirm);
+    this.element = h(
+      "section",
+      { class: "keys" },
+      h(
+        "div",
+        { class: "weighed" },
+        this.drawing,
+        this.sum,
+        iconButton("erase", t("Erase"), () => this.erase()),
+      ),
+      this.keys,
+      this.confirm,
+    );
     if (entry.kind === "turn" && entry.tile === null && entry.draws) this.nothing = true;
     this.show();
   }
@@ -159,14 +209,21 @@ export class EntryKeys extends Keys {
   }
 
   get empty() {
-    return !this.digits && this.bonus === "none" && !this.draws && !this.nothing && (!this.opening || this.seat === null);
+    return (
+      !this.digits && this.bonus === "none" && !this.draws && !this.nothing && (!this.opening || this.seat === null)
+    );
   }
 
   /** The entry as far as it is complete. @returns {Start | Turn | null} */
   get entry() {
-    if (this.opening) return this.seat !== null && this.digits.length === 3 ? { kind: "start", seat: this.seat, tile: sorted(this.digits) } : null;
+    if (this.opening)
+      return this.seat !== null && this.digits.length === 3
+        ? { kind: "start", seat: this.seat, tile: sorted(this.digits) }
+        : null;
     if (this.nothing) return { kind: "turn", tile: null, bonus: this.bonus, draws: this.draws };
-    return this.digits.length === 3 ? { kind: "turn", tile: sorted(this.digits), bonus: this.bonus, draws: this.draws } : null;
+    return this.digits.length === 3
+      ? { kind: "turn", tile: sorted(this.digits), bonus: this.bonus, draws: this.draws }
+      : null;
   }
 
   /** @param {string} digit */
@@ -206,7 +263,9 @@ export class EntryKeys extends Keys {
   }
 
   show() {
-    const focus = /** @type {HTMLElement | null} */ (this.keys.contains(document.activeElement) ? document.activeElement : null)?.dataset.key;
+    const focus = /** @type {HTMLElement | null} */ (
+      this.keys.contains(document.activeElement) ? document.activeElement : null
+    )?.dataset.key;
     fill(this.drawing, this.nothing ? h("span", { class: "none", "aria-hidden": "true" }, "–") : typed(this.digits));
     fill(this.keys, ...(this.opening ? this._openingRows() : this._turnRows()));
     if (focus) /** @type {HTMLElement | null} */ (this.keys.querySelector(`[data-key="${focus}"]`))?.focus();
@@ -216,7 +275,9 @@ export class EntryKeys extends Keys {
   /** What it gives, or why it cannot be. */
   _weigh() {
     const { entry } = this;
-    const [lines, fault] = entry ? this._tried(() => this.task.preview(entry)) : this._tried(() => (this.digits.length === 3 ? void tileOf(this.task.round, this.digits) : undefined));
+    const [lines, fault] = entry
+      ? this._tried(() => this.task.preview(entry))
+      : this._tried(() => (this.digits.length === 3 ? void tileOf(this.task.round, this.digits) : undefined));
     this.fault = fault;
     this.confirm.disabled = !entry || Boolean(fault);
     this.sum.classList.toggle("bad", Boolean(fault));
@@ -232,7 +293,8 @@ export class EntryKeys extends Keys {
 
   _asks() {
     if (this.digits) return many("{n} more number", "{n} more numbers", 3 - this.digits.length);
-    if (this.opening) return this.seat === null ? t("Who opens, and with which tile?") : t("Three numbers make the tile.");
+    if (this.opening)
+      return this.seat === null ? t("Who opens, and with which tile?") : t("Three numbers make the tile.");
     return t("Three numbers make the tile that was laid.");
   }
 
@@ -246,7 +308,16 @@ export class EntryKeys extends Keys {
 
   _turnRows() {
     const bonuses = Object.keys(BONUSES).map((key) => this._bonusKey(key));
-    return named([digitKeys(6, (digit) => this.press(digit)), h("div", { class: "bonuses", role: "group", "aria-label": t("Bonus") }, ...bonuses), h("div", { class: "beside" }, drawKeys(this.task.round.tariff.draws, this.draws, (draws) => this.draw(draws)), nothingKey(this.nothing, () => this.layNothing()))]);
+    return named([
+      digitKeys(6, (digit) => this.press(digit)),
+      h("div", { class: "bonuses", role: "group", "aria-label": t("Bonus") }, ...bonuses),
+      h(
+        "div",
+        { class: "beside" },
+        drawKeys(this.task.round.tariff.draws, this.draws, (draws) => this.draw(draws)),
+        nothingKey(this.nothing, () => this.layNothing()),
+      ),
+    ]);
   }
 
   /** @param {string} key */
@@ -255,12 +326,30 @@ export class EntryKeys extends Keys {
     const held = words.find(([bonus]) => bonus === this.bonus);
     const [bonus, word] = held ?? words[0];
     const gives = this.task.round.tariff.laying[bonus].reduce((sum, [, points]) => sum + points, 0);
-    return h("button", { type: "button", class: `key bonus ${key}`, "aria-pressed": String(Boolean(held)), onclick: () => this.reward(key) }, position(POSITIONS[key]), h("span", {}, t(word)), " ", h("b", { class: "gold" }, signed(gives)));
+    return h(
+      "button",
+      {
+        type: "button",
+        class: `key bonus ${key}`,
+        "aria-pressed": String(Boolean(held)),
+        onclick: () => this.reward(key),
+      },
+      position(POSITIONS[key]),
+      h("span", {}, t(word)),
+      " ",
+      h("b", { class: "gold" }, signed(gives)),
+    );
   }
 
   /** Numbers and Backspace from a keyboard. @param {KeyboardEvent} event @returns {boolean} whether it was for us */
   key(event) {
-    const deeds = { Backspace: () => this.erase(), b: () => this.reward("bridge"), d: () => this.reward("double"), h: () => this.reward("hexagon"), n: () => this.layNothing() };
+    const deeds = {
+      Backspace: () => this.erase(),
+      b: () => this.reward("bridge"),
+      d: () => this.reward("double"),
+      h: () => this.reward("hexagon"),
+      n: () => this.layNothing(),
+    };
     const deed = /** @type {Record<string, () => void>} */ (deeds)[event.key];
     if (/^[0-5]$/.test(event.key)) this.press(event.key);
     else if (deed && (event.key === "Backspace" || !this.opening)) deed();
@@ -271,6 +360,7 @@ export class EntryKeys extends Keys {
 
 /** Every key has a name, so that it can be found again when the keys are drawn anew. @param {HTMLElement[]} rows */
 export function named(rows) {
-  rows.flatMap((row) => [...row.querySelectorAll("button")]).forEach((key, i) => (key.dataset.key = String(i)));
+  const keys = rows.flatMap((row) => [...row.querySelectorAll("button")]);
+  for (const [i, key] of keys.entries()) key.dataset.key = String(i);
   return rows;
 }

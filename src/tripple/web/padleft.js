@@ -20,7 +20,8 @@ export class LeftKeys extends Keys {
     this.seats = task.round.held.flatMap((held, seat) => (held ? [seat] : []));
     /** @type {Held[]} */
     this.held = task.round.held.map((_, seat) => heldOf(entry?.left[seat]));
-    this.by = entry && entry.left.some((left) => typeof left !== "number" && left.length) ? "tiles" : entry ? "sum" : "tiles";
+    const listed = entry?.left.some((left) => typeof left !== "number" && left.length);
+    this.by = entry && !listed ? "sum" : "tiles";
     this.at = this.seats[0] ?? 0;
     this.people = h("ol", { class: "leftovers" });
     this.sum = h("div", { class: "adds", role: "status" });
@@ -76,7 +77,8 @@ export class LeftKeys extends Keys {
   _noticed(tile) {
     try {
       tileOf(this.task.round, tile);
-      if (this.held.some(({ tiles }) => tiles.includes(tile))) throw new Impossible("{tile} is left twice: the box has one of each (R1)", { tile });
+      if (this.held.some(({ tiles }) => tiles.includes(tile)))
+        throw new Impossible("{tile} is left twice: the box has one of each (R1)", { tile });
       return "";
     } catch (why) {
       if (!(why instanceof Impossible)) throw why;
@@ -85,7 +87,10 @@ export class LeftKeys extends Keys {
   }
 
   _next() {
-    const open = this.seats.filter((seat) => this._left(seat) === null || (this.by === "tiles" && this.held[seat].tiles.length < this.task.round.held[seat]));
+    const open = this.seats.filter(
+      (seat) =>
+        this._left(seat) === null || (this.by === "tiles" && this.held[seat].tiles.length < this.task.round.held[seat]),
+    );
     this.at = open[0] ?? this.at;
   }
 
@@ -99,26 +104,46 @@ export class LeftKeys extends Keys {
   }
 
   show() {
-    const focus = /** @type {HTMLElement | null} */ (this.element.contains(document.activeElement) ? document.activeElement : null)?.dataset.key;
+    const focus = /** @type {HTMLElement | null} */ (
+      this.element.contains(document.activeElement) ? document.activeElement : null
+    )?.dataset.key;
     this.people.dataset.by = this.by;
     fill(this.people, ...this.seats.map((seat) => this._person(seat)));
     this._mark();
     fill(this.pad, this._pad());
-    [...this.pad.querySelectorAll("button")].forEach((key, i) => (key.dataset.key = `pad${i}`));
+    for (const [i, key] of this.pad.querySelectorAll("button").entries()) key.dataset.key = `pad${i}`;
     if (focus) /** @type {HTMLElement | null} */ (this.element.querySelector(`[data-key="${focus}"]`))?.focus();
     this._weigh();
   }
 
   _pad() {
-    const ways = choiceRow(t("How it is entered"), [["tiles", t("Tiles")], ["sum", t("Just the sum")]], this.by, (by) => {
-      [this.by, this.fault] = [by, ""];
-      this.show();
-    });
+    const ways = choiceRow(
+      t("How it is entered"),
+      [
+        ["tiles", t("Tiles")],
+        ["sum", t("Just the sum")],
+      ],
+      this.by,
+      (by) => {
+        [this.by, this.fault] = [by, ""];
+        this.show();
+      },
+    );
     const keys = digitKeys(this.by === "sum" ? 10 : 6, (digit) => {
       this.fault = "";
       this.press(digit);
     });
-    return h("div", { class: "keyrows" }, h("div", { class: "beside" }, ways, iconButton("erase", t("Erase"), () => this.erase())), keys);
+    return h(
+      "div",
+      { class: "keyrows" },
+      h(
+        "div",
+        { class: "beside" },
+        ways,
+        iconButton("erase", t("Erase"), () => this.erase()),
+      ),
+      keys,
+    );
   }
 
   /** @param {number} seat */
@@ -129,15 +154,40 @@ export class LeftKeys extends Keys {
       this.at = seat;
       this._mark();
     };
-    const name = h("span", { class: "who" }, h("b", {}, this.task.names[seat]), h("span", { class: "faint" }, many("{n} tile", "{n} tiles", count)));
+    const name = h(
+      "span",
+      { class: "who" },
+      h("b", {}, this.task.names[seat]),
+      h("span", { class: "faint" }, many("{n} tile", "{n} tiles", count)),
+    );
     const attributes = { "data-key": `seat${seat}`, "aria-label": `${this.task.names[seat]}: ${t("what is left")}` };
     if (this.by === "sum") {
-      const field = h("input", { ...attributes, value: sum, inputmode: "none", size: 5, autocomplete: "off", onfocus: choose, oninput: () => { this.held[seat].sum = field.value; this._weigh(); } });
+      const field = h("input", {
+        ...attributes,
+        value: sum,
+        inputmode: "none",
+        size: 5,
+        autocomplete: "off",
+        onfocus: choose,
+        oninput: () => {
+          this.held[seat].sum = field.value;
+          this._weigh();
+        },
+      });
       return h("li", { class: "leftover", "data-seat": seat }, h("label", {}, name, field));
     }
-    const chips = h("span", { class: "chips" }, ...tiles.map((tile) => h("span", { title: shown(tile) }, typed(tile))), digits || !tiles.length || tiles.length < count ? typed(digits) : null);
+    const chips = h(
+      "span",
+      { class: "chips" },
+      ...tiles.map((tile) => h("span", { title: shown(tile) }, typed(tile))),
+      digits || !tiles.length || tiles.length < count ? typed(digits) : null,
+    );
     const told = tiles.length ? `${this.task.names[seat]}: ${tiles.map(shown).join(", ")}` : attributes["aria-label"];
-    return h("li", { class: "leftover", "data-seat": seat }, h("button", { ...attributes, type: "button", "aria-label": told, onclick: choose }, name, chips));
+    return h(
+      "li",
+      { class: "leftover", "data-seat": seat },
+      h("button", { ...attributes, type: "button", "aria-label": told, onclick: choose }, name, chips),
+    );
   }
 
   /** Whose tiles are being entered. */
@@ -162,11 +212,16 @@ export class LeftKeys extends Keys {
     }
     this.confirm.disabled = !lines;
     this.sum.classList.toggle("bad", Boolean(this.wrong));
-    fill(this.sum, ...(this.wrong ? [this.wrong] : lines ? this._said(lines) : [h("span", { class: "faint" }, this._asks())]));
+    fill(
+      this.sum,
+      ...(this.wrong ? [this.wrong] : lines ? this._said(lines) : [h("span", { class: "faint" }, this._asks())]),
+    );
   }
 
   _asks() {
-    return this.task.round.out === null ? t("What does everybody still hold?") : t("{name} is out. What do the others still hold?", { name: this.task.names[this.task.round.out] });
+    return this.task.round.out === null
+      ? t("What does everybody still hold?")
+      : t("{name} is out. What do the others still hold?", { name: this.task.names[this.task.round.out] });
   }
 
   /** @param {import("./sums.js").Line[]} lines */
@@ -175,7 +230,13 @@ export class LeftKeys extends Keys {
     if (!seats.length) return [t("Nobody gets or loses anything.")];
     return seats.map((seat) => {
       const own = lines.filter((line) => line.seat === seat);
-      return h("p", {}, h("b", {}, this.task.names[seat]), ` ${extras(own, this.task.names).join(", ")} = `, h("b", {}, signed(total(own))));
+      return h(
+        "p",
+        {},
+        h("b", {}, this.task.names[seat]),
+        ` ${extras(own, this.task.names).join(", ")} = `,
+        h("b", {}, signed(total(own))),
+      );
     });
   }
 
@@ -193,5 +254,7 @@ export class LeftKeys extends Keys {
 /** @param {Left | undefined} left @returns {Held} */
 function heldOf(left) {
   if (left === undefined) return { tiles: [], digits: "", sum: "" };
-  return typeof left === "number" ? { tiles: [], digits: "", sum: String(left) } : { tiles: left.map(sorted), digits: "", sum: "" };
+  return typeof left === "number"
+    ? { tiles: [], digits: "", sum: String(left) }
+    : { tiles: left.map(sorted), digits: "", sum: "" };
 }

@@ -1,4 +1,5 @@
-// The line from a pad on this device to the same pad on the server: sends what is new, hears what others write, comes back by itself.
+// The line from a pad on this device to the same pad on the server: sends what is new, hears what others write, comes
+// back by itself.
 
 import { Refused } from "./api.js";
 import { Exchange, joined, now, padOf } from "./padexchange.js";
@@ -34,7 +35,10 @@ export class Line {
     this.exchange = new Exchange(shelf, id, (doc) => signal.aborted || hears.changed(doc));
     addEventListener("online", () => this._afresh(), { signal });
     document.addEventListener("visibilitychange", () => document.hidden || this._afresh(), { signal });
-    signal.addEventListener("abort", shelf.listen((word) => this._told(word)));
+    signal.addEventListener(
+      "abort",
+      shelf.listen((word) => this._told(word)),
+    );
   }
 
   close() {
@@ -60,7 +64,11 @@ export class Line {
     this.hears.gone();
   }
 
-  /** On the device when this is done; on the server as soon as it can be. @param {Change} change @param {string} [key] */
+  /**
+   * On the device when this is done; on the server as soon as it can be.
+   * @param {Change} change
+   * @param {string} [key]
+   */
   async write(change, key = newKey()) {
     try {
       const doc = await this.exchange.update((before) => written(before, { key, change }));
@@ -130,8 +138,11 @@ export class Line {
   /** @param {Kept} doc */
   _follow(doc) {
     if (this.here.signal.aborted || this.shelf.still) return;
-    const feed = (this.feed = new EventSource(`/api/pads/${this.id}/stream?since=${doc.log.length}`));
-    feed.onopen = () => (this.wait = FIRST_WAIT);
+    const feed = new EventSource(`/api/pads/${this.id}/stream?since=${doc.log.length}`);
+    this.feed = feed;
+    feed.onopen = () => {
+      this.wait = FIRST_WAIT;
+    };
     feed.onmessage = (event) => this._hear(JSON.parse(event.data));
     feed.onerror = () => {
       if (this.feed !== feed) return;
@@ -150,7 +161,11 @@ export class Line {
     }
   }
 
-  /** Where something in between was missed, the line begins anew. @param {Kept} before @param {Logged & {number: number}} noted */
+  /**
+   * Where something in between was missed, the line begins anew.
+   * @param {Kept} before
+   * @param {Logged & {number: number}} noted
+   */
   _with(before, noted) {
     const gap = noted.number - before.log.length;
     if (gap > 1) this._hang();

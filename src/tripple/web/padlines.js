@@ -50,7 +50,9 @@ export function stepOf({ at, seat, entry, lines }) {
 export function lines(pad, pick) {
   const totals = pad.names.map(() => 0);
   const whose = { names: pad.names, mine: null, deed: deedOf, pick: (/** @type {any} */ step) => pick(step.at) };
-  return pad.rounds.flatMap((round, i) => [headOf(i + 1), ...rowsOf(round.scored.map(stepOf), whose, totals)]).reverse();
+  return pad.rounds
+    .flatMap((round, i) => [headOf(i + 1), ...rowsOf(round.scored.map(stepOf), whose, totals)])
+    .reverse();
 }
 
 /** What was done, without its points. @param {Scored} scored @param {string[]} names */

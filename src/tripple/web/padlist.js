@@ -13,7 +13,10 @@ import { ago, language, list, plain, t } from "./words.js";
 
 /** @typedef {import("./padshelf.js").Shelf} Shelf */
 /** @typedef {(address: string) => Promise<void>} Visit goes to a pad */
-/** @typedef {{id: string, invite: string, names: string[], totals: number[], over: boolean, winners: number[], rounds: number, changed: number}} Listed */
+/**
+ * @typedef {{id: string, invite: string, names: string[], totals: number[], over: boolean, winners: number[], rounds:
+ *   number, changed: number}} Listed
+ */
 
 const [LEAST, MOST] = [2, 6];
 
@@ -32,7 +35,11 @@ function read(doc) {
   }
 }
 
-/** Of this device and of the server, each once, the last changed first. @param {Shelf} shelf @returns {Promise<{pads: Listed[], away: boolean}>} */
+/**
+ * Of this device and of the server, each once, the last changed first.
+ * @param {Shelf} shelf
+ * @returns {Promise<{pads: Listed[], away: boolean}>}
+ */
 async function allPads(shelf) {
   const docs = await shelf.all();
   /** @type {Listed[] | null} */
@@ -45,10 +52,32 @@ async function allPads(shelf) {
 
 /** @param {Shelf} shelf @param {Listed} pad @param {() => void} changed */
 function line(shelf, pad, changed) {
-  const state = pad.over ? (pad.winners.length > 1 ? t("{names} win together.", { names: list(pad.winners.map((seat) => pad.names[seat])) }) : t("{name} wins.", { name: pad.names[pad.winners[0]] })) : pad.rounds ? t("Round {number}", { number: pad.rounds }) : t("Nothing is written yet.");
+  const state = pad.over
+    ? pad.winners.length > 1
+      ? t("{names} win together.", { names: list(pad.winners.map((seat) => pad.names[seat])) })
+      : t("{name} wins.", { name: pad.names[pad.winners[0]] })
+    : pad.rounds
+      ? t("Round {number}", { number: pad.rounds })
+      : t("Nothing is written yet.");
   const points = pad.rounds ? pad.totals.map(plain).join(" : ") : "";
-  const drop = () => confirm(t("Delete this pad from this device and from your pads?"), t("Delete"), () => leave(shelf, pad).catch((why) => toast(why.message, true)).then(changed));
-  return h("li", { class: "padrow" }, h("a", { href: addressOf(pad) }, h("span", { class: "name" }, list(pad.names)), h("span", { class: "note" }, [state, points, ago(pad.changed)].filter(Boolean).join(" · ")), h("span", { class: "deed" }, pad.over ? t("Look at it") : t("Go on"))), iconButton("close", t("Delete the pad of {names}", { names: list(pad.names) }), drop));
+  const drop = () =>
+    confirm(t("Delete this pad from this device and from your pads?"), t("Delete"), () =>
+      leave(shelf, pad)
+        .catch((why) => toast(why.message, true))
+        .then(changed),
+    );
+  return h(
+    "li",
+    { class: "padrow" },
+    h(
+      "a",
+      { href: addressOf(pad) },
+      h("span", { class: "name" }, list(pad.names)),
+      h("span", { class: "note" }, [state, points, ago(pad.changed)].filter(Boolean).join(" · ")),
+      h("span", { class: "deed" }, pad.over ? t("Look at it") : t("Go on")),
+    ),
+    iconButton("close", t("Delete the pad of {names}", { names: list(pad.names) }), drop),
+  );
 }
 
 /** The fields for two to six names, with those of earlier pads to press. */
@@ -74,7 +103,14 @@ class Names {
   /** @param {string} name */
   add(name) {
     const number = this.inputs.length + 1;
-    const input = h("input", { value: name, maxlength: 24, autocomplete: "off", placeholder: t("Player {number}", { number }), "aria-label": t("Player {number}", { number }), oninput: () => this.show() });
+    const input = h("input", {
+      value: name,
+      maxlength: 24,
+      autocomplete: "off",
+      placeholder: t("Player {number}", { number }),
+      "aria-label": t("Player {number}", { number }),
+      oninput: () => this.show(),
+    });
     this.fields.append(input);
     this.show();
     return input;
@@ -90,7 +126,9 @@ class Names {
 
   show() {
     const used = new Set(this.values);
-    const names = [...new Set([kept("name", "").trim(), ...rememberedNames()])].filter((name) => name && !used.has(name));
+    const names = [...new Set([kept("name", "").trim(), ...rememberedNames()])].filter(
+      (name) => name && !used.has(name),
+    );
     const room = this.values.length < MOST;
     fill(this.offer, ...(room ? names.map((name) => button(name, () => this.take(name), { class: "chip" })) : []));
     this.more.hidden = this.inputs.length >= MOST;
@@ -118,18 +156,67 @@ function newPad(shelf, choices, visit) {
       begun = false;
     }
   };
-  return h("section", { class: "card newpad" }, h("h2", {}, t("New pad")), h("p", { class: "faint" }, t("Two to six names, in the order in which you sit, clockwise.")), names.element, ...rules.elements, fault, button(t("Begin"), begin, { class: "primary big" }));
+  return h(
+    "section",
+    { class: "card newpad" },
+    h("h2", {}, t("New pad")),
+    h("p", { class: "faint" }, t("Two to six names, in the order in which you sit, clockwise.")),
+    names.element,
+    ...rules.elements,
+    fault,
+    button(t("Begin"), begin, { class: "primary big" }),
+  );
 }
 
 /** @param {Shelf} shelf @param {Visit} visit */
 export async function showList(shelf, visit) {
   document.title = `${t("Score pad")} · tripple`;
   const [mine, fresh, note] = [h("div"), h("div"), h("p", { class: "faint", role: "status" })];
-  fill(document.body, h("main", { class: "page pads" }, h("a", { href: "/", class: "brand" }, mark(), h("span", {}, "tripple")), h("h1", {}, t("Score pad")), h("p", { class: "faint" }, t("For the box on your table: you enter what was laid, the pad knows the points. It works without a network, too.")), note, mine, fresh));
+  fill(
+    document.body,
+    h(
+      "main",
+      { class: "page pads" },
+      h("a", { href: "/", class: "brand" }, mark(), h("span", {}, "tripple")),
+      h("h1", {}, t("Score pad")),
+      h(
+        "p",
+        { class: "faint" },
+        t(
+          "For the box on your table: you enter what was laid, the pad knows the points. It works without a network, too.",
+        ),
+      ),
+      note,
+      mine,
+      fresh,
+    ),
+  );
   const refresh = async () => {
     const { pads, away } = await allPads(shelf);
-    fill(note, ...(shelf.disk ? [] : [t("This device keeps nothing: its storage is full or forbidden. A pad lives on the server and in its open page.")]), ...(away ? [t("The server is away; the pads of this device are here.")] : []));
-    fill(mine, ...(pads.length ? [h("section", {}, h("h2", {}, t("My pads")), h("ul", { class: "games" }, ...pads.map((pad) => line(shelf, pad, refresh))))] : []));
+    fill(
+      note,
+      ...(shelf.disk
+        ? []
+        : [
+            t(
+              "This device keeps nothing: its storage is full or forbidden. A pad lives on the server and in its open page.",
+            ),
+          ]),
+      ...(away ? [t("The server is away; the pads of this device are here.")] : []),
+    );
+    fill(
+      mine,
+      ...(pads.length
+        ? [
+            h(
+              "section",
+              {},
+              h("h2", {}, t("My pads")),
+              h("ul", { class: "games" }, ...pads.map((pad) => line(shelf, pad, refresh))),
+            ),
+          ]
+        : []),
+    );
     return !away;
   };
   const catchUp = async () => {

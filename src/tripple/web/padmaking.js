@@ -2,8 +2,8 @@
 
 import { get, Refused } from "./api.js";
 import { keep, kept } from "./kept.js";
-import { checkNames, standing } from "./padfold.js";
 import { now } from "./padexchange.js";
+import { checkNames, standing } from "./padfold.js";
 import { t } from "./words.js";
 
 /** @typedef {import("./padfold.js").Pad} Pad */
@@ -34,25 +34,54 @@ function remember(names) {
   keep("pad.names", JSON.stringify([...new Set([...names, ...rememberedNames()])].slice(0, REMEMBERED)));
 }
 
-/** What a sheet's points are; without a server, as far as this device has seen it before. @param {Shelf} shelf @param {string} sheet @param {string[]} changes @returns {Promise<Tariff>} */
+/**
+ * What a sheet's points are; without a server, as far as this device has seen it before.
+ * @param {Shelf} shelf
+ * @param {string} sheet
+ * @param {string[]} changes
+ * @returns {Promise<Tariff>}
+ */
 export async function tariffOf(shelf, sheet, changes) {
   const wanted = new URLSearchParams([["sheet", sheet], ...changes.map((change) => ["change", change])]);
   try {
     return await get(`/api/pads/tariff?${wanted}`);
   } catch (why) {
     if (why instanceof Refused && why.status < 500) throw why;
-    const known = (await shelf.all()).find((doc) => doc.sheet === sheet && JSON.stringify(doc.house_rules) === JSON.stringify(changes));
+    const known = (await shelf.all()).find(
+      (doc) => doc.sheet === sheet && JSON.stringify(doc.house_rules) === JSON.stringify(changes),
+    );
     if (known) return known.tariff;
-    throw new Error(t("The server is away, and this device has not seen these rules yet. Without house rules, or with those of an earlier pad, it works."));
+    throw new Error(
+      t(
+        "The server is away, and this device has not seen these rules yet. Without house rules, or with those of an earlier pad, it works.",
+      ),
+    );
   }
 }
 
-/** @param {Shelf} shelf @param {string[]} names @param {Tariff} tariff @param {import("./padfold.js").Logged[]} [log] @returns {Promise<string>} its address */
+/**
+ * @param {Shelf} shelf
+ * @param {string[]} names
+ * @param {Tariff} tariff
+ * @param {import("./padfold.js").Logged[]} [log]
+ * @returns {Promise<string>} its address
+ */
 export async function makePad(shelf, names, tariff, log = []) {
   checkNames(names);
   const [id, invite] = [token(), token()];
   const { sheet, house_rules } = tariff;
-  await shelf.update(id, () => ({ id, invite, names, sheet, house_rules, tariff, made: false, log: [], unsent: log, changed: now() }));
+  await shelf.update(id, () => ({
+    id,
+    invite,
+    names,
+    sheet,
+    house_rules,
+    tariff,
+    made: false,
+    log: [],
+    unsent: log,
+    changed: now(),
+  }));
   shelf.persist();
   remember(names);
   return addressOf({ id, invite });
@@ -63,8 +92,14 @@ export function addressOf({ id, invite }) {
   return `/pad/${id}#${invite}`;
 }
 
-/** The pad as `tripple.pad` keeps one: what was taken back and the earlier names are left out. @param {Kept} doc @param {Pad} pad */
+/**
+ * The pad as `tripple.pad` keeps one: what was taken back and the earlier names are left out.
+ * @param {Kept} doc
+ * @param {Pad} pad
+ */
 export function asDocument(doc, pad) {
-  const changes = standing(pad.log).map(({ change }) => change).filter((change) => change.type !== "rename");
+  const changes = standing(pad.log)
+    .map(({ change }) => change)
+    .filter((change) => change.type !== "rename");
   return { version: 1, names: pad.names, sheet: doc.sheet, house_rules: doc.house_rules, changes };
 }

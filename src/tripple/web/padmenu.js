@@ -22,33 +22,88 @@ import { language, t } from "./words.js";
 /** @param {PadPage} page */
 export function openMenu(page) {
   const close = () => dialog.close();
-  const then = (/** @type {() => void} */ deed) => () => { close(); deed(); };
+  const then = (/** @type {() => void} */ deed) => () => {
+    close();
+    deed();
+  };
   const dialog = sheet(t("Menu"), [
-    h("section", {}, h("h3", {}, t("This pad")), h("p", { class: "faint" }, [sheetName(page.doc.sheet), houseRules(page.doc.house_rules)].filter(Boolean).join(" · ")), h("div", { class: "says" }, ...deeds(page, then))),
+    h(
+      "section",
+      {},
+      h("h3", {}, t("This pad")),
+      h(
+        "p",
+        { class: "faint" },
+        [sheetName(page.doc.sheet), houseRules(page.doc.house_rules)].filter(Boolean).join(" · "),
+      ),
+      h("div", { class: "says" }, ...deeds(page, then)),
+    ),
     h("section", {}, h("h3", {}, t("Settings")), settings({ sounds: false, plays: false })),
-    h("section", {}, h("h3", {}, t("Keys")), h("p", { class: "faint" }, t("0 to 5 type the tile; B, D and H set its bonus; N means nothing was laid; P enters points only; Enter writes the line; U undoes the last one."))),
+    h(
+      "section",
+      {},
+      h("h3", {}, t("Keys")),
+      h(
+        "p",
+        { class: "faint" },
+        t(
+          "0 to 5 type the tile; B, D and H set its bonus; N means nothing was laid; P enters points only; Enter writes the line; U undoes the last one.",
+        ),
+      ),
+    ),
   ]);
 }
 
-/** What can be done with a pad. @param {PadPage} page @param {(deed: () => void) => () => void} then closes the menu first */
+/**
+ * What can be done with a pad.
+ * @param {PadPage} page
+ * @param {(deed: () => void) => () => void} then closes the menu first
+ */
 function deeds(page, then) {
   const { pad } = page;
-  const wanted = new URLSearchParams([["sheet", page.doc.sheet], ...page.doc.house_rules.map((change) => ["change", change])]);
+  const wanted = new URLSearchParams([
+    ["sheet", page.doc.sheet],
+    ...page.doc.house_rules.map((change) => ["change", change]),
+  ]);
   return [
-    pad.round && !pad.mustEnd ? button(t("End the round"), then(() => page.end(true))) : null,
-    pad.rounds.length ? button(t("Add or deduct points"), then(() => openExtra(page))) : null,
-    pad.entries.length ? button(t("Points over the game"), then(() => showCourse(page))) : null,
-    button(t("Change the names"), then(() => rename(page))),
+    pad.round && !pad.mustEnd
+      ? button(
+          t("End the round"),
+          then(() => page.end(true)),
+        )
+      : null,
+    pad.rounds.length
+      ? button(
+          t("Add or deduct points"),
+          then(() => openExtra(page)),
+        )
+      : null,
+    pad.entries.length
+      ? button(
+          t("Points over the game"),
+          then(() => showCourse(page)),
+        )
+      : null,
+    button(
+      t("Change the names"),
+      then(() => rename(page)),
+    ),
     ...files(page),
     again(page),
     h("a", { class: "button", href: `/rules?${wanted}`, target: "_blank" }, t("Rules")),
-    button(t("Delete this pad"), then(() => discard(page))),
+    button(
+      t("Delete this pad"),
+      then(() => discard(page)),
+    ),
   ];
 }
 
 /** The course of a pad as the chart of a game takes it. @param {Pad} pad */
 export function course(pad) {
-  return chart({ players: pad.names.map((name) => ({ name })), rounds: pad.rounds.map(({ scored }) => ({ steps: scored })) });
+  return chart({
+    players: pad.names.map((name) => ({ name })),
+    rounds: pad.rounds.map(({ scored }) => ({ steps: scored })),
+  });
 }
 
 /** @param {PadPage} page */
@@ -58,7 +113,9 @@ function showCourse({ pad }) {
 
 /** @param {PadPage} page */
 function rename(page) {
-  const inputs = page.pad.names.map((name, seat) => h("input", { value: name, maxlength: 24, "aria-label": t("Player {number}", { number: seat + 1 }) }));
+  const inputs = page.pad.names.map((name, seat) =>
+    h("input", { value: name, maxlength: 24, "aria-label": t("Player {number}", { number: seat + 1 }) }),
+  );
   const fault = h("p", { class: "bad", role: "alert" });
   const done = async (/** @type {Event} */ event) => {
     event.preventDefault();
@@ -71,10 +128,23 @@ function rename(page) {
       fill(fault, why.message);
     }
   };
-  const dialog = sheet(t("Change the names"), [h("form", { onsubmit: done }, h("div", { class: "names" }, ...inputs), fault, h("div", { class: "buttons" }, h("button", { class: "primary" }, t("Write it down"))))]);
+  const dialog = sheet(t("Change the names"), [
+    h(
+      "form",
+      { onsubmit: done },
+      h("div", { class: "names" }, ...inputs),
+      fault,
+      h("div", { class: "buttons" }, h("button", { class: "primary" }, t("Write it down"))),
+    ),
+  ]);
 }
 
-/** The server makes the files; nothing of the pad stays there for it. @param {PadPage} page @param {string} path @param {string} name */
+/**
+ * The server makes the files; nothing of the pad stays there for it.
+ * @param {PadPage} page
+ * @param {string} path
+ * @param {string} name
+ */
 async function download(page, path, name) {
   try {
     const answer = await send("POST", path, asDocument(page.doc, page.pad));
@@ -88,14 +158,22 @@ async function download(page, path, name) {
 export function files(page) {
   const paper = /-(US|CA|MX)$/.test(navigator.language) ? "letter" : "a4";
   return [
-    button(t("Table for spreadsheets (CSV)"), () => download(page, `/api/pads/csv?language=${language}`, "tripple.csv")),
-    button(t("Sheet to print (PDF)"), () => download(page, `/api/pads/print?language=${language}&paper=${paper}`, "tripple.pdf")),
+    button(t("Table for spreadsheets (CSV)"), () =>
+      download(page, `/api/pads/csv?language=${language}`, "tripple.csv"),
+    ),
+    button(t("Sheet to print (PDF)"), () =>
+      download(page, `/api/pads/print?language=${language}&paper=${paper}`, "tripple.pdf"),
+    ),
   ];
 }
 
 /** @param {PadPage} page */
 export function again(page, kind = "") {
-  return button(t("New pad with the same names"), async () => page.visit(await makePad(page.shelf, page.pad.names, page.pad.tariff)), { class: kind });
+  return button(
+    t("New pad with the same names"),
+    async () => page.visit(await makePad(page.shelf, page.pad.names, page.pad.tariff)),
+    { class: kind },
+  );
 }
 
 /** @param {PadPage} page */
@@ -107,7 +185,10 @@ function discard(page) {
   });
 }
 
-/** Another phone was first, and some lines do not fit any more: shown, never thrown away by themselves. @param {PadPage} page */
+/**
+ * Another phone was first, and some lines do not fit any more: shown, never thrown away by themselves.
+ * @param {PadPage} page
+ */
 export function askLost(page) {
   const { lost } = page.doc;
   if (!lost || page.asking) return;
@@ -125,7 +206,16 @@ export function askLost(page) {
   const rows = lost.changes.map((one) => h("li", {}, describe(one, mine)));
   const dialog = sheet(
     t("Another phone has written meanwhile"),
-    [h("p", {}, t("These changes of yours do not fit any more and were not added:")), h("ul", {}, ...rows), h("div", { class: "buttons" }, button(t("Keep theirs"), () => settle(dialog), { class: "primary" }), button(t("Keep mine as a pad of its own"), keep))],
+    [
+      h("p", {}, t("These changes of yours do not fit any more and were not added:")),
+      h("ul", {}, ...rows),
+      h(
+        "div",
+        { class: "buttons" },
+        button(t("Keep theirs"), () => settle(dialog), { class: "primary" }),
+        button(t("Keep mine as a pad of its own"), keep),
+      ),
+    ],
     { class: "lost", closed: () => (page.asking = false) },
   );
 }
@@ -144,5 +234,7 @@ function describe({ change }, mine) {
   const at = mine.entries.findIndex((entry) => JSON.stringify(entry) === JSON.stringify(change.entry));
   if (at >= 0) return told(mine.scored(at), mine.names);
   if (change.type === "insert") return t("Line {number} is inserted.", { number: change.at + 1 });
-  return t("Line {number} is corrected.", { number: (change.type === "correct" ? change.at : mine.entries.length) + 1 });
+  return t("Line {number} is corrected.", {
+    number: (change.type === "correct" ? change.at : mine.entries.length) + 1,
+  });
 }

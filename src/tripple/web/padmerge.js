@@ -1,4 +1,5 @@
-// Two phones wrote on the same pad: what the server has stands, and what was not sent yet is put on top where it still fits.
+// Two phones wrote on the same pad: what the server has stands, and what was not sent yet is put on top where it still
+// fits.
 
 import { altered, moved } from "./padeffect.js";
 import { Pad, standing } from "./padfold.js";
@@ -34,7 +35,13 @@ export function merged(doc, theirs) {
   const mine = [...doc.log, ...doc.unsent];
   const rest = mine.filter(({ key }) => !known.has(key));
   const shared = mine.filter(({ key }) => known.has(key));
-  if (same(shared.map(({ key }) => key), theirs.map(({ key }) => key))) return { log: theirs, unsent: rest, lost: [] };
+  if (
+    same(
+      shared.map(({ key }) => key),
+      theirs.map(({ key }) => key),
+    )
+  )
+    return { log: theirs, unsent: rest, lost: [] };
   try {
     return { log: theirs, ...rebased(doc, shared, theirs, settled(rest)) };
   } catch {

@@ -11,13 +11,31 @@ import { plain, t } from "./words.js";
 /** Everybody's points round by round. @param {Pad} pad */
 function table(pad) {
   const cell = (/** @type {number} */ got) => h("td", { class: got < 0 ? "minus" : "" }, plain(got));
-  const row = (/** @type {string} */ label, /** @type {number[]} */ got, kind = "") => h("tr", { class: kind }, h("th", { scope: "row" }, label), ...got.map(cell));
+  const row = (/** @type {string} */ label, /** @type {number[]} */ got, kind = "") =>
+    h("tr", { class: kind }, h("th", { scope: "row" }, label), ...got.map(cell));
   const rounds = pad.rounds.map((round, i) => row(t("Round {number}", { number: i + 1 }), points(round)));
-  return h("div", { class: "scroll", tabindex: 0, role: "group", "aria-label": t("The points of the game") }, h("table", { class: "sums" }, h("thead", {}, h("tr", {}, h("td"), ...pad.names.map((name) => h("th", { scope: "col" }, name)))), h("tbody", {}, ...rounds, row(t("total"), pad.totals, "total"))));
+  return h(
+    "div",
+    { class: "scroll", tabindex: 0, role: "group", "aria-label": t("The points of the game") },
+    h(
+      "table",
+      { class: "sums" },
+      h("thead", {}, h("tr", {}, h("td"), ...pad.names.map((name) => h("th", { scope: "col" }, name)))),
+      h("tbody", {}, ...rounds, row(t("total"), pad.totals, "total")),
+    ),
+  );
 }
 
 /** @param {import("./padpage.js").PadPage} page */
 export function showOver(page) {
   const { pad } = page;
-  return h("section", { class: "keys gameover" }, h("h1", {}, page.sentence()), h("p", {}, reached({ names: pad.names, mine: null }, pad.totals, pad.tariff.target)), table(pad), course(pad), h("div", { class: "buttons" }, again(page, "primary"), ...files(page)));
+  return h(
+    "section",
+    { class: "keys gameover" },
+    h("h1", {}, page.sentence()),
+    h("p", {}, reached({ names: pad.names, mine: null }, pad.totals, pad.tariff.target)),
+    table(pad),
+    course(pad),
+    h("div", { class: "buttons" }, again(page, "primary"), ...files(page)),
+  );
 }

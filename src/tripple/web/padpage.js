@@ -6,8 +6,8 @@ import { toGiveAway } from "./link.js";
 import { openCorrection } from "./padcorrect.js";
 import { EitherKeys } from "./padeither.js";
 import { runErrands } from "./paderrands.js";
-import { LeftKeys } from "./padleft.js";
 import { padOf } from "./padexchange.js";
+import { LeftKeys } from "./padleft.js";
 import { Line } from "./padline.js";
 import { lines, told } from "./padlines.js";
 import { addressOf, tariffOf } from "./padmaking.js";
@@ -15,8 +15,8 @@ import { askLost, openMenu } from "./padmenu.js";
 import { showOver } from "./padover.js";
 import { Impossible } from "./padround.js";
 import { Gone } from "./padshelf.js";
-import { newKey } from "./stream.js";
 import { announce, toast } from "./speaker.js";
+import { newKey } from "./stream.js";
 import { list, many, plain, t } from "./words.js";
 
 /** @typedef {import("./padfold.js").Change} Change */
@@ -26,7 +26,12 @@ import { list, many, plain, t } from "./words.js";
 /** @typedef {{key: (event: KeyboardEvent) => boolean, write: () => void}} Listening */
 
 export class PadPage {
-  /** @param {import("./padshelf.js").Shelf} shelf @param {Kept} doc @param {(address: string) => Promise<void>} visit goes to another pad @param {() => void} gone this one was deleted */
+  /**
+   * @param {import("./padshelf.js").Shelf} shelf
+   * @param {Kept} doc
+   * @param {(address: string) => Promise<void>} visit goes to another pad
+   * @param {() => void} gone this one was deleted
+   */
   constructor(shelf, doc, visit, gone) {
     this.shelf = shelf;
     this.visit = visit;
@@ -54,7 +59,11 @@ export class PadPage {
     this.entry = h("div", { class: "entering", tabindex: -1 });
     this.undo = iconButton("undo", t("Take back"), () => this.takeBack());
     this.state = { line: "", why: "" };
-    this.line = new Line(shelf, doc.id, { changed: (changed) => this.take(changed), state: (line, why) => this._line(line, why), gone });
+    this.line = new Line(shelf, doc.id, {
+      changed: (changed) => this.take(changed),
+      state: (line, why) => this._line(line, why),
+      gone,
+    });
     this.here = new AbortController();
     const { signal } = this.here;
     addEventListener("keydown", (event) => this._key(event), { signal });
@@ -68,13 +77,35 @@ export class PadPage {
   }
 
   get element() {
-    const right = h("div", { class: "right" }, this.undo, iconButton("share", t("Share this pad"), () => this.share()), iconButton("menu", t("Menu"), () => openMenu(this)));
+    const right = h(
+      "div",
+      { class: "right" },
+      this.undo,
+      iconButton("share", t("Share this pad"), () => this.share()),
+      iconButton("menu", t("Menu"), () => openMenu(this)),
+    );
     return h(
       "main",
       { class: "scorepad" },
       h("h1", { class: "unseen" }, t("Score pad")),
-      h("header", { class: "top" }, h("a", { href: "/pad", class: "round button back", "aria-label": t("My pads"), title: t("My pads") }, icon("left")), this.turn, right),
-      h("section", { class: "side" }, h("div", { class: "card totals" }, this.seats), this.kept, h("section", { class: "card padcard", tabindex: 0, "aria-label": t("Score pad") }, this.list)),
+      h(
+        "header",
+        { class: "top" },
+        h(
+          "a",
+          { href: "/pad", class: "round button back", "aria-label": t("My pads"), title: t("My pads") },
+          icon("left"),
+        ),
+        this.turn,
+        right,
+      ),
+      h(
+        "section",
+        { class: "side" },
+        h("div", { class: "card totals" }, this.seats),
+        this.kept,
+        h("section", { class: "card padcard", tabindex: 0, "aria-label": t("Score pad") }, this.list),
+      ),
       this.entry,
     );
   }
@@ -84,7 +115,8 @@ export class PadPage {
     const before = this.pad;
     this.doc = doc;
     this.pad = padOf(doc);
-    if (this.pad.log.length !== before.log.length || this.pad.log.at(-1)?.key !== before.log.at(-1)?.key) this._say(before);
+    if (this.pad.log.length !== before.log.length || this.pad.log.at(-1)?.key !== before.log.at(-1)?.key)
+      this._say(before);
     this.render();
     if (doc.lost) askLost(this);
   }
@@ -94,7 +126,8 @@ export class PadPage {
     const { pad } = this;
     const last = pad.entries.length > before.entries.length ? pad.scored(newest(pad)) : null;
     announce([last ? told(last, pad.names) : "", this.sentence()].filter(Boolean).join(". "));
-    if (last && this.own !== pad.log.at(-1)?.key && this.keys && !this.keys.empty) toast(t("Another phone has written: {line}", { line: told(last, pad.names) }));
+    if (last && this.own !== pad.log.at(-1)?.key && this.keys && !this.keys.empty)
+      toast(t("Another phone has written: {line}", { line: told(last, pad.names) }));
   }
 
   render() {
@@ -104,7 +137,8 @@ export class PadPage {
     this.seats.dataset.count = String(pad.names.length);
     fill(this.seats, ...pad.names.map((_, seat) => this._seat(seat)));
     fill(this.list, ...lines(pad, (at) => openCorrection(this, at)));
-    if (!pad.entries.length) fill(this.list, h("li", { class: "head" }, h("span", { class: "deed" }, t("Nothing is written yet."))));
+    if (!pad.entries.length)
+      fill(this.list, h("li", { class: "head" }, h("span", { class: "deed" }, t("Nothing is written yet."))));
     this.undo.disabled = !pad.stack.length;
     this._keys();
     this._storage();
@@ -114,7 +148,10 @@ export class PadPage {
   /** Whose turn it is, or what comes next. */
   sentence() {
     const { pad } = this;
-    if (pad.over) return pad.winners.length > 1 ? t("{names} win together.", { names: list(pad.winners.map((seat) => pad.names[seat])) }) : t("{name} wins.", { name: pad.names[pad.winners[0]] });
+    if (pad.over)
+      return pad.winners.length > 1
+        ? t("{names} win together.", { names: list(pad.winners.map((seat) => pad.names[seat])) })
+        : t("{name} wins.", { name: pad.names[pad.winners[0]] });
     if (!pad.round) return t("Who opens round {number}?", { number: pad.rounds.length + 1 });
     if (pad.turn === null || this.ending) return t("The round is over");
     return t("It is the turn of {name}", { name: pad.names[pad.turn] });
@@ -126,13 +163,24 @@ export class PadPage {
     const total = pad.totals[seat];
     const now = pad.turn === seat;
     const bar = h("div", { class: "bar" }, h("i"));
-    /** @type {HTMLElement} */ (bar.firstChild).style.transform = `scaleX(${Math.max(0, Math.min(1, total / pad.tariff.target))})`;
+    /** @type {HTMLElement} */ (bar.firstChild).style.transform =
+      `scaleX(${Math.max(0, Math.min(1, total / pad.tariff.target))})`;
     const more = pad.tariff.target - total;
     return h(
       "li",
       { class: now ? "seat turn" : "seat", "aria-current": now ? "true" : null },
-      h("div", { class: "who" }, h("span", { class: "name" }, pad.names[seat]), h("span", { class: "points" }, plain(total))),
-      h("div", { class: "small" }, pad.round ? h("span", {}, many("{n} tile", "{n} tiles", pad.round.held[seat])) : null, more > 0 ? h("span", { class: "togo" }, t("{more} to go", { more })) : null),
+      h(
+        "div",
+        { class: "who" },
+        h("span", { class: "name" }, pad.names[seat]),
+        h("span", { class: "points" }, plain(total)),
+      ),
+      h(
+        "div",
+        { class: "small" },
+        pad.round ? h("span", {}, many("{n} tile", "{n} tiles", pad.round.held[seat])) : null,
+        more > 0 ? h("span", { class: "togo" }, t("{more} to go", { more })) : null,
+      ),
       bar,
     );
   }
@@ -171,7 +219,12 @@ export class PadPage {
     const { pad } = this;
     const swap = this.keys instanceof EitherKeys ? this.keys.swap : null;
     if (!pad.round) return h("div", { class: "aside" }, swap, h("p", { class: "faint" }, opens(pad)));
-    if (this.ending && !pad.mustEnd) return h("p", { class: "aside" }, button(t("The round goes on"), () => this.end(false), { class: "link" }));
+    if (this.ending && !pad.mustEnd)
+      return h(
+        "p",
+        { class: "aside" },
+        button(t("The round goes on"), () => this.end(false), { class: "link" }),
+      );
     if (pad.mustEnd) return null;
     const pool = h("span", { class: "faint" }, many("{n} tile in the pool", "{n} tiles in the pool", pad.round.pool));
     const end = pad.round.pool ? null : button(t("Nobody can lay any more"), () => this.end(true), { class: "link" });
@@ -209,9 +262,13 @@ export class PadPage {
   share() {
     const link = location.origin + addressOf(this.doc);
     const inside = h("div", { class: "invitation" });
-    sheet(t("Share this pad"), [h("p", {}, t("Whoever opens this link sees the pad live and can write on it.")), inside]);
+    sheet(t("Share this pad"), [
+      h("p", {}, t("Whoever opens this link sees the pad live and can write on it.")),
+      inside,
+    ]);
     fill(inside, ...toGiveAway(link, t("The link to this pad")));
-    if (this.state.line === "away") inside.append(h("p", { class: "faint" }, t("The server is away. The link works as soon as it is back.")));
+    if (this.state.line === "away")
+      inside.append(h("p", { class: "faint" }, t("The server is away. The link works as soon as it is back.")));
   }
 
   /** @param {string} line @param {string} why */
@@ -225,7 +282,13 @@ export class PadPage {
   /** Where the pad is kept, in calm words. */
   _storage() {
     const [here, there] = [this.shelf.keeps(this.doc.id), this.state.line === "saved"];
-    const where = here ? KEPT[/** @type {keyof typeof KEPT} */ (this.state.line)]?.() : there ? t("This device keeps nothing: its storage is full or forbidden. The pad is on the server.") : t("This device keeps nothing: its storage is full or forbidden, and the server is away. Leave this page open.");
+    const where = here
+      ? KEPT[/** @type {keyof typeof KEPT} */ (this.state.line)]?.()
+      : there
+        ? t("This device keeps nothing: its storage is full or forbidden. The pad is on the server.")
+        : t(
+            "This device keeps nothing: its storage is full or forbidden, and the server is away. Leave this page open.",
+          );
     const text = [where, this.state.why].filter(Boolean).join(" ");
     if (this.kept.textContent !== text) fill(this.kept, text);
     this.kept.classList.toggle("bad", !here);
@@ -247,7 +310,10 @@ export class PadPage {
     if (event.key === "Enter" && keys && (this.typing || !target.closest?.("button, a, summary"))) {
       event.preventDefault();
       keys.write();
-    } else if ((this.typing = Boolean(keys?.key(event)))) event.preventDefault();
+      return;
+    }
+    this.typing = Boolean(keys?.key(event));
+    if (this.typing) event.preventDefault();
     else if (event.key === "u" && !dialog) this.takeBack();
   }
 

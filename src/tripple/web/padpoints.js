@@ -127,7 +127,12 @@ export class PointsKeys extends Keys {
   _beside() {
     if (this.kind === "extra" || this.opening) return null;
     const draws = drawKeys(this.task.round.tariff.draws, this.draws, (wanted) => this._draw(wanted));
-    return h("div", { class: "beside" }, draws, nothingKey(this.nothing, () => this.layNothing()));
+    return h(
+      "div",
+      { class: "beside" },
+      draws,
+      nothingKey(this.nothing, () => this.layNothing()),
+    );
   }
 
   /** @param {number} draws */

@@ -1,4 +1,5 @@
-// A round on the score pad, the mirror of `tripple.pad.rounds`: all points come from the sheet's tariff, which the rules made.
+// A round on the score pad, the mirror of `tripple.pad.rounds`: all points come from the sheet's tariff, which the
+// rules made.
 
 import { N_, refusal } from "./words.js";
 
@@ -6,7 +7,11 @@ import { N_, refusal } from "./words.js";
 /** @typedef {[string, number][]} Prices reasons and points */
 /**
  * @typedef {object} Tariff
- * @property {string} sheet @property {string[]} house_rules @property {string} starter @property {number} target @property {number} draws
+ * @property {string} sheet
+ * @property {string[]} house_rules
+ * @property {string} starter
+ * @property {number} target
+ * @property {number} draws
  * @property {number} box @property {Record<string, number>} hands @property {Record<string, number>} tiles
  * @property {Record<string, Prices>} opening @property {Record<string, Prices>} laying @property {Prices} drawing
  * @property {Prices[]} passing @property {Prices} out @property {boolean} out_takes
@@ -26,7 +31,11 @@ import { N_, refusal } from "./words.js";
 /**
  * @typedef {object} Round
  * @property {Tariff} tariff @property {number[]} held @property {number} pool @property {number | null} turn
- * @property {number} passes @property {string[]} laid @property {number | null} out @property {boolean} over @property {Scored[]} scored
+ * @property {number} passes
+ * @property {string[]} laid
+ * @property {number | null} out
+ * @property {boolean} over
+ * @property {Scored[]} scored
  */
 
 /** More than any turn can bring or cost. */
@@ -50,7 +59,17 @@ export class NoTile extends Impossible {}
 /** @param {Tariff} tariff @param {number} players @returns {Round} */
 export function dealt(tariff, players) {
   const size = tariff.hands[players];
-  return { tariff, held: Array(players).fill(size), pool: tariff.box - players * size, turn: null, passes: 0, laid: [], out: null, over: false, scored: [] };
+  return {
+    tariff,
+    held: Array(players).fill(size),
+    pool: tariff.box - players * size,
+    turn: null,
+    passes: 0,
+    laid: [],
+    out: null,
+    over: false,
+    scored: [],
+  };
 }
 
 /** Somebody is out (R8), or nobody has laid in a whole circle with the pool empty (D10). @param {Round} round */
@@ -119,17 +138,29 @@ function onTurn(round) {
 /** @param {Round} round @param {number} seat @param {number} draws @returns {Round} */
 function afterDrawing(round, seat, draws) {
   const most = round.tariff.draws;
-  if (!(draws >= 0 && draws <= most)) throw new Impossible(N_("{draws} draws: expected a number from 0 to {most}"), { draws, most });
-  if (draws > round.pool) throw new Impossible(N_("{draws} draws: the pool has {pool} tiles left"), { draws, pool: round.pool });
+  if (!(draws >= 0 && draws <= most))
+    throw new Impossible(N_("{draws} draws: expected a number from 0 to {most}"), { draws, most });
+  if (draws > round.pool)
+    throw new Impossible(N_("{draws} draws: the pool has {pool} tiles left"), { draws, pool: round.pool });
   return { ...round, pool: round.pool - draws, held: changed(round.held, seat, draws) };
 }
 
 /** R5, R6: whoever lays nothing has drawn all that is allowed, or the pool is empty and that costs. */
-/** @param {Round} round @param {number} seat @param {Turn} entry @param {Line[]} draws @returns {[Round, number, Line[]]} */
+/**
+ * @param {Round} round
+ * @param {number} seat
+ * @param {Turn} entry
+ * @param {Line[]} draws
+ * @returns {[Round, number, Line[]]}
+ */
 function passed(round, seat, entry, draws) {
   const most = round.tariff.draws;
   if (entry.bonus !== "none") throw new Impossible(N_("there is no bonus without a tile"));
-  if (round.pool && entry.draws < most) throw new Impossible(N_("the pool has {pool} tiles left: whoever lays nothing draws up to {most}"), { pool: round.pool, most });
+  if (round.pool && entry.draws < most)
+    throw new Impossible(N_("the pool has {pool} tiles left: whoever lays nothing draws up to {most}"), {
+      pool: round.pool,
+      most,
+    });
   return [afterPassing(round, seat), seat, [...draws, ...priced(seat, round.tariff.passing[entry.draws])]];
 }
 
@@ -163,10 +194,15 @@ function noted(seat, points) {
   return priced(seat, [["points", points]]);
 }
 
-/** The tile of these three numbers in any order; each is in the box once (R1). @param {Round} round @param {string} name */
+/**
+ * The tile of these three numbers in any order; each is in the box once (R1).
+ * @param {Round} round
+ * @param {string} name
+ */
 export function tileOf(round, name) {
   const tile = sorted(name);
-  if (!(tile in round.tariff.tiles)) throw new NoTile(N_("{text!r} is no tile: three ascending digits from 0 to 5 are expected"), { text: tile });
+  if (!(tile in round.tariff.tiles))
+    throw new NoTile(N_("{text!r} is no tile: three ascending digits from 0 to 5 are expected"), { text: tile });
   if (round.laid.includes(tile)) throw new Impossible(N_("{tile} was laid in this round already"), { tile });
   return tile;
 }
@@ -175,7 +211,14 @@ export function tileOf(round, name) {
 /** @param {Round} round @param {number} seat @param {string[]} tile @returns {Round} */
 function afterLaying(round, seat, ...tile) {
   const held = changed(round.held, seat, -1);
-  return { ...round, held, laid: [...round.laid, ...tile], out: held[seat] ? null : seat, passes: 0, turn: (seat + 1) % held.length };
+  return {
+    ...round,
+    held,
+    laid: [...round.laid, ...tile],
+    out: held[seat] ? null : seat,
+    passes: 0,
+    turn: (seat + 1) % held.length,
+  };
 }
 
 /** @param {Round} round @param {number} seat */
@@ -186,9 +229,16 @@ function goingOut(round, seat) {
 /** @param {Round} round @param {End} entry @returns {[Round, null, Line[]]} */
 function end(round, entry) {
   if (round.turn === null) throw new Impossible(N_("a round begins with its opening tile"));
-  if (round.out === null && round.pool) throw new Impossible(N_("nobody is out and the pool has {pool} tiles left: the round goes on (R9)"), { pool: round.pool });
+  if (round.out === null && round.pool)
+    throw new Impossible(N_("nobody is out and the pool has {pool} tiles left: the round goes on (R9)"), {
+      pool: round.pool,
+    });
   const left = worths(round, entry);
-  return [{ ...round, turn: null, over: true }, null, round.out === null ? blocked(round.tariff, left) : round.tariff.out_takes ? others(round.out, left) : []];
+  return [
+    { ...round, turn: null, over: true },
+    null,
+    round.out === null ? blocked(round.tariff, left) : round.tariff.out_takes ? others(round.out, left) : [],
+  ];
 }
 
 const ENTERED = { start, turn, points: pointsAlone, extra, end };
@@ -197,12 +247,17 @@ const ENTERED = { start, turn, points: pointsAlone, extra, end };
 function blocked({ blocked: rule }, left) {
   const least = left.flatMap((value, seat) => (value === Math.min(...left) ? [seat] : []));
   const best = least.length === 1 || rule.tie ? least : [];
-  return left.flatMap((_, seat) => [...(rule.least_gets && best.includes(seat) ? others(seat, left) : []), ...(rule.all_lose || (rule.least_loses && best.includes(seat)) ? own(seat, left) : [])]);
+  return left.flatMap((_, seat) => [
+    ...(rule.least_gets && best.includes(seat) ? others(seat, left) : []),
+    ...(rule.all_lose || (rule.least_loses && best.includes(seat)) ? own(seat, left) : []),
+  ]);
 }
 
 /** @param {number} seat @param {number[]} left @returns {Line[]} */
 function others(seat, left) {
-  return left.flatMap((value, other) => (other !== seat && value ? [{ seat, reason: "left", points: value, other }] : []));
+  return left.flatMap((value, other) =>
+    other !== seat && value ? [{ seat, reason: "left", points: value, other }] : [],
+  );
 }
 
 /** @param {number} seat @param {number[]} left @returns {Line[]} */
@@ -213,16 +268,25 @@ function own(seat, left) {
 /** @param {Round} round @param {End} entry */
 function worths(round, entry) {
   const [given, players] = [entry.left.length, round.held.length];
-  if (given !== players) throw new Impossible(N_("{given} players' tiles are given, and {players} play"), { given, players });
+  if (given !== players)
+    throw new Impossible(N_("{given} players' tiles are given, and {players} play"), { given, players });
   const named = entry.left.flatMap((left) => (typeof left === "number" ? [] : left)).map((name) => tileOf(round, name));
   const twice = named.find((tile, i) => named.indexOf(tile) !== i || named.lastIndexOf(tile) !== i);
   if (twice) throw new Impossible(N_("{tile} is left twice: the box has one of each (R1)"), { tile: twice });
   return entry.left.map((left, seat) => worth(round, seat, left));
 }
 
-/** What so many tiles of this round can be worth, at least and at most. @param {Round} round @param {number} held @returns {[number, number]} */
+/**
+ * What so many tiles of this round can be worth, at least and at most.
+ * @param {Round} round
+ * @param {number} held
+ * @returns {[number, number]}
+ */
 export function range(round, held) {
-  const values = Object.entries(round.tariff.tiles).filter(([tile]) => !round.laid.includes(tile)).map(([, value]) => value).sort((a, b) => a - b);
+  const values = Object.entries(round.tariff.tiles)
+    .filter(([tile]) => !round.laid.includes(tile))
+    .map(([, value]) => value)
+    .sort((a, b) => a - b);
   const sum = (/** @type {number[]} */ some) => some.reduce((all, value) => all + value, 0);
   return [sum(values.slice(0, held)), sum(values.slice(values.length - held))];
 }
@@ -231,11 +295,21 @@ export function range(round, held) {
 function worth(round, seat, left) {
   const values = { number: seat + 1, held: round.held[seat] };
   if (typeof left !== "number") {
-    if (left.length !== values.held) throw new Impossible(N_("player {number} holds {held} tiles, and {named} are named"), { ...values, named: left.length });
+    if (left.length !== values.held)
+      throw new Impossible(N_("player {number} holds {held} tiles, and {named} are named"), {
+        ...values,
+        named: left.length,
+      });
     return left.reduce((sum, name) => sum + round.tariff.tiles[sorted(name)], 0);
   }
   const [least, most] = range(round, values.held);
-  if (!(left >= least && left <= most)) throw new Impossible(N_("player {number} holds {held} tiles: {left} left is not from {least} to {most}"), { ...values, left, least, most });
+  if (!(left >= least && left <= most))
+    throw new Impossible(N_("player {number} holds {held} tiles: {left} left is not from {least} to {most}"), {
+      ...values,
+      left,
+      least,
+      most,
+    });
   return left;
 }
 

@@ -1,13 +1,20 @@
 // Where this device keeps its pads. A change is on disk before anybody is told that it is done.
 
 /** @typedef {import("./padfold.js").Logged} Logged */
-/** @typedef {{changes: Logged[], mine: Logged[]}} Lost changes that no longer fit, and the whole log as this device had it */
+/**
+ * @typedef {{changes: Logged[], mine: Logged[]}} Lost changes that no longer fit, and the whole log as this device had
+ *   it
+ */
 /**
  * @typedef {object} Kept
  * @property {string} id @property {string} invite @property {string[]} names those it began with
  * @property {string} sheet @property {string[]} house_rules @property {import("./padround.js").Tariff} tariff
- * @property {boolean} made whether the server has it @property {Logged[]} log what the server has of it @property {Logged[]} unsent what it has not
- * @property {number} changed in seconds since 1970 @property {Lost} [lost] @property {boolean} [gone] deleted here, and the server has yet to hear of it
+ * @property {boolean} made whether the server has it
+ * @property {Logged[]} log what the server has of it
+ * @property {Logged[]} unsent what it has not
+ * @property {number} changed in seconds since 1970
+ * @property {Lost} [lost]
+ * @property {boolean} [gone] deleted here, and the server has yet to hear of it
  */
 
 const [NAME, VERSION, PADS] = ["tripple", 1, "pads"];
@@ -92,7 +99,11 @@ export class Shelf {
     return this.disk !== null && !this.adrift.has(id);
   }
 
-  /** Told when another page of this browser has changed a pad, or forgets them all. @param {(word: string) => void} then @returns {() => void} ends it */
+  /**
+   * Told when another page of this browser has changed a pad, or forgets them all.
+   * @param {(word: string) => void} then
+   * @returns {() => void} ends it
+   */
   listen(then) {
     this.listeners.add(then);
     return () => this.listeners.delete(then);
@@ -150,14 +161,18 @@ export class Shelf {
   }
 
   /** Reads, changes and writes in one go, so that two pages of this browser never overwrite each other. */
-  /** @param {string} id @param {(before: Kept | null) => Kept} change what it throws changes nothing @returns {Promise<Kept>} */
+  /**
+   * @param {string} id
+   * @param {(before: Kept | null) => Kept} change what it throws changes nothing
+   * @returns {Promise<Kept>}
+   */
   async update(id, change) {
     /** @type {{after?: Kept, why?: unknown}} */
     const outcome = {};
     try {
       await this._write(id, change, outcome);
       this.adrift.delete(id);
-    } catch (why) {
+    } catch {
       if (outcome.why) throw outcome.why;
       outcome.after ??= change(this.memory.get(id) ?? null);
       this.adrift.add(id);
@@ -168,7 +183,11 @@ export class Shelf {
     return after;
   }
 
-  /** Changes one that is there; throws Gone where there is none. @param {string} id @param {(before: Kept) => Kept} change */
+  /**
+   * Changes one that is there; throws Gone where there is none.
+   * @param {string} id
+   * @param {(before: Kept) => Kept} change
+   */
   amend(id, change) {
     return this.update(id, (before) => {
       if (!before || before.gone) throw new Gone();

@@ -35,14 +35,26 @@ export async function worked(id, say) {
   }
 }
 
-/** From nothing to the points, to the left where they are below it. @param {string} label @param {number} points @param {Scale} scale @param {string} kind */
+/**
+ * From nothing to the points, to the left where they are below it.
+ * @param {string} label
+ * @param {number} points
+ * @param {Scale} scale
+ * @param {string} kind
+ */
 function bar(label, points, { low, high }, kind) {
   const place = (/** @type {number} */ at) => `${(100 * (at - low)) / (high - low)}%`;
   const [filled, zero] = [h("i"), low < 0 ? h("s") : null];
   filled.style.left = place(Math.min(0, points));
   filled.style.width = place(low + Math.abs(points));
   if (zero) zero.style.left = place(0);
-  return h("li", { class: points < 0 ? `${kind} below` : kind }, h("span", {}, label), h("b", {}, plain(points)), h("div", { class: "span" }, filled, zero));
+  return h(
+    "li",
+    { class: points < 0 ? `${kind} below` : kind },
+    h("span", {}, label),
+    h("b", {}, plain(points)),
+    h("div", { class: "span" }, filled, zero),
+  );
 }
 
 /** @param {string} id @param {Par} par @param {number | null} mine */
@@ -58,7 +70,16 @@ function shown(id, { level, average, best }, mine) {
       bar(levelTitle(level), blind, scale, "blind"),
       bar(t("Best line found"), best, scale, "best"),
     ),
-    h("p", { class: "faint" }, t("Par: {name} gets {points} on average without seeing the pool.", { name: levelTitle(level), points: plain(blind) }), " ", t("The best line we found with the pool open gives {points}.", { points: plain(best) })),
+    h(
+      "p",
+      { class: "faint" },
+      t("Par: {name} gets {points} on average without seeing the pool.", {
+        name: levelTitle(level),
+        points: plain(blind),
+      }),
+      " ",
+      t("The best line we found with the pool open gives {points}.", { points: plain(best) }),
+    ),
     h("p", {}, h("a", { class: "button", href: `/replay/${id}?best` }, t("Replay the best line"))),
   ];
 }
@@ -66,7 +87,8 @@ function shown(id, { level, average, best }, mine) {
 /** @param {string} id of the table @param {number | null} mine own points @param {"h2" | "h3"} [heading] */
 export function parView(id, mine, heading = "h3") {
   const place = h("div", { class: "par", "aria-live": "polite" });
-  const say = (/** @type {string} */ words) => place.textContent !== words && fill(place, h("p", { class: "faint working" }, words));
+  const say = (/** @type {string} */ words) =>
+    place.textContent !== words && fill(place, h("p", { class: "faint working" }, words));
   worked(id, say).then(
     (par) => fill(place, ...shown(id, par, mine)),
     (why) => fill(place, h("p", { class: "bad" }, /** @type {Error} */ (why).message)),

@@ -24,7 +24,14 @@ export class Past {
     this.words = h("p");
     this.note = h("p", { class: "meanwhile" });
     this.home = button(t("Back to now"), () => this.end(), { class: "primary" });
-    this.element = h("section", { class: "past", hidden: true, "aria-label": t("Earlier moves") }, h("div", {}, this.words, this.note), this.back, this.on, this.home);
+    this.element = h(
+      "section",
+      { class: "past", hidden: true, "aria-label": t("Earlier moves") },
+      h("div", {}, this.words, this.note),
+      this.back,
+      this.on,
+      this.home,
+    );
     // Before the table's own keys hear it.
     addEventListener("keydown", (event) => this._key(event), { capture: true });
   }

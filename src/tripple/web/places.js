@@ -14,15 +14,36 @@ const DRAWINGS = {
   print: "M7 9V4h10v5M5 9h14v8H5zM8 14h8v6H8z",
 };
 
-/** @param {keyof typeof DRAWINGS} name @param {string} href @param {string} title @param {...import("./dom.js").Child} about */
+/**
+ * @param {keyof typeof DRAWINGS} name
+ * @param {string} href
+ * @param {string} title
+ * @param {...import("./dom.js").Child} about
+ */
 function place(name, href, title, ...about) {
-  const drawing = s("svg", { viewBox: "0 0 24 24", class: "icon", "aria-hidden": "true" }, s("path", { d: DRAWINGS[name] }));
-  return h("a", { class: "door", href }, drawing, h("span", { class: "title" }, title), h("span", { class: "about" }, ...about));
+  const drawing = s(
+    "svg",
+    { viewBox: "0 0 24 24", class: "icon", "aria-hidden": "true" },
+    s("path", { d: DRAWINGS[name] }),
+  );
+  return h(
+    "a",
+    { class: "door", href },
+    drawing,
+    h("span", { class: "title" }, title),
+    h("span", { class: "about" }, ...about),
+  );
 }
 
 /** How far I am with today's. @param {any} mine */
 function standing({ result, phase, streak }) {
-  if (result) return [many("{n} point", "{n} points", result.points), streak > 1 ? many("{n} day in a row", "{n} days in a row", streak) : ""].filter(Boolean).join(" · ");
+  if (result)
+    return [
+      many("{n} point", "{n} points", result.points),
+      streak > 1 ? many("{n} day in a row", "{n} days in a row", streak) : "",
+    ]
+      .filter(Boolean)
+      .join(" · ");
   if (phase === "over") return t("You gave this one up.");
   if (phase) return t("You are in the middle of it.");
   return streak > 0 ? many("Play: {n} day in a row so far", "Play: {n} days in a row so far", streak) : "";
@@ -33,10 +54,13 @@ function daily() {
   const day = today();
   const about = h("span", {}, dateText(day));
   const door = place("daily", "/daily", t("The daily"), about);
-  get(`/api/daily/${day}?today=${day}`).then(({ mine }) => {
-    fill(about, standing(mine) || dateText(day));
-    door.classList.toggle("done", mine.result !== null);
-  }, () => {});
+  get(`/api/daily/${day}?today=${day}`).then(
+    ({ mine }) => {
+      fill(about, standing(mine) || dateText(day));
+      door.classList.toggle("done", mine.result !== null);
+    },
+    () => {},
+  );
   return door;
 }
 

@@ -3,7 +3,10 @@
 import { fill, h, s } from "./dom.js";
 import { locale, plain, t } from "./words.js";
 
-/** @typedef {{at: number, points: number, gold: boolean, href: string, note: string}} Dot gold is for what deserves it: a game won, a daily */
+/**
+ * @typedef {{at: number, points: number, gold: boolean, href: string, note: string}} Dot gold is for what deserves it:
+ *   a game won, a daily
+ */
 
 const [HEIGHT, LEFT, RIGHT, TOP, FOOT] = [220, 44, 12, 12, 30];
 const STEPS = [10, 25, 50, 100, 200, 500, 1000];
@@ -25,45 +28,99 @@ export function ticks(values) {
   return Array.from({ length: count }, (_, i) => (first + i) * step);
 }
 
-/** @param {Dot[]} dots @param {number | null} average @param {string} label @param {number} wide @returns {SVGElement} */
+/**
+ * @param {Dot[]} dots
+ * @param {number | null} average
+ * @param {string} label
+ * @param {number} wide
+ * @returns {SVGElement}
+ */
 function drawing(dots, average, label, wide) {
   const lines = ticks(dots.map((dot) => dot.points));
   const [low, high] = [lines[0], lines[lines.length - 1]];
-  const x = (/** @type {number} */ i) => (dots.length === 1 ? (LEFT + wide - RIGHT) / 2 : LEFT + 8 + (i / (dots.length - 1)) * (wide - LEFT - RIGHT - 16));
+  const x = (/** @type {number} */ i) =>
+    dots.length === 1 ? (LEFT + wide - RIGHT) / 2 : LEFT + 8 + (i / (dots.length - 1)) * (wide - LEFT - RIGHT - 16);
   const y = (/** @type {number} */ points) => HEIGHT - FOOT - ((points - low) / (high - low)) * (HEIGHT - FOOT - TOP);
   const radius = dots.length > 120 ? 2.5 : dots.length > 50 ? 3.5 : 5;
   return s(
     "svg",
     { viewBox: `0 0 ${wide} ${HEIGHT}`, class: "chart plot", role: "img", "aria-label": label },
-    ...lines.flatMap((value) => [s("line", { x1: LEFT, x2: wide - RIGHT, y1: y(value), y2: y(value), class: value ? "grid" : "grid zero" }), s("text", { x: LEFT - 8, y: y(value) + 5, class: "tick" }, plain(value))]),
-    average === null ? null : s("line", { x1: LEFT, x2: wide - RIGHT, y1: y(average), y2: y(average), class: "average" }),
-    s("polyline", { class: "thread", points: dots.map((dot, i) => `${x(i).toFixed(1)},${y(dot.points).toFixed(1)}`).join(" ") }),
-    ...dots.map((dot, i) => s("circle", { cx: x(i).toFixed(1), cy: y(dot.points).toFixed(1), r: dot.gold ? radius + 1 : radius, class: dot.gold ? "dot gold" : "dot" })),
+    ...lines.flatMap((value) => [
+      s("line", { x1: LEFT, x2: wide - RIGHT, y1: y(value), y2: y(value), class: value ? "grid" : "grid zero" }),
+      s("text", { x: LEFT - 8, y: y(value) + 5, class: "tick" }, plain(value)),
+    ]),
+    average === null
+      ? null
+      : s("line", { x1: LEFT, x2: wide - RIGHT, y1: y(average), y2: y(average), class: "average" }),
+    s("polyline", {
+      class: "thread",
+      points: dots.map((dot, i) => `${x(i).toFixed(1)},${y(dot.points).toFixed(1)}`).join(" "),
+    }),
+    ...dots.map((dot, i) =>
+      s("circle", {
+        cx: x(i).toFixed(1),
+        cy: y(dot.points).toFixed(1),
+        r: dot.gold ? radius + 1 : radius,
+        class: dot.gold ? "dot gold" : "dot",
+      }),
+    ),
     s("text", { x: LEFT, y: HEIGHT - 6, class: "date" }, dateOf(dots[0].at)),
-    dateOf(dots[0].at) !== dateOf(dots[dots.length - 1].at) ? s("text", { x: wide - RIGHT, y: HEIGHT - 6, class: "date last" }, dateOf(dots[dots.length - 1].at)) : null,
+    dateOf(dots[0].at) !== dateOf(dots[dots.length - 1].at)
+      ? s("text", { x: wide - RIGHT, y: HEIGHT - 6, class: "date last" }, dateOf(dots[dots.length - 1].at))
+      : null,
   );
 }
 
 /** The newest on top. @param {Dot[]} dots @param {string} label */
 function table(dots, label) {
-  const row = (/** @type {Dot} */ dot) => h("tr", {}, h("th", { scope: "row" }, h("a", { href: dot.href }, dateOf(dot.at))), h("td", {}, plain(dot.points)), h("td", {}, dot.note));
+  const row = (/** @type {Dot} */ dot) =>
+    h(
+      "tr",
+      {},
+      h("th", { scope: "row" }, h("a", { href: dot.href }, dateOf(dot.at))),
+      h("td", {}, plain(dot.points)),
+      h("td", {}, dot.note),
+    );
   return h(
     "details",
     {},
     h("summary", {}, t("As a table")),
-    h("div", { class: "scroll tall", tabindex: 0, role: "group", "aria-label": label }, h("table", { class: "sums" }, h("thead", {}, h("tr", {}, h("th", { scope: "col" }, t("Date")), h("th", { scope: "col" }, t("Points")), h("td"))), h("tbody", {}, ...[...dots].reverse().map(row)))),
+    h(
+      "div",
+      { class: "scroll tall", tabindex: 0, role: "group", "aria-label": label },
+      h(
+        "table",
+        { class: "sums" },
+        h(
+          "thead",
+          {},
+          h("tr", {}, h("th", { scope: "col" }, t("Date")), h("th", { scope: "col" }, t("Points")), h("td")),
+        ),
+        h("tbody", {}, ...[...dots].reverse().map(row)),
+      ),
+    ),
   );
 }
 
-/** As wide as there is room, also when that changes: letters are as large as elsewhere. @param {HTMLElement} place @param {(wide: number) => void} draw */
+/**
+ * As wide as there is room, also when that changes: letters are as large as elsewhere.
+ * @param {HTMLElement} place
+ * @param {(wide: number) => void} draw
+ */
 export function fitted(place, draw) {
   draw(USUAL);
-  new ResizeObserver(([seen]) => draw(Math.max(NARROW, Math.min(WIDE, Math.round(seen.contentRect.width))))).observe(place);
+  new ResizeObserver(([seen]) => draw(Math.max(NARROW, Math.min(WIDE, Math.round(seen.contentRect.width))))).observe(
+    place,
+  );
 }
 
 /** @param {Dot[]} dots at least one @param {{average: number | null, label: string, legend: [string, string][]}} how */
 export function plot(dots, { average, label, legend }) {
-  const keys = h("ul", { class: "legend" }, ...legend.map(([kind, word]) => h("li", {}, h("i", { class: kind }), word)));
+  const keys = h(
+    "ul",
+    { class: "legend" },
+    ...legend.map(([kind, word]) => h("li", {}, h("i", { class: kind }), word)),
+  );
   const place = h("div");
   fitted(place, (wide) => fill(place, drawing(dots, average, label, wide)));
   return h("figure", {}, place, keys, table(dots, label));

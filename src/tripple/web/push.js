@@ -2,7 +2,7 @@
 
 import { get, post, send } from "./api.js";
 import { kept } from "./kept.js";
-import { N_, language, refusal } from "./words.js";
+import { language, N_, refusal } from "./words.js";
 
 const PATIENCE = 15000;
 
@@ -25,7 +25,9 @@ const FROM_HOME_SCREEN = N_(
 const BLOCKED = N_("This browser blocks notices from tripple. You can allow them in its settings for this site.");
 
 function isApplesPhone() {
-  return /iPhone|iPad|iPod/.test(navigator.userAgent) || (/Mac/.test(navigator.userAgent) && navigator.maxTouchPoints > 1);
+  return (
+    /iPhone|iPad|iPod/.test(navigator.userAgent) || (/Mac/.test(navigator.userAgent) && navigator.maxTouchPoints > 1)
+  );
 }
 
 /** @returns {Promise<ServiceWorkerRegistration>} */
@@ -44,7 +46,10 @@ export async function subscription() {
 
 /** @param {ArrayBuffer | null | undefined} key as the server writes it */
 function written(key) {
-  return btoa(String.fromCharCode(...new Uint8Array(key ?? new ArrayBuffer(0)))).replace(/\+/g, "-").replace(/\//g, "_").replace(/=/g, "");
+  return btoa(String.fromCharCode(...new Uint8Array(key ?? new ArrayBuffer(0))))
+    .replace(/\+/g, "-")
+    .replace(/\//g, "_")
+    .replace(/=/g, "");
 }
 
 /** A subscription under another server's key is of no use to ours. @param {PushManager} manager @param {string} key */

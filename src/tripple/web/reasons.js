@@ -47,7 +47,10 @@ export function shortly(page, one, given) {
   const lines = page.option(one.action)?.lines ?? [];
   const bonus = Object.keys(BONUSES).find((reason) => lines.some((line) => line.reason === reason));
   if (bonus) return BONUSES[bonus]();
-  const merit = MERITS.find(([name, sign]) => given.every((other) => !(sign * value(other, name) > sign * value(one, name))) && !Number.isNaN(value(one, name)));
+  const merit = MERITS.find(
+    ([name, sign]) =>
+      given.every((other) => !(sign * value(other, name) > sign * value(one, name))) && !Number.isNaN(value(one, name)),
+  );
   if (merit) return merit[2]();
   return isBest ? t("It does best in the long run.") : WORSE();
 }

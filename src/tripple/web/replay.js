@@ -8,8 +8,8 @@ import { showNothing } from "./nowhere.js";
 import { showPad } from "./pad.js";
 import { worked } from "./par.js";
 import { toast } from "./speaker.js";
-import { change, told } from "./told.js";
 import { standing } from "./tile.js";
+import { change, told } from "./told.js";
 import { plain, t } from "./words.js";
 
 const PACE = 1100;
@@ -23,13 +23,23 @@ class Replay {
     /** @type {string[]} */
     this.names = game.players.map((/** @type {any} */ player) => player.name);
     /** Every moment of the game, the deals included. @type {Moment[]} */
-    this.moments = game.rounds.flatMap((/** @type {any} */ round, /** @type {number} */ number) => [{ round: number, step: 0 }, ...round.steps.map((/** @type {any} */ _, /** @type {number} */ i) => ({ round: number, step: i + 1 }))]);
-    for (const round of game.rounds) round.steps = round.steps.map((/** @type {any} */ step) => ({ laid: null, lines: [], ...step }));
+    this.moments = game.rounds.flatMap((/** @type {any} */ round, /** @type {number} */ number) => [
+      { round: number, step: 0 },
+      ...round.steps.map((/** @type {any} */ _, /** @type {number} */ i) => ({ round: number, step: i + 1 })),
+    ]);
+    for (const round of game.rounds)
+      round.steps = round.steps.map((/** @type {any} */ step) => ({ laid: null, lines: [], ...step }));
     this.at = Math.max(0, Math.min(this.moments.length - 1, at));
     this.timer = 0;
     this.board = new Board();
     this.sentence = h("h1", { class: "now", "aria-live": "polite" });
-    this.scrub = h("input", { type: "range", min: 0, max: this.moments.length - 1, "aria-label": t("Moment of the game"), oninput: () => this.go(Number(this.scrub.value)) });
+    this.scrub = h("input", {
+      type: "range",
+      min: 0,
+      max: this.moments.length - 1,
+      "aria-label": t("Moment of the game"),
+      oninput: () => this.go(Number(this.scrub.value)),
+    });
     this.playing = iconButton("next", t("Play"), () => this.toggle(), { class: "round primary" });
     this.hands = h("div", { class: "hands" });
     this.pad = h("ol", { class: "pad" });
@@ -38,17 +48,51 @@ class Replay {
   }
 
   _build() {
-    const controls = h("div", { class: "controls" }, iconButton("first", t("To the beginning"), () => this.go(0)), iconButton("left", t("One step back"), () => this.go(this.at - 1)), this.playing, iconButton("right", t("One step on"), () => this.go(this.at + 1)), this.scrub, button(t("Copy the link"), () => this._link()));
+    const controls = h(
+      "div",
+      { class: "controls" },
+      iconButton("first", t("To the beginning"), () => this.go(0)),
+      iconButton("left", t("One step back"), () => this.go(this.at - 1)),
+      this.playing,
+      iconButton("right", t("One step on"), () => this.go(this.at + 1)),
+      this.scrub,
+      button(t("Copy the link"), () => this._link()),
+    );
     const course = chart(this.game, (index) => this.go(this._momentOf(index)));
     fill(
       document.body,
       h(
         "main",
         { class: "table replay" },
-        h("header", { class: "top" }, h("a", { href: "/", class: "brand", "aria-label": t("tripple, to the start page") }, mark(), h("span", {}, "tripple")), this.sentence, h("div", { class: "right" }, h("a", { class: "button", href: "/replay" }, t("Open a record")))),
-        h("section", { class: "middle" }, this.board.element, h("div", { class: "tools" }, iconButton("fit", t("Fit the board"), () => this.board.fit()))),
+        h(
+          "header",
+          { class: "top" },
+          h(
+            "a",
+            { href: "/", class: "brand", "aria-label": t("tripple, to the start page") },
+            mark(),
+            h("span", {}, "tripple"),
+          ),
+          this.sentence,
+          h("div", { class: "right" }, h("a", { class: "button", href: "/replay" }, t("Open a record"))),
+        ),
+        h(
+          "section",
+          { class: "middle" },
+          this.board.element,
+          h(
+            "div",
+            { class: "tools" },
+            iconButton("fit", t("Fit the board"), () => this.board.fit()),
+          ),
+        ),
         h("section", { class: "hand" }, controls),
-        h("aside", { class: "side", tabindex: 0, "aria-label": t("Players") }, h("section", { class: "card" }, course, this.hands), h("section", { class: "card padcard", "aria-label": t("Score pad") }, this.pad)),
+        h(
+          "aside",
+          { class: "side", tabindex: 0, "aria-label": t("Players") },
+          h("section", { class: "card" }, course, this.hands),
+          h("section", { class: "card padcard", "aria-label": t("Score pad") }, this.pad),
+        ),
       ),
     );
     addEventListener("keydown", this.keys);
@@ -70,7 +114,10 @@ class Replay {
   /** The chart counts steps only, not deals. @param {number} index */
   _momentOf(index) {
     let steps = 0;
-    const found = this.moments.findIndex((moment) => (moment.step ? (steps += 1) : steps) >= index);
+    const found = this.moments.findIndex((moment) => {
+      if (moment.step) steps += 1;
+      return steps >= index;
+    });
     return found < 0 ? this.moments.length - 1 : found;
   }
 
@@ -95,8 +142,14 @@ class Replay {
 
   /** @param {number} round @param {any[]} steps @param {any} last */
   _words(round, steps, last) {
-    const before = this.names.map((_, seat) => this.game.rounds.slice(0, round).reduce((/** @type {number} */ sum, /** @type {any} */ one) => sum + one.points[seat], 0));
-    const sentence = last ? told(last, { names: this.names, mine: null }) : t("Round {number}: the tiles are dealt", { number: round + 1 });
+    const before = this.names.map((_, seat) =>
+      this.game.rounds
+        .slice(0, round)
+        .reduce((/** @type {number} */ sum, /** @type {any} */ one) => sum + one.points[seat], 0),
+    );
+    const sentence = last
+      ? told(last, { names: this.names, mine: null })
+      : t("Round {number}: the tiles are dealt", { number: round + 1 });
     fill(this.sentence, sentence);
     document.title = `${this.game.title ?? t("Replay")} · tripple`;
     showPad(this.pad, { steps, before, names: this.names, mine: null, number: round + 1 });
@@ -109,10 +162,21 @@ class Replay {
     const points = [...before];
     for (const step of steps) {
       if (step.drawn) hands[step.seat].push(step.drawn);
-      if (step.laid) hands[step.seat] = hands[step.seat].filter((/** @type {string} */ tile) => tile !== step.laid.tile);
+      if (step.laid)
+        hands[step.seat] = hands[step.seat].filter((/** @type {string} */ tile) => tile !== step.laid.tile);
       for (const line of step.lines) points[line.seat] += line.points;
     }
-    fill(this.hands, ...hands.map((/** @type {string[]} */ hand, /** @type {number} */ seat) => h("div", { class: "openhand" }, h("p", {}, h("b", {}, this.names[seat]), h("span", { class: "points" }, plain(points[seat]))), h("div", { class: "mini" }, ...hand.map(standing)))));
+    fill(
+      this.hands,
+      ...hands.map((/** @type {string[]} */ hand, /** @type {number} */ seat) =>
+        h(
+          "div",
+          { class: "openhand" },
+          h("p", {}, h("b", {}, this.names[seat]), h("span", { class: "points" }, plain(points[seat]))),
+          h("div", { class: "mini" }, ...hand.map(standing)),
+        ),
+      ),
+    );
   }
 
   toggle() {
@@ -131,14 +195,21 @@ class Replay {
   }
 
   _link() {
-    navigator.clipboard.writeText(location.href).then(() => toast(t("The link is copied.")), () => toast(location.href));
+    navigator.clipboard.writeText(location.href).then(
+      () => toast(t("The link is copied.")),
+      () => toast(location.href),
+    );
   }
 }
 
 /** @type {Replay | null} */
 let replay = null;
 
-/** The address tells a moment of the first record; another one begins at its beginning. @param {string} record @param {{name: string, title: string}} [best] what to call the best line, which nobody played */
+/**
+ * The address tells a moment of the first record; another one begins at its beginning.
+ * @param {string} record
+ * @param {{name: string, title: string}} [best] what to call the best line, which nobody played
+ */
 async function open(record, best) {
   try {
     const game = await post("/api/replays", { record });
@@ -155,7 +226,22 @@ function welcome() {
   document.title = `${t("Open a record")} · tripple`;
   const file = h("input", { type: "file", accept: ".tripple,text/plain", id: "file" });
   file.addEventListener("change", async () => file.files?.[0] && open(await file.files[0].text()));
-  fill(document.body, h("main", { class: "page" }, h("a", { href: "/", class: "brand" }, mark(), h("span", {}, "tripple")), h("h1", {}, t("Open a record")), h("section", { class: "card drop" }, h("p", {}, t("Drop the file of a finished game on this page, or choose it:")), h("label", { for: "file", class: "unseen" }, t("File")), file)));
+  fill(
+    document.body,
+    h(
+      "main",
+      { class: "page" },
+      h("a", { href: "/", class: "brand" }, mark(), h("span", {}, "tripple")),
+      h("h1", {}, t("Open a record")),
+      h(
+        "section",
+        { class: "card drop" },
+        h("p", {}, t("Drop the file of a finished game on this page, or choose it:")),
+        h("label", { for: "file", class: "unseen" }, t("File")),
+        file,
+      ),
+    ),
+  );
 }
 
 function listenForFiles() {

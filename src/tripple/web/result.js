@@ -95,14 +95,22 @@ export function left(state) {
       table.size === 1 ? null : h("b", {}, called(who, seat)),
       ...tiles(seat).map((tile) => h("span", { title: shown(tile) }, standing(tile))),
     );
-  const hands = inOrder(state).filter((seat) => tiles(seat).length).map(hand);
+  const hands = inOrder(state)
+    .filter((seat) => tiles(seat).length)
+    .map(hand);
   return hands.length ? h("section", {}, h("h3", {}, t("Tiles left")), ...hands) : null;
 }
 
-/** The chart over the whole game, its record, and whether it was dealt fairly. @param {string} id @param {State} state */
+/**
+ * The chart over the whole game, its record, and whether it was dealt fairly.
+ * @param {string} id
+ * @param {State} state
+ */
 export function course(id, state) {
   const given = !state.table.commitment;
-  const right = given ? t("Every tile is the one that this deal's name gives.") : t("Every deal is the one that was promised before the game.");
+  const right = given
+    ? t("Every tile is the one that this deal's name gives.")
+    : t("Every deal is the one that was promised before the game.");
   const replayed = text(`/api/tables/${id}/record`).then((record) => post("/api/replays", { record }));
   const [drawn, verdict] = [h("div", { class: "course" }), h("p", { role: "status" })];
   const check = async () => {
@@ -111,13 +119,18 @@ export function course(id, state) {
     verdict.className = fault ? "bad" : "good";
     verdict.scrollIntoView({ block: "center" });
   };
-  replayed.then((replay) => fill(drawn, chart(asRead(replay, state))), (why) => toast(why.message, true));
+  replayed.then(
+    (replay) => fill(drawn, chart(asRead(replay, state))),
+    (why) => toast(why.message, true),
+  );
   return h(
     "section",
     {},
     h("h3", {}, t("Points over the game")),
     drawn,
-    given ? h("p", { class: "faint" }, t("These tiles follow from the deal's name alone; anybody can work them out again.")) : null,
+    given
+      ? h("p", { class: "faint" }, t("These tiles follow from the deal's name alone; anybody can work them out again."))
+      : null,
     h(
       "p",
       { class: "joined" },
@@ -131,6 +144,9 @@ export function course(id, state) {
 /** The record has names alone; whoever reads it here is "You". @param {any} replay @param {State} state */
 function asRead(replay, state) {
   const who = whose(state);
-  const name = (/** @type {any} */ player, /** @type {number} */ seat) => ({ ...player, name: called(who, seat) ?? player.name });
+  const name = (/** @type {any} */ player, /** @type {number} */ seat) => ({
+    ...player,
+    name: called(who, seat) ?? player.name,
+  });
   return { ...replay, players: replay.players.map(name) };
 }

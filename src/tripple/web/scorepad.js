@@ -14,14 +14,25 @@ import { t } from "./words.js";
 /** @type {PadPage | null} */
 let shownNow = null;
 
-/** A pad that somebody else has made, by its link. @param {Shelf} shelf @param {string} id @returns {Promise<import("./padshelf.js").Kept>} */
+/**
+ * A pad that somebody else has made, by its link.
+ * @param {Shelf} shelf
+ * @param {string} id
+ * @returns {Promise<import("./padshelf.js").Kept>}
+ */
 async function fetched(shelf, id) {
   const secret = location.hash.slice(1);
-  const fresh = secret ? await post(`/api/pads/${encodeURIComponent(id)}/open`, { invite: secret }) : await get(`/api/pads/${encodeURIComponent(id)}`);
+  const fresh = secret
+    ? await post(`/api/pads/${encodeURIComponent(id)}/open`, { invite: secret })
+    : await get(`/api/pads/${encodeURIComponent(id)}`);
   const { invite, names, sheet, house_rules } = fresh;
   const log = fresh.log.map((/** @type {any} */ { key, change }) => ({ key, change }));
   const tariff = await tariffOf(shelf, sheet, house_rules);
-  return shelf.update(id, (before) => before && !before.gone ? before : { id, invite, names, sheet, house_rules, tariff, made: true, log, unsent: [], changed: now() });
+  return shelf.update(id, (before) =>
+    before && !before.gone
+      ? before
+      : { id, invite, names, sheet, house_rules, tariff, made: true, log, unsent: [], changed: now() },
+  );
 }
 
 /** @param {string} text */
@@ -30,7 +41,16 @@ function showNone(text) {
   shownNow = null;
   document.title = `${t("Score pad")} · tripple`;
   const said = h("p", { tabindex: -1 }, text);
-  fill(document.body, h("main", { class: "page" }, h("a", { href: "/", class: "brand" }, mark(), h("span", {}, "tripple")), h("h1", {}, t("Score pad")), h("section", { class: "card nopad" }, said, h("a", { class: "button", href: "/pad" }, t("My pads")))));
+  fill(
+    document.body,
+    h(
+      "main",
+      { class: "page" },
+      h("a", { href: "/", class: "brand" }, mark(), h("span", {}, "tripple")),
+      h("h1", {}, t("Score pad")),
+      h("section", { class: "card nopad" }, said, h("a", { class: "button", href: "/pad" }, t("My pads"))),
+    ),
+  );
   furnish();
   said.focus();
 }
@@ -38,7 +58,12 @@ function showNone(text) {
 /** @param {Error} why */
 function missing(why) {
   const known = why instanceof Refused || why instanceof Impossible;
-  const text = why instanceof Refused && (why.status === 404 || why.status === 400) ? t("There is no such pad. Perhaps the link is not complete, or everybody has deleted it.") : known ? why.message : t("This pad is not on this device, and the server is away. Try again when it is back.");
+  const text =
+    why instanceof Refused && (why.status === 404 || why.status === 400)
+      ? t("There is no such pad. Perhaps the link is not complete, or everybody has deleted it.")
+      : known
+        ? why.message
+        : t("This pad is not on this device, and the server is away. Try again when it is back.");
   showNone(text);
 }
 
@@ -54,7 +79,13 @@ async function showPad(shelf, id) {
   const here = await shelf.read(id);
   try {
     shownNow?.close();
-    const page = (shownNow = new PadPage(shelf, here ?? (await fetched(shelf, id)), (address) => visit(shelf, address), () => showNone(t("This pad was deleted."))));
+    const page = new PadPage(
+      shelf,
+      here ?? (await fetched(shelf, id)),
+      (address) => visit(shelf, address),
+      () => showNone(t("This pad was deleted.")),
+    );
+    shownNow = page;
     fill(document.body, page.element);
     furnish();
     page.render();

@@ -11,7 +11,14 @@ import { many, N_, plain, t } from "./words.js";
 /** @typedef {import("./state.js").State} State */
 
 /** @type {Record<string, string>} */
-export const LEVELS = { random: N_("Dice"), beginner: N_("Beginner"), greedy: N_("Greedy"), thinker: N_("Thinker"), planner: N_("Planner"), master: N_("Master") };
+export const LEVELS = {
+  random: N_("Dice"),
+  beginner: N_("Beginner"),
+  greedy: N_("Greedy"),
+  thinker: N_("Thinker"),
+  planner: N_("Planner"),
+  master: N_("Master"),
+};
 
 /** @type {Record<string, string>} */
 export const REACTIONS = {
@@ -45,7 +52,6 @@ function about(state, seat) {
 
 /** @param {State} state @param {number} seat @param {number} target */
 function card(state, seat, target) {
-  const chair = state.table.chairs[seat];
   const points = standings(state)[seat] ?? 0;
   const onTurn = state.table.phase === "playing" && state.round?.turn === seat;
   const away = isAway(state, seat);
@@ -57,8 +63,18 @@ function card(state, seat, target) {
   const more = target - points;
   return h(
     "li",
-    { class: `seat${onTurn ? " turn" : ""}${away ? " away" : ""}`, "data-seat": seat, "aria-current": onTurn ? "true" : null },
-    h("div", { class: "who" }, sign(seat), h("span", { class: "name" }, called(whose(state), seat)), h("span", { class: "points" }, plain(points))),
+    {
+      class: `seat${onTurn ? " turn" : ""}${away ? " away" : ""}`,
+      "data-seat": seat,
+      "aria-current": onTurn ? "true" : null,
+    },
+    h(
+      "div",
+      { class: "who" },
+      sign(seat),
+      h("span", { class: "name" }, called(whose(state), seat)),
+      h("span", { class: "points" }, plain(points)),
+    ),
     h(
       "div",
       { class: "small" },
@@ -72,7 +88,11 @@ function card(state, seat, target) {
   );
 }
 
-/** For one who plays alone: the points, and the draws that are left. @param {State} state @param {{hands?: number[], solo_draws?: number}} rules */
+/**
+ * For one who plays alone: the points, and the draws that are left.
+ * @param {State} state
+ * @param {{hands?: number[], solo_draws?: number}} rules
+ */
 function aloneCard(state, { hands = [10], solo_draws: limit = 20 }) {
   const most = Math.min(limit, 55 - hands[0]);
   const left = state.round?.supply ?? most;
@@ -81,8 +101,18 @@ function aloneCard(state, { hands = [10], solo_draws: limit = 20 }) {
   return h(
     "li",
     { class: "seat alone", "data-seat": 0 },
-    h("div", { class: "who" }, h("span", { class: "name" }, t("Points")), h("span", { class: "points" }, plain(standings(state)[0] ?? 0))),
-    h("div", { class: "small" }, h("span", {}, many("{n} tile", "{n} tiles", state.round?.held[0] ?? 0)), h("span", { class: "drawsleft" }, t("{n} of {most} draws left", { n: left, most }))),
+    h(
+      "div",
+      { class: "who" },
+      h("span", { class: "name" }, t("Points")),
+      h("span", { class: "points" }, plain(standings(state)[0] ?? 0)),
+    ),
+    h(
+      "div",
+      { class: "small" },
+      h("span", {}, many("{n} tile", "{n} tiles", state.round?.held[0] ?? 0)),
+      h("span", { class: "drawsleft" }, t("{n} of {most} draws left", { n: left, most })),
+    ),
     bar,
   );
 }
@@ -98,7 +128,11 @@ export function showSeats(element, state, rules) {
   inSight(element, String(state.round?.turn));
 }
 
-/** On a phone the players stand in a line that scrolls: a new turn brings its player into sight. @param {HTMLElement} element @param {string} turn */
+/**
+ * On a phone the players stand in a line that scrolls: a new turn brings its player into sight.
+ * @param {HTMLElement} element
+ * @param {string} turn
+ */
 function inSight(element, turn) {
   if (element.scrollWidth > element.clientWidth) element.tabIndex = 0;
   else element.removeAttribute("tabindex");

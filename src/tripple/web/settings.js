@@ -2,10 +2,10 @@
 
 import { h } from "./dom.js";
 import { habit } from "./habits.js";
-import { kept, keep } from "./kept.js";
+import { keep, kept } from "./kept.js";
 import { notices } from "./notices.js";
 import { play } from "./sound.js";
-import { LANGUAGES, N_, language, speak, t } from "./words.js";
+import { LANGUAGES, language, N_, speak, t } from "./words.js";
 
 /** @type {Record<string, string>} */
 const THEMES = { system: N_("like the system"), light: N_("light"), dark: N_("dark"), contrast: N_("high contrast") };
@@ -16,9 +16,18 @@ export function dress() {
   root.dataset.shapes = kept("shapes", "off");
 }
 
-/** @param {string} label @param {Record<string, string>} choices @param {string} value @param {(value: string) => void} change */
+/**
+ * @param {string} label
+ * @param {Record<string, string>} choices
+ * @param {string} value
+ * @param {(value: string) => void} change
+ */
 function choice(label, choices, value, change) {
-  const select = h("select", {}, ...Object.entries(choices).map(([key, text]) => h("option", { value: key, selected: key === value }, text)));
+  const select = h(
+    "select",
+    {},
+    ...Object.entries(choices).map(([key, text]) => h("option", { value: key, selected: key === value }, text)),
+  );
   select.addEventListener("change", () => change(select.value));
   return h("label", {}, h("span", {}, label), select);
 }
@@ -44,14 +53,20 @@ function turns() {
   ];
 }
 
-/** @param {{sounds?: boolean, plays?: boolean}} [who] the score pad makes no sound; there and for spectators nobody has a turn */
+/**
+ * @param {{sounds?: boolean, plays?: boolean}} [who] the score pad makes no sound; there and for spectators nobody has
+ *   a turn
+ */
 export function settings({ sounds = true, plays = true } = {}) {
   const themes = Object.fromEntries(Object.entries(THEMES).map(([key, text]) => [key, t(text)]));
   return h(
     "div",
     { class: "settings" },
     choice(t("Language"), LANGUAGES, language, speak),
-    choice(t("Theme"), themes, kept("theme", "system"), (value) => { keep("theme", value); dress(); }),
+    choice(t("Theme"), themes, kept("theme", "system"), (value) => {
+      keep("theme", value);
+      dress();
+    }),
     toggle(t("A sign for each number"), "shapes"),
     sounds ? toggle(t("Sound"), "sound") : null,
     ...(plays ? turns() : []),

@@ -7,17 +7,31 @@ import { t } from "./words.js";
 /** @param {string} text @param {string} done what to say then */
 export function copy(text, done) {
   const copied = navigator.clipboard?.writeText(text) ?? Promise.reject(new Error());
-  return copied.then(() => toast(done), () => toast(text));
+  return copied.then(
+    () => toast(done),
+    () => toast(text),
+  );
 }
 
-/** Two buttons; the second one where the device can share. @param {{text: string, url?: string, label: string, done: string, kind?: string}} what */
+/**
+ * Two buttons; the second one where the device can share.
+ * @param {{text: string, url?: string, label: string, done: string, kind?: string}} what
+ */
 export function sharing({ text, url, label, done, kind = "" }) {
   const share = () => navigator.share({ title: "tripple", text, url }).catch(() => {});
-  return [button(label, () => copy(text, done), { class: kind }), "share" in navigator ? button(t("Share"), share) : null];
+  return [
+    button(label, () => copy(text, done), { class: kind }),
+    "share" in navigator ? button(t("Share"), share) : null,
+  ];
 }
 
 /** A result as others will get it; the number and its word stay on one line. @param {string} share */
 export function shareView(share) {
   const [told, strip] = share.split("\n");
-  return h("pre", { class: "share", "aria-label": t("The result to share") }, h("b", {}, told.replace(/ (?=\S+$)/, "\u00a0")), `\n${strip}`);
+  return h(
+    "pre",
+    { class: "share", "aria-label": t("The result to share") },
+    h("b", {}, told.replace(/ (?=\S+$)/, "\u00a0")),
+    `\n${strip}`,
+  );
 }

@@ -7,7 +7,11 @@ import { t } from "./words.js";
 
 /** @param {Record<string, string>} options @param {string} value @param {string} [label] */
 export function select(options, value, label) {
-  return h("select", { "aria-label": label ?? null }, ...Object.entries(options).map(([key, text]) => h("option", { value: key, selected: key === value }, text)));
+  return h(
+    "select",
+    { "aria-label": label ?? null },
+    ...Object.entries(options).map(([key, text]) => h("option", { value: key, selected: key === value }, text)),
+  );
 }
 
 /** The sheets side by side in what they differ in. @param {any} choices @param {string} chosen */
@@ -19,8 +23,28 @@ function differences(choices, chosen) {
     h(
       "table",
       { class: "sums words" },
-      h("thead", {}, h("tr", {}, h("th", { scope: "col" }, t("Rule sheet")), ...fields.map((/** @type {string} */ field) => h("th", { scope: "col" }, t(FIELDS[field]))))),
-      h("tbody", {}, ...choices.sheets.map((/** @type {any} */ sheet) => h("tr", { class: sheet.id === chosen ? "total" : "" }, h("th", { scope: "row" }, sheetName(sheet.id)), ...fields.map((/** @type {string} */ field) => h("td", {}, valueText(sheet.fields[field])))))),
+      h(
+        "thead",
+        {},
+        h(
+          "tr",
+          {},
+          h("th", { scope: "col" }, t("Rule sheet")),
+          ...fields.map((/** @type {string} */ field) => h("th", { scope: "col" }, t(FIELDS[field]))),
+        ),
+      ),
+      h(
+        "tbody",
+        {},
+        ...choices.sheets.map((/** @type {any} */ sheet) =>
+          h(
+            "tr",
+            { class: sheet.id === chosen ? "total" : "" },
+            h("th", { scope: "row" }, sheetName(sheet.id)),
+            ...fields.map((/** @type {string} */ field) => h("td", {}, valueText(sheet.fields[field]))),
+          ),
+        ),
+      ),
     ),
   );
 }
@@ -28,25 +52,35 @@ function differences(choices, chosen) {
 /** @param {any} rule @param {any} value */
 function control(rule, value) {
   if (rule.kind === "truth") return select({ yes: t("yes"), no: t("no") }, value ? "yes" : "no");
-  if (rule.kind === "choice") return select(Object.fromEntries(rule.choices.map((/** @type {string} */ one) => [one, valueText(one)])), value);
-  return h("input", { value: value === null ? "" : value, inputmode: "numeric", size: Math.max(6, String(value ?? "").length), placeholder: rule.kind === "optional" ? "–" : null });
+  if (rule.kind === "choice")
+    return select(Object.fromEntries(rule.choices.map((/** @type {string} */ one) => [one, valueText(one)])), value);
+  return h("input", {
+    value: value === null ? "" : value,
+    inputmode: "numeric",
+    size: Math.max(6, String(value ?? "").length),
+    placeholder: rule.kind === "optional" ? "–" : null,
+  });
 }
 
 /** @param {any} choices @param {string} sheet */
 function houseRules(choices, sheet) {
   const fields = choices.sheets.find((/** @type {any} */ one) => one.id === sheet).fields;
-  return choices.house_rules.filter((/** @type {any} */ rule) => FIELDS[rule.name]).map((/** @type {any} */ rule) => {
-    const input = control(rule, fields[rule.name]);
-    input.dataset.field = rule.name;
-    input.dataset.before = input.value;
-    return h("label", {}, h("span", {}, t(FIELDS[rule.name]), " ", h("span", { class: "faint" }, rule.rule)), input);
-  });
+  return choices.house_rules
+    .filter((/** @type {any} */ rule) => FIELDS[rule.name])
+    .map((/** @type {any} */ rule) => {
+      const input = control(rule, fields[rule.name]);
+      input.dataset.field = rule.name;
+      input.dataset.before = input.value;
+      return h("label", {}, h("span", {}, t(FIELDS[rule.name]), " ", h("span", { class: "faint" }, rule.rule)), input);
+    });
 }
 
 /** Only what was changed, in the notation. @param {HTMLElement} place */
 function changes(place) {
   const inputs = /** @type {NodeListOf<HTMLInputElement>} */ (place.querySelectorAll("[data-field]"));
-  return [...inputs].filter((input) => input.value !== input.dataset.before).map((input) => `${input.dataset.field}=${input.value.trim() || "none"}`);
+  return [...inputs]
+    .filter((input) => input.value !== input.dataset.before)
+    .map((input) => `${input.dataset.field}=${input.value.trim() || "none"}`);
 }
 
 export class SheetChoice {

@@ -24,12 +24,24 @@ class Solitaire {
     const known = choices.sheets.map((/** @type {any} */ one) => one.id);
     const wished = this.sent?.sheet || kept("solo.sheet", "");
     const chosen = known.includes(wished) ? wished : choices.by_language[language];
-    this.sheet = h("select", { onchange: () => this._fresh() }, ...known.map((/** @type {string} */ id) => h("option", { value: id, selected: id === chosen }, sheetName(id))));
+    this.sheet = h(
+      "select",
+      { onchange: () => this._fresh() },
+      ...known.map((/** @type {string} */ id) => h("option", { value: id, selected: id === chosen }, sheetName(id))),
+    );
     this.tray = this._number(0, 55);
     this.draws = this._number(0, 56);
     this.hints = h("input", { type: "checkbox" });
     this.hints.checked = kept("solo.hints", "on") === "on";
-    this.seed = h("input", { id: "seed", maxlength: 80, required: true, autocomplete: "off", inputmode: "text", placeholder: "4711", value: this.sent?.seed ?? "" });
+    this.seed = h("input", {
+      id: "seed",
+      maxlength: 80,
+      required: true,
+      autocomplete: "off",
+      inputmode: "text",
+      placeholder: "4711",
+      value: this.sent?.seed ?? "",
+    });
     this.fault = h("p", { class: "bad", role: "alert" });
     this._fresh();
     this._wishes();
@@ -64,7 +76,11 @@ class Solitaire {
     const [tray, draws] = [Number(this.tray.value), Number(this.draws.value)];
     const { hands, solo_draws: usual } = this.fields;
     const others = (this.sent?.changes ?? []).filter((change) => !/^(hands|solo_draws)=/.test(change));
-    return [...(tray === hands[0] ? [] : [`hands=${[tray, ...hands.slice(1)].join(",")}`]), ...(draws === usual ? [] : [`solo_draws=${draws}`]), ...others];
+    return [
+      ...(tray === hands[0] ? [] : [`hands=${[tray, ...hands.slice(1)].join(",")}`]),
+      ...(draws === usual ? [] : [`solo_draws=${draws}`]),
+      ...others,
+    ];
   }
 
   /** @param {string} seed @returns {Deal} */
@@ -101,14 +117,30 @@ class Solitaire {
   }
 
   _free() {
-    return h("section", { class: "card way" }, h("h2", {}, t("A new deal")), h("p", { class: "faint" }, t("Tiles that nobody has seen before. Lay as many as you can, with few draws.")), h("div", { class: "fan", "aria-hidden": "true" }, ...FAN.map(standing)), button(t("Deal"), () => this.play(""), { class: this.sent ? "big" : "primary big" }));
+    return h(
+      "section",
+      { class: "card way" },
+      h("h2", {}, t("A new deal")),
+      h("p", { class: "faint" }, t("Tiles that nobody has seen before. Lay as many as you can, with few draws.")),
+      h("div", { class: "fan", "aria-hidden": "true" }, ...FAN.map(standing)),
+      button(t("Deal"), () => this.play(""), { class: this.sent ? "big" : "primary big" }),
+    );
   }
 
   _numbered() {
     const link = h("p", { class: "joined" });
     const offer = () => {
       const seed = this.seed.value.trim();
-      fill(link, ...(seed ? sharing({ text: dealLink(this.deal(seed)), label: t("Copy the link for a friend"), done: t("The link to this deal is copied.") }) : []));
+      fill(
+        link,
+        ...(seed
+          ? sharing({
+              text: dealLink(this.deal(seed)),
+              label: t("Copy the link for a friend"),
+              done: t("The link to this deal is copied."),
+            })
+          : []),
+      );
     };
     for (const one of [this.seed, this.sheet, this.tray, this.draws]) one.addEventListener("input", offer);
     offer();
@@ -116,7 +148,13 @@ class Solitaire {
       "form",
       { class: "card way", onsubmit: (/** @type {Event} */ event) => this._submitted(event) },
       h("h2", {}, this.sent ? t("A deal from a friend") : t("A deal by number")),
-      h("p", { class: "faint" }, this.sent ? t("The same tiles in the same order: see what you make of them.") : t("Any number or word: whoever types the same one plays the same tiles.")),
+      h(
+        "p",
+        { class: "faint" },
+        this.sent
+          ? t("The same tiles in the same order: see what you make of them.")
+          : t("Any number or word: whoever types the same one plays the same tiles."),
+      ),
       h("label", { class: "field-row", for: "seed" }, h("span", {}, t("Number or name of the deal")), this.seed),
       h("button", { class: this.sent ? "primary big" : "big" }, t("Play this deal")),
       link,
@@ -124,13 +162,21 @@ class Solitaire {
   }
 
   _settings() {
-    const row = (/** @type {string} */ label, /** @type {HTMLElement} */ control) => h("label", {}, h("span", {}, label), control);
+    const row = (/** @type {string} */ label, /** @type {HTMLElement} */ control) =>
+      h("label", {}, h("span", {}, label), control);
     const others = this.changes.filter((change) => !/^(hands|solo_draws)=/.test(change));
     return h(
       "section",
       { class: "card" },
       h("h2", {}, t("Tray, draws and rules")),
-      h("div", { class: "settings" }, row(t("Tiles in the tray"), this.tray), row(t("Draws in the whole game"), this.draws), row(t("Rule sheet"), this.sheet), row(t("Hints allowed"), this.hints)),
+      h(
+        "div",
+        { class: "settings" },
+        row(t("Tiles in the tray"), this.tray),
+        row(t("Draws in the whole game"), this.draws),
+        row(t("Rule sheet"), this.sheet),
+        row(t("Hints allowed"), this.hints),
+      ),
       others.length ? h("p", { class: "faint" }, houseRules(others)) : null,
     );
   }
@@ -142,8 +188,19 @@ class Solitaire {
       { class: "page solitaire" },
       h("a", { href: "/", class: "brand" }, mark(), h("span", {}, "tripple")),
       h("h1", {}, t("Solitaire")),
-      h("p", { class: "faint lead" }, t("One round against the tiles. Every action is kept, and nothing can be taken back: a drawn tile cannot be unseen.")),
-      h("a", { class: "card daily-link", href: "/daily" }, h("span", {}, h("b", {}, t("The daily")), h("span", { class: "faint" }, dateText(today()))), h("span", { class: "deed" }, t("The same tiles for everybody today"))),
+      h(
+        "p",
+        { class: "faint lead" },
+        t(
+          "One round against the tiles. Every action is kept, and nothing can be taken back: a drawn tile cannot be unseen.",
+        ),
+      ),
+      h(
+        "a",
+        { class: "card daily-link", href: "/daily" },
+        h("span", {}, h("b", {}, t("The daily")), h("span", { class: "faint" }, dateText(today()))),
+        h("span", { class: "deed" }, t("The same tiles for everybody today")),
+      ),
       h("div", { class: "ways" }, ...ways),
       this.fault,
       this._settings(),
@@ -159,15 +216,33 @@ function gameLine(game) {
   const points = game.totals?.length ? many("{n} point", "{n} points", game.totals[0]) : "";
   const practice = dayOf(game.seed) && !game.daily ? t("practice") : "";
   const note = [given ? t("given up") : points, practice, ago(game.changed)].filter(Boolean).join(" · ");
-  return h("li", {}, h("a", { href: `/t/${game.id}` }, h("span", { class: "name" }, dealName(game.seed)), h("span", { class: "note" }, note), h("span", { class: "deed" }, over ? t("Look") : t("Go on"))));
+  return h(
+    "li",
+    {},
+    h(
+      "a",
+      { href: `/t/${game.id}` },
+      h("span", { class: "name" }, dealName(game.seed)),
+      h("span", { class: "note" }, note),
+      h("span", { class: "deed" }, over ? t("Look") : t("Go on")),
+    ),
+  );
 }
 
 function lists() {
   const place = h("div", { class: "lists" });
-  const section = (/** @type {string} */ title, /** @type {any[]} */ games) => (games.length ? h("section", {}, h("h2", {}, title), h("ul", { class: "games" }, ...games.map(gameLine))) : null);
+  const section = (/** @type {string} */ title, /** @type {any[]} */ games) =>
+    games.length ? h("section", {}, h("h2", {}, title), h("ul", { class: "games" }, ...games.map(gameLine))) : null;
   const show = (/** @type {any[]} */ games) => {
     const alone = games.filter((game) => game.size === 1 && game.phase !== "lobby");
-    fill(place, section(t("Not finished yet"), alone.filter((game) => game.phase !== "over")), section(t("Finished games"), alone.filter((game) => game.phase === "over").slice(0, 8)));
+    fill(
+      place,
+      section(
+        t("Not finished yet"),
+        alone.filter((game) => game.phase !== "over"),
+      ),
+      section(t("Finished games"), alone.filter((game) => game.phase === "over").slice(0, 8)),
+    );
   };
   get("/api/games").then(show, (why) => toast(why.message, true));
   return place;

@@ -5,7 +5,7 @@ import { dayOf, dealLink, dealName, playDaily, playDeal, today } from "./deals.j
 import { button, fill, h } from "./dom.js";
 import { parView } from "./par.js";
 import { course, left, sumsAlone } from "./result.js";
-import { sharing, shareView } from "./sharing.js";
+import { shareView, sharing } from "./sharing.js";
 import { toast } from "./speaker.js";
 import { homeWay, replayWay } from "./tableend.js";
 import { language, many, N_, t } from "./words.js";
@@ -22,7 +22,11 @@ export const ENDS = {
 };
 
 /** @param {() => Promise<string>} make */
-const go = (make) => make().then((address) => location.assign(address), (why) => toast(why.message, true));
+const go = (make) =>
+  make().then(
+    (address) => location.assign(address),
+    (why) => toast(why.message, true),
+  );
 
 /** @param {TablePage} page @param {State} state @returns {import("./tableend.js").Result} */
 export function resultOf(page, state) {
@@ -39,7 +43,12 @@ export function resultOf(page, state) {
     left(state),
     parView(page.id, round?.end ? points : null),
     course(page.id, state),
-    h("p", { class: "joined" }, ...(day ? practise(day) : sameDeal(table)), h("a", { class: "button", href: "/solitaire" }, t("Solitaire"))),
+    h(
+      "p",
+      { class: "joined" },
+      ...(day ? practise(day) : sameDeal(table)),
+      h("a", { class: "button", href: "/solitaire" }, t("Solitaire")),
+    ),
   ];
   if (day) showDaily(page, daily, day);
   return { title, about: [why], content, kind: "end over alone" };
@@ -51,7 +60,11 @@ export function waysOn(page, { table }) {
   const day = dayOf(seed);
   const fresh = () => go(() => playDeal({ seed: "", sheet, changes, hints }));
   /** @type {Way | null} */
-  const next = day ? { key: "on", label: t("Results and boards"), href: `/daily/${day}` } : seed ? { key: "on", label: t("New deal"), go: fresh } : null;
+  const next = day
+    ? { key: "on", label: t("Results and boards"), href: `/daily/${day}` }
+    : seed
+      ? { key: "on", label: t("New deal"), go: fresh }
+      : null;
   return [...(next ? [next] : []), replayWay(page), homeWay()];
 }
 
@@ -70,15 +83,36 @@ function practise(day) {
   return [button(t("Practise this deal"), () => go(() => playDaily(day, true)))];
 }
 
-/** What the day's result came to, if this is the one that counts. @param {TablePage} page @param {HTMLElement} place @param {string} day */
+/**
+ * What the day's result came to, if this is the one that counts.
+ * @param {TablePage} page
+ * @param {HTMLElement} place
+ * @param {string} day
+ */
 async function showDaily(page, place, day) {
   try {
     const { mine, share } = await get(`/api/daily/${day}?${new URLSearchParams({ today: today(), language })}`);
     place.hidden = false;
-    if (mine.table !== page.id) return fill(place, h("p", { class: "faint" }, t("Practice: this game does not count.")));
-    if (!share) return (place.hidden = true);
+    if (mine.table !== page.id)
+      return fill(place, h("p", { class: "faint" }, t("Practice: this game does not count.")));
+    place.hidden = !share;
+    if (!share) return;
     const streak = t("Days in a row: {now}; most ever: {most}.", { now: mine.streak, most: mine.longest });
-    fill(place, shareView(share), h("p", {}, streak), h("p", { class: "joined" }, ...sharing({ text: share, url: `${location.origin}/daily/${day}`, label: t("Copy the result"), done: t("The result is copied.") })));
+    fill(
+      place,
+      shareView(share),
+      h("p", {}, streak),
+      h(
+        "p",
+        { class: "joined" },
+        ...sharing({
+          text: share,
+          url: `${location.origin}/daily/${day}`,
+          label: t("Copy the result"),
+          done: t("The result is copied."),
+        }),
+      ),
+    );
   } catch (why) {
     toast(/** @type {Error} */ (why).message, true);
   }

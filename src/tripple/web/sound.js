@@ -1,17 +1,40 @@
-// The table's few sounds, made on the spot; and, if wanted, a notification when it is my turn and I am looking elsewhere.
+// The table's few sounds, made on the spot; and, if wanted, a notification when it is my turn and I am looking
+// elsewhere.
 
 import { habit } from "./habits.js";
 
 /** @typedef {[pitch: number, at: number, seconds: number, loudness: number]} Note */
 
-/** A tile on wood is a knock; the rest are notes. @type {Record<"lay" | "turn" | "bridge" | "hexagon" | "end" | "win", Note[]>} */
+/**
+ * A tile on wood is a knock; the rest are notes.
+ * @type {Record<"lay" | "turn" | "bridge" | "hexagon" | "end" | "win", Note[]>}
+ */
 const TUNES = {
   lay: [[170, 0, 0.08, 0.3]],
   turn: [[660, 0, 0.16, 0.1]],
-  bridge: [[523, 0.08, 0.2, 0.1], [784, 0.2, 0.4, 0.1]],
-  hexagon: [[523, 0.08, 0.18, 0.1], [659, 0.18, 0.18, 0.1], [784, 0.28, 0.18, 0.1], [1047, 0.38, 0.7, 0.1], [1568, 0.48, 0.6, 0.05]],
-  end: [[523, 0, 0.3, 0.1], [392, 0.2, 0.5, 0.1]],
-  win: [[523, 0, 0.2, 0.1], [659, 0.15, 0.2, 0.1], [784, 0.3, 0.2, 0.1], [1047, 0.5, 1.4, 0.1], [784, 0.5, 1.4, 0.07], [659, 0.5, 1.4, 0.07]],
+  bridge: [
+    [523, 0.08, 0.2, 0.1],
+    [784, 0.2, 0.4, 0.1],
+  ],
+  hexagon: [
+    [523, 0.08, 0.18, 0.1],
+    [659, 0.18, 0.18, 0.1],
+    [784, 0.28, 0.18, 0.1],
+    [1047, 0.38, 0.7, 0.1],
+    [1568, 0.48, 0.6, 0.05],
+  ],
+  end: [
+    [523, 0, 0.3, 0.1],
+    [392, 0.2, 0.5, 0.1],
+  ],
+  win: [
+    [523, 0, 0.2, 0.1],
+    [659, 0.15, 0.2, 0.1],
+    [784, 0.3, 0.2, 0.1],
+    [1047, 0.5, 1.4, 0.1],
+    [784, 0.5, 1.4, 0.07],
+    [659, 0.5, 1.4, 0.07],
+  ],
 };
 const KNOCKS = new Set(["lay"]);
 
@@ -19,7 +42,8 @@ const KNOCKS = new Set(["lay"]);
 let audio = null;
 let touched = false;
 // Browsers play nothing on a page that nobody has touched yet, and complain about trying.
-for (const kind of ["click", "keydown", "pointerup"]) addEventListener(kind, () => (touched = true), { capture: true, once: true });
+for (const kind of ["click", "keydown", "pointerup"])
+  addEventListener(kind, () => (touched = true), { capture: true, once: true });
 
 function isAudible() {
   return habit("sound");
@@ -62,7 +86,8 @@ function knock(on) {
 
 /** @param {string} text */
 export async function notify(text) {
-  if (!document.hidden || !habit("notify") || !("Notification" in window) || Notification.permission !== "granted") return;
+  if (!document.hidden || !habit("notify") || !("Notification" in window) || Notification.permission !== "granted")
+    return;
   const how = { body: text, icon: "/web/icon-192.png", tag: location.pathname, data: location.pathname };
   try {
     new Notification("tripple", how).onclick = () => window.focus();

@@ -4,7 +4,10 @@
 /** @typedef {import("./sums.js").Line} Line */
 /** @typedef {{seat: number, action: string, lines: Line[], laid: Laid | null}} Step */
 /** @typedef {{action: string, lines: Line[]}} Option */
-/** @typedef {{name: string, level: string | null, ready: boolean, salt: string, taken: string | null, resigned: boolean, mine: boolean}} Chair */
+/**
+ * @typedef {{name: string, level: string | null, ready: boolean, salt: string, taken: string | null, resigned: boolean,
+ *   mine: boolean}} Chair
+ */
 /**
  * @typedef {object} Round
  * @property {number} number @property {number} turn @property {string[]} hand @property {string[]} drawn
@@ -31,7 +34,20 @@
  */
 
 const CHAIR = { level: null, ready: false, salt: "", taken: null, resigned: false, mine: false };
-const TABLE = { changes: [], public: false, chairs: [], host: null, invite: null, totals: [], why: null, winners: [], secret: null, seed: null, rematch: null, hints: true };
+const TABLE = {
+  changes: [],
+  public: false,
+  chairs: [],
+  host: null,
+  invite: null,
+  totals: [],
+  why: null,
+  winners: [],
+  secret: null,
+  seed: null,
+  rematch: null,
+  hints: true,
+};
 const ROUND = { hand: [], drawn: [], drawn_count: 0, end: null, left: null, options: [] };
 
 /** @param {any} line @returns {Line} */
@@ -41,7 +57,11 @@ const stepOf = (step) => ({ laid: null, ...step, lines: (step.lines ?? []).map(l
 /** @param {any} option @returns {Option} */
 const optionOf = (option) => ({ ...option, lines: (option.lines ?? []).map(lineOf) });
 /** @param {any} table @returns {Table} */
-const tableOf = (table) => ({ ...TABLE, ...table, chairs: (table.chairs ?? []).map((/** @type {any} */ chair) => ({ ...CHAIR, ...chair })) });
+const tableOf = (table) => ({
+  ...TABLE,
+  ...table,
+  chairs: (table.chairs ?? []).map((/** @type {any} */ chair) => ({ ...CHAIR, ...chair })),
+});
 /** @param {any} round @returns {Round} */
 const roundOf = (round) => ({ ...ROUND, ...round, options: (round.options ?? []).map(optionOf) });
 
@@ -74,7 +94,7 @@ export function after(state, told) {
     number: told.number,
     seat: told.seat ?? null,
     table: told.table ? tableOf(told.table) : state.table,
-    until: told.event.event === "reacted" ? state.until : told.until ?? null,
+    until: told.event.event === "reacted" ? state.until : (told.until ?? null),
     round,
     board: step?.laid ? [...board, step.laid] : board,
     history: step ? [...history, step] : history,
@@ -91,5 +111,7 @@ export function seen(state, told) {
 export function standings({ round, table }) {
   if (!round) return table.chairs.map(() => 0);
   const over = table.phase === "pause" || table.phase === "over";
-  return over && table.totals.length ? table.totals : round.points.map((points, seat) => points + (round.before[seat] ?? 0));
+  return over && table.totals.length
+    ? table.totals
+    : round.points.map((points, seat) => points + (round.before[seat] ?? 0));
 }

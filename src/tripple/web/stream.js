@@ -50,7 +50,11 @@ export class Stream {
     this.socket?.close();
   }
 
-  /** Does it once, however often the line breaks meanwhile. @param {Record<string, any>} command @returns {Promise<any>} done or refused */
+  /**
+   * Does it once, however often the line breaks meanwhile.
+   * @param {Record<string, any>} command
+   * @returns {Promise<any>} done or refused
+   */
   ask(command, id = newKey()) {
     const text = JSON.stringify({ type: "ask", id, seen: this.number ?? -1, command });
     return new Promise((resolve) => {
@@ -68,14 +72,17 @@ export class Stream {
     if (this.closed || (this.socket && this.socket.readyState <= WebSocket.OPEN)) return;
     this.heard.line("connecting");
     const secure = location.protocol === "https:" ? "wss:" : "ws:";
-    const socket = (this.socket = new WebSocket(`${secure}//${location.host}/ws/${encodeURIComponent(this.table)}`));
+    const socket = new WebSocket(`${secure}//${location.host}/ws/${encodeURIComponent(this.table)}`);
+    this.socket = socket;
     socket.onopen = () => this._hello();
     socket.onmessage = (event) => this._hear(JSON.parse(event.data));
     socket.onclose = () => this._lost(socket);
   }
 
   _hello() {
-    this._send(JSON.stringify({ type: "hello", version: VERSION, seat: this.seat, after: this.number, invite: this.invite }));
+    this._send(
+      JSON.stringify({ type: "hello", version: VERSION, seat: this.seat, after: this.number, invite: this.invite }),
+    );
     for (const { text } of this.waiting.values()) this._send(text);
     this.heardAt = Date.now();
     this.heard.line("open");
@@ -116,7 +123,10 @@ export class Stream {
     this.wait = Math.min(LONGEST_WAIT, this.wait * 1.8);
   }
 
-  /** The device says it has no network: a line over it will never say so itself, and a server on the device answers again at once. */
+  /**
+   * The device says it has no network: a line over it will never say so itself, and a server on the device answers
+   * again at once.
+   */
   _drop() {
     const { socket } = this;
     if (!socket) return;
@@ -129,6 +139,8 @@ export class Stream {
   _pulse() {
     if (this.socket?.readyState !== WebSocket.OPEN) return;
     if (Date.now() - this.heardAt > SILENCE * 2) return this.socket.close();
-    if (Date.now() - this.heardAt > SILENCE / 2) this._send(JSON.stringify({ type: "ping", number: (this.pings += 1) }));
+    if (Date.now() - this.heardAt <= SILENCE / 2) return;
+    this.pings += 1;
+    this._send(JSON.stringify({ type: "ping", number: this.pings }));
   }
 }

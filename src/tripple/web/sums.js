@@ -38,25 +38,43 @@ export function hasBonus(lines) {
 /** @param {Line} line @param {string[]} names @param {number | null} mine the seat of the one who reads */
 export function reason(line, names = [], mine = null) {
   if (mine !== null && line.other === mine) return t("your tiles");
-  if (line.other !== null && line.other !== undefined && names[line.other]) return t("tiles of {name}", { name: names[line.other] });
+  if (line.other !== null && line.other !== undefined && names[line.other])
+    return t("tiles of {name}", { name: names[line.other] });
   return t(REASONS[line.reason] ?? line.reason);
 }
 
 /** @param {Line} line @param {string[]} names @param {number | null} mine */
 function term(line, names, mine) {
-  return line.reason === "value" ? String(Math.abs(line.points)) : `${reason(line, names, mine)} ${Math.abs(line.points)}`;
+  return line.reason === "value"
+    ? String(Math.abs(line.points))
+    : `${reason(line, names, mine)} ${Math.abs(line.points)}`;
 }
 
-/** How the total comes about; a tile's bare value needs no explanation. @param {Line[]} lines @param {string[]} [names] @param {number | null} [mine] */
+/**
+ * How the total comes about; a tile's bare value needs no explanation.
+ * @param {Line[]} lines
+ * @param {string[]} [names]
+ * @param {number | null} [mine]
+ */
 export function explained(lines, names = [], mine = null) {
   if (!lines.length) return "0";
   if (lines.length === 1 && lines[0].reason === "points") return signed(lines[0].points);
-  if (lines.length === 1) return lines[0].reason === "value" ? plain(lines[0].points) : `${reason(lines[0], names, mine)} ${signed(lines[0].points)}`;
+  if (lines.length === 1)
+    return lines[0].reason === "value"
+      ? plain(lines[0].points)
+      : `${reason(lines[0], names, mine)} ${signed(lines[0].points)}`;
   const sum = lines.map((line, i) => `${line.points < 0 ? "− " : i ? "+ " : ""}${term(line, names, mine)}`).join(" ");
   return `${sum} = ${plain(total(lines))}`;
 }
 
-/** The bonuses alone, as words for the pad. @param {Line[]} lines @param {string[]} [names] @param {number | null} [mine] */
+/**
+ * The bonuses alone, as words for the pad.
+ * @param {Line[]} lines
+ * @param {string[]} [names]
+ * @param {number | null} [mine]
+ */
 export function extras(lines, names = [], mine = null) {
-  return lines.filter((line) => !UNSAID.has(line.reason)).map((line) => `${reason(line, names, mine)} ${signed(line.points)}`);
+  return lines
+    .filter((line) => !UNSAID.has(line.reason))
+    .map((line) => `${reason(line, names, mine)} ${signed(line.points)}`);
 }

@@ -70,7 +70,12 @@ async function page({ request, resultingClientId }, pathname) {
   }
 }
 
-/** A network that only seems to be there is not waited for where nobody needs it. @param {Promise<Response>} answer @param {boolean} hurry @returns {Promise<Response>} */
+/**
+ * A network that only seems to be there is not waited for where nobody needs it.
+ * @param {Promise<Response>} answer
+ * @param {boolean} hurry
+ * @returns {Promise<Response>}
+ */
 function inTime(answer, hurry) {
   if (!hurry) return answer;
   return Promise.race([answer, new Promise((_, reject) => setTimeout(() => reject(new Error("too slow")), PATIENCE))]);
@@ -104,7 +109,10 @@ function read(data) {
   }
 }
 
-/** Takes the place of what was told about the same table before; the same once more does not ring again. @param {Notice} notice */
+/**
+ * Takes the place of what was told about the same table before; the same once more does not ring again.
+ * @param {Notice} notice
+ */
 async function tell({ title, body, address, language }) {
   const shown = await worker.registration.getNotifications({ tag: address });
   const renotify = !shown.some((/** @type {any} */ one) => one.title === title && one.body === body);

@@ -17,8 +17,8 @@ import { Forced } from "./forced.js";
 import { habit, learnFrom } from "./habits.js";
 import { Hint } from "./hint.js";
 import { onKey } from "./keys.js";
-import { cellOf, middle, nameOf, numbersOf, outline, shown, turned } from "./lattice.js";
 import { Lately, lately } from "./lately.js";
+import { cellOf, middle, nameOf, numbersOf, outline, shown, turned } from "./lattice.js";
 import { layout } from "./layout.js";
 import { Lobby } from "./lobby.js";
 import { showNothing } from "./nowhere.js";
@@ -32,12 +32,12 @@ import { after, begin, seen } from "./state.js";
 import { Stream } from "./stream.js";
 import { explained, hasBonus, total } from "./sums.js";
 import { colon, told } from "./told.js";
-import { Veil } from "./veil.js";
-import { whereabouts } from "./whereabouts.js";
 import { Tray } from "./tray.js";
 import { isAlone, isMine, sentence } from "./turn.js";
 import { Typing } from "./typing.js";
+import { Veil } from "./veil.js";
 import { remember } from "./verify.js";
+import { whereabouts } from "./whereabouts.js";
 import { called, whose } from "./who.js";
 import { many, refusal, signed, t } from "./words.js";
 
@@ -86,7 +86,10 @@ export class TablePage {
     this.begun = "";
     this.turnedUp = false;
     this.board = new Board();
-    this.tray = new Tray((tile) => this.choose(tile), (event, tile, element) => this._grab(event, tile, element));
+    this.tray = new Tray(
+      (tile) => this.choose(tile),
+      (event, tile, element) => this._grab(event, tile, element),
+    );
     this.typing = new Typing(this);
     this.ahead = new Ahead(this);
     this.forced = new Forced(this);
@@ -106,14 +109,20 @@ export class TablePage {
     this.tip = new Hint(this);
     this.past = new Past(this);
     this.lately = new Lately(() => this.past.begin());
-    this.veil = new Veil(() => { this.unveiled = this.key; this.render(); });
+    this.veil = new Veil(() => {
+      this.unveiled = this.key;
+      this.render();
+    });
     this.lobby = new Lobby(this);
     this.ending = new Ending(this);
     this.main = layout(this);
     fill(document.body, this.main, this.lobby.element);
     addEventListener("keydown", (event) => onKey(this, event));
     const lastCall = new LastCall();
-    setInterval(() => (tick(document.body, this.skew), lastCall.look(this.state, this.skew)), 500);
+    setInterval(() => {
+      tick(document.body, this.skew);
+      lastCall.look(this.state, this.skew);
+    }, 500);
   }
 
   async start() {
@@ -131,7 +140,10 @@ export class TablePage {
     this.lines.clear();
     this.key = seats.length ? seats[0] : WATCHING;
     for (const seat of seats.length ? seats : [WATCHING]) {
-      const heard = { told: (/** @type {any} */ message) => this._heard(seat, message), line: (/** @type {any} */ line, /** @type {any} */ why) => this._line(seat, line, why) };
+      const heard = {
+        told: (/** @type {any} */ message) => this._heard(seat, message),
+        line: (/** @type {any} */ line, /** @type {any} */ why) => this._line(seat, line, why),
+      };
       this.streams.set(seat, new Stream(this.id, seat === WATCHING ? null : seat, this.invite, heard));
     }
   }
@@ -180,7 +192,8 @@ export class TablePage {
 
   /** @param {State} state */
   async _learnSheet({ table }) {
-    const wanted = `/api/sheet?${new URLSearchParams([["sheet", table.sheet], ...table.changes.map((change) => ["change", change])])}`;
+    const changes = table.changes.map((change) => ["change", change]);
+    const wanted = `/api/sheet?${new URLSearchParams([["sheet", table.sheet], ...changes])}`;
     if (this.sheetPath === wanted) return;
     this.sheetPath = wanted;
     this.sheetData = await get(wanted).catch(() => this.sheetData);
@@ -226,7 +239,8 @@ export class TablePage {
     const who = whose(state);
     const mine = step.seat === who.mine;
     // Which tile it was is in the sentence that follows, unless a computer plays.
-    if (mine && step.action === "draw" && !state.table.chairs[step.seat].taken) return step.lines.length ? many("{n} point", "{n} points", total(step.lines)) : "";
+    if (mine && step.action === "draw" && !state.table.chairs[step.seat].taken)
+      return step.lines.length ? many("{n} point", "{n} points", total(step.lines)) : "";
     const what = told(step, who);
     return step.laid ? `${what}. ${whereabouts(state.board, step.laid.cell)}` : what;
   }
@@ -271,7 +285,16 @@ export class TablePage {
     if (state.round) {
       const alone = isAlone(state);
       fill(this.chip, alone ? dealName(state.table.seed) : t("Round {number}", { number: state.round.number }));
-      fill(this.facts, [alone ? "" : t("to {target}", { target: this.sheetData.target }), sheetName(state.table.sheet), t("pool {n}", { n: state.round.pool })].filter(Boolean).join(" · "));
+      fill(
+        this.facts,
+        [
+          alone ? "" : t("to {target}", { target: this.sheetData.target }),
+          sheetName(state.table.sheet),
+          t("pool {n}", { n: state.round.pool }),
+        ]
+          .filter(Boolean)
+          .join(" · "),
+      );
       fill(this.pool, t("pool {n}", { n: state.round.pool }));
       showPad(this.pad, this._padPage(state));
       fill(this.text, boardText(state.board));
@@ -304,17 +327,25 @@ export class TablePage {
     this.seats.setAttribute("aria-label", t("Points"));
     if (this.turnedUp || !isMine(state) || !this.option("open")) return;
     this.turnedUp = true;
-    this.stream.ask({ do: "play", seat: this.key, action: "open" }).then((answer) => (this.turnedUp = answer.type !== "refused"));
+    this.stream
+      .ask({ do: "play", seat: this.key, action: "open" })
+      .then((answer) => (this.turnedUp = answer.type !== "refused"));
   }
 
   /** Only what changes while a person thinks: the sentence, the hand and the places. @param {State} state */
   choices(state) {
     this.ahead.forget();
-    const words = this.veiled && isMine(state) ? t("It is the turn of {name}", { name: this.names[this.key] }) : sentence(this, state);
+    const words =
+      this.veiled && isMine(state)
+        ? t("It is the turn of {name}", { name: this.names[this.key] })
+        : sentence(this, state);
     if (this.turn.textContent !== words) fill(this.turn, words);
     this._titles(state, words);
     if (state.round) {
-      keeping(() => (this._board(state), this._hand(state)));
+      keeping(() => {
+        this._board(state);
+        this._hand(state);
+      });
       this.tip.settle();
     }
     this._say(words);
@@ -322,7 +353,7 @@ export class TablePage {
 
   /** What is expected, and the sum of what is chosen, whenever that is something new. @param {string} words */
   _say(words) {
-    const sum = this.cell ? this.sum.firstChild?.textContent ?? "" : "";
+    const sum = this.cell ? (this.sum.firstChild?.textContent ?? "") : "";
     const news = sum ? `${words}. ${sum}` : words;
     if (this.said !== news) announce(news);
     this.said = news;
@@ -371,9 +402,17 @@ export class TablePage {
     const mine = isMine(state) && !this.veiled;
     const active = mine || this.ahead.knows(state);
     const fits = new Map();
-    for (const option of this.options) if (option.action.includes("@")) fits.set(parts(option)[0], (fits.get(parts(option)[0]) ?? 0) + 1);
+    for (const option of this.options)
+      if (option.action.includes("@")) fits.set(parts(option)[0], (fits.get(parts(option)[0]) ?? 0) + 1);
     const opens = round?.options.some((option) => option.action === "open");
-    this.tray.show({ hand: this.veiled ? [] : round?.hand ?? [], drawn: round?.drawn ?? [], meant: this.typing.meant, fits, active: active && !opens, chosen: this.tile });
+    this.tray.show({
+      hand: this.veiled ? [] : (round?.hand ?? []),
+      drawn: round?.drawn ?? [],
+      meant: this.typing.meant,
+      fits,
+      active: active && !opens,
+      chosen: this.tile,
+    });
     this.hintButton.hidden = !(mine && state.table.hints);
     if (hasEnded(state)) return;
     fill(this.actions, ...(mine ? this._buttons(state) : this._nextMove()));
@@ -382,7 +421,7 @@ export class TablePage {
 
   /** What I may do, or, while others think, could do with my tiles if it were my turn. @returns {Option[]} */
   get options() {
-    return this.state && isMine(this.state) ? this.state.round?.options ?? [] : this.ahead.options;
+    return this.state && isMine(this.state) ? (this.state.round?.options ?? []) : this.ahead.options;
   }
 
   /** @param {string} action @returns {Option | undefined} */
@@ -405,10 +444,22 @@ export class TablePage {
   _buttons(state) {
     const chosen = this.tile && this.cell ? this.option(`${this.tile}@${this.cell}`) : undefined;
     const open = this.option("open");
-    const first = open && isAlone(state)
-      ? null
-      : open ? this._act(t("Lay the opening tile"), open, "primary")
-      : h("button", { type: "button", class: "primary lay", disabled: !chosen || this.busy, onclick: () => chosen && this.play(chosen.action) }, this.tile ? t("Lay {tile}", { tile: shown(this.tile) }) : t("Lay"), chosen ? h("b", {}, signed(total(chosen.lines))) : null);
+    const first =
+      open && isAlone(state)
+        ? null
+        : open
+          ? this._act(t("Lay the opening tile"), open, "primary")
+          : h(
+              "button",
+              {
+                type: "button",
+                class: "primary lay",
+                disabled: !chosen || this.busy,
+                onclick: () => chosen && this.play(chosen.action),
+              },
+              this.tile ? t("Lay {tile}", { tile: shown(this.tile) }) : t("Lay"),
+              chosen ? h("b", {}, signed(total(chosen.lines))) : null,
+            );
     const [draw, pass] = [this.option("draw"), this.option("pass")];
     const again = (state.round?.drawn_count ?? 0) > 0;
     return [
@@ -423,21 +474,53 @@ export class TablePage {
     const { now, move } = this.ahead;
     if (!now) return [];
     if (move) return [button(t("Take the move back"), () => this.rethink(), { class: "next" })];
-    return [h("button", { type: "button", class: "primary next", onclick: () => this.lay() }, t("Play it on my turn"), h("b", {}, signed(total(now.lines))))];
+    return [
+      h(
+        "button",
+        { type: "button", class: "primary next", onclick: () => this.lay() },
+        t("Play it on my turn"),
+        h("b", {}, signed(total(now.lines))),
+      ),
+    ];
   }
 
   /** @param {string} label @param {Option} option @param {string} kind */
   _act(label, option, kind) {
     const points = total(option.lines);
-    return h("button", { type: "button", class: `${kind} ${option.action}`, disabled: this.busy, onclick: () => this.play(option.action) }, label, points ? h("b", { class: points < 0 ? "minus" : "" }, signed(points)) : null);
+    return h(
+      "button",
+      {
+        type: "button",
+        class: `${kind} ${option.action}`,
+        disabled: this.busy,
+        onclick: () => this.play(option.action),
+      },
+      label,
+      points ? h("b", { class: points < 0 ? "minus" : "" }, signed(points)) : null,
+    );
   }
 
-  /** The line above the tray: a sum spelled out, or what a draw would mean. @param {State} state @param {boolean} mine */
+  /**
+   * The line above the tray: a sum spelled out, or what a draw would mean.
+   * @param {State} state
+   * @param {boolean} mine
+   */
   _sum(state, mine) {
     const chosen = this.tile && this.cell ? this.option(`${this.tile}@${this.cell}`) : undefined;
     const about = this.typing.words || this.forced.words(state);
     if (about) return [h("span", {}, about)];
-    if (chosen) return [h("span", { class: hasBonus(chosen.lines) ? "gold" : "" }, chosen.lines.length > 1 ? explained(chosen.lines, this.names) : many("{n} point", "{n} points", total(chosen.lines)), ...this._note(mine)), this.ahead.move ? null : button(t("Think again"), () => this.rethink(), { class: "link" })];
+    if (chosen)
+      return [
+        h(
+          "span",
+          { class: hasBonus(chosen.lines) ? "gold" : "" },
+          chosen.lines.length > 1
+            ? explained(chosen.lines, this.names)
+            : many("{n} point", "{n} points", total(chosen.lines)),
+          ...this._note(mine),
+        ),
+        this.ahead.move ? null : button(t("Think again"), () => this.rethink(), { class: "link" }),
+      ];
     if (!mine && this.tile) return [t("Just trying: it is not your turn yet.")];
     const { round } = state;
     if (!mine || !round || !this.option("draw")) return [];
@@ -449,7 +532,13 @@ export class TablePage {
 
   /** What comes of the ghost on the board. @param {boolean} mine */
   _note(mine) {
-    const words = mine ? (habit("confirm") ? "" : t("tap it again to lay it")) : this.ahead.move ? t("laid as soon as it is your turn") : t("just trying");
+    const words = mine
+      ? habit("confirm")
+        ? ""
+        : t("tap it again to lay it")
+      : this.ahead.move
+        ? t("laid as soon as it is your turn")
+        : t("just trying");
     return words ? [h("em", { class: "note" }, ` · ${words}`)] : [];
   }
 
@@ -462,15 +551,26 @@ export class TablePage {
     const options = this.veiled || this.past.looking ? [] : this.fits(this.tile);
     this.board.element.classList.toggle("trying", !isMine(state));
     this.board.element.classList.toggle("settled", Boolean(this.ahead.move));
-    this.board.offer(options.map((option) => this._place(option)).sort((a, b) => b.points - a.points), this.tile, this.cell);
+    this.board.offer(
+      options.map((option) => this._place(option)).sort((a, b) => b.points - a.points),
+      this.tile,
+      this.cell,
+    );
   }
 
   /** @param {Option} option @returns {Place & {points: number}} */
   _place(option) {
     const [tile, cell] = parts(option);
     const points = total(option.lines);
-    const known = this.board.known(cell).map((number) => (number === null ? "?" : String(number))).join("-");
-    const label = t("Place with the corners {known} for {tile}: {sum}", { known, tile: shown(tile), sum: explained(option.lines, this.names) });
+    const known = this.board
+      .known(cell)
+      .map((number) => (number === null ? "?" : String(number)))
+      .join("-");
+    const label = t("Place with the corners {known} for {tile}: {sum}", {
+      known,
+      tile: shown(tile),
+      sum: explained(option.lines, this.names),
+    });
     return { cell, text: signed(points), bonus: hasBonus(option.lines), label, points, hit: () => this.pick(cell) };
   }
 
@@ -504,7 +604,11 @@ export class TablePage {
     this.tile = this.cell = null;
     this.render();
     const only = this.state && isMine(this.state) && this.state.round?.drawn_count;
-    toast(only ? t("After drawing, only a tile drawn in this turn may be laid.") : t("{tile} fits nowhere at the moment.", { tile: shown(tile) }));
+    toast(
+      only
+        ? t("After drawing, only a tile drawn in this turn may be laid.")
+        : t("{tile} fits nowhere at the moment.", { tile: shown(tile) }),
+    );
   }
 
   /** A place is chosen; chosen once more, or dropped on, it is meant, unless every move is to be confirmed. */

@@ -58,9 +58,14 @@ function afterGame(page, state) {
   const { rematch, why } = state.table;
   const seated = state.seat !== null;
   /** @type {Way | null} */
-  const watch = rematch && state.table.public ? { key: "on", label: t("Watch the next game"), href: `/t/${rematch}` } : null;
+  const watch =
+    rematch && state.table.public ? { key: "on", label: t("Watch the next game"), href: `/t/${rematch}` } : null;
   return [
-    seated && why !== "closed" ? { key: "on", label: t("Play again"), go: () => playAgain(page) } : seated ? null : watch,
+    seated && why !== "closed"
+      ? { key: "on", label: t("Play again"), go: () => playAgain(page) }
+      : seated
+        ? null
+        : watch,
     state.round ? replayWay(page) : null,
     homeWay(),
   ];

@@ -86,5 +86,9 @@ export const POISE = {
 
 /** A tile by itself, standing on a side. @param {string} tile */
 export function standing(tile) {
-  return s("svg", { viewBox: [LEFT, TOP, WIDTH, TALL].join(" "), class: "standing", "aria-hidden": "true" }, drawTile(STANDING, numbersOf(tile)));
+  return s(
+    "svg",
+    { viewBox: [LEFT, TOP, WIDTH, TALL].join(" "), class: "standing", "aria-hidden": "true" },
+    drawTile(STANDING, numbersOf(tile)),
+  );
 }

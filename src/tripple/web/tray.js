@@ -6,7 +6,8 @@ import { standing } from "./tile.js";
 import { many, t } from "./words.js";
 
 /**
- * @typedef {object} Held what is in the hand, just drawn, meant by what is being typed; in how many places each tile fits
+ * @typedef {object} Held what is in the hand, just drawn, meant by what is being typed; in how many places each tile
+ *   fits
  * @property {string[]} hand @property {string[]} drawn @property {string[]} meant @property {Map<string, number>} fits
  * @property {boolean} active @property {string | null} chosen
  */
@@ -26,7 +27,10 @@ const [WORTH, LEAST] = [1.25, 46];
 const [TALL, GAP] = [0.94, 8];
 
 export class Tray {
-  /** @param {(tile: string) => void} choose @param {(event: PointerEvent, tile: string, element: HTMLElement) => void} grab */
+  /**
+   * @param {(tile: string) => void} choose
+   * @param {(event: PointerEvent, tile: string, element: HTMLElement) => void} grab
+   */
   constructor(choose, grab) {
     this.choose = choose;
     this.grab = grab;
@@ -36,7 +40,10 @@ export class Tray {
     this.element = h("div", { class: "tray", role: "group", "aria-label": t("Your tiles") });
     this.element.addEventListener("keydown", (event) => this._arrow(event));
     this.width = 600;
-    new ResizeObserver(([{ contentRect }]) => { this.width = contentRect.width; this._balance(); }).observe(this.element);
+    new ResizeObserver(([{ contentRect }]) => {
+      this.width = contentRect.width;
+      this._balance();
+    }).observe(this.element);
     addEventListener("resize", () => this._balance());
   }
 
@@ -77,7 +84,10 @@ export class Tray {
     return { rows, wide: wide(rows) };
   }
 
-  /** No tile stands alone: rows differ by one tile at most, the shorter ones in the middle. Columns are halves of a tile. */
+  /**
+   * No tile stands alone: rows differ by one tile at most, the shorter ones in the middle. Columns are halves of a
+   * tile.
+   */
   _balance() {
     const slots = /** @type {HTMLElement[]} */ ([...this.element.children]);
     if (!slots.length) return;
@@ -103,12 +113,25 @@ export class Tray {
     const places = held.fits.get(tile) ?? 0;
     const useless = held.active && !places;
     const isNew = held.drawn.includes(tile);
-    const parts = [shown(tile), isNew ? t("just drawn") : "", held.active ? (places ? many("fits in {n} place", "fits in {n} places", places) : t("fits nowhere")) : ""];
+    const parts = [
+      shown(tile),
+      isNew ? t("just drawn") : "",
+      held.active ? (places ? many("fits in {n} place", "fits in {n} places", places) : t("fits nowhere")) : "",
+    ];
     const meant = held.meant.includes(tile);
-    const names = ["slot", useless ? "faded" : "", isNew ? "drawn" : "", meant ? "meant" : ""].filter(Boolean).join(" ");
+    const names = ["slot", useless ? "faded" : "", isNew ? "drawn" : "", meant ? "meant" : ""]
+      .filter(Boolean)
+      .join(" ");
     const button = h(
       "button",
-      { type: "button", class: names, "data-tile": tile, "aria-pressed": String(tile === held.chosen), "aria-label": parts.filter(Boolean).join(", "), onclick: () => this.choose(tile) },
+      {
+        type: "button",
+        class: names,
+        "data-tile": tile,
+        "aria-pressed": String(tile === held.chosen),
+        "aria-label": parts.filter(Boolean).join(", "),
+        onclick: () => this.choose(tile),
+      },
       standing(tile),
     );
     button.addEventListener("pointerdown", (event) => this.grab(event, tile, button));
@@ -119,7 +142,7 @@ export class Tray {
   _arrow(event) {
     const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
     const buttons = [...this.element.querySelectorAll("button")];
-    const at = buttons.findIndex((button) => button === document.activeElement);
+    const at = buttons.indexOf(/** @type {HTMLButtonElement} */ (document.activeElement));
     if (!by || at < 0) return;
     event.preventDefault();
     buttons[(at + by + buttons.length) % buttons.length].focus();

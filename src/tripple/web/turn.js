@@ -26,10 +26,14 @@ export function sentence(page, state) {
   if (!round) return t("Waiting for players");
   const chair = table.chairs[round.turn];
   if (isMine(state)) return chair.taken ? t("The computer is playing for you.") : wanted(page, state);
-  if (!chair.taken && page.presence.isGone(state, round.turn)) return t("Waiting for {name}, who is away", { name: chair.name });
-  if (chair.level && state.hurried) return t("{name} is thinking (for less time than usual: the server is busy)", { name: chair.name });
+  if (!chair.taken && page.presence.isGone(state, round.turn))
+    return t("Waiting for {name}, who is away", { name: chair.name });
+  if (chair.level && state.hurried)
+    return t("{name} is thinking (for less time than usual: the server is busy)", { name: chair.name });
   if (chair.taken) return t("The computer plays for {name}", { name: chair.name });
-  return chair.level ? t("{name} is thinking", { name: chair.name }) : t("It is the turn of {name}", { name: chair.name });
+  return chair.level
+    ? t("{name} is thinking", { name: chair.name })
+    : t("It is the turn of {name}", { name: chair.name });
 }
 
 /** @param {TablePage} page @param {State} state */
@@ -41,9 +45,14 @@ function wanted(page, { round }) {
   if (page.cell) return t("Your turn: lay it, or think again");
   if (page.tile) return t("Your turn: choose a place");
   const drawn = round?.drawn.at(-1);
-  if (drawn) return lays ? t("You drew {tile}, and it fits", { tile: shown(drawn) }) : t("You drew {tile}, and it does not fit", { tile: shown(drawn) });
+  if (drawn)
+    return lays
+      ? t("You drew {tile}, and it fits", { tile: shown(drawn) })
+      : t("You drew {tile}, and it does not fit", { tile: shown(drawn) });
   if (lays) return t("Your turn: choose a tile");
-  return options.some((option) => option.action === "draw") ? t("Your turn: nothing fits, draw a tile") : t("Your turn: nothing fits, and the pool is empty");
+  return options.some((option) => option.action === "draw")
+    ? t("Your turn: nothing fits, draw a tile")
+    : t("Your turn: nothing fits, and the pool is empty");
 }
 
 /** The same without a word about turns. @param {TablePage} page @param {State} state */
@@ -55,7 +64,12 @@ function wantedAlone(page, { round }) {
   if (page.cell) return t("Lay it, or think again");
   if (page.tile) return t("Choose a place");
   const drawn = round?.drawn.at(-1);
-  if (drawn) return lays ? t("You drew {tile}, and it fits", { tile: shown(drawn) }) : t("You drew {tile}, and it does not fit", { tile: shown(drawn) });
+  if (drawn)
+    return lays
+      ? t("You drew {tile}, and it fits", { tile: shown(drawn) })
+      : t("You drew {tile}, and it does not fit", { tile: shown(drawn) });
   if (lays) return t("Choose a tile");
-  return options.some((option) => option.action === "draw") ? t("Nothing fits: draw a tile") : t("Nothing fits, and no draw is left");
+  return options.some((option) => option.action === "draw")
+    ? t("Nothing fits: draw a tile")
+    : t("Nothing fits, and no draw is left");
 }

@@ -16,7 +16,8 @@ function hex(bytes) {
 /** The 56 tiles in ascending order. */
 function box() {
   const tiles = [];
-  for (let a = 0; a < 6; a += 1) for (let b = a; b < 6; b += 1) for (let c = b; c < 6; c += 1) tiles.push(`${a}${b}${c}`);
+  for (let a = 0; a < 6; a += 1)
+    for (let b = a; b < 6; b += 1) for (let c = b; c < 6; c += 1) tiles.push(`${a}${b}${c}`);
   return tiles;
 }
 
@@ -39,7 +40,11 @@ export async function deal(seed, round) {
   return order;
 }
 
-/** Keeps what the table promised when we first saw it, so that a later change would show. @param {string} id @param {string} commitment */
+/**
+ * Keeps what the table promised when we first saw it, so that a later change would show.
+ * @param {string} id
+ * @param {string} commitment
+ */
 export function remember(id, commitment) {
   if (!kept(`promise.${id}`, "")) keep(`promise.${id}`, commitment);
 }
@@ -49,11 +54,18 @@ async function wrongSeed(table, promised) {
   if (!table.secret || !table.seed) return t("The secret of this game is not published.");
   if (hex(await sha256(table.secret)) !== promised) return t("The published secret is not the one that was promised.");
   const lines = ["tripple seed 1", table.secret, ...table.chairs.map((chair) => chair.salt)];
-  return hex(await sha256(lines.map((line) => `${line}\n`).join(""))) === table.seed ? null : t("The seed was not made from the secret and everybody's salt.");
+  return hex(await sha256(lines.map((line) => `${line}\n`).join(""))) === table.seed
+    ? null
+    : t("The seed was not made from the secret and everybody's salt.");
 }
 
 /** What is wrong, in a sentence; nothing when everything is as promised. A deal that was asked for had no promise. */
-/** @param {string} id @param {{commitment: string, secret: string | null, seed: string | null, chairs: {salt: string}[]}} table @param {any} replay @returns {Promise<string | null>} */
+/**
+ * @param {string} id
+ * @param {{commitment: string, secret: string | null, seed: string | null, chairs: {salt: string}[]}} table
+ * @param {any} replay
+ * @returns {Promise<string | null>}
+ */
 export async function verify(id, table, replay) {
   if (!globalThis.crypto?.subtle) return t("This browser can only verify over a secure connection.");
   const promised = kept(`promise.${id}`, table.commitment) || table.commitment;
@@ -63,8 +75,15 @@ export async function verify(id, table, replay) {
   for (const [i, round] of replay.rounds.entries()) {
     const order = await deal(table.seed, i + 1);
     const size = round.hands[0].length;
-    const same = round.hands.every((/** @type {string[]} */ hand, /** @type {number} */ seat) => order.slice(seat * size, (seat + 1) * size).sort().join() === [...hand].sort().join());
-    if (!same || order.slice(round.hands.length * size).join() !== round.pool.join()) return t("Round {number} was not dealt from the seed.", { number: i + 1 });
+    const same = round.hands.every(
+      (/** @type {string[]} */ hand, /** @type {number} */ seat) =>
+        order
+          .slice(seat * size, (seat + 1) * size)
+          .sort()
+          .join() === [...hand].sort().join(),
+    );
+    if (!same || order.slice(round.hands.length * size).join() !== round.pool.join())
+      return t("Round {number} was not dealt from the seed.", { number: i + 1 });
   }
   return null;
 }

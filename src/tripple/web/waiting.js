@@ -1,12 +1,15 @@
 // Between two rounds: for whom the next one waits, who is ready, and for how long at most.
 
-import { fill, h } from "./dom.js";
 import { tick } from "./absence.js";
+import { fill, h } from "./dom.js";
 import { together, whose } from "./who.js";
 import { list, N_, rich, t } from "./words.js";
 
 /** @typedef {import("./state.js").State} State */
-/** @typedef {{words: string, time?: string, until?: number | null}} News some words, and a sentence with the {time} that is left */
+/**
+ * @typedef {{words: string, time?: string, until?: number | null}} News some words, and a sentence with the {time} that
+ *   is left
+ */
 
 export const NOTHING = { words: "" };
 const BEGINS = N_("Starts in {time} at the latest.");
@@ -30,7 +33,9 @@ function waits(state) {
 /** @param {State} state @returns {string} */
 function ready(state) {
   const who = whose(state);
-  const seats = state.table.chairs.flatMap((chair, seat) => (chair.ready && !chair.taken && !chair.level ? [seat] : []));
+  const seats = state.table.chairs.flatMap((chair, seat) =>
+    chair.ready && !chair.taken && !chair.level ? [seat] : [],
+  );
   return seats.length ? t("Ready: {names}.", { names: together(who, seats) }) : "";
 }
 
@@ -39,7 +44,12 @@ export function waitingFor(state) {
   return { words: [waits(state), ready(state)].filter(Boolean).join(" "), time: BEGINS, until: state.until };
 }
 
-/** Anew only when it says something new: it is read aloud. @param {HTMLElement} place @param {News} news @param {number} skew */
+/**
+ * Anew only when it says something new: it is read aloud.
+ * @param {HTMLElement} place
+ * @param {News} news
+ * @param {number} skew
+ */
 export function tell(place, { words, time, until }, skew) {
   const told = `${words} ${until ?? ""}`;
   if (/** @type {HTMLElement | null} */ (place.firstElementChild)?.dataset.news === told) return;

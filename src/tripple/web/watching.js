@@ -8,7 +8,13 @@ import { t } from "./words.js";
 
 /** Where a tray would be. */
 export function watcher() {
-  return h("p", { class: "watcher" }, h("b", {}, t("You are watching.")), " ", t("The players' tiles stay hidden from you."));
+  return h(
+    "p",
+    { class: "watcher" },
+    h("b", {}, t("You are watching.")),
+    " ",
+    t("The players' tiles stay hidden from you."),
+  );
 }
 
 /** A link to this table, for those who want to look on. @param {TablePage} page @param {HTMLElement} room */

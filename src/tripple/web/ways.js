@@ -1,4 +1,5 @@
-// The ways on from an end: buttons that stay the same elements, under a finger and with the keyboard, while they change.
+// The ways on from an end: buttons that stay the same elements, under a finger and with the keyboard, while they
+// change.
 
 import { fill, h, icon } from "./dom.js";
 
@@ -29,7 +30,8 @@ function dressed(element, way, first) {
 /** The first one is the one that most people want. @param {HTMLElement} place @param {Way[]} ways */
 export function showWays(place, ways) {
   const before = /** @type {HTMLElement[]} */ ([...place.children]);
-  const same = (/** @type {Way} */ { key, href }) => before.find((one) => one.dataset.way === key && one.matches("a") === Boolean(href));
+  const same = (/** @type {Way} */ { key, href }) =>
+    before.find((one) => one.dataset.way === key && one.matches("a") === Boolean(href));
   const wanted = ways.map((way, at) => dressed(same(way) ?? made(way), way, at === 0));
   if (wanted.length === before.length && wanted.every((one, at) => one === before[at])) return;
   const held = place.contains(document.activeElement);

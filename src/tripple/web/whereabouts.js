@@ -23,14 +23,28 @@ function third(at, all) {
 /** The tiles across its sides. @param {Laid[]} board @param {string} cell @returns {string[]} */
 export function beside(board, cell) {
   const tiles = new Map(board.map((laid) => [laid.cell, laid.tile]));
-  return neighbours(cellOf(cell)).flatMap((near) => tiles.get(nameOf(near)) ?? []).map(shown);
+  return neighbours(cellOf(cell))
+    .flatMap((near) => tiles.get(nameOf(near)) ?? [])
+    .map(shown);
 }
 
 /** @param {Laid[]} board @param {string} cell a cell of the board or at its edge */
 export function part(board, cell) {
   const spots = [...board.map((laid) => laid.cell), cell].map((name) => middle(outline(cellOf(name))));
   const [x, y] = spots[spots.length - 1];
-  return t(PARTS[third(y, spots.map((spot) => spot[1]))][third(x, spots.map((spot) => spot[0]))]);
+  return t(
+    PARTS[
+      third(
+        y,
+        spots.map((spot) => spot[1]),
+      )
+    ][
+      third(
+        x,
+        spots.map((spot) => spot[0]),
+      )
+    ],
+  );
 }
 
 /** As a sentence of its own; the first tile needs none. @param {Laid[]} board @param {string} cell */

@@ -1,8 +1,15 @@
 // Every sentence a person reads: the code holds it in English, the server sends the catalogue of the chosen language.
 
-import { kept, keep } from "./kept.js";
+import { keep, kept } from "./kept.js";
 
-export const LANGUAGES = { de: "Deutsch", en: "English", es: "Español", fr: "Français", it: "Italiano", nl: "Nederlands" };
+export const LANGUAGES = {
+  de: "Deutsch",
+  en: "English",
+  es: "Español",
+  fr: "Français",
+  it: "Italiano",
+  nl: "Nederlands",
+};
 
 /** The gaps of sentences that dates and tiles stand in. */
 const [DAYS, TILES] = [["day", "first"], ["tile"]];
@@ -50,7 +57,9 @@ export function N_(sentence) {
 
 /** @param {string} sentence @param {Values} values */
 function filled(sentence, values) {
-  return sentence.replace(/\{(\w+)(?:![rs])?(?::\w+)?\}/g, (gap, name) => (name in values ? String(values[name]) : gap));
+  return sentence.replace(/\{(\w+)(?:![rs])?(?::\w+)?\}/g, (gap, name) =>
+    name in values ? String(values[name]) : gap,
+  );
 }
 
 /** @param {string} sentence @returns {string} */
@@ -64,7 +73,13 @@ export function t(sentence, values = {}) {
   return filled(said(sentence), values);
 }
 
-/** The form that the language has for so many. @param {string} one @param {string} more @param {number} n @param {Values} [values] */
+/**
+ * The form that the language has for so many.
+ * @param {string} one
+ * @param {string} more
+ * @param {number} n
+ * @param {Values} [values]
+ */
 export function many(one, more, n, values = {}) {
   const forms = catalogue[one];
   const single = language === "fr" ? Math.abs(n) < 2 : Math.abs(n) === 1;
@@ -72,9 +87,17 @@ export function many(one, more, n, values = {}) {
   return filled(single ? first : others, { n: plain(n), ...values });
 }
 
-/** A sentence with elements in its gaps. @param {string} sentence @param {Record<string, Node | string>} values @returns {(Node | string)[]} */
+/**
+ * A sentence with elements in its gaps.
+ * @param {string} sentence
+ * @param {Record<string, Node | string>} values
+ * @returns {(Node | string)[]}
+ */
 export function rich(sentence, values) {
-  return said(sentence).split(/(\{\w+\})/).filter(Boolean).map((part) => values[part.slice(1, -1)] ?? part);
+  return said(sentence)
+    .split(/(\{\w+\})/)
+    .filter(Boolean)
+    .map((part) => values[part.slice(1, -1)] ?? part);
 }
 
 /** @param {string} day such as 2026-11-15 @param {"long" | "medium"} [style] */
@@ -90,7 +113,10 @@ function written(values) {
   return Object.fromEntries([...days, ...tiles]);
 }
 
-/** What the server refuses, in the reader's words. @param {{sentence: string, values?: Values, rule?: string | null}} refused */
+/**
+ * What the server refuses, in the reader's words.
+ * @param {{sentence: string, values?: Values, rule?: string | null}} refused
+ */
 export function refusal({ sentence, values = {}, rule }) {
   const text = t(sentence, { ...values, ...written(values) });
   const start = said(sentence).startsWith("{") ? text : text.charAt(0).toUpperCase() + text.slice(1);
@@ -117,5 +143,7 @@ export function ago(seconds) {
   const format = new Intl.RelativeTimeFormat(locale, { numeric: "auto" });
   const minutes = Math.round((seconds * 1000 - Date.now()) / 60000);
   if (minutes > -60) return format.format(minutes, "minute");
-  return minutes > -1440 ? format.format(Math.round(minutes / 60), "hour") : format.format(Math.round(minutes / 1440), "day");
+  return minutes > -1440
+    ? format.format(Math.round(minutes / 60), "hour")
+    : format.format(Math.round(minutes / 1440), "day");
 }
