@@ -29,7 +29,7 @@ check: $(READY)
 # The browser's scripts and styles are checked where node is there; nothing of the game needs it.
 scripts:
 	@if command -v npm >/dev/null; then \
-	  $(MAKE) --no-print-directory $(SCRIPT_TOOLS) && npx --no-install biome ci && npx --no-install tsc -p jsconfig.json; \
+	  $(MAKE) --no-print-directory $(SCRIPT_TOOLS) && npx --no-install biome ci --error-on-warnings && npx --no-install tsc -p jsconfig.json; \
 	elif test -n "$$CI"; then echo "node is not here, and without it the scripts are not checked" >&2; exit 1; \
 	else echo "node is not here: the scripts are not checked"; fi
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-CSS = (Path(__file__).parents[1] / "src" / "tripple" / "web" / "base.css").read_text("utf-8")
+CSS = (Path(__file__).parents[1] / "src" / "tripple" / "web" / "css" / "base.css").read_text("utf-8")
 PLAYERS = tuple(f"p{seat}" for seat in range(6))
 
 

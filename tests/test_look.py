@@ -10,7 +10,7 @@ import pytest
 from tripple.look import DIGIT, DISC, GAP, IVORY, NUMBERS, SIGN, SIGNS, script
 
 WEB = Path(__file__).parents[1] / "src" / "tripple" / "web"
-STYLE, MINE = ((WEB / name).read_text("utf-8") for name in ("base.css", "me.css"))
+STYLE, MINE = ((WEB / name).read_text("utf-8") for name in ("css/base.css", "css/me.css"))
 RULES = re.sub(r"\s+", " ", STYLE)
 """One space wherever the formatter breaks a line."""
 MIDDLE = 1 / sqrt(3)
@@ -46,7 +46,9 @@ def reach(number: int) -> float:
 
 
 def test_the_browser_has_the_same_measures_and_signs() -> None:
-    assert (WEB / "look.js").read_text("utf-8") == script(), "python -m tripple.look > src/tripple/web/look.js"
+    assert (WEB / "board" / "look.js").read_text("utf-8") == script(), (
+        "python -m tripple.look > src/tripple/web/board/look.js"
+    )
 
 
 def test_the_browser_has_the_same_colours() -> None:

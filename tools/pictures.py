@@ -28,7 +28,7 @@ PICTURES = ROOT / "docs" / "pictures"
 WIDE, PHONE = (1280, 800), (390, 844)
 
 ICON = """async () => {
-  const { standing } = await import("/web/tile.js");
+  const { standing } = await import("/web/board/tile.js");
   const icon = standing("345");
   document.body.append(icon);
   const parts = [...icon.querySelectorAll("path, text")];

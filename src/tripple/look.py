@@ -1,6 +1,6 @@
 """What a tile looks like, wherever it is drawn: its colours, its measures and the signs of its numbers.
 
-`python -m tripple.look` writes the measures and signs for the browser, as `web/look.js`.
+`python -m tripple.look` writes the measures and signs for the browser, as `web/board/look.js`.
 """
 
 import sys

@@ -10,8 +10,8 @@ from .person import Person
 
 SHEET = "compact-en"
 PLAY = """async ([seed, changes, actions]) => {
-  const { playDeal } = await import("/web/deals.js");
-  const { Stream } = await import("/web/stream.js");
+  const { playDeal } = await import("/web/game/deals.js");
+  const { Stream } = await import("/web/lib/stream.js");
   const path = await playDeal({ seed, sheet: "SHEET", changes });
   let heard = () => {};
   const stream = new Stream(path.split("/").at(-1), 0, null, { told: () => heard(), line: () => {} });

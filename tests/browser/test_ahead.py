@@ -17,14 +17,14 @@ Move = tuple[str, str]
 """A tile and a cell."""
 
 MAKE = """async () => {
-  const { makeTable } = await import("/web/making.js");
+  const { makeTable } = await import("/web/game/maketable.js");
   const seat = (kind) => ({ kind, name: kind, level: "" });
   return makeTable([seat("me"), seat("friend")], { sheet: "compact-en" });
 }"""
 SIT = """async ([table, invite, joins]) => {
-  const { post } = await import("/web/api.js");
-  const { Stream } = await import("/web/stream.js");
-  const { after, begin } = await import("/web/state.js");
+  const { post } = await import("/web/lib/api.js");
+  const { Stream } = await import("/web/lib/stream.js");
+  const { after, begin } = await import("/web/game/state.js");
   if (joins) await post(`/api/tables/${table}/join`, { name: "Ben", invite });
   const there = (window.there = { state: null, seat: joins ? 1 : 0 });
   const told = (message) => {
@@ -192,7 +192,7 @@ def test_a_move_set_while_the_other_thinks_is_played_on_my_turn_or_i_am_told_why
 
 
 KEEPS = """async ([before, now]) => {
-  const { keeps } = await import("/web/ahead.js");
+  const { keeps } = await import("/web/table/ahead.js");
   const lines = (all) => all.map(([reason, points]) => ({ seat: 0, reason, points }));
   return keeps(lines(before), lines(now));
 }"""

@@ -678,7 +678,7 @@ def test_a_new_version_never_meets_old_scripts(
     installed(anna)
     own_house.stop()
     shutil.copytree(files.FOLDER, tmp_path / "web")
-    script = tmp_path / "web" / "padlist.js"
+    script = tmp_path / "web" / "pad" / "list.js"
     script.write_text(script.read_text("utf-8").replace('t("New pad")', '"A newer pad"'), "utf-8")
     try:
         with monkeypatch.context() as changed:

@@ -10,8 +10,8 @@ from .scorer import AWAY, Scorer, begun
 Make = Callable[..., Scorer]
 DOUBLE_TAP = "(key) => { key.click(); key.click(); }"
 CHANGED = """async (id) => {
-  const { Shelf } = await import("/web/padshelf.js");
-  return (await (await Shelf.open()).read(id)).changed;
+  const { PadStore } = await import("/web/pad/store.js");
+  return (await (await PadStore.open()).read(id)).changed;
 }"""
 COMES_BACK = "dispatchEvent(new Event('online'))"
 """Whoever comes back looks at once whether the server has the same."""

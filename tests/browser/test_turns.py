@@ -216,7 +216,7 @@ def test_a_lost_server_is_shown_and_harmless(person: Make, house: House) -> None
 
 def on_top_of_a_sheet(person: Person, words: str) -> None:
     """What is said as long as it is true is seen over a sheet, and where it was when the sheet is closed."""
-    person.page.evaluate("sheet('Something to read', ['Some words'])")
+    person.page.evaluate("openDialog('Something to read', ['Some words'])")
     note = person.page.locator("dialog[open] .lasting", has_text=words)
     visible(note)
     assert note.bounding_box()["height"] < 44, "one line is enough"  # type: ignore[index]
@@ -233,7 +233,7 @@ def test_a_line_that_is_back_takes_its_notice_along(person: Make) -> None:
     for path, words in (("", "Reconnecting …"), ("/rules", "You are offline.")):
         if path:
             anna.go(path)
-        anna.page.evaluate("import('/web/dialog.js').then(({ sheet }) => { window.sheet = sheet; })")
+        anna.page.evaluate("import('/web/lib/dialog.js').then(({ openDialog }) => { window.openDialog = openDialog; })")
         anna.context.set_offline(True)
         expect(notes.filter(has_text=words, visible=True)).to_have_count(1)
         on_top_of_a_sheet(anna, words)

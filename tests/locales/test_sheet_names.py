@@ -20,12 +20,12 @@ def test_every_sheet_has_a_name_of_its_own(language: str) -> None:
 
 
 def test_the_browser_calls_the_editions_the_same() -> None:
-    named = (WEB / "sheets.js").read_text("utf-8").partition("const EDITIONS = {")[2].partition("};")[0]
+    named = (WEB / "game" / "sheets.js").read_text("utf-8").partition("const EDITIONS = {")[2].partition("};")[0]
     assert dict(re.findall(r'(\w+): N_\("(.+?)"\)', named)) == EDITIONS
 
 
 def test_the_browser_has_words_for_every_house_rule_and_its_choices() -> None:
-    script = (WEB / "fields.js").read_text("utf-8")
+    script = (WEB / "game" / "houserules.js").read_text("utf-8")
     named = set(re.findall(r'^  "?([\w-]+)"?: ', script, re.MULTILINE))
     choices = {str(choice.value) for rule in HOUSE_RULES.values() for choice in rule.choices}
     assert HOUSE_RULES.keys() | choices <= named

@@ -243,7 +243,7 @@ async def test_one_address_can_ask_only_so_often(tmp_path: Path) -> None:
 async def test_nothing_can_be_asked_for_on_and_on(tmp_path: Path) -> None:
     limits = msgspec.structs.replace(FREE, requests=1.0)
     async with serving(tmp_path, limits=limits, monotonic=HandClock()) as house, client(house) as web:
-        for path, most in (("/health", 3), ("/web/base.css", 12), ("/", 3)):
+        for path, most in (("/health", 3), ("/web/css/base.css", 12), ("/", 3)):
             answers = [await web.get(path) for _ in range(most + 2)]
             assert [answer.status_code for answer in answers] == [200] * most + [429] * 2, path
             assert answers[-1].elapsed.total_seconds() > 0.2, "who asks too often waits for the refusal"

@@ -113,7 +113,7 @@ async def test_a_request_that_does_not_come_is_not_waited_for(tmp_path: Path, ca
 @in_loop
 async def test_asking_on_does_not_put_off_the_end_of_who_reads_nothing(tmp_path: Path) -> None:
     limits = msgspec.structs.replace(FREE, request_seconds=0.5)
-    ask = b"GET /web/base.css HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"
+    ask = b"GET /web/css/base.css HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"
     async with serving(tmp_path, limits=limits) as house, line(house) as (_, writer):
         writer.transport.pause_reading()  # type: ignore[attr-defined]
         writer.write(ask * 2000)

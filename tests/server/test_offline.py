@@ -41,7 +41,7 @@ async def test_everything_on_its_list_is_there_with_the_tag_it_names(tmp_path: P
             answer = await client.get(path)
             assert answer.status_code == 200, path
             assert answer.headers.get("etag") == tag
-    assert {"/pad", "/web/main.js", "/web/scorepad.js", "/web/base.css", "/web/icon.svg"} <= set(listed)
+    assert {"/pad", "/web/main.js", "/web/pages/pad.js", "/web/css/base.css", "/web/icon.svg"} <= set(listed)
     assert {f"/words/{language}" for language in LANGUAGES} <= set(listed)
     assert {f"/api/pads/tariff?sheet={name}" for name in SHEETS} <= set(listed)
 
@@ -65,7 +65,7 @@ async def test_pages_say_of_which_version_they_are(tmp_path: Path) -> None:
 
 def test_the_version_is_another_one_when_any_file_is(monkeypatch: pytest.MonkeyPatch) -> None:
     before = offline.version()
-    changed = {**files(), "table.js": File(b"", "text/javascript", '"other"')}
+    changed = {**files(), "table/page.js": File(b"", "text/javascript", '"other"')}
     monkeypatch.setattr(offline, "files", lambda: changed)
     assert offline.version.__wrapped__() != before
 

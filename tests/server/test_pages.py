@@ -92,10 +92,12 @@ def _told(page: str) -> dict[str, str]:
 async def test_every_file_of_the_client_is_served_with_its_kind(tmp_path: Path) -> None:
     kinds = {".js": "javascript", ".css": "text/css", ".svg": "svg", ".png": "image/png", ".ico": "icon"}
     async with serving(tmp_path) as house, httpx.AsyncClient(base_url=house.url) as client:
-        for file in WEB.iterdir():
-            answer = await client.get(f"/web/{file.name}")
+        for file in (path for path in WEB.rglob("*") if path.is_file()):
+            answer = await client.get(f"/web/{file.relative_to(WEB).as_posix()}")
             assert answer.content == file.read_bytes()
             assert kinds.get(file.suffix, "") in answer.headers["content-type"]
+        for nothing in ("/web", "/web/", "/web/lib", "/web/lib/", "/web/home.js"):
+            assert (await client.get(nothing)).status_code == 404, nothing
         assert (await client.get("/web/../server/api.py")).status_code == 404
         assert (await client.get("/web/%2e%2e/server/api.py")).status_code == 404
 

@@ -1,5 +1,6 @@
 """The browser's files, read once and kept; and the page for an address, which names every script it will need."""
 
+import posixpath
 import re
 from functools import cache
 from hashlib import sha256
@@ -10,21 +11,22 @@ import msgspec
 
 FOLDER = Path(__file__).parents[1] / "web"
 MODULES = {
-    "": "home.js",
-    "new": "newtable.js",
-    "t": "table.js",
-    "replay": "replay.js",
-    "rules": "rules.js",
-    "solitaire": "solitaire.js",
-    "daily": "daily.js",
-    "pad": "scorepad.js",
-    "me": "me.js",
-    "print": "printing.js",
+    "": "pages/home.js",
+    "new": "pages/newtable.js",
+    "t": "table/page.js",
+    "replay": "pages/replay.js",
+    "rules": "pages/rules.js",
+    "solitaire": "pages/solitaire.js",
+    "daily": "pages/daily.js",
+    "pad": "pages/pad.js",
+    "me": "pages/me.js",
+    "print": "pages/printing.js",
 }
 """The first part of an address, and the script that shows its page."""
 NOWHERE = "nowhere"
 """Instead of that part, where there is nothing."""
-_IMPORT = re.compile(r'from "\./([\w-]+\.js)"')
+NOT_FOUND = "pages/notfound.js"
+_IMPORT = re.compile(r'from "(\.[\w./-]+\.js)"')
 HEAD_END = b"</head>"
 
 
@@ -36,7 +38,8 @@ class File(msgspec.Struct, frozen=True):
 
 @cache
 def files() -> dict[str, File]:
-    return {path.name: _file(path) for path in FOLDER.iterdir() if path.is_file()}
+    """By their path within the folder, which is their address after `/web/`."""
+    return {path.relative_to(FOLDER).as_posix(): _file(path) for path in FOLDER.rglob("*") if path.is_file()}
 
 
 def _file(path: Path) -> File:
@@ -50,7 +53,7 @@ def _file(path: Path) -> File:
 @cache
 def page(part: str) -> bytes:
     """All scripts are asked for at once, instead of one after the other as the browser finds them."""
-    scripts = sorted(needs("main.js", MODULES.get(part, "nowhere.js")))
+    scripts = sorted(needs("main.js", MODULES.get(part, NOT_FOUND)))
     links = (f'<link rel="modulepreload" href="/web/{name}">\n' for name in scripts)
     return files()["page.html"].content.replace(HEAD_END, "".join(links).encode() + HEAD_END)
 
@@ -62,5 +65,7 @@ def needs(*scripts: str) -> set[str]:
         name = waiting.pop()
         if name not in found:
             found.add(name)
-            waiting += _IMPORT.findall(files()[name].content.decode())
+            folder = posixpath.dirname(name)
+            imports = _IMPORT.findall(files()[name].content.decode())
+            waiting += (posixpath.normpath(posixpath.join(folder, path)) for path in imports)
     return found

@@ -1,6 +1,7 @@
 """The browser's side of the server: its files, its words, and what its pages ask about the rules."""
 
 from functools import cache
+from pathlib import PurePosixPath
 from typing import Annotated, Any
 
 import msgspec
@@ -106,9 +107,9 @@ async def page(request: Asked) -> Response[bytes]:
     return shell(request)
 
 
-@get("/web/{name:str}", include_in_schema=False)
-async def file(request: Asked, name: FromPath[str]) -> Response[bytes]:
-    return _sent(request, name)
+@get("/web/{path:path}", include_in_schema=False)
+async def file(request: Asked, path: FromPath[PurePosixPath]) -> Response[bytes]:
+    return _sent(request, str(path).removeprefix("/"))
 
 
 def _sent(request: Asked, name: str) -> Response[bytes]:

@@ -18,7 +18,7 @@ _QUOTED = re.compile(r'"(?:[^"\\\n]|\\.)*"')
 
 
 def _scripts() -> Iterator[str]:
-    for script in (PACKAGE / "web").glob("*.js"):
+    for script in (PACKAGE / "web").rglob("*.js"):
         for quoted in _QUOTED.findall(script.read_text("utf-8")):
             yield quoted[1:-1]
 

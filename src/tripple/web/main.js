@@ -1,29 +1,29 @@
 // Chooses the page by the address.
 
-import { showAway } from "./away.js";
-import { prepare } from "./offline.js";
-import { dress } from "./settings.js";
-import { furnish, hold } from "./speaker.js";
-import { learn, t } from "./words.js";
+import { prepare } from "./lib/offline.js";
+import { dress } from "./lib/settings.js";
+import { furnish, hold } from "./lib/speaker.js";
+import { learn, t } from "./lib/words.js";
+import { showAway } from "./pages/away.js";
 
 /** @type {Record<string, () => Promise<{show: (id: string) => Promise<void>}>>} */
 const PAGES = {
-  "": () => import("./home.js"),
-  new: () => import("./newtable.js"),
-  t: () => import("./table.js"),
-  replay: () => import("./replay.js"),
-  rules: () => import("./rules.js"),
-  solitaire: () => import("./solitaire.js"),
-  daily: () => import("./daily.js"),
-  pad: () => import("./scorepad.js"),
-  me: () => import("./me.js"),
-  print: () => import("./printing.js"),
+  "": () => import("./pages/home.js"),
+  new: () => import("./pages/newtable.js"),
+  t: () => import("./table/page.js"),
+  replay: () => import("./pages/replay.js"),
+  rules: () => import("./pages/rules.js"),
+  solitaire: () => import("./pages/solitaire.js"),
+  daily: () => import("./pages/daily.js"),
+  pad: () => import("./pages/pad.js"),
+  me: () => import("./pages/me.js"),
+  print: () => import("./pages/printing.js"),
 };
 
 dress();
 const [, page, id] = location.pathname.split("/");
 const chosen =
-  "nowhere" in document.documentElement.dataset ? () => import("./nowhere.js") : (PAGES[page] ?? PAGES[""]);
+  "nowhere" in document.documentElement.dataset ? () => import("./pages/notfound.js") : (PAGES[page] ?? PAGES[""]);
 const keepsItself = page === "pad";
 /** These two show their own line to the server. */
 if (!keepsItself && page !== "t") {

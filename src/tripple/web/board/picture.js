@@ -1,0 +1,17 @@
+// A small position as a picture that does not move.
+
+import { s } from "../lib/dom.js";
+import { cellOf, outline } from "./lattice.js";
+import { drawTile } from "./tile.js";
+
+/** @typedef {import("./board.js").Laid} Laid */
+
+/** @param {Laid[]} laid @param {import("../lib/dom.js").Attributes} [attributes] */
+export function picture(laid, attributes = {}) {
+  const points = laid.flatMap(({ cell }) => outline(cellOf(cell)));
+  const [xs, ys] = [points.map(([x]) => x), points.map(([, y]) => y)];
+  const [left, top] = [Math.min(...xs) - 6, Math.min(...ys) - 6];
+  const [width, height] = [Math.max(...xs) + 6 - left, Math.max(...ys) + 9 - top];
+  const tiles = laid.map(({ cell, numbers }) => drawTile(outline(cellOf(cell)), numbers));
+  return s("svg", { viewBox: `${left} ${top} ${width} ${height}`, ...attributes }, ...tiles);
+}

@@ -1,0 +1,56 @@
+// Where a tile lies, in words: beside which tiles, and in which part of the board.
+
+import { list, N_, t } from "../lib/words.js";
+import { cellOf, middle, nameOf, neighbours, outline, shown } from "./lattice.js";
+
+/** @typedef {import("./board.js").Laid} Laid */
+
+const PARTS = [
+  [N_("at the top left"), N_("at the top"), N_("at the top right")],
+  [N_("on the left"), N_("in the middle"), N_("on the right")],
+  [N_("at the bottom left"), N_("at the bottom"), N_("at the bottom right")],
+];
+
+/** So few tiles have no parts worth a word. */
+const FEW = 5;
+
+/** Which third. @param {number} at @param {number[]} all */
+function third(at, all) {
+  const [low, high] = [Math.min(...all), Math.max(...all)];
+  return high - low < 1 ? 1 : Math.min(2, Math.floor((3 * (at - low)) / (high - low)));
+}
+
+/** The tiles across its sides. @param {Laid[]} board @param {string} cell @returns {string[]} */
+export function beside(board, cell) {
+  const tiles = new Map(board.map((laid) => [laid.cell, laid.tile]));
+  return neighbours(cellOf(cell))
+    .flatMap((near) => tiles.get(nameOf(near)) ?? [])
+    .map(shown);
+}
+
+/** @param {Laid[]} board @param {string} cell a cell of the board or at its edge */
+export function part(board, cell) {
+  const spots = [...board.map((laid) => laid.cell), cell].map((name) => middle(outline(cellOf(name))));
+  const [x, y] = spots[spots.length - 1];
+  return t(
+    PARTS[
+      third(
+        y,
+        spots.map((spot) => spot[1]),
+      )
+    ][
+      third(
+        x,
+        spots.map((spot) => spot[0]),
+      )
+    ],
+  );
+}
+
+/** As a sentence of its own; the first tile needs none. @param {Laid[]} board @param {string} cell */
+export function whereabouts(board, cell) {
+  const tiles = beside(board, cell);
+  if (!tiles.length) return "";
+  const words = { part: part(board, cell), tiles: list(tiles) };
+  return board.length < FEW ? t("It lies beside {tiles}.", words) : t("It lies {part}, beside {tiles}.", words);
+}

@@ -1,0 +1,58 @@
+// Making a table and filling its seats, until the game can begin.
+
+import { post } from "../lib/api.js";
+import { kept } from "../lib/storage.js";
+import { newKey, Stream } from "../lib/stream.js";
+import { refusal, t } from "../lib/words.js";
+
+/** @typedef {{kind: "me" | "here" | "computer" | "friend", name: string, level: string}} Wanted */
+
+export function myName() {
+  return kept("name", "").trim() || t("Guest");
+}
+
+/** What computer players are called, whatever their level. */
+export const NAMES = ["Greta", "Otto", "Mila", "Ivo", "Nora"];
+
+/**
+ * Asks one thing after the other over a table's stream.
+ * @param {string} table
+ * @param {string} invite
+ * @param {Record<string, any>[]} commands
+ */
+async function ask(table, invite, commands) {
+  const [heard, hear] = [new EventTarget(), () => heard.dispatchEvent(new Event("heard"))];
+  const first = new Promise((resolve) => heard.addEventListener("heard", resolve, { once: true }));
+  const stream = new Stream(table, 0, invite, { told: hear, line: (line) => line === "refused" && hear() });
+  await first;
+  for (const command of commands) {
+    const answer = await stream.ask(command);
+    if (answer.type === "refused") throw new Error(refusal(answer));
+  }
+  stream.close();
+}
+
+/**
+ * Makes the table, seats everybody who is known, and gives its address.
+ * @param {Wanted[]} seats
+ * @param {any} settings
+ * @returns {Promise<string>}
+ */
+export async function makeTable(seats, settings) {
+  const { id, invite, link } = await post("/api/tables", {
+    name: seats[0].name,
+    settings: { ...settings, size: seats.length },
+    key: newKey(),
+  });
+  for (const seat of seats.slice(1)) {
+    if (seat.kind === "here") await post(`/api/tables/${id}/join`, { name: seat.name, invite, key: newKey() });
+  }
+  const computers = seats
+    .filter((seat) => seat.kind === "computer")
+    .map((seat, i) => ({ do: "add-computer", level: seat.level, name: NAMES[i] }));
+  const mine = seats.filter((seat) => seat.kind === "me" || seat.kind === "here");
+  const complete = seats.every((seat) => seat.kind !== "friend");
+  const ready = complete ? mine.map((_, seat) => ({ do: "ready", seat, salt: newKey() })) : [];
+  await ask(id, invite, [...computers, ...ready]);
+  return complete ? `/t/${id}` : link;
+}

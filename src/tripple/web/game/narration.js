@@ -1,0 +1,67 @@
+// What was done, in sentences: for the pad, and for those who listen.
+
+import { shown } from "../board/lattice.js";
+import { many, N_, signed, t } from "../lib/words.js";
+import { explained, total } from "./sums.js";
+import { called } from "./who.js";
+
+/** @typedef {import("./state.js").Step} Step */
+
+const THEIRS = {
+  lay: N_("{name} laid {tile}"),
+  open: N_("{name} opened with {tile}"),
+  draw: N_("{name} drew a tile"),
+  pass: N_("{name} did not lay"),
+};
+const MINE = {
+  lay: N_("You laid {tile}"),
+  open: N_("You opened with {tile}"),
+  draw: N_("You drew a tile"),
+  pass: N_("You did not lay"),
+};
+
+/** @param {Step} step @returns {"lay" | "open" | "draw" | "pass"} */
+export function kind({ action }) {
+  return action === "open" || action === "draw" || action === "pass" ? action : "lay";
+}
+
+/** The sentence with its gaps. @param {Step} step @param {boolean} mine */
+export function deed(step, mine) {
+  return (mine ? MINE : THEIRS)[kind(step)];
+}
+
+/** @param {Step} step @param {import("./who.js").Whose} who */
+export function told(step, who) {
+  const lines = step.lines.filter((line) => line.seat === step.seat);
+  const what = t(deed(step, step.seat === who.mine), {
+    name: called(who, step.seat),
+    tile: step.laid ? shown(step.laid.tile) : "",
+  });
+  if (!lines.length) return what;
+  return colon(what, step.action === "draw" ? signed(total(lines)) : sum(lines, who));
+}
+
+/**
+ * A bare number would not say of what.
+ * @param {import("./sums.js").Line[]} lines
+ * @param {import("./who.js").Whose} who
+ */
+function sum(lines, who) {
+  const plain = lines.length === 1 && lines[0].reason === "value";
+  return plain ? many("{n} point", "{n} points", total(lines)) : explained(lines, who.names, who.mine);
+}
+
+/** Languages differ in what stands before a colon. @param {string} what @param {string} more */
+export function colon(what, more) {
+  return t("{what}: {more}", { what, more });
+}
+
+/** @param {Step} step @param {number} seat */
+export function gained(step, seat) {
+  return total(step.lines.filter((line) => line.seat === seat));
+}
+
+/** @param {Step} step */
+export function change(step) {
+  return signed(gained(step, step.seat));
+}

@@ -1,0 +1,152 @@
+// What a finished round came to: who has how many points and for what, the tiles left, the course of the game, and
+// whether it was fair.
+
+import { shown } from "../board/lattice.js";
+import { standing } from "../board/tile.js";
+import { post, text } from "../lib/api.js";
+import { button, fill, h } from "../lib/dom.js";
+import { toast } from "../lib/speaker.js";
+import { plain, t } from "../lib/words.js";
+import { chart } from "./chart.js";
+import { standings } from "./state.js";
+import { REASONS, total } from "./sums.js";
+import { verify } from "./verify.js";
+import { called, ownSeats, whose } from "./who.js";
+
+/** @typedef {import("./state.js").State} State */
+/** @typedef {import("./state.js").Step} Step */
+
+/** The own seats first, then the others by their points. @param {State} state @returns {number[]} */
+function inOrder(state) {
+  const [own, points] = [ownSeats(state), standings(state)];
+  const rank = (/** @type {number} */ seat) => (own.includes(seat) ? 0 : 1);
+  return state.table.chairs.map((_, seat) => seat).sort((a, b) => rank(a) - rank(b) || points[b] - points[a]);
+}
+
+/** What one player got for what. @param {Step[]} steps @param {number} seat @returns {[string, number][]} */
+function parts(steps, seat) {
+  const lines = steps.flatMap((step) => step.lines).filter((line) => line.seat === seat);
+  const label = (/** @type {string} */ reason) => (reason === "value" ? t("tiles laid") : t(REASONS[reason]));
+  const given = Object.keys(REASONS).filter((reason) => lines.some((line) => line.reason === reason));
+  return given.map((reason) => [label(reason), total(lines.filter((line) => line.reason === reason))]);
+}
+
+/** @param {number} points @param {string} [kind] */
+function cell(points, kind = "") {
+  return h("td", { class: points < 0 ? `${kind} minus` : kind }, plain(points));
+}
+
+/** Everybody's points, one row a player: as narrow as a phone, whoever plays. @param {State} state */
+export function scores(state) {
+  const [who, ours] = [whose(state), ownSeats(state)];
+  // Where everybody sits at this device, nobody stands out.
+  const own = ours.length < state.table.chairs.length ? ours : [];
+  const { points = [], before = [] } = state.round ?? {};
+  const later = before.some(Boolean);
+  const totals = standings(state);
+  const row = (/** @type {number} */ seat) =>
+    h(
+      "tr",
+      { class: [own.includes(seat) ? "own" : "", state.table.winners.includes(seat) ? "winner" : ""].join(" ").trim() },
+      h("th", { scope: "row" }, called(who, seat)),
+      later ? cell(points[seat]) : null,
+      cell(totals[seat], "all"),
+    );
+  const heads = [later ? t("this round") : null, later ? t("total") : t("Points")];
+  return h(
+    "table",
+    { class: "sums scores" },
+    h("caption", { class: "unseen" }, t("The points of this round")),
+    h("thead", {}, h("tr", {}, h("td"), ...heads.map((head) => head && h("th", { scope: "col" }, head)))),
+    h("tbody", {}, ...inOrder(state).map(row)),
+  );
+}
+
+/** The same by reason, for those who want to know. @param {State} state */
+export function reasons(state) {
+  const who = whose(state);
+  const part = (/** @type {[string, number]} */ [label, points]) =>
+    h("span", {}, `${label}\u00a0`, h("b", { class: points < 0 ? "minus" : "" }, plain(points)));
+  const rows = inOrder(state).flatMap((seat) => {
+    const got = parts(state.history, seat);
+    return [h("dt", {}, called(who, seat)), h("dd", {}, ...(got.length ? got.map(part) : ["0"]))];
+  });
+  return h("details", { class: "reasons" }, h("summary", {}, t("Points in detail")), h("dl", {}, ...rows));
+}
+
+/** For one who plays alone the reasons are the result. @param {State} state */
+export function sumsAlone(state) {
+  const row = (/** @type {[string, number]} */ [label, points], kind = "") =>
+    h("tr", { class: kind }, h("th", { scope: "row" }, label), cell(points));
+  const got = parts(state.history, 0);
+  const all = got.reduce((sum, [, points]) => sum + points, 0);
+  return h("table", { class: "sums" }, h("tbody", {}, ...got.map((one) => row(one)), row([t("total"), all], "total")));
+}
+
+/** @param {State} state */
+export function left(state) {
+  const { round, table } = state;
+  const who = whose(state);
+  const tiles = (/** @type {number} */ seat) => round?.left?.[seat] ?? [];
+  const hand = (/** @type {number} */ seat) =>
+    h(
+      "p",
+      { class: "left" },
+      table.size === 1 ? null : h("b", {}, called(who, seat)),
+      ...tiles(seat).map((tile) => h("span", { title: shown(tile) }, standing(tile))),
+    );
+  const hands = inOrder(state)
+    .filter((seat) => tiles(seat).length)
+    .map(hand);
+  return hands.length ? h("section", {}, h("h3", {}, t("Tiles left")), ...hands) : null;
+}
+
+/**
+ * The chart over the whole game, its record, and whether it was dealt fairly.
+ * @param {string} id
+ * @param {State} state
+ */
+export function course(id, state) {
+  const given = !state.table.commitment;
+  const right = given
+    ? t("Every tile is the one that this deal's name gives.")
+    : t("Every deal is the one that was promised before the game.");
+  const replayed = text(`/api/tables/${id}/record`).then((record) => post("/api/replays", { record }));
+  const [drawn, verdict] = [h("div", { class: "course" }), h("p", { role: "status" })];
+  const check = async () => {
+    const fault = await verify(id, state.table, await replayed);
+    fill(verdict, fault ?? right);
+    verdict.className = fault ? "bad" : "good";
+    verdict.scrollIntoView({ block: "center" });
+  };
+  replayed.then(
+    (replay) => fill(drawn, chart(asRead(replay, state))),
+    (why) => toast(why.message, true),
+  );
+  return h(
+    "section",
+    {},
+    h("h3", {}, t("Points over the game")),
+    drawn,
+    given
+      ? h("p", { class: "faint" }, t("These tiles follow from the deal's name alone; anybody can work them out again."))
+      : null,
+    h(
+      "p",
+      { class: "joined" },
+      button(t("Verify the deal"), () => check().catch((why) => toast(why.message, true))),
+      h("a", { class: "button", href: `/api/tables/${id}/record`, download: `tripple-${id}.tripple` }, t("Download")),
+    ),
+    verdict,
+  );
+}
+
+/** The record has names alone; whoever reads it here is "You". @param {any} replay @param {State} state */
+function asRead(replay, state) {
+  const who = whose(state);
+  const name = (/** @type {any} */ player, /** @type {number} */ seat) => ({
+    ...player,
+    name: called(who, seat) ?? player.name,
+  });
+  return { ...replay, players: replay.players.map(name) };
+}

@@ -1,0 +1,111 @@
+// The score pad: every step with its points explained, the newest on top, and the total after it.
+
+import { shown } from "../board/lattice.js";
+import { sign } from "../board/signs.js";
+import { fill, h } from "../lib/dom.js";
+import { plain, rich, signed, t } from "../lib/words.js";
+import { deed, gained } from "./narration.js";
+import { extras, hasBonus } from "./sums.js";
+import { called } from "./who.js";
+
+/** @typedef {import("./state.js").Step} Step */
+/**
+ * @typedef {{steps: Step[], before: number[], names: string[], mine: number | null, number: number, signs?: boolean}}
+ *   Page
+ */
+
+/** @param {number} points */
+function amount(points) {
+  return h("span", { class: points < 0 ? "amount minus" : "amount" }, signed(points));
+}
+
+/**
+ * Who plays, who looks, what pressing a line does, and what a step is called.
+ * @typedef {{names: string[], mine: number | null, signs?: boolean, pick?: (step: Step) => void, deed?: typeof deed}}
+ *   Whose
+ */
+
+/**
+ * A line of the list; one that can be pressed is a button.
+ * @param {Whose} page
+ * @param {Step} step
+ * @param {import("../lib/dom.js").Child[]} parts
+ */
+function line(page, step, parts) {
+  const { pick } = page;
+  return h(
+    "li",
+    {},
+    ...(pick ? [h("button", { type: "button", class: "entry", onclick: () => pick(step) }, ...parts)] : parts),
+  );
+}
+
+/** @param {Step} step @param {Whose} page @param {number} total */
+function row(step, page, total) {
+  const mine = step.seat === page.mine;
+  const gaps = {
+    name: h("b", { class: "name" }, called(page, step.seat)),
+    tile: h("b", {}, step.laid ? shown(step.laid.tile) : ""),
+  };
+  const own = step.lines.filter((line) => line.seat === step.seat);
+  const words = step.action === "draw" ? [] : extras(own, page.names, page.mine);
+  return line(page, step, [
+    page.signs ? sign(step.seat) : null,
+    h(
+      "span",
+      { class: "deed" },
+      ...rich((page.deed ?? deed)(step, mine), gaps),
+      words.length ? h("span", { class: hasBonus(own) ? "extra gold" : "extra" }, words.join(", ")) : null,
+    ),
+    own.length ? amount(gained(step, step.seat)) : null,
+    h("span", { class: "after", title: t("total") }, plain(total)),
+  ]);
+}
+
+/**
+ * What the end of a round gives and takes of the others.
+ * @param {Step} step
+ * @param {Whose} page
+ * @param {number[]} totals
+ */
+function others(step, page, totals) {
+  const seats = [...new Set(step.lines.map((line) => line.seat))].filter((seat) => seat !== step.seat);
+  return seats.map((seat) => {
+    const lines = step.lines.filter((line) => line.seat === seat);
+    const words = extras(lines, page.names, page.mine).join(", ");
+    return h(
+      "li",
+      {},
+      h("span", { class: "deed" }, h("b", { class: "name" }, called(page, seat)), h("span", { class: "extra" }, words)),
+      amount(gained(step, seat)),
+      h("span", { class: "after" }, plain(totals[seat])),
+    );
+  });
+}
+
+/**
+ * Line by line, the oldest first; the totals run along.
+ * @param {Step[]} steps
+ * @param {Whose} page
+ * @param {number[]} totals
+ */
+export function rowsOf(steps, page, totals) {
+  return steps.flatMap((step) => {
+    for (const line of step.lines) totals[line.seat] += line.points;
+    const first =
+      step.action === "end"
+        ? line(page, step, [h("span", { class: "deed" }, t("The round is over"))])
+        : row(step, page, totals[step.seat]);
+    return [first, ...others(step, page, totals)];
+  });
+}
+
+/** @param {number} number */
+export function headOf(number) {
+  return h("li", { class: "head" }, h("span", { class: "deed" }, t("Round {number}", { number })));
+}
+
+/** @param {HTMLElement} element an ordered list @param {Page} page */
+export function showPad(element, page) {
+  fill(element, ...rowsOf(page.steps, page, [...page.before]).reverse(), headOf(page.number));
+}

@@ -1,0 +1,80 @@
+// Points in words: 12 + bridge 30 = 42.
+
+import { N_, plain, signed, t } from "../lib/words.js";
+
+/** @typedef {{seat: number, reason: string, points: number, other?: number | null}} Line */
+
+/** @type {Record<string, string>} */
+export const REASONS = {
+  value: N_("tile"),
+  start: N_("start"),
+  bridge: N_("bridge"),
+  double: N_("double"),
+  hexagon: N_("hexagon"),
+  out: N_("last tile"),
+  left: N_("others' tiles"),
+  own: N_("own tiles left"),
+  draw: N_("draw"),
+  failed: N_("draws in vain"),
+  empty: N_("empty pool"),
+  points: N_("points"),
+};
+
+/** What a line's own points say already. */
+const UNSAID = new Set(["value", "points"]);
+
+const BONUS = new Set(["start", "bridge", "double", "hexagon", "out"]);
+
+/** @param {Line[]} lines */
+export function total(lines) {
+  return lines.reduce((sum, line) => sum + line.points, 0);
+}
+
+/** @param {Line[]} lines */
+export function hasBonus(lines) {
+  return lines.some((line) => BONUS.has(line.reason));
+}
+
+/** @param {Line} line @param {string[]} names @param {number | null} mine the seat of the one who reads */
+export function reason(line, names = [], mine = null) {
+  if (mine !== null && line.other === mine) return t("your tiles");
+  if (line.other !== null && line.other !== undefined && names[line.other])
+    return t("tiles of {name}", { name: names[line.other] });
+  return t(REASONS[line.reason] ?? line.reason);
+}
+
+/** @param {Line} line @param {string[]} names @param {number | null} mine */
+function term(line, names, mine) {
+  return line.reason === "value"
+    ? String(Math.abs(line.points))
+    : `${reason(line, names, mine)} ${Math.abs(line.points)}`;
+}
+
+/**
+ * How the total comes about; a tile's bare value needs no explanation.
+ * @param {Line[]} lines
+ * @param {string[]} [names]
+ * @param {number | null} [mine]
+ */
+export function explained(lines, names = [], mine = null) {
+  if (!lines.length) return "0";
+  if (lines.length === 1 && lines[0].reason === "points") return signed(lines[0].points);
+  if (lines.length === 1)
+    return lines[0].reason === "value"
+      ? plain(lines[0].points)
+      : `${reason(lines[0], names, mine)} ${signed(lines[0].points)}`;
+  const sum = lines.map((line, i) => `${line.points < 0 ? "− " : i ? "+ " : ""}${term(line, names, mine)}`).join(" ");
+  return `${sum} = ${plain(total(lines))}`;
+}
+
+/**
+ * The bonuses alone, as words for the pad.
+ * @param {Line[]} lines
+ * @param {string[]} [names]
+ * @param {number | null} [mine]
+ */
+export function extras(lines, names = [], mine = null) {
+  return lines
+    .filter((line) => !UNSAID.has(line.reason))
+    .map((line) => `${reason(line, names, mine)} ${signed(line.points)}`);
+}

@@ -1,0 +1,71 @@
+// Why a round or a game has ended, who has won and how clearly, in sentences for the one who reads them.
+
+import { list, many, N_, t } from "../lib/words.js";
+import { together, whose } from "./who.js";
+
+/** @typedef {import("./state.js").State} State */
+
+/** @type {Record<string, string>} */
+const ROUND_ENDS = {
+  out: N_("{name} has laid the last tile."),
+  blocked: N_("Nothing is left to draw and nothing fits any more."),
+  passed: N_("Nothing is left to draw and nobody has laid a tile."),
+};
+/** @type {Record<string, string>} */
+const GAME_ENDS = {
+  solo: N_("A solitaire is one round."),
+  resigned: N_("All others have resigned."),
+  abandoned: N_("Nobody stayed at the table."),
+  closed: N_("The table was closed."),
+};
+
+/** @param {State} state */
+export function whyRound(state) {
+  const { round } = state;
+  if (!round?.end) return "";
+  const who = whose(state);
+  if (round.end === "out" && round.turn === who.mine) return t("You have laid your last tile.");
+  return t(ROUND_ENDS[round.end], { name: who.names[round.turn] });
+}
+
+/** Who has come so far. @param {import("./who.js").Whose} who @param {number[]} totals @param {number} target */
+export function reached(who, totals, target) {
+  const seats = totals.flatMap((points, seat) => (points >= target ? [seat] : []));
+  if (seats.length > 1) return t("{names} have reached {target} points.", { names: together(who, seats), target });
+  if (seats[0] === who.mine) return t("You have reached {target} points.", { target });
+  return t("{name} has reached {target} points.", { name: who.names[seats[0]], target });
+}
+
+/** @param {State} state @param {number} target */
+export function whyGame(state, target) {
+  const { table } = state;
+  const { mine } = whose(state);
+  if (table.why === "target") return reached(whose(state), table.totals, target);
+  if (table.why === "resigned" && mine !== null && table.chairs[mine].resigned) return t("You have resigned.");
+  return table.why ? t(GAME_ENDS[table.why]) : "";
+}
+
+/** @param {State} state */
+export function winner(state) {
+  const { winners } = state.table;
+  const who = whose(state);
+  if (!winners.length) return t("Nobody wins.");
+  if (winners.length > 1) return t("{names} win together.", { names: together(who, winners) });
+  return winners[0] === who.mine ? t("You win!") : t("{name} wins.", { name: who.names[winners[0]] });
+}
+
+/** How clear it was; where the others have given up, points say nothing. @param {State} state */
+export function margin(state) {
+  const { table } = state;
+  const [first] = table.winners;
+  if (table.why !== "target" || first === undefined) return "";
+  const who = whose(state);
+  const points = many("{n} point", "{n} points", table.totals[first]);
+  if (table.winners.length > 1) return t("{points} each.", { points });
+  const others = table.totals.flatMap((_, seat) => (seat === first || table.chairs[seat].resigned ? [] : [seat]));
+  const most = Math.max(...others.map((seat) => table.totals[seat]));
+  const next = others.filter((seat) => table.totals[seat] === most);
+  const gaps = { points, more: table.totals[first] - most, names: list(next.map((seat) => who.names[seat])) };
+  if (who.mine !== null && next.includes(who.mine)) return t("{points}, {more} more than you.", gaps);
+  return next.length ? t("{points}, {more} more than {names}.", gaps) : "";
+}

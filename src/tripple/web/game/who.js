@@ -1,0 +1,28 @@
+// Who is meant: a person reads "You" for their own seat. Where several people share a device, everybody has a name.
+
+import { list, t } from "../lib/words.js";
+
+/** @typedef {import("./state.js").State} State */
+/** @typedef {{names: string[], mine: number | null}} Whose who plays, and which of them reads */
+
+/** @param {State} state @returns {number[]} the seats of the people at this device */
+export function ownSeats({ table }) {
+  return table.chairs.flatMap((chair, seat) => (chair.mine && !chair.level ? [seat] : []));
+}
+
+/** @param {State} state @returns {Whose} */
+export function whose(state) {
+  const mine = ownSeats(state).length > 1 ? null : state.seat;
+  return { names: state.table.chairs.map((chair) => chair.name), mine };
+}
+
+/** Several people in a row, whoever reads it first. @param {Whose} who @param {number[]} seats */
+export function together(who, seats) {
+  const inOrder = [...seats].sort((a, b) => Number(b === who.mine) - Number(a === who.mine));
+  return list(inOrder.map((seat) => called(who, seat)));
+}
+
+/** @param {Whose} who @param {number} seat */
+export function called({ names, mine }, seat) {
+  return seat === mine ? t("You") : names[seat];
+}

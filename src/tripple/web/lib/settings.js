@@ -1,0 +1,75 @@
+// Language, theme, signs on the tiles, sound: kept in this browser.
+
+import { h } from "./dom.js";
+import { habit } from "./habits.js";
+import { notices } from "./notices.js";
+import { play } from "./sound.js";
+import { keep, kept } from "./storage.js";
+import { LANGUAGES, language, N_, speak, t } from "./words.js";
+
+/** @type {Record<string, string>} */
+const THEMES = { system: N_("like the system"), light: N_("light"), dark: N_("dark"), contrast: N_("high contrast") };
+
+export function dress() {
+  const root = document.documentElement;
+  root.dataset.theme = kept("theme", "system");
+  root.dataset.shapes = kept("shapes", "off");
+}
+
+/**
+ * @param {string} label
+ * @param {Record<string, string>} choices
+ * @param {string} value
+ * @param {(value: string) => void} change
+ */
+function choice(label, choices, value, change) {
+  const select = h(
+    "select",
+    {},
+    ...Object.entries(choices).map(([key, text]) => h("option", { value: key, selected: key === value }, text)),
+  );
+  select.addEventListener("change", () => change(select.value));
+  return h("label", {}, h("span", {}, label), select);
+}
+
+/** @param {string} label @param {string} name */
+function toggle(label, name) {
+  const box = h("input", { type: "checkbox" });
+  box.checked = habit(name);
+  box.addEventListener("change", () => {
+    keep(name, box.checked ? "on" : "off");
+    dress();
+    if (name === "sound") play("turn");
+  });
+  return h("label", {}, h("span", {}, label), box);
+}
+
+/** What is about one's own turn. */
+function turns() {
+  return [
+    notices(),
+    toggle(t("Confirm each move with the Lay button"), "confirm"),
+    toggle(t("Draw and pass automatically when there is no choice"), "automatic"),
+  ];
+}
+
+/**
+ * @param {{sounds?: boolean, plays?: boolean}} [who] the score pad makes no sound; there and for spectators nobody has
+ *   a turn
+ */
+export function settings({ sounds = true, plays = true } = {}) {
+  const themes = Object.fromEntries(Object.entries(THEMES).map(([key, text]) => [key, t(text)]));
+  return h(
+    "div",
+    { class: "settings" },
+    choice(t("Language"), LANGUAGES, language, speak),
+    choice(t("Theme"), themes, kept("theme", "system"), (value) => {
+      keep("theme", value);
+      dress();
+    }),
+    toggle(t("A sign for each number"), "shapes"),
+    sounds ? toggle(t("Sound"), "sound") : null,
+    ...(plays ? turns() : []),
+    toggle(t("Keyboard shortcuts"), "shortcuts"),
+  );
+}

@@ -1,0 +1,89 @@
+// What a change does to a pad, worked out before it is done: for whom, for how many points, or why it cannot be.
+
+import { Impossible } from "./round.js";
+
+/** @typedef {import("./fold.js").Change} Change */
+/** @typedef {import("./fold.js").Pad} Pad */
+/** @typedef {import("./round.js").Entry} Entry */
+/** @typedef {import("./round.js").Scored} Scored */
+/** @typedef {{was: Scored, is: Scored}} Altered */
+/**
+ * `line` is the one of the pad as it stands now that the change contradicts, if it is another one.
+ * @typedef {object} Effect
+ * @property {Change} change @property {Pad | null} after @property {Altered[]} altered
+ * @property {Impossible | null} fault @property {Scored | null} line
+ */
+
+/** @param {any} a @param {any} b */
+function same(a, b) {
+  return JSON.stringify(a) === JSON.stringify(b);
+}
+
+/** @param {Pad} pad */
+function all({ rounds }) {
+  return rounds.flatMap(({ scored }) => scored);
+}
+
+/** @param {Scored} was @param {Scored} is */
+function differ(was, is) {
+  return was.seat !== is.seat || !same(was.lines, is.lines);
+}
+
+/** Lines that both pads have, but for another player or for other points. @param {Pad} before @param {Pad} after */
+export function altered(before, after) {
+  const found = new Map(all(after).map((scored) => [after.lines[scored.at].key, scored]));
+  return all(before).flatMap((was) => {
+    const is = found.get(before.lines[was.at].key);
+    return is && same(was.entry, is.entry) && differ(was, is) ? [{ was, is }] : [];
+  });
+}
+
+/** Those that go to another player. @param {Altered[]} some */
+export function moved(some) {
+  return some.filter(({ was, is }) => was.seat !== is.seat);
+}
+
+/** @param {Pad} pad @param {Change} change @returns {Effect} */
+export function effectOf(pad, change) {
+  try {
+    const after = pad.after(change);
+    return { change, after, altered: altered(pad, after), fault: null, line: null };
+  } catch (why) {
+    if (!(why instanceof Impossible)) throw why;
+    return { change, after: null, altered: [], fault: why, line: contradicted(pad, change, why.at) };
+  }
+}
+
+/** @param {Pad} pad @param {Change} change @param {number | null} at where it stands after the change */
+function contradicted(pad, change, at) {
+  if (at === null || !("at" in change)) return null;
+  if (change.type === "strike") return pad.scored(at >= change.at ? at + 1 : at) ?? null;
+  if (at === change.at) return null;
+  return pad.scored(change.type === "insert" && at > change.at ? at - 1 : at) ?? null;
+}
+
+/** In place of a struck turn, so that all others stay with their players: the first that is possible. */
+/** @param {Pad} pad @param {number} at @returns {Effect | null} nothing where no later turn depends on it */
+export function keeping(pad, at) {
+  const { entry } = pad.scored(at);
+  const round = pad.rounds.find(({ scored }) => scored.some((one) => one.at === at));
+  const later = round?.scored.some((one) => one.at > at && one.entry.kind !== "extra");
+  const some = stubs(entry).filter((stub) => !same(stub, entry));
+  if (!later || !some.length) return null;
+  const effects = some.map((stub) => effectOf(pad, { type: "correct", at, entry: stub }));
+  return effects.find(({ fault }) => !fault) ?? effects[0];
+}
+
+/** A turn without points: without a tile, or with one that nobody remembers where the tiles would not come out even. */
+/** @param {Entry} entry @returns {Entry[]} */
+function stubs(entry) {
+  if (entry.kind === "end" || entry.kind === "extra") return [];
+  const seat = entry.kind === "turn" ? null : entry.seat;
+  const unknown = { kind: /** @type {const} */ ("points"), points: 0, seat, draws: draws(entry), laid: true };
+  return seat === null ? [{ ...unknown, draws: 0, laid: false }, unknown] : [unknown];
+}
+
+/** @param {Entry} entry */
+function draws(entry) {
+  return "draws" in entry ? entry.draws : 0;
+}

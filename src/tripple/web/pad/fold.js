@@ -1,0 +1,150 @@
+// A pad's log folded together, the mirror of `tripple.pad.pad`: lines, rounds, totals, whose turn, winners.
+
+import { N_ } from "../lib/words.js";
+import { dealt, enter, Impossible, mustEnd, NoTile, points } from "./round.js";
+
+/** @typedef {import("./round.js").Entry} Entry */
+/** @typedef {import("./round.js").Round} Round */
+/** @typedef {import("./round.js").Tariff} Tariff */
+/** @typedef {{type: "write", entry: Entry}} Write */
+/** @typedef {{type: "correct", at: number, entry: Entry}} Correct */
+/** @typedef {{type: "insert", at: number, entry: Entry}} Insert */
+/** @typedef {{type: "strike", at: number}} Strike */
+/** @typedef {Write | Correct | Insert | Strike | {type: "rename", names: string[]}} Lasting */
+/** @typedef {Lasting | {type: "undo"}} Change */
+/** @typedef {{key: string, change: Change}} Logged */
+/** @typedef {{key: string, entry: Entry}} Kept a line, under the key of the change that wrote or inserted it */
+
+const LONGEST = 24;
+
+/** Each undo takes back the last of the others. @param {Logged[]} log */
+export function standing(log) {
+  /** @type {{key: string, change: Lasting}[]} */
+  const stack = [];
+  for (const { key, change } of log) {
+    if (change.type === "undo") stack.pop();
+    else stack.push({ key, change });
+  }
+  return stack;
+}
+
+export class Pad {
+  /**
+   * Folding it is the check that all of it can have happened.
+   * @param {string[]} names
+   * @param {Tariff} tariff
+   * @param {Logged[]} [log]
+   */
+  constructor(names, tariff, log = []) {
+    this.first = names;
+    this.tariff = tariff;
+    this.log = log;
+    this.stack = standing(log);
+    this.names = this.stack.reduce((before, { change }) => (change.type === "rename" ? change.names : before), names);
+    checkNames(this.names);
+    /** @type {Kept[]} */
+    this.lines = [];
+    for (const { key, change } of this.stack) alter(this.lines, key, change);
+    this.entries = this.lines.map(({ entry }) => entry);
+    /** @type {Round[]} */
+    this.rounds = [];
+    for (const [at, entry] of this.entries.entries()) this._enter(entry, at);
+    this.totals = this._sum();
+  }
+
+  /**
+   * Points beside the turns belong to the round before them, also when it is over.
+   * @param {Entry} entry
+   * @param {number} at
+   */
+  _enter(entry, at) {
+    try {
+      const last = this.rounds.at(-1);
+      if (!last || (last.over && entry.kind !== "extra")) this._deal();
+      this.rounds.push(enter(/** @type {Round} */ (this.rounds.pop()), at, entry));
+    } catch (why) {
+      if (why instanceof Impossible && !(why instanceof NoTile)) why.at = at;
+      throw why;
+    }
+  }
+
+  _deal() {
+    if (this.rounds.length && Math.max(...this._sum()) >= this.tariff.target)
+      throw new Impossible(N_("the game is over"));
+    this.rounds.push(dealt(this.tariff, this.names.length));
+  }
+
+  _sum() {
+    const rounds = this.rounds.map(points);
+    return this.names.map((_, seat) => rounds.reduce((sum, got) => sum + got[seat], 0));
+  }
+
+  /** One change later; what cannot have happened is thrown. @param {Change} change @param {string} [key] */
+  after(change, key = "") {
+    return new Pad(this.first, this.tariff, [...this.log, { key, change }]);
+  }
+
+  /** The round that is being played, if one is. @returns {Round | null} */
+  get round() {
+    const last = this.rounds.at(-1);
+    return last && !last.over ? last : null;
+  }
+
+  /** The running round, or one about to begin. */
+  get table() {
+    return this.round ?? dealt(this.tariff, this.names.length);
+  }
+
+  get over() {
+    return this.rounds.length > 0 && !this.round && Math.max(...this.totals) >= this.tariff.target;
+  }
+
+  /** @returns {number[]} */
+  get winners() {
+    return this.over ? this.totals.flatMap((total, seat) => (total === Math.max(...this.totals) ? [seat] : [])) : [];
+  }
+
+  get mustEnd() {
+    return this.round !== null && mustEnd(this.round);
+  }
+
+  /** Who is next, if it is known. */
+  get turn() {
+    return this.round && !this.mustEnd ? this.round.turn : null;
+  }
+
+  /** @param {number} at */
+  scored(at) {
+    return this.rounds.flatMap((round) => round.scored)[at];
+  }
+}
+
+/** @param {Kept[]} lines @param {string} key @param {Lasting} change */
+function alter(lines, key, change) {
+  if (change.type === "rename") return;
+  if (change.type === "write") return void lines.push({ key, entry: change.entry });
+  const known = change.at >= 0 && change.at < lines.length;
+  if (!known) throw new Impossible(N_("the pad has no line {number}"), { number: change.at + 1 });
+  if (change.type === "strike") lines.splice(change.at, 1);
+  else if (change.type === "insert") lines.splice(change.at, 0, { key, entry: change.entry });
+  else lines[change.at] = { ...lines[change.at], entry: change.entry };
+}
+
+/** Letters that differ in size alone are the same name. @param {string} name */
+function folded(name) {
+  return name.trim().toUpperCase().toLowerCase();
+}
+
+/** @param {string[]} names */
+export function checkNames(names) {
+  if (!(names.length >= 2 && names.length <= 6))
+    throw new Impossible(N_("{players} players: a pad is for two to six"), { players: names.length });
+  for (const name of names) {
+    if (!name.trim() || /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}]/u.test(name))
+      throw new Impossible(N_("{name!r} is no name: one line of visible characters is expected"), { name });
+    if ([...name].length > LONGEST)
+      throw new Impossible(N_("{name}: a name has at most {longest} letters here"), { name, longest: LONGEST });
+  }
+  const twice = names.find((name) => names.filter((other) => folded(other) === folded(name)).length > 1);
+  if (twice !== undefined) throw new Impossible(N_("two players cannot both be called {name}"), { name: twice });
+}

@@ -1,0 +1,366 @@
+// The keys of the score pad: three numbers make a tile; what counts beside it is drawn on its key.
+
+import { numbersOf, shown } from "../board/lattice.js";
+import { picture } from "../board/picture.js";
+import { standing } from "../board/tile.js";
+import { explained, hasBonus } from "../game/sums.js";
+import { fill, h, iconButton } from "../lib/dom.js";
+import { many, N_, signed, t } from "../lib/words.js";
+import { Impossible, sorted, tileOf } from "./round.js";
+
+/** @typedef {import("./round.js").Entry} Entry */
+/** @typedef {import("./round.js").Start} Start */
+/** @typedef {import("./round.js").Turn} Turn */
+/** @typedef {import("./round.js").Round} Round */
+/** @typedef {import("../game/sums.js").Line} Line */
+
+/** Small positions, the new tile last. @param {string[]} laid */
+function position(laid) {
+  const drawn = picture(
+    laid.map((one) => ({ cell: one.split(" ")[0], tile: one.split(" ")[1], numbers: numbersOf(one.split(" ")[1]) })),
+    { class: "little", "aria-hidden": "true" },
+  );
+  drawn.lastElementChild?.classList.add("last");
+  return drawn;
+}
+
+/** What each bonus looks like on the table. @type {Record<string, string[]>} */
+const POSITIONS = {
+  bridge: ["-1,0v 342", "1,0^ 501", "0,0^ 245"],
+  double: ["0,0^ 145", "0,-1^ 015", "0,-1v 155"],
+  hexagon: ["0,-1v 155", "0,-1^ 015", "-1,-1v 110", "-1,0^ 131", "-1,0v 341", "0,0^ 145"],
+};
+/**
+ * Pressed once more, a key goes on to its next word, and at last to none.
+ * @type {Record<string, [string, string][]>}
+ */
+const BONUSES = {
+  bridge: [["bridge", N_("Bridge")]],
+  double: [["double", N_("Double")]],
+  hexagon: [
+    ["hexagon", N_("Hexagon")],
+    ["two-hexagons", N_("2 hexagons")],
+    ["three-hexagons", N_("3 hexagons")],
+  ],
+};
+
+/** Number keys in their tiles' colours. @param {number} count @param {(digit: string) => void} press */
+export function digitKeys(count, press) {
+  const digits = Array.from({ length: count }, (_, digit) => String(digit));
+  return h(
+    "div",
+    { class: "digits", role: "group", "aria-label": t("Numbers") },
+    ...digits.map((digit) =>
+      h("button", { type: "button", class: count > 6 ? "key" : `key n${digit}`, onclick: () => press(digit) }, digit),
+    ),
+  );
+}
+
+/** The tile as it is being typed; complete, it stands as it does in the box (D1). @param {string} digits */
+export function typed(digits) {
+  const name = sorted(digits);
+  const turned = [0, 1, 2].map((by) => name.slice(by) + name.slice(0, by));
+  return standing(digits.length < 3 || turned.includes(digits) ? digits : name);
+}
+
+/**
+ * A row of choices of which one holds.
+ * @param {string} label
+ * @param {[string, string][]} choices value and word
+ * @param {string} chosen
+ * @param {(value: string) => void} choose
+ */
+export function choiceRow(label, choices, chosen, choose) {
+  return h(
+    "div",
+    { class: "oneof", role: "group", "aria-label": label },
+    ...choices.map(([value, word]) =>
+      h("button", { type: "button", "aria-pressed": String(value === chosen), onclick: () => choose(value) }, word),
+    ),
+  );
+}
+
+/**
+ * One of the players.
+ * @param {string} label
+ * @param {string[]} names
+ * @param {number | null} chosen
+ * @param {(seat: number) => void} choose
+ */
+export function nameRow(label, names, chosen, choose) {
+  const seats = names.map((name, seat) => /** @type {[string, string]} */ ([String(seat), name]));
+  const row = choiceRow(label, seats, String(chosen), (value) => choose(Number(value)));
+  row.classList.add("names");
+  return row;
+}
+
+/** How many tiles were drawn. @param {number} most @param {number} draws @param {(draws: number) => void} draw */
+export function drawKeys(most, draws, draw) {
+  const label = t("Draws in this turn");
+  if (most > 4) return drawStepper(label, draws, draw);
+  const numbers = Array.from({ length: most + 1 }, (_, n) => /** @type {[string, string]} */ ([String(n), String(n)]));
+  const row = choiceRow(label, numbers, String(draws), (value) => draw(Number(value)));
+  return h("div", { class: "draws" }, h("span", { class: "faint" }, t("Drawn")), row);
+}
+
+/** @param {string} label @param {number} draws @param {(draws: number) => void} draw */
+function drawStepper(label, draws, draw) {
+  return h(
+    "div",
+    { class: "oneof stepper", role: "group", "aria-label": label },
+    iconButton("minus", t("One draw fewer"), () => draw(draws - 1)),
+    h("output", {}, many("{n} draw", "{n} draws", draws)),
+    iconButton("plus", t("One draw more"), () => draw(draws + 1)),
+  );
+}
+
+/** @param {boolean} nothing @param {() => void} press */
+export function nothingKey(nothing, press) {
+  const pressed = { "aria-pressed": String(nothing), onclick: press };
+  return h("button", { type: "button", class: "key nothing", ...pressed }, t("Laid nothing"));
+}
+
+/**
+ * @typedef {object} Task
+ * @property {Round} round how the table stood before this entry
+ * @property {string[]} names
+ * @property {number | null} seat whose turn it is, if it is known
+ * @property {(entry: Entry) => Line[]} preview throws what is impossible
+ * @property {(entry: Entry) => Promise<unknown>} done
+ * @property {string} label the confirming word
+ * @property {("points" | "extra")[]} [kinds] what points without a tile can be here
+ */
+
+/** What all keys for an entry have in common: it is written once, however often one presses meanwhile. */
+export class Keys {
+  /** @param {Task} task */
+  constructor(task) {
+    this.task = task;
+    /** @type {Promise<unknown> | null} */
+    this.writing = null;
+    this.confirm = h("button", { type: "button", class: "primary big write", onclick: () => this.write() }, task.label);
+  }
+
+  /** What is entered, once it is complete. @returns {Entry | null} */
+  get entry() {
+    return null;
+  }
+
+  /** @template T @param {() => T} attempt @returns {[T | null, string]} */
+  _tried(attempt) {
+    try {
+      return [attempt(), ""];
+    } catch (why) {
+      if (!(why instanceof Impossible)) throw why;
+      return [null, why.message];
+    }
+  }
+
+  write() {
+    const { entry } = this;
+    if (entry && !this.confirm.disabled && !this.writing) this._await(this.task.done(entry));
+  }
+
+  /** It keeps the focus, so it is not disabled altogether. @param {Promise<unknown> | null} writing */
+  _await(writing) {
+    const settled = () => this._await(null);
+    this.writing = writing;
+    this.confirm.ariaDisabled = writing ? "true" : null;
+    writing?.then(settled, settled);
+  }
+}
+
+/** Keys for a start or a turn. */
+export class EntryKeys extends Keys {
+  /** @param {Task} task @param {Start | Turn} entry what to begin with */
+  constructor(task, entry) {
+    super(task);
+    this.digits = entry.tile ?? "";
+    this.seat = entry.kind === "start" ? entry.seat : task.seat;
+    this.opening = entry.kind === "start";
+    this.bonus = entry.kind === "turn" ? entry.bonus : "none";
+    this.draws = entry.kind === "turn" ? entry.draws : 0;
+    this.nothing = false;
+    this.drawing = h("div", { class: "typed" });
+    this.sum = h("p", { class: "adds", role: "status" });
+    this.keys = h("div", { class: "keyrows" });
+    this.element = h(
+      "section",
+      { class: "keys" },
+      h(
+        "div",
+        { class: "weighed" },
+        this.drawing,
+        this.sum,
+        iconButton("erase", t("Erase"), () => this.erase()),
+      ),
+      this.keys,
+      this.confirm,
+    );
+    if (entry.kind === "turn" && entry.tile === null && entry.draws) this.nothing = true;
+    this.show();
+  }
+
+  /** The table has changed while something was being typed for the same line. @param {EntryKeys} before */
+  adopt({ digits, seat, bonus, draws, nothing, writing }) {
+    Object.assign(this, { digits, seat, bonus, draws, nothing });
+    this._await(writing);
+    this.show();
+  }
+
+  get empty() {
+    return (
+      !this.digits && this.bonus === "none" && !this.draws && !this.nothing && (!this.opening || this.seat === null)
+    );
+  }
+
+  /** The entry as far as it is complete. @returns {Start | Turn | null} */
+  get entry() {
+    if (this.opening)
+      return this.seat !== null && this.digits.length === 3
+        ? { kind: "start", seat: this.seat, tile: sorted(this.digits) }
+        : null;
+    if (this.nothing) return { kind: "turn", tile: null, bonus: this.bonus, draws: this.draws };
+    return this.digits.length === 3
+      ? { kind: "turn", tile: sorted(this.digits), bonus: this.bonus, draws: this.draws }
+      : null;
+  }
+
+  /** @param {string} digit */
+  press(digit) {
+    this.nothing = false;
+    this.digits = (this.digits.length === 3 ? "" : this.digits) + digit;
+    this.show();
+  }
+
+  erase() {
+    this.digits = this.digits.slice(0, -1);
+    this.nothing = false;
+    this.show();
+  }
+
+  /** @param {string} key */
+  reward(key) {
+    const steps = ["none", ...BONUSES[key].map(([bonus]) => bonus)];
+    this.bonus = steps[(Math.max(0, steps.indexOf(this.bonus)) + 1) % steps.length];
+    this.nothing = false;
+    this.show();
+  }
+
+  /** Whoever lays nothing has drawn what there was to draw. */
+  layNothing() {
+    const { pool, tariff } = this.task.round;
+    this.nothing = !this.nothing;
+    if (this.nothing) [this.digits, this.bonus, this.draws] = ["", "none", Math.min(tariff.draws, pool)];
+    else this.draws = 0;
+    this.show();
+  }
+
+  /** @param {number} draws */
+  draw(draws) {
+    this.draws = Math.max(0, Math.min(this.task.round.tariff.draws, draws));
+    this.show();
+  }
+
+  show() {
+    const focus = /** @type {HTMLElement | null} */ (
+      this.keys.contains(document.activeElement) ? document.activeElement : null
+    )?.dataset.key;
+    fill(this.drawing, this.nothing ? h("span", { class: "none", "aria-hidden": "true" }, "–") : typed(this.digits));
+    fill(this.keys, ...(this.opening ? this._openingRows() : this._turnRows()));
+    if (focus) /** @type {HTMLElement | null} */ (this.keys.querySelector(`[data-key="${focus}"]`))?.focus();
+    this._weigh();
+  }
+
+  /** What it gives, or why it cannot be. */
+  _weigh() {
+    const { entry } = this;
+    const [lines, fault] = entry
+      ? this._tried(() => this.task.preview(entry))
+      : this._tried(() => (this.digits.length === 3 ? void tileOf(this.task.round, this.digits) : undefined));
+    this.fault = fault;
+    this.confirm.disabled = !entry || Boolean(fault);
+    this.sum.classList.toggle("bad", Boolean(fault));
+    fill(this.sum, ...(fault ? [fault] : lines ? this._said(lines) : [h("span", { class: "faint" }, this._asks())]));
+  }
+
+  /** @param {Line[]} lines */
+  _said(lines) {
+    const own = lines.filter((line) => line.seat === (this.seat ?? lines[0]?.seat));
+    const what = this.nothing ? t("Laid nothing") : shown(sorted(this.digits));
+    return [h("b", {}, what), h("span", { class: hasBonus(own) ? "gold" : "" }, explained(own))];
+  }
+
+  _asks() {
+    if (this.digits) return many("{n} more number", "{n} more numbers", 3 - this.digits.length);
+    if (this.opening)
+      return this.seat === null ? t("Who opens, and with which tile?") : t("Three numbers make the tile.");
+    return t("Three numbers make the tile that was laid.");
+  }
+
+  _openingRows() {
+    const row = nameRow(t("Who opens the round"), this.task.names, this.seat, (seat) => {
+      this.seat = seat;
+      this.show();
+    });
+    return named([row, digitKeys(6, (digit) => this.press(digit))]);
+  }
+
+  _turnRows() {
+    const bonuses = Object.keys(BONUSES).map((key) => this._bonusKey(key));
+    return named([
+      digitKeys(6, (digit) => this.press(digit)),
+      h("div", { class: "bonuses", role: "group", "aria-label": t("Bonus") }, ...bonuses),
+      h(
+        "div",
+        { class: "beside" },
+        drawKeys(this.task.round.tariff.draws, this.draws, (draws) => this.draw(draws)),
+        nothingKey(this.nothing, () => this.layNothing()),
+      ),
+    ]);
+  }
+
+  /** @param {string} key */
+  _bonusKey(key) {
+    const words = BONUSES[key];
+    const held = words.find(([bonus]) => bonus === this.bonus);
+    const [bonus, word] = held ?? words[0];
+    const gives = this.task.round.tariff.laying[bonus].reduce((sum, [, points]) => sum + points, 0);
+    return h(
+      "button",
+      {
+        type: "button",
+        class: `key bonus ${key}`,
+        "aria-pressed": String(Boolean(held)),
+        onclick: () => this.reward(key),
+      },
+      position(POSITIONS[key]),
+      h("span", {}, t(word)),
+      " ",
+      h("b", { class: "gold" }, signed(gives)),
+    );
+  }
+
+  /** Numbers and Backspace from a keyboard. @param {KeyboardEvent} event @returns {boolean} whether it was for us */
+  key(event) {
+    const deeds = {
+      Backspace: () => this.erase(),
+      b: () => this.reward("bridge"),
+      d: () => this.reward("double"),
+      h: () => this.reward("hexagon"),
+      n: () => this.layNothing(),
+    };
+    const deed = /** @type {Record<string, () => void>} */ (deeds)[event.key];
+    if (/^[0-5]$/.test(event.key)) this.press(event.key);
+    else if (deed && (event.key === "Backspace" || !this.opening)) deed();
+    else return false;
+    return true;
+  }
+}
+
+/** Every key has a name, so that it can be found again when the keys are drawn anew. @param {HTMLElement[]} rows */
+export function named(rows) {
+  const keys = rows.flatMap((row) => [...row.querySelectorAll("button")]);
+  for (const [i, key] of keys.entries()) key.dataset.key = String(i);
+  return rows;
+}

@@ -1,0 +1,105 @@
+// Making a pad, with or without a network: the device thinks of its id and of the secret of its link.
+
+import { get, Refused } from "../lib/api.js";
+import { keep, kept } from "../lib/storage.js";
+import { t } from "../lib/words.js";
+import { now } from "./exchange.js";
+import { checkNames, standing } from "./fold.js";
+
+/** @typedef {import("./fold.js").Pad} Pad */
+/** @typedef {import("./round.js").Tariff} Tariff */
+/** @typedef {import("./store.js").Kept} Kept */
+/** @typedef {import("./store.js").PadStore} PadStore */
+
+const REMEMBERED = 12;
+
+/** 22 characters, 128 random bits. */
+function token() {
+  const bytes = String.fromCharCode(...crypto.getRandomValues(new Uint8Array(16)));
+  return btoa(bytes).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
+}
+
+/** The names of earlier pads, the last used first. @returns {string[]} */
+export function rememberedNames() {
+  try {
+    const names = JSON.parse(kept("pad.names", "[]"));
+    return Array.isArray(names) ? names.map(String) : [];
+  } catch {
+    return [];
+  }
+}
+
+/** @param {string[]} names */
+function remember(names) {
+  keep("pad.names", JSON.stringify([...new Set([...names, ...rememberedNames()])].slice(0, REMEMBERED)));
+}
+
+/**
+ * What a sheet's points are; without a server, as far as this device has seen it before.
+ * @param {PadStore} store
+ * @param {string} sheet
+ * @param {string[]} changes
+ * @returns {Promise<Tariff>}
+ */
+export async function tariffOf(store, sheet, changes) {
+  const wanted = new URLSearchParams([["sheet", sheet], ...changes.map((change) => ["change", change])]);
+  try {
+    return await get(`/api/pads/tariff?${wanted}`);
+  } catch (why) {
+    if (why instanceof Refused && why.status < 500) throw why;
+    const known = (await store.all()).find(
+      (doc) => doc.sheet === sheet && JSON.stringify(doc.house_rules) === JSON.stringify(changes),
+    );
+    if (known) return known.tariff;
+    throw new Error(
+      t(
+        "The server is away, and this device has not seen these rules yet. Without house rules, or with those of an earlier pad, it works.",
+      ),
+    );
+  }
+}
+
+/**
+ * @param {PadStore} store
+ * @param {string[]} names
+ * @param {Tariff} tariff
+ * @param {import("./fold.js").Logged[]} [log]
+ * @returns {Promise<string>} its address
+ */
+export async function makePad(store, names, tariff, log = []) {
+  checkNames(names);
+  const [id, invite] = [token(), token()];
+  const { sheet, house_rules } = tariff;
+  await store.update(id, () => ({
+    id,
+    invite,
+    names,
+    sheet,
+    house_rules,
+    tariff,
+    made: false,
+    log: [],
+    unsent: log,
+    changed: now(),
+  }));
+  store.persist();
+  remember(names);
+  return addressOf({ id, invite });
+}
+
+/** @param {{id: string, invite: string}} pad */
+export function addressOf({ id, invite }) {
+  return `/pad/${id}#${invite}`;
+}
+
+/**
+ * The pad as `tripple.pad` keeps one: what was taken back and the earlier names are left out.
+ * @param {Kept} doc
+ * @param {Pad} pad
+ */
+export function asDocument(doc, pad) {
+  const changes = standing(pad.log)
+    .map(({ change }) => change)
+    .filter((change) => change.type !== "rename");
+  return { version: 1, names: pad.names, sheet: doc.sheet, house_rules: doc.house_rules, changes };
+}

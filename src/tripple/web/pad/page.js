@@ -1,0 +1,352 @@
+// A score pad: totals always in sight, the lines in the middle, the keys under the thumb.
+
+import { openDialog } from "../lib/dialog.js";
+import { button, fill, h, icon, iconButton } from "../lib/dom.js";
+import { toGiveAway } from "../lib/link.js";
+import { announce, toast } from "../lib/speaker.js";
+import { newKey } from "../lib/stream.js";
+import { list, many, plain, t } from "../lib/words.js";
+import { openCorrection } from "./correct.js";
+import { padOf } from "./exchange.js";
+import { showOver } from "./gameover.js";
+import { addressOf, tariffOf } from "./makepad.js";
+import { askLost, openMenu } from "./menu.js";
+import { runErrands } from "./outbox.js";
+import { Impossible } from "./round.js";
+import { LeftKeys } from "./roundend.js";
+import { lines, told } from "./rows.js";
+import { Gone } from "./store.js";
+import { Line } from "./sync.js";
+import { EitherKeys } from "./turnkeys.js";
+
+/** @typedef {import("./fold.js").Change} Change */
+/** @typedef {import("./fold.js").Pad} Pad */
+/** @typedef {import("./round.js").Entry} Entry */
+/** @typedef {import("./store.js").Kept} Kept */
+/** @typedef {{key: (event: KeyboardEvent) => boolean, write: () => void}} Listening */
+
+export class PadPage {
+  /**
+   * @param {import("./store.js").PadStore} store
+   * @param {Kept} doc
+   * @param {(address: string) => Promise<void>} visit goes to another pad
+   * @param {() => void} gone this one was deleted
+   */
+  constructor(store, doc, visit, gone) {
+    this.store = store;
+    this.visit = visit;
+    this.doc = doc;
+    this.pad = padOf(doc);
+    /** Entering what is left though nobody is out yet. */
+    this.ending = false;
+    /** Whether what could not be added is being shown. */
+    this.asking = false;
+    /** @type {EitherKeys | LeftKeys | null} */
+    this.keys = null;
+    /** For which line the keys are, and how the table stood for them. */
+    this.at = "";
+    this.place = "";
+    /** Whether the last key came from a keyboard's own numbers and letters. */
+    this.typing = false;
+    /** The keys in a dialog over the pad. @type {WeakMap<Element, Listening>} */
+    this.keysIn = new WeakMap();
+    /** The key of the last change made here. */
+    this.own = "";
+    this.turn = h("p", { class: "now", role: "status" });
+    this.seats = h("ol", { class: "seats" });
+    this.kept = h("p", { class: "kept faint", role: "status" });
+    this.list = h("ol", { class: "pad" });
+    this.entry = h("div", { class: "entering", tabindex: -1 });
+    this.undo = iconButton("undo", t("Take back"), () => this.takeBack());
+    this.state = { line: "", why: "" };
+    this.line = new Line(store, doc.id, {
+      changed: (changed) => this.take(changed),
+      state: (line, why) => this._line(line, why),
+      gone,
+    });
+    this.here = new AbortController();
+    const { signal } = this.here;
+    addEventListener("keydown", (event) => this._key(event), { signal });
+    addEventListener("beforeunload", (event) => this._leaving(event), { signal });
+  }
+
+  /** Another pad is shown in its place. */
+  close() {
+    this.here.abort();
+    this.line.close();
+  }
+
+  get element() {
+    const right = h(
+      "div",
+      { class: "right" },
+      this.undo,
+      iconButton("share", t("Share this pad"), () => this.share()),
+      iconButton("menu", t("Menu"), () => openMenu(this)),
+    );
+    return h(
+      "main",
+      { class: "scorepad" },
+      h("h1", { class: "unseen" }, t("Score pad")),
+      h(
+        "header",
+        { class: "top" },
+        h(
+          "a",
+          { href: "/pad", class: "round button back", "aria-label": t("My pads"), title: t("My pads") },
+          icon("left"),
+        ),
+        this.turn,
+        right,
+      ),
+      h(
+        "section",
+        { class: "side" },
+        h("div", { class: "card totals" }, this.seats),
+        this.kept,
+        h("section", { class: "card padcard", tabindex: 0, "aria-label": t("Score pad") }, this.list),
+      ),
+      this.entry,
+    );
+  }
+
+  /** What is on the device now, whoever has written it. @param {Kept} doc */
+  take(doc) {
+    const before = this.pad;
+    this.doc = doc;
+    this.pad = padOf(doc);
+    if (this.pad.log.length !== before.log.length || this.pad.log.at(-1)?.key !== before.log.at(-1)?.key)
+      this._say(before);
+    this.render();
+    if (doc.lost) askLost(this);
+  }
+
+  /** The last line for those who listen. @param {Pad} before */
+  _say(before) {
+    const { pad } = this;
+    const last = pad.entries.length > before.entries.length ? pad.scored(newest(pad)) : null;
+    announce([last ? told(last, pad.names) : "", this.sentence()].filter(Boolean).join(". "));
+    if (last && this.own !== pad.log.at(-1)?.key && this.keys && !this.keys.empty)
+      toast(t("Another phone has written: {line}", { line: told(last, pad.names) }));
+  }
+
+  render() {
+    const { pad } = this;
+    document.title = `${pad.names.join(", ")} · tripple`;
+    fill(this.turn, this.sentence());
+    this.seats.dataset.count = String(pad.names.length);
+    fill(this.seats, ...pad.names.map((_, seat) => this._seat(seat)));
+    fill(this.list, ...lines(pad, (at) => openCorrection(this, at)));
+    if (!pad.entries.length)
+      fill(this.list, h("li", { class: "head" }, h("span", { class: "deed" }, t("Nothing is written yet."))));
+    this.undo.disabled = !pad.stack.length;
+    this._keys();
+    this._storage();
+    document.body.dataset.lines = String(pad.entries.length);
+  }
+
+  /** Whose turn it is, or what comes next. */
+  sentence() {
+    const { pad } = this;
+    if (pad.over)
+      return pad.winners.length > 1
+        ? t("{names} win together.", { names: list(pad.winners.map((seat) => pad.names[seat])) })
+        : t("{name} wins.", { name: pad.names[pad.winners[0]] });
+    if (!pad.round) return t("Who opens round {number}?", { number: pad.rounds.length + 1 });
+    if (pad.turn === null || this.ending) return t("The round is over");
+    return t("It is the turn of {name}", { name: pad.names[pad.turn] });
+  }
+
+  /** @param {number} seat */
+  _seat(seat) {
+    const { pad } = this;
+    const total = pad.totals[seat];
+    const now = pad.turn === seat;
+    const bar = h("div", { class: "bar" }, h("i"));
+    /** @type {HTMLElement} */ (bar.firstChild).style.transform =
+      `scaleX(${Math.max(0, Math.min(1, total / pad.tariff.target))})`;
+    const more = pad.tariff.target - total;
+    return h(
+      "li",
+      { class: now ? "seat turn" : "seat", "aria-current": now ? "true" : null },
+      h(
+        "div",
+        { class: "who" },
+        h("span", { class: "name" }, pad.names[seat]),
+        h("span", { class: "points" }, plain(total)),
+      ),
+      h(
+        "div",
+        { class: "small" },
+        pad.round ? h("span", {}, many("{n} tile", "{n} tiles", pad.round.held[seat])) : null,
+        more > 0 ? h("span", { class: "togo" }, t("{more} to go", { more })) : null,
+      ),
+      bar,
+    );
+  }
+
+  /** Keys for what comes next; what is being typed stays as long as it is for the same line. */
+  _keys() {
+    const { pad } = this;
+    const line = JSON.stringify([pad.entries.length, pad.rounds.length, pad.turn, pad.mustEnd, this.ending, pad.over]);
+    const place = JSON.stringify([line, pad.names, pad.round?.laid, pad.round?.pool, pad.round?.held]);
+    if (place === this.place) return;
+    const [before, inside] = [line === this.at ? this.keys : null, this.entry.contains(document.activeElement)];
+    [this.place, this.at] = [place, line];
+    this.keys = pad.over ? null : this._keysFor();
+    if (before) this.keys?.adopt(/** @type {any} */ (before));
+    fill(this.entry, this.keys ? this.keys.element : showOver(this), this.keys ? this._aside() : null);
+    if (inside) this.entry.focus();
+  }
+
+  _keysFor() {
+    const { pad } = this;
+    const task = {
+      round: pad.table,
+      names: pad.names,
+      seat: pad.turn,
+      preview: (/** @type {Entry} */ entry) => pad.after({ type: "write", entry }).scored(pad.entries.length).lines,
+      done: (/** @type {Entry} */ entry) => this.write({ type: "write", entry }),
+      label: t("Write it down"),
+      kinds: /** @type {("points" | "extra")[]} */ (pad.rounds.length ? ["points", "extra"] : ["points"]),
+    };
+    if (pad.mustEnd || (this.ending && pad.round)) return new LeftKeys(task, null);
+    return new EitherKeys(task);
+  }
+
+  /** What else is to say or to do here. */
+  _aside() {
+    const { pad } = this;
+    const swap = this.keys instanceof EitherKeys ? this.keys.swap : null;
+    if (!pad.round) return h("div", { class: "aside" }, swap, h("p", { class: "faint" }, opens(pad)));
+    if (this.ending && !pad.mustEnd)
+      return h(
+        "p",
+        { class: "aside" },
+        button(t("The round goes on"), () => this.end(false), { class: "link" }),
+      );
+    if (pad.mustEnd) return null;
+    const pool = h("span", { class: "faint" }, many("{n} tile in the pool", "{n} tiles in the pool", pad.round.pool));
+    const end = pad.round.pool ? null : button(t("Nobody can lay any more"), () => this.end(true), { class: "link" });
+    return h("div", { class: "aside" }, pool, end, swap);
+  }
+
+  /** @param {boolean} ending */
+  end(ending) {
+    this.ending = ending;
+    this.render();
+  }
+
+  /** @param {Change} change @returns {Promise<boolean>} whether it could be done */
+  async write(change) {
+    try {
+      if (change.type === "write") this.ending = false;
+      this.own = newKey();
+      await this.line.write(change, this.own);
+      return true;
+    } catch (why) {
+      if (why instanceof Impossible) toast(why.message, true);
+      else if (!(why instanceof Gone)) throw why;
+      return false;
+    }
+  }
+
+  async takeBack() {
+    const { pad } = this;
+    const last = pad.stack.at(-1);
+    if (!last) return;
+    this.ending = false;
+    if (await this.write({ type: "undo" })) toast(takenBack(pad));
+  }
+
+  share() {
+    const link = location.origin + addressOf(this.doc);
+    const inside = h("div", { class: "invitation" });
+    openDialog(t("Share this pad"), [
+      h("p", {}, t("Whoever opens this link sees the pad live and can write on it.")),
+      inside,
+    ]);
+    fill(inside, ...toGiveAway(link, t("The link to this pad")));
+    if (this.state.line === "away")
+      inside.append(h("p", { class: "faint" }, t("The server is away. The link works as soon as it is back.")));
+  }
+
+  /** @param {string} line @param {string} why */
+  _line(line, why) {
+    const back = line === "saved" && this.state.line !== line;
+    this.state = { line, why };
+    this._storage();
+    if (back) runErrands(this.store, this.doc.id);
+  }
+
+  /** Where the pad is kept, in calm words. */
+  _storage() {
+    const [here, there] = [this.store.keeps(this.doc.id), this.state.line === "saved"];
+    const where = here
+      ? KEPT[/** @type {keyof typeof KEPT} */ (this.state.line)]?.()
+      : there
+        ? t("This device keeps nothing: its storage is full or forbidden. The pad is on the server.")
+        : t(
+            "This device keeps nothing: its storage is full or forbidden, and the server is away. Leave this page open.",
+          );
+    const text = [where, this.state.why].filter(Boolean).join(" ");
+    if (this.kept.textContent !== text) fill(this.kept, text);
+    this.kept.classList.toggle("bad", !here);
+    this.kept.classList.toggle("calm", here && there);
+    document.body.dataset.kept = `${here ? "here" : ""} ${there && !this.doc.unsent.length ? "there" : ""}`.trim();
+  }
+
+  /** What is nowhere but in this page is not left without a question. @param {BeforeUnloadEvent} event */
+  _leaving(event) {
+    if (!this.store.keeps(this.doc.id) && this.doc.unsent.length) event.preventDefault();
+  }
+
+  /** @param {KeyboardEvent} event */
+  _key(event) {
+    const target = /** @type {HTMLElement} */ (event.target);
+    if (event.ctrlKey || event.metaKey || event.altKey || target.closest?.("input, select, textarea")) return;
+    const dialog = [...document.querySelectorAll("dialog[open]")].at(-1);
+    const keys = dialog ? this.keysIn.get(dialog) : this.keys;
+    if (event.key === "Enter" && keys && (this.typing || !target.closest?.("button, a, summary"))) {
+      event.preventDefault();
+      keys.write();
+      return;
+    }
+    this.typing = Boolean(keys?.key(event));
+    if (this.typing) event.preventDefault();
+    else if (event.key === "u" && !dialog) this.takeBack();
+  }
+
+  /** The points are the rules' own: a later version of the program may know them better. */
+  async refresh() {
+    const tariff = await tariffOf(this.store, this.doc.sheet, this.doc.house_rules).catch(() => this.doc.tariff);
+    if (JSON.stringify(tariff) === JSON.stringify(this.doc.tariff)) return;
+    const doc = await this.store.amend(this.doc.id, (before) => ({ ...before, tariff })).catch(() => null);
+    if (doc) this.take(doc);
+  }
+}
+
+/** @param {Pad} pad */
+function opens({ tariff }) {
+  if (tariff.starter !== "triple") return t("Whoever holds the tile of the highest value opens.");
+  return t("Whoever holds the highest tile with three equal numbers opens: 5-5-5, else 4-4-4 and so on.");
+}
+
+/** The line that the last change has written. @param {Pad} pad */
+function newest({ stack, entries }) {
+  const last = stack.at(-1)?.change;
+  return last?.type === "insert" ? last.at : entries.length - 1;
+}
+
+/** What is not there any more. @param {Pad} pad as it was before */
+function takenBack(pad) {
+  const wrote = ["write", "insert"].includes(pad.stack.at(-1)?.change.type ?? "");
+  if (!wrote) return t("The last change is taken back.");
+  return t("Taken back: {line}", { line: told(pad.scored(newest(pad)), pad.names) });
+}
+
+const KEPT = {
+  saved: () => t("Kept on this device and on the server."),
+  away: () => t("The server is away. Everything is kept on this device and sent when it is back."),
+  refused: () => t("Kept on this device alone."),
+};

@@ -1,0 +1,167 @@
+// Keys for points without a tile: those of a whole turn, or points given and taken beside the turns.
+
+import { button, fill, h, iconButton } from "../lib/dom.js";
+import { signed, t } from "../lib/words.js";
+import { choiceRow, drawKeys, Keys, named, nameRow, nothingKey } from "./keys.js";
+import { told } from "./rows.js";
+
+/** @typedef {import("./round.js").Points} Points */
+/** @typedef {import("./round.js").Extra} Extra */
+/** @typedef {"points" | "extra"} Kind */
+
+/** So that a slip of the finger is told, not cut off. */
+const MOST_DIGITS = 4;
+
+export class PointsKeys extends Keys {
+  /** @param {import("./keys.js").Task} task @param {Points | Extra | null} entry what to begin with */
+  constructor(task, entry) {
+    super(task);
+    this.kinds = task.kinds ?? ["points"];
+    /** @type {Kind} */
+    this.kind = entry?.kind ?? this.kinds[0];
+    this.digits = entry ? String(Math.abs(entry.points)) : "";
+    this.minus = Boolean(entry && entry.points < 0);
+    this.seat = entry?.seat ?? null;
+    this.draws = entry?.kind === "points" ? entry.draws : 0;
+    this.nothing = entry?.kind === "points" && !entry.laid;
+    this.number = h("output", { class: "number" });
+    this.sum = h("p", { class: "adds", role: "status" });
+    this.rows = h("div", { class: "keyrows" });
+    const weighed = h("div", { class: "weighed" }, this.number, this.sum);
+    this.element = h("section", { class: "keys points-keys" }, weighed, this.rows, this.confirm);
+    this.show();
+  }
+
+  /** The table has changed while something was being typed for the same line. @param {PointsKeys} before */
+  adopt({ kind, digits, minus, seat, draws, nothing, writing }) {
+    Object.assign(this, { kind, digits, minus, seat, draws, nothing });
+    this._await(writing);
+    this.show();
+  }
+
+  get empty() {
+    return !this.digits;
+  }
+
+  /** Whether these points open the round. */
+  get opening() {
+    return this.kind === "points" && this.task.round.turn === null;
+  }
+
+  get points() {
+    return Number(this.digits) * (this.minus ? -1 : 1) || 0;
+  }
+
+  /** @returns {Points | Extra | null} */
+  get entry() {
+    const { points, seat, draws } = this;
+    const whose = this.opening || this.kind === "extra";
+    if (!this.digits || (whose && seat === null)) return null;
+    if (this.kind === "extra") return { kind: "extra", seat: Number(seat), points };
+    return { kind: "points", points, seat: this.opening ? seat : null, draws, laid: !this.nothing };
+  }
+
+  /** @param {Partial<PointsKeys>} what */
+  set(what) {
+    Object.assign(this, what);
+    this.show();
+  }
+
+  /** @param {string} digit */
+  press(digit) {
+    this.set({ digits: this.digits === "0" ? digit : (this.digits + digit).slice(0, MOST_DIGITS) });
+  }
+
+  erase() {
+    this.set({ digits: this.digits.slice(0, -1) });
+  }
+
+  /** Whoever lays nothing has drawn what there was to draw. */
+  layNothing() {
+    const { pool, tariff } = this.task.round;
+    const nothing = !this.nothing;
+    this.set({ nothing, draws: nothing ? Math.min(tariff.draws, pool) : 0 });
+  }
+
+  show() {
+    const focus = this.rows.contains(document.activeElement) ? document.activeElement : null;
+    const key = /** @type {HTMLElement | null} */ (focus)?.dataset.key;
+    fill(this.number, this.digits ? signed(this.points) : this.minus ? "−" : "+");
+    fill(this.rows, ...named(this._rows()));
+    if (key) /** @type {HTMLElement | null} */ (this.rows.querySelector(`[data-key="${key}"]`))?.focus();
+    this._weigh();
+  }
+
+  _rows() {
+    const rows = [this._kindRow(), this._nameRow(), this._numbers(), this._beside()];
+    return /** @type {HTMLElement[]} */ (rows.filter(Boolean));
+  }
+
+  _kindRow() {
+    if (this.kinds.length < 2) return null;
+    const { names, seat } = this.task;
+    const turn = seat === null ? t("The opening") : t("The turn of {name}", { name: names[seat] });
+    const words = { points: turn, extra: t("No turn, only points") };
+    const choices = this.kinds.map((kind) => /** @type {[string, string]} */ ([kind, words[kind]]));
+    const choose = (/** @type {string} */ kind) => this.set({ kind: /** @type {Kind} */ (kind) });
+    return choiceRow(t("What the points are for"), choices, this.kind, choose);
+  }
+
+  _nameRow() {
+    if (this.kind === "points" && !this.opening) return null;
+    const label = this.opening ? t("Who opens the round") : t("Whose points");
+    return nameRow(label, this.task.names, this.seat, (seat) => this.set({ seat }));
+  }
+
+  _numbers() {
+    const digit = (/** @type {string} */ one) => button(one, () => this.press(one), { class: "key" });
+    const pressed = { "aria-pressed": String(this.minus), onclick: () => this.set({ minus: !this.minus }) };
+    const named = { type: "button", class: "key", "aria-label": t("Minus"), title: t("Minus") };
+    const sign = h("button", { ...named, ...pressed }, "±");
+    const erase = iconButton("erase", t("Erase"), () => this.erase(), { class: "key" });
+    const keys = [...[..."12345"].map(digit), sign, ...[..."67890"].map(digit), erase];
+    return h("div", { class: "numbers", role: "group", "aria-label": t("Numbers") }, ...keys);
+  }
+
+  /** The tiles of a turn are counted, though nobody remembers which they were. */
+  _beside() {
+    if (this.kind === "extra" || this.opening) return null;
+    const draws = drawKeys(this.task.round.tariff.draws, this.draws, (wanted) => this._draw(wanted));
+    return h(
+      "div",
+      { class: "beside" },
+      draws,
+      nothingKey(this.nothing, () => this.layNothing()),
+    );
+  }
+
+  /** @param {number} draws */
+  _draw(draws) {
+    this.set({ draws: Math.max(0, Math.min(this.task.round.tariff.draws, draws)) });
+  }
+
+  _weigh() {
+    const { entry } = this;
+    const [lines, fault] = entry ? this._tried(() => this.task.preview(entry)) : [null, ""];
+    this.fault = fault;
+    this.confirm.disabled = !lines;
+    this.sum.classList.toggle("bad", Boolean(fault));
+    const said = lines && entry && told({ at: 0, seat: lines[0].seat, entry, lines }, this.task.names);
+    fill(this.sum, fault || said || h("span", { class: "faint" }, this._asks()));
+  }
+
+  _asks() {
+    if (this.kind === "extra") return t("Whose points, and how many?");
+    return t("The points of the whole turn, with draws and bonuses.");
+  }
+
+  /** @param {KeyboardEvent} event @returns {boolean} whether it was for us */
+  key(event) {
+    if (/^\d$/.test(event.key)) this.press(event.key);
+    else if (event.key === "Backspace") this.erase();
+    else if (event.key === "-" || event.key === "+") this.set({ minus: event.key === "-" });
+    else if (event.key === "n" && this.kind === "points" && !this.opening) this.layNothing();
+    else return false;
+    return true;
+  }
+}

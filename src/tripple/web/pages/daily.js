@@ -1,0 +1,286 @@
+// The daily: one deal a date for everybody, what I made of it, and what others did.
+
+import { dayAfter, playDaily, shortDate, today } from "../game/deals.js";
+import { parView } from "../game/par.js";
+import { get } from "../lib/api.js";
+import { bars } from "../lib/bars.js";
+import { button, fill, h, icon, mark } from "../lib/dom.js";
+import { shareView, sharing } from "../lib/sharing.js";
+import { toast } from "../lib/speaker.js";
+import { keep, kept } from "../lib/storage.js";
+import { dateText, language, many, N_, plain, t } from "../lib/words.js";
+
+/** @typedef {{day: string, points: number, end: string, played: string}} Result */
+/**
+ * @typedef {{result: Result | null, table: string | null, phase: string | null, streak: number, longest: number,
+ *   histogram: [number, number][], results: Result[]}} Mine
+ */
+/** @typedef {{name: string, points: number, day: string, mine?: boolean}} Row */
+/** @typedef {{day: string, first: string, today: Row[], ever: Row[], mine: Mine, share: string | null}} Daily */
+
+/** @type {Record<string, string>} */
+const ENDS = {
+  out: N_("You laid your last tile."),
+  blocked: N_("Nothing fitted any more."),
+  passed: N_("You passed at the end."),
+};
+const WEEK = 7;
+
+/** @param {string} day @param {boolean} [practice] */
+function start(day, practice) {
+  return playDaily(day, practice).then(
+    (address) => location.assign(address),
+    (why) => toast(why.message, true),
+  );
+}
+
+/** @param {Daily} daily */
+function steps({ day, first }) {
+  const arrow = (/** @type {"left" | "right"} */ name, /** @type {string} */ label, /** @type {string} */ to) =>
+    to < first || to > today()
+      ? h("span", { class: "round" })
+      : h(
+          "a",
+          {
+            class: "button round",
+            href: to === today() ? "/daily" : `/daily/${to}`,
+            "aria-label": label,
+            title: label,
+          },
+          icon(name),
+        );
+  return h(
+    "nav",
+    { class: "days", "aria-label": t("Other days") },
+    arrow("left", t("The day before"), dayAfter(day, -1)),
+    h("h1", {}, h("span", { class: "kicker" }, t("The daily")), " ", dateText(day)),
+    arrow("right", t("The day after"), dayAfter(day, 1)),
+  );
+}
+
+/** Before the game: who I am on the board, and the one button. @param {Daily} daily */
+function toPlay({ day, mine }) {
+  const name = h("input", {
+    value: kept("name", ""),
+    placeholder: t("Guest"),
+    maxlength: 40,
+    autocomplete: "nickname",
+    oninput: () => keep("name", name.value),
+  });
+  const running = mine.table !== null;
+  return [
+    h(
+      "p",
+      {},
+      running
+        ? t("You are in the middle of it, and nothing is lost.")
+        : day === today()
+          ? t("The same tiles for everybody today. The first game counts; there is no second try.")
+          : t("An earlier daily: the first game counts among your results, but not for the days in a row."),
+    ),
+    running ? null : h("label", { class: "hello" }, h("span", {}, t("Your name on the board")), name),
+    button(running ? t("Go on") : t("Play now"), () => start(day), { class: "primary big" }),
+  ];
+}
+
+/** @param {Daily} daily */
+function played({ day, mine, share }) {
+  const { result, table } = mine;
+  if (!result)
+    return [
+      h("p", { class: "verdict" }, t("You gave this one up.")),
+      h(
+        "p",
+        { class: "joined" },
+        button(t("Practise this deal"), () => start(day, true)),
+      ),
+    ];
+  const url = `${location.origin}/daily/${day}`;
+  return [
+    h(
+      "p",
+      { class: "verdict" },
+      h("b", { class: result.points < 0 ? "minus" : "" }, plain(result.points)),
+      h("span", {}, many("point", "points", result.points)),
+    ),
+    h("p", { class: "faint" }, ENDS[result.end] && t(ENDS[result.end])),
+    share ? shareView(share) : null,
+    h(
+      "p",
+      { class: "joined" },
+      ...(share
+        ? sharing({ text: share, url, label: t("Copy the result"), done: t("The result is copied."), kind: "primary" })
+        : []),
+      h("a", { class: "button", href: `/t/${table}` }, t("Look at the game")),
+      button(t("Practise this deal"), () => start(day, true)),
+    ),
+  ];
+}
+
+/** @param {string} label @param {string | number} value */
+function figure(label, value) {
+  return h("div", {}, h("dt", {}, label), h("dd", {}, value));
+}
+
+/** @param {Mine} mine */
+function figures({ streak, longest, results }) {
+  const best = results.length ? plain(Math.max(...results.map((one) => one.points))) : "–";
+  return h(
+    "dl",
+    { class: "figures" },
+    figure(t("Days in a row"), streak),
+    figure(t("Most ever"), longest),
+    figure(t("Dailies played"), results.length),
+    figure(t("Best result"), best),
+  );
+}
+
+/** @param {Mine} mine */
+function histogram({ histogram: heights, result }) {
+  if (!heights.length) return null;
+  const step = 50;
+  const rows = heights.map(([from, count]) => ({
+    label: t("{from} to {to}", { from: plain(from), to: plain(from + step - 1) }),
+    count,
+    mine: result !== null && result.points >= from && result.points < from + step,
+  }));
+  return h("section", { class: "card" }, h("h2", {}, t("My results")), bars(rows));
+}
+
+/** @param {string} title @param {Row[]} rows @param {boolean} dated */
+function board(title, rows, dated) {
+  const line = (/** @type {Row} */ row, /** @type {number} */ i) =>
+    h(
+      "tr",
+      { class: row.mine ? "mine" : "" },
+      h("td", {}, rows.findIndex((one) => one.points === row.points) + 1 || i + 1),
+      h("th", { scope: "row" }, row.name, row.mine ? h("span", { class: dated ? "unseen" : "you" }, t("You")) : null),
+      dated ? h("td", {}, shortDate(row.day)) : null,
+      h("td", { class: "points" }, plain(row.points)),
+    );
+  const head = h(
+    "tr",
+    {},
+    h("th", { scope: "col" }, t("Place")),
+    h("th", { scope: "col" }, t("Name")),
+    dated ? h("th", { scope: "col" }, t("Day")) : null,
+    h("th", { scope: "col" }, t("Points")),
+  );
+  const table = h(
+    "div",
+    { class: "scroll", tabindex: 0, role: "group", "aria-label": title },
+    h("table", { class: "board-table" }, h("thead", {}, head), h("tbody", {}, ...rows.map(line))),
+  );
+  return h(
+    "section",
+    { class: "card" },
+    h("h2", {}, title),
+    rows.length ? table : h("p", { class: "faint" }, t("Nobody has finished yet.")),
+  );
+}
+
+/** @param {Daily} daily */
+function earlier({ day, first, mine }) {
+  const input = h("input", { type: "date", id: "day", min: first, max: today(), value: day, required: true });
+  const open = (/** @type {Event} */ event) => {
+    event.preventDefault();
+    if (input.value) location.assign(`/daily/${input.value}`);
+  };
+  const days = Array.from({ length: WEEK }, (_, i) => dayAfter(today(), -i - 1));
+  const points = new Map(mine.results.map((one) => [one.day, one.points]));
+  const line = (/** @type {string} */ one) =>
+    h(
+      "li",
+      {},
+      h(
+        "a",
+        { href: `/daily/${one}`, "aria-current": one === day ? "page" : null },
+        h("span", { class: "name" }, shortDate(one)),
+        h(
+          "span",
+          { class: "note" },
+          points.has(one) ? many("{n} point", "{n} points", points.get(one) ?? 0) : t("not played yet"),
+        ),
+      ),
+    );
+  return h(
+    "section",
+    { class: "card" },
+    h("h2", {}, t("Earlier dailies")),
+    h(
+      "form",
+      { class: "joined", onsubmit: open },
+      h("label", { for: "day" }, t("Date")),
+      input,
+      h("button", {}, t("Open")),
+    ),
+    h("ul", { class: "games week" }, ...days.map(line)),
+  );
+}
+
+/** @param {Daily} daily */
+function page(daily) {
+  const over = daily.mine.phase === "over";
+  return [
+    steps(daily),
+    h("section", { class: "card today" }, ...(over ? played(daily) : toPlay(daily))),
+    figures(daily.mine),
+    over && daily.mine.table
+      ? h("div", { class: "card" }, parView(daily.mine.table, daily.mine.result?.points ?? null, "h2"))
+      : null,
+    histogram(daily.mine),
+    h(
+      "div",
+      { class: "boards" },
+      board(daily.day === today() ? t("Today on this server") : t("That day on this server"), daily.today, false),
+      board(t("All days on this server"), daily.ever, true),
+    ),
+    earlier(daily),
+  ];
+}
+
+/** A date that is none, or still to come: a word, and the way to today. @param {string} why */
+function refused(why) {
+  return [
+    h("h1", {}, t("The daily")),
+    h(
+      "section",
+      { class: "card" },
+      h("p", { class: "bad", role: "alert" }, why),
+      h("a", { class: "button primary", href: "/daily" }, t("To today's daily")),
+    ),
+  ];
+}
+
+/** A page that was left open, or comes back from the past, is about another moment. @param {string} shown */
+function stayFresh(shown) {
+  addEventListener("pageshow", (event) => event.persisted && location.reload());
+  addEventListener("visibilitychange", () => !document.hidden && shown !== today() && location.reload());
+}
+
+/** @param {string} id */
+export async function show(id) {
+  document.title = `${t("The daily")} · tripple`;
+  const [now, wanted] = [today(), id || today()];
+  const body = h("div");
+  fill(
+    document.body,
+    h(
+      "main",
+      { class: "page daily" },
+      h(
+        "header",
+        { class: "pagehead" },
+        h("a", { href: "/", class: "brand" }, mark(), h("span", {}, "tripple")),
+        h("a", { class: "elsewhere", href: "/solitaire" }, t("Solitaire")),
+      ),
+      body,
+    ),
+  );
+  stayFresh(now);
+  try {
+    fill(body, ...page(await get(`/api/daily/${wanted}?${new URLSearchParams({ today: now, language })}`)));
+  } catch (why) {
+    fill(body, ...refused(/** @type {Error} */ (why).message));
+  }
+}

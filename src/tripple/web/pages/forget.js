@@ -1,0 +1,60 @@
+// What this browser keeps of tripple by itself: names, settings, pads, where notices come. All of it goes.
+
+import { stop } from "../lib/push.js";
+import { FORGETTING, FORGOTTEN, SPARED, tell } from "../pad/store.js";
+
+const NAME = "tripple";
+
+/** @param {Storage} storage */
+function empty(storage) {
+  for (const key of Object.keys(storage)) if (key.startsWith(`${NAME}.`)) storage.removeItem(key);
+}
+
+/** @param {IDBRequest} request @returns {Promise<any>} */
+function done(request) {
+  return new Promise((resolve) => {
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => resolve(null);
+  });
+}
+
+/** Another page of ours may hold the database open; what is in it goes at once all the same. */
+async function emptyDatabase() {
+  const known = (await indexedDB.databases?.()) ?? [];
+  if (known.some((one) => one.name === NAME)) {
+    /** @type {IDBDatabase | null} */
+    const database = await done(indexedDB.open(NAME));
+    for (const store of database?.objectStoreNames ?? [])
+      await done(/** @type {IDBDatabase} */ (database).transaction(store, "readwrite").objectStore(store).clear());
+    database?.close();
+  }
+  indexedDB.deleteDatabase(NAME);
+}
+
+/**
+ * Open pads stand still meanwhile: what they sent now would bring them back.
+ * @param {() => Promise<void>} thereToo asks the server
+ */
+export async function forgetAll(thereToo) {
+  tell(FORGETTING);
+  try {
+    await thereToo();
+  } catch (why) {
+    tell(SPARED);
+    throw why;
+  }
+  await forgetHere();
+}
+
+async function forgetHere() {
+  tell(FORGOTTEN);
+  for (const storage of [() => localStorage, () => sessionStorage]) {
+    try {
+      empty(storage());
+    } catch {
+      // A browser that keeps nothing has nothing to forget.
+    }
+  }
+  await emptyDatabase().catch(() => {});
+  await stop().catch(() => {});
+}

@@ -1,0 +1,138 @@
+// Games in lists: mine that go on, public ones, finished ones; who plays, whose turn it is, how it stands.
+
+import { dealName } from "../game/deals.js";
+import { CLOCKS } from "../game/houserules.js";
+import { get } from "../lib/api.js";
+import { fill, h } from "../lib/dom.js";
+import { ago, list, many, N_, plain, t } from "../lib/words.js";
+
+/**
+ * @typedef {object} Game what the server lists of a table
+ * @property {string} id
+ * @property {string} phase
+ * @property {string} clock
+ * @property {number} size
+ * @property {string[]} [names]
+ * @property {number[]} [totals]
+ * @property {number | null} [turn]
+ * @property {number[]} [winners]
+ * @property {number[]} [mine] my seats
+ * @property {number} changed @property {string} [seed]
+ */
+
+/** So many running games are seen at once, so many finished ones at all. */
+const [AT_ONCE, FINISHED] = [4, 5];
+
+/** @type {Record<string, string>} */
+const PHASES = {
+  lobby: N_("waiting for players"),
+  playing: N_("being played"),
+  pause: N_("between two rounds"),
+  over: N_("finished"),
+};
+
+/** @param {Game} game */
+function alone({ size }) {
+  return size === 1;
+}
+
+/** Several people on one device keep their names. @param {Game} game */
+function single({ mine = [] }) {
+  return mine.length === 1;
+}
+
+/** Whether others wait for me. @param {Game} game */
+function isMyTurn(game) {
+  return game.phase === "playing" && !alone(game) && (game.mine ?? []).includes(game.turn ?? -1);
+}
+
+/** Alone there are no names to tell games by, but there is the deal. @param {Game} game */
+function title(game) {
+  if (alone(game)) return game.seed ? dealName(game.seed) : t("Solitaire");
+  const names = game.names ?? [];
+  if (game.phase === "lobby" && names.length === 1 && single(game)) return t("A new table");
+  return list(single(game) ? names.map((name, seat) => (game.mine?.includes(seat) ? t("You") : name)) : names);
+}
+
+/** @param {Game} game */
+function state(game) {
+  const { phase, turn, names = [], winners = [], mine = [] } = game;
+  if (phase === "over" && winners.some((seat) => mine.includes(seat)) && single(game) && !alone(game)) return t("won");
+  if (phase !== "playing" || alone(game) || turn === null || turn === undefined) return t(PHASES[phase]);
+  return isMyTurn(game) && single(game) ? t("Your turn") : t("It is the turn of {name}", { name: names[turn] });
+}
+
+/** How it stands, how fast it is played where that is slow, and when somebody last did something. @param {Game} game */
+function standing({ totals, clock, phase, changed }) {
+  const points = (totals ?? []).map(plain).join(" : ");
+  const slow = clock === "1day" && phase !== "over" ? t(CLOCKS[clock]) : "";
+  return [points, slow, ago(changed)].filter(Boolean).join(" · ");
+}
+
+/** @param {Game} game @param {string} deed what one goes there for; finished games are looked at */
+function line(game, deed) {
+  const yours = isMyTurn(game);
+  const href = game.phase === "over" ? `/replay/${game.id}` : `/t/${game.id}`;
+  return h(
+    "li",
+    {},
+    h(
+      "a",
+      { href, class: yours ? "yours" : null },
+      h(
+        "span",
+        { class: "told" },
+        h("span", { class: "name" }, title(game)),
+        h("span", { class: yours ? "note good" : "note" }, state(game)),
+        h("span", { class: "note" }, standing(game)),
+      ),
+      deed ? h("span", { class: "deed" }, deed) : null,
+    ),
+  );
+}
+
+/** @param {string} heading @param {HTMLElement[]} rows @param {...import("../lib/dom.js").Child} rest */
+function section(heading, rows, ...rest) {
+  return rows.length ? h("section", {}, h("h2", {}, heading), h("ul", { class: "games" }, ...rows), ...rest) : null;
+}
+
+/** Mine, those first in which others wait for me; none where the server does not say. @returns {Promise<Game[]>} */
+export async function myGames() {
+  /** @type {Game[]} */
+  const games = await get("/api/games").catch(() => []);
+  return games.sort((a, b) => Number(isMyTurn(b)) - Number(isMyTurn(a)) || b.changed - a.changed);
+}
+
+/** @param {Game[]} mine */
+export function running(mine) {
+  const rows = mine.filter((game) => game.phase !== "over").map((game) => line(game, t("Go on")));
+  const more = rows.slice(AT_ONCE);
+  const rest = more.length
+    ? h(
+        "details",
+        {},
+        h("summary", {}, many("{n} more game", "{n} more games", more.length)),
+        h("ul", { class: "games" }, ...more),
+      )
+    : null;
+  return section(t("My games"), rows.slice(0, AT_ONCE), rest);
+}
+
+/** What one can join, watch or look at again. @param {HTMLElement} place @param {Game[]} mine */
+export async function showOthers(place, mine) {
+  /** @type {Game[]} */
+  const open = await get("/api/tables");
+  const others = open.filter((table) => !mine.some((game) => game.id === table.id));
+  const finished = mine.filter((game) => game.phase === "over").slice(0, FINISHED);
+  fill(
+    place,
+    section(
+      t("Public tables"),
+      others.map((game) => line(game, game.phase === "lobby" ? t("Join") : t("Watch"))),
+    ),
+    section(
+      t("Finished games"),
+      finished.map((game) => line(game, "")),
+    ),
+  );
+}

@@ -1,0 +1,191 @@
+// The first page: who I am, three ways to play, and the way to everything else.
+
+import { numbersOf } from "../board/lattice.js";
+import { picture } from "../board/picture.js";
+import { levelTitle } from "../game/levels.js";
+import { makeTable, myName } from "../game/maketable.js";
+import { get } from "../lib/api.js";
+import { button, fill, h, mark } from "../lib/dom.js";
+import { settings } from "../lib/settings.js";
+import { toast } from "../lib/speaker.js";
+import { keep, kept } from "../lib/storage.js";
+import { language, t } from "../lib/words.js";
+import { myGames, running, showOthers } from "./games.js";
+import { becoming } from "./personallink.js";
+import { places } from "./places.js";
+
+/** Asked for while the page is being put together. */
+const offered = get("/api/choices");
+
+/** Six tiles close a point to a disc. */
+const EMBLEM = ["0,0^ 145", "0,-1v 155", "0,-1^ 015", "-1,-1v 110", "-1,0^ 131", "-1,0v 341"].map((laid) => {
+  const [cell, tile] = laid.split(" ");
+  return { cell, tile, numbers: numbersOf(tile) };
+});
+
+/** @param {() => Promise<string>} make */
+async function go(make) {
+  document.body.classList.add("waiting");
+  try {
+    location.assign(await make());
+  } catch (why) {
+    document.body.classList.remove("waiting");
+    toast(/** @type {Error} */ (why).message, true);
+  }
+}
+
+/** @param {string} label @param {HTMLElement} control */
+function field(label, control) {
+  return h("label", { class: "field-row" }, h("span", {}, label), control);
+}
+
+/** @param {number} least @param {number} most @param {string} value @param {(n: number) => string} text */
+function counts(least, most, value, text) {
+  const numbers = Array.from({ length: most - least + 1 }, (_, i) => least + i);
+  return h("select", {}, ...numbers.map((n) => h("option", { value: n, selected: String(n) === value }, text(n))));
+}
+
+/** @param {any} choices */
+function computer(choices) {
+  const level = h(
+    "select",
+    {},
+    ...choices.levels.map((/** @type {string} */ one) =>
+      h("option", { value: one, selected: one === kept("level", "greedy") }, levelTitle(one)),
+    ),
+  );
+  const opponents = counts(1, 5, kept("opponents", "1"), String);
+  const start = () => {
+    keep("level", level.value);
+    keep("opponents", opponents.value);
+    const rivals = Array.from({ length: Number(opponents.value) }, () => ({
+      kind: /** @type {const} */ ("computer"),
+      name: "",
+      level: level.value,
+    }));
+    return go(() =>
+      makeTable([{ kind: "me", name: myName(), level: "" }, ...rivals], { sheet: choices.by_language[language] }),
+    );
+  };
+  return h(
+    "section",
+    { class: "card way" },
+    h("h2", {}, t("Play the computer")),
+    h("p", { class: "faint" }, t("You against as many computer players as you like, from easy to very strong.")),
+    h("div", { class: "fields" }, field(t("Opponents"), opponents), field(t("Level"), level)),
+    h(
+      "div",
+      { class: "start" },
+      button(t("Play now"), start, { class: "primary big" }),
+      h("a", { class: "button big", href: "/rules" }, t("How to play")),
+    ),
+  );
+}
+
+/** @param {any} choices */
+function friends(choices) {
+  const players = counts(2, 6, "2", String);
+  const start = () => {
+    const seats = Array.from({ length: Number(players.value) - 1 }, () => ({
+      kind: /** @type {const} */ ("friend"),
+      name: "",
+      level: "",
+    }));
+    return go(() =>
+      makeTable([{ kind: "me", name: myName(), level: "" }, ...seats], { sheet: choices.by_language[language] }),
+    );
+  };
+  return h(
+    "section",
+    { class: "card way" },
+    h("h2", {}, t("Play with friends")),
+    h("p", { class: "faint" }, t("You get a link to send; whoever opens it sits down.")),
+    h("div", { class: "fields" }, field(t("Players"), players)),
+    button(t("Make a table"), start, { class: "primary big" }),
+  );
+}
+
+/** @param {any} choices */
+function here(choices) {
+  const names = h("div", { class: "names" });
+  const add = (/** @type {string} */ name) =>
+    names.append(h("input", { value: name, maxlength: 40, "aria-label": t("Name of a player") }));
+  add(kept("name", "").trim() || t("Player {number}", { number: 1 }));
+  add(t("Player {number}", { number: 2 }));
+  const more = button(
+    t("One more"),
+    () => names.childElementCount < 6 && add(t("Player {number}", { number: names.childElementCount + 1 })),
+    { class: "link" },
+  );
+  const start = () => {
+    const people = [...names.querySelectorAll("input")].map((input) => input.value.trim()).filter(Boolean);
+    const seats = people.map((name, i) => ({
+      kind: /** @type {"me" | "here"} */ (i ? "here" : "me"),
+      name,
+      level: "",
+    }));
+    return go(() => makeTable(seats, { sheet: choices.by_language[language] }));
+  };
+  return h(
+    "section",
+    { class: "card way" },
+    h("h2", {}, t("On this device")),
+    h("p", { class: "faint" }, t("You hand the device on; everybody's tiles stay hidden.")),
+    names,
+    more,
+    button(t("Begin"), start, { class: "primary big" }),
+  );
+}
+
+/** On a phone the other places come before the third way to play, and not at the far end. @param {any} choices */
+function ways(choices) {
+  const all = [computer(choices), friends(choices), here(choices)];
+  if (!matchMedia("(max-width: 599px)").matches) return [h("div", { class: "ways" }, ...all), places()];
+  return [h("div", { class: "ways" }, ...all.slice(0, 2)), places(), h("div", { class: "ways" }, all[2])];
+}
+
+export async function show() {
+  if (await becoming()) return;
+  document.title = "tripple";
+  const [choices, mine] = await Promise.all([offered, myGames()]);
+  const goingOn = running(mine);
+  const name = h("input", {
+    value: kept("name", ""),
+    placeholder: t("Guest"),
+    maxlength: 40,
+    autocomplete: "nickname",
+    oninput: () => keep("name", name.value),
+  });
+  const games = h("div", { class: "lists" });
+  fill(
+    document.body,
+    h(
+      "main",
+      { class: goingOn ? "page home returning" : "page home" },
+      h(
+        "header",
+        { class: "hero" },
+        h(
+          "div",
+          {},
+          h("h1", { class: "brand" }, mark(), h("span", {}, "tripple")),
+          h("p", {}, t("The triangular domino game: play at once, no account, no ads.")),
+          h("label", { class: "hello" }, h("span", {}, t("Your name")), name),
+        ),
+        picture(EMBLEM, { class: "emblem", "aria-hidden": "true" }),
+      ),
+      goingOn,
+      ...ways(choices),
+      h(
+        "nav",
+        { class: "more" },
+        h("a", { href: "/new" }, t("New table with all settings")),
+        h("a", { href: "/rules" }, t("Rules")),
+        h("a", { href: "/replay" }, t("Open a record")),
+      ),
+      games,
+      h("section", { class: "card" }, h("h2", {}, t("Settings")), settings()),
+    ),
+  );
+  showOthers(games, mine).catch((why) => toast(why.message, true));
+}

@@ -1,0 +1,450 @@
+// Your results, what is kept about me, and how to take it along or have it forgotten.
+
+import { numbersOf } from "../board/lattice.js";
+import { picture } from "../board/picture.js";
+import { today } from "../game/deals.js";
+import { levelTitle } from "../game/levels.js";
+import { get, post } from "../lib/api.js";
+import { bars } from "../lib/bars.js";
+import { openDialog } from "../lib/dialog.js";
+import { button, fill, h, mark } from "../lib/dom.js";
+import { download } from "../lib/downloads.js";
+import { goOnElsewhere } from "../lib/otherdevice.js";
+import { plot } from "../lib/plot.js";
+import { toast } from "../lib/speaker.js";
+import { keep, kept } from "../lib/storage.js";
+import { list, locale, many, plain, t } from "../lib/words.js";
+import { forgetAll } from "./forget.js";
+import { formerly } from "./guests.js";
+
+/** @typedef {{points: number, at: number, id: string, pad: boolean, round: number | null}} Best */
+/** @typedef {{at: number, id: string, pad: boolean, points: number, won: boolean}} Played */
+/** @typedef {{kind: string, games: number, won: number, average: number | null}} Rival */
+/** @typedef {{at: number, id: string, points: number, day: string | null}} Solo */
+/**
+ * @typedef {{played: Solo[], average: number | null, best: Best | null, dailies: number, streak: number, longest:
+ *   number}} Solitaire
+ */
+/**
+ * @typedef {object} Statistics
+ * @property {number} games
+ * @property {number} won
+ * @property {number} points
+ * @property {number | null} average
+ * @property {Best | null} best
+ * @property {number} rounds @property {number | null} round_average @property {Best | null} best_round
+ * @property {number} bridges
+ * @property {number} doubles
+ * @property {number} hexagons
+ * @property {number} outs
+ * @property {number} draws
+ * @property {Rival[]} rivals
+ * @property {Played[]} course
+ * @property {[number, number][]} histogram
+ * @property {number} step
+ * @property {Solitaire} solitaire
+ */
+/** @typedef {{games: number, running: number, pads: number, dailies: number, devices: number}} Kept */
+/** @typedef {{statistics: Statistics, kept: Kept, names: {name: string, pads: number}[], most: number}} Mine */
+
+const WORD = "forget";
+
+/** A few tiles in a row, for a page that has nothing else to show yet. */
+const ROW = ["0,0^ 012", "0,0v 122", "1,0^ 223", "1,0v 233", "2,0^ 334"].map((laid) => {
+  const [cell, tile] = laid.split(" ");
+  return { cell, numbers: numbersOf(tile), tile };
+});
+
+/** @param {number | null} number with one digit behind the point, as the language writes it */
+function decimal(number) {
+  return number === null
+    ? "–"
+    : new Intl.NumberFormat(locale, { maximumFractionDigits: 1 }).format(number).replace("-", "−");
+}
+
+/** @param {number} part @param {number} whole */
+function share(part, whole) {
+  return new Intl.NumberFormat(locale, { style: "percent" }).format(whole ? part / whole : 0);
+}
+
+/** Where a game can be seen again. @param {{id: string, pad: boolean}} game */
+function address({ id, pad }) {
+  return pad ? `/pad/${id}` : `/replay/${id}`;
+}
+
+/** @param {string} label @param {string | number | Node} value @param {string} [note] */
+function figure(label, value, note) {
+  return h("div", {}, h("dt", {}, label), h("dd", {}, value, note ? h("span", { class: "note" }, note) : null));
+}
+
+/** @param {Best | null} best */
+function best(best) {
+  return best ? h("a", { href: address(best) }, plain(best.points)) : "–";
+}
+
+/** @param {Statistics} told */
+function figures(told) {
+  return h(
+    "dl",
+    { class: "figures" },
+    figure(t("Games"), told.games),
+    figure(t("Games won"), told.won, told.games ? share(told.won, told.games) : ""),
+    figure(t("Points a game"), decimal(told.average)),
+    figure(t("Best game"), best(told.best)),
+    figure(t("Rounds"), told.rounds),
+    figure(t("Points a round"), decimal(told.round_average)),
+    figure(t("Best round"), best(told.best_round)),
+    figure(t("Tiles drawn"), told.draws),
+  );
+}
+
+/** @param {string} title @param {...import("../lib/dom.js").Child} content */
+function card(title, ...content) {
+  return h("section", { class: "card" }, h("h2", {}, title), ...content);
+}
+
+/** @param {Statistics} told */
+function course({ course: games, average }) {
+  if (!games.length) return null;
+  const points = games.map((game) => game.points);
+  const label = many(
+    "Points game by game: {n} game, from {low} to {high}, on average {average}",
+    "Points game by game: {n} games, from {low} to {high}, on average {average}",
+    games.length,
+    { low: plain(Math.min(...points)), high: plain(Math.max(...points)), average: decimal(average) },
+  );
+  const dots = games.map((game) => ({
+    at: game.at,
+    points: game.points,
+    gold: game.won,
+    href: address(game),
+    note: [game.won ? t("won") : "", game.pad ? t("score pad") : ""].filter(Boolean).join(", "),
+  }));
+  return card(
+    t("Points game by game"),
+    plot(dots, {
+      average,
+      label,
+      legend: [
+        ["gold", t("won")],
+        ["plain", t("not won")],
+        ["average", t("average")],
+      ],
+    }),
+  );
+}
+
+/** @param {Statistics} told */
+function rounds({ histogram, step, best_round: highest }) {
+  if (!histogram.length) return null;
+  const rows = histogram.map(([from, count]) => ({
+    label: t("{from} to {to}", { from: plain(from), to: plain(from + step - 1) }),
+    count,
+    mine: highest !== null && highest.points >= from && highest.points < from + step,
+  }));
+  return card(
+    t("Points of a round"),
+    h("p", { class: "faint" }, t("How many of my rounds gave so many points.")),
+    bars(rows),
+  );
+}
+
+/** @param {Statistics} told */
+function bonuses(told) {
+  const rows = [
+    { label: t("Bridges"), count: told.bridges, mine: false },
+    { label: t("Double connections"), count: told.doubles, mine: false },
+    { label: t("Hexagons"), count: told.hexagons, mine: told.hexagons > 0 },
+    { label: t("Last tiles"), count: told.outs, mine: false },
+  ];
+  return card(t("Bonuses"), h("p", { class: "faint" }, t("In all my games, solitaire included.")), bars(rows));
+}
+
+/**
+ * The roles are there because a phone shows each line as two, and a table that is drawn differently is none any more
+ * for those who listen.
+ * @param {Statistics} told
+ */
+function rivals({ rivals: kinds }) {
+  if (!kinds.length) return null;
+  const row = (/** @type {Rival} */ rival) =>
+    h(
+      "tr",
+      { role: "row" },
+      h(
+        "th",
+        { scope: "row", role: "rowheader" },
+        rival.kind === "people" ? t("People") : t("Computer: {level}", { level: levelTitle(rival.kind) }),
+      ),
+      ...[rival.games, `${rival.won} (${share(rival.won, rival.games)})`, decimal(rival.average)].map((value) =>
+        h("td", { role: "cell" }, value),
+      ),
+    );
+  const head = [t("Against"), t("Games"), t("Won"), t("Average")].map((word) =>
+    h("th", { scope: "col", role: "columnheader" }, word),
+  );
+  return card(
+    t("Against whom"),
+    h(
+      "div",
+      { class: "scroll", tabindex: 0, role: "group", "aria-label": t("Against whom") },
+      h(
+        "table",
+        { class: "sums rivals", role: "table" },
+        h("thead", { role: "rowgroup" }, h("tr", { role: "row" }, ...head)),
+        h("tbody", { role: "rowgroup" }, ...kinds.map(row)),
+      ),
+    ),
+  );
+}
+
+/** @param {Solitaire} told */
+function solitaire({ played, average, best: highest, dailies, streak, longest }) {
+  if (!played.length && !dailies) return null;
+  const numbers = h(
+    "dl",
+    { class: "figures" },
+    figure(t("Solitaires"), played.length),
+    figure(t("Average"), decimal(average)),
+    figure(t("Best result"), best(highest)),
+    figure(t("Dailies played"), dailies),
+    figure(t("Days in a row"), streak),
+    figure(t("Most ever"), longest),
+  );
+  if (!played.length) return card(t("Solitaire"), numbers);
+  const points = played.map((game) => game.points);
+  const label = many(
+    "Solitaire over time: {n} game, from {low} to {high}, on average {average}",
+    "Solitaire over time: {n} games, from {low} to {high}, on average {average}",
+    played.length,
+    { low: plain(Math.min(...points)), high: plain(Math.max(...points)), average: decimal(average) },
+  );
+  const dots = played.map((game) => ({
+    at: game.at,
+    points: game.points,
+    gold: game.day !== null,
+    href: `/replay/${game.id}`,
+    note: game.day ? t("daily") : "",
+  }));
+  return card(
+    t("Solitaire over time"),
+    numbers,
+    plot(dots, {
+      average,
+      label,
+      legend: [
+        ["gold", t("daily")],
+        ["plain", t("other deals")],
+        ["average", t("average")],
+      ],
+    }),
+  );
+}
+
+/** @param {string} name @param {string} other */
+function same(name, other) {
+  return name.trim().toLowerCase() === other.trim().toLowerCase();
+}
+
+/**
+ * Whose lines of a pad are mine; the name is kept for the next visit.
+ * @param {Mine} mine
+ * @param {string} name
+ * @param {() => void} again
+ */
+function pads({ names }, name, again) {
+  if (!names.length) return null;
+  const options = names.map((one) =>
+    h(
+      "option",
+      { value: one.name, selected: same(one.name, name) },
+      many("{name} ({n} pad)", "{name} ({n} pads)", one.pads, { name: one.name }),
+    ),
+  );
+  const nobody = h("option", { value: "", selected: !names.some((one) => same(one.name, name)) }, t("nobody"));
+  const choice = h("select", { id: "mine" }, nobody, ...options);
+  choice.addEventListener("change", () => {
+    keep("padname", choice.value || "–");
+    again();
+  });
+  return card(
+    t("On score pads"),
+    h("label", { class: "choice", for: "mine" }, h("span", {}, t("Which name is mine?")), choice),
+    h("p", { class: "faint" }, t("It also tells which seat is yours where several people play on this device.")),
+  );
+}
+
+/** @param {Kept} amount */
+function amounts({ games, running, pads: written, dailies, devices }) {
+  const words = [
+    games ? many("{n} finished game", "{n} finished games", games) : "",
+    running ? many("{n} running game", "{n} running games", running) : "",
+    written ? many("{n} score pad", "{n} score pads", written) : "",
+    dailies ? many("{n} result of the daily", "{n} results of the daily", dailies) : "",
+    devices ? many("{n} device to notify", "{n} devices to notify", devices) : "",
+  ].filter(Boolean);
+  return words.length
+    ? t("This server keeps of you: {amounts}.", { amounts: list(words) })
+    : t("This server keeps nothing of you.");
+}
+
+/** @param {Mine} mine */
+function keeping({ kept: amount }) {
+  const fault = h("p", { class: "bad", role: "alert" });
+  const take = () =>
+    download("/api/me/export", "tripple.json").then(
+      () => fill(fault),
+      (why) => fill(fault, why.message),
+    );
+  return h(
+    "section",
+    { class: "card keeping" },
+    h("h2", {}, t("What is kept about me")),
+    h(
+      "p",
+      {},
+      amounts(amount),
+      " ",
+      t("You are known by a cookie in this browser alone; nobody else can see these numbers."),
+    ),
+    h(
+      "div",
+      { class: "buttons" },
+      button(t("Go on playing on another device"), () => goOnElsewhere()),
+      button(t("Download everything"), take),
+      button(t("Delete everything …"), () => ask(amount), { class: "danger" }),
+    ),
+    fault,
+  );
+}
+
+/** Says what will happen before it does. @param {Kept} amount */
+function ask({ running, devices }) {
+  const fault = h("p", { class: "bad", role: "alert" });
+  const yes = button(t("Delete everything about me"), () => go(), { class: "danger filled" });
+  const dialog = openDialog(t("Delete everything about me?"), [
+    h(
+      "ul",
+      { class: "consequences" },
+      running ? h("li", {}, t("Your running games end: you leave or resign.")) : null,
+      h("li", {}, t("Games that you played alone or against the computer are erased.")),
+      h(
+        "li",
+        {},
+        t("Games with other people stay theirs, but your name becomes {name} and nothing leads to you.", {
+          name: "N.\u00a0N.",
+        }),
+      ),
+      h("li", {}, t("You leave your score pads; those that nobody else has opened are erased.")),
+      h("li", {}, t("Your results of the daily go, also from the boards.")),
+      devices ? h("li", {}, t("None of your devices is notified any more.")) : null,
+      h("li", {}, t("Name, settings and pads that this browser keeps are cleared.")),
+    ),
+    h("p", {}, h("b", {}, t("This cannot be undone."))),
+    fault,
+    h(
+      "div",
+      { class: "buttons" },
+      yes,
+      button(t("Cancel"), () => dialog.close()),
+    ),
+  ]);
+  const go = async () => {
+    yes.disabled = true;
+    try {
+      await forgetAll(() => post("/api/me/forget", { confirm: WORD }));
+      dialog.close();
+      gone();
+    } catch (why) {
+      yes.disabled = false;
+      fill(fault, /** @type {Error} */ (why).message);
+    }
+  };
+}
+
+function home() {
+  return h("a", { href: "/", class: "brand" }, mark(), h("span", {}, "tripple"));
+}
+
+/** After forgetting. */
+function gone() {
+  const said = h("h1", { tabindex: -1 }, t("Everything about you is deleted."));
+  fill(
+    /** @type {HTMLElement} */ (document.querySelector("main")),
+    home(),
+    h(
+      "section",
+      { class: "card inviting" },
+      said,
+      h("p", {}, t("This server and this browser know nothing of you any more. You are welcome as a new guest.")),
+      h("a", { class: "button primary", href: "/" }, t("To the start page")),
+    ),
+    formerly(),
+  );
+  said.focus();
+}
+
+/** Nothing to count yet: an invitation. */
+function invitation() {
+  return h(
+    "section",
+    { class: "card inviting" },
+    picture(ROW, { class: "row-picture", "aria-hidden": "true" }),
+    h("h2", {}, t("Nothing to count yet")),
+    h(
+      "p",
+      { class: "faint" },
+      t(
+        "After your first finished game, solitaire or score pad there are numbers and plots here: averages, best rounds, bonuses.",
+      ),
+    ),
+    h(
+      "div",
+      { class: "buttons" },
+      h("a", { class: "button primary", href: "/" }, t("Play now")),
+      h("a", { class: "button", href: "/daily" }, t("The daily")),
+      h("a", { class: "button", href: "/pad" }, t("Score pad")),
+    ),
+  );
+}
+
+/** @param {Mine} mine @param {string} name @param {() => void} again */
+function page(mine, name, again) {
+  const told = mine.statistics;
+  const anything = told.games || told.rounds || told.solitaire.played.length;
+  return [
+    ...(anything
+      ? [
+          told.games || told.rounds ? figures(told) : null,
+          course(told),
+          h("div", { class: "pair" }, rounds(told), bonuses(told)),
+          rivals(told),
+          solitaire(told.solitaire),
+        ]
+      : [invitation()]),
+    anything && mine.kept.games >= mine.most
+      ? h("p", { class: "faint" }, t("The last {n} games count.", { n: mine.most }))
+      : null,
+    pads(mine, name, again),
+    formerly(),
+    keeping(mine),
+  ];
+}
+
+export async function show() {
+  document.title = `${t("My statistics")} · tripple`;
+  const body = h("div");
+  fill(document.body, h("main", { class: "page me" }, home(), h("h1", {}, t("My statistics")), body));
+  const load = async () => {
+    const name = kept("padname", "") || kept("name", "");
+    const query = new URLSearchParams({ name: name.slice(0, 40), today: today() });
+    try {
+      fill(body, ...page(await get(`/api/me/statistics?${query}`), name, load));
+    } catch (why) {
+      if (!body.childElementCount)
+        fill(body, h("p", { class: "bad", role: "alert" }, /** @type {Error} */ (why).message));
+      else toast(/** @type {Error} */ (why).message, true);
+    }
+  };
+  await load();
+}

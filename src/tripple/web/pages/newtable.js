@@ -1,0 +1,96 @@
+// A new table with everything there is to choose.
+
+import { CLOCKS } from "../game/houserules.js";
+import { LEVELS } from "../game/levels.js";
+import { makeTable, myName } from "../game/maketable.js";
+import { SheetChoice, select } from "../game/sheetchoice.js";
+import { get } from "../lib/api.js";
+import { button, fill, h, mark } from "../lib/dom.js";
+import { toast } from "../lib/speaker.js";
+import { kept } from "../lib/storage.js";
+import { language, t } from "../lib/words.js";
+
+/** @param {any} choices @param {number} seat */
+function seatRow(choices, seat) {
+  const levels = Object.fromEntries(
+    choices.levels.map((/** @type {string} */ level) => [
+      `computer:${level}`,
+      t("Computer: {level}", { level: t(LEVELS[level] ?? level) }),
+    ]),
+  );
+  const kinds = { none: t("nobody"), friend: t("a friend, by link"), here: t("somebody on this device"), ...levels };
+  const who = seat
+    ? select(
+        kinds,
+        seat === 1 ? `computer:${kept("level", "greedy")}` : "none",
+        t("Seat {number}", { number: seat + 1 }),
+      )
+    : null;
+  const name = h("input", {
+    value: seat ? t("Player {number}", { number: seat + 1 }) : myName(),
+    maxlength: 40,
+    "aria-label": t("Name of a player"),
+    hidden: seat > 0,
+  });
+  who?.addEventListener("change", () => (name.hidden = who.value !== "here"));
+  return h("li", { class: "seatrow" }, h("b", {}, String(seat + 1)), who ?? h("span", {}, t("You")), name);
+}
+
+/** @param {HTMLElement} rows @returns {import("../game/maketable.js").Wanted[]} */
+function wanted(rows) {
+  return [...rows.children].flatMap((row, seat) => {
+    const name = /** @type {HTMLInputElement} */ (row.querySelector("input")).value.trim() || t("Guest");
+    if (!seat) return [{ kind: /** @type {const} */ ("me"), name, level: "" }];
+    const [kind, level] = /** @type {HTMLSelectElement} */ (row.querySelector("select")).value.split(":");
+    return kind === "none" ? [] : [{ kind: /** @type {any} */ (kind), name, level: level ?? "" }];
+  });
+}
+
+export async function show() {
+  const choices = await get("/api/choices");
+  document.title = `${t("New table")} · tripple`;
+  const rows = h("ol", { class: "seatrows" }, ...[0, 1, 2, 3, 4, 5].map((seat) => seatRow(choices, seat)));
+  const rules = new SheetChoice(choices, choices.by_language[language]);
+  const clock = select(Object.fromEntries(Object.entries(CLOCKS).map(([key, text]) => [key, t(text)])), "none");
+  const open = h("input", { type: "checkbox" });
+  const hints = h("input", { type: "checkbox" });
+  hints.checked = true;
+  const make = async () => {
+    const settings = {
+      sheet: rules.sheet,
+      changes: rules.changes,
+      clock: clock.value,
+      public: open.checked,
+      ...(choices.hints ? { hints: hints.checked } : {}),
+    };
+    try {
+      location.assign(await makeTable(wanted(rows), settings));
+    } catch (why) {
+      toast(/** @type {Error} */ (why).message, true);
+    }
+  };
+  fill(
+    document.body,
+    h(
+      "main",
+      { class: "page" },
+      h("a", { href: "/", class: "brand" }, mark(), h("span", {}, "tripple")),
+      h("h1", {}, t("New table")),
+      h("section", { class: "card" }, h("h2", {}, t("Who plays")), rows),
+      h(
+        "section",
+        { class: "card" },
+        h("h2", {}, t("How")),
+        h(
+          "div",
+          { class: "settings" },
+          h("label", {}, h("span", {}, t("Turn clock")), clock),
+          h("label", {}, h("span", {}, t("Public: everybody may join and watch")), open),
+          choices.hints ? h("label", {}, h("span", {}, t("Hints allowed")), hints) : null,
+        ),
+      ),
+      h("section", { class: "card" }, h("h2", {}, t("Rules")), ...rules.elements),
+      button(t("Make the table"), make, { class: "primary big" }),
+    ),
+  );
+}

@@ -1,0 +1,104 @@
+// The score pad for a real table.
+
+import { get, post, Refused } from "../lib/api.js";
+import { fill, h, mark } from "../lib/dom.js";
+import { furnish } from "../lib/speaker.js";
+import { t } from "../lib/words.js";
+import { now } from "../pad/exchange.js";
+import { showList } from "../pad/list.js";
+import { tariffOf } from "../pad/makepad.js";
+import { PadPage } from "../pad/page.js";
+import { Impossible } from "../pad/round.js";
+import { FORGOTTEN, PadStore } from "../pad/store.js";
+
+/** @type {PadPage | null} */
+let shownNow = null;
+
+/**
+ * A pad that somebody else has made, by its link.
+ * @param {PadStore} store
+ * @param {string} id
+ * @returns {Promise<import("../pad/store.js").Kept>}
+ */
+async function fetched(store, id) {
+  const secret = location.hash.slice(1);
+  const fresh = secret
+    ? await post(`/api/pads/${encodeURIComponent(id)}/open`, { invite: secret })
+    : await get(`/api/pads/${encodeURIComponent(id)}`);
+  const { invite, names, sheet, house_rules } = fresh;
+  const log = fresh.log.map((/** @type {any} */ { key, change }) => ({ key, change }));
+  const tariff = await tariffOf(store, sheet, house_rules);
+  return store.update(id, (before) =>
+    before && !before.gone
+      ? before
+      : { id, invite, names, sheet, house_rules, tariff, made: true, log, unsent: [], changed: now() },
+  );
+}
+
+/** @param {string} text */
+function showNone(text) {
+  shownNow?.close();
+  shownNow = null;
+  document.title = `${t("Score pad")} · tripple`;
+  const said = h("p", { tabindex: -1 }, text);
+  fill(
+    document.body,
+    h(
+      "main",
+      { class: "page" },
+      h("a", { href: "/", class: "brand" }, mark(), h("span", {}, "tripple")),
+      h("h1", {}, t("Score pad")),
+      h("section", { class: "card nopad" }, said, h("a", { class: "button", href: "/pad" }, t("My pads"))),
+    ),
+  );
+  furnish();
+  said.focus();
+}
+
+/** @param {Error} why */
+function missing(why) {
+  const known = why instanceof Refused || why instanceof Impossible;
+  const text =
+    why instanceof Refused && (why.status === 404 || why.status === 400)
+      ? t("There is no such pad. Perhaps the link is not complete, or everybody has deleted it.")
+      : known
+        ? why.message
+        : t("This pad is not on this device, and the server is away. Try again when it is back.");
+  showNone(text);
+}
+
+/** Where nothing can be kept, the page must not be left. @param {PadStore} store @param {string} address */
+async function visit(store, address) {
+  if (store.disk) return location.assign(address);
+  history.pushState(null, "", address);
+  await showPad(store, location.pathname.split("/")[2]);
+}
+
+/** @param {PadStore} store @param {string} id */
+async function showPad(store, id) {
+  const here = await store.read(id);
+  try {
+    shownNow?.close();
+    const page = new PadPage(
+      store,
+      here ?? (await fetched(store, id)),
+      (address) => visit(store, address),
+      () => showNone(t("This pad was deleted.")),
+    );
+    shownNow = page;
+    fill(document.body, page.element);
+    furnish();
+    page.render();
+    page.line.sync();
+    page.refresh();
+  } catch (why) {
+    missing(/** @type {Error} */ (why));
+  }
+}
+
+/** @param {string} id */
+export async function show(id) {
+  const store = await PadStore.open();
+  store.listen((word) => word === FORGOTTEN && showNone(t("Everything about you is deleted.")));
+  await (id ? showPad(store, id) : showList(store, (address) => visit(store, address)));
+}

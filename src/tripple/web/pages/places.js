@@ -1,0 +1,77 @@
+// Everything that can be done here beside a game with others: each has its place on the first page.
+
+import { today } from "../game/deals.js";
+import { get } from "../lib/api.js";
+import { fill, h, s } from "../lib/dom.js";
+import { dateText, many, t } from "../lib/words.js";
+
+/** Drawings of one line, 24 by 24. */
+const DRAWINGS = {
+  daily: "M5 6h14v14H5zM5 10h14M9 3.500v4M15 3.500v4M12 12.500l2.600 4.500H9.400z",
+  solitaire: "M12 4L21 19.500H3zM12 10.500l3.200 5.500H8.800z",
+  pad: "M6 4h12v16H6zM9 9h6M9 13h6M9 17h3",
+  statistics: "M4 20h16M7 20v-6M12 20V6M17 20v-9",
+  print: "M7 9V4h10v5M5 9h14v8H5zM8 14h8v6H8z",
+};
+
+/**
+ * @param {keyof typeof DRAWINGS} name
+ * @param {string} href
+ * @param {string} title
+ * @param {...import("../lib/dom.js").Child} about
+ */
+function place(name, href, title, ...about) {
+  const drawing = s(
+    "svg",
+    { viewBox: "0 0 24 24", class: "icon", "aria-hidden": "true" },
+    s("path", { d: DRAWINGS[name] }),
+  );
+  return h(
+    "a",
+    { class: "door", href },
+    drawing,
+    h("span", { class: "title" }, title),
+    h("span", { class: "about" }, ...about),
+  );
+}
+
+/** How far I am with today's. @param {any} mine */
+function standing({ result, phase, streak }) {
+  if (result)
+    return [
+      many("{n} point", "{n} points", result.points),
+      streak > 1 ? many("{n} day in a row", "{n} days in a row", streak) : "",
+    ]
+      .filter(Boolean)
+      .join(" · ");
+  if (phase === "over") return t("You gave this one up.");
+  if (phase) return t("You are in the middle of it.");
+  return streak > 0 ? many("Play: {n} day in a row so far", "Play: {n} days in a row so far", streak) : "";
+}
+
+/** The server is asked once the page stands. */
+function daily() {
+  const day = today();
+  const about = h("span", {}, dateText(day));
+  const door = place("daily", "/daily", t("The daily"), about);
+  get(`/api/daily/${day}?today=${day}`).then(
+    ({ mine }) => {
+      fill(about, standing(mine) || dateText(day));
+      door.classList.toggle("done", mine.result !== null);
+    },
+    () => {},
+  );
+  return door;
+}
+
+export function places() {
+  return h(
+    "nav",
+    { class: "doors", "aria-label": t("More to do") },
+    daily(),
+    place("solitaire", "/solitaire", t("Solitaire"), t("Alone against the tiles")),
+    place("pad", "/pad", t("Score pad"), t("For the game on the table")),
+    place("statistics", "/me", t("Statistics"), t("Your results")),
+    place("print", "/print", t("Print"), t("Tiles, score sheets, rules")),
+  );
+}

@@ -1,0 +1,238 @@
+// For the real table: tiles to cut out, score sheets, the rules as a leaflet. Each is a PDF made by the server.
+
+import { numbersOf } from "../board/lattice.js";
+import { picture } from "../board/picture.js";
+import { sheetNames } from "../game/sheets.js";
+import { get } from "../lib/api.js";
+import { button, fill, h, mark } from "../lib/dom.js";
+import { download } from "../lib/downloads.js";
+import { keep, kept } from "../lib/storage.js";
+import { LANGUAGES, language, t } from "../lib/words.js";
+
+/** @typedef {[string, string | number | boolean][]} Query */
+
+const PAPERS = { a4: "A4", letter: "Letter" };
+const LETTER = /-(US|CA|MX|CO|CL|VE|PH)$/i;
+const MOST_NAMES = 6;
+const [LEAST_SIDE, USUAL_SIDE, MOST_SIDE] = [15, 40, 100];
+
+/** A strip as it comes out of the printer: neighbours share their cutting lines. */
+const STRIP = [
+  "0,1^ 000",
+  "0,1v 001",
+  "1,1^ 002",
+  "1,1v 003",
+  "2,1^ 004",
+  "0,0v 011",
+  "1,0^ 012",
+  "1,0v 013",
+  "2,0^ 014",
+  "2,0v 015",
+].map((laid) => {
+  const [cell, tile] = laid.split(" ");
+  return { cell, tile, numbers: numbersOf(tile) };
+});
+
+/** @param {Record<string, string>} options @param {string} value */
+function select(options, value) {
+  return h(
+    "select",
+    {},
+    ...Object.entries(options).map(([key, text]) => h("option", { value: key, selected: key === value }, text)),
+  );
+}
+
+/** @param {string} label @param {HTMLElement} control @param {string} [kind] */
+function row(label, control, kind = "") {
+  return h("label", { class: kind }, h("span", {}, label), control);
+}
+
+/**
+ * @param {string} title
+ * @param {string} about
+ * @param {Element} preview
+ * @param {HTMLElement[]} rows
+ * @param {{name: string, query: () => Query, check?: () => boolean}} what
+ */
+function printout(title, about, preview, rows, { name, query, check }) {
+  const fault = h("p", { class: "bad", role: "alert" });
+  const get = button(t("Download as PDF"), () => fetched(), {
+    class: "primary big",
+    "aria-label": t("{title}: download as PDF", { title }),
+  });
+  const fetched = async () => {
+    if (check && !check()) return;
+    fill(fault);
+    get.disabled = true;
+    await download(
+      `/api/print/${name}?${new URLSearchParams(query().map(([key, value]) => [key, String(value)]))}`,
+      `tripple-${name}.pdf`,
+    ).catch((why) => fill(fault, why.message));
+    get.disabled = false;
+  };
+  return h(
+    "section",
+    { class: "card printout" },
+    h("div", { class: "preview" }, preview),
+    h("h2", {}, title),
+    h("p", { class: "faint" }, about),
+    h("div", { class: "settings" }, ...rows),
+    fault,
+    get,
+  );
+}
+
+/** @param {() => Query} paper */
+function tiles(paper) {
+  const side = h("input", {
+    type: "number",
+    min: LEAST_SIDE,
+    max: MOST_SIDE,
+    step: 0.5,
+    value: USUAL_SIDE,
+    required: true,
+    inputmode: "decimal",
+  });
+  const signs = h("input", { type: "checkbox" });
+  const preview = h(
+    "div",
+    { class: "strip" },
+    picture(STRIP, { role: "img", "aria-label": t("Tiles as they are printed") }),
+  );
+  signs.checked = kept("shapes", "off") === "on";
+  const drawn = () => (preview.dataset.shapes = signs.checked ? "on" : "off");
+  signs.addEventListener("change", drawn);
+  drawn();
+  return printout(
+    t("Tiles to cut out"),
+    t("All 56 tiles. At 40 mm they fit on one page; print at 100 % and check with the ruler at its foot."),
+    preview,
+    [row(t("Side in mm"), side), row(t("A sign for each number"), signs)],
+    {
+      name: "tiles",
+      query: () => [...paper(), ["side", side.value], ["signs", signs.checked]],
+      check: () => side.reportValidity(),
+    },
+  );
+}
+
+/** A score sheet in small, with the names that are written above it. @param {string[]} names */
+function smallSheet(names) {
+  const columns = names.length ? names : ["", "", "", ""];
+  const lines = Array.from({ length: 4 }, () => h("tr", {}, ...columns.map(() => h("td"))));
+  return h(
+    "table",
+    { class: "smallsheet", "aria-hidden": "true" },
+    h("tr", {}, ...columns.map((name) => h("td", {}, name))),
+    ...lines,
+  );
+}
+
+/** @param {() => Query} paper @param {() => HTMLSelectElement} sheets */
+function scoreSheets(paper, sheets) {
+  const sheet = sheets();
+  const pages = h("input", { type: "number", min: 1, max: 10, value: 1, required: true, inputmode: "numeric" });
+  const names = h("input", {
+    value: kept("printnames", ""),
+    maxlength: 160,
+    placeholder: t("Anna, Ben, Cleo"),
+    autocomplete: "off",
+  });
+  const written = () =>
+    names.value
+      .split(/[,;]/)
+      .map((name) => name.trim())
+      .filter(Boolean)
+      .slice(0, MOST_NAMES);
+  const preview = h("div", { class: "sheetpreview" });
+  const drawn = () => fill(preview, smallSheet(written()));
+  names.addEventListener("input", () => {
+    keep("printnames", names.value);
+    drawn();
+  });
+  drawn();
+  const query = () =>
+    /** @type {Query} */ ([
+      ...paper(),
+      ["sheet", sheet.value],
+      ["pages", pages.value],
+      ...written().map((name) => ["name", name]),
+    ]);
+  return printout(
+    t("Score sheets"),
+    t("With the points of the chosen rule sheet at the foot. Without names there is room to write them."),
+    preview,
+    [row(t("Names"), names, "stacked"), row(t("Rule sheet"), sheet), row(t("Pages"), pages)],
+    { name: "pad", query, check: () => pages.reportValidity() },
+  );
+}
+
+/** @param {() => Query} paper @param {(language: string) => HTMLSelectElement} sheets */
+function leaflet(paper, sheets) {
+  const sheet = sheets(language);
+  const spoken = select(LANGUAGES, language);
+  const preview = h("div", { class: "leafpreview" });
+  const drawn = async () => {
+    const book = await get(`/api/rules?${new URLSearchParams({ language: spoken.value, sheet: sheet.value })}`);
+    const examples = book.sections
+      .flatMap((/** @type {any} */ section) => section.paragraphs)
+      .filter((/** @type {any} */ one) => one.example);
+    const shown = picture(examples[1].example, { "aria-hidden": "true" });
+    shown.lastElementChild?.classList.add("last");
+    fill(preview, h("b", { lang: spoken.value }, book.title), shown);
+  };
+  spoken.addEventListener("change", () => {
+    sheet.value = sheets(spoken.value).value;
+    drawn().catch(() => {});
+  });
+  sheet.addEventListener("change", () => drawn().catch(() => {}));
+  drawn().catch(() => {});
+  return printout(
+    t("The rules as a leaflet"),
+    t("Both sides of one sheet of paper, with drawn examples."),
+    preview,
+    [row(t("Language"), spoken), row(t("Rule sheet"), sheet)],
+    {
+      name: "rules",
+      query: () => [
+        ...paper().filter(([key]) => key !== "language"),
+        ["language", spoken.value],
+        ["sheet", sheet.value],
+      ],
+    },
+  );
+}
+
+export async function show() {
+  document.title = `${t("Print")} · tripple`;
+  const choices = await get("/api/choices");
+  const size = select(PAPERS, kept("paper", LETTER.test(navigator.language) ? "letter" : "a4"));
+  size.addEventListener("change", () => keep("paper", size.value));
+  const paper = () =>
+    /** @type {Query} */ ([
+      ["paper", size.value],
+      ["language", language],
+    ]);
+  const sheets = (/** @type {string} */ spoken = language) =>
+    select(sheetNames(choices.sheets), choices.by_language[spoken]);
+  fill(
+    document.body,
+    h(
+      "main",
+      { class: "page print" },
+      h("a", { href: "/", class: "brand" }, mark(), h("span", {}, "tripple")),
+      h(
+        "div",
+        { class: "printhead" },
+        h(
+          "div",
+          {},
+          h("h1", {}, t("Print")),
+          h("p", { class: "faint" }, t("For the table at home: everything comes as a PDF with sharp lines.")),
+        ),
+        h("label", { class: "paper" }, h("span", {}, t("Paper")), size),
+      ),
+      h("div", { class: "printouts" }, tiles(paper), scoreSheets(paper, sheets), leaflet(paper, sheets)),
+    ),
+  );
+}

@@ -1,0 +1,70 @@
+// The rules to read, for a sheet and its house rules, with examples drawn like everything else.
+
+import { picture } from "../board/picture.js";
+import { sheetName } from "../game/sheets.js";
+import { get } from "../lib/api.js";
+import { fill, h, mark } from "../lib/dom.js";
+import { language, t } from "../lib/words.js";
+
+/** @param {import("../board/board.js").Laid[]} laid the last is the new tile */
+function example(laid) {
+  const drawn = picture(laid, {
+    class: "example",
+    role: "img",
+    "aria-label": t("Drawn example; the new tile has a gold edge."),
+  });
+  drawn.lastElementChild?.classList.add("last");
+  drawn.setAttribute("width", String(Number(drawn.getAttribute("viewBox")?.split(" ")[2]) * 0.66));
+  return drawn;
+}
+
+/** @param {any} paragraph */
+function paragraphOf(paragraph) {
+  return h(
+    "div",
+    { class: "clause" },
+    h("p", {}, paragraph.text, " ", h("span", { class: "faint mark" }, `[${paragraph.mark}]`)),
+    paragraph.example ? example(paragraph.example) : null,
+  );
+}
+
+/** @param {string} sheet @param {string[]} changes */
+export async function rulesView(sheet, changes) {
+  const wanted = new URLSearchParams([
+    ["language", language],
+    ...(sheet ? [["sheet", sheet]] : []),
+    ...changes.map((change) => ["change", change]),
+  ]);
+  const book = await get(`/api/rules?${wanted}`);
+  const contents = h(
+    "nav",
+    { class: "contents", "aria-label": t("Contents") },
+    ...book.sections.map((/** @type {any} */ section) => h("a", { href: `#${section.id}` }, section.title)),
+  );
+  const sections = book.sections.map((/** @type {any} */ section) =>
+    h("section", { id: section.id }, h("h2", {}, section.title), ...section.paragraphs.map(paragraphOf)),
+  );
+  return h(
+    "article",
+    { class: "rulebook" },
+    h("p", { class: "whichsheet" }, h("b", {}, sheetName(book.sheet))),
+    h("p", { class: "faint" }, `${book.source} ${book.about}`),
+    contents,
+    ...sections,
+  );
+}
+
+export async function show() {
+  const query = new URLSearchParams(location.search);
+  document.title = `${t("Rules")} · tripple`;
+  fill(
+    document.body,
+    h(
+      "main",
+      { class: "page" },
+      h("a", { href: "/", class: "brand" }, mark(), h("span", {}, "tripple")),
+      h("h1", {}, t("Rules")),
+      await rulesView(query.get("sheet") ?? "", query.getAll("change")),
+    ),
+  );
+}

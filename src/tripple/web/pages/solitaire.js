@@ -1,0 +1,256 @@
+// Playing alone: a free deal, a deal by its number, and the games that are not finished yet.
+
+import { standing } from "../board/tile.js";
+import { dayOf, dealLink, dealName, playDeal, readDeal, today } from "../game/deals.js";
+import { houseRules } from "../game/houserules.js";
+import { sheetName } from "../game/sheets.js";
+import { get } from "../lib/api.js";
+import { button, fill, h, mark } from "../lib/dom.js";
+import { sharing } from "../lib/sharing.js";
+import { toast } from "../lib/speaker.js";
+import { keep, kept } from "../lib/storage.js";
+import { ago, dateText, language, many, t } from "../lib/words.js";
+
+/** @typedef {import("../game/deals.js").Deal} Deal */
+
+/** Some tiles to look at. */
+const FAN = ["013", "125", "234", "345", "055"];
+
+class Solitaire {
+  /** @param {any} choices */
+  constructor(choices) {
+    this.choices = choices;
+    this.sent = readDeal(location.hash);
+    const known = choices.sheets.map((/** @type {any} */ one) => one.id);
+    const wished = this.sent?.sheet || kept("solo.sheet", "");
+    const chosen = known.includes(wished) ? wished : choices.by_language[language];
+    this.sheet = h(
+      "select",
+      { onchange: () => this._fresh() },
+      ...known.map((/** @type {string} */ id) => h("option", { value: id, selected: id === chosen }, sheetName(id))),
+    );
+    this.tray = this._number(0, 55);
+    this.draws = this._number(0, 56);
+    this.hints = h("input", { type: "checkbox" });
+    this.hints.checked = kept("solo.hints", "on") === "on";
+    this.seed = h("input", {
+      id: "seed",
+      maxlength: 80,
+      required: true,
+      autocomplete: "off",
+      inputmode: "text",
+      placeholder: "4711",
+      value: this.sent?.seed ?? "",
+    });
+    this.fault = h("p", { class: "bad", role: "alert" });
+    this._fresh();
+    this._wishes();
+  }
+
+  /** @param {number} min @param {number} max */
+  _number(min, max) {
+    return h("input", { type: "number", min, max, required: true, inputmode: "numeric" });
+  }
+
+  get fields() {
+    return this.choices.sheets.find((/** @type {any} */ one) => one.id === this.sheet.value).fields;
+  }
+
+  /** What the sheet says. */
+  _fresh() {
+    this.tray.value = String(this.fields.hands[0]);
+    this.draws.value = String(this.fields.solo_draws);
+  }
+
+  /** What the link asks for, or what was chosen the last time. */
+  _wishes() {
+    const given = Object.fromEntries((this.sent?.changes ?? []).map((change) => change.split("=")));
+    const tray = this.sent ? given.hands?.split(",")[0] : kept("solo.tray", "");
+    const draws = this.sent ? given.solo_draws : kept("solo.draws", "");
+    if (tray) this.tray.value = tray;
+    if (draws) this.draws.value = draws;
+  }
+
+  /** Only what differs from the sheet, in the notation. */
+  get changes() {
+    const [tray, draws] = [Number(this.tray.value), Number(this.draws.value)];
+    const { hands, solo_draws: usual } = this.fields;
+    const others = (this.sent?.changes ?? []).filter((change) => !/^(hands|solo_draws)=/.test(change));
+    return [
+      ...(tray === hands[0] ? [] : [`hands=${[tray, ...hands.slice(1)].join(",")}`]),
+      ...(draws === usual ? [] : [`solo_draws=${draws}`]),
+      ...others,
+    ];
+  }
+
+  /** @param {string} seed @returns {Deal} */
+  deal(seed) {
+    return { seed, sheet: this.sheet.value, changes: this.changes };
+  }
+
+  /** @param {string} seed */
+  async play(seed) {
+    fill(this.fault);
+    if (!this.tray.reportValidity() || !this.draws.reportValidity()) return;
+    if (!this.sent) this._keep();
+    document.body.classList.add("waiting");
+    try {
+      location.assign(await playDeal({ ...this.deal(seed), hints: this.hints.checked }));
+    } catch (why) {
+      document.body.classList.remove("waiting");
+      fill(this.fault, /** @type {Error} */ (why).message);
+    }
+  }
+
+  _keep() {
+    keep("solo.sheet", this.sheet.value);
+    keep("solo.tray", this.tray.value);
+    keep("solo.draws", this.draws.value);
+    keep("solo.hints", this.hints.checked ? "on" : "off");
+  }
+
+  /** @param {Event} event */
+  _submitted(event) {
+    event.preventDefault();
+    const seed = this.seed.value.trim();
+    if (seed) this.play(seed);
+  }
+
+  _free() {
+    return h(
+      "section",
+      { class: "card way" },
+      h("h2", {}, t("A new deal")),
+      h("p", { class: "faint" }, t("Tiles that nobody has seen before. Lay as many as you can, with few draws.")),
+      h("div", { class: "fan", "aria-hidden": "true" }, ...FAN.map(standing)),
+      button(t("Deal"), () => this.play(""), { class: this.sent ? "big" : "primary big" }),
+    );
+  }
+
+  _numbered() {
+    const link = h("p", { class: "joined" });
+    const offer = () => {
+      const seed = this.seed.value.trim();
+      fill(
+        link,
+        ...(seed
+          ? sharing({
+              text: dealLink(this.deal(seed)),
+              label: t("Copy the link for a friend"),
+              done: t("The link to this deal is copied."),
+            })
+          : []),
+      );
+    };
+    for (const one of [this.seed, this.sheet, this.tray, this.draws]) one.addEventListener("input", offer);
+    offer();
+    return h(
+      "form",
+      { class: "card way", onsubmit: (/** @type {Event} */ event) => this._submitted(event) },
+      h("h2", {}, this.sent ? t("A deal from a friend") : t("A deal by number")),
+      h(
+        "p",
+        { class: "faint" },
+        this.sent
+          ? t("The same tiles in the same order: see what you make of them.")
+          : t("Any number or word: whoever types the same one plays the same tiles."),
+      ),
+      h("label", { class: "field-row", for: "seed" }, h("span", {}, t("Number or name of the deal")), this.seed),
+      h("button", { class: this.sent ? "primary big" : "big" }, t("Play this deal")),
+      link,
+    );
+  }
+
+  _settings() {
+    const row = (/** @type {string} */ label, /** @type {HTMLElement} */ control) =>
+      h("label", {}, h("span", {}, label), control);
+    const others = this.changes.filter((change) => !/^(hands|solo_draws)=/.test(change));
+    return h(
+      "section",
+      { class: "card" },
+      h("h2", {}, t("Tray, draws and rules")),
+      h(
+        "div",
+        { class: "settings" },
+        row(t("Tiles in the tray"), this.tray),
+        row(t("Draws in the whole game"), this.draws),
+        row(t("Rule sheet"), this.sheet),
+        row(t("Hints allowed"), this.hints),
+      ),
+      others.length ? h("p", { class: "faint" }, houseRules(others)) : null,
+    );
+  }
+
+  page() {
+    const ways = this.sent ? [this._numbered(), this._free()] : [this._free(), this._numbered()];
+    return h(
+      "main",
+      { class: "page solitaire" },
+      h("a", { href: "/", class: "brand" }, mark(), h("span", {}, "tripple")),
+      h("h1", {}, t("Solitaire")),
+      h(
+        "p",
+        { class: "faint lead" },
+        t(
+          "One round against the tiles. Every action is kept, and nothing can be taken back: a drawn tile cannot be unseen.",
+        ),
+      ),
+      h(
+        "a",
+        { class: "card daily-link", href: "/daily" },
+        h("span", {}, h("b", {}, t("The daily")), h("span", { class: "faint" }, dateText(today()))),
+        h("span", { class: "deed" }, t("The same tiles for everybody today")),
+      ),
+      h("div", { class: "ways" }, ...ways),
+      this.fault,
+      this._settings(),
+      lists(),
+    );
+  }
+}
+
+/** @param {any} game */
+function gameLine(game) {
+  const over = game.phase === "over";
+  const given = over && !game.winners?.length;
+  const points = game.totals?.length ? many("{n} point", "{n} points", game.totals[0]) : "";
+  const practice = dayOf(game.seed) && !game.daily ? t("practice") : "";
+  const note = [given ? t("given up") : points, practice, ago(game.changed)].filter(Boolean).join(" · ");
+  return h(
+    "li",
+    {},
+    h(
+      "a",
+      { href: `/t/${game.id}` },
+      h("span", { class: "name" }, dealName(game.seed)),
+      h("span", { class: "note" }, note),
+      h("span", { class: "deed" }, over ? t("Look") : t("Go on")),
+    ),
+  );
+}
+
+function lists() {
+  const place = h("div", { class: "lists" });
+  const section = (/** @type {string} */ title, /** @type {any[]} */ games) =>
+    games.length ? h("section", {}, h("h2", {}, title), h("ul", { class: "games" }, ...games.map(gameLine))) : null;
+  const show = (/** @type {any[]} */ games) => {
+    const alone = games.filter((game) => game.size === 1 && game.phase !== "lobby");
+    fill(
+      place,
+      section(
+        t("Not finished yet"),
+        alone.filter((game) => game.phase !== "over"),
+      ),
+      section(t("Finished games"), alone.filter((game) => game.phase === "over").slice(0, 8)),
+    );
+  };
+  get("/api/games").then(show, (why) => toast(why.message, true));
+  return place;
+}
+
+export async function show() {
+  document.title = `${t("Solitaire")} · tripple`;
+  const choices = await get("/api/choices");
+  fill(document.body, new Solitaire(choices).page());
+  addEventListener("hashchange", () => location.reload());
+}

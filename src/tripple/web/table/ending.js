@@ -1,0 +1,172 @@
+// From the end of a round or a game until the next one: the sheet with the result, and the ways on. They stay on the
+// table when the sheet is closed, and nobody's sheet is taken away while it is read.
+
+import { ownSeats, whose } from "../game/who.js";
+import { closeAll, openDialog } from "../lib/dialog.js";
+import { fill, h } from "../lib/dom.js";
+import { play } from "../lib/sound.js";
+import { N_, t } from "../lib/words.js";
+import { isFree } from "./focus.js";
+import * as tableend from "./tableend.js";
+import { isAlone, isMine, sentence } from "./turn.js";
+import { NOTHING, tell, waitingFor } from "./waiting.js";
+import { showWays } from "./ways.js";
+
+/** @typedef {import("../game/state.js").State} State */
+/** @typedef {import("./page.js").TablePage} TablePage */
+/** @typedef {import("./waiting.js").News} News */
+/** @typedef {import("./ways.js").Way} Way */
+/** @typedef {{resultOf: typeof tableend.resultOf, waysOn: typeof tableend.waysOn}} Kind */
+
+const LEFT = N_("{time} left.");
+/** A solitaire's end where its own page could not be loaded. @type {Kind} */
+const PLAIN = { resultOf: tableend.resultOf, waysOn: (page) => [tableend.replayWay(page), tableend.homeWay()] };
+/** So long the last tile is seen before the sheet covers it. */
+const LOOK = 700;
+
+/** @param {State} state */
+export function hasEnded({ table }) {
+  return table.phase === "pause" || table.phase === "over";
+}
+
+/** Which end it is; none while a round is played. @param {State} state */
+function endOf(state) {
+  return hasEnded(state) ? `${state.table.phase} ${state.round?.number}` : "";
+}
+
+export class Ending {
+  /** @param {TablePage} page */
+  constructor(page) {
+    this.page = page;
+    /** The end that the table has come to. */
+    this.id = "";
+    /** The end that the sheet shows. */
+    this.shown = "";
+    /** Whether this player has asked for another game. */
+    this.again = false;
+    /** What an end of this game looks like, once that is known. @type {Kind | null} */
+    this.kind = null;
+    /** @type {Promise<void> | null} */
+    this.learnt = null;
+    /** @type {HTMLDialogElement | null} */
+    this.dialog = null;
+    this.news = h("p", { role: "status" });
+    this.buttons = h("div", { class: "buttons onward" });
+  }
+
+  /** What the streams tell. @param {State} state */
+  follow(state) {
+    const { rematch } = state.table;
+    if (this.again && rematch) return tableend.meetAgain(rematch);
+    this.learnt ??= this._learn(state);
+    const id = endOf(state);
+    const isNew = id !== this.id;
+    this.id = id;
+    if (isNew && id) this._arrive(state, id);
+    this._update(state);
+  }
+
+  /** A solitaire has an end of its own, which is there before it is needed. @param {State} state */
+  async _learn(state) {
+    if (!isAlone(state) || state.seat === null) {
+      this.kind = tableend;
+      return;
+    }
+    this.kind = await import("./soloend.js").catch(() => PLAIN);
+    this.page.render();
+  }
+
+  /** @param {State} state @param {string} id */
+  async _arrive(state, id) {
+    const won = state.table.phase === "over" && ownSeats(state).some((seat) => state.table.winners.includes(seat));
+    play(won ? "win" : "end");
+    const wait = state.history.length && !document.hidden ? LOOK : 0;
+    const looked = new Promise((resolve) => setTimeout(resolve, wait));
+    await Promise.all([looked, this.page.learnt, this.learnt]);
+    if (this.id === id && !this.dialog) this.present();
+  }
+
+  /** The sheet with the result. */
+  present() {
+    const state = this.page.state;
+    if (!state || !this.kind) return;
+    closeAll();
+    this.shown = this.id;
+    const { title, about, content, kind } = this.kind.resultOf(this.page, state);
+    fill(this.buttons);
+    this._foot(state);
+    const foot = h("div", { class: "foot" }, this.news, this.buttons);
+    const dialog = openDialog(title, [...content, foot], { class: kind, about, closed: () => this._closed(dialog) });
+    this.dialog = dialog;
+  }
+
+  close() {
+    this.dialog?.close();
+  }
+
+  /** The keyboard goes where it goes on. @param {HTMLDialogElement} dialog */
+  _closed(dialog) {
+    if (this.dialog !== dialog) return;
+    this.dialog = null;
+    this.page.render();
+    const veil = this.page.veil.element;
+    const place = veil.hidden ? this.page.actions : veil;
+    if (isFree() && (this.id || place === veil)) place.querySelector("button")?.focus();
+  }
+
+  /** @param {State} state */
+  _update(state) {
+    if (this.dialog) this._foot(state);
+    this.page.actions.classList.toggle("onward", Boolean(this.id));
+    if (!this.id) return;
+    tell(this.page.sum, this._told(state), this.page.skew);
+    showWays(this.page.actions, this._fromTable(state));
+  }
+
+  /** @param {State} state */
+  _foot(state) {
+    tell(this.news, this.shown === this.id ? this._told(state) : this._meanwhile(state), this.page.skew);
+    showWays(this.buttons, this._fromSheet(state));
+  }
+
+  /** What the others do about this end. @param {State} state @returns {News} */
+  _told(state) {
+    if (state.table.phase === "pause") return waitingFor(state);
+    if (!state.table.rematch) return NOTHING;
+    return { words: state.seat === null ? t("They are playing again.") : t("The others want to play again.") };
+  }
+
+  /** What has come after the end that the sheet shows. @param {State} state @returns {News} */
+  _meanwhile(state) {
+    if (this.id) return { words: `${sentence(this.page, state)}.` };
+    const begun = t("Round {number} has begun.", { number: state.round?.number ?? 1 });
+    if (!isMine(state) || whose(state).mine === null) return { words: begun };
+    return { words: `${begun} ${t("It is your turn.")}`, time: LEFT, until: state.until };
+  }
+
+  /** @param {State} state @returns {Way[]} */
+  _fromTable(state) {
+    if (!this.kind) return [];
+    const [first, ...others] = this.kind.waysOn(this.page, state);
+    /** @type {Way} */
+    const result = { key: "result", label: t("Show the result"), icon: "pad", go: () => this.present() };
+    return first && !first.icon ? [first, result, ...others] : [result, ...(first ? [first] : []), ...others];
+  }
+
+  /** @param {State} state @returns {Way[]} */
+  _fromSheet(state) {
+    const toTable = { key: "on", label: t("Go to the table"), go: () => this.close() };
+    const next = { key: "on", label: t("Show the result"), go: () => this._next() };
+    if (this.shown !== this.id) return [this.id ? next : toTable];
+    const ways = this.kind?.waysOn(this.page, state) ?? [];
+    return ways.length ? ways : [toTable];
+  }
+
+  /** Another end has come while this one was read. */
+  _next() {
+    const old = this.dialog;
+    this.dialog = null;
+    old?.close();
+    this.present();
+  }
+}

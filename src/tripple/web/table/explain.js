@@ -1,0 +1,44 @@
+// Why a tile does not lie where it was dropped. The server has said where it may; the board shows what is in the way.
+
+import { cellOf, corners, nameOf, neighbours, place, shown } from "../board/lattice.js";
+import { list, t } from "../lib/words.js";
+import { isMine } from "./turn.js";
+
+/** @param {import("./page.js").TablePage} page @param {string} tile @param {string} cell */
+export function explain(page, tile, cell) {
+  const { board, state } = page;
+  if (!state || (!isMine(state) && !page.ahead.knows(state))) return t("It is not your turn yet.");
+  if (board.tiles.has(cell)) return t("There is a tile already.");
+  if (!neighbours(cellOf(cell)).some((one) => board.tiles.has(nameOf(one))))
+    return t("A tile has to share a side with a tile on the table.");
+  const known = board.known(cell);
+  // Clockwise along the side they share: from the last corner the way goes on to the first.
+  const met = known[1] === null ? [2, 0] : [0, 1, 2].filter((i) => known[i] !== null);
+  const missing = met.filter((i) => !tile.includes(String(known[i])));
+  const points = corners(cellOf(cell));
+  board.blame((missing.length ? missing : met).map((i) => place(points[i])));
+  return misfit(
+    tile,
+    [...new Set(missing.map((i) => String(known[i])))],
+    met.map((i) => String(known[i])),
+  );
+}
+
+/** @param {string} tile @param {string[]} missing @param {string[]} met */
+function misfit(tile, missing, met) {
+  const name = shown(tile);
+  if (missing.length === 1)
+    return t("{tile} does not fit here: a corner asks for {number}, and the tile has none.", {
+      tile: name,
+      number: missing[0],
+    });
+  if (missing.length)
+    return t("{tile} does not fit here: the corners ask for {numbers}, and the tile has none of them.", {
+      tile: name,
+      numbers: list(missing),
+    });
+  return t(
+    "{tile} does not fit here: clockwise the corners ask for {numbers}, and the tile cannot be turned that way.",
+    { tile: name, numbers: list(met) },
+  );
+}

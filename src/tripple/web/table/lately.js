@@ -1,0 +1,99 @@
+// Since my last turn: who did what for how many points, in one line at the board, at every size.
+
+import { shown } from "../board/lattice.js";
+import { sign } from "../board/signs.js";
+import { gained, kind } from "../game/narration.js";
+import { fill, h, iconButton } from "../lib/dom.js";
+import { signed, t } from "../lib/words.js";
+import { isAlone, isMine } from "./turn.js";
+
+/** @typedef {import("../game/state.js").State} State */
+/** @typedef {import("../game/state.js").Step} Step */
+
+/** On a phone there is room for the names of so many. */
+const FEW = 2;
+
+/**
+ * Back over the steps of one seat, or of all others.
+ * @param {Step[]} steps
+ * @param {number} from
+ * @param {(seat: number) => boolean} goes
+ */
+function back(steps, from, goes) {
+  let at = from;
+  while (at > 0 && goes(steps[at - 1].seat)) at -= 1;
+  return at;
+}
+
+/**
+ * What others did since my last turn; who only watches sees everybody's last turn.
+ * @param {State} state
+ * @returns {Step[]}
+ */
+export function lately(state) {
+  const { history: steps, seat } = state;
+  if (isAlone(state) || !steps.length) return [];
+  const whose = seat ?? steps[steps.length - 1].seat;
+  const own = (/** @type {number} */ one) => one === whose;
+  const latest = back(steps, steps.length, own);
+  const end = seat === null || !isMine(state) ? steps.length : latest;
+  return steps.slice(
+    back(steps, seat === null ? latest : end, (one) => !own(one)),
+    end,
+  );
+}
+
+/** One turn is one entry, the oldest first. @param {Step[]} steps @returns {Step[][]} */
+export function turns(steps) {
+  /** @type {Step[][]} */
+  const all = [];
+  for (const step of steps) {
+    const last = all[all.length - 1];
+    if (last?.[0].seat === step.seat) last.push(step);
+    else all.push([step]);
+  }
+  return all;
+}
+
+/** @param {string} what @param {Step[]} steps */
+function part(what, steps) {
+  const points = steps.reduce((sum, step) => sum + gained(step, step.seat), 0);
+  const amount = h("b", { class: points < 0 ? "minus" : "" }, signed(points));
+  return h("span", {}, what, " ", steps.some((step) => step.lines.length) ? amount : null);
+}
+
+/** @param {Step[]} turn @param {string[]} names */
+function entry(turn, names) {
+  const draws = turn.filter((step) => kind(step) === "draw");
+  const rest = turn.filter((step) => kind(step) !== "draw");
+  return h(
+    "li",
+    {},
+    sign(turn[0].seat),
+    h("span", { class: "name" }, names[turn[0].seat]),
+    draws.length ? part(t("drew {n}", { n: draws.length }), draws) : null,
+    ...rest.map((step) => part(step.laid ? shown(step.laid.tile) : t("did not lay"), [step])),
+  );
+}
+
+export class Lately {
+  /** @param {() => void} look */
+  constructor(look) {
+    this.list = h("ol", {});
+    this.look = iconButton("past", t("Look at earlier moves"), look);
+    this.element = h("section", { class: "lately", hidden: true }, this.look, this.list);
+  }
+
+  /** @param {State} state @param {string[]} names @param {boolean} hidden */
+  show(state, names, hidden) {
+    const label = state.seat === null ? t("The last moves") : t("Since your last turn");
+    this.element.hidden = hidden || !state.history.length;
+    this.list.setAttribute("aria-label", label);
+    const all = turns(lately(state)).reverse();
+    fill(this.list, ...all.map((turn) => entry(turn, names)));
+    this.list.hidden = !all.length;
+    this.list.dataset.many = all.length > FEW ? "yes" : "";
+    if (this.list.scrollWidth > this.list.clientWidth) this.list.tabIndex = 0;
+    else this.list.removeAttribute("tabindex");
+  }
+}

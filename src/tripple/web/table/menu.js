@@ -1,0 +1,70 @@
+// The table's menu: say something, settings, another device, resign.
+
+import { confirm, openDialog } from "../lib/dialog.js";
+import { button, h } from "../lib/dom.js";
+import { goOnElsewhere } from "../lib/otherdevice.js";
+import { settings } from "../lib/settings.js";
+import { t } from "../lib/words.js";
+import { REACTIONS } from "./seats.js";
+import { isAlone } from "./turn.js";
+import { inviteToWatch } from "./watching.js";
+
+/** @param {import("./page.js").TablePage} page */
+export function openMenu(page) {
+  const state = page.state;
+  const seated = state && state.seat !== null;
+  const playing = seated && state.table.phase === "playing";
+  const close = () => dialog.close();
+  const say = Object.entries(REACTIONS).map(([reaction, words]) =>
+    button(t(words), () => {
+      close();
+      page.ask({ do: "react", seat: page.key, reaction });
+    }),
+  );
+  const guests = h("div");
+  const move = () => {
+    close();
+    goOnElsewhere(`/t/${state?.id}`);
+  };
+  const resign = () => {
+    close();
+    confirm(t("Give this game up?"), state && isAlone(state) ? t("Give up") : t("Resign"), () =>
+      page.ask({ do: "resign", seat: page.key }),
+    );
+  };
+  const game = [
+    button(t("Rules"), () => {
+      close();
+      page.rules();
+    }),
+    seated ? button(t("Go on playing on another device"), move) : null,
+    state && !isAlone(state) ? button(t("Invite somebody to watch"), () => inviteToWatch(page, guests)) : null,
+    playing ? button(isAlone(state) ? t("Give up") : t("Resign"), resign) : null,
+    h("a", { class: "button", href: "/" }, t("To the start page")),
+  ];
+  const dialog = openDialog(
+    t("Menu"),
+    [
+      seated && !isAlone(state)
+        ? h("section", {}, h("h3", {}, t("Say something")), h("div", { class: "says" }, ...say))
+        : null,
+      h("section", {}, h("h3", {}, t("This game")), h("div", { class: "says" }, ...game), guests),
+      h("section", {}, h("h3", {}, t("Settings")), settings({ plays: Boolean(seated) })),
+      h(
+        "section",
+        {},
+        h("h3", {}, t("Keys")),
+        h(
+          "p",
+          { class: "faint" },
+          !seated
+            ? t("F fits the board, + and − bring it closer and farther.")
+            : t(
+                "Tab and the arrow keys choose, Enter or Space confirms, Escape goes back. Shortcuts: the digits of a tile choose it; D draws and P passes, pressed twice where it costs points; H asks for a hint; F fits the board, + and − bring it closer and farther.",
+              ),
+        ),
+      ),
+    ],
+    { closed: () => page.render() },
+  );
+}

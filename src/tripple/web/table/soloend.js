@@ -1,0 +1,119 @@
+// The end of a solitaire: the points explained, what the deal held, and how to go on.
+
+import { dayOf, dealLink, dealName, playDaily, playDeal, today } from "../game/deals.js";
+import { parView } from "../game/par.js";
+import { course, left, sumsAlone } from "../game/result.js";
+import { get } from "../lib/api.js";
+import { button, fill, h } from "../lib/dom.js";
+import { shareView, sharing } from "../lib/sharing.js";
+import { toast } from "../lib/speaker.js";
+import { language, many, N_, t } from "../lib/words.js";
+import { homeWay, replayWay } from "./tableend.js";
+
+/** @typedef {import("../game/state.js").State} State */
+/** @typedef {import("./page.js").TablePage} TablePage */
+/** @typedef {import("./ways.js").Way} Way */
+
+/** @type {Record<string, string>} */
+export const ENDS = {
+  out: N_("You have laid your last tile."),
+  blocked: N_("Nothing fits any more, and no draw is left."),
+  passed: N_("You passed, and no draw is left."),
+};
+
+/** @param {() => Promise<string>} make */
+const go = (make) =>
+  make().then(
+    (address) => location.assign(address),
+    (why) => toast(why.message, true),
+  );
+
+/** @param {TablePage} page @param {State} state @returns {import("./tableend.js").Result} */
+export function resultOf(page, state) {
+  const { round, table } = state;
+  const points = table.totals[0] ?? 0;
+  const title = round?.end ? many("{n} point", "{n} points", points) : t("Given up");
+  const why = h("span", {}, round?.end ? t(ENDS[round.end]) : t("A game that was given up has no result."));
+  const day = dayOf(table.seed);
+  const daily = h("section", { hidden: true });
+  const content = [
+    h("p", {}, h("span", { class: "kicker" }, dealName(table.seed)), why),
+    daily,
+    sumsAlone(state),
+    left(state),
+    parView(page.id, round?.end ? points : null),
+    course(page.id, state),
+    h(
+      "p",
+      { class: "joined" },
+      ...(day ? practise(day) : sameDeal(table)),
+      h("a", { class: "button", href: "/solitaire" }, t("Solitaire")),
+    ),
+  ];
+  if (day) showDaily(page, daily, day);
+  return { title, about: [why], content, kind: "end over alone" };
+}
+
+/** What comes next stands first and stays in sight. @param {TablePage} page @param {State} state @returns {Way[]} */
+export function waysOn(page, { table }) {
+  const { sheet, changes, hints, seed } = table;
+  const day = dayOf(seed);
+  const fresh = () => go(() => playDeal({ seed: "", sheet, changes, hints }));
+  /** @type {Way | null} */
+  const next = day
+    ? { key: "on", label: t("Results and boards"), href: `/daily/${day}` }
+    : seed
+      ? { key: "on", label: t("New deal"), go: fresh }
+      : null;
+  return [...(next ? [next] : []), replayWay(page), homeWay()];
+}
+
+/** @param {State["table"]} table */
+function sameDeal({ sheet, changes, hints, seed }) {
+  if (!seed) return [];
+  const url = dealLink({ seed, sheet, changes });
+  return [
+    button(t("This deal again"), () => go(() => playDeal({ seed, sheet, changes, hints }))),
+    ...sharing({ text: url, label: t("Send to a friend"), done: t("The link to this deal is copied.") }),
+  ];
+}
+
+/** @param {string} day */
+function practise(day) {
+  return [button(t("Practise this deal"), () => go(() => playDaily(day, true)))];
+}
+
+/**
+ * What the day's result came to, if this is the one that counts.
+ * @param {TablePage} page
+ * @param {HTMLElement} place
+ * @param {string} day
+ */
+async function showDaily(page, place, day) {
+  try {
+    const { mine, share } = await get(`/api/daily/${day}?${new URLSearchParams({ today: today(), language })}`);
+    place.hidden = false;
+    if (mine.table !== page.id)
+      return fill(place, h("p", { class: "faint" }, t("Practice: this game does not count.")));
+    place.hidden = !share;
+    if (!share) return;
+    const streak = t("Days in a row: {now}; most ever: {most}.", { now: mine.streak, most: mine.longest });
+    fill(
+      place,
+      shareView(share),
+      h("p", {}, streak),
+      h(
+        "p",
+        { class: "joined" },
+        ...sharing({
+          text: share,
+          url: `${location.origin}/daily/${day}`,
+          label: t("Copy the result"),
+          done: t("The result is copied."),
+        }),
+      ),
+    );
+  } catch (why) {
+    toast(/** @type {Error} */ (why).message, true);
+  }
+}

@@ -1,0 +1,39 @@
+// A device is handed on: the tiles are covered, the board is not. What was just done can be read by everybody.
+
+import { told } from "../game/narration.js";
+import { whose } from "../game/who.js";
+import { button, fill, h } from "../lib/dom.js";
+import { t } from "../lib/words.js";
+
+/** @typedef {import("../game/state.js").State} State */
+
+export class Veil {
+  /** @param {() => void} lift */
+  constructor(lift) {
+    this.lift = lift;
+    this.news = h("p");
+    this.element = h("section", { class: "curtain", hidden: true });
+    this.name = "";
+  }
+
+  /** @param {State} state @param {string | null} name who is to get the device; nobody while nothing is to be hidden */
+  show(state, name) {
+    const hand = this.element.parentElement;
+    const began = this.element.hidden || this.name !== name;
+    if (name && hand && this.element.hidden) hand.style.minHeight = `${hand.offsetHeight}px`;
+    if (!name && hand) hand.style.minHeight = "";
+    this.element.hidden = !name;
+    if (!name) return;
+    const last = state.history[state.history.length - 1];
+    fill(this.news, last ? told(last, whose(state)) : t("The tiles are hidden until then."));
+    if (began) this._fall(name);
+  }
+
+  /** @param {string} name */
+  _fall(name) {
+    this.name = name;
+    const mine = button(t("I am {name}: show my tiles", { name }), this.lift, { class: "primary" });
+    fill(this.element, h("div", {}, this.news, h("h2", {}, t("Pass the device to {name}", { name }))), mine);
+    mine.focus({ preventScroll: true });
+  }
+}

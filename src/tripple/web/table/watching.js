@@ -1,0 +1,28 @@
+// Those who only watch: a word that says so, and the link that lets one watch.
+
+import { fill, h } from "../lib/dom.js";
+import { linkTo, toGiveAway } from "../lib/link.js";
+import { t } from "../lib/words.js";
+
+/** @typedef {import("./page.js").TablePage} TablePage */
+
+/** Where a tray would be. */
+export function watcher() {
+  return h(
+    "p",
+    { class: "watcher" },
+    h("b", {}, t("You are watching.")),
+    " ",
+    t("The players' tiles stay hidden from you."),
+  );
+}
+
+/** A link to this table, for those who want to look on. @param {TablePage} page @param {HTMLElement} room */
+export function inviteToWatch(page, room) {
+  const { state } = page;
+  if (!state) return;
+  const link = linkTo(state, page.invite);
+  const words = h("p", {}, t("Whoever opens this link can watch this game. Nobody sees tiles that are not their own."));
+  fill(room, words, ...toGiveAway(link, t("The link to watch")));
+  room.scrollIntoView({ block: "nearest" });
+}

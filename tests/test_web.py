@@ -1,0 +1,41 @@
+"""The browser's files: their folders import one way, and they can be read without scrolling sideways."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+WEB = Path(__file__).parents[1] / "src" / "tripple" / "web"
+FILES = [path for path in sorted(WEB.rglob("*")) if path.suffix in (".js", ".css", ".html", ".webmanifest")]
+FOLDERS: dict[str, set[str]] = {
+    "lib": set(),
+    "board": {"lib"},
+    "game": {"lib", "board"},
+    "table": {"lib", "board", "game"},
+    "pad": {"lib", "board", "game"},
+    "pages": {"lib", "board", "game", "table", "pad"},
+}
+"""From which others each may import; what is only fetched when it is needed does not count."""
+WIDTH = 120
+ONE_STRING = re.compile(r'\s*"[^"]*",?')
+"""A sentence stays in one piece, so that it is found and translated as one; so does the outline of a shape."""
+
+
+def test_every_script_is_in_a_folder() -> None:
+    """But for the first one, and the service worker, which is served from the root."""
+    assert {path.parent.name for path in WEB.rglob("*.js") if path.parent != WEB} == set(FOLDERS)
+    assert {path.name for path in WEB.glob("*.js")} == {"main.js", "sw.js"}
+
+
+@pytest.mark.parametrize("folder", FOLDERS)
+def test_folders_import_one_way(folder: str) -> None:
+    scripts = (path.read_text("utf-8") for path in (WEB / folder).glob("*.js"))
+    others = {other for script in scripts for other in re.findall(r'from "\.\./([\w/]+)/', script)}
+    assert others <= FOLDERS[folder]
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.relative_to(WEB).as_posix())
+def test_no_line_is_too_long(path: Path) -> None:
+    """The formatter leaves comments and strings alone."""
+    lines = enumerate(path.read_text("utf-8").splitlines(), 1)
+    assert [at for at, line in lines if len(line) > WIDTH and not ONE_STRING.fullmatch(line)] == []
