@@ -274,7 +274,7 @@ def above(one: Locator, other: Locator) -> bool:
 async def _games_of_days(guest: Guest) -> None:
     """As many as it takes until it is their turn in one and the friend's in another: chance decides who opens."""
     friend = Guest(guest.url)
-    while len({game.turn for game in (await guest.games() if guest.cookie else [])}) < 2:
+    while not {game.turn for game in (await guest.games() if guest.cookie else [])} >= {0, 1}:
         made = await guest.create("Guest", size=2, clock="1day")
         await friend.join(made.id, "Ben", made.invite)
         async with guest.follow(made.id, 0) as here, friend.follow(made.id, 1) as there:
