@@ -4,7 +4,8 @@ import { get } from "./api.js";
 import { dealName } from "./deals.js";
 import { fill, h } from "./dom.js";
 import { CLOCKS } from "./fields.js";
-import { ago, list, many, N_, plain, t } from "./words.js";
+import { ownFirst, together } from "./who.js";
+import { ago, many, N_, plain, t } from "./words.js";
 
 /**
  * @typedef {object} Game what the server lists of a table
@@ -29,6 +30,11 @@ function single({ mine = [] }) {
   return mine.length === 1;
 }
 
+/** @param {Game} game @returns {import("./who.js").Whose} */
+function players({ names = [], mine = [] }) {
+  return { names, mine: mine.length === 1 ? mine[0] : null };
+}
+
 /** Whether others wait for me. @param {Game} game */
 function isMyTurn(game) {
   return game.phase === "playing" && !alone(game) && (game.mine ?? []).includes(game.turn ?? -1);
@@ -37,9 +43,9 @@ function isMyTurn(game) {
 /** Alone there are no names to tell games by, but there is the deal. @param {Game} game */
 function title(game) {
   if (alone(game)) return game.seed ? dealName(game.seed) : t("Solitaire");
-  const names = game.names ?? [];
-  if (game.phase === "lobby" && names.length === 1 && single(game)) return t("A new table");
-  return list(single(game) ? names.map((name, seat) => (game.mine?.includes(seat) ? t("You") : name)) : names);
+  const who = players(game);
+  if (game.phase === "lobby" && who.names.length === 1 && single(game)) return t("A new table");
+  return together(who, [...who.names.keys()]);
 }
 
 /** @param {Game} game */
@@ -51,8 +57,9 @@ function state(game) {
 }
 
 /** How it stands, how fast it is played where that is slow, and when somebody last did something. @param {Game} game */
-function standing({ totals, clock, phase, changed }) {
-  const points = (totals ?? []).map(plain).join(" : ");
+function standing(game) {
+  const { totals = [], clock, phase, changed } = game;
+  const points = ownFirst(players(game), [...totals.keys()]).map((seat) => plain(totals[seat])).join(" : ");
   const slow = clock === "1day" && phase !== "over" ? t(CLOCKS[clock]) : "";
   return [points, slow, ago(changed)].filter(Boolean).join(" · ");
 }

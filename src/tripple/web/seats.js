@@ -5,7 +5,7 @@ import { fill, h } from "./dom.js";
 import { sign } from "./signs.js";
 import { standings } from "./state.js";
 import { isAlone } from "./turn.js";
-import { called, whose } from "./who.js";
+import { called, isOneDevice, whose } from "./who.js";
 import { many, N_, plain, t } from "./words.js";
 
 /** @typedef {import("./state.js").State} State */
@@ -40,7 +40,8 @@ function about(state, seat) {
   if (chair.taken && state.table.phase !== "over") return t("the computer plays for now");
   if (chair.level) return levelTitle(chair.level);
   if (isAway(state, seat)) return t("away");
-  return state.table.phase !== "pause" ? "" : chair.ready ? t("ready") : t("not ready yet");
+  if (state.table.phase !== "pause" || isOneDevice(state)) return "";
+  return chair.ready ? t("ready") : t("not ready yet");
 }
 
 /** @param {State} state @param {number} seat @param {number} target */

@@ -2,7 +2,7 @@
 
 import { fill, h } from "./dom.js";
 import { tick } from "./absence.js";
-import { together, whose } from "./who.js";
+import { isOneDevice, together, whose } from "./who.js";
 import { list, N_, rich, t } from "./words.js";
 
 /** @typedef {import("./state.js").State} State */
@@ -36,7 +36,8 @@ function ready(state) {
 
 /** @param {State} state @returns {News} */
 export function waitingFor(state) {
-  return { words: [waits(state), ready(state)].filter(Boolean).join(" "), time: BEGINS, until: state.until };
+  const words = isOneDevice(state) ? "" : [waits(state), ready(state)].filter(Boolean).join(" ");
+  return { words, time: BEGINS, until: state.until };
 }
 
 /** Anew only when it says something new: it is read aloud. @param {HTMLElement} place @param {News} news @param {number} skew */
@@ -44,7 +45,7 @@ export function tell(place, { words, time, until }, skew) {
   const told = `${words} ${until ?? ""}`;
   if (/** @type {HTMLElement | null} */ (place.firstElementChild)?.dataset.news === told) return;
   const clock = h("b", { class: "clock", role: "timer", "data-until": until });
-  const left = time && until ? [" ", ...rich(time, { time: clock })] : [];
-  fill(place, words ? h("span", { class: "news", "data-news": told }, words, ...left) : null);
+  const left = time && until ? [words && " ", ...rich(time, { time: clock })] : [];
+  fill(place, words || left.length ? h("span", { class: "news", "data-news": told }, words, ...left) : null);
   tick(place, skew);
 }
