@@ -22,6 +22,7 @@ CALM = Pace(think_least=2.0, think_most=2.0, think_budget=0.02, gone=6.0, grace=
 
 BLINK = 4000
 """Milliseconds; after three seconds, whoever has not come back is said to be away."""
+WIDTHS = "new Set([...document.querySelectorAll('.seat')].map((one) => one.offsetWidth)).size"
 CUT_OFF = """(card) => [...card.querySelectorAll(".small > *")]
   .filter((one) => one.getBoundingClientRect().right > card.getBoundingClientRect().right)
   .map((one) => one.textContent)"""
@@ -84,6 +85,7 @@ def test_whoever_closes_the_page_and_comes_back_plays_on(friend: Make) -> None:
     expect(waits.page.locator(".now")).to_have_text(f"Waiting for {name}, who is away")
     expect(card(waits, name)).to_contain_text("the computer plays in 0:0")
     assert card(waits, name).evaluate(CUT_OFF) == []
+    assert waits.page.evaluate(WIDTHS) == 1, "no card moves when there is something to say on one"
     expect(card(waits, name)).to_contain_text("the computer plays for now")
     assert card(waits, name).evaluate(CUT_OFF) == []
     expect(waits.page.locator(".unseen[role=log]")).to_contain_text(f"{name} is away. The computer plays for now.")

@@ -160,9 +160,10 @@ def test_where_several_share_a_device_everybody_has_a_name(person: Make, house: 
     company.guests[1] = company.guests[0]
     anna = company.play_to("pause").sits_at(person())
     for name in ("Anna", "Ben"):
-        visible(anna.sheet.locator(".scores th", has_text=name))
+        visible(anna.sheet.locator(".scores tbody th", has_text=name))
     expect(anna.sheet.locator(".scores .own")).to_have_count(0)
-    visible(anna.sheet.get_by_text("The next round waits for Anna and Ben."))
+    visible(anna.sheet.get_by_text(re.compile(r"^Starts in \d:\d\d at the latest\.$")))
+    expect(anna.page.get_by_text(re.compile("waits for|not ready yet"))).to_have_count(0)  # nobody but themselves
     assert anna.page.get_by_text(re.compile(r"^You\b")).filter(visible=True).count() == 0
     anna.sheet.get_by_role("button", name="Next round").click()
     visible(anna.page.locator(".curtain button"))

@@ -261,9 +261,19 @@ def test_running_games_come_first_and_say_whose_turn_it_is(person: Make, house: 
     assert len(set(waiting)) == 2
     assert all("You and Ben" in one and "1 day a turn" in one and "Guest" not in one for one in told)
     assert "It is the turn of Ben" in told[-1]
+    assert anna.page.evaluate(LISTED) == ["You, Greta and Otto", "36 : 29 : −9"], "one's own name and points come first"
     accessible(anna)
     anna.page.get_by_text("Go on").first.click()
     anna.at_table()
+
+
+LISTED = """async () => {
+  const { running } = await import("/web/games.js");
+  const players = { names: ["Greta", "Ada", "Otto"], totals: [29, 36, -9], turn: 2, mine: [1], size: 3 };
+  const listed = running([{ id: "x", phase: "playing", clock: "none", changed: Date.now() / 1000, ...players }]);
+  const [name, , standing] = [...listed.querySelectorAll(".told > *")].map((one) => one.textContent);
+  return [name, standing.split(" · ")[0]];
+}"""
 
 
 def above(one: Locator, other: Locator) -> bool:
@@ -274,7 +284,7 @@ def above(one: Locator, other: Locator) -> bool:
 async def _games_of_days(guest: Guest) -> None:
     """As many as it takes until it is their turn in one and the friend's in another: chance decides who opens."""
     friend = Guest(guest.url)
-    while len({game.turn for game in (await guest.games() if guest.cookie else [])}) < 2:
+    while not {game.turn for game in (await guest.games() if guest.cookie else [])} >= {0, 1}:
         made = await guest.create("Guest", size=2, clock="1day")
         await friend.join(made.id, "Ben", made.invite)
         async with guest.follow(made.id, 0) as here, friend.follow(made.id, 1) as there:

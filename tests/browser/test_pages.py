@@ -110,6 +110,9 @@ def test_on_the_smallest_phone_every_form_stays_in_its_card(person: Make) -> Non
         assert eva.page.evaluate("document.documentElement.scrollWidth") <= 320
 
 
+LINES = "[...document.querySelectorAll('.clause .whole')].map((one) => one.getClientRects().length)"
+
+
 def test_what_is_written_is_for_people(person: Make) -> None:
     """Dates as they are written in the reader's country, tiles with their dashes, house rules in words."""
     for language, date in {
@@ -122,6 +125,7 @@ def test_what_is_written_is_for_people(person: Make) -> None:
         assert eva.page.evaluate("async () => (await import('/web/lib/words.js')).dateText('2026-11-15')") == date
     eva = person()
     eva.go("/rules")
+    assert set(eva.page.evaluate(LINES)) == {1}, "no tile's name is broken at the end of a line"
     twice = {"sentence": "{tile} was laid in this round already", "values": {"tile": "115"}}
     told = eva.page.evaluate("async (told) => (await import('/web/lib/words.js')).refusal(told)", twice)
     assert told == "1-1-5 was laid in this round already."

@@ -16,10 +16,19 @@ export function whose(state) {
   return { names: state.table.chairs.map((chair) => chair.name), mine };
 }
 
-/** Several people in a row, whoever reads it first. @param {Whose} who @param {number[]} seats */
+/** Whether all the people at the table share this device: nobody has to wait for anybody. @param {State} state */
+export function isOneDevice(state) {
+  return ownSeats(state).length > 1 && state.table.chairs.every((chair) => chair.mine || chair.level);
+}
+
+/** Whoever reads it comes first. @param {Whose} who @param {number[]} seats */
+export function ownFirst({ mine }, seats) {
+  return [...seats].sort((a, b) => Number(b === mine) - Number(a === mine));
+}
+
+/** Several people in a row. @param {Whose} who @param {number[]} seats */
 export function together(who, seats) {
-  const inOrder = [...seats].sort((a, b) => Number(b === who.mine) - Number(a === who.mine));
-  return list(inOrder.map((seat) => called(who, seat)));
+  return list(ownFirst(who, seats).map((seat) => called(who, seat)));
 }
 
 /** @param {Whose} who @param {number} seat */

@@ -2,9 +2,10 @@
 
 import { dealName } from "../game/deals.js";
 import { CLOCKS } from "../game/houserules.js";
+import { ownFirst, together } from "../game/who.js";
 import { get } from "../lib/api.js";
 import { fill, h } from "../lib/dom.js";
-import { ago, list, many, N_, plain, t } from "../lib/words.js";
+import { ago, many, N_, plain, t } from "../lib/words.js";
 
 /**
  * @typedef {object} Game what the server lists of a table
@@ -41,6 +42,11 @@ function single({ mine = [] }) {
   return mine.length === 1;
 }
 
+/** @param {Game} game @returns {import("./who.js").Whose} */
+function players({ names = [], mine = [] }) {
+  return { names, mine: mine.length === 1 ? mine[0] : null };
+}
+
 /** Whether others wait for me. @param {Game} game */
 function isMyTurn(game) {
   return game.phase === "playing" && !alone(game) && (game.mine ?? []).includes(game.turn ?? -1);
@@ -49,9 +55,9 @@ function isMyTurn(game) {
 /** Alone there are no names to tell games by, but there is the deal. @param {Game} game */
 function title(game) {
   if (alone(game)) return game.seed ? dealName(game.seed) : t("Solitaire");
-  const names = game.names ?? [];
-  if (game.phase === "lobby" && names.length === 1 && single(game)) return t("A new table");
-  return list(single(game) ? names.map((name, seat) => (game.mine?.includes(seat) ? t("You") : name)) : names);
+  const who = players(game);
+  if (game.phase === "lobby" && who.names.length === 1 && single(game)) return t("A new table");
+  return together(who, [...who.names.keys()]);
 }
 
 /** @param {Game} game */
@@ -63,8 +69,11 @@ function state(game) {
 }
 
 /** How it stands, how fast it is played where that is slow, and when somebody last did something. @param {Game} game */
-function standing({ totals, clock, phase, changed }) {
-  const points = (totals ?? []).map(plain).join(" : ");
+function standing(game) {
+  const { totals = [], clock, phase, changed } = game;
+  const points = ownFirst(players(game), [...totals.keys()])
+    .map((seat) => plain(totals[seat]))
+    .join(" : ");
   const slow = clock === "1day" && phase !== "over" ? t(CLOCKS[clock]) : "";
   return [points, slow, ago(changed)].filter(Boolean).join(" · ");
 }

@@ -18,12 +18,17 @@ function example(laid) {
   return drawn;
 }
 
+/** A tile's name is not broken at the end of a line. @param {string} text */
+function unbroken(text) {
+  return text.split(/(\d-\d-\d)/).map((part, i) => (i % 2 ? h("span", { class: "whole" }, part) : part));
+}
+
 /** @param {any} paragraph */
 function paragraphOf(paragraph) {
   return h(
     "div",
     { class: "clause" },
-    h("p", {}, paragraph.text, " ", h("span", { class: "faint mark" }, `[${paragraph.mark}]`)),
+    h("p", {}, ...unbroken(paragraph.text), " ", h("span", { class: "faint mark" }, `[${paragraph.mark}]`)),
     paragraph.example ? example(paragraph.example) : null,
   );
 }

@@ -523,7 +523,7 @@ export class TablePage {
       ];
     if (!mine && this.tile) return [t("Just trying: it is not your turn yet.")];
     const { round } = state;
-    if (!mine || !round || !this.option("draw")) return [];
+    if (!mine || !round || state.table.chairs[round.turn].taken || !this.option("draw")) return [];
     const left = Math.min(this.sheetData.draws - round.drawn_count, round.supply);
     const counted = many("{n} draw left in this turn", "{n} draws left in this turn", left);
     const declines = !this.tile && round.drawn_count > 0 && round.options.some((option) => option.action.includes("@"));

@@ -3,7 +3,7 @@
 import { sign } from "../board/signs.js";
 import { levelTitle } from "../game/levels.js";
 import { standings } from "../game/state.js";
-import { called, whose } from "../game/who.js";
+import { called, isOneDevice, whose } from "../game/who.js";
 import { fill, h } from "../lib/dom.js";
 import { many, N_, plain, t } from "../lib/words.js";
 import { clock, isAway, waitFor } from "./absence.js";
@@ -33,7 +33,8 @@ function about(state, seat) {
   if (chair.taken && state.table.phase !== "over") return t("the computer plays for now");
   if (chair.level) return levelTitle(chair.level);
   if (isAway(state, seat)) return t("away");
-  return state.table.phase !== "pause" ? "" : chair.ready ? t("ready") : t("not ready yet");
+  if (state.table.phase !== "pause" || isOneDevice(state)) return "";
+  return chair.ready ? t("ready") : t("not ready yet");
 }
 
 /** @param {State} state @param {number} seat @param {number} target */

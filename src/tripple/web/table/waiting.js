@@ -1,6 +1,6 @@
 // Between two rounds: for whom the next one waits, who is ready, and for how long at most.
 
-import { together, whose } from "../game/who.js";
+import { isOneDevice, together, whose } from "../game/who.js";
 import { fill, h } from "../lib/dom.js";
 import { list, N_, rich, t } from "../lib/words.js";
 import { tick } from "./absence.js";
@@ -41,7 +41,8 @@ function ready(state) {
 
 /** @param {State} state @returns {News} */
 export function waitingFor(state) {
-  return { words: [waits(state), ready(state)].filter(Boolean).join(" "), time: BEGINS, until: state.until };
+  const words = isOneDevice(state) ? "" : [waits(state), ready(state)].filter(Boolean).join(" ");
+  return { words, time: BEGINS, until: state.until };
 }
 
 /**
@@ -54,7 +55,7 @@ export function tell(place, { words, time, until }, skew) {
   const told = `${words} ${until ?? ""}`;
   if (/** @type {HTMLElement | null} */ (place.firstElementChild)?.dataset.news === told) return;
   const clock = h("b", { class: "clock", role: "timer", "data-until": until });
-  const left = time && until ? [" ", ...rich(time, { time: clock })] : [];
-  fill(place, words ? h("span", { class: "news", "data-news": told }, words, ...left) : null);
+  const left = time && until ? [words && " ", ...rich(time, { time: clock })] : [];
+  fill(place, words || left.length ? h("span", { class: "news", "data-news": told }, words, ...left) : null);
   tick(place, skew);
 }
