@@ -52,7 +52,7 @@ def main(arguments: Sequence[str]) -> int:
     with tempfile.TemporaryDirectory(prefix="tripple-lowest-") as folder:
         python = _environment(Path(folder), lowest, tools)
         _run(python, "-m", "pip", "freeze", "--all")
-        pytest = [python, "-m", "pytest", "-p", "no:cacheprovider"]
+        pytest = [str(python), "-m", "pytest", "-p", "no:cacheprovider"]
         return subprocess.run([*pytest, *arguments, *([] if named else TESTS)], cwd=ROOT).returncode
 
 
