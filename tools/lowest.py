@@ -2,7 +2,7 @@
 
 A bound that nobody has tried is a guess. Each library that the game needs is installed in a throw-away environment in
 the version that its bound names, and the tests run there; the tools of the tests are whatever is newest. Without
-arguments it is the set that calls every one of these libraries.
+named tests it is the set that calls every one of these libraries.
 """
 
 import re
@@ -44,16 +44,16 @@ def bounds(requirements: Sequence[str]) -> dict[str, str]:
     return found
 
 
-def main(tests: Sequence[str]) -> int:
+def main(arguments: Sequence[str]) -> int:
+    named = any(not argument.startswith("-") for argument in arguments)
     project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
     lowest = bounds(project["dependencies"])
     tools = [tool for tool in project["optional-dependencies"]["dev"] if not NOT_HERE & bounds([tool]).keys()]
     with tempfile.TemporaryDirectory(prefix="tripple-lowest-") as folder:
         python = _environment(Path(folder), lowest, tools)
         _run(python, "-m", "pip", "freeze", "--all")
-        return subprocess.run(
-            [python, "-m", "pytest", "-p", "no:cacheprovider", *(tests or TESTS)], cwd=ROOT
-        ).returncode
+        pytest = [str(python), "-m", "pytest", "-p", "no:cacheprovider"]
+        return subprocess.run([*pytest, *arguments, *([] if named else TESTS)], cwd=ROOT).returncode
 
 
 def _environment(folder: Path, lowest: dict[str, str], tools: Sequence[str]) -> Path:

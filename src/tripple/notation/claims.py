@@ -18,17 +18,17 @@ _ENDS = {RoundEnd.OUT: "R8", RoundEnd.BLOCKED: "R9", RoundEnd.PASSED: "D10"}
 _GAME_ENDS = {GameEnd.TARGET: "R10", GameEnd.SOLO: "R11"}
 
 
-class Claim(NamedTuple):
+class ClaimedWord(NamedTuple):
     text: str
     rule: str
     """The rule that makes it so."""
 
 
-def of_step(step: Step, shown: Iterable[Tile]) -> Iterator[Claim]:
+def of_step(step: Step, shown: Iterable[Tile]) -> Iterator[ClaimedWord]:
     """The tile that was opened or drawn, and the score lines."""
-    yield from (Claim(str(tile), "R5" if step.action == DRAW else "R3") for tile in shown)
+    yield from (ClaimedWord(str(tile), "R5" if step.action == DRAW else "R3") for tile in shown)
     for line in step.lines:
-        yield Claim(_score(line, step.seat), line.reason.rule)
+        yield ClaimedWord(_score(line, step.seat), line.reason.rule)
 
 
 def _score(line: ScoreLine, mover: int) -> str:
@@ -37,30 +37,30 @@ def _score(line: ScoreLine, mover: int) -> str:
     return f"{whose}{line.reason.word}{left}{line.points:+d}"
 
 
-def of_round(played: Round, totals: Iterable[int]) -> Iterator[Claim]:
+def of_round(played: Round, totals: Iterable[int]) -> Iterator[ClaimedWord]:
     assert played.end
     rule = _ENDS[played.end]
-    yield Claim("end", rule)
-    yield Claim(played.end.value, rule)
-    yield from (Claim(str(points), rule) for points in played.points)
-    yield Claim("total", "R10")
-    yield from (Claim(str(total), "R10") for total in totals)
+    yield ClaimedWord("end", rule)
+    yield ClaimedWord(played.end.value, rule)
+    yield from (ClaimedWord(str(points), rule) for points in played.points)
+    yield ClaimedWord("total", "R10")
+    yield from (ClaimedWord(str(total), "R10") for total in totals)
 
 
-def of_game(match: Match) -> Iterator[Claim]:
+def of_game(match: Match) -> Iterator[ClaimedWord]:
     assert match.end
     rule = _GAME_ENDS[match.end]
-    yield Claim("game", rule)
-    yield Claim(match.end.value, rule)
-    yield Claim("winners", "D12")
-    yield from (Claim(str(seat + 1), "D12") for seat in match.winners)
+    yield ClaimedWord("game", rule)
+    yield ClaimedWord(match.end.value, rule)
+    yield ClaimedWord("winners", "D12")
+    yield from (ClaimedWord(str(seat + 1), "D12") for seat in match.winners)
 
 
-def written(claims: Iterable[Claim]) -> str:
+def written(claims: Iterable[ClaimedWord]) -> str:
     return " ".join(claim.text for claim in claims)
 
 
-def check(comment: Span, claims: Iterable[Claim]) -> None:
+def check(comment: Span, claims: Iterable[ClaimedWord]) -> None:
     """A comment has to claim all that is true, and nothing else."""
     rule = "R4"
     for word, claim in zip_longest(comment.words, claims):
@@ -71,7 +71,7 @@ def check(comment: Span, claims: Iterable[Claim]) -> None:
             raise _refusal(word, claim, rule)
 
 
-def _refusal(word: Span, claim: Claim | None, rule: str) -> NotLegal | NotWellFormed:
+def _refusal(word: Span, claim: ClaimedWord | None, rule: str) -> NotLegal | NotWellFormed:
     score = _SCORE.fullmatch(word.text)
     reason = _REASONS.get(score[1]) if score else None
     if not reason and not _NUMBER.fullmatch(word.text) and word.text not in _WORDS:

@@ -1,13 +1,13 @@
 """What somebody's games come to: averages, best rounds, bonuses, courses (docs/statistics.md)."""
 
 from .played_game import PEOPLE, PlayedGame, from_game, from_pad, my_seat
-from .statistics import STEP, Best, Played, Rival, Solitaire, Solo, Statistics, statistics
+from .statistics import STEP, Best, FinishedGame, Rival, Solitaire, Solo, Statistics, statistics
 
 __all__ = [
     "PEOPLE",
     "STEP",
     "Best",
-    "Played",
+    "FinishedGame",
     "PlayedGame",
     "Rival",
     "Solitaire",

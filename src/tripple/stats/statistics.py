@@ -26,7 +26,7 @@ class Best(msgspec.Struct, frozen=True, kw_only=True):
     """Counted from 1; nothing where it is about a whole game."""
 
 
-class Played(msgspec.Struct, frozen=True, kw_only=True):
+class FinishedGame(msgspec.Struct, frozen=True, kw_only=True):
     """A game that was played to its end."""
 
     at: float
@@ -79,7 +79,7 @@ class Statistics(msgspec.Struct, frozen=True, kw_only=True):
     """Rounds ended by laying the last tile."""
     draws: int
     rivals: tuple[Rival, ...]
-    course: tuple[Played, ...]
+    course: tuple[FinishedGame, ...]
     histogram: tuple[tuple[int, int], ...]
     """Where each bar of round points begins, and how many rounds it holds."""
     solitaire: Solitaire
@@ -110,7 +110,9 @@ def statistics(outings: Iterable[PlayedGame], results: Sequence[Result] = (), to
         outs=counts[Reason.OUT],
         draws=counts[Reason.DRAW],
         rivals=tuple(_rivals(over)),
-        course=tuple(Played(at=one.at, id=one.id, pad=one.pad, points=one.points, won=one.won) for one in complete),
+        course=tuple(
+            FinishedGame(at=one.at, id=one.id, pad=one.pad, points=one.points, won=one.won) for one in complete
+        ),
         histogram=tuple(histogram(rounds)),
         solitaire=_solitaire([one for one in everything if one.is_solo and one.complete], results, today),
     )

@@ -6,7 +6,7 @@ import click
 
 from tripple.cli.files import STDIN, read_text
 from tripple.cli.reports.frames import document, frames
-from tripple.cli.reports.replay import Replay
+from tripple.cli.reports.replay import ReplayScreen
 from tripple.cli.terminal.console import Terminal
 from tripple.cli.translation import words
 from tripple.notation import read_game
@@ -30,7 +30,7 @@ def command(file: str, everything: bool, as_json: bool, plain: bool) -> None:
     if as_json:
         click.echo(json.dumps(document(game), ensure_ascii=False, indent=2))
         return
-    replay = Replay(frames(game), Terminal.here(plain), words())
+    replay = ReplayScreen(frames(game), Terminal.here(plain), words())
     if everything:
         replay.all()
     else:

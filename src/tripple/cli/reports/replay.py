@@ -41,7 +41,7 @@ def ways(t: Translator) -> Mapping[str, Way]:
 
 
 @dataclass(frozen=True, slots=True)
-class Replay:
+class ReplayScreen:
     frames: Sequence[Frame]
     terminal: Terminal
     t: Translator

@@ -22,13 +22,17 @@ class Screen:
         self.paint()
 
     def paint(self) -> None:
-        self._painted_for = self._size()
+        self._painted_for: Size | None = self._size()
         self._paint()
 
     def paint_again(self, app: Application[Any]) -> None:
         """The library forgets what it has written, since the screen is wiped; the line follows below."""
         app.renderer.reset()
         self.paint()
+
+    def forget(self) -> None:
+        """Something else will have been written there by the time the line is drawn again."""
+        self._painted_for = None
 
     def before_line(self, app: Application[Any]) -> None:
         if self._size() != self._painted_for:
@@ -54,6 +58,11 @@ def _keys(screen: Screen) -> KeyBindings:
     @keys.add("c-l")
     def paint_again(event: KeyPressEvent) -> None:
         screen.paint_again(event.app)
+
+    @keys.add("c-z")
+    def suspend(event: KeyPressEvent) -> None:
+        screen.forget()
+        event.app.suspend_to_background()
 
     return keys
 

@@ -14,7 +14,8 @@ Advance = Callable[[int, int], None]
 """Told how much of how much is done."""
 SOON = 1.0
 """After so many seconds a listener is told what they are waiting for; what takes less needs no words."""
-_BAR = 12
+_BAR, _WIDE = 12, 75
+"""How long the bar is, and on which screens there is room for it beside the words."""
 
 
 @contextmanager
@@ -32,7 +33,8 @@ def waiting(terminal: Terminal, sentence: str) -> Iterator[Advance]:
 
 @contextmanager
 def _moving(console: Console, sentence: str) -> Iterator[Advance]:
-    columns = SpinnerColumn("line"), TextColumn("{task.description}"), BarColumn(_BAR), TimeElapsedColumn()
+    room_for_bar = [BarColumn(_BAR)] if console.width >= _WIDE else []
+    columns = SpinnerColumn("line"), TextColumn("{task.description}"), *room_for_bar, TimeElapsedColumn()
     with Progress(*columns, console=console, transient=True) as bar:
         task = bar.add_task(sentence, total=None)
         yield lambda done, total: bar.update(task, completed=done, total=total)
