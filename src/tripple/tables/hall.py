@@ -10,7 +10,19 @@ from math import inf
 import msgspec
 
 from tripple.bots import Budget
-from tripple.live import Done, Handle, Reason, Refusal, Registry, Shared, Timekeeper, WallClock, answered, check_key
+from tripple.live import (
+    Done,
+    Handle,
+    Reason,
+    Refusal,
+    Registry,
+    Shared,
+    Timekeeper,
+    Unreadable,
+    WallClock,
+    answered,
+    check_key,
+)
 from tripple.notation import commitment
 from tripple.rules import TrippleError
 from tripple.store import EVERYTHING, Store, StoreUnavailable
@@ -277,8 +289,10 @@ class Hall:
         """
         try:
             await self._tables.forget(person)
-        finally:
+        except Unreadable:
             await answered(self._store.forget(person))
+            raise
+        await answered(self._store.forget(person))
 
     async def count(self) -> dict[str, int]:
         """How many tables there are in each phase; for metrics."""
