@@ -157,8 +157,9 @@ async def room(store: Store, clock: Timekeeper | None = None, **how: int | float
         write=msgspec.json.encode,
         apply=apply,
         summary=summary,
-        missing=lambda: Refusal(Reason.NO_PAD, "there is no such tally"),
-        busy=lambda: Refusal(Reason.BUSY, "too much is waiting here"),
+        unknown=Reason.NO_PAD,
+        missing="there is no such tally",
+        busy="too much is waiting here",
         unreadable="this tally cannot be read: {problem}",
         work=in_thread,
     )

@@ -46,12 +46,13 @@ class Shared(Generic[S, E]):
     apply: Callable[[S, E], S]
     summary: Callable[[str, S, S | None], Summary]
     """The line about a log in lists; the second state is the one that the store knows, if it knows one."""
-    missing: Callable[[], Refusal]
-    """There is no such log."""
-    busy: Callable[[], Refusal]
+    unknown: Reason
+    """Why something is refused of a log that is not there; then come the sentences."""
+    missing: str
+    busy: str
     """Too much is waiting at this log."""
     unreadable: str
-    """The sentence about a log that cannot be read, with a gap for the {problem}."""
+    """It cannot be read; with a gap for the {problem}."""
     work: Work = at_once
     waiting: int = 64
     """How many may wait for their turn at one log."""
@@ -61,6 +62,12 @@ class Shared(Generic[S, E]):
     """How long a log stays in memory that nobody follows."""
     most: int = 10_000
     """How many logs stay there while nobody follows them."""
+
+    def no_such(self) -> Refusal:
+        return Refusal(self.unknown, self.missing)
+
+    def too_busy(self) -> Refusal:
+        return Refusal(Reason.BUSY, self.busy)
 
 
 class LiveLog(ABC, Generic[S, E, F]):
@@ -100,11 +107,8 @@ class LiveLog(ABC, Generic[S, E, F]):
     def settled(self, stored: Sequence[bytes]) -> tuple[list[bytes], S]:
         """All events without the names of those who have gone, and what they come to."""
 
-    async def committed(self, plan: Plan[S, E]) -> None:
-        """What else comes of what was written here."""
-
-    async def caught_up(self, before: S) -> None:
-        """What else comes of what was written elsewhere."""
+    async def afterwards(self, before: S, steps: Sequence[Step[E, S]], is_ours: bool) -> None:
+        """What else comes of what was written, here or elsewhere."""
 
     def recovered(self) -> None:
         """The database answers again."""
@@ -117,7 +121,7 @@ class LiveLog(ABC, Generic[S, E, F]):
     async def commit(self, planner: Callable[[S], Awaitable[Plan[S, E]]]) -> Plan[S, E]:
         """On disk when it returns. Raises Refusal, and then nothing has changed."""
         if len(self._turns) >= self._shared.waiting:
-            raise self._shared.busy()
+            raise self._shared.too_busy()
         return await asyncio.shield(self._begin(lambda: self._committed(planner)))
 
     def commit_later(self, planner: Callable[[S], Awaitable[Plan[S, E]]]) -> None:
@@ -211,7 +215,7 @@ class LiveLog(ABC, Generic[S, E, F]):
                 plan = await planner(self.state)
                 await self._write(plan)
                 return plan
-        raise self._shared.busy()
+        raise self._shared.too_busy()
 
     async def _forgotten(self, person: str) -> None:
         self.is_behind = True  # another process may have let them in
@@ -222,13 +226,13 @@ class LiveLog(ABC, Generic[S, E, F]):
                     return await self._erase()
                 await self._write(await self.farewell(self.state, person))
                 return await self._settle()
-        raise self._shared.busy()
+        raise self._shared.too_busy()
 
     async def _latest(self) -> None:
         if self.is_behind:
             await self._read_on()
         if self.is_gone:
-            raise self._shared.missing()
+            raise self._shared.no_such()
 
     async def _read(self) -> None:
         self._reading = None  # what is wanted from now on needs another turn: this one may be too early for it
@@ -254,7 +258,7 @@ class LiveLog(ABC, Generic[S, E, F]):
         if self._unanswered:
             self._unanswered = False
             self.recovered()
-        await self.caught_up(before)
+        await self.afterwards(before, steps, is_ours=False)
 
     def steps(self, stored: Iterable[bytes]) -> list[Step[E, S]]:
         """What these events make of the state. Raises NotReadable."""
@@ -272,7 +276,7 @@ class LiveLog(ABC, Generic[S, E, F]):
         line = self._shared.summary(self.name, plan.state, plan.before)
         await self._asked(self._shared.store.append(self.name, plan.before.length, events, line))
         self._take(plan.steps)
-        await self.committed(plan)
+        await self.afterwards(plan.before, plan.steps, is_ours=True)
 
     def _take(self, steps: Iterable[Step[E, S]]) -> None:
         for step in steps:

@@ -100,7 +100,7 @@ class Registry(Generic[L, S, E]):
         elif not log.is_gone and (log.is_behind or not self._shared.store.hears):
             await log.read_on()
         if log is None or log.is_gone:
-            raise self._shared.missing()
+            raise self._shared.no_such()
         self._used(log)
         return log
 
@@ -137,7 +137,7 @@ class Registry(Generic[L, S, E]):
         try:
             yield
         except Refusal as refusal:
-            if refusal.reason is not self._shared.missing().reason:
+            if refusal.reason is not self._shared.unknown:
                 raise
 
     def heard(self, name: str) -> None:
@@ -204,7 +204,7 @@ class Registry(Generic[L, S, E]):
         try:
             await self.get(name)
         except Refusal as refusal:
-            if not self.is_closing and refusal.reason is not self._shared.missing().reason:
+            if not self.is_closing and refusal.reason is not self._shared.unknown:
                 self.look_later(name)
 
     def _drop(self, log: L) -> None:

@@ -25,6 +25,7 @@ from tripple.live import (
 )
 from tripple.notation import commitment
 from tripple.rules import TrippleError
+from tripple.rules.errors import N_
 from tripple.store import EVERYTHING, Store, StoreUnavailable
 
 from .advice import Advice, advice
@@ -42,6 +43,8 @@ from .sight import Fresh, Option
 from .state import GONE, State, apply, fold, rules_of
 from .table import Ended, House, Moved, Table, nobody_else, nothing_more
 from .thinking import Think, ThinkingThreads, chance
+
+_NO_TABLE = N_("there is no such table")
 
 
 class NewTable(msgspec.Struct, frozen=True):
@@ -72,8 +75,9 @@ class Hall:
             write=write_event,
             apply=apply,
             summary=summary,
-            missing=_no_table,
-            busy=_busy,
+            unknown=Reason.NO_TABLE,
+            missing=_NO_TABLE,
+            busy=N_("too much is waiting at this table"),
             unreadable=UNREADABLE,
             waiting=pace.waiting,
             retry=pace.retry,
@@ -270,7 +274,7 @@ class Hall:
         """Everything that ever happened there, with everything hidden in it: for the server's own use."""
         events = await answered(self._store.read(table))
         if not events:
-            raise _no_table()
+            raise Refusal(Reason.NO_TABLE, _NO_TABLE)
         return tuple(events)
 
     async def record(self, table: str) -> str:
@@ -329,11 +333,3 @@ class Hall:
     def _heard(self, table: str) -> None:
         if not table:
             self._neighbours.hear_again()
-
-
-def _no_table() -> Refusal:
-    return Refusal(Reason.NO_TABLE, "there is no such table")
-
-
-def _busy() -> Refusal:
-    return Refusal(Reason.BUSY, "too much is waiting at this table")
