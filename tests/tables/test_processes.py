@@ -121,18 +121,22 @@ def test_whose_process_was_killed_is_absent_after_a_while(empty_database: str) -
     playing(work())
 
 
+class Many:
+    def __init__(self) -> None:
+        self.elsewhere = set[str]()
+        self.followers = frozenset(f"{id(self):032x}{seat}" for seat in range(6))
+
+    def note_elsewhere(self, process: str, persons: tuple[str, ...]) -> None:
+        self.elsewhere.update(persons)
+
+    def drop_silent(self, since: float) -> None:
+        pass
+
+    def renew(self) -> None:
+        pass
+
+
 def test_what_processes_say_fits_into_a_notice(empty_database: str) -> None:
-    class Many:
-        def __init__(self) -> None:
-            self.elsewhere = set[str]()
-            self.followers = frozenset(f"{id(self):032x}{seat}" for seat in range(6))
-
-        def note_elsewhere(self, process: str, persons: tuple[str, ...]) -> None:
-            self.elsewhere.update(persons)
-
-        def drop_silent(self, since: float) -> None:
-            pass
-
     async def work() -> None:
         stores = [open_store(empty_database) for _ in range(2)]
         sent: list[asyncio.Task[object]] = []

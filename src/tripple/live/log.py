@@ -132,8 +132,12 @@ class LiveLog(ABC, Generic[S, E, F]):
         """The last one takes the log along; of anybody else no trace is left. Asked again after a fault, it goes on."""
         await asyncio.shield(self._begin(lambda: self._forgotten(person)))
 
-    def catch_up(self) -> None:
+    def heard(self) -> None:
         """Another process has written, or may have."""
+        self.catch_up()
+
+    def catch_up(self) -> None:
+        """Reads on soon."""
         self.is_behind = True
         if self._reading is None and not self._closing:
             self._reading = self._begin(self._read)

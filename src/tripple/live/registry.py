@@ -30,7 +30,7 @@ class Loaded(Protocol):
 
     def wakes_at(self) -> float | None: ...
 
-    def catch_up(self) -> None: ...
+    def heard(self) -> None: ...
 
     async def read_on(self) -> None: ...
 
@@ -144,7 +144,7 @@ class Registry(Generic[L, S, E]):
         """Another process has written to a log; an empty name stands for all of them."""
         self._missed.update(self._loading.keys() & {name} if name else self._loading)
         for log in [self.logs[name]] if name in self.logs else [] if name else tuple(self.logs.values()):
-            log.catch_up()
+            log.heard()
 
     def send(self, errand: Coroutine[Any, Any, object]) -> None:
         """A task that the registry owns."""
@@ -176,7 +176,7 @@ class Registry(Generic[L, S, E]):
                 self.look_later(name)
                 self._loaded(name)
                 if name in self._missed:
-                    log.catch_up()
+                    log.heard()
             return log
         finally:
             del self._loading[name]
