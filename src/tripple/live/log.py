@@ -84,7 +84,7 @@ class LiveLog(ABC, Generic[S, E, F]):
         """Whether the database did not answer when it was last asked."""
         self._closing = False
         self._lock = asyncio.Lock()
-        self._turns: set[asyncio.Task[Any]] = set()
+        self._turns: set[asyncio.Task[object]] = set()
         self._reading: asyncio.Task[None] | None = None
         """The turn that is going to read on; everybody who wants that waits for the same one."""
         self._retry: Handle | None = None
@@ -176,7 +176,7 @@ class LiveLog(ABC, Generic[S, E, F]):
         turn.add_done_callback(self._end_turn)
         return turn
 
-    def _end_turn(self, turn: "asyncio.Task[Any]") -> None:
+    def _end_turn(self, turn: "asyncio.Task[object]") -> None:
         self._turns.discard(turn)
         if not turn.cancelled():
             turn.exception()  # often nobody waits for it
