@@ -9,7 +9,7 @@ import logging
 from abc import ABC, abstractmethod
 from collections.abc import Awaitable, Callable, Coroutine, Iterable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Generic, Protocol, TypeVar
 
 from tripple.store import Stale, Store, Summary
@@ -44,8 +44,8 @@ class Shared(Generic[S, E]):
     read: Callable[[bytes], E]
     write: Callable[[E], bytes]
     apply: Callable[[S, E], S]
-    summary: Callable[[str, S, S | None], Summary]
-    """The line about a log in lists; the second state is the one that the store knows, if it knows one."""
+    summary: Callable[[str, S], Summary]
+    """The line about a log of this name, for lists."""
     unknown: Reason
     """Why something is refused of a log that is not there; then come the sentences."""
     missing: str
@@ -277,7 +277,9 @@ class LiveLog(ABC, Generic[S, E, F]):
         if not plan.steps:
             return
         events = [self._shared.write(step.event) for step in plan.steps]
-        line = self._shared.summary(self.name, plan.state, plan.before)
+        line = self._shared.summary(self.name, plan.state)
+        if plan.state.unsettled or plan.state.named == plan.before.named:
+            line = replace(line, persons=None)  # as they were: whom the log still names has to find it
         await self._asked(self._shared.store.append(self.name, plan.before.length, events, line))
         self._take(plan.steps)
         await self.afterwards(plan.before, plan.steps, is_ours=True)
@@ -299,8 +301,7 @@ class LiveLog(ABC, Generic[S, E, F]):
             self.is_behind = True
             raise Stale(self.name, self.state.length)
         nameless, after = await answered(asyncio.to_thread(self.settled, stored))
-        line = self._shared.summary(self.name, after, None)
-        await self._asked(self._shared.store.rewrite(self.name, nameless, line))
+        await self._asked(self._shared.store.rewrite(self.name, nameless, self._shared.summary(self.name, after)))
         self.state = after
 
     async def _erase(self) -> None:

@@ -80,7 +80,7 @@ class Registry(Generic[L, S, E]):
         """Whether there was no such log. The state is what the events come to."""
         if self.is_closing:
             raise closing()
-        stored, line = [self._shared.write(event) for event in events], self._shared.summary(name, state, None)
+        stored, line = [self._shared.write(event) for event in events], self._shared.summary(name, state)
         try:
             await answered(self._shared.store.append(name, 0, stored, line))
         except Stale:

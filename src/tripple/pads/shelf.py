@@ -21,6 +21,7 @@ from tripple.live import (
     WallClock,
     answered,
     check_key,
+    readable,
     reading,
 )
 from tripple.notation import write_change as write_house_rule
@@ -31,7 +32,7 @@ from tripple.store import Store
 
 from .changes import Keyed, write_change
 from .events import UNREADABLE, Created, Event, Joined, read_event, write_event
-from .listing import PHASE, PREFIX, PadListing, readable, summary
+from .listing import PHASE, PREFIX, PadListing, listed, summary
 from .livepad import FreshPad, LivePad, News
 from .state import State, apply, begun, enter, fold, rules_of
 
@@ -156,7 +157,7 @@ class Shelf:
 
     async def mine(self, person: str, limit: int = 100) -> Sequence[PadListing]:
         """The pads of a person, the last changed first."""
-        return list(readable(await answered(self._store.of_person(person, (PHASE,), limit))))
+        return list(readable(await answered(self._store.of_person(person, (PHASE,), limit)), listed))
 
     async def leave(self, pad: str, by: str) -> None:
         """The last member takes the pad along. Refusal NO_PAD, NOT_INVITED. After a fault, asking again goes on."""

@@ -22,6 +22,7 @@ from tripple.live import (
     WallClock,
     answered,
     check_key,
+    readable,
 )
 from tripple.notation import commitment
 from tripple.rules import TrippleError
@@ -35,7 +36,7 @@ from .commands import AnyCommand, Rematch, Settings
 from .elsewhere import Neighbours
 from .events import UNREADABLE, AnyEvent, Created, Joined, read_event, write_event
 from .forgetting import Trace, traces
-from .listing import PHASES, Listing, readable, summary
+from .listing import PHASES, Listing, listed, summary
 from .pace import Pace
 from .record import written_record
 from .showing import ahead, fresh
@@ -219,18 +220,19 @@ class Hall:
     async def public(self) -> Sequence[Listing]:
         """Public tables: those in the lobby with a free seat first, then those where one can watch."""
         found = [await answered(self._store.public(phase)) for phase in ("lobby", "playing", "pause")]
-        lists = [listing for some in found for listing in readable(some)]
+        lists = [listing for some in found for listing in readable(some, listed)]
         return sorted(lists, key=lambda table: table.phase != "lobby" or len(table.names) >= table.size)
 
     async def mine(self, person: str, limit: int = 100) -> Sequence[Listing]:
         """The games of a person, the last changed first."""
         found = await answered(self._store.of_person(person, PHASES, limit))
-        return [one for one in readable(found, person) if one.mine]
+        return [one for one in readable(found, partial(listed, person=person)) if one.mine]
 
     async def left(self, person: str) -> Sequence[Trace]:
         """Where a person sat in the lobby and has no seat any more, the last changed first."""
         found = await answered(self._store.of_person(person, PHASES, EVERYTHING))
-        tables = [listing.id for listing in readable(found, person) if not listing.mine]
+        lines = readable(found, partial(listed, person=person))
+        tables = [listing.id for listing in lines if not listing.mine]
         logs = [(table, await answered(self._store.read(table))) for table in tables]
         return [trace for table, log in logs for trace in traces(table, log, person)]
 
