@@ -61,6 +61,10 @@ class State:
         return frozenset(event.by for event in self.events) - self.leavers - {GONE}
 
     @property
+    def named(self) -> frozenset[str]:
+        return self.persons
+
+    @property
     def unsettled(self) -> bool:
         return bool(self.leavers)
 
@@ -75,9 +79,8 @@ def apply(state: State, event: Event) -> State:
     return State((*state.events, event))
 
 
-def summary(name: str, state: State, before: State | None) -> Summary:
-    persons = None if before and state.unsettled else state.persons
-    return Summary(PHASE, False, persons, None, 0.0, b"")
+def summary(name: str, state: State) -> Summary:
+    return Summary(PHASE, False, state.named, None, 0.0, b"")
 
 
 class Tally(LiveLog[State, Event, Follower[str]]):
@@ -157,8 +160,9 @@ async def room(store: Store, clock: Timekeeper | None = None, **how: int | float
         write=msgspec.json.encode,
         apply=apply,
         summary=summary,
-        missing=lambda: Refusal(Reason.NO_PAD, "there is no such tally"),
-        busy=lambda: Refusal(Reason.BUSY, "too much is waiting here"),
+        unknown=Reason.NO_PAD,
+        missing="there is no such tally",
+        busy="too much is waiting here",
         unreadable="this tally cannot be read: {problem}",
         work=in_thread,
     )

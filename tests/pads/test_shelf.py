@@ -243,6 +243,33 @@ def test_a_follower_hears_what_another_process_writes_and_is_let_go_when_the_pad
     work()
 
 
+def test_a_pad_that_nobody_follows_is_read_again_when_somebody_needs_it(
+    empty_database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    @in_loop
+    async def work() -> None:
+        store, heard, reads = open_store(empty_database), asyncio.Event(), list[str]()
+        async with shelf_at(empty_database) as one, shelf_at(store) as other:
+            pad = await put(one, "anna")
+            await other.get(pad, "anna")
+            read = store.read
+
+            async def counted(log: str, start: int = 0) -> list[bytes]:
+                reads.append(log)
+                return await read(log, start)
+
+            monkeypatch.setattr(store, "read", counted)
+            store.listen(lambda log: heard.set())
+            heard.clear()
+            await one.change(pad, "anna", seen=0, changes=keyed(START))
+            await heard.wait()
+            assert reads == []
+            assert await changes_of(other, pad) == [START]
+            assert reads == [f"pad/{pad}"]
+
+    work()
+
+
 def test_a_pad_that_another_process_has_erased_takes_no_change(tmp_path: Path) -> None:
     """SQLite tells nobody: it is found out when something is written."""
 

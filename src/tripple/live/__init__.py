@@ -2,6 +2,7 @@
 
 from .clock import Handle, Timekeeper, WallClock, wait_until
 from .follower import Audience, Follower
+from .listing import readable
 from .log import LiveLog, Shared, Work
 from .plan import Done, Plan, Step
 from .refusal import NotReadable, Reason, Refusal, Unreadable, answered, check_key, closing, reading
@@ -27,6 +28,7 @@ __all__ = [
     "answered",
     "check_key",
     "closing",
+    "readable",
     "reading",
     "wait_until",
 ]

@@ -9,7 +9,7 @@ import logging
 from abc import ABC, abstractmethod
 from collections.abc import Awaitable, Callable, Coroutine, Iterable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Generic, Protocol, TypeVar
 
 from tripple.store import Stale, Store, Summary
@@ -44,14 +44,15 @@ class Shared(Generic[S, E]):
     read: Callable[[bytes], E]
     write: Callable[[E], bytes]
     apply: Callable[[S, E], S]
-    summary: Callable[[str, S, S | None], Summary]
-    """The line about a log in lists; the second state is the one that the store knows, if it knows one."""
-    missing: Callable[[], Refusal]
-    """There is no such log."""
-    busy: Callable[[], Refusal]
+    summary: Callable[[str, S], Summary]
+    """The line about a log of this name, for lists."""
+    unknown: Reason
+    """Why something is refused of a log that is not there; then come the sentences."""
+    missing: str
+    busy: str
     """Too much is waiting at this log."""
     unreadable: str
-    """The sentence about a log that cannot be read, with a gap for the {problem}."""
+    """It cannot be read; with a gap for the {problem}."""
     work: Work = at_once
     waiting: int = 64
     """How many may wait for their turn at one log."""
@@ -61,6 +62,12 @@ class Shared(Generic[S, E]):
     """How long a log stays in memory that nobody follows."""
     most: int = 10_000
     """How many logs stay there while nobody follows them."""
+
+    def no_such(self) -> Refusal:
+        return Refusal(self.unknown, self.missing)
+
+    def too_busy(self) -> Refusal:
+        return Refusal(Reason.BUSY, self.busy)
 
 
 class LiveLog(ABC, Generic[S, E, F]):
@@ -77,7 +84,7 @@ class LiveLog(ABC, Generic[S, E, F]):
         """Whether the database did not answer when it was last asked."""
         self._closing = False
         self._lock = asyncio.Lock()
-        self._turns: set[asyncio.Task[Any]] = set()
+        self._turns: set[asyncio.Task[object]] = set()
         self._reading: asyncio.Task[None] | None = None
         """The turn that is going to read on; everybody who wants that waits for the same one."""
         self._retry: Handle | None = None
@@ -100,11 +107,8 @@ class LiveLog(ABC, Generic[S, E, F]):
     def settled(self, stored: Sequence[bytes]) -> tuple[list[bytes], S]:
         """All events without the names of those who have gone, and what they come to."""
 
-    async def committed(self, plan: Plan[S, E]) -> None:
-        """What else comes of what was written here."""
-
-    async def caught_up(self, before: S) -> None:
-        """What else comes of what was written elsewhere."""
+    async def afterwards(self, before: S, steps: Sequence[Step[E, S]], is_ours: bool) -> None:
+        """What else comes of what was written, here or elsewhere."""
 
     def recovered(self) -> None:
         """The database answers again."""
@@ -117,7 +121,7 @@ class LiveLog(ABC, Generic[S, E, F]):
     async def commit(self, planner: Callable[[S], Awaitable[Plan[S, E]]]) -> Plan[S, E]:
         """On disk when it returns. Raises Refusal, and then nothing has changed."""
         if len(self._turns) >= self._shared.waiting:
-            raise self._shared.busy()
+            raise self._shared.too_busy()
         return await asyncio.shield(self._begin(lambda: self._committed(planner)))
 
     def commit_later(self, planner: Callable[[S], Awaitable[Plan[S, E]]]) -> None:
@@ -128,8 +132,12 @@ class LiveLog(ABC, Generic[S, E, F]):
         """The last one takes the log along; of anybody else no trace is left. Asked again after a fault, it goes on."""
         await asyncio.shield(self._begin(lambda: self._forgotten(person)))
 
-    def catch_up(self) -> None:
+    def heard(self) -> None:
         """Another process has written, or may have."""
+        self.catch_up()
+
+    def catch_up(self) -> None:
+        """Reads on soon."""
         self.is_behind = True
         if self._reading is None and not self._closing:
             self._reading = self._begin(self._read)
@@ -168,7 +176,7 @@ class LiveLog(ABC, Generic[S, E, F]):
         turn.add_done_callback(self._end_turn)
         return turn
 
-    def _end_turn(self, turn: "asyncio.Task[Any]") -> None:
+    def _end_turn(self, turn: "asyncio.Task[object]") -> None:
         self._turns.discard(turn)
         if not turn.cancelled():
             turn.exception()  # often nobody waits for it
@@ -211,7 +219,7 @@ class LiveLog(ABC, Generic[S, E, F]):
                 plan = await planner(self.state)
                 await self._write(plan)
                 return plan
-        raise self._shared.busy()
+        raise self._shared.too_busy()
 
     async def _forgotten(self, person: str) -> None:
         self.is_behind = True  # another process may have let them in
@@ -222,13 +230,13 @@ class LiveLog(ABC, Generic[S, E, F]):
                     return await self._erase()
                 await self._write(await self.farewell(self.state, person))
                 return await self._settle()
-        raise self._shared.busy()
+        raise self._shared.too_busy()
 
     async def _latest(self) -> None:
         if self.is_behind:
             await self._read_on()
         if self.is_gone:
-            raise self._shared.missing()
+            raise self._shared.no_such()
 
     async def _read(self) -> None:
         self._reading = None  # what is wanted from now on needs another turn: this one may be too early for it
@@ -254,7 +262,7 @@ class LiveLog(ABC, Generic[S, E, F]):
         if self._unanswered:
             self._unanswered = False
             self.recovered()
-        await self.caught_up(before)
+        await self.afterwards(before, steps, is_ours=False)
 
     def steps(self, stored: Iterable[bytes]) -> list[Step[E, S]]:
         """What these events make of the state. Raises NotReadable."""
@@ -269,10 +277,12 @@ class LiveLog(ABC, Generic[S, E, F]):
         if not plan.steps:
             return
         events = [self._shared.write(step.event) for step in plan.steps]
-        line = self._shared.summary(self.name, plan.state, plan.before)
+        line = self._shared.summary(self.name, plan.state)
+        if plan.state.unsettled or plan.state.named == plan.before.named:
+            line = replace(line, persons=None)  # as they were: whom the log still names has to find it
         await self._asked(self._shared.store.append(self.name, plan.before.length, events, line))
         self._take(plan.steps)
-        await self.committed(plan)
+        await self.afterwards(plan.before, plan.steps, is_ours=True)
 
     def _take(self, steps: Iterable[Step[E, S]]) -> None:
         for step in steps:
@@ -291,8 +301,7 @@ class LiveLog(ABC, Generic[S, E, F]):
             self.is_behind = True
             raise Stale(self.name, self.state.length)
         nameless, after = await answered(asyncio.to_thread(self.settled, stored))
-        line = self._shared.summary(self.name, after, None)
-        await self._asked(self._shared.store.rewrite(self.name, nameless, line))
+        await self._asked(self._shared.store.rewrite(self.name, nameless, self._shared.summary(self.name, after)))
         self.state = after
 
     async def _erase(self) -> None:

@@ -14,6 +14,10 @@ class Folded(Protocol):
         """How many events led here, which is the number of the next one."""
 
     @property
+    def named(self) -> frozenset[str]:
+        """Whom the log names, as far as the state knows: they find it among their own."""
+
+    @property
     def unsettled(self) -> bool:
         """Whether the log still names somebody who has gone for good: it is going to be written anew."""
 

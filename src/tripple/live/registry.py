@@ -30,7 +30,7 @@ class Loaded(Protocol):
 
     def wakes_at(self) -> float | None: ...
 
-    def catch_up(self) -> None: ...
+    def heard(self) -> None: ...
 
     async def read_on(self) -> None: ...
 
@@ -80,7 +80,7 @@ class Registry(Generic[L, S, E]):
         """Whether there was no such log. The state is what the events come to."""
         if self.is_closing:
             raise closing()
-        stored, line = [self._shared.write(event) for event in events], self._shared.summary(name, state, None)
+        stored, line = [self._shared.write(event) for event in events], self._shared.summary(name, state)
         try:
             await answered(self._shared.store.append(name, 0, stored, line))
         except Stale:
@@ -100,7 +100,7 @@ class Registry(Generic[L, S, E]):
         elif not log.is_gone and (log.is_behind or not self._shared.store.hears):
             await log.read_on()
         if log is None or log.is_gone:
-            raise self._shared.missing()
+            raise self._shared.no_such()
         self._used(log)
         return log
 
@@ -137,14 +137,14 @@ class Registry(Generic[L, S, E]):
         try:
             yield
         except Refusal as refusal:
-            if refusal.reason is not self._shared.missing().reason:
+            if refusal.reason is not self._shared.unknown:
                 raise
 
     def heard(self, name: str) -> None:
         """Another process has written to a log; an empty name stands for all of them."""
         self._missed.update(self._loading.keys() & {name} if name else self._loading)
         for log in [self.logs[name]] if name in self.logs else [] if name else tuple(self.logs.values()):
-            log.catch_up()
+            log.heard()
 
     def send(self, errand: Coroutine[Any, Any, object]) -> None:
         """A task that the registry owns."""
@@ -176,7 +176,7 @@ class Registry(Generic[L, S, E]):
                 self.look_later(name)
                 self._loaded(name)
                 if name in self._missed:
-                    log.catch_up()
+                    log.heard()
             return log
         finally:
             del self._loading[name]
@@ -204,7 +204,7 @@ class Registry(Generic[L, S, E]):
         try:
             await self.get(name)
         except Refusal as refusal:
-            if not self.is_closing and refusal.reason is not self._shared.missing().reason:
+            if not self.is_closing and refusal.reason is not self._shared.unknown:
                 self.look_later(name)
 
     def _drop(self, log: L) -> None:

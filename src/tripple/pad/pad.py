@@ -1,8 +1,9 @@
 """The pad itself: a value made of changes, so that each of them can be taken back."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
+from typing import NamedTuple
 
 import msgspec
 
@@ -46,6 +47,13 @@ class Strike(msgspec.Struct, frozen=True, tag="strike", forbid_unknown_fields=Tr
 Change = Write | Correct | Insert | Strike
 
 
+class Lines(NamedTuple):
+    """What the changes come to, and what that scores."""
+
+    entries: tuple[Entry, ...]
+    fold: Fold
+
+
 @dataclass(frozen=True)
 class Pad:
     """Who plays by which rules, and every change so far. What contradicts the rules is never part of it."""
@@ -53,22 +61,30 @@ class Pad:
     names: tuple[str, ...]
     sheet: Sheet
     changes: tuple[Change, ...] = ()
+    known: Lines | None = field(default=None, compare=False, repr=False)
+    """For whoever has worked them out already."""
 
     def __post_init__(self) -> None:
         _check_names(self.names)
         # Folding it once is the check that all of it can have happened.
-        _ = self._fold
+        _ = self._lines
 
     @cached_property
-    def entries(self) -> tuple[Entry, ...]:
-        return tuple(_entries(self.changes))
-
-    @cached_property
-    def _fold(self) -> Fold:
-        fold = Fold(self.sheet, len(self.names))
-        for at, entry in enumerate(self.entries):
+    def _lines(self) -> Lines:
+        if self.known:
+            return self.known
+        entries, fold = tuple(_entries(self.changes)), Fold(self.sheet, len(self.names))
+        for at, entry in enumerate(entries):
             fold.enter(at, entry)
-        return fold
+        return Lines(entries, fold)
+
+    @property
+    def entries(self) -> tuple[Entry, ...]:
+        return self._lines.entries
+
+    @property
+    def _fold(self) -> Fold:
+        return self._lines.fold
 
     @cached_property
     def rounds(self) -> tuple[PadRound, ...]:
@@ -109,22 +125,13 @@ class Pad:
         """These lines in place of `gone` from line `at` on, by one change more or less."""
         fold = self._fold.spliced(at, gone, lines)
         entries = (*self.entries[:at], *lines, *self.entries[at + gone :])
-        return self._with(changes=changes, entries=entries, _fold=fold)
+        return Pad(self.names, self.sheet, changes, Lines(entries, fold))
 
     def rename(self, names: tuple[str, ...]) -> "Pad":
         """The same players by other names; this is none of the changes, and undo leaves it."""
         if len(names) != len(self.names):
             raise BadEntry("{given} names for {players} players", given=len(names), players=len(self.names))
-        _check_names(names)
-        return self._with(names=names)
-
-    def _with(self, **parts: object) -> "Pad":
-        """What was worked out already is kept, which `replace` would not do."""
-        changed = object.__new__(Pad)
-        vars(changed).update(vars(self) | parts)
-        if "_fold" in parts:
-            vars(changed).pop("rounds", None)
-        return changed
+        return Pad(names, self.sheet, self.changes, self._lines)
 
     @property
     def round(self) -> PadRound | None:

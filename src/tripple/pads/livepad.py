@@ -55,6 +55,12 @@ class LivePad(LiveLog[State, Event, Follower[News]]):
         nameless = [_nameless(event) if at in self.state.leavers else event for at, event in enumerate(stored)]
         return nameless, replaced(self.state, leavers={})
 
+    def heard(self) -> None:
+        """Where nobody follows, whoever needs the pad next reads on."""
+        self.is_behind = True
+        if self._followers:
+            self.catch_up()
+
     def follow(self, person: str, since: int | None) -> Follower[News]:
         """Everything after that number, or all there is."""
         missed: tuple[News, ...] = (self.fresh(),) if since is None else self.state.log[since:]

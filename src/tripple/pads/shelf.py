@@ -21,16 +21,18 @@ from tripple.live import (
     WallClock,
     answered,
     check_key,
+    readable,
     reading,
 )
 from tripple.notation import write_change as write_house_rule
 from tripple.pad import Pad
 from tripple.rules import SHEETS, TrippleError
+from tripple.rules.errors import N_
 from tripple.store import Store
 
 from .changes import Keyed, write_change
 from .events import UNREADABLE, Created, Event, Joined, read_event, write_event
-from .listing import PHASE, PREFIX, PadListing, readable, summary
+from .listing import PHASE, PREFIX, PadListing, listed, summary
 from .livepad import FreshPad, LivePad, News
 from .state import State, apply, begun, enter, fold, rules_of
 
@@ -72,8 +74,9 @@ class Shelf:
             write=write_event,
             apply=apply,
             summary=summary,
-            missing=_no_pad,
-            busy=_busy,
+            unknown=Reason.NO_PAD,
+            missing=N_("there is no such pad"),
+            busy=N_("too much is waiting at this pad"),
             unreadable=UNREADABLE,
             work=self._work,
             most=self._room.pads,
@@ -154,7 +157,7 @@ class Shelf:
 
     async def mine(self, person: str, limit: int = 100) -> Sequence[PadListing]:
         """The pads of a person, the last changed first."""
-        return list(readable(await answered(self._store.of_person(person, (PHASE,), limit))))
+        return list(readable(await answered(self._store.of_person(person, (PHASE,), limit)), listed))
 
     async def leave(self, pad: str, by: str) -> None:
         """The last member takes the pad along. Refusal NO_PAD, NOT_INVITED. After a fault, asking again goes on."""
@@ -234,11 +237,9 @@ class Shelf:
 
     async def _load(self, name: str) -> LivePad | None:
         stored = await self._store.read(name)
-        return (
-            LivePad(name, await self._work(partial(_folded, stored)), self._shared, self._room.unread)
-            if stored
-            else None
-        )
+        if stored:
+            return LivePad(name, await self._work(partial(_folded, stored)), self._shared, self._room.unread)
+        return None
 
     async def _work(self, what: Callable[[], T]) -> T:
         return await asyncio.get_running_loop().run_in_executor(self._thread, what)
@@ -247,14 +248,6 @@ class Shelf:
 def _folded(stored: Sequence[bytes]) -> State:
     with reading(UNREADABLE):
         return fold(map(read_event, stored))
-
-
-def _no_pad() -> Refusal:
-    return Refusal(Reason.NO_PAD, "there is no such pad")
-
-
-def _busy() -> Refusal:
-    return Refusal(Reason.BUSY, "too much is waiting at this pad")
 
 
 @contextmanager

@@ -10,9 +10,23 @@ from math import inf
 import msgspec
 
 from tripple.bots import Budget
-from tripple.live import Done, Handle, Reason, Refusal, Registry, Shared, Timekeeper, WallClock, answered, check_key
+from tripple.live import (
+    Done,
+    Handle,
+    Reason,
+    Refusal,
+    Registry,
+    Shared,
+    Timekeeper,
+    Unreadable,
+    WallClock,
+    answered,
+    check_key,
+    readable,
+)
 from tripple.notation import commitment
 from tripple.rules import TrippleError
+from tripple.rules.errors import N_
 from tripple.store import EVERYTHING, Store, StoreUnavailable
 
 from .advice import Advice, advice
@@ -22,7 +36,7 @@ from .commands import AnyCommand, Rematch, Settings
 from .elsewhere import Neighbours
 from .events import UNREADABLE, AnyEvent, Created, Joined, read_event, write_event
 from .forgetting import Trace, traces
-from .listing import PHASES, Listing, readable, summary
+from .listing import PHASES, Listing, listed, summary
 from .pace import Pace
 from .record import written_record
 from .showing import ahead, fresh
@@ -30,6 +44,8 @@ from .sight import Fresh, Option
 from .state import GONE, State, apply, fold, rules_of
 from .table import Ended, House, Moved, Table, nobody_else, nothing_more
 from .thinking import Think, ThinkingThreads, chance
+
+_NO_TABLE = N_("there is no such table")
 
 
 class NewTable(msgspec.Struct, frozen=True):
@@ -60,8 +76,9 @@ class Hall:
             write=write_event,
             apply=apply,
             summary=summary,
-            missing=_no_table,
-            busy=_busy,
+            unknown=Reason.NO_TABLE,
+            missing=_NO_TABLE,
+            busy=N_("too much is waiting at this table"),
             unreadable=UNREADABLE,
             waiting=pace.waiting,
             retry=pace.retry,
@@ -203,18 +220,19 @@ class Hall:
     async def public(self) -> Sequence[Listing]:
         """Public tables: those in the lobby with a free seat first, then those where one can watch."""
         found = [await answered(self._store.public(phase)) for phase in ("lobby", "playing", "pause")]
-        lists = [listing for some in found for listing in readable(some)]
+        lists = [listing for some in found for listing in readable(some, listed)]
         return sorted(lists, key=lambda table: table.phase != "lobby" or len(table.names) >= table.size)
 
     async def mine(self, person: str, limit: int = 100) -> Sequence[Listing]:
         """The games of a person, the last changed first."""
         found = await answered(self._store.of_person(person, PHASES, limit))
-        return [one for one in readable(found, person) if one.mine]
+        return [one for one in readable(found, partial(listed, person=person)) if one.mine]
 
     async def left(self, person: str) -> Sequence[Trace]:
         """Where a person sat in the lobby and has no seat any more, the last changed first."""
         found = await answered(self._store.of_person(person, PHASES, EVERYTHING))
-        tables = [listing.id for listing in readable(found, person) if not listing.mine]
+        lines = readable(found, partial(listed, person=person))
+        tables = [listing.id for listing in lines if not listing.mine]
         logs = [(table, await answered(self._store.read(table))) for table in tables]
         return [trace for table, log in logs for trace in traces(table, log, person)]
 
@@ -258,7 +276,7 @@ class Hall:
         """Everything that ever happened there, with everything hidden in it: for the server's own use."""
         events = await answered(self._store.read(table))
         if not events:
-            raise _no_table()
+            raise Refusal(Reason.NO_TABLE, _NO_TABLE)
         return tuple(events)
 
     async def record(self, table: str) -> str:
@@ -277,8 +295,10 @@ class Hall:
         """
         try:
             await self._tables.forget(person)
-        finally:
+        except Unreadable:
             await answered(self._store.forget(person))
+            raise
+        await answered(self._store.forget(person))
 
     async def count(self) -> dict[str, int]:
         """How many tables there are in each phase; for metrics."""
@@ -315,11 +335,3 @@ class Hall:
     def _heard(self, table: str) -> None:
         if not table:
             self._neighbours.hear_again()
-
-
-def _no_table() -> Refusal:
-    return Refusal(Reason.NO_TABLE, "there is no such table")
-
-
-def _busy() -> Refusal:
-    return Refusal(Reason.BUSY, "too much is waiting at this table")

@@ -1,18 +1,13 @@
 """A line about a table, for lists of them; the store keeps it beside the log."""
 
-import logging
-from collections.abc import Iterable, Iterator
-
 import msgspec
 from msgspec.structs import replace
 
-from tripple.live import NotReadable, reading
 from tripple.store import Found, Summary
 
-from .events import UNREADABLE, Clock
+from .events import Clock
 from .state import State
 
-log = logging.getLogger(__name__)
 PHASES = ("lobby", "playing", "pause", "over")
 """Of a table; the store also keeps logs that are none."""
 
@@ -52,8 +47,7 @@ _encoder = msgspec.json.Encoder()
 _decoder = msgspec.json.Decoder(About)
 
 
-def summary(table: str, state: State, before: State | None = None) -> Summary:
-    """`before` is the state that the store knows, if it knows one. Whom the log still names finds the game."""
+def summary(table: str, state: State) -> Summary:
     listing = Listing(
         id=table,
         phase=state.phase,
@@ -71,9 +65,7 @@ def summary(table: str, state: State, before: State | None = None) -> Summary:
         daily=bool(state.played),
     )
     about = _encoder.encode(About(listing, tuple(chair.person for chair in state.chairs)))
-    is_known = before is not None and (state.named == before.named or state.unsettled)
-    persons = None if is_known else state.named
-    return Summary(state.phase, state.public, persons, deadline(state), state.changed, about)
+    return Summary(state.phase, state.public, state.named, deadline(state), state.changed, about)
 
 
 def deadline(state: State) -> float | None:
@@ -88,17 +80,7 @@ def deadline(state: State) -> float | None:
 
 
 def listed(found: Found, person: str = "") -> Listing:
-    """Raises NotReadable."""
-    with reading(UNREADABLE):
-        about = _decoder.decode(found.summary.about)
+    """As this person sees it. Raises what msgspec raises."""
+    about = _decoder.decode(found.summary.about)
     mine = tuple(seat for seat, whose in enumerate(about.persons) if person and whose == person)
     return replace(about.listing, mine=mine, seed=about.listing.seed if mine else "")
-
-
-def readable(found: Iterable[Found], person: str = "") -> Iterator[Listing]:
-    """All of them but those that cannot be read: one damaged line must not hide the others."""
-    for one in found:
-        try:
-            yield listed(one, person)
-        except NotReadable as fault:
-            log.warning("table %s cannot be listed: %s", one.log, fault)

@@ -2,14 +2,13 @@
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Collection, Iterable, Sequence, Set
+from collections.abc import Awaitable, Callable, Collection, Sequence, Set
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
 
 from msgspec.structs import replace
 
-from tripple import live
 from tripple.bots import SEARCHING, Budget
 from tripple.live import Done, Handle, LiveLog, Reason, Refusal, Shared, wait_until
 from tripple.rules import Action
@@ -212,12 +211,15 @@ class Table(LiveLog[State, AnyEvent, Stream]):
 
     # What comes of what has happened
 
-    async def committed(self, plan: live.Plan[State, AnyEvent]) -> None:
-        for event, after in plan.steps:
-            self._courtesy.hear(event, after)
-        self._pass_on(plan.before)
-        await self._keep_snapshot(plan.before, plan.steps)
-        await self.caught_up(plan.before)
+    async def afterwards(self, before: State, steps: Sequence[Step], is_ours: bool) -> None:
+        """The end of a game may have been written by a process that died then, so every one hears of it."""
+        if is_ours:
+            for event, after in steps:
+                self._courtesy.hear(event, after)
+            self._pass_on(before)
+            await self._keep_snapshot(before, steps)
+        if before.phase != "over" and self.state.phase == "over":
+            await self._tell_end()
 
     def _pass_on(self, before: State) -> None:
         try:
@@ -225,7 +227,7 @@ class Table(LiveLog[State, AnyEvent, Stream]):
         except Exception:  # the deed is on disk: who else hears of it must not undo it
             logger.exception("table %s: a change could not be passed on", self.name)
 
-    async def _keep_snapshot(self, before: State, steps: Iterable[Step]) -> None:
+    async def _keep_snapshot(self, before: State, steps: Sequence[Step]) -> None:
         """Before every deal but the first: then only one round has to be played again when the table is loaded."""
         for event, after in steps:
             if isinstance(event, Dealt) and event.number > 1:
@@ -233,9 +235,7 @@ class Table(LiveLog[State, AnyEvent, Stream]):
                     await self._house.log.store.save(self.name, Snapshot(before.number, write_state(before)))
             before = after
 
-    async def caught_up(self, before: State) -> None:
-        if before.phase == "over" or self.state.phase != "over":
-            return
+    async def _tell_end(self) -> None:
         try:
             await self._house.ended(self.name, self.state)
         except Exception:  # the game is on disk: what comes after it must not undo it

@@ -42,7 +42,7 @@ function single({ mine = [] }) {
   return mine.length === 1;
 }
 
-/** @param {Game} game @returns {import("./who.js").Whose} */
+/** @param {Game} game @returns {import("../game/who.js").Whose} */
 function players({ names = [], mine = [] }) {
   return { names, mine: mine.length === 1 ? mine[0] : null };
 }
