@@ -37,4 +37,6 @@ export async function show() {
   const query = new URLSearchParams(location.search);
   document.title = `${t("Rules")} · tripple`;
   fill(document.body, h("main", { class: "page" }, h("a", { href: "/", class: "brand" }, mark(), h("span", {}, "tripple")), h("h1", {}, t("Rules")), await rulesView(query.get("sheet") ?? "", query.getAll("change"))));
+  // The browser looked for the section before it was there.
+  document.getElementById(location.hash.slice(1))?.scrollIntoView();
 }
