@@ -124,7 +124,8 @@ def test_what_is_written_is_for_people(person: Make) -> None:
         eva.go("/rules")
         assert eva.page.evaluate("async () => (await import('/web/lib/words.js')).dateText('2026-11-15')") == date
     eva = person()
-    eva.go("/rules")
+    eva.go("/rules#extra")
+    expect(eva.page.get_by_role("heading", name="Extra points")).to_be_in_viewport()
     assert set(eva.page.evaluate(LINES)) == {1}, "no tile's name is broken at the end of a line"
     twice = {"sentence": "{tile} was laid in this round already", "values": {"tile": "115"}}
     told = eva.page.evaluate("async (told) => (await import('/web/lib/words.js')).refusal(told)", twice)

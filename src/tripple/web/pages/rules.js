@@ -72,4 +72,6 @@ export async function show() {
       await rulesView(query.get("sheet") ?? "", query.getAll("change")),
     ),
   );
+  // The browser looked for the section before it was there.
+  document.getElementById(location.hash.slice(1))?.scrollIntoView();
 }
