@@ -74,7 +74,7 @@ class Table(LiveLog[State, AnyEvent, Stream]):
         self._elsewhere = Said()
         self._hurried = False
         self._rung = False
-        """Whether a turn about what is due has been asked for."""
+        """Whether a turn about what is due waits."""
         self._alarm: Handle | None = None
         self._thoughts: set[asyncio.Task[None]] = set()
         self._thinks_of = -1
@@ -272,10 +272,13 @@ class Table(LiveLog[State, AnyEvent, Stream]):
         self._alarm = None
         if not self._rung:
             self._rung = True
-            self._send(self._fill_due)
+            self._begin(self._done_by_itself)
+
+    async def _done_by_itself(self) -> None:
+        self._rung = False  # first of all: this turn may be refused before anything is planned
+        await self._committed(partial(self._filled, fill=self._fill_due))
 
     def _fill_due(self, plan: Plan) -> None:
-        self._rung = False
         due = self._due()
         if due and due.when <= plan.now:
             due.fill(plan)
