@@ -109,7 +109,7 @@ class Tally(LiveLog[State, Event, Follower[str]]):
         self.arranged += 1
 
     def follow(self, most: int = 1000) -> Follower[str]:
-        return self._followers.enter(Follower("anybody", self.state.words, len(self.state.words) + most))
+        return self.welcome(Follower("anybody", self.state.words, len(self.state.words) + most))
 
     async def say(self, by: str, word: str) -> int:
         """Once: the same word of the same person again is the same wish."""

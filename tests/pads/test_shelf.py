@@ -243,6 +243,47 @@ def test_a_follower_hears_what_another_process_writes_and_is_let_go_when_the_pad
     work()
 
 
+class Meanwhile(SqliteStore):
+    """Another process writes right after we have read, and is heard of before we have worked it out."""
+
+    then: Callable[[], Awaitable[object]]
+
+    async def read(self, log: str, start: int = 0) -> list[bytes]:
+        stored, (then, self.then) = await super().read(log, start), (self.then, _nothing)
+        await then()
+        return stored
+
+    def listen(self, listener: Callable[[str], None]) -> Callable[[], None]:
+        self.notice, self.then = listener, _nothing
+        return lambda: None
+
+
+async def _nothing() -> None:
+    pass
+
+
+@pytest.mark.parametrize("when", ["it is loaded", "it is read again"])
+def test_a_follower_hears_what_another_process_writes_while(tmp_path: Path, when: str) -> None:
+    @in_loop
+    async def work() -> None:
+        store = Meanwhile(tmp_path / "pads.db")
+        async with shelf_at(store) as here, shelf_at(str(tmp_path / "pads.db")) as other:
+            pad = await put(other, "anna")
+            if when == "it is read again":
+                await here.get(pad, "anna")
+                store.notice(f"pad/{pad}")
+
+            async def write() -> None:
+                await other.change(pad, "anna", seen=0, changes=keyed(START))
+                store.notice(f"pad/{pad}")
+
+            store.then = write
+            async with here.follow(pad, "anna") as news:
+                assert await asyncio.wait_for(noted(news), 5) == START
+
+    work()
+
+
 def test_a_pad_that_nobody_follows_is_read_again_when_somebody_needs_it(
     empty_database: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

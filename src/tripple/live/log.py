@@ -136,6 +136,12 @@ class LiveLog(ABC, Generic[S, E, F]):
         """Another process has written, or may have."""
         self.catch_up()
 
+    def welcome(self, follower: F) -> F:
+        """From now on it hears everything; what others have written before and nobody has read yet comes soon."""
+        if self.is_behind:
+            self.catch_up()
+        return self._followers.enter(follower)
+
     def catch_up(self) -> None:
         """Reads on soon."""
         self.is_behind = True

@@ -95,9 +95,11 @@ class Registry(Generic[L, S, E]):
         if log and log.is_gone and not log.is_busy:
             self._drop(log)
             log = None
+        may_be_behind = not self._shared.store.hears
         if log is None:
             log = await answered(asyncio.shield(self._loading.get(name) or self._begin_loading(name)))
-        elif not log.is_gone and (log.is_behind or not self._shared.store.hears):
+            may_be_behind = False
+        if log and not log.is_gone and (may_be_behind or log.is_behind):
             await log.read_on()
         if log is None or log.is_gone:
             raise self._shared.no_such()
