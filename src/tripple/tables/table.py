@@ -213,17 +213,18 @@ class Table(LiveLog[State, AnyEvent, Stream]):
 
     async def afterwards(self, before: State, steps: Sequence[Step], is_ours: bool) -> None:
         """The end of a game may have been written by a process that died then, so every one hears of it."""
+        last = steps[-1].state
         if is_ours:
             for event, after in steps:
                 self._courtesy.hear(event, after)
-            self._pass_on(before)
+            self._pass_on(before, last)
             await self._keep_snapshot(before, steps)
-        if before.phase != "over" and self.state.phase == "over":
-            await self._tell_end()
+        if before.phase != "over" and last.phase == "over":
+            await self._tell_end(last)
 
-    def _pass_on(self, before: State) -> None:
+    def _pass_on(self, before: State, after: State) -> None:
         try:
-            self._house.moved(self.name, before, self.state, self.here)
+            self._house.moved(self.name, before, after, self.here)
         except Exception:  # the deed is on disk: who else hears of it must not undo it
             logger.exception("table %s: a change could not be passed on", self.name)
 
@@ -235,9 +236,9 @@ class Table(LiveLog[State, AnyEvent, Stream]):
                     await self._house.log.store.save(self.name, Snapshot(before.number, write_state(before)))
             before = after
 
-    async def _tell_end(self) -> None:
+    async def _tell_end(self, state: State) -> None:
         try:
-            await self._house.ended(self.name, self.state)
+            await self._house.ended(self.name, state)
         except Exception:  # the game is on disk: what comes after it must not undo it
             logger.exception("table %s: the end could not be passed on", self.name)
 
