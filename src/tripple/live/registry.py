@@ -92,7 +92,7 @@ class Registry(Generic[L, S, E]):
         if self.is_closing:
             raise closing()
         log = self.logs.get(name)
-        if log and log.is_gone and not log.is_busy:
+        if log and _is_over(log):
             self._drop(log)
             log = None
         may_be_behind = not self._shared.store.hears
@@ -197,7 +197,7 @@ class Registry(Generic[L, S, E]):
         log = self.logs.get(name)
         if log is None:
             self.send(self._wake(name))
-        elif log.may_go(self._shared.clock.now() + self._shared.idle):
+        elif _is_over(log) or log.may_go(self._shared.clock.now() + self._shared.idle):
             self._drop(log)
         else:
             self.look_later(name)
@@ -218,3 +218,8 @@ class Registry(Generic[L, S, E]):
     def _forget_alarm(self, name: str) -> None:
         if name in self._alarms:
             self._alarms.pop(name).cancel()
+
+
+def _is_over(log: Loaded) -> bool:
+    """Whether it was erased, here or elsewhere: whatever it has still planned to do will never be."""
+    return log.is_gone and not log.is_busy
