@@ -318,6 +318,24 @@ def test_closing_finishes_what_is_planned_and_refuses_what_waits(tmp_path: Path)
     work()
 
 
+class Listening(SqliteStore):
+    """Each listener goes once, as where several processes share a store."""
+
+    def listen(self, listener: Callable[[str], None]) -> Callable[[], None]:
+        listeners = {listener}
+        return lambda: listeners.remove(listener)
+
+
+def test_closing_twice_is_fine(tmp_path: Path) -> None:
+    @in_loop
+    async def work() -> None:
+        async with room(Listening(tmp_path / "tallies.sqlite3")) as here:
+            await here.create("first")
+            await here.tallies.close()
+
+    work()
+
+
 def test_only_so_many_wait_and_a_mistake_of_ours_ends_nothing(tmp_path: Path) -> None:
     @in_loop
     async def work() -> None:

@@ -70,6 +70,7 @@ class Registry(Generic[L, S, E]):
         """Ends every task and alarm, after what is being written is on disk."""
         self.is_closing = True
         self._deaf()
+        self._deaf = lambda: None
         for alarm in self._alarms.values():
             alarm.cancel()
         await asyncio.gather(*self._errands, *self._loading.values(), return_exceptions=True)
