@@ -96,6 +96,7 @@ class Table(LiveLog[State, AnyEvent, Stream]):
         return table
 
     async def close(self) -> None:
+        self._closing = True  # before anything that is called off here could begin anew
         for thought in self._thoughts:
             thought.cancel()
         self._courtesy.close()
