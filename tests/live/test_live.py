@@ -376,6 +376,24 @@ def test_what_nobody_uses_leaves_memory_with_every_task_and_alarm(tmp_path: Path
     work()
 
 
+def test_who_leaves_an_erased_log_does_not_drop_the_one_that_was_made_since(tmp_path: Path) -> None:
+    @in_loop
+    async def work() -> None:
+        async with room(sqlite(tmp_path)) as here:
+            tally = await here.create("first")
+            forget = tally.forget
+
+            async def slow(person: str) -> None:
+                await forget(person)
+                await here.create("anew")
+
+            tally.forget = slow  # type: ignore[method-assign]
+            await here.tallies.leave("a", "ada")
+            assert here.tallies.logs["a"].state.words == ["anew"]
+
+    work()
+
+
 def test_a_damaged_log_is_refused_and_all_others_are_forgotten(tmp_path: Path) -> None:
     @in_loop
     async def work() -> None:

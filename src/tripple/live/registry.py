@@ -211,9 +211,11 @@ class Registry(Generic[L, S, E]):
                 self.look_later(name)
 
     def _drop(self, log: L) -> None:
-        self._forget_alarm(log.name)
-        if self.logs.pop(log.name, None) and not log.is_gone and (when := log.wakes_at()) is not None:
-            self.wake_at(log.name, when)
+        if self.logs.get(log.name) is log:  # another one of its name may have been loaded since
+            del self.logs[log.name]
+            self._forget_alarm(log.name)
+            if not log.is_gone and (when := log.wakes_at()) is not None:
+                self.wake_at(log.name, when)
         self.send(log.close())
 
     def _forget_alarm(self, name: str) -> None:
