@@ -745,6 +745,45 @@ def test_what_cannot_be_written_has_not_happened_and_can_be_sent_again(tmp_path:
     work()
 
 
+class Silent(SqliteStore):
+    """Writes once more without saying so; then it is away, or thinks for longer than anybody waits."""
+
+    is_silent = False
+    thinks = False
+
+    async def append(self, log: str, expected: int, events: Sequence[bytes], summary: Summary) -> None:
+        await super().append(log, expected, events, summary)
+        if self.is_silent:
+            raise StoreUnavailable("the connection was lost")
+
+    async def read(self, log: str, start: int = 0) -> list[bytes]:
+        if self.thinks:
+            await asyncio.sleep(1.5)
+        if self.is_silent:
+            raise StoreUnavailable("the connection was lost")
+        return await super().read(log, start)
+
+
+@pytest.mark.parametrize("thinks", [False, True])
+def test_nobody_sees_a_pad_of_which_only_the_database_knows_how_it_is(tmp_path: Path, thinks: bool) -> None:
+    @in_loop
+    async def work() -> None:
+        store = Silent(tmp_path / "pads.db")
+        async with shelf_at(store) as shelf:
+            pad = await put(shelf, "anna")
+            await shelf.get(pad, "anna")
+            store.is_silent, store.thinks = True, thinks
+            with refused(Reason.UNAVAILABLE):
+                await shelf.change(pad, "anna", seen=0, changes=keyed(START))
+            with refused(Reason.UNAVAILABLE):
+                await shelf.get(pad, "anna")
+            store.is_silent = store.thinks = False
+            await asyncio.sleep(1.5 if thinks else 0)
+            assert await changes_of(shelf, pad) == [START]
+
+    work()
+
+
 def test_who_does_not_wait_for_the_answer_finds_it_done_or_not_but_never_in_between(tmp_path: Path) -> None:
     @in_loop
     async def work() -> None:

@@ -160,11 +160,13 @@ class LiveLog(ABC, Generic[S, E, F]):
             self._reading = self._begin(self._read)
 
     async def read_on(self) -> None:
-        """Knows what others have written. Where the database does not answer, what is known will have to do."""
+        """Knows what others have written. Refusal UNAVAILABLE where the database does not say so in time."""
         self.catch_up()
         if self._reading:
-            with suppress(Refusal, TimeoutError):
+            try:
                 await asyncio.wait_for(asyncio.shield(self._reading), self._shared.retry)
+            except TimeoutError:
+                raise Refusal(Reason.UNAVAILABLE, "the database does not answer") from None
 
     @property
     def is_busy(self) -> bool:

@@ -118,6 +118,11 @@ class Table(LiveLog[State, AnyEvent, Stream]):
     def settled(self, stored: Sequence[bytes]) -> tuple[list[bytes], State]:
         return list(nameless(stored)), replace(self.state, unsettled=False)
 
+    async def read_on(self) -> None:
+        """Where the database does not answer, what is known will have to do: whoever comes back finds their seat."""
+        with suppress(Refusal):
+            await super().read_on()
+
     @property
     def here(self) -> frozenset[str]:
         """Who follows it now, in whatever process."""
