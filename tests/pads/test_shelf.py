@@ -2,10 +2,12 @@
 
 import asyncio
 import re
-from collections.abc import Awaitable, Callable, Sequence
+import threading
+from collections.abc import Awaitable, Callable, Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, ClassVar
 
 import msgspec
 import pytest
@@ -660,6 +662,33 @@ def test_no_change_scores_a_long_pad_again(tmp_path: Path, monkeypatch: pytest.M
             assert (line.names, line.rounds) == (NAMES, 90)
 
     work()
+
+
+class Watched(tuple[Noted, ...]):
+    """A log that notes in which threads somebody goes through all of it."""
+
+    threads: ClassVar = set[int]()
+
+    def __iter__(self) -> Iterator[Noted]:
+        self.threads.add(threading.get_ident())
+        return super().__iter__()
+
+
+def test_nobody_waits_while_a_long_pad_is_looked_through(tmp_path: Path) -> None:
+    @in_loop
+    async def work() -> None:
+        async with shelf_at(str(tmp_path / "pads.db")) as shelf:
+            pad = await put(shelf, "anna")
+            await shelf.change(pad, "anna", seen=0, changes=keyed(START))
+            here = await shelf._pad(pad)
+            for again in (False, True):
+                here.state = replace(here.state, log=Watched(here.state.log))
+                done = await shelf.change(pad, "anna", seen=1, changes=[Keyed("k", TURN)])
+                assert (done.number, done.again) == (2, again)
+
+    work()
+    assert Watched.threads
+    assert threading.get_ident() not in Watched.threads
 
 
 def test_pads_that_nobody_follows_are_not_kept_in_memory_for_ever(tmp_path: Path) -> None:

@@ -13,6 +13,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
 from tripple.server.identity import COOKIE
+from tripple.server.places import place
 
 from .house import House, in_loop, seated, serving
 from .test_pads import START, TURN, Device, devices, nonsense, token
@@ -126,6 +127,20 @@ async def test_what_is_refused_is_refused_under_its_id_and_the_line_goes_on(tmp_
             while (answer := json.loads(await ada._socket.recv()))["type"] != "refused":
                 pass
             assert (answer["reason"], answer["id"]) == ("unknown-message", "y")
+
+
+@in_loop
+async def test_changes_over_the_line_are_counted_as_those_over_http(tmp_path: Path) -> None:
+    async with serving(tmp_path) as house, devices(house) as [anna]:
+        pad, _ = await anna.put()
+        async with line(house, anna, pad) as there:
+            house.desk.requests.spend(place("127.0.0.1"), 1e9)
+            await there.change(0, START)
+            refused = await there.until("refused")
+            assert (refused["reason"], refused["id"]) == ("too-fast", "asked")
+            house.desk.requests.spend(place("127.0.0.1"), -1e9)
+            await there.change(0, START)
+            assert (await there.until("done"))["number"] == 1
 
 
 @in_loop

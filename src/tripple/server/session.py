@@ -266,6 +266,8 @@ class PadSession(Session[pads.FreshPad | Noted]):
     async def do(self, ask: Ask) -> live.Done:
         if not isinstance(ask.command, WriteChanges):
             raise Unreadable(_elsewhere(ask))
+        if not self._desk.requests.take(address(self._socket.scope)):  # as over HTTP
+            raise Unreadable(refused(Fault.TOO_FAST, N_("too many messages: wait a little"), id=ask.id))
         changes = tuple(map(cleaned, ask.command.changes))
         return await self._desk.shelf.change(self._log, self._who, seen=ask.seen, changes=changes)
 
