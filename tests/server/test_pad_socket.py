@@ -172,7 +172,7 @@ async def test_a_whole_evening_comes_in_one_message(tmp_path: Path) -> None:
 
 
 @in_loop
-async def test_nobody_follows_a_pad_that_is_not_theirs(tmp_path: Path) -> None:
+async def test_nobody_follows_a_pad_that_is_not_theirs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async with serving(tmp_path) as house, devices(house, 3) as [anna, eve, stranger]:
         pad, invite = await anna.put(names=["Hildegard", "Ben"])
         await eve.put()
@@ -184,6 +184,13 @@ async def test_nobody_follows_a_pad_that_is_not_theirs(tmp_path: Path) -> None:
                 assert await there.ended() == 1008
         async with line(house, stranger, pad, invite=invite) as there:
             assert (await there.hear())["reason"] == "no-guest"
+        asked: list[str] = []
+        monkeypatch.setattr(house.desk.shelf, "_pad", asked.append)  # what can be no pad's id is not even looked for
+        for nobodys in ("x", "x" * 5000):
+            async with line(house, eve, nobodys) as there:
+                assert (await there.hear())["reason"] == "no-pad"
+        assert not asked
+        monkeypatch.undo()
         async with line(house, eve, token()) as there:
             assert (await there.hear())["reason"] == "no-pad"
         assert pad not in json.dumps(await eve.ask("GET", ""))
