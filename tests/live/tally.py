@@ -1,7 +1,7 @@
 """The smallest kind of live log: people add words to a list, each under a key, and may want to be forgotten."""
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
 from functools import partial
@@ -85,6 +85,8 @@ def summary(name: str, state: State) -> Summary:
 
 class Tally(LiveLog[State, Event, Follower[str]]):
     arranged = 0
+    then: Callable[[], Awaitable[None]] | None = None
+    """What comes of every change."""
 
     def tell(self, step: Step[Event, State], before: State) -> None:
         for follower in self._followers:
@@ -105,11 +107,15 @@ class Tally(LiveLog[State, Event, Follower[str]]):
         events = [replaced(event, gone) for event in map(_decoder.decode, stored)]
         return [msgspec.json.encode(event) for event in events], State(tuple(events))
 
+    async def afterwards(self, before: State, steps: Sequence[Step[Event, State]], is_ours: bool) -> None:
+        if self.then:
+            await self.then()
+
     def arrange(self) -> None:
         self.arranged += 1
 
     def follow(self, most: int = 1000) -> Follower[str]:
-        return self._followers.enter(Follower("anybody", self.state.words, len(self.state.words) + most))
+        return self.welcome(Follower("anybody", self.state.words, len(self.state.words) + most))
 
     async def say(self, by: str, word: str) -> int:
         """Once: the same word of the same person again is the same wish."""

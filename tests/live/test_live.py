@@ -114,6 +114,44 @@ def test_whoever_stops_waiting_stops_nothing_and_everybody_is_told(tmp_path: Pat
     work()
 
 
+def test_the_answer_does_not_wait_for_what_comes_of_it_and_the_next_turn_does(tmp_path: Path) -> None:
+    @in_loop
+    async def work() -> None:
+        async with room(sqlite(tmp_path)) as here:
+            tally, is_done = await here.create("first"), asyncio.Event()
+
+            async def slow() -> None:
+                await is_done.wait()
+
+            tally.then = slow
+            assert await asyncio.wait_for(tally.say("ada", "second"), 5) == 1
+            third = asyncio.create_task(tally.say("ada", "third"))
+            await asyncio.sleep(0.02)
+            assert not third.done(), "a turn began before the one before it had ended"
+            is_done.set()
+            assert await third == 2
+
+    work()
+
+
+def test_what_is_on_disk_is_acknowledged_even_if_what_comes_of_it_fails(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    @in_loop
+    async def work() -> None:
+        async with room(sqlite(tmp_path)) as here:
+            tally = await here.create("first")
+
+            async def broken() -> None:
+                raise ZeroDivisionError
+
+            tally.then = broken
+            assert [await tally.say("ada", "second"), await tally.say("ada", "third")] == [1, 2]
+
+    work()
+    assert caplog.text.count("what comes of a change could not be done") == 2
+
+
 class Noticed(SqliteStore):
     """Another process writes while our own append is on its way, and is heard of before we have our answer."""
 
@@ -280,6 +318,24 @@ def test_closing_finishes_what_is_planned_and_refuses_what_waits(tmp_path: Path)
     work()
 
 
+class Listening(SqliteStore):
+    """Each listener goes once, as where several processes share a store."""
+
+    def listen(self, listener: Callable[[str], None]) -> Callable[[], None]:
+        listeners = {listener}
+        return lambda: listeners.remove(listener)
+
+
+def test_closing_twice_is_fine(tmp_path: Path) -> None:
+    @in_loop
+    async def work() -> None:
+        async with room(Listening(tmp_path / "tallies.sqlite3")) as here:
+            await here.create("first")
+            await here.tallies.close()
+
+    work()
+
+
 def test_only_so_many_wait_and_a_mistake_of_ours_ends_nothing(tmp_path: Path) -> None:
     @in_loop
     async def work() -> None:
@@ -316,6 +372,24 @@ def test_what_nobody_uses_leaves_memory_with_every_task_and_alarm(tmp_path: Path
             assert not here.tallies.logs
             assert clock.waiting == 0
             assert (await here.get("0")).state.words == ["first"]
+
+    work()
+
+
+def test_who_leaves_an_erased_log_does_not_drop_the_one_that_was_made_since(tmp_path: Path) -> None:
+    @in_loop
+    async def work() -> None:
+        async with room(sqlite(tmp_path)) as here:
+            tally = await here.create("first")
+            forget = tally.forget
+
+            async def slow(person: str) -> None:
+                await forget(person)
+                await here.create("anew")
+
+            tally.forget = slow  # type: ignore[method-assign]
+            await here.tallies.leave("a", "ada")
+            assert here.tallies.logs["a"].state.words == ["anew"]
 
     work()
 

@@ -2,10 +2,12 @@
 
 import asyncio
 import re
-from collections.abc import Awaitable, Callable, Sequence
+import threading
+from collections.abc import Awaitable, Callable, Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, ClassVar
 
 import msgspec
 import pytest
@@ -239,6 +241,47 @@ def test_a_follower_hears_what_another_process_writes_and_is_let_go_when_the_pad
                     await anext(news)
             with refused(Reason.NO_PAD):
                 await other.get(pad, "anna")
+
+    work()
+
+
+class Meanwhile(SqliteStore):
+    """Another process writes right after we have read, and is heard of before we have worked it out."""
+
+    then: Callable[[], Awaitable[object]]
+
+    async def read(self, log: str, start: int = 0) -> list[bytes]:
+        stored, (then, self.then) = await super().read(log, start), (self.then, _nothing)
+        await then()
+        return stored
+
+    def listen(self, listener: Callable[[str], None]) -> Callable[[], None]:
+        self.notice, self.then = listener, _nothing
+        return lambda: None
+
+
+async def _nothing() -> None:
+    pass
+
+
+@pytest.mark.parametrize("when", ["it is loaded", "it is read again"])
+def test_a_follower_hears_what_another_process_writes_while(tmp_path: Path, when: str) -> None:
+    @in_loop
+    async def work() -> None:
+        store = Meanwhile(tmp_path / "pads.db")
+        async with shelf_at(store) as here, shelf_at(str(tmp_path / "pads.db")) as other:
+            pad = await put(other, "anna")
+            if when == "it is read again":
+                await here.get(pad, "anna")
+                store.notice(f"pad/{pad}")
+
+            async def write() -> None:
+                await other.change(pad, "anna", seen=0, changes=keyed(START))
+                store.notice(f"pad/{pad}")
+
+            store.then = write
+            async with here.follow(pad, "anna") as news:
+                assert await asyncio.wait_for(noted(news), 5) == START
 
     work()
 
@@ -621,6 +664,33 @@ def test_no_change_scores_a_long_pad_again(tmp_path: Path, monkeypatch: pytest.M
     work()
 
 
+class Watched(tuple[Noted, ...]):
+    """A log that notes in which threads somebody goes through all of it."""
+
+    threads: ClassVar = set[int]()
+
+    def __iter__(self) -> Iterator[Noted]:
+        self.threads.add(threading.get_ident())
+        return super().__iter__()
+
+
+def test_nobody_waits_while_a_long_pad_is_looked_through(tmp_path: Path) -> None:
+    @in_loop
+    async def work() -> None:
+        async with shelf_at(str(tmp_path / "pads.db")) as shelf:
+            pad = await put(shelf, "anna")
+            await shelf.change(pad, "anna", seen=0, changes=keyed(START))
+            here = await shelf._pad(pad)
+            for again in (False, True):
+                here.state = replace(here.state, log=Watched(here.state.log))
+                done = await shelf.change(pad, "anna", seen=1, changes=[Keyed("k", TURN)])
+                assert (done.number, done.again) == (2, again)
+
+    work()
+    assert Watched.threads
+    assert threading.get_ident() not in Watched.threads
+
+
 def test_pads_that_nobody_follows_are_not_kept_in_memory_for_ever(tmp_path: Path) -> None:
     @in_loop
     async def work() -> None:
@@ -700,6 +770,45 @@ def test_what_cannot_be_written_has_not_happened_and_can_be_sent_again(tmp_path:
                     await shelf.change(pad, "anna", seen=0, changes=changes)
                 assert (await shelf.change(pad, "anna", seen=0, changes=changes)).number == 1
                 assert (await anext(news)).number == 1
+
+    work()
+
+
+class Silent(SqliteStore):
+    """Writes once more without saying so; then it is away, or thinks for longer than anybody waits."""
+
+    is_silent = False
+    thinks = False
+
+    async def append(self, log: str, expected: int, events: Sequence[bytes], summary: Summary) -> None:
+        await super().append(log, expected, events, summary)
+        if self.is_silent:
+            raise StoreUnavailable("the connection was lost")
+
+    async def read(self, log: str, start: int = 0) -> list[bytes]:
+        if self.thinks:
+            await asyncio.sleep(1.5)
+        if self.is_silent:
+            raise StoreUnavailable("the connection was lost")
+        return await super().read(log, start)
+
+
+@pytest.mark.parametrize("thinks", [False, True])
+def test_nobody_sees_a_pad_of_which_only_the_database_knows_how_it_is(tmp_path: Path, thinks: bool) -> None:
+    @in_loop
+    async def work() -> None:
+        store = Silent(tmp_path / "pads.db")
+        async with shelf_at(store) as shelf:
+            pad = await put(shelf, "anna")
+            await shelf.get(pad, "anna")
+            store.is_silent, store.thinks = True, thinks
+            with refused(Reason.UNAVAILABLE):
+                await shelf.change(pad, "anna", seen=0, changes=keyed(START))
+            with refused(Reason.UNAVAILABLE):
+                await shelf.get(pad, "anna")
+            store.is_silent = store.thinks = False
+            await asyncio.sleep(1.5 if thinks else 0)
+            assert await changes_of(shelf, pad) == [START]
 
     work()
 

@@ -13,6 +13,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
 from tripple.server.identity import COOKIE
+from tripple.server.places import place
 
 from .house import House, in_loop, seated, serving
 from .test_pads import START, TURN, Device, devices, nonsense, token
@@ -129,6 +130,20 @@ async def test_what_is_refused_is_refused_under_its_id_and_the_line_goes_on(tmp_
 
 
 @in_loop
+async def test_changes_over_the_line_are_counted_as_those_over_http(tmp_path: Path) -> None:
+    async with serving(tmp_path) as house, devices(house) as [anna]:
+        pad, _ = await anna.put()
+        async with line(house, anna, pad) as there:
+            house.desk.requests.spend(place("127.0.0.1"), 1e9)
+            await there.change(0, START)
+            refused = await there.until("refused")
+            assert (refused["reason"], refused["id"]) == ("too-fast", "asked")
+            house.desk.requests.spend(place("127.0.0.1"), -1e9)
+            await there.change(0, START)
+            assert (await there.until("done"))["number"] == 1
+
+
+@in_loop
 async def test_nonsense_is_answered_and_leaves_the_pad_as_it_was(tmp_path: Path) -> None:
     chances = random.Random(3)
     async with serving(tmp_path) as house, devices(house) as [anna]:
@@ -157,7 +172,7 @@ async def test_a_whole_evening_comes_in_one_message(tmp_path: Path) -> None:
 
 
 @in_loop
-async def test_nobody_follows_a_pad_that_is_not_theirs(tmp_path: Path) -> None:
+async def test_nobody_follows_a_pad_that_is_not_theirs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async with serving(tmp_path) as house, devices(house, 3) as [anna, eve, stranger]:
         pad, invite = await anna.put(names=["Hildegard", "Ben"])
         await eve.put()
@@ -169,6 +184,13 @@ async def test_nobody_follows_a_pad_that_is_not_theirs(tmp_path: Path) -> None:
                 assert await there.ended() == 1008
         async with line(house, stranger, pad, invite=invite) as there:
             assert (await there.hear())["reason"] == "no-guest"
+        asked: list[str] = []
+        monkeypatch.setattr(house.desk.shelf, "_pad", asked.append)  # what can be no pad's id is not even looked for
+        for nobodys in ("x", "x" * 5000):
+            async with line(house, eve, nobodys) as there:
+                assert (await there.hear())["reason"] == "no-pad"
+        assert not asked
+        monkeypatch.undo()
         async with line(house, eve, token()) as there:
             assert (await there.hear())["reason"] == "no-pad"
         assert pad not in json.dumps(await eve.ask("GET", ""))

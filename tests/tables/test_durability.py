@@ -284,6 +284,51 @@ def test_a_computer_player_tries_again_when_its_action_could_not_be_written(tmp_
     playing(work())
 
 
+class Cut(SqliteStore):
+    """Holds what is written back until the database is gone, which then answers nothing for a while."""
+
+    def __init__(self, path: Path) -> None:
+        super().__init__(path)
+        self.flows, self.is_there = asyncio.Event(), True
+        self.flows.set()
+
+    async def append(self, game: str, expected: int, events: Sequence[bytes], summary: Summary) -> None:
+        await self.flows.wait()
+        self._check()
+        await super().append(game, expected, events, summary)
+
+    async def read(self, game: str, start: int = 0) -> list[bytes]:
+        self._check()
+        return await super().read(game, start)
+
+    def _check(self) -> None:
+        if not self.is_there:
+            raise StoreUnavailable("the connection was lost")
+
+
+def test_whoever_is_late_is_taken_over_even_if_the_database_was_away_when_the_time_was_up(tmp_path: Path) -> None:
+    async def work() -> None:
+        clock, store = HandClock(), Cut(tmp_path / "tables.sqlite3")
+        async with hall_at(store, clock) as hall, Evening(hall) as evening:
+            players = await begun(hall, evening, "ada", "bo", clock="30s")
+            store.flows.clear()
+            asking = asyncio.create_task(players[0].do(React(seat=0, reaction="wow")))
+            await asyncio.sleep(0.01)
+            clock.advance(31)  # the time is up while something else is being written
+            store.is_there = False
+            store.flows.set()
+            with pytest.raises(Refusal):
+                await asking
+            await asyncio.sleep(0.01)
+            store.is_there = True
+            for _ in range(120):
+                clock.advance(1)
+                await asyncio.sleep(0.001)
+            await asyncio.wait_for(players[0].told(TakenOver), 5)
+
+    playing(work())
+
+
 def test_two_halls_on_one_log_agree(tmp_path: Path) -> None:
     """Without any word between them: whoever comes second reads on and decides anew."""
 

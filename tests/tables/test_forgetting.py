@@ -21,7 +21,7 @@ from tripple.tables.listing import PHASES
 from tripple.tables.showing import fresh
 from tripple.tables.state import GONE, NAMELESS, State, fold
 
-from .fakes import Evening, Player, hall_at, playing, table_of
+from .fakes import Evening, HandClock, Player, hall_at, playing, table_of
 from .test_turns import play_some
 from .test_whole_games import play_on, start
 
@@ -323,5 +323,27 @@ def test_nobody_sits_down_at_a_table_that_is_being_erased(tmp_path: Path) -> Non
             await store.hall.forget(ME)
             assert store.refused is Reason.NO_TABLE
             assert await store.hall.mine(ME) == []
+
+    playing(work())
+
+
+def test_a_table_that_was_erased_elsewhere_leaves_memory_whatever_was_due(tmp_path: Path) -> None:
+    async def work() -> None:
+        clock, store = HandClock(), SqliteStore(tmp_path / "tables.sqlite3")
+        async with hall_at(store, clock) as hall:
+            async with Evening(hall) as evening:
+                table = await table_of(hall, "ada", "bo", clock="1day")
+                players = [await evening.sit(table, person, seat) for seat, person in enumerate(("ada", "bo"))]
+                await start(players)
+                await players[0].told(Dealt)
+                clock.advance(86_400 - 100)
+                await store.erase(table)
+                hall._tables.heard(table)
+                await asyncio.sleep(0.02)
+            for _ in range(10):
+                clock.advance(150)
+                await asyncio.sleep(0.01)
+            assert hall.live() == 0
+            assert clock.waiting == 0
 
     playing(work())

@@ -1,7 +1,8 @@
 """One log in memory: what is asked is planned on its state, written down, and told only then.
 
 Whatever happens to it happens in a turn: a task of its own, one at a time, in the order in which it was asked for. A
-turn that has begun is finished, whoever stops waiting for it.
+turn that has begun is finished, whoever stops waiting for it. It answers as soon as what was asked is on disk, and sees
+to whatever else comes of that before the next one begins.
 """
 
 import asyncio
@@ -10,7 +11,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Awaitable, Callable, Coroutine, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from typing import Any, Generic, Protocol, TypeVar
+from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
 from tripple.store import Stale, Store, Summary
 
@@ -70,6 +71,14 @@ class Shared(Generic[S, E]):
         return Refusal(Reason.BUSY, self.busy)
 
 
+class Written(NamedTuple, Generic[S, E]):
+    """By us or by others, on disk, and told."""
+
+    before: S
+    steps: Sequence[Step[E, S]]
+    is_ours: bool
+
+
 class LiveLog(ABC, Generic[S, E, F]):
     """State and what is told of it change together, between two awaits: no follower misses anything."""
 
@@ -85,7 +94,9 @@ class LiveLog(ABC, Generic[S, E, F]):
         self._closing = False
         self._lock = asyncio.Lock()
         self._turns: set[asyncio.Task[object]] = set()
-        self._reading: asyncio.Task[None] | None = None
+        self._news: list[Written[S, E]] = []
+        """What this turn has written or read, and has not seen to any further."""
+        self._reading: asyncio.Future[None] | None = None
         """The turn that is going to read on; everybody who wants that waits for the same one."""
         self._retry: Handle | None = None
 
@@ -108,7 +119,7 @@ class LiveLog(ABC, Generic[S, E, F]):
         """All events without the names of those who have gone, and what they come to."""
 
     async def afterwards(self, before: S, steps: Sequence[Step[E, S]], is_ours: bool) -> None:
-        """What else comes of what was written, here or elsewhere."""
+        """What else comes of what was written, here or elsewhere. Whoever asked for it has their answer already."""
 
     def recovered(self) -> None:
         """The database answers again."""
@@ -136,6 +147,12 @@ class LiveLog(ABC, Generic[S, E, F]):
         """Another process has written, or may have."""
         self.catch_up()
 
+    def welcome(self, follower: F) -> F:
+        """From now on it hears everything; what others have written before and nobody has read yet comes soon."""
+        if self.is_behind:
+            self.catch_up()
+        return self._followers.enter(follower)
+
     def catch_up(self) -> None:
         """Reads on soon."""
         self.is_behind = True
@@ -143,11 +160,13 @@ class LiveLog(ABC, Generic[S, E, F]):
             self._reading = self._begin(self._read)
 
     async def read_on(self) -> None:
-        """Knows what others have written. Where the database does not answer, what is known will have to do."""
+        """Knows what others have written. Refusal UNAVAILABLE where the database does not say so in time."""
         self.catch_up()
         if self._reading:
-            with suppress(Refusal, TimeoutError):
+            try:
                 await asyncio.wait_for(asyncio.shield(self._reading), self._shared.retry)
+            except TimeoutError:
+                raise Refusal(Reason.UNAVAILABLE, "the database does not answer") from None
 
     @property
     def is_busy(self) -> bool:
@@ -170,31 +189,44 @@ class LiveLog(ABC, Generic[S, E, F]):
 
     # Turns
 
-    def _begin(self, work: Callable[[], Coroutine[Any, Any, T]]) -> "asyncio.Task[T]":
-        turn = asyncio.create_task(self._in_turn(work), name=f"a turn of {self.name}")
+    def _begin(self, work: Callable[[], Coroutine[Any, Any, T]]) -> "asyncio.Future[T]":
+        """The turn's answer, which comes before its end."""
+        answer: asyncio.Future[T] = asyncio.get_running_loop().create_future()
+        answer.add_done_callback(_looked_at)
+        turn = asyncio.create_task(self._in_turn(work, answer), name=f"a turn of {self.name}")
         self._turns.add(turn)
-        turn.add_done_callback(self._end_turn)
-        return turn
+        turn.add_done_callback(self._turns.discard)
+        turn.add_done_callback(lambda _: answer.cancel())  # where it was called off before it could answer
+        return answer
 
-    def _end_turn(self, turn: "asyncio.Task[object]") -> None:
-        self._turns.discard(turn)
-        if not turn.cancelled():
-            turn.exception()  # often nobody waits for it
-
-    async def _in_turn(self, work: Callable[[], Coroutine[Any, Any, T]]) -> T:
+    async def _in_turn(self, work: Callable[[], Coroutine[Any, Any, T]], answer: "asyncio.Future[T]") -> None:
         async with self._lock:
-            if self._closing:
-                raise closing()
             try:
-                return await answered(work())
-            except Refusal:
-                raise
-            except Exception:  # one wish's fault must not end the log
-                logger.exception("%s: what was asked could not be done", self.name)
-                self.is_behind = True
-                raise Refusal(Reason.UNAVAILABLE, "something went wrong: nothing has changed") from None
-            finally:
-                self._look_ahead()
+                answer.set_result(await self._worked(work))
+            except Refusal as refusal:
+                answer.set_exception(refusal)
+            await self._see_to_news()
+            self._look_ahead()
+
+    async def _worked(self, work: Callable[[], Coroutine[Any, Any, T]]) -> T:
+        if self._closing:
+            raise closing()
+        try:
+            return await answered(work())
+        except Refusal:
+            raise
+        except Exception:  # one wish's fault must not end the log
+            logger.exception("%s: what was asked could not be done", self.name)
+            self.is_behind = True
+            raise Refusal(Reason.UNAVAILABLE, "something went wrong: nothing has changed") from None
+
+    async def _see_to_news(self) -> None:
+        news, self._news = self._news, []
+        for before, steps, is_ours in news:
+            try:
+                await self.afterwards(before, steps, is_ours)
+            except Exception:  # it is on disk, and everybody was told
+                logger.exception("%s: what comes of a change could not be done", self.name)
 
     def _look_ahead(self) -> None:
         self._stop_retrying()
@@ -258,11 +290,10 @@ class LiveLog(ABC, Generic[S, E, F]):
         except BaseException:
             self.is_behind = True
             raise
-        self._take(steps)
+        self._take(before, steps, is_ours=False)
         if self._unanswered:
             self._unanswered = False
             self.recovered()
-        await self.afterwards(before, steps, is_ours=False)
 
     def steps(self, stored: Iterable[bytes]) -> list[Step[E, S]]:
         """What these events make of the state. Raises NotReadable."""
@@ -281,10 +312,11 @@ class LiveLog(ABC, Generic[S, E, F]):
         if plan.state.unsettled or plan.state.named == plan.before.named:
             line = replace(line, persons=None)  # as they were: whom the log still names has to find it
         await self._asked(self._shared.store.append(self.name, plan.before.length, events, line))
-        self._take(plan.steps)
-        await self.afterwards(plan.before, plan.steps, is_ours=True)
+        self._take(plan.before, plan.steps, is_ours=True)
 
-    def _take(self, steps: Iterable[Step[E, S]]) -> None:
+    def _take(self, before: S, steps: Sequence[Step[E, S]], is_ours: bool) -> None:
+        if steps:
+            self._news.append(Written(before, steps, is_ours))
         for step in steps:
             before, self.state = self.state, step.state
             self.tell(step, before)
@@ -322,3 +354,9 @@ class LiveLog(ABC, Generic[S, E, F]):
             self.is_behind = True
             self._unanswered = self._unanswered or isinstance(fault, Refusal)
             raise
+
+
+def _looked_at(answer: "asyncio.Future[T]") -> None:
+    """Often nobody waits for it, and a refusal that nobody has looked at would be reported as a mistake of ours."""
+    if not answer.cancelled():
+        answer.exception()

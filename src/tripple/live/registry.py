@@ -70,6 +70,7 @@ class Registry(Generic[L, S, E]):
         """Ends every task and alarm, after what is being written is on disk."""
         self.is_closing = True
         self._deaf()
+        self._deaf = lambda: None
         for alarm in self._alarms.values():
             alarm.cancel()
         await asyncio.gather(*self._errands, *self._loading.values(), return_exceptions=True)
@@ -92,12 +93,14 @@ class Registry(Generic[L, S, E]):
         if self.is_closing:
             raise closing()
         log = self.logs.get(name)
-        if log and log.is_gone and not log.is_busy:
+        if log and _is_over(log):
             self._drop(log)
             log = None
+        may_be_behind = not self._shared.store.hears
         if log is None:
             log = await answered(asyncio.shield(self._loading.get(name) or self._begin_loading(name)))
-        elif not log.is_gone and (log.is_behind or not self._shared.store.hears):
+            may_be_behind = False
+        if log and not log.is_gone and (may_be_behind or log.is_behind):
             await log.read_on()
         if log is None or log.is_gone:
             raise self._shared.no_such()
@@ -195,7 +198,7 @@ class Registry(Generic[L, S, E]):
         log = self.logs.get(name)
         if log is None:
             self.send(self._wake(name))
-        elif log.may_go(self._shared.clock.now() + self._shared.idle):
+        elif _is_over(log) or log.may_go(self._shared.clock.now() + self._shared.idle):
             self._drop(log)
         else:
             self.look_later(name)
@@ -208,11 +211,18 @@ class Registry(Generic[L, S, E]):
                 self.look_later(name)
 
     def _drop(self, log: L) -> None:
-        self._forget_alarm(log.name)
-        if self.logs.pop(log.name, None) and not log.is_gone and (when := log.wakes_at()) is not None:
-            self.wake_at(log.name, when)
+        if self.logs.get(log.name) is log:  # another one of its name may have been loaded since
+            del self.logs[log.name]
+            self._forget_alarm(log.name)
+            if not log.is_gone and (when := log.wakes_at()) is not None:
+                self.wake_at(log.name, when)
         self.send(log.close())
 
     def _forget_alarm(self, name: str) -> None:
         if name in self._alarms:
             self._alarms.pop(name).cancel()
+
+
+def _is_over(log: Loaded) -> bool:
+    """Whether it was erased, here or elsewhere: whatever it has still planned to do will never be."""
+    return log.is_gone and not log.is_busy

@@ -64,7 +64,7 @@ class LivePad(LiveLog[State, Event, Follower[News]]):
     def follow(self, person: str, since: int | None) -> Follower[News]:
         """Everything after that number, or all there is."""
         missed: tuple[News, ...] = (self.fresh(),) if since is None else self.state.log[since:]
-        return self._followers.enter(Follower(person, missed, len(missed) + self._unread))
+        return self.welcome(Follower(person, missed, len(missed) + self._unread))
 
     def fresh(self) -> FreshPad:
         created = self.state.created

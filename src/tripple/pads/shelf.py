@@ -135,8 +135,9 @@ class Shelf:
         """
         self._check_changes(by, changes)
         plan = await (await self._pad(pad)).commit(partial(self._changed, by=by, seen=seen, changes=changes))
-        numbers = plan.state.keys
-        return Done(max(numbers[keyed.key] for keyed in changes), again=not plan.steps)
+        own = {keyed.key for keyed in changes}
+        last = next(noted for noted in reversed(plan.state.log) if noted.key in own)
+        return Done(last.number, again=not plan.steps)
 
     @asynccontextmanager
     async def follow(self, pad: str, by: str, *, since: int | None = 0) -> AsyncIterator[Follower[News]]:
@@ -208,7 +209,8 @@ class Shelf:
 
     async def _changed(self, state: State, by: str, seen: int, changes: Sequence[Keyed]) -> Plan[State, Event]:
         _check_member(state, by)
-        plan, known, own = Plan(state, apply), set(state.keys), {keyed.key for keyed in changes}
+        plan, own = Plan(state, apply), {keyed.key for keyed in changes}
+        known = await self._work(partial(_known, state, own))
         new = own - known
         if new and not _has_seen(state, seen, own):
             raise Refusal(Reason.STALE, "something was written on this pad since: look again")
@@ -271,6 +273,11 @@ def _check_member(state: State, person: str) -> None:
 
 def _not_invited() -> Refusal:
     return Refusal(Reason.NOT_INVITED, "this pad is only open to those who have its link")
+
+
+def _known(state: State, own: Set[str]) -> set[str]:
+    """Which of these keys the pad has already: on a long one, that takes its time."""
+    return {noted.key for noted in state.log if noted.key in own}
 
 
 def _has_seen(state: State, seen: int, own: Set[str]) -> bool:

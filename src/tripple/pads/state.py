@@ -49,10 +49,6 @@ class State:
     def unsettled(self) -> bool:
         return bool(self.leavers)
 
-    @property
-    def keys(self) -> dict[str, int]:
-        return {noted.key: noted.number for noted in self.log}
-
     def names_after(self, changes: Sequence[Lasting]) -> tuple[str, ...]:
         renames = (change.names for change in reversed(changes) if isinstance(change, Rename))
         return next(renames, self.created.names)

@@ -56,7 +56,7 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     messages: float = 20.0
     """A second, on one WebSocket."""
     requests: float = 50.0
-    """A second, of one address, over HTTP: a household shares one."""
+    """A second, of one address, over HTTP, and changes of score pads over the WebSocket: a household shares one."""
     pads: float = 0.05
     """A second, of one address: new score pads, each of which stays on the disk."""
     prints: float = 0.5

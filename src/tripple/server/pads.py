@@ -22,12 +22,12 @@ from .making import made, work_left
 from .names import cleaned, seen
 from .prints import LanguageName, PaperName, print_rate
 from .protocol import Fault
-from .session import PadSession, run_session
+from .session import PAD_ID, PadSession, run_session
 
 Asked = Request[Any, Any, Any]
-Token = Annotated[str, Meta(pattern="^[A-Za-z0-9_-]{22}$")]
+Token = Annotated[str, Meta(pattern=PAD_ID)]
 """Made by the device: 128 random bits."""
-PadId = Annotated[str, PathParameter(pattern="^[A-Za-z0-9_-]{22}$", description="The pad's id.")]
+PadId = Annotated[str, PathParameter(pattern=PAD_ID, description="The pad's id.")]
 Since = Annotated[int, QueryParameter(ge=0, le=2**31, description="The last number that the device has.")]
 KeptPad = dict[str, Any]
 

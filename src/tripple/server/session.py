@@ -6,6 +6,7 @@ what the log tells. Neither keeps anything: what waits, waits in the follower's 
 
 import asyncio
 import logging
+import re
 from abc import ABC, abstractmethod
 from contextlib import AbstractAsyncContextManager
 from typing import Any, Generic, TypeVar
@@ -14,7 +15,7 @@ from litestar import WebSocket
 from litestar.exceptions import WebSocketDisconnect
 
 from tripple import live, pads
-from tripple.live import Follower, Refusal
+from tripple.live import Follower, Reason, Refusal
 from tripple.pads import Noted, WriteChanges
 from tripple.rules.errors import N_
 from tripple.tables import Closing, Fresh, Message, Rematch, Told
@@ -44,6 +45,8 @@ from .protocol import (
 
 News = TypeVar("News")
 Socket = WebSocket[Any, Any, Any]
+PAD_ID = "^[A-Za-z0-9_-]{22}$"
+"""Its invitation looks the same."""
 ABORT = "tripple.abort"
 """The name under which a connection's scope holds the function that drops it without waiting for its reader."""
 POLICY, RESTART, TRY_LATER = 1008, 1012, 1013
@@ -252,6 +255,8 @@ class PadSession(Session[pads.FreshPad | Noted]):
         shelf = self._desk.shelf
         if self._guest is None:
             raise Unreadable(refused(Fault.NO_GUEST, _NO_GUEST))
+        if not re.fullmatch(PAD_ID, self._log):
+            raise Refusal(Reason.NO_PAD, N_("there is no such pad"))
         if hello.invite is not None:
             await shelf.open(self._log, self._who, hello.invite)
         number = (await shelf.get(self._log, self._who)).number
@@ -266,6 +271,8 @@ class PadSession(Session[pads.FreshPad | Noted]):
     async def do(self, ask: Ask) -> live.Done:
         if not isinstance(ask.command, WriteChanges):
             raise Unreadable(_elsewhere(ask))
+        if not self._desk.requests.take(address(self._socket.scope)):  # as over HTTP
+            raise Unreadable(refused(Fault.TOO_FAST, N_("too many messages: wait a little"), id=ask.id))
         changes = tuple(map(cleaned, ask.command.changes))
         return await self._desk.shelf.change(self._log, self._who, seen=ask.seen, changes=changes)
 

@@ -74,7 +74,7 @@ class Table(LiveLog[State, AnyEvent, Stream]):
         self._elsewhere = Said()
         self._hurried = False
         self._rung = False
-        """Whether a turn about what is due has been asked for."""
+        """Whether a turn about what is due waits."""
         self._alarm: Handle | None = None
         self._thoughts: set[asyncio.Task[None]] = set()
         self._thinks_of = -1
@@ -96,6 +96,7 @@ class Table(LiveLog[State, AnyEvent, Stream]):
         return table
 
     async def close(self) -> None:
+        self._closing = True  # before anything that is called off here could begin anew
         for thought in self._thoughts:
             thought.cancel()
         self._courtesy.close()
@@ -116,6 +117,11 @@ class Table(LiveLog[State, AnyEvent, Stream]):
 
     def settled(self, stored: Sequence[bytes]) -> tuple[list[bytes], State]:
         return list(nameless(stored)), replace(self.state, unsettled=False)
+
+    async def read_on(self) -> None:
+        """Where the database does not answer, what is known will have to do: whoever comes back finds their seat."""
+        with suppress(Refusal):
+            await super().read_on()
 
     @property
     def here(self) -> frozenset[str]:
@@ -213,17 +219,18 @@ class Table(LiveLog[State, AnyEvent, Stream]):
 
     async def afterwards(self, before: State, steps: Sequence[Step], is_ours: bool) -> None:
         """The end of a game may have been written by a process that died then, so every one hears of it."""
+        last = steps[-1].state
         if is_ours:
             for event, after in steps:
                 self._courtesy.hear(event, after)
-            self._pass_on(before)
+            self._pass_on(before, last)
             await self._keep_snapshot(before, steps)
-        if before.phase != "over" and self.state.phase == "over":
-            await self._tell_end()
+        if before.phase != "over" and last.phase == "over":
+            await self._tell_end(last)
 
-    def _pass_on(self, before: State) -> None:
+    def _pass_on(self, before: State, after: State) -> None:
         try:
-            self._house.moved(self.name, before, self.state, self.here)
+            self._house.moved(self.name, before, after, self.here)
         except Exception:  # the deed is on disk: who else hears of it must not undo it
             logger.exception("table %s: a change could not be passed on", self.name)
 
@@ -235,9 +242,9 @@ class Table(LiveLog[State, AnyEvent, Stream]):
                     await self._house.log.store.save(self.name, Snapshot(before.number, write_state(before)))
             before = after
 
-    async def _tell_end(self) -> None:
+    async def _tell_end(self, state: State) -> None:
         try:
-            await self._house.ended(self.name, self.state)
+            await self._house.ended(self.name, state)
         except Exception:  # the game is on disk: what comes after it must not undo it
             logger.exception("table %s: the end could not be passed on", self.name)
 
@@ -272,10 +279,13 @@ class Table(LiveLog[State, AnyEvent, Stream]):
         self._alarm = None
         if not self._rung:
             self._rung = True
-            self._send(self._fill_due)
+            self._begin(self._done_by_itself)
+
+    async def _done_by_itself(self) -> None:
+        self._rung = False  # first of all: this turn may be refused before anything is planned
+        await self._committed(partial(self._filled, fill=self._fill_due))
 
     def _fill_due(self, plan: Plan) -> None:
-        self._rung = False
         due = self._due()
         if due and due.when <= plan.now:
             due.fill(plan)
