@@ -169,6 +169,10 @@ async def test_a_whole_evening_comes_in_one_message(tmp_path: Path) -> None:
         async with line(house, anna, pad) as there:
             await there.change(0, *[UNDO] * 200, keys=[token() for _ in range(200)])
             assert (await there.until("done"))["number"] == 200
+            rename = {"type": "rename", "names": ["Anna" * 10] * 3}
+            await there.change(200, *[rename] * 200, keys=[token() for _ in range(200)])
+            refused = await there.until("refused")
+            assert (refused["reason"], refused["id"]) == ("too-large", "asked")
 
 
 @in_loop

@@ -195,7 +195,7 @@ class Session(ABC, Generic[News]):
             raise Unreadable(refused(Fault.TOO_FAST, sentence, id=protocol.id_in(text)))
         if len(text) > self._most_bytes:
             sentence = N_("a message has at most {most} bytes")
-            raise Unreadable(refused(Fault.TOO_LARGE, sentence, most=self._most_bytes))
+            raise Unreadable(refused(Fault.TOO_LARGE, sentence, id=protocol.id_in(text), most=self._most_bytes))
         return protocol.read_client(text)
 
     async def _receive(self) -> str | bytes:
@@ -248,7 +248,7 @@ class PadSession(Session[pads.FreshPad | Noted]):
     """A score pad of this guest's; with its invitation it becomes one. Many changes may come in one message."""
 
     def __init__(self, socket: Socket, desk: Desk, pad: str, guest: str | None) -> None:
-        super().__init__(socket, desk, pad, guest, desk.limits.frame_bytes)
+        super().__init__(socket, desk, pad, guest, desk.limits.pad_bytes)
 
     async def follow(self, hello: Hello) -> AbstractAsyncContextManager[Follower[pads.FreshPad | Noted]]:
         """A number that the pad has not come to gets a fresh view, as if none had been given."""
