@@ -212,7 +212,8 @@ async def test_a_line_ends_with_the_membership_and_with_the_server(tmp_path: Pat
             for there in (annas, bens):
                 assert (await there.hear())["type"] == "pad"
             await anna.ask("DELETE", f"/{pad}", status=204)
-            assert await annas.ended() == 1013
+            assert (await annas.until("refused"))["reason"] == "not-invited"
+            assert await annas.ended() == 1008
             listening = asyncio.create_task(bens.until("closing"))
         assert await listening == {"type": "closing"}
         assert await bens.ended() == 1012
