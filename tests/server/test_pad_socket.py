@@ -169,6 +169,10 @@ async def test_a_whole_evening_comes_in_one_message(tmp_path: Path) -> None:
         async with line(house, anna, pad) as there:
             await there.change(0, *[UNDO] * 200, keys=[token() for _ in range(200)])
             assert (await there.until("done"))["number"] == 200
+            rename = {"type": "rename", "names": ["Anna" * 10] * 3}
+            await there.change(200, *[rename] * 200, keys=[token() for _ in range(200)])
+            refused = await there.until("refused")
+            assert (refused["reason"], refused["id"]) == ("too-large", "asked")
 
 
 @in_loop
@@ -208,7 +212,8 @@ async def test_a_line_ends_with_the_membership_and_with_the_server(tmp_path: Pat
             for there in (annas, bens):
                 assert (await there.hear())["type"] == "pad"
             await anna.ask("DELETE", f"/{pad}", status=204)
-            assert await annas.ended() == 1013
+            assert (await annas.until("refused"))["reason"] == "not-invited"
+            assert await annas.ended() == 1008
             listening = asyncio.create_task(bens.until("closing"))
         assert await listening == {"type": "closing"}
         assert await bens.ended() == 1012

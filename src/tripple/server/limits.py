@@ -29,6 +29,8 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
 
     message_bytes: int = 4096
     """The longest message a client may send over the WebSocket; more is refused."""
+    pad_bytes: int = 32_768
+    """The same for a score pad, where many changes may come at once."""
     frame_bytes: int = 65_536
     """The longest that is read at all; more ends the connection."""
     body_bytes: int = 262_144

@@ -88,6 +88,9 @@ class Session(ABC, Generic[News]):
     async def do(self, ask: Ask) -> live.Done:
         """On disk when it returns; raises Refusal or Unreadable otherwise, and then nothing has changed."""
 
+    async def check_welcome(self) -> None:
+        """Refuses whoever need not come back, where the news have ended."""
+
     async def run(self) -> None:
         """From the hello to the end, whoever ends it."""
         try:
@@ -146,6 +149,7 @@ class Session(ABC, Generic[News]):
         if self._desk.is_closing:
             await self._send(Closing())
             raise Over(RESTART, "closing")
+        await self.check_welcome()
         raise Over(TRY_LATER, "fell-behind" if stream.fell_behind else "ended")
 
     async def _listen(self) -> None:
@@ -195,7 +199,7 @@ class Session(ABC, Generic[News]):
             raise Unreadable(refused(Fault.TOO_FAST, sentence, id=protocol.id_in(text)))
         if len(text) > self._most_bytes:
             sentence = N_("a message has at most {most} bytes")
-            raise Unreadable(refused(Fault.TOO_LARGE, sentence, most=self._most_bytes))
+            raise Unreadable(refused(Fault.TOO_LARGE, sentence, id=protocol.id_in(text), most=self._most_bytes))
         return protocol.read_client(text)
 
     async def _receive(self) -> str | bytes:
@@ -248,7 +252,7 @@ class PadSession(Session[pads.FreshPad | Noted]):
     """A score pad of this guest's; with its invitation it becomes one. Many changes may come in one message."""
 
     def __init__(self, socket: Socket, desk: Desk, pad: str, guest: str | None) -> None:
-        super().__init__(socket, desk, pad, guest, desk.limits.frame_bytes)
+        super().__init__(socket, desk, pad, guest, desk.limits.pad_bytes)
 
     async def follow(self, hello: Hello) -> AbstractAsyncContextManager[Follower[pads.FreshPad | Noted]]:
         """A number that the pad has not come to gets a fresh view, as if none had been given."""
@@ -262,6 +266,14 @@ class PadSession(Session[pads.FreshPad | Noted]):
         number = (await shelf.get(self._log, self._who)).number
         is_known = hello.after is not None and 0 <= hello.after <= number
         return shelf.follow(self._log, self._who, since=hello.after if is_known else None)
+
+    async def check_welcome(self) -> None:
+        """Who has left the pad on another device would otherwise join it again with the same hello."""
+        try:
+            await self._desk.shelf.get(self._log, self._who)
+        except Refusal as refusal:
+            if refusal.reason in {Reason.NOT_INVITED, Reason.NO_PAD}:
+                raise
 
     def message(self, news: pads.FreshPad | Noted) -> FromServer:
         if isinstance(news, Noted):
