@@ -42,8 +42,8 @@ DO = """async (command) => {
 SEE = """async (number) => {
   while (there.state.number < number) await new Promise((next) => setTimeout(next, 10));
   const found = await fetch(`/api/tables/${there.state.id}/ahead?seat=${there.seat}`);
-  const { number: heard, round } = there.state;
-  return { number: heard, turn: round.turn, options: round.options, ahead: await found.json() };
+  const { number: heard, round, table } = there.state;
+  return { number: heard, phase: table.phase, turn: round.turn, options: round.options, ahead: await found.json() };
 }"""
 
 
@@ -91,22 +91,32 @@ def apart(one: str, other: str) -> bool:
     return not around(one) & around(other)
 
 
+def both(here: Seat, there: Seat) -> tuple[Any, Any]:
+    """What the two see, once each has heard all that the other has; where a round is over, the next one begins."""
+    mine = here.see()
+    theirs = there.see(mine["number"])
+    if theirs["phase"] == "pause":
+        for seat in (here, there):
+            seat.do(do="ready", salt="")
+        while there.see()["phase"] == "pause":
+            there.person.page.wait_for_timeout(50)
+        return both(here, there)
+    return here.see(theirs["number"]), theirs
+
+
 def until(here: Seat, there: Seat, wanted: Callable[[str, str], bool]) -> tuple[Move, Move]:
     """Plays on until the other one is on turn, and two moves, mine and theirs, are to each other as is wanted."""
-    number = 0
     for _ in range(200):
-        seen = here.see(number)
+        seen, told = both(here, there)
         if seen["turn"] == here.number:
             lays = moves(seen["options"])
             here.do(do="play", action="@".join(lays[0]) if lays else seen["options"][0]["action"])
             continue
-        told = there.see(seen["number"])
-        theirs, number = told["options"], told["number"] + 1
         for mine in moves(seen["ahead"]):
-            for their in moves(theirs):
+            for their in moves(told["options"]):
                 if wanted(mine[1], their[1]) and mine[0] != their[0]:
                     return mine, their
-        there.do(do="play", action=theirs[-1]["action"])
+        there.do(do="play", action=told["options"][-1]["action"])
     raise AssertionError("it never came to that")
 
 
@@ -125,8 +135,9 @@ def tried(person: Person, move: Move) -> Locator:
 def other_draws(here: Seat, there: Seat) -> None:
     """Plays on until the other one has drawn a tile and is still on turn."""
     for _ in range(60):
-        seat = here if here.see()["turn"] == here.number else there
-        actions = [option["action"] for option in seat.see()["options"]]
+        seen, told = both(here, there)
+        seat, view = (here, seen) if seen["turn"] == here.number else (there, told)
+        actions = [option["action"] for option in view["options"]]
         action = "draw" if seat is there and "draw" in actions else actions[0]
         seat.do(do="play", action=action)
         if seat is there and action == "draw" and there.see()["turn"] == there.number:
