@@ -5,8 +5,11 @@ import os
 import signal
 import sqlite3
 from collections.abc import Coroutine, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, contextmanager
+from functools import partial
 from pathlib import Path
+from threading import Barrier
 from typing import Any
 
 import psycopg
@@ -15,7 +18,7 @@ import pytest
 from tripple.store import Stale, StoreUnavailable, open_store
 from tripple.store.postgres import PostgresStore
 from tripple.store.sql import Session
-from tripple.store.sqlite import SqliteStore
+from tripple.store.sqlite import SqliteSession, SqliteStore
 
 from .test_store import opened, summary
 
@@ -92,6 +95,19 @@ def test_opening_a_locked_database_says_so(tmp_path: Path) -> None:
         await store.close()
 
     run(work())
+
+
+def test_a_new_file_is_opened_by_several_in_the_same_moment(tmp_path: Path) -> None:
+    """About one time in ten SQLite refuses one of them at once, however long it may wait: so a hundred times."""
+
+    def opens(path: Path, together: Barrier) -> None:
+        together.wait()
+        SqliteSession(path, 5.0).close()
+
+    with ThreadPoolExecutor(3) as threads:
+        for number in range(100):
+            path, together = tmp_path / f"{number}.sqlite3", Barrier(3)
+            assert list(threads.map(partial(opens, path), [together] * 3)) == [None] * 3
 
 
 @pytest.mark.parametrize("content", [b"this is a letter, not a database\n" * 100])

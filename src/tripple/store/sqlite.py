@@ -1,6 +1,7 @@
 """The embedded store: one file, durable with every commit."""
 
 import sqlite3
+import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
@@ -17,12 +18,24 @@ class SqliteSession:
         # One thread uses it at a time; sqlite3's own check asks for always the same.
         self.connection = sqlite3.connect(path, timeout=patience, isolation_level=None, check_same_thread=False)
         try:
-            self.connection.execute("PRAGMA journal_mode = WAL")
+            self._log_ahead(patience)
             self.connection.execute("PRAGMA synchronous = FULL")
             self.connection.execute("PRAGMA secure_delete = ON")  # what somebody wants forgotten is not left lying
         except sqlite3.Error:
             self.connection.close()
             raise
+
+    def _log_ahead(self, patience: float) -> None:
+        """SQLite itself does not wait here: two that open a new file together could wait for each other forever."""
+        until = time.monotonic() + patience
+        while True:
+            try:
+                self.connection.execute("PRAGMA journal_mode = WAL")
+                return
+            except sqlite3.OperationalError as fault:
+                if fault.sqlite_errorcode != sqlite3.SQLITE_BUSY or time.monotonic() > until:
+                    raise
+                time.sleep(0.01)
 
     def run(self, statement: str, *values: object) -> int:
         return self.connection.execute(statement, values).rowcount
