@@ -31,6 +31,7 @@ ROOMS: dict[str, set[str]] = {
         "tables",
         "bots",
         "locales",
+        "look",
         "pad",
         "pads",
         "printing",

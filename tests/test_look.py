@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tripple.look import DIGIT, DISC, GAP, IVORY, NUMBERS, SIGN, SIGNS, script
+from tripple.look import DIGIT, DISC, GAP, IVORY, NUMBERS, SIGN, SIGNS
 
 WEB = Path(__file__).parents[1] / "src" / "tripple" / "web"
 STYLE, MINE = ((WEB / name).read_text("utf-8") for name in ("css/base.css", "css/me.css"))
@@ -43,12 +43,6 @@ def colours(theme: str) -> dict[str, str]:
 
 def reach(number: int) -> float:
     return max(hypot(*corner) for polygon in SIGNS[number] for corner in polygon)
-
-
-def test_the_browser_has_the_same_measures_and_signs() -> None:
-    assert (WEB / "board" / "look.js").read_text("utf-8") == script(), (
-        "python -m tripple.look > src/tripple/web/board/look.js"
-    )
 
 
 def test_the_browser_has_the_same_colours() -> None:

@@ -1,9 +1,9 @@
 """What a tile looks like, wherever it is drawn: its colours, its measures and the signs of its numbers.
 
-`python -m tripple.look` writes the measures and signs for the browser, as `web/board/look.js`.
+The measures and signs are made into `web/board/look.js`, along with all that the browser knows from Python
+(`python -m tripple.server.contract`).
 """
 
-import sys
 from math import cos, pi, sin
 
 NUMBERS = ("#5b6470", "#2764ae", "#1b7a5e", "#965f00", "#bb3a25", "#7340a0")
@@ -48,14 +48,10 @@ def script() -> str:
     measures = ", ".join(f"{100 * measure:g}" for measure in (GAP, DISC, DIGIT, SIGN))
     signs = "".join(f'  "{"".join(map(_path, sign))}",\n' for sign in SIGNS)
     return (
-        "// Made by `python -m tripple.look`: the measures of a tile whose side is 100, and its signs.\n\n"
+        "// Made by `python -m tripple.server.contract`: the measures of a tile whose side is 100, and its signs.\n\n"
         f"export const [GAP, DISC, DIGIT, SIGN] = [{measures}];\n\nexport const SIGNS = [\n{signs}];\n"
     )
 
 
 def _path(polygon: Polygon) -> str:
     return f"M{'L'.join(f'{100 * x:.1f} {100 * y:.1f}' for x, y in polygon)}Z".replace("-0.0", "0.0")
-
-
-if __name__ == "__main__":
-    sys.stdout.write(script())

@@ -17,6 +17,7 @@ __all__ = [
     "LEVELS",
     "SEARCHING",
     "TITLES",
+    "USUAL",
     "BadBudget",
     "Because",
     "Bot",
@@ -52,6 +53,9 @@ LEVELS: Mapping[str, Bot] = {
 
 LADDER = tuple(name for name in LEVELS if name != "random")
 """The levels to offer to a person: `random` is for tests and measurements."""
+
+USUAL = "greedy"
+"""Who plays against somebody who has named nobody."""
 
 TITLES: Mapping[str, str] = {
     "random": N_("Dice"),

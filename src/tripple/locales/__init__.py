@@ -4,7 +4,7 @@ English is the source language: the code holds the English sentence, a catalogue
 holds its translation, and a sentence without one is shown in English.
 """
 
-from .language import LANGUAGES, UnknownLanguage, language
+from .language import LANGUAGES, OWN_NAMES, UnknownLanguage, language
 from .translator import Translator, translator
 
-__all__ = ["LANGUAGES", "Translator", "UnknownLanguage", "language", "translator"]
+__all__ = ["LANGUAGES", "OWN_NAMES", "Translator", "UnknownLanguage", "language", "translator"]

@@ -4,7 +4,16 @@ from collections.abc import Mapping
 
 from tripple.rules.errors import TrippleError
 
-LANGUAGES = ("de", "en", "es", "fr", "it", "nl")
+OWN_NAMES: Mapping[str, str] = {
+    "de": "Deutsch",
+    "en": "English",
+    "es": "Español",
+    "fr": "Français",
+    "it": "Italiano",
+    "nl": "Nederlands",
+}
+"""What those who speak it call each language."""
+LANGUAGES = tuple(OWN_NAMES)
 
 _VARIABLES = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
 

@@ -4,6 +4,8 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import ClassVar
 
+from tripple.rules.errors import N_
+
 from .entries import BadEntry
 
 MOST_POINTS = 999
@@ -18,6 +20,10 @@ class ByHand(Enum):
     @property
     def word(self) -> str:
         return self.value
+
+
+TERMS = {ByHand.POINTS: N_("points")}
+"""What people call it."""
 
 
 @dataclass(frozen=True, slots=True)

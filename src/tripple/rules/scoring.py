@@ -29,6 +29,10 @@ class Reason(Enum):
         self.rule = rule
 
 
+BONUSES = (Reason.START, Reason.BRIDGE, Reason.DOUBLE, Reason.HEXAGON, Reason.OUT)
+"""What a tile can earn beside its value."""
+
+
 @dataclass(frozen=True, slots=True)
 class ScoreLine:
     seat: int

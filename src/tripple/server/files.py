@@ -9,23 +9,11 @@ from pathlib import Path
 
 import msgspec
 
+from .addresses import script
+
 FOLDER = Path(__file__).parents[1] / "web"
-MODULES = {
-    "": "pages/home.js",
-    "new": "pages/newtable.js",
-    "t": "table/page.js",
-    "replay": "pages/replay.js",
-    "rules": "pages/rules.js",
-    "solitaire": "pages/solitaire.js",
-    "daily": "pages/daily.js",
-    "pad": "pages/pad.js",
-    "me": "pages/me.js",
-    "print": "pages/printing.js",
-}
-"""The first part of an address, and the script that shows its page."""
 NOWHERE = "nowhere"
-"""Instead of that part, where there is nothing."""
-NOT_FOUND = "pages/notfound.js"
+"""Instead of the first part of an address, where there is nothing."""
 _IMPORT = re.compile(r'from "(\.[\w./-]+\.js)"')
 HEAD_END = b"</head>"
 
@@ -53,7 +41,7 @@ def _file(path: Path) -> File:
 @cache
 def page(part: str) -> bytes:
     """All scripts are asked for at once, instead of one after the other as the browser finds them."""
-    scripts = sorted(needs("main.js", MODULES.get(part, NOT_FOUND)))
+    scripts = sorted(needs("main.js", script(part)))
     links = (f'<link rel="modulepreload" href="/web/{name}">\n' for name in scripts)
     return files()["page.html"].content.replace(HEAD_END, "".join(links).encode() + HEAD_END)
 

@@ -12,7 +12,8 @@ from tripple import __version__
 from tripple.locales import LANGUAGES
 from tripple.rules import SHEETS
 
-from .files import MODULES, files, needs
+from .addresses import script
+from .files import files, needs
 from .words import PACKAGE
 
 HEADER = "x-version"
@@ -33,12 +34,11 @@ def _kept() -> Iterator[tuple[str, str | None]]:
     """Addresses that the pad needs, with their tags where they have one."""
     yield "/pad", None
     yield "/manifest.webmanifest", None
-    scripts = needs("main.js", MODULES["pad"])
+    scripts = needs("main.js", script("pad"))
     for name, found in files().items():
         if name in scripts or name.endswith(_SHOWN):
             yield f"/web/{name}", found.tag
     yield from ((f"/words/{language}", None) for language in LANGUAGES)
-    yield "/api/choices", None
     yield from ((f"/api/pads/tariff?sheet={name}", None) for name in SHEETS)
 
 

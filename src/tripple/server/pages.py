@@ -17,9 +17,9 @@ from tripple.locales import translator
 from tripple.locales.examples import Example
 from tripple.locales.rulebook import BY_LANGUAGE, Paragraph, rulebook
 from tripple.rules import HOUSE_RULES, SHEETS, Sheet, Tile
-from tripple.tables import Settings
 from tripple.tables.sight import Laid
 
+from .addresses import routes
 from .bodies import Body
 from .faults import refusals
 from .files import files
@@ -28,21 +28,6 @@ from .making import made
 from .shell import FRESH, shell
 from .words import words
 
-ADDRESSES = [
-    "/",
-    "/new",
-    "/replay",
-    "/replay/{table:str}",
-    "/rules",
-    "/t/{table:str}",
-    "/solitaire",
-    "/daily",
-    "/daily/{day:str}",
-    "/pad",
-    "/pad/{pad:str}",
-    "/me",
-    "/print",
-]
 Asked = Request[Any, Any, Any]
 Changes = Annotated[list[str] | None, QueryParameter(name="change", max_items=30)]
 SheetName = Annotated[str | None, QueryParameter(name="sheet", max_length=40)]
@@ -73,8 +58,6 @@ class Choices(msgspec.Struct, frozen=True):
     differing: tuple[str, ...]
     """The fields in which the printed sheets differ."""
     by_language: dict[str, str]
-    hints: bool
-    """Whether a table can forbid hints."""
 
 
 class ParagraphSight(msgspec.Struct, frozen=True):
@@ -101,7 +84,7 @@ class Code(Body, frozen=True):
     text: Annotated[str, Meta(min_length=1, max_length=400)]
 
 
-@get(ADDRESSES, media_type=MediaType.HTML, include_in_schema=False)
+@get(list(routes()), media_type=MediaType.HTML, include_in_schema=False)
 async def page(request: Asked) -> Response[bytes]:
     """The same empty page for every address; the client looks where it is."""
     return shell(request)
@@ -153,8 +136,7 @@ def _choices() -> Choices:
     )
     sheets = tuple(SheetSight(name, one.source.language, fields(one)) for name, one in SHEETS.items())
     differing = tuple(name for name in HOUSE_RULES if len({str(one.fields[name]) for one in sheets}) > 1)
-    hints = "hints" in Settings.__struct_fields__
-    return Choices(LADDER, sheets, tuple(rules), differing, dict(BY_LANGUAGE), hints)
+    return Choices(LADDER, sheets, tuple(rules), differing, dict(BY_LANGUAGE))
 
 
 def fields(one: Sheet) -> dict[str, Any]:

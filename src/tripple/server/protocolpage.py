@@ -1,14 +1,9 @@
 """docs/protocol.md, made from the protocol's own types: `python -m tripple.server.protocolpage > docs/protocol.md`."""
 
-import ast
-import inspect
-import textwrap
 from collections.abc import Iterable, Iterator
-from itertools import pairwise
 from typing import Any, get_args
 
 import click
-import msgspec
 from msgspec import inspect as kinds
 
 from tripple.pad import Entry
@@ -17,6 +12,7 @@ from tripple.tables import REACTIONS, AnyCommand, AnyEvent
 from tripple.tables.courtesy import ANSWERS
 
 from . import protocol
+from .structs import Struct, about, info, notes, parts
 
 _WORDS = {
     kinds.IntType: "whole number",
@@ -91,48 +87,26 @@ def _page() -> Iterator[str]:
     yield ""
 
 
-def _messages(structs: Iterable[type[msgspec.Struct]]) -> Iterator[str]:
+def _messages(structs: Iterable[Struct]) -> Iterator[str]:
     for struct in structs:
         yield from _message(struct)
 
 
-def _message(struct: type[msgspec.Struct]) -> Iterator[str]:
-    info = kinds.type_info(struct)
-    assert isinstance(info, kinds.StructType)
-    yield f"### `{info.tag}`\n" if info.tag else f"### {struct.__name__}\n"
-    if struct.__doc__ and "__doc__" in vars(struct):
-        yield f"{inspect.cleandoc(struct.__doc__)}\n"
-    notes = _notes(struct)
-    if info.tag:
-        yield f"- `{info.tag_field}`: `{info.tag}`"
-    for field in info.fields:
+def _message(struct: Struct) -> Iterator[str]:
+    told, noted = info(struct), notes(struct)
+    yield f"### `{told.tag}`\n" if told.tag else f"### {struct.__name__}\n"
+    if about(struct):
+        yield f"{about(struct)}\n"
+    if told.tag:
+        yield f"- `{told.tag_field}`: `{told.tag}`"
+    for field in told.fields:
         optional = "" if field.required else ", optional"
-        yield f"- `{field.encode_name}`: {_kind(field.type)}{optional}{_told(notes.get(field.name))}"
+        yield f"- `{field.encode_name}`: {_kind(field.type)}{optional}{_told(noted.get(field.name))}"
     yield ""
 
 
 def _told(note: str | None) -> str:
     return f". {note}" if note else ""
-
-
-def _notes(struct: type[msgspec.Struct]) -> dict[str, str]:
-    """What is written under each field, those of its parents included."""
-    notes: dict[str, str] = {}
-    for cls in reversed(struct.__mro__):
-        if issubclass(cls, msgspec.Struct) and cls is not msgspec.Struct:
-            body = ast.parse(textwrap.dedent(inspect.getsource(cls))).body[0]
-            assert isinstance(body, ast.ClassDef)
-            notes |= _written_under(body.body)
-    return notes
-
-
-def _written_under(statements: list[ast.stmt]) -> dict[str, str]:
-    return {
-        field.target.id: " ".join(note.value.value.split())
-        for field, note in pairwise(statements)
-        if isinstance(field, ast.AnnAssign) and isinstance(field.target, ast.Name)
-        if isinstance(note, ast.Expr) and isinstance(note.value, ast.Constant) and isinstance(note.value.value, str)
-    }
 
 
 def _kind(kind: Any) -> str:
@@ -168,26 +142,10 @@ def _composed(kind: Any) -> str:
     return "object of " + _kind(kind.value_type)
 
 
-def _parts() -> list[type[msgspec.Struct]]:
-    """The structs without a tag that messages are made of, in the order in which they are met."""
-    found: dict[type[msgspec.Struct], None] = {}
-    for struct in (*get_args(protocol.FromClient), *get_args(protocol.FromServer)):
-        _collect(kinds.type_info(struct), found)
-    return [struct for struct in found if not struct.__struct_config__.tag]
-
-
-def _collect(kind: Any, found: dict[type[msgspec.Struct], None]) -> None:
-    if isinstance(kind, kinds.StructType):
-        if kind.cls not in found:
-            found[kind.cls] = None
-            for field in kind.fields:
-                _collect(field.type, found)
-        return
-    for inner in (*getattr(kind, "types", ()), *getattr(kind, "item_types", ())):
-        _collect(inner, found)
-    for name in ("type", "item_type", "value_type"):
-        if hasattr(kind, name):
-            _collect(getattr(kind, name), found)
+def _parts() -> list[Struct]:
+    """The structs without a tag that messages are made of."""
+    messages = (*get_args(protocol.FromClient), *get_args(protocol.FromServer))
+    return [struct for struct in parts(messages) if not struct.__struct_config__.tag]
 
 
 if __name__ == "__main__":

@@ -8,6 +8,8 @@ from tripple.rules import SHEETS, Match, Sheet, TrippleError
 
 FIRST = date(2026, 1, 1)
 """The first daily there is."""
+DAILY = "tripple daily 1"
+"""How its seeds begin. The 1 is the version: another sheet or another seed would carry another number."""
 _WRITTEN = re.compile(r"\d{4}-\d{2}-\d{2}", re.ASCII)
 
 
@@ -21,8 +23,7 @@ def daily_sheet() -> Sheet:
 
 
 def daily_seed(day: date) -> str:
-    """The 1 is the version; another sheet or another seed would carry another number."""
-    return f"tripple daily 1 {day.isoformat()}"
+    return f"{DAILY} {day.isoformat()}"
 
 
 def daily_of(seed: str) -> date | None:

@@ -7,6 +7,7 @@ import msgspec
 from .events import Clock
 
 Name = Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
+Seed = Annotated[str, msgspec.Meta(min_length=1, max_length=80)]
 Salt = Annotated[str, msgspec.Meta(pattern="^[0-9a-f]*$", max_length=64)]
 """Everybody sees it, so nothing can be said with it."""
 SeatNumber = Annotated[int, msgspec.Meta(ge=0, le=5)]
@@ -22,7 +23,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     public: bool = False
     hints: bool = True
     """Whether a person on turn may ask what a strong player would do."""
-    seed: Annotated[str, msgspec.Meta(min_length=1, max_length=80)] | None = None
+    seed: Seed | None = None
     """A deal by its number or any other text, for a table of one: whoever gives the same one plays the same tiles."""
 
 

@@ -4,6 +4,7 @@ Everything is here that a table cannot work out again: chance, names, pauses, ti
 later needs a default, so that old logs stay readable; a changed meaning needs a new event or a higher `VERSION`.
 """
 
+from collections.abc import Mapping
 from typing import Literal
 
 import msgspec
@@ -15,8 +16,26 @@ VERSION = 1
 UNREADABLE = N_("this game cannot be read by this version of tripple: {problem}")
 
 Clock = Literal["none", "30s", "1min", "3min", "1day"]
-REACTIONS = ("hello", "thanks", "well-played", "good-luck", "oops", "wow", "thinking", "again")
-"""All that can be said at a table: children play here."""
+CLOCKS: Mapping[Clock, str] = {
+    "none": N_("no turn clock"),
+    "30s": N_("30 seconds a turn"),
+    "1min": N_("1 minute a turn"),
+    "3min": N_("3 minutes a turn"),
+    "1day": N_("1 day a turn"),
+}
+"""What people call them."""
+REACTIONS: Mapping[str, str] = {
+    "hello": N_("Hello!"),
+    "thanks": N_("Thank you!"),
+    "well-played": N_("Well played!"),
+    "good-luck": N_("Good luck!"),
+    "oops": N_("Oops!"),
+    "wow": N_("Wow!"),
+    "thinking": N_("Let me think …"),
+    "again": N_("Once more?"),
+}
+"""All that can be said at a table, with its words: children play here."""
+Phase = Literal["lobby", "playing", "pause", "over"]
 Absence = Literal["late", "gone"]
 Why = Literal["target", "solo", "resigned", "abandoned", "closed"]
 """Why a game is over: R10, R11, only one seat has not resigned, no person is left, or nobody stayed in the lobby."""

@@ -7,10 +7,11 @@ from rich.text import Text
 
 from tripple.cli.terminal.text import shortened
 from tripple.locales import Translator
+from tripple.locales.terms import REASONS
 from tripple.notation import Game, Seat
 from tripple.rules import Match, Reason, Round, RoundEnd, ScoreLine
 
-from .sums import WORDS, plain, shown
+from .sums import plain, shown
 from .turns import told
 
 Row = tuple[str, ...]
@@ -90,7 +91,7 @@ def _times(reason: Reason, times: int, points: int) -> str:
 
 
 def _label(reason: Reason, t: Translator) -> str:
-    return t("tiles laid") if reason is Reason.VALUE else t(WORDS[reason])
+    return t("tiles laid") if reason is Reason.VALUE else t(REASONS[reason])
 
 
 def _seats(played: Round) -> range:

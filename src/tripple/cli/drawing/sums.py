@@ -3,23 +3,9 @@
 from collections.abc import Iterable, Sequence
 
 from tripple.locales import Translator
+from tripple.locales.terms import REASONS
 from tripple.notation import Seat
 from tripple.rules import Reason, ScoreLine, Tile
-from tripple.rules.errors import N_
-
-WORDS = {
-    Reason.VALUE: N_("tile"),
-    Reason.START: N_("start"),
-    Reason.BRIDGE: N_("bridge"),
-    Reason.DOUBLE: N_("double"),
-    Reason.HEXAGON: N_("hexagon"),
-    Reason.OUT: N_("last tile"),
-    Reason.LEFT: N_("others' tiles"),
-    Reason.OWN: N_("own tiles left"),
-    Reason.DRAW: N_("draw"),
-    Reason.FAILED: N_("draws in vain"),
-    Reason.EMPTY: N_("empty pool"),
-}
 
 
 def shown(tile: Tile) -> str:
@@ -63,4 +49,4 @@ def _term(line: ScoreLine, t: Translator, seats: Sequence[Seat]) -> str:
 def _word(line: ScoreLine, t: Translator, seats: Sequence[Seat]) -> str:
     if line.other is not None and seats:
         return t("tiles of {name}", name=seats[line.other].name)
-    return t(WORDS[line.reason])
+    return t(REASONS[line.reason])

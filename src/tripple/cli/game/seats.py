@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
 
-from tripple.bots import TITLES
+from tripple.bots import TITLES, USUAL
 from tripple.locales import Translator
 from tripple.notation import Seat
 from tripple.rules import TrippleError
@@ -13,8 +13,6 @@ from tripple.rules.sheet import MOST_PLAYERS
 
 PERSON = "person"
 LONGEST = 24
-USUAL = "greedy"
-"""Who plays against you if nobody is named."""
 
 
 class BadSeat(TrippleError):

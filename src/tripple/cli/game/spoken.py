@@ -2,9 +2,10 @@
 
 from collections.abc import Iterator, Sequence
 
-from tripple.cli.drawing.sums import WORDS, shown, total
+from tripple.cli.drawing.sums import shown, total
 from tripple.cli.drawing.tray import ORDERS
 from tripple.locales import Translator
+from tripple.locales.terms import REASONS
 from tripple.rules import DRAW, PASS, Reason, Tile, View
 from tripple.rules.history import Lines
 from tripple.rules.lattice import neighbours
@@ -87,7 +88,7 @@ def spoken(lines: Lines, t: Translator) -> str:
     points = _points(lines[0].points, t)
     if len(lines) == 1:
         return points
-    terms = [f"{t(WORDS[line.reason])} {line.points}" for line in lines if line.reason is not Reason.VALUE]
+    terms = [f"{t(REASONS[line.reason])} {line.points}" for line in lines if line.reason is not Reason.VALUE]
     return t("{terms}, {total} in all", terms=_and([points, *terms], t), total=total(lines))
 
 

@@ -1,4 +1,4 @@
-// Made by `python -m tripple.look`: the measures of a tile whose side is 100, and its signs.
+// Made by `python -m tripple.server.contract`: the measures of a tile whose side is 100, and its signs.
 
 export const [GAP, DISC, DIGIT, SIGN] = [2.2, 40, 26, 47.8];
 

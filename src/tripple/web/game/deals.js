@@ -1,17 +1,18 @@
 // Deals for one player: which one a table has, what it is called, and the link that gives it to a friend.
 
+import { DAILY } from "../contract.js";
 import { post } from "../lib/api.js";
 import { dateText, locale, t } from "../lib/words.js";
 import { makeTable, myName } from "./maketable.js";
 
 /** Everything that makes two games the same. @typedef {{seed: string, sheet: string, changes: string[]}} Deal */
 
-const DAILY = /^tripple daily 1 (\d{4}-\d{2}-\d{2})$/;
 const LONGEST = 24;
 
 /** @param {string | null | undefined} seed @returns {string | null} the date of a daily's deal */
 export function dayOf(seed) {
-  return DAILY.exec(seed ?? "")?.[1] ?? null;
+  const [name, day] = [seed?.slice(0, DAILY.seed.length), seed?.slice(DAILY.seed.length) ?? ""];
+  return (name === DAILY.seed && /^ (\d{4}-\d{2}-\d{2})$/.exec(day)?.[1]) || null;
 }
 
 /** Today where this device is, as 2026-11-15. */

@@ -3,13 +3,14 @@
 
 import { shown } from "../board/lattice.js";
 import { standing } from "../board/tile.js";
+import { REASONS } from "../contract.js";
 import { post, text } from "../lib/api.js";
 import { button, fill, h } from "../lib/dom.js";
 import { toast } from "../lib/speaker.js";
 import { plain, t } from "../lib/words.js";
 import { chart } from "./chart.js";
 import { standings } from "./state.js";
-import { REASONS, total } from "./sums.js";
+import { total } from "./sums.js";
 import { verify } from "./verify.js";
 import { called, ownSeats, whose } from "./who.js";
 

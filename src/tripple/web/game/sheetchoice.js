@@ -1,9 +1,10 @@
 // Choosing a rule sheet, with what it does differently, and changing it by house rules.
 
+import { HOUSE_RULES, SHEETS } from "../contract.js";
 import { fill, h } from "../lib/dom.js";
 import { t } from "../lib/words.js";
-import { FIELDS, valueText } from "./houserules.js";
-import { sheetName, sheetNames } from "./sheets.js";
+import { ruleTitle, valueText } from "./houserules.js";
+import { differing, sheetFields, sheetName, sheetNames } from "./sheets.js";
 
 /** @param {Record<string, string>} options @param {string} value @param {string} [label] */
 export function select(options, value, label) {
@@ -14,9 +15,9 @@ export function select(options, value, label) {
   );
 }
 
-/** The sheets side by side in what they differ in. @param {any} choices @param {string} chosen */
-function differences(choices, chosen) {
-  const fields = choices.differing.filter((/** @type {string} */ field) => FIELDS[field]);
+/** The sheets side by side in what they differ in. @param {string} chosen */
+function differences(chosen) {
+  const fields = differing();
   return h(
     "div",
     { class: "scroll", tabindex: 0, role: "group", "aria-label": t("How the sheets differ") },
@@ -30,18 +31,18 @@ function differences(choices, chosen) {
           "tr",
           {},
           h("th", { scope: "col" }, t("Rule sheet")),
-          ...fields.map((/** @type {string} */ field) => h("th", { scope: "col" }, t(FIELDS[field]))),
+          ...fields.map((field) => h("th", { scope: "col" }, ruleTitle(field))),
         ),
       ),
       h(
         "tbody",
         {},
-        ...choices.sheets.map((/** @type {any} */ sheet) =>
+        ...Object.keys(SHEETS).map((sheet) =>
           h(
             "tr",
-            { class: sheet.id === chosen ? "total" : "" },
-            h("th", { scope: "row" }, sheetName(sheet.id)),
-            ...fields.map((/** @type {string} */ field) => h("td", {}, valueText(sheet.fields[field]))),
+            { class: sheet === chosen ? "total" : "" },
+            h("th", { scope: "row" }, sheetName(sheet)),
+            ...fields.map((field) => h("td", {}, valueText(sheetFields(sheet)[field]))),
           ),
         ),
       ),
@@ -49,30 +50,24 @@ function differences(choices, chosen) {
   );
 }
 
-/** @param {any} rule @param {any} value */
-function control(rule, value) {
-  if (rule.kind === "truth") return select({ yes: t("yes"), no: t("no") }, value ? "yes" : "no");
-  if (rule.kind === "choice")
-    return select(Object.fromEntries(rule.choices.map((/** @type {string} */ one) => [one, valueText(one)])), value);
-  return h("input", {
-    value: value === null ? "" : value,
-    inputmode: "numeric",
-    size: Math.max(6, String(value ?? "").length),
-    placeholder: rule.kind === "optional" ? "–" : null,
-  });
+/** @param {import("../contract.js").HouseRule} rule @param {any} value */
+function control({ kind, choices = [], least, most }, value) {
+  if (kind === "truth") return select({ yes: t("yes"), no: t("no") }, value ? "yes" : "no");
+  if (kind === "choice") return select(Object.fromEntries(choices.map((one) => [one, valueText(one)])), value);
+  if (kind === "hands") return h("input", { value, inputmode: "numeric", size: String(value).length });
+  const placeholder = kind === "optional" ? valueText(null) : null;
+  return h("input", { type: "number", value: value ?? "", min: least, max: most, inputmode: "numeric", placeholder });
 }
 
-/** @param {any} choices @param {string} sheet */
-function houseRules(choices, sheet) {
-  const fields = choices.sheets.find((/** @type {any} */ one) => one.id === sheet).fields;
-  return choices.house_rules
-    .filter((/** @type {any} */ rule) => FIELDS[rule.name])
-    .map((/** @type {any} */ rule) => {
-      const input = control(rule, fields[rule.name]);
-      input.dataset.field = rule.name;
-      input.dataset.before = input.value;
-      return h("label", {}, h("span", {}, t(FIELDS[rule.name]), " ", h("span", { class: "faint" }, rule.rule)), input);
-    });
+/** @param {string} sheet */
+function houseRules(sheet) {
+  const fields = sheetFields(sheet);
+  return Object.entries(HOUSE_RULES).map(([name, rule]) => {
+    const input = control(rule, fields[name]);
+    input.dataset.field = name;
+    input.dataset.before = input.value;
+    return h("label", {}, h("span", {}, ruleTitle(name), " ", h("span", { class: "faint" }, rule.rule)), input);
+  });
 }
 
 /** Only what was changed, in the notation. @param {HTMLElement} place */
@@ -84,10 +79,9 @@ function changes(place) {
 }
 
 export class SheetChoice {
-  /** @param {any} choices what the server offers @param {string} sheet */
-  constructor(choices, sheet) {
-    this.choices = choices;
-    this.chosen = select(sheetNames(choices.sheets), sheet);
+  /** @param {string} sheet */
+  constructor(sheet) {
+    this.chosen = select(sheetNames(), sheet);
     this.table = h("div");
     this.house = h("div", { class: "settings" });
     this.chosen.addEventListener("change", () => this._show());
@@ -95,8 +89,8 @@ export class SheetChoice {
   }
 
   _show() {
-    fill(this.table, differences(this.choices, this.sheet));
-    fill(this.house, ...houseRules(this.choices, this.sheet));
+    fill(this.table, differences(this.sheet));
+    fill(this.house, ...houseRules(this.sheet));
   }
 
   get sheet() {

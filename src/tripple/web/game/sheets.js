@@ -1,19 +1,33 @@
-// What people call a rule sheet: the edition it was printed with, and its language.
+// The printed rule sheets: what people call them, and what they say.
 
-import { language, N_, t } from "../lib/words.js";
+import { EDITIONS, HOUSE_RULES, SHEET_OF, SHEETS } from "../contract.js";
+import { language, t } from "../lib/words.js";
 
-/** @type {Record<string, string>} */
-const EDITIONS = { classic: N_("Classic, {language}"), compact: N_("Compact, {language}") };
-
-/** @param {string} id such as compact-de */
+/** The edition it was printed with, and its language. @param {string} id such as compact-de */
 export function sheetName(id) {
-  const [edition, spoken] = id.split("-");
-  if (!EDITIONS[edition]) return id;
+  const sheet = SHEETS[id];
+  if (!sheet) return id;
   const names = new Intl.DisplayNames([language], { type: "language" });
-  return t(EDITIONS[edition], { language: names.of(spoken) });
+  return t(EDITIONS[sheet.edition], { language: names.of(sheet.language) });
 }
 
-/** To choose from. @param {{id: string}[]} sheets @returns {Record<string, string>} */
-export function sheetNames(sheets) {
-  return Object.fromEntries(sheets.map(({ id }) => [id, sheetName(id)]));
+/** To choose from. @returns {Record<string, string>} */
+export function sheetNames() {
+  return Object.fromEntries(Object.keys(SHEETS).map((id) => [id, sheetName(id)]));
+}
+
+/** The one asked for, else what a reader of this language most likely has at home. @param {string} [wished] */
+export function knownSheet(wished = "", spoken = /** @type {string} */ (language)) {
+  return wished in SHEETS ? wished : SHEET_OF[spoken];
+}
+
+/** All its fields. @param {string} id @returns {Record<string, any>} */
+export function sheetFields(id) {
+  const usual = Object.entries(HOUSE_RULES).map(([name, rule]) => [name, rule.usual]);
+  return { ...Object.fromEntries(usual), ...SHEETS[id].differs };
+}
+
+/** The fields in which the printed sheets differ. */
+export function differing() {
+  return Object.keys(HOUSE_RULES).filter((name) => Object.values(SHEETS).some(({ differs }) => name in differs));
 }

@@ -1,29 +1,12 @@
 // Points in words: 12 + bridge 30 = 42.
 
-import { N_, plain, signed, t } from "../lib/words.js";
+import { BONUSES, REASONS } from "../contract.js";
+import { plain, signed, t } from "../lib/words.js";
 
 /** @typedef {{seat: number, reason: string, points: number, other?: number | null}} Line */
 
-/** @type {Record<string, string>} */
-export const REASONS = {
-  value: N_("tile"),
-  start: N_("start"),
-  bridge: N_("bridge"),
-  double: N_("double"),
-  hexagon: N_("hexagon"),
-  out: N_("last tile"),
-  left: N_("others' tiles"),
-  own: N_("own tiles left"),
-  draw: N_("draw"),
-  failed: N_("draws in vain"),
-  empty: N_("empty pool"),
-  points: N_("points"),
-};
-
 /** What a line's own points say already. */
 const UNSAID = new Set(["value", "points"]);
-
-const BONUS = new Set(["start", "bridge", "double", "hexagon", "out"]);
 
 /** @param {Line[]} lines */
 export function total(lines) {
@@ -32,7 +15,7 @@ export function total(lines) {
 
 /** @param {Line[]} lines */
 export function hasBonus(lines) {
-  return lines.some((line) => BONUS.has(line.reason));
+  return lines.some((line) => BONUSES.includes(line.reason));
 }
 
 /** @param {Line} line @param {string[]} names @param {number | null} mine the seat of the one who reads */

@@ -1,11 +1,12 @@
 // Language, theme, signs on the tiles, sound: kept in this browser.
 
+import { LANGUAGES } from "../contract.js";
 import { h } from "./dom.js";
 import { habit } from "./habits.js";
 import { notices } from "./notices.js";
 import { play } from "./sound.js";
 import { keep, kept } from "./storage.js";
-import { LANGUAGES, language, N_, speak, t } from "./words.js";
+import { language, N_, speak, t } from "./words.js";
 
 /** @type {Record<string, string>} */
 const THEMES = { system: N_("like the system"), light: N_("light"), dark: N_("dark"), contrast: N_("high contrast") };

@@ -1,9 +1,10 @@
 // The line to a table: one numbered stream for one seat, picked up where it broke, and asks that are done once.
 
+import { VERSION } from "../contract.js";
+
 /** @typedef {{resolve: (answer: any) => void, text: string}} Waiting */
 /** @typedef {"connecting" | "open" | "lost" | "refused"} Line */
 
-const VERSION = 1;
 const FIRST_WAIT = 400;
 const LONGEST_WAIT = 8000;
 const SILENCE = 12000;

@@ -1,15 +1,7 @@
 // Every sentence a person reads: the code holds it in English, the server sends the catalogue of the chosen language.
 
+import { LANGUAGES } from "../contract.js";
 import { keep, kept } from "./storage.js";
-
-export const LANGUAGES = {
-  de: "Deutsch",
-  en: "English",
-  es: "Español",
-  fr: "Français",
-  it: "Italiano",
-  nl: "Nederlands",
-};
 
 /** The gaps of sentences that dates and tiles stand in. */
 const [DAYS, TILES] = [["day", "first"], ["tile"]];

@@ -1,5 +1,6 @@
 // A pad's log folded together, the mirror of `tripple.pad.pad`: lines, rounds, totals, whose turn, winners.
 
+import { LIMITS } from "../contract.js";
 import { N_ } from "../lib/words.js";
 import { dealt, enter, Impossible, mustEnd, NoTile, points } from "./round.js";
 
@@ -14,8 +15,6 @@ import { dealt, enter, Impossible, mustEnd, NoTile, points } from "./round.js";
 /** @typedef {Lasting | {type: "undo"}} Change */
 /** @typedef {{key: string, change: Change}} Logged */
 /** @typedef {{key: string, entry: Entry}} Kept a line, under the key of the change that wrote or inserted it */
-
-const LONGEST = 24;
 
 /** Each undo takes back the last of the others. @param {Logged[]} log */
 export function standing(log) {
@@ -137,13 +136,13 @@ function folded(name) {
 
 /** @param {string[]} names */
 export function checkNames(names) {
-  if (!(names.length >= 2 && names.length <= 6))
+  if (!(names.length >= 2 && names.length <= LIMITS.players))
     throw new Impossible(N_("{players} players: a pad is for two to six"), { players: names.length });
   for (const name of names) {
     if (!name.trim() || /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}]/u.test(name))
       throw new Impossible(N_("{name!r} is no name: one line of visible characters is expected"), { name });
-    if ([...name].length > LONGEST)
-      throw new Impossible(N_("{name}: a name has at most {longest} letters here"), { name, longest: LONGEST });
+    if ([...name].length > LIMITS.padName)
+      throw new Impossible(N_("{name}: a name has at most {longest} letters here"), { name, longest: LIMITS.padName });
   }
   const twice = names.find((name) => names.filter((other) => folded(other) === folded(name)).length > 1);
   if (twice !== undefined) throw new Impossible(N_("two players cannot both be called {name}"), { name: twice });

@@ -1,12 +1,14 @@
 // My pads, and a new one.
 
+import { LIMITS } from "../contract.js";
 import { SheetChoice } from "../game/sheetchoice.js";
+import { knownSheet } from "../game/sheets.js";
 import { get } from "../lib/api.js";
 import { confirm } from "../lib/dialog.js";
 import { button, fill, h, iconButton, mark } from "../lib/dom.js";
 import { toast } from "../lib/speaker.js";
 import { keep, kept } from "../lib/storage.js";
-import { ago, language, list, plain, t } from "../lib/words.js";
+import { ago, list, plain, t } from "../lib/words.js";
 import { padOf } from "./exchange.js";
 import { addressOf, makePad, rememberedNames, tariffOf } from "./makepad.js";
 import { leave, runErrands } from "./outbox.js";
@@ -18,7 +20,7 @@ import { leave, runErrands } from "./outbox.js";
  *   number, changed: number}} Listed
  */
 
-const [LEAST, MOST] = [2, 6];
+const [LEAST, MOST] = [2, LIMITS.players];
 
 /** One that cannot be read is listed all the same. @param {import("./store.js").Kept} doc @returns {Listed} */
 function listed(doc) {
@@ -105,7 +107,7 @@ class Names {
     const number = this.inputs.length + 1;
     const input = h("input", {
       value: name,
-      maxlength: 24,
+      maxlength: LIMITS.padName,
       autocomplete: "off",
       placeholder: t("Player {number}", { number }),
       "aria-label": t("Player {number}", { number }),
@@ -135,11 +137,10 @@ class Names {
   }
 }
 
-/** @param {PadStore} store @param {any} choices @param {Visit} visit */
-function newPad(store, choices, visit) {
+/** @param {PadStore} store @param {Visit} visit */
+function newPad(store, visit) {
   const names = new Names();
-  const known = choices.sheets.some((/** @type {any} */ one) => one.id === kept("pad.sheet", ""));
-  const rules = new SheetChoice(choices, known ? kept("pad.sheet", "") : choices.by_language[language]);
+  const rules = new SheetChoice(knownSheet(kept("pad.sheet", "")));
   const fault = h("p", { class: "bad", role: "alert" });
   let begun = false;
   const begin = async () => {
@@ -224,9 +225,5 @@ export async function showList(store, visit) {
   };
   addEventListener("online", async () => (await refresh()) && catchUp());
   if (await refresh()) catchUp();
-  try {
-    fill(fresh, newPad(store, await get("/api/choices"), visit));
-  } catch (why) {
-    toast(/** @type {Error} */ (why).message, true);
-  }
+  fill(fresh, newPad(store, visit));
 }

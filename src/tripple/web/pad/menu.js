@@ -1,5 +1,6 @@
 // The score pad's menu: names, the course so far, files, deleting; and what to do when another phone was first.
 
+import { LIMITS } from "../contract.js";
 import { chart } from "../game/chart.js";
 import { houseRules } from "../game/houserules.js";
 import { sheetName } from "../game/sheets.js";
@@ -114,7 +115,7 @@ function showCourse({ pad }) {
 /** @param {PadPage} page */
 function rename(page) {
   const inputs = page.pad.names.map((name, seat) =>
-    h("input", { value: name, maxlength: 24, "aria-label": t("Player {number}", { number: seat + 1 }) }),
+    h("input", { value: name, maxlength: LIMITS.padName, "aria-label": t("Player {number}", { number: seat + 1 }) }),
   );
   const fault = h("p", { class: "bad", role: "alert" });
   const done = async (/** @type {Event} */ event) => {

@@ -1,6 +1,7 @@
 // A round on the score pad, the mirror of `tripple.pad.rounds`: all points come from the sheet's tariff, which the
 // rules made.
 
+import { LIMITS } from "../contract.js";
 import { N_, refusal } from "../lib/words.js";
 
 /** @typedef {import("../game/sums.js").Line} Line */
@@ -39,7 +40,7 @@ import { N_, refusal } from "../lib/words.js";
  */
 
 /** More than any turn can bring or cost. */
-const MOST_POINTS = 999;
+const MOST_POINTS = LIMITS.padPoints;
 
 /** Something that cannot have happened at the table; `at` is the line it stands on, from 0. */
 export class Impossible extends Error {

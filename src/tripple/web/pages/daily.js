@@ -1,5 +1,6 @@
 // The daily: one deal a date for everybody, what I made of it, and what others did.
 
+import { DAILY, LIMITS } from "../contract.js";
 import { dayAfter, playDaily, shortDate, today } from "../game/deals.js";
 import { parView } from "../game/par.js";
 import { get } from "../lib/api.js";
@@ -63,7 +64,7 @@ function toPlay({ day, mine }) {
   const name = h("input", {
     value: kept("name", ""),
     placeholder: t("Guest"),
-    maxlength: 40,
+    maxlength: LIMITS.name,
     autocomplete: "nickname",
     oninput: () => keep("name", name.value),
   });
@@ -138,7 +139,7 @@ function figures({ streak, longest, results }) {
 /** @param {Mine} mine */
 function histogram({ histogram: heights, result }) {
   if (!heights.length) return null;
-  const step = 50;
+  const { step } = DAILY;
   const rows = heights.map(([from, count]) => ({
     label: t("{from} to {to}", { from: plain(from), to: plain(from + step - 1) }),
     count,

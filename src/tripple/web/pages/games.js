@@ -1,7 +1,7 @@
 // Games in lists: mine that go on, public ones, finished ones; who plays, whose turn it is, how it stands.
 
+import { CLOCKS } from "../contract.js";
 import { dealName } from "../game/deals.js";
-import { CLOCKS } from "../game/houserules.js";
 import { ownFirst, together } from "../game/who.js";
 import { get } from "../lib/api.js";
 import { fill, h } from "../lib/dom.js";

@@ -2,20 +2,18 @@
 
 import { numbersOf } from "../board/lattice.js";
 import { picture } from "../board/picture.js";
-import { levelTitle } from "../game/levels.js";
+import { LIMITS } from "../contract.js";
+import { levelSelect } from "../game/levels.js";
 import { makeTable, myName } from "../game/maketable.js";
-import { get } from "../lib/api.js";
+import { knownSheet } from "../game/sheets.js";
 import { button, fill, h, mark } from "../lib/dom.js";
 import { settings } from "../lib/settings.js";
 import { toast } from "../lib/speaker.js";
 import { keep, kept } from "../lib/storage.js";
-import { language, t } from "../lib/words.js";
+import { t } from "../lib/words.js";
 import { myGames, running, showOthers } from "./games.js";
 import { becoming } from "./personallink.js";
 import { places } from "./places.js";
-
-/** Asked for while the page is being put together. */
-const offered = get("/api/choices");
 
 /** Six tiles close a point to a disc. */
 const EMBLEM = ["0,0^ 145", "0,-1v 155", "0,-1^ 015", "-1,-1v 110", "-1,0^ 131", "-1,0v 341"].map((laid) => {
@@ -45,16 +43,9 @@ function counts(least, most, value, text) {
   return h("select", {}, ...numbers.map((n) => h("option", { value: n, selected: String(n) === value }, text(n))));
 }
 
-/** @param {any} choices */
-function computer(choices) {
-  const level = h(
-    "select",
-    {},
-    ...choices.levels.map((/** @type {string} */ one) =>
-      h("option", { value: one, selected: one === kept("level", "greedy") }, levelTitle(one)),
-    ),
-  );
-  const opponents = counts(1, 5, kept("opponents", "1"), String);
+function computer() {
+  const level = levelSelect();
+  const opponents = counts(1, LIMITS.players - 1, kept("opponents", "1"), String);
   const start = () => {
     keep("level", level.value);
     keep("opponents", opponents.value);
@@ -63,9 +54,7 @@ function computer(choices) {
       name: "",
       level: level.value,
     }));
-    return go(() =>
-      makeTable([{ kind: "me", name: myName(), level: "" }, ...rivals], { sheet: choices.by_language[language] }),
-    );
+    return go(() => makeTable([{ kind: "me", name: myName(), level: "" }, ...rivals], { sheet: knownSheet() }));
   };
   return h(
     "section",
@@ -82,18 +71,15 @@ function computer(choices) {
   );
 }
 
-/** @param {any} choices */
-function friends(choices) {
-  const players = counts(2, 6, "2", String);
+function friends() {
+  const players = counts(2, LIMITS.players, "2", String);
   const start = () => {
     const seats = Array.from({ length: Number(players.value) - 1 }, () => ({
       kind: /** @type {const} */ ("friend"),
       name: "",
       level: "",
     }));
-    return go(() =>
-      makeTable([{ kind: "me", name: myName(), level: "" }, ...seats], { sheet: choices.by_language[language] }),
-    );
+    return go(() => makeTable([{ kind: "me", name: myName(), level: "" }, ...seats], { sheet: knownSheet() }));
   };
   return h(
     "section",
@@ -105,16 +91,16 @@ function friends(choices) {
   );
 }
 
-/** @param {any} choices */
-function here(choices) {
+function here() {
   const names = h("div", { class: "names" });
   const add = (/** @type {string} */ name) =>
-    names.append(h("input", { value: name, maxlength: 40, "aria-label": t("Name of a player") }));
+    names.append(h("input", { value: name, maxlength: LIMITS.name, "aria-label": t("Name of a player") }));
   add(kept("name", "").trim() || t("Player {number}", { number: 1 }));
   add(t("Player {number}", { number: 2 }));
   const more = button(
     t("One more"),
-    () => names.childElementCount < 6 && add(t("Player {number}", { number: names.childElementCount + 1 })),
+    () =>
+      names.childElementCount < LIMITS.players && add(t("Player {number}", { number: names.childElementCount + 1 })),
     { class: "link" },
   );
   const start = () => {
@@ -124,7 +110,7 @@ function here(choices) {
       name,
       level: "",
     }));
-    return go(() => makeTable(seats, { sheet: choices.by_language[language] }));
+    return go(() => makeTable(seats, { sheet: knownSheet() }));
   };
   return h(
     "section",
@@ -137,9 +123,9 @@ function here(choices) {
   );
 }
 
-/** On a phone the other places come before the third way to play, and not at the far end. @param {any} choices */
-function ways(choices) {
-  const all = [computer(choices), friends(choices), here(choices)];
+/** On a phone the other places come before the third way to play, and not at the far end. */
+function ways() {
+  const all = [computer(), friends(), here()];
   if (!matchMedia("(max-width: 599px)").matches) return [h("div", { class: "ways" }, ...all), places()];
   return [h("div", { class: "ways" }, ...all.slice(0, 2)), places(), h("div", { class: "ways" }, all[2])];
 }
@@ -147,12 +133,12 @@ function ways(choices) {
 export async function show() {
   if (await becoming()) return;
   document.title = "tripple";
-  const [choices, mine] = await Promise.all([offered, myGames()]);
+  const mine = await myGames();
   const goingOn = running(mine);
   const name = h("input", {
     value: kept("name", ""),
     placeholder: t("Guest"),
-    maxlength: 40,
+    maxlength: LIMITS.name,
     autocomplete: "nickname",
     oninput: () => keep("name", name.value),
   });
@@ -175,7 +161,7 @@ export async function show() {
         picture(EMBLEM, { class: "emblem", "aria-hidden": "true" }),
       ),
       goingOn,
-      ...ways(choices),
+      ...ways(),
       h(
         "nav",
         { class: "more" },

@@ -1,34 +1,26 @@
 // A new table with everything there is to choose.
 
-import { CLOCKS } from "../game/houserules.js";
-import { LEVELS } from "../game/levels.js";
+import { CLOCKS, LADDER, LIMITS } from "../contract.js";
+import { lastLevel, levelTitle } from "../game/levels.js";
 import { makeTable, myName } from "../game/maketable.js";
 import { SheetChoice, select } from "../game/sheetchoice.js";
-import { get } from "../lib/api.js";
+import { knownSheet } from "../game/sheets.js";
 import { button, fill, h, mark } from "../lib/dom.js";
 import { toast } from "../lib/speaker.js";
-import { kept } from "../lib/storage.js";
-import { language, t } from "../lib/words.js";
+import { t } from "../lib/words.js";
 
-/** @param {any} choices @param {number} seat */
-function seatRow(choices, seat) {
+/** @param {number} seat */
+function seatRow(seat) {
   const levels = Object.fromEntries(
-    choices.levels.map((/** @type {string} */ level) => [
-      `computer:${level}`,
-      t("Computer: {level}", { level: t(LEVELS[level] ?? level) }),
-    ]),
+    LADDER.map((level) => [`computer:${level}`, t("Computer: {level}", { level: levelTitle(level) })]),
   );
   const kinds = { none: t("nobody"), friend: t("a friend, by link"), here: t("somebody on this device"), ...levels };
   const who = seat
-    ? select(
-        kinds,
-        seat === 1 ? `computer:${kept("level", "greedy")}` : "none",
-        t("Seat {number}", { number: seat + 1 }),
-      )
+    ? select(kinds, seat === 1 ? `computer:${lastLevel()}` : "none", t("Seat {number}", { number: seat + 1 }))
     : null;
   const name = h("input", {
     value: seat ? t("Player {number}", { number: seat + 1 }) : myName(),
-    maxlength: 40,
+    maxlength: LIMITS.name,
     "aria-label": t("Name of a player"),
     hidden: seat > 0,
   });
@@ -47,10 +39,9 @@ function wanted(rows) {
 }
 
 export async function show() {
-  const choices = await get("/api/choices");
   document.title = `${t("New table")} · tripple`;
-  const rows = h("ol", { class: "seatrows" }, ...[0, 1, 2, 3, 4, 5].map((seat) => seatRow(choices, seat)));
-  const rules = new SheetChoice(choices, choices.by_language[language]);
+  const rows = h("ol", { class: "seatrows" }, ...Array.from({ length: LIMITS.players }, (_, seat) => seatRow(seat)));
+  const rules = new SheetChoice(knownSheet());
   const clock = select(Object.fromEntries(Object.entries(CLOCKS).map(([key, text]) => [key, t(text)])), "none");
   const open = h("input", { type: "checkbox" });
   const hints = h("input", { type: "checkbox" });
@@ -61,7 +52,7 @@ export async function show() {
       changes: rules.changes,
       clock: clock.value,
       public: open.checked,
-      ...(choices.hints ? { hints: hints.checked } : {}),
+      hints: hints.checked,
     };
     try {
       location.assign(await makeTable(wanted(rows), settings));
@@ -86,7 +77,7 @@ export async function show() {
           { class: "settings" },
           h("label", {}, h("span", {}, t("Turn clock")), clock),
           h("label", {}, h("span", {}, t("Public: everybody may join and watch")), open),
-          choices.hints ? h("label", {}, h("span", {}, t("Hints allowed")), hints) : null,
+          h("label", {}, h("span", {}, t("Hints allowed")), hints),
         ),
       ),
       h("section", { class: "card" }, h("h2", {}, t("Rules")), ...rules.elements),

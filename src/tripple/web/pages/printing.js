@@ -2,12 +2,13 @@
 
 import { numbersOf } from "../board/lattice.js";
 import { picture } from "../board/picture.js";
-import { sheetNames } from "../game/sheets.js";
+import { LANGUAGES } from "../contract.js";
+import { knownSheet, sheetNames } from "../game/sheets.js";
 import { get } from "../lib/api.js";
 import { button, fill, h, mark } from "../lib/dom.js";
 import { download } from "../lib/downloads.js";
 import { keep, kept } from "../lib/storage.js";
-import { LANGUAGES, language, t } from "../lib/words.js";
+import { language, t } from "../lib/words.js";
 
 /** @typedef {[string, string | number | boolean][]} Query */
 
@@ -205,7 +206,6 @@ function leaflet(paper, sheets) {
 
 export async function show() {
   document.title = `${t("Print")} · tripple`;
-  const choices = await get("/api/choices");
   const size = select(PAPERS, kept("paper", LETTER.test(navigator.language) ? "letter" : "a4"));
   size.addEventListener("change", () => keep("paper", size.value));
   const paper = () =>
@@ -213,8 +213,7 @@ export async function show() {
       ["paper", size.value],
       ["language", language],
     ]);
-  const sheets = (/** @type {string} */ spoken = language) =>
-    select(sheetNames(choices.sheets), choices.by_language[spoken]);
+  const sheets = (/** @type {string} */ spoken = language) => select(sheetNames(), knownSheet("", spoken));
   fill(
     document.body,
     h(

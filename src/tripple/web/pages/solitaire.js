@@ -1,15 +1,17 @@
 // Playing alone: a free deal, a deal by its number, and the games that are not finished yet.
 
 import { standing } from "../board/tile.js";
+import { HOUSE_RULES, LIMITS } from "../contract.js";
 import { dayOf, dealLink, dealName, playDeal, readDeal, today } from "../game/deals.js";
 import { houseRules } from "../game/houserules.js";
-import { sheetName } from "../game/sheets.js";
+import { select } from "../game/sheetchoice.js";
+import { knownSheet, sheetFields, sheetNames } from "../game/sheets.js";
 import { get } from "../lib/api.js";
 import { button, fill, h, mark } from "../lib/dom.js";
 import { sharing } from "../lib/sharing.js";
 import { toast } from "../lib/speaker.js";
 import { keep, kept } from "../lib/storage.js";
-import { ago, dateText, language, many, t } from "../lib/words.js";
+import { ago, dateText, many, t } from "../lib/words.js";
 
 /** @typedef {import("../game/deals.js").Deal} Deal */
 
@@ -17,25 +19,17 @@ import { ago, dateText, language, many, t } from "../lib/words.js";
 const FAN = ["013", "125", "234", "345", "055"];
 
 class Solitaire {
-  /** @param {any} choices */
-  constructor(choices) {
-    this.choices = choices;
+  constructor() {
     this.sent = readDeal(location.hash);
-    const known = choices.sheets.map((/** @type {any} */ one) => one.id);
-    const wished = this.sent?.sheet || kept("solo.sheet", "");
-    const chosen = known.includes(wished) ? wished : choices.by_language[language];
-    this.sheet = h(
-      "select",
-      { onchange: () => this._fresh() },
-      ...known.map((/** @type {string} */ id) => h("option", { value: id, selected: id === chosen }, sheetName(id))),
-    );
-    this.tray = this._number(0, 55);
-    this.draws = this._number(0, 56);
+    this.sheet = select(sheetNames(), knownSheet(this.sent?.sheet || kept("solo.sheet", "")));
+    this.sheet.addEventListener("change", () => this._fresh());
+    this.tray = this._number(0, LIMITS.box - 1);
+    this.draws = this._number(HOUSE_RULES.solo_draws.least, HOUSE_RULES.solo_draws.most);
     this.hints = h("input", { type: "checkbox" });
     this.hints.checked = kept("solo.hints", "on") === "on";
     this.seed = h("input", {
       id: "seed",
-      maxlength: 80,
+      maxlength: LIMITS.seed,
       required: true,
       autocomplete: "off",
       inputmode: "text",
@@ -47,13 +41,13 @@ class Solitaire {
     this._wishes();
   }
 
-  /** @param {number} min @param {number} max */
+  /** @param {number} [min] @param {number} [max] */
   _number(min, max) {
     return h("input", { type: "number", min, max, required: true, inputmode: "numeric" });
   }
 
   get fields() {
-    return this.choices.sheets.find((/** @type {any} */ one) => one.id === this.sheet.value).fields;
+    return sheetFields(this.sheet.value);
   }
 
   /** What the sheet says. */
@@ -250,7 +244,6 @@ function lists() {
 
 export async function show() {
   document.title = `${t("Solitaire")} · tripple`;
-  const choices = await get("/api/choices");
-  fill(document.body, new Solitaire(choices).page());
+  fill(document.body, new Solitaire().page());
   addEventListener("hashchange", () => location.reload());
 }

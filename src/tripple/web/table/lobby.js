@@ -1,11 +1,12 @@
 // Before the game: who sits where, the link for friends, and the start.
 
-import { CLOCKS, houseRules } from "../game/houserules.js";
-import { levelTitle } from "../game/levels.js";
+import { CLOCKS, LIMITS } from "../contract.js";
+import { houseRules } from "../game/houserules.js";
+import { levelSelect, levelTitle } from "../game/levels.js";
 import { NAMES } from "../game/maketable.js";
 import { sheetName } from "../game/sheets.js";
 import { called, whose } from "../game/who.js";
-import { get, post } from "../lib/api.js";
+import { post } from "../lib/api.js";
 import { confirm } from "../lib/dialog.js";
 import { button, fill, h, mark } from "../lib/dom.js";
 import { linkTo, toGiveAway } from "../lib/link.js";
@@ -153,15 +154,7 @@ export class Lobby {
   }
 
   _computer() {
-    const select = h("select", { "aria-label": t("Level") });
-    get("/api/choices").then(({ levels }) =>
-      fill(
-        select,
-        ...levels.map((/** @type {string} */ level) =>
-          h("option", { value: level, selected: level === kept("level", "greedy") }, levelTitle(level)),
-        ),
-      ),
-    );
+    const select = levelSelect(t("Level"));
     return h(
       "span",
       { class: "joined" },
@@ -175,7 +168,7 @@ export class Lobby {
   _join() {
     const name = h("input", {
       id: "name",
-      maxlength: 40,
+      maxlength: LIMITS.name,
       value: kept("name", ""),
       autocomplete: "nickname",
       placeholder: t("Guest"),

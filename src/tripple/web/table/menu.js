@@ -1,11 +1,11 @@
 // The table's menu: say something, settings, another device, resign.
 
+import { REACTIONS } from "../contract.js";
 import { confirm, openDialog } from "../lib/dialog.js";
 import { button, h } from "../lib/dom.js";
 import { goOnElsewhere } from "../lib/otherdevice.js";
 import { settings } from "../lib/settings.js";
 import { t } from "../lib/words.js";
-import { REACTIONS } from "./seats.js";
 import { isAlone } from "./turn.js";
 import { inviteToWatch } from "./watching.js";
 

@@ -1,27 +1,19 @@
 // The players: tiles left, points, how far to go, who is here, who is thinking.
 
 import { sign } from "../board/signs.js";
+import { HOUSE_RULES, LIMITS, REACTIONS } from "../contract.js";
 import { levelTitle } from "../game/levels.js";
 import { standings } from "../game/state.js";
 import { called, isOneDevice, whose } from "../game/who.js";
 import { fill, h } from "../lib/dom.js";
-import { many, N_, plain, t } from "../lib/words.js";
+import { many, plain, t } from "../lib/words.js";
 import { clock, isAway, waitFor } from "./absence.js";
 import { isAlone } from "./turn.js";
 
 /** @typedef {import("../game/state.js").State} State */
 
-/** @type {Record<string, string>} */
-export const REACTIONS = {
-  hello: N_("Hello!"),
-  thanks: N_("Thank you!"),
-  "well-played": N_("Well played!"),
-  "good-luck": N_("Good luck!"),
-  oops: N_("Oops!"),
-  wow: N_("Wow!"),
-  thinking: N_("Let me think …"),
-  again: N_("Once more?"),
-};
+/** Until the sheet is there. */
+const USUAL = { hands: HOUSE_RULES.hands.usual, solo_draws: HOUSE_RULES.solo_draws.usual };
 
 /** A longer note gets a line of its own. */
 const SHORT = 10;
@@ -80,8 +72,9 @@ function card(state, seat, target) {
  * @param {State} state
  * @param {{hands?: number[], solo_draws?: number}} rules
  */
-function aloneCard(state, { hands = [10], solo_draws: limit = 20 }) {
-  const most = Math.min(limit, 55 - hands[0]);
+function aloneCard(state, rules) {
+  const { hands, solo_draws: limit } = { ...USUAL, ...rules };
+  const most = Math.min(limit, LIMITS.box - 1 - hands[0]);
   const left = state.round?.supply ?? most;
   const bar = h("div", { class: "bar" }, h("i"));
   /** @type {HTMLElement} */ (bar.firstChild).style.transform = `scaleX(${most ? left / most : 0})`;

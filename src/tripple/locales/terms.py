@@ -1,0 +1,60 @@
+"""What people call the things that the rules know by a word: reasons, house rules, and what those may be."""
+
+from collections.abc import Mapping
+
+from tripple.rules import Reason
+from tripple.rules.errors import N_
+
+REASONS: Mapping[Reason, str] = {
+    Reason.VALUE: N_("tile"),
+    Reason.START: N_("start"),
+    Reason.BRIDGE: N_("bridge"),
+    Reason.DOUBLE: N_("double"),
+    Reason.HEXAGON: N_("hexagon"),
+    Reason.OUT: N_("last tile"),
+    Reason.LEFT: N_("others' tiles"),
+    Reason.OWN: N_("own tiles left"),
+    Reason.DRAW: N_("draw"),
+    Reason.FAILED: N_("draws in vain"),
+    Reason.EMPTY: N_("empty pool"),
+}
+"""Why points were given or taken."""
+
+HOUSE_RULES: Mapping[str, str] = {
+    "hands": N_("Tiles dealt to one, two … six players"),
+    "starter": N_("Who opens"),
+    "start": N_("Bonus for opening"),
+    "start_needs_triple": N_("Only three equal numbers earn the bonus for opening"),
+    "start_zero": N_("Extra points for opening with 0-0-0"),
+    "draw": N_("Cost of a drawn tile"),
+    "draws": N_("Draws in a turn"),
+    "failed_draws": N_("Extra penalty for unsuccessful draws"),
+    "drawn_only": N_("After drawing, only a drawn tile may be laid"),
+    "decline": N_("A player who could lay may draw or pass instead"),
+    "empty": N_("Cost when the pool is empty"),
+    "empty_mid_turn": N_("An empty pool costs points even if you drew in the same turn"),
+    "bridge": N_("Bonus for a bridge"),
+    "double": N_("Bonus for a double connection"),
+    "hexagon": N_("Bonus for a hexagon"),
+    "next_hexagon": N_("Bonus for a second hexagon with the same tile"),
+    "hexagon_double": N_("A hexagon also earns the double-connection bonus"),
+    "out": N_("Bonus for the last tile"),
+    "out_takes_left": N_("Going out earns the value of the others' tiles"),
+    "blocked": N_("When nobody can lay any more"),
+    "blocked_tie": N_("If several players tie for the least left, each of them scores"),
+    "target": N_("Points that end the game"),
+    "solo_draws": N_("Draws in a solitaire"),
+}
+"""The fields of a sheet."""
+
+CHOICES: Mapping[str, str] = {
+    "triple": N_("the highest tile with three equal numbers"),
+    "value": N_("the tile of the highest value"),
+    "least": N_("whoever has the least left scores the others' tiles and loses their own"),
+    "least-keeps": N_("the least left gets the others'"),
+    "all-lose": N_("everybody loses their own"),
+    "nothing": N_("nobody gets or loses anything"),
+    "yes": N_("yes"),
+    "no": N_("no"),
+}
+"""What a field can be where it is no number, as the notation writes it."""

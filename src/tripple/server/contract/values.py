@@ -1,0 +1,121 @@
+"""The lists, words and numbers that both sides use. Sentences are marked where they are at home; none is written here.
+
+Where a value cannot be taken from another module, that module is the one to change.
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import fields
+from typing import Any, get_args
+
+from msgspec import Meta
+
+from tripple.bots import LADDER, TITLES, USUAL
+from tripple.locales import OWN_NAMES
+from tripple.locales.rulebook import BY_LANGUAGE, EDITIONS
+from tripple.locales.terms import CHOICES, REASONS
+from tripple.locales.terms import HOUSE_RULES as RULE_TERMS
+from tripple.pad.noted import MOST_POINTS, TERMS
+from tripple.pad.pad import LONGEST
+from tripple.rules import HOUSE_RULES, SHEETS, Sheet
+from tripple.rules.scoring import BONUSES
+from tripple.rules.sheet import BOX, MOST_PLAYERS
+from tripple.server import protocol
+from tripple.server.addresses import NOT_FOUND, PAGES
+from tripple.solitaire import DAILY, STEP
+from tripple.tables.commands import Name, Seed
+from tripple.tables.events import CLOCKS, REACTIONS
+
+from .javascript import Constant
+
+TYPES = """\
+/** @typedef {"number" | "optional" | "truth" | "choice" | "hands"} RuleKind */
+/**
+ * @typedef {{title: string, kind: RuleKind, rule: string, usual: any, least?: number, most?: number,
+ *   choices?: string[]}} HouseRule
+ */
+/** @typedef {{edition: string, language: string, differs: Record<string, any>}} PrintedSheet */
+"""
+WORDS = "Record<string, string>"
+
+
+def constants() -> Iterator[Constant]:
+    yield Constant("VERSION", protocol.VERSION, "Of the protocol.")
+    yield Constant("LANGUAGES", OWN_NAMES, "What those who speak it call each language.")
+    yield from _addresses()
+    yield from _players()
+    yield Constant("CLOCKS", CLOCKS, "Turn clocks, in words to be translated.", WORDS)
+    yield from _points()
+    yield from _sheets()
+    daily = {"seed": DAILY, "step": STEP}
+    yield Constant("DAILY", daily, "How a daily's seed begins, and how many points a bar is wide.")
+    yield Constant("LIMITS", _limits(), "How long and how many.")
+
+
+def _addresses() -> Iterator[Constant]:
+    scripts = {part: page.script for part, page in PAGES.items()}
+    yield Constant("PAGES", scripts, "By the first part of an address: the script that shows the page.", WORDS)
+    yield Constant("NOT_FOUND", NOT_FOUND, "The script for an address that is none.")
+
+
+def _players() -> Iterator[Constant]:
+    yield Constant("LEVELS", TITLES, "Computer players by level, the weakest first, in words to be translated.", WORDS)
+    yield Constant("LADDER", LADDER, "The levels to choose from.")
+    yield Constant("USUAL_LEVEL", USUAL, "For who has not chosen one yet.")
+    yield Constant("REACTIONS", REACTIONS, "All that can be said at a table, in words to be translated.", WORDS)
+
+
+def _points() -> Iterator[Constant]:
+    """Those of the rules, and what a score pad adds to them."""
+    words = {reason.word: said for reason, said in REASONS.items()}
+    words |= {reason.word: said for reason, said in TERMS.items()}
+    yield Constant("REASONS", words, "Why points were given or taken, in words to be translated.", WORDS)
+    yield Constant("BONUSES", [reason.word for reason in BONUSES], "Those that are worth a cheer.", "string[]")
+
+
+def _sheets() -> Iterator[Constant]:
+    rules = {name: _house_rule(name) for name in HOUSE_RULES}
+    about = "The fields of a rule sheet that a table may change; their titles are to be translated."
+    yield Constant("HOUSE_RULES", rules, about, "Record<string, HouseRule>")
+    yield Constant("CHOICES", CHOICES, "What a field can be where it is no number, in words to be translated.", WORDS)
+    yield Constant("EDITIONS", EDITIONS, "Of the printed sheets, in words to be translated.", WORDS)
+    about = "The printed sheets, and where they differ from what is usual."
+    yield Constant("SHEETS", {name: _sheet(one) for name, one in SHEETS.items()}, about, "Record<string, PrintedSheet>")
+    yield Constant("SHEET_OF", BY_LANGUAGE, "The sheet that a reader most likely has at home, by language.", WORDS)
+
+
+def _house_rule(name: str) -> dict[str, Any]:
+    rule, usual = HOUSE_RULES[name], _plain(_USUAL[name])
+    told: dict[str, Any] = {"title": RULE_TERMS[name], "kind": rule.kind, "rule": rule.rule, "usual": usual}
+    if rule.most:
+        told |= {"least": rule.least, "most": rule.most}
+    if rule.choices:
+        told |= {"choices": [choice.value for choice in rule.choices]}
+    return told
+
+
+_USUAL: Mapping[str, Any] = {field.name: field.default for field in fields(Sheet) if field.metadata}
+
+
+def _sheet(sheet: Sheet) -> dict[str, Any]:
+    differs = {name: _plain(getattr(sheet, name)) for name, usual in _USUAL.items() if getattr(sheet, name) != usual}
+    edition = sheet.id.partition("-")[0]
+    return {"edition": edition, "language": sheet.source.language, "differs": differs}
+
+
+def _plain(value: Any) -> Any:
+    return getattr(value, "value", value)
+
+
+def _limits() -> dict[str, int]:
+    return {
+        "players": MOST_PLAYERS,
+        "box": BOX,
+        "name": _longest(Name),
+        "padName": LONGEST,
+        "padPoints": MOST_POINTS,
+        "seed": _longest(Seed),
+    }
+
+
+def _longest(annotated: Any) -> int:
+    return next(told.max_length for told in get_args(annotated) if isinstance(told, Meta) and told.max_length)

@@ -1,0 +1,587 @@
+// Made by `python -m tripple.server.contract`, not to be edited: the types of the messages. No page loads it.
+
+/**
+ * @typedef {"not-json" | "unknown-message" | "too-large" | "too-fast" | "too-slow" | "foreign" | "strange-host" |
+ *   "crowded" | "too-many-tables" | "hello-first" | "version" | "no-guest" | "no-link" | "has-games" | "no-record" |
+ *   "no-page" | "no-push" | "broken" | "no-table" | "no-pad" | "not-invited" | "not-yours" | "full" | "taken" | "phase"
+ *   | "turn" | "stale" | "illegal" | "malformed" | "busy" | "unavailable" | "closing"} RefusalReason
+ */
+
+/**
+ * One event, and what it changed for this seat. Numbers follow each other without a gap: they are log positions.
+ * @typedef {object} Told
+ * @property {"told"} type
+ * @property {number} number
+ * @property {number | null} seat Which seat is yours now; it moves up when one before it is left in the lobby.
+ * @property {TableEvent} event Without persons, keys and secrets.
+ * @property {number | null} until When the seat on turn will be late, or the pause over.
+ * @property {StepSeen | null} step What was played.
+ * @property {RoundSight | null} round
+ * @property {TableSight | null} table Given after everything but an action and a reaction, which leave it as it was.
+ */
+
+/**
+ * @typedef {object} Created
+ * @property {"created"} event
+ * @property {number} [version]
+ * @property {string} [sheet]
+ * @property {string[]} [changes] House rules in the notation, like hexagon=50.
+ * @property {"1day" | "1min" | "30s" | "3min" | "none"} [clock]
+ * @property {number} [size] How many seats there are, 1 to 6.
+ * @property {boolean} [public]
+ * @property {boolean} [hints]
+ * @property {string} [commitment]
+ * @property {number} at When, in seconds since 1970.
+ */
+
+/**
+ * Somebody took the next seat: a person, or a computer player that the host has asked for.
+ * @typedef {object} Joined
+ * @property {"joined"} event
+ * @property {string} name
+ * @property {string | null} [level]
+ * @property {number} at When, in seconds since 1970.
+ */
+
+/**
+ * In the lobby; the seats behind move up.
+ * @typedef {object} Left
+ * @property {"left"} event
+ * @property {number} seat
+ * @property {number} at When, in seconds since 1970.
+ */
+
+/**
+ * By the host, in the lobby; the seats behind move up.
+ * @typedef {object} Removed
+ * @property {"removed"} event
+ * @property {number} seat
+ * @property {number} at When, in seconds since 1970.
+ */
+
+/**
+ * The host has made another invitation; the one before opens nothing any more.
+ * @typedef {object} Invited
+ * @property {"invited"} event
+ * @property {number} at When, in seconds since 1970.
+ */
+
+/**
+ * In the lobby or between two rounds; the salt counts in the lobby only.
+ * @typedef {object} Readied
+ * @property {"readied"} event
+ * @property {number} seat
+ * @property {boolean} [ready]
+ * @property {string} [salt]
+ * @property {number} at When, in seconds since 1970.
+ */
+
+/**
+ * @typedef {object} Dealt
+ * @property {"dealt"} event
+ * @property {number} number The round's number, from 1.
+ * @property {number | null} [until] When the seat on turn will be late.
+ * @property {number} at When, in seconds since 1970.
+ */
+
+/**
+ * @typedef {object} Played
+ * @property {"played"} event
+ * @property {number} seat
+ * @property {string} action
+ * @property {string | null} [level] The computer player that did it, if one did.
+ * @property {number | null} [until]
+ * @property {number} at When, in seconds since 1970.
+ */
+
+/**
+ * A pause to look at the sums; the next round is dealt when everybody is ready, or when the pause is over.
+ * @typedef {object} RoundEnded
+ * @property {"round-ended"} event
+ * @property {number} until
+ * @property {number} at When, in seconds since 1970.
+ */
+
+/**
+ * @typedef {object} TimedOut
+ * @property {"timed-out"} event
+ * @property {number} seat
+ * @property {number} at When, in seconds since 1970.
+ */
+
+/**
+ * A computer player plays for a person who is late or gone.
+ * @typedef {object} TakenOver
+ * @property {"taken-over"} event
+ * @property {number} seat
+ * @property {string} level
+ * @property {"gone" | "late"} why
+ * @property {number} at When, in seconds since 1970.
+ */
+
+/**
+ * @typedef {object} HandedBack
+ * @property {"handed-back"} event
+ * @property {number} seat
+ * @property {number | null} [until]
+ * @property {number} at When, in seconds since 1970.
+ */
+
+/**
+ * The seat cannot win any more; where others play on, a computer player finishes the game in it.
+ * @typedef {object} Resigned
+ * @property {"resigned"} event
+ * @property {number} seat
+ * @property {string} level
+ * @property {number} at When, in seconds since 1970.
+ */
+
+/**
+ * @typedef {object} Reacted
+ * @property {"reacted"} event
+ * @property {number} seat
+ * @property {string} reaction
+ * @property {number} at When, in seconds since 1970.
+ */
+
+/**
+ * @typedef {object} Ended
+ * @property {"ended"} event
+ * @property {"abandoned" | "closed" | "resigned" | "solo" | "target"} why
+ * @property {number} at When, in seconds since 1970.
+ */
+
+/**
+ * The same people meet at another table.
+ * @typedef {object} Rematched
+ * @property {"rematched"} event
+ * @property {string} table
+ * @property {number} at When, in seconds since 1970.
+ */
+
+/**
+ * A person wants to be forgotten: their seats stay without a name, and the log before this is written anew.
+ * @typedef {object} Forgotten
+ * @property {"forgotten"} event
+ * @property {number[]} [seats]
+ * @property {number[]} [leavers] Which of those who had left the lobby they were, in the order of leaving; one of
+ *   several times is enough.
+ * @property {number} at When, in seconds since 1970.
+ */
+
+/**
+ * @typedef {object} StepSeen
+ * @property {number} seat
+ * @property {string} action
+ * @property {Line[]} lines
+ * @property {Laid | null} laid
+ */
+
+/**
+ * A score line; reason is the word of `tripple.rules.Reason`.
+ * @typedef {object} Line
+ * @property {number} seat
+ * @property {string} reason
+ * @property {number} points
+ * @property {number | null} other
+ */
+
+/**
+ * A tile on the board, with its numbers at the cell's corners in the order of `tripple.rules.lattice.corners`.
+ * @typedef {object} Laid
+ * @property {string} tile
+ * @property {string} cell
+ * @property {[number, number, number]} numbers
+ */
+
+/**
+ * The round without its board and its history; those grow by one step a `Told`.
+ * @typedef {object} RoundSight
+ * @property {number} number
+ * @property {number} turn
+ * @property {string[]} hand
+ * @property {string[]} drawn
+ * @property {number} drawn_count
+ * @property {number[]} held
+ * @property {number} pool
+ * @property {number} supply
+ * @property {number[]} points
+ * @property {number[]} before The points of the rounds before.
+ * @property {string | null} end
+ * @property {string[][] | null} left
+ * @property {Option[]} options
+ */
+
+/**
+ * An action that this seat may do now, and the score lines it would give as far as they can be known.
+ * @typedef {object} Option
+ * @property {string} action
+ * @property {Line[]} lines
+ */
+
+/**
+ * @typedef {object} TableSight
+ * @property {string} phase lobby, playing, pause or over.
+ * @property {string} sheet
+ * @property {string[]} changes
+ * @property {"1day" | "1min" | "30s" | "3min" | "none"} clock
+ * @property {number} size
+ * @property {boolean} public
+ * @property {boolean} hints Whether hints may be asked for.
+ * @property {string} commitment Empty where the player asked for a certain deal: then no secret has a part in it.
+ * @property {ChairSight[]} chairs
+ * @property {number | null} host
+ * @property {string | null} invite For people who sit here.
+ * @property {number[]} totals
+ * @property {"abandoned" | "closed" | "resigned" | "solo" | "target" | null} why
+ * @property {number[]} winners
+ * @property {string | null} secret Revealed when the game is over.
+ * @property {string | null} seed Told when the game is over; who has asked for a certain deal sees it before, too.
+ * @property {string | null} rematch The table where the same people meet again.
+ */
+
+/**
+ * @typedef {object} ChairSight
+ * @property {string} name
+ * @property {string | null} level
+ * @property {boolean} ready
+ * @property {string} salt
+ * @property {string | null} taken The level of the computer player that plays for the absent person.
+ * @property {boolean} resigned
+ * @property {boolean} mine Whether it belongs to the person who is told this.
+ */
+
+/**
+ * All there is to see, up to and including the event of this number.
+ * @typedef {object} Fresh
+ * @property {"fresh"} type
+ * @property {number} number
+ * @property {number | null} seat
+ * @property {string} id
+ * @property {TableSight} table
+ * @property {number | null} until
+ * @property {RoundSight | null} round
+ * @property {Laid[]} board
+ * @property {StepSeen[]} history
+ * @property {boolean[]} present
+ * @property {number} changed When the last event happened.
+ */
+
+/**
+ * Who is here, seat by seat (computer players always are). Not numbered and not kept.
+ * @typedef {object} Presence
+ * @property {"presence"} type
+ * @property {boolean[]} present
+ * @property {(number | null)[]} stand_in For each seat whose person is away: from when on a computer player does its
+ *   turns.
+ * @property {number} now The server's time, for clients that show what is left of a deadline.
+ * @property {boolean} hurried Whether the strong computer players at this table think less than usual, since the server
+ *   is busy.
+ */
+
+/**
+ * All there is of a score pad, up to and including the change of this number.
+ * @typedef {object} FreshPadMessage
+ * @property {"pad"} type
+ * @property {number} number
+ * @property {FreshPad} pad
+ */
+
+/**
+ * All there is of a pad. The names are those it began with; the log has the changes since.
+ * @typedef {object} FreshPad
+ * @property {string} id
+ * @property {string} invite
+ * @property {string[]} names
+ * @property {string} sheet
+ * @property {string[]} house_rules
+ * @property {Noted[]} log
+ * @property {number} number
+ */
+
+/**
+ * A change that is on the pad; numbers begin with 1 and follow each other without a gap.
+ * @typedef {object} Noted
+ * @property {number} number
+ * @property {string} key
+ * @property {PadChange} change
+ */
+
+/**
+ * A further line.
+ * @typedef {object} Write
+ * @property {"write"} type
+ * @property {PadEntry} entry
+ */
+
+/**
+ * The round's first tile, and whose it was (R3).
+ * @typedef {object} StartEntry
+ * @property {"start"} kind
+ * @property {number} seat
+ * @property {string} tile
+ */
+
+/**
+ * The turn of whoever is next: tiles drawn, then one laid or none.
+ * @typedef {object} Turn
+ * @property {"turn"} kind
+ * @property {string | null} tile
+ * @property {"none" | "bridge" | "double" | "hexagon" | "two-hexagons" | "three-hexagons"} bonus
+ * @property {number} draws
+ */
+
+/**
+ * A turn of which only the points are known: those of the whole turn, with its draws and bonuses.
+ * @typedef {object} Points
+ * @property {"points"} kind
+ * @property {number} points
+ * @property {number | null} seat Whose tile it was, where it opens the round; later it is the turn of whoever is next.
+ * @property {number} draws How many tiles were drawn; what that cost is in the points already.
+ * @property {boolean} laid Whether a tile was laid, though nobody remembers which.
+ */
+
+/**
+ * Points given or taken beside the turns: nobody's turn changes.
+ * @typedef {object} Extra
+ * @property {"extra"} kind
+ * @property {number} seat
+ * @property {number} points
+ */
+
+/**
+ * What each player still holds when the round is over: the tiles by name, or just their sum.
+ * @typedef {object} End
+ * @property {"end"} kind
+ * @property {(number | string[])[]} left
+ */
+
+/**
+ * Another entry in place of an earlier one.
+ * @typedef {object} Correct
+ * @property {"correct"} type
+ * @property {number} at
+ * @property {PadEntry} entry
+ */
+
+/**
+ * A line that was forgotten, put before an earlier one; that one and the others move down.
+ * @typedef {object} Insert
+ * @property {"insert"} type
+ * @property {number} at
+ * @property {PadEntry} entry
+ */
+
+/**
+ * An earlier line taken out, the others move up.
+ * @typedef {object} Strike
+ * @property {"strike"} type
+ * @property {number} at
+ */
+
+/**
+ * The same players by other names.
+ * @typedef {object} Rename
+ * @property {"rename"} type
+ * @property {string[]} names
+ */
+
+/**
+ * Takes back the last of the others that still counts; an empty pad stays one.
+ * @typedef {object} Undo
+ * @property {"undo"} type
+ */
+
+/**
+ * A change that is on the score pad. Numbers begin with 1 and follow each other without a gap.
+ * @typedef {object} ToldPad
+ * @property {"noted"} type
+ * @property {number} number
+ * @property {string} key The device's own name for it.
+ * @property {PadChange} change
+ */
+
+/**
+ * The server stops; everything is on disk, come back in a moment.
+ * @typedef {object} Closing
+ * @property {"closing"} type
+ */
+
+/**
+ * The deed is done and on disk.
+ * @typedef {object} Done
+ * @property {"done"} type
+ * @property {string} id
+ * @property {number} number The log position afterwards.
+ * @property {boolean} again Whether it had been done before, under the same id.
+ */
+
+/**
+ * Nothing has changed. Over HTTP, every answer of a status from 400 on is one of these.
+ * @typedef {object} Refused
+ * @property {"refused"} type
+ * @property {RefusalReason} reason A word from the table of reasons.
+ * @property {string} sentence An English sentence with {named} gaps, ready to be translated.
+ * @property {Record<string, string>} values What fills the gaps.
+ * @property {string | null} rule The rule behind it, such as R5 or D7.
+ * @property {string | null} id The id of what was asked, where there was one.
+ */
+
+/**
+ * The answer to a `ping`.
+ * @typedef {object} Pong
+ * @property {"pong"} type
+ * @property {number} number
+ * @property {number} last The last number sent on this connection, -1 for none; who does not have it has missed
+ *   something.
+ */
+
+/**
+ * The first message: what this connection wants to follow. One connection follows one seat, or watches.
+ * @typedef {object} Hello
+ * @property {"hello"} type
+ * @property {number} [version]
+ * @property {number | null} [seat] The seat to follow, which has to be one's own; nothing means to watch like a
+ *   spectator.
+ * @property {number | null} [after] The last number that the client has; the server sends what came after it, or a
+ *   fresh view.
+ * @property {string | null} [invite] The invitation's secret; needed to watch a private table where one has no seat. At
+ *   a score pad, whoever gives it becomes one of those who have the pad.
+ */
+
+/**
+ * Asks for something to be done. It is answered by `done` or `refused` with the same id.
+ * @typedef {object} Ask
+ * @property {"ask"} type
+ * @property {string} id The client's own name for this deed. Sent again under the same id, it is not done again.
+ * @property {number} seen The last number that the client had seen when it decided.
+ * @property {Command} command Of a table, or a `change` of a score pad.
+ */
+
+/**
+ * Take the next free seat. One person may take several: several people share that device.
+ * @typedef {object} Join
+ * @property {"join"} do
+ * @property {string} name
+ */
+
+/**
+ * The host fills the next free seat; levels are the keys of `tripple.bots.LEVELS`.
+ * @typedef {object} AddComputer
+ * @property {"add-computer"} do
+ * @property {string} level
+ * @property {string | null} [name]
+ */
+
+/**
+ * Give a seat up, in the lobby.
+ * @typedef {object} Leave
+ * @property {"leave"} do
+ * @property {number} seat
+ */
+
+/**
+ * The host frees a seat, in the lobby.
+ * @typedef {object} Remove
+ * @property {"remove"} do
+ * @property {number} seat
+ */
+
+/**
+ * The host makes another invitation. At a table that is not public, everybody without a seat is let go, and whoever has
+ * only the old link stays out.
+ * @typedef {object} Invite
+ * @property {"invite"} do
+ */
+
+/**
+ * In the lobby, with a salt of hexadecimal digits for the deals if wanted, or between two rounds. The game starts by
+ * itself when all seats are taken and everybody is ready.
+ * @typedef {object} Ready
+ * @property {"ready"} do
+ * @property {number} seat
+ * @property {boolean} [ready]
+ * @property {string} [salt]
+ */
+
+/**
+ * The host starts with the seats that are taken; everybody else has to be ready.
+ * @typedef {object} StartCommand
+ * @property {"start"} do
+ */
+
+/**
+ * An action in the notation: open, draw, pass or 345@2,-1v.
+ * @typedef {object} Play
+ * @property {"play"} do
+ * @property {number} seat
+ * @property {string} action
+ */
+
+/**
+ * Take the seat over again from the computer player. Following one's own seat does the same.
+ * @typedef {object} Back
+ * @property {"back"} do
+ * @property {number} seat
+ */
+
+/**
+ * @typedef {object} Resign
+ * @property {"resign"} do
+ * @property {number} seat
+ */
+
+/**
+ * One of `REACTIONS`.
+ * @typedef {object} React
+ * @property {"react"} do
+ * @property {number} seat
+ * @property {string} reaction
+ */
+
+/**
+ * After the game: a new table with the same seats; the first who asks makes it, and everybody is told its id.
+ * @typedef {object} Rematch
+ * @property {"rematch"} do
+ */
+
+/**
+ * Write, insert, correct, strike, rename or undo on a score pad: all of it or nothing.
+ * @typedef {object} WriteChanges
+ * @property {"change"} do
+ * @property {Keyed[]} changes At least one. Those under a key that the pad has already are done.
+ */
+
+/**
+ * A change under the device's own name for it: sent again under the same key, it is not done again.
+ * @typedef {object} Keyed
+ * @property {string} key
+ * @property {PadChange} change
+ */
+
+/**
+ * Asks whether the server is there; it answers with a `pong` of the same number.
+ * @typedef {object} Ping
+ * @property {"ping"} type
+ * @property {number} [number]
+ */
+
+/** @typedef {Told | Fresh | Presence | FreshPadMessage | ToldPad | Closing | Done | Refused | Pong} FromServer */
+
+/** @typedef {Hello | Ask | Ping} FromClient */
+
+/**
+ * @typedef {Join | AddComputer | Leave | Remove | Invite | Ready | StartCommand | Play | Back | Resign | React |
+ *   Rematch | WriteChanges} Command
+ */
+
+/**
+ * @typedef {Created | Joined | Left | Removed | Invited | Readied | Dealt | Played | RoundEnded | TimedOut | TakenOver
+ *   | HandedBack | Resigned | Reacted | Ended | Rematched | Forgotten} TableEvent
+ */
+
+/** @typedef {Write | Correct | Insert | Strike | Rename | Undo} PadChange */
+
+/** @typedef {StartEntry | Turn | Points | Extra | End} PadEntry */
+
+export {};

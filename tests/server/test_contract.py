@@ -1,0 +1,131 @@
+"""What the browser knows from Python: it is fresh, in the formatter's shape, and nothing is said twice."""
+
+import re
+from typing import Any, get_args
+
+import pytest
+
+from tests.locales.catalogues import messages
+from tripple.rules import HOUSE_RULES, SHEETS
+from tripple.server.addresses import NOT_FOUND, PAGES
+from tripple.server.contract import files, values
+from tripple.server.contract.javascript import WIDTH, Constant, comment, literal
+from tripple.server.contract.typedefs import typedefs
+from tripple.server.contract.usual import left_out
+from tripple.server.files import FOLDER
+from tripple.server.pages import fields
+from tripple.server.protocol import FromClient, FromServer
+from tripple.solitaire import DAILY, FIRST, daily_seed
+from tripple.tables.events import CLOCKS, Clock
+
+CONSTANTS = {constant.name: constant for constant in values.constants()}
+SCRIPTS = {path.relative_to(FOLDER).as_posix(): path.read_text("utf-8") for path in FOLDER.rglob("*.js")}
+
+
+@pytest.mark.parametrize("name", files())
+def test_what_the_browser_has_is_what_python_says(name: str) -> None:
+    assert SCRIPTS[name] == files()[name], "run python -m tripple.server.contract"
+
+
+@pytest.mark.parametrize(
+    ("value", "written"),
+    [
+        (0.0, "0"),
+        (1.5, "1.5"),
+        (None, "null"),
+        ("it's", '"it\'s"'),
+        ('say "a"', "'say \"a\"'"),
+        ([1, 2], "[1, 2]"),
+        ({}, "{}"),
+        ({"a": True, "b-c": "…"}, '{ a: true, "b-c": "…" }'),
+        (["x" * 60, "y" * 60], f'[\n  "{"x" * 60}",\n  "{"y" * 60}",\n]'),
+        ({"a": ["x" * 114]}, f'{{\n  a: [\n    "{"x" * 114}",\n  ],\n}}'),
+        ({"a": "x" * 112}, f'{{\n  a: "{"x" * 112}",\n}}'),
+        ({"a": "x" * 113}, f'{{\n  a: "{"x" * 113}",\n}}'),
+        ({"abcde": "x" * 109}, f'{{\n  abcde:\n    "{"x" * 109}",\n}}'),
+    ],
+)
+def test_values_are_written_as_the_formatter_does(value: Any, written: str) -> None:
+    assert literal(value) == written
+
+
+def test_a_table_has_a_line_for_each_of_its_rows() -> None:
+    assert (
+        Constant("A", {"b": 1}, "Why.", "any").written() == "/** Why. @type {any} */\nexport const A = {\n  b: 1,\n};\n"
+    )
+
+
+def test_long_comments_are_broken() -> None:
+    lines = comment("word " * 60, "@typedef {object} Name").splitlines()
+    assert lines[0] == "/**"
+    assert lines[-2:] == [" * @typedef {object} Name", " */"]
+    assert max(map(len, lines)) <= WIDTH
+
+
+def test_the_sentences_are_marked_where_they_are_at_home() -> None:
+    """And not a second time in the browser's own scripts, where one of the two could change alone."""
+    marked = {found.message for found in messages.marked()}
+    said = {
+        text for constant in CONSTANTS.values() if constant.type == values.WORDS for text in constant.value.values()
+    }
+    said -= {text for name in ("PAGES", "SHEET_OF") for text in CONSTANTS[name].value.values()}
+    said |= {rule["title"] for rule in CONSTANTS["HOUSE_RULES"].value.values()}
+    assert said <= marked
+    assert "N_(" not in SCRIPTS["contract.js"]
+    lists = {text for name, text in _listed() if name != "contract.js"}
+    assert lists & (said - {"yes", "no"}) == set()
+
+
+def _listed() -> list[tuple[str, str]]:
+    """Sentences that a script marks to be said elsewhere, as tables of them are."""
+    return [(name, text) for name, script in SCRIPTS.items() for text in re.findall(r'\bN_\(\s*"([^"]+)"', script)]
+
+
+def test_every_message_has_a_type() -> None:
+    told = "\n".join(typedefs())
+    for struct in (*get_args(FromServer), *get_args(FromClient)):
+        assert re.search(rf"@typedef {{object}} {struct.__name__}(Message)?\n", told)
+    names = re.findall(r"@typedef \{(?:.|\n)*?\} (\w+)", told)
+    assert len(names) == len(set(names))
+
+
+def test_no_page_loads_the_types() -> None:
+    assert not [name for name, script in SCRIPTS.items() if re.search(r'from "[./]*/protocol\.js"', script)]
+
+
+def test_what_is_left_out_is_told_of_all_that_leave_something_out() -> None:
+    usual, parts = (constant.value for constant in left_out())
+    assert usual["Line"] == {"other": None}
+    assert usual["TableSight"]["hints"] is True
+    assert parts["Fresh"] == {"table": "TableSight", "round": "RoundSight", "history": "StepSeen"}
+    assert {kind for held in parts.values() for kind in held.values()} <= usual.keys()
+
+
+def test_sheets_say_the_same_with_their_differences_alone() -> None:
+    usual = {name: rule["usual"] for name, rule in CONSTANTS["HOUSE_RULES"].value.items()}
+    for name, told in CONSTANTS["SHEETS"].value.items():
+        assert usual | told["differs"] == fields(SHEETS[name])
+    assert CONSTANTS["SHEETS"].value.keys() == SHEETS.keys()
+    assert usual.keys() == HOUSE_RULES.keys()
+
+
+def test_every_clock_has_words() -> None:
+    assert set(CLOCKS) == set(get_args(Clock))
+
+
+def test_a_daily_begins_as_it_says() -> None:
+    assert daily_seed(FIRST) == f"{DAILY} 2026-01-01"
+
+
+@pytest.mark.parametrize("script", [*(page.script for page in PAGES.values()), NOT_FOUND])
+def test_every_page_can_be_shown(script: str) -> None:
+    assert "export async function show(" in SCRIPTS[script]
+
+
+_LINK = re.compile(r"""(?:href: |assign\(|origin\}|goOnElsewhere\(|visit\()["'`]?/(\w*)""")
+
+
+def test_every_link_in_the_scripts_leads_to_a_page() -> None:
+    found = [(name, part) for name, script in SCRIPTS.items() for part in _LINK.findall(script)]
+    assert len(found) > 40
+    assert [(name, part) for name, part in found if part not in PAGES.keys() | {"api"}] == []
