@@ -1,14 +1,16 @@
 """A line about a table, for lists of them; the store keeps it beside the log."""
 
+from typing import get_args
+
 import msgspec
 from msgspec.structs import replace
 
 from tripple.store import Found, Summary
 
-from .events import Clock
+from .events import Clock, Phase
 from .state import State
 
-PHASES = ("lobby", "playing", "pause", "over")
+PHASES: tuple[Phase, ...] = get_args(Phase)
 """Of a table; the store also keeps logs that are none."""
 
 OVERDUE = 60.0
@@ -19,7 +21,7 @@ class Listing(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     """`mine` are the seats of the person who asked, `seed` the deal that they asked for, if they did."""
 
     id: str
-    phase: str
+    phase: Phase
     sheet: str
     clock: Clock
     size: int

@@ -2,7 +2,7 @@
 
 import msgspec
 
-from .events import AnyEvent, Clock, Why
+from .events import AnyEvent, Clock, Phase, Why
 
 
 class Line(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -68,8 +68,7 @@ class ChairSight(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
 
 
 class TableSight(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
-    phase: str
-    """lobby, playing, pause or over."""
+    phase: Phase
     sheet: str
     changes: tuple[str, ...] = ()
     clock: Clock

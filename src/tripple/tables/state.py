@@ -22,6 +22,7 @@ from .events import (
     Invited,
     Joined,
     Left,
+    Phase,
     Played,
     Reacted,
     Readied,
@@ -71,7 +72,7 @@ class StoredState(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True)
 
     number: int = 0
     """How many events led here, which is the number of the next one."""
-    phase: str = "lobby"
+    phase: Phase = "lobby"
     sheet: str = ""
     changes: tuple[str, ...] = ()
     clock: Clock = "none"

@@ -256,6 +256,22 @@ export const USUAL = {
   Fresh: { seat: null, until: null, round: null, board: [], history: [], present: [], changed: 0 },
   Presence: { stand_in: [], now: 0, hurried: false },
   Refused: { values: {}, rule: null, id: null },
+  Listing: {
+    public: false,
+    names: [],
+    totals: [],
+    turn: null,
+    winners: [],
+    rematch: null,
+    mine: [],
+    changed: 0,
+    seed: "",
+    daily: false,
+  },
+  Advice: { win: null, because: null, values: {} },
+  ReplayPlayer: { level: null },
+  ReplayStep: { lines: [], laid: null, drawn: null },
+  Row: { mine: false },
 };
 
 /** The fields that hold parts of a kind, one or a list of them. @type {Record<string, Record<string, string>>} */
@@ -266,4 +282,8 @@ export const PARTS = {
   Option: { lines: "Line" },
   TableSight: { chairs: "ChairSight" },
   Fresh: { table: "TableSight", round: "RoundSight", history: "StepSeen" },
+  Replay: { players: "ReplayPlayer" },
+  ReplayRound: { steps: "ReplayStep" },
+  ReplayStep: { lines: "Line" },
+  Daily: { today: "Row", ever: "Row" },
 };

@@ -1,4 +1,4 @@
-// Made by `python -m tripple.server.contract`, not to be edited: the types of the messages. No page loads it.
+// Made by `python -m tripple.server.contract`, not to be edited: the types of messages and answers. No page loads it.
 
 /**
  * @typedef {"not-json" | "unknown-message" | "too-large" | "too-fast" | "too-slow" | "foreign" | "strange-host" |
@@ -221,7 +221,7 @@
 
 /**
  * @typedef {object} TableSight
- * @property {string} phase lobby, playing, pause or over.
+ * @property {"lobby" | "over" | "pause" | "playing"} phase
  * @property {string} sheet
  * @property {string[]} changes
  * @property {"1day" | "1min" | "30s" | "3min" | "none"} clock
@@ -434,6 +434,328 @@
  * @property {number} number
  * @property {number} last The last number sent on this connection, -1 for none; who does not have it has missed
  *   something.
+ */
+
+/**
+ * @typedef {object} TableMade
+ * @property {string} id
+ * @property {string} invite The invitation's secret.
+ * @property {string} link What to send to the others. The secret stands behind the #, which browsers keep to
+ *   themselves.
+ */
+
+/**
+ * @typedef {object} Seated
+ * @property {number} number The log position after joining.
+ * @property {number[]} seats All seats of this guest at the table.
+ */
+
+/**
+ * `mine` are the seats of the person who asked, `seed` the deal that they asked for, if they did.
+ * @typedef {object} Listing
+ * @property {string} id
+ * @property {"lobby" | "over" | "pause" | "playing"} phase
+ * @property {string} sheet
+ * @property {"1day" | "1min" | "30s" | "3min" | "none"} clock
+ * @property {number} size
+ * @property {boolean} public
+ * @property {string[]} names
+ * @property {number[]} totals
+ * @property {number | null} turn
+ * @property {number[]} winners
+ * @property {string | null} rematch
+ * @property {number[]} mine
+ * @property {number} changed
+ * @property {string} seed
+ * @property {boolean} daily Whether it is a daily that counts; practice is not.
+ */
+
+/**
+ * An action, what it is expected to give, and why: a sentence with gaps and what fills them.
+ * @typedef {object} Advice
+ * @property {string} action
+ * @property {number} points
+ * @property {number | null} win
+ * @property {string | null} because
+ * @property {Record<string, any>} values
+ */
+
+/**
+ * A whole game, refereed while it was read.
+ * @typedef {object} Replay
+ * @property {string} sheet
+ * @property {string[]} changes
+ * @property {string | null} seed
+ * @property {ReplayPlayer[]} players
+ * @property {ReplayRound[]} rounds
+ * @property {number[]} totals
+ * @property {string | null} end
+ * @property {number[]} winners
+ */
+
+/**
+ * @typedef {object} ReplayPlayer
+ * @property {string} name
+ * @property {string | null} level
+ */
+
+/**
+ * @typedef {object} ReplayRound
+ * @property {string[][]} hands
+ * @property {string[]} pool
+ * @property {ReplayStep[]} steps
+ * @property {number[]} points
+ * @property {string | null} end
+ */
+
+/**
+ * @typedef {object} ReplayStep
+ * @property {number} seat
+ * @property {string} action
+ * @property {Line[]} lines
+ * @property {Laid | null} laid
+ * @property {string | null} drawn The tile that a draw gave.
+ */
+
+/**
+ * @typedef {object} Rules
+ * @property {string} sheet
+ * @property {string} title
+ * @property {string} source
+ * @property {string} about
+ * @property {SectionSight[]} sections
+ */
+
+/**
+ * @typedef {object} SectionSight
+ * @property {string} id
+ * @property {string} title
+ * @property {ParagraphSight[]} paragraphs
+ */
+
+/**
+ * @typedef {object} ParagraphSight
+ * @property {string} text
+ * @property {string} mark
+ * @property {Laid[] | null} example
+ */
+
+/**
+ * @typedef {object} Daily
+ * @property {string} day
+ * @property {string} first The first date that has a daily.
+ * @property {Row[]} today The best of that day on this server.
+ * @property {Row[]} ever The best of all days.
+ * @property {Mine} mine
+ * @property {string | null} share The own result for others, giving nothing of the deal away.
+ */
+
+/**
+ * @typedef {object} Row
+ * @property {string} name
+ * @property {number} points
+ * @property {string} day
+ * @property {boolean} mine
+ */
+
+/**
+ * @typedef {object} Mine
+ * @property {ResultSight | null} result
+ * @property {string | null} table
+ * @property {string | null} phase Of the table: one that is over without a result was given up.
+ * @property {number} streak
+ * @property {number} longest
+ * @property {[number, number][]} histogram Where each bar begins and how high it is.
+ * @property {ResultSight[]} results
+ */
+
+/**
+ * @typedef {object} ResultSight
+ * @property {string} day
+ * @property {number} points
+ * @property {string} end
+ * @property {string} played
+ */
+
+/**
+ * What a deal holds: what a strong player gets without seeing the pool, and the best line found with it open.
+ * @typedef {object} Par
+ * @property {string} level
+ * @property {number} average
+ * @property {number[]} results
+ * @property {number} best
+ * @property {string} record
+ */
+
+/**
+ * Not known yet; ask again. The stages are waiting, playing and searching.
+ * @typedef {object} Working
+ * @property {string} stage
+ */
+
+/**
+ * @typedef {object} MyStatistics
+ * @property {Statistics} statistics
+ * @property {Kept} kept
+ * @property {PadName[]} names Who stands on the guest's pads, the most frequent first.
+ * @property {number} most How many of the last games count at most.
+ */
+
+/**
+ * @typedef {object} Statistics
+ * @property {number} games
+ * @property {number} won
+ * @property {number} points
+ * @property {number | null} average Points of a game that was played to its end.
+ * @property {Best | null} best
+ * @property {number} rounds
+ * @property {number | null} round_average
+ * @property {Best | null} best_round
+ * @property {number} bridges
+ * @property {number} doubles
+ * @property {number} hexagons
+ * @property {number} outs Rounds ended by laying the last tile.
+ * @property {number} draws
+ * @property {Rival[]} rivals
+ * @property {FinishedGame[]} course
+ * @property {[number, number][]} histogram Where each bar of round points begins, and how many rounds it holds.
+ * @property {Solitaire} solitaire
+ * @property {number} step How many points wide a bar is.
+ */
+
+/**
+ * The most points, and where.
+ * @typedef {object} Best
+ * @property {number} points
+ * @property {number} at
+ * @property {string} id
+ * @property {boolean} pad
+ * @property {number | null} round Counted from 1; nothing where it is about a whole game.
+ */
+
+/**
+ * Games against people, or against a level; a game against several kinds counts for each.
+ * @typedef {object} Rival
+ * @property {string} kind
+ * @property {number} games
+ * @property {number} won
+ * @property {number | null} average
+ */
+
+/**
+ * A game that was played to its end.
+ * @typedef {object} FinishedGame
+ * @property {number} at
+ * @property {string} id
+ * @property {boolean} pad
+ * @property {number} points
+ * @property {boolean} won
+ */
+
+/**
+ * @typedef {object} Solitaire
+ * @property {Solo[]} played
+ * @property {number | null} average
+ * @property {Best | null} best
+ * @property {number} dailies
+ * @property {number} streak
+ * @property {number} longest
+ */
+
+/**
+ * @typedef {object} Solo
+ * @property {number} at
+ * @property {string} id
+ * @property {number} points
+ * @property {string | null} day Which daily it was.
+ */
+
+/**
+ * How much is kept about the guest.
+ * @typedef {object} Kept
+ * @property {number} games
+ * @property {number} running
+ * @property {number} pads
+ * @property {number} dailies
+ * @property {number} devices On which the guest is told when it is their turn.
+ */
+
+/**
+ * A name on the guest's pads, as it was written last.
+ * @typedef {object} PadName
+ * @property {string} name
+ * @property {number} pads
+ */
+
+/**
+ * @typedef {object} PersonalLink
+ * @property {string} link
+ * @property {string} token
+ * @property {number} seconds How long it can be used.
+ */
+
+/**
+ * @typedef {object} LinkSight
+ * @property {boolean} same Whether it is this browser's own guest.
+ * @property {GuestSight} theirs Who one becomes by the link.
+ * @property {GuestSight} mine Who one is now.
+ */
+
+/**
+ * As much as is known of a guest. No count goes beyond `most`.
+ * @typedef {object} GuestSight
+ * @property {string | null} name The one used last at a table.
+ * @property {number} games
+ * @property {number} running How many of the games are not over.
+ * @property {number} pads
+ * @property {number} most
+ */
+
+/**
+ * @typedef {object} FormerGuest
+ * @property {number} number For going back.
+ * @property {GuestSight} guest
+ */
+
+/**
+ * For the pad's members alone: the invitation is in it.
+ * @typedef {object} PadListing
+ * @property {string} id
+ * @property {string} invite
+ * @property {string[]} names
+ * @property {number[]} totals
+ * @property {boolean} over
+ * @property {number[]} winners
+ * @property {number} rounds
+ * @property {number} changed In seconds since 1970.
+ */
+
+/**
+ * @typedef {object} Tariff
+ * @property {string} sheet
+ * @property {string[]} house_rules
+ * @property {string} starter
+ * @property {number} target
+ * @property {number} draws How many tiles may be drawn in one turn.
+ * @property {number} box
+ * @property {Record<string, number>} hands Tiles dealt to each, by the number of players.
+ * @property {Record<string, number>} tiles The value of every tile in the box.
+ * @property {Record<string, [string, number][]>} opening By tile: what opening the round with it gives.
+ * @property {Record<string, [string, number][]>} laying By bonus: what a laid tile gives beside its value.
+ * @property {[string, number][]} drawing For each tile drawn.
+ * @property {[string, number][][]} passing For laying nothing after so many draws, from none.
+ * @property {[string, number][]} out For laying the last tile.
+ * @property {boolean} out_takes Whether that gets what the others still hold, too.
+ * @property {Blockade} blocked
+ */
+
+/**
+ * R9, D11: what the end gives and takes when nobody has laid the last tile.
+ * @typedef {object} Blockade
+ * @property {boolean} least_gets Whether who has the least gets what the others still hold.
+ * @property {boolean} least_loses
+ * @property {boolean} all_lose Whether everybody loses their own tiles.
+ * @property {boolean} tie Whether several at the least are treated like one.
  */
 
 /**

@@ -1,7 +1,7 @@
 """What the browser has to know as Python does, made from Python: `python -m tripple.server.contract` writes the files.
 
 - `web/contract.js`: every list, word and number that both sides use;
-- `web/protocol.js`: the types of the messages, for the scripts' checker alone, so that no page has to load them;
+- `web/protocol.js`: the types of messages and answers, for the scripts' checker alone: no page loads it;
 - `web/board/look.js`: the tile's measures and signs.
 
 Nothing in these files is edited by hand, and a test fails when one is stale.
@@ -23,7 +23,7 @@ def files() -> dict[str, str]:
     values = (constant.written() for constant in (*constants(), *left_out()))
     return {
         "contract.js": _script("what the server and its pages both know.", (TYPES, *values)),
-        "protocol.js": _script("the types of the messages. No page loads it.", (*typedefs(), "export {};\n")),
+        "protocol.js": _script("the types of messages and answers. No page loads it.", (*typedefs(), "export {};\n")),
         "board/look.js": look.script(),
     }
 

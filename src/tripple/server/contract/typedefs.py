@@ -1,4 +1,4 @@
-"""The protocol's messages as types for the scripts' checker.
+"""The protocol's messages, and what HTTP answers with, as types for the scripts' checker.
 
 A message of the server is described as a script has it once `lib/whole.js` has put in again what was left out, because
 it was as usual; one of the client is described as it may be sent.
@@ -12,10 +12,18 @@ from typing import Any, get_args
 from msgspec import inspect as kinds
 
 from tripple.pad import Entry
-from tripple.pads import Change, WriteChanges
+from tripple.pad.tariff import Tariff
+from tripple.pads import Change, PadListing, WriteChanges
 from tripple.server import protocol
+from tripple.server.bodies import FormerGuest, LinkSight, PersonalLink, Seated, TableMade
+from tripple.server.dailies import Daily
+from tripple.server.me import MyStatistics
+from tripple.server.pages import Rules
+from tripple.server.pars import Par, Working
+from tripple.server.replay import Replay
 from tripple.server.structs import Struct, about, info, notes, parts
-from tripple.tables import AnyCommand, AnyEvent
+from tripple.tables import AnyCommand, AnyEvent, Listing
+from tripple.tables.advice import Advice
 from tripple.tables.showing import HIDDEN
 
 from .javascript import comment, literal
@@ -42,10 +50,30 @@ UNIONS = {
 }
 
 
+ANSWERS: tuple[Struct, ...] = (
+    TableMade,
+    Seated,
+    Listing,
+    Advice,
+    Replay,
+    Rules,
+    Daily,
+    Par,
+    Working,
+    MyStatistics,
+    PersonalLink,
+    LinkSight,
+    FormerGuest,
+    PadListing,
+    Tariff,
+)
+"""Over HTTP."""
+
+
 @cache
 def sent() -> tuple[Struct, ...]:
     """By the server."""
-    return tuple(parts(get_args(protocol.FromServer)))
+    return tuple(parts((*get_args(protocol.FromServer), *ANSWERS)))
 
 
 @cache

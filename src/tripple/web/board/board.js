@@ -6,7 +6,7 @@ import { signAt } from "./signs.js";
 import { drawTile, triangle } from "./tile.js";
 
 /** @typedef {import("./lattice.js").XY} XY */
-/** @typedef {{tile: string, cell: string, numbers: number[]}} Laid */
+/** @typedef {import("../protocol.js").Laid} Laid */
 /** @typedef {{cell: string, text: string, bonus: boolean, label: string, hit: () => void}} Place */
 /** @typedef {{x: number, y: number, k: number}} Viewpoint */
 

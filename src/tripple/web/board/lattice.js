@@ -94,9 +94,9 @@ export function turned(tile, known) {
   return ways.find((way) => way.every((number, i) => known[i] === null || known[i] === number)) ?? null;
 }
 
-/** @param {string} tile such as 345 */
+/** @param {string} tile such as 345 @returns {[number, number, number]} */
 export function numbersOf(tile) {
-  return [...tile].map(Number);
+  return [Number(tile[0]), Number(tile[1]), Number(tile[2])];
 }
 
 /** @param {string} tile */

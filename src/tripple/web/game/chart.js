@@ -4,15 +4,17 @@ import { fill, h, s } from "../lib/dom.js";
 import { fitted, ticks } from "../lib/plot.js";
 import { plain, t } from "../lib/words.js";
 
+/** @typedef {import("../protocol.js").Replay} Replay */
+
 const [HEIGHT, LEFT, RIGHT, TOP, FOOT] = [180, 44, 6, 12, 12];
 
-/** Everybody's points after each step. @param {any} replay @returns {number[][]} */
+/** Everybody's points after each step. @param {Replay} replay @returns {number[][]} */
 function courses(replay) {
   const points = replay.players.map(() => 0);
   const all = [[...points]];
   for (const round of replay.rounds) {
     for (const step of round.steps) {
-      for (const line of step.lines ?? []) points[line.seat] += line.points;
+      for (const line of step.lines) points[line.seat] += line.points;
       all.push([...points]);
     }
   }

@@ -5,6 +5,7 @@ import { kept } from "../lib/storage.js";
 import { newKey, Stream } from "../lib/stream.js";
 import { refusal, t } from "../lib/words.js";
 
+/** @typedef {import("../protocol.js").Command} Command */
 /** @typedef {{kind: "me" | "here" | "computer" | "friend", name: string, level: string}} Wanted */
 
 export function myName() {
@@ -18,7 +19,7 @@ export const NAMES = ["Greta", "Otto", "Mila", "Ivo", "Nora"];
  * Asks one thing after the other over a table's stream.
  * @param {string} table
  * @param {string} invite
- * @param {Record<string, any>[]} commands
+ * @param {Command[]} commands
  */
 async function ask(table, invite, commands) {
   const [heard, hear] = [new EventTarget(), () => heard.dispatchEvent(new Event("heard"))];
@@ -49,10 +50,10 @@ export async function makeTable(seats, settings) {
   }
   const computers = seats
     .filter((seat) => seat.kind === "computer")
-    .map((seat, i) => ({ do: "add-computer", level: seat.level, name: NAMES[i] }));
+    .map((seat, i) => ({ do: /** @type {const} */ ("add-computer"), level: seat.level, name: NAMES[i] }));
   const mine = seats.filter((seat) => seat.kind === "me" || seat.kind === "here");
   const complete = seats.every((seat) => seat.kind !== "friend");
-  const ready = complete ? mine.map((_, seat) => ({ do: "ready", seat, salt: newKey() })) : [];
+  const ready = complete ? mine.map((_, seat) => ({ do: /** @type {const} */ ("ready"), seat, salt: newKey() })) : [];
   await ask(id, invite, [...computers, ...ready]);
   return complete ? `/t/${id}` : link;
 }

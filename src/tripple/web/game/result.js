@@ -7,6 +7,7 @@ import { REASONS } from "../contract.js";
 import { post, text } from "../lib/api.js";
 import { button, fill, h } from "../lib/dom.js";
 import { toast } from "../lib/speaker.js";
+import { whole } from "../lib/whole.js";
 import { plain, t } from "../lib/words.js";
 import { chart } from "./chart.js";
 import { standings } from "./state.js";
@@ -14,6 +15,7 @@ import { total } from "./sums.js";
 import { verify } from "./verify.js";
 import { called, ownSeats, whose } from "./who.js";
 
+/** @typedef {import("../protocol.js").Replay} Replay */
 /** @typedef {import("./state.js").State} State */
 /** @typedef {import("./state.js").Step} Step */
 
@@ -112,7 +114,9 @@ export function course(id, state) {
   const right = given
     ? t("Every tile is the one that this deal's name gives.")
     : t("Every deal is the one that was promised before the game.");
-  const replayed = text(`/api/tables/${id}/record`).then((record) => post("/api/replays", { record }));
+  const replayed = text(`/api/tables/${id}/record`).then(async (record) =>
+    whole("Replay", await post("/api/replays", { record })),
+  );
   const [drawn, verdict] = [h("div", { class: "course" }), h("p", { role: "status" })];
   const check = async () => {
     const fault = await verify(id, state.table, await replayed);
@@ -142,10 +146,10 @@ export function course(id, state) {
   );
 }
 
-/** The record has names alone; whoever reads it here is "You". @param {any} replay @param {State} state */
+/** The record has names alone; whoever reads it here is "You". @param {Replay} replay @param {State} state */
 function asRead(replay, state) {
   const who = whose(state);
-  const name = (/** @type {any} */ player, /** @type {number} */ seat) => ({
+  const name = (/** @type {import("../protocol.js").ReplayPlayer} */ player, /** @type {number} */ seat) => ({
     ...player,
     name: called(who, seat) ?? player.name,
   });

@@ -1,28 +1,13 @@
 // What the server has told so far, folded together. Nothing is worked out here that it did not say.
 
-/** @typedef {import("../board/board.js").Laid} Laid */
-/** @typedef {import("./sums.js").Line} Line */
-/** @typedef {{seat: number, action: string, lines: Line[], laid: Laid | null}} Step */
-/** @typedef {{action: string, lines: Line[]}} Option */
-/**
- * @typedef {{name: string, level: string | null, ready: boolean, salt: string, taken: string | null, resigned: boolean,
- *   mine: boolean}} Chair
- */
-/**
- * @typedef {object} Round
- * @property {number} number @property {number} turn @property {string[]} hand @property {string[]} drawn
- * @property {number} drawn_count @property {number[]} held @property {number} pool @property {number} supply
- * @property {number[]} points @property {number[]} before @property {string | null} end
- * @property {string[][] | null} left @property {Option[]} options
- */
-/**
- * @typedef {object} Table
- * @property {string} phase @property {string} sheet @property {string[]} changes @property {string} clock
- * @property {number} size @property {boolean} public @property {string} commitment @property {Chair[]} chairs
- * @property {number | null} host @property {string | null} invite @property {number[]} totals
- * @property {string | null} why @property {number[]} winners @property {string | null} secret
- * @property {string | null} seed @property {string | null} rematch @property {boolean} hints
- */
+import { whole } from "../lib/whole.js";
+
+/** @typedef {import("../protocol.js").Laid} Laid */
+/** @typedef {import("../protocol.js").StepSeen} Step */
+/** @typedef {import("../protocol.js").Option} Option */
+/** @typedef {import("../protocol.js").ChairSight} Chair */
+/** @typedef {import("../protocol.js").RoundSight} Round */
+/** @typedef {import("../protocol.js").TableSight} Table */
 /**
  * @typedef {object} State
  * @property {string} id @property {number} number @property {number | null} seat @property {Table} table
@@ -33,78 +18,38 @@
  * @property {boolean} hurried whether strong computer players think less, since the server is busy
  */
 
-const CHAIR = { level: null, ready: false, salt: "", taken: null, resigned: false, mine: false };
-const TABLE = {
-  changes: [],
-  public: false,
-  chairs: [],
-  host: null,
-  invite: null,
-  totals: [],
-  why: null,
-  winners: [],
-  secret: null,
-  seed: null,
-  rematch: null,
-  hints: true,
-};
-const ROUND = { hand: [], drawn: [], drawn_count: 0, end: null, left: null, options: [] };
-
-/** @param {any} line @returns {Line} */
-const lineOf = (line) => ({ other: null, ...line });
-/** @param {any} step @returns {Step} */
-const stepOf = (step) => ({ laid: null, ...step, lines: (step.lines ?? []).map(lineOf) });
-/** @param {any} option @returns {Option} */
-const optionOf = (option) => ({ ...option, lines: (option.lines ?? []).map(lineOf) });
-/** @param {any} table @returns {Table} */
-const tableOf = (table) => ({
-  ...TABLE,
-  ...table,
-  chairs: (table.chairs ?? []).map((/** @type {any} */ chair) => ({ ...CHAIR, ...chair })),
-});
-/** @param {any} round @returns {Round} */
-const roundOf = (round) => ({ ...ROUND, ...round, options: (round.options ?? []).map(optionOf) });
-
-/** All there is, at once. @param {any} fresh @returns {State} */
-export function begin(fresh) {
-  return {
-    id: fresh.id,
-    number: fresh.number,
-    seat: fresh.seat ?? null,
-    table: tableOf(fresh.table),
-    until: fresh.until ?? null,
-    round: fresh.round ? roundOf(fresh.round) : null,
-    board: fresh.board ?? [],
-    history: (fresh.history ?? []).map(stepOf),
-    present: fresh.present ?? [],
-    standIn: [],
-    at: fresh.changed ?? 0,
-    hurried: false,
-  };
+/** All there is, at once. @param {any} message @returns {State} */
+export function begin(message) {
+  const { id, number, seat, table, until, round, board, history, present, changed } = whole("Fresh", message);
+  const known = { id, number, seat, table, until, round, board, history, present };
+  return { ...known, standIn: [], at: changed, hurried: false };
 }
 
-/** One event later. @param {State} state @param {any} told @returns {State} */
-export function after(state, told) {
-  const round = told.round ? roundOf(told.round) : state.round;
+/** One event later. @param {State} state @param {any} message @returns {State} */
+export function after(state, message) {
+  const told = whole("Told", message);
+  const round = told.round ?? state.round;
   const isNew = round !== null && round.number !== state.round?.number;
-  const step = told.step ? stepOf(told.step) : null;
   const [board, history] = isNew ? [[], []] : [state.board, state.history];
+  const { step, event } = told;
+  const isWord = event.event === "reacted";
   return {
     ...state,
     number: told.number,
-    seat: told.seat ?? null,
-    table: told.table ? tableOf(told.table) : state.table,
-    until: told.event.event === "reacted" ? state.until : (told.until ?? null),
+    seat: told.seat,
+    table: told.table ?? state.table,
+    until: isWord ? state.until : told.until,
     round,
     board: step?.laid ? [...board, step.laid] : board,
     history: step ? [...history, step] : history,
-    at: told.event.event === "reacted" ? state.at : told.event.at,
+    at: isWord ? state.at : event.at,
   };
 }
 
-/** Who is here, by a message beside the numbered ones. @param {State} state @param {any} told @returns {State} */
-export function seen(state, told) {
-  return { ...state, present: told.present, standIn: told.stand_in ?? [], hurried: told.hurried ?? false };
+/** Who is here, by a message beside the numbered ones. @param {State} state @param {any} message @returns {State} */
+export function seen(state, message) {
+  const { present, stand_in: standIn, hurried } = whole("Presence", message);
+  return { ...state, present, standIn, hurried };
 }
 
 /** Everybody's points in the game so far. @param {State} state @returns {number[]} */

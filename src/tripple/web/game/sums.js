@@ -3,7 +3,7 @@
 import { BONUSES, REASONS } from "../contract.js";
 import { plain, signed, t } from "../lib/words.js";
 
-/** @typedef {{seat: number, reason: string, points: number, other?: number | null}} Line */
+/** @typedef {import("../protocol.js").Line} Line */
 
 /** What a line's own points say already. */
 const UNSAID = new Set(["value", "points"]);

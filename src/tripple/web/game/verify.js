@@ -63,7 +63,7 @@ async function wrongSeed(table, promised) {
 /**
  * @param {string} id
  * @param {{commitment: string, secret: string | null, seed: string | null, chairs: {salt: string}[]}} table
- * @param {any} replay
+ * @param {import("../protocol.js").Replay} replay
  * @returns {Promise<string | null>}
  */
 export async function verify(id, table, replay) {

@@ -7,6 +7,7 @@ export class Refused extends Error {
   /** @param {any} why @param {number} [status] */
   constructor(why, status = 0) {
     super(refusal(why));
+    /** @type {import("../protocol.js").RefusalReason} */
     this.reason = why.reason;
     this.status = status;
     /** @type {Record<string, any>} */

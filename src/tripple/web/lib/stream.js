@@ -2,7 +2,9 @@
 
 import { VERSION } from "../contract.js";
 
-/** @typedef {{resolve: (answer: any) => void, text: string}} Waiting */
+/** @typedef {import("../protocol.js").Done} Done */
+/** @typedef {import("../protocol.js").Refused} Refused */
+/** @typedef {{resolve: (answer: Done | Refused) => void, text: string}} Waiting */
 /** @typedef {"connecting" | "open" | "lost" | "refused"} Line */
 
 const FIRST_WAIT = 400;
@@ -53,8 +55,8 @@ export class Stream {
 
   /**
    * Does it once, however often the line breaks meanwhile.
-   * @param {Record<string, any>} command
-   * @returns {Promise<any>} done or refused
+   * @param {import("../protocol.js").Command} command
+   * @returns {Promise<Done | Refused>}
    */
   ask(command, id = newKey()) {
     const text = JSON.stringify({ type: "ask", id, seen: this.number ?? -1, command });
@@ -109,7 +111,7 @@ export class Stream {
     this.waiting.delete(message.id);
   }
 
-  /** The server does not let us follow: no table, not ours, not invited. @param {any} why */
+  /** The server does not let us follow: no table, not ours, not invited. @param {Refused} why */
   _refused(why) {
     if (why.reason === "too-fast" || why.reason === "closing") return;
     this.close();

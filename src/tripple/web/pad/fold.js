@@ -7,13 +7,9 @@ import { dealt, enter, Impossible, mustEnd, NoTile, points } from "./round.js";
 /** @typedef {import("./round.js").Entry} Entry */
 /** @typedef {import("./round.js").Round} Round */
 /** @typedef {import("./round.js").Tariff} Tariff */
-/** @typedef {{type: "write", entry: Entry}} Write */
-/** @typedef {{type: "correct", at: number, entry: Entry}} Correct */
-/** @typedef {{type: "insert", at: number, entry: Entry}} Insert */
-/** @typedef {{type: "strike", at: number}} Strike */
-/** @typedef {Write | Correct | Insert | Strike | {type: "rename", names: string[]}} Lasting */
-/** @typedef {Lasting | {type: "undo"}} Change */
-/** @typedef {{key: string, change: Change}} Logged */
+/** @typedef {import("../protocol.js").PadChange} Change */
+/** @typedef {Exclude<Change, import("../protocol.js").Undo>} Lasting */
+/** @typedef {import("../protocol.js").Keyed} Logged */
 /** @typedef {{key: string, entry: Entry}} Kept a line, under the key of the change that wrote or inserted it */
 
 /** Each undo takes back the last of the others. @param {Logged[]} log */

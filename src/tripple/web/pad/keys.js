@@ -32,7 +32,7 @@ const POSITIONS = {
 };
 /**
  * Pressed once more, a key goes on to its next word, and at last to none.
- * @type {Record<string, [string, string][]>}
+ * @type {Record<string, [Turn["bonus"], string][]>}
  */
 const BONUSES = {
   bridge: [["bridge", N_("Bridge")]],
@@ -178,6 +178,7 @@ export class EntryKeys extends Keys {
     this.digits = entry.tile ?? "";
     this.seat = entry.kind === "start" ? entry.seat : task.seat;
     this.opening = entry.kind === "start";
+    /** @type {Turn["bonus"]} */
     this.bonus = entry.kind === "turn" ? entry.bonus : "none";
     this.draws = entry.kind === "turn" ? entry.draws : 0;
     this.nothing = false;
@@ -241,6 +242,7 @@ export class EntryKeys extends Keys {
 
   /** @param {string} key */
   reward(key) {
+    /** @type {Turn["bonus"][]} */
     const steps = ["none", ...BONUSES[key].map(([bonus]) => bonus)];
     this.bonus = steps[(Math.max(0, steps.indexOf(this.bonus)) + 1) % steps.length];
     this.nothing = false;

@@ -15,10 +15,7 @@ import { leave, runErrands } from "./outbox.js";
 
 /** @typedef {import("./store.js").PadStore} PadStore */
 /** @typedef {(address: string) => Promise<void>} Visit goes to a pad */
-/**
- * @typedef {{id: string, invite: string, names: string[], totals: number[], over: boolean, winners: number[], rounds:
- *   number, changed: number}} Listed
- */
+/** @typedef {import("../protocol.js").PadListing} Listed */
 
 const [LEAST, MOST] = [2, LIMITS.players];
 

@@ -107,7 +107,7 @@ class Both {
   }
 
   /** A further line is for the same turn; points beside the turns are for none. */
-  /** @param {import("./fold.js").Write} change @returns {Meant} */
+  /** @param {import("../protocol.js").Write} change @returns {Meant} */
   _written(change) {
     const { old, pad } = this;
     const last = old.lines.at(-1);
@@ -121,7 +121,7 @@ class Both {
   }
 
   /** Another line goes before the same one, for the same player; what both have forgotten goes in once. */
-  /** @param {import("./fold.js").Insert} change @returns {Meant} */
+  /** @param {import("../protocol.js").Insert} change @returns {Meant} */
   _inserted(change) {
     const at = this.where(this.old.lines[change.at].key);
     if (at < 0) return null;
@@ -140,7 +140,7 @@ class Both {
   }
 
   /** A correction or a strike is for the same line, and that is as it was. */
-  /** @param {import("./fold.js").Correct | import("./fold.js").Strike} change @returns {Meant} */
+  /** @param {import("../protocol.js").Correct | import("../protocol.js").Strike} change @returns {Meant} */
   _about(change) {
     const at = this.where(this.old.lines[change.at].key);
     if (at < 0) return change.type === "strike" ? done() : null;

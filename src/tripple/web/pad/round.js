@@ -6,28 +6,14 @@ import { N_, refusal } from "../lib/words.js";
 
 /** @typedef {import("../game/sums.js").Line} Line */
 /** @typedef {[string, number][]} Prices reasons and points */
-/**
- * @typedef {object} Tariff
- * @property {string} sheet
- * @property {string[]} house_rules
- * @property {string} starter
- * @property {number} target
- * @property {number} draws
- * @property {number} box @property {Record<string, number>} hands @property {Record<string, number>} tiles
- * @property {Record<string, Prices>} opening @property {Record<string, Prices>} laying @property {Prices} drawing
- * @property {Prices[]} passing @property {Prices} out @property {boolean} out_takes
- * @property {{least_gets: boolean, least_loses: boolean, all_lose: boolean, tie: boolean}} blocked
- */
-/** @typedef {{kind: "start", seat: number, tile: string}} Start */
-/** @typedef {{kind: "turn", tile: string | null, bonus: string, draws: number}} Turn */
-/**
- * A turn of which only the points are known; `seat` is whose it was where it opens the round.
- * @typedef {{kind: "points", points: number, seat: number | null, draws: number, laid: boolean}} Points
- */
-/** @typedef {{kind: "extra", seat: number, points: number}} Extra points beside the turns */
-/** @typedef {number | string[]} Left a sum, or tiles by name */
-/** @typedef {{kind: "end", left: Left[]}} End */
-/** @typedef {Start | Turn | Points | Extra | End} Entry */
+/** @typedef {import("../protocol.js").Tariff} Tariff */
+/** @typedef {import("../protocol.js").StartEntry} Start */
+/** @typedef {import("../protocol.js").Turn} Turn */
+/** @typedef {import("../protocol.js").Points} Points */
+/** @typedef {import("../protocol.js").Extra} Extra */
+/** @typedef {import("../protocol.js").End} End */
+/** @typedef {End["left"][number]} Left a sum, or tiles by name */
+/** @typedef {import("../protocol.js").PadEntry} Entry */
 /** @typedef {{at: number, seat: number | null, entry: Entry, lines: Line[]}} Scored */
 /**
  * @typedef {object} Round

@@ -1,6 +1,6 @@
 // A pad's lines as the table's score pad shows its turns.
 
-import { shown } from "../board/lattice.js";
+import { numbersOf, shown } from "../board/lattice.js";
 import { colon, deed } from "../game/narration.js";
 import { headOf, rowsOf } from "../game/steplist.js";
 import { explained, extras, total } from "../game/sums.js";
@@ -43,7 +43,13 @@ export function tileIn(entry) {
 /** @param {Scored} scored @returns {Step} */
 export function stepOf({ at, seat, entry, lines }) {
   const tile = tileIn(entry);
-  return { at, seat: seat ?? -1, action: actionOf(entry), lines, laid: tile ? { tile, cell: "", numbers: [] } : null };
+  return {
+    at,
+    seat: seat ?? -1,
+    action: actionOf(entry),
+    lines,
+    laid: tile ? { tile, cell: "", numbers: numbersOf(tile) } : null,
+  };
 }
 
 /** All rounds, the newest line on top. @param {Pad} pad @param {(at: number) => void} pick */

@@ -11,13 +11,9 @@ import { toast } from "../lib/speaker.js";
 import { keep, kept } from "../lib/storage.js";
 import { dateText, language, many, N_, plain, t } from "../lib/words.js";
 
-/** @typedef {{day: string, points: number, end: string, played: string}} Result */
-/**
- * @typedef {{result: Result | null, table: string | null, phase: string | null, streak: number, longest: number,
- *   histogram: [number, number][], results: Result[]}} Mine
- */
-/** @typedef {{name: string, points: number, day: string, mine?: boolean}} Row */
-/** @typedef {{day: string, first: string, today: Row[], ever: Row[], mine: Mine, share: string | null}} Daily */
+/** @typedef {import("../protocol.js").Mine} Mine */
+/** @typedef {import("../protocol.js").Row} Row */
+/** @typedef {import("../protocol.js").Daily} Daily */
 
 /** @type {Record<string, string>} */
 const ENDS = {

@@ -5,21 +5,10 @@ import { dealName } from "../game/deals.js";
 import { ownFirst, together } from "../game/who.js";
 import { get } from "../lib/api.js";
 import { fill, h } from "../lib/dom.js";
+import { wholes } from "../lib/whole.js";
 import { ago, many, N_, plain, t } from "../lib/words.js";
 
-/**
- * @typedef {object} Game what the server lists of a table
- * @property {string} id
- * @property {string} phase
- * @property {string} clock
- * @property {number} size
- * @property {string[]} [names]
- * @property {number[]} [totals]
- * @property {number | null} [turn]
- * @property {number[]} [winners]
- * @property {number[]} [mine] my seats
- * @property {number} changed @property {string} [seed]
- */
+/** @typedef {import("../protocol.js").Listing} Game */
 
 /** So many running games are seen at once, so many finished ones at all. */
 const [AT_ONCE, FINISHED] = [4, 5];
@@ -38,18 +27,18 @@ function alone({ size }) {
 }
 
 /** Several people on one device keep their names. @param {Game} game */
-function single({ mine = [] }) {
+function single({ mine }) {
   return mine.length === 1;
 }
 
 /** @param {Game} game @returns {import("../game/who.js").Whose} */
-function players({ names = [], mine = [] }) {
+function players({ names, mine }) {
   return { names, mine: mine.length === 1 ? mine[0] : null };
 }
 
 /** Whether others wait for me. @param {Game} game */
 function isMyTurn(game) {
-  return game.phase === "playing" && !alone(game) && (game.mine ?? []).includes(game.turn ?? -1);
+  return game.phase === "playing" && !alone(game) && game.mine.includes(game.turn ?? -1);
 }
 
 /** Alone there are no names to tell games by, but there is the deal. @param {Game} game */
@@ -62,15 +51,15 @@ function title(game) {
 
 /** @param {Game} game */
 function state(game) {
-  const { phase, turn, names = [], winners = [], mine = [] } = game;
+  const { phase, turn, names, winners, mine } = game;
   if (phase === "over" && winners.some((seat) => mine.includes(seat)) && single(game) && !alone(game)) return t("won");
-  if (phase !== "playing" || alone(game) || turn === null || turn === undefined) return t(PHASES[phase]);
+  if (phase !== "playing" || alone(game) || turn === null) return t(PHASES[phase]);
   return isMyTurn(game) && single(game) ? t("Your turn") : t("It is the turn of {name}", { name: names[turn] });
 }
 
 /** How it stands, how fast it is played where that is slow, and when somebody last did something. @param {Game} game */
 function standing(game) {
-  const { totals = [], clock, phase, changed } = game;
+  const { totals, clock, phase, changed } = game;
   const points = ownFirst(players(game), [...totals.keys()])
     .map((seat) => plain(totals[seat]))
     .join(" : ");
@@ -107,8 +96,7 @@ function section(heading, rows, ...rest) {
 
 /** Mine, those first in which others wait for me; none where the server does not say. @returns {Promise<Game[]>} */
 export async function myGames() {
-  /** @type {Game[]} */
-  const games = await get("/api/games").catch(() => []);
+  const games = wholes("Listing", await get("/api/games").catch(() => []));
   return games.sort((a, b) => Number(isMyTurn(b)) - Number(isMyTurn(a)) || b.changed - a.changed);
 }
 
@@ -129,8 +117,7 @@ export function running(mine) {
 
 /** What one can join, watch or look at again. @param {HTMLElement} place @param {Game[]} mine */
 export async function showOthers(place, mine) {
-  /** @type {Game[]} */
-  const open = await get("/api/tables");
+  const open = wholes("Listing", await get("/api/tables"));
   const others = open.filter((table) => !mine.some((game) => game.id === table.id));
   const finished = mine.filter((game) => game.phase === "over").slice(0, FINISHED);
   fill(

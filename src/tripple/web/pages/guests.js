@@ -5,7 +5,8 @@ import { button, fill, h } from "../lib/dom.js";
 import { keep } from "../lib/storage.js";
 import { list, many, t } from "../lib/words.js";
 
-/** @typedef {{name: string | null, games: number, running: number, pads: number, most: number}} Guest */
+/** @typedef {import("../protocol.js").GuestSight} Guest */
+/** @typedef {import("../protocol.js").FormerGuest} FormerGuest */
 
 /** How many things a guest has. @param {Guest} guest */
 export function whole({ games, pads }) {
@@ -22,7 +23,7 @@ export function amount(guest) {
   return words.length ? list(words) : t("no games yet");
 }
 
-/** A line of a guest to become again. @param {{number: number, guest: Guest}} former @param {HTMLElement} fault */
+/** A line of a guest to become again. @param {FormerGuest} former @param {HTMLElement} fault */
 function line({ number, guest }, fault) {
   const back = async () => {
     try {

@@ -17,35 +17,12 @@ import { list, locale, many, plain, t } from "../lib/words.js";
 import { forgetAll } from "./forget.js";
 import { formerly } from "./guests.js";
 
-/** @typedef {{points: number, at: number, id: string, pad: boolean, round: number | null}} Best */
-/** @typedef {{at: number, id: string, pad: boolean, points: number, won: boolean}} Played */
-/** @typedef {{kind: string, games: number, won: number, average: number | null}} Rival */
-/** @typedef {{at: number, id: string, points: number, day: string | null}} Solo */
-/**
- * @typedef {{played: Solo[], average: number | null, best: Best | null, dailies: number, streak: number, longest:
- *   number}} Solitaire
- */
-/**
- * @typedef {object} Statistics
- * @property {number} games
- * @property {number} won
- * @property {number} points
- * @property {number | null} average
- * @property {Best | null} best
- * @property {number} rounds @property {number | null} round_average @property {Best | null} best_round
- * @property {number} bridges
- * @property {number} doubles
- * @property {number} hexagons
- * @property {number} outs
- * @property {number} draws
- * @property {Rival[]} rivals
- * @property {Played[]} course
- * @property {[number, number][]} histogram
- * @property {number} step
- * @property {Solitaire} solitaire
- */
-/** @typedef {{games: number, running: number, pads: number, dailies: number, devices: number}} Kept */
-/** @typedef {{statistics: Statistics, kept: Kept, names: {name: string, pads: number}[], most: number}} Mine */
+/** @typedef {import("../protocol.js").Best} Best */
+/** @typedef {import("../protocol.js").Rival} Rival */
+/** @typedef {import("../protocol.js").Solitaire} Solitaire */
+/** @typedef {import("../protocol.js").Statistics} Statistics */
+/** @typedef {import("../protocol.js").Kept} Kept */
+/** @typedef {import("../protocol.js").MyStatistics} Mine */
 
 const WORD = "forget";
 

@@ -10,25 +10,25 @@ import { post, text } from "../lib/api.js";
 import { button, fill, h, iconButton, mark } from "../lib/dom.js";
 import { showNothing } from "../lib/nothing.js";
 import { toast } from "../lib/speaker.js";
+import { whole } from "../lib/whole.js";
 import { plain, t } from "../lib/words.js";
 
 const PACE = 1100;
 
+/** @typedef {import("../protocol.js").Replay} Played */
 /** @typedef {{round: number, step: number}} Moment */
 
 class Replay {
-  /** @param {any} game @param {number} at */
-  constructor(game, at) {
+  /** @param {Played} game @param {number} at @param {string} title */
+  constructor(game, at, title) {
     this.game = game;
-    /** @type {string[]} */
-    this.names = game.players.map((/** @type {any} */ player) => player.name);
+    this.title = title;
+    this.names = game.players.map((player) => player.name);
     /** Every moment of the game, the deals included. @type {Moment[]} */
-    this.moments = game.rounds.flatMap((/** @type {any} */ round, /** @type {number} */ number) => [
+    this.moments = game.rounds.flatMap((round, number) => [
       { round: number, step: 0 },
-      ...round.steps.map((/** @type {any} */ _, /** @type {number} */ i) => ({ round: number, step: i + 1 })),
+      ...round.steps.map((_, i) => ({ round: number, step: i + 1 })),
     ]);
-    for (const round of game.rounds)
-      round.steps = round.steps.map((/** @type {any} */ step) => ({ laid: null, lines: [], ...step }));
     this.at = Math.max(0, Math.min(this.moments.length - 1, at));
     this.timer = 0;
     this.board = new Board();
@@ -151,7 +151,7 @@ class Replay {
       ? told(last, { names: this.names, mine: null })
       : t("Round {number}: the tiles are dealt", { number: round + 1 });
     fill(this.sentence, sentence);
-    document.title = `${this.game.title ?? t("Replay")} · tripple`;
+    document.title = `${this.title} · tripple`;
     showPad(this.pad, { steps, before, names: this.names, mine: null, number: round + 1 });
     this._hands(round, steps, before);
   }
@@ -212,10 +212,10 @@ let replay = null;
  */
 async function open(record, best) {
   try {
-    const game = await post("/api/replays", { record });
-    if (best) Object.assign(game, { title: best.title, players: [{ ...game.players[0], name: best.name }] });
+    const game = whole("Replay", await post("/api/replays", { record }));
+    if (best) game.players = [{ ...game.players[0], name: best.name }];
     replay?.close();
-    replay = new Replay(game, replay ? 0 : Number(location.hash.slice(1)) || 0);
+    replay = new Replay(game, replay ? 0 : Number(location.hash.slice(1)) || 0, best?.title ?? t("Replay"));
   } catch (why) {
     toast(/** @type {Error} */ (why).message, true);
   }

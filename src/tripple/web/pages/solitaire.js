@@ -11,9 +11,11 @@ import { button, fill, h, mark } from "../lib/dom.js";
 import { sharing } from "../lib/sharing.js";
 import { toast } from "../lib/speaker.js";
 import { keep, kept } from "../lib/storage.js";
+import { wholes } from "../lib/whole.js";
 import { ago, dateText, many, t } from "../lib/words.js";
 
 /** @typedef {import("../game/deals.js").Deal} Deal */
+/** @typedef {import("../protocol.js").Listing} Listing */
 
 /** Some tiles to look at. */
 const FAN = ["013", "125", "234", "345", "055"];
@@ -203,11 +205,11 @@ class Solitaire {
   }
 }
 
-/** @param {any} game */
+/** @param {Listing} game */
 function gameLine(game) {
   const over = game.phase === "over";
-  const given = over && !game.winners?.length;
-  const points = game.totals?.length ? many("{n} point", "{n} points", game.totals[0]) : "";
+  const given = over && !game.winners.length;
+  const points = game.totals.length ? many("{n} point", "{n} points", game.totals[0]) : "";
   const practice = dayOf(game.seed) && !game.daily ? t("practice") : "";
   const note = [given ? t("given up") : points, practice, ago(game.changed)].filter(Boolean).join(" · ");
   return h(
@@ -225,10 +227,10 @@ function gameLine(game) {
 
 function lists() {
   const place = h("div", { class: "lists" });
-  const section = (/** @type {string} */ title, /** @type {any[]} */ games) =>
+  const section = (/** @type {string} */ title, /** @type {Listing[]} */ games) =>
     games.length ? h("section", {}, h("h2", {}, title), h("ul", { class: "games" }, ...games.map(gameLine))) : null;
   const show = (/** @type {any[]} */ games) => {
-    const alone = games.filter((game) => game.size === 1 && game.phase !== "lobby");
+    const alone = wholes("Listing", games).filter((game) => game.size === 1 && game.phase !== "lobby");
     fill(
       place,
       section(

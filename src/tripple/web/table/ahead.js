@@ -4,6 +4,7 @@
 import { shown } from "../board/lattice.js";
 import { get } from "../lib/api.js";
 import { toast } from "../lib/speaker.js";
+import { wholes } from "../lib/whole.js";
 import { t } from "../lib/words.js";
 import { forth, isNowhere } from "./focus.js";
 import { isMine } from "./turn.js";
@@ -81,7 +82,7 @@ export class Ahead {
     const options = await get(`/api/tables/${page.id}/ahead?seat=${page.key}`).catch(() => null);
     this.asking = false;
     if (!options) return this._away();
-    this.told = { moment: moment(state), options: options.map((/** @type {any} */ one) => ({ lines: [], ...one })) };
+    this.told = { moment: moment(state), options: wholes("Option", options) };
     if (!this.knows(page.state)) return this.look();
     this._arrived();
   }

@@ -6,16 +6,14 @@ import { colon } from "../game/narration.js";
 import { get } from "../lib/api.js";
 import { button, fill, h, iconButton } from "../lib/dom.js";
 import { announce } from "../lib/speaker.js";
+import { wholes } from "../lib/whole.js";
 import { list, signed, t } from "../lib/words.js";
 import { forth } from "./focus.js";
 import { isForced, shortly } from "./reasons.js";
 import { isAlone } from "./turn.js";
 
 /** @typedef {import("./page.js").TablePage} TablePage */
-/**
- * @typedef {{action: string, points: number, win?: number | null, because?: string | null, values?: Record<string,
- *   any>}} Advice
- */
+/** @typedef {import("../protocol.js").Advice} Advice */
 
 const MOST = 5;
 const PATIENCE = 10000;
@@ -70,7 +68,7 @@ export class Hint {
       PATIENCE,
     );
     try {
-      const given = await get(`/api/tables/${page.id}/hint?seat=${page.key}`);
+      const given = wholes("Advice", await get(`/api/tables/${page.id}/hint?seat=${page.key}`));
       if (this.moment !== asked || !given.length) return;
       this.given = given.slice(0, MOST);
       this.suggest(this.given[0]);

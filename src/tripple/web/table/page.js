@@ -646,7 +646,7 @@ export class TablePage {
     this.render();
   }
 
-  /** @param {Record<string, any>} command */
+  /** @param {import("../protocol.js").Command} command */
   async ask(command) {
     const answer = await this.stream.ask(command);
     if (answer.type === "refused") toast(refusal(answer), true);

@@ -31,7 +31,7 @@ const MERITS = [
 ];
 
 /** @param {Advice} one @param {string} name */
-const value = (one, name) => Number(one.values?.[name] ?? NaN);
+const value = (one, name) => Number(one.values[name] ?? NaN);
 
 /** Whether only one thing can be done. @param {TablePage} page */
 export function isForced(page) {

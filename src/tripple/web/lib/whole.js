@@ -1,0 +1,43 @@
+// Messages as they are meant: what the server leaves out, since it is as usual, is put in again.
+
+import { PARTS, USUAL } from "../contract.js";
+
+/**
+ * @typedef {object} Kinds what comes to the pages with something left out
+ * @property {import("../protocol.js").Fresh} Fresh
+ * @property {import("../protocol.js").Told} Told
+ * @property {import("../protocol.js").Presence} Presence
+ * @property {import("../protocol.js").Option} Option
+ * @property {import("../protocol.js").Listing} Listing
+ * @property {import("../protocol.js").Advice} Advice
+ * @property {import("../protocol.js").Replay} Replay
+ */
+
+/** @param {string} kind @param {any} part one, a list of them, or nothing @returns {any} */
+function filled(kind, part) {
+  if (Array.isArray(part)) return part.map((one) => filled(kind, one));
+  if (part === null || part === undefined) return part;
+  const whole = { ...USUAL[kind], ...part };
+  for (const [name, inner] of Object.entries(PARTS[kind] ?? {})) whole[name] = filled(inner, whole[name]);
+  return whole;
+}
+
+/**
+ * @template {keyof Kinds} K
+ * @param {K} kind the name of its type
+ * @param {any} message
+ * @returns {Kinds[K]}
+ */
+export function whole(kind, message) {
+  return filled(kind, message);
+}
+
+/**
+ * @template {keyof Kinds} K
+ * @param {K} kind
+ * @param {any[]} messages
+ * @returns {Kinds[K][]}
+ */
+export function wholes(kind, messages) {
+  return filled(kind, messages);
+}
