@@ -1,26 +1,12 @@
 """The players' colours: white signs on them can be read, and they stand out from tiles and pages in every theme."""
 
-import re
 from itertools import product
-from pathlib import Path
 
 import pytest
 
-CSS = (Path(__file__).parents[1] / "src" / "tripple" / "web" / "css" / "base.css").read_text("utf-8")
+from tripple.look import THEMES
+
 PLAYERS = tuple(f"p{seat}" for seat in range(6))
-
-
-def theme(selector: str) -> dict[str, str]:
-    block = CSS.split(selector + " {", 1)[1].split("}", 1)[0]
-    return dict(re.findall(r"--([\w-]+): (#[0-9a-f]{3,6})", block))
-
-
-LIGHT = theme("\n:root")
-THEMES = {
-    "light": LIGHT,
-    "dark": LIGHT | theme(':root[data-theme="dark"]'),
-    "contrast": LIGHT | theme(':root[data-theme="contrast"]'),
-}
 
 
 def luminance(colour: str) -> float:

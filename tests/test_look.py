@@ -1,5 +1,6 @@
 """A tile is one drawing: on paper and on the screen its signs stand where they can be read."""
 
+import json
 import re
 from itertools import combinations
 from math import dist, hypot, sqrt
@@ -7,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tripple.look import DIGIT, DISC, GAP, IVORY, NUMBERS, SIGN, SIGNS
+from tripple.look import DIGIT, DISC, GAP, IVORY, NUMBERS, SIGN, SIGNS, THEMES
 
 WEB = Path(__file__).parents[1] / "src" / "tripple" / "web"
 STYLE, MINE = ((WEB / name).read_text("utf-8") for name in ("css/base.css", "css/me.css"))
@@ -29,24 +30,39 @@ def contrast(one: str, two: str) -> float:
 
 
 def colours(theme: str) -> dict[str, str]:
-    """What the style sheet calls its colours in a theme; what a theme does not name is as in the light."""
-    named = dict[str, str]()
-    for which in (":root {", f':root[data-theme="{theme}"] {{'):
-        block = STYLE.partition(f"\n{which}")[2].partition("}")[0]
-        found = dict(re.findall(r"--([\w-]+): (#\w+)", block))
-        named |= {
-            name: colour if len(colour) == 7 else f"#{''.join(c * 2 for c in colour[1:])}"
-            for name, colour in found.items()
-        }
-    return named
+    """With six digits each; shadows are left out."""
+    found = {name: colour for name, colour in THEMES[theme].items() if colour.startswith("#")}
+    return {
+        name: colour if len(colour) == 7 else f"#{''.join(c * 2 for c in colour[1:])}" for name, colour in found.items()
+    }
 
 
 def reach(number: int) -> float:
     return max(hypot(*corner) for polygon in SIGNS[number] for corner in polygon)
 
 
-def test_the_browser_has_the_same_colours() -> None:
-    assert tuple(colours("light")[f"n{number}"] for number in range(6)) == NUMBERS
+def test_every_colour_of_the_style_sheets_is_one_of_the_theme_s() -> None:
+    """But for those that a rule has set for itself."""
+    sheets = {path.name: path.read_text("utf-8") for path in (WEB / "css").glob("*.css")}
+    used = {name for style in sheets.values() for name in re.findall(r"var\(--([\w-]+)", style)}
+    own = {
+        name for file, style in sheets.items() if file != "colours.css" for name in re.findall(r"--([\w-]+):", style)
+    }
+    own |= set(
+        re.findall(r'setProperty\(\s*"--([\w-]+)"', "".join(path.read_text("utf-8") for path in WEB.rglob("*.js")))
+    )
+    assert used - own <= THEMES["light"].keys()
+    assert THEMES["light"].keys() <= used, "a colour that nothing uses"
+
+
+def test_the_browser_s_own_bars_have_the_colours_of_the_page() -> None:
+    page = (WEB / "page.html").read_text("utf-8")
+    for scheme in ("light", "dark"):
+        bar = f'<meta name="theme-color" content="{THEMES[scheme]["table"]}" media="(prefers-color-scheme: {scheme})">'
+        assert bar in page
+    manifest = json.loads((WEB / "manifest.webmanifest").read_text("utf-8"))
+    assert manifest["background_color"] == THEMES["light"]["table"]
+    assert manifest["theme_color"] == THEMES["light"]["accent"]
 
 
 @pytest.mark.parametrize("number", range(6))
@@ -93,10 +109,3 @@ def test_every_line_and_dot_of_a_chart_can_be_seen_in_every_theme(theme: str) ->
         assert contrast(seen[drawn], seen["paper"]) >= 3
     for drawn in re.findall(r"\.plot \.(?:thread|dot|average)[\w.]* {[^}]*?(?:stroke|fill): var\(--([\w-]+)\)", MINE):
         assert contrast(seen[drawn], seen["paper"]) >= 3
-
-
-def test_the_dark_theme_is_the_same_whether_chosen_or_the_system_s() -> None:
-    chosen, system = (
-        STYLE.partition(f':root[data-theme="{theme}"] {{')[2].partition("}")[0] for theme in ("dark", "system")
-    )
-    assert chosen.split() == system.split()

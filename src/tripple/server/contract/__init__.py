@@ -2,7 +2,7 @@
 
 - `web/contract.js`: every list, word and number that both sides use;
 - `web/protocol.js`: the types of messages and answers, for the scripts' checker alone: no page loads it;
-- `web/board/look.js`: the tile's measures and signs.
+- `web/board/look.js`, `web/css/colours.css`: the tile's measures and signs, and the colours of each theme.
 
 Nothing in these files is edited by hand, and a test fails when one is stale.
 """
@@ -25,6 +25,7 @@ def files() -> dict[str, str]:
         "contract.js": _script("what the server and its pages both know.", (TYPES, *values)),
         "protocol.js": _script("the types of messages and answers. No page loads it.", (*typedefs(), "export {};\n")),
         "board/look.js": look.script(),
+        "css/colours.css": look.style(),
     }
 
 

@@ -1,14 +1,6 @@
-"""What a tile looks like, wherever it is drawn: its colours, its measures and the signs of its numbers.
-
-The measures and signs are made into `web/board/look.js`, along with all that the browser knows from Python
-(`python -m tripple.server.contract`).
-"""
+"""A tile, wherever it is drawn: its measures and the signs of its numbers."""
 
 from math import cos, pi, sin
-
-NUMBERS = ("#5b6470", "#2764ae", "#1b7a5e", "#965f00", "#bb3a25", "#7340a0")
-"""Slate, blue, green, amber, red and violet, each dark enough for white digits, and for a sign on ivory."""
-IVORY, BROWN, GOLD = "#fbf3df", "#a3937a", "#b87a00"
 
 GAP = 0.022
 """How far a tile is drawn within its triangle; like all of these in parts of its side."""
