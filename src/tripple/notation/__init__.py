@@ -6,6 +6,7 @@ from .deal import read_deal
 from .errors import NotLegal, NotWellFormed
 from .fairness import Proof, commitment, seed_of
 from .game import Game, Seat
+from .names import folded, same_name
 from .position import read_position, write_position
 from .reading import read_game
 from .visible import visible
@@ -18,11 +19,13 @@ __all__ = [
     "Proof",
     "Seat",
     "commitment",
+    "folded",
     "read_action",
     "read_change",
     "read_deal",
     "read_game",
     "read_position",
+    "same_name",
     "seed_of",
     "visible",
     "write_action",

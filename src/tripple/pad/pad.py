@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from tripple.notation import Seat
+from tripple.notation import Seat, same_name
 from tripple.rules import Sheet
 from tripple.rules.sheet import MOST_PLAYERS
 
@@ -187,7 +187,6 @@ def _check_names(names: tuple[str, ...]) -> None:
         Seat(name)
         if len(name) > LONGEST:
             raise BadEntry("{name}: a name has at most {longest} letters here", name=name, longest=LONGEST)
-    folded = [name.strip().casefold() for name in names]
     for name in names:
-        if folded.count(name.strip().casefold()) > 1:
+        if sum(same_name(name, other) for other in names) > 1:
             raise BadEntry("two players cannot both be called {name}", name=name)

@@ -13,6 +13,7 @@ from msgspec import Meta
 
 from tripple import __version__
 from tripple.live import Reason, Refusal, Unreadable
+from tripple.notation import folded
 from tripple.pad import Pad
 from tripple.pads import PadListing, unless_gone
 from tripple.rules.errors import N_
@@ -105,9 +106,9 @@ def _counted(
 
 
 def _names(pads: Iterable[Pad]) -> list[PadName]:
-    counts = Counter(name.strip().casefold() for pad in pads for name in pad.names)
-    written = {name.strip().casefold(): name for pad in pads for name in pad.names}
-    return [PadName(written[folded], count) for folded, count in counts.most_common()]
+    counts = Counter(folded(name) for pad in pads for name in pad.names)
+    written = {folded(name): name for pad in pads for name in pad.names}
+    return [PadName(written[name], count) for name, count in counts.most_common()]
 
 
 def _check_rate(desk: Desk, who: str) -> None:

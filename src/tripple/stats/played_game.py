@@ -5,7 +5,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain
 
-from tripple.notation import Game
+from tripple.notation import Game, same_name
 from tripple.pad import Noted, Pad
 from tripple.rules import Reason, Round, ScoreLine
 
@@ -45,10 +45,6 @@ class PlayedGame:
 def my_seat(names: Sequence[str], seats: Sequence[int], mine: str) -> int:
     """Where several people share a device, the one with my name is me; else the first of them."""
     return next((seat for seat in seats if same_name(names[seat], mine)), seats[0])
-
-
-def same_name(one: str, other: str) -> bool:
-    return one.strip().casefold() == other.strip().casefold()
 
 
 def from_game(

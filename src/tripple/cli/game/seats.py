@@ -7,7 +7,7 @@ from difflib import get_close_matches
 
 from tripple.bots import TITLES, USUAL
 from tripple.locales import Translator
-from tripple.notation import Seat
+from tripple.notation import Seat, folded
 from tripple.rules import TrippleError
 from tripple.rules.sheet import MOST_PLAYERS
 
@@ -93,7 +93,7 @@ def _refuse_mistyped(name: str, levels: Levels) -> None:
 
 def _all_named_apart(taken: Sequence[Seat]) -> tuple[Seat, ...]:
     """Computer players that share a name are numbered; people have to tell themselves apart."""
-    people = Counter(seat.name.casefold() for seat in taken if seat.level is None)
+    people = Counter(folded(seat.name) for seat in taken if seat.level is None)
     for name, times in people.items():
         if times > 1:
             raise BadSeat("two players cannot both be called {name}", name=name)
@@ -103,6 +103,6 @@ def _all_named_apart(taken: Sequence[Seat]) -> tuple[Seat, ...]:
 
 def _numbered(seat: Seat, used: set[str]) -> Seat:
     names = (seat.name if number == 1 else f"{seat.name} {number}" for number in range(1, 2 * MOST_PLAYERS))
-    name = next(name for name in names if name.casefold() not in used)
-    used.add(name.casefold())
+    name = next(name for name in names if folded(name) not in used)
+    used.add(folded(name))
     return Seat(name, seat.level)

@@ -1,6 +1,7 @@
 // A pad's log folded together, the mirror of `tripple.pad.pad`: lines, rounds, totals, whose turn, winners.
 
 import { LIMITS } from "../contract.js";
+import { sameName } from "../lib/names.js";
 import { N_ } from "../lib/words.js";
 import { dealt, enter, Impossible, mustEnd, NoTile, points } from "./round.js";
 
@@ -125,11 +126,6 @@ function alter(lines, key, change) {
   else lines[change.at] = { ...lines[change.at], entry: change.entry };
 }
 
-/** Letters that differ in size alone are the same name. @param {string} name */
-function folded(name) {
-  return name.trim().toUpperCase().toLowerCase();
-}
-
 /** @param {string[]} names */
 export function checkNames(names) {
   if (!(names.length >= 2 && names.length <= LIMITS.players))
@@ -140,6 +136,6 @@ export function checkNames(names) {
     if ([...name].length > LIMITS.padName)
       throw new Impossible(N_("{name}: a name has at most {longest} letters here"), { name, longest: LIMITS.padName });
   }
-  const twice = names.find((name) => names.filter((other) => folded(other) === folded(name)).length > 1);
+  const twice = names.find((name) => names.filter((other) => sameName(other, name)).length > 1);
   if (twice !== undefined) throw new Impossible(N_("two players cannot both be called {name}"), { name: twice });
 }

@@ -9,6 +9,7 @@ import { bars } from "../lib/bars.js";
 import { openDialog } from "../lib/dialog.js";
 import { button, fill, h, mark } from "../lib/dom.js";
 import { download } from "../lib/downloads.js";
+import { sameName } from "../lib/names.js";
 import { goOnElsewhere } from "../lib/otherdevice.js";
 import { plot } from "../lib/plot.js";
 import { toast } from "../lib/speaker.js";
@@ -218,11 +219,6 @@ function solitaire({ played, average, best: highest, dailies, streak, longest })
   );
 }
 
-/** @param {string} name @param {string} other */
-function same(name, other) {
-  return name.trim().toLowerCase() === other.trim().toLowerCase();
-}
-
 /**
  * Whose lines of a pad are mine; the name is kept for the next visit.
  * @param {Mine} mine
@@ -234,11 +230,11 @@ function pads({ names }, name, again) {
   const options = names.map((one) =>
     h(
       "option",
-      { value: one.name, selected: same(one.name, name) },
+      { value: one.name, selected: sameName(one.name, name) },
       many("{name} ({n} pad)", "{name} ({n} pads)", one.pads, { name: one.name }),
     ),
   );
-  const nobody = h("option", { value: "", selected: !names.some((one) => same(one.name, name)) }, t("nobody"));
+  const nobody = h("option", { value: "", selected: !names.some((one) => sameName(one.name, name)) }, t("nobody"));
   const choice = h("select", { id: "mine" }, nobody, ...options);
   choice.addEventListener("change", () => {
     keep("padname", choice.value || "–");

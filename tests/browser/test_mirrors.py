@@ -1,0 +1,126 @@
+"""What the browser has in its own words, since a table would be too long: it says the same as Python, in every case."""
+
+import json
+import unicodedata
+from collections.abc import Callable, Iterator
+from itertools import product
+from typing import Any
+
+import msgspec
+import pytest
+from playwright.sync_api import Browser
+
+from tripple.notation import folded
+from tripple.rules import Cell, Tile
+from tripple.rules.lattice import Point, around, corners, neighbours
+from tripple.rules.tiles import TILES
+from tripple.server.contract.typedefs import name_of
+from tripple.tables.sight import ChairSight, Fresh, Laid, Line, Option, RoundSight, StepSeen, TableSight
+
+from .chrome import House
+from .person import Person
+
+Ask = Callable[[str, Any], Any]
+NEAR = range(-8, 9)
+CELLS = [Cell(x, y, up) for x, y, up in product(NEAR, NEAR, (True, False))]
+LATTICE = """({ cells, points }) => import("/web/board/lattice.js").then((lattice) => ({
+  cells: cells.map((name) => {
+    const cell = lattice.cellOf(name);
+    const under = lattice.cellAt(lattice.middle(lattice.outline(cell)));
+    return [lattice.nameOf(cell), lattice.nameOf(under), lattice.corners(cell),
+      lattice.neighbours(cell).map(lattice.nameOf)];
+  }),
+  points: points.map((point) => lattice.around(point).map(lattice.nameOf)),
+}))"""
+TURNED = """(cases) => import("/web/board/lattice.js").then(({ turned }) =>
+  cases.map(([tile, known]) => turned(tile, known)))"""
+FOLDED = """(names) => import("/web/lib/names.js").then(({ folded }) => names.map(folded))"""
+WHOLE = """({ kind, message }) => import("/web/lib/whole.js").then(({ whole }) => whole(kind, message))"""
+
+
+@pytest.fixture(scope="module")
+def ask(browser: Browser, house: House) -> Iterator[Ask]:
+    """One page for everything. Texts go there and come back: playwright takes its time with every number of a tree."""
+    eva = Person(browser, house.url)
+    eva.go("/rules")
+    in_text = "async (text) => JSON.stringify(await ({})(JSON.parse(text)))"
+    yield lambda script, value: json.loads(eva.page.evaluate(in_text.replace("{}", script), json.dumps(value)))
+    eva.context.close()
+    eva.clean()
+
+
+def test_every_cell_near_the_middle_has_its_name_corners_and_neighbours(ask: Ask) -> None:
+    points = [Point(x, y) for x, y in product(NEAR, NEAR)]
+    told = ask(LATTICE, {"cells": list(map(str, CELLS)), "points": points})
+    for cell, (name, under, theirs, beside) in zip(CELLS, told["cells"], strict=True):
+        assert name == under == str(cell)
+        assert [tuple(point) for point in theirs] == list(corners(cell))
+        assert beside == list(map(str, neighbours(cell)))
+    assert told["points"] == [list(map(str, around(point))) for point in points]
+
+
+def turned(tile: Tile, known: tuple[int | None, ...]) -> list[int] | None:
+    """Clockwise the numbers of a tile ascend, from whichever comes first."""
+    ways = [[*tile[by:], *tile[:by]] for by in range(3)]
+    return next((way for way in ways if all(n in (None, m) for n, m in zip(known, way, strict=True))), None)
+
+
+def test_every_tile_is_turned_as_its_corners_ask(ask: Ask) -> None:
+    cases = [(tile, known) for tile in TILES for known in product((None, *range(6)), repeat=3)]
+    assert ask(TURNED, cases) == [turned(*case) for case in cases]
+
+
+UNSEEN = ("Cc", "Cs", "Cn", "Co")
+WORDS = ["Straße", "STRASSE", "strasse", "Σίσυφος", "ΣΊΣΥΦΟΣ", "Işıl", "Işil", "IŞIL", "İnci", "inci", "ann", "ANN"]
+
+
+def test_names_are_the_same_here_and_there(ask: Ask) -> None:
+    """Every character that a name may have, alone and around another: what is one name here is one name there."""
+    letters = [chr(code) for code in range(0x110000) if unicodedata.category(chr(code)) not in UNSEEN]
+    around = [f"{letter}a{letter}" for letter in letters if letter.upper() != letter.lower() or not letter.isalpha()]
+    names = [*WORDS, *letters, *around]
+    here, there = grouped(names, list(map(folded, names))), grouped(names, ask(FOLDED, names))
+    assert sorted(map(sorted, here ^ there)) == []
+
+
+def grouped(names: list[str], keys: list[str]) -> set[frozenset[str]]:
+    """The names by what they are folded to; most are alone with it."""
+    found = dict[str, set[str]]()
+    for name, key in zip(names, keys, strict=True):
+        found.setdefault(key, set()).add(name)
+    return {frozenset(group) for group in found.values()}
+
+
+def all_there(value: Any) -> Any:
+    """A message with nothing left out."""
+    if isinstance(value, msgspec.Struct):
+        tag = value.__struct_config__.tag
+        told = {value.__struct_config__.tag_field: tag} if tag else {}
+        return told | {name: all_there(getattr(value, name)) for name in value.__struct_fields__}
+    return [all_there(one) for one in value] if isinstance(value, tuple) else value
+
+
+def test_a_message_gets_back_what_was_left_out(ask: Ask) -> None:
+    lines = (Line(0, "value", 5), Line(1, "left", 7, 0))
+    message = Fresh(
+        number=7,
+        id="abc",
+        table=TableSight(
+            phase="playing", sheet="compact-en", clock="none", size=2, commitment="", chairs=(ChairSight(name="Ann"),)
+        ),
+        round=RoundSight(
+            number=1,
+            turn=0,
+            held=(1, 2),
+            pool=3,
+            supply=3,
+            points=(0, 0),
+            before=(0, 0),
+            options=(Option("draw"), Option("pass", lines)),
+        ),
+        board=(Laid("012", "0,0^", (0, 1, 2)),),
+        history=(StepSeen(0, "open", lines), StepSeen(1, "draw")),
+    )
+    sent = json.loads(msgspec.json.encode(message))
+    assert "invite" not in sent["table"]
+    assert ask(WHOLE, {"kind": name_of(Fresh), "message": sent}) == all_there(message)
