@@ -1,8 +1,17 @@
-"""Compiles the catalogues whenever the package is built or installed, so that no compiled file is kept in git."""
+"""Compiles the catalogues whenever the package is built or installed, so that no compiled file is kept in git.
 
+A wheel also gets the translations that the browser needs, chosen from all sentences. An editable install gets none of
+these: there the scripts change under the running server, and it sends everything.
+"""
+
+import ast
+import json
 import os
+import re
+from collections.abc import Container, Iterator
 from datetime import UTC, datetime
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 from babel.messages.catalog import Catalog
@@ -10,12 +19,36 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
+ROOMS = ("server", "live", "tables", "rules", "notation", "bots", "pad", "pads", "solitaire", "printing", "store")
+"""Whose sentences come over the wire, as refusals or as advice."""
+_QUOTED = re.compile(r'"((?:[^"\\\n]|\\.)*)"' + "|" + r"'((?:[^'\\\n]|\\.)*)'")
+
 
 class CustomBuildHook(BuildHookInterface):  # type: ignore[type-arg]
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        for source in Path(self.root, "src", "tripple", "locales").glob("*/LC_MESSAGES/*.po"):
+        package = Path(self.root, "src", "tripple")
+        sources = sorted(package.glob("locales/*/LC_MESSAGES/*.po"))
+        for source in sources:
             compile_catalogue(source)
         build_data["artifacts"].append("*.mo")
+        if version != "editable":
+            self._chosen = TemporaryDirectory()
+            build_data["force_include"] |= self._words(package, sources)
+
+    def _words(self, package: Path, sources: list[Path]) -> dict[str, str]:
+        """Not written into the tree: there it would soon be stale."""
+        wanted = frozenset(sentences(package))
+        included = {}
+        for source in sources:
+            language = source.parts[-3]
+            written = Path(self._chosen.name, f"{language}.json")
+            written.write_text(browser_words(source, wanted), "utf-8")
+            included[str(written)] = f"tripple/locales/{language}/LC_MESSAGES/browser.json"
+        return included
+
+    def finalize(self, version: str, build_data: dict[str, Any], artifact_path: str) -> None:
+        if version != "editable":
+            self._chosen.cleanup()
 
 
 def compile_catalogue(source: Path) -> None:
@@ -31,3 +64,26 @@ def undated(catalogue: Catalog) -> Catalog:
     """Where a catalogue names no date, the time of the build would stand in the wheel, and no two builds be equal."""
     catalogue.creation_date = catalogue.revision_date = datetime(2026, 1, 1, tzinfo=UTC)
     return catalogue
+
+
+def sentences(package: Path) -> Iterator[str]:
+    """Whatever a script, or a room that speaks to the browser, has in quotes; most of it is in no catalogue."""
+    for script in package.glob("web/**/*.js"):
+        for found in _QUOTED.findall(script.read_text("utf-8")):
+            yield next(filter(None, found), "")
+    for module in (module for room in ROOMS for module in package.glob(f"{room}/**/*.py")):
+        for node in ast.walk(ast.parse(module.read_text("utf-8"))):
+            if isinstance(node, ast.Constant) and isinstance(node.value, str):
+                yield node.value
+
+
+def browser_words(source: Path, wanted: Container[str]) -> str:
+    """English sentences to translations; a plural's first form to both."""
+    with source.open("rb") as stored:
+        catalogue = read_po(stored)
+    found = {
+        message.id if isinstance(message.id, str) else message.id[0]: message.string
+        for message in catalogue
+        if message.id and message.string
+    }
+    return json.dumps({key: text for key, text in found.items() if key in wanted}, ensure_ascii=False)

@@ -1,14 +1,21 @@
 """What is built and installed carries the compiled catalogues."""
 
 import gettext
+import json
+import os
 import subprocess
 import sys
 from pathlib import Path
 from zipfile import ZipFile
 
 from tripple.locales import LANGUAGES
+from tripple.server.contract.values import WORDS, constants
+from tripple.server.words import BUILT, words
 
-from .catalogues import ROOT, load
+from .catalogues import ROOT, load, messages
+
+PACKAGE = ROOT / "src" / "tripple"
+CONSTANTS = {constant.name: constant for constant in constants()}
 
 CATALOGUE = """
 msgid ""
@@ -29,6 +36,36 @@ def test_the_wheel_carries_every_catalogue(tmp_path: Path) -> None:
         archive.extractall(tmp_path)
     built = gettext.translation("tripple", tmp_path / "tripple" / "locales", ["de"])
     assert built.gettext("house rule") == "Hausregel"
+    for name in LANGUAGES:
+        if name != "en":
+            check_words((tmp_path / "tripple" / "locales" / name / BUILT).read_text("utf-8"), name)
+    assert not list(PACKAGE.rglob("browser.json")), "in the tree it would soon be stale"
+    assert sent_by(tmp_path) == (tmp_path / "tripple" / "locales" / "de" / BUILT).read_bytes()
+
+
+def sent_by(folder: Path) -> bytes:
+    """The German words, as the package in this folder sends them."""
+    script = "import sys; from tripple.server.words import words; sys.stdout.buffer.write(words('de'))"
+    command = [sys.executable, "-c", script]
+    return subprocess.run(
+        command, env={**os.environ, "PYTHONPATH": str(folder)}, cwd=folder, check=True, capture_output=True
+    ).stdout
+
+
+def check_words(text: str, language: str) -> None:
+    """All that the browser can have to say, in the language, and not all that there is."""
+    chosen, everything = json.loads(text), json.loads(words(language))
+    rooms = tuple(f"src/tripple/{room}/" for room in load("hatch_build.py").ROOMS)
+    marked = [found.message for found in messages.marked() if found.file.startswith(rooms) and found.message]
+    needed = [*marked, *(message for _, _, message in messages.scripted())]
+    needed += [rule["title"] for rule in CONSTANTS["HOUSE_RULES"].value.values()]
+    needed += [text for constant in CONSTANTS.values() if constant.type == WORDS for text in constant.value.values()]
+    firsts = {message if isinstance(message, str) else message[0] for message in needed}
+    assert {first: everything[first] for first in firsts if first in everything}.items() <= chosen.items()
+    assert chosen.items() <= everything.items()
+    assert len(text.encode()) < 90_000 < len(words(language))
+    assert "Serve games over the network." in everything
+    assert "Serve games over the network." not in chosen
 
 
 def test_a_compiled_catalogue_replaces_the_old_one_and_leaves_nothing_else(tmp_path: Path) -> None:

@@ -112,7 +112,6 @@ def test_words_hold_what_the_scripts_and_refusals_say(language: str) -> None:
         translator(language).many("{n} tile", "{n} tiles", n).replace(str(n), "{n}") for n in (1, 2)
     ]
     assert found["there is no such table"] != "there is no such table"
-    assert len(words(language)) < 80_000
 
 
 @in_loop

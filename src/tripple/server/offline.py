@@ -14,7 +14,7 @@ from tripple.rules import SHEETS
 
 from .addresses import script
 from .files import files, needs
-from .words import PACKAGE
+from .words import words
 
 HEADER = "x-version"
 """Under this name every page says of which version it is, so that it is never finished with another one's scripts."""
@@ -26,7 +26,7 @@ _NO_CACHE = {"cache-control": "no-cache"}
 def version() -> str:
     """Another one whenever a file, a translation or the program is."""
     parts = [__version__, *(f"{name} {found.tag}" for name, found in sorted(files().items()))]
-    catalogues = (path.read_bytes() for path in sorted((PACKAGE / "locales").rglob("*.mo")))
+    catalogues = (words(language) for language in LANGUAGES)
     return sha256(b"\n".join(["\n".join(parts).encode(), *catalogues])).hexdigest()[:16]
 
 
