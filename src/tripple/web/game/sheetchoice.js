@@ -52,20 +52,27 @@ function differences(chosen) {
 
 /** @param {import("../contract.js").HouseRule} rule @param {any} value */
 function control({ kind, choices = [], least, most }, value) {
-  if (kind === "truth") return select({ yes: t("yes"), no: t("no") }, value ? "yes" : "no");
+  if (kind === "truth") return h("input", { type: "checkbox", checked: value });
   if (kind === "choice") return select(Object.fromEntries(choices.map((one) => [one, valueText(one)])), value);
   if (kind === "hands") return h("input", { value, inputmode: "numeric", size: String(value).length });
   const placeholder = kind === "optional" ? valueText(null) : null;
   return h("input", { type: "number", value: value ?? "", min: least, max: most, inputmode: "numeric", placeholder });
 }
 
-/** @param {string} sheet */
-function houseRules(sheet) {
+/** What a control says, in the notation. @param {HTMLInputElement | HTMLSelectElement} input */
+function written(input) {
+  if (input.type === "checkbox") return /** @type {HTMLInputElement} */ (input).checked ? "yes" : "no";
+  return input.value.trim() || "none";
+}
+
+/** @param {string} sheet @param {string[]} without */
+function houseRules(sheet, without) {
   const fields = sheetFields(sheet);
-  return Object.entries(HOUSE_RULES).map(([name, rule]) => {
+  const offered = Object.entries(HOUSE_RULES).filter(([name]) => !without.includes(name));
+  return offered.map(([name, rule]) => {
     const input = control(rule, fields[name]);
     input.dataset.field = name;
-    input.dataset.before = input.value;
+    input.dataset.before = written(input);
     return h("label", {}, h("span", {}, ruleTitle(name), " ", h("span", { class: "faint" }, rule.rule)), input);
   });
 }
@@ -74,13 +81,14 @@ function houseRules(sheet) {
 function changes(place) {
   const inputs = /** @type {NodeListOf<HTMLInputElement>} */ (place.querySelectorAll("[data-field]"));
   return [...inputs]
-    .filter((input) => input.value !== input.dataset.before)
-    .map((input) => `${input.dataset.field}=${input.value.trim() || "none"}`);
+    .filter((input) => written(input) !== input.dataset.before)
+    .map((input) => `${input.dataset.field}=${written(input)}`);
 }
 
 export class SheetChoice {
-  /** @param {string} sheet */
-  constructor(sheet) {
+  /** @param {string} sheet @param {string[]} [without] house rules that mean nothing here */
+  constructor(sheet, without = []) {
+    this.without = without;
     this.chosen = select(sheetNames(), sheet);
     this.table = h("div");
     this.house = h("div", { class: "settings" });
@@ -90,7 +98,7 @@ export class SheetChoice {
 
   _show() {
     fill(this.table, differences(this.sheet));
-    fill(this.house, ...houseRules(this.sheet));
+    fill(this.house, ...houseRules(this.sheet, this.without));
   }
 
   get sheet() {

@@ -137,7 +137,7 @@ class Names {
 /** @param {PadStore} store @param {Visit} visit */
 function newPad(store, visit) {
   const names = new Names();
-  const rules = new SheetChoice(knownSheet(kept("pad.sheet", "")));
+  const rules = new SheetChoice(knownSheet(kept("pad.sheet", "")), ["solo_draws"]);
   const fault = h("p", { class: "bad", role: "alert" });
   let begun = false;
   const begin = async () => {

@@ -1,0 +1,49 @@
+"""The form for a new table: every house rule that there is can be chosen on it."""
+
+from collections.abc import Callable
+from typing import Any
+
+from playwright.sync_api import Locator
+
+from tripple.notation import write_change
+from tripple.rules import HOUSE_RULES, SHEETS
+from tripple.rules.sheet import HouseRule
+
+from .person import Person
+
+Make = Callable[..., Person]
+PRINTED = SHEETS["compact-en"]
+
+
+def another(rule: HouseRule, value: Any) -> Any:
+    if rule.kind == "truth":
+        return not value
+    if rule.kind == "choice":
+        return next(choice for choice in rule.choices if choice is not value)
+    return (9, 9, 7, 7, 6, 6) if rule.kind == "hands" else (value or 0) + 1
+
+
+def choose(control: Locator, rule: HouseRule, written: str) -> None:
+    if rule.kind == "truth":
+        control.set_checked(written == "yes")
+    elif rule.kind == "choice":
+        control.select_option(written)
+    else:
+        control.fill(written)
+
+
+def test_every_house_rule_can_be_chosen_and_is_taken(person: Make) -> None:
+    """What is left as it is printed is not sent."""
+    wanted = [write_change(name, another(rule, getattr(PRINTED, name))) for name, rule in HOUSE_RULES.items()]
+    eva = person(name="Eva", size=(390, 844))
+    eva.go("/new")
+    eva.page.get_by_text("House rules").click()
+    for change in wanted[1:]:
+        name, _, written = change.partition("=")
+        choose(eva.page.locator(f"[data-field={name}]"), HOUSE_RULES[name], written)
+    with eva.page.expect_request("**/api/tables") as asked:
+        eva.page.get_by_role("button", name="Make the table").click()
+    sent = asked.value.post_data_json["settings"]["changes"]
+    assert sent == wanted[1:]
+
+    eva.page.wait_for_url("**/t/*")
