@@ -98,7 +98,9 @@ def test_what_is_left_out_is_told_of_all_that_leave_something_out() -> None:
     assert usual["Line"] == {"other": None}
     assert usual["TableSight"]["hints"] is True
     assert parts["Fresh"] == {"table": "TableSight", "round": "RoundSight", "history": "StepSeen"}
-    assert {kind for held in parts.values() for kind in held.values()} <= usual.keys()
+    assert parts["Replay"]["rounds"] == "ReplayRound", "whose steps leave something out"
+    assert parts["ReplayRound"] == {"steps": "ReplayStep"}
+    assert {kind for held in parts.values() for kind in held.values()} <= usual.keys() | parts.keys()
 
 
 def test_sheets_say_the_same_with_their_differences_alone() -> None:

@@ -282,7 +282,7 @@ export const PARTS = {
   Option: { lines: "Line" },
   TableSight: { chairs: "ChairSight" },
   Fresh: { table: "TableSight", round: "RoundSight", history: "StepSeen" },
-  Replay: { players: "ReplayPlayer" },
+  Replay: { players: "ReplayPlayer", rounds: "ReplayRound" },
   ReplayRound: { steps: "ReplayStep" },
   ReplayStep: { lines: "Line" },
   Daily: { today: "Row", ever: "Row" },

@@ -1,7 +1,7 @@
 """What the server leaves out of its messages because it is as usual, so that the browser can put it in again."""
 
 from collections.abc import Iterator
-from typing import Any, NamedTuple
+from typing import Any
 
 import msgspec
 from msgspec import inspect as kinds
@@ -12,33 +12,29 @@ from .javascript import Constant
 from .typedefs import is_filled, name_of, omits, sent
 
 
-class _Filled(NamedTuple):
-    """A kind of part that is made whole again."""
-
-    usual: dict[str, Any]
-    parts: dict[str, str]
-    """Fields that hold such parts themselves, and of which kind."""
-
-
 def left_out() -> Iterator[Constant]:
-    kept = {name_of(struct): _filled(struct) for struct in sent() if is_filled(struct)}
-    usual = {name: one.usual for name, one in kept.items() if one.usual}
-    inner = {name: one.parts for name, one in kept.items() if one.parts}
+    filled = [struct for struct in sent() if is_filled(struct)]
+    usual = {name_of(struct): _usual(struct) for struct in filled if _usual(struct)}
+    parts = {name_of(struct): _parts(struct) for struct in filled if _parts(struct)}
     about_usual = "What the server leaves out, since it is as usual: by the kind of part."
     yield Constant("USUAL", usual, about_usual, "Record<string, Record<string, any>>")
     about_parts = "The fields that hold parts of a kind, one or a list of them."
-    yield Constant("PARTS", inner, about_parts, "Record<string, Record<string, string>>")
+    yield Constant("PARTS", parts, about_parts, "Record<string, Record<string, string>>")
 
 
-def _filled(struct: Struct) -> _Filled:
-    fields = info(struct).fields
-    usual = {field.encode_name: _default(field) for field in fields if omits(struct) and not field.required}
-    found = {field.encode_name: list(_structs(field.type)) for field in fields}
-    return _Filled(usual, {name: name_of(one) for name, (one, *more) in _some(found) if not more and omits(one)})
+def _usual(struct: Struct) -> dict[str, Any]:
+    fields = info(struct).fields if omits(struct) else ()
+    return {field.encode_name: _default(field) for field in fields if not field.required}
 
 
-def _some(found: dict[str, list[Struct]]) -> Iterator[tuple[str, list[Struct]]]:
-    yield from ((name, structs) for name, structs in found.items() if structs)
+def _parts(struct: Struct) -> dict[str, str]:
+    """Fields that hold parts with something left out, however deep, and of which kind."""
+    held = {field.encode_name: list(_structs(field.type)) for field in info(struct).fields}
+    return {name: name_of(structs[0]) for name, structs in held.items() if len(structs) == 1 and _lacks(structs[0])}
+
+
+def _lacks(struct: Struct) -> bool:
+    return bool(_usual(struct) or _parts(struct))
 
 
 def _structs(kind: Any) -> Iterator[Struct]:

@@ -11,6 +11,7 @@ import { PARTS, USUAL } from "../contract.js";
  * @property {import("../protocol.js").Listing} Listing
  * @property {import("../protocol.js").Advice} Advice
  * @property {import("../protocol.js").Replay} Replay
+ * @property {import("../protocol.js").Daily} Daily
  */
 
 /** @param {string} kind @param {any} part one, a list of them, or nothing @returns {any} */

@@ -9,6 +9,7 @@ import { button, fill, h, icon, mark } from "../lib/dom.js";
 import { shareView, sharing } from "../lib/sharing.js";
 import { toast } from "../lib/speaker.js";
 import { keep, kept } from "../lib/storage.js";
+import { whole } from "../lib/whole.js";
 import { dateText, language, many, N_, plain, t } from "../lib/words.js";
 
 /** @typedef {import("../protocol.js").Mine} Mine */
@@ -276,7 +277,8 @@ export async function show(id) {
   );
   stayFresh(now);
   try {
-    fill(body, ...page(await get(`/api/daily/${wanted}?${new URLSearchParams({ today: now, language })}`)));
+    const told = await get(`/api/daily/${wanted}?${new URLSearchParams({ today: now, language })}`);
+    fill(body, ...page(whole("Daily", told)));
   } catch (why) {
     fill(body, ...refused(/** @type {Error} */ (why).message));
   }
