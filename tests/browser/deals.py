@@ -11,10 +11,10 @@ from .person import Person
 SHEET = "compact-en"
 PLAY = """async ([seed, changes, actions]) => {
   const { playDeal } = await import("/web/game/deals.js");
-  const { Stream } = await import("/web/lib/stream.js");
+  const { followTable } = await import("/web/game/following.js");
   const path = await playDeal({ seed, sheet: "SHEET", changes });
   let heard = () => {};
-  const stream = new Stream(path.split("/").at(-1), 0, null, { told: () => heard(), line: () => {} });
+  const stream = followTable(path.split("/").at(-1), 0, null, { told: () => heard(), line: () => {} });
   const until = async (number) => {
     while ((stream.number ?? -1) < number) await new Promise((next) => (heard = next));
   };

@@ -23,7 +23,7 @@ MAKE = """async () => {
 }"""
 SIT = """async ([table, invite, joins]) => {
   const { post } = await import("/web/lib/api.js");
-  const { Stream } = await import("/web/lib/stream.js");
+  const { followTable } = await import("/web/game/following.js");
   const { after, begin } = await import("/web/game/state.js");
   if (joins) await post(`/api/tables/${table}/join`, { name: "Ben", invite });
   const there = (window.there = { state: null, seat: joins ? 1 : 0 });
@@ -31,7 +31,7 @@ SIT = """async ([table, invite, joins]) => {
     if (message.type === "fresh") there.state = begin(message);
     if (message.type === "told") there.state = after(there.state, message);
   };
-  there.stream = new Stream(table, there.seat, invite, { told, line: () => {} });
+  there.stream = followTable(table, there.seat, invite, { told, line: () => {} });
 }"""
 DO = """async (command) => {
   while (!there.state) await new Promise((next) => setTimeout(next, 20));

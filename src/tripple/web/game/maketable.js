@@ -1,9 +1,10 @@
 // Making a table and filling its seats, until the game can begin.
 
 import { post } from "../lib/api.js";
+import { newKey } from "../lib/connection.js";
 import { kept } from "../lib/storage.js";
-import { newKey, Stream } from "../lib/stream.js";
 import { refusal, t } from "../lib/words.js";
+import { followTable } from "./following.js";
 
 /** @typedef {import("../protocol.js").Command} Command */
 /** @typedef {{kind: "me" | "here" | "computer" | "friend", name: string, level: string}} Wanted */
@@ -24,7 +25,7 @@ export const NAMES = ["Greta", "Otto", "Mila", "Ivo", "Nora"];
 async function ask(table, invite, commands) {
   const [heard, hear] = [new EventTarget(), () => heard.dispatchEvent(new Event("heard"))];
   const first = new Promise((resolve) => heard.addEventListener("heard", resolve, { once: true }));
-  const stream = new Stream(table, 0, invite, { told: hear, line: (line) => line === "refused" && hear() });
+  const stream = followTable(table, 0, invite, { told: hear, line: (line) => line === "refused" && hear() });
   await first;
   for (const command of commands) {
     const answer = await stream.ask(command);

@@ -1,4 +1,4 @@
-// The HTTP side of the server.
+// The HTTP side of the server, and what its refusals mean.
 
 import { N_, refusal, t } from "./words.js";
 
@@ -15,10 +15,26 @@ export class Refused extends Error {
   }
 }
 
+/** The server is away. */
+export class NoAnswer extends Error {
+  constructor() {
+    super(t("The server does not answer. Try again in a moment."));
+  }
+}
+
+/** Why the server refuses what it may well do in a moment. */
+const FOR_NOW = ["too-fast", "too-slow", "crowded", "busy", "unavailable", "closing", "broken"];
+
+/** Whether to try again later; whatever else is refused would be refused again. @param {unknown} why */
+export function isForNow(why) {
+  if (!(why instanceof Refused)) return why instanceof NoAnswer;
+  return why.status >= 500 || FOR_NOW.includes(why.reason);
+}
+
 /** @param {string} path @param {RequestInit} [how] */
 async function ask(path, how) {
   const answer = await fetch(path, how).catch(() => {
-    throw new Error(t("The server does not answer. Try again in a moment."));
+    throw new NoAnswer();
   });
   if (!answer.ok)
     throw new Refused(

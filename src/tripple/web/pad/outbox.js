@@ -1,8 +1,7 @@
 // What is still to be done on the server for the pads of this device, whichever page is open.
 
-import { Refused, send } from "../lib/api.js";
-import { Exchange } from "./exchange.js";
-import { Gone } from "./store.js";
+import { isForNow, Refused, send } from "../lib/api.js";
+import { deliver } from "./sync.js";
 
 /** @typedef {import("./store.js").Kept} Kept */
 /** @typedef {import("./store.js").PadStore} PadStore */
@@ -14,10 +13,12 @@ const DELETED = [403, 404];
  * Deletes it where it is not deleted yet, else sends what was written without a network.
  * @param {PadStore} store
  * @param {Kept} doc
+ * @returns {Promise<boolean>} whether there was anything to do
  */
-function errand(store, { id, gone, made, unsent }) {
-  if (gone) return leaveThere(store, id);
-  return made && !unsent.length ? null : new Exchange(store, id).run();
+async function errand(store, { id, gone, made, unsent }) {
+  if (!gone && made && !unsent.length) return false;
+  await (gone ? leaveThere : deliver)(store, id);
+  return true;
 }
 
 /**
@@ -29,18 +30,12 @@ export async function runErrands(store, except = "") {
   let done = false;
   for (const doc of await store.all()) {
     try {
-      const waiting = doc.id === except ? null : errand(store, doc);
-      done = Boolean(await waiting) || done;
+      done = (doc.id !== except && (await errand(store, doc))) || done;
     } catch (why) {
-      if (isLater(why)) break;
+      if (isForNow(why)) break;
     }
   }
   return done;
-}
-
-/** Whether it is the server that cannot, rather than the pad. @param {unknown} why */
-function isLater(why) {
-  return !(why instanceof Gone) && (!(why instanceof Refused) || why.status === 429 || why.status >= 500);
 }
 
 /** @param {PadStore} store @param {string} id */
@@ -51,7 +46,6 @@ async function leaveThere(store, id) {
     if (!(why instanceof Refused) || !DELETED.includes(why.status)) throw why;
   }
   await store.clear(id).catch(() => {});
-  return true;
 }
 
 /**

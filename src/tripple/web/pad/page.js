@@ -1,10 +1,10 @@
 // A score pad: totals always in sight, the lines in the middle, the keys under the thumb.
 
+import { newKey } from "../lib/connection.js";
 import { openDialog } from "../lib/dialog.js";
 import { button, fill, h, icon, iconButton } from "../lib/dom.js";
 import { toGiveAway } from "../lib/link.js";
 import { announce, toast } from "../lib/speaker.js";
-import { newKey } from "../lib/stream.js";
 import { list, many, plain, t } from "../lib/words.js";
 import { openCorrection } from "./correct.js";
 import { padOf } from "./exchange.js";
@@ -61,7 +61,7 @@ export class PadPage {
     this.state = { line: "", why: "" };
     this.line = new Line(store, doc.id, {
       changed: (changed) => this.take(changed),
-      state: (line, why) => this._line(line, why),
+      state: (line, why) => this._line(line, why?.message ?? ""),
       gone,
     });
     this.here = new AbortController();

@@ -1,56 +1,61 @@
 // The line from a pad on this device to the same pad on the server: sends what is new, hears what others write, comes
 // back by itself.
 
-import { Refused } from "../lib/api.js";
-import { newKey } from "../lib/stream.js";
-import { Exchange, joined, now, padOf } from "./exchange.js";
+import { isForNow, NoAnswer, Refused, send } from "../lib/api.js";
+import { Connection, newKey } from "../lib/connection.js";
+import { batch, impossible, now, padOf, told, unmade } from "./exchange.js";
 import { FORGETTING, Gone, SPARED } from "./store.js";
 
 /** @typedef {import("./fold.js").Change} Change */
 /** @typedef {import("./fold.js").Logged} Logged */
 /** @typedef {import("./store.js").Kept} Kept */
+/** @typedef {import("./store.js").PadStore} PadStore */
 /** @typedef {"saved" | "away" | "refused"} State */
-
-const FIRST_WAIT = 500;
-const LONGEST_WAIT = 8000;
+/**
+ * @typedef {object} Hears
+ * @property {(doc: Kept) => void} changed
+ * @property {(state: State, why?: Error) => void} state
+ * @property {() => void} gone
+ */
 
 export class Line {
-  /**
-   * @param {import("./store.js").PadStore} store @param {string} id
-   * @param {{changed: (doc: Kept) => void, state: (state: State, why: string) => void, gone: () => void}} hears
-   */
+  /** @param {PadStore} store @param {string} id @param {Hears} hears */
   constructor(store, id, hears) {
     this.store = store;
     this.id = id;
     this.hears = hears;
-    this.wait = FIRST_WAIT;
-    this.timer = 0;
+    /** @type {Connection | null} */
+    this.connection = null;
+    /** What was told and is not on the device yet. @type {any[]} */
+    this.news = [];
+    /** Whether this device has had all of the server's log since the connection was made. */
+    this.isJoined = false;
+    /** Whether an answer is waited for. */
+    this.isAsking = false;
+    /** The server's log is at least so long: before this device has all of that, nothing is sent. */
+    this.until = 0;
     /** @type {Promise<void> | null} */
     this.running = null;
     this.again = false;
-    /** @type {EventSource | null} */
-    this.feed = null;
     this.here = new AbortController();
     const { signal } = this.here;
-    this.exchange = new Exchange(store, id, (doc) => signal.aborted || hears.changed(doc));
-    addEventListener("online", () => this._afresh(), { signal });
-    document.addEventListener("visibilitychange", () => document.hidden || this._afresh(), { signal });
+    addEventListener("online", () => this.sync(), { signal });
+    document.addEventListener("visibilitychange", () => document.hidden || this.sync(), { signal });
     signal.addEventListener(
       "abort",
-      store.listen((word) => this._told(word)),
+      store.listen((word) => this._heard(word)),
     );
   }
 
   close() {
     this.here.abort();
-    clearTimeout(this.timer);
-    this._hang();
+    this._hangUp();
   }
 
   /** From another page of this browser. @param {string} word */
-  async _told(word) {
-    if (word === FORGETTING) this._hang();
-    if (word === SPARED) this._afresh();
+  async _heard(word) {
+    if (word === FORGETTING) this._hangUp();
+    if (word === SPARED) this.sync();
     if (word !== this.id) return;
     const doc = await this.store.read(this.id);
     if (!doc) this._gone();
@@ -71,7 +76,7 @@ export class Line {
    */
   async write(change, key = newKey()) {
     try {
-      const doc = await this.exchange.update((before) => written(before, { key, change }));
+      const doc = await this._update((before) => written(before, { key, change }));
       this.sync();
       return doc;
     } catch (why) {
@@ -80,9 +85,15 @@ export class Line {
     }
   }
 
-  /** One at a time; asked for meanwhile, it runs once more. */
+  /** @param {(before: Kept) => Kept} change */
+  async _update(change) {
+    const doc = await this.store.amend(this.id, change);
+    if (!this.here.signal.aborted) this.hears.changed(doc);
+    return doc;
+  }
+
+  /** Goes on as far as it can be gone now. One at a time; asked for meanwhile, it runs once more. */
   sync() {
-    clearTimeout(this.timer);
     this.again = !this.store.still && !this.here.signal.aborted;
     this.running ??= this._runs().finally(() => (this.running = null));
     return this.running;
@@ -92,85 +103,128 @@ export class Line {
     while (this.again) {
       this.again = false;
       try {
-        const doc = await this.exchange.run(this.feed !== null);
-        if (!this.feed) this._follow(doc);
-        this._say("saved");
+        await this._next();
       } catch (why) {
-        this._failed(/** @type {Error} */ (why));
+        this._ended(/** @type {Error} */ (why));
       }
     }
   }
 
-  /** @param {Error} why */
-  _failed(why) {
-    if (why instanceof Gone) return this._gone();
-    this._hang();
-    const final = why instanceof Refused && why.status < 500 && why.status !== 429;
-    if (final) this._say("refused", why.message);
-    else this._later();
+  async _next() {
+    const doc = this.news.length ? await this._takeIn() : await this.store.read(this.id);
+    if (!doc) throw new Gone();
+    if (!this.connection) this._connect();
+    else if (!this.isJoined || this.isAsking) return;
+    else if (!doc.unsent.length) this._say("saved");
+    else if (doc.log.length >= this.until) this._send(doc);
   }
 
-  /** Tries again, less and less often. */
-  _later() {
-    this._say("away");
-    if (this.here.signal.aborted) return;
-    clearTimeout(this.timer);
-    this.timer = window.setTimeout(() => this.sync(), this.wait * (0.7 + Math.random() * 0.6));
-    this.wait = Math.min(LONGEST_WAIT, this.wait * 1.8);
+  /** All that has come meanwhile at once: what others have written and taken back again disturbs nobody. */
+  async _takeIn() {
+    const news = this.news.splice(0);
+    const doc = await this._update((before) => told(before, news));
+    if (news.some(({ type }) => type === "pad")) [this.isJoined, this.until] = [true, 0];
+    if (doc.log.length < news[news.length - 1].number) this._beginAnew();
+    return doc;
   }
 
-  /** @param {State} state @param {string} [why] */
-  _say(state, why = "") {
-    if (!this.here.signal.aborted) this.hears.state(state, why);
+  /** Something was missed: all of it is told anew. */
+  _beginAnew() {
+    this.isJoined = false;
+    this.connection?.restart();
   }
 
-  /** After a sleep a line can be dead without knowing. */
-  _afresh() {
-    this._hang();
+  _connect() {
+    if (this.here.signal.aborted || this.store.still) return;
+    this.connection = new Connection(pathOf(this.id), {
+      hello: () => this._hello(),
+      told: (message) => this._told(message),
+      line: (line, why) => this._line(line, why),
+    });
+  }
+
+  /** A pad is short, so all of it is asked for each time: then what is here is joined with it at once. */
+  async _hello() {
+    const doc = await this.store.read(this.id);
+    if (!doc) throw new Gone();
+    if (this.store.still) throw new NoAnswer();
+    const { made, invite, names, sheet, house_rules } = doc;
+    if (!made) {
+      await send("PUT", `/api/pads/${this.id}`, { invite, names, sheet, house_rules });
+      await this._update((before) => ({ ...before, made: true }));
+    }
+    return { invite };
+  }
+
+  /** @param {any} message */
+  _told(message) {
+    if (message.type !== "pad" && message.type !== "noted") return;
+    this.news.push(message);
     this.sync();
   }
 
-  _hang() {
-    this.feed?.close();
-    this.feed = null;
-  }
-
-  /** @param {Kept} doc */
-  _follow(doc) {
-    if (this.here.signal.aborted || this.store.still) return;
-    const feed = new EventSource(`/api/pads/${this.id}/stream?since=${doc.log.length}`);
-    this.feed = feed;
-    feed.onopen = () => {
-      this.wait = FIRST_WAIT;
-    };
-    feed.onmessage = (event) => this._hear(JSON.parse(event.data));
-    feed.onerror = () => {
-      if (this.feed !== feed) return;
-      this._hang();
-      this._later();
-    };
-  }
-
-  /** @param {Logged & {number: number}} noted */
-  async _hear(noted) {
-    try {
-      await this.exchange.update((before) => this._with(before, noted));
-      if (!this.feed) this.sync();
-    } catch (why) {
-      this._failed(/** @type {Error} */ (why));
+  /** @param {import("../lib/connection.js").Line} line @param {Error} why */
+  _line(line, why) {
+    if (line === "lost") {
+      this.isJoined = false;
+      this._say("away");
     }
+    if (line === "refused") this._ended(why);
   }
 
-  /**
-   * Where something in between was missed, the line begins anew.
-   * @param {Kept} before
-   * @param {Logged & {number: number}} noted
-   */
-  _with(before, noted) {
-    const gap = noted.number - before.log.length;
-    if (gap > 1) this._hang();
-    return gap === 1 ? joined(before, [...before.log, noted]) : before;
+  /** What the server has taken comes back as told; the answer says how far that goes. @param {Kept} doc */
+  async _send({ log, unsent }) {
+    const { connection } = this;
+    this.isAsking = true;
+    const answer = await connection?.ask({ do: "change", changes: batch(unsent) }, log.length);
+    if (connection !== this.connection) return;
+    this.isAsking = false;
+    if (answer.type === "refused" && answer.reason !== "stale") return this._refused(new Refused(answer));
+    this.until = answer.type === "done" ? answer.number : log.length + 1;
+    this.sync();
   }
+
+  /** @param {Refused} why */
+  _refused(why) {
+    if (isForNow(why)) this.connection?.comeBackLater();
+    else if (cannotBe(why)) this._amend(impossible);
+    else this._ended(why);
+  }
+
+  /** Nothing goes on by itself. @param {Error} why */
+  _ended(why) {
+    this._hangUp();
+    if (why instanceof Gone) this._gone();
+    else if (!(why instanceof Refused)) throw why;
+    else if (why.reason === "no-pad") this._amend(unmade);
+    else this._say("refused", why);
+  }
+
+  /** @param {(before: Kept) => Kept} change */
+  _amend(change) {
+    this._update(change).then(
+      () => this.sync(),
+      (why) => this._ended(why),
+    );
+  }
+
+  /** @param {State} state @param {Error} [why] */
+  _say(state, why) {
+    if (!this.here.signal.aborted) this.hears.state(state, why);
+  }
+
+  _hangUp() {
+    this.connection?.close();
+    this.connection = null;
+    this.news = [];
+    [this.isJoined, this.isAsking, this.until] = [false, false, 0];
+  }
+}
+
+/** Whether one of the changes cannot have happened; anything else that is refused stays here unsent. */
+/** @param {Refused} why */
+function cannotBe({ reason, values }) {
+  return reason === "illegal" && "index" in values;
 }
 
 /** Throws what is impossible. @param {Kept} before @param {Logged} one @returns {Kept} */
@@ -178,4 +232,50 @@ function written(before, one) {
   const after = { ...before, unsent: [...before.unsent, one], changed: now() };
   padOf(after);
   return after;
+}
+
+/**
+ * Until the server has everything of a pad that nobody looks at. Throws Gone, Refused, NoAnswer.
+ * @param {PadStore} store
+ * @param {string} id
+ * @returns {Promise<void>}
+ */
+export function deliver(store, id) {
+  return new Promise((resolve, reject) => {
+    const line = new Line(store, id, {
+      changed: () => {},
+      state: (state, why) => finish(() => (state === "saved" ? resolve() : reject(why ?? new NoAnswer()))),
+      gone: () => finish(() => reject(new Gone())),
+    });
+    const finish = (/** @type {() => void} */ then) => {
+      line.close();
+      then();
+    };
+    line.sync();
+  });
+}
+
+/**
+ * All there is of a pad that is not on this device. Throws Refused, NoAnswer.
+ * @param {string} id
+ * @param {string | null} invite without it, one has to have the pad already
+ * @returns {Promise<any>}
+ */
+export function fetchPad(id, invite) {
+  return new Promise((resolve, reject) => {
+    const connection = new Connection(pathOf(id), {
+      hello: () => ({ invite }),
+      told: ({ pad }) => pad && finish(() => resolve(pad)),
+      line: (line, why) => (line === "lost" || line === "refused") && finish(() => reject(why ?? new NoAnswer())),
+    });
+    const finish = (/** @type {() => void} */ then) => {
+      connection.close();
+      then();
+    };
+  });
+}
+
+/** @param {string} id */
+function pathOf(id) {
+  return `/ws/pads/${encodeURIComponent(id)}`;
 }

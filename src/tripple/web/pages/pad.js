@@ -1,6 +1,6 @@
 // The score pad for a real table.
 
-import { get, post, Refused } from "../lib/api.js";
+import { Refused } from "../lib/api.js";
 import { fill, h, mark } from "../lib/dom.js";
 import { furnish } from "../lib/speaker.js";
 import { t } from "../lib/words.js";
@@ -10,6 +10,10 @@ import { tariffOf } from "../pad/makepad.js";
 import { PadPage } from "../pad/page.js";
 import { Impossible } from "../pad/round.js";
 import { FORGOTTEN, PadStore } from "../pad/store.js";
+import { fetchPad } from "../pad/sync.js";
+
+/** What is said of an address that leads nowhere, and of one that is none. */
+const NO_PAD = ["no-pad", "malformed", "unknown-message"];
 
 /** @type {PadPage | null} */
 let shownNow = null;
@@ -21,10 +25,7 @@ let shownNow = null;
  * @returns {Promise<import("../pad/store.js").Kept>}
  */
 async function fetched(store, id) {
-  const secret = location.hash.slice(1);
-  const fresh = secret
-    ? await post(`/api/pads/${encodeURIComponent(id)}/open`, { invite: secret })
-    : await get(`/api/pads/${encodeURIComponent(id)}`);
+  const fresh = await fetchPad(id, location.hash.slice(1) || null);
   const { invite, names, sheet, house_rules } = fresh;
   const log = fresh.log.map((/** @type {any} */ { key, change }) => ({ key, change }));
   const tariff = await tariffOf(store, sheet, house_rules);
@@ -59,7 +60,7 @@ function showNone(text) {
 function missing(why) {
   const known = why instanceof Refused || why instanceof Impossible;
   const text =
-    why instanceof Refused && (why.status === 404 || why.status === 400)
+    why instanceof Refused && NO_PAD.includes(why.reason)
       ? t("There is no such pad. Perhaps the link is not complete, or everybody has deleted it.")
       : known
         ? why.message

@@ -7,13 +7,13 @@ import { NAMES } from "../game/maketable.js";
 import { sheetName } from "../game/sheets.js";
 import { called, whose } from "../game/who.js";
 import { post } from "../lib/api.js";
+import { newKey } from "../lib/connection.js";
 import { confirm } from "../lib/dialog.js";
 import { button, fill, h, mark } from "../lib/dom.js";
 import { linkTo, toGiveAway } from "../lib/link.js";
 import { notices } from "../lib/notices.js";
 import { toast } from "../lib/speaker.js";
 import { keep, kept } from "../lib/storage.js";
-import { newKey } from "../lib/stream.js";
 import { rich, t } from "../lib/words.js";
 import { isAway } from "./absence.js";
 

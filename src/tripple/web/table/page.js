@@ -6,6 +6,7 @@ import { boardText } from "../board/text.js";
 import { whereabouts } from "../board/whereabouts.js";
 import { REACTIONS } from "../contract.js";
 import { dealName } from "../game/deals.js";
+import { followTable } from "../game/following.js";
 import { colon, told } from "../game/narration.js";
 import { sheetName } from "../game/sheets.js";
 import { after, begin, seen } from "../game/state.js";
@@ -20,7 +21,6 @@ import { habit, learnFrom } from "../lib/habits.js";
 import { showNothing } from "../lib/nothing.js";
 import { notify, play } from "../lib/sound.js";
 import { announce, hold, toast } from "../lib/speaker.js";
-import { Stream } from "../lib/stream.js";
 import { many, refusal, signed, t } from "../lib/words.js";
 import { LastCall, Presence, StandInBar, tick } from "./absence.js";
 import { Ahead } from "./ahead.js";
@@ -45,6 +45,7 @@ import { Veil } from "./veil.js";
 /** @typedef {import("../game/state.js").State} State */
 /** @typedef {import("../game/state.js").Option} Option */
 /** @typedef {import("../board/board.js").Place} Place */
+/** @typedef {import("../lib/connection.js").Connection} Connection */
 
 const WATCHING = -1;
 /** So much of the board's upper edge is left to the list of moves. */
@@ -61,7 +62,7 @@ export class TablePage {
   constructor(id) {
     this.id = id;
     this.invite = location.hash.slice(1) || null;
-    /** @type {Map<number, Stream>} */
+    /** @type {Map<number, Connection>} */
     this.streams = new Map();
     /** @type {Map<number, State>} */
     this.states = new Map();
@@ -145,7 +146,7 @@ export class TablePage {
         told: (/** @type {any} */ message) => this._heard(seat, message),
         line: (/** @type {any} */ line, /** @type {any} */ why) => this._line(seat, line, why),
       };
-      this.streams.set(seat, new Stream(this.id, seat === WATCHING ? null : seat, this.invite, heard));
+      this.streams.set(seat, followTable(this.id, seat === WATCHING ? null : seat, this.invite, heard));
     }
   }
 
@@ -155,7 +156,7 @@ export class TablePage {
   }
 
   get stream() {
-    return /** @type {Stream} */ (this.streams.get(this.key));
+    return /** @type {Connection} */ (this.streams.get(this.key));
   }
 
   get names() {
@@ -257,9 +258,9 @@ export class TablePage {
     if (line === "refused") this._away(why);
   }
 
-  /** @param {any} why */
+  /** @param {Error} why */
   _away(why) {
-    showNothing(refusal(why));
+    showNothing(why.message);
   }
 
   // -- what is shown -----------------------------------------------------------------------------------------------

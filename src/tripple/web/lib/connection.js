@@ -1,0 +1,218 @@
+// The connection to a live log of the server, a table or a score pad: numbered messages, picked up where they broke, and
+// asks that are done once.
+
+import { VERSION } from "../contract.js";
+import { isForNow, post, Refused } from "./api.js";
+
+/** @typedef {{resolve: (answer: any) => void, text: string}} Waiting */
+/** @typedef {"connecting" | "open" | "lost" | "refused"} Line lost comes back by itself, refused does not */
+/**
+ * @typedef {object} Follower
+ * @property {(number: number | null) => object | Promise<object>} hello what to say first, given the last number that
+ *   was heard. It is asked before each connecting; what it throws counts like an answer of the server
+ * @property {(message: any) => void} told
+ * @property {(line: Line, why?: any) => void} line
+ */
+
+const FIRST_WAIT = 400;
+const LONGEST_WAIT = 8000;
+const SILENCE = 12_000;
+const ANSWER = 3000;
+/** Messages that tell one event more; others tell all there is. */
+const STEPS = ["told", "noted"];
+
+/** @returns {string} */
+export function newKey() {
+  return [...crypto.getRandomValues(new Uint8Array(12))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+export class Connection {
+  /** @param {string} path @param {Follower} follower */
+  constructor(path, follower) {
+    this.path = path;
+    this.follower = follower;
+    /** The last one heard. @type {number | null} */
+    this.number = null;
+    /** @type {Map<string, Waiting>} */
+    this.waiting = new Map();
+    this.wait = FIRST_WAIT;
+    this.timer = 0;
+    this.pings = 0;
+    this.heardAt = Date.now();
+    /** @type {number | null} */
+    this.openedAt = null;
+    this.isPreparing = false;
+    this.wasIntroduced = false;
+    /** @type {WebSocket | null} */
+    this.socket = null;
+    this.here = new AbortController();
+    const { signal } = this.here;
+    addEventListener("online", () => this._connect(), { signal });
+    addEventListener("offline", () => this.comeBackLater(), { signal });
+    document.addEventListener("visibilitychange", () => document.hidden || this._awake(), { signal });
+    this.pulse = setInterval(() => this._pulse(), SILENCE / 2);
+    this._connect();
+  }
+
+  get isClosed() {
+    return this.here.signal.aborted;
+  }
+
+  /** For good; what waits for an answer gets none. */
+  close() {
+    this.here.abort();
+    clearInterval(this.pulse);
+    clearTimeout(this.timer);
+    this._hangUp();
+  }
+
+  /**
+   * Does it once, however often the line breaks meanwhile.
+   * @param {Record<string, any>} command
+   * @param {number} [seen] what it was decided on
+   * @returns {Promise<any>} done or refused
+   */
+  ask(command, seen = this.number ?? -1) {
+    const id = newKey();
+    const text = JSON.stringify({ type: "ask", id, seen, command });
+    return new Promise((resolve) => {
+      this.waiting.set(id, { resolve, text });
+      this._send(text);
+    });
+  }
+
+  /** Begins anew at once. */
+  restart() {
+    this._hangUp();
+    this._connect();
+  }
+
+  /**
+   * The server cannot do it now, or the device says that it has no network: a line over that will never say so itself,
+   * and a server on the device answers again at once.
+   */
+  comeBackLater() {
+    this._hangUp();
+    this._later();
+  }
+
+  /** @param {string} text */
+  _send(text) {
+    if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(text);
+  }
+
+  /** What it still says is not heard. */
+  _hangUp() {
+    const { socket } = this;
+    this.socket = null;
+    socket?.close();
+  }
+
+  async _connect() {
+    if (this.isClosed || this.socket || this.isPreparing) return;
+    this.follower.line("connecting");
+    this.isPreparing = true;
+    try {
+      const hello = await this.follower.hello(this.number);
+      if (!this.isClosed) this._open(JSON.stringify({ type: "hello", version: VERSION, ...hello }));
+    } catch (why) {
+      if (isForNow(why)) this._later();
+      else this._refused(why);
+    } finally {
+      this.isPreparing = false;
+    }
+  }
+
+  /** @param {string} hello */
+  _open(hello) {
+    const secure = location.protocol === "https:" ? "wss:" : "ws:";
+    const socket = new WebSocket(`${secure}//${location.host}${this.path}`);
+    this.socket = socket;
+    socket.onopen = () => this.socket === socket && this._hello(hello);
+    socket.onmessage = (event) => this.socket === socket && this._hear(JSON.parse(event.data));
+    socket.onclose = () => this.socket === socket && this.comeBackLater();
+  }
+
+  /** @param {string} hello */
+  _hello(hello) {
+    this._send(hello);
+    for (const { text } of this.waiting.values()) this._send(text);
+    this.openedAt = this.heardAt = Date.now();
+    this.follower.line("open");
+  }
+
+  /** @param {any} message */
+  _hear(message) {
+    this.heardAt = Date.now();
+    if (message.type === "done" || message.type === "refused") return this._answered(message);
+    if (message.type === "pong") return;
+    if ("number" in message) {
+      if (STEPS.includes(message.type) && this.number !== null && message.number <= this.number) return;
+      this.number = message.number;
+    }
+    this.follower.told(message);
+  }
+
+  /** @param {any} message */
+  _answered(message) {
+    if (!message.id) return this._unwelcome(new Refused(message));
+    this.waiting.get(message.id)?.resolve(message);
+    this.waiting.delete(message.id);
+  }
+
+  /** The server does not let us follow. Where that is for now, it ends the line itself. @param {Refused} why */
+  _unwelcome(why) {
+    if (isForNow(why)) return;
+    if (why.reason === "no-guest" && !this.wasIntroduced) this._introduce();
+    else this._refused(why);
+  }
+
+  /** Whoever has no cookie gets one. */
+  _introduce() {
+    this._hangUp();
+    const known = () => {
+      this.wasIntroduced = true;
+      this._connect();
+    };
+    post("/api/guests").then(known, () => this._later());
+  }
+
+  /** @param {unknown} why */
+  _refused(why) {
+    if (this.isClosed) return;
+    this.close();
+    this.follower.line("refused", why);
+  }
+
+  /** Less and less often, until a connection holds longer than it was waited for. */
+  _later() {
+    if (this.isClosed) return;
+    this.follower.line("lost");
+    if (this.openedAt !== null && Date.now() - this.openedAt > this.wait) this.wait = FIRST_WAIT;
+    this.openedAt = null;
+    clearTimeout(this.timer);
+    this.timer = window.setTimeout(() => this._connect(), this.wait * (0.7 + Math.random() * 0.6));
+    this.wait = Math.min(LONGEST_WAIT, this.wait * 1.8);
+  }
+
+  /** A line can be dead without knowing; silence after a question tells. */
+  _pulse() {
+    const silence = Date.now() - this.heardAt;
+    if (this.socket?.readyState !== WebSocket.OPEN || silence <= SILENCE / 2) return;
+    if (silence > SILENCE * 2) this.comeBackLater();
+    else this._ping();
+  }
+
+  /** After a sleep nobody waits that long. */
+  _awake() {
+    const [{ socket }, asked] = [this, Date.now()];
+    if (!socket) return this._connect();
+    this._ping();
+    setTimeout(() => this.socket === socket && this.heardAt < asked && this.restart(), ANSWER);
+  }
+
+  _ping() {
+    this.pings += 1;
+    this._send(JSON.stringify({ type: "ping", number: this.pings }));
+  }
+}
