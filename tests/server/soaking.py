@@ -6,11 +6,11 @@ import json
 import random
 import secrets
 from collections import Counter
-from collections.abc import Awaitable, Callable
-from contextlib import AsyncExitStack
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, NamedTuple, TypeVar
+from typing import NamedTuple, TypeVar
 
 import msgspec
 import psycopg
@@ -26,6 +26,7 @@ from tripple.tables import Play, Ready
 from tripple.tables.events import TakenOver, read_event
 
 from .house import best
+from .padline import PadLine, pad_line
 from .process import Process
 
 Answer = TypeVar("Answer")
@@ -64,6 +65,7 @@ class Soak:
     scribbled: list[str] = field(default_factory=list)
     """The keys of what was acknowledged on the pad."""
     _chairs: set[Chair] = field(default_factory=set)
+    _lines: set[PadLine] = field(default_factory=set)
     _pad: str = field(default_factory=lambda: secrets.token_urlsafe(16))
 
     @property
@@ -106,9 +108,9 @@ class Soak:
             self.done[fault] += 1
 
     async def _cut(self) -> None:
-        for chair in self._chairs:
-            if chair._socket:
-                chair._socket.transport.abort()
+        sockets = [*(chair._socket for chair in self._chairs), *(line.socket for line in self._lines)]
+        for socket in filter(None, sockets):
+            socket.transport.abort()
         if self.database:
             async with await psycopg.AsyncConnection.connect(self.database, autocommit=True) as connection:
                 await connection.execute(
@@ -165,30 +167,35 @@ class Soak:
         invite = secrets.token_urlsafe(16)
         created = {"invite": invite, "names": ["A", "B"], "sheet": "compact-en"}
         guests = [Guest(servers[number % len(servers)].url) for number in range(SCRIBBLERS)]
-        await patiently(lambda: self._ask_pad(guests[0], "PUT", "", created))
-        for guest in guests:
-            await patiently(lambda guest=guest: self._ask_pad(guest, "POST", "/open", {"invite": invite}))  # type: ignore[misc]
-        await asyncio.gather(*(self._scribble(guest, faults) for guest in guests))
+        body = json.dumps(created).encode()
+        await patiently(lambda: guests[0].http("PUT", f"/api/pads/{self._pad}", body))
+        async with asyncio.TaskGroup() as group:
+            for guest in guests:
+                await patiently(guest.arrive)
+                group.create_task(self._scribble(guest, invite, faults))
 
-    async def _scribble(self, guest: Guest, faults: asyncio.Task[None]) -> None:
+    async def _scribble(self, guest: Guest, invite: str, faults: asyncio.Task[None]) -> None:
+        """What has got no answer is asked for again, over whatever connection comes next."""
+        key = secrets.token_hex(8)
         while not faults.done() and len(self.scribbled) < MOST_SCRIBBLED:
-            key = secrets.token_hex(8)
-            change = {"key": key, "change": {"type": "rename", "names": [key[:4], "B"]}}
-            while key not in self.scribbled:
-                fresh = await patiently(lambda: self._ask_pad(guest, "GET", ""))
-                body = {"seen": fresh["number"], "changes": [change]}
-                try:
-                    await patiently(lambda body=body: self._ask_pad(guest, "POST", "/changes", body))  # type: ignore[misc]
-                except NotDone as fault:
-                    if fault.why.reason not in LATE:
-                        raise
-                else:
-                    self.scribbled.append(key)
+            try:
+                async with self._pad_line(guest, invite) as line:
+                    while not faults.done() and len(self.scribbled) < MOST_SCRIBBLED:
+                        if await _renamed(line, key):
+                            self.scribbled.append(key)
+                            key = secrets.token_hex(8)
+            except (OSError, EOFError, WebSocketException):
+                await asyncio.sleep(0.1)
 
-    async def _ask_pad(self, guest: Guest, method: str, path: str, body: object = None) -> dict[str, Any]:
-        sent = None if body is None else json.dumps(body).encode()
-        answer: dict[str, Any] = json.loads(await guest.http(method, f"/api/pads/{self._pad}{path}", sent))
-        return answer
+    @asynccontextmanager
+    async def _pad_line(self, guest: Guest, invite: str) -> AsyncIterator[PadLine]:
+        async with pad_line(guest.url, guest.headers(), self._pad, invite=invite) as line:
+            await line.until("pad")
+            self._lines.add(line)
+            try:
+                yield line
+            finally:
+                self._lines.discard(line)
 
     async def _audit(self) -> None:
         store = open_store(self._database)
@@ -249,6 +256,22 @@ async def _asked(chair: Chair, command: Play | Ready, key: str) -> int | None:
             if fault.why.reason not in AGAIN:
                 raise
             await asyncio.sleep(0.05)
+
+
+async def _renamed(line: PadLine, key: str) -> bool:
+    """Whether it was acknowledged; what came too late is decided anew on what has come meanwhile."""
+    seen = line.number
+    answer = await line.change(seen, {"type": "rename", "names": [key[:4], "B"]}, keys=[key])
+    if answer["type"] == "done":
+        await line.come_to(answer["number"])
+        return True
+    if answer["reason"] in LATE:
+        await line.come_to(seen + 1)
+    elif answer["reason"] in AGAIN:
+        await asyncio.sleep(0.05)
+    else:
+        raise AssertionError(answer)
+    return False
 
 
 async def patiently(ask: Callable[[], Awaitable[Answer]]) -> Answer:

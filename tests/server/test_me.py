@@ -26,6 +26,7 @@ from tripple.store import open_store
 from tripple.tables import AddComputer, Leave, Ready, Resign
 
 from .house import FREE, HandClock, House, in_loop, play_on, playing, serving, until
+from .padline import pad_line
 from .test_dailies import DAY, Calendar, ask, played
 
 __all__ = ["database", "empty_database", "server"]
@@ -108,10 +109,16 @@ async def a_pad(guest: Guest, *names: str) -> tuple[str, str, Pad]:
     body = {"invite": invite, "names": names, "sheet": noted.sheet.id, "house_rules": rules}
     await guest.http("PUT", f"/api/pads/{pad}", json.dumps(body).encode())
     changes = json.loads(write_pad(noted))["changes"]
-    for start in range(0, len(changes), 100):
-        some = [{"key": secrets.token_hex(8), "change": change} for change in changes[start : start + 100]]
-        await guest.http("POST", f"/api/pads/{pad}/changes", json.dumps({"seen": start, "changes": some}).encode())
+    async with pad_line(guest.url, guest.headers(), pad) as line:
+        for start in range(0, len(changes), 100):
+            assert (await line.change(start, *changes[start : start + 100]))["type"] == "done"
     return pad, invite, noted
+
+
+async def open_pad(guest: Guest, pad: str, invite: str) -> None:
+    await guest.arrive()
+    async with pad_line(guest.url, guest.headers(), pad, invite=invite) as line:
+        await line.until("pad")
 
 
 @in_loop
@@ -234,7 +241,7 @@ async def test_a_pad_that_is_left_meanwhile_is_left_out_and_the_rest_is_whole(
         me, ben = house.guest(), house.guest()
         own, _, _ = await a_pad(me, "Anna", NAME)
         shared, invite, _ = await a_pad(ben, "Ben", NAME)
-        await me.http("POST", f"/api/pads/{shared}/open", json.dumps({"invite": invite}).encode())
+        await open_pad(me, shared, invite)
         kept, _, _ = await a_pad(me, "Cleo", NAME)
         before = await house.desk.shelf.mine((me.cookie or "").partition(".")[0])
         for pad in (own, shared):
@@ -301,7 +308,7 @@ async def test_who_is_forgotten_leaves_nothing_on_disk_and_is_a_new_guest_then(t
         made = await ben.create("Ben", size=3)
         await me.join(made.id, NAME, made.invite)
         shared, invite, _ = await a_pad(ben, "Ben", "Cleo")
-        await me.http("POST", f"/api/pads/{shared}/open", json.dumps({"invite": invite}).encode())
+        await open_pad(me, shared, invite)
         identity = (me.cookie or "").partition(".")[0].encode()
         assert identity in contents(database)
         async with httpx.AsyncClient(base_url=house.url, headers=me.headers()) as web:

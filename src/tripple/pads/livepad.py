@@ -62,8 +62,9 @@ class LivePad(LiveLog[State, Event, Follower[News]]):
             self.catch_up()
 
     def follow(self, person: str, since: int | None) -> Follower[News]:
-        """Everything after that number, or all there is."""
-        missed: tuple[News, ...] = (self.fresh(),) if since is None else self.state.log[since:]
+        """Everything after that number; all there is where none is given, or one that the pad has not come to."""
+        is_known = since is not None and 0 <= since <= self.state.number
+        missed: tuple[News, ...] = self.state.log[since:] if is_known else (self.fresh(),)
         return self.welcome(Follower(person, missed, len(missed) + self._unread))
 
     def fresh(self) -> FreshPad:

@@ -143,12 +143,10 @@ class Shelf:
     async def follow(self, pad: str, by: str, *, since: int | None = 0) -> AsyncIterator[Follower[News]]:
         """Every change after that number, or all there is, then each change as it comes.
 
-        Refusal NO_PAD, NOT_INVITED, STALE on entering.
+        Refusal NO_PAD, NOT_INVITED on entering.
         """
         here = await self._pad(pad)
         _check_member(here.state, by)
-        if since is not None and since > here.state.number:
-            raise Refusal(Reason.STALE, "this pad has not come as far as number {seen} yet", seen=since)
         follower = here.follow(by, since)
         try:
             yield follower

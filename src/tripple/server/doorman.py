@@ -166,7 +166,7 @@ class Doorman:
 
 
 def _read(scope: Any, send: Send) -> tuple[Any, Send]:
-    """HEAD is GET without the body, for pages and files; an answer of the API may be a stream without an end."""
+    """HEAD is GET without the body, for pages and files."""
     if scope["method"] != "HEAD" or scope["path"].startswith("/api/"):
         return scope, send
 

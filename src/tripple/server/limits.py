@@ -46,7 +46,7 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     lines: int = 256
     """Connections of one address that are no WebSockets; a page opens half a dozen for some seconds."""
     connections: int = 32
-    """WebSockets and followed pads of one address."""
+    """WebSockets of one address."""
     tables: int = 20
     """Unfinished tables that one identity may have created."""
     public_tables: int = 20

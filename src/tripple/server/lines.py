@@ -162,7 +162,7 @@ class Timer:
 
 
 class Line(HttpToolsProtocol):
-    """An HTTP connection that can be dropped: a stream of events has no end that one could wait for."""
+    """An HTTP connection whose requests come in good time, and whose answers are read."""
 
     config: Config
 
@@ -210,7 +210,6 @@ class Line(HttpToolsProtocol):
 
     def on_message_begin(self) -> None:
         super().on_message_begin()
-        self.scope["extensions"] = {ABORT: {"now": self.transport.abort}}
         self._arriving.set(self._limits.request_seconds, self._too_slow)
 
     def on_body(self, body: bytes) -> None:

@@ -1,25 +1,23 @@
-"""Score pads of real tables over HTTP: put there by a device, shared by link, followed live."""
+"""Score pads of real tables: put there by a device, listed, left, printed; written and followed over a WebSocket."""
 
 from typing import Annotated, Any
 
 import msgspec
 from litestar import Request, Response, WebSocket, delete, get, post, put, websocket
 from litestar.openapi.datastructures import ResponseSpec
-from litestar.params import FromPath, JSONBody, PathParameter, QueryParameter
-from litestar.types import ASGIApp
+from litestar.params import FromPath, JSONBody, PathParameter
 from msgspec import Meta
 
-from tripple.pads import FreshPad, Keyed, PadListing
+from tripple.pads import FreshPad, PadListing
 from tripple.rules.errors import N_
 
 from .bodies import Body
 from .doorman import address
 from .faults import Declined, refusals
-from .feed import KIND, Feed
 from .guest import desk_of, guest, known
 from .jobs import CSV, PDF, PrintKept, TabulateKept
 from .making import made, work_left
-from .names import cleaned, seen
+from .names import seen
 from .prints import LanguageName, PaperName, print_rate
 from .protocol import Fault
 from .session import PAD_ID, PadSession, run_session
@@ -28,7 +26,6 @@ Asked = Request[Any, Any, Any]
 Token = Annotated[str, Meta(pattern=PAD_ID)]
 """Made by the device: 128 random bits."""
 PadId = Annotated[str, PathParameter(pattern=PAD_ID, description="The pad's id.")]
-Since = Annotated[int, QueryParameter(ge=0, le=2**31, description="The last number that the device has.")]
 KeptPad = dict[str, Any]
 
 
@@ -41,19 +38,9 @@ class PutPad(Body, frozen=True):
     """Changed fields of the sheet, as in hexagon=50."""
 
 
-class OpenPad(Body, frozen=True):
-    invite: Annotated[str, Meta(max_length=200)]
-
-
-class ChangePad(Body, frozen=True):
-    seen: Annotated[int, Meta(ge=0, le=2**31)]
-    """The number that the changes were decided on."""
-    changes: tuple[Keyed, ...]
-
-
 class PadNumber(msgspec.Struct, frozen=True):
     number: int
-    """How many changes the pad has, or which of them the last one asked for is."""
+    """How many changes the pad has."""
 
 
 @put("/api/pads/{pad:str}", responses=refusals(400, 403, 409, 413, 429, 503))
@@ -68,43 +55,10 @@ async def put_pad(request: Asked, pad: PadId, data: JSONBody[PutPad]) -> PadNumb
     return PadNumber(number)
 
 
-@post("/api/pads/{pad:str}/open", status_code=200, responses=refusals(400, 403, 404, 409, 413, 429, 503))
-async def open_pad(request: Asked, pad: PadId, data: JSONBody[OpenPad]) -> FreshPad:
-    """Open a pad by its link; from then on it is among this guest's."""
-    return await desk_of(request).shelf.open(pad, guest(request), data.invite)
-
-
 @get("/api/pads/{pad:str}", responses=refusals(400, 403, 404, 429, 503))
 async def get_pad(request: Asked, pad: PadId) -> FreshPad:
     """All there is of a pad of this guest."""
     return await desk_of(request).shelf.get(pad, known(request) or "")
-
-
-@post("/api/pads/{pad:str}/changes", status_code=200, responses=refusals(400, 403, 404, 409, 413, 429, 503))
-async def change_pad(request: Asked, pad: PadId, data: JSONBody[ChangePad]) -> PadNumber:
-    """Write, insert, correct, strike, rename or undo: all of it or nothing. A key that the pad has already is done."""
-    shelf, changes = desk_of(request).shelf, tuple(map(cleaned, data.changes))
-    return PadNumber((await shelf.change(pad, known(request) or "", seen=data.seen, changes=changes)).number)
-
-
-@get(
-    "/api/pads/{pad:str}/stream",
-    responses={
-        200: ResponseSpec(
-            str, description="server-sent events, one a change", media_type=KIND, generate_examples=False
-        ),
-        **refusals(400, 403, 404, 409, 429, 503),
-    },
-)
-async def follow_pad(request: Asked, pad: PadId, since: Since = 0) -> ASGIApp:
-    """Every change after a number, then each as it comes, as server-sent events with the number as their id."""
-    return Feed(desk_of(request), pad, known(request) or "", max(since, _last_heard(request)))
-
-
-def _last_heard(request: Asked) -> int:
-    """What a browser that comes back says it has heard."""
-    told = request.headers.get("last-event-id", "")
-    return int(told) if told.isdecimal() and len(told) < 10 else 0
 
 
 @get("/api/pads", responses=refusals(429, 503))
@@ -153,10 +107,7 @@ async def pad_socket(socket: WebSocket[Any, Any, Any], pad: FromPath[str]) -> No
 
 HANDLERS: list[Any] = [
     put_pad,
-    open_pad,
     get_pad,
-    change_pad,
-    follow_pad,
     my_pads,
     leave_pad,
     pad_table,

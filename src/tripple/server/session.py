@@ -255,17 +255,13 @@ class PadSession(Session[pads.FreshPad | Noted]):
         super().__init__(socket, desk, pad, guest, desk.limits.pad_bytes)
 
     async def follow(self, hello: Hello) -> AbstractAsyncContextManager[Follower[pads.FreshPad | Noted]]:
-        """A number that the pad has not come to gets a fresh view, as if none had been given."""
-        shelf = self._desk.shelf
         if self._guest is None:
             raise Unreadable(refused(Fault.NO_GUEST, _NO_GUEST))
         if not re.fullmatch(PAD_ID, self._log):
             raise Refusal(Reason.NO_PAD, N_("there is no such pad"))
         if hello.invite is not None:
-            await shelf.open(self._log, self._who, hello.invite)
-        number = (await shelf.get(self._log, self._who)).number
-        is_known = hello.after is not None and 0 <= hello.after <= number
-        return shelf.follow(self._log, self._who, since=hello.after if is_known else None)
+            await self._desk.shelf.open(self._log, self._who, hello.invite)
+        return self._desk.shelf.follow(self._log, self._who, since=hello.after)
 
     async def check_welcome(self) -> None:
         """Who has left the pad on another device would otherwise join it again with the same hello."""
