@@ -1,8 +1,10 @@
 """A score pad and its server: what is deleted stays deleted, what is refused is said, what waits is sent."""
 
+import json
 from collections.abc import Callable
+from threading import Event
 
-from playwright.sync_api import Page, Request, Route, expect
+from playwright.sync_api import Page, Request, Route, WebSocketRoute, expect
 
 from .person import visible
 from .scorer import AWAY, Scorer, begun
@@ -13,6 +15,18 @@ CHANGED = """async (id) => {
   const { PadStore } = await import("/web/pad/store.js");
   return (await (await PadStore.open()).read(id)).changed;
 }"""
+LONG = """async () => {
+  const { makePad, tariffOf } = await import("/web/pad/makepad.js");
+  const { PadStore } = await import("/web/pad/store.js");
+  const store = await PadStore.open();
+  const logged = (change, i) => ({ key: `key ${i}`, change });
+  const names = (i) => Array.from("ABCDEF", (letter) => letter + "𝄞".repeat(20) + i);
+  const renames = Array.from({ length: 250 }, (_, i) => ({ type: "rename", names: names(i) }));
+  const start = { type: "write", entry: { kind: "start", seat: 0, tile: "444" } };
+  const log = [start, ...renames].map(logged);
+  return makePad(store, names(0), await tariffOf(store, "compact-en", []), log);
+}"""
+"""A pad with far more to send than 64 KB, and more than 200 changes."""
 COMES_BACK = "dispatchEvent(new Event('online'))"
 """Whoever comes back looks at once whether the server has the same."""
 REFUSED: dict[str, object] = {
@@ -164,27 +178,52 @@ def test_what_was_written_without_a_server_is_sent_by_the_list(scorer: Make) -> 
     expect(anna.page.locator(".padrow .name")).to_have_text(["Cleo and Dan", "Anna and Ben"])
 
 
+def test_more_than_one_message_holds_is_sent_in_several(scorer: Make) -> None:
+    """Written without a network, on a device whose cookie is lost meanwhile: it becomes another guest."""
+    anna = scorer()
+    anna.go("/pad")
+    anna.go(anna.page.evaluate(LONG))
+    anna.at_pad()
+    anna.kept("here there")
+    anna.listed([17, 0, 0, 0, 0, 0])
+    address = anna.page.url
+    anna.context.clear_cookies()
+    anna.go("/")
+    anna.go(address)
+    anna.kept("here there")
+    anna.listed([17, 0, 0, 0, 0, 0])
+
+
 # -- refused
 
 
 def test_what_the_server_refuses_for_good_is_said_and_not_asked_again(scorer: Make) -> None:
     anna = scorer()
-    anna.ignored = AWAY
+    refusing, asked = Event(), list[str]()
+
+    def between(socket: WebSocketRoute) -> None:
+        server = socket.connect_to_server()
+
+        def passed(message: str | bytes) -> None:
+            told = json.loads(message)
+            if told["type"] == "ask" and refusing.is_set():
+                asked.append(told["id"])
+                socket.send(json.dumps({"type": "refused", "id": told["id"], **REFUSED}))
+            else:
+                server.send(message)
+
+        socket.on_message(passed)
+
+    anna.context.route_web_socket("**/ws/pads/*", between)
     begun(anna)
     anna.kept("here there")
-    asked = list[str]()
-
-    def refuse(route: Route) -> None:
-        asked.append(route.request.url)
-        route.fulfill(status=409, json=REFUSED)
-
-    anna.context.route("**/api/pads/*/changes", refuse)
+    refusing.set()
     anna.type("345")
     status = anna.page.locator(".scorepad .kept")
     expect(status).to_have_text("Kept on this device alone. Too many people have this pad already.")
     anna.sees(56, 25)
     assert len(asked) == 1
-    anna.context.unroute("**/api/pads/*/changes", refuse)
+    refusing.clear()
     anna.type("344")
     anna.kept("here there")
     expect(status).to_have_text("Kept on this device and on the server.")

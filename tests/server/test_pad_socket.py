@@ -105,7 +105,7 @@ async def test_what_is_no_change_is_refused_and_changes_nothing(tmp_path: Path) 
 
 
 @in_loop
-async def test_connections_to_pads_are_counted_and_give_their_places_back(tmp_path: Path) -> None:
+async def test_followers_count_as_connections_and_give_their_places_back(tmp_path: Path) -> None:
     limits = msgspec.structs.replace(FREE, connections=2)
     async with serving(tmp_path, limits=limits) as house, devices(house) as [anna]:
         pad, _ = await anna.put()
@@ -174,7 +174,7 @@ async def test_changes_over_the_line_are_counted_as_requests_are(tmp_path: Path)
 
 
 @in_loop
-async def test_nonsense_is_answered_and_leaves_the_pad_as_it_was(tmp_path: Path) -> None:
+async def test_nonsense_on_a_pad_is_answered_and_never_breaks_it(tmp_path: Path) -> None:
     chances = random.Random(3)
     async with serving(tmp_path) as house, devices(house) as [anna]:
         pad, _ = await anna.put()
