@@ -2,7 +2,6 @@
 
 import json
 from collections.abc import Callable
-from threading import Event
 
 from playwright.sync_api import Page, Request, Route, WebSocketRoute, expect
 
@@ -199,16 +198,16 @@ def test_more_than_one_message_holds_is_sent_in_several(scorer: Make) -> None:
 
 def test_what_the_server_refuses_for_good_is_said_and_not_asked_again(scorer: Make) -> None:
     anna = scorer()
-    refusing, asked = Event(), list[str]()
+    refusals, asked = list[dict[str, object]](), list[str]()
 
     def between(socket: WebSocketRoute) -> None:
         server = socket.connect_to_server()
 
         def passed(message: str | bytes) -> None:
             told = json.loads(message)
-            if told["type"] == "ask" and refusing.is_set():
+            if told["type"] == "ask" and refusals:
                 asked.append(told["id"])
-                socket.send(json.dumps({"type": "refused", "id": told["id"], **REFUSED}))
+                socket.send(json.dumps({"type": "refused", "id": told["id"], **refusals.pop()}))
             else:
                 server.send(message)
 
@@ -217,14 +216,15 @@ def test_what_the_server_refuses_for_good_is_said_and_not_asked_again(scorer: Ma
     anna.context.route_web_socket("**/ws/pads/*", between)
     begun(anna)
     anna.kept("here there")
-    refusing.set()
+    refusals += [REFUSED, REFUSED]
     anna.type("345")
     status = anna.page.locator(".scorepad .kept")
     expect(status).to_have_text("Kept on this device alone. Too many people have this pad already.")
     anna.sees(56, 25)
     assert len(asked) == 1
-    refusing.clear()
+    refusals[:] = [REFUSED | {"reason": "busy"}]
     anna.type("344")
     anna.kept("here there")
     expect(status).to_have_text("Kept on this device and on the server.")
     anna.listed([67, 25])
+    assert len(asked) == 2, "what is refused for now is asked for again, without a word"
