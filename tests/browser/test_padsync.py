@@ -26,6 +26,9 @@ LONG = """async () => {
   return makePad(store, names(0), await tariffOf(store, "compact-en", []), log);
 }"""
 """A pad with far more to send than 64 KB, and more than 200 changes."""
+SOON = 12_000
+"""Milliseconds; where nobody looks, silence is noticed after twice that time."""
+LOOKS = "document.dispatchEvent(new Event('visibilitychange'))"
 COMES_BACK = "dispatchEvent(new Event('online'))"
 """Whoever comes back looks at once whether the server has the same."""
 REFUSED: dict[str, object] = {
@@ -191,6 +194,28 @@ def test_more_than_one_message_holds_is_sent_in_several(scorer: Make) -> None:
     anna.go(address)
     anna.kept("here there")
     anna.listed([17, 0, 0, 0, 0, 0])
+
+
+def test_a_line_that_died_in_a_phones_sleep_is_noticed_when_it_is_looked_at(scorer: Make) -> None:
+    anna = scorer()
+    lines, dead = list[WebSocketRoute](), list[WebSocketRoute]()
+
+    def between(socket: WebSocketRoute) -> None:
+        lines.append(socket)
+        server = socket.connect_to_server()
+        socket.on_message(lambda message: None if socket in dead else server.send(message))
+        server.on_message(lambda message: None if socket in dead else socket.send(message))
+
+    anna.context.route_web_socket("**/ws/pads/*", between)
+    begun(anna)
+    anna.kept("here there")
+    dead += lines
+    anna.type("345")
+    anna.kept("here")
+    anna.page.evaluate(LOOKS)
+    expect(anna.page.locator("body")).to_have_attribute("data-kept", "here there", timeout=SOON)
+    anna.listed([56, 25])
+    assert len(lines) == len(dead) + 1
 
 
 # -- refused

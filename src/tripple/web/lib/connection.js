@@ -1,5 +1,5 @@
-// The connection to a live log of the server, a table or a score pad: numbered messages, picked up where they broke, and
-// asks that are done once.
+// The connection to a live log of the server, a table or a score pad: numbered messages, picked up where they broke,
+// and asks that are done once.
 
 import { VERSION } from "../contract.js";
 import { isForNow, post, Refused } from "./api.js";
