@@ -12,6 +12,7 @@ import pytest
 from websockets.exceptions import InvalidStatus
 
 from tripple.server.places import place
+
 from .house import FREE, in_loop, seated, serving
 from .padline import START, TURN, UNDO, devices, token
 
