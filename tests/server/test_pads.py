@@ -126,7 +126,7 @@ async def test_who_leaves_is_told_nothing_more_and_the_last_one_takes_the_pad_al
         await ben.open(pad, invite)
         async with anna.line(pad, after=0) as there:
             await anna.ask("DELETE", f"/{pad}", status=204)
-            assert await there.ended() == 1013
+            assert await there.ended() == 1008
         assert await anna.ask("GET", "") == []
         await anna.ask("GET", f"/{pad}", status=403)
         await ben.change(pad, 0, START)

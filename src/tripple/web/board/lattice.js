@@ -1,5 +1,5 @@
-// Where cells and their corners lie on the screen; the mirror of `tripple.rules.lattice`, without any rules. A test goes
-// through every cell near the middle.
+// Where cells and their corners lie on the screen; the mirror of `tripple.rules.lattice`, without any rules. A test
+// goes through every cell near the middle.
 
 export const SIDE = 100;
 export const HEIGHT = (SIDE * Math.sqrt(3)) / 2;

@@ -1,5 +1,5 @@
-// When two names are the same, as `tripple.notation.names` has it: letters that differ in size alone, and blanks around,
-// make no other name.
+// When two names are the same, as `tripple.notation.names` has it: letters that differ in size alone, and blanks
+// around, make no other name.
 
 /** Blanks to the eye: what else is white space for the browser is no character of a name, or none that is seen. */
 const AROUND = /^[^\S\ufeff]+|[^\S\ufeff]+$/gu;
