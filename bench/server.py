@@ -25,14 +25,14 @@ from report import append
 from websockets.asyncio.client import ClientConnection, connect
 
 from tripple.client import Guest
-from tripple.server.desk import Desk
-from tripple.server.limits import Limits
-from tripple.server.run import Server, Wire, listen, run
+from tripple.server.run import BoundedWebSocket, Server, listen, run
+from tripple.server.services.limits import ServerLimits
+from tripple.server.services.services import Services
 from tripple.store import open_store
-from tripple.tables import Pace
+from tripple.tables import TableConfig
 
 SEATS = 4
-LIMITS = Limits(
+LIMITS = ServerLimits(
     messages=1e9,
     requests=1e9,
     lines=10**6,
@@ -42,7 +42,7 @@ LIMITS = Limits(
     new_guests=1e9,
     silent_seconds=300.0,
 )
-PACE = Pace(pause=0.01)
+PACE = TableConfig(pause=0.01)
 
 
 class Option(msgspec.Struct):
@@ -81,13 +81,13 @@ async def echo(socket: WebSocket[Any, Any, Any]) -> None:
 
 async def serve_echo(bound: socket.socket) -> None:
     app = Litestar([echo], openapi_config=None, logging_config=None)
-    config = uvicorn.Config(app, http="httptools", ws=Wire, ws_per_message_deflate=False, log_config=None)
+    config = uvicorn.Config(app, http="httptools", ws=BoundedWebSocket, ws_per_message_deflate=False, log_config=None)
     await uvicorn.Server(config).serve([bound])
 
 
 async def serve_games(bound: socket.socket, database: str) -> None:
-    async with Desk(open_store(database), limits=LIMITS, pace=PACE) as desk:
-        await Server(desk).serve([bound])
+    async with Services(open_store(database), limits=LIMITS, config=PACE) as services:
+        await Server(services).serve([bound])
 
 
 def serve(database: str | None) -> None:

@@ -28,10 +28,10 @@ from tripple.bots.simple import greedy
 from tripple.notation import Game as Played
 from tripple.notation import Seat, write_action, write_game
 from tripple.rules import Deal, Match, sheet
-from tripple.server.desk import Desk
 from tripple.server.run import Server, listen, run
+from tripple.server.services.services import Services
 from tripple.store import open_store
-from tripple.tables import Join, Pace, Play, Ready, Settings
+from tripple.tables import Join, Play, Ready, Settings, TableConfig
 
 VISITOR = "127.0.0.2"
 LINES = 8
@@ -191,8 +191,8 @@ async def attacked(name: str, site: Site, seconds: float) -> AsyncIterator[None]
 
 
 async def games(bound: socket.socket, database: str) -> None:
-    async with Desk(open_store(database), pace=Pace(pause=0.01)) as desk:
-        await Server(desk).serve([bound])
+    async with Services(open_store(database), config=TableConfig(pause=0.01)) as services:
+        await Server(services).serve([bound])
 
 
 def serve(database: str) -> None:
@@ -221,18 +221,18 @@ async def served(database: str) -> AsyncIterator[tuple[str, int]]:
 async def finished_game(database: str) -> str:
     """A table whose game of four is over."""
     keys = map(str, itertools.count())
-    async with Desk(open_store(database), pace=Pace(pause=0.0)) as desk:
-        made = await desk.hall.create("somebody", Settings(size=4, public=True), "A", key=next(keys))
+    async with Services(open_store(database), config=TableConfig(pause=0.0)) as services:
+        made = await services.tables.create("somebody", Settings(size=4, public=True), "A", key=next(keys))
         for name in "BCD":
-            await desk.hall.do(made.id, "somebody", Join(name=name), key=next(keys), seen=-1, invite=made.invite)
-        while (state := await desk.hall.state(made.id)).phase != "over":
+            await services.tables.do(made.id, "somebody", Join(name=name), key=next(keys), seen=-1, invite=made.invite)
+        while (state := await services.tables.state(made.id)).phase != "over":
             if state.turn is None:
                 waiting = (seat for seat, chair in enumerate(state.chairs) if not chair.ready)
                 command: Ready | Play = Ready(seat=next(waiting, 0))
             else:
                 best = greedy(state.game.view(state.turn), Budget(seed=1)).action
                 command = Play(seat=state.turn, action=write_action(best))
-            await desk.hall.do(made.id, "somebody", command, key=next(keys), seen=state.last)
+            await services.tables.do(made.id, "somebody", command, key=next(keys), seen=state.last)
     return made.id
 
 

@@ -23,10 +23,10 @@ from tests.tables.fakes import QUICK, HandClock, at_once
 from tests.tables.test_forgetting import contents
 from tripple.pad import Points
 from tripple.pad.pad import Write
-from tripple.pads import Keyed, Shelf, Undo
-from tripple.server.key import push_key, signing_key
+from tripple.pads import Keyed, Pads, Undo
+from tripple.server.identity.keys import push_key, signing_key
 from tripple.store import Store, open_store
-from tripple.tables import Fresh, Hall, Play, Ready, Start
+from tripple.tables import Fresh, Play, Ready, StartGame, Tables
 
 __all__ = ["empty_database", "server"]
 
@@ -62,10 +62,10 @@ def said(version: str, kind: str) -> Any:
 
 
 @asynccontextmanager
-async def house(database: str) -> AsyncIterator[tuple[Store, Hall, Shelf]]:
+async def house(database: str) -> AsyncIterator[tuple[Store, Tables, Pads]]:
     store, clock = open_store(database), HandClock(THEN + 60)
-    async with Hall(store, clock, QUICK, at_once) as hall, Shelf(store, clock) as shelf:
-        yield store, hall, shelf
+    async with Tables(store, clock, QUICK, at_once) as tables, Pads(store, clock) as pads:
+        yield store, tables, pads
 
 
 def short(view: Fresh) -> dict[str, Any]:
@@ -92,19 +92,19 @@ def plain(told: object) -> Any:
 def test_an_old_database_says_what_it_said(database: str, said: Any) -> None:
     @in_loop
     async def work() -> None:
-        async with house(database) as (store, hall, shelf):
+        async with house(database) as (store, tables, pads):
             for table in said["tables"].values():
                 for person, views in table["seen"].items():
-                    assert [short(view) for view in await hall.sights(table["id"], person)] == views
-                assert len(await hall.log(table["id"])) == table["events"]
+                    assert [short(view) for view in await tables.sights(table["id"], person)] == views
+                assert len(await tables.log(table["id"])) == table["events"]
             for name, record in said["records"].items():
-                assert await hall.record(said["tables"][name]["id"]) == record
+                assert await tables.record(said["tables"][name]["id"]) == record
             for person in ("ada", "bo", "cy"):
-                assert plain(await hall.mine(person)) == said["mine"][person]
-                assert plain(await hall.left(person)) == said["left"][person]
-            assert plain(await hall.public()) == said["public"]
-            assert {person: plain(await shelf.mine(person)) for person in said["pads"]} == said["pads"]
-            assert plain(await shelf.get(said["pad"]["id"], "ada")) == said["pad"]
+                assert plain(await tables.mine(person)) == said["mine"][person]
+                assert plain(await tables.left(person)) == said["left"][person]
+            assert plain(await tables.public()) == said["public"]
+            assert {person: plain(await pads.mine(person)) for person in said["pads"]} == said["pads"]
+            assert plain(await pads.get(said["pad"]["id"], "ada")) == said["pad"]
             assert plain(await store.results_of("ada")) == said["results"]
             assert [list(due) for due in await store.due()] == said["due"]
             assert await store.count() == said["count"]
@@ -118,48 +118,48 @@ def test_an_old_database_says_what_it_said(database: str, said: Any) -> None:
 def test_an_old_database_goes_on(database: str, said: Any) -> None:
     @in_loop
     async def work() -> None:
-        async with house(database) as (_, hall, shelf):
+        async with house(database) as (_, tables, pads):
             for name in ("playing", "days", "nameless", "solo"):
-                await play_one(hall, said["tables"][name]["id"])
+                await play_one(tables, said["tables"][name]["id"])
             again = said["tables"]["rematch"]["id"]
             for person, seat in (("ada", 0), ("cy", 1)):
-                await hall.do(again, person, Ready(seat=seat), key="again", seen=2)
-            assert (await hall.state(again)).phase == "playing"
-            await hall.do(said["tables"]["lobby"]["id"], "cy", Start(), key="start", seen=4)
-            assert (await hall.state(said["tables"]["lobby"]["id"])).phase == "playing"
-            await scribble(shelf, said["pad"])
-        async with house(database) as (_, hall, shelf):
-            assert (await shelf.get(said["pad"]["id"], "bo")).number == said["pad"]["number"] + 2
-            assert (await hall.state(again)).phase == "playing"
+                await tables.do(again, person, Ready(seat=seat), key="again", seen=2)
+            assert (await tables.state(again)).phase == "playing"
+            await tables.do(said["tables"]["lobby"]["id"], "cy", StartGame(), key="start", seen=4)
+            assert (await tables.state(said["tables"]["lobby"]["id"])).phase == "playing"
+            await scribble(pads, said["pad"])
+        async with house(database) as (_, tables, pads):
+            assert (await pads.get(said["pad"]["id"], "bo")).number == said["pad"]["number"] + 2
+            assert (await tables.state(again)).phase == "playing"
 
     work()
 
 
-async def play_one(hall: Hall, table: str) -> None:
-    state = await hall.state(table)
+async def play_one(tables: Tables, table: str) -> None:
+    state = await tables.state(table)
     assert state.turn is not None
     assert state.match
     person, action = state.chairs[state.turn].person, state.match.view(state.turn).actions[0]
-    done = await hall.do(table, person, Play(seat=state.turn, action=str(action)), key="go on", seen=state.last)
+    done = await tables.do(table, person, Play(seat=state.turn, action=str(action)), key="go on", seen=state.last)
     assert (done.number, done.again) == (state.number, False)
 
 
-async def scribble(shelf: Shelf, pad: Any) -> None:
+async def scribble(pads: Pads, pad: Any) -> None:
     """What was written then is not written again."""
     old, new = Keyed("key 9", Write(Points(12))), [Keyed("one", Write(Points(5))), Keyed("two", Undo())]
     number = pad["number"]
-    assert (await shelf.change(pad["id"], "bo", seen=number, changes=[old])).number == number
-    assert (await shelf.change(pad["id"], "bo", seen=number, changes=new)).number == number + 2
+    assert (await pads.change(pad["id"], "bo", seen=number, changes=[old])).number == number
+    assert (await pads.change(pad["id"], "bo", seen=number, changes=new)).number == number + 2
 
 
 def test_whoever_was_known_then_can_be_forgotten_now(database: str, said: Any) -> None:
     @in_loop
     async def work() -> None:
-        async with house(database) as (_, hall, shelf):
+        async with house(database) as (_, tables, pads):
             assert b'"ada"' in contents(database)
-            await shelf.forget("ada")
-            await hall.forget("ada")
+            await pads.forget("ada")
+            await tables.forget("ada")
             assert b'"ada"' not in contents(database)
-            assert said["tables"]["playing"]["id"] in {one.id for one in await hall.mine("bo")}
+            assert said["tables"]["playing"]["id"] in {one.id for one in await tables.mine("bo")}
 
     work()

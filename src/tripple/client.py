@@ -26,12 +26,12 @@ import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidMessage
 
-from tripple.server.bodies import PersonalLink, Seated, TableMade
-from tripple.server.identity import COOKIE
+from tripple.server.handlers.bodies import PersonalLink, Seated, TableMade
+from tripple.server.identity.cookies import COOKIE
+from tripple.server.jobs.replay import Replay
 from tripple.server.protocol import (
     Ask,
     Done,
-    Fault,
     FreshPad,
     FromClient,
     FromServer,
@@ -39,13 +39,13 @@ from tripple.server.protocol import (
     Ping,
     Pong,
     Refused,
+    ServerReason,
     ToldPad,
     encode,
     read_server,
 )
-from tripple.server.replay import Replay
 from tripple.tables import AnyCommand, Fresh, Listing, Message, Play, Told
-from tripple.tables.sight import RoundSight, TableSight
+from tripple.tables.messages import RoundView, TableView
 
 Answer = TypeVar("Answer")
 _FIRST_WAIT, _LONGEST_WAIT = 0.05, 1.0
@@ -141,12 +141,12 @@ class Guest:
         invite: str | None = None,
         patience: float = 0.0,
         heartbeat: float = 10.0,
-    ) -> AsyncIterator["Chair"]:
+    ) -> AsyncIterator["Player"]:
         """Follow a seat of one's own, or watch. With patience, a lost connection is sought anew for so many seconds.
 
         After a heartbeat's seconds of silence the server is asked whether it is still there.
         """
-        chair = Chair(self, table, Hello(seat=seat, invite=invite), patience, heartbeat)
+        chair = Player(self, table, Hello(seat=seat, invite=invite), patience, heartbeat)
         try:
             await chair.sit_down()
             yield chair
@@ -154,11 +154,11 @@ class Guest:
             await chair.close()
 
 
-class Chair:
+class Player:
     """What one follower has seen so far, and a way to act. To be used by one task."""
 
-    table: TableSight
-    round: RoundSight | None = None
+    table: TableView
+    round: RoundView | None = None
 
     def __init__(self, guest: Guest, table: str, hello: Hello, patience: float, heartbeat: float) -> None:
         self.guest, self.id = guest, table
@@ -199,7 +199,7 @@ class Chair:
         try:
             await self._send(ask)
             answer = await self._answered(ask)
-            if isinstance(answer, Refused) and answer.reason == Fault.NO_GUEST.value:
+            if isinstance(answer, Refused) and answer.reason == ServerReason.NO_GUEST.value:
                 await self._become_known()
                 answer = await self._answered(ask)
         finally:

@@ -11,11 +11,11 @@ from pathlib import Path
 from playwright.sync_api import Browser, BrowserType, sync_playwright
 
 from tests.server.house import FREE
-from tripple.server.desk import Desk
 from tripple.server.push.settings import PushSettings
 from tripple.server.run import Server, listen
+from tripple.server.services.services import Services
 from tripple.store import open_store
-from tripple.tables import Pace
+from tripple.tables import TableConfig
 
 CHROMIUM = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("chromium-browser")
 SHELL = os.environ.get("CHROMIUM") or shutil.which("chromium-headless-shell") or CHROMIUM
@@ -30,14 +30,14 @@ FLAGS = (
     "--disable-component-update",
     "--disable-sync",
 )
-QUICK = Pace(think_least=0.0, think_most=0.0, think_budget=0.02, pause=30.0, gone=30.0)
+QUICK = TableConfig(think_least=0.0, think_most=0.0, think_budget=0.02, pause=30.0, gone=30.0)
 
 
 class House:
     """A server that can be taken away and given back, at the same address."""
 
-    def __init__(self, folder: Path, pace: Pace = QUICK, push: PushSettings | None = None) -> None:
-        self._folder, self._pace, self._push, self._port = folder, pace, push, 0
+    def __init__(self, folder: Path, config: TableConfig = QUICK, push: PushSettings | None = None) -> None:
+        self._folder, self._pace, self._push, self._port = folder, config, push, 0
         self.start()
 
     def start(self) -> None:
@@ -54,8 +54,8 @@ class House:
         with listen("127.0.0.1", self._port) as bound:
             self._port = bound.getsockname()[1]
             store = open_store(str(self._folder / "games.db"))
-            async with Desk(store, limits=FREE, pace=self._pace, push=self._push) as desk:
-                self._server = Server(desk, ready=self._ready.set)
+            async with Services(store, limits=FREE, config=self._pace, push=self._push) as services:
+                self._server = Server(services, ready=self._ready.set)
                 self._server.install_signal_handlers = lambda: None  # type: ignore[attr-defined]
                 await self._server.serve([bound])
 
@@ -66,8 +66,8 @@ class House:
 
 
 @contextmanager
-def house(folder: Path, pace: Pace = QUICK, push: PushSettings | None = None) -> Iterator[House]:
-    served = House(folder, pace, push)
+def house(folder: Path, config: TableConfig = QUICK, push: PushSettings | None = None) -> Iterator[House]:
+    served = House(folder, config, push)
     try:
         yield served
     finally:

@@ -15,7 +15,7 @@ from tripple.rules import Cell, Tile
 from tripple.rules.lattice import Point, around, corners, neighbours
 from tripple.rules.tiles import TILES
 from tripple.server.contract.typedefs import name_of
-from tripple.tables.sight import ChairSight, Fresh, Laid, Line, Option, RoundSight, StepSeen, TableSight
+from tripple.tables.messages import ChairView, Fresh, Laid, Option, PointsLine, RoundView, StepMessage, TableView
 
 from .chrome import House
 from .person import Person
@@ -101,14 +101,14 @@ def all_there(value: Any) -> Any:
 
 
 def test_a_message_gets_back_what_was_left_out(ask: Ask) -> None:
-    lines = (Line(0, "value", 5), Line(1, "left", 7, 0))
+    lines = (PointsLine(0, "value", 5), PointsLine(1, "left", 7, 0))
     message = Fresh(
         number=7,
         id="abc",
-        table=TableSight(
-            phase="playing", sheet="compact-en", clock="none", size=2, commitment="", chairs=(ChairSight(name="Ann"),)
+        table=TableView(
+            phase="playing", sheet="compact-en", clock="none", size=2, commitment="", chairs=(ChairView(name="Ann"),)
         ),
-        round=RoundSight(
+        round=RoundView(
             number=1,
             turn=0,
             held=(1, 2),
@@ -119,7 +119,7 @@ def test_a_message_gets_back_what_was_left_out(ask: Ask) -> None:
             options=(Option("draw"), Option("pass", lines)),
         ),
         board=(Laid("012", "0,0^", (0, 1, 2)),),
-        history=(StepSeen(0, "open", lines), StepSeen(1, "draw")),
+        history=(StepMessage(0, "open", lines), StepMessage(1, "draw")),
     )
     sent = json.loads(msgspec.json.encode(message))
     assert "invite" not in sent["table"]

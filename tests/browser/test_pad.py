@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, expect
 
 from tripple.locales import LANGUAGES, Translator, translator
-from tripple.server import files, offline
+from tripple.server.site import files, offline
 
 from . import chrome
 from .chrome import House

@@ -13,12 +13,12 @@ from tripple.live import (
     Audience,
     Follower,
     LiveLog,
+    LogContext,
+    LogStep,
     Plan,
-    Reason,
     Refusal,
+    RefusalReason,
     Registry,
-    Shared,
-    Step,
     Timekeeper,
     WallClock,
 )
@@ -88,7 +88,7 @@ class Tally(LiveLog[State, Event, Follower[str]]):
     then: Callable[[], Awaitable[None]] | None = None
     """What comes of every change."""
 
-    def tell(self, step: Step[Event, State], before: State) -> None:
+    def tell(self, step: LogStep[Event, State], before: State) -> None:
         for follower in self._followers:
             if isinstance(step.event, Said):
                 follower.put(step.event.word)
@@ -107,7 +107,7 @@ class Tally(LiveLog[State, Event, Follower[str]]):
         events = [replaced(event, gone) for event in map(_decoder.decode, stored)]
         return [msgspec.json.encode(event) for event in events], State(tuple(events))
 
-    async def afterwards(self, before: State, steps: Sequence[Step[Event, State]], is_ours: bool) -> None:
+    async def afterwards(self, before: State, steps: Sequence[LogStep[Event, State]], is_ours: bool) -> None:
         if self.then:
             await self.then()
 
@@ -130,7 +130,7 @@ def replaced(event: Event, gone: set[str]) -> Event:
 async def said(state: State, event: Said) -> Plan[State, Event]:
     plan = Plan(state, apply)
     if event.word == "forbidden":
-        raise Refusal(Reason.ILLEGAL, "this must not be said")
+        raise Refusal(RefusalReason.ILLEGAL, "this must not be said")
     if event not in state.events:
         plan.take(event)
     return plan
@@ -144,7 +144,7 @@ async def in_thread(what: Callable[[], T]) -> T:
 class Room:
     """A registry of tallies, and what they share."""
 
-    shared: Shared[State, Event]
+    shared: LogContext[State, Event]
     tallies: Registry[Tally, State, Event]
 
     async def get(self, name: str = "a") -> Tally:
@@ -159,14 +159,14 @@ class Room:
 @asynccontextmanager
 async def room(store: Store, clock: Timekeeper | None = None, **how: int | float) -> AsyncIterator[Room]:
     await store.open()
-    shared = Shared[State, Event](
+    shared = LogContext[State, Event](
         store=store,
         clock=clock or WallClock(),
         read=_decoder.decode,
         write=msgspec.json.encode,
         apply=apply,
         summary=summary,
-        unknown=Reason.NO_PAD,
+        unknown=RefusalReason.NO_PAD,
         missing="there is no such tally",
         busy="too much is waiting here",
         unreadable="this tally cannot be read: {problem}",

@@ -10,7 +10,7 @@ import pytest
 
 from tests.server.house import in_loop
 from tests.tables.fakes import HandClock
-from tripple.live import Follower, Plan, Reason, Refusal, Unreadable
+from tripple.live import Follower, LogUnreadable, Plan, Refusal, RefusalReason
 from tripple.store import StoreUnavailable, Summary, open_store
 from tripple.store.postgres import PostgresStore
 from tripple.store.sqlite import SqliteStore
@@ -33,7 +33,7 @@ async def persist(tally: Tally, by: str, word: str) -> int:
         try:
             return await tally.say(by, word)
         except Refusal as refusal:
-            if refusal.reason not in {Reason.BUSY, Reason.UNAVAILABLE}:
+            if refusal.reason not in {RefusalReason.BUSY, RefusalReason.UNAVAILABLE}:
                 raise
             await asyncio.sleep(0.01)
 
@@ -219,7 +219,7 @@ def test_after_an_outage_followers_hear_what_was_written_after_all(tmp_path: Pat
             store.append = lost  # type: ignore[method-assign]
             with pytest.raises(Refusal) as caught:
                 await tally.say("ada", "second")
-            assert caught.value.reason is Reason.UNAVAILABLE
+            assert caught.value.reason is RefusalReason.UNAVAILABLE
             assert tally.state.words == ["first"]
             await asyncio.sleep(0.1)
             store.chance = 0.0
@@ -239,7 +239,7 @@ def test_an_erased_log_is_gone_everywhere_and_can_be_made_again(empty_database: 
             for here in (one, other):
                 with pytest.raises(Refusal) as caught:
                     await here.get()
-                assert caught.value.reason is Reason.NO_PAD
+                assert caught.value.reason is RefusalReason.NO_PAD
             await other.create("anew")
             assert (await one.get()).state.words == ["anew"]
 
@@ -312,7 +312,7 @@ def test_closing_finishes_what_is_planned_and_refuses_what_waits(tmp_path: Path)
             assert (await planned).state.words == ["first", "slow"]
             with pytest.raises(Refusal) as caught:
                 await waiting
-            assert caught.value.reason is Reason.CLOSING
+            assert caught.value.reason is RefusalReason.CLOSING
             assert len(await store.read("a")) == 2
 
     work()
@@ -402,10 +402,10 @@ def test_a_damaged_log_is_refused_and_all_others_are_forgotten(tmp_path: Path) -
             line = Summary(PHASE, False, frozenset({"ada"}), None, 1.0, b"")
             for name, event in {"x": b"{}", "y": b'{"type":"said","by":"ada","word":"nonsense"}'}.items():
                 await store.append(name, 0, [event], line)
-                with pytest.raises(Unreadable):
+                with pytest.raises(LogUnreadable):
                     await here.get(name)
             await here.create("first", name="whole")
-            with pytest.raises(Unreadable):
+            with pytest.raises(LogUnreadable):
                 await here.tallies.forget("ada")
             assert sorted(await here.tallies.of_person("ada")) == ["x", "y"]
 

@@ -10,7 +10,7 @@ from zipfile import ZipFile
 
 from tripple.locales import LANGUAGES
 from tripple.server.contract.values import WORDS, constants
-from tripple.server.words import BUILT, words
+from tripple.server.site.words import BUILT, words
 
 from .catalogues import ROOT, load, messages
 
@@ -45,7 +45,7 @@ def test_the_wheel_carries_every_catalogue(tmp_path: Path) -> None:
 
 def sent_by(folder: Path) -> bytes:
     """The German words, as the package in this folder sends them."""
-    script = "import sys; from tripple.server.words import words; sys.stdout.buffer.write(words('de'))"
+    script = "import sys; from tripple.server.site.words import words; sys.stdout.buffer.write(words('de'))"
     command = [sys.executable, "-c", script]
     return subprocess.run(
         command, env={**os.environ, "PYTHONPATH": str(folder)}, cwd=folder, check=True, capture_output=True

@@ -8,7 +8,7 @@ from typing import Any
 
 from tripple.pad import Bonus, End, Entry, Extra, Pad, Points, Start, Turn
 from tripple.pad.pad import Correct, Insert, Strike, Write
-from tripple.pads import Change, Keyed, Rename, Room, Shelf, Undo
+from tripple.pads import Change, Keyed, PadLimits, Pads, Rename, Undo
 from tripple.pads.state import rules_of
 from tripple.rules import TILES
 from tripple.store import Store, open_store
@@ -21,12 +21,12 @@ _NOTED: list[Entry] = [Points(12), Points(-5, draws=1, laid=False), Extra(0, 8)]
 
 
 @asynccontextmanager
-async def shelf_at(database: str | Store, room: Room | None = None) -> AsyncIterator[Shelf]:
+async def pads_at(database: str | Store, room: PadLimits | None = None) -> AsyncIterator[Pads]:
     store = open_store(database) if isinstance(database, str) else database
     await store.open()
     try:
-        async with Shelf(store, room=room) as shelf:
-            yield shelf
+        async with Pads(store, room=room) as pads:
+            yield pads
     finally:
         await store.close()
 
@@ -35,13 +35,13 @@ def token() -> str:
     return secrets.token_urlsafe(16)
 
 
-async def put(shelf: Shelf, *persons: str, **changes: Any) -> str:
+async def put(pads: Pads, *persons: str, **changes: Any) -> str:
     """A new pad of these persons."""
     pad, invite = token(), token()
     created = {"invite": invite, "names": NAMES, "sheet": SHEET, "house_rules": HOUSE, **changes}
-    assert await shelf.put(pad, persons[0], **created) == 0
+    assert await pads.put(pad, persons[0], **created) == 0
     for person in persons[1:]:
-        await shelf.open(pad, person, invite)
+        await pads.open(pad, person, invite)
     return pad
 
 

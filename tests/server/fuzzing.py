@@ -19,7 +19,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
 from tripple.client import Guest, NotDone
-from tripple.server.protocol import Done, Fault, Pong, Refused, read_server
+from tripple.server.protocol import Done, Pong, Refused, ServerReason, read_server
 
 from .process import GENEROUS
 
@@ -207,7 +207,7 @@ class Fuzz:
     def _hear(self, answer: Done | Refused | Pong) -> None:
         word = answer.reason if isinstance(answer, Refused) else type(answer).__name__.lower()
         self.answers[word] += 1
-        if word == Fault.BROKEN.value:
+        if word == ServerReason.BROKEN.value:
             self._found(f"a message broke something: {answer}")
 
     async def _lie(self, table: str) -> None:

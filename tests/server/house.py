@@ -8,17 +8,17 @@ from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 from typing import Any, ParamSpec
 
-from tripple.client import Chair, Guest, NotDone
-from tripple.server.desk import Desk
-from tripple.server.limits import Limits
+from tripple.client import Guest, NotDone, Player
 from tripple.server.run import Server, listen
+from tripple.server.services.limits import ServerLimits
+from tripple.server.services.services import Services
 from tripple.store import Store, open_store
-from tripple.tables import Closing, Pace, Ready
-from tripple.tables.sight import Option
+from tripple.tables import Closing, Ready, TableConfig
+from tripple.tables.messages import Option
 
 P = ParamSpec("P")
-QUICK = Pace(think_least=0.0, think_most=0.0, think_budget=0.01, pause=0.05, gone=30.0)
-FREE = Limits(
+QUICK = TableConfig(think_least=0.0, think_most=0.0, think_budget=0.01, pause=0.05, gone=30.0)
+FREE = ServerLimits(
     messages=1e6,
     requests=1e6,
     connections=10**4,
@@ -56,8 +56,8 @@ def in_loop(test: Callable[P, Coroutine[Any, Any, None]]) -> Callable[P, None]:
 class House:
     """A running server."""
 
-    def __init__(self, desk: Desk, url: str) -> None:
-        self.desk, self.url = desk, url
+    def __init__(self, services: Services, url: str) -> None:
+        self.services, self.url = services, url
 
     def guest(self) -> Guest:
         return Guest(self.url)
@@ -65,10 +65,17 @@ class House:
 
 @asynccontextmanager
 async def serving(
-    folder: Path, *, store: Store | None = None, limits: Limits = FREE, pace: Pace = QUICK, **desk: Any
+    folder: Path,
+    *,
+    store: Store | None = None,
+    limits: ServerLimits = FREE,
+    config: TableConfig = QUICK,
+    **services: Any,
 ) -> AsyncIterator[House]:
     with listen("127.0.0.1", 0) as bound:
-        async with Desk(store or open_store(str(folder / "games.db")), limits=limits, pace=pace, **desk) as opened:
+        async with Services(
+            store or open_store(str(folder / "games.db")), limits=limits, config=config, **services
+        ) as opened:
             started = asyncio.Event()
             server = Server(opened, ready=started.set)
             running = asyncio.create_task(server.serve([bound]))
@@ -81,7 +88,7 @@ async def serving(
 
 
 @asynccontextmanager
-async def seated(house: House, names: str = "AB", **settings: Any) -> AsyncIterator[list[Chair]]:
+async def seated(house: House, names: str = "AB", **settings: Any) -> AsyncIterator[list[Player]]:
     """A table with so many people, each with a chair, nobody ready yet."""
     async with AsyncExitStack() as stack:
         guests = [house.guest() for _ in names]
@@ -92,7 +99,7 @@ async def seated(house: House, names: str = "AB", **settings: Any) -> AsyncItera
 
 
 @asynccontextmanager
-async def playing(house: House, names: str = "AB", **settings: Any) -> AsyncIterator[list[Chair]]:
+async def playing(house: House, names: str = "AB", **settings: Any) -> AsyncIterator[list[Player]]:
     """The same, dealt."""
     async with seated(house, names, **settings) as chairs:
         for chair in chairs:
@@ -103,7 +110,7 @@ async def playing(house: House, names: str = "AB", **settings: Any) -> AsyncIter
         yield chairs
 
 
-async def until(chair: Chair, condition: Callable[[], bool]) -> None:
+async def until(chair: Player, condition: Callable[[], bool]) -> None:
     if hasattr(chair, "table") and condition():
         return
     async for _ in chair:
@@ -112,7 +119,7 @@ async def until(chair: Chair, condition: Callable[[], bool]) -> None:
     raise AssertionError("the server went before it happened")
 
 
-def best(chair: Chair) -> str:
+def best(chair: Player) -> str:
     """The option that gives the most points now."""
     assert chair.round
     return max(chair.round.options, key=_points).action
@@ -122,7 +129,7 @@ def _points(option: Option) -> tuple[int, str]:
     return sum(line.points for line in option.lines), option.action
 
 
-async def play_on(chair: Chair) -> None:
+async def play_on(chair: Player) -> None:
     """Plays the seat to the game's end, or to the server's."""
     messages = aiter(chair)
     while not chair.over:

@@ -11,12 +11,14 @@ from pathlib import Path
 
 from msgspec.structs import asdict
 
-from tripple.server.limits import Limits
+from tripple.server.services.limits import ServerLimits
 
 from .house import FREE
 
 _ADDRESS = re.compile(r"http://\S+:[0-9]+")
-GENEROUS = tuple(f"{name}={value:.0f}" for name, value in asdict(FREE).items() if value != getattr(Limits(), name))
+GENEROUS = tuple(
+    f"{name}={value:.0f}" for name, value in asdict(FREE).items() if value != getattr(ServerLimits(), name)
+)
 
 
 class Process:

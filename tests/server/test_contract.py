@@ -7,14 +7,14 @@ import pytest
 
 from tests.locales.catalogues import messages
 from tripple.rules import HOUSE_RULES, SHEETS
-from tripple.server.addresses import NOT_FOUND, PAGES
 from tripple.server.contract import files, values
 from tripple.server.contract.javascript import WIDTH, Constant, comment, literal
 from tripple.server.contract.typedefs import typedefs
 from tripple.server.contract.usual import left_out
-from tripple.server.files import FOLDER
-from tripple.server.pages import fields
+from tripple.server.handlers.pages import fields
 from tripple.server.protocol import FromClient, FromServer
+from tripple.server.site.addresses import NOT_FOUND, PAGES
+from tripple.server.site.files import FOLDER
 from tripple.solitaire import DAILY, FIRST, daily_seed
 from tripple.tables.events import CLOCKS, Clock
 

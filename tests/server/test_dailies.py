@@ -13,8 +13,8 @@ import pytest
 
 from tripple.client import Guest, NotDone
 from tripple.notation import read_game
-from tripple.server import pars
-from tripple.server.limits import Limits
+from tripple.server.jobs import par_jobs
+from tripple.server.services.limits import ServerLimits
 from tripple.solitaire import daily_seed, daily_sheet, is_daily
 from tripple.store import open_store
 from tripple.tables import Ready, Resign, WallClock
@@ -207,7 +207,7 @@ async def ben_gives_in(ben: Guest) -> None:
 
 
 async def persons(house: House) -> set[str]:
-    return {result.person for result in await house.desk.store.best_results(None)}
+    return {result.person for result in await house.services.store.best_results(None)}
 
 
 @in_loop
@@ -278,7 +278,7 @@ async def test_a_result_that_a_killed_server_could_not_note_is_noted_when_it_is_
     async with serving(tmp_path, clock=Calendar(), store=store) as house:
         ada = house.guest()
         points = await played(ada, await ask(ada))
-        assert await house.desk.store.best_results(DAY) == []
+        assert await house.services.store.best_results(DAY) == []
     async with serving(tmp_path, clock=Calendar()) as house:
         ada.url = house.url
         for _ in range(2):
@@ -323,7 +323,7 @@ async def children(server: Process) -> bool:
 
 @in_loop
 async def test_too_many_unfinished_tables_hold_the_daily_up_too(tmp_path: Path) -> None:
-    async with serving(tmp_path, clock=Calendar(), limits=Limits(tables=1)) as house:
+    async with serving(tmp_path, clock=Calendar(), limits=ServerLimits(tables=1)) as house:
         ada = house.guest()
         await ada.create("Ada", size=1)
         assert (await refused(ask(ada))).why.reason == "too-many-tables"
@@ -341,7 +341,7 @@ async def par_of(guest: Guest, table: str) -> dict[str, Any]:
 async def test_par_is_told_after_the_end_and_its_record_is_the_best_line(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(pars, "COMMAND", QUICK)
+    monkeypatch.setattr(par_jobs, "COMMAND", QUICK)
     async with serving(tmp_path, clock=Calendar()) as house:
         ada = house.guest()
         table = await ask(ada)
@@ -354,7 +354,7 @@ async def test_par_is_told_after_the_end_and_its_record_is_the_best_line(
         assert is_daily(best, NOON.date())
         assert par["level"] == "master"
         assert par["average"] == sum(par["results"]) / len(par["results"])
-        monkeypatch.setattr(pars, "COMMAND", ("false",))
+        monkeypatch.setattr(par_jobs, "COMMAND", ("false",))
         assert await par_of(house.guest(), table) == par, "worked out once for everybody"
 
 
@@ -364,30 +364,30 @@ async def test_par_is_for_solitaires_that_exist(tmp_path: Path) -> None:
         assert (await refused(par_of(house.guest(), "nothing"))).status == 404
         async with playing(house) as chairs:
             await chairs[0].ask(Resign(seat=0))
-            [table] = house.desk.hall._tables.logs
+            [table] = house.services.tables._tables.logs
             fault = await refused(par_of(house.guest(), table))
             assert fault.why.sentence == "par is for solitaires"
 
 
 @in_loop
 async def test_par_that_fails_says_so_and_is_tried_anew(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(pars, "COMMAND", ("false",))
-    async with serving(tmp_path, clock=Calendar(), limits=Limits(requests=1e6, pars=1e6)) as house:
+    monkeypatch.setattr(par_jobs, "COMMAND", ("false",))
+    async with serving(tmp_path, clock=Calendar(), limits=ServerLimits(requests=1e6, pars=1e6)) as house:
         ada = house.guest()
         table = await ask(ada)
         await played(ada, table)
         fault = await refused(par_of(ada, table))
         assert (fault.status, fault.why.sentence) == (503, "par could not be worked out")
-        monkeypatch.setattr(pars, "COMMAND", QUICK)
+        monkeypatch.setattr(par_jobs, "COMMAND", QUICK)
         assert (await par_of(ada, table))["best"]
 
 
 @in_loop
 async def test_a_deal_at_a_time_is_worked_out_for_an_address(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """And a server that is stopped in the middle of it does not wait for it."""
-    monkeypatch.setattr(pars, "COMMAND", (sys.executable, "-c", "import time; time.sleep(600)"))
-    monkeypatch.setattr(pars, "_PATIENCE", 0.01)
-    async with serving(tmp_path, clock=Calendar(), limits=Limits(pars=1e-9, requests=1e6)) as house:
+    monkeypatch.setattr(par_jobs, "COMMAND", (sys.executable, "-c", "import time; time.sleep(600)"))
+    monkeypatch.setattr(par_jobs, "_PATIENCE", 0.01)
+    async with serving(tmp_path, clock=Calendar(), limits=ServerLimits(pars=1e-9, requests=1e6)) as house:
         ada = house.guest()
         answers = []
         for day in (DAY, "2026-11-14"):
@@ -406,9 +406,9 @@ async def test_a_deal_at_a_time_is_worked_out_for_an_address(tmp_path: Path, mon
 async def test_an_address_has_two_deals_at_work_and_leaves_room_for_others(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(pars, "COMMAND", (sys.executable, "-c", "import time; time.sleep(600)"))
-    monkeypatch.setattr(pars, "_PATIENCE", 0.01)
-    async with serving(tmp_path, clock=Calendar(), limits=Limits(pars=1e6, requests=1e6)) as house:
+    monkeypatch.setattr(par_jobs, "COMMAND", (sys.executable, "-c", "import time; time.sleep(600)"))
+    monkeypatch.setattr(par_jobs, "_PATIENCE", 0.01)
+    async with serving(tmp_path, clock=Calendar(), limits=ServerLimits(pars=1e6, requests=1e6)) as house:
         ada = house.guest()
         answers = []
         for day in (DAY, "2026-11-14", "2026-11-13"):

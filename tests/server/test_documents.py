@@ -6,7 +6,7 @@ from asyncio import create_subprocess_exec, subprocess
 from pathlib import Path
 
 from tripple.cli.commands.serve import command
-from tripple.server.limits import Limits
+from tripple.server.services.limits import ServerLimits
 
 from .house import in_loop, serving
 
@@ -31,7 +31,7 @@ def test_every_option_and_limit_is_described() -> None:
     page = (ROOT / "docs" / "server.md").read_text(encoding="utf-8")
     options = [next(name for name in param.opts if name.startswith("--")) for param in command.params]
     assert [option for option in options if f"| `{option}" not in page] == []
-    for name, value in zip(Limits.__struct_fields__, Limits.__struct_defaults__, strict=True):
+    for name, value in zip(ServerLimits.__struct_fields__, ServerLimits.__struct_defaults__, strict=True):
         assert f"| `{name}` | {value} |" in page
 
 

@@ -17,9 +17,9 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.asyncio.server import ServerConnection, serve
 from websockets.exceptions import ConnectionClosed
 
-from tripple.client import Chair, Guest, NotDone
+from tripple.client import Guest, NotDone, Player
 from tripple.server.protocol import Hello, encode
-from tripple.server.pulse import FRESH
+from tripple.server.services.health import FRESH
 from tripple.store.sqlite import SqliteStore
 from tripple.tables import Ready
 from tripple.tables.events import read_event
@@ -74,7 +74,7 @@ async def copy(source: Any, target: Any, garbler: Garbler) -> None:
                 await target.send(passed)
 
 
-async def play_through(chair: Chair) -> None:
+async def play_through(chair: Player) -> None:
     """On a bad line any answer may be lost, so a refusal only means to look again."""
     messages = aiter(chair)
     while not chair.over:
@@ -101,7 +101,7 @@ async def test_a_game_is_played_to_its_end_over_lines_that_garble(tmp_path: Path
             for seat, guest in enumerate(guests):
                 group.create_task(sit_and_play(guest, made.id, seat))
         assert garbler.spoilt > 20
-        events = [read_event(event) for event in await house.desk.store.read(made.id)]
+        events = [read_event(event) for event in await house.services.store.read(made.id)]
         keys = [(event.by, event.key) for event in events if event.key]
         assert len(keys) == len(set(keys)), "something was done twice"
         await house.guest().replay(await house.guest().record(made.id))
@@ -125,7 +125,7 @@ async def test_a_client_that_reads_nothing_is_let_go_and_slows_nobody(tmp_path: 
     ):
         lazy, began = await deaf(house, chairs[0].id), chairs[0].number
         players = [asyncio.create_task(play_on(chair)) for chair in chairs]
-        while house.desk.doors.inside > len(chairs):
+        while house.services.connections.inside > len(chairs):
             await asyncio.sleep(0.01)
         played = chairs[0].number - began
         for player in players:
@@ -209,7 +209,7 @@ def test_what_cannot_be_written_is_refused_and_goes_on_later(trouble: Any, tmp_p
     check()
 
 
-async def tried_again(chair: Chair) -> bool:
+async def tried_again(chair: Player) -> bool:
     try:
         await chair.play("open")
     except NotDone as fault:
@@ -238,7 +238,7 @@ async def test_health_asks_seldom_counts_nothing_and_never_waits_for_long(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     store, clock = Stuck(tmp_path / "games.db"), HandClock()
-    monkeypatch.setattr("tripple.server.pulse.PATIENCE", 0.05)
+    monkeypatch.setattr("tripple.server.services.health.PATIENCE", 0.05)
     async with serving(tmp_path, store=store, monotonic=clock) as house:
         guest = house.guest()
         await asyncio.gather(*(guest.http("GET", "/health") for _ in range(20)))

@@ -24,10 +24,10 @@ from schemathesis.specs.openapi.checks import (
 )
 from websockets.exceptions import ConnectionClosed
 
-from tripple.client import Chair, Guest
+from tripple.client import Guest, Player
 from tripple.server.app import litestar
-from tripple.server.desk import Desk
-from tripple.server.protocol import Done, Fault, Refused, read_server
+from tripple.server.protocol import Done, Refused, ServerReason, read_server
+from tripple.server.services.services import Services
 from tripple.store import open_store
 
 from .fuzzing import LIES, Fuzz, nonsense
@@ -35,7 +35,7 @@ from .house import House, in_loop, playing, serving
 from .process import GENEROUS
 from .test_socket import raw
 
-DOCUMENT = litestar(Desk(open_store("unused.db"))).openapi_schema.to_schema()
+DOCUMENT = litestar(Services(open_store("unused.db"))).openapi_schema.to_schema()
 EVERYTHING = schemathesis.openapi.from_dict(msgspec.json.decode(msgspec.json.encode(DOCUMENT)))
 SCHEMA = EVERYTHING.exclude(path_regex="^/api/(print|pads/print)")
 """Without the print-outs: each takes its time, and tests/server/test_prints.py has its own bad requests."""
@@ -80,7 +80,7 @@ def test_the_http_interface_keeps_its_word(case: schemathesis.Case[Any], server:
     case.call_and_validate(base_url=server, checks=CHECKS)
 
 
-async def pester(house: House, chair: Chair, chances: random.Random) -> None:
+async def pester(house: House, chair: Player, chances: random.Random) -> None:
     """One connection: mostly with a right hello, then nonsense, each piece of which is answered."""
     async with raw(house, chair.id, chair.guest if chances.random() < 0.8 else None) as line:
         with suppress(ConnectionClosed):
@@ -90,10 +90,10 @@ async def pester(house: House, chair: Chair, chances: random.Random) -> None:
                 async with asyncio.timeout(10):
                     while not isinstance(answer := read_server(await line.recv()), Done | Refused):
                         pass
-                assert not isinstance(answer, Refused) or answer.reason != Fault.BROKEN.value
+                assert not isinstance(answer, Refused) or answer.reason != ServerReason.BROKEN.value
 
 
-async def garbage(house: House, chair: Chair, chances: random.Random) -> None:
+async def garbage(house: House, chair: Player, chances: random.Random) -> None:
     """A handshake, and then bytes that are no frames, or frames that lie about themselves."""
     host, port = house.url.removeprefix("http://").split(":")
     reader, writer = await asyncio.open_connection(host, int(port))
@@ -122,7 +122,7 @@ async def test_nonsense_over_the_websocket_is_answered_and_leaves_nothing_behind
             await asyncio.gather(*(garbage(house, chairs[0], random.Random(chances.random())) for _ in range(6)))
         for chair in chairs:
             await chair.ping()
-        while house.desk.doors.inside > len(chairs):
+        while house.services.connections.inside > len(chairs):
             await asyncio.sleep(0)
         metrics = (await Guest(house.url).http("GET", "/metrics")).decode()
         assert 'status="500"' not in metrics

@@ -14,11 +14,11 @@ from pathlib import Path
 
 import pytest
 
-from tripple.client import Chair, Guest, NotDone
+from tripple.client import Guest, NotDone, Player
 from tripple.rules import TILES, Match, Tile
 from tripple.tables import React, Ready
 from tripple.tables.events import Created, Ended, read_event
-from tripple.tables.state import State, apply
+from tripple.tables.state import TableState, apply
 
 from .house import House, best, in_loop, playing, serving, tried, until
 from .tap import Tap
@@ -36,7 +36,7 @@ class Log:
 
     def __init__(self, stored: list[bytes]) -> None:
         self.events = [read_event(event) for event in stored]
-        self.states = [State()]
+        self.states = [TableState()]
         for event in self.events:
             self.states.append(apply(self.states[-1], event))
         self.end = next(number for number, event in enumerate(self.events) if isinstance(event, Ended))
@@ -80,7 +80,7 @@ def before_end(sent: bytes, end: int) -> bytes:
     return sent
 
 
-async def play_restlessly(chair: Chair, chances: random.Random) -> None:
+async def play_restlessly(chair: Player, chances: random.Random) -> None:
     """To the end, with mistakes, reactions, lost lines and questions about the running game on the way."""
     messages = aiter(chair)
     while not chair.over:
@@ -99,7 +99,7 @@ async def play_restlessly(chair: Chair, chances: random.Random) -> None:
             await anext(messages)
 
 
-async def be_a_nuisance(chair: Chair, chances: random.Random) -> None:
+async def be_a_nuisance(chair: Player, chances: random.Random) -> None:
     assert chair.seat is not None
     for ask in (
         lambda: chair.ask(React(seat=chair.seat or 0, reaction="hello")),
@@ -115,7 +115,7 @@ async def be_a_nuisance(chair: Chair, chances: random.Random) -> None:
                 await ask()
 
 
-async def watch(chair: Chair) -> None:
+async def watch(chair: Player) -> None:
     async for _ in chair:
         if chair.over:
             return
@@ -151,7 +151,7 @@ def test_no_byte_tells_a_hidden_tile_before_the_end(
         async with serving(tmp_path) as house:
             async with AsyncExitStack() as stack:
                 table, taps = await play_tapped(house, players, stack, seed=players)
-            log = Log(await house.desk.store.read(table))
+            log = Log(await house.services.store.read(table))
         seats: list[int | None] = [*range(players), None]
         told = 0
         for seat, tap in zip(seats, taps, strict=True):

@@ -15,10 +15,10 @@ from websockets.exceptions import InvalidStatus
 
 from tripple.bots.simple import greedy
 from tripple.client import NotDone
-from tripple.server.doorman import HEADERS, same_origin
-from tripple.server.hosts import Hosts
 from tripple.server.protocol import MEANINGS, Refused
-from tripple.tables import Resign, Start
+from tripple.server.services.host_names import HostNames
+from tripple.server.transport.middleware import HEADERS, same_origin
+from tripple.tables import Resign, StartGame
 
 from .house import FREE, HandClock, House, in_loop, play_on, playing, serving, until
 
@@ -216,7 +216,7 @@ async def test_a_name_that_is_not_known_is_refused_in_words(tmp_path: Path) -> N
 
 
 def test_own_names_and_addresses_are_known() -> None:
-    hosts, own = Hosts(), socket.gethostname()
+    hosts, own = HostNames(), socket.gethostname()
     for name in (own, f"{own}.local", own.upper(), "localhost", "x.localhost", "127.1.2.3", "[::1]", ""):
         assert hosts.knows(name, None), name
     assert hosts.knows("192.168.1.20:8000", "192.168.1.20")
@@ -289,9 +289,9 @@ async def test_one_address_has_only_so_many_tables_in_the_list(tmp_path: Path) -
         await house.guest().create("Cy")
         assert len(await first.public()) == 2
         async with first.follow(made.id, 0) as chair:
-            await chair.ask(Start())
+            await chair.ask(StartGame())
             await chair.ask(Resign(seat=0))
-        house.desk.noticeboard._read -= 1
+        house.services.public_tables._read -= 1
         await house.guest().create("Cy", public=True)
 
 
@@ -299,13 +299,13 @@ async def test_one_address_has_only_so_many_tables_in_the_list(tmp_path: Path) -
 async def test_the_list_is_read_once_a_second_for_everybody(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     clock, read = HandClock(), list[float]()
     async with serving(tmp_path, monotonic=clock) as house:
-        public = house.desk.hall.public
+        public = house.services.tables.public
 
         async def counted() -> Any:
             read.append(clock.seconds)
             return await public()
 
-        monkeypatch.setattr(house.desk.hall, "public", counted)
+        monkeypatch.setattr(house.services.tables, "public", counted)
         await asyncio.gather(*(house.guest().public() for _ in range(5)))
         assert len(read) == 1
         made = await house.guest().create("Ada", public=True)

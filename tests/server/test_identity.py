@@ -8,7 +8,7 @@ from pathlib import Path
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tripple.server.identity import (
+from tripple.server.identity.cookies import (
     COOKIE,
     Signer,
     new_identity,
@@ -18,8 +18,8 @@ from tripple.server.identity import (
     write_former,
     write_guest,
 )
-from tripple.server.key import signing_key
-from tripple.server.links import LASTS, Links
+from tripple.server.identity.keys import signing_key
+from tripple.server.identity.personal_links import LASTS, PersonalLinks
 from tripple.store import open_store
 
 from .house import HandClock, in_loop
@@ -34,11 +34,11 @@ def signed_long_ago(text: str) -> str:
 
 
 @asynccontextmanager
-async def links(folder: Path, clock: HandClock) -> AsyncIterator[Links]:
+async def links(folder: Path, clock: HandClock) -> AsyncIterator[PersonalLinks]:
     store = open_store(str(folder / "games.db"))
     await store.open()
     try:
-        yield Links(SIGNER, store, clock)
+        yield PersonalLinks(SIGNER, store, clock)
     finally:
         await store.close()
 

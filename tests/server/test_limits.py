@@ -1,7 +1,7 @@
 """Rates, places and numbers, on a clock of the test's own."""
 
-from tripple.server.limits import Bucket, Buckets, Doors, Rate
-from tripple.server.metrics import Metrics
+from tripple.server.services.limits import Bucket, Buckets, OpenConnections, Rate
+from tripple.server.services.metrics import Metrics
 
 from .house import HandClock, in_loop
 
@@ -31,12 +31,12 @@ def test_the_memory_for_addresses_is_bounded() -> None:
 
 @in_loop
 async def test_a_door_lets_in_so_many_of_an_address_and_gives_places_back() -> None:
-    doors = Doors(1)
-    with doors.enter("a") as first, doors.enter("a") as second, doors.enter("b") as other:
+    connections = OpenConnections(1)
+    with connections.enter("a") as first, connections.enter("a") as second, connections.enter("b") as other:
         assert (first, second, other) == (True, False, True)
-    with doors.enter("a") as again:
+    with connections.enter("a") as again:
         assert again
-    await doors.nobody_in()
+    await connections.nobody_in()
 
 
 def test_metrics_are_prometheus_text() -> None:

@@ -16,11 +16,11 @@ from tests.pad.games import written
 from tests.stats.test_statistics import finished
 from tests.store.conftest import database, empty_database, server
 from tests.tables.test_forgetting import contents, files
-from tripple.client import Chair, Guest, NotDone
+from tripple.client import Guest, NotDone, Player
 from tripple.notation import read_game
 from tripple.pad import Pad, read_pad, write_pad
 from tripple.rules import TILES
-from tripple.server.me import WORD
+from tripple.server.handlers.me import WORD
 from tripple.stats import from_game
 from tripple.store import open_store
 from tripple.tables import AddComputer, Leave, Ready, Resign
@@ -57,7 +57,7 @@ async def a_game(house: House, guest: Guest, name: str = NAME, target: int = 60,
     return made.id
 
 
-async def begun(chair: Chair) -> None:
+async def begun(chair: Player) -> None:
     await until(chair, lambda: True)
     await chair.ask(AddComputer(level="greedy", name="Otto"))
     await chair.ask(Ready(seat=0))
@@ -87,7 +87,7 @@ async def test_a_damaged_pad_stands_in_the_way_of_nothing_else(tmp_path: Path) -
         made = await me.create(NAME)
         with closing(sqlite3.connect(tmp_path / "games.db")) as database, database:
             database.execute("UPDATE events SET event = x'00' WHERE log = ? AND number = 3", (f"pad/{damaged}",))
-        house.desk.shelf._pads.logs.clear()  # as after a restart
+        house.services.pads._pads.logs.clear()  # as after a restart
         answer = await told(me, name=NAME)
         assert (answer["statistics"]["games"], answer["kept"]["pads"]) == (1, 2)
         kept = {one["id"]: one for one in (await exported(me))["pads"]}
@@ -96,7 +96,7 @@ async def test_a_damaged_pad_stands_in_the_way_of_nothing_else(tmp_path: Path) -
         with pytest.raises(NotDone) as caught:
             await forgotten(me)
         assert caught.value.status == 503
-        assert not await house.desk.shelf.knows(whole)
+        assert not await house.services.pads.knows(whole)
         assert made.id not in [game.id for game in await me.games()]
         assert [one["id"] for one in (await exported(me))["pads"]] == [damaged], "still theirs, to be asked for again"
 
@@ -226,7 +226,7 @@ async def test_the_file_and_the_count_leave_no_pad_out(tmp_path: Path) -> None:
         who = (me.cookie or "").partition(".")[0]
         for _ in range(103):
             pad, invite = secrets.token_urlsafe(16), secrets.token_urlsafe(16)
-            await house.desk.shelf.put(pad, who, invite=invite, names=("Anna", NAME), sheet="compact-en")
+            await house.services.pads.put(pad, who, invite=invite, names=("Anna", NAME), sheet="compact-en")
         assert len((await exported(me))["pads"]) == 103
         answer = await told(me)
         assert answer["kept"]["pads"] == 103
@@ -243,14 +243,14 @@ async def test_a_pad_that_is_left_meanwhile_is_left_out_and_the_rest_is_whole(
         shared, invite, _ = await a_pad(ben, "Ben", NAME)
         await open_pad(me, shared, invite)
         kept, _, _ = await a_pad(me, "Cleo", NAME)
-        before = await house.desk.shelf.mine((me.cookie or "").partition(".")[0])
+        before = await house.services.pads.mine((me.cookie or "").partition(".")[0])
         for pad in (own, shared):
             await me.http("DELETE", f"/api/pads/{pad}")
 
         async def late(person: str, limit: int = 100) -> object:
             return before
 
-        monkeypatch.setattr(house.desk.shelf, "mine", late)
+        monkeypatch.setattr(house.services.pads, "mine", late)
         assert [one["id"] for one in (await exported(me))["pads"]] == [kept]
         assert (await told(me, name=NAME))["statistics"]["games"] == 1
 
@@ -278,7 +278,7 @@ async def test_the_file_tells_nothing_hidden_of_a_running_game(tmp_path: Path) -
     async with serving(tmp_path) as house, playing(house, "AB") as chairs:
         for guest, chair in zip((chair.guest for chair in chairs), chairs, strict=True):
             text = (await guest.http("GET", "/api/me/export")).decode()
-            state = await house.desk.hall.state((await guest.games())[0].id)
+            state = await house.services.tables.state((await guest.games())[0].id)
             assert state.secret not in text
             assert chair.round
             shown = {str(tile) for tile in TILES if f'"{tile}"' in text}

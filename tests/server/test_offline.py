@@ -10,8 +10,8 @@ import pytest
 from tripple.locales import LANGUAGES
 from tripple.pad import tariff
 from tripple.rules import SHEETS
-from tripple.server import offline
-from tripple.server.files import File, files
+from tripple.server.site import offline
+from tripple.server.site.files import File, files
 
 from .house import in_loop, serving
 

@@ -11,7 +11,7 @@ import msgspec
 import pytest
 from websockets.exceptions import InvalidStatus
 
-from tripple.server.places import place
+from tripple.server.services.networks import network
 
 from .house import FREE, in_loop, seated, serving
 from .padline import START, TURN, UNDO, devices, token
@@ -115,7 +115,7 @@ async def test_followers_count_as_connections_and_give_their_places_back(tmp_pat
             with pytest.raises(InvalidStatus) as refused:
                 await anna.change(pad, 0, START)
             assert refused.value.response.status_code == 429
-        while house.desk.doors.inside:
+        while house.services.connections.inside:
             await asyncio.sleep(0.01)
         assert (await anna.change(pad, 0, START))["number"] == 1
 
@@ -167,10 +167,10 @@ async def test_changes_over_the_line_are_counted_as_requests_are(tmp_path: Path)
     async with serving(tmp_path) as house, devices(house) as [anna]:
         pad, _ = await anna.put()
         async with anna.line(pad) as there:
-            house.desk.requests.spend(place("127.0.0.1"), 1e9)
+            house.services.requests.spend(network("127.0.0.1"), 1e9)
             refused = await there.change(0, START)
             assert (refused["reason"], refused["id"]) == ("too-fast", "asked")
-            house.desk.requests.spend(place("127.0.0.1"), -1e9)
+            house.services.requests.spend(network("127.0.0.1"), -1e9)
             assert (await there.change(0, START))["number"] == 1
 
 
@@ -214,7 +214,7 @@ async def test_nobody_follows_a_pad_that_is_not_theirs(tmp_path: Path, monkeypat
         async with stranger.line(pad, invite=invite) as there:
             assert (await there.hear())["reason"] == "no-guest"
         asked: list[str] = []
-        monkeypatch.setattr(house.desk.shelf, "_pad", asked.append)  # what can be no pad's id is not even looked for
+        monkeypatch.setattr(house.services.pads, "_pad", asked.append)  # what can be no pad's id is not even looked for
         for nobodys in ("x", "x" * 5000):
             async with eve.line(nobodys) as there:
                 assert (await there.hear())["reason"] == "no-pad"
@@ -242,4 +242,4 @@ async def test_a_line_ends_with_the_membership_and_with_the_server(tmp_path: Pat
             listening = asyncio.create_task(bens.until("closing"))
         assert await listening == {"type": "closing"}
         assert await bens.ended() == 1012
-        assert house.desk.doors.inside == 0
+        assert house.services.connections.inside == 0

@@ -10,8 +10,8 @@ from PIL import Image
 
 from tripple.locales import LANGUAGES, translator
 from tripple.rules import SHEETS
-from tripple.server.doorman import POLICY
-from tripple.server.words import words
+from tripple.server.site.words import words
+from tripple.server.transport.middleware import POLICY
 
 from .house import in_loop, serving
 

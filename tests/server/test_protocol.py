@@ -7,9 +7,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tripple.server.protocol import MEANINGS, Ask, Fault, Hello, Ping, Unreadable, encode, read_client
-from tripple.server.protocolpage import page
-from tripple.tables import Play, Reason
+from tripple.server.documents.protocol_page import page
+from tripple.server.protocol import MEANINGS, Ask, BadMessage, Hello, Ping, ServerReason, encode, read_client
+from tripple.tables import Play, RefusalReason
 
 PAGE = Path(__file__).parents[2] / "docs" / "protocol.md"
 JSON = st.recursive(
@@ -24,11 +24,13 @@ WORDS = st.sampled_from(["hello", "ask", "ping", "play", "join", "ready", "react
 
 
 def test_the_page_is_made_from_the_module() -> None:
-    assert PAGE.read_text(encoding="utf-8") == page(), "run: python -m tripple.server.protocolpage > docs/protocol.md"
+    assert PAGE.read_text(encoding="utf-8") == page(), (
+        "run: python -m tripple.server.documents.protocol_page > docs/protocol.md"
+    )
 
 
 def test_every_reason_has_a_meaning() -> None:
-    assert set(MEANINGS) == {reason.value for reason in (*Fault, *Reason)}
+    assert set(MEANINGS) == {reason.value for reason in (*ServerReason, *RefusalReason)}
 
 
 @pytest.mark.parametrize(
@@ -54,19 +56,19 @@ def refused_or_read(sent: bytes | str) -> None:
     reason = None
     try:
         read_client(sent)
-    except Unreadable as fault:
+    except BadMessage as fault:
         reason = fault.refused.reason
         encode(fault.refused)
-    assert reason in {None, Fault.NOT_JSON.value, Fault.UNKNOWN.value}
+    assert reason in {None, ServerReason.NOT_JSON.value, ServerReason.UNKNOWN.value}
 
 
 def test_a_refusal_names_the_message_it_refuses() -> None:
-    with pytest.raises(Unreadable) as caught:
+    with pytest.raises(BadMessage) as caught:
         read_client('{"type": "ask", "id": "mine", "seen": "what"}')
     assert caught.value.refused.id == "mine"
 
 
 @pytest.mark.parametrize("deep", ["[" * 100_000, '{"a":' * 100_000], ids=["lists", "objects"])
 def test_deep_nesting_is_refused(deep: str) -> None:
-    with pytest.raises(Unreadable):
+    with pytest.raises(BadMessage):
         read_client(deep)

@@ -20,8 +20,7 @@ from msgspec.structs import replace
 from tests.tables.fakes import HandClock
 from tripple.client import Guest, NotDone
 from tripple.locales import translator
-from tripple.server.desk import Desk
-from tripple.server.devices import MOST
+from tripple.server.handlers.push import MOST
 from tripple.server.push import courier as couriers
 from tripple.server.push import lookups, posting
 from tripple.server.push.calling import ANSWERS, REMINDER, SECOND_LOOK, Caller
@@ -31,6 +30,7 @@ from tripple.server.push.routes import REMEMBERED, NotAPushService, PublicRoutes
 from tripple.server.push.sealing import sealed
 from tripple.server.push.settings import BadContact, PushSettings
 from tripple.server.push.signing import CURVE, new_key, point
+from tripple.server.services.services import Services
 from tripple.store import open_store
 from tripple.tables import AnyCommand, Join, Play, Ready, Resign, Settings
 from tripple.tables.events import Clock
@@ -47,28 +47,28 @@ ADA, BEN = "ada", "ben"
 class Table:
     """A table in a desk's hall, played without a connection: whoever is not `at` it is away."""
 
-    def __init__(self, desk: Desk, service: PushService, id: str, devices: dict[str, Device]) -> None:  # noqa: A002
-        self.desk, self.service, self.id, self.devices = desk, service, id, devices
+    def __init__(self, services: Services, service: PushService, id: str, devices: dict[str, Device]) -> None:  # noqa: A002
+        self.services, self.service, self.id, self.devices = services, service, id, devices
 
     async def do(self, person: str, command: AnyCommand) -> None:
-        state = await self.desk.hall.state(self.id)
-        await self.desk.hall.do(self.id, person, command, key=f"key {next(KEYS)}", seen=state.last)
+        state = await self.services.tables.state(self.id)
+        await self.services.tables.do(self.id, person, command, key=f"key {next(KEYS)}", seen=state.last)
 
     async def whose(self) -> tuple[str, str]:
         """Who is on turn, and who is not."""
-        state = await self.desk.hall.state(self.id)
+        state = await self.services.tables.state(self.id)
         assert state.turn is not None
         return (ADA, BEN) if state.chairs[state.turn].person == ADA else (BEN, ADA)
 
     async def turn(self) -> tuple[str, str]:
         """Whoever is on turn does it to its end. Who it was, and whose turn it is then."""
         person, other = await self.whose()
-        while (await self.desk.hall.state(self.id)).phase == "playing" and (await self.whose())[0] == person:
+        while (await self.services.tables.state(self.id)).phase == "playing" and (await self.whose())[0] == person:
             await self._act(person)
         return person, other
 
     async def _act(self, person: str) -> None:
-        state = await self.desk.hall.state(self.id)
+        state = await self.services.tables.state(self.id)
         assert state.turn is not None
         assert state.round
         actions = state.round.actions()
@@ -86,38 +86,38 @@ class Table:
 
     async def nothing(self) -> None:
         """Nothing is on its way."""
-        await settled(self.desk)
+        await settled(self.services)
         assert self.service.got == []
 
 
-async def settled(desk: Desk) -> None:
-    assert desk.courier
-    assert desk._caller
+async def settled(services: Services) -> None:
+    assert services.courier
+    assert services._caller
     await asyncio.sleep(0.01)
     async with asyncio.timeout(10):
-        while desk.courier._errands or desk._caller._looks:
+        while services.courier._errands or services._caller._looks:
             await asyncio.sleep(0.01)
 
 
 @asynccontextmanager
-async def desk_at(folder: Path, service: PushService, clock: HandClock) -> AsyncIterator[Desk]:
+async def desk_at(folder: Path, service: PushService, clock: HandClock) -> AsyncIterator[Services]:
     push = PushSettings(route=service.route)
-    async with Desk(open_store(str(folder / "games.db")), pace=QUICK, clock=clock, push=push) as desk:
-        yield desk
+    async with Services(open_store(str(folder / "games.db")), config=QUICK, clock=clock, push=push) as services:
+        yield services
 
 
 @asynccontextmanager
 async def day_game(folder: Path, *, clock: Clock = "1day", hand: HandClock | None = None) -> AsyncIterator[Table]:
     """Ada and Ben, each with a device that wants to be told, at a table that is dealt; both are away."""
-    async with push_service() as service, desk_at(folder, service, hand or HandClock()) as desk:
+    async with push_service() as service, desk_at(folder, service, hand or HandClock()) as services:
         devices = {ADA: Device("a"), BEN: Device("b", "de")}
         for person, device in devices.items():
-            await desk.store.subscribe(device.of(person), MOST)
-        made = await desk.hall.create(ADA, Settings(size=2, clock=clock), "Ada", key="make")
-        await desk.hall.do(made.id, BEN, Join(name="Ben"), key="join", seen=-1, invite=made.invite)
-        table = Table(desk, service, made.id, devices)
+            await services.store.subscribe(device.of(person), MOST)
+        made = await services.tables.create(ADA, Settings(size=2, clock=clock), "Ada", key="make")
+        await services.tables.do(made.id, BEN, Join(name="Ben"), key="join", seen=-1, invite=made.invite)
+        table = Table(services, service, made.id, devices)
         await table.do(ADA, Ready(seat=0))
-        async with desk.hall.follow(made.id, ADA), desk.hall.follow(made.id, BEN):
+        async with services.tables.follow(made.id, ADA), services.tables.follow(made.id, BEN):
             await table.do(BEN, Ready(seat=1))
         await table.nothing()
         yield table
@@ -152,10 +152,10 @@ async def test_who_is_away_is_told_that_it_is_their_turn_and_nothing_hidden(tmp_
         assert told.pop("body").endswith(f"{names[played]}.")
         assert told == {"address": f"/t/{table.id}", "language": device.language}
         claims = got.claims()
-        assert table.desk.courier
+        assert table.services.courier
         assert claims["aud"] == "https://push.example"
         assert claims["sub"] == "https://tripple.example"
-        assert claims["key"] == table.desk.courier.sender.public
+        assert claims["key"] == table.services.courier.sender.public
         assert 0 < claims["exp"] - time.time() <= DAY
         assert int(got.headers["ttl"]) == DAY
         assert table.id not in str(got.headers) + got.target
@@ -166,12 +166,12 @@ async def test_who_is_away_is_told_that_it_is_their_turn_and_nothing_hidden(tmp_
 async def test_nothing_is_sent_to_who_is_there_or_has_not_asked(tmp_path: Path) -> None:
     async with day_game(tmp_path) as table:
         _, waiting = await table.whose()
-        async with table.desk.hall.follow(table.id, waiting):
+        async with table.services.tables.follow(table.id, waiting):
             await table.turn()
             await table.nothing()
         _, other = await table.turn()
         await table.told(other)
-        await table.desk.store.unsubscribe(table.devices[waiting].endpoint, waiting)
+        await table.services.store.unsubscribe(table.devices[waiting].endpoint, waiting)
         await table.turn()
         await table.nothing()
 
@@ -187,9 +187,9 @@ async def test_nothing_is_sent_in_games_that_do_not_last_for_days(tmp_path: Path
 @in_loop
 async def test_the_end_of_a_round_is_told_to_all_and_the_next_deal_to_one(tmp_path: Path) -> None:
     async with day_game(tmp_path) as table:
-        while (await table.desk.hall.state(table.id)).phase == "playing":
+        while (await table.services.tables.state(table.id)).phase == "playing":
             _, waiting = await table.turn()
-            if (await table.desk.hall.state(table.id)).phase == "playing":
+            if (await table.services.tables.state(table.id)).phase == "playing":
                 await table.told(waiting)
         first, second = [await table.service.next() for _ in (ADA, BEN)]
         adas, bens = (first, second) if first.target.startswith("/send/a") else (second, first)
@@ -218,13 +218,13 @@ async def test_who_was_there_and_has_gone_is_told_a_little_later(tmp_path: Path)
     hand = HandClock()
     async with day_game(tmp_path, hand=hand) as table:
         _, waiting = await table.whose()
-        async with table.desk.hall.follow(table.id, waiting):
+        async with table.services.tables.follow(table.id, waiting):
             await table.turn()
         await table.nothing()
         hand.advance(SECOND_LOOK + 1)
         assert (await table.told(waiting))["address"] == f"/t/{table.id}"
         _, other = await table.whose()
-        async with table.desk.hall.follow(table.id, other):
+        async with table.services.tables.follow(table.id, other):
             await table.turn()
             hand.advance(SECOND_LOOK + 1)
             await table.nothing()
@@ -237,8 +237,8 @@ async def test_who_lets_time_pass_is_reminded_once_also_after_a_restart(tmp_path
         _, waiting = await table.turn()
         await table.told(waiting)
         devices = table.devices
-    async with push_service() as service, desk_at(tmp_path, service, hand) as desk:
-        table = Table(desk, service, table.id, devices)
+    async with push_service() as service, desk_at(tmp_path, service, hand) as services:
+        table = Table(services, service, table.id, devices)
         hand.advance(DAY - REMINDER - 60)
         await table.nothing()
         hand.advance(61)
@@ -255,7 +255,7 @@ async def test_who_is_at_the_table_is_not_reminded(tmp_path: Path) -> None:
     async with day_game(tmp_path, hand=hand) as table:
         _, waiting = await table.turn()
         await table.told(waiting)
-        async with table.desk.hall.follow(table.id, waiting):
+        async with table.services.tables.follow(table.id, waiting):
             hand.advance(DAY - REMINDER + 1)
             await table.nothing()
 
@@ -266,9 +266,9 @@ async def test_several_processes_remind_once(tmp_path: Path) -> None:
     async with day_game(tmp_path, hand=hand) as table:
         _, waiting = await table.turn()
         await table.told(waiting)
-        desk = table.desk
-        assert desk.courier
-        others = [Caller(desk.courier, desk.hall, desk.clock, desk.store) for _ in range(2)]
+        services = table.services
+        assert services.courier
+        others = [Caller(services.courier, services.tables, services.clock, services.store) for _ in range(2)]
         for other in others:
             await other.open()
         hand.advance(DAY - REMINDER + 1)
@@ -286,11 +286,11 @@ async def test_a_process_hears_who_is_at_the_table_elsewhere_before_it_reminds(
     async with day_game(tmp_path, hand=hand) as table:
         _, waiting = await table.turn()
         await table.told(waiting)
-        monkeypatch.setattr(table.desk.store, "shared", True)
+        monkeypatch.setattr(table.services.store, "shared", True)
         hand.advance(DAY - REMINDER + 1)
         await asyncio.sleep(0.05)
         assert table.service.got == []
-        async with table.desk.hall.follow(table.id, waiting):
+        async with table.services.tables.follow(table.id, waiting):
             hand.advance(ANSWERS)
             await table.nothing()
 
@@ -372,7 +372,7 @@ async def test_a_service_that_never_answers_holds_up_nothing(tmp_path: Path, mon
         _, waiting = await asyncio.wait_for(table.turn(), 5)
         await table.next(waiting)
         async with asyncio.timeout(5):
-            while "failed" not in table.desk.metrics.text():
+            while "failed" not in table.services.metrics.text():
                 await asyncio.sleep(0.02)
 
 
@@ -631,7 +631,7 @@ async def house_with_service(folder: Path, **how: Any) -> AsyncIterator[tuple[Ho
 
 async def kept(house: House, guest: Guest) -> list[str]:
     person = (guest.cookie or "").partition(".")[0]
-    return [one.endpoint for one in await house.desk.store.subscriptions_of(person)]
+    return [one.endpoint for one in await house.services.store.subscriptions_of(person)]
 
 
 @in_loop
@@ -710,7 +710,7 @@ async def test_devices_are_in_my_file_and_go_when_i_am_forgotten(tmp_path: Path)
         assert json.loads(phone.body())["keys"]["auth"] not in text
         person = (me.cookie or "").partition(".")[0]
         await me.http("POST", "/api/me/forget", b'{"confirm": "forget"}')
-        assert await house.desk.store.subscriptions_of(person) == []
+        assert await house.services.store.subscriptions_of(person) == []
         assert phone.endpoint.encode() not in b"".join(path.read_bytes() for path in tmp_path.glob("games.db*"))
 
 

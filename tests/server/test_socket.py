@@ -11,8 +11,8 @@ import pytest
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from tripple.client import Chair, Guest, NotDone
-from tripple.server.identity import read_guest
+from tripple.client import Guest, NotDone, Player
+from tripple.server.identity.cookies import read_guest
 from tripple.server.protocol import Done, FromServer, Hello, Pong, Refused, encode, read_server
 from tripple.tables import AnyCommand, Closing, Fresh, Join, Play, React, Ready, Rematch, Resign, Told
 
@@ -78,7 +78,7 @@ async def test_an_answer_comes_after_the_commit_and_carries_the_number(tmp_path:
         seen = chair.number
         done = await chair.play("open")
         assert done.number > seen
-        stored = await house.desk.store.read(chair.id)
+        stored = await house.services.store.read(chair.id)
         assert len(stored) > done.number
 
 
@@ -91,7 +91,7 @@ async def test_the_same_id_twice_is_one_action(tmp_path: Path) -> None:
         first = await chair.ask(command, key="once", seen=seen)
         again = await chair.ask(command, key="once", seen=seen)
         assert (again.number, again.again) == (first.number, True)
-        stored = await house.desk.store.read(chair.id)
+        stored = await house.services.store.read(chair.id)
         assert sum(b'"played"' in event for event in stored) == 1
 
 
@@ -115,7 +115,7 @@ async def test_out_of_turn_foreign_and_illegal_actions_are_refused_with_the_rule
         other = next(chair for chair in chairs if chair is not opener)
         assert opener.seat is not None
         assert other.seat is not None
-        expected: list[tuple[Chair, AnyCommand, str, str | None]] = [
+        expected: list[tuple[Player, AnyCommand, str, str | None]] = [
             (other, Play(seat=other.seat, action="draw"), "turn", "R4"),
             (other, Play(seat=opener.seat, action="open"), "not-yours", None),
             (opener, Play(seat=opener.seat, action="draw"), "illegal", "R3"),
@@ -170,12 +170,14 @@ async def test_who_has_no_cookie_watches_and_takes_no_seat(tmp_path: Path) -> No
             why = await refusal(socket)
             assert (why.reason, why.id) == ("no-guest", "x")
             assert "load the page first" in why.sentence
-        assert len((await house.desk.hall.state(chair.id)).chairs) == 1
+        assert len((await house.services.tables.state(chair.id)).chairs) == 1
         script = house.guest()
         async with script.follow(chair.id) as watching:
             await watching.ask(Join(name="Script"))
             assert script.cookie, "a script becomes a guest when it has to"
-            assert await house.desk.hall.seats(chair.id, read_guest(house.desk.signer, script.cookie) or "") == (1,)
+            assert await house.services.tables.seats(
+                chair.id, read_guest(house.services.signer, script.cookie) or ""
+            ) == (1,)
 
 
 @in_loop
@@ -192,7 +194,7 @@ async def test_a_stream_goes_on_from_the_last_number(tmp_path: Path) -> None:
         assert [message.number for message in told if isinstance(message, Told)] == list(range(start + 1, last + 1))
 
 
-async def everybody_at(chairs: list[Chair], number: int) -> None:
+async def everybody_at(chairs: list[Player], number: int) -> None:
     for chair in chairs:
         await until(chair, lambda chair=chair: chair.number >= number)  # type: ignore[misc]
 
@@ -356,7 +358,7 @@ async def test_a_fault_of_ours_is_a_refusal_and_the_line_stays(
 ) -> None:
     async with serving(tmp_path) as house, seated(house, "A", size=2) as (chair,):
         with monkeypatch.context() as patch:
-            patch.setattr(house.desk.hall, "do", None)
+            patch.setattr(house.services.tables, "do", None)
             with pytest.raises(NotDone) as caught:
                 await chair.ask(Ready(seat=0))
         assert caught.value.why.reason == "broken"

@@ -17,7 +17,7 @@ import pytest
 
 from tripple.store import Stale, StoreUnavailable, open_store
 from tripple.store.postgres import PostgresStore
-from tripple.store.sql import Session
+from tripple.store.sql import DatabaseSession
 from tripple.store.sqlite import SqliteSession, SqliteStore
 
 from .test_store import opened, summary
@@ -32,7 +32,7 @@ class SmallDisk(SqliteStore):
 
     pages = 40
 
-    def connect(self) -> Session:
+    def connect(self) -> DatabaseSession:
         session = super().connect()
         session.rows(f"PRAGMA max_page_count = {self.pages}")
         return session

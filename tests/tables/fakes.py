@@ -12,7 +12,19 @@ from typing import Any
 from tripple.bots import Budget
 from tripple.rules import Action, View
 from tripple.store import Store, open_store
-from tripple.tables import AnyCommand, Done, Fresh, Hall, Message, Pace, Play, Settings, Stream, Timekeeper, Told
+from tripple.tables import (
+    Ack,
+    AnyCommand,
+    Fresh,
+    Message,
+    Play,
+    Settings,
+    Stream,
+    TableConfig,
+    Tables,
+    Timekeeper,
+    Told,
+)
 from tripple.tables.thinking import chosen
 
 
@@ -65,17 +77,21 @@ async def at_once(level: str, view: View, budget: Budget) -> Action:
     return chosen(level, view, budget)
 
 
-QUICK = Pace(think_least=0, think_most=0, unread=100_000)
+QUICK = TableConfig(think_least=0, think_most=0, unread=100_000)
 
 
 @asynccontextmanager
-async def hall_at(
-    store: Store | Path, clock: Timekeeper | None = None, pace: Pace = QUICK, secret: str | None = None, **more: Any
-) -> AsyncIterator[Hall]:
+async def tables_at(
+    store: Store | Path,
+    clock: Timekeeper | None = None,
+    config: TableConfig = QUICK,
+    secret: str | None = None,
+    **more: Any,
+) -> AsyncIterator[Tables]:
     opened = open_store(str(store)) if isinstance(store, Path) else store
     given: dict[str, Any] = {"secret": lambda: secret} if secret else {}
-    async with Hall(opened, clock or HandClock(), pace, at_once, **given, **more) as hall:
-        yield hall
+    async with Tables(opened, clock or HandClock(), config, at_once, **given, **more) as tables:
+        yield tables
 
 
 KEYS = count()
@@ -84,8 +100,8 @@ KEYS = count()
 class Player:
     """A person with one followed seat (or none, as a spectator) who remembers everything they were told."""
 
-    def __init__(self, hall: Hall, table: str, person: str, stream: Stream) -> None:
-        self.hall, self.table, self.person, self.stream = hall, table, person, stream
+    def __init__(self, tables: Tables, table: str, person: str, stream: Stream) -> None:
+        self.tables, self.table, self.person, self.stream = tables, table, person, stream
         self.heard: list[Message] = []
         self.latest: Fresh | Told | None = None
 
@@ -115,19 +131,19 @@ class Player:
         assert isinstance(message, Told)
         return message
 
-    async def do(self, command: AnyCommand, key: str | None = None, seen: int | None = None) -> Done:
+    async def do(self, command: AnyCommand, key: str | None = None, seen: int | None = None) -> Ack:
         key = key or f"key {next(KEYS)}"
-        return await self.hall.do(self.table, self.person, command, key=key, seen=self.seen if seen is None else seen)
+        return await self.tables.do(self.table, self.person, command, key=key, seen=self.seen if seen is None else seen)
 
-    async def play(self, action: str) -> Done:
+    async def play(self, action: str) -> Ack:
         return await self.do(Play(seat=self.seat, action=action))
 
 
 class Evening:
     """Players at one table, each following a seat."""
 
-    def __init__(self, hall: Hall) -> None:
-        self.hall = hall
+    def __init__(self, tables: Tables) -> None:
+        self.tables = tables
         self._stack = AsyncExitStack()
 
     async def __aenter__(self) -> "Evening":
@@ -137,22 +153,22 @@ class Evening:
         await self._stack.aclose()
 
     async def sit(self, table: str, person: str, seat: int | None, **how: Any) -> Player:
-        stream = await self._stack.enter_async_context(self.hall.follow(table, person, seat=seat, **how))
-        player = Player(self.hall, table, person, stream)
+        stream = await self._stack.enter_async_context(self.tables.follow(table, person, seat=seat, **how))
+        player = Player(self.tables, table, person, stream)
         await player.until(lambda message: isinstance(message, Fresh | Told))
         return player
 
 
-async def table_of(hall: Hall, *persons: str, computers: tuple[str, ...] = (), **settings: Any) -> str:
+async def table_of(tables: Tables, *persons: str, computers: tuple[str, ...] = (), **settings: Any) -> str:
     """A table in the lobby with these people and computer players, nobody ready yet."""
     from tripple.tables import AddComputer, Join
 
     size = len(persons) + len(computers)
-    made = await hall.create(persons[0], Settings(size=size, **settings), persons[0].title(), key="create")
+    made = await tables.create(persons[0], Settings(size=size, **settings), persons[0].title(), key="create")
     for person in persons[1:]:
-        await hall.do(made.id, person, Join(name=person.title()), key="join", seen=-1, invite=made.invite)
+        await tables.do(made.id, person, Join(name=person.title()), key="join", seen=-1, invite=made.invite)
     for level in computers:
-        await hall.do(made.id, persons[0], AddComputer(level=level), key=f"add {level}", seen=-1)
+        await tables.do(made.id, persons[0], AddComputer(level=level), key=f"add {level}", seen=-1)
     return made.id
 
 

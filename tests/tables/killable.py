@@ -12,68 +12,70 @@ from tripple.tables import (
     AddComputer,
     AnyCommand,
     Fresh,
-    Hall,
     Join,
     Message,
-    Pace,
     Play,
     Ready,
-    Reason,
     Refusal,
+    RefusalReason,
     Settings,
+    TableConfig,
+    Tables,
     Told,
 )
 
 PERSONS = ("ada", "bo")
-PACE = Pace(think_least=0, think_most=0, pause=3600)
+PACE = TableConfig(think_least=0, think_most=0, pause=3600)
 
 
 def say(*words: object) -> None:
     print(*words, flush=True)
 
 
-async def ask(hall: Hall, table: str, person: str, command: AnyCommand, key: str, seen: int, invite: str = "") -> None:
+async def ask(
+    tables: Tables, table: str, person: str, command: AnyCommand, key: str, seen: int, invite: str = ""
+) -> None:
     try:
-        done = await hall.do(table, person, command, key=key, seen=seen, invite=invite)
+        done = await tables.do(table, person, command, key=key, seen=seen, invite=invite)
     except Refusal as refusal:
         # What an earlier process has done already looks like this.
-        if refusal.reason not in {Reason.STALE, Reason.PHASE, Reason.TURN, Reason.FULL}:
+        if refusal.reason not in {RefusalReason.STALE, RefusalReason.PHASE, RefusalReason.TURN, RefusalReason.FULL}:
             raise
         return
     say("done", table, person, key, done.number)
 
 
-async def sit(hall: Hall, table: str, seat: int) -> None:
+async def sit(tables: Tables, table: str, seat: int) -> None:
     person = PERSONS[seat]
-    async with hall.follow(table, person, seat=seat) as stream:
+    async with tables.follow(table, person, seat=seat) as stream:
         async for message in stream:
             if isinstance(message, Fresh | Told):
                 if message.table and message.table.phase == "over":
                     return
-                await answer(hall, table, person, seat, message)
+                await answer(tables, table, person, seat, message)
 
 
-async def answer(hall: Hall, table: str, person: str, seat: int, message: Message) -> None:
+async def answer(tables: Tables, table: str, person: str, seat: int, message: Message) -> None:
     assert isinstance(message, Fresh | Told)
     if message.table and message.table.phase in {"lobby", "pause"} and not message.table.chairs[seat].ready:
         # In the lobby somebody may come after this was seen; the same wish gets another key then.
-        await ask(hall, table, person, Ready(seat=seat), f"ready {message.number}", message.number)
+        await ask(tables, table, person, Ready(seat=seat), f"ready {message.number}", message.number)
     elif message.round and message.round.options:
         action = random.Random(f"{table} {message.number}").choice(message.round.options).action
-        await ask(hall, table, person, Play(seat=seat, action=action), f"play {message.number}", message.number)
+        await ask(tables, table, person, Play(seat=seat, action=action), f"play {message.number}", message.number)
 
 
-async def play(hall: Hall, name: str) -> None:
-    made = await hall.create("ada", Settings(size=3), "Ada", key=name)
-    await ask(hall, made.id, "bo", Join(name="Bo"), "join", -1, made.invite)
-    await ask(hall, made.id, "ada", AddComputer(level="greedy"), "add", -1)
-    await asyncio.gather(*(sit(hall, made.id, seat) for seat in range(len(PERSONS))))
+async def play(tables: Tables, name: str) -> None:
+    made = await tables.create("ada", Settings(size=3), "Ada", key=name)
+    await ask(tables, made.id, "bo", Join(name="Bo"), "join", -1, made.invite)
+    await ask(tables, made.id, "ada", AddComputer(level="greedy"), "add", -1)
+    await asyncio.gather(*(sit(tables, made.id, seat) for seat in range(len(PERSONS))))
     say("over", made.id)
 
 
 async def main(database: str, games: int) -> None:
-    async with Hall(open_store(database), pace=PACE) as hall:
-        await asyncio.gather(*(play(hall, f"game {number}") for number in range(games)))
+    async with Tables(open_store(database), config=PACE) as tables:
+        await asyncio.gather(*(play(tables, f"game {number}") for number in range(games)))
     say("finished")
 
 

@@ -8,14 +8,14 @@ from pathlib import Path
 
 import pytest
 
-from tripple.tables import Back, Fresh, Hall, Leave, Pace, Presence, Ready, Resign, Told, WallClock
+from tripple.tables import Back, Fresh, Leave, Presence, Ready, Resign, TableConfig, Tables, Told, WallClock
 from tripple.tables import plan as plans
 from tripple.tables.events import Dealt, HandedBack, Played, TakenOver, TimedOut
 
-from .fakes import Evening, HandClock, Player, hall_at, playing, table_of
+from .fakes import Evening, HandClock, Player, playing, table_of, tables_at
 
 SOON = 0.3
-BRISK = Pace(think_least=0.01, think_most=0.02, gone=SOON, grace=0.0, pause=SOON, retry=0.1, idle=SOON)
+BRISK = TableConfig(think_least=0.01, think_most=0.02, gone=SOON, grace=0.0, pause=SOON, retry=0.1, idle=SOON)
 
 
 @pytest.fixture(autouse=True)
@@ -25,17 +25,17 @@ def short_clocks(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @asynccontextmanager
-async def two(folder: Path, clock: str = "none") -> AsyncIterator[tuple[Hall, Player, Player, Evening, Evening]]:
+async def two(folder: Path, clock: str = "none") -> AsyncIterator[tuple[Tables, Player, Player, Evening, Evening]]:
     """A game of Ada and Bo, each with a device of their own."""
-    async with hall_at(folder / "tables.sqlite3", WallClock(), BRISK) as hall:
-        table = await table_of(hall, "ada", "bo", clock=clock)
-        async with Evening(hall) as adas, Evening(hall) as bos:
+    async with tables_at(folder / "tables.sqlite3", WallClock(), BRISK) as tables:
+        table = await table_of(tables, "ada", "bo", clock=clock)
+        async with Evening(tables) as adas, Evening(tables) as bos:
             ada, bo = await adas.sit(table, "ada", 0), await bos.sit(table, "bo", 1)
             for player in (ada, bo):
                 await player.do(Ready(seat=player.seat))
             for player in (ada, bo):
                 await player.told(Dealt)
-            yield hall, ada, bo, adas, bos
+            yield tables, ada, bo, adas, bos
 
 
 def on_turn(player: Player) -> bool:
@@ -117,16 +117,16 @@ def test_saying_that_one_is_back_takes_the_seat_at_once(tmp_path: Path) -> None:
 def test_the_others_are_told_how_long_an_absent_player_is_waited_for(tmp_path: Path) -> None:
     async def work() -> None:
         time_of = HandClock()
-        async with hall_at(tmp_path / "tables.sqlite3", time_of) as hall:
-            table = await table_of(hall, "ada", "bo")
-            async with Evening(hall) as adas, Evening(hall) as bos:
+        async with tables_at(tmp_path / "tables.sqlite3", time_of) as tables:
+            table = await table_of(tables, "ada", "bo")
+            async with Evening(tables) as adas, Evening(tables) as bos:
                 ada, _ = await adas.sit(table, "ada", 0), await bos.sit(table, "bo", 1)
                 await ada.until(lambda told: isinstance(told, Presence) and all(told.present))
                 time_of.advance(5)
                 await bos.__aexit__()
                 gone = await ada.until(lambda told: isinstance(told, Presence) and not all(told.present))
                 assert isinstance(gone, Presence)
-                assert gone.stand_in == (None, time_of.now() + Pace().gone)
+                assert gone.stand_in == (None, time_of.now() + TableConfig().gone)
                 await bos.sit(table, "bo", 1)
                 back = await ada.until(lambda told: isinstance(told, Presence) and all(told.present))
                 assert isinstance(back, Presence)
@@ -137,13 +137,13 @@ def test_the_others_are_told_how_long_an_absent_player_is_waited_for(tmp_path: P
 
 def test_in_a_game_of_days_each_missed_day_costs_one_turn(tmp_path: Path) -> None:
     async def work() -> None:
-        async with two(tmp_path, clock="1day") as (hall, ada, _, adas, bos):
+        async with two(tmp_path, clock="1day") as (tables, ada, _, adas, bos):
             table = ada.table
             await bos.__aexit__()
             await adas.__aexit__()
-            began = (await hall.state(table)).number
+            began = (await tables.state(table)).number
             await asyncio.sleep(4.5 * SOON)
-            state = await hall.state(table)
+            state = await tables.state(table)
             assert state.number > began
             assert state.phase == "playing"
             assert state.round
@@ -173,8 +173,8 @@ async def resigned(ada: Player, bo: Player, adas: Evening, bos: Evening) -> None
 
 
 async def watched(ada: Player, bo: Player, adas: Evening, bos: Evening) -> None:
-    async with Evening(ada.hall) as eves:
-        state = await ada.hall.state(ada.table)
+    async with Evening(ada.tables) as eves:
+        state = await ada.tables.state(ada.table)
         await eves.sit(ada.table, "eve", None, invite=state.invite)
         await gone(ada, bo, adas, bos)
 
@@ -185,12 +185,12 @@ def test_a_server_that_everybody_has_left_is_idle(
     tmp_path: Path, absence: Callable[[Player, Player, Evening, Evening], Awaitable[None]], clock: str
 ) -> None:
     async def work() -> None:
-        async with two(tmp_path, clock) as (hall, ada, bo, adas, bos):
+        async with two(tmp_path, clock) as (tables, ada, bo, adas, bos):
             await absence(ada, bo, adas, bos)
             await bos.__aexit__()
             await adas.__aexit__()
             await asyncio.sleep(2.5 * SOON)
-            assert hall.live() == 0
+            assert tables.live() == 0
             assert await cpu_seconds_of_a_second() < 0.1
 
     playing(work())
@@ -210,14 +210,14 @@ def test_a_server_is_idle_while_people_only_wait(
 
 def test_a_lobby_that_is_left_is_idle(tmp_path: Path) -> None:
     async def work() -> None:
-        async with hall_at(tmp_path / "tables.sqlite3", WallClock(), BRISK) as hall:
-            table = await table_of(hall, "ada", "bo")
-            async with Evening(hall) as evening:
+        async with tables_at(tmp_path / "tables.sqlite3", WallClock(), BRISK) as tables:
+            table = await table_of(tables, "ada", "bo")
+            async with Evening(tables) as evening:
                 bo = await evening.sit(table, "bo", 1)
                 assert isinstance(bo.latest, Fresh)
                 await bo.do(Leave(seat=1))
             await asyncio.sleep(2 * SOON)
-            assert hall.live() == 0
+            assert tables.live() == 0
             assert await cpu_seconds_of_a_second() < 0.1
 
     playing(work())

@@ -11,15 +11,15 @@ from typing import Any
 import pytest
 
 from tripple.bots.simple import greedy
-from tripple.tables import Reason, Refusal
+from tripple.tables import Refusal, RefusalReason
 from tripple.tables.events import Played
-from tripple.tables.sight import RoundSight
+from tripple.tables.messages import RoundView
 
 from .fakes import Player, playing
 from .test_turns import game, mover
 
 
-async def refused(asked: Coroutine[Any, Any, object]) -> Reason:
+async def refused(asked: Coroutine[Any, Any, object]) -> RefusalReason:
     with pytest.raises(Refusal) as caught:
         await asked
     return caught.value.reason
@@ -32,22 +32,22 @@ def test_a_hint_is_for_the_seat_on_turn(tmp_path: Path, monkeypatch: pytest.Monk
     monkeypatch.setattr("tripple.tables.advice.is_warm", lambda: True, raising=False)
 
     async def work() -> None:
-        async with game(tmp_path, "ada", "bo", hints=hints) as (hall, players, _):
+        async with game(tmp_path, "ada", "bo", hints=hints) as (tables, players, _):
             here = mover(players)
             other = players[1 - here.seat]
             table = here.table
             if not hints:
-                assert (await refused(hall.advise(table, here.person, here.seat))) is Reason.PHASE
+                assert (await refused(tables.advise(table, here.person, here.seat))) is RefusalReason.PHASE
                 return
-            assert [advice.action for advice in await hall.advise(table, here.person, here.seat)] == ["open"]
-            assert (await refused(hall.advise(table, other.person, other.seat))) is Reason.TURN
-            assert (await refused(hall.advise(table, other.person, here.seat))) is Reason.NOT_YOURS
+            assert [advice.action for advice in await tables.advise(table, here.person, here.seat)] == ["open"]
+            assert (await refused(tables.advise(table, other.person, other.seat))) is RefusalReason.TURN
+            assert (await refused(tables.advise(table, other.person, here.seat))) is RefusalReason.NOT_YOURS
             await here.play("open")
             await other.told(Played)
             assert other.latest
             assert other.latest.round
             allowed = {option.action for option in other.latest.round.options}
-            given = await hall.advise(table, other.person, other.seat)
+            given = await tables.advise(table, other.person, other.seat)
             assert given
             assert {advice.action for advice in given} <= allowed
             assert len(given) <= 6
@@ -59,28 +59,28 @@ def test_a_seat_may_ask_where_its_tiles_would_fit(tmp_path: Path) -> None:
     """At any time, and nobody for another seat. What the seat on turn may lay is the same."""
 
     async def work() -> None:
-        async with game(tmp_path, "ada", "bo", "cy", hints=False) as (hall, players, _):
+        async with game(tmp_path, "ada", "bo", "cy", hints=False) as (tables, players, _):
             dice, waiting = random.Random(1), 0
             for _ in range(25):
                 here = mover(players)
                 for other in players:
-                    seen = await hall.ahead(here.table, other.person, other.seat)
+                    seen = await tables.ahead(here.table, other.person, other.seat)
                     assert {option.action[:3] for option in seen} <= set(sight(other).hand)
                     waiting += len(seen) if other is not here else 0
                 lays = [option for option in sight(here).options if "@" in option.action]
                 if not sight(here).drawn:
-                    assert list(await hall.ahead(here.table, here.person, here.seat)) == lays
+                    assert list(await tables.ahead(here.table, here.person, here.seat)) == lays
                 await here.play(dice.choice(lays or sight(here).options).action)
                 for player in players:
                     await player.told(Played)
             assert waiting
-            asked = hall.ahead(here.table, players[0].person, players[1].seat)
-            assert (await refused(asked)) is Reason.NOT_YOURS
+            asked = tables.ahead(here.table, players[0].person, players[1].seat)
+            assert (await refused(asked)) is RefusalReason.NOT_YOURS
 
     playing(work())
 
 
-def sight(player: Player) -> RoundSight:
+def sight(player: Player) -> RoundView:
     assert player.latest
     assert player.latest.round
     return player.latest.round

@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from tripple.tables import Hall, Join, Leave, Ready, Reason, Refusal, Settings, Start, asking
+from tripple.tables import Join, Leave, Ready, Refusal, RefusalReason, Settings, StartGame, Tables, handlers
 from tripple.tables.events import AnyEvent, Created, Forgotten, Joined, Left, read_event, write_event
 from tripple.tables.forgetting import nameless
-from tripple.tables.state import GONE, PIECE, State, fold, read_state, write_state
+from tripple.tables.state import GONE, PIECE, TableState, fold, read_state, write_state
 
-from .fakes import Evening, hall_at, playing
+from .fakes import Evening, playing, tables_at
 from .test_durability import begun
 from .test_whole_games import play_on
 
@@ -28,30 +28,30 @@ def comings_and_goings(times: int, persons: int = 1) -> Iterator[AnyEvent]:
 def test_a_lobby_that_was_joined_and_left_for_ever_loads_in_linear_time() -> None:
     events = list(comings_and_goings(50_000))
     began = time.process_time()
-    assert len(list(fold(State(), events).left)) == 50_000
+    assert len(list(fold(TableState(), events).left)) == 50_000
     assert time.process_time() - began < 4, "it took a dozen seconds when each leaving cost more than the one before"
 
 
-async def change_ones_mind(hall: Hall, table: str, person: str, seat: int, seen: int) -> None:
-    for number in range(2 * asking.MOST_BETWEEN_MOVES):
-        await hall.do(table, person, Ready(seat=seat, ready=not number % 2), key=f"mind {number}", seen=seen)
+async def change_ones_mind(tables: Tables, table: str, person: str, seat: int, seen: int) -> None:
+    for number in range(2 * handlers.MOST_BETWEEN_MOVES):
+        await tables.do(table, person, Ready(seat=seat, ready=not number % 2), key=f"mind {number}", seen=seen)
 
 
 def test_one_person_may_leave_a_lobby_only_so_often(tmp_path: Path) -> None:
     async def work() -> None:
-        async with hall_at(tmp_path / "tables.sqlite3") as hall:
-            made = await hall.create("ada", Settings(size=3), "Ada", key="k")
+        async with tables_at(tmp_path / "tables.sqlite3") as tables:
+            made = await tables.create("ada", Settings(size=3), "Ada", key="k")
 
             async def come(person: str, key: str) -> int:
-                done = await hall.do(made.id, person, Join(name="Bo"), key=key, seen=0, invite=made.invite)
+                done = await tables.do(made.id, person, Join(name="Bo"), key=key, seen=0, invite=made.invite)
                 return done.number
 
-            for number in range(asking.MOST_LEFT):
+            for number in range(handlers.MOST_LEFT):
                 seen = await come("bo", f"in {number}")
-                await hall.do(made.id, "bo", Leave(seat=1), key=f"out {number}", seen=seen)
+                await tables.do(made.id, "bo", Leave(seat=1), key=f"out {number}", seen=seen)
             with pytest.raises(Refusal) as caught:
                 await come("bo", "once more")
-            assert caught.value.reason is Reason.FULL
+            assert caught.value.reason is RefusalReason.FULL
             await come("cy", "another one")
 
     playing(work())
@@ -60,34 +60,34 @@ def test_one_person_may_leave_a_lobby_only_so_often(tmp_path: Path) -> None:
 def test_a_lobby_has_room_for_so_many_events_and_can_be_left_and_started_then(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(asking, "MOST_IN_LOBBY", 12)
+    monkeypatch.setattr(handlers, "MOST_IN_LOBBY", 12)
 
     async def work() -> None:
-        async with hall_at(tmp_path / "tables.sqlite3") as hall:
-            made = await hall.create("ada", Settings(size=4), "Ada", key="k")
+        async with tables_at(tmp_path / "tables.sqlite3") as tables:
+            made = await tables.create("ada", Settings(size=4), "Ada", key="k")
             for person in ("bo", "cy"):
-                await hall.do(made.id, person, Join(name=person), key=person, seen=0, invite=made.invite)
+                await tables.do(made.id, person, Join(name=person), key=person, seen=0, invite=made.invite)
             with pytest.raises(Refusal) as caught:
-                await change_ones_mind(hall, made.id, "bo", seat=1, seen=3)
-            assert caught.value.reason is Reason.FULL
+                await change_ones_mind(tables, made.id, "bo", seat=1, seen=3)
+            assert caught.value.reason is RefusalReason.FULL
             with pytest.raises(Refusal):
-                await hall.do(made.id, "dee", Join(name="Dee"), key="dee", seen=0, invite=made.invite)
-            assert (await hall.state(made.id)).number == 13, "being ready after all is always possible"
-            await hall.do(made.id, "cy", Leave(seat=2), key="out", seen=12)
-            await hall.do(made.id, "ada", Start(), key="start", seen=12)
+                await tables.do(made.id, "dee", Join(name="Dee"), key="dee", seen=0, invite=made.invite)
+            assert (await tables.state(made.id)).number == 13, "being ready after all is always possible"
+            await tables.do(made.id, "cy", Leave(seat=2), key="out", seen=12)
+            await tables.do(made.id, "ada", StartGame(), key="start", seen=12)
 
     playing(work())
 
 
 def test_between_two_rounds_nobody_is_ready_and_unready_for_ever(tmp_path: Path) -> None:
     async def work() -> None:
-        async with hall_at(tmp_path / "tables.sqlite3") as hall, Evening(hall) as evening:
-            players = await begun(hall, evening, "ada", "bo")
+        async with tables_at(tmp_path / "tables.sqlite3") as tables, Evening(tables) as evening:
+            players = await begun(tables, evening, "ada", "bo")
             await play_on(players, random.Random(5), ended="pause")
             table, seen = players[0].table, players[0].seen
             with pytest.raises(Refusal) as caught:
-                await change_ones_mind(hall, table, "ada", seat=0, seen=seen)
-            assert caught.value.reason is Reason.TOO_FAST
+                await change_ones_mind(tables, table, "ada", seat=0, seen=seen)
+            assert caught.value.reason is RefusalReason.TOO_FAST
 
     playing(work())
 
@@ -96,11 +96,11 @@ def test_between_two_rounds_nobody_is_ready_and_unready_for_ever(tmp_path: Path)
 def test_a_log_that_names_leavers_by_their_order_is_read_as_ever(leavers: tuple[int, ...]) -> None:
     """Every time somebody left was counted, and still is: also where the log could not be written anew yet."""
     events = [*comings_and_goings(900, persons=300), Forgotten(at=2.0, leavers=leavers)]
-    state = fold(State(), events)
+    state = fold(TableState(), events)
     expected = [GONE if number % 300 == 1 else f"bo {number % 300}" for number in range(900)]
     assert list(state.left) == expected
     assert len(expected) > 3 * PIECE
-    again = fold(State(), map(read_event, nameless(map(write_event, events))))
+    again = fold(TableState(), map(read_event, nameless(map(write_event, events))))
     assert list(again.left) == expected
     assert again.named == state.named
     assert read_state(write_state(state)) == state

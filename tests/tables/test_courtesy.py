@@ -11,7 +11,7 @@ from tripple.tables import React
 from tripple.tables.courtesy import ANSWERS, MOMENT
 from tripple.tables.events import Reacted, read_event
 
-from .fakes import Evening, HandClock, Player, hall_at, playing, table_of
+from .fakes import Evening, HandClock, Player, playing, table_of, tables_at
 
 LONG = 61.0
 
@@ -34,8 +34,8 @@ async def reactions(clock: HandClock, player: Player, seconds: float) -> list[tu
 def test_a_computer_player_answers_after_a_moment_and_once(tmp_path: Path, said: str, answer: str) -> None:
     async def work() -> None:
         clock = HandClock()
-        async with hall_at(tmp_path / "tables.sqlite3", clock) as hall, Evening(hall) as evening:
-            table = await table_of(hall, "ada", "bo", computers=("greedy",))
+        async with tables_at(tmp_path / "tables.sqlite3", clock) as tables, Evening(tables) as evening:
+            table = await table_of(tables, "ada", "bo", computers=("greedy",))
             ada = await evening.sit(table, "ada", 0)
             await ada.do(React(seat=0, reaction=said))
             assert await reactions(clock, ada, MOMENT / 2) == [(0, said)], "not at once"
@@ -43,7 +43,7 @@ def test_a_computer_player_answers_after_a_moment_and_once(tmp_path: Path, said:
             clock.advance(LONG)
             await ada.do(React(seat=0, reaction=said))
             assert await reactions(clock, ada, LONG) == [(0, said)], "everybody is answered once"
-            await hall.do(table, "bo", React(seat=1, reaction=said), key="b", seen=0)
+            await tables.do(table, "bo", React(seat=1, reaction=said), key="b", seen=0)
             assert await reactions(clock, ada, LONG) == [(1, said), (2, answer)]
         log = [read_event(event) for event in await open_store(str(tmp_path / "tables.sqlite3")).read(table)]
         answers = [event for event in log if isinstance(event, Reacted) and event.seat == 2]
@@ -55,11 +55,11 @@ def test_a_computer_player_answers_after_a_moment_and_once(tmp_path: Path, said:
 def test_nobody_answers_where_no_computer_player_sits_nor_to_other_words(tmp_path: Path) -> None:
     async def work() -> None:
         clock = HandClock()
-        async with hall_at(tmp_path / "tables.sqlite3", clock) as hall, Evening(hall) as evening:
-            people = await evening.sit(await table_of(hall, "ada", "bo"), "ada", 0)
+        async with tables_at(tmp_path / "tables.sqlite3", clock) as tables, Evening(tables) as evening:
+            people = await evening.sit(await table_of(tables, "ada", "bo"), "ada", 0)
             await people.do(React(seat=0, reaction="hello"))
             assert await reactions(clock, people, LONG) == [(0, "hello")]
-            table = await table_of(hall, "eva", computers=("greedy",))
+            table = await table_of(tables, "eva", computers=("greedy",))
             eva = await evening.sit(table, "eva", 0)
             await eva.do(React(seat=0, reaction="wow"))
             assert await reactions(clock, eva, LONG) == [(0, "wow")]
@@ -72,11 +72,11 @@ def test_answers_do_not_count_as_what_people_say(tmp_path: Path) -> None:
 
     async def work() -> None:
         clock = HandClock()
-        async with hall_at(tmp_path / "tables.sqlite3", clock) as hall, Evening(hall) as evening:
-            ada = await evening.sit(await table_of(hall, "ada", computers=("greedy",)), "ada", 0)
+        async with tables_at(tmp_path / "tables.sqlite3", clock) as tables, Evening(tables) as evening:
+            ada = await evening.sit(await table_of(tables, "ada", computers=("greedy",)), "ada", 0)
             await ada.do(React(seat=0, reaction="hello"))
             assert len(await reactions(clock, ada, MOMENT)) == 2
-            [table] = hall._tables.logs.values()
+            [table] = tables._tables.logs.values()
             assert [by for by, _ in table.state.reactions] == ["ada"]
 
     playing(work())

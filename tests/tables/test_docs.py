@@ -4,9 +4,9 @@ import re
 from pathlib import Path
 from typing import get_args
 
-from tripple.tables import AnyCommand, AnyEvent, Pace
-from tripple.tables.asking import MOST_IN_LOBBY, MOST_LEFT
+from tripple.tables import AnyCommand, AnyEvent, TableConfig
 from tripple.tables.events import Clock, Why
+from tripple.tables.handlers import MOST_IN_LOBBY, MOST_LEFT
 from tripple.tables.plan import DAY, SECONDS
 from tripple.tables.state import REMEMBERED
 
@@ -22,16 +22,16 @@ def test_everything_is_named() -> None:
 
 
 def test_the_numbers_are_right() -> None:
-    pace = Pace()
+    config = TableConfig()
     assert DAY == 24 * 60 * 60
     for sentence in (
-        f"after {pace.pause:.0f} seconds",
-        f"away for {pace.gone:.0f} seconds",
-        f"at least {pace.grace:.0f} seconds",
-        f"last {pace.kept} events",
-        f"leaves {pace.unread} messages unread",
+        f"after {config.pause:.0f} seconds",
+        f"away for {config.gone:.0f} seconds",
+        f"at least {config.grace:.0f} seconds",
+        f"last {config.kept} events",
+        f"leaves {config.unread} messages unread",
         f"last {REMEMBERED} of a table",
         f"room for {MOST_IN_LOBBY} events, and one person may leave it {MOST_LEFT} times",
     ):
         assert sentence in PAGE.replace("\n", " "), sentence
-    assert pace.idle == 5 * 60
+    assert config.idle == 5 * 60

@@ -14,12 +14,24 @@ from tripple.bots import LEVELS, Budget, Choice
 from tripple.rules import View
 from tripple.store import Snapshot, StoreUnavailable, Summary, open_store
 from tripple.store.sqlite import SqliteStore
-from tripple.tables import Fresh, Hall, Message, Pace, Play, React, Ready, Reason, Refusal, Settings, Told
+from tripple.tables import (
+    Fresh,
+    Message,
+    Play,
+    React,
+    Ready,
+    Refusal,
+    RefusalReason,
+    Settings,
+    TableConfig,
+    Tables,
+    Told,
+)
 from tripple.tables.events import Created, Dealt, Played, Reacted, TakenOver, read_event, write_event
-from tripple.tables.showing import fresh
-from tripple.tables.state import State, apply, fold, read_state, write_state
+from tripple.tables.projection import fresh
+from tripple.tables.state import TableState, apply, fold, read_state, write_state
 
-from .fakes import QUICK, Evening, HandClock, Player, at_once, hall_at, playing, table_of
+from .fakes import QUICK, Evening, HandClock, Player, at_once, playing, table_of, tables_at
 from .test_turns import mover, play_some, settled
 from .test_whole_games import play_on, start, whole_game
 
@@ -33,8 +45,8 @@ async def log_of(path: Path, table: str) -> list[bytes]:
         await store.close()
 
 
-async def begun(hall: Hall, evening: Evening, *persons: str, **how: Any) -> list[Player]:
-    table = await table_of(hall, *persons, **how)
+async def begun(tables: Tables, evening: Evening, *persons: str, **how: Any) -> list[Player]:
+    table = await table_of(tables, *persons, **how)
     players = [await evening.sit(table, person, seat) for seat, person in enumerate(persons)]
     await start(players)
     for player in players:
@@ -42,20 +54,20 @@ async def begun(hall: Hall, evening: Evening, *persons: str, **how: Any) -> list
     return players
 
 
-def views(state: State, players: int) -> list[Fresh]:
+def views(state: TableState, players: int) -> list[Fresh]:
     return [fresh("t", state, seat, "", ()) for seat in (None, *range(players))]
 
 
 def test_a_game_goes_on_after_a_restart_as_if_nothing_had_been(tmp_path: Path) -> None:
     async def work() -> None:
         path, dice = tmp_path / "tables.sqlite3", random.Random(6)
-        async with hall_at(path) as hall, Evening(hall) as evening:
-            players = await begun(hall, evening, "ada", "bo", computers=("greedy",))
+        async with tables_at(path) as tables, Evening(tables) as evening:
+            players = await begun(tables, evening, "ada", "bo", computers=("greedy",))
             table = players[0].table
             await play_on(players, dice, ended="pause")
             before = [(await evening.sit(table, person, seat)).latest for seat, person in enumerate(("ada", "bo"))]
         for _ in range(3):
-            async with hall_at(path) as hall, Evening(hall) as evening:
+            async with tables_at(path) as tables, Evening(tables) as evening:
                 players = [await evening.sit(table, person, seat) for seat, person in enumerate(("ada", "bo"))]
                 if before:
                     assert [_without_presence(player.latest) for player in players] == list(
@@ -67,7 +79,7 @@ def test_a_game_goes_on_after_a_restart_as_if_nothing_had_been(tmp_path: Path) -
                     await players[0].told(Dealt)
                     continue
                 await play_on(players, dice)
-                assert await hall.record(table)
+                assert await tables.record(table)
                 return
 
     playing(work())
@@ -81,18 +93,18 @@ def _without_presence(message: Message | None) -> Any:
 def test_the_same_key_twice_is_one_action_even_after_a_restart(tmp_path: Path) -> None:
     async def work() -> None:
         path = tmp_path / "tables.sqlite3"
-        async with hall_at(path) as hall, Evening(hall) as evening:
-            players = await begun(hall, evening, "ada", "bo")
+        async with tables_at(path) as tables, Evening(tables) as evening:
+            players = await begun(tables, evening, "ada", "bo")
             here = mover(players)
             seat, person, table, seen = here.seat, here.person, here.table, here.seen
             opened = Play(seat=seat, action="open")
-            both = await asyncio.gather(*(hall.do(table, person, opened, key="x", seen=seen) for _ in range(2)))
+            both = await asyncio.gather(*(tables.do(table, person, opened, key="x", seen=seen) for _ in range(2)))
             assert [(done.number, done.again) for done in both] == [(seen + 1, False), (seen + 1, True)]
-        async with hall_at(path) as hall:
-            again = await hall.do(table, person, opened, key="x", seen=seen)
+        async with tables_at(path) as tables:
+            again = await tables.do(table, person, opened, key="x", seen=seen)
             assert (again.number, again.again) == (seen + 1, True)
             with pytest.raises(Refusal):  # the same key of somebody else is another action
-                await hall.do(table, "bo" if person == "ada" else "ada", opened, key="x", seen=seen)
+                await tables.do(table, "bo" if person == "ada" else "ada", opened, key="x", seen=seen)
         assert len(await log_of(path, table)) == seen + 2
 
     playing(work())
@@ -101,15 +113,15 @@ def test_the_same_key_twice_is_one_action_even_after_a_restart(tmp_path: Path) -
 def test_a_snapshot_and_the_events_since_are_the_whole_log(tmp_path: Path) -> None:
     async def work() -> None:
         path = tmp_path / "tables.sqlite3"
-        async with hall_at(path) as hall:
-            table = await whole_game(hall, ("ada", "bo"), ("greedy",))
+        async with tables_at(path) as tables:
+            table = await whole_game(tables, ("ada", "bo"), ("greedy",))
         store = open_store(str(path))
         await store.open()
         events = [read_event(event) for event in await store.read(table)]
         snapshot = await store.snapshot(table)
         await store.close()
         assert snapshot
-        whole = fold(State(), events)
+        whole = fold(TableState(), events)
         start = read_state(snapshot.state)
         assert start
         assert start.number == snapshot.number
@@ -125,15 +137,15 @@ def test_a_snapshot_and_the_events_since_are_the_whole_log(tmp_path: Path) -> No
 def test_at_every_deal_the_state_can_be_stored_and_read_back(tmp_path: Path) -> None:
     async def work() -> None:
         path = tmp_path / "tables.sqlite3"
-        async with hall_at(path) as hall:
-            table = await whole_game(hall, ("ada",), ("greedy", "random"))
+        async with tables_at(path) as tables:
+            table = await whole_game(tables, ("ada",), ("greedy", "random"))
         events = [read_event(event) for event in await log_of(path, table)]
-        state = State()
+        state = TableState()
         for number, event in enumerate(events):
             if isinstance(event, Dealt):
                 again = read_state(write_state(state))
                 assert again
-                assert fold(again, events[number:]) == fold(State(), events)
+                assert fold(again, events[number:]) == fold(TableState(), events)
             state = apply(state, event)
 
     playing(work())
@@ -143,12 +155,12 @@ def test_at_every_deal_the_state_can_be_stored_and_read_back(tmp_path: Path) -> 
 def test_a_snapshot_of_another_version_is_not_needed(tmp_path: Path, stored: bytes) -> None:
     async def work() -> None:
         path = tmp_path / "tables.sqlite3"
-        async with hall_at(path) as hall:
-            table = await whole_game(hall, ("ada",), ())
+        async with tables_at(path) as tables:
+            table = await whole_game(tables, ("ada",), ())
         store = SqliteStore(path)
-        async with hall_at(store) as hall:
+        async with tables_at(store) as tables:
             await store.save(table, Snapshot(10_000, stored))
-            async with Evening(hall) as evening:
+            async with Evening(tables) as evening:
                 ada = await evening.sit(table, "ada", 0)
                 assert isinstance(ada.latest, Fresh)
                 assert ada.latest.table.phase == "over"
@@ -159,22 +171,22 @@ def test_a_snapshot_of_another_version_is_not_needed(tmp_path: Path, stored: byt
 def test_tables_without_anybody_leave_memory_and_come_back_on_demand(tmp_path: Path) -> None:
     async def work() -> None:
         clock = HandClock()
-        async with hall_at(tmp_path / "tables.sqlite3", clock) as hall:
-            async with Evening(hall) as evening:
-                players = await begun(hall, evening, "ada", "bo")
+        async with tables_at(tmp_path / "tables.sqlite3", clock) as tables:
+            async with Evening(tables) as evening:
+                players = await begun(tables, evening, "ada", "bo")
                 await play_some(players, 10)
                 clock.advance(QUICK.idle * 3)
                 await asyncio.sleep(0)
-                assert hall.live() == 1
+                assert tables.live() == 1
                 last = players[0].seen
             clock.advance(QUICK.idle)
-            await settled(hall, 0)
+            await settled(tables, 0)
             assert clock.waiting == 0
-            async with Evening(hall) as evening:
+            async with Evening(tables) as evening:
                 ada = await evening.sit(players[0].table, "ada", 0, since=last - 3)
                 while ada.seen < last:
                     await ada.hear()
-                assert hall.live() == 1
+                assert tables.live() == 1
 
     playing(work())
 
@@ -197,22 +209,22 @@ class Flaky(SqliteStore):
 def test_what_cannot_be_written_is_refused_told_to_nobody_and_can_be_asked_again(tmp_path: Path) -> None:
     async def work() -> None:
         store = Flaky(tmp_path / "tables.sqlite3")
-        async with hall_at(store) as hall, Evening(hall) as evening:
-            players = await begun(hall, evening, "ada", "bo")
+        async with tables_at(store) as tables, Evening(tables) as evening:
+            players = await begun(tables, evening, "ada", "bo")
             here = mover(players)
             other = players[1 - here.seat]
             store.before = 2
             for _ in range(2):
                 with pytest.raises(Refusal, match="full") as caught:
                     await here.do(Play(seat=here.seat, action="open"), key="x")
-                assert caught.value.reason is Reason.UNAVAILABLE
+                assert caught.value.reason is RefusalReason.UNAVAILABLE
             done = await here.do(Play(seat=here.seat, action="open"), key="x")
             assert not done.again
             assert (await other.told(Played)).number == done.number
             store.before = 1
             with pytest.raises(Refusal):
-                await hall.create("ada", Settings(), "Ada", key="new")
-            await hall.create("ada", Settings(), "Ada", key="new")
+                await tables.create("ada", Settings(), "Ada", key="new")
+            await tables.create("ada", Settings(), "Ada", key="new")
 
     playing(work())
 
@@ -220,23 +232,23 @@ def test_what_cannot_be_written_is_refused_told_to_nobody_and_can_be_asked_again
 def test_a_full_disk_and_a_locked_database_refuse_and_go_on_afterwards(tmp_path: Path) -> None:
     async def work() -> None:
         store = SmallDisk(tmp_path / "tables.sqlite3", patience=0.01)
-        async with hall_at(store) as hall, Evening(hall) as evening:
-            players = await begun(hall, evening, "ada", "bo")
+        async with tables_at(store) as tables, Evening(tables) as evening:
+            players = await begun(tables, evening, "ada", "bo")
             here = mover(players)
             with locked(store.path), pytest.raises(Refusal, match="locked") as caught:
                 await here.play("open")
-            assert caught.value.reason is Reason.UNAVAILABLE
+            assert caught.value.reason is RefusalReason.UNAVAILABLE
             await here.play("open")
             dice, reasons = random.Random(1), set()
             for number in range(300):
                 try:
-                    await hall.create("ada", Settings(), "A" * dice.randrange(1, 40), key=f"{number}")
+                    await tables.create("ada", Settings(), "A" * dice.randrange(1, 40), key=f"{number}")
                 except Refusal as full:
                     reasons.add((full.reason, "full" in str(full)))
-            assert reasons == {(Reason.UNAVAILABLE, True)}
-            assert await hall.mine("bo")
+            assert reasons == {(RefusalReason.UNAVAILABLE, True)}
+            assert await tables.mine("bo")
             store.pages = 10_000
-            await hall.create("ada", Settings(), "Ada", key="there is space again")
+            await tables.create("ada", Settings(), "Ada", key="there is space again")
 
     playing(work())
 
@@ -244,8 +256,8 @@ def test_a_full_disk_and_a_locked_database_refuse_and_go_on_afterwards(tmp_path:
 def test_a_commit_that_was_reported_lost_but_is_there_counts_once(tmp_path: Path) -> None:
     async def work() -> None:
         store = Flaky(tmp_path / "tables.sqlite3")
-        async with hall_at(store) as hall, Evening(hall) as evening:
-            players = await begun(hall, evening, "ada", "bo")
+        async with tables_at(store) as tables, Evening(tables) as evening:
+            players = await begun(tables, evening, "ada", "bo")
             here = mover(players)
             other = players[1 - here.seat]
             store.after = 1
@@ -265,9 +277,9 @@ def test_a_computer_player_tries_again_when_its_action_could_not_be_written(tmp_
     async def work() -> None:
         clock = HandClock()
         store = Flaky(tmp_path / "tables.sqlite3")
-        slow = Pace(think_least=5, think_most=5)
-        async with hall_at(store, clock, slow) as hall, Evening(hall) as evening:
-            [ada] = await begun(hall, evening, "ada", computers=("greedy",))
+        slow = TableConfig(think_least=5, think_most=5)
+        async with tables_at(store, clock, slow) as tables, Evening(tables) as evening:
+            [ada] = await begun(tables, evening, "ada", computers=("greedy",))
             if mover([ada, ada]).latest and ada.latest and ada.latest.round and ada.latest.round.turn == 0:
                 await ada.play("open")
                 await ada.told(Played)
@@ -309,8 +321,8 @@ class Cut(SqliteStore):
 def test_whoever_is_late_is_taken_over_even_if_the_database_was_away_when_the_time_was_up(tmp_path: Path) -> None:
     async def work() -> None:
         clock, store = HandClock(), Cut(tmp_path / "tables.sqlite3")
-        async with hall_at(store, clock) as hall, Evening(hall) as evening:
-            players = await begun(hall, evening, "ada", "bo", clock="30s")
+        async with tables_at(store, clock) as tables, Evening(tables) as evening:
+            players = await begun(tables, evening, "ada", "bo", clock="30s")
             store.flows.clear()
             asking = asyncio.create_task(players[0].do(React(seat=0, reaction="wow")))
             await asyncio.sleep(0.01)
@@ -334,7 +346,7 @@ def test_two_halls_on_one_log_agree(tmp_path: Path) -> None:
 
     async def work() -> None:
         path = tmp_path / "tables.sqlite3"
-        async with hall_at(path) as one, hall_at(path) as other, Evening(one) as here, Evening(other) as there:
+        async with tables_at(path) as one, tables_at(path) as other, Evening(one) as here, Evening(other) as there:
             ada = (await begun_in_two(one, here, there))[0]
             table = ada.table
             await asyncio.gather(
@@ -348,7 +360,7 @@ def test_two_halls_on_one_log_agree(tmp_path: Path) -> None:
     playing(work())
 
 
-async def begun_in_two(one: Hall, here: Evening, there: Evening) -> list[Player]:
+async def begun_in_two(one: Tables, here: Evening, there: Evening) -> list[Player]:
     table = await table_of(one, "ada", "bo")
     players = [await here.sit(table, "ada", 0), await there.sit(table, "bo", 1)]
     for player in players:
@@ -359,8 +371,8 @@ async def begun_in_two(one: Hall, here: Evening, there: Evening) -> list[Player]
 def test_two_processes_on_postgresql_hear_of_each_other(empty_database: str) -> None:
     async def work() -> None:
         async with (
-            hall_at(open_store(empty_database)) as one,
-            hall_at(open_store(empty_database)) as other,
+            tables_at(open_store(empty_database)) as one,
+            tables_at(open_store(empty_database)) as other,
             Evening(one) as here,
             Evening(other) as there,
         ):
@@ -379,16 +391,16 @@ def test_two_processes_on_postgresql_hear_of_each_other(empty_database: str) -> 
 def test_a_log_of_a_later_version_is_a_clear_refusal(tmp_path: Path) -> None:
     async def work() -> None:
         store = SqliteStore(tmp_path / "tables.sqlite3")
-        async with hall_at(store) as hall:
+        async with tables_at(store) as tables:
             line = Summary("lobby", False, frozenset(), None, 1.0, b"{}")
             await store.append("later", 0, [write_event(Created(at=1.0, version=99))], line)
             await store.append("strange", 0, [b'{"event":"exploded","at":1}'], line)
             await store.append("damaged", 0, [b"\x00"], line)
             for table in ("later", "strange", "damaged"):
-                for asked in (hall.seats(table, "ada"), hall.record(table)):
+                for asked in (tables.seats(table, "ada"), tables.record(table)):
                     with pytest.raises(Refusal) as caught:
                         await asked
-                    assert caught.value.reason is Reason.UNAVAILABLE
+                    assert caught.value.reason is RefusalReason.UNAVAILABLE
 
     playing(work())
 
@@ -396,9 +408,12 @@ def test_a_log_of_a_later_version_is_a_clear_refusal(tmp_path: Path) -> None:
 def test_nothing_is_left_running_when_a_hall_closes(tmp_path: Path) -> None:
     async def work() -> None:
         clock, before = HandClock(), set(threading.enumerate())
-        async with Hall(open_store(str(tmp_path / "tables.sqlite3")), clock, Pace()) as hall, Evening(hall) as evening:
+        async with (
+            Tables(open_store(str(tmp_path / "tables.sqlite3")), clock, TableConfig()) as tables,
+            Evening(tables) as evening,
+        ):
             for person in ("ada", "bo", "cy"):
-                await begun(hall, evening, person, computers=("greedy", "random"), clock="30s")
+                await begun(tables, evening, person, computers=("greedy", "random"), clock="30s")
             # Computer players are in the middle of thinking, clocks are running, followers are there.
         assert asyncio.all_tasks() == {asyncio.current_task()}
         left = set(threading.enumerate()) - before
@@ -413,13 +428,13 @@ def test_computer_players_think_in_threads_of_their_own(tmp_path: Path, monkeypa
 
     def noted(view: View, budget: Budget) -> Choice:
         thought_in.add(threading.current_thread().name)
-        assert budget.seconds == Pace().think_budget
+        assert budget.seconds == TableConfig().think_budget
         return Choice(view.actions[0])
 
     async def work() -> None:
         store = open_store(str(tmp_path / "tables.sqlite3"))
-        async with Hall(store, HandClock(), QUICK) as hall, Evening(hall) as evening:
-            [ada] = await begun(hall, evening, "ada", computers=("noted",))
+        async with Tables(store, HandClock(), QUICK) as tables, Evening(tables) as evening:
+            [ada] = await begun(tables, evening, "ada", computers=("noted",))
             await play_on([ada], random.Random(1), ended="pause")
         assert all(name.startswith("tripple-bot") for name in thought_in)
         assert thought_in
@@ -438,8 +453,8 @@ def test_a_computer_player_that_fails_or_cheats_does_not_stop_the_game(
         return Choice("555@9,9v")  # type: ignore[arg-type]
 
     async def work() -> None:
-        async with hall_at(tmp_path / "tables.sqlite3") as hall, Evening(hall) as evening:
-            [ada] = await begun(hall, evening, "ada", computers=("failing", "cheating"))
+        async with tables_at(tmp_path / "tables.sqlite3") as tables, Evening(tables) as evening:
+            [ada] = await begun(tables, evening, "ada", computers=("failing", "cheating"))
             await play_on([ada], random.Random(1), ended="pause")
 
     monkeypatch.setitem(LEVELS, "failing", failing)
@@ -450,13 +465,13 @@ def test_a_computer_player_that_fails_or_cheats_does_not_stop_the_game(
 
 def test_a_bug_in_one_command_does_not_end_the_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def work() -> None:
-        async with hall_at(tmp_path / "tables.sqlite3") as hall, Evening(hall) as evening:
-            [ada] = await begun(hall, evening, "ada", computers=("greedy",))
+        async with tables_at(tmp_path / "tables.sqlite3") as tables, Evening(tables) as evening:
+            [ada] = await begun(tables, evening, "ada", computers=("greedy",))
             with monkeypatch.context() as broken:
-                broken.setattr("tripple.tables.asking.REACTIONS", None)
+                broken.setattr("tripple.tables.handlers.REACTIONS", None)
                 with pytest.raises(Refusal) as caught:
                     await ada.do(React(seat=0, reaction="wow"))
-                assert caught.value.reason is Reason.UNAVAILABLE
+                assert caught.value.reason is RefusalReason.UNAVAILABLE
             await ada.do(React(seat=0, reaction="wow"))
             await ada.told(Reacted)
 
@@ -466,14 +481,14 @@ def test_a_bug_in_one_command_does_not_end_the_table(tmp_path: Path, monkeypatch
 def test_takeovers_survive_a_restart(tmp_path: Path) -> None:
     async def work() -> None:
         clock, path = HandClock(), tmp_path / "tables.sqlite3"
-        slow = Pace(think_least=50, think_most=50)
-        async with Hall(open_store(str(path)), clock, slow, at_once) as hall, Evening(hall) as evening:
-            players = await begun(hall, evening, "ada", "bo", clock="30s")
+        slow = TableConfig(think_least=50, think_most=50)
+        async with Tables(open_store(str(path)), clock, slow, at_once) as tables, Evening(tables) as evening:
+            players = await begun(tables, evening, "ada", "bo", clock="30s")
             late = mover(players).seat
             clock.advance(30)
             await players[0].told(TakenOver)
             table = players[0].table
-        async with Hall(open_store(str(path)), clock, slow, at_once) as hall, Evening(hall) as evening:
+        async with Tables(open_store(str(path)), clock, slow, at_once) as tables, Evening(tables) as evening:
             other = await evening.sit(table, ("ada", "bo")[1 - late], 1 - late)
             assert isinstance(other.latest, Fresh)
             assert other.latest.table.chairs[late].taken == "greedy"

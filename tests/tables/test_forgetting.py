@@ -15,13 +15,26 @@ from tests.store.conftest import database
 from tripple.notation import read_game
 from tripple.store import Store, StoreUnavailable, Summary, open_store
 from tripple.store.sqlite import SqliteStore
-from tripple.tables import Fresh, Hall, Join, Leave, Ready, Reason, Refusal, Rematch, Remove, Resign, Settings, Told
+from tripple.tables import (
+    Fresh,
+    Join,
+    Leave,
+    Ready,
+    Refusal,
+    RefusalReason,
+    Rematch,
+    Remove,
+    Resign,
+    Settings,
+    Tables,
+    Told,
+)
 from tripple.tables.events import Dealt, Ended, Forgotten, read_event
 from tripple.tables.listing import PHASES
-from tripple.tables.showing import fresh
-from tripple.tables.state import GONE, NAMELESS, State, fold
+from tripple.tables.projection import fresh
+from tripple.tables.state import GONE, NAMELESS, TableState, fold
 
-from .fakes import Evening, HandClock, Player, hall_at, playing, table_of
+from .fakes import Evening, HandClock, Player, playing, table_of, tables_at
 from .test_turns import play_some
 from .test_whole_games import play_on, start
 
@@ -55,16 +68,16 @@ def is_forgotten(database: str) -> bool:
     return ME.encode() not in everything and NAME.encode() not in everything
 
 
-async def seated(hall: Hall, *others: str, computers: tuple[str, ...] = (), **settings: Any) -> str:
+async def seated(tables: Tables, *others: str, computers: tuple[str, ...] = (), **settings: Any) -> str:
     """A table that I have made, nobody ready yet."""
     size = 1 + len(others) + len(computers)
-    made = await hall.create(ME, Settings(size=size, **settings), NAME, key=f"{others}{computers}{settings}")
+    made = await tables.create(ME, Settings(size=size, **settings), NAME, key=f"{others}{computers}{settings}")
     for other in others:
-        await hall.do(made.id, other, Join(name=other.title()), key="join", seen=-1, invite=made.invite)
+        await tables.do(made.id, other, Join(name=other.title()), key="join", seen=-1, invite=made.invite)
     return made.id
 
 
-async def begun(hall: Hall, evening: Evening, table: str, *persons: str) -> list[Player]:
+async def begun(tables: Tables, evening: Evening, table: str, *persons: str) -> list[Player]:
     players = [await evening.sit(table, person, seat) for seat, person in enumerate(persons)]
     await start(players)
     for player in players:
@@ -72,37 +85,37 @@ async def begun(hall: Hall, evening: Evening, table: str, *persons: str) -> list
     return players
 
 
-async def log_of(hall: Hall, table: str) -> list[bytes]:
-    return await hall._store.read(table)
+async def log_of(tables: Tables, table: str) -> list[bytes]:
+    return await tables._store.read(table)
 
 
 def test_a_game_without_other_people_is_erased(database: str) -> None:
     async def work() -> None:
-        async with hall_at(open_store(database)) as hall, Evening(hall) as evening:
-            table = await seated(hall, ME)
-            await begun(hall, evening, table, ME, ME)
-            other = await table_of(hall, "ada", "bo")
-            await hall.forget(ME)
-            assert await log_of(hall, table) == []
-            assert await hall.mine(ME) == []
+        async with tables_at(open_store(database)) as tables, Evening(tables) as evening:
+            table = await seated(tables, ME)
+            await begun(tables, evening, table, ME, ME)
+            other = await table_of(tables, "ada", "bo")
+            await tables.forget(ME)
+            assert await log_of(tables, table) == []
+            assert await tables.mine(ME) == []
             with pytest.raises(Refusal) as caught:
-                await hall.seats(table, ME)
-            assert caught.value.reason is Reason.NO_TABLE
+                await tables.seats(table, ME)
+            assert caught.value.reason is RefusalReason.NO_TABLE
             assert is_forgotten(database)
-            assert [one.id for one in await hall.mine("ada")] == [other]
-            await hall.forget(ME)
+            assert [one.id for one in await tables.mine("ada")] == [other]
+            await tables.forget(ME)
 
     playing(work())
 
 
 def test_others_play_on_with_a_computer_in_my_seat_and_no_byte_names_me(database: str) -> None:
     async def work() -> None:
-        async with hall_at(open_store(database)) as hall, Evening(hall) as evening:
-            table = await seated(hall, "ada", "bo")
-            players = await begun(hall, evening, table, ME, "ada", "bo")
+        async with tables_at(open_store(database)) as tables, Evening(tables) as evening:
+            table = await seated(tables, "ada", "bo")
+            players = await begun(tables, evening, table, ME, "ada", "bo")
             await play_on(players, random.Random(4), ended="pause")
             me, ada, bo = players
-            await hall.forget(ME)
+            await tables.forget(ME)
             assert is_forgotten(database)
             told = await ada.told(Forgotten)
             assert told.table
@@ -117,7 +130,7 @@ def test_others_play_on_with_a_computer_in_my_seat_and_no_byte_names_me(database
             while not (bo.latest and bo.latest.number == ada.seen):
                 await (bo if bo.seen < ada.seen else ada).hear()
             await play_on([ada, bo], random.Random(5))
-            record = read_game(await hall.record(table))
+            record = read_game(await tables.record(table))
             assert [seat.name for seat in record.seats] == [NAMELESS, "Ada", "Bo"]
             assert record.proof
             assert is_forgotten(database)
@@ -130,16 +143,16 @@ def test_the_log_written_anew_gives_the_same_game(tmp_path: Path) -> None:
 
     async def work() -> None:
         path = tmp_path / "tables.sqlite3"
-        async with hall_at(path) as hall, Evening(hall) as evening:
-            table = await seated(hall, "ada", "bo")
-            players = await begun(hall, evening, table, ME, "ada", "bo")
+        async with tables_at(path) as tables, Evening(tables) as evening:
+            table = await seated(tables, "ada", "bo")
+            players = await begun(tables, evening, table, ME, "ada", "bo")
             await play_some(players, 6)
-            before = fold(State(), map(read_event, await log_of(hall, table)))
-            await hall.forget(ME)
-            while (await hall.state(table)).turn == 0:  # the computer player's one turn in my seat
+            before = fold(TableState(), map(read_event, await log_of(tables, table)))
+            await tables.forget(ME)
+            while (await tables.state(table)).turn == 0:  # the computer player's one turn in my seat
                 await players[1].hear()
-            live = await hall.state(table)
-            again = fold(State(), map(read_event, await log_of(hall, table)))
+            live = await tables.state(table)
+            again = fold(TableState(), map(read_event, await log_of(tables, table)))
             assert again == live
             assert before.round
             assert again.round
@@ -147,8 +160,8 @@ def test_the_log_written_anew_gives_the_same_game(tmp_path: Path) -> None:
             assert again.round.history[: len(past)] == past
             assert (again.seed, again.chairs[1:]) == (before.seed, before.chairs[1:])
             assert (again.chairs[0].person, again.chairs[0].name, again.host) == (GONE, NAMELESS, GONE)
-        async with hall_at(path) as hall:
-            loaded = await hall.state(table)
+        async with tables_at(path) as tables:
+            loaded = await tables.state(table)
             assert [fresh("t", loaded, seat, "", ()) for seat in range(3)] == [
                 fresh("t", live, seat, "", ()) for seat in range(3)
             ]
@@ -158,32 +171,32 @@ def test_the_log_written_anew_gives_the_same_game(tmp_path: Path) -> None:
 
 def test_of_two_players_the_other_has_won_and_keeps_the_game(database: str) -> None:
     async def work() -> None:
-        async with hall_at(open_store(database)) as hall, Evening(hall) as evening:
-            table = await seated(hall, "ada")
-            _, ada = await begun(hall, evening, table, ME, "ada")
-            await hall.forget(ME)
+        async with tables_at(open_store(database)) as tables, Evening(tables) as evening:
+            table = await seated(tables, "ada")
+            _, ada = await begun(tables, evening, table, ME, "ada")
+            await tables.forget(ME)
             told = await ada.told(Ended)
             assert told.table
             assert (told.table.why, told.table.winners) == ("resigned", (1,))
-            [mine] = await hall.mine("ada")
+            [mine] = await tables.mine("ada")
             assert (mine.names, mine.winners) == ((NAMELESS, "Ada"), (1,))
             assert is_forgotten(database)
             await ada.told(Forgotten)
             await ada.do(Rematch())
-            again = await hall.state((await hall.state(table)).rematch or "")
+            again = await tables.state((await tables.state(table)).rematch or "")
             assert ([chair.name for chair in again.chairs], again.host, again.size) == (["Ada"], "ada", 2)
-            await hall.forget("ada")
-            assert await log_of(hall, table) == []
+            await tables.forget("ada")
+            assert await log_of(tables, table) == []
 
     playing(work())
 
 
 def test_a_lobby_is_left_and_the_next_is_its_host(database: str) -> None:
     async def work() -> None:
-        async with hall_at(open_store(database)) as hall, Evening(hall) as evening:
-            table = await seated(hall, "ada", "bo")
+        async with tables_at(open_store(database)) as tables, Evening(tables) as evening:
+            table = await seated(tables, "ada", "bo")
             ada = await evening.sit(table, "ada", 1)
-            await hall.forget(ME)
+            await tables.forget(ME)
             told = await ada.told(Forgotten)
             assert is_forgotten(database)
             while told.table and len(told.table.chairs) > 2:
@@ -199,36 +212,36 @@ def test_a_lobby_is_left_and_the_next_is_its_host(database: str) -> None:
 
 def test_whoever_had_left_a_lobby_or_was_removed_is_forgotten_too(database: str) -> None:
     async def work() -> None:
-        async with hall_at(open_store(database)) as hall:
-            made = await hall.create("ada", Settings(size=4), "Ada", key="k")
+        async with tables_at(open_store(database)) as tables:
+            made = await tables.create("ada", Settings(size=4), "Ada", key="k")
             for leaving in (Leave(seat=2), Remove(seat=2)):
-                await hall.do(made.id, "bo", Join(name="Bo"), key=f"bo {leaving}", seen=-1, invite=made.invite)
-                joined = await hall.do(made.id, ME, Join(name=NAME), key=f"{leaving}", seen=-1, invite=made.invite)
+                await tables.do(made.id, "bo", Join(name="Bo"), key=f"bo {leaving}", seen=-1, invite=made.invite)
+                joined = await tables.do(made.id, ME, Join(name=NAME), key=f"{leaving}", seen=-1, invite=made.invite)
                 by = "ada" if isinstance(leaving, Remove) else ME
-                await hall.do(made.id, by, leaving, key=f"out {leaving}", seen=joined.number)
-                await hall.do(made.id, "bo", Leave(seat=1), key=f"bo out {leaving}", seen=joined.number + 1)
-            assert await hall.mine(ME) == []
+                await tables.do(made.id, by, leaving, key=f"out {leaving}", seen=joined.number)
+                await tables.do(made.id, "bo", Leave(seat=1), key=f"bo out {leaving}", seen=joined.number + 1)
+            assert await tables.mine(ME) == []
             assert not is_forgotten(database)
-            await hall.forget(ME)
+            await tables.forget(ME)
             assert is_forgotten(database)
-            state = fold(State(), map(read_event, await log_of(hall, made.id)))
+            state = fold(TableState(), map(read_event, await log_of(tables, made.id)))
             assert list(state.left) == [GONE, "bo", GONE, "bo"]
-            await hall.forget("bo")
-            assert [chair.name for chair in (await hall.state(made.id)).chairs] == ["Ada"]
-            assert await hall._store.of_person("bo", PHASES) == []
+            await tables.forget("bo")
+            assert [chair.name for chair in (await tables.state(made.id)).chairs] == ["Ada"]
+            assert await tables._store.of_person("bo", PHASES) == []
 
     playing(work())
 
 
 def test_who_resigned_before_is_forgotten_without_another_event_but_that(tmp_path: Path) -> None:
     async def work() -> None:
-        async with hall_at(tmp_path / "tables.sqlite3") as hall, Evening(hall) as evening:
-            table = await seated(hall, "ada", "bo")
-            me, *_ = await begun(hall, evening, table, ME, "ada", "bo")
+        async with tables_at(tmp_path / "tables.sqlite3") as tables, Evening(tables) as evening:
+            table = await seated(tables, "ada", "bo")
+            me, *_ = await begun(tables, evening, table, ME, "ada", "bo")
             await me.do(Resign(seat=0))
-            before = len(await log_of(hall, table))
-            await hall.forget(ME)
-            events = [read_event(event) for event in await log_of(hall, table)]
+            before = len(await log_of(tables, table))
+            await tables.forget(ME)
+            events = [read_event(event) for event in await log_of(tables, table)]
             assert [type(event) for event in events[before:]].count(Forgotten) == 1
             assert sum(type(event).__name__ == "Resigned" for event in events) == 1
 
@@ -250,15 +263,15 @@ class Stumbling(SqliteStore):
 def test_after_a_fault_in_the_middle_asking_again_goes_on_there(tmp_path: Path) -> None:
     async def work() -> None:
         path = tmp_path / "tables.sqlite3"
-        async with hall_at(Stumbling(path)) as hall:
-            table = await seated(hall, "ada", "bo")
+        async with tables_at(Stumbling(path)) as tables:
+            table = await seated(tables, "ada", "bo")
             with pytest.raises(Refusal) as caught:
-                await hall.forget(ME)
-            assert caught.value.reason is Reason.UNAVAILABLE
-        async with hall_at(path) as hall:
-            await hall.forget(ME)
+                await tables.forget(ME)
+            assert caught.value.reason is RefusalReason.UNAVAILABLE
+        async with tables_at(path) as tables:
+            await tables.forget(ME)
             assert is_forgotten(str(path))
-            assert len((await hall.state(table)).chairs) == 2
+            assert len((await tables.state(table)).chairs) == 2
 
     playing(work())
 
@@ -269,7 +282,7 @@ def test_another_process_remembers_nobody_either(empty_database: str) -> None:
     async def work() -> None:
         here: Store = open_store(empty_database)
         there: Store = open_store(empty_database)
-        async with hall_at(here) as mine, hall_at(there) as others, Evening(others) as evening:
+        async with tables_at(here) as mine, tables_at(there) as others, Evening(others) as evening:
             table = await seated(mine, "ada", "bo")
             players = await begun(others, evening, table, ME, "ada", "bo")
             me, ada, bo = players
@@ -291,11 +304,11 @@ def test_another_process_remembers_nobody_either(empty_database: str) -> None:
 
 def test_who_comes_back_is_not_told_what_was_before_somebody_was_forgotten(tmp_path: Path) -> None:
     async def work() -> None:
-        async with hall_at(tmp_path / "tables.sqlite3") as hall, Evening(hall) as evening:
-            table = await seated(hall, "ada", "bo")
+        async with tables_at(tmp_path / "tables.sqlite3") as tables, Evening(tables) as evening:
+            table = await seated(tables, "ada", "bo")
             ada = await evening.sit(table, "ada", 1)
             seen = ada.seen - 2
-            await hall.forget(ME)
+            await tables.forget(ME)
             back = await evening.sit(table, "ada", 0, since=seen)
             assert isinstance(back.latest, Fresh)
             assert NAME not in repr(back.heard)
@@ -307,22 +320,22 @@ def test_nobody_sits_down_at_a_table_that_is_being_erased(tmp_path: Path) -> Non
     """What they did there would be lost."""
 
     class Watched(SqliteStore):
-        hall: Hall
-        refused: Reason | None = None
+        tables: Tables
+        refused: RefusalReason | None = None
 
         async def erase(self, game: str, *more: Any) -> None:
             with pytest.raises(Refusal) as refused:
-                await self.hall.state(game)
+                await self.tables.state(game)
             self.refused = refused.value.reason
             await super().erase(game, *more)
 
     async def work() -> None:
         store = Watched(tmp_path / "tables.sqlite3")
-        async with hall_at(store) as store.hall:
-            await seated(store.hall, computers=("greedy",))
-            await store.hall.forget(ME)
-            assert store.refused is Reason.NO_TABLE
-            assert await store.hall.mine(ME) == []
+        async with tables_at(store) as store.tables:
+            await seated(store.tables, computers=("greedy",))
+            await store.tables.forget(ME)
+            assert store.refused is RefusalReason.NO_TABLE
+            assert await store.tables.mine(ME) == []
 
     playing(work())
 
@@ -330,20 +343,20 @@ def test_nobody_sits_down_at_a_table_that_is_being_erased(tmp_path: Path) -> Non
 def test_a_table_that_was_erased_elsewhere_leaves_memory_whatever_was_due(tmp_path: Path) -> None:
     async def work() -> None:
         clock, store = HandClock(), SqliteStore(tmp_path / "tables.sqlite3")
-        async with hall_at(store, clock) as hall:
-            async with Evening(hall) as evening:
-                table = await table_of(hall, "ada", "bo", clock="1day")
+        async with tables_at(store, clock) as tables:
+            async with Evening(tables) as evening:
+                table = await table_of(tables, "ada", "bo", clock="1day")
                 players = [await evening.sit(table, person, seat) for seat, person in enumerate(("ada", "bo"))]
                 await start(players)
                 await players[0].told(Dealt)
                 clock.advance(86_400 - 100)
                 await store.erase(table)
-                hall._tables.heard(table)
+                tables._tables.heard(table)
                 await asyncio.sleep(0.02)
             for _ in range(10):
                 clock.advance(150)
                 await asyncio.sleep(0.01)
-            assert hall.live() == 0
+            assert tables.live() == 0
             assert clock.waiting == 0
 
     playing(work())

@@ -14,18 +14,18 @@ from tripple.rules import Deal, sheet
 from tripple.store import open_store
 from tripple.tables import Fresh, Ready, Refusal, Rematch, Resign, Settings, Told
 from tripple.tables.events import Created, read_event
-from tripple.tables.state import State, fold
+from tripple.tables.state import TableState, fold
 
-from .fakes import Evening, Player, hall_at, playing, table_of
+from .fakes import Evening, Player, playing, table_of, tables_at
 from .test_whole_games import play_on, start, whole_game
 
 
 def test_the_same_seed_deals_the_same_tiles_to_everybody(tmp_path: Path) -> None:
     async def work() -> None:
         hands = []
-        async with hall_at(tmp_path / "tables.sqlite3") as hall, Evening(hall) as evening:
+        async with tables_at(tmp_path / "tables.sqlite3") as tables, Evening(tables) as evening:
             for person in ("ada", "bo"):
-                table = await table_of(hall, person, sheet="compact-en", seed="4711")
+                table = await table_of(tables, person, sheet="compact-en", seed="4711")
                 player = await evening.sit(table, person, 0)
                 await player.do(Ready(seat=0, salt=person.encode().hex()))
                 told = await player.until(lambda message: isinstance(message, Told) and message.round is not None)
@@ -40,8 +40,8 @@ def test_the_same_seed_deals_the_same_tiles_to_everybody(tmp_path: Path) -> None
 
 def test_the_record_names_the_seed_and_is_checked_from_it(tmp_path: Path) -> None:
     async def work() -> str:
-        async with hall_at(tmp_path / "tables.sqlite3") as hall:
-            return await hall.record(await whole_game(hall, ("ada",), (), seed="a deal for Bo"))
+        async with tables_at(tmp_path / "tables.sqlite3") as tables:
+            return await tables.record(await whole_game(tables, ("ada",), (), seed="a deal for Bo"))
 
     record = asyncio.run(work())
     assert "\nseed a deal for Bo\n" in record
@@ -55,24 +55,24 @@ def test_no_promise_is_made_where_there_is_no_secret(tmp_path: Path) -> None:
     """Neither commitment nor secret are told: they have no part in the deal."""
 
     async def work() -> None:
-        async with hall_at(tmp_path / "tables.sqlite3") as hall, Evening(hall) as evening:
-            player = await evening.sit(await table_of(hall, "ada", seed="4711"), "ada", 0)
+        async with tables_at(tmp_path / "tables.sqlite3") as tables, Evening(tables) as evening:
+            player = await evening.sit(await table_of(tables, "ada", seed="4711"), "ada", 0)
             await start([player])
             await play_on([player], random.Random(1))
-            tables = [message.table for message in player.heard if isinstance(message, Fresh | Told) and message.table]
-            assert tables[-1].phase == "over"
-            assert {(table.commitment, table.secret) for table in tables} == {("", None)}
+            heard = [message.table for message in player.heard if isinstance(message, Fresh | Told) and message.table]
+            assert heard[-1].phase == "over"
+            assert {(table.commitment, table.secret) for table in heard} == {("", None)}
 
     playing(work())
 
 
 def test_only_who_asked_for_the_deal_is_told_its_seed_before_the_end(tmp_path: Path) -> None:
     async def work() -> None:
-        async with hall_at(tmp_path / "tables.sqlite3") as hall, Evening(hall) as evening:
-            table = await table_of(hall, "ada", seed="the-deal-of-ada", public=True)
+        async with tables_at(tmp_path / "tables.sqlite3") as tables, Evening(tables) as evening:
+            table = await table_of(tables, "ada", seed="the-deal-of-ada", public=True)
             player, watcher = await evening.sit(table, "ada", 0), await evening.sit(table, "eve", None)
-            assert all("the-deal" not in str(listing) for listing in await hall.public())
-            assert [listing.seed for listing in await hall.mine("ada")] == ["the-deal-of-ada"]
+            assert all("the-deal" not in str(listing) for listing in await tables.public())
+            assert [listing.seed for listing in await tables.mine("ada")] == ["the-deal-of-ada"]
             await start([player])
             await play_on([player], random.Random(1))
             while watcher.seen < player.seen:
@@ -92,10 +92,10 @@ def check_watcher(watcher: Player) -> None:
 @pytest.mark.parametrize("size", [2, 6])
 def test_a_deal_is_asked_for_at_a_table_of_one_only(tmp_path: Path, size: int) -> None:
     async def work() -> None:
-        async with hall_at(tmp_path / "tables.sqlite3") as hall:
+        async with tables_at(tmp_path / "tables.sqlite3") as tables:
             with pytest.raises(Refusal, match="only a table for one player"):
-                await hall.create("ada", Settings(size=size, seed="4711"), "Ada", key="k")
-            assert await hall.mine("ada") == []
+                await tables.create("ada", Settings(size=size, seed="4711"), "Ada", key="k")
+            assert await tables.mine("ada") == []
 
     playing(work())
 
@@ -103,22 +103,22 @@ def test_a_deal_is_asked_for_at_a_table_of_one_only(tmp_path: Path, size: int) -
 @pytest.mark.parametrize("seed", ["two\nlines", "\0", "\u2028", "   "])
 def test_a_seed_that_no_record_could_carry_is_refused(tmp_path: Path, seed: str) -> None:
     async def work() -> None:
-        async with hall_at(tmp_path / "tables.sqlite3") as hall:
+        async with tables_at(tmp_path / "tables.sqlite3") as tables:
             with pytest.raises(Refusal, match="is no seed"):
-                await hall.create("ada", Settings(size=1, seed=seed), "Ada", key="k")
+                await tables.create("ada", Settings(size=1, seed=seed), "Ada", key="k")
 
     playing(work())
 
 
 def test_another_game_after_a_certain_deal_is_dealt_freely(tmp_path: Path) -> None:
     async def work() -> None:
-        async with hall_at(tmp_path / "tables.sqlite3") as hall, Evening(hall) as evening:
-            player = await evening.sit(await table_of(hall, "ada", seed="4711"), "ada", 0)
+        async with tables_at(tmp_path / "tables.sqlite3") as tables, Evening(tables) as evening:
+            player = await evening.sit(await table_of(tables, "ada", seed="4711"), "ada", 0)
             await start([player])
             await player.until(lambda message: isinstance(message, Told) and message.round is not None)
             await player.do(Resign(seat=0))
             await player.do(Rematch())
-            again = next(listing for listing in await hall.mine("ada") if listing.phase == "lobby")
+            again = next(listing for listing in await tables.mine("ada") if listing.phase == "lobby")
             assert again.seed == ""
             told = (await evening.sit(again.id, "ada", 0)).latest
             assert isinstance(told, Fresh)
@@ -131,7 +131,7 @@ def test_logs_from_before_there_were_given_deals_are_read_as_they_were() -> None
     old = b'{"event":"created","at":1.0,"by":"ada","size":1,"commitment":"c","secret":"s","invite":"i"}'
     event = read_event(old)
     assert isinstance(event, Created)
-    state = fold(State(), [event])
+    state = fold(TableState(), [event])
     assert state.proof
     assert state.seed == state.proof.seed
 
@@ -141,13 +141,13 @@ def test_the_end_of_a_game_is_passed_on_once_it_is_on_disk(tmp_path: Path) -> No
         seen: list[tuple[str, str, int]] = []
         store = open_store(str(tmp_path / "tables.sqlite3"))
 
-        async def ended(table: str, state: State) -> None:
+        async def ended(table: str, state: TableState) -> None:
             seen.append((table, state.phase, len(await store.read(table)) - state.number))
             raise RuntimeError("whatever comes after the game")
 
-        async with hall_at(store, ended=ended) as hall:
-            table = await whole_game(hall, ("ada",), ())
-            assert await hall.record(table)
+        async with tables_at(store, ended=ended) as tables:
+            table = await whole_game(tables, ("ada",), ())
+            assert await tables.record(table)
         assert seen == [(table, "over", 0)]
 
     playing(work())

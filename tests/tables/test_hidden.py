@@ -17,10 +17,10 @@ from tripple.rules import Deal, Match, Round, Tile, sheet
 from tripple.store import Store, open_store
 from tripple.tables import Fresh, Message, Play, React, Refusal, Told
 from tripple.tables.events import AnyEvent, read_event
-from tripple.tables.showing import HIDDEN, ahead, fresh, told, veiled
-from tripple.tables.state import Chair, State, apply
+from tripple.tables.projection import HIDDEN, ahead, fresh, told, veiled
+from tripple.tables.state import Chair, TableState, apply
 
-from .fakes import Evening, Player, hall_at, playing, table_of
+from .fakes import Evening, Player, playing, table_of, tables_at
 from .test_whole_games import play_on, start
 
 TILE = re.compile(rb'"([0-5]{3})["@]')
@@ -44,16 +44,16 @@ PUBLIC = {
 PUBLIC |= {"number", "until", "action", "why", "reaction", "table", "seats", "leavers"}
 
 
-def states_of(events: list[bytes]) -> list[State]:
+def states_of(events: list[bytes]) -> list[TableState]:
     """The truth after every event."""
-    states, state = [], State()
+    states, state = [], TableState()
     for stored in events:
         state = apply(state, read_event(stored))
         states.append(state)
     return states
 
 
-def allowed(state: State, seat: int | None) -> set[str]:
+def allowed(state: TableState, seat: int | None) -> set[str]:
     """R2, R5, R8: the tiles on the table and in the own hand, and everything that lies open after a round."""
     if not state.match:
         return set()
@@ -64,7 +64,7 @@ def allowed(state: State, seat: int | None) -> set[str]:
     return {str(tile) for tile in known}
 
 
-def check_bytes(message: Message, states: list[State], seat: int | None, others: set[str]) -> None:
+def check_bytes(message: Message, states: list[TableState], seat: int | None, others: set[str]) -> None:
     sent = msgspec.json.encode(message)
     for secret in others:
         assert secret.encode() not in sent
@@ -94,9 +94,9 @@ def test_no_byte_tells_what_a_seat_may_not_know(tmp_path: Path, seed: int) -> No
     async def work() -> None:
         dice = random.Random(seed)
         path = tmp_path / "tables.sqlite3"
-        async with hall_at(path) as hall:
-            table = await table_of(hall, "person-ada", "person-bo", computers=("greedy", "random"), public=True)
-            async with Evening(hall) as evening:
+        async with tables_at(path) as tables:
+            table = await table_of(tables, "person-ada", "person-bo", computers=("greedy", "random"), public=True)
+            async with Evening(tables) as evening:
                 players = [await evening.sit(table, f"person-{name}", seat) for seat, name in enumerate(("ada", "bo"))]
                 watcher = await evening.sit(table, "person-eve", None)
                 await start(players)
@@ -130,8 +130,8 @@ def test_refusals_tell_nothing_either(tmp_path: Path) -> None:
     """Whether another hand holds a tile must not show in why it cannot be laid by somebody else."""
 
     async def work() -> None:
-        async with hall_at(tmp_path / "tables.sqlite3") as hall, Evening(hall) as evening:
-            table = await table_of(hall, "ada", "bo")
+        async with tables_at(tmp_path / "tables.sqlite3") as tables, Evening(tables) as evening:
+            table = await table_of(tables, "ada", "bo")
             players = [await evening.sit(table, person, seat) for seat, person in enumerate(("ada", "bo"))]
             await start(players)
             for player in players:
@@ -213,7 +213,7 @@ def _shuffled(played: Round, seat: int | None, dice: random.Random) -> Round:
 
 def _all_bytes(match: Match, seat: int | None) -> bytes:
     chairs = tuple(Chair(name=f"N{number}", person=f"p{number}") for number in range(match.players))
-    state = State(number=9, phase="playing", sheet="compact-en", chairs=chairs, match=match, secret="s")
+    state = TableState(number=9, phase="playing", sheet="compact-en", chairs=chairs, match=match, secret="s")
     person = "" if seat is None else f"p{seat}"
     seen: list[object] = [fresh("t", state, seat, person, ()), ahead(match.view(seat))]
     with suppress(IndexError):

@@ -12,52 +12,52 @@ from tripple.tables import (
     AddComputer,
     AnyCommand,
     Fresh,
-    Hall,
     Invite,
     Join,
     Leave,
     Play,
     React,
     Ready,
-    Reason,
     Refusal,
+    RefusalReason,
     Rematch,
     Remove,
     Resign,
     Settings,
-    Start,
+    StartGame,
+    Tables,
 )
 from tripple.tables.events import Dealt, Ended, Invited, Joined, Left, Reacted, Removed
 
-from .fakes import Evening, HandClock, Player, hall_at, playing, table_of
+from .fakes import Evening, HandClock, Player, playing, table_of, tables_at
 
 NEVER_SEEN = -1
 
 
-async def refused(hall: Hall, table: str, person: str, command: AnyCommand, seen: int = 0) -> Reason:
+async def refused(tables: Tables, table: str, person: str, command: AnyCommand, seen: int = 0) -> RefusalReason:
     with pytest.raises(Refusal) as caught:
-        await hall.do(table, person, command, key="refused", seen=seen)
+        await tables.do(table, person, command, key="refused", seen=seen)
     assert str(caught.value)
     return caught.value.reason
 
 
 @asynccontextmanager
-async def lobby(path: Path, *persons: str, size: int = 4) -> AsyncIterator[tuple[Hall, str]]:
-    async with hall_at(path / "tables.sqlite3") as hall:
-        made = await hall.create("ada", Settings(size=size), "Ada", key="k")
+async def lobby(path: Path, *persons: str, size: int = 4) -> AsyncIterator[tuple[Tables, str]]:
+    async with tables_at(path / "tables.sqlite3") as tables:
+        made = await tables.create("ada", Settings(size=size), "Ada", key="k")
         for person in persons:
-            await hall.do(made.id, person, Join(name=person), key="join", seen=0, invite=made.invite)
-        yield hall, made.id
+            await tables.do(made.id, person, Join(name=person), key="join", seen=0, invite=made.invite)
+        yield tables, made.id
 
 
 def test_a_table_is_made_once_however_often_it_is_asked_for(tmp_path: Path) -> None:
     async def work() -> None:
-        async with hall_at(tmp_path / "tables.sqlite3") as hall:
-            first = await hall.create("ada", Settings(), "Ada", key="k")
-            assert await hall.create("ada", Settings(), "Ada", key="k") == first
-            assert (await hall.create("ada", Settings(), "Ada", key="l")).id != first.id
-            assert (await hall.create("bo", Settings(), "Bo", key="k")).id != first.id
-            assert len(await hall.mine("ada")) == 2
+        async with tables_at(tmp_path / "tables.sqlite3") as tables:
+            first = await tables.create("ada", Settings(), "Ada", key="k")
+            assert await tables.create("ada", Settings(), "Ada", key="k") == first
+            assert (await tables.create("ada", Settings(), "Ada", key="l")).id != first.id
+            assert (await tables.create("bo", Settings(), "Bo", key="k")).id != first.id
+            assert len(await tables.mine("ada")) == 2
 
     playing(work())
 
@@ -77,57 +77,57 @@ def test_a_table_is_made_once_however_often_it_is_asked_for(tmp_path: Path) -> N
 )
 def test_a_table_that_makes_no_sense_is_not_made(tmp_path: Path, settings: Settings, name: str, key: str) -> None:
     async def work() -> None:
-        async with hall_at(tmp_path / "tables.sqlite3") as hall:
+        async with tables_at(tmp_path / "tables.sqlite3") as tables:
             with pytest.raises(Refusal) as caught:
-                await hall.create("ada", settings, name, key=key)
-            assert caught.value.reason is Reason.MALFORMED
-            assert await hall.count() == {}
+                await tables.create("ada", settings, name, key=key)
+            assert caught.value.reason is RefusalReason.MALFORMED
+            assert await tables.count() == {}
 
     playing(work())
 
 
 def test_only_who_has_the_link_joins_a_private_table(tmp_path: Path) -> None:
     async def work() -> None:
-        async with lobby(tmp_path) as (hall, table):
-            assert await refused(hall, table, "bo", Join(name="Bo")) is Reason.NOT_INVITED
+        async with lobby(tmp_path) as (tables, table):
+            assert await refused(tables, table, "bo", Join(name="Bo")) is RefusalReason.NOT_INVITED
             with pytest.raises(Refusal):
-                await hall.do(table, "bo", Join(name="Bo"), key="k", seen=0, invite="guessed")
+                await tables.do(table, "bo", Join(name="Bo"), key="k", seen=0, invite="guessed")
             with pytest.raises(Refusal) as caught:
-                async with hall.follow(table, "bo"):
+                async with tables.follow(table, "bo"):
                     pass
-            assert caught.value.reason is Reason.NOT_INVITED
-            assert await hall.public() == []
-            await hall.do(table, "ada", Join(name="Ada's brother"), key="k", seen=0)
-            assert await hall.seats(table, "ada") == (0, 1)
+            assert caught.value.reason is RefusalReason.NOT_INVITED
+            assert await tables.public() == []
+            await tables.do(table, "ada", Join(name="Ada's brother"), key="k", seen=0)
+            assert await tables.seats(table, "ada") == (0, 1)
 
     playing(work())
 
 
 def test_a_public_table_is_listed_joined_and_watched_by_everybody(tmp_path: Path) -> None:
     async def work() -> None:
-        async with hall_at(tmp_path / "tables.sqlite3") as hall, Evening(hall) as evening:
-            table = (await hall.create("ada", Settings(public=True), "Ada", key="k")).id
-            full = await table_of(hall, "cy", public=True)
-            assert [(one.id, one.names, one.mine) for one in await hall.public()] == [
+        async with tables_at(tmp_path / "tables.sqlite3") as tables, Evening(tables) as evening:
+            table = (await tables.create("ada", Settings(public=True), "Ada", key="k")).id
+            full = await table_of(tables, "cy", public=True)
+            assert [(one.id, one.names, one.mine) for one in await tables.public()] == [
                 (table, ("Ada",), ()),
                 (full, ("Cy",), ()),
             ]
             await evening.sit(table, "eve", None)
-            await hall.do(table, "bo", Join(name="Bo"), key="k", seen=0)
-            assert await refused(hall, table, "cy", Join(name="Cy")) is Reason.FULL
-            assert [one.mine for one in await hall.mine("bo")] == [(1,)]
+            await tables.do(table, "bo", Join(name="Bo"), key="k", seen=0)
+            assert await refused(tables, table, "cy", Join(name="Cy")) is RefusalReason.FULL
+            assert [one.mine for one in await tables.mine("bo")] == [(1,)]
 
     playing(work())
 
 
 def test_there_is_no_such_table(tmp_path: Path) -> None:
     async def work() -> None:
-        async with hall_at(tmp_path / "tables.sqlite3") as hall:
-            assert await refused(hall, "nowhere", "ada", Start()) is Reason.NO_TABLE
+        async with tables_at(tmp_path / "tables.sqlite3") as tables:
+            assert await refused(tables, "nowhere", "ada", StartGame()) is RefusalReason.NO_TABLE
             with pytest.raises(Refusal) as caught:
-                await hall.record("nowhere")
-            assert caught.value.reason is Reason.NO_TABLE
-            assert hall.live() == 0
+                await tables.record("nowhere")
+            assert caught.value.reason is RefusalReason.NO_TABLE
+            assert tables.live() == 0
 
     playing(work())
 
@@ -135,45 +135,47 @@ def test_there_is_no_such_table(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("person", "command", "reason"),
     [
-        ("bo", AddComputer(level="greedy"), Reason.NOT_YOURS),
-        ("ada", AddComputer(level="genius"), Reason.MALFORMED),
-        ("bo", Remove(seat=0), Reason.NOT_YOURS),
-        ("ada", Remove(seat=0), Reason.NOT_YOURS),
-        ("ada", Remove(seat=2), Reason.MALFORMED),
-        ("ada", Leave(seat=1), Reason.NOT_YOURS),
-        ("eve", Leave(seat=1), Reason.NOT_YOURS),
-        ("bo", Start(), Reason.NOT_YOURS),
-        ("ada", Start(), Reason.PHASE),
-        ("ada", Ready(seat=1), Reason.NOT_YOURS),
-        ("ada", Play(seat=0, action="draw"), Reason.PHASE),
-        ("ada", Resign(seat=0), Reason.PHASE),
-        ("ada", Rematch(), Reason.PHASE),
-        ("ada", React(seat=1, reaction="hello"), Reason.NOT_YOURS),
-        ("ada", React(seat=0, reaction="rude words"), Reason.MALFORMED),
+        ("bo", AddComputer(level="greedy"), RefusalReason.NOT_YOURS),
+        ("ada", AddComputer(level="genius"), RefusalReason.MALFORMED),
+        ("bo", Remove(seat=0), RefusalReason.NOT_YOURS),
+        ("ada", Remove(seat=0), RefusalReason.NOT_YOURS),
+        ("ada", Remove(seat=2), RefusalReason.MALFORMED),
+        ("ada", Leave(seat=1), RefusalReason.NOT_YOURS),
+        ("eve", Leave(seat=1), RefusalReason.NOT_YOURS),
+        ("bo", StartGame(), RefusalReason.NOT_YOURS),
+        ("ada", StartGame(), RefusalReason.PHASE),
+        ("ada", Ready(seat=1), RefusalReason.NOT_YOURS),
+        ("ada", Play(seat=0, action="draw"), RefusalReason.PHASE),
+        ("ada", Resign(seat=0), RefusalReason.PHASE),
+        ("ada", Rematch(), RefusalReason.PHASE),
+        ("ada", React(seat=1, reaction="hello"), RefusalReason.NOT_YOURS),
+        ("ada", React(seat=0, reaction="rude words"), RefusalReason.MALFORMED),
     ],
 )
-def test_what_is_not_allowed_in_the_lobby(tmp_path: Path, person: str, command: AnyCommand, reason: Reason) -> None:
+def test_what_is_not_allowed_in_the_lobby(
+    tmp_path: Path, person: str, command: AnyCommand, reason: RefusalReason
+) -> None:
     async def work() -> None:
-        async with lobby(tmp_path, "bo") as (hall, table):
-            assert await refused(hall, table, person, command, seen=2) is reason
+        async with lobby(tmp_path, "bo") as (tables, table):
+            assert await refused(tables, table, person, command, seen=2) is reason
 
     playing(work())
 
 
 def test_keys_and_positions_have_to_make_sense(tmp_path: Path) -> None:
     async def work() -> None:
-        async with lobby(tmp_path) as (hall, table):
+        async with lobby(tmp_path) as (tables, table):
             for key in ("", "k" * 65):
                 with pytest.raises(Refusal, match="key"):
-                    await hall.do(table, "ada", Ready(seat=0), key=key, seen=0)
-            assert await refused(hall, table, "ada", Ready(seat=0), seen=99) is Reason.STALE
+                    await tables.do(table, "ada", Ready(seat=0), key=key, seen=0)
+            assert await refused(tables, table, "ada", Ready(seat=0), seen=99) is RefusalReason.STALE
 
     playing(work())
 
 
 def test_the_host_removes_a_seat_and_those_behind_move_up(tmp_path: Path) -> None:
     async def work() -> None:
-        async with lobby(tmp_path, "bo", "cy") as (hall, table), Evening(hall) as evening:
+        async with lobby(tmp_path, "bo", "cy") as (tables, table), Evening(tables) as evening:
             ada, bo, cy = [await evening.sit(table, person, seat) for seat, person in enumerate(("ada", "bo", "cy"))]
             await ada.do(Remove(seat=1))
             for player in (bo, cy):
@@ -184,9 +186,9 @@ def test_the_host_removes_a_seat_and_those_behind_move_up(tmp_path: Path) -> Non
             assert bo.latest.table
             assert bo.latest.table.invite is None
             # The seat that was number 2 is another one now, so who has not seen that may not touch it.
-            assert await refused(hall, table, "ada", Remove(seat=1), seen=3) is Reason.STALE
-            assert await refused(hall, table, "cy", Leave(seat=1), seen=3) is Reason.STALE
-            assert await refused(hall, table, "cy", Ready(seat=1), seen=3) is Reason.STALE
+            assert await refused(tables, table, "ada", Remove(seat=1), seen=3) is RefusalReason.STALE
+            assert await refused(tables, table, "cy", Leave(seat=1), seen=3) is RefusalReason.STALE
+            assert await refused(tables, table, "cy", Ready(seat=1), seen=3) is RefusalReason.STALE
             await cy.do(Ready(seat=1))
 
     playing(work())
@@ -202,24 +204,24 @@ async def has_ended(player: Player) -> bool:
 
 def test_who_was_removed_from_a_private_table_watches_no_more(tmp_path: Path) -> None:
     async def work() -> None:
-        async with lobby(tmp_path, "bo", "cy") as (hall, table), Evening(hall) as evening:
+        async with lobby(tmp_path, "bo", "cy") as (tables, table), Evening(tables) as evening:
             bo, _ = await evening.sit(table, "bo", 1), await evening.sit(table, "cy", 2)
-            await hall.do(table, "ada", Remove(seat=1), key="out", seen=3)
+            await tables.do(table, "ada", Remove(seat=1), key="out", seen=3)
             assert await has_ended(bo)
             assert bo.latest
             assert bo.latest.seat is None
             with pytest.raises(Refusal) as caught:
                 await evening.sit(table, "bo", None)
-            assert caught.value.reason is Reason.NOT_INVITED
+            assert caught.value.reason is RefusalReason.NOT_INVITED
 
     playing(work())
 
 
 def test_who_was_removed_watches_no_more_from_any_device(tmp_path: Path) -> None:
     async def work() -> None:
-        async with lobby(tmp_path, "bo", "cy") as (hall, table), Evening(hall) as evening:
+        async with lobby(tmp_path, "bo", "cy") as (tables, table), Evening(tables) as evening:
             watching, cy = await evening.sit(table, "bo", None), await evening.sit(table, "cy", None)
-            await hall.do(table, "ada", Remove(seat=1), key="out", seen=3)
+            await tables.do(table, "ada", Remove(seat=1), key="out", seen=3)
             assert await asyncio.wait_for(has_ended(watching), 5)
             await cy.told(Removed)
             assert not cy.stream._ended
@@ -229,10 +231,10 @@ def test_who_was_removed_watches_no_more_from_any_device(tmp_path: Path) -> None
 
 def test_with_another_invitation_the_old_link_opens_nothing(tmp_path: Path) -> None:
     async def work() -> None:
-        async with lobby(tmp_path, "bo") as (hall, table), Evening(hall) as evening:
-            old = (await hall.state(table)).invite
+        async with lobby(tmp_path, "bo") as (tables, table), Evening(tables) as evening:
+            old = (await tables.state(table)).invite
             ada, eve = await evening.sit(table, "ada", 0), await evening.sit(table, "eve", None, invite=old)
-            assert await refused(hall, table, "bo", Invite(), seen=2) is Reason.NOT_YOURS
+            assert await refused(tables, table, "bo", Invite(), seen=2) is RefusalReason.NOT_YOURS
             await ada.do(Invite())
             told = await ada.told(Invited)
             assert told.table
@@ -242,10 +244,10 @@ def test_with_another_invitation_the_old_link_opens_nothing(tmp_path: Path) -> N
             assert new not in repr(eve.heard)
             with pytest.raises(Refusal) as caught:
                 await evening.sit(table, "eve", None, invite=old)
-            assert caught.value.reason is Reason.NOT_INVITED
+            assert caught.value.reason is RefusalReason.NOT_INVITED
             with pytest.raises(Refusal):
-                await hall.do(table, "eve", Join(name="Eve"), key="k", seen=0, invite=old)
-            await hall.do(table, "eve", Join(name="Eve"), key="k", seen=0, invite=new)
+                await tables.do(table, "eve", Join(name="Eve"), key="k", seen=0, invite=old)
+            await tables.do(table, "eve", Join(name="Eve"), key="k", seen=0, invite=new)
             await evening.sit(table, "bo", 1)
 
     playing(work())
@@ -253,7 +255,7 @@ def test_with_another_invitation_the_old_link_opens_nothing(tmp_path: Path) -> N
 
 def test_when_the_host_leaves_the_next_person_is_the_host(tmp_path: Path) -> None:
     async def work() -> None:
-        async with lobby(tmp_path, "bo") as (hall, table), Evening(hall) as evening:
+        async with lobby(tmp_path, "bo") as (tables, table), Evening(tables) as evening:
             ada, bo = [await evening.sit(table, person, seat) for seat, person in enumerate(("ada", "bo"))]
             await ada.do(AddComputer(level="greedy", name="Robbie"))
             await bo.until(lambda message: bo.seen >= 3)
@@ -269,15 +271,15 @@ def test_when_the_host_leaves_the_next_person_is_the_host(tmp_path: Path) -> Non
             assert told.table
             assert (told.table.phase, told.table.why) == ("over", "closed")
             with pytest.raises(Refusal):
-                await hall.record(table)
-            assert await hall.count() == {"over": 1}
+                await tables.record(table)
+            assert await tables.count() == {"over": 1}
 
     playing(work())
 
 
 def test_the_game_starts_by_itself_when_all_are_ready_and_not_before(tmp_path: Path) -> None:
     async def work() -> None:
-        async with lobby(tmp_path, "bo", size=3) as (hall, table), Evening(hall) as evening:
+        async with lobby(tmp_path, "bo", size=3) as (tables, table), Evening(tables) as evening:
             ada, bo = [await evening.sit(table, person, seat) for seat, person in enumerate(("ada", "bo"))]
             await ada.do(Ready(seat=0))
             await bo.do(Ready(seat=1))
@@ -294,9 +296,9 @@ def test_the_game_starts_by_itself_when_all_are_ready_and_not_before(tmp_path: P
 
 def test_being_ready_twice_is_being_ready(tmp_path: Path) -> None:
     async def work() -> None:
-        async with lobby(tmp_path, "bo") as (hall, table):
-            first = await hall.do(table, "ada", Ready(seat=0, salt="c"), key="1", seen=2)
-            again = await hall.do(table, "ada", Ready(seat=0), key="2", seen=2)
+        async with lobby(tmp_path, "bo") as (tables, table):
+            first = await tables.do(table, "ada", Ready(seat=0, salt="c"), key="1", seen=2)
+            again = await tables.do(table, "ada", Ready(seat=0), key="2", seen=2)
             assert first.number == again.number == 3
 
     playing(work())
@@ -304,15 +306,15 @@ def test_being_ready_twice_is_being_ready(tmp_path: Path) -> None:
 
 def test_the_host_starts_with_who_is_there(tmp_path: Path) -> None:
     async def work() -> None:
-        async with lobby(tmp_path, "bo") as (hall, table), Evening(hall) as evening:
+        async with lobby(tmp_path, "bo") as (tables, table), Evening(tables) as evening:
             bo = await evening.sit(table, "bo", 1)
             await bo.do(Ready(seat=1))
-            await hall.do(table, "ada", Start(), key="start", seen=NEVER_SEEN)
+            await tables.do(table, "ada", StartGame(), key="start", seen=NEVER_SEEN)
             told = await bo.told(Dealt)
             assert told.round
             assert told.round.held == (10, 10)
-            for command in (Join(name="X"), Start(), AddComputer(level="greedy"), Leave(seat=0), Ready(seat=0)):
-                assert await refused(hall, table, "ada", command, seen=4) is Reason.PHASE
+            for command in (Join(name="X"), StartGame(), AddComputer(level="greedy"), Leave(seat=0), Ready(seat=0)):
+                assert await refused(tables, table, "ada", command, seen=4) is RefusalReason.PHASE
 
     playing(work())
 
@@ -320,20 +322,20 @@ def test_the_host_starts_with_who_is_there(tmp_path: Path) -> None:
 def test_reactions_come_from_a_fixed_set_and_not_too_often(tmp_path: Path) -> None:
     async def work() -> None:
         clock = HandClock()
-        async with hall_at(tmp_path / "tables.sqlite3", clock) as hall, Evening(hall) as evening:
-            table = await table_of(hall, "ada", "bo")
+        async with tables_at(tmp_path / "tables.sqlite3", clock) as tables, Evening(tables) as evening:
+            table = await table_of(tables, "ada", "bo")
             ada, bo = [await evening.sit(table, person, seat) for seat, person in enumerate(("ada", "bo"))]
             for reaction in REACTIONS:
                 await ada.do(React(seat=0, reaction=reaction), seen=0)
                 told = await bo.told(Reacted)
                 assert isinstance(told.event, Reacted)
                 assert (told.event.seat, told.event.reaction) == (0, reaction)
-                assert await refused(hall, table, "ada", React(seat=0, reaction=reaction)) is Reason.TOO_FAST
+                assert await refused(tables, table, "ada", React(seat=0, reaction=reaction)) is RefusalReason.TOO_FAST
                 await bo.do(React(seat=1, reaction=reaction))
                 await bo.told(Reacted)
                 clock.advance(3)
             assert len(REACTIONS) == 8
-            assert await refused(hall, table, "ada", React(seat=0, reaction="wow")) is Reason.TOO_FAST
+            assert await refused(tables, table, "ada", React(seat=0, reaction="wow")) is RefusalReason.TOO_FAST
             clock.advance(60)
             await ada.do(React(seat=0, reaction="wow"), seen=0)
 
@@ -342,9 +344,9 @@ def test_reactions_come_from_a_fixed_set_and_not_too_often(tmp_path: Path) -> No
 
 def test_a_person_may_hold_several_seats_and_follows_each(tmp_path: Path) -> None:
     async def work() -> None:
-        async with hall_at(tmp_path / "tables.sqlite3") as hall, Evening(hall) as evening:
-            made = await hall.create("ada", Settings(size=2), "Ada", key="k")
-            await hall.do(made.id, "ada", Join(name="Grandpa"), key="j", seen=0)
+        async with tables_at(tmp_path / "tables.sqlite3") as tables, Evening(tables) as evening:
+            made = await tables.create("ada", Settings(size=2), "Ada", key="k")
+            await tables.do(made.id, "ada", Join(name="Grandpa"), key="j", seen=0)
             seats = [await evening.sit(made.id, "ada", seat) for seat in (0, 1)]
             for player in seats:
                 await player.do(Ready(seat=player.seat))
@@ -354,19 +356,19 @@ def test_a_person_may_hold_several_seats_and_follows_each(tmp_path: Path) -> Non
             assert set(hands[0].hand).isdisjoint(hands[1].hand)
             with pytest.raises(Refusal) as caught:
                 await evening.sit(made.id, "bo", 1)
-            assert caught.value.reason is Reason.NOT_YOURS
+            assert caught.value.reason is RefusalReason.NOT_YOURS
 
     playing(work())
 
 
 def test_everybody_is_told_who_is_here(tmp_path: Path) -> None:
     async def work() -> None:
-        async with hall_at(tmp_path / "tables.sqlite3") as hall, Evening(hall) as evening:
-            table = await table_of(hall, "ada", "bo", computers=("greedy",))
+        async with tables_at(tmp_path / "tables.sqlite3") as tables, Evening(tables) as evening:
+            table = await table_of(tables, "ada", "bo", computers=("greedy",))
             ada = await evening.sit(table, "ada", 0)
             assert isinstance(ada.latest, Fresh)
             assert ada.latest.present == (False, False, True)
-            async with Evening(hall) as short:
+            async with Evening(tables) as short:
                 await short.sit(table, "bo", 1)
                 await ada.until(lambda message: getattr(message, "present", None) == (True, True, True))
             await ada.until(lambda message: getattr(message, "present", None) == (True, False, True))

@@ -12,11 +12,11 @@ import pytest
 from tripple.store import Store, StoreUnavailable, open_store
 from tripple.store.postgres import PostgresStore
 from tripple.store.sqlite import SqliteStore
-from tripple.tables import Fresh, Hall, Presence, React, Ready, Told, WallClock
+from tripple.tables import Fresh, Presence, React, Ready, Tables, Told, WallClock
 from tripple.tables.elsewhere import Neighbours
 from tripple.tables.events import Dealt, HandedBack, Played, Reacted, TakenOver, TimedOut, read_event
 
-from .fakes import QUICK, Evening, HandClock, Player, hall_at, playing, table_of
+from .fakes import QUICK, Evening, HandClock, Player, playing, table_of, tables_at
 from .test_absence import BRISK, SOON, lay_on, on_turn
 from .test_durability import begun
 from .test_forgetting import log_of
@@ -31,11 +31,11 @@ def stores_on(database: str) -> tuple[Store, Store]:
 @asynccontextmanager
 async def two(
     one_store: Store, other_store: Store
-) -> AsyncIterator[tuple[Hall, Hall, Player, Player, Evening, Evening]]:
+) -> AsyncIterator[tuple[Tables, Tables, Player, Player, Evening, Evening]]:
     """A game of Ada and Bo, each connected to a process of their own."""
     async with (
-        hall_at(one_store, WallClock(), PACE) as one,
-        hall_at(other_store, WallClock(), PACE) as other,
+        tables_at(one_store, WallClock(), PACE) as one,
+        tables_at(other_store, WallClock(), PACE) as other,
         Evening(one) as adas,
         Evening(other) as bos,
     ):
@@ -184,8 +184,8 @@ def test_what_others_write_while_a_table_is_loaded_is_not_missed(empty_database:
     async def work() -> None:
         slow, noticed = SlowReader(empty_database), asyncio.Event()
         async with (
-            hall_at(slow) as one,
-            hall_at(PostgresStore(empty_database)) as other,
+            tables_at(slow) as one,
+            tables_at(PostgresStore(empty_database)) as other,
             Evening(one) as evening,
         ):
             table = await table_of(other, "ada", "bo")
@@ -206,8 +206,8 @@ def test_what_others_write_while_a_table_is_loaded_is_not_missed(empty_database:
 def test_another_process_goes_on_with_the_days_of_one_that_died(empty_database: str) -> None:
     async def work() -> None:
         time = HandClock()
-        async with hall_at(open_store(empty_database), time) as survivor:
-            async with hall_at(open_store(empty_database), time) as dying, Evening(dying) as evening:
+        async with tables_at(open_store(empty_database), time) as survivor:
+            async with tables_at(open_store(empty_database), time) as dying, Evening(dying) as evening:
                 table = (await begun(dying, evening, "ada", "bo", clock="1day"))[0].table
             assert survivor.live() == 0
             time.advance(23.9 * 3600)
@@ -233,8 +233,8 @@ def test_while_other_processes_are_not_heard_no_old_view_is_given_out(empty_data
     async def work() -> None:
         deaf = Deaf(empty_database)
         async with (
-            hall_at(deaf) as one,
-            hall_at(PostgresStore(empty_database)) as other,
+            tables_at(deaf) as one,
+            tables_at(PostgresStore(empty_database)) as other,
             Evening(one) as evening,
         ):
             table = await table_of(other, "ada", "bo")
@@ -325,11 +325,11 @@ def test_whoever_reads_on_meanwhile_keeps_no_move_waiting(tmp_path: Path) -> Non
 
     async def work() -> None:
         store = Slow(tmp_path / "tables.sqlite3")
-        async with hall_at(store, pace=replace(QUICK, retry=0.1, waiting=8)) as hall:
-            table = await table_of(hall, "ada", "bo")
+        async with tables_at(store, config=replace(QUICK, retry=0.1, waiting=8)) as tables:
+            table = await table_of(tables, "ada", "bo")
             store.hears = False
-            await asyncio.gather(*(hall.state(table) for _ in range(30)))
-            asked = asyncio.create_task(hall.do(table, "bo", React(seat=1, reaction="wow"), key="wow", seen=0))
+            await asyncio.gather(*(tables.state(table) for _ in range(30)))
+            asked = asyncio.create_task(tables.do(table, "bo", React(seat=1, reaction="wow"), key="wow", seen=0))
             await asyncio.sleep(0.3)
             answers.set()
             await asyncio.wait_for(asked, 5)

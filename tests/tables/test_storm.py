@@ -15,39 +15,39 @@ from tripple.tables import (
     AnyCommand,
     Back,
     Fresh,
-    Hall,
     Join,
     Leave,
     Play,
     React,
     Ready,
-    Reason,
     Refusal,
+    RefusalReason,
     Rematch,
     Remove,
     Resign,
     Settings,
-    Start,
+    StartGame,
     Stream,
+    Tables,
     Told,
 )
 from tripple.tables.events import read_event
-from tripple.tables.showing import fresh
-from tripple.tables.state import State, fold
+from tripple.tables.projection import fresh
+from tripple.tables.state import TableState, fold
 
-from .fakes import HandClock, hall_at, playing
+from .fakes import HandClock, playing, tables_at
 
 PERSONS = ("ada", "bo", "cy", "eve")
 STEPS = 250
 
 
 class Storm:
-    def __init__(self, hall: Hall, clock: HandClock, dice: random.Random, table: str, invite: str) -> None:
-        self.hall, self.clock, self.dice, self.table, self.invite = hall, clock, dice, table, invite
+    def __init__(self, tables: Tables, clock: HandClock, dice: random.Random, table: str, invite: str) -> None:
+        self.tables, self.clock, self.dice, self.table, self.invite = tables, clock, dice, table, invite
         self.streams: list[tuple[Stream, AsyncExitStack]] = []
         self.known = ["open"]
         self.seen = 0
-        self.reasons: Counter[Reason] = Counter()
+        self.reasons: Counter[RefusalReason] = Counter()
 
     def command(self) -> AnyCommand:
         dice, seat = self.dice, self.dice.randrange(6)
@@ -56,7 +56,7 @@ class Storm:
             Join(name=dice.choice(["X", "Ω", "\n"])),
             AddComputer(level=dice.choice(["greedy", "random", "nobody"])),
             Ready(seat=seat, ready=dice.random() < 0.9, salt=dice.choice(["", "s", "\0"])),
-            Start(),
+            StartGame(),
             Back(seat=seat),
             React(seat=seat, reaction=dice.choice([*REACTIONS, "?"])),
             *(Play(seat=seat, action=dice.choice([*self.known, "draw", "pass", "?"])) for _ in range(8)),
@@ -68,16 +68,18 @@ class Storm:
         seen = dice.choice([self.seen, self.seen, self.seen, dice.randrange(-1, 400)])
         key = f"{dice.randrange(10**9)}" if dice.random() < 0.9 else "again"
         try:
-            await self.hall.do(self.table, dice.choice(PERSONS), self.command(), key=key, seen=seen, invite=self.invite)
+            await self.tables.do(
+                self.table, dice.choice(PERSONS), self.command(), key=key, seen=seen, invite=self.invite
+            )
         except Refusal as refusal:
             self.reasons[refusal.reason] += 1
 
     async def come(self) -> None:
         person, stack = self.dice.choice(PERSONS), AsyncExitStack()
-        seat = self.dice.choice([None, *await self.hall.seats(self.table, person)])
+        seat = self.dice.choice([None, *await self.tables.seats(self.table, person)])
         since = self.dice.choice([None, self.seen, self.dice.randrange(-1, 400)])
         stream = await stack.enter_async_context(
-            self.hall.follow(self.table, person, seat=seat, since=since, invite=self.invite)
+            self.tables.follow(self.table, person, seat=seat, since=since, invite=self.invite)
         )
         self.streams.append((stream, stack))
 
@@ -103,10 +105,10 @@ class Storm:
 def test_a_storm_of_wishes(tmp_path: Path, seed: int) -> None:
     async def work() -> None:
         dice, clock, path = random.Random(seed), HandClock(), tmp_path / "tables.sqlite3"
-        async with hall_at(path, clock) as hall:
+        async with tables_at(path, clock) as tables:
             settings = Settings(size=dice.choice([2, 3, 4]), clock=dice.choice(["none", "30s", "1day"]), public=True)
-            made = await hall.create("ada", settings, "Ada", key="made")
-            storm = Storm(hall, clock, dice, made.id, made.invite)
+            made = await tables.create("ada", settings, "Ada", key="made")
+            storm = Storm(tables, clock, dice, made.id, made.invite)
             for _ in range(STEPS):
                 doing = dice.choices([storm.ask, storm.come, storm.go, None], [dice.choice([1, 6]), 1, 1, 0.7])[0]
                 if doing is None:
@@ -118,10 +120,10 @@ def test_a_storm_of_wishes(tmp_path: Path, seed: int) -> None:
                     await doing()
             while storm.streams:
                 await storm.go()
-            async with hall.follow(made.id, "eve") as last:
+            async with tables.follow(made.id, "eve") as last:
                 view = await anext(last)
         assert isinstance(view, Fresh)
-        assert not storm.reasons[Reason.UNAVAILABLE], "something went wrong inside"
+        assert not storm.reasons[RefusalReason.UNAVAILABLE], "something went wrong inside"
         await same_story(path, made.id, view)
 
     playing(work())
@@ -132,7 +134,7 @@ async def same_story(path: Path, table: str, view: Fresh) -> None:
     await store.open()
     events = [read_event(event) for event in (await store.read(table))[: view.number + 1]]
     await store.close()
-    state = fold(State(), events)
+    state = fold(TableState(), events)
     assert fresh(table, state, None, "eve" if "eve" in state.persons else "", view.present) == view
     asked = [(event.by, event.key) for event in events if event.key]
     assert len(asked) == len(set(asked))

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from tripple.tables import Closing, Fresh, Message, Pace, React, Ready, Reason, Refusal, Told
+from tripple.tables import Closing, Fresh, Message, React, Ready, Refusal, RefusalReason, TableConfig, Told
 from tripple.tables.events import Dealt, Played
 
-from .fakes import Evening, HandClock, Player, hall_at, playing, table_of
+from .fakes import Evening, HandClock, Player, playing, table_of, tables_at
 from .test_turns import game, play_some
 from .test_whole_games import play_on
 
@@ -40,9 +40,9 @@ def test_who_comes_back_gets_what_was_missed_or_a_fresh_view(tmp_path: Path, mis
 
 def test_who_has_missed_nothing_is_told_nothing_but_what_comes(tmp_path: Path) -> None:
     async def work() -> None:
-        async with game(tmp_path, "ada", "bo") as (hall, players, _):
+        async with game(tmp_path, "ada", "bo") as (tables, players, _):
             table = players[0].table
-            async with hall.follow(table, "ada", seat=0, since=players[0].seen) as stream:
+            async with tables.follow(table, "ada", seat=0, since=players[0].seen) as stream:
                 await players[1].do(React(seat=1, reaction="wow"))
                 while not isinstance(message := await anext(stream), Told):
                     pass
@@ -85,10 +85,13 @@ def test_a_fresh_view_is_what_the_messages_add_up_to(tmp_path: Path) -> None:
 def test_who_does_not_read_is_let_go_and_the_others_hear_everything(tmp_path: Path) -> None:
     async def work() -> None:
         clock = HandClock()
-        async with hall_at(tmp_path / "tables.sqlite3", clock, Pace(unread=10)) as hall, Evening(hall) as evening:
-            table = await table_of(hall, "ada", "bo")
+        async with (
+            tables_at(tmp_path / "tables.sqlite3", clock, TableConfig(unread=10)) as tables,
+            Evening(tables) as evening,
+        ):
+            table = await table_of(tables, "ada", "bo")
             ada = await evening.sit(table, "ada", 0)
-            async with hall.follow(table, "bo", seat=1) as sleeper:
+            async with tables.follow(table, "bo", seat=1) as sleeper:
                 for _ in range(30):
                     await ada.do(React(seat=0, reaction="hello"), seen=0)
                     clock.advance(20)
@@ -104,28 +107,29 @@ def test_who_does_not_read_is_let_go_and_the_others_hear_everything(tmp_path: Pa
 
 def test_everybody_is_told_that_the_server_closes(tmp_path: Path) -> None:
     async def work() -> None:
-        async with hall_at(tmp_path / "tables.sqlite3") as hall:
-            table = await table_of(hall, "ada", "bo")
-            async with hall.follow(table, "ada", seat=0) as stream:
-                await hall.close()
+        async with tables_at(tmp_path / "tables.sqlite3") as tables:
+            table = await table_of(tables, "ada", "bo")
+            async with tables.follow(table, "ada", seat=0) as stream:
+                await tables.close()
                 assert isinstance([message async for message in stream][-1], Closing)
             with pytest.raises(Refusal) as caught:
-                await hall.do(table, "ada", Ready(seat=0), key="k", seen=0)
-            assert caught.value.reason is Reason.CLOSING
+                await tables.do(table, "ada", Ready(seat=0), key="k", seen=0)
+            assert caught.value.reason is RefusalReason.CLOSING
 
     playing(work())
 
 
 def test_a_full_mailbox_refuses_instead_of_growing(tmp_path: Path) -> None:
     async def work() -> None:
-        async with hall_at(tmp_path / "tables.sqlite3", pace=Pace(waiting=5)) as hall:
-            table = await table_of(hall, "ada", "bo")
+        async with tables_at(tmp_path / "tables.sqlite3", config=TableConfig(waiting=5)) as tables:
+            table = await table_of(tables, "ada", "bo")
             asked = [
-                hall.do(table, "ada", Ready(seat=0, ready=bool(turn % 2)), key=f"{turn}", seen=2) for turn in range(50)
+                tables.do(table, "ada", Ready(seat=0, ready=bool(turn % 2)), key=f"{turn}", seen=2)
+                for turn in range(50)
             ]
             outcomes = await asyncio.gather(*asked, return_exceptions=True)
             reasons = [outcome.reason for outcome in outcomes if isinstance(outcome, Refusal)]
-            assert set(reasons) == {Reason.BUSY}
+            assert set(reasons) == {RefusalReason.BUSY}
             assert 40 <= len(reasons) < 50
 
     playing(work())
@@ -133,8 +137,8 @@ def test_a_full_mailbox_refuses_instead_of_growing(tmp_path: Path) -> None:
 
 def test_spectators_see_what_lies_open_and_no_hand(tmp_path: Path) -> None:
     async def work() -> None:
-        async with hall_at(tmp_path / "tables.sqlite3") as hall, Evening(hall) as evening:
-            table = await table_of(hall, "ada", computers=("greedy",), public=True)
+        async with tables_at(tmp_path / "tables.sqlite3") as tables, Evening(tables) as evening:
+            table = await table_of(tables, "ada", computers=("greedy",), public=True)
             ada, eve = await evening.sit(table, "ada", 0), await evening.sit(table, "eve", None)
             await ada.do(Ready(seat=0))
             dealt = await eve.told(Dealt)

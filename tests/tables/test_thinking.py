@@ -11,13 +11,13 @@ from tripple.bots import LEVELS, SEARCHING, Budget, Choice
 from tripple.bots.readiness import first_choice
 from tripple.rules import Action, Deal, Round, View, sheet
 from tripple.store import open_store
-from tripple.tables import Hall, Pace, Presence, Ready, WallClock
+from tripple.tables import Presence, Ready, TableConfig, Tables, WallClock
 from tripple.tables.thinking import ThinkingThreads, takes
 
 from .fakes import Evening, playing, table_of
 
 BUDGET = 0.4
-PACE = Pace(think_budget=BUDGET, think_within=0.8, think_least=0.0, think_most=0.0)
+PACE = TableConfig(think_budget=BUDGET, think_within=0.8, think_least=0.0, think_most=0.0)
 
 
 @pytest.fixture(autouse=True)
@@ -108,20 +108,23 @@ def test_how_long_an_answer_takes_does_not_tell_that_there_was_no_choice() -> No
 
 @pytest.mark.parametrize("level", SEARCHING)
 def test_a_searching_players_action_takes_longer_than_its_search(level: str) -> None:
-    pace = Pace()
-    times = [takes(pace, level, seed) for seed in range(1000)]
-    assert min(times) > pace.think_budget
-    assert max(times) < pace.think_most
+    config = TableConfig()
+    times = [takes(config, level, seed) for seed in range(1000)]
+    assert min(times) > config.think_budget
+    assert max(times) < config.think_most
     assert len(set(times)) == len(times)
-    assert min(takes(pace, "greedy", seed) for seed in range(1000)) == pace.think_least
+    assert min(takes(config, "greedy", seed) for seed in range(1000)) == config.think_least
 
 
 def test_people_are_told_when_the_computer_players_are_in_a_hurry(tmp_path: Path) -> None:
     async def work() -> None:
-        async with Hall(open_store(str(tmp_path / "t.sqlite3")), WallClock(), PACE) as hall, Evening(hall) as evening:
-            table = await table_of(hall, "ada", computers=("master",))
+        async with (
+            Tables(open_store(str(tmp_path / "t.sqlite3")), WallClock(), PACE) as tables,
+            Evening(tables) as evening,
+        ):
+            table = await table_of(tables, "ada", computers=("master",))
             ada = await evening.sit(table, "ada", 0)
-            crowd = [asyncio.ensure_future(master(hall._threads, first_choice())) for _ in range(24)]
+            crowd = [asyncio.ensure_future(master(tables._threads, first_choice())) for _ in range(24)]
             await ada.do(Ready(seat=0))
             while not (ada.latest and ada.latest.round):
                 await ada.hear()

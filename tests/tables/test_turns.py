@@ -13,8 +13,7 @@ from msgspec.structs import replace
 
 from tripple.notation import read_game
 from tripple.store import open_store
-from tripple.tables import Back, Fresh, Hall, Pace, Play, Ready, Reason, Refusal, Rematch, Resign, Told
-from tripple.tables.asking import table_id
+from tripple.tables import Back, Fresh, Play, Ready, Refusal, RefusalReason, Rematch, Resign, TableConfig, Tables, Told
 from tripple.tables.events import (
     Dealt,
     Ended,
@@ -28,25 +27,26 @@ from tripple.tables.events import (
     read_event,
     write_event,
 )
+from tripple.tables.handlers import table_id
 from tripple.tables.listing import OVERDUE, summary
-from tripple.tables.state import State, fold
+from tripple.tables.state import TableState, fold
 
-from .fakes import QUICK, Evening, HandClock, Player, any_action, hall_at, playing, table_of
+from .fakes import QUICK, Evening, HandClock, Player, any_action, playing, table_of, tables_at
 from .test_whole_games import play_on, start, whole_game
 
 
 @asynccontextmanager
 async def game(
     path: Path, *persons: str, computers: tuple[str, ...] = (), time: HandClock | None = None, **settings: Any
-) -> AsyncIterator[tuple[Hall, list[Player], Evening]]:
+) -> AsyncIterator[tuple[Tables, list[Player], Evening]]:
     """A game that has begun, with everybody following."""
-    async with hall_at(path / "tables.sqlite3", time, secret="of these tests") as hall, Evening(hall) as evening:
-        table = await table_of(hall, *persons, computers=computers, **settings)
+    async with tables_at(path / "tables.sqlite3", time, secret="of these tests") as tables, Evening(tables) as evening:
+        table = await table_of(tables, *persons, computers=computers, **settings)
         players = [await evening.sit(table, person, seat) for seat, person in enumerate(persons)]
         await start(players)
         for player in players:
             await player.told(Dealt)
-        yield hall, players, evening
+        yield tables, players, evening
 
 
 def mover(players: list[Player]) -> Player:
@@ -67,14 +67,16 @@ def test_only_the_seat_on_turn_plays_and_only_what_the_rules_allow(tmp_path: Pat
         async with game(tmp_path, "ada", "bo") as (_, players, _):
             here = mover(players)
             other = players[1 - here.seat]
-            assert (await refused(other, Play(seat=other.seat, action="open"))).reason is Reason.TURN
-            assert (await refused(other, Play(seat=here.seat, action="open"))).reason is Reason.NOT_YOURS
+            assert (await refused(other, Play(seat=other.seat, action="open"))).reason is RefusalReason.TURN
+            assert (await refused(other, Play(seat=here.seat, action="open"))).reason is RefusalReason.NOT_YOURS
             illegal = await refused(here, Play(seat=here.seat, action="draw"))
-            assert (illegal.reason, illegal.rule) == (Reason.ILLEGAL, "R3")
-            assert (await refused(here, Play(seat=here.seat, action="fly"))).reason is Reason.MALFORMED
-            assert (await refused(here, Play(seat=5, action="open"))).reason is Reason.MALFORMED
+            assert (illegal.reason, illegal.rule) == (RefusalReason.ILLEGAL, "R3")
+            assert (await refused(here, Play(seat=here.seat, action="fly"))).reason is RefusalReason.MALFORMED
+            assert (await refused(here, Play(seat=5, action="open"))).reason is RefusalReason.MALFORMED
             await here.play("open")
-            assert (await refused(other, Play(seat=other.seat, action="draw"), seen=other.seen)).reason is Reason.STALE
+            assert (
+                await refused(other, Play(seat=other.seat, action="draw"), seen=other.seen)
+            ).reason is RefusalReason.STALE
             await other.told(Played)
             await other.play("draw")
 
@@ -145,9 +147,9 @@ def test_who_is_late_is_played_for_until_they_say_that_they_are_back(
 def test_who_is_played_for_may_simply_play(tmp_path: Path) -> None:
     async def work() -> None:
         time = HandClock()
-        slow = Pace(think_least=10, think_most=10)
-        async with hall_at(tmp_path / "tables.sqlite3", time, slow) as hall, Evening(hall) as evening:
-            table = await table_of(hall, "ada", "bo", clock="30s")
+        slow = TableConfig(think_least=10, think_most=10)
+        async with tables_at(tmp_path / "tables.sqlite3", time, slow) as tables, Evening(tables) as evening:
+            table = await table_of(tables, "ada", "bo", clock="30s")
             players = [await evening.sit(table, person, seat) for seat, person in enumerate(("ada", "bo"))]
             await start(players)
             for player in players:
@@ -173,9 +175,9 @@ def test_who_is_played_for_may_simply_play(tmp_path: Path) -> None:
 def test_who_is_gone_does_not_block_the_others_and_finds_their_seat_again(tmp_path: Path) -> None:
     async def work() -> None:
         time = HandClock()
-        async with hall_at(tmp_path / "tables.sqlite3", time) as hall, Evening(hall) as evening:
-            table = await table_of(hall, "ada", "bo")
-            async with Evening(hall) as leaving:
+        async with tables_at(tmp_path / "tables.sqlite3", time) as tables, Evening(tables) as evening:
+            table = await table_of(tables, "ada", "bo")
+            async with Evening(tables) as leaving:
                 players = [await evening.sit(table, "ada", 0), await leaving.sit(table, "bo", 1)]
                 await start(players)
                 await players[0].told(Dealt)
@@ -203,9 +205,9 @@ def test_who_is_gone_does_not_block_the_others_and_finds_their_seat_again(tmp_pa
 def test_a_table_that_everybody_has_left_stands_still_and_goes_on_with_a_grace(tmp_path: Path) -> None:
     async def work() -> None:
         time = HandClock()
-        async with hall_at(tmp_path / "tables.sqlite3", time) as hall:
-            table = await table_of(hall, "ada", computers=("greedy",), clock="30s")
-            async with Evening(hall) as evening:
+        async with tables_at(tmp_path / "tables.sqlite3", time) as tables:
+            table = await table_of(tables, "ada", computers=("greedy",), clock="30s")
+            async with Evening(tables) as evening:
                 ada = await evening.sit(table, "ada", 0)
                 await ada.do(Ready(seat=0))
                 await ada.until(
@@ -213,7 +215,7 @@ def test_a_table_that_everybody_has_left_stands_still_and_goes_on_with_a_grace(t
                 )
                 number = ada.seen
             time.advance(299)
-            async with Evening(hall) as evening:
+            async with Evening(tables) as evening:
                 ada = await evening.sit(table, "ada", 0)
                 assert ada.seen == number
                 time.advance(QUICK.grace)
@@ -229,20 +231,20 @@ LATE = 7
 def test_a_game_of_days_goes_on_while_nobody_looks(tmp_path: Path) -> None:
     async def work() -> None:
         time = HandClock()
-        async with hall_at(tmp_path / "tables.sqlite3", time) as hall:
-            table = await table_of(hall, "ada", "bo", clock="1day", public=True)
-            async with Evening(hall) as evening:
+        async with tables_at(tmp_path / "tables.sqlite3", time) as tables:
+            table = await table_of(tables, "ada", "bo", clock="1day", public=True)
+            async with Evening(tables) as evening:
                 players = [await evening.sit(table, person, seat) for seat, person in enumerate(("ada", "bo"))]
                 await start(players)
                 await players[0].told(Dealt)
             time.advance(86_400 - 1)
-            await settled(hall, 0)
+            await settled(tables, 0)
         # A restart later than the deadline: the table is woken, and people still get their grace.
         time.advance(1000)
-        async with hall_at(tmp_path / "tables.sqlite3", time) as hall:
-            await settled(hall, 1)
+        async with tables_at(tmp_path / "tables.sqlite3", time) as tables:
+            await settled(tables, 1)
             time.advance(QUICK.grace)
-            async with Evening(hall) as evening:
+            async with Evening(tables) as evening:
                 eve = await evening.sit(table, "eve", None)
                 while eve.seen < LATE:
                     await eve.hear()
@@ -255,30 +257,30 @@ def test_a_game_of_days_goes_on_while_nobody_looks(tmp_path: Path) -> None:
 
 def test_a_game_of_days_goes_on_where_the_server_stopped_in_a_computers_turn(tmp_path: Path) -> None:
     async def work() -> None:
-        time, slow = HandClock(), Pace(think_least=50, think_most=50)
-        async with hall_at(tmp_path / "tables.sqlite3", time, slow) as hall, Evening(hall) as evening:
-            table = await table_of(hall, "ada", "bo", clock="1day")
+        time, slow = HandClock(), TableConfig(think_least=50, think_most=50)
+        async with tables_at(tmp_path / "tables.sqlite3", time, slow) as tables, Evening(tables) as evening:
+            table = await table_of(tables, "ada", "bo", clock="1day")
             players = [await evening.sit(table, person, seat) for seat, person in enumerate(("ada", "bo"))]
             await start(players)
             await players[0].told(Dealt)
             time.advance(86_400)
             taken = await players[0].told(TakenOver)
-        async with hall_at(tmp_path / "tables.sqlite3", time) as hall:
+        async with tables_at(tmp_path / "tables.sqlite3", time) as tables:
             time.advance(OVERDUE)
-            await settled(hall, 1)
-            while (await hall.state(table)).number <= taken.number + 1:
+            await settled(tables, 1)
+            while (await tables.state(table)).number <= taken.number + 1:
                 await asyncio.sleep(0.001)
 
     playing(work())
 
 
-async def settled(hall: Hall, live: int) -> None:
+async def settled(tables: Tables, live: int) -> None:
     """Waits for tables that are being loaded or let go."""
     for _ in range(10_000):
-        if hall.live() == live:
+        if tables.live() == live:
             return
         await asyncio.sleep(0.001)
-    raise AssertionError(f"{hall.live()} tables are live, not {live}")
+    raise AssertionError(f"{tables.live()} tables are live, not {live}")
 
 
 def test_between_two_rounds_everybody_is_waited_for_but_not_for_ever(tmp_path: Path) -> None:
@@ -289,7 +291,7 @@ def test_between_two_rounds_everybody_is_waited_for_but_not_for_ever(tmp_path: P
             ada, _ = players
             assert ada.latest
             assert ada.latest.until == time.now() + QUICK.pause
-            assert (await refused(ada, Play(seat=0, action="draw"))).reason is Reason.PHASE
+            assert (await refused(ada, Play(seat=0, action="draw"))).reason is RefusalReason.PHASE
             await ada.do(Ready(seat=0))
             time.advance(QUICK.pause)
             dealt = await ada.told(Dealt)
@@ -303,15 +305,15 @@ def test_between_two_rounds_everybody_is_waited_for_but_not_for_ever(tmp_path: P
 
 def test_of_two_one_resigns_and_the_other_has_won(tmp_path: Path) -> None:
     async def work() -> None:
-        async with game(tmp_path, "ada", "bo") as (hall, players, _):
+        async with game(tmp_path, "ada", "bo") as (tables, players, _):
             await play_some(players, 7)
             ada, bo = players
             await bo.do(Resign(seat=1))
             told = await ada.told(Ended)
             assert told.table
             assert (told.table.why, told.table.winners) == ("resigned", (0,))
-            assert (await refused(ada, Play(seat=0, action="draw"))).reason is Reason.PHASE
-            record = read_game(await hall.record(ada.table))
+            assert (await refused(ada, Play(seat=0, action="draw"))).reason is RefusalReason.PHASE
+            record = read_game(await tables.record(ada.table))
             assert len(record.match.rounds[0].history) == 7
 
     playing(work())
@@ -336,7 +338,7 @@ def test_of_three_one_resigns_and_a_computer_finishes_for_them(tmp_path: Path) -
             await ada.do(Resign(seat=0))
             assert (await ada.do(Resign(seat=0))).number == (await bo.told(Resigned)).number
             await cy.told(Resigned)
-            assert (await refused(ada, Play(seat=0, action="open"))).reason is Reason.PHASE
+            assert (await refused(ada, Play(seat=0, action="open"))).reason is RefusalReason.PHASE
             await ada.do(Back(seat=0))
             await play_on_as(players, {1, 2})
             assert bo.latest
@@ -364,9 +366,9 @@ def test_when_no_person_is_left_the_game_is_over(tmp_path: Path) -> None:
 
 def test_a_rematch_is_one_new_table_with_the_same_seats(tmp_path: Path) -> None:
     async def work() -> None:
-        async with game(tmp_path, "ada", "bo", computers=("greedy",)) as (hall, players, evening):
+        async with game(tmp_path, "ada", "bo", computers=("greedy",)) as (tables, players, evening):
             ada, bo = players
-            assert (await refused(ada, Rematch())).reason is Reason.PHASE
+            assert (await refused(ada, Rematch())).reason is RefusalReason.PHASE
             await play_on(players, random.Random(2))
             while bo.seen < ada.seen:
                 await bo.hear()
@@ -375,7 +377,7 @@ def test_a_rematch_is_one_new_table_with_the_same_seats(tmp_path: Path) -> None:
             assert isinstance(told.event, Rematched)
             again = told.event.table
             with pytest.raises(Refusal):
-                await hall.do(ada.table, "eve", Rematch(), key="k", seen=0)
+                await tables.do(ada.table, "eve", Rematch(), key="k", seen=0)
             new = [await evening.sit(again, person, seat) for seat, person in enumerate(("ada", "bo"))]
             assert isinstance(new[0].latest, Fresh)
             sight = new[0].latest.table
@@ -386,8 +388,8 @@ def test_a_rematch_is_one_new_table_with_the_same_seats(tmp_path: Path) -> None:
             )
             await start(new)
             await new[0].told(Dealt)
-            assert [one.rematch for one in await hall.mine("ada") if one.phase == "over"] == [again]
-            assert await hall.count() == {"over": 1, "playing": 1}
+            assert [one.rematch for one in await tables.mine("ada") if one.phase == "over"] == [again]
+            assert await tables.count() == {"over": 1, "playing": 1}
 
     playing(work())
 
@@ -396,20 +398,20 @@ def test_a_rematch_is_one_new_table_with_the_same_seats(tmp_path: Path) -> None:
 def test_the_id_of_a_rematch_does_not_follow_from_what_is_published(tmp_path: Path, older: bool) -> None:
     async def work() -> None:
         store = open_store(str(tmp_path / "tables.sqlite3"))
-        async with hall_at(store) as hall:
-            table = await whole_game(hall, ("ada", "bo"), ())
+        async with tables_at(store) as tables:
+            table = await whole_game(tables, ("ada", "bo"), ())
             if older:
                 events = [read_event(event) for event in await store.read(table)]
                 events[0] = replace(events[0], onward="")
-                line = summary("older", fold(State(), events))
+                line = summary("older", fold(TableState(), events))
                 await store.append("older", 0, [write_event(event) for event in events], line)
                 table = "older"
             for person in ("ada", "bo"):
-                await hall.do(table, person, Rematch(), key="again", seen=0)
-            state = await hall.state(table)
+                await tables.do(table, person, Rematch(), key="again", seen=0)
+            state = await tables.state(table)
             assert state.rematch
-            assert (await hall.state(state.rematch)).persons == {"ada", "bo"}
-            record = await hall.record(table)
+            assert (await tables.state(state.rematch)).persons == {"ada", "bo"}
+            record = await tables.record(table)
             published = [table, state.secret, state.seed, state.commitment, *re.findall(r"[0-9a-f]{8,}", record)]
             for part in published:
                 assert state.rematch not in (part, table_id("rematch", part))

@@ -8,10 +8,10 @@ import pytest
 
 from tripple.notation import read_game
 from tripple.rules import GameEnd
-from tripple.tables import Fresh, Hall, Ready, Told
+from tripple.tables import Fresh, Ready, Tables, Told
 from tripple.tables.events import RoundEnded
 
-from .fakes import Evening, Player, any_action, hall_at, playing, table_of
+from .fakes import Evening, Player, any_action, playing, table_of, tables_at
 
 
 async def play_on(players: list[Player], dice: random.Random, ended: str = "over") -> None:
@@ -40,9 +40,9 @@ async def start(players: list[Player]) -> None:
         await player.do(Ready(seat=player.seat, salt=f"5a17{player.seat}"))
 
 
-async def whole_game(hall: Hall, persons: tuple[str, ...], computers: tuple[str, ...], **settings: Any) -> str:
-    table = await table_of(hall, *persons, computers=computers, **settings)
-    async with Evening(hall) as evening:
+async def whole_game(tables: Tables, persons: tuple[str, ...], computers: tuple[str, ...], **settings: Any) -> str:
+    table = await table_of(tables, *persons, computers=computers, **settings)
+    async with Evening(tables) as evening:
         players = [await evening.sit(table, person, seat) for seat, person in enumerate(persons)]
         await start(players)
         await play_on(players, random.Random(table))
@@ -62,12 +62,12 @@ def test_a_game_ends_in_a_record_that_checks(
     tmp_path: Path, persons: tuple[str, ...], computers: tuple[str, ...], end: GameEnd
 ) -> None:
     async def work() -> None:
-        async with hall_at(tmp_path / "tables.sqlite3") as hall:
-            table = await whole_game(hall, persons, computers)
-            game = read_game(await hall.record(table))
+        async with tables_at(tmp_path / "tables.sqlite3") as tables:
+            table = await whole_game(tables, persons, computers)
+            game = read_game(await tables.record(table))
             assert game.match.end is end
             assert [seat.level for seat in game.seats] == [None] * len(persons) + list(computers)
-            [listing] = await hall.mine("ada")
+            [listing] = await tables.mine("ada")
             assert listing.totals == game.match.totals
             assert listing.winners == game.match.winners
 

@@ -3,28 +3,28 @@
 from .clock import Handle, Timekeeper, WallClock, wait_until
 from .follower import Audience, Follower
 from .listing import readable
-from .log import LiveLog, Shared, Work
-from .plan import Done, Plan, Step
-from .refusal import NotReadable, Reason, Refusal, Unreadable, answered, check_key, closing, reading
+from .log import LiveLog, LogContext, Worker
+from .plan import Ack, LogStep, Plan
+from .refusal import DamagedLog, LogUnreadable, Refusal, RefusalReason, answered, check_key, closing, reading
 from .registry import Registry
 
 __all__ = [
+    "Ack",
     "Audience",
-    "Done",
+    "DamagedLog",
     "Follower",
     "Handle",
     "LiveLog",
-    "NotReadable",
+    "LogContext",
+    "LogStep",
+    "LogUnreadable",
     "Plan",
-    "Reason",
     "Refusal",
+    "RefusalReason",
     "Registry",
-    "Shared",
-    "Step",
     "Timekeeper",
-    "Unreadable",
     "WallClock",
-    "Work",
+    "Worker",
     "answered",
     "check_key",
     "closing",

@@ -17,8 +17,8 @@ from tripple.store import Stale, Store, Summary
 
 from .clock import Handle, Timekeeper
 from .follower import Audience, F
-from .plan import E, Plan, S, Step
-from .refusal import Reason, Refusal, Unreadable, answered, closing, reading
+from .plan import E, LogStep, Plan, S
+from .refusal import LogUnreadable, Refusal, RefusalReason, answered, closing, reading
 
 T = TypeVar("T")
 MOST_TRIES = 10
@@ -26,7 +26,7 @@ MOST_TRIES = 10
 logger = logging.getLogger(__name__)
 
 
-class Work(Protocol):
+class Worker(Protocol):
     """Where something is worked out that may take its time."""
 
     async def __call__(self, what: Callable[[], T]) -> T: ...
@@ -37,7 +37,7 @@ async def at_once(what: Callable[[], T]) -> T:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Shared(Generic[S, E]):
+class LogContext(Generic[S, E]):
     """What all logs of a kind share. Times are in seconds."""
 
     store: Store
@@ -47,14 +47,14 @@ class Shared(Generic[S, E]):
     apply: Callable[[S, E], S]
     summary: Callable[[str, S], Summary]
     """The line about a log of this name, for lists."""
-    unknown: Reason
+    unknown: RefusalReason
     """Why something is refused of a log that is not there; then come the sentences."""
     missing: str
     busy: str
     """Too much is waiting at this log."""
     unreadable: str
     """It cannot be read; with a gap for the {problem}."""
-    work: Work = at_once
+    work: Worker = at_once
     waiting: int = 64
     """How many may wait for their turn at one log."""
     retry: float = 1.0
@@ -68,21 +68,21 @@ class Shared(Generic[S, E]):
         return Refusal(self.unknown, self.missing)
 
     def too_busy(self) -> Refusal:
-        return Refusal(Reason.BUSY, self.busy)
+        return Refusal(RefusalReason.BUSY, self.busy)
 
 
 class Written(NamedTuple, Generic[S, E]):
     """By us or by others, on disk, and told."""
 
     before: S
-    steps: Sequence[Step[E, S]]
+    steps: Sequence[LogStep[E, S]]
     is_ours: bool
 
 
 class LiveLog(ABC, Generic[S, E, F]):
     """State and what is told of it change together, between two awaits: no follower misses anything."""
 
-    def __init__(self, name: str, state: S, shared: Shared[S, E], audience: Audience[F]) -> None:
+    def __init__(self, name: str, state: S, shared: LogContext[S, E], audience: Audience[F]) -> None:
         self.name, self.state = name, state
         self.is_gone = False
         """Whether it was erased, or is about to be."""
@@ -103,7 +103,7 @@ class LiveLog(ABC, Generic[S, E, F]):
     # What a kind of log knows
 
     @abstractmethod
-    def tell(self, step: Step[E, S], before: S) -> None:
+    def tell(self, step: LogStep[E, S], before: S) -> None:
         """Everybody who follows."""
 
     @abstractmethod
@@ -118,7 +118,7 @@ class LiveLog(ABC, Generic[S, E, F]):
     def settled(self, stored: Sequence[bytes]) -> tuple[list[bytes], S]:
         """All events without the names of those who have gone, and what they come to."""
 
-    async def afterwards(self, before: S, steps: Sequence[Step[E, S]], is_ours: bool) -> None:
+    async def afterwards(self, before: S, steps: Sequence[LogStep[E, S]], is_ours: bool) -> None:
         """What else comes of what was written, here or elsewhere. Whoever asked for it has their answer already."""
 
     def recovered(self) -> None:
@@ -166,7 +166,7 @@ class LiveLog(ABC, Generic[S, E, F]):
             try:
                 await asyncio.wait_for(asyncio.shield(self._reading), self._shared.retry)
             except TimeoutError:
-                raise Refusal(Reason.UNAVAILABLE, "the database does not answer") from None
+                raise Refusal(RefusalReason.UNAVAILABLE, "the database does not answer") from None
 
     @property
     def is_busy(self) -> bool:
@@ -218,7 +218,7 @@ class LiveLog(ABC, Generic[S, E, F]):
         except Exception:  # one wish's fault must not end the log
             logger.exception("%s: what was asked could not be done", self.name)
             self.is_behind = True
-            raise Refusal(Reason.UNAVAILABLE, "something went wrong: nothing has changed") from None
+            raise Refusal(RefusalReason.UNAVAILABLE, "something went wrong: nothing has changed") from None
 
     async def _see_to_news(self) -> None:
         news, self._news = self._news, []
@@ -246,7 +246,7 @@ class LiveLog(ABC, Generic[S, E, F]):
         for _ in range(MOST_TRIES):
             with suppress(Stale):
                 await self._latest()
-                with suppress(Unreadable):  # a damaged log is reported to who wants to be forgotten, and to no other
+                with suppress(LogUnreadable):  # a damaged log is reported to who wants to be forgotten, and to no other
                     await self._settle()
                 plan = await planner(self.state)
                 await self._write(plan)
@@ -295,7 +295,7 @@ class LiveLog(ABC, Generic[S, E, F]):
             self._unanswered = False
             self.recovered()
 
-    def steps(self, stored: Iterable[bytes]) -> list[Step[E, S]]:
+    def steps(self, stored: Iterable[bytes]) -> list[LogStep[E, S]]:
         """What these events make of the state. Raises NotReadable."""
         plan = Plan(self.state, self._shared.apply)
         with reading(self._shared.unreadable):
@@ -314,7 +314,7 @@ class LiveLog(ABC, Generic[S, E, F]):
         await self._asked(self._shared.store.append(self.name, plan.before.length, events, line))
         self._take(plan.before, plan.steps, is_ours=True)
 
-    def _take(self, before: S, steps: Sequence[Step[E, S]], is_ours: bool) -> None:
+    def _take(self, before: S, steps: Sequence[LogStep[E, S]], is_ours: bool) -> None:
         if steps:
             self._news.append(Written(before, steps, is_ours))
         for step in steps:

@@ -26,13 +26,13 @@ S = TypeVar("S", bound=Folded)
 E = TypeVar("E")
 
 
-class Step(NamedTuple, Generic[E, S]):
+class LogStep(NamedTuple, Generic[E, S]):
     event: E
     state: S
     """After it."""
 
 
-class Done(msgspec.Struct, frozen=True):
+class Ack(msgspec.Struct, frozen=True):
     """Asked, done, and on disk."""
 
     number: int
@@ -46,10 +46,10 @@ class Plan(Generic[S, E]):
 
     def __init__(self, state: S, apply: Callable[[S, E], S]) -> None:
         self.before = self.state = state
-        self.steps: list[Step[E, S]] = []
+        self.steps: list[LogStep[E, S]] = []
         self._apply = apply
 
     def take(self, event: E, after: S | None = None) -> None:
         """The next event; the state after it may be known already."""
         self.state = self._apply(self.state, event) if after is None else after
-        self.steps.append(Step(event, self.state))
+        self.steps.append(LogStep(event, self.state))

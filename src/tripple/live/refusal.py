@@ -14,7 +14,7 @@ T = TypeVar("T")
 MOST_KEY = 64
 
 
-class Reason(Enum):
+class RefusalReason(Enum):
     NO_TABLE = "no-table"
     NO_PAD = "no-pad"
     NOT_INVITED = "not-invited"
@@ -35,31 +35,31 @@ class Reason(Enum):
 class Refusal(TrippleError):
     """Nothing has changed. `sentence` and `values` are for people, `reason` and `rule` for programs."""
 
-    def __init__(self, reason: Reason, sentence: str, /, *, rule: str | None = None, **values: Any) -> None:
+    def __init__(self, reason: RefusalReason, sentence: str, /, *, rule: str | None = None, **values: Any) -> None:
         super().__init__(sentence, **values)
         self.reason = reason
         self.rule = rule
 
 
-class Unreadable(Refusal):
+class LogUnreadable(Refusal):
     """One log is damaged, or of a later version. All others are as they were."""
 
     def __init__(self, fault: TrippleError) -> None:
-        super().__init__(Reason.UNAVAILABLE, fault.sentence, **fault.values)
+        super().__init__(RefusalReason.UNAVAILABLE, fault.sentence, **fault.values)
 
 
-class NotReadable(TrippleError):
+class DamagedLog(TrippleError):
     """Written by a later version, or damaged."""
 
 
 def closing() -> Refusal:
-    return Refusal(Reason.CLOSING, "the server is closing: come back in a moment")
+    return Refusal(RefusalReason.CLOSING, "the server is closing: come back in a moment")
 
 
 def check_key(by: str, key: str) -> None:
     """Whoever asks names what they ask for: the same key of the same person once more is the same action."""
     if not 1 <= len(key) <= MOST_KEY or not by:
-        raise Refusal(Reason.MALFORMED, "a key of 1 to {most} characters is expected", most=MOST_KEY)
+        raise Refusal(RefusalReason.MALFORMED, "a key of 1 to {most} characters is expected", most=MOST_KEY)
 
 
 @contextmanager
@@ -67,17 +67,17 @@ def reading(sentence: str) -> Iterator[None]:
     """What cannot be decoded, or does not fit what was before it, is one log's fault and no mistake of the program."""
     try:
         yield
-    except (NotReadable, Refusal):
+    except (DamagedLog, Refusal):
         raise
     except (TrippleError, msgspec.DecodeError, LookupError, AttributeError, TypeError, ValueError) as fault:
-        raise NotReadable(sentence, problem=fault) from fault
+        raise DamagedLog(sentence, problem=fault) from fault
 
 
 async def answered(answer: Awaitable[T]) -> T:
     """What the store or a log cannot do, as a refusal: Unreadable, or UNAVAILABLE where there is no answer."""
     try:
         return await answer
-    except NotReadable as fault:
-        raise Unreadable(fault) from fault
+    except DamagedLog as fault:
+        raise LogUnreadable(fault) from fault
     except StoreUnavailable as fault:
-        raise Refusal(Reason.UNAVAILABLE, fault.sentence, **fault.values) from fault
+        raise Refusal(RefusalReason.UNAVAILABLE, fault.sentence, **fault.values) from fault

@@ -11,9 +11,9 @@ from typing import Any, Generic, Protocol, TypeVar
 from tripple.store import EVERYTHING, Stale
 
 from .clock import Handle
-from .log import Shared
+from .log import LogContext
 from .plan import E, S
-from .refusal import Refusal, Unreadable, answered, closing
+from .refusal import LogUnreadable, Refusal, answered, closing
 
 
 class Loaded(Protocol):
@@ -45,7 +45,7 @@ L = TypeVar("L", bound=Loaded)
 class Registry(Generic[L, S, E]):
     def __init__(
         self,
-        shared: Shared[S, E],
+        shared: LogContext[S, E],
         phases: Collection[str],
         load: Callable[[str], Awaitable[L | None]],
         loaded: Callable[[str], None] = lambda name: None,
@@ -120,13 +120,13 @@ class Registry(Generic[L, S, E]):
         Each is changed as a whole. After a fault, asking again goes on where it stopped. Unreadable ones are reported
         after all others are done, and are still found as theirs then.
         """
-        done, damaged = set[str](), list[Unreadable]()
+        done, damaged = set[str](), list[LogUnreadable]()
         while names := [name for name in await self.of_person(person) if name not in done]:
             for name in names:
                 try:
                     with self.unless_missing():
                         await self.leave(name, person)
-                except Unreadable as fault:
+                except LogUnreadable as fault:
                     damaged.append(fault)
             done.update(names)
         for left in damaged:

@@ -14,11 +14,11 @@ class BadPad(TrippleError):
     """A kept pad that cannot be read."""
 
 
-class _Version(msgspec.Struct):
+class _PadVersion(msgspec.Struct):
     version: int
 
 
-class _Kept(msgspec.Struct, forbid_unknown_fields=True):
+class _SavedPad(msgspec.Struct, forbid_unknown_fields=True):
     version: int
     names: tuple[str, ...]
     sheet: str
@@ -29,16 +29,16 @@ class _Kept(msgspec.Struct, forbid_unknown_fields=True):
 def write_pad(pad: Pad) -> str:
     house = pad.sheet.changes_from(SHEETS[pad.sheet.id])
     rules = tuple(write_change(*change) for change in house.items())
-    return msgspec.json.encode(_Kept(VERSION, pad.names, pad.sheet.id, rules, pad.changes)).decode()
+    return msgspec.json.encode(_SavedPad(VERSION, pad.names, pad.sheet.id, rules, pad.changes)).decode()
 
 
 def read_pad(text: str) -> Pad:
     """What is read is checked like what is entered: a pad is never half right."""
     try:
-        version = msgspec.json.decode(text, type=_Version).version
+        version = msgspec.json.decode(text, type=_PadVersion).version
         if version != VERSION:
             raise BadPad("the pad is of another format (version {version})", version=version)
-        kept = msgspec.json.decode(text, type=_Kept)
+        kept = msgspec.json.decode(text, type=_SavedPad)
         return Pad(kept.names, sheet(kept.sheet).with_(**dict(map(read_change, kept.house_rules))), kept.changes)
     except msgspec.MsgspecError as error:
         raise BadPad("the pad cannot be read: {reason}", reason=error) from None

@@ -1,19 +1,19 @@
 """Score pads kept on the server, shared by link and followed live (docs/pad.md)."""
 
-from .changes import Change, Keyed, Noted, Rename, Undo, WriteChanges
+from .changes import Change, Keyed, NotedChange, Rename, Undo, WriteChanges
 from .listing import PadListing
-from .livepad import FreshPad
-from .shelf import Room, Shelf, unless_gone
+from .livepad import PadContent
+from .registry import PadLimits, Pads, unless_gone
 
 __all__ = [
     "Change",
-    "FreshPad",
     "Keyed",
-    "Noted",
+    "NotedChange",
+    "PadContent",
+    "PadLimits",
     "PadListing",
+    "Pads",
     "Rename",
-    "Room",
-    "Shelf",
     "Undo",
     "WriteChanges",
     "unless_gone",

@@ -37,7 +37,7 @@ class WriteChanges(msgspec.Struct, frozen=True, tag_field="do", tag="change", fo
     """At least one. Those under a key that the pad has already are done."""
 
 
-class Noted(msgspec.Struct, frozen=True):
+class NotedChange(msgspec.Struct, frozen=True):
     """A change that is on the pad; numbers begin with 1 and follow each other without a gap."""
 
     number: int

@@ -6,7 +6,7 @@ look again because another phone has opened the pad.
 
 import msgspec
 
-from tripple.live import NotReadable, reading
+from tripple.live import DamagedLog, reading
 from tripple.rules.errors import N_
 
 from .changes import Change
@@ -15,7 +15,7 @@ VERSION = 1
 UNREADABLE = N_("this pad cannot be read by this version of tripple: {problem}")
 
 
-class Created(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="event", tag="created"):
+class PadCreated(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="event", tag="created"):
     at: float
     person: str
     invite: str
@@ -25,25 +25,25 @@ class Created(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="event"
     version: int = VERSION
 
 
-class Joined(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="event", tag="joined"):
+class PadJoined(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="event", tag="joined"):
     at: float
     person: str
 
 
-class Left(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="event", tag="left"):
+class PadLeft(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="event", tag="left"):
     """Who goes is told by the number of the event they came with: nobody's name stays behind."""
 
     at: float
     came: int
 
 
-class Changed(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="event", tag="changed"):
+class PadChanged(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="event", tag="changed"):
     at: float
     key: str
     change: Change
 
 
-Event = Created | Joined | Left | Changed
+Event = PadCreated | PadJoined | PadLeft | PadChanged
 
 _encoder = msgspec.json.Encoder()
 _decoder: msgspec.json.Decoder[Event] = msgspec.json.Decoder(Event)
@@ -56,6 +56,6 @@ def write_event(event: Event) -> bytes:
 def read_event(stored: bytes) -> Event:
     with reading(UNREADABLE):
         event = _decoder.decode(stored)
-    if isinstance(event, Created) and event.version > VERSION:
-        raise NotReadable("this pad was written by a later version of tripple")
+    if isinstance(event, PadCreated) and event.version > VERSION:
+        raise DamagedLog("this pad was written by a later version of tripple")
     return event

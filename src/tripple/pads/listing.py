@@ -4,7 +4,7 @@ import msgspec
 
 from tripple.store import Found, Summary
 
-from .state import State
+from .state import PadState
 
 PHASE, PREFIX = "pad", "pad/"
 """The prefix is what the names of pads begin with in the store: no table's address leads there."""
@@ -27,7 +27,7 @@ class PadListing(msgspec.Struct, frozen=True, kw_only=True):
 _decoder = msgspec.json.Decoder(PadListing)
 
 
-def summary(name: str, state: State) -> Summary:
+def summary(name: str, state: PadState) -> Summary:
     pad = state.pad
     listing = PadListing(
         id=name.removeprefix(PREFIX),

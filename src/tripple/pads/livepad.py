@@ -6,15 +6,15 @@ from dataclasses import replace as replaced
 import msgspec
 from msgspec.structs import replace
 
-from tripple.live import Audience, Follower, LiveLog, Plan, Shared, Step
+from tripple.live import Audience, Follower, LiveLog, LogContext, LogStep, Plan
 
-from .changes import Noted
-from .events import Changed, Created, Event, Joined, Left, read_event, write_event
+from .changes import NotedChange
+from .events import Event, PadChanged, PadCreated, PadJoined, PadLeft, read_event, write_event
 from .listing import PREFIX
-from .state import State, apply
+from .state import PadState, apply
 
 
-class FreshPad(msgspec.Struct, frozen=True, kw_only=True):
+class PadContent(msgspec.Struct, frozen=True, kw_only=True):
     """All there is of a pad. The names are those it began with; the log has the changes since."""
 
     id: str
@@ -22,22 +22,22 @@ class FreshPad(msgspec.Struct, frozen=True, kw_only=True):
     names: tuple[str, ...]
     sheet: str
     house_rules: tuple[str, ...]
-    log: tuple[Noted, ...]
+    log: tuple[NotedChange, ...]
     number: int
 
 
-News = FreshPad | Noted
+News = PadContent | NotedChange
 
 
-class LivePad(LiveLog[State, Event, Follower[News]]):
-    def __init__(self, name: str, state: State, shared: Shared[State, Event], unread: int) -> None:
+class LivePad(LiveLog[PadState, Event, Follower[News]]):
+    def __init__(self, name: str, state: PadState, shared: LogContext[PadState, Event], unread: int) -> None:
         super().__init__(name, state, shared, Audience())
         self._unread = unread
 
-    def tell(self, step: Step[Event, State], before: State) -> None:
+    def tell(self, step: LogStep[Event, PadState], before: PadState) -> None:
         persons = step.state.persons
         for follower in self._followers:
-            if isinstance(step.event, Changed):
+            if isinstance(step.event, PadChanged):
                 follower.put(step.state.log[-1])
             if follower.person not in persons:
                 follower.end()
@@ -45,13 +45,13 @@ class LivePad(LiveLog[State, Event, Follower[News]]):
     def is_alone(self, person: str) -> bool:
         return self.state.persons == {person}
 
-    async def farewell(self, state: State, person: str) -> Plan[State, Event]:
+    async def farewell(self, state: PadState, person: str) -> Plan[PadState, Event]:
         plan = Plan(state, apply)
         for came in [came for came, who in state.members.items() if who == person]:
-            plan.take(Left(self._shared.clock.now(), came))
+            plan.take(PadLeft(self._shared.clock.now(), came))
         return plan
 
-    def settled(self, stored: Sequence[bytes]) -> tuple[list[bytes], State]:
+    def settled(self, stored: Sequence[bytes]) -> tuple[list[bytes], PadState]:
         nameless = [_nameless(event) if at in self.state.leavers else event for at, event in enumerate(stored)]
         return nameless, replaced(self.state, leavers={})
 
@@ -67,9 +67,9 @@ class LivePad(LiveLog[State, Event, Follower[News]]):
         missed: tuple[News, ...] = self.state.log[since:] if is_known else (self.fresh(),)
         return self.welcome(Follower(person, missed, len(missed) + self._unread))
 
-    def fresh(self) -> FreshPad:
+    def fresh(self) -> PadContent:
         created = self.state.created
-        return FreshPad(
+        return PadContent(
             id=self.name.removeprefix(PREFIX),
             invite=created.invite,
             names=created.names,
@@ -85,4 +85,4 @@ class LivePad(LiveLog[State, Event, Follower[News]]):
 
 def _nameless(stored: bytes) -> bytes:
     event = read_event(stored)
-    return write_event(replace(event, person="")) if isinstance(event, Created | Joined) else stored
+    return write_event(replace(event, person="")) if isinstance(event, PadCreated | PadJoined) else stored

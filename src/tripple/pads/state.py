@@ -4,21 +4,21 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import reduce
 
-from tripple.live import Plan, Reason, Refusal
+from tripple.live import Plan, Refusal, RefusalReason
 from tripple.notation import read_change
 from tripple.pad import Pad
 from tripple.pad.pad import Correct, Insert, Strike, Write
 from tripple.rules import Sheet, TrippleError, sheet
 
-from .changes import Change, Keyed, Lasting, Noted, Rename, Undo
-from .events import Changed, Created, Event, Joined, Left
+from .changes import Change, Keyed, Lasting, NotedChange, Rename, Undo
+from .events import Event, PadChanged, PadCreated, PadJoined, PadLeft
 
 
 @dataclass(frozen=True)
-class State:
+class PadState:
     """Never changed, only followed by another one."""
 
-    created: Created
+    created: PadCreated
     pad: Pad = field(compare=False)
     """What the changes that count come to."""
     length: int = 1
@@ -27,7 +27,7 @@ class State:
     """Persons, by the number of the event they came with."""
     leavers: Mapping[int, str] = field(default_factory=dict)
     """Who has left, by the same number, while the log still names them."""
-    log: tuple[Noted, ...] = ()
+    log: tuple[NotedChange, ...] = ()
     lasting: tuple[Lasting, ...] = ()
     """The changes that count: those that no undo has taken back."""
     changed: float = 0.0
@@ -58,63 +58,63 @@ def rules_of(name: str, house_rules: Iterable[str]) -> Sheet:
     return sheet(name).with_(**dict(map(read_change, house_rules)))
 
 
-def begun(created: Created) -> State:
+def begun(created: PadCreated) -> PadState:
     pad = Pad(created.names, rules_of(created.sheet, created.house_rules))
-    return State(created, pad, members={0: created.person}, changed=created.at)
+    return PadState(created, pad, members={0: created.person}, changed=created.at)
 
 
-def fold(events: Iterable[Event]) -> State:
+def fold(events: Iterable[Event]) -> PadState:
     """What the log says is believed; the pad is worked out once, at the end."""
     created, *more = events
-    if not isinstance(created, Created):
+    if not isinstance(created, PadCreated):
         raise ValueError("a pad begins with its making")
     state = reduce(_noted, more, begun(created))
     lines = tuple(change for change in state.lasting if not isinstance(change, Rename))
     return replace(state, pad=Pad(state.names_after(state.lasting), state.pad.sheet, lines))
 
 
-def apply(state: State, event: Event) -> State:
+def apply(state: PadState, event: Event) -> PadState:
     """One event more. Raises what `tripple.pad` raises when a change cannot have happened."""
     after = _noted(state, event)
-    return replace(after, pad=written(state, event.change)) if isinstance(event, Changed) else after
+    return replace(after, pad=written(state, event.change)) if isinstance(event, PadChanged) else after
 
 
-def _noted(state: State, event: Event) -> State:
+def _noted(state: PadState, event: Event) -> PadState:
     """All but the pad, which only changes move on."""
     after = replace(state, length=state.length + 1)
     match event:
-        case Joined(_, person):
+        case PadJoined(_, person):
             return replace(after, members={**state.members, state.length: person})
-        case Left(_, came):
+        case PadLeft(_, came):
             return _without(after, came)
-        case Changed(at, key, change):
-            noted = Noted(state.number + 1, key, change)
+        case PadChanged(at, key, change):
+            noted = NotedChange(state.number + 1, key, change)
             lasting = state.lasting[:-1] if isinstance(change, Undo) else (*state.lasting, change)
             return replace(after, log=(*state.log, noted), lasting=lasting, changed=at)
-        case Created():
+        case PadCreated():
             raise ValueError("a pad is made once")
 
 
-def _without(state: State, came: int) -> State:
+def _without(state: PadState, came: int) -> PadState:
     """One member less. Who is named no more has no name here, either."""
     members = dict(state.members)
     person = members.pop(came, "")
     return replace(state, members=members, leavers={**state.leavers, came: person} if person else state.leavers)
 
 
-def enter(plan: Plan[State, Event], changes: Sequence[Keyed], known: set[str], begin: int, now: float) -> None:
+def enter(plan: Plan[PadState, Event], changes: Sequence[Keyed], known: set[str], begin: int, now: float) -> None:
     """These changes, each of which can have happened and is done once; `begin` is the index of the first of them."""
     for index, new in enumerate(changes, begin):
         if new.key in known:
             continue
         known.add(new.key)
         try:
-            plan.take(Changed(now, new.key, new.change))
+            plan.take(PadChanged(now, new.key, new.change))
         except TrippleError as fault:
             raise _refusal(fault, plan.state.pad, new.change, index) from None
 
 
-def written(state: State, change: Change) -> Pad:
+def written(state: PadState, change: Change) -> Pad:
     """The pad after one change more. Raises what `tripple.pad` raises when it cannot have happened."""
     match change:
         case Write(entry):
@@ -131,7 +131,7 @@ def written(state: State, change: Change) -> Pad:
             return _taken_back(state)
 
 
-def _taken_back(state: State) -> Pad:
+def _taken_back(state: PadState) -> Pad:
     """Without the last change. What comes of it was a pad before, so nothing of it can be refused."""
     *before, last = state.lasting or (None,)
     if isinstance(last, Rename):
@@ -147,4 +147,4 @@ def _refusal(fault: TrippleError, pad: Pad, change: Change, index: int) -> Refus
     elif line is None and isinstance(change, Correct | Insert):
         line = change.at
     place = {} if line is None else {"at": line}
-    return Refusal(Reason.ILLEGAL, fault.sentence, **fault.values | place | {"index": index})
+    return Refusal(RefusalReason.ILLEGAL, fault.sentence, **fault.values | place | {"index": index})

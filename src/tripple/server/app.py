@@ -7,10 +7,12 @@ from litestar.openapi.plugins import JsonRenderPlugin
 
 from tripple import __version__
 
-from . import api, dailies, devices, faults, me, moving, offline, pads, pages, prints, tariffs
-from .apipage import PlainPage
-from .desk import Desk
-from .doorman import Doorman
+from .documents.api_page import PlainPage
+from .handlers import dailies, me, pads, pages, personal_links, prices, printing, push, tables
+from .services.services import Services
+from .site import offline
+from .transport import errors
+from .transport.middleware import Middleware
 
 _OPENAPI = OpenAPIConfig(
     title="tripple",
@@ -21,19 +23,19 @@ _OPENAPI = OpenAPIConfig(
     render_plugins=[PlainPage(path="/"), JsonRenderPlugin()],
 )
 
-ROOMS = (api, moving, pages, offline, prints, tariffs, pads, dailies, me, devices)
+ROOMS = (tables, personal_links, pages, offline, printing, prices, pads, dailies, me, push)
 
 
-def litestar(desk: Desk) -> Litestar:
+def litestar(services: Services) -> Litestar:
     return Litestar(
         [handler for room in ROOMS for handler in room.HANDLERS],
-        exception_handlers=dict(faults.HANDLERS),
+        exception_handlers=dict(errors.HANDLERS),
         logging_config=None,
         openapi_config=_OPENAPI,
-        request_max_body_size=desk.limits.body_bytes,
-        state=State({"desk": desk}),
+        request_max_body_size=services.limits.body_bytes,
+        state=State({"desk": services}),
     )
 
 
-def application(desk: Desk, behind_proxy: bool = False) -> Doorman:
-    return Doorman(litestar(desk), desk, behind_proxy)
+def application(services: Services, behind_proxy: bool = False) -> Middleware:
+    return Middleware(litestar(services), services, behind_proxy)

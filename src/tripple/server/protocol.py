@@ -1,7 +1,7 @@
 """What client and server say to each other over the WebSocket, and how a refusal looks everywhere.
 
 Every message is a JSON object with a `type`. docs/protocol.md is made from this module (`python -m
-tripple.server.protocolpage`), so the docstrings here are written for whoever programs a client.
+tripple.server.documents.protocol_page`), so the docstrings here are written for whoever programs a client.
 """
 
 from enum import Enum
@@ -11,7 +11,7 @@ import msgspec
 from msgspec import Meta
 
 from tripple import pads
-from tripple.live import Reason, Refusal
+from tripple.live import Refusal, RefusalReason
 from tripple.pads import WriteChanges
 from tripple.rules.errors import N_
 from tripple.tables import AnyCommand, Closing, Fresh, Presence, Told
@@ -21,7 +21,7 @@ Position = Annotated[int, Meta(ge=-1, le=2**53)]
 Secret = Annotated[str, Meta(max_length=200)]
 
 
-class Fault(Enum):
+class ServerReason(Enum):
     """Why the server refuses before any table is asked."""
 
     NOT_JSON = "not-json"
@@ -45,38 +45,38 @@ class Fault(Enum):
 
 
 MEANINGS: dict[str, str] = {
-    Fault.NOT_JSON.value: "The text is not JSON.",
-    Fault.UNKNOWN.value: "JSON, but none of the messages below; the sentence says where it differs.",
-    Fault.TOO_LARGE.value: "The message or body is longer than the server reads.",
-    Fault.TOO_FAST.value: "Too much in too short a time; wait a moment and send it again.",
-    Fault.TOO_SLOW.value: "The request took too long to come.",
-    Fault.FOREIGN.value: "The request comes from another site's page.",
-    Fault.STRANGE_HOST.value: "The server is not known under this name; whoever runs it can tell it (--host-name).",
-    Fault.CROWDED.value: "Too many connections from this address.",
-    Fault.TOO_MANY_TABLES.value: "This guest has too many unfinished tables.",
-    Fault.HELLO_FIRST.value: "The first message of a connection is a hello, and only the first.",
-    Fault.VERSION.value: "The client speaks another version of the protocol.",
-    Fault.NO_GUEST.value: "A connection without a guest's cookie may only watch; POST /api/guests gives one.",
-    Fault.NO_LINK.value: "This link is used up, or never was one.",
-    Fault.HAS_GAMES.value: "This browser is a guest with games or pads, and nobody has said that it may leave them.",
-    Fault.NO_RECORD.value: "There is no record to download before the game is over.",
-    Fault.NO_PAGE.value: "There is nothing under this address, or not with this method.",
-    Fault.NO_PUSH.value: "This server sends no notices, or not to this device; the sentence says why.",
-    Fault.BROKEN.value: "A fault of the server's; it has been logged.",
-    Reason.NO_TABLE.value: "There is no such table.",
-    Reason.NO_PAD.value: "There is no such score pad.",
-    Reason.NOT_INVITED.value: "The table or pad is private, and the invitation is missing or wrong.",
-    Reason.NOT_YOURS.value: "Another person's seat, or a thing that only the host may do.",
-    Reason.FULL.value: "No seat is free, or no room on a pad.",
-    Reason.TAKEN.value: "Another score pad has this id already.",
-    Reason.PHASE.value: "Not at this point of the game.",
-    Reason.TURN.value: "It is another seat's turn.",
-    Reason.STALE.value: "Something has happened since the position that was seen; look again, then decide.",
-    Reason.ILLEGAL.value: "The rules forbid it; `rule` is the number of the rule.",
-    Reason.MALFORMED.value: "No such action, level, sheet or name.",
-    Reason.BUSY.value: "Too much is waiting at this table; send it again.",
-    Reason.UNAVAILABLE.value: "It could not be written down, so it has not happened; send it again.",
-    Reason.CLOSING.value: "The server is about to stop; come back in a moment.",
+    ServerReason.NOT_JSON.value: "The text is not JSON.",
+    ServerReason.UNKNOWN.value: "JSON, but none of the messages below; the sentence says where it differs.",
+    ServerReason.TOO_LARGE.value: "The message or body is longer than the server reads.",
+    ServerReason.TOO_FAST.value: "Too much in too short a time; wait a moment and send it again.",
+    ServerReason.TOO_SLOW.value: "The request took too long to come.",
+    ServerReason.FOREIGN.value: "The request comes from another site's page.",
+    ServerReason.STRANGE_HOST.value: "The server is not known under this name; whoever runs it can tell it (--host-name).",
+    ServerReason.CROWDED.value: "Too many connections from this address.",
+    ServerReason.TOO_MANY_TABLES.value: "This guest has too many unfinished tables.",
+    ServerReason.HELLO_FIRST.value: "The first message of a connection is a hello, and only the first.",
+    ServerReason.VERSION.value: "The client speaks another version of the protocol.",
+    ServerReason.NO_GUEST.value: "A connection without a guest's cookie may only watch; POST /api/guests gives one.",
+    ServerReason.NO_LINK.value: "This link is used up, or never was one.",
+    ServerReason.HAS_GAMES.value: "This browser is a guest with games or pads, and nobody has said that it may leave them.",
+    ServerReason.NO_RECORD.value: "There is no record to download before the game is over.",
+    ServerReason.NO_PAGE.value: "There is nothing under this address, or not with this method.",
+    ServerReason.NO_PUSH.value: "This server sends no notices, or not to this device; the sentence says why.",
+    ServerReason.BROKEN.value: "A fault of the server's; it has been logged.",
+    RefusalReason.NO_TABLE.value: "There is no such table.",
+    RefusalReason.NO_PAD.value: "There is no such score pad.",
+    RefusalReason.NOT_INVITED.value: "The table or pad is private, and the invitation is missing or wrong.",
+    RefusalReason.NOT_YOURS.value: "Another person's seat, or a thing that only the host may do.",
+    RefusalReason.FULL.value: "No seat is free, or no room on a pad.",
+    RefusalReason.TAKEN.value: "Another score pad has this id already.",
+    RefusalReason.PHASE.value: "Not at this point of the game.",
+    RefusalReason.TURN.value: "It is another seat's turn.",
+    RefusalReason.STALE.value: "Something has happened since the position that was seen; look again, then decide.",
+    RefusalReason.ILLEGAL.value: "The rules forbid it; `rule` is the number of the rule.",
+    RefusalReason.MALFORMED.value: "No such action, level, sheet or name.",
+    RefusalReason.BUSY.value: "Too much is waiting at this table; send it again.",
+    RefusalReason.UNAVAILABLE.value: "It could not be written down, so it has not happened; send it again.",
+    RefusalReason.CLOSING.value: "The server is about to stop; come back in a moment.",
 }
 """Every word that can be a refusal's reason, and what it means."""
 
@@ -153,7 +153,7 @@ class FreshPad(msgspec.Struct, frozen=True, kw_only=True, tag="pad"):
     """All there is of a score pad, up to and including the change of this number."""
 
     number: int
-    pad: pads.FreshPad
+    pad: pads.PadContent
 
 
 class ToldPad(msgspec.Struct, frozen=True, kw_only=True, tag="noted"):
@@ -172,7 +172,7 @@ _read_client: msgspec.json.Decoder[FromClient] = msgspec.json.Decoder(FromClient
 _read_server: msgspec.json.Decoder[FromServer] = msgspec.json.Decoder(FromServer)
 
 
-class Unreadable(Exception):
+class BadMessage(Exception):
     """What a client sent is none of its messages."""
 
     def __init__(self, refused: Refused) -> None:
@@ -189,9 +189,9 @@ def read_client(text: str | bytes) -> FromClient:
         return _read_client.decode(text)
     except msgspec.ValidationError as fault:
         sentence = N_("this is none of the protocol's messages: {fault}")
-        raise Unreadable(refused(Fault.UNKNOWN, sentence, id=id_in(text), fault=str(fault))) from None
+        raise BadMessage(refused(ServerReason.UNKNOWN, sentence, id=id_in(text), fault=str(fault))) from None
     except (msgspec.DecodeError, UnicodeError, RecursionError):
-        raise Unreadable(refused(Fault.NOT_JSON, N_("this is not JSON"))) from None
+        raise BadMessage(refused(ServerReason.NOT_JSON, N_("this is not JSON"))) from None
 
 
 def read_server(text: str | bytes) -> FromServer:
@@ -210,7 +210,7 @@ def id_in(text: str | bytes) -> str | None:
         return None
 
 
-def refused(reason: Fault | Reason, sentence: str, /, *, id: str | None = None, **values: Any) -> Refused:  # noqa: A002
+def refused(reason: ServerReason | RefusalReason, sentence: str, /, *, id: str | None = None, **values: Any) -> Refused:  # noqa: A002
     told = {name: str(value) for name, value in values.items()}
     return Refused(reason=reason.value, sentence=sentence, values=told, id=id)
 

@@ -14,8 +14,8 @@ import uvicorn
 from tripple.rules import TrippleError
 
 from .app import application
-from .desk import Desk
-from .lines import Config, Wire
+from .services.services import Services
+from .transport.bounded import BoundedWebSocket, Config
 
 _BACKLOG = 2048
 _FILES = 2**16
@@ -23,7 +23,7 @@ _COLLECT = (1_000, 10, 100)
 """Thresholds of the three generations: the oldest is looked through seldom, since that stops everybody."""
 
 
-__all__ = ["CannotListen", "Server", "Wire", "listen", "log_to_stderr", "most_files", "run"]
+__all__ = ["BoundedWebSocket", "CannotListen", "Server", "listen", "log_to_stderr", "most_files", "run"]
 
 
 class CannotListen(TrippleError):
@@ -33,9 +33,13 @@ class CannotListen(TrippleError):
 class Server(uvicorn.Server):
     """Serves an opened desk; stopping begins with closing it, so that everybody is told before the lines are cut."""
 
-    def __init__(self, desk: Desk, *, behind_proxy: bool = False, ready: Callable[[], object] = lambda: None) -> None:
-        super().__init__(Config(application(desk, behind_proxy), desk, behind_proxy=behind_proxy, files=most_files()))
-        self._desk, self._ready = desk, ready
+    def __init__(
+        self, services: Services, *, behind_proxy: bool = False, ready: Callable[[], object] = lambda: None
+    ) -> None:
+        super().__init__(
+            Config(application(services, behind_proxy), services, behind_proxy=behind_proxy, files=most_files())
+        )
+        self._desk, self._ready = services, ready
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)

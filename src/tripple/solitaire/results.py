@@ -30,12 +30,12 @@ class Result:
     """When, by the player's own calendar; an old daily counts for no streak."""
 
 
-class _Kept(msgspec.Struct):
+class _SavedResults(msgspec.Struct):
     version: int
     results: tuple[Result, ...]
 
 
-class _Version(msgspec.Struct):
+class _ResultsVersion(msgspec.Struct):
     version: int
 
 
@@ -53,16 +53,16 @@ def add(results: Sequence[Result], new: Result) -> tuple[Result, ...]:
 
 
 def write_results(results: Iterable[Result]) -> str:
-    kept = msgspec.json.encode(_Kept(VERSION, tuple(results)))
+    kept = msgspec.json.encode(_SavedResults(VERSION, tuple(results)))
     return msgspec.json.format(kept, indent=2).decode() + "\n"
 
 
 def read_results(text: str) -> tuple[Result, ...]:
     try:
-        version = msgspec.json.decode(text, type=_Version).version
+        version = msgspec.json.decode(text, type=_ResultsVersion).version
         if version > VERSION:
             raise BadResults("the results were kept by a newer tripple (version {version})", version=version)
-        return msgspec.json.decode(text, type=_Kept).results
+        return msgspec.json.decode(text, type=_SavedResults).results
     except msgspec.MsgspecError as error:
         raise BadResults("the results cannot be read: {reason}", reason=error) from None
 

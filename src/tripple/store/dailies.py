@@ -1,12 +1,12 @@
 """The SQL about results of the daily, which both databases understand."""
 
 from .log import DailyResult
-from .sql import Session
+from .sql import DatabaseSession
 
 _FIELDS = "day, person, game, name, points, ending, played, noted"
 
 
-def note(session: Session, result: DailyResult) -> None:
+def note(session: DatabaseSession, result: DailyResult) -> None:
     """A second result of the same person and day changes nothing, nor does one of somebody who is forgotten by now."""
     values = (result.day, result.person, result.game, result.name, result.points, result.end, result.played, result.at)
     session.run(
@@ -18,17 +18,17 @@ def note(session: Session, result: DailyResult) -> None:
     )
 
 
-def of_person(session: Session, person: str) -> list[DailyResult]:
+def of_person(session: DatabaseSession, person: str) -> list[DailyResult]:
     return _found(session, "WHERE person = ? ORDER BY day", person)
 
 
-def best(session: Session, day: str | None, limit: int) -> list[DailyResult]:
+def best(session: DatabaseSession, day: str | None, limit: int) -> list[DailyResult]:
     order = "ORDER BY points DESC, noted, person LIMIT ?"
     if day is None:
         return _found(session, order, limit)
     return _found(session, f"WHERE day = ? {order}", day, limit)
 
 
-def _found(session: Session, where: str, *values: object) -> list[DailyResult]:
+def _found(session: DatabaseSession, where: str, *values: object) -> list[DailyResult]:
     rows = session.rows(f"SELECT {_FIELDS} FROM results {where}", *values)  # noqa: S608  (our own words)
     return [DailyResult(*row) for row in rows]

@@ -14,7 +14,7 @@ from psycopg.conninfo import conninfo_to_dict
 
 from . import sql
 from .log import Caller, Listener, Stale, Summary
-from .sql import Session
+from .sql import DatabaseSession
 from .threads import ThreadedStore
 
 CHANNEL, CALLS = "tripple_logs", "tripple_calls"
@@ -134,17 +134,19 @@ class PostgresStore(ThreadedStore):
     def claim(self) -> Callable[[], None]:
         return lambda: None
 
-    def connect(self) -> Session:
+    def connect(self) -> DatabaseSession:
         return PostgresSession(self.address, self.patience)
 
-    def alone(self, session: Session) -> None:
+    def alone(self, session: DatabaseSession) -> None:
         """Migrations may take their time, or another process's."""
         assert isinstance(session, PostgresSession)
         session.connection.patience = _MIGRATION_SECONDS
         session.rows("SELECT set_config(?, ?, true)", "statement_timeout", f"{_MIGRATION_SECONDS * 1000}")
         session.rows("SELECT pg_advisory_xact_lock(?)", _MIGRATING)
 
-    def write(self, session: Session, log: str, expected: int, events: Sequence[bytes], summary: Summary) -> None:
+    def write(
+        self, session: DatabaseSession, log: str, expected: int, events: Sequence[bytes], summary: Summary
+    ) -> None:
         line = (summary.phase, int(summary.public), summary.deadline, summary.changed, summary.about)
         following = expected + len(events)
         values = (following, *line, log, expected) if expected else (log, following, *line)
@@ -160,7 +162,7 @@ class PostgresStore(ThreadedStore):
         super()._prepare()
         self._ear.start()
 
-    def tell(self, session: Session, log: str) -> None:
+    def tell(self, session: DatabaseSession, log: str) -> None:
         _notify(session, CHANNEL, f"{self.name} {log}")
 
     def listen(self, listener: Listener) -> Callable[[], None]:
@@ -227,5 +229,5 @@ class PostgresStore(ThreadedStore):
                 caller(called_by, words)
 
 
-def _notify(session: Session, channel: str, words: str) -> None:
+def _notify(session: DatabaseSession, channel: str, words: str) -> None:
     session.rows("SELECT pg_notify(?, ?)", channel, words)

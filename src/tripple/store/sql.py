@@ -6,7 +6,7 @@ from typing import Any, Protocol
 from .log import Found, Snapshot, Stale, Summary
 
 
-class Session(Protocol):
+class DatabaseSession(Protocol):
     """A connection that takes question marks as gaps and starts no transaction by itself."""
 
     def run(self, statement: str, *values: object) -> int:
@@ -22,7 +22,7 @@ class Session(Protocol):
     def close(self) -> None: ...
 
 
-def append(session: Session, log: str, expected: int, events: Sequence[bytes], summary: Summary) -> None:
+def append(session: DatabaseSession, log: str, expected: int, events: Sequence[bytes], summary: Summary) -> None:
     """Raises Stale before anything is changed."""
     values = (summary.phase, int(summary.public), summary.deadline, summary.changed, summary.about)
     following = expected + len(events)
@@ -40,7 +40,7 @@ def append(session: Session, log: str, expected: int, events: Sequence[bytes], s
         note_persons(session, log, summary.persons)
 
 
-def note_persons(session: Session, log: str, persons: frozenset[str]) -> None:
+def note_persons(session: DatabaseSession, log: str, persons: frozenset[str]) -> None:
     known = {person for [person] in session.rows("SELECT person FROM persons WHERE log = ?", log)}
     for person in known - persons:
         session.run("DELETE FROM persons WHERE person = ? AND log = ?", person, log)
@@ -48,12 +48,12 @@ def note_persons(session: Session, log: str, persons: frozenset[str]) -> None:
         session.run("INSERT INTO persons (person, log) VALUES (?, ?)", person, log)
 
 
-def read(session: Session, log: str, start: int) -> list[bytes]:
+def read(session: DatabaseSession, log: str, start: int) -> list[bytes]:
     found = session.rows("SELECT event FROM events WHERE log = ? AND number >= ? ORDER BY number", log, start)
     return [bytes(event) for [event] in found]
 
 
-def save(session: Session, log: str, snapshot: Snapshot) -> None:
+def save(session: DatabaseSession, log: str, snapshot: Snapshot) -> None:
     """An older snapshot never takes a newer one's place."""
     session.run(
         "INSERT INTO snapshots (log, number, state) VALUES (?, ?, ?) ON CONFLICT (log) DO UPDATE "
@@ -64,24 +64,24 @@ def save(session: Session, log: str, snapshot: Snapshot) -> None:
     )
 
 
-def snapshot(session: Session, log: str) -> Snapshot | None:
+def snapshot(session: DatabaseSession, log: str) -> Snapshot | None:
     found = session.rows("SELECT number, state FROM snapshots WHERE log = ?", log)
     return Snapshot(found[0][0], bytes(found[0][1])) if found else None
 
 
-def public(session: Session, phase: str, limit: int) -> list[Found]:
+def public(session: DatabaseSession, phase: str, limit: int) -> list[Found]:
     where = "WHERE public = 1 AND phase = ? ORDER BY changed DESC, id LIMIT ?"
     return _found(session, where, phase, limit)
 
 
-def of_person(session: Session, person: str, phases: Collection[str], limit: int) -> list[Found]:
+def of_person(session: DatabaseSession, person: str, phases: Collection[str], limit: int) -> list[Found]:
     gaps = ", ".join("?" for _ in phases)
     theirs = "id IN (SELECT log FROM persons WHERE person = ?)"
     where = f"WHERE {theirs} AND phase IN ({gaps}) ORDER BY changed DESC, id LIMIT ?"
     return _found(session, where, person, *phases, limit)
 
 
-def _found(session: Session, where: str, *values: object) -> list[Found]:
+def _found(session: DatabaseSession, where: str, *values: object) -> list[Found]:
     return [
         Found(log, Summary(phase, bool(is_public), _persons(session, log), deadline, changed, bytes(about)))
         for log, phase, is_public, deadline, changed, about in session.rows(
@@ -91,21 +91,21 @@ def _found(session: Session, where: str, *values: object) -> list[Found]:
     ]
 
 
-def _persons(session: Session, log: str) -> frozenset[str]:
+def _persons(session: DatabaseSession, log: str) -> frozenset[str]:
     return frozenset(person for [person] in session.rows("SELECT person FROM persons WHERE log = ?", log))
 
 
-def due(session: Session) -> list[tuple[str, float]]:
+def due(session: DatabaseSession) -> list[tuple[str, float]]:
     found = session.rows("SELECT id, deadline FROM logs WHERE deadline IS NOT NULL ORDER BY deadline, id")
     return [(log, deadline) for log, deadline in found]
 
 
-def count(session: Session) -> dict[str, int]:
+def count(session: DatabaseSession) -> dict[str, int]:
     found = session.rows("SELECT phase, COUNT(*) FROM logs GROUP BY phase")
     return {str(phase): int(logs) for phase, logs in found}
 
 
-def erase(session: Session, log: str, expected: int | None) -> None:
+def erase(session: DatabaseSession, log: str, expected: int | None) -> None:
     """Raises Stale before anything is changed. The log's line is held from then on: nobody appends in between."""
     if expected is not None and not session.run("UPDATE logs SET next = next WHERE id = ? AND next = ?", log, expected):
         raise Stale(log, expected)
@@ -115,7 +115,7 @@ def erase(session: Session, log: str, expected: int | None) -> None:
     session.run("DELETE FROM logs WHERE id = ?", log)
 
 
-def rewrite(session: Session, log: str, events: Sequence[bytes], summary: Summary) -> None:
+def rewrite(session: DatabaseSession, log: str, events: Sequence[bytes], summary: Summary) -> None:
     """Raises Stale before anything is changed. A snapshot would still hold the old words."""
     told = "UPDATE logs SET phase = ?, public = ?, deadline = ?, changed = ?, about = ? WHERE id = ? AND next = ?"
     values = (summary.phase, int(summary.public), summary.deadline, summary.changed, summary.about)
@@ -128,6 +128,6 @@ def rewrite(session: Session, log: str, events: Sequence[bytes], summary: Summar
         note_persons(session, log, summary.persons)
 
 
-def forget(session: Session, person: str) -> None:
+def forget(session: DatabaseSession, person: str) -> None:
     for table in ("results", "subscriptions"):
         session.run(f"DELETE FROM {table} WHERE person = ?", person)  # noqa: S608  (our own words)

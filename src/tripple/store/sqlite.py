@@ -9,7 +9,7 @@ from typing import Any
 from . import sql
 from .claim import Claim
 from .log import Caller, Listener, Summary
-from .sql import Session
+from .sql import DatabaseSession
 from .threads import ThreadedStore, unavailable
 
 
@@ -71,14 +71,16 @@ class SqliteStore(ThreadedStore):
         except self.faults as fault:
             raise unavailable(fault) from fault
 
-    def connect(self) -> Session:
+    def connect(self) -> DatabaseSession:
         self.path.parent.mkdir(parents=True, exist_ok=True)
         return SqliteSession(self.path, self.patience)
 
-    def alone(self, session: Session) -> None:
+    def alone(self, session: DatabaseSession) -> None:
         """Every transaction that writes is alone here."""
 
-    def write(self, session: Session, log: str, expected: int, events: Sequence[bytes], summary: Summary) -> None:
+    def write(
+        self, session: DatabaseSession, log: str, expected: int, events: Sequence[bytes], summary: Summary
+    ) -> None:
         sql.append(session, log, expected, events, summary)
 
     async def forget(self, person: str) -> None:
@@ -86,7 +88,7 @@ class SqliteStore(ThreadedStore):
         await super().forget(person)
         await self._asked(lambda session: session.rows("PRAGMA wal_checkpoint(TRUNCATE)"))
 
-    def tell(self, session: Session, log: str) -> None:
+    def tell(self, session: DatabaseSession, log: str) -> None:
         """The file belongs to one server, so there is nobody to tell."""
 
     def listen(self, listener: Listener) -> Callable[[], None]:

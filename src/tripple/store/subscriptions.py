@@ -1,12 +1,12 @@
 """The SQL about who wants to be told on which device, which both databases understand."""
 
 from .log import Subscription
-from .sql import Session
+from .sql import DatabaseSession
 
 _FIELDS = "endpoint, person, public, secret, language, site, noted"
 
 
-def subscribe(session: Session, one: Subscription, most: int) -> None:
+def subscribe(session: DatabaseSession, one: Subscription, most: int) -> None:
     """The same endpoint again is renewed, whoever had it; beyond so many the person's oldest go."""
     values = (one.endpoint, one.person, one.public, one.secret, one.language, one.site, one.at)
     renewed = ", ".join(f"{field} = excluded.{field}" for field in _FIELDS.split(", ")[1:])
@@ -24,11 +24,11 @@ def subscribe(session: Session, one: Subscription, most: int) -> None:
     )
 
 
-def unsubscribe(session: Session, endpoint: str, person: str) -> None:
+def unsubscribe(session: DatabaseSession, endpoint: str, person: str) -> None:
     session.run("DELETE FROM subscriptions WHERE endpoint = ? AND person = ?", endpoint, person)
 
 
-def of_person(session: Session, person: str) -> list[Subscription]:
+def of_person(session: DatabaseSession, person: str) -> list[Subscription]:
     rows = session.rows(
         f"SELECT {_FIELDS} FROM subscriptions WHERE person = ? ORDER BY noted, endpoint",  # noqa: S608
         person,

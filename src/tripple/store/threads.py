@@ -16,7 +16,7 @@ from typing import Any, NamedTuple, TypeVar
 from . import dailies, links, sql, subscriptions
 from .log import Caller, DailyResult, Found, Listener, Snapshot, Stale, StoreUnavailable, Subscription, Summary
 from .migrations import migrate
-from .sql import Session
+from .sql import DatabaseSession
 
 T = TypeVar("T")
 MOST_TOGETHER = 1000
@@ -24,10 +24,10 @@ MOST_WAITING = 20_000
 logger = logging.getLogger(__name__)
 
 
-class Job(NamedTuple):
+class Write(NamedTuple):
     """Something to write, and who waits for it."""
 
-    write: Callable[[Session], None]
+    write: Callable[[DatabaseSession], None]
     log: str
     done: "asyncio.Future[None]"
 
@@ -44,26 +44,28 @@ class ThreadedStore(ABC):
     faults: tuple[type[Exception], ...]
 
     def __init__(self) -> None:
-        self._jobs: SimpleQueue[Job | None] = SimpleQueue()
+        self._jobs: SimpleQueue[Write | None] = SimpleQueue()
         self._reader = ThreadPoolExecutor(1, thread_name_prefix="tripple-store-reader")
         self._writer = threading.Thread(target=self._write_on, name="tripple-store-writer", daemon=True)
-        self._reading: Session | None = None
+        self._reading: DatabaseSession | None = None
         self._loop: asyncio.AbstractEventLoop | None = None
         self._closed = False
 
     @abstractmethod
-    def connect(self) -> Session: ...
+    def connect(self) -> DatabaseSession: ...
 
     @abstractmethod
-    def alone(self, session: Session) -> None:
+    def alone(self, session: DatabaseSession) -> None:
         """Waits until no other process is at this point of its transaction."""
 
     @abstractmethod
-    def write(self, session: Session, log: str, expected: int, events: Sequence[bytes], summary: Summary) -> None:
+    def write(
+        self, session: DatabaseSession, log: str, expected: int, events: Sequence[bytes], summary: Summary
+    ) -> None:
         """Within a transaction. Raises Stale before anything is changed."""
 
     @abstractmethod
-    def tell(self, session: Session, log: str) -> None:
+    def tell(self, session: DatabaseSession, log: str) -> None:
         """Other processes hear that a log has changed, once the transaction is done."""
 
     @abstractmethod
@@ -114,8 +116,8 @@ class ThreadedStore(ABC):
     async def rewrite(self, log: str, events: Sequence[bytes], summary: Summary) -> None:
         await self._changed(log, lambda session: sql.rewrite(session, log, events, summary))
 
-    async def _changed(self, log: str, change: Callable[[Session], None]) -> None:
-        def write(session: Session) -> None:
+    async def _changed(self, log: str, change: Callable[[DatabaseSession], None]) -> None:
+        def write(session: DatabaseSession) -> None:
             change(session)
             self.tell(session, log)
 
@@ -130,7 +132,7 @@ class ThreadedStore(ABC):
     async def use_up(self, link: str, until: float, now: float) -> bool:
         fresh = False
 
-        def write(session: Session) -> None:
+        def write(session: DatabaseSession) -> None:
             nonlocal fresh
             fresh = links.use_up(session, link, until, now)
 
@@ -147,11 +149,11 @@ class ThreadedStore(ABC):
     async def unsubscribe(self, endpoint: str, person: str) -> None:
         await self._queued("", lambda session: subscriptions.unsubscribe(session, endpoint, person))
 
-    async def _queued(self, log: str, write: Callable[[Session], None]) -> None:
+    async def _queued(self, log: str, write: Callable[[DatabaseSession], None]) -> None:
         if self._closed or self._jobs.qsize() > MOST_WAITING:
             raise StoreUnavailable("the database has too much to write: try again in a moment")
         done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self._jobs.put(Job(write, log, done))
+        self._jobs.put(Write(write, log, done))
         # What is on its way to the disk cannot be called back, so a cancelled caller does not cancel it.
         await asyncio.shield(done)
 
@@ -185,12 +187,12 @@ class ThreadedStore(ABC):
     async def count(self) -> dict[str, int]:
         return await self._asked(sql.count)
 
-    async def _asked(self, question: Callable[[Session], T]) -> T:
+    async def _asked(self, question: Callable[[DatabaseSession], T]) -> T:
         if self._closed:
             raise StoreUnavailable("the database is closed")
         return await asyncio.get_running_loop().run_in_executor(self._reader, self._answer, question)
 
-    def _answer(self, question: Callable[[Session], T]) -> T:
+    def _answer(self, question: Callable[[DatabaseSession], T]) -> T:
         try:
             self._reading = self._reading or self.connect()
             return question(self._reading)
@@ -209,7 +211,7 @@ class ThreadedStore(ABC):
     def answer_calls(self, caller: Caller) -> Callable[[], None]: ...
 
     def _write_on(self) -> None:
-        session: Session | None = None
+        session: DatabaseSession | None = None
         while jobs := self._next():
             try:
                 session = session or self.connect()
@@ -224,9 +226,9 @@ class ThreadedStore(ABC):
         if session:
             session.close()
 
-    def _next(self) -> list[Job]:
+    def _next(self) -> list[Write]:
         """All that waits; nothing once the store is closed and everything is written."""
-        jobs: list[Job] = []
+        jobs: list[Write] = []
         first = self._jobs.get()
         while first is not None:
             jobs.append(first)
@@ -242,7 +244,7 @@ class ThreadedStore(ABC):
         # Two processes that lock several logs have to lock them in the same order.
         return sorted(jobs, key=lambda job: job.log)
 
-    def _written(self, session: Session, jobs: Sequence[Job]) -> list[Outcome]:
+    def _written(self, session: DatabaseSession, jobs: Sequence[Write]) -> list[Outcome]:
         """All that is not stale, in one transaction."""
         outcomes: list[Outcome] = []
         session.begin()
@@ -255,7 +257,7 @@ class ThreadedStore(ABC):
         session.run("COMMIT")
         return outcomes
 
-    def _drop(self, session: Session | None) -> None:
+    def _drop(self, session: DatabaseSession | None) -> None:
         """A connection in doubt is closed, which undoes what was not committed; the next one is new."""
         try:
             if session:

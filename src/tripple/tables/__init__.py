@@ -1,6 +1,6 @@
 """Live games: seats, turns, clocks, computer players, an event log. No HTTP in here (docs/tables.md)."""
 
-from tripple.live import Done, Reason, Refusal, Timekeeper, Unreadable, WallClock
+from tripple.live import Ack, LogUnreadable, Refusal, RefusalReason, Timekeeper, WallClock
 
 from .audience import Stream
 from .commands import (
@@ -17,45 +17,45 @@ from .commands import (
     Remove,
     Resign,
     Settings,
-    Start,
+    StartGame,
 )
+from .config import TableConfig
 from .events import REACTIONS, AnyEvent
-from .hall import Hall, NewTable
 from .listing import Listing
-from .pace import Pace
-from .sight import Closing, Fresh, Message, Presence, Told
+from .messages import Closing, Fresh, Message, Presence, Told
+from .registry import NewTable, Tables
 
 __all__ = [
     "REACTIONS",
+    "Ack",
     "AddComputer",
     "AnyCommand",
     "AnyEvent",
     "Back",
     "Closing",
-    "Done",
     "Fresh",
-    "Hall",
     "Invite",
     "Join",
     "Leave",
     "Listing",
+    "LogUnreadable",
     "Message",
     "NewTable",
-    "Pace",
     "Play",
     "Presence",
     "React",
     "Ready",
-    "Reason",
     "Refusal",
+    "RefusalReason",
     "Rematch",
     "Remove",
     "Resign",
     "Settings",
-    "Start",
+    "StartGame",
     "Stream",
+    "TableConfig",
+    "Tables",
     "Timekeeper",
     "Told",
-    "Unreadable",
     "WallClock",
 ]

@@ -3,9 +3,9 @@
 from collections.abc import Callable, Set
 from typing import NamedTuple
 
-from .pace import Pace
-from .plan import Plan
-from .state import State
+from .config import TableConfig
+from .plan import TablePlan
+from .state import TableState
 
 AT_ONCE = 0.0
 """A time that every clock has passed, so that what is due at once does not depend on when one asks."""
@@ -15,14 +15,14 @@ class Due(NamedTuple):
     """What happens at that time if nobody does anything before."""
 
     when: float
-    fill: Callable[[Plan], None]
+    fill: Callable[[TablePlan], None]
 
 
 class Absence:
     """Presence is not part of the log: it begins anew with every process, and everybody gets a grace then."""
 
-    def __init__(self, pace: Pace, now: float) -> None:
-        self._pace = pace
+    def __init__(self, config: TableConfig, now: float) -> None:
+        self._config = config
         self._awake = now
         """Since when somebody is here, the table in memory, and the database heard."""
         self._away: dict[str, float] = {}
@@ -46,12 +46,12 @@ class Absence:
         """Another process gives them their seat back."""
         self._away.pop(person, None)
 
-    def settle(self, state: State) -> None:
+    def settle(self, state: TableState) -> None:
         """Whoever has come and had nothing to get back is simply here."""
         if not any(chair.person in self._arrived and chair.lent for chair in state.chairs):
             self._arrived.clear()
 
-    def due(self, state: State, here: Set[str], elsewhere: Set[str]) -> Due | None:
+    def due(self, state: TableState, here: Set[str], elsewhere: Set[str]) -> Due | None:
         """What happens next by itself. `here` are the people who follow the table in this process.
 
         Those who follow it elsewhere are not absent, but it is for that process to have the table run.
@@ -62,56 +62,56 @@ class Absence:
         if not runs(state, local):
             return None
         if state.phase == "pause" and state.until is not None:
-            return Due(max(state.until, self._awake), Plan.deal)
+            return Due(max(state.until, self._awake), TablePlan.deal)
         turn = state.turn
         if turn is None or state.chairs[turn].computer:
             return None
         waits = [self._late(state, turn), self._gone(state, turn, here)]
         return min((wait for wait in waits if wait), key=lambda wait: wait.when, default=None)
 
-    def stand_ins(self, state: State, here: Set[str]) -> tuple[float | None, ...]:
+    def stand_ins(self, state: TableState, here: Set[str]) -> tuple[float | None, ...]:
         """For each seat whose person is away: from when on a computer player does its turns."""
         return tuple(self._patience_ends(state, seat, here) for seat in range(len(state.chairs)))
 
-    def _returned(self, state: State, here: Set[str]) -> list[int]:
+    def _returned(self, state: TableState, here: Set[str]) -> list[int]:
         """Seats that go back to their people: to who has just come, and to who was late once that turn is over."""
         if state.phase == "over":
             return []
         return [seat for seat, chair in enumerate(state.chairs) if chair.lent and self._is_back(state, seat, here)]
 
-    def _is_back(self, state: State, seat: int, here: Set[str]) -> bool:
+    def _is_back(self, state: TableState, seat: int, here: Set[str]) -> bool:
         person = state.chairs[seat].person
         if person in self._arrived:
             return True
         # In a game of days nobody has to be here: a missed day costs that turn and no other.
         return seat != state.turn and (person in here or state.clock == "1day")
 
-    def _welcome(self, plan: Plan, here: Set[str]) -> None:
+    def _welcome(self, plan: TablePlan, here: Set[str]) -> None:
         for seat in self._returned(plan.state, here):
             plan.hand_back(seat)
 
-    def _late(self, state: State, turn: int) -> Due | None:
+    def _late(self, state: TableState, turn: int) -> Due | None:
         if state.until is None:
             return None
-        return Due(max(state.until, self._awake + self._pace.grace), lambda plan: plan.take_over(turn, "late"))
+        return Due(max(state.until, self._awake + self._config.grace), lambda plan: plan.take_over(turn, "late"))
 
-    def _gone(self, state: State, turn: int, here: Set[str]) -> Due | None:
+    def _gone(self, state: TableState, turn: int, here: Set[str]) -> Due | None:
         when = self._patience_ends(state, turn, here)
         return None if when is None else Due(when, lambda plan: plan.take_over(turn, "gone"))
 
-    def _patience_ends(self, state: State, seat: int, here: Set[str]) -> float | None:
+    def _patience_ends(self, state: TableState, seat: int, here: Set[str]) -> float | None:
         """In a game of days it is nothing special to be away."""
         chair = state.chairs[seat]
         if chair.computer or chair.person in here or state.clock == "1day":
             return None
-        return max(self._away.get(chair.person, self._awake), self._awake) + self._pace.gone
+        return max(self._away.get(chair.person, self._awake), self._awake) + self._config.gone
 
 
-def is_watched(state: State, here: Set[str]) -> bool:
+def is_watched(state: TableState, here: Set[str]) -> bool:
     """Whether somebody who sits here is here."""
     return not state.persons.isdisjoint(here)
 
 
-def runs(state: State, here: Set[str]) -> bool:
+def runs(state: TableState, here: Set[str]) -> bool:
     """A table that everybody has left stands still, unless its game lasts for days."""
     return is_watched(state, here) or state.clock == "1day"

@@ -6,13 +6,13 @@ from collections.abc import Iterable, Set
 from tripple import live
 from tripple.live import Follower
 
-from . import showing
+from . import projection
+from .config import TableConfig
 from .events import AnyEvent, Forgotten, Invited, Left, Removed
-from .pace import Pace
-from .sight import Closing, Message, Presence
-from .state import State
+from .messages import Closing, Message, Presence
+from .state import TableState
 
-Step = live.Step[AnyEvent, State]
+TableStep = live.LogStep[AnyEvent, TableState]
 
 
 class Stream(Follower[Message]):
@@ -23,14 +23,14 @@ class Stream(Follower[Message]):
         self.seat = seat
 
 
-class Audience(live.Audience[Stream]):
-    def __init__(self, table: str, pace: Pace) -> None:
+class TableAudience(live.Audience[Stream]):
+    def __init__(self, table: str, config: TableConfig) -> None:
         super().__init__()
         self._table = table
-        self._unread = pace.unread
-        self._kept: deque[Step] = deque(maxlen=pace.kept)
+        self._unread = config.unread
+        self._kept: deque[TableStep] = deque(maxlen=config.kept)
 
-    def come(self, state: State, person: str, seat: int | None, since: int | None, elsewhere: Set[str]) -> Stream:
+    def come(self, state: TableState, person: str, seat: int | None, since: int | None, elsewhere: Set[str]) -> Stream:
         here = present(state, self.persons | elsewhere)
         return self.enter(Stream(person, seat, self._first(state, person, seat, since, here), self._unread))
 
@@ -39,13 +39,13 @@ class Audience(live.Audience[Stream]):
             stream.put(Closing())
         super().end()
 
-    def keep(self, step: Step) -> None:
+    def keep(self, step: TableStep) -> None:
         """What was told before somebody was forgotten is told to nobody again."""
         if isinstance(step.event, Forgotten):
             self._kept.clear()
         self._kept.append(step)
 
-    def tell(self, step: Step, before: State) -> None:
+    def tell(self, step: TableStep, before: TableState) -> None:
         """The same message goes to everybody who sees the same."""
         self.keep(step)
         event, after = step
@@ -57,12 +57,12 @@ class Audience(live.Audience[Stream]):
         for stream in self:
             whose = stream.seat, stream.person if stream.person in persons else ""
             if whose not in made:
-                made[whose] = showing.told(event, after, *whose)
+                made[whose] = projection.told(event, after, *whose)
             stream.put(made[whose])
         for stream in without_place:
             stream.end()
 
-    def _without_place(self, event: AnyEvent, before: State, after: State) -> list[Stream]:
+    def _without_place(self, event: AnyEvent, before: TableState, after: TableState) -> list[Stream]:
         """Whoever was forgotten has nothing to follow any more; nor has, at a private table, who was sent out."""
         lost: Iterable[Stream] = ()
         if isinstance(event, Forgotten):
@@ -83,17 +83,17 @@ class Audience(live.Audience[Stream]):
             stream.put(message)
 
     def _first(
-        self, state: State, person: str, seat: int | None, since: int | None, here: tuple[bool, ...]
+        self, state: TableState, person: str, seat: int | None, since: int | None, here: tuple[bool, ...]
     ) -> list[Message]:
         """What was missed, where all of it is kept; else everything anew, also when seats have moved since."""
         missed = -1 if since is None else state.last - since
         seats_moved = state.phase == "lobby" and since is not None and since < state.moved
         if not 0 <= missed <= len(self._kept) or seats_moved:
-            return [showing.fresh(self._table, state, seat, person, here)]
+            return [projection.fresh(self._table, state, seat, person, here)]
         steps = list(self._kept)[len(self._kept) - missed :]
-        return [showing.told(event, after, seat, person) for event, after in steps]
+        return [projection.told(event, after, seat, person) for event, after in steps]
 
 
-def present(state: State, here: Set[str]) -> tuple[bool, ...]:
+def present(state: TableState, here: Set[str]) -> tuple[bool, ...]:
     """Seat by seat; computer players always are."""
     return tuple(chair.level is not None or chair.person in here for chair in state.chairs)

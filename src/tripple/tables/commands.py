@@ -74,7 +74,7 @@ class Ready(Command, frozen=True, tag="ready"):
     salt: Salt = ""
 
 
-class Start(Command, frozen=True, tag="start"):
+class StartGame(Command, frozen=True, tag="start"):
     """The host starts with the seats that are taken; everybody else has to be ready."""
 
 
@@ -106,4 +106,4 @@ class Rematch(Command, frozen=True, tag="rematch"):
     """After the game: a new table with the same seats; the first who asks makes it, and everybody is told its id."""
 
 
-AnyCommand = Join | AddComputer | Leave | Remove | Invite | Ready | Start | Play | Back | Resign | React | Rematch
+AnyCommand = Join | AddComputer | Leave | Remove | Invite | Ready | StartGame | Play | Back | Resign | React | Rematch

@@ -5,15 +5,15 @@ from collections.abc import Callable, Mapping
 from tripple.live import Handle, Timekeeper
 
 from .events import AnyEvent, Reacted
-from .plan import Plan
-from .state import State
+from .plan import TablePlan
+from .state import TableState
 from .thinking import chance
 
 ANSWERS: Mapping[str, str] = {"hello": "hello", "good-luck": "thanks", "well-played": "thanks"}
 MOMENT = 1.0
 """In seconds: at once would be uncanny."""
 
-Answer = Callable[[Plan], None]
+Answer = Callable[[TablePlan], None]
 
 
 class Courtesy:
@@ -25,7 +25,7 @@ class Courtesy:
         self._answered: set[tuple[str, str]] = set()
         self._waiting: list[Handle] = []
 
-    def hear(self, event: AnyEvent, after: State) -> None:
+    def hear(self, event: AnyEvent, after: TableState) -> None:
         """A person has done something here, and it is on disk."""
         if not isinstance(event, Reacted) or event.reaction not in ANSWERS or not event.by:
             return
@@ -43,13 +43,13 @@ class Courtesy:
             handle.cancel()
 
 
-def say(plan: Plan, seat: int, reaction: str) -> None:
+def say(plan: TablePlan, seat: int, reaction: str) -> None:
     """In the lobby seats move up: then there may be somebody else by now."""
     if seat < len(plan.state.chairs) and plan.state.chairs[seat].level:
         plan.add(Reacted, seat=seat, reaction=reaction)
 
 
-def _who_answers(state: State) -> int | None:
+def _who_answers(state: TableState) -> int | None:
     """One of the computer players: a choir would be too much."""
     seats = [seat for seat, chair in enumerate(state.chairs) if chair.level]
     return seats[chance(state.secret, state.number) % len(seats)] if seats else None

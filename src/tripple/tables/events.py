@@ -9,7 +9,7 @@ from typing import Literal
 
 import msgspec
 
-from tripple.live import NotReadable, reading
+from tripple.live import DamagedLog, reading
 from tripple.rules.errors import N_
 
 VERSION = 1
@@ -207,5 +207,5 @@ def read_event(stored: bytes) -> AnyEvent:
     with reading(UNREADABLE):
         event = _decoder.decode(stored)
     if isinstance(event, Created) and event.version > VERSION:
-        raise NotReadable("this game was written by a later version of tripple")
+        raise DamagedLog("this game was written by a later version of tripple")
     return event

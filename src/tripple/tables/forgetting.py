@@ -7,12 +7,12 @@ from itertools import islice
 import msgspec
 from msgspec.structs import replace
 
-from tripple.live import NotReadable
+from tripple.live import DamagedLog
 
-from .asking import resign
 from .events import AnyEvent, Created, Forgotten, Joined, Left, Removed, read_event, write_event
-from .plan import Plan
-from .state import GONE, NAMELESS, State, apply, wants_forgotten
+from .handlers import resign
+from .plan import TablePlan
+from .state import GONE, NAMELESS, TableState, apply, wants_forgotten
 
 
 class Trace(msgspec.Struct, frozen=True):
@@ -25,13 +25,13 @@ class Trace(msgspec.Struct, frozen=True):
 
 def traces(table: str, log: Iterable[bytes], person: str) -> Iterator[Trace]:
     """As far as the log can be read."""
-    with suppress(NotReadable):
+    with suppress(DamagedLog):
         for event in map(read_event, log):
             if isinstance(event, Joined) and event.person == person:
                 yield Trace(table, event.name, event.at)
 
 
-def forget(plan: Plan, person: str) -> None:
+def forget(plan: TablePlan, person: str) -> None:
     """They resign where the game goes on and leave where it has not begun; then nobody can tell who it was."""
     seats = plan.state.seats_of(person)
     leavers = tuple(islice((left for left, who in enumerate(plan.state.left) if who == person), 1))
@@ -44,7 +44,7 @@ def forget(plan: Plan, person: str) -> None:
         _leave(plan, seats)
 
 
-def _leave(plan: Plan, seats: Iterable[int]) -> None:
+def _leave(plan: TablePlan, seats: Iterable[int]) -> None:
     for seat in sorted(seats, reverse=True):
         plan.add(Left, seat=seat)
     if not plan.state.persons:
@@ -65,7 +65,7 @@ def nameless(log: Iterable[bytes]) -> Iterator[bytes]:
 
 def _forgotten_at(events: Sequence[AnyEvent]) -> dict[str, int]:
     """Who, and the number of the event that says so. Who sat where follows from the lobby alone."""
-    state, until = State(), dict[str, int]()
+    state, until = TableState(), dict[str, int]()
     for number, event in enumerate(events):
         if isinstance(event, Forgotten):
             until |= dict.fromkeys(wants_forgotten(state, event), number)

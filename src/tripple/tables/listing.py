@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from tripple.store import Found, Summary
 
 from .events import Clock, Phase
-from .state import State
+from .state import TableState
 
 PHASES: tuple[Phase, ...] = get_args(Phase)
 """Of a table; the store also keeps logs that are none."""
@@ -49,7 +49,7 @@ _encoder = msgspec.json.Encoder()
 _decoder = msgspec.json.Decoder(About)
 
 
-def summary(table: str, state: State) -> Summary:
+def summary(table: str, state: TableState) -> Summary:
     listing = Listing(
         id=table,
         phase=state.phase,
@@ -70,7 +70,7 @@ def summary(table: str, state: State) -> Summary:
     return Summary(state.phase, state.public, state.named, deadline(state), state.changed, about)
 
 
-def deadline(state: State) -> float | None:
+def deadline(state: TableState) -> float | None:
     """When the table has to be in memory. Only a game that lasts for days goes on while nobody looks.
 
     A computer player's turn takes seconds; if it is not done by then, the process that thought of it has ended.

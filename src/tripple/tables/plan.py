@@ -7,23 +7,11 @@ from collections.abc import Mapping
 from typing import Any, TypeVar
 
 from tripple import live
-from tripple.live import Reason, Refusal
+from tripple.live import Refusal, RefusalReason
 from tripple.rules import DRAW, Action, IllegalAction, Match
 
-from .events import (
-    Absence,
-    AnyEvent,
-    Clock,
-    Dealt,
-    Ended,
-    HandedBack,
-    Played,
-    RoundEnded,
-    TakenOver,
-    TimedOut,
-    Why,
-)
-from .state import State, apply, dealt
+from .events import Absence, AnyEvent, Clock, Dealt, Ended, HandedBack, Played, RoundEnded, TakenOver, TimedOut, Why
+from .state import TableState, apply, dealt
 
 DAY = 86_400.0
 SECONDS: Mapping[Clock, float | None] = {"none": None, "30s": 30.0, "1min": 60.0, "3min": 180.0, "1day": DAY}
@@ -33,8 +21,8 @@ STAND_IN = "greedy"
 E = TypeVar("E", bound=AnyEvent)
 
 
-class Plan(live.Plan[State, AnyEvent]):
-    def __init__(self, state: State, now: float, pause: float, by: str = "", key: str = "") -> None:
+class TablePlan(live.Plan[TableState, AnyEvent]):
+    def __init__(self, state: TableState, now: float, pause: float, by: str = "", key: str = "") -> None:
         super().__init__(state, apply)
         self.now = now
         self.pause = pause
@@ -60,7 +48,7 @@ class Plan(live.Plan[State, AnyEvent]):
         try:
             match, _ = self.state.game.play(action)
         except IllegalAction as illegal:
-            raise Refusal(Reason.ILLEGAL, illegal.sentence, rule=illegal.rule, **illegal.values) from None
+            raise Refusal(RefusalReason.ILLEGAL, illegal.sentence, rule=illegal.rule, **illegal.values) from None
         until = self.state.until if action == DRAW else self._turn_ends(match)
         played = self._made(Played, seat=seat, action=str(action), level=level, until=until)
         self.take(played, apply(self.state, played, match))

@@ -3,12 +3,12 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from tripple.live import Reason, Refusal, reading
+from tripple.live import Refusal, RefusalReason, reading
 from tripple.notation import Game, Seat, read_action, write_game
 from tripple.rules import Deal, Match
 
 from .events import UNREADABLE, AnyEvent, Dealt, Ended, Played, read_event
-from .state import State, fold
+from .state import TableState, fold
 
 
 def written_record(log: Sequence[bytes]) -> str:
@@ -28,13 +28,13 @@ def finished(log: Sequence[bytes]) -> Finished:
     """
     with reading(UNREADABLE):
         events = [read_event(event) for event in log]
-        state = fold(State(), (event for event in events if not isinstance(event, Played)))
+        state = fold(TableState(), (event for event in events if not isinstance(event, Played)))
         if state.phase != "over" or not state.match:
-            raise Refusal(Reason.PHASE, "a game can be read once it is over")
+            raise Refusal(RefusalReason.PHASE, "a game can be read once it is over")
         return Finished(game_of(events, state), max(event.at for event in events if isinstance(event, Ended)))
 
 
-def game_of(events: Sequence[AnyEvent], state: State) -> Game:
+def game_of(events: Sequence[AnyEvent], state: TableState) -> Game:
     """With every round in full: the state keeps only the last one."""
     match = Match(state.rules, len(state.chairs))
     for event in events:

@@ -110,7 +110,7 @@ class StoredState(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True)
     """Whether somebody wants to be forgotten whom the log still names."""
 
 
-class State(StoredState, frozen=True, omit_defaults=True, kw_only=True):
+class TableState(StoredState, frozen=True, omit_defaults=True, kw_only=True):
     match: Match | None = None
     """With the last round in full; the rounds before it only as points. Nothing in the lobby."""
 
@@ -194,11 +194,11 @@ def rules_of(name: str, changes: Iterable[str]) -> Sheet:
     return sheet(name).with_(**dict(read_change(change) for change in changes))
 
 
-def fold(state: State, events: Iterable[AnyEvent]) -> State:
+def fold(state: TableState, events: Iterable[AnyEvent]) -> TableState:
     return reduce(apply, events, state)
 
 
-def apply(state: State, event: AnyEvent, match: Match | None = None) -> State:
+def apply(state: TableState, event: AnyEvent, match: Match | None = None) -> TableState:
     """`match` is what came of a deal or an action, for whoever has worked it out already."""
     after = _FOLDS[type(event)](state, event) if match is None else _moved_on(state, event, match)
     if not event.key:
@@ -212,8 +212,8 @@ def asked(person: str, key: str) -> str:
     return f"{person}\n{key}"
 
 
-def _created(_: State, event: Created) -> State:
-    return State(
+def _created(_: TableState, event: Created) -> TableState:
+    return TableState(
         sheet=event.sheet,
         changes=event.changes,
         clock=event.clock,
@@ -230,12 +230,12 @@ def _created(_: State, event: Created) -> State:
     )
 
 
-def _joined(state: State, event: Joined) -> State:
+def _joined(state: TableState, event: Joined) -> TableState:
     chair = Chair(name=event.name, level=event.level, person=event.person, ready=event.level is not None)
     return replace(state, chairs=(*state.chairs, chair))
 
 
-def _left(state: State, event: Left | Removed) -> State:
+def _left(state: TableState, event: Left | Removed) -> TableState:
     """The seats behind move up, and so does the host's part if the host has gone."""
     chairs = state.chairs[: event.seat] + state.chairs[event.seat + 1 :]
     persons = [chair.person for chair in chairs if chair.person]
@@ -251,24 +251,24 @@ def _and_one(leavers: tuple[tuple[str, ...], ...], left: str) -> tuple[tuple[str
     return (*leavers, (left,))
 
 
-def _invited(state: State, event: Invited) -> State:
+def _invited(state: TableState, event: Invited) -> TableState:
     return replace(state, invite=event.invite)
 
 
-def _readied(state: State, event: Readied) -> State:
+def _readied(state: TableState, event: Readied) -> TableState:
     salt = event.salt if state.phase == "lobby" else state.chairs[event.seat].salt
     return _with_chair(state, event.seat, ready=event.ready, salt=salt)
 
 
-def _dealt(state: State, event: Dealt) -> State:
+def _dealt(state: TableState, event: Dealt) -> TableState:
     return _moved_on(state, event, dealt(state, event.number))
 
 
-def _played(state: State, event: Played) -> State:
+def _played(state: TableState, event: Played) -> TableState:
     return _moved_on(state, event, state.game.play(read_action(event.action))[0])
 
 
-def _moved_on(state: State, event: AnyEvent, match: Match) -> State:
+def _moved_on(state: TableState, event: AnyEvent, match: Match) -> TableState:
     assert isinstance(event, Dealt | Played)
     after = replace(state, match=match, until=event.until, moved=state.number)
     if isinstance(event, Played):
@@ -277,11 +277,11 @@ def _moved_on(state: State, event: AnyEvent, match: Match) -> State:
     return replace(after, phase="playing", chairs=chairs, past=_past(state))
 
 
-def _past(state: State) -> tuple[tuple[int, ...], ...]:
+def _past(state: TableState) -> tuple[tuple[int, ...], ...]:
     return tuple(played.points for played in state.match.rounds) if state.match else state.past
 
 
-def dealt(state: State, number: int) -> Match:
+def dealt(state: TableState, number: int) -> Match:
     """The match with one round more, which has this number."""
     rules, players = state.rules, len(state.chairs)
     before = tuple(_closed(rules, points) for points in _past(state))
@@ -295,58 +295,58 @@ def _closed(rules: Sheet, points: tuple[int, ...]) -> Round:
     return Round(rules, Board(), hands, (), 0, points, end=RoundEnd.OUT)
 
 
-def _round_ended(state: State, event: RoundEnded) -> State:
+def _round_ended(state: TableState, event: RoundEnded) -> TableState:
     chairs = tuple(replace(chair, ready=chair.computer is not None) for chair in state.chairs)
     return replace(state, phase="pause", chairs=chairs, until=event.until)
 
 
-def _timed_out(state: State, event: TimedOut) -> State:
+def _timed_out(state: TableState, event: TimedOut) -> TableState:
     return replace(state, until=None)
 
 
-def _taken_over(state: State, event: TakenOver) -> State:
+def _taken_over(state: TableState, event: TakenOver) -> TableState:
     after = _with_chair(state, event.seat, taken=event.level)
     return replace(after, until=None, moved=state.number) if event.seat == state.turn else after
 
 
-def _handed_back(state: State, event: HandedBack) -> State:
+def _handed_back(state: TableState, event: HandedBack) -> TableState:
     after = _with_chair(state, event.seat, taken=None)
     return replace(after, until=event.until, moved=state.number) if event.seat == state.turn else after
 
 
-def _resigned(state: State, event: Resigned) -> State:
+def _resigned(state: TableState, event: Resigned) -> TableState:
     after = _with_chair(state, event.seat, taken=event.level, resigned=True, ready=True)
     return replace(after, until=None, moved=state.number) if event.seat == state.turn else after
 
 
-def _reacted(state: State, event: Reacted) -> State:
+def _reacted(state: TableState, event: Reacted) -> TableState:
     """Only people can speak too often; computer players answer."""
     if not event.by:
         return state
     return replace(state, reactions=(*state.reactions, (event.by, event.at))[-REACTIONS_REMEMBERED:])
 
 
-def _ended(state: State, event: Ended) -> State:
+def _ended(state: TableState, event: Ended) -> TableState:
     return replace(state, phase="over", why=event.why, until=None, moved=state.number)
 
 
-def _rematched(state: State, event: Rematched) -> State:
+def _rematched(state: TableState, event: Rematched) -> TableState:
     return replace(state, rematch=event.table)
 
 
-def _forgotten(state: State, event: Forgotten) -> State:
+def _forgotten(state: TableState, event: Forgotten) -> TableState:
     persons = wants_forgotten(state, event)
     return replace(reduce(without, persons, state), unsettled=state.unsettled or bool(persons))
 
 
-def wants_forgotten(state: State, event: Forgotten) -> set[str]:
+def wants_forgotten(state: TableState, event: Forgotten) -> set[str]:
     """Nobody, where the log was written anew since."""
     persons = {state.chairs[seat].person for seat in event.seats}
     persons.update(next(islice(state.left, left, None)) for left in event.leavers)
     return persons - {"", GONE}
 
 
-def without(state: State, person: str) -> State:
+def without(state: TableState, person: str) -> TableState:
     """The same state, but nobody can tell any more who it was."""
 
     def veil(whose: str) -> str:
@@ -364,13 +364,13 @@ def without(state: State, person: str) -> State:
     )
 
 
-def _with_chair(state: State, seat: int, **changes: Any) -> State:
+def _with_chair(state: TableState, seat: int, **changes: Any) -> TableState:
     chairs = list(state.chairs)
     chairs[seat] = replace(chairs[seat], **changes)
     return replace(state, chairs=tuple(chairs))
 
 
-_FOLDS: Mapping[type[AnyEvent], Callable[[State, Any], State]] = {
+_FOLDS: Mapping[type[AnyEvent], Callable[[TableState, Any], TableState]] = {
     Created: _created,
     Joined: _joined,
     Left: _left,
@@ -404,15 +404,15 @@ _encoder = msgspec.json.Encoder()
 _decoder = msgspec.json.Decoder(Stored)
 
 
-def write_state(state: State) -> bytes:
+def write_state(state: TableState) -> bytes:
     """The state between two rounds, without the boards: what the next `Dealt` needs."""
     return _encoder.encode(Stored(SNAPSHOT_VERSION, replace(state, match=None, past=_past(state))))
 
 
-def read_state(stored: bytes) -> State | None:
+def read_state(stored: bytes) -> TableState | None:
     """Nothing where the snapshot is of another version."""
     try:
         read = _decoder.decode(stored)
     except msgspec.DecodeError:
         return None
-    return State(**msgspec.structs.asdict(read.state)) if read.version == SNAPSHOT_VERSION else None
+    return TableState(**msgspec.structs.asdict(read.state)) if read.version == SNAPSHOT_VERSION else None

@@ -10,48 +10,48 @@ from functools import partial
 from msgspec.structs import replace
 
 from tripple.bots import SEARCHING, Budget
-from tripple.live import Done, Handle, LiveLog, Reason, Refusal, Shared, wait_until
+from tripple.live import Ack, Handle, LiveLog, LogContext, Refusal, RefusalReason, wait_until
 from tripple.rules import Action
 from tripple.store import Snapshot, StoreUnavailable
 
 from .absence import Absence, Due, is_watched, runs
-from .asking import Ask, done_before, fill, is_invited
-from .audience import Audience, Step, Stream, present
+from .audience import Stream, TableAudience, TableStep, present
+from .config import TableConfig
 from .courtesy import Courtesy
 from .elsewhere import Said
 from .events import AnyEvent, Dealt
 from .forgetting import forget, nameless
+from .handlers import Request, done_before, handle, is_invited
 from .listing import deadline
-from .pace import Pace
-from .plan import Plan
-from .sight import Presence
-from .state import State, read_state, write_state
+from .messages import Presence
+from .plan import TablePlan
+from .state import TableState, read_state, write_state
 from .thinking import Think, chance, takes
 
 logger = logging.getLogger(__name__)
 
-Ended = Callable[[str, State], Awaitable[None]]
+Ended = Callable[[str, TableState], Awaitable[None]]
 """What else is to be done when a game is over. It may come twice, or not at all where the server is killed."""
 
 
-Moved = Callable[[str, State, State, Set[str]], None]
+Moved = Callable[[str, TableState, TableState, Set[str]], None]
 """Hears of every commit at a table: its state before and after, and who follows it. It must not wait for anything."""
 
 
-def nobody_else(table: str, before: State, after: State, here: Set[str]) -> None:
+def nobody_else(table: str, before: TableState, after: TableState, here: Set[str]) -> None:
     pass
 
 
-async def nothing_more(table: str, state: State) -> None:
+async def nothing_more(table: str, state: TableState) -> None:
     pass
 
 
 @dataclass(frozen=True, slots=True)
-class House:
+class TableContext:
     """What all tables of a hall share."""
 
-    log: Shared[State, AnyEvent]
-    pace: Pace
+    log: LogContext[TableState, AnyEvent]
+    config: TableConfig
     think: Think
     ended: Ended
     moved: Moved = nobody_else
@@ -59,17 +59,17 @@ class House:
     """Whether searching players think less than usual."""
 
 
-Fill = Callable[[Plan], None]
+Fill = Callable[[TablePlan], None]
 
 
-class Table(LiveLog[State, AnyEvent, Stream]):
+class Table(LiveLog[TableState, AnyEvent, Stream]):
     """Made by `load` only."""
 
-    def __init__(self, id: str, state: State, house: House) -> None:  # noqa: A002  (a table's name)
-        self._audience = Audience(id, house.pace)
-        super().__init__(id, state, house.log, self._audience)
-        self._house, self._clock = house, house.log.clock
-        self._absence = Absence(house.pace, self._now)
+    def __init__(self, id: str, state: TableState, context: TableContext) -> None:  # noqa: A002  (a table's name)
+        self._audience = TableAudience(id, context.config)
+        super().__init__(id, state, context.log, self._audience)
+        self._context, self._clock = context, context.log.clock
+        self._absence = Absence(context.config, self._now)
         self._courtesy = Courtesy(self._clock, self._send)
         self._elsewhere = Said()
         self._hurried = False
@@ -81,14 +81,14 @@ class Table(LiveLog[State, AnyEvent, Stream]):
         """The change of turn that a computer player thinks about, or has thought about."""
 
     @classmethod
-    async def load(cls, house: House, id: str) -> "Table | None":  # noqa: A002
+    async def load(cls, context: TableContext, id: str) -> "Table | None":  # noqa: A002
         """From the last snapshot and the events since; nothing where there is no such game."""
-        snapshot = await house.log.store.snapshot(id)
+        snapshot = await context.log.store.snapshot(id)
         state = read_state(snapshot.state) if snapshot else None
-        events = await house.log.store.read(id, state.number if state else 0)
+        events = await context.log.store.read(id, state.number if state else 0)
         if not events:
             return None
-        table = cls(id, state or State(), house)
+        table = cls(id, state or TableState(), context)
         for step in table.steps(events):
             table.state = step.state
             table._audience.keep(step)
@@ -106,16 +106,16 @@ class Table(LiveLog[State, AnyEvent, Stream]):
 
     # A log of a game
 
-    def tell(self, step: Step, before: State) -> None:
+    def tell(self, step: TableStep, before: TableState) -> None:
         self._audience.tell(step, before)
 
     def is_alone(self, person: str) -> bool:
         return self.state.persons <= {person}
 
-    async def farewell(self, state: State, person: str) -> Plan:
+    async def farewell(self, state: TableState, person: str) -> TablePlan:
         return await self._filled(state, partial(forget, person=person))
 
-    def settled(self, stored: Sequence[bytes]) -> tuple[list[bytes], State]:
+    def settled(self, stored: Sequence[bytes]) -> tuple[list[bytes], TableState]:
         return list(nameless(stored)), replace(self.state, unsettled=False)
 
     async def read_on(self) -> None:
@@ -134,27 +134,27 @@ class Table(LiveLog[State, AnyEvent, Stream]):
 
     # What others ask for
 
-    async def do(self, ask: Ask) -> Done:
-        plan = await self.commit(partial(self._filled, fill=partial(fill, ask=ask), by=ask.by, key=ask.key))
+    async def do(self, ask: Request) -> Ack:
+        plan = await self.commit(partial(self._filled, handle=partial(handle, ask=ask), by=ask.by, key=ask.key))
         number = done_before(plan.before, ask)
         if number is not None:
-            return Done(number, again=True)
-        return Done(plan.before.number if plan.steps else plan.before.last)
+            return Ack(number, again=True)
+        return Ack(plan.before.number if plan.steps else plan.before.last)
 
-    def _send(self, fill: Fill) -> None:
+    def _send(self, handle: Fill) -> None:
         """What the table does by itself."""
-        self.commit_later(partial(self._filled, fill=fill))
+        self.commit_later(partial(self._filled, handle=handle))
 
-    async def _filled(self, state: State, fill: Fill, by: str = "", key: str = "") -> Plan:
-        plan = Plan(state, self._now, self._house.pace.pause, by, key)
-        fill(plan)
+    async def _filled(self, state: TableState, handle: Fill, by: str = "", key: str = "") -> TablePlan:
+        plan = TablePlan(state, self._now, self._context.config.pause, by, key)
+        handle(plan)
         return plan
 
     def follow(self, person: str, seat: int | None, since: int | None, invite: str | None) -> Stream:
         if seat is not None and seat not in self.state.seats_of(person):
-            raise Refusal(Reason.NOT_YOURS, "seat {seat} is not yours", seat=seat + 1)
+            raise Refusal(RefusalReason.NOT_YOURS, "seat {seat} is not yours", seat=seat + 1)
         if not is_invited(self.state, person, invite):
-            raise Refusal(Reason.NOT_INVITED, "this table is only open to those who have its link")
+            raise Refusal(RefusalReason.NOT_INVITED, "this table is only open to those who have its link")
         was_watched = is_watched(self.state, self.here)
         stream = self._audience.come(self.state, person, seat, since, self._elsewhere.persons)
         if person in self.state.persons:
@@ -217,7 +217,7 @@ class Table(LiveLog[State, AnyEvent, Stream]):
 
     # What comes of what has happened
 
-    async def afterwards(self, before: State, steps: Sequence[Step], is_ours: bool) -> None:
+    async def afterwards(self, before: TableState, steps: Sequence[TableStep], is_ours: bool) -> None:
         """The end of a game may have been written by a process that died then, so every one hears of it."""
         last = steps[-1].state
         if is_ours:
@@ -228,23 +228,23 @@ class Table(LiveLog[State, AnyEvent, Stream]):
         if before.phase != "over" and last.phase == "over":
             await self._tell_end(last)
 
-    def _pass_on(self, before: State, after: State) -> None:
+    def _pass_on(self, before: TableState, after: TableState) -> None:
         try:
-            self._house.moved(self.name, before, after, self.here)
+            self._context.moved(self.name, before, after, self.here)
         except Exception:  # the deed is on disk: who else hears of it must not undo it
             logger.exception("table %s: a change could not be passed on", self.name)
 
-    async def _keep_snapshot(self, before: State, steps: Sequence[Step]) -> None:
+    async def _keep_snapshot(self, before: TableState, steps: Sequence[TableStep]) -> None:
         """Before every deal but the first: then only one round has to be played again when the table is loaded."""
         for event, after in steps:
             if isinstance(event, Dealt) and event.number > 1:
                 with suppress(StoreUnavailable):
-                    await self._house.log.store.save(self.name, Snapshot(before.number, write_state(before)))
+                    await self._context.log.store.save(self.name, Snapshot(before.number, write_state(before)))
             before = after
 
-    async def _tell_end(self, state: State) -> None:
+    async def _tell_end(self, state: TableState) -> None:
         try:
-            await self._house.ended(self.name, state)
+            await self._context.ended(self.name, state)
         except Exception:  # the game is on disk: what comes after it must not undo it
             logger.exception("table %s: the end could not be passed on", self.name)
 
@@ -283,9 +283,9 @@ class Table(LiveLog[State, AnyEvent, Stream]):
 
     async def _done_by_itself(self) -> None:
         self._rung = False  # first of all: this turn may be refused before anything is planned
-        await self._committed(partial(self._filled, fill=self._fill_due))
+        await self._committed(partial(self._filled, handle=self._fill_due))
 
-    def _fill_due(self, plan: Plan) -> None:
+    def _fill_due(self, plan: TablePlan) -> None:
         due = self._due()
         if due and due.when <= plan.now:
             due.fill(plan)
@@ -305,12 +305,12 @@ class Table(LiveLog[State, AnyEvent, Stream]):
         task.add_done_callback(self._thought)
 
     async def _think(self, seat: int, level: str, moved: int) -> None:
-        pace = self._house.pace
+        config = self._context.config
         seed = chance(self.state.secret, moved)
-        earliest = self._now + takes(pace, level, seed)
+        earliest = self._now + takes(config, level, seed)
         view = self.state.game.view(seat)
-        action = await self._house.think(level, view, Budget(seed=seed, seconds=pace.think_budget))
-        self._tell_hurry(level in SEARCHING and self._house.hurried())
+        action = await self._context.think(level, view, Budget(seed=seed, seconds=config.think_budget))
+        self._tell_hurry(level in SEARCHING and self._context.hurried())
         await wait_until(self._clock, earliest)
         self._send(partial(_move, moved=moved, seat=seat, action=action, level=level))
 
@@ -324,10 +324,10 @@ class Table(LiveLog[State, AnyEvent, Stream]):
         if not task.cancelled() and (fault := task.exception()):
             logger.error("table %s cannot think", self.name, exc_info=fault)
             self._thinks_of = -1
-            self._set_alarm(self._now + self._house.log.retry)
+            self._set_alarm(self._now + self._context.log.retry)
 
 
-def _move(plan: Plan, moved: int, seat: int, action: Action, level: str) -> None:
+def _move(plan: TablePlan, moved: int, seat: int, action: Action, level: str) -> None:
     """Unless something has happened while it was thought of."""
     if plan.state.moved == moved and plan.state.turn == seat:
         plan.play(seat, action, level)

@@ -12,7 +12,7 @@ from typing import Generic, NamedTuple, TypeVar
 from tripple.bots import LEVELS, SEARCHING, Budget
 from tripple.rules import Action, View
 
-from .pace import Pace
+from .config import TableConfig
 
 log = logging.getLogger(__name__)
 
@@ -42,9 +42,9 @@ class ThinkingThreads:
     Players that do not search take milliseconds, and have a thread that no search holds up.
     """
 
-    def __init__(self, pace: Pace) -> None:
-        self._pace = pace
-        self._pool = ThreadPoolExecutor(pace.threads, thread_name_prefix="tripple-bot")
+    def __init__(self, config: TableConfig) -> None:
+        self._config = config
+        self._pool = ThreadPoolExecutor(config.threads, thread_name_prefix="tripple-bot")
         self._quick = ThreadPoolExecutor(1, thread_name_prefix="tripple-bot-quick")
         self._line = set[object]()
         self._hurried_until = 0.0
@@ -52,7 +52,7 @@ class ThinkingThreads:
     async def think(self, level: str, view: View, budget: Budget) -> Action:
         if level not in SEARCHING:
             return await asyncio.get_running_loop().run_in_executor(self._quick, chosen, level, view, budget)
-        seconds = budget.seconds or self._pace.think_budget
+        seconds = budget.seconds or self._config.think_budget
         thought = await self.search(lambda given: chosen(level, view, replace(budget, seconds=given)), seconds)
         # Whoever answered sooner would tell that there was little to choose from.
         await asyncio.sleep(thought.ends - monotonic())
@@ -75,8 +75,8 @@ class ThinkingThreads:
 
     def _given(self, seconds: float, asked: float) -> float:
         """The time that is left to whoever has waited longest, shared by all in the line."""
-        left = asked + self._pace.think_within - monotonic()
-        given = max(LEAST, min(seconds, left * self._pace.threads / max(1, len(self._line))))
+        left = asked + self._config.think_within - monotonic()
+        given = max(LEAST, min(seconds, left * self._config.threads / max(1, len(self._line))))
         if given < seconds / 2:
             self._hurried_until = monotonic() + HURRIED
         return given
@@ -106,10 +106,10 @@ def chance(secret: str, number: int) -> int:
     return int.from_bytes(sha256(f"tripple bot\n{secret}\n{number}".encode()).digest()[:4], "big")
 
 
-def takes(pace: Pace, level: str, seed: int) -> float:
+def takes(config: TableConfig, level: str, seed: int) -> float:
     """How long an action takes at least, somewhere between the pace's bounds.
 
     That is longer than a search, so that nobody can tell a search from an answer without one.
     """
-    least = max(pace.think_least, pace.think_budget + AFTERWARDS if level in SEARCHING else 0)
-    return least + max(0.0, pace.think_most - least) * (seed % 1000) / 1000
+    least = max(config.think_least, config.think_budget + AFTERWARDS if level in SEARCHING else 0)
+    return least + max(0.0, config.think_most - least) * (seed % 1000) / 1000

@@ -234,11 +234,11 @@ export const LIMITS = {
  */
 export const USUAL = {
   Told: { seat: null, until: null, step: null, round: null, table: null },
-  StepSeen: { lines: [], laid: null },
+  StepMessage: { lines: [], laid: null },
   Line: { other: null },
-  RoundSight: { hand: [], drawn: [], drawn_count: 0, end: null, left: null, options: [] },
+  RoundView: { hand: [], drawn: [], drawn_count: 0, end: null, left: null, options: [] },
   Option: { lines: [] },
-  TableSight: {
+  TableView: {
     changes: [],
     public: false,
     hints: true,
@@ -252,7 +252,7 @@ export const USUAL = {
     seed: null,
     rematch: null,
   },
-  ChairSight: { level: null, ready: false, salt: "", taken: null, resigned: false, mine: false },
+  ChairView: { level: null, ready: false, salt: "", taken: null, resigned: false, mine: false },
   Fresh: { seat: null, until: null, round: null, board: [], history: [], present: [], changed: 0 },
   Presence: { stand_in: [], now: 0, hurried: false },
   Refused: { values: {}, rule: null, id: null },
@@ -276,12 +276,12 @@ export const USUAL = {
 
 /** The fields that hold parts of a kind, one or a list of them. @type {Record<string, Record<string, string>>} */
 export const PARTS = {
-  Told: { step: "StepSeen", round: "RoundSight", table: "TableSight" },
-  StepSeen: { lines: "Line" },
-  RoundSight: { options: "Option" },
+  Told: { step: "StepMessage", round: "RoundView", table: "TableView" },
+  StepMessage: { lines: "Line" },
+  RoundView: { options: "Option" },
   Option: { lines: "Line" },
-  TableSight: { chairs: "ChairSight" },
-  Fresh: { table: "TableSight", round: "RoundSight", history: "StepSeen" },
+  TableView: { chairs: "ChairView" },
+  Fresh: { table: "TableView", round: "RoundView", history: "StepMessage" },
   Replay: { players: "ReplayPlayer", rounds: "ReplayRound" },
   ReplayRound: { steps: "ReplayStep" },
   ReplayStep: { lines: "Line" },

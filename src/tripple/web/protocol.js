@@ -15,9 +15,9 @@
  * @property {number | null} seat Which seat is yours now; it moves up when one before it is left in the lobby.
  * @property {TableEvent} event Without persons, keys and secrets.
  * @property {number | null} until When the seat on turn will be late, or the pause over.
- * @property {StepSeen | null} step What was played.
- * @property {RoundSight | null} round
- * @property {TableSight | null} table Given after everything but an action and a reaction, which leave it as it was.
+ * @property {StepMessage | null} step What was played.
+ * @property {RoundView | null} round
+ * @property {TableView | null} table Given after everything but an action and a reaction, which leave it as it was.
  */
 
 /**
@@ -170,7 +170,7 @@
  */
 
 /**
- * @typedef {object} StepSeen
+ * @typedef {object} StepMessage
  * @property {number} seat
  * @property {string} action
  * @property {Line[]} lines
@@ -196,7 +196,7 @@
 
 /**
  * The round without its board and its history; those grow by one step a `Told`.
- * @typedef {object} RoundSight
+ * @typedef {object} RoundView
  * @property {number} number
  * @property {number} turn
  * @property {string[]} hand
@@ -220,7 +220,7 @@
  */
 
 /**
- * @typedef {object} TableSight
+ * @typedef {object} TableView
  * @property {"lobby" | "over" | "pause" | "playing"} phase
  * @property {string} sheet
  * @property {string[]} changes
@@ -229,7 +229,7 @@
  * @property {boolean} public
  * @property {boolean} hints Whether hints may be asked for.
  * @property {string} commitment Empty where the player asked for a certain deal: then no secret has a part in it.
- * @property {ChairSight[]} chairs
+ * @property {ChairView[]} chairs
  * @property {number | null} host
  * @property {string | null} invite For people who sit here.
  * @property {number[]} totals
@@ -241,7 +241,7 @@
  */
 
 /**
- * @typedef {object} ChairSight
+ * @typedef {object} ChairView
  * @property {string} name
  * @property {string | null} level
  * @property {boolean} ready
@@ -258,11 +258,11 @@
  * @property {number} number
  * @property {number | null} seat
  * @property {string} id
- * @property {TableSight} table
+ * @property {TableView} table
  * @property {number | null} until
- * @property {RoundSight | null} round
+ * @property {RoundView | null} round
  * @property {Laid[]} board
- * @property {StepSeen[]} history
+ * @property {StepMessage[]} history
  * @property {boolean[]} present
  * @property {number} changed When the last event happened.
  */
@@ -523,18 +523,18 @@
  * @property {string} title
  * @property {string} source
  * @property {string} about
- * @property {SectionSight[]} sections
+ * @property {SectionInfo[]} sections
  */
 
 /**
- * @typedef {object} SectionSight
+ * @typedef {object} SectionInfo
  * @property {string} id
  * @property {string} title
- * @property {ParagraphSight[]} paragraphs
+ * @property {ParagraphInfo[]} paragraphs
  */
 
 /**
- * @typedef {object} ParagraphSight
+ * @typedef {object} ParagraphInfo
  * @property {string} text
  * @property {string} mark
  * @property {Laid[] | null} example
@@ -560,17 +560,17 @@
 
 /**
  * @typedef {object} Mine
- * @property {ResultSight | null} result
+ * @property {ResultInfo | null} result
  * @property {string | null} table
  * @property {string | null} phase Of the table: one that is over without a result was given up.
  * @property {number} streak
  * @property {number} longest
  * @property {[number, number][]} histogram Where each bar begins and how high it is.
- * @property {ResultSight[]} results
+ * @property {ResultInfo[]} results
  */
 
 /**
- * @typedef {object} ResultSight
+ * @typedef {object} ResultInfo
  * @property {string} day
  * @property {number} points
  * @property {string} end
@@ -695,15 +695,15 @@
  */
 
 /**
- * @typedef {object} LinkSight
+ * @typedef {object} LinkInfo
  * @property {boolean} same Whether it is this browser's own guest.
- * @property {GuestSight} theirs Who one becomes by the link.
- * @property {GuestSight} mine Who one is now.
+ * @property {GuestInfo} theirs Who one becomes by the link.
+ * @property {GuestInfo} mine Who one is now.
  */
 
 /**
  * As much as is known of a guest. No count goes beyond `most`.
- * @typedef {object} GuestSight
+ * @typedef {object} GuestInfo
  * @property {string | null} name The one used last at a table.
  * @property {number} games
  * @property {number} running How many of the games are not over.
@@ -714,7 +714,7 @@
 /**
  * @typedef {object} FormerGuest
  * @property {number} number For going back.
- * @property {GuestSight} guest
+ * @property {GuestInfo} guest
  */
 
 /**

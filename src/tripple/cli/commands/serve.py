@@ -12,10 +12,10 @@ from tripple.cli.translation import words
 from tripple.locales import Translator
 from tripple.rules.errors import N_
 from tripple.server import lan
-from tripple.server.desk import Desk
-from tripple.server.limits import read_limits
 from tripple.server.push.settings import PushSettings
 from tripple.server.run import Server, listen, log_to_stderr, run
+from tripple.server.services.limits import read_limits
+from tripple.server.services.services import Services
 from tripple.store import default_database, open_store
 from tripple.tables.warming import warming
 
@@ -56,15 +56,15 @@ def command(
 ) -> None:
     log_to_stderr(log_level)
     store, push = open_store(database or default_database()), PushSettings(on=not no_push, contact=push_contact)
-    t, desk = words(), Desk(store, limits=read_limits(limits), push=push, host_names=(*names, host))
+    t, services = words(), Services(store, limits=read_limits(limits), push=push, host_names=(*names, host))
     with listen(EVERYWHERE if in_house else host, port) as bound, nullcontext() if cold else warming():
-        run(_serve(desk, bound, behind_proxy, lambda: _announce(t, bound, in_house, opened)))
+        run(_serve(services, bound, behind_proxy, lambda: _announce(t, bound, in_house, opened)))
     click.echo(t("Stopped; every game is on disk."))
 
 
-async def _serve(desk: Desk, bound: socket.socket, behind_proxy: bool, ready: Callable[[], None]) -> None:
-    async with desk:
-        await Server(desk, behind_proxy=behind_proxy, ready=ready).serve([bound])
+async def _serve(services: Services, bound: socket.socket, behind_proxy: bool, ready: Callable[[], None]) -> None:
+    async with services:
+        await Server(services, behind_proxy=behind_proxy, ready=ready).serve([bound])
 
 
 def _announce(t: Translator, bound: socket.socket, in_house: bool, opened: bool) -> None:

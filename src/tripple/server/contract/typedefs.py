@@ -15,16 +15,16 @@ from tripple.pad import Entry
 from tripple.pad.tariff import Tariff
 from tripple.pads import Change, PadListing, WriteChanges
 from tripple.server import protocol
-from tripple.server.bodies import FormerGuest, LinkSight, PersonalLink, Seated, TableMade
-from tripple.server.dailies import Daily
-from tripple.server.me import MyStatistics
-from tripple.server.pages import Rules
-from tripple.server.pars import Par, Working
-from tripple.server.replay import Replay
-from tripple.server.structs import Struct, about, info, notes, parts
+from tripple.server.documents.structs import Struct, about, info, notes, parts
+from tripple.server.handlers.bodies import FormerGuest, LinkInfo, PersonalLink, Seated, TableMade
+from tripple.server.handlers.dailies import Daily
+from tripple.server.handlers.me import MyStatistics
+from tripple.server.handlers.pages import Rules
+from tripple.server.jobs.par_jobs import ParFound, Working
+from tripple.server.jobs.replay import Replay
 from tripple.tables import AnyCommand, AnyEvent, Listing
 from tripple.tables.advice import Advice
-from tripple.tables.showing import HIDDEN
+from tripple.tables.projection import HIDDEN
 
 from .javascript import comment, literal
 
@@ -58,11 +58,11 @@ ANSWERS: tuple[Struct, ...] = (
     Replay,
     Rules,
     Daily,
-    Par,
+    ParFound,
     Working,
     MyStatistics,
     PersonalLink,
-    LinkSight,
+    LinkInfo,
     FormerGuest,
     PadListing,
     Tariff,

@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 from msgspec import inspect as kinds
 
-from tripple.server.structs import Struct, info
+from tripple.server.documents.structs import Struct, info
 
 from .javascript import Constant
 from .typedefs import is_filled, name_of, omits, sent

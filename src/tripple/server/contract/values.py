@@ -20,7 +20,7 @@ from tripple.rules import HOUSE_RULES, SHEETS, Sheet
 from tripple.rules.scoring import BONUSES
 from tripple.rules.sheet import BOX, MOST_PLAYERS
 from tripple.server import protocol
-from tripple.server.addresses import NOT_FOUND, PAGES
+from tripple.server.site.addresses import NOT_FOUND, PAGES
 from tripple.solitaire import DAILY, STEP
 from tripple.tables.commands import Name, Seed
 from tripple.tables.events import CLOCKS, REACTIONS

@@ -5,8 +5,8 @@ from collections.abc import Awaitable, Callable, Set
 
 from tripple.live import Handle, Refusal, Timekeeper, wait_until
 from tripple.store import Store, StoreUnavailable
-from tripple.tables import Hall
-from tripple.tables.state import State
+from tripple.tables import Tables
+from tripple.tables.state import TableState
 
 from . import notices
 from .courier import Courier
@@ -22,8 +22,8 @@ ANSWERS = 5.0
 
 
 class Caller:
-    def __init__(self, courier: Courier, hall: Hall, clock: Timekeeper, store: Store) -> None:
-        self._courier, self._hall, self._clock, self._store = courier, hall, clock, store
+    def __init__(self, courier: Courier, tables: Tables, clock: Timekeeper, store: Store) -> None:
+        self._courier, self._tables, self._clock, self._store = courier, tables, clock, store
         self._alarms: dict[str, Handle] = {}
         """One for each table."""
         self._looks: set[asyncio.Task[None]] = set()
@@ -39,7 +39,7 @@ class Caller:
             look.cancel()
         await asyncio.gather(*self._looks, return_exceptions=True)
 
-    def moved(self, table: str, before: State, after: State, here: Set[str]) -> None:
+    def moved(self, table: str, before: TableState, after: TableState, here: Set[str]) -> None:
         """Something was done at a table. Where all seats are one person's, nobody else is waited for."""
         if after.clock != CLOCK or len({chair.person for chair in after.chairs}) < 2:
             return
@@ -50,14 +50,14 @@ class Caller:
         if persons or before.until != after.until:
             self._call(table, after, persons, here)
 
-    def _over(self, table: str, before: State, after: State, here: Set[str]) -> None:
+    def _over(self, table: str, before: TableState, after: TableState, here: Set[str]) -> None:
         self._forget(table)
         if before.phase in ("playing", "pause"):
             played = {chair.person for chair in after.chairs if not chair.resigned}
             for person in after.persons & played - here:
                 self._courier.tell(person, notices.game_over(table, after, person))
 
-    def _call(self, table: str, state: State, persons: frozenset[str], here: Set[str]) -> None:
+    def _call(self, table: str, state: TableState, persons: frozenset[str], here: Set[str]) -> None:
         for person in persons - here:
             self._courier.tell(person, self._notice(table, state, person))
         if persons & here:
@@ -65,15 +65,15 @@ class Caller:
         else:
             self._remind_later(table, state.until)
 
-    def _notice(self, table: str, state: State, person: str) -> Notice:
+    def _notice(self, table: str, state: TableState, person: str) -> Notice:
         lasts = DAY if state.until is None else max(0.0, state.until - self._clock.now())
         return (notices.turn if state.phase == "playing" else notices.round_over)(table, state, person, lasts)
 
-    async def _look_again(self, table: str, then: State, persons: Set[str]) -> None:
+    async def _look_again(self, table: str, then: TableState, persons: Set[str]) -> None:
         """Those who were at the table, but have gone since without doing what it waits for."""
-        state = await self._hall.state(table)
+        state = await self._tables.state(table)
         if _stage(state) == _stage(then):
-            self._call(table, state, awaited(state) & persons - self._hall.here(table), frozenset())
+            self._call(table, state, awaited(state) & persons - self._tables.here(table), frozenset())
 
     def _remind_later(self, table: str, until: float | None) -> None:
         self._forget(table)
@@ -83,19 +83,19 @@ class Caller:
     async def _remind(self, table: str) -> None:
         """Unless somebody has moved meanwhile, in another process: then it is too early still."""
         await self._hear_of_others(table)
-        state, now = await self._hall.state(table), self._clock.now()
+        state, now = await self._tables.state(table), self._clock.now()
         if state.clock != CLOCK or state.phase != "playing" or state.until is None:
             return
         if state.until - REMINDER > now:
             self._remind_later(table, state.until)
         elif now < state.until and await self._claims(table, state.until):
-            for person in awaited(state) - self._hall.here(table):
+            for person in awaited(state) - self._tables.here(table):
                 self._courier.tell(person, notices.still_turn(table, state, person, state.until - now))
 
     async def _hear_of_others(self, table: str) -> None:
         """A table that is read just now does not know yet who follows it in other processes, and asks them."""
         if self._store.shared:
-            await self._hall.state(table)
+            await self._tables.state(table)
             await wait_until(self._clock, self._clock.now() + ANSWERS)
 
     async def _claims(self, table: str, until: float) -> bool:
@@ -125,12 +125,12 @@ async def _unless_refused(errand: Awaitable[None]) -> None:
         return
 
 
-def _stage(state: State) -> tuple[str, int]:
+def _stage(state: TableState) -> tuple[str, int]:
     """What people are waited for with."""
     return state.phase, state.round_number
 
 
-def newly(before: State, after: State) -> frozenset[str]:
+def newly(before: TableState, after: TableState) -> frozenset[str]:
     """Whom the table waits for now, and did not with the same thing before."""
     known = awaited(before) if _stage(before) == _stage(after) else frozenset[str]()
     return awaited(after) - known

@@ -8,7 +8,7 @@ import msgspec
 
 from tripple.locales import Translator
 from tripple.rules.errors import N_
-from tripple.tables.state import State
+from tripple.tables.state import TableState
 
 DAY = 86_400.0
 
@@ -35,7 +35,7 @@ class Notice(NamedTuple):
         return msgspec.json.encode(told)
 
 
-def awaited(state: State) -> frozenset[str]:
+def awaited(state: TableState) -> frozenset[str]:
     """The people whom a table waits for: the one on turn, or all who have not said yet that they are ready."""
     if state.phase == "playing":
         chairs = [state.chairs[state.turn]] if state.turn is not None else []
@@ -44,21 +44,21 @@ def awaited(state: State) -> frozenset[str]:
     return frozenset(chair.person for chair in chairs if not chair.computer) & state.persons
 
 
-def turn(table: str, state: State, person: str, lasts: float) -> Notice:
+def turn(table: str, state: TableState, person: str, lasts: float) -> Notice:
     return Notice(_address(table), Words(N_("It is your turn")), (_company(state, person),), lasts)
 
 
-def still_turn(table: str, state: State, person: str, lasts: float) -> Notice:
+def still_turn(table: str, state: TableState, person: str, lasts: float) -> Notice:
     left = Words(N_("Less than {hours} hours are left."), {"hours": max(2, ceil(lasts / 3600))})
     return Notice(_address(table), Words(N_("It is still your turn")), (_company(state, person), left), lasts)
 
 
-def round_over(table: str, state: State, person: str, lasts: float) -> Notice:
+def round_over(table: str, state: TableState, person: str, lasts: float) -> Notice:
     ready = Words(N_("Are you ready for the next round?"))
     return Notice(_address(table), Words(N_("The round is over")), (_company(state, person), ready), lasts)
 
 
-def game_over(table: str, state: State, person: str) -> Notice:
+def game_over(table: str, state: TableState, person: str) -> Notice:
     return Notice(_address(table), Words(N_("The game is over")), (_company(state, person), _verdict(state, person)))
 
 
@@ -71,15 +71,15 @@ def _address(table: str) -> str:
     return f"/t/{table}"
 
 
-def _company(state: State, person: str) -> Words:
+def _company(state: TableState, person: str) -> Words:
     return Words(N_("With {names}."), {"names": ", ".join(_others(state, person))})
 
 
-def _others(state: State, person: str) -> Iterator[str]:
+def _others(state: TableState, person: str) -> Iterator[str]:
     return (chair.name for chair in state.chairs if chair.person != person)
 
 
-def _verdict(state: State, person: str) -> Words:
+def _verdict(state: TableState, person: str) -> Words:
     names = [state.chairs[seat].name for seat in state.winners]
     if not names:
         return Words(N_("Nobody wins."))

@@ -4,10 +4,10 @@ from collections.abc import Iterator
 from importlib.resources import files
 
 from tripple.store.log import NewerDatabase
-from tripple.store.sql import Session
+from tripple.store.sql import DatabaseSession
 
 
-def migrate(session: Session, dialect: str) -> None:
+def migrate(session: DatabaseSession, dialect: str) -> None:
     """Within a transaction of the caller's."""
     session.run("CREATE TABLE IF NOT EXISTS migrations (number INTEGER PRIMARY KEY)")
     [[found]] = session.rows("SELECT COALESCE(MAX(number), 0) FROM migrations")

@@ -3,11 +3,11 @@
 import { whole } from "../lib/whole.js";
 
 /** @typedef {import("../protocol.js").Laid} Laid */
-/** @typedef {import("../protocol.js").StepSeen} Step */
+/** @typedef {import("../protocol.js").StepMessage} Step */
 /** @typedef {import("../protocol.js").Option} Option */
-/** @typedef {import("../protocol.js").ChairSight} Chair */
-/** @typedef {import("../protocol.js").RoundSight} Round */
-/** @typedef {import("../protocol.js").TableSight} Table */
+/** @typedef {import("../protocol.js").ChairView} Chair */
+/** @typedef {import("../protocol.js").RoundView} Round */
+/** @typedef {import("../protocol.js").TableView} Table */
 /**
  * @typedef {object} State
  * @property {string} id @property {number} number @property {number | null} seat @property {Table} table

@@ -5,7 +5,7 @@ import { button, fill, h } from "../lib/dom.js";
 import { keep } from "../lib/storage.js";
 import { list, many, t } from "../lib/words.js";
 
-/** @typedef {import("../protocol.js").GuestSight} Guest */
+/** @typedef {import("../protocol.js").GuestInfo} Guest */
 /** @typedef {import("../protocol.js").FormerGuest} FormerGuest */
 
 /** How many things a guest has. @param {Guest} guest */

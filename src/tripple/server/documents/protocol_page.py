@@ -1,0 +1,152 @@
+"""docs/protocol.md, made from the protocol's own types: `python -m tripple.server.documents.protocol_page > docs/protocol.md`."""
+
+from collections.abc import Iterable, Iterator
+from typing import Any, get_args
+
+import click
+from msgspec import inspect as kinds
+
+from tripple.pad import Entry
+from tripple.pads import Change, WriteChanges
+from tripple.server import protocol
+from tripple.tables import REACTIONS, AnyCommand, AnyEvent
+from tripple.tables.courtesy import ANSWERS
+
+from .structs import Struct, about, info, notes, parts
+
+_WORDS = {
+    kinds.IntType: "whole number",
+    kinds.FloatType: "number",
+    kinds.BoolType: "true or false",
+    kinds.NoneType: "null",
+    kinds.AnyType: "anything",
+}
+_LISTS = {"do": "what [can be asked](#what-can-be-asked)", "event": "what [happens](#what-happens)"}
+_OPENING = """\
+# The protocol
+
+Made from `tripple.server.protocol`; do not edit it by hand.
+
+A client opens a WebSocket at `/ws/TABLE`, or at `/ws/pads/PAD` for a score pad, and sends JSON objects as text. The
+guest's cookie, which any `POST` of the HTTP interface gives, says who it is. A script has a ready client in
+`tripple.client`.
+
+One connection follows one seat, or watches, or follows one pad. Several people on one device open one connection for
+each seat.
+
+1. The client says `hello` with the last `number` it has, if any.
+2. The server sends what came after that number, each as a `told`, or one `fresh` with all there is to see. From then
+   on every event is one `told`. Numbers follow each other without a gap; they are positions in the table's log. Who
+   finds a gap connects again.
+3. To act, the client sends `ask` with an id of its own and the last number it had seen. The server answers `done` once
+   the deed is on disk, or `refused`. A client that got no answer comes back and sends the same `ask` again: the same id
+   is done once. `done` and the `told` of the same deed may come in either order.
+4. `presence` and `pong` have no number; they are not kept and not repeated.
+5. `closing` announces the end of the server; connect again in a moment.
+
+Three clocks are kept apart. The transport is probed with WebSocket pings, and a client that does not answer is dropped;
+a page can probe the server with `ping`. Presence is whether somebody follows a seat; being away for a while lets a
+computer player do the turns until the person is back. The turn's clock runs for everybody alike, connected or not.
+
+A client that reads too slowly is dropped and can come back with its last number.
+
+A score pad is followed in the same way: what comes first is a `pad` with all there is, or each missed change as a
+`noted`; from then on every change is one `noted`. What is asked for is a `change`. Each of its changes has a key of its
+own, so that a device that was away can send what it has in other portions than before, and nothing is written twice.
+"""
+
+
+def page() -> str:
+    return "\n".join(_page())
+
+
+def _page() -> Iterator[str]:
+    yield _OPENING
+    yield f"This is version {protocol.VERSION}."
+    yield "\n## From the client\n"
+    yield from _messages(get_args(protocol.FromClient))
+    yield "## What can be asked\n"
+    yield "The `command` of an `ask`; its `do` says which.\n"
+    yield from _messages((*get_args(AnyCommand), WriteChanges))
+    yield "The reactions are " + ", ".join(f"`{word}`" for word in REACTIONS) + ": no free text, since children play."
+    yield "A computer player at the table answers " + ", ".join(f"`{word}`" for word in ANSWERS) + " after a moment.\n"
+    yield "## From the server\n"
+    yield from _messages(get_args(protocol.FromServer))
+    yield "## What happens\n"
+    yield "The `event` of a `told`; its `event` says which. What is nobody's business is left out of it.\n"
+    yield from _messages(get_args(AnyEvent))
+    yield "## What is written on a score pad\n"
+    yield "The `change` of a `noted`, or of one of the changes that are asked for; its `type` says which.\n"
+    yield from _messages(get_args(Change))
+    yield "An `entry` is a line of the pad; its `kind` says which.\n"
+    yield from _messages(get_args(Entry))
+    yield "## Parts of messages\n"
+    yield from _messages(_parts())
+    yield "## Reasons of refusals\n"
+    yield from (f"- `{word}`: {meaning}" for word, meaning in protocol.MEANINGS.items())
+    yield ""
+
+
+def _messages(structs: Iterable[Struct]) -> Iterator[str]:
+    for struct in structs:
+        yield from _message(struct)
+
+
+def _message(struct: Struct) -> Iterator[str]:
+    told, noted = info(struct), notes(struct)
+    yield f"### `{told.tag}`\n" if told.tag else f"### {struct.__name__}\n"
+    if about(struct):
+        yield f"{about(struct)}\n"
+    if told.tag:
+        yield f"- `{told.tag_field}`: `{told.tag}`"
+    for field in told.fields:
+        optional = "" if field.required else ", optional"
+        yield f"- `{field.encode_name}`: {_kind(field.type)}{optional}{_told(noted.get(field.name))}"
+    yield ""
+
+
+def _told(note: str | None) -> str:
+    return f". {note}" if note else ""
+
+
+def _kind(kind: Any) -> str:
+    """A type in a few words."""
+    if isinstance(kind, kinds.Metadata):
+        return _kind(kind.type)
+    if type(kind) in _WORDS:
+        return _WORDS[type(kind)]
+    if isinstance(kind, kinds.UnionType):
+        return _union(kind.types)
+    if isinstance(kind, kinds.StructType):
+        return _LISTS.get(kind.tag_field or "", f"[{kind.cls.__name__}](#{kind.cls.__name__.lower()})")
+    return _composed(kind)
+
+
+def _union(choices: Iterable[Any]) -> str:
+    named = [_kind(choice) for choice in choices]
+    return " or ".join(dict.fromkeys(named))
+
+
+def _composed(kind: Any) -> str:
+    if isinstance(kind, kinds.EnumType):
+        return ", ".join(f"`{choice.value}`" for choice in kind.cls)
+    if isinstance(kind, kinds.LiteralType):
+        return ", ".join(f"`{value}`" for value in kind.values)
+    if isinstance(kind, kinds.StrType):
+        return "text" if kind.max_length is None else f"text of at most {kind.max_length} characters"
+    if isinstance(kind, kinds.TupleType):
+        return "list of " + _union(kind.item_types)
+    if isinstance(kind, kinds.CollectionType):
+        return "list of " + _kind(kind.item_type)
+    assert isinstance(kind, kinds.DictType), kind
+    return "object of " + _kind(kind.value_type)
+
+
+def _parts() -> list[Struct]:
+    """The structs without a tag that messages are made of."""
+    messages = (*get_args(protocol.FromClient), *get_args(protocol.FromServer))
+    return [struct for struct in parts(messages) if not struct.__struct_config__.tag]
+
+
+if __name__ == "__main__":
+    click.echo(page(), nl=False)

@@ -1,0 +1,109 @@
+"""What goes in and out over HTTP."""
+
+from typing import Annotated
+
+import msgspec
+from msgspec import Meta
+
+from tripple.server.protocol import Secret
+from tripple.tables import Settings
+from tripple.tables.commands import Name
+
+Key = Annotated[str, Meta(min_length=1, max_length=64)]
+
+
+class Body(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    pass
+
+
+class CreateTable(Body, frozen=True):
+    name: Name
+    """The name of the guest who creates it and takes the first seat."""
+    settings: Settings = Settings()
+    key: Key | None = None
+    """The client's own id for this: sent twice, it makes one table."""
+
+
+class TableMade(msgspec.Struct, frozen=True):
+    id: str
+    invite: str
+    """The invitation's secret."""
+    link: str
+    """What to send to the others. The secret stands behind the #, which browsers keep to themselves."""
+
+
+class JoinTable(Body, frozen=True):
+    name: Name
+    invite: Secret | None = None
+    key: Key | None = None
+
+
+class Seated(msgspec.Struct, frozen=True):
+    number: int
+    """The log position after joining."""
+    seats: tuple[int, ...]
+    """All seats of this guest at the table."""
+
+
+class PersonalLink(msgspec.Struct, frozen=True):
+    link: str
+    token: str
+    seconds: int
+    """How long it can be used."""
+
+
+class LookAtLink(Body, frozen=True):
+    token: Secret
+
+
+class UseLink(Body, frozen=True):
+    token: Secret
+    leave: bool = False
+    """Whether it is meant, where this browser is a guest with games or pads; it can become that one again."""
+
+
+class GuestInfo(msgspec.Struct, frozen=True):
+    """As much as is known of a guest. No count goes beyond `most`."""
+
+    name: str | None
+    """The one used last at a table."""
+    games: int
+    running: int
+    """How many of the games are not over."""
+    pads: int
+    most: int = 100
+
+    @property
+    def has_something(self) -> bool:
+        return bool(self.games or self.pads)
+
+
+class LinkInfo(msgspec.Struct, frozen=True):
+    same: bool
+    """Whether it is this browser's own guest."""
+    theirs: GuestInfo
+    """Who one becomes by the link."""
+    mine: GuestInfo
+    """Who one is now."""
+
+
+class FormerGuest(msgspec.Struct, frozen=True):
+    number: int
+    """For going back."""
+    guest: GuestInfo
+
+
+class GoBack(Body, frozen=True):
+    number: Annotated[int, Meta(ge=0, le=100)]
+
+
+class Upload(Body, frozen=True):
+    record: Annotated[str, Meta(max_length=200_000)]
+    """A game in the notation (docs/notation.md)."""
+
+
+class Health(msgspec.Struct, frozen=True):
+    status: str
+    version: str
+    tables: int
+    """Tables in memory."""

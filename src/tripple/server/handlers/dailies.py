@@ -1,0 +1,219 @@
+"""The daily over HTTP: play it, see results and boards; and par of every solitaire (docs/solitaire.md)."""
+
+import secrets
+from collections.abc import Iterable
+from datetime import date
+from typing import Annotated, Any
+
+import msgspec
+from litestar import Request, Response, get, post
+from litestar.openapi.datastructures import ResponseSpec
+from litestar.params import FromPath, JSONBody, QueryParameter
+from msgspec import Meta
+
+from tripple.live import Refusal, RefusalReason
+from tripple.locales import language as language_of
+from tripple.locales import translator
+from tripple.rules.errors import N_
+from tripple.server.jobs.daily_results import own_date, result_in, result_of
+from tripple.server.jobs.kinds import WriteDeal
+from tripple.server.jobs.par_jobs import ParFound, Working
+from tripple.server.protocol import ServerReason
+from tripple.server.services.services import Services
+from tripple.server.transport.errors import HttpRefusal, refusals
+from tripple.server.transport.guest import guest, known, services_of
+from tripple.server.transport.middleware import address
+from tripple.solitaire import (
+    FIRST,
+    Result,
+    daily_seed,
+    daily_sheet,
+    histogram,
+    longest_streak,
+    read_date,
+    share_text,
+    streak,
+)
+from tripple.store import DailyResult
+from tripple.tables import Settings, StartGame
+from tripple.tables.commands import Name
+from tripple.tables.handlers import table_id
+from tripple.tables.state import TableState
+
+from .bodies import Body
+from .tables import TableId, check_tables
+
+Asked = Request[Any, Any, Any]
+Written = Annotated[str, Meta(max_length=40)]
+Today = Annotated[str, QueryParameter(name="today", max_length=40, description="The player's own date.")]
+LanguageName = Annotated[str | None, QueryParameter(name="language", max_length=20)]
+BOARD = 20
+"""How many lines a board has."""
+
+
+_WORKING = ResponseSpec(Working, description="being worked out: ask again", generate_examples=False)
+
+
+class PlayDaily(Body, frozen=True):
+    day: Written
+    today: Written
+    """The player's own date, which has to be one that it is now somewhere on Earth."""
+    name: Name
+    practice: bool = False
+    """Once more, without a result; only after the one that counts."""
+
+
+class Opened(msgspec.Struct, frozen=True):
+    id: str
+    """The table: the one of that day, however far it has come, or a new one."""
+
+
+class Row(msgspec.Struct, frozen=True, omit_defaults=True):
+    name: str
+    points: int
+    day: str
+    mine: bool = False
+
+
+class ResultInfo(msgspec.Struct, frozen=True):
+    day: str
+    points: int
+    end: str
+    played: str
+
+
+class Mine(msgspec.Struct, frozen=True, kw_only=True):
+    result: ResultInfo | None
+    table: str | None
+    phase: str | None
+    """Of the table: one that is over without a result was given up."""
+    streak: int
+    longest: int
+    histogram: tuple[tuple[int, int], ...]
+    """Where each bar begins and how high it is."""
+    results: tuple[ResultInfo, ...]
+
+
+class Daily(msgspec.Struct, frozen=True, kw_only=True):
+    day: str
+    first: str
+    """The first date that has a daily."""
+    today: tuple[Row, ...]
+    """The best of that day on this server."""
+    ever: tuple[Row, ...]
+    """The best of all days."""
+    mine: Mine
+    share: str | None
+    """The own result for others, giving nothing of the deal away."""
+
+
+@post("/api/daily", responses=refusals(400, 403, 409, 413, 429, 503))
+async def play_daily(request: Asked, data: JSONBody[PlayDaily]) -> Opened:
+    """Play the daily of a date, go on with it, or find it finished; each guest has one that counts."""
+    services, who = services_of(request), guest(request)
+    today = own_date(data.today, services.clock.now())
+    day = read_date(data.day, today)
+    found = await _counting(services, who, day)
+    if data.practice:
+        _check_practice(found)
+    elif found:
+        return Opened(await _begun(services, who, found[0]))
+    await check_tables(services, who, address(request.scope))
+    settings = Settings(size=1, sheet=daily_sheet().id, seed=daily_seed(day), hints=data.practice)
+    key = secrets.token_hex(16) if data.practice else _key(day)
+    made = await services.tables.create(who, settings, data.name, key=key, played="" if data.practice else str(today))
+    return Opened(await _begun(services, who, made.id))
+
+
+def _key(day: date) -> str:
+    return f"daily {day}"
+
+
+async def _counting(services: Services, who: str, day: date) -> tuple[str, TableState] | None:
+    """The guest's own table of that day, if there is one."""
+    table = table_id("created", who, _key(day))
+    try:
+        state = await services.tables.state(table)
+    except Refusal as refusal:
+        if refusal.reason is RefusalReason.NO_TABLE:
+            return None
+        raise
+    return (table, state) if state.played else None
+
+
+def _check_practice(found: tuple[str, TableState] | None) -> None:
+    if not found or found[1].phase != "over":
+        raise Refusal(RefusalReason.PHASE, "practice comes after the game that counts: play that first")
+
+
+async def _begun(services: Services, who: str, table: str) -> str:
+    """Dealt, if it was not yet: the server may have been killed between the two."""
+    if (await services.tables.state(table)).phase == "lobby":
+        await services.tables.do(table, who, StartGame(), key="start", seen=-1)
+    return table
+
+
+@get("/api/daily/{day:str}", responses=refusals(400, 429, 503))
+async def daily(request: Asked, day: FromPath[str], today: Today, language: LanguageName = None) -> Daily:
+    """The boards of a date, and what this guest has made of the dailies."""
+    services, who = services_of(request), known(request)
+    here = own_date(today, services.clock.now())
+    wanted = read_date(day, here)
+    results = await _results(services, who) if who else ()
+    found = await _counting(services, who, wanted) if who else None
+    mine = _mine(results, wanted, here, found)
+    own = next((result for result in results if result.day == wanted), None)
+    return Daily(
+        day=str(wanted),
+        first=str(FIRST),
+        today=_rows(await services.store.best_results(str(wanted), BOARD), who),
+        ever=_rows(await services.store.best_results(None, BOARD), who),
+        mine=mine,
+        share=share_text(own, translator(language_of(language, {}))) if own else None,
+    )
+
+
+async def _results(services: Services, who: str) -> tuple[Result, ...]:
+    """The noted ones, and those that a killed server could not note any more."""
+    noted = {result.game: result for result in await services.store.results_of(who)}
+    for game in await services.tables.mine(who):
+        if game.daily and game.winners and game.id not in noted:
+            result = result_in(game.id, await services.tables.state(game.id))
+            if result:
+                await services.store.note(result)
+                noted[game.id] = result
+    return tuple(sorted(map(result_of, noted.values()), key=lambda result: result.day))
+
+
+def _mine(results: tuple[Result, ...], day: date, today: date, found: tuple[str, TableState] | None) -> Mine:
+    sights = tuple(ResultInfo(str(one.day), one.points, one.end, str(one.played)) for one in results)
+    return Mine(
+        result=next((sight for sight in sights if sight.day == str(day)), None),
+        table=found[0] if found else None,
+        phase=found[1].phase if found else None,
+        streak=streak(results, today),
+        longest=longest_streak(results),
+        histogram=tuple(histogram(results)),
+        results=sights,
+    )
+
+
+def _rows(results: Iterable[DailyResult], who: str | None) -> tuple[Row, ...]:
+    return tuple(Row(one.name, one.points, one.day, one.person == who) for one in results)
+
+
+@get("/api/tables/{table:str}/par", responses={**refusals(400, 404, 409, 429, 503), 202: _WORKING})
+async def par(request: Asked, table: TableId) -> Response[ParFound | Working]:
+    """What a finished solitaire's deal held, for whoever knows the table's id. 202 while it is being worked out."""
+    services, where = services_of(request), address(request.scope)
+    deal = await services.jobs.do(WriteDeal(log=await services.tables.log(table)), where)
+    found = await services.pars.of(deal.body.decode(), where, lambda: _check_rate(services, where))
+    return Response(found, status_code=202 if isinstance(found, Working) else 200, media_type="application/json")
+
+
+def _check_rate(services: Services, where: str) -> None:
+    if not services.par_rate.take(where):
+        raise HttpRefusal(429, ServerReason.TOO_FAST, N_("too many deals to work out: wait a little"))
+
+
+HANDLERS: list[Any] = [play_daily, daily, par]

@@ -1,0 +1,227 @@
+"""What is kept about a guest: as statistics, as one file, and how to have it forgotten (docs/statistics.md)."""
+
+from collections import Counter
+from collections.abc import AsyncIterator, Iterable, Sequence
+from datetime import UTC, datetime
+from typing import Annotated, Any
+
+import msgspec
+from litestar import MediaType, Request, get, post
+from litestar.params import JSONBody, QueryParameter
+from litestar.response import Stream
+from msgspec import Meta
+
+from tripple import __version__
+from tripple.live import LogUnreadable, Refusal, RefusalReason
+from tripple.notation import folded
+from tripple.pad import Pad
+from tripple.pads import PadListing, unless_gone
+from tripple.rules.errors import N_
+from tripple.server.jobs.daily_results import own_date, result_of
+from tripple.server.jobs.game_history import GAMES, is_played, on_pads
+from tripple.server.jobs.kinds import WriteRecord
+from tripple.server.protocol import ServerReason
+from tripple.server.refusals import JobRefusal
+from tripple.server.services.services import Services
+from tripple.server.transport.errors import HttpRefusal, refusals
+from tripple.server.transport.guest import farewell, known, services_of
+from tripple.server.transport.middleware import address
+from tripple.stats import Statistics, statistics
+from tripple.store import EVERYTHING, DailyResult, Subscription
+from tripple.tables import Listing
+
+from .bodies import Body
+
+Asked = Request[Any, Any, Any]
+MyName = Annotated[
+    str, QueryParameter(name="name", max_length=40, description="Which name is mine, on pads and shared devices.")
+]
+Today = Annotated[str | None, QueryParameter(name="today", max_length=40, description="The player's own date.")]
+WORD = "forget"
+VERSION = 1
+
+
+class PadName(msgspec.Struct, frozen=True):
+    """A name on the guest's pads, as it was written last."""
+
+    name: str
+    pads: int
+
+
+class StoredCounts(msgspec.Struct, frozen=True, kw_only=True):
+    """How much is kept about the guest."""
+
+    games: int
+    running: int
+    pads: int
+    dailies: int
+    devices: int
+    """On which the guest is told when it is their turn."""
+
+
+class MyStatistics(msgspec.Struct, frozen=True, kw_only=True):
+    statistics: Statistics
+    kept: StoredCounts
+    names: tuple[PadName, ...]
+    """Who stands on the guest's pads, the most frequent first."""
+    most: int = GAMES
+    """How many of the last games count at most."""
+
+
+class Forget(Body, frozen=True):
+    confirm: Annotated[str, Meta(max_length=40)]
+    """The word that says that it is meant."""
+
+
+@get("/api/me/statistics", responses=refusals(400, 429, 503))
+async def my_statistics(request: Asked, name: MyName = "", today: Today = None) -> MyStatistics:
+    """What the guest's own finished games, pads and dailies come to. Nobody else can ask for them."""
+    services, who = services_of(request), known(request)
+    day = own_date(today, services.clock.now()) if today else None
+    if who is None:
+        return _counted((), (), (), (), (), statistics([]))
+    _check_rate(services, who)
+    where = address(request.scope)
+    games = await services.tables.mine(who, EVERYTHING)
+    noted = await services.store.results_of(who)
+    mine = await services.pads.mine(who, EVERYTHING)
+    devices = await services.store.subscriptions_of(who)
+    pads = await services.history.pads(mine[:GAMES], who)
+    played = await services.history.games(games[:GAMES], name, {result.game: result.day for result in noted}, where)
+    counted = statistics([*played, *on_pads(pads, name)], [result_of(one) for one in noted], day)
+    return _counted(games, mine, [pad for _, _, pad in pads], noted, devices, counted)
+
+
+def _counted(
+    games: Sequence[Listing],
+    mine: Sequence[PadListing],
+    pads: Sequence[Pad],
+    noted: Sequence[DailyResult],
+    devices: Sequence[Subscription],
+    told: Statistics,
+) -> MyStatistics:
+    running = sum(game.phase != "over" for game in games)
+    kept = StoredCounts(
+        games=len(games) - running, running=running, pads=len(mine), dailies=len(noted), devices=len(devices)
+    )
+    return MyStatistics(statistics=told, kept=kept, names=tuple(_names(pads)))
+
+
+def _names(pads: Iterable[Pad]) -> list[PadName]:
+    counts = Counter(folded(name) for pad in pads for name in pad.names)
+    written = {folded(name): name for pad in pads for name in pad.names}
+    return [PadName(written[name], count) for name, count in counts.most_common()]
+
+
+def _check_rate(services: Services, who: str) -> None:
+    if not services.reviews.take(who):
+        raise HttpRefusal(429, ServerReason.TOO_FAST, N_("too many requests: wait a little"))
+
+
+@get("/api/me/export", media_type=MediaType.JSON, responses=refusals(429, 503))
+async def my_export(request: Asked) -> Stream:
+    """Everything that is kept about the guest, as one file. Running games are in it as far as the guest sees them."""
+    services, who = services_of(request), known(request)
+    if who is not None:
+        _check_rate(services, who)
+    games = await services.tables.mine(who, EVERYTHING) if who else ()
+    results = await services.store.results_of(who) if who else ()
+    headers = {"content-disposition": 'attachment; filename="tripple.json"'}
+    return Stream(
+        _export(services, who or "", games, results, address(request.scope)), media_type=MediaType.JSON, headers=headers
+    )
+
+
+async def _export(
+    services: Services, who: str, games: Sequence[Listing], results: Sequence[DailyResult], where: str
+) -> AsyncIterator[bytes]:
+    """Piece by piece, so that a long life of games needs no room in memory."""
+    made = datetime.fromtimestamp(services.clock.now(), UTC).isoformat(timespec="seconds")
+    yield f'{{"version":{VERSION},"tripple":"{__version__}","made":"{made}","dailies":'.encode()
+    yield msgspec.json.encode([_daily(result) for result in results])
+    yield b',"devices":'
+    yield msgspec.json.encode([_device(one) for one in await services.store.subscriptions_of(who)])
+    yield b',"games":['
+    async for piece in _separated(_games(services, who, games, where)):
+        yield piece
+    yield b'],"left":'
+    yield msgspec.json.encode(await services.tables.left(who) if who else ())
+    yield b',"pads":['
+    async for piece in _separated(_pads(services, who)):
+        yield piece
+    yield b"]}"
+
+
+async def _separated(pieces: AsyncIterator[object]) -> AsyncIterator[bytes]:
+    comma = b""
+    async for piece in pieces:
+        yield comma + msgspec.json.encode(piece)
+        comma = b",\n"
+
+
+async def _games(
+    services: Services, who: str, games: Sequence[Listing], where: str
+) -> AsyncIterator[dict[str, object]]:
+    for game in games:
+        told: dict[str, object] = {"table": game}
+        try:
+            if is_played(game):
+                job = WriteRecord(log=await services.tables.log(game.id))
+                told["record"] = (await services.jobs.do(job, where, anyway=True)).body.decode()
+            elif game.phase != "over":
+                told["seen"] = await services.tables.sights(game.id, who)
+        except JobRefusal as damaged:
+            told["unreadable"] = damaged.why.sentence.format(**damaged.why.values)
+        except LogUnreadable as damaged:
+            told["unreadable"] = str(damaged)
+        except Refusal as refusal:
+            if refusal.reason is not RefusalReason.NO_TABLE:
+                raise
+        yield told
+
+
+async def _pads(services: Services, who: str) -> AsyncIterator[object]:
+    for pad in await services.pads.mine(who, EVERYTHING) if who else ():
+        with unless_gone():
+            try:
+                yield await services.pads.get(pad.id, who)
+            except LogUnreadable as damaged:
+                yield {"id": pad.id, "names": pad.names, "unreadable": str(damaged)}
+
+
+def _daily(result: DailyResult) -> dict[str, object]:
+    fields = ("day", "points", "end", "played", "game", "name", "at")
+    return {field: getattr(result, field) for field in fields}
+
+
+def _device(told: Subscription) -> dict[str, object]:
+    """Without its keys, which are the browser's own."""
+    return {field: getattr(told, field) for field in ("endpoint", "language", "site", "at")}
+
+
+@post("/api/me/forget", status_code=204, responses=refusals(400, 403, 413, 429, 503))
+async def forget_me(request: Asked, data: JSONBody[Forget]) -> None:
+    """Forgets the guest: games of their own are erased, others' games go on without their name, the cookie ends."""
+    if data.confirm != WORD:
+        raise HttpRefusal(400, ServerReason.UNKNOWN, N_("the word {word!r} is needed to confirm this"), word=WORD)
+    services, who = services_of(request), known(request)
+    if who is not None:
+        _check_rate(services, who)
+        await _forget(services, who)
+    farewell(request)
+
+
+async def _forget(services: Services, who: str) -> None:
+    """One damaged game or pad must not keep all the rest. The guest stays one then, so that it can be asked again."""
+    damaged: list[LogUnreadable] = []
+    for forget in (services.pads.forget, services.tables.forget):
+        try:
+            await forget(who)
+        except LogUnreadable as fault:
+            damaged.append(fault)
+    services.jobs.forget()
+    for left in damaged:
+        raise left
+
+
+HANDLERS: list[Any] = [my_statistics, my_export, forget_me]

@@ -1,0 +1,116 @@
+"""Score pads of real tables: put there by a device, listed, left, printed; written and followed over a WebSocket."""
+
+from typing import Annotated, Any
+
+import msgspec
+from litestar import Request, Response, WebSocket, delete, get, post, put, websocket
+from litestar.openapi.datastructures import ResponseSpec
+from litestar.params import FromPath, JSONBody, PathParameter
+from msgspec import Meta
+
+from tripple.pads import PadContent, PadListing
+from tripple.rules.errors import N_
+from tripple.server.identity.names import seen
+from tripple.server.jobs.kinds import CSV, PDF, PrintKept, TabulateKept
+from tripple.server.protocol import ServerReason
+from tripple.server.transport.errors import HttpRefusal, refusals
+from tripple.server.transport.guest import guest, known, services_of
+from tripple.server.transport.middleware import address
+from tripple.server.transport.session import PAD_ID, PadSession, run_session
+
+from .bodies import Body
+from .job_answers import made, work_left
+from .printing import LanguageName, PaperName, print_rate
+
+Asked = Request[Any, Any, Any]
+Token = Annotated[str, Meta(pattern=PAD_ID)]
+"""Made by the device: 128 random bits."""
+PadId = Annotated[str, PathParameter(pattern=PAD_ID, description="The pad's id.")]
+KeptPad = dict[str, Any]
+
+
+class PutPad(Body, frozen=True):
+    invite: Token
+    """Who knows this may open the pad; the link carries it behind the #."""
+    names: Annotated[tuple[str, ...], Meta(max_length=6)]
+    sheet: Annotated[str, Meta(max_length=40)]
+    house_rules: Annotated[tuple[Annotated[str, Meta(max_length=100)], ...], Meta(max_length=60)] = ()
+    """Changed fields of the sheet, as in hexagon=50."""
+
+
+class PadNumber(msgspec.Struct, frozen=True):
+    number: int
+    """How many changes the pad has."""
+
+
+@put("/api/pads/{pad:str}", responses=refusals(400, 403, 409, 413, 429, 503))
+async def put_pad(request: Asked, pad: PadId, data: JSONBody[PutPad]) -> PadNumber:
+    """Put a pad of this device on the server. The same once more changes nothing."""
+    services, who = services_of(request), guest(request)
+    if not await services.pads.knows(pad) and not services.new_pads.take(address(request.scope)):
+        raise HttpRefusal(429, ServerReason.TOO_FAST, N_("too many new pads: wait a little"))
+    number = await services.pads.put(
+        pad, who, invite=data.invite, names=seen(data.names), sheet=data.sheet, house_rules=data.house_rules
+    )
+    return PadNumber(number)
+
+
+@get("/api/pads/{pad:str}", responses=refusals(400, 403, 404, 429, 503))
+async def get_pad(request: Asked, pad: PadId) -> PadContent:
+    """All there is of a pad of this guest."""
+    return await services_of(request).pads.get(pad, known(request) or "")
+
+
+@get("/api/pads", responses=refusals(429, 503))
+async def my_pads(request: Asked) -> list[PadListing]:
+    """The pads of this guest, the last changed first."""
+    who = known(request)
+    return [] if who is None else list(await services_of(request).pads.mine(who))
+
+
+@delete("/api/pads/{pad:str}", responses=refusals(400, 403, 404, 429, 503))
+async def leave_pad(request: Asked, pad: PadId) -> None:
+    """Take a pad off this guest's shelf. With the last one who has it, the pad itself goes."""
+    await services_of(request).pads.leave(pad, known(request) or "")
+
+
+@post(
+    "/api/pads/csv",
+    status_code=200,
+    media_type=CSV,
+    guards=[print_rate, work_left],
+    responses={200: ResponseSpec(str, media_type=CSV, generate_examples=False)} | refusals(400, 403, 413, 429, 503),
+)
+async def pad_table(request: Asked, data: JSONBody[KeptPad], language: LanguageName = None) -> Response[bytes]:
+    """A kept pad as a table for spreadsheets. Nothing of it is kept here."""
+    return await made(request, TabulateKept(pad=data, language=language), "pad.csv")
+
+
+@post(
+    "/api/pads/print",
+    status_code=200,
+    media_type=PDF,
+    guards=[print_rate, work_left],
+    responses={200: ResponseSpec(bytes, media_type=PDF, generate_examples=False)} | refusals(400, 403, 413, 429, 503),
+)
+async def pad_printed(
+    request: Asked, data: JSONBody[KeptPad], paper: PaperName = "a4", language: LanguageName = None
+) -> Response[bytes]:
+    """A kept pad as score sheets, filled in. Nothing of it is kept here."""
+    return await made(request, PrintKept(pad=data, paper=paper, language=language), "pad.pdf")
+
+
+@websocket("/ws/pads/{pad:str}")
+async def pad_socket(socket: WebSocket[Any, Any, Any], pad: FromPath[str]) -> None:
+    await run_session(PadSession, socket, pad)
+
+
+HANDLERS: list[Any] = [
+    put_pad,
+    get_pad,
+    my_pads,
+    leave_pad,
+    pad_table,
+    pad_printed,
+    pad_socket,
+]

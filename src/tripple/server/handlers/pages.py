@@ -1,0 +1,192 @@
+"""The browser's side of the server: its files, its words, and what its pages ask about the rules."""
+
+from functools import cache
+from pathlib import PurePosixPath
+from typing import Annotated, Any
+
+import msgspec
+from litestar import MediaType, Request, Response, get, post
+from litestar.exceptions import NotFoundException
+from litestar.openapi.datastructures import ResponseSpec
+from litestar.params import FromPath, JSONBody, QueryParameter
+from msgspec import Meta
+
+from tripple.bots import LADDER
+from tripple.locales import language as language_of
+from tripple.locales import translator
+from tripple.locales.examples import Example
+from tripple.locales.rulebook import BY_LANGUAGE, Paragraph, rulebook
+from tripple.rules import HOUSE_RULES, SHEETS, Sheet, Tile
+from tripple.server.jobs.kinds import DrawCode, Picture, chosen
+from tripple.server.site.addresses import routes
+from tripple.server.site.files import files
+from tripple.server.site.shell import FRESH, shell
+from tripple.server.site.words import words
+from tripple.server.transport.errors import refusals
+from tripple.tables.messages import Laid
+
+from .bodies import Body
+from .job_answers import made
+
+Asked = Request[Any, Any, Any]
+Changes = Annotated[list[str] | None, QueryParameter(name="change", max_items=30)]
+SheetName = Annotated[str | None, QueryParameter(name="sheet", max_length=40)]
+LanguageName = Annotated[str | None, QueryParameter(name="language", max_length=20)]
+
+
+class HouseRuleInfo(msgspec.Struct, frozen=True):
+    name: str
+    kind: str
+    rule: str
+    least: int
+    most: int
+    choices: tuple[str, ...]
+
+
+class SheetInfo(msgspec.Struct, frozen=True):
+    id: str
+    language: str
+    fields: dict[str, Any]
+
+
+class Choices(msgspec.Struct, frozen=True):
+    """What a new table can be."""
+
+    levels: tuple[str, ...]
+    sheets: tuple[SheetInfo, ...]
+    house_rules: tuple[HouseRuleInfo, ...]
+    differing: tuple[str, ...]
+    """The fields in which the printed sheets differ."""
+    by_language: dict[str, str]
+
+
+class ParagraphInfo(msgspec.Struct, frozen=True):
+    text: str
+    mark: str
+    example: tuple[Laid, ...] | None = None
+
+
+class SectionInfo(msgspec.Struct, frozen=True):
+    id: str
+    title: str
+    paragraphs: tuple[ParagraphInfo, ...]
+
+
+class Rules(msgspec.Struct, frozen=True):
+    sheet: str
+    title: str
+    source: str
+    about: str
+    sections: tuple[SectionInfo, ...]
+
+
+class Code(Body, frozen=True):
+    text: Annotated[str, Meta(min_length=1, max_length=400)]
+
+
+@get(list(routes()), media_type=MediaType.HTML, include_in_schema=False)
+async def page(request: Asked) -> Response[bytes]:
+    """The same empty page for every address; the client looks where it is."""
+    return shell(request)
+
+
+@get("/web/{path:path}", include_in_schema=False)
+async def file(request: Asked, path: FromPath[PurePosixPath]) -> Response[bytes]:
+    return _sent(request, str(path).removeprefix("/"))
+
+
+def _sent(request: Asked, name: str) -> Response[bytes]:
+    found = files().get(name)
+    if found is None:
+        raise NotFoundException
+    headers = {**FRESH, "etag": found.tag}
+    if request.headers.get("if-none-match") == found.tag:
+        return Response(b"", status_code=304, headers=headers)
+    return Response(found.content, media_type=found.kind, headers=headers)
+
+
+@get("/favicon.ico", include_in_schema=False)
+async def favicon(request: Asked) -> Response[bytes]:
+    """Asked for at this address by whatever does not read the page."""
+    return _sent(request, "favicon.ico")
+
+
+@get("/manifest.webmanifest", include_in_schema=False)
+async def manifest() -> Response[bytes]:
+    return Response(files()["manifest.webmanifest"].content, media_type="application/manifest+json")
+
+
+@get("/words/{language:str}", include_in_schema=False)
+async def catalogue(language: FromPath[str]) -> Response[bytes]:
+    """The translations that the client needs."""
+    return Response(words(language_of(language, {})), media_type=MediaType.JSON, headers=FRESH)
+
+
+@get("/api/choices")
+async def choices() -> Choices:
+    """Levels, rule sheets and house rules to choose from."""
+    return _choices()
+
+
+@cache
+def _choices() -> Choices:
+    rules = (
+        HouseRuleInfo(name, rule.kind, rule.rule, rule.least, rule.most, tuple(str(one.value) for one in rule.choices))
+        for name, rule in HOUSE_RULES.items()
+    )
+    sheets = tuple(SheetInfo(name, one.source.language, fields(one)) for name, one in SHEETS.items())
+    differing = tuple(name for name in HOUSE_RULES if len({str(one.fields[name]) for one in sheets}) > 1)
+    return Choices(LADDER, sheets, tuple(rules), differing, dict(BY_LANGUAGE))
+
+
+def fields(one: Sheet) -> dict[str, Any]:
+    values = {name: getattr(one, name) for name in HOUSE_RULES}
+    return {name: getattr(value, "value", value) for name, value in values.items()}
+
+
+@get("/api/sheet", responses=refusals(400, 429))
+async def sheet_fields(name: SheetName = None, changes: Changes = None) -> dict[str, Any]:
+    """The numbers of a rule sheet, house rules included."""
+    return fields(chosen(name, changes or (), "en"))
+
+
+@get("/api/rules", responses=refusals(400, 429))
+async def rules(name: SheetName = None, changes: Changes = None, language: LanguageName = None) -> Rules:
+    """The rules in a language, for a sheet and its house rules, with examples."""
+    spoken = language_of(language, {})
+    sheet = chosen(name, changes or (), spoken)
+    book = rulebook(sheet, translator(spoken))
+    sections = (SectionInfo(one.id, one.title, tuple(map(_paragraph, one.paragraphs))) for one in book.sections)
+    return Rules(sheet.id, book.title, book.source, book.about, tuple(sections))
+
+
+def _paragraph(paragraph: Paragraph) -> ParagraphInfo:
+    return ParagraphInfo(paragraph.text, paragraph.mark, _drawn(paragraph.example) if paragraph.example else None)
+
+
+def _drawn(example: Example) -> tuple[Laid, ...]:
+    cells = example.board.cells
+    return tuple(Laid(str(Tile(*sorted(cells[cell]))), str(cell), cells[cell]) for _, cell in example.lays)
+
+
+@post(
+    "/api/qr",
+    status_code=200,
+    responses={200: ResponseSpec(Picture, generate_examples=False)} | refusals(400, 403, 413, 429, 503),
+)
+async def code(request: Asked, data: JSONBody[Code]) -> Response[bytes]:
+    """A text as a QR code. It comes in the body, so that no address and no log holds an invitation."""
+    return await made(request, DrawCode(text=data.text))
+
+
+HANDLERS: list[Any] = [
+    page,
+    file,
+    favicon,
+    manifest,
+    catalogue,
+    choices,
+    sheet_fields,
+    rules,
+    code,
+]

@@ -1,0 +1,91 @@
+"""Being the same guest on another device: personal links, and the way back to who one was before."""
+
+from typing import Any
+
+from litestar import Request, get, post
+from litestar.params import JSONBody
+
+from tripple.rules.errors import N_
+from tripple.server.identity import personal_links
+from tripple.server.protocol import ServerReason
+from tripple.server.services.services import Services
+from tripple.server.transport.errors import HttpRefusal, refusals
+from tripple.server.transport.guest import former, guest, known, remember, services_of, welcome
+
+from .bodies import FormerGuest, GoBack, GuestInfo, LinkInfo, LookAtLink, PersonalLink, UseLink
+
+Asked = Request[Any, Any, Any]
+_NOBODY = GuestInfo(None, 0, 0, 0)
+
+
+@post("/api/guests", status_code=204, responses=refusals(403, 429))
+async def arrive(request: Asked) -> None:
+    """Be a guest: the cookie comes with the answer. Whatever makes one a guest does so, too."""
+    guest(request)
+
+
+@post("/api/links", responses=refusals(403, 429))
+async def personal_link(request: Asked) -> PersonalLink:
+    """A secret link that makes another device this guest, with the same seats. It can be used once, and soon."""
+    token = services_of(request).links.make(guest(request))
+    return PersonalLink(f"/#{token}", token, personal_links.LASTS)
+
+
+@post("/api/links/look", status_code=200, responses=refusals(400, 403, 413, 429, 503))
+async def look_at_link(request: Asked, data: JSONBody[LookAtLink]) -> LinkInfo:
+    """Whose link it is and who one is now, so that nobody becomes another without knowing. It is not used up."""
+    services, who = services_of(request), known(request)
+    whose = _there(await services.links.whose(data.token))
+    return LinkInfo(whose == who, await _sight(services, whose), await _sight(services, who))
+
+
+@post("/api/links/use", status_code=204, responses=refusals(400, 403, 409, 413, 429, 503))
+async def use_link(request: Asked, data: JSONBody[UseLink]) -> None:
+    """Become the guest who made the link. Who one was is kept in a second cookie, for going back."""
+    services, who = services_of(request), known(request)
+    if who is not None and who == await services.links.whose(data.token):
+        return  # it can still be used where it was meant to be
+    left = await _sight(services, who)
+    if left.has_something and not data.leave:
+        sentence = N_("you have {games} games and {pads} score pads here: confirm that you want to leave them")
+        raise HttpRefusal(409, ServerReason.HAS_GAMES, sentence, games=left.games, pads=left.pads)
+    whose = _there(await services.links.use(data.token))
+    _become(request, whose, (*([who] if who and left.has_something else []), *former(request)))
+
+
+@get("/api/links/former", responses=refusals(429, 503))
+async def former_guests(request: Asked) -> list[FormerGuest]:
+    """Who this browser was before it became another guest by a personal link, the last one first."""
+    sights = [await _sight(services_of(request), identity) for identity in former(request)]
+    return [FormerGuest(number, sight) for number, sight in enumerate(sights) if sight.has_something]
+
+
+@post("/api/links/back", status_code=204, responses=refusals(400, 403, 404, 413, 429))
+async def go_back(request: Asked, data: JSONBody[GoBack]) -> None:
+    """Become one of those again; who one is now takes that place."""
+    before, who = former(request), known(request)
+    if data.number >= len(before):
+        raise HttpRefusal(404, ServerReason.NO_LINK, N_("this browser has not been another guest before"))
+    _become(request, before[data.number], (*([who] if who else []), *before))
+
+
+def _become(request: Asked, identity: str, before: tuple[str, ...]) -> None:
+    remember(request, tuple(one for one in dict.fromkeys(before) if one != identity))
+    welcome(request, identity)
+
+
+def _there(identity: str | None) -> str:
+    if identity is None:
+        raise HttpRefusal(403, ServerReason.NO_LINK, N_("this link is used up, or never was one"))
+    return identity
+
+
+async def _sight(services: Services, who: str | None) -> GuestInfo:
+    if who is None:
+        return _NOBODY
+    games, pads = await services.tables.mine(who, _NOBODY.most), await services.pads.mine(who, _NOBODY.most)
+    name = next((game.names[game.mine[0]] for game in games), None)
+    return GuestInfo(name, len(games), sum(game.phase != "over" for game in games), len(pads))
+
+
+HANDLERS: list[Any] = [arrive, personal_link, look_at_link, use_link, former_guests, go_back]

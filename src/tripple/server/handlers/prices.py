@@ -1,0 +1,21 @@
+"""A sheet's prices for devices that keep score by themselves."""
+
+from typing import Any
+
+from litestar import get
+
+from tripple.notation import read_change
+from tripple.pad import Tariff, tariff
+from tripple.rules import sheet
+from tripple.server.transport.errors import refusals
+
+from .pages import Changes, SheetName
+
+
+@get("/api/pads/tariff", responses=refusals(400, 429))
+async def prices(name: SheetName = None, changes: Changes = None) -> Tariff:
+    """What everything gives and costs on a sheet with its house rules, for keeping score without a server."""
+    return tariff(sheet(name or "compact-en").with_(**dict(map(read_change, changes or ()))))
+
+
+HANDLERS: list[Any] = [prices]

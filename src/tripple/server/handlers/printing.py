@@ -1,0 +1,76 @@
+"""The print-outs as downloads: tiles, score sheets and the rules."""
+
+from typing import Annotated, Any
+
+from litestar import Request, Response, get
+from litestar.handlers import BaseRouteHandler
+from litestar.openapi.datastructures import ResponseSpec
+from litestar.params import QueryParameter
+
+from tripple.rules.errors import N_
+from tripple.server.jobs.kinds import PDF, PrintPad, PrintRules, PrintTiles
+from tripple.server.protocol import ServerReason
+from tripple.server.transport.errors import HttpRefusal, refusals
+from tripple.server.transport.guest import Connection, services_of
+from tripple.server.transport.middleware import address
+
+from .job_answers import made
+
+Asked = Request[Any, Any, Any]
+PaperName = Annotated[str, QueryParameter(name="paper", max_length=20)]
+LanguageName = Annotated[str | None, QueryParameter(name="language", max_length=20)]
+SheetName = Annotated[str | None, QueryParameter(name="sheet", max_length=40)]
+Changes = Annotated[list[str] | None, QueryParameter(name="change", max_items=30)]
+Names = Annotated[list[str] | None, QueryParameter(name="name", max_items=6)]
+Players = Annotated[int, QueryParameter(name="players", ge=1, le=6)]
+Pages = Annotated[int, QueryParameter(name="pages", ge=1, le=10)]
+Side = Annotated[float, QueryParameter(name="side", ge=15, le=200)]
+Signs = Annotated[bool, QueryParameter(name="signs")]
+_PRINTED = {200: ResponseSpec(bytes, media_type=PDF, description="a file", generate_examples=False)}
+
+
+def print_rate(connection: Connection, _: BaseRouteHandler) -> None:
+    """Each print-out takes its time of the server."""
+    if not services_of(connection).prints.take(address(connection.scope)):
+        raise HttpRefusal(429, ServerReason.TOO_FAST, N_("too many print-outs: wait a little"))
+
+
+@get("/api/print/tiles", media_type=PDF, guards=[print_rate], responses=_PRINTED | refusals(400, 429, 503))
+async def tiles(
+    request: Asked, paper: PaperName = "a4", language: LanguageName = None, side: Side = 40, signs: Signs = False
+) -> Response[bytes]:
+    """The 56 tiles to cut out."""
+    return await made(request, PrintTiles(paper=paper, language=language, side=side, signs=signs), "tiles.pdf")
+
+
+@get("/api/print/pad", media_type=PDF, guards=[print_rate], responses=_PRINTED | refusals(400, 429, 503))
+async def pad(
+    request: Asked,
+    paper: PaperName = "a4",
+    language: LanguageName = None,
+    name: SheetName = None,
+    changes: Changes = None,
+    names: Names = None,
+    players: Players = 4,
+    pages: Pages = 1,
+) -> Response[bytes]:
+    """Score sheets, with names or with room to write them."""
+    columns, altered = tuple(names or [""] * players), tuple(changes or ())
+    job = PrintPad(paper=paper, language=language, sheet=name, changes=altered, names=columns, pages=pages)
+    return await made(request, job, "pad.pdf")
+
+
+@get("/api/print/rules", media_type=PDF, guards=[print_rate], responses=_PRINTED | refusals(400, 429, 503))
+async def rules(
+    request: Asked,
+    paper: PaperName = "a4",
+    language: LanguageName = None,
+    name: SheetName = None,
+    changes: Changes = None,
+) -> Response[bytes]:
+    """The rules as a leaflet."""
+    job = PrintRules(paper=paper, language=language, sheet=name, changes=tuple(changes or ()))
+    return await made(request, job, "rules.pdf")
+
+
+HANDLERS: list[Any] = [tiles, pad, rules]

@@ -1,0 +1,156 @@
+"""The HTTP side: make, find and join tables, get records, see how the server is."""
+
+import secrets
+from typing import Annotated, Any
+
+from litestar import MediaType, Request, Response, WebSocket, get, post, websocket
+from litestar.openapi.datastructures import ResponseSpec
+from litestar.params import FromPath, JSONBody, PathParameter, QueryParameter
+
+from tripple import __version__
+from tripple.rules.errors import N_
+from tripple.server.jobs.kinds import TakeApart, WriteRecord
+from tripple.server.jobs.replay import Replay
+from tripple.server.protocol import ServerReason
+from tripple.server.services import metrics
+from tripple.server.services.services import Services
+from tripple.server.transport.errors import HttpRefusal, refusals
+from tripple.server.transport.guest import guest, known, services_of
+from tripple.server.transport.middleware import address
+from tripple.server.transport.session import TableSession, run_session
+from tripple.tables import Join, Listing
+from tripple.tables.advice import Advice
+from tripple.tables.messages import Option
+
+from . import job_answers
+from .bodies import CreateTable, Health, JoinTable, Seated, TableMade, Upload
+
+Asked = Request[Any, Any, Any]
+TableId = Annotated[str, PathParameter(pattern="^[A-Za-z0-9_-]{1,64}$", description="The table's id.")]
+SeatNumber = Annotated[int, QueryParameter(ge=0, le=5, description="The seat to think for.")]
+_NOTHING = -1
+"""What somebody has seen of a table before joining it."""
+
+
+@post("/api/tables", responses=refusals(400, 403, 413, 429, 503))
+async def create_table(request: Asked, data: JSONBody[CreateTable]) -> TableMade:
+    """Make a table and sit down at it."""
+    services, who, where = services_of(request), guest(request), address(request.scope)
+    if data.settings.public:
+        await services.public_tables.check(where)
+    await check_tables(services, who, where)
+    made = await services.tables.create(who, data.settings, data.name, key=data.key or _key())
+    if data.settings.public:
+        services.public_tables.put(where, made.id)
+    return TableMade(made.id, made.invite, f"/t/{made.id}#{made.invite}")
+
+
+async def check_tables(services: Services, who: str, where: str) -> None:
+    """Raises Declined where this guest has enough tables, or this address has made too many of late."""
+    if not services.new_tables.take(where):
+        raise HttpRefusal(429, ServerReason.TOO_FAST, N_("too many new tables: wait a little"))
+    open_tables = [table for table in await services.tables.mine(who) if table.phase != "over" and 0 in table.mine]
+    if len(open_tables) >= services.limits.tables:
+        sentence = N_("you have {count} unfinished tables already: finish or leave one first")
+        raise HttpRefusal(429, ServerReason.TOO_MANY_TABLES, sentence, count=len(open_tables))
+
+
+def _key() -> str:
+    return secrets.token_hex(16)
+
+
+@get("/api/tables", responses=refusals(429, 503))
+async def public_tables(request: Asked) -> list[Listing]:
+    """Public tables: those with a free seat first, then those to watch."""
+    return list(await services_of(request).public_tables.listed())
+
+
+@post("/api/tables/{table:str}/join", responses=refusals(400, 403, 404, 409, 413, 429, 503))
+async def join_table(request: Asked, table: TableId, data: JSONBody[JoinTable]) -> Seated:
+    """Take the next free seat; a private table asks for its invitation."""
+    services, who = services_of(request), guest(request)
+    command, key = Join(name=data.name), data.key or _key()
+    done = await services.tables.do(table, who, command, key=key, seen=_NOTHING, invite=data.invite)
+    return Seated(done.number, await services.tables.seats(table, who))
+
+
+@get("/api/games", responses=refusals(429, 503))
+async def my_games(request: Asked) -> list[Listing]:
+    """The games of this guest, the last changed first."""
+    who = known(request)
+    return [] if who is None else list(await services_of(request).tables.mine(who))
+
+
+@get(
+    "/api/tables/{table:str}/record",
+    media_type=MediaType.TEXT,
+    responses={200: ResponseSpec(str, media_type=MediaType.TEXT, generate_examples=False)}
+    | refusals(400, 404, 409, 429, 503),
+)
+async def record(request: Asked, table: TableId) -> Response[bytes]:
+    """A finished game in the notation, for whoever knows the table's id."""
+    log = await services_of(request).tables.log(table)
+    return await job_answers.made(request, WriteRecord(log=log))
+
+
+@get("/api/tables/{table:str}/hint", responses=refusals(400, 403, 404, 409, 429, 503))
+async def hint(request: Asked, table: TableId, seat: SeatNumber) -> list[Advice]:
+    """What a strong player would do in this guest's seat, the best first. It sees what the seat sees."""
+    services, who = services_of(request), known(request) or ""
+    if not services.hints.take(who):
+        raise HttpRefusal(429, ServerReason.TOO_FAST, N_("too many hints: wait a little"))
+    return list(await services.tables.advise(table, who, seat))
+
+
+@get("/api/tables/{table:str}/ahead", responses=refusals(400, 403, 404, 429, 503))
+async def look_ahead(request: Asked, table: TableId, seat: SeatNumber) -> list[Option]:
+    """Where the tiles of this guest's seat would fit now, and for how many points, while others are on turn."""
+    return list(await services_of(request).tables.ahead(table, known(request) or "", seat))
+
+
+@post(
+    "/api/replays",
+    status_code=200,
+    guards=[job_answers.work_left],
+    responses={200: ResponseSpec(Replay, generate_examples=False)} | refusals(400, 403, 413, 429, 503),
+)
+async def upload_record(request: Asked, data: JSONBody[Upload]) -> Response[bytes]:
+    """Referee a record and take it apart for replay. Nothing is kept."""
+    return await job_answers.made(request, TakeApart(record=data.record))
+
+
+@get("/health", responses=refusals(503))
+async def health(request: Asked) -> Health:
+    """Whether the server answers and its database can be written."""
+    services = services_of(request)
+    await services.health.check()
+    return Health("ok", __version__, services.tables.live())
+
+
+@get("/metrics", media_type=metrics.CONTENT_TYPE)
+async def show_metrics(request: Asked) -> str:
+    """Counts for Prometheus."""
+    services = services_of(request)
+    services.metrics.put("tripple_tables", services.tables.live())
+    services.metrics.put("tripple_pads", services.pads.live())
+    return services.metrics.text()
+
+
+@websocket("/ws/{table:str}")
+async def follow_table(socket: WebSocket[Any, Any, Any], table: FromPath[str]) -> None:
+    await run_session(TableSession, socket, table)
+
+
+HANDLERS = [
+    create_table,
+    public_tables,
+    join_table,
+    my_games,
+    record,
+    hint,
+    look_ahead,
+    upload_record,
+    health,
+    show_metrics,
+    follow_table,
+]

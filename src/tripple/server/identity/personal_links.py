@@ -1,0 +1,50 @@
+"""Personal links: who opens one on another device can be the same guest there, with the same seats."""
+
+import secrets
+from collections.abc import Callable
+from typing import NamedTuple
+
+from tripple.store import Store
+
+from .cookies import Signer
+
+LASTS = 15 * 60
+"""Seconds for which a personal link can be used."""
+_PURPOSE = "link"
+
+
+class _Read(NamedTuple):
+    identity: str
+    until: int
+    name: str
+    """Tells this link from all others, and nothing else."""
+
+
+class PersonalLinks:
+    """A link carries its proof with it, so nothing has to be kept but the few that were used already."""
+
+    def __init__(self, signer: Signer, store: Store, now: Callable[[], float]) -> None:
+        self._signer, self._store, self._now = signer, store, now
+
+    def make(self, identity: str) -> str:
+        until = int(self._now()) + LASTS
+        return self._signer.sign(_PURPOSE, f"{identity}-{until}-{secrets.token_urlsafe(12)}")
+
+    async def whose(self, token: str) -> str | None:
+        """Whose link it is; nobody's if it is made up, too old, or used before. Looking does not use it up."""
+        link = self._read(token)
+        return None if link is None or await self._store.is_used(link.name) else link.identity
+
+    async def use(self, token: str) -> str | None:
+        """The same, and from now on it is used."""
+        link = self._read(token)
+        if link is None or not await self._store.use_up(link.name, link.until, self._now()):
+            return None
+        return link.identity
+
+    def _read(self, token: str) -> _Read | None:
+        signed = self._signer.read(_PURPOSE, token)
+        if signed is None:
+            return None
+        identity, until, name = signed.split("-", 2)
+        return _Read(identity, int(until), name) if int(until) >= self._now() else None

@@ -1,0 +1,60 @@
+"""What a finished daily's log says about its result. It says the same at every reading, so noting it twice is fine."""
+
+from datetime import UTC, date, datetime, time, timedelta
+
+from tripple.solitaire import BadDate, Result, daily_of, daily_sheet, read_date
+from tripple.store import DailyResult
+from tripple.tables.state import TableState
+
+EAST, WEST = timedelta(hours=14), timedelta(hours=12)
+"""How far clocks are ahead of and behind UTC, at most."""
+
+
+def dates_on_earth(now: float) -> tuple[date, date]:
+    """The first and the last date that it is now, somewhere."""
+    here = datetime.fromtimestamp(now, UTC)
+    return (here - WEST).date(), (here + EAST).date()
+
+
+def own_date(text: str, now: float) -> date:
+    """A player's own date, which has to be one that it is now somewhere on Earth."""
+    first, last = dates_on_earth(now)
+    try:
+        today = read_date(text, last)
+    except BadDate:
+        today = date.min
+    if today < first:
+        raise BadDate("it is not {today} anywhere on Earth: look at this device's clock", today=text)
+    return today
+
+
+def result_of(noted: DailyResult) -> Result:
+    """As solitaires count it."""
+    return Result(date.fromisoformat(noted.day), noted.points, noted.end, date.fromisoformat(noted.played))
+
+
+def result_in(table: str, state: TableState) -> DailyResult | None:
+    """Nothing where it is no daily that counts, or one that was given up."""
+    day = daily_of(state.given) if state.played else None
+    if day is None or state.phase != "over" or not state.match or state.rules != daily_sheet():
+        return None
+    (played,) = state.match.rounds
+    if not played.end:
+        return None
+    return DailyResult(
+        day=day.isoformat(),
+        person=state.chairs[0].person,
+        game=table,
+        name=state.chairs[0].name,
+        points=state.totals[0],
+        end=played.end.value,
+        played=_date_played(state, day).isoformat(),
+        at=state.changed,
+    )
+
+
+def _date_played(state: TableState, day: date) -> date:
+    """The player's own date when it was begun; a daily that was left lying is one of the date when it was finished."""
+    over = datetime.combine(day + timedelta(days=1), time(), UTC) + WEST
+    finished = datetime.fromtimestamp(state.changed, UTC)
+    return date.fromisoformat(state.played) if finished < over else max(finished.date(), day + timedelta(days=1))

@@ -1,0 +1,232 @@
+"""Work of more than a few milliseconds, as data: it is sent to a process of its own and done there (workshop.py).
+
+Each job is a pure function of its fields, so the same job has the same result. What a job needs is imported when it is
+done: the process that plays the games needs none of it.
+"""
+
+import io
+from collections.abc import Iterable
+from dataclasses import asdict, replace
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from tripple.live import Refusal
+from tripple.live import RefusalReason as Why
+from tripple.locales import Translator, translator
+from tripple.locales import language as language_of
+from tripple.locales.rulebook import BY_LANGUAGE
+from tripple.notation import Game, Seat, read_change, write_game
+from tripple.pad import Pad, read_pad, write_csv
+from tripple.rules import Match, Reason, Sheet, TrippleError, sheet
+from tripple.stats import PlayedGame, from_game
+from tripple.tables.record import finished
+
+from .replay import replay
+
+if TYPE_CHECKING:
+    from tripple.printing import Paper
+
+JSON, TEXT, PDF, CSV = "application/json", "text/plain", "application/pdf", "text/csv"
+MOST_PAGES = 40
+"""Of a printed pad: more than a thousand lines, where an evening has a few hundred."""
+
+
+class NoPaper(TrippleError):
+    """A paper that nothing is printed on here."""
+
+
+class Work(msgspec.Struct, frozen=True, kw_only=True, tag_field="job"):
+    @property
+    def kind(self) -> str:
+        """The media type of what comes of it."""
+        return JSON
+
+    def done(self) -> bytes:
+        raise NotImplementedError
+
+
+class Picture(msgspec.Struct, frozen=True):
+    svg: str
+
+
+class DrawCode(Work, frozen=True, tag="code"):
+    """A text as a QR code."""
+
+    text: str
+
+    def done(self) -> bytes:
+        import segno
+
+        drawn = io.BytesIO()
+        segno.make(self.text, error="m").save(drawn, kind="svg", border=1, xmldecl=False, omitsize=True)
+        return msgspec.json.encode(Picture(drawn.getvalue().decode()))
+
+
+class TakeApart(Work, frozen=True, tag="replay"):
+    """A record for replay."""
+
+    record: str
+
+    def done(self) -> bytes:
+        return msgspec.json.encode(replay(self.record))
+
+
+class FromLog(Work, frozen=True):
+    """About a finished game, from its log."""
+
+    log: tuple[bytes, ...]
+
+
+class WriteRecord(FromLog, frozen=True, tag="record"):
+    """The game in the notation."""
+
+    @property
+    def kind(self) -> str:
+        return TEXT
+
+    def done(self) -> bytes:
+        return write_game(finished(self.log).game).encode()
+
+
+class WriteDeal(FromLog, frozen=True, tag="deal"):
+    """A record of a solitaire before its first action: what par is worked out from."""
+
+    @property
+    def kind(self) -> str:
+        return TEXT
+
+    def done(self) -> bytes:
+        game = finished(self.log).game
+        if game.match.players != 1:
+            raise Refusal(Why.PHASE, "par is for solitaires")
+        return write_game(Game((Seat("tripple"),), Match(game.match.sheet, 1), game.seed)).encode()
+
+
+class LookBack(FromLog, frozen=True, tag="outing"):
+    """The game as one seat lived it."""
+
+    seat: int
+    table: str
+    winners: tuple[int, ...]
+
+    def done(self) -> bytes:
+        ended = finished(self.log)
+        return write_played(from_game(ended.game, self.seat, id=self.table, at=ended.at, winners=self.winners))
+
+
+def write_played(played: PlayedGame) -> bytes:
+    counts = {reason.name: count for reason, count in played.counts.items()}
+    return msgspec.json.encode({**asdict(replace(played, counts={})), "counts": counts})
+
+
+def read_played(written: bytes) -> PlayedGame:
+    told = msgspec.json.decode(written)
+    counts = {Reason[name]: count for name, count in told["counts"].items()}
+    return PlayedGame(**told | {"counts": counts, "rivals": tuple(told["rivals"]), "rounds": tuple(told["rounds"])})
+
+
+class Print(Work, frozen=True):
+    paper: str
+    language: str | None
+
+    @property
+    def kind(self) -> str:
+        return PDF
+
+    @property
+    def _words(self) -> Translator:
+        return words_of(self.language)
+
+    @property
+    def _paper(self) -> "Paper":
+        from tripple.printing import PAPERS
+
+        if self.paper.lower() not in PAPERS:
+            raise NoPaper("there is no paper {name!r}: try one of {known}", name=self.paper, known=", ".join(PAPERS))
+        return PAPERS[self.paper.lower()]
+
+
+class PrintTiles(Print, frozen=True, tag="tiles"):
+    side: float
+    signs: bool
+
+    def done(self) -> bytes:
+        from tripple.printing import tiles
+
+        return tiles(self._paper, self._words, self.side, self.signs)
+
+
+class PrintPad(Print, frozen=True, tag="pad"):
+    sheet: str | None
+    changes: tuple[str, ...]
+    names: tuple[str, ...]
+    pages: int
+
+    def done(self) -> bytes:
+        from tripple.printing import pad
+
+        rules = chosen(self.sheet, self.changes, self._words.language)
+        return pad(self._paper, self._words, rules, list(self.names), self.pages)
+
+
+class PrintRules(Print, frozen=True, tag="rules"):
+    sheet: str | None
+    changes: tuple[str, ...]
+
+    def done(self) -> bytes:
+        from tripple.printing import leaflet
+
+        return leaflet(self._paper, self._words, chosen(self.sheet, self.changes, self._words.language))
+
+
+class PrintKept(Print, frozen=True, tag="kept"):
+    """A kept pad as score sheets, filled in."""
+
+    pad: dict[str, Any]
+
+    def done(self) -> bytes:
+        from tripple.printing import filled_pad
+
+        return filled_pad(self._paper, self._words, _read(self.pad), MOST_PAGES)
+
+
+class TabulateKept(Work, frozen=True, tag="table"):
+    """A kept pad as a table for spreadsheets."""
+
+    pad: dict[str, Any]
+    language: str | None
+
+    @property
+    def kind(self) -> str:
+        return CSV
+
+    def done(self) -> bytes:
+        return write_csv(_read(self.pad), words_of(self.language)).encode()
+
+
+AnyWork = (
+    DrawCode
+    | TakeApart
+    | WriteRecord
+    | WriteDeal
+    | LookBack
+    | PrintTiles
+    | PrintPad
+    | PrintRules
+    | PrintKept
+    | TabulateKept
+)
+
+
+def words_of(name: str | None) -> Translator:
+    return translator(language_of(name, {}))
+
+
+def chosen(name: str | None, changes: Iterable[str], language: str) -> Sheet:
+    """A rule sheet with house rules; the language's own if none is named."""
+    return sheet(name or BY_LANGUAGE[language]).with_(**dict(map(read_change, changes)))
+
+
+def _read(kept: dict[str, Any]) -> Pad:
+    return read_pad(msgspec.json.encode(kept).decode())

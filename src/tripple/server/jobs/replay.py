@@ -1,0 +1,95 @@
+"""A record taken apart for replay: everything of a finished game lies open."""
+
+from collections.abc import Iterator
+
+import msgspec
+
+from tripple.notation import Game, read_game
+from tripple.notation.change import write_sheet
+from tripple.rules import DRAW, OPEN, ORIGIN, Cell, Deal, Lay, Round, Step, Tile
+from tripple.tables.messages import Laid, PointsLine
+
+
+class ReplayStep(msgspec.Struct, frozen=True, omit_defaults=True):
+    seat: int
+    action: str
+    lines: tuple[PointsLine, ...] = ()
+    laid: Laid | None = None
+    drawn: str | None = None
+    """The tile that a draw gave."""
+
+
+class ReplayRound(msgspec.Struct, frozen=True, kw_only=True):
+    hands: tuple[tuple[str, ...], ...]
+    pool: tuple[str, ...]
+    steps: tuple[ReplayStep, ...]
+    points: tuple[int, ...]
+    end: str | None
+
+
+class ReplayPlayer(msgspec.Struct, frozen=True, omit_defaults=True):
+    name: str
+    level: str | None = None
+
+
+class Replay(msgspec.Struct, frozen=True, kw_only=True):
+    """A whole game, refereed while it was read."""
+
+    sheet: str
+    changes: tuple[str, ...]
+    seed: str | None
+    players: tuple[ReplayPlayer, ...]
+    rounds: tuple[ReplayRound, ...]
+    totals: tuple[int, ...]
+    end: str | None
+    winners: tuple[int, ...]
+
+
+def replay(text: str) -> Replay:
+    """Raises NotWellFormed or NotLegal, with the place, where the record is wrong."""
+    game: Game = read_game(text)
+    match = game.match
+    name, *changes = write_sheet(match.sheet)
+    return Replay(
+        sheet=name,
+        changes=tuple(changes),
+        seed=game.seed,
+        players=tuple(ReplayPlayer(seat.name, seat.level) for seat in game.seats),
+        rounds=tuple(map(_round, match.deals, match.rounds)),
+        totals=match.totals,
+        end=match.end.value if match.end else None,
+        winners=match.winners,
+    )
+
+
+def _round(deal: Deal, played: Round) -> ReplayRound:
+    return ReplayRound(
+        hands=tuple(_names(sorted(hand)) for hand in deal.hands),
+        pool=_names(deal.pool),
+        steps=tuple(_steps(deal, played)),
+        points=played.points,
+        end=played.end.value if played.end else None,
+    )
+
+
+def _names(tiles: "list[Tile] | tuple[Tile, ...]") -> tuple[str, ...]:
+    return tuple(map(str, tiles))
+
+
+def _steps(deal: Deal, played: Round) -> Iterator[ReplayStep]:
+    pool = iter(deal.pool[played.is_solo :])
+    for step in played.history:
+        drawn = str(next(pool)) if step.action == DRAW else None
+        lines = tuple(PointsLine(line.seat, line.reason.word, line.points, line.other) for line in step.lines)
+        yield ReplayStep(step.seat, str(step.action), lines, _laid(step, played), drawn)
+
+
+def _laid(step: Step, played: Round) -> Laid | None:
+    if isinstance(step.action, Lay):
+        return _lying(step.action.cell, played)
+    return _lying(ORIGIN, played) if step.action == OPEN else None
+
+
+def _lying(cell: Cell, played: Round) -> Laid:
+    numbers = played.board.cells[cell]
+    return Laid(str(Tile(*sorted(numbers))), str(cell), numbers)

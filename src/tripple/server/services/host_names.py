@@ -1,0 +1,42 @@
+"""Under which names this server is reached. A name that it does not know may be another site's, made to lead here."""
+
+import socket
+from collections.abc import Iterable
+from ipaddress import ip_address
+
+
+class HostNames:
+    """This machine's own names and addresses, and those that it was told."""
+
+    def __init__(self, told: Iterable[str] = ()) -> None:
+        own = socket.gethostname().lower()
+        self._names = {"localhost", own, f"{own}.local", *(name.lower().rstrip(".") for name in told)}
+
+    def knows(self, header: str, here: str | None) -> bool:
+        """Of a Host header; `here` is the address that the connection came to. Browsers always say the host."""
+        name = host_of(header)
+        return not header.strip() or name in self._names or name.endswith(".localhost") or _is_own(name, here)
+
+
+def host_of(header: str) -> str:
+    """Without the port, and without the brackets of an IPv6 address."""
+    header = header.strip().lower()
+    if header.startswith("["):
+        return header[1:].partition("]")[0]
+    return header.partition(":")[0].rstrip(".")
+
+
+def _is_own(name: str, here: str | None) -> bool:
+    try:
+        address = ip_address(name)
+    except ValueError:
+        return False
+    return address.is_loopback or (here is not None and address == _plain(here))
+
+
+def _plain(address: str) -> object:
+    try:
+        found = ip_address(address.partition("%")[0])
+    except ValueError:
+        return None
+    return getattr(found, "ipv4_mapped", None) or found

@@ -1,0 +1,172 @@
+"""How much of a good thing one visitor may have. Time is given from outside, so that tests need not wait."""
+
+import asyncio
+from collections import Counter, OrderedDict
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+
+import msgspec
+
+from tripple.rules import TrippleError
+
+Clock = Callable[[], float]
+
+
+class Rate(msgspec.Struct, frozen=True):
+    """So many at once, and so many a second after that."""
+
+    burst: int
+    per_second: float
+
+    @classmethod
+    def of(cls, per_second: float, seconds: float = 3.0) -> "Rate":
+        """So many seconds' worth at once: people come in bursts, programs go on and on."""
+        return cls(max(1, round(seconds * per_second)), per_second)
+
+
+class ServerLimits(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Every bound of the server in one place; `tripple serve --limit NAME=VALUE` changes one."""
+
+    message_bytes: int = 4096
+    """The longest message a client may send over the WebSocket; more is refused."""
+    pad_bytes: int = 32_768
+    """The same for a score pad, where many changes may come at once."""
+    frame_bytes: int = 65_536
+    """The longest that is read at all; more ends the connection."""
+    body_bytes: int = 262_144
+    """The longest HTTP body: an uploaded record of a long game is far shorter."""
+    head_bytes: int = 32_768
+    """The longest head of an HTTP request, with whatever else of it is not its body."""
+    request_seconds: float = 30.0
+    """How long a request may take to come, and an answer to be taken; then its connection is closed."""
+    silent_seconds: float = 20.0
+    """How often the transport is probed, and how long its answer may take."""
+    hello_seconds: float = 10.0
+    """How long a connection may stay silent before its hello."""
+    lines: int = 256
+    """Connections of one address that are no WebSockets; a page opens half a dozen for some seconds."""
+    connections: int = 32
+    """WebSockets of one address."""
+    tables: int = 20
+    """Unfinished tables that one identity may have created."""
+    public_tables: int = 20
+    """Tables in the public list that were made from one address."""
+    new_tables: float = 0.2
+    """A second, of one address: each stays on the disk."""
+    new_guests: float = 0.2
+    """A second, of one address: a school class comes all at once, and then nobody for a while."""
+    messages: float = 20.0
+    """A second, on one WebSocket."""
+    requests: float = 50.0
+    """A second, of one address, over HTTP, and changes of score pads over the WebSocket: a household shares one."""
+    pads: float = 0.05
+    """A second, of one address: new score pads, each of which stays on the disk."""
+    prints: float = 0.5
+    """A second, of one address: tiles, score sheets, leaflets and tables made for download."""
+    work: float = 0.2
+    """Seconds of work in a second, of one address: codes, records, replays, print-outs, statistics."""
+    hints: float = 0.5
+    """A second, of one guest: each is a second of thinking."""
+    pars: float = 0.2
+    """A second, of one address: deals to work out that nobody has asked for before."""
+    notices: float = 0.2
+    """A second, of one address: devices to be told on, and notices to try it; each looks up a name."""
+    reviews: float = 0.5
+    """A second, of one guest: statistics, everything in one file, being forgotten; each reads all their games."""
+
+
+class BadLimit(TrippleError):
+    """No such limit, or no such number."""
+
+
+def read_limits(changes: Iterable[str]) -> ServerLimits:
+    """Limits with some of them changed, as in `connections=100`."""
+    given = dict(change.partition("=")[::2] for change in changes)
+    try:
+        return msgspec.convert(given, ServerLimits, strict=False)
+    except msgspec.ValidationError as fault:
+        known = ", ".join(ServerLimits.__struct_fields__)
+        raise BadLimit("{fault}: the limits are {known}", fault=fault, known=known) from None
+
+
+class Bucket:
+    """A token bucket: empties by one a time, fills with time."""
+
+    __slots__ = ("_at", "_clock", "_rate", "_tokens")
+
+    def __init__(self, rate: Rate, clock: Clock) -> None:
+        self._rate, self._clock = rate, clock
+        self._tokens, self._at = float(rate.burst), clock()
+
+    def take(self) -> bool:
+        if self.left() < 1:
+            return False
+        self._tokens -= 1
+        return True
+
+    def left(self) -> float:
+        now = self._clock()
+        self._tokens = min(self._rate.burst, self._tokens + (now - self._at) * self._rate.per_second)
+        self._at = now
+        return self._tokens
+
+    def spend(self, cost: float) -> None:
+        """What it has cost, known only afterwards: it may be more than was left."""
+        self._tokens -= cost
+
+
+class Buckets:
+    """A bucket for each key; the longest unused are forgotten, so that strangers cannot fill the memory."""
+
+    def __init__(self, rate: Rate, clock: Clock, most: int = 10_000) -> None:
+        self._rate, self._clock, self._most = rate, clock, most
+        self._buckets: OrderedDict[str, Bucket] = OrderedDict()
+
+    def take(self, key: str) -> bool:
+        return self._of(key).take()
+
+    def left(self, key: str) -> bool:
+        return self._of(key).left() > 0
+
+    def spend(self, key: str, cost: float) -> None:
+        self._of(key).spend(cost)
+
+    def _of(self, key: str) -> Bucket:
+        bucket = self._buckets.get(key)
+        if bucket is None:
+            bucket = self._buckets[key] = Bucket(self._rate, self._clock)
+            if len(self._buckets) > self._most:
+                self._buckets.popitem(last=False)
+        self._buckets.move_to_end(key)
+        return bucket
+
+
+class OpenConnections:
+    """Counts who is in, by address."""
+
+    def __init__(self, most: int) -> None:
+        self._most = most
+        self._inside: Counter[str] = Counter()
+        self.inside = 0
+        self._empty = asyncio.Event()
+        self._empty.set()
+
+    async def nobody_in(self) -> None:
+        await self._empty.wait()
+
+    @contextmanager
+    def enter(self, address: str) -> Iterator[bool]:
+        """Whether there is room; the place is given back on the way out."""
+        room = self._inside[address] < self._most
+        self._inside[address] += 1
+        self.inside += 1
+        self._empty.clear()
+        try:
+            yield room
+        finally:
+            self._inside[address] -= 1
+            self.inside -= 1
+            if not self._inside[address]:
+                del self._inside[address]
+            if not self.inside:
+                self._empty.set()

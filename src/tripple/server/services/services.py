@@ -1,0 +1,121 @@
+"""What every handler shares: the tables, whose signature counts, what is counted and limited."""
+
+import asyncio
+import time
+from collections.abc import Callable, Iterable, Set
+from contextlib import AsyncExitStack
+
+from tripple.live import Timekeeper, WallClock
+from tripple.pads import Pads
+from tripple.server.identity.cookies import Signer
+from tripple.server.identity.keys import push_key, signing_key
+from tripple.server.identity.personal_links import PersonalLinks
+from tripple.server.jobs.daily_results import result_in
+from tripple.server.jobs.game_history import GameHistory
+from tripple.server.jobs.par_jobs import ParJobs
+from tripple.server.jobs.pool import JobPool
+from tripple.server.push.calling import Caller
+from tripple.server.push.courier import Courier
+from tripple.server.push.settings import PushSettings
+from tripple.store import Store
+from tripple.tables import TableConfig, Tables
+from tripple.tables.state import TableState
+
+from .health import HealthCheck
+from .host_names import HostNames
+from .limits import Buckets, OpenConnections, Rate, ServerLimits
+from .metrics import Metrics
+from .public_tables import PublicTables
+
+_FAREWELL_SECONDS = 3.0
+
+
+class Services:
+    """Opened once for a running server. Nothing of a game is kept here."""
+
+    signer: Signer
+    links: PersonalLinks
+
+    def __init__(
+        self,
+        store: Store,
+        *,
+        limits: ServerLimits | None = None,
+        config: TableConfig | None = None,
+        clock: Timekeeper | None = None,
+        monotonic: Callable[[], float] = time.monotonic,
+        push: PushSettings | None = None,
+        host_names: Iterable[str] = (),
+    ) -> None:
+        self.hosts = HostNames(host_names)
+        self.store, self.limits, self.monotonic = store, limits or ServerLimits(), monotonic
+        self.clock = clock or WallClock()
+        self.tables = Tables(store, self.clock, config, ended=self._note, moved=self._call)
+        self.pads = Pads(store, self.clock)
+        self.metrics = Metrics()
+        sends = push or PushSettings()
+        self.courier = Courier(store, sends, self.clock, self._count) if sends.on else None
+        """Who brings notices to people's devices, if this server sends any."""
+        self._caller = Caller(self.courier, self.tables, self.clock, store) if self.courier else None
+        self.connections = OpenConnections(self.limits.connections)
+        self.requests = Buckets(Rate.of(self.limits.requests), monotonic)
+        self.watches = Buckets(Rate.of(self.limits.requests), monotonic)
+        self.files = Buckets(Rate.of(4 * self.limits.requests), monotonic)
+        self.new_tables = Buckets(Rate.of(self.limits.new_tables, 300.0), monotonic)
+        self.new_guests = Buckets(Rate.of(self.limits.new_guests, 300.0), monotonic)
+        self.public_tables = PublicTables(self.tables, monotonic, self.limits.public_tables)
+        self.new_pads = Buckets(Rate.of(self.limits.pads, 200.0), monotonic)
+        self.prints = Buckets(Rate.of(self.limits.prints, 10.0), monotonic)
+        self.hints = Buckets(Rate.of(self.limits.hints), monotonic)
+        self.par_rate = Buckets(Rate.of(self.limits.pars), monotonic)
+        self.pars = ParJobs()
+        self.health = HealthCheck(store, self.clock.now, monotonic)
+        self.reviews = Buckets(Rate.of(self.limits.reviews, 10.0), monotonic)
+        self.notices = Buckets(Rate.of(self.limits.notices, 50.0), monotonic)
+        self.jobs = JobPool(Buckets(Rate.of(self.limits.work, 60.0), monotonic))
+        self.history = GameHistory(self.store, self.pads, self.jobs)
+        self._open = AsyncExitStack()
+
+    async def __aenter__(self) -> "Services":
+        self._open.callback(self.store.claim())
+        await self._open.enter_async_context(self.tables)
+        await self._open.enter_async_context(self.pads)
+        self.signer = Signer(await signing_key(self.store))
+        self.links = PersonalLinks(self.signer, self.store, self.clock.now)
+        if self.courier and self._caller:
+            self.courier.open(await push_key(self.store))
+            await self._caller.open()
+        return self
+
+    def _count(self, outcome: str) -> None:
+        self.metrics.count("tripple_notices_total", f'outcome="{outcome}"')
+
+    def _call(self, table: str, before: TableState, after: TableState, here: Set[str]) -> None:
+        if self._caller:
+            self._caller.moved(table, before, after, here)
+
+    async def _note(self, table: str, state: TableState) -> None:
+        result = result_in(table, state)
+        if result:
+            await self.store.note(result)
+
+    @property
+    def is_closing(self) -> bool:
+        return self.pads.is_closing
+
+    async def __aexit__(self, *_: object) -> None:
+        await self.close()
+
+    async def close(self) -> None:
+        """Everything on disk, everybody told; those who listen get the time to hear it. Closing twice is fine."""
+        await self.pars.close()
+        for carries in (self._caller, self.courier):
+            if carries:
+                await carries.close()
+        await self.jobs.close()
+        await self.health.close()
+        await self._open.aclose()
+        try:
+            await asyncio.wait_for(self.connections.nobody_in(), _FAREWELL_SECONDS)
+        except TimeoutError:
+            """Whoever does not leave is cut off with the server's end."""

@@ -1,0 +1,1 @@
+"""From the network to a handler and back: bounds, limits, cookies, WebSockets, refusals."""

@@ -1,0 +1,246 @@
+"""Connections with bounds: how many, how long a request may take to come, how much of it is not its body.
+
+The application sees a request when its head is there, and a WebSocket when its handshake is; what comes before, and
+what never becomes one, is bounded here.
+"""
+
+import asyncio
+from collections.abc import Callable
+from contextlib import ExitStack
+from typing import Any
+
+import uvicorn
+from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+
+from tripple.rules.errors import N_
+from tripple.server.protocol import Refused, ServerReason, encode, refused
+from tripple.server.services.limits import Bucket, OpenConnections, Rate, ServerLimits
+from tripple.server.services.networks import network
+from tripple.server.services.services import Services
+
+from .session import ABORT
+
+SPARE_FILES = 100
+"""For the database, the workers and whatever else is no connection."""
+_SLICE = 1024
+_MOST_AFTER = 16 * _SLICE
+"""What may have been on its way when the server said goodbye."""
+
+
+class Config(uvicorn.Config):
+    """With what the connections need to know of the desk."""
+
+    def __init__(self, app: Any, services: Services, *, behind_proxy: bool, files: int) -> None:
+        limits = services.limits
+        super().__init__(
+            app,
+            http=BoundedHttp,
+            ws=BoundedWebSocket,
+            ws_max_size=limits.frame_bytes,
+            ws_ping_interval=limits.silent_seconds,
+            ws_ping_timeout=limits.silent_seconds,
+            ws_per_message_deflate=False,
+            lifespan="off",
+            log_config=None,
+            access_log=False,
+            server_header=False,
+            proxy_headers=behind_proxy,
+            timeout_graceful_shutdown=5,
+        )
+        self.limits, self.services = limits, services
+        self.lines = OpenConnections(files if behind_proxy else limits.lines)
+        """A proxy's connections are its visitors': they are counted by whom they are for, further inside."""
+        self._most = max(1, files - SPARE_FILES)
+
+    @property
+    def full(self) -> bool:
+        return self.lines.inside + self.services.connections.inside > self._most
+
+
+class BoundedWebSocket(WebSocketsSansIOProtocol):
+    """A WebSocket that can be dropped. Closing one politely would wait for a client that does not read."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.conn.debug = False  # it would log every frame and header, with hands, invitations and cookies
+        limits: ServerLimits = getattr(self.config, "limits", ServerLimits())
+        self._frames = Bucket(Rate.of(limits.messages), self.loop.time)
+        """Of those that are no message: pings, pongs and pieces."""
+        self._most = 2 * Rate.of(limits.messages).burst
+        self._after = 0
+        """Bytes that came after the farewell."""
+
+    async def run_asgi(self) -> None:
+        self.scope["extensions"] = {**(self.scope["extensions"] or {}), ABORT: {"now": self.transport.abort}}
+        await super().run_asgi()
+
+    async def send(self, message: Any) -> None:
+        """A refusal is an answer, too, and no error for the log, which strangers could fill the disk with."""
+        await super().send(message)
+        if message["type"] == "websocket.http.response.body" and not message.get("more_body"):
+            self.handshake_complete = True
+
+    def data_received(self, data: bytes) -> None:
+        """In slices: a flood comes by the thousand, and more than is ever answered need not be taken apart."""
+        if not self.handshake_initiated:
+            self._shake_hands(data)
+            return
+        for start in range(0, len(data), _SLICE):
+            if self.transport.is_closing():
+                return
+            if self.queue.qsize() > self._most:
+                self.transport.abort()  # a line that lost a piece of a frame is out of step for good
+                return
+            self._after += _SLICE if self.close_sent else 0
+            if self._after > _MOST_AFTER:
+                self.transport.abort()
+                return
+            super().data_received(data[start : start + _SLICE])
+
+    def _shake_hands(self, data: bytes) -> None:
+        super().data_received(data)
+        if not self.handshake_initiated:
+            self.transport.abort()  # a request comes here whole: what is no handshake now will never be one
+
+    def keepalive_timeout(self) -> None:
+        super().keepalive_timeout()
+        self.transport.abort()
+
+    def handle_ping(self) -> None:
+        if self._may():
+            super().handle_ping()
+
+    def handle_pong(self, event: Any) -> None:
+        if self._may():
+            super().handle_pong(event)
+
+    def handle_cont(self, event: Any) -> None:
+        if self._may():
+            super().handle_cont(event)
+
+    def _may(self) -> bool:
+        """The application never hears of these frames, so nobody else would notice that there are too many."""
+        if self._frames.take():
+            return True
+        self.transport.abort()
+        return False
+
+    def send_receive_event_to_app(self) -> None:
+        """A text that is none ends the connection, as the standard wants it; it is no fault of ours to be logged."""
+        if self.curr_msg_data_type == "text" and not _is_text(b"".join(self.frames)):
+            self.frames = []
+            self.conn.send_close(1007)
+            self.handle_parser_exception()
+        else:
+            super().send_receive_event_to_app()
+
+
+def _is_text(data: bytes) -> bool:
+    try:
+        data.decode()
+    except UnicodeDecodeError:
+        return False
+    return True
+
+
+class Timer:
+    """One thing that happens if nothing else does before."""
+
+    def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
+        self._loop = loop
+        self._handle: asyncio.TimerHandle | None = None
+
+    def set(self, seconds: float, then: Callable[[], None]) -> None:
+        self.stop()
+        self._handle = self._loop.call_later(seconds, then)
+
+    def stop(self) -> None:
+        if self._handle:
+            self._handle.cancel()
+            self._handle = None
+
+
+class BoundedHttp(HttpToolsProtocol):
+    """An HTTP connection whose requests come in good time, and whose answers are read."""
+
+    config: Config
+
+    def __init__(self, config: Config, *args: Any, **kwargs: Any) -> None:
+        super().__init__(config, *args, **kwargs)
+        self._limits = config.limits
+        self._place = ExitStack()
+        self._beside = 0
+        """Bytes of the coming request that are not its body: head, sizes of chunks, whatever follows the last one."""
+        self._arriving, self._unread = Timer(self.loop), Timer(self.loop)
+        """Until the request is here, and until what was sent has been read: neither may put the other off."""
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        super().connection_made(transport)
+        here = self._place.enter_context(self.config.lines.enter(network(self.client[0] if self.client else "local")))
+        if not here or self.config.full:
+            transport.abort()
+        self._arriving.set(self._limits.request_seconds, self._too_slow)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._leave()
+        super().connection_lost(exc)
+
+    def handle_websocket_upgrade(self) -> None:
+        """From here on it is counted as a WebSocket."""
+        if not self.url.isascii():
+            self._refuse(400, refused(ServerReason.UNKNOWN, N_("the request is not as the API describes it")))
+            return
+        self._leave()
+        self._beside = 0
+        super().handle_websocket_upgrade()
+
+    def _leave(self) -> None:
+        self._arriving.stop()
+        self._unread.stop()
+        self._place.close()
+
+    # What comes in
+
+    def data_received(self, data: bytes) -> None:
+        self._beside += len(data)
+        super().data_received(data)
+        if self._beside > self._limits.head_bytes and not self.transport.is_closing():
+            self._refuse(431, refused(ServerReason.TOO_LARGE, N_("the headers of the request are too long")))
+
+    def on_message_begin(self) -> None:
+        super().on_message_begin()
+        self._arriving.set(self._limits.request_seconds, self._too_slow)
+
+    def on_body(self, body: bytes) -> None:
+        self._beside -= len(body)
+        super().on_body(body)
+
+    def on_message_complete(self) -> None:
+        self._beside = 0
+        self._arriving.stop()
+        super().on_message_complete()
+
+    def _too_slow(self) -> None:
+        if not self.transport.is_closing():
+            self._refuse(408, refused(ServerReason.TOO_SLOW, N_("the request took too long to arrive")))
+
+    # What goes out
+
+    def pause_writing(self) -> None:
+        super().pause_writing()
+        self._unread.set(self._limits.request_seconds, self.transport.abort)
+
+    def resume_writing(self) -> None:
+        super().resume_writing()
+        self._unread.stop()
+
+    def _refuse(self, status: int, why: Refused) -> None:
+        """Says why and closes, unless an answer is on its way already."""
+        if self.cycle and self.cycle.response_started and not self.cycle.response_complete:
+            self.transport.abort()
+            return
+        body = encode(why)
+        head = b"content-type: application/json\r\ncontent-length: %d\r\nconnection: close\r\n\r\n" % len(body)
+        self.transport.write(STATUS_LINE[status] + head + body)
+        self.transport.close()

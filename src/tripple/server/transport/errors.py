@@ -1,0 +1,79 @@
+"""Everything that can go wrong over HTTP, as a typed refusal with its status."""
+
+import logging
+from collections.abc import Mapping
+from typing import Any
+
+from litestar import Request, Response
+from litestar.exceptions import HTTPException, ValidationException
+from litestar.openapi.datastructures import ResponseSpec
+
+from tripple.rules.errors import N_
+from tripple.server.protocol import Refused, ServerReason, refused
+from tripple.server.refusals import HttpRefusal, answer_to
+from tripple.server.site.shell import nowhere
+
+__all__ = ["HANDLERS", "HttpRefusal", "refusals"]
+
+Asked = Request[Any, Any, Any]
+_HTTP = {
+    404: (ServerReason.NO_PAGE, N_("there is nothing under this address")),
+    405: (ServerReason.NO_PAGE, N_("this address does not take this method")),
+    413: (ServerReason.TOO_LARGE, N_("the body is too long")),
+}
+_GONE = "client disconnected prematurely"
+"""How the framework says that half a body came. Nobody hears the answer, and it is no fault of ours."""
+_FOR_PROGRAMS = ("/api/", "/web/", "/words/")
+log = logging.getLogger("tripple.server")
+
+
+def _answer(status: int, why: Refused) -> Response[Refused]:
+    return Response(why, status_code=status, media_type="application/json")
+
+
+def refusals(*statuses: int) -> dict[int, ResponseSpec]:
+    """For a handler's description: every refusal looks the same."""
+    return {status: ResponseSpec(Refused, description="refused", generate_examples=False) for status in statuses}
+
+
+def on_fault(_: Asked, fault: Exception) -> Response[Refused]:
+    status, why = answer_to(fault)
+    if status == 500:
+        log.error("a fault of ours", exc_info=fault)
+    return _answer(status, why)
+
+
+def on_http(request: Asked, fault: HTTPException) -> Response[Refused] | Response[bytes]:
+    """What the framework refuses. Only our own words go out, never what it found."""
+    if fault.detail == _GONE:
+        return _answer(400, refused(ServerReason.TOO_SLOW, N_("the request took too long to arrive")))
+    if fault.status_code >= 500:
+        return on_fault(request, fault)
+    if fault.status_code == 404 and _by_a_person(request):
+        return nowhere()
+    reason, sentence = _HTTP.get(
+        fault.status_code, (ServerReason.UNKNOWN, N_("the request is not as the API describes it"))
+    )
+    if isinstance(fault, ValidationException) and fault.extra:
+        return _answer(
+            400, refused(reason, N_("the request is not as the API describes it: {fault}"), fault=_first(fault))
+        )
+    return _answer(fault.status_code, refused(reason, sentence))
+
+
+def _by_a_person(request: Asked) -> bool:
+    """Whoever types a wrong address into a browser gets a page; programs get JSON."""
+    read = "text/html" in request.headers.get("accept", "")
+    return read and not request.scope["path"].startswith(_FOR_PROGRAMS)
+
+
+def _first(fault: ValidationException) -> str:
+    extra: Any = fault.extra
+    first = extra[0] if isinstance(extra, list) and extra else extra
+    return str(first.get("message", "")) if isinstance(first, dict) else ""
+
+
+HANDLERS: Mapping[Any, Any] = {
+    HTTPException: on_http,
+    Exception: on_fault,
+}

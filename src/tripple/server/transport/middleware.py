@@ -1,0 +1,202 @@
+"""What happens to every request before and after the application: limits, origin, headers, the guest's cookie.
+
+It stands outside the framework's own routing, so that refusals and missing pages get the same treatment.
+"""
+
+import asyncio
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+from urllib.parse import urlsplit
+
+from litestar.datastructures import Headers
+from litestar.types import ASGIApp, Receive, Scope, Send
+
+from tripple.rules.errors import N_
+from tripple.server.protocol import Refused, ServerReason, encode, refused
+from tripple.server.services.host_names import host_of
+from tripple.server.services.limits import Buckets
+from tripple.server.services.networks import network
+from tripple.server.services.services import Services
+
+COOKIES = "cookies"
+"""Under this name a request's state holds the Set-Cookie headers that its answer gets, by the cookie's name."""
+
+POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
+    "connect-src 'self'; manifest-src 'self'; worker-src 'self'; media-src 'self'; "
+    "base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+)
+HEADERS: Mapping[str, str] = {
+    "content-security-policy": POLICY,
+    "x-content-type-options": "nosniff",
+    "x-frame-options": "DENY",
+    "referrer-policy": "no-referrer",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "permissions-policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
+}
+_SAFE = {"GET", "HEAD", "OPTIONS"}
+_WATCHED = ("/health", "/metrics")
+"""Asked by watchdogs again and again: what others ask for does not count against them."""
+_FILES = "/web/"
+"""Asked for by the dozen when a page loads."""
+_PAUSE = 0.25
+"""Seconds that a refusal takes where somebody asks too often: who asks on and on has to wait for each of them."""
+_MOST_PAUSING = 2_000
+_UPGRADE = "websocket.http"
+
+
+_PORTS = {"http": ":80", "https": ":443"}
+
+
+def same_origin(headers: Mapping[str, str], scheme: str, behind_proxy: bool = False) -> bool:
+    """Whether it comes from our own pages, or from no page at all; browsers always say from where.
+
+    A proxy that speaks https for us may not say so.
+    """
+    origin = headers.get("origin")
+    if origin is None:
+        return True
+    theirs, host = _parts(origin)
+    ours = scheme.replace("ws", "http")
+    same = theirs in _PORTS and host == headers.get("host", "").lower().removesuffix(_PORTS.get(ours, ""))
+    return same and (theirs == ours or (behind_proxy and theirs == "https"))
+
+
+def _parts(origin: str) -> tuple[str, str]:
+    try:
+        parts = urlsplit(origin)
+    except ValueError:
+        return "", ""
+    return parts.scheme, parts.netloc.lower()
+
+
+def address(scope: Mapping[str, Any]) -> str:
+    """Where a request comes from, for whatever is limited by that."""
+    client = scope.get("client")
+    return network(str(client[0])) if client else "local"
+
+
+class Middleware:
+    def __init__(self, app: ASGIApp, services: Services, behind_proxy: bool = False) -> None:
+        self._app, self._desk, self._behind_proxy = app, services, behind_proxy
+        self._pausing = 0
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        kind = str(scope["type"])
+        if kind == "http":
+            scope, send = _read(scope, send)
+            await self._http(scope, receive, self._dressed(scope, send))
+        elif kind == "websocket":
+            await self._websocket(scope, receive, send)
+        else:
+            await self._app(scope, receive, send)
+
+    async def _http(self, scope: Any, receive: Receive, send: Send) -> None:
+        headers = Headers.from_scope(scope)
+        if strange := self._strange(scope, headers):
+            await (say if "text/html" in headers.get("accept", "") else deny)(send, 421, strange)
+        elif not self._rate(scope["path"]).take(address(scope)):
+            await self._pause()
+            await deny(send, 429, refused(ServerReason.TOO_FAST, N_("too many requests: wait a little")))
+        elif scope["method"] not in _SAFE and not self._own(scope, headers):
+            await deny(send, 403, refused(ServerReason.FOREIGN, N_("this request comes from another site")))
+        else:
+            await self._app(scope, receive, send)
+
+    async def _websocket(self, scope: Any, receive: Receive, send: Send) -> None:
+        headers = Headers.from_scope(scope)
+        with self._desk.connections.enter(address(scope)) as room:
+            if strange := self._strange(scope, headers):
+                await deny(send, 421, strange, _UPGRADE)
+            elif not self._own(scope, headers):
+                await deny(
+                    send, 403, refused(ServerReason.FOREIGN, N_("this request comes from another site")), _UPGRADE
+                )
+            elif not self._desk.requests.take(address(scope)):
+                await self._pause()
+                await deny(send, 429, refused(ServerReason.TOO_FAST, N_("too many requests: wait a little")), _UPGRADE)
+            elif not room:
+                await deny(
+                    send, 429, refused(ServerReason.CROWDED, N_("too many connections from this address")), _UPGRADE
+                )
+            else:
+                await self._app(scope, receive, send)
+
+    def _rate(self, path: str) -> Buckets:
+        if path.startswith(_FILES):
+            return self._desk.files
+        return self._desk.watches if path in _WATCHED else self._desk.requests
+
+    async def _pause(self) -> None:
+        if self._pausing < _MOST_PAUSING:
+            self._pausing += 1
+            try:
+                await asyncio.sleep(_PAUSE)
+            finally:
+                self._pausing -= 1
+
+    def _own(self, scope: Any, headers: Headers) -> bool:
+        return same_origin(headers, scope["scheme"], self._behind_proxy)
+
+    def _strange(self, scope: Any, headers: Headers) -> Refused | None:
+        """Another site's name that leads here would make its pages our own."""
+        host, here = headers.get("host", ""), scope.get("server")
+        if self._desk.hosts.knows(host, here[0] if here else None):
+            return None
+        sentence = N_(
+            "this server does not know the name {host}: if that is its name, start it with --host-name {host}"
+        )
+        return refused(ServerReason.STRANGE_HOST, sentence, host=host_of(host)[:100])
+
+    def _dressed(self, scope: Any, send: Send) -> Send:
+        """Adds the headers that every answer carries, and the cookie of a guest who came without."""
+
+        async def dressed(message: Any) -> None:
+            if message["type"] == "http.response.start":
+                self._desk.metrics.count("tripple_requests_total", f'status="{message["status"]}"')
+                message["headers"] = [*message.get("headers", ()), *_encoded(self._extra(scope))]
+            await send(message)
+
+        return dressed
+
+    def _extra(self, scope: Any) -> Iterator[tuple[str, str]]:
+        yield from HEADERS.items()
+        if scope["path"].startswith("/api/"):
+            yield "cache-control", "no-store"
+        for header in scope.get("state", {}).get(COOKIES, {}).values():
+            yield "set-cookie", header
+
+
+def _read(scope: Any, send: Send) -> tuple[Any, Send]:
+    """HEAD is GET without the body, for pages and files."""
+    if scope["method"] != "HEAD" or scope["path"].startswith("/api/"):
+        return scope, send
+
+    async def headers_only(message: Any) -> None:
+        if message["type"] == "http.response.body":
+            message["body"] = b""
+        await send(message)
+
+    return {**scope, "method": "GET"}, headers_only
+
+
+async def deny(send: Send, status: int, why: Refused, kind: str = "http") -> None:
+    await _send(send, status, "application/json", encode(why), kind)
+
+
+async def say(send: Send, status: int, why: Refused) -> None:
+    """The same for a person, where none of our pages can be shown."""
+    await _send(send, status, "text/plain; charset=utf-8", why.sentence.format_map(why.values).encode())
+
+
+async def _send(send: Send, status: int, content: str, body: bytes, kind: str = "http") -> None:
+    headers = {"content-type": content, "content-length": str(len(body))}
+    start: Any = {"type": f"{kind}.response.start", "status": status, "headers": _encoded(headers.items())}
+    rest: Any = {"type": f"{kind}.response.body", "body": body, "more_body": False}
+    await send(start)
+    await send(rest)
+
+
+def _encoded(headers: Iterable[tuple[str, str]]) -> list[tuple[bytes, bytes]]:
+    return [(name.encode("latin-1"), value.encode("latin-1")) for name, value in headers]

@@ -1,0 +1,38 @@
+"""How long things take at a table, and how much may wait."""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TableConfig:
+    """Times are in seconds; time itself comes from the clock."""
+
+    think_least: float = 0.7
+    """A computer player's action takes at least this long, so that people can follow."""
+    think_most: float = 1.8
+    think_budget: float = 1.0
+    """How long it may think of it."""
+    think_within: float = 2.0
+    """After so long an action is there, also where many think at once: each thinks less then."""
+    pause: float = 30.0
+    """Between two rounds."""
+    gone: float = 45.0
+    """How long somebody may be away before a computer player does their turn."""
+    grace: float = 20.0
+    """What people get at least to come back to a table that was deserted or comes from the log, whatever the clock."""
+    retry: float = 1.0
+    """After a failed write, when the table itself had something to do."""
+    idle: float = 300.0
+    """How long a table stays in memory that nobody follows."""
+    waiting: int = 64
+    """How many commands may wait at one table."""
+    unread: int = 256
+    """How many messages a follower may leave unread before it is let go."""
+    heartbeat: float = 10.0
+    """How often processes on one database tell each other who follows their tables."""
+    rounds: float = 60.0
+    """How often they look for games of days that another one has left alone."""
+    kept: int = 20
+    """How many of its last events a table keeps for followers who come back."""
+    threads: int = 2
+    """In which computer players think."""

@@ -1,0 +1,340 @@
+"""What comes of a command: it fills a plan, or is refused and changes nothing."""
+
+import hmac
+import secrets
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from hashlib import sha256
+from string import hexdigits
+from typing import Any
+
+from tripple.bots import LEVELS
+from tripple.live import Refusal, RefusalReason, check_key
+from tripple.notation import NotWellFormed, Seat, read_action, visible
+from tripple.notation.game import is_one_line
+from tripple.rules import Action, TrippleError
+from tripple.rules.errors import N_
+
+from .commands import (
+    AddComputer,
+    AnyCommand,
+    Back,
+    Invite,
+    Join,
+    Leave,
+    Play,
+    React,
+    Ready,
+    Rematch,
+    Remove,
+    Resign,
+    StartGame,
+)
+from .events import REACTIONS, Invited, Joined, Left, Reacted, Readied, Rematched, Removed, Resigned
+from .plan import STAND_IN, TablePlan
+from .state import Chair, TableState, asked
+
+MOST_SALT = 64
+REACTION_GAP = 2.0
+REACTIONS_A_MINUTE = 8
+MOST_LEFT = 20
+"""How often one person may leave the same lobby and come back."""
+MOST_IN_LOBBY = 1000
+"""How many events a lobby may come to; then it can be left or started, and nothing else."""
+MOST_BETWEEN_MOVES = 300
+"""The same for what can be undone again and again between two moves."""
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    by: str
+    command: AnyCommand
+    key: str
+    seen: int
+    invite: str | None = None
+
+
+def handle(plan: TablePlan, ask: Request) -> None:
+    """Nothing, where it was done before."""
+    check_key(ask.by, ask.key)
+    if done_before(plan.state, ask) is not None:
+        return
+    if ask.seen > plan.state.last:
+        raise Refusal(RefusalReason.STALE, "this table has not come as far as number {seen} yet", seen=ask.seen)
+    _COMMANDS[type(ask.command)](plan, ask, ask.command)
+
+
+def check_seed(seed: str | None, size: int) -> None:
+    if seed is None:
+        return
+    if size != 1:
+        raise Refusal(
+            RefusalReason.MALFORMED, "only a table for one player can have a certain deal: others must not know it"
+        )
+    if not seed.strip() or not is_one_line(seed):
+        raise Refusal(
+            RefusalReason.MALFORMED, "{seed!r} is no seed: one line of visible characters is expected", seed=seed
+        )
+
+
+def done_before(state: TableState, ask: Request) -> int | None:
+    """The event that came of the same key, if there is one."""
+    mark = asked(ask.by, ask.key)
+    return state.done_at[state.done.index(mark)] if mark in state.done else None
+
+
+def is_invited(state: TableState, person: str, invite: str | None) -> bool:
+    knows = invite is not None and hmac.compare_digest(invite.encode(), state.invite.encode())
+    return state.public or knows or person in state.persons
+
+
+def _join(plan: TablePlan, ask: Request, command: Join) -> None:
+    _in(plan, "lobby")
+    if not is_invited(plan.state, ask.by, ask.invite):
+        raise Refusal(RefusalReason.NOT_INVITED, "this table is only open to those who have its link")
+    _check_free(plan)
+    _check_room(plan)
+    if (times := sum(left == ask.by for left in plan.state.left)) >= MOST_LEFT:
+        raise Refusal(RefusalReason.FULL, "you have left this table {times} times: make another one", times=times)
+    plan.add(Joined, name=checked_name(command.name), person=ask.by)
+
+
+def _add_computer(plan: TablePlan, ask: Request, command: AddComputer) -> None:
+    _in(plan, "lobby")
+    _check_host(plan, ask)
+    _check_free(plan)
+    _check_room(plan)
+    if command.level not in LEVELS:
+        raise Refusal(
+            RefusalReason.MALFORMED,
+            "{level} is no computer player: try one of {known}",
+            level=command.level,
+            known=", ".join(LEVELS),
+        )
+    plan.add(Joined, name=checked_name(command.name or command.level), level=command.level)
+    _start_if_full(plan)
+
+
+def _leave(plan: TablePlan, ask: Request, command: Leave) -> None:
+    _in(plan, "lobby")
+    _check_seen(plan, ask)
+    _own(plan, ask, command.seat)
+    plan.add(Left, seat=command.seat)
+    if not plan.state.persons:
+        plan.end("closed")
+
+
+def _remove(plan: TablePlan, ask: Request, command: Remove) -> None:
+    _in(plan, "lobby")
+    _check_seen(plan, ask)
+    _check_host(plan, ask)
+    _check_room(plan)
+    if _chair(plan, command.seat).person == ask.by:
+        raise Refusal(RefusalReason.NOT_YOURS, "the own seat is left, not taken away")
+    plan.add(Removed, seat=command.seat)
+
+
+def _invite(plan: TablePlan, ask: Request, command: Invite) -> None:
+    _in(plan, "lobby", "playing", "pause")
+    _check_host(plan, ask)
+    _check_room(plan)
+    plan.add(Invited, invite=new_invite())
+
+
+def new_invite() -> str:
+    return secrets.token_urlsafe(16)
+
+
+def _ready(plan: TablePlan, ask: Request, command: Ready) -> None:
+    _in(plan, "lobby", "pause")
+    chair = _own(plan, ask, command.seat)
+    _check_salt(command.salt)
+    salt = chair.salt
+    if plan.state.phase == "lobby":
+        _check_seen(plan, ask)
+        salt = command.salt or salt
+    if (chair.ready, chair.salt) != (command.ready, salt):
+        if chair.ready or not command.ready:
+            _check_room(plan)
+        plan.add(Readied, seat=command.seat, ready=command.ready, salt=salt)
+    _start_if_full(plan)
+
+
+def _start(plan: TablePlan, ask: Request, command: StartGame) -> None:
+    _in(plan, "lobby")
+    _check_host(plan, ask)
+    if not all(chair.ready or chair.person == ask.by for chair in plan.state.chairs):
+        raise Refusal(RefusalReason.PHASE, "not everybody is ready yet")
+    plan.deal()
+
+
+def _start_if_full(plan: TablePlan) -> None:
+    """In the lobby everybody is waited for; in a pause nobody for whom a computer plays."""
+    state = plan.state
+    full = state.phase == "pause" or len(state.chairs) == state.size
+    if full and all(chair.ready or chair.taken for chair in state.chairs):
+        plan.deal()
+
+
+def _play(plan: TablePlan, ask: Request, command: Play) -> None:
+    _in(plan, "playing")
+    chair = _own(plan, ask, command.seat)
+    if chair.resigned:
+        raise Refusal(RefusalReason.PHASE, "this seat has resigned")
+    _check_seen(plan, ask)
+    turn = plan.state.turn
+    if turn != command.seat:
+        raise Refusal(RefusalReason.TURN, "it is the turn of seat {seat}", rule="R4", seat=(turn or 0) + 1)
+    if chair.taken:
+        plan.hand_back(command.seat)
+    plan.play(command.seat, _read(command.action))
+
+
+def _read(action: str) -> Action:
+    try:
+        return read_action(action)
+    except NotWellFormed as fault:
+        raise Refusal(RefusalReason.MALFORMED, fault.sentence, **fault.values) from None
+
+
+def _back(plan: TablePlan, ask: Request, command: Back) -> None:
+    chair = _own(plan, ask, command.seat)
+    if chair.lent and plan.state.phase != "over":
+        plan.hand_back(command.seat)
+
+
+def _resign(plan: TablePlan, ask: Request, command: Resign) -> None:
+    _in(plan, "playing", "pause")
+    _own(plan, ask, command.seat)
+    resign(plan, command.seat)
+
+
+def resign(plan: TablePlan, seat: int) -> None:
+    """Where others play on, a computer player finishes the game in this seat."""
+    if plan.state.chairs[seat].resigned:
+        return
+    plan.add(Resigned, seat=seat, level=STAND_IN)
+    left = [chair for chair in plan.state.chairs if not chair.resigned]
+    if len(left) == 1:
+        plan.end("resigned")
+    elif not any(chair.person for chair in left):
+        plan.end("abandoned")
+    elif plan.state.phase == "pause":
+        _start_if_full(plan)
+
+
+def _react(plan: TablePlan, ask: Request, command: React) -> None:
+    _own(plan, ask, command.seat)
+    if command.reaction not in REACTIONS:
+        raise Refusal(RefusalReason.MALFORMED, "{reaction} is no reaction", reaction=command.reaction)
+    ago = [plan.now - at for by, at in plan.state.reactions if by == ask.by]
+    if any(gap < REACTION_GAP for gap in ago) or sum(gap < 60 for gap in ago) >= REACTIONS_A_MINUTE:
+        raise Refusal(RefusalReason.TOO_FAST, "one reaction after the other, please")
+    plan.add(Reacted, seat=command.seat, reaction=command.reaction)
+
+
+def _rematch(plan: TablePlan, ask: Request, command: Rematch) -> None:
+    """The table that this names has been made before, by the hall."""
+    _in(plan, "over")
+    if ask.by not in plan.state.persons:
+        raise Refusal(RefusalReason.NOT_YOURS, "only who has played here can ask for another game")
+    if not plan.state.rematch:
+        plan.add(Rematched, table=rematch_id(plan.state))
+
+
+def rematch_id(state: TableState) -> str:
+    """Drawn when the table was made, so that asking twice makes one table.
+
+    Older logs have no `onward`: the id is derived from secret and invitation.
+    """
+    return state.onward or table_id("rematch", state.secret, state.invite)
+
+
+def table_id(*parts: str) -> str:
+    """The same parts give the same table, so that making it twice makes it once."""
+    return sha256("\n".join(("tripple table", *parts)).encode()).hexdigest()[:24]
+
+
+_COMMANDS: Mapping[type[AnyCommand], Callable[[TablePlan, Request, Any], None]] = {
+    Join: _join,
+    AddComputer: _add_computer,
+    Leave: _leave,
+    Remove: _remove,
+    Invite: _invite,
+    Ready: _ready,
+    StartGame: _start,
+    Play: _play,
+    Back: _back,
+    Resign: _resign,
+    React: _react,
+    Rematch: _rematch,
+}
+
+_PHASES = {
+    "lobby": N_("the game has not begun yet"),
+    "playing": N_("the game has begun"),
+    "pause": N_("the round is over"),
+    "over": N_("the game is over"),
+}
+
+
+def _in(plan: TablePlan, *phases: str) -> None:
+    if plan.state.phase not in phases:
+        raise Refusal(RefusalReason.PHASE, _PHASES[plan.state.phase])
+
+
+def _chair(plan: TablePlan, seat: int) -> Chair:
+    if not 0 <= seat < len(plan.state.chairs):
+        raise Refusal(RefusalReason.MALFORMED, "there is no seat {seat} at this table", seat=seat + 1)
+    return plan.state.chairs[seat]
+
+
+def _own(plan: TablePlan, ask: Request, seat: int) -> Chair:
+    chair = _chair(plan, seat)
+    if chair.person != ask.by:
+        raise Refusal(RefusalReason.NOT_YOURS, "seat {seat} is not yours", seat=seat + 1)
+    return chair
+
+
+def _check_host(plan: TablePlan, ask: Request) -> None:
+    if plan.state.host != ask.by:
+        raise Refusal(RefusalReason.NOT_YOURS, "only the host of the table can do that")
+
+
+def _check_free(plan: TablePlan) -> None:
+    if len(plan.state.chairs) >= plan.state.size:
+        raise Refusal(RefusalReason.FULL, "all seats of this table are taken")
+
+
+def _check_room(plan: TablePlan) -> None:
+    """What can be done and undone for ever would make a log that takes long to load."""
+    state = plan.state
+    if state.phase == "lobby" and state.number >= MOST_IN_LOBBY:
+        raise Refusal(RefusalReason.FULL, "too much has happened in this lobby: start the game, or make another table")
+    if state.phase != "lobby" and state.last - state.moved >= MOST_BETWEEN_MOVES:
+        raise Refusal(RefusalReason.TOO_FAST, "too much has happened since the last move")
+
+
+def _check_seen(plan: TablePlan, ask: Request) -> None:
+    if ask.seen < plan.state.moved:
+        raise Refusal(RefusalReason.STALE, "something has happened at the table since: look again")
+
+
+def _check_salt(salt: str) -> None:
+    if len(salt) > MOST_SALT or not set(salt) <= set(hexdigits.lower()):
+        raise Refusal(
+            RefusalReason.MALFORMED, "a salt is up to {most} hexadecimal digits (0 to 9, a to f)", most=MOST_SALT
+        )
+
+
+def checked_name(name: str) -> str:
+    _check_text(name := visible(name))
+    return name
+
+
+def _check_text(text: str) -> None:
+    """What can stand in a record: one line of visible characters."""
+    try:
+        Seat(text)
+    except TrippleError as fault:
+        raise Refusal(RefusalReason.MALFORMED, fault.sentence, **fault.values) from None
