@@ -25,8 +25,8 @@ from report import append
 from websockets.asyncio.client import ClientConnection, connect
 
 from tripple.client import Guest
+from tripple.server.limits import ServerLimits
 from tripple.server.run import BoundedWebSocket, Server, listen, run
-from tripple.server.services.limits import ServerLimits
 from tripple.server.services.services import Services
 from tripple.store import open_store
 from tripple.tables import TableConfig

@@ -66,6 +66,27 @@ ROOMS: dict[str, set[str]] = {
 }
 """Each room, and the rooms it may import; every room may import `tripple` itself."""
 
+FOLDERS: dict[str, tuple[str, ...]] = {
+    "cli": ("commands", "reports", "game", "drawing", "terminal"),
+    "server": (
+        "run",
+        "app",
+        "contract",
+        "handlers",
+        "documents",
+        "transport",
+        "services",
+        "site",
+        "jobs",
+        "identity",
+        "push",
+        "limits",
+        "refusals",
+        "protocol",
+    ),
+}
+"""The folders and modules of two large rooms; each may import those that are named after it."""
+
 PURE = {"collections", "dataclasses", "enum", "functools", "hashlib", "itertools", "typing"}
 """What the rules need of the standard library: nothing that reads, writes, tells the time or rolls dice."""
 DEEDS = {"open", "print", "input", "exec", "eval", "__import__", "breakpoint"}
@@ -100,6 +121,22 @@ def test_a_room_imports_only_rooms_below_it(path: Path) -> None:
     here = home(path)
     entered = {room(module) for module in imports(path)} & set(ROOMS)
     assert entered - {here} <= ROOMS.get(here, set())
+
+
+@pytest.mark.parametrize("large", FOLDERS)
+def test_a_folder_imports_only_folders_named_after_it(large: str) -> None:
+    order = FOLDERS[large]
+    for path in (PACKAGE / large).rglob("*.py"):
+        here = path.relative_to(PACKAGE / large).with_suffix("").parts[0]
+        inside = {module.split(".")[2] for module in imports(path) if module.startswith(f"tripple.{large}.")}
+        above = order[: order.index(here)] if here in order else ()
+        assert not inside & set(above), f"{path.relative_to(PACKAGE)} imports {inside & set(above)}"
+
+
+@pytest.mark.parametrize("large", FOLDERS)
+def test_every_folder_has_its_place_in_the_order(large: str) -> None:
+    folders = {path.name for path in (PACKAGE / large).iterdir() if (path / "__init__.py").exists()}
+    assert folders <= set(FOLDERS[large])
 
 
 def test_no_room_is_below_itself() -> None:

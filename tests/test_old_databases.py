@@ -95,7 +95,7 @@ def test_an_old_database_says_what_it_said(database: str, said: Any) -> None:
         async with house(database) as (store, tables, pads):
             for table in said["tables"].values():
                 for person, views in table["seen"].items():
-                    assert [short(view) for view in await tables.sights(table["id"], person)] == views
+                    assert [short(view) for view in await tables.views(table["id"], person)] == views
                 assert len(await tables.log(table["id"])) == table["events"]
             for name, record in said["records"].items():
                 assert await tables.record(said["tables"][name]["id"]) == record

@@ -7,7 +7,7 @@
         async for message in chair:
             ...
 
-A chair survives a lost connection: it comes back, asks for what it has missed, and sends its unanswered deed again
+A player survives a lost connection: it comes back, asks for what it has missed, and sends its unanswered request again
 under the same id, so that nothing is done twice.
 """
 
@@ -308,7 +308,7 @@ class Player:
         return True
 
     def _means_loss(self, message: FromServer) -> bool:
-        """A deed without an answer, a number that never came, a message that arrived in pieces."""
+        """A request without an answer, a number that never came, a message that arrived in pieces."""
         if isinstance(message, Pong):
             return message.last > self.number or self._asked is not None
         return isinstance(message, Refused) and message.id is None and self._patience > 0

@@ -1,4 +1,4 @@
-"""A shelf for tests, and changes that people at a table might make, rightly or wrongly."""
+"""Pads for tests, and changes that people at a table might make, rightly or wrongly."""
 
 import secrets
 from collections.abc import AsyncIterator

@@ -1,4 +1,4 @@
-"""A shelf of ids is the pad's own fold over what several devices wrote, through restarts, races and lost answers."""
+"""The server's pads are a pad's own fold over what several devices wrote, through restarts, races, lost answers."""
 
 import asyncio
 import re
@@ -638,7 +638,7 @@ def lines_scored(monkeypatch: pytest.MonkeyPatch) -> list[Entry]:
 
 
 def test_no_change_scores_a_long_pad_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """One guest must not keep all others' ids waiting."""
+    """One guest must not keep all others' pads waiting."""
 
     @in_loop
     async def work() -> None:

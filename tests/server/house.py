@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import Any, ParamSpec
 
 from tripple.client import Guest, NotDone, Player
+from tripple.server.limits import ServerLimits
 from tripple.server.run import Server, listen
-from tripple.server.services.limits import ServerLimits
 from tripple.server.services.services import Services
 from tripple.store import Store, open_store
 from tripple.tables import Closing, Ready, TableConfig

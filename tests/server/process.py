@@ -11,7 +11,7 @@ from pathlib import Path
 
 from msgspec.structs import asdict
 
-from tripple.server.services.limits import ServerLimits
+from tripple.server.limits import ServerLimits
 
 from .house import FREE
 

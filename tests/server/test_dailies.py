@@ -14,7 +14,7 @@ import pytest
 from tripple.client import Guest, NotDone
 from tripple.notation import read_game
 from tripple.server.jobs import par_jobs
-from tripple.server.services.limits import ServerLimits
+from tripple.server.limits import ServerLimits
 from tripple.solitaire import daily_seed, daily_sheet, is_daily
 from tripple.store import open_store
 from tripple.tables import Ready, Resign, WallClock

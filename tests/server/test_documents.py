@@ -6,7 +6,7 @@ from asyncio import create_subprocess_exec, subprocess
 from pathlib import Path
 
 from tripple.cli.commands.serve import command
-from tripple.server.services.limits import ServerLimits
+from tripple.server.limits import ServerLimits
 
 from .house import in_loop, serving
 

@@ -15,8 +15,8 @@ import pytest
 from tripple.server.jobs import pool
 from tripple.server.jobs.kinds import DrawCode, TakeApart
 from tripple.server.jobs.pool import MOST_WAITING, JobPool, Process
+from tripple.server.limits import Buckets, Rate
 from tripple.server.refusals import JobRefusal
-from tripple.server.services.limits import Buckets, Rate
 from tripple.tables import Refusal
 
 from .house import FREE, HandClock, in_loop, play_on, playing, serving

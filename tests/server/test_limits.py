@@ -1,6 +1,6 @@
 """Rates, places and numbers, on a clock of the test's own."""
 
-from tripple.server.services.limits import Bucket, Buckets, OpenConnections, Rate
+from tripple.server.limits import Bucket, Buckets, OpenConnections, Rate
 from tripple.server.services.metrics import Metrics
 
 from .house import HandClock, in_loop

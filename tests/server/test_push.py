@@ -45,7 +45,7 @@ ADA, BEN = "ada", "ben"
 
 
 class Table:
-    """A table in a desk's hall, played without a connection: whoever is not `at` it is away."""
+    """A table of the server, played without a connection: whoever is not `at` it is away."""
 
     def __init__(self, services: Services, service: PushService, id: str, devices: dict[str, Device]) -> None:  # noqa: A002
         self.services, self.service, self.id, self.devices = services, service, id, devices

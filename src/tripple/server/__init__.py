@@ -1,1 +1,1 @@
-"""HTTP and WebSocket around the tables (docs/server.md). It holds no game: it asks the hall and passes on."""
+"""HTTP and WebSocket around the tables (docs/server.md). It holds no game: it asks the tables and passes on."""

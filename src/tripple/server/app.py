@@ -1,4 +1,4 @@
-"""The application: handlers, faults and the OpenAPI page, with the doorman in front."""
+"""The application: handlers, faults and the OpenAPI page, with the middleware in front."""
 
 from litestar import Litestar
 from litestar.datastructures import State
@@ -33,7 +33,7 @@ def litestar(services: Services) -> Litestar:
         logging_config=None,
         openapi_config=_OPENAPI,
         request_max_body_size=services.limits.body_bytes,
-        state=State({"desk": services}),
+        state=State({"services": services}),
     )
 
 

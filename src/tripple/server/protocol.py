@@ -44,40 +44,41 @@ class ServerReason(Enum):
     BROKEN = "broken"
 
 
-MEANINGS: dict[str, str] = {
-    ServerReason.NOT_JSON.value: "The text is not JSON.",
-    ServerReason.UNKNOWN.value: "JSON, but none of the messages below; the sentence says where it differs.",
-    ServerReason.TOO_LARGE.value: "The message or body is longer than the server reads.",
-    ServerReason.TOO_FAST.value: "Too much in too short a time; wait a moment and send it again.",
-    ServerReason.TOO_SLOW.value: "The request took too long to come.",
-    ServerReason.FOREIGN.value: "The request comes from another site's page.",
-    ServerReason.STRANGE_HOST.value: "The server is not known under this name; whoever runs it can tell it (--host-name).",
-    ServerReason.CROWDED.value: "Too many connections from this address.",
-    ServerReason.TOO_MANY_TABLES.value: "This guest has too many unfinished tables.",
-    ServerReason.HELLO_FIRST.value: "The first message of a connection is a hello, and only the first.",
-    ServerReason.VERSION.value: "The client speaks another version of the protocol.",
-    ServerReason.NO_GUEST.value: "A connection without a guest's cookie may only watch; POST /api/guests gives one.",
-    ServerReason.NO_LINK.value: "This link is used up, or never was one.",
-    ServerReason.HAS_GAMES.value: "This browser is a guest with games or pads, and nobody has said that it may leave them.",
-    ServerReason.NO_RECORD.value: "There is no record to download before the game is over.",
-    ServerReason.NO_PAGE.value: "There is nothing under this address, or not with this method.",
-    ServerReason.NO_PUSH.value: "This server sends no notices, or not to this device; the sentence says why.",
-    ServerReason.BROKEN.value: "A fault of the server's; it has been logged.",
-    RefusalReason.NO_TABLE.value: "There is no such table.",
-    RefusalReason.NO_PAD.value: "There is no such score pad.",
-    RefusalReason.NOT_INVITED.value: "The table or pad is private, and the invitation is missing or wrong.",
-    RefusalReason.NOT_YOURS.value: "Another person's seat, or a thing that only the host may do.",
-    RefusalReason.FULL.value: "No seat is free, or no room on a pad.",
-    RefusalReason.TAKEN.value: "Another score pad has this id already.",
-    RefusalReason.PHASE.value: "Not at this point of the game.",
-    RefusalReason.TURN.value: "It is another seat's turn.",
-    RefusalReason.STALE.value: "Something has happened since the position that was seen; look again, then decide.",
-    RefusalReason.ILLEGAL.value: "The rules forbid it; `rule` is the number of the rule.",
-    RefusalReason.MALFORMED.value: "No such action, level, sheet or name.",
-    RefusalReason.BUSY.value: "Too much is waiting at this table; send it again.",
-    RefusalReason.UNAVAILABLE.value: "It could not be written down, so it has not happened; send it again.",
-    RefusalReason.CLOSING.value: "The server is about to stop; come back in a moment.",
+_MEANINGS: dict[ServerReason | RefusalReason, str] = {
+    ServerReason.NOT_JSON: "The text is not JSON.",
+    ServerReason.UNKNOWN: "JSON, but none of the messages below; the sentence says where it differs.",
+    ServerReason.TOO_LARGE: "The message or body is longer than the server reads.",
+    ServerReason.TOO_FAST: "Too much in too short a time; wait a moment and send it again.",
+    ServerReason.TOO_SLOW: "The request took too long to come.",
+    ServerReason.FOREIGN: "The request comes from another site's page.",
+    ServerReason.STRANGE_HOST: "The server is not known under this name; whoever runs it can tell it (--host-name).",
+    ServerReason.CROWDED: "Too many connections from this address.",
+    ServerReason.TOO_MANY_TABLES: "This guest has too many unfinished tables.",
+    ServerReason.HELLO_FIRST: "The first message of a connection is a hello, and only the first.",
+    ServerReason.VERSION: "The client speaks another version of the protocol.",
+    ServerReason.NO_GUEST: "A connection without a guest's cookie may only watch; POST /api/guests gives one.",
+    ServerReason.NO_LINK: "This link is used up, or never was one.",
+    ServerReason.HAS_GAMES: "This browser is a guest with games or pads, and nobody has said that it may leave them.",
+    ServerReason.NO_RECORD: "There is no record to download before the game is over.",
+    ServerReason.NO_PAGE: "There is nothing under this address, or not with this method.",
+    ServerReason.NO_PUSH: "This server sends no notices, or not to this device; the sentence says why.",
+    ServerReason.BROKEN: "A fault of the server's; it has been logged.",
+    RefusalReason.NO_TABLE: "There is no such table.",
+    RefusalReason.NO_PAD: "There is no such score pad.",
+    RefusalReason.NOT_INVITED: "The table or pad is private, and the invitation is missing or wrong.",
+    RefusalReason.NOT_YOURS: "Another person's seat, or a thing that only the host may do.",
+    RefusalReason.FULL: "No seat is free, or no room on a pad.",
+    RefusalReason.TAKEN: "Another score pad has this id already.",
+    RefusalReason.PHASE: "Not at this point of the game.",
+    RefusalReason.TURN: "It is another seat's turn.",
+    RefusalReason.STALE: "Something has happened since the position that was seen; look again, then decide.",
+    RefusalReason.ILLEGAL: "The rules forbid it; `rule` is the number of the rule.",
+    RefusalReason.MALFORMED: "No such action, level, sheet or name.",
+    RefusalReason.BUSY: "Too much is waiting at this table; send it again.",
+    RefusalReason.UNAVAILABLE: "It could not be written down, so it has not happened; send it again.",
+    RefusalReason.CLOSING: "The server is about to stop; come back in a moment.",
 }
+MEANINGS = {reason.value: meaning for reason, meaning in _MEANINGS.items()}
 """Every word that can be a refusal's reason, and what it means."""
 
 
@@ -100,7 +101,7 @@ class Ask(msgspec.Struct, frozen=True, kw_only=True, tag="ask", forbid_unknown_f
     """Asks for something to be done. It is answered by `done` or `refused` with the same id."""
 
     id: Annotated[str, Meta(min_length=1, max_length=64)]
-    """The client's own name for this deed. Sent again under the same id, it is not done again."""
+    """The client's own name for what it asks. Sent again under the same id, it is not done again."""
     seen: Position
     """The last number that the client had seen when it decided."""
     command: AnyCommand | WriteChanges
@@ -117,7 +118,7 @@ FromClient = Hello | Ask | Ping
 
 
 class Done(msgspec.Struct, frozen=True, kw_only=True, tag="done"):
-    """The deed is done and on disk."""
+    """It is done, and on disk."""
 
     id: str
     number: int

@@ -31,7 +31,7 @@ class CannotListen(TrippleError):
 
 
 class Server(uvicorn.Server):
-    """Serves an opened desk; stopping begins with closing it, so that everybody is told before the lines are cut."""
+    """Serves opened services; stopping begins with closing it, so that everybody is told before the lines are cut."""
 
     def __init__(
         self, services: Services, *, behind_proxy: bool = False, ready: Callable[[], object] = lambda: None

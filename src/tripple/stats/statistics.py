@@ -1,4 +1,4 @@
-"""Many outings added up. What is shown as a plot is here as its numbers, the oldest first."""
+"""Many games added up. What is shown as a plot is here as its numbers, the oldest first."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
@@ -87,19 +87,19 @@ class Statistics(msgspec.Struct, frozen=True, kw_only=True):
     """How many points wide a bar is."""
 
 
-def statistics(outings: Iterable[PlayedGame], results: Sequence[Result] = (), today: date | None = None) -> Statistics:
+def statistics(games: Iterable[PlayedGame], results: Sequence[Result] = (), today: date | None = None) -> Statistics:
     """Results are those of the daily; today is the player's own, where it is known."""
-    everything = sorted(outings, key=lambda outing: outing.at)
-    others = [outing for outing in everything if not outing.is_solo]
-    over = [outing for outing in others if outing.over]
-    complete = [outing for outing in over if outing.complete]
-    rounds = [points for outing in others for points in outing.rounds]
+    everything = sorted(games, key=lambda game: game.at)
+    others = [game for game in everything if not game.is_solo]
+    over = [game for game in others if game.over]
+    complete = [game for game in over if game.complete]
+    rounds = [points for game in others for points in game.rounds]
     counts = _counts(everything)
     return Statistics(
         games=len(over),
-        won=sum(outing.won for outing in over),
-        points=sum(outing.points for outing in others),
-        average=_average([outing.points for outing in complete]),
+        won=sum(game.won for game in over),
+        points=sum(game.points for game in others),
+        average=_average([game.points for game in complete]),
         best=_best_game(complete),
         rounds=len(rounds),
         round_average=_average(rounds),
@@ -118,10 +118,10 @@ def statistics(outings: Iterable[PlayedGame], results: Sequence[Result] = (), to
     )
 
 
-def _counts(outings: Iterable[PlayedGame]) -> Counter[Reason]:
+def _counts(games: Iterable[PlayedGame]) -> Counter[Reason]:
     counts: Counter[Reason] = Counter()
-    for outing in outings:
-        counts.update(outing.counts)
+    for game in games:
+        counts.update(game.counts)
     return counts
 
 
@@ -129,31 +129,31 @@ def _average(points: Sequence[int]) -> float | None:
     return round(sum(points) / len(points), 1) if points else None
 
 
-def _best_game(outings: Sequence[PlayedGame]) -> Best | None:
-    """Of equals the first; outings are sorted by time."""
-    best = max(outings, key=lambda outing: outing.points, default=None)
+def _best_game(games: Sequence[PlayedGame]) -> Best | None:
+    """Of equals the first; games are sorted by time."""
+    best = max(games, key=lambda game: game.points, default=None)
     return None if best is None else Best(points=best.points, at=best.at, id=best.id, pad=best.pad)
 
 
-def _best_round(outings: Iterable[PlayedGame]) -> Best | None:
+def _best_round(games: Iterable[PlayedGame]) -> Best | None:
     rounds = [
-        Best(points=points, at=outing.at, id=outing.id, pad=outing.pad, round=number)
-        for outing in outings
-        for number, points in enumerate(outing.rounds, 1)
+        Best(points=points, at=game.at, id=game.id, pad=game.pad, round=number)
+        for game in games
+        for number, points in enumerate(game.rounds, 1)
     ]
     return max(rounds, key=lambda best: best.points, default=None)
 
 
 def _rivals(over: Sequence[PlayedGame]) -> Iterator[Rival]:
     """The most frequent first."""
-    counts = Counter(kind for outing in over for kind in outing.rivals)
+    counts = Counter(kind for game in over for kind in game.rivals)
     for kind in sorted(counts, key=lambda kind: (-counts[kind], kind)):
-        against = [outing for outing in over if kind in outing.rivals]
+        against = [game for game in over if kind in game.rivals]
         yield Rival(
             kind=kind,
             games=len(against),
-            won=sum(outing.won for outing in against),
-            average=_average([outing.points for outing in against if outing.complete]),
+            won=sum(game.won for game in against),
+            average=_average([game.points for game in against if game.complete]),
         )
 
 

@@ -14,7 +14,7 @@ SeatNumber = Annotated[int, msgspec.Meta(ge=0, le=5)]
 
 
 class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
-    """How a table is to be; the sheet and its changes are checked by `Hall.create`."""
+    """How a table is to be; the sheet and its changes are checked by `Tables.create`."""
 
     sheet: Annotated[str, msgspec.Meta(max_length=40)] = "classic-de"
     changes: Annotated[tuple[Annotated[str, msgspec.Meta(max_length=60)], ...], msgspec.Meta(max_length=30)] = ()

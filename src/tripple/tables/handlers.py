@@ -234,7 +234,7 @@ def _react(plan: TablePlan, ask: Request, command: React) -> None:
 
 
 def _rematch(plan: TablePlan, ask: Request, command: Rematch) -> None:
-    """The table that this names has been made before, by the hall."""
+    """The table that this names has been made before."""
     _in(plan, "over")
     if ask.by not in plan.state.persons:
         raise Refusal(RefusalReason.NOT_YOURS, "only who has played here can ask for another game")

@@ -54,7 +54,7 @@ class NewTable(msgspec.Struct, frozen=True):
 
 
 class Tables:
-    """An async context: inside it tables live. One hall a process; several processes may share a PostgreSQL store."""
+    """An async context: inside it tables live. One for each process; several processes may share a PostgreSQL store."""
 
     def __init__(
         self,
@@ -283,7 +283,7 @@ class Tables:
         """A finished game in the notation, for everybody who knows its id. Refusal PHASE before its end."""
         return await answered(asyncio.to_thread(written_record, await self.log(table)))
 
-    async def sights(self, table: str, person: str) -> Sequence[Fresh]:
+    async def views(self, table: str, person: str) -> Sequence[Fresh]:
         """What each of a person's seats may see of a table now."""
         state = (await self._tables.get(table)).state
         return [fresh(table, state, seat, person, ()) for seat in state.seats_of(person)]

@@ -48,7 +48,7 @@ async def nothing_more(table: str, state: TableState) -> None:
 
 @dataclass(frozen=True, slots=True)
 class TableContext:
-    """What all tables of a hall share."""
+    """What all tables share."""
 
     log: LogContext[TableState, AnyEvent]
     config: TableConfig
@@ -231,7 +231,7 @@ class Table(LiveLog[TableState, AnyEvent, Stream]):
     def _pass_on(self, before: TableState, after: TableState) -> None:
         try:
             self._context.moved(self.name, before, after, self.here)
-        except Exception:  # the deed is on disk: who else hears of it must not undo it
+        except Exception:  # what was asked is on disk: who else hears of it must not undo it
             logger.exception("table %s: a change could not be passed on", self.name)
 
     async def _keep_snapshot(self, before: TableState, steps: Sequence[TableStep]) -> None:

@@ -107,7 +107,7 @@ def chance(secret: str, number: int) -> int:
 
 
 def takes(config: TableConfig, level: str, seed: int) -> float:
-    """How long an action takes at least, somewhere between the pace's bounds.
+    """How long an action takes at least, somewhere between the bounds of the configuration.
 
     That is longer than a search, so that nobody can tell a search from an answer without one.
     """

@@ -235,7 +235,7 @@ export const LIMITS = {
 export const USUAL = {
   Told: { seat: null, until: null, step: null, round: null, table: null },
   StepMessage: { lines: [], laid: null },
-  Line: { other: null },
+  PointsLine: { other: null },
   RoundView: { hand: [], drawn: [], drawn_count: 0, end: null, left: null, options: [] },
   Option: { lines: [] },
   TableView: {
@@ -277,13 +277,13 @@ export const USUAL = {
 /** The fields that hold parts of a kind, one or a list of them. @type {Record<string, Record<string, string>>} */
 export const PARTS = {
   Told: { step: "StepMessage", round: "RoundView", table: "TableView" },
-  StepMessage: { lines: "Line" },
+  StepMessage: { lines: "PointsLine" },
   RoundView: { options: "Option" },
-  Option: { lines: "Line" },
+  Option: { lines: "PointsLine" },
   TableView: { chairs: "ChairView" },
   Fresh: { table: "TableView", round: "RoundView", history: "StepMessage" },
   Replay: { players: "ReplayPlayer", rounds: "ReplayRound" },
   ReplayRound: { steps: "ReplayStep" },
-  ReplayStep: { lines: "Line" },
+  ReplayStep: { lines: "PointsLine" },
   Daily: { today: "Row", ever: "Row" },
 };

@@ -173,13 +173,13 @@
  * @typedef {object} StepMessage
  * @property {number} seat
  * @property {string} action
- * @property {Line[]} lines
+ * @property {PointsLine[]} lines
  * @property {Laid | null} laid
  */
 
 /**
  * A score line; reason is the word of `tripple.rules.Reason`.
- * @typedef {object} Line
+ * @typedef {object} PointsLine
  * @property {number} seat
  * @property {string} reason
  * @property {number} points
@@ -216,7 +216,7 @@
  * An action that this seat may do now, and the score lines it would give as far as they can be known.
  * @typedef {object} Option
  * @property {string} action
- * @property {Line[]} lines
+ * @property {PointsLine[]} lines
  */
 
 /**
@@ -281,27 +281,27 @@
 
 /**
  * All there is of a score pad, up to and including the change of this number.
- * @typedef {object} FreshPadMessage
+ * @typedef {object} FreshPad
  * @property {"pad"} type
  * @property {number} number
- * @property {FreshPad} pad
+ * @property {PadContent} pad
  */
 
 /**
  * All there is of a pad. The names are those it began with; the log has the changes since.
- * @typedef {object} FreshPad
+ * @typedef {object} PadContent
  * @property {string} id
  * @property {string} invite
  * @property {string[]} names
  * @property {string} sheet
  * @property {string[]} house_rules
- * @property {Noted[]} log
+ * @property {NotedChange[]} log
  * @property {number} number
  */
 
 /**
  * A change that is on the pad; numbers begin with 1 and follow each other without a gap.
- * @typedef {object} Noted
+ * @typedef {object} NotedChange
  * @property {number} number
  * @property {string} key
  * @property {PadChange} change
@@ -316,7 +316,7 @@
 
 /**
  * The round's first tile, and whose it was (R3).
- * @typedef {object} StartEntry
+ * @typedef {object} Start
  * @property {"start"} kind
  * @property {number} seat
  * @property {string} tile
@@ -408,7 +408,7 @@
  */
 
 /**
- * The deed is done and on disk.
+ * It is done, and on disk.
  * @typedef {object} Done
  * @property {"done"} type
  * @property {string} id
@@ -512,7 +512,7 @@
  * @typedef {object} ReplayStep
  * @property {number} seat
  * @property {string} action
- * @property {Line[]} lines
+ * @property {PointsLine[]} lines
  * @property {Laid | null} laid
  * @property {string | null} drawn The tile that a draw gave.
  */
@@ -579,7 +579,7 @@
 
 /**
  * What a deal holds: what a strong player gets without seeing the pool, and the best line found with it open.
- * @typedef {object} Par
+ * @typedef {object} ParFound
  * @property {string} level
  * @property {number} average
  * @property {number[]} results
@@ -596,7 +596,7 @@
 /**
  * @typedef {object} MyStatistics
  * @property {Statistics} statistics
- * @property {Kept} kept
+ * @property {StoredCounts} kept
  * @property {PadName[]} names Who stands on the guest's pads, the most frequent first.
  * @property {number} most How many of the last games count at most.
  */
@@ -672,7 +672,7 @@
 
 /**
  * How much is kept about the guest.
- * @typedef {object} Kept
+ * @typedef {object} StoredCounts
  * @property {number} games
  * @property {number} running
  * @property {number} pads
@@ -775,7 +775,7 @@
  * Asks for something to be done. It is answered by `done` or `refused` with the same id.
  * @typedef {object} Ask
  * @property {"ask"} type
- * @property {string} id The client's own name for this deed. Sent again under the same id, it is not done again.
+ * @property {string} id The client's own name for what it asks. Sent again under the same id, it is not done again.
  * @property {number} seen The last number that the client had seen when it decided.
  * @property {Command} command Of a table, or a `change` of a score pad.
  */
@@ -828,7 +828,7 @@
 
 /**
  * The host starts with the seats that are taken; everybody else has to be ready.
- * @typedef {object} StartCommand
+ * @typedef {object} StartGame
  * @property {"start"} do
  */
 
@@ -888,13 +888,13 @@
  * @property {number} [number]
  */
 
-/** @typedef {Told | Fresh | Presence | FreshPadMessage | ToldPad | Closing | Done | Refused | Pong} FromServer */
+/** @typedef {Told | Fresh | Presence | FreshPad | ToldPad | Closing | Done | Refused | Pong} FromServer */
 
 /** @typedef {Hello | Ask | Ping} FromClient */
 
 /**
- * @typedef {Join | AddComputer | Leave | Remove | Invite | Ready | StartCommand | Play | Back | Resign | React |
- *   Rematch | WriteChanges} Command
+ * @typedef {Join | AddComputer | Leave | Remove | Invite | Ready | StartGame | Play | Back | Resign | React | Rematch |
+ *   WriteChanges} Command
  */
 
 /**
@@ -904,6 +904,6 @@
 
 /** @typedef {Write | Correct | Insert | Strike | Rename | Undo} PadChange */
 
-/** @typedef {StartEntry | Turn | Points | Extra | End} PadEntry */
+/** @typedef {Start | Turn | Points | Extra | End} PadEntry */
 
 export {};

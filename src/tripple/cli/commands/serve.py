@@ -12,9 +12,9 @@ from tripple.cli.translation import words
 from tripple.locales import Translator
 from tripple.rules.errors import N_
 from tripple.server import lan
+from tripple.server.limits import read_limits
 from tripple.server.push.settings import PushSettings
 from tripple.server.run import Server, listen, log_to_stderr, run
-from tripple.server.services.limits import read_limits
 from tripple.server.services.services import Services
 from tripple.store import default_database, open_store
 from tripple.tables.warming import warming

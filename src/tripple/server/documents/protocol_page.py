@@ -1,4 +1,7 @@
-"""docs/protocol.md, made from the protocol's own types: `python -m tripple.server.documents.protocol_page > docs/protocol.md`."""
+"""docs/protocol.md, made from the protocol's own types.
+
+`python -m tripple.server.documents.protocol_page > docs/protocol.md`
+"""
 
 from collections.abc import Iterable, Iterator
 from typing import Any, get_args
@@ -39,8 +42,8 @@ each seat.
    on every event is one `told`. Numbers follow each other without a gap; they are positions in the table's log. Who
    finds a gap connects again.
 3. To act, the client sends `ask` with an id of its own and the last number it had seen. The server answers `done` once
-   the deed is on disk, or `refused`. A client that got no answer comes back and sends the same `ask` again: the same id
-   is done once. `done` and the `told` of the same deed may come in either order.
+   it is on disk, or `refused`. A client that got no answer comes back and sends the same `ask` again: the same id is
+   done once. `done` and the `told` about it may come in either order.
 4. `presence` and `pong` have no number; they are not kept and not repeated.
 5. `closing` announces the end of the server; connect again in a moment.
 

@@ -186,15 +186,15 @@ async def _results(services: Services, who: str) -> tuple[Result, ...]:
 
 
 def _mine(results: tuple[Result, ...], day: date, today: date, found: tuple[str, TableState] | None) -> Mine:
-    sights = tuple(ResultInfo(str(one.day), one.points, one.end, str(one.played)) for one in results)
+    infos = tuple(ResultInfo(str(one.day), one.points, one.end, str(one.played)) for one in results)
     return Mine(
-        result=next((sight for sight in sights if sight.day == str(day)), None),
+        result=next((info for info in infos if info.day == str(day)), None),
         table=found[0] if found else None,
         phase=found[1].phase if found else None,
         streak=streak(results, today),
         longest=longest_streak(results),
         histogram=tuple(histogram(results)),
-        results=sights,
+        results=infos,
     )
 
 
@@ -207,7 +207,7 @@ async def par(request: Asked, table: TableId) -> Response[ParFound | Working]:
     """What a finished solitaire's deal held, for whoever knows the table's id. 202 while it is being worked out."""
     services, where = services_of(request), address(request.scope)
     deal = await services.jobs.do(WriteDeal(log=await services.tables.log(table)), where)
-    found = await services.pars.of(deal.body.decode(), where, lambda: _check_rate(services, where))
+    found = await services.par_jobs.of(deal.body.decode(), where, lambda: _check_rate(services, where))
     return Response(found, status_code=202 if isinstance(found, Working) else 200, media_type="application/json")
 
 

@@ -169,7 +169,7 @@ async def _games(
                 job = WriteRecord(log=await services.tables.log(game.id))
                 told["record"] = (await services.jobs.do(job, where, anyway=True)).body.decode()
             elif game.phase != "over":
-                told["seen"] = await services.tables.sights(game.id, who)
+                told["seen"] = await services.tables.views(game.id, who)
         except JobRefusal as damaged:
             told["unreadable"] = damaged.why.sentence.format(**damaged.why.values)
         except LogUnreadable as damaged:

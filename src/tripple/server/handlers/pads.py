@@ -70,7 +70,7 @@ async def my_pads(request: Asked) -> list[PadListing]:
 
 @delete("/api/pads/{pad:str}", responses=refusals(400, 403, 404, 429, 503))
 async def leave_pad(request: Asked, pad: PadId) -> None:
-    """Take a pad off this guest's shelf. With the last one who has it, the pad itself goes."""
+    """Take a pad out of this guest's list. With the last one who has it, the pad itself goes."""
     await services_of(request).pads.leave(pad, known(request) or "")
 
 

@@ -36,7 +36,7 @@ async def look_at_link(request: Asked, data: JSONBody[LookAtLink]) -> LinkInfo:
     """Whose link it is and who one is now, so that nobody becomes another without knowing. It is not used up."""
     services, who = services_of(request), known(request)
     whose = _there(await services.links.whose(data.token))
-    return LinkInfo(whose == who, await _sight(services, whose), await _sight(services, who))
+    return LinkInfo(whose == who, await _info(services, whose), await _info(services, who))
 
 
 @post("/api/links/use", status_code=204, responses=refusals(400, 403, 409, 413, 429, 503))
@@ -45,7 +45,7 @@ async def use_link(request: Asked, data: JSONBody[UseLink]) -> None:
     services, who = services_of(request), known(request)
     if who is not None and who == await services.links.whose(data.token):
         return  # it can still be used where it was meant to be
-    left = await _sight(services, who)
+    left = await _info(services, who)
     if left.has_something and not data.leave:
         sentence = N_("you have {games} games and {pads} score pads here: confirm that you want to leave them")
         raise HttpRefusal(409, ServerReason.HAS_GAMES, sentence, games=left.games, pads=left.pads)
@@ -56,8 +56,8 @@ async def use_link(request: Asked, data: JSONBody[UseLink]) -> None:
 @get("/api/links/former", responses=refusals(429, 503))
 async def former_guests(request: Asked) -> list[FormerGuest]:
     """Who this browser was before it became another guest by a personal link, the last one first."""
-    sights = [await _sight(services_of(request), identity) for identity in former(request)]
-    return [FormerGuest(number, sight) for number, sight in enumerate(sights) if sight.has_something]
+    guests = [await _info(services_of(request), identity) for identity in former(request)]
+    return [FormerGuest(number, one) for number, one in enumerate(guests) if one.has_something]
 
 
 @post("/api/links/back", status_code=204, responses=refusals(400, 403, 404, 413, 429))
@@ -80,7 +80,7 @@ def _there(identity: str | None) -> str:
     return identity
 
 
-async def _sight(services: Services, who: str | None) -> GuestInfo:
+async def _info(services: Services, who: str | None) -> GuestInfo:
     if who is None:
         return _NOBODY
     games, pads = await services.tables.mine(who, _NOBODY.most), await services.pads.mine(who, _NOBODY.most)

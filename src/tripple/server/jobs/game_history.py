@@ -1,4 +1,4 @@
-"""A guest's finished games and pads as outings. Working a game out takes some milliseconds, so it is done once."""
+"""A guest's finished games and pads, for the statistics. Working one out takes milliseconds, so it is done once."""
 
 from collections import OrderedDict
 from collections.abc import Iterable, Mapping

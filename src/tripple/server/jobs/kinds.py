@@ -1,4 +1,4 @@
-"""Work of more than a few milliseconds, as data: it is sent to a process of its own and done there (workshop.py).
+"""Work of more than a few milliseconds, as data: it is sent to a process of its own and done there (pool.py).
 
 Each job is a pure function of its fields, so the same job has the same result. What a job needs is imported when it is
 done: the process that plays the games needs none of it.

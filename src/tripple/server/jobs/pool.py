@@ -17,9 +17,9 @@ from time import monotonic
 import msgspec
 
 from tripple.live import Refusal, RefusalReason, closing
+from tripple.server.limits import Buckets
 from tripple.server.protocol import Refused
 from tripple.server.refusals import JobRefusal
-from tripple.server.services.limits import Buckets
 
 from .kinds import AnyWork
 from .worker import Head

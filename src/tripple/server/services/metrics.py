@@ -12,11 +12,11 @@ _HELP = {
     "tripple_tables": ("gauge", "Tables in memory."),
     "tripple_pads": ("gauge", "Score pads in memory."),
     "tripple_messages_total": ("counter", "WebSocket messages, by direction."),
-    "tripple_answers_total": ("counter", "Deeds answered, by answer: done, or why refused."),
+    "tripple_answers_total": ("counter", "Requests answered, by answer: done, or why refused."),
     "tripple_let_go_total": ("counter", "Connections that the server ended, by reason."),
     "tripple_requests_total": ("counter", "HTTP requests, by status."),
     "tripple_notices_total": ("counter", "Tries to bring a notice to a device, by outcome."),
-    "tripple_answer_seconds": ("histogram", "From a deed's arrival to its answer, the commit included."),
+    "tripple_answer_seconds": ("histogram", "From a request's arrival to its answer, the commit included."),
 }
 
 

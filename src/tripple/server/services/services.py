@@ -14,6 +14,7 @@ from tripple.server.jobs.daily_results import result_in
 from tripple.server.jobs.game_history import GameHistory
 from tripple.server.jobs.par_jobs import ParJobs
 from tripple.server.jobs.pool import JobPool
+from tripple.server.limits import Buckets, OpenConnections, Rate, ServerLimits
 from tripple.server.push.calling import Caller
 from tripple.server.push.courier import Courier
 from tripple.server.push.settings import PushSettings
@@ -23,7 +24,6 @@ from tripple.tables.state import TableState
 
 from .health import HealthCheck
 from .host_names import HostNames
-from .limits import Buckets, OpenConnections, Rate, ServerLimits
 from .metrics import Metrics
 from .public_tables import PublicTables
 
@@ -68,7 +68,7 @@ class Services:
         self.prints = Buckets(Rate.of(self.limits.prints, 10.0), monotonic)
         self.hints = Buckets(Rate.of(self.limits.hints), monotonic)
         self.par_rate = Buckets(Rate.of(self.limits.pars), monotonic)
-        self.pars = ParJobs()
+        self.par_jobs = ParJobs()
         self.health = HealthCheck(store, self.clock.now, monotonic)
         self.reviews = Buckets(Rate.of(self.limits.reviews, 10.0), monotonic)
         self.notices = Buckets(Rate.of(self.limits.notices, 50.0), monotonic)
@@ -108,7 +108,7 @@ class Services:
 
     async def close(self) -> None:
         """Everything on disk, everybody told; those who listen get the time to hear it. Closing twice is fine."""
-        await self.pars.close()
+        await self.par_jobs.close()
         for carries in (self._caller, self.courier):
             if carries:
                 await carries.close()

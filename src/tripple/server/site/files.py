@@ -11,7 +11,7 @@ import msgspec
 
 from .addresses import script
 
-FOLDER = Path(__file__).parents[1] / "web"
+FOLDER = Path(__file__).parents[2] / "web"
 NOWHERE = "nowhere"
 """Instead of the first part of an address, where there is nothing."""
 _IMPORT = re.compile(r'from "(\.[\w./-]+\.js)"')

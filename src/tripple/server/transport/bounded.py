@@ -14,8 +14,8 @@ from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from tripple.rules.errors import N_
+from tripple.server.limits import Bucket, OpenConnections, Rate, ServerLimits
 from tripple.server.protocol import Refused, ServerReason, encode, refused
-from tripple.server.services.limits import Bucket, OpenConnections, Rate, ServerLimits
 from tripple.server.services.networks import network
 from tripple.server.services.services import Services
 
@@ -29,7 +29,7 @@ _MOST_AFTER = 16 * _SLICE
 
 
 class Config(uvicorn.Config):
-    """With what the connections need to know of the desk."""
+    """With what the connections need to know of the services."""
 
     def __init__(self, app: Any, services: Services, *, behind_proxy: bool, files: int) -> None:
         limits = services.limits

@@ -12,9 +12,9 @@ from litestar.datastructures import Headers
 from litestar.types import ASGIApp, Receive, Scope, Send
 
 from tripple.rules.errors import N_
+from tripple.server.limits import Buckets
 from tripple.server.protocol import Refused, ServerReason, encode, refused
 from tripple.server.services.host_names import host_of
-from tripple.server.services.limits import Buckets
 from tripple.server.services.networks import network
 from tripple.server.services.services import Services
 

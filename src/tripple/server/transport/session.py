@@ -1,4 +1,4 @@
-"""One WebSocket: it follows one log (a seat at a table, or a score pad), and asks for deeds.
+"""One WebSocket: it follows one log (a seat at a table, or a score pad), and asks for what its client wants done.
 
 Two loops share the connection. One reads what the client sends and answers it, message by message; the other passes on
 what the log tells. Neither keeps anything: what waits, waits in the follower's bounded list.
@@ -21,6 +21,7 @@ from tripple.rules.errors import N_
 from tripple.server import protocol
 from tripple.server.identity.cookies import new_identity
 from tripple.server.identity.names import cleaned
+from tripple.server.limits import Bucket, Rate
 from tripple.server.protocol import (
     Ask,
     BadMessage,
@@ -36,7 +37,6 @@ from tripple.server.protocol import (
     ToldPad,
     refused,
 )
-from tripple.server.services.limits import Bucket, Rate
 from tripple.server.services.services import Services
 from tripple.tables import Closing, Fresh, Message, Rematch, Told
 
@@ -186,7 +186,7 @@ class SocketSession(ABC, Generic[News]):
         except BadMessage as fault:
             return fault.refused
         except Exception:  # a fault of ours must not cost the player the connection
-            log.exception("a deed could not be done")
+            log.exception("what was asked could not be done")
             return refused(ServerReason.BROKEN, N_("the server made a mistake; it has been logged"), id=ask.id)
         return Done(id=ask.id, number=done.number, again=done.again)
 
