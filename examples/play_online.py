@@ -7,7 +7,7 @@ python examples/play_online.py                  (in another)
 import argparse
 import asyncio
 
-from tripple.client import Guest, NotDone, Player
+from tripple.client import Guest, NotDone, SeatClient
 from tripple.tables import AddComputer, Ready
 
 
@@ -23,7 +23,7 @@ async def play(url: str, level: str, target: int) -> None:
     print(f"record: {url}/api/tables/{made.id}/record")
 
 
-async def to_the_end(chair: Player) -> None:
+async def to_the_end(chair: SeatClient) -> None:
     """A turn when it is ours, a nod between rounds, else listening."""
     messages = aiter(chair)
     while not chair.over:
@@ -40,7 +40,7 @@ async def to_the_end(chair: Player) -> None:
         await anext(messages)
 
 
-def most_points(chair: Player) -> str:
+def most_points(chair: SeatClient) -> str:
     assert chair.round
     best = max(chair.round.options, key=lambda option: sum(line.points for line in option.lines))
     return best.action

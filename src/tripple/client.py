@@ -141,12 +141,12 @@ class Guest:
         invite: str | None = None,
         patience: float = 0.0,
         heartbeat: float = 10.0,
-    ) -> AsyncIterator["Player"]:
+    ) -> AsyncIterator["SeatClient"]:
         """Follow a seat of one's own, or watch. With patience, a lost connection is sought anew for so many seconds.
 
         After a heartbeat's seconds of silence the server is asked whether it is still there.
         """
-        chair = Player(self, table, Hello(seat=seat, invite=invite), patience, heartbeat)
+        chair = SeatClient(self, table, Hello(seat=seat, invite=invite), patience, heartbeat)
         try:
             await chair.sit_down()
             yield chair
@@ -154,7 +154,7 @@ class Guest:
             await chair.close()
 
 
-class Player:
+class SeatClient:
     """What one follower has seen so far, and a way to act. To be used by one task."""
 
     table: TableView

@@ -7,7 +7,7 @@ from contextlib import AsyncExitStack
 from typing import Any, TypeVar
 
 from tests.server.house import best, tried
-from tripple.client import Guest, Player
+from tripple.client import Guest, SeatClient
 from tripple.tables import AddComputer, AnyCommand, Ready
 
 from .person import Person
@@ -66,7 +66,7 @@ class Company:
             await asyncio.gather(*(_play(chair, phase) for chair in chairs))
 
 
-async def _play(chair: Player, phase: str) -> None:
+async def _play(chair: SeatClient, phase: str) -> None:
     """Always what gives most at once."""
     assert chair.seat is not None
     await chair.ask(Ready(seat=chair.seat))

@@ -8,7 +8,7 @@ from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 from typing import Any, ParamSpec
 
-from tripple.client import Guest, NotDone, Player
+from tripple.client import Guest, NotDone, SeatClient
 from tripple.server.limits import ServerLimits
 from tripple.server.run import Server, listen
 from tripple.server.services.services import Services
@@ -88,7 +88,7 @@ async def serving(
 
 
 @asynccontextmanager
-async def seated(house: House, names: str = "AB", **settings: Any) -> AsyncIterator[list[Player]]:
+async def seated(house: House, names: str = "AB", **settings: Any) -> AsyncIterator[list[SeatClient]]:
     """A table with so many people, each with a chair, nobody ready yet."""
     async with AsyncExitStack() as stack:
         guests = [house.guest() for _ in names]
@@ -99,7 +99,7 @@ async def seated(house: House, names: str = "AB", **settings: Any) -> AsyncItera
 
 
 @asynccontextmanager
-async def playing(house: House, names: str = "AB", **settings: Any) -> AsyncIterator[list[Player]]:
+async def playing(house: House, names: str = "AB", **settings: Any) -> AsyncIterator[list[SeatClient]]:
     """The same, dealt."""
     async with seated(house, names, **settings) as chairs:
         for chair in chairs:
@@ -110,7 +110,7 @@ async def playing(house: House, names: str = "AB", **settings: Any) -> AsyncIter
         yield chairs
 
 
-async def until(chair: Player, condition: Callable[[], bool]) -> None:
+async def until(chair: SeatClient, condition: Callable[[], bool]) -> None:
     if hasattr(chair, "table") and condition():
         return
     async for _ in chair:
@@ -119,7 +119,7 @@ async def until(chair: Player, condition: Callable[[], bool]) -> None:
     raise AssertionError("the server went before it happened")
 
 
-def best(chair: Player) -> str:
+def best(chair: SeatClient) -> str:
     """The option that gives the most points now."""
     assert chair.round
     return max(chair.round.options, key=_points).action
@@ -129,7 +129,7 @@ def _points(option: Option) -> tuple[int, str]:
     return sum(line.points for line in option.lines), option.action
 
 
-async def play_on(chair: Player) -> None:
+async def play_on(chair: SeatClient) -> None:
     """Plays the seat to the game's end, or to the server's."""
     messages = aiter(chair)
     while not chair.over:

@@ -18,7 +18,7 @@ from click.testing import CliRunner
 from websockets.exceptions import WebSocketException
 
 from tripple.cli import main as tripple
-from tripple.client import Guest, NotDone, Player
+from tripple.client import Guest, NotDone, SeatClient
 from tripple.pads.events import PadChanged
 from tripple.pads.events import read_event as read_pad_event
 from tripple.store import Store, open_store
@@ -64,7 +64,7 @@ class Soak:
     totals: dict[str, tuple[int, ...]] = field(default_factory=dict)
     scribbled: list[str] = field(default_factory=list)
     """The keys of what was acknowledged on the pad."""
-    _chairs: set[Player] = field(default_factory=set)
+    _chairs: set[SeatClient] = field(default_factory=set)
     _lines: set[PadLine] = field(default_factory=set)
     _pad: str = field(default_factory=lambda: secrets.token_urlsafe(16))
 
@@ -142,7 +142,7 @@ class Soak:
         (self.folder / f"{made.id}.tripple").write_text(record, encoding="utf-8")
         self.totals[made.id] = chairs[0].table.totals
 
-    async def _play_seat(self, chair: Player) -> None:
+    async def _play_seat(self, chair: SeatClient) -> None:
         messages = aiter(chair)
         while not chair.over:
             acted = False
@@ -154,7 +154,7 @@ class Soak:
             if not acted:
                 await anext(messages)
 
-    async def _act(self, chair: Player) -> bool:
+    async def _act(self, chair: SeatClient) -> bool:
         assert chair.seat is not None
         action, key = best(chair), secrets.token_hex(8)
         number = await _asked(chair, Play(seat=chair.seat, action=action), key)
@@ -235,7 +235,7 @@ class Follower:
         self._asked = guest, table, seat
         self._stack = AsyncExitStack()
 
-    async def __aenter__(self) -> Player:
+    async def __aenter__(self) -> SeatClient:
         guest, table, seat = self._asked
         return await patiently(
             lambda: self._stack.enter_async_context(guest.follow(table, seat, patience=PATIENCE, heartbeat=HEARTBEAT))
@@ -245,7 +245,7 @@ class Follower:
         await self._stack.aclose()
 
 
-async def _asked(chair: Player, command: Play | Ready, key: str) -> int | None:
+async def _asked(chair: SeatClient, command: Play | Ready, key: str) -> int | None:
     """The number that was acknowledged, or nothing when it came too late."""
     while True:
         try:

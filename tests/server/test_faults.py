@@ -17,7 +17,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.asyncio.server import ServerConnection, serve
 from websockets.exceptions import ConnectionClosed
 
-from tripple.client import Guest, NotDone, Player
+from tripple.client import Guest, NotDone, SeatClient
 from tripple.server.protocol import Hello, encode
 from tripple.server.services.health import FRESH
 from tripple.store.sqlite import SqliteStore
@@ -74,7 +74,7 @@ async def copy(source: Any, target: Any, garbler: Garbler) -> None:
                 await target.send(passed)
 
 
-async def play_through(chair: Player) -> None:
+async def play_through(chair: SeatClient) -> None:
     """On a bad line any answer may be lost, so a refusal only means to look again."""
     messages = aiter(chair)
     while not chair.over:
@@ -209,7 +209,7 @@ def test_what_cannot_be_written_is_refused_and_goes_on_later(trouble: Any, tmp_p
     check()
 
 
-async def tried_again(chair: Player) -> bool:
+async def tried_again(chair: SeatClient) -> bool:
     try:
         await chair.play("open")
     except NotDone as fault:

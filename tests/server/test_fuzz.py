@@ -24,7 +24,7 @@ from schemathesis.specs.openapi.checks import (
 )
 from websockets.exceptions import ConnectionClosed
 
-from tripple.client import Guest, Player
+from tripple.client import Guest, SeatClient
 from tripple.server.app import litestar
 from tripple.server.protocol import Done, Refused, ServerReason, read_server
 from tripple.server.services.services import Services
@@ -80,7 +80,7 @@ def test_the_http_interface_keeps_its_word(case: schemathesis.Case[Any], server:
     case.call_and_validate(base_url=server, checks=CHECKS)
 
 
-async def pester(house: House, chair: Player, chances: random.Random) -> None:
+async def pester(house: House, chair: SeatClient, chances: random.Random) -> None:
     """One connection: mostly with a right hello, then nonsense, each piece of which is answered."""
     async with raw(house, chair.id, chair.guest if chances.random() < 0.8 else None) as line:
         with suppress(ConnectionClosed):
@@ -93,7 +93,7 @@ async def pester(house: House, chair: Player, chances: random.Random) -> None:
                 assert not isinstance(answer, Refused) or answer.reason != ServerReason.BROKEN.value
 
 
-async def garbage(house: House, chair: Player, chances: random.Random) -> None:
+async def garbage(house: House, chair: SeatClient, chances: random.Random) -> None:
     """A handshake, and then bytes that are no frames, or frames that lie about themselves."""
     host, port = house.url.removeprefix("http://").split(":")
     reader, writer = await asyncio.open_connection(host, int(port))

@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from tripple.client import Guest, NotDone, Player
+from tripple.client import Guest, NotDone, SeatClient
 from tripple.rules import TILES, Match, Tile
 from tripple.tables import React, Ready
 from tripple.tables.events import Created, Ended, read_event
@@ -80,7 +80,7 @@ def before_end(sent: bytes, end: int) -> bytes:
     return sent
 
 
-async def play_restlessly(chair: Player, chances: random.Random) -> None:
+async def play_restlessly(chair: SeatClient, chances: random.Random) -> None:
     """To the end, with mistakes, reactions, lost lines and questions about the running game on the way."""
     messages = aiter(chair)
     while not chair.over:
@@ -99,7 +99,7 @@ async def play_restlessly(chair: Player, chances: random.Random) -> None:
             await anext(messages)
 
 
-async def be_a_nuisance(chair: Player, chances: random.Random) -> None:
+async def be_a_nuisance(chair: SeatClient, chances: random.Random) -> None:
     assert chair.seat is not None
     for ask in (
         lambda: chair.ask(React(seat=chair.seat or 0, reaction="hello")),
@@ -115,7 +115,7 @@ async def be_a_nuisance(chair: Player, chances: random.Random) -> None:
                 await ask()
 
 
-async def watch(chair: Player) -> None:
+async def watch(chair: SeatClient) -> None:
     async for _ in chair:
         if chair.over:
             return

@@ -7,13 +7,13 @@ from typing import Any
 
 import pytest
 
-from tripple.client import Player
+from tripple.client import SeatClient
 from tripple.tables import advice, warming
 
 from .house import House, in_loop, playing, serving, until
 
 
-async def with_a_choice(chairs: list[Player]) -> Player:
+async def with_a_choice(chairs: list[SeatClient]) -> SeatClient:
     """Plays on until whoever is on turn may do this or that."""
     while True:
         chair = next(chair for chair in chairs if chair.on_turn)
@@ -24,15 +24,15 @@ async def with_a_choice(chairs: list[Player]) -> Player:
             await heard(other, chair.number)
 
 
-async def heard(chair: Player, number: int) -> None:
+async def heard(chair: SeatClient, number: int) -> None:
     await until(chair, lambda: chair.number >= number)
 
 
-async def hints(chair: Player) -> Any:
+async def hints(chair: SeatClient) -> Any:
     return json.loads(await chair.guest.http("GET", f"/api/tables/{chair.id}/hint?seat={chair.seat}"))
 
 
-def allowed(chair: Player) -> set[str]:
+def allowed(chair: SeatClient) -> set[str]:
     assert chair.round
     return {option.action for option in chair.round.options}
 

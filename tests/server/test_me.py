@@ -16,7 +16,7 @@ from tests.pad.games import written
 from tests.stats.test_statistics import finished
 from tests.store.conftest import database, empty_database, server
 from tests.tables.test_forgetting import contents, files
-from tripple.client import Guest, NotDone, Player
+from tripple.client import Guest, NotDone, SeatClient
 from tripple.notation import read_game
 from tripple.pad import Pad, read_pad, write_pad
 from tripple.rules import TILES
@@ -57,7 +57,7 @@ async def a_game(house: House, guest: Guest, name: str = NAME, target: int = 60,
     return made.id
 
 
-async def begun(chair: Player) -> None:
+async def begun(chair: SeatClient) -> None:
     await until(chair, lambda: True)
     await chair.ask(AddComputer(level="greedy", name="Otto"))
     await chair.ask(Ready(seat=0))

@@ -11,7 +11,7 @@ import pytest
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from tripple.client import Guest, NotDone, Player
+from tripple.client import Guest, NotDone, SeatClient
 from tripple.server.identity.cookies import read_guest
 from tripple.server.protocol import Done, FromServer, Hello, Pong, Refused, encode, read_server
 from tripple.tables import AnyCommand, Closing, Fresh, Join, Play, React, Ready, Rematch, Resign, Told
@@ -115,7 +115,7 @@ async def test_out_of_turn_foreign_and_illegal_actions_are_refused_with_the_rule
         other = next(chair for chair in chairs if chair is not opener)
         assert opener.seat is not None
         assert other.seat is not None
-        expected: list[tuple[Player, AnyCommand, str, str | None]] = [
+        expected: list[tuple[SeatClient, AnyCommand, str, str | None]] = [
             (other, Play(seat=other.seat, action="draw"), "turn", "R4"),
             (other, Play(seat=opener.seat, action="open"), "not-yours", None),
             (opener, Play(seat=opener.seat, action="draw"), "illegal", "R3"),
@@ -194,7 +194,7 @@ async def test_a_stream_goes_on_from_the_last_number(tmp_path: Path) -> None:
         assert [message.number for message in told if isinstance(message, Told)] == list(range(start + 1, last + 1))
 
 
-async def everybody_at(chairs: list[Player], number: int) -> None:
+async def everybody_at(chairs: list[SeatClient], number: int) -> None:
     for chair in chairs:
         await until(chair, lambda chair=chair: chair.number >= number)  # type: ignore[misc]
 

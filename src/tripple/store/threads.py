@@ -24,7 +24,7 @@ MOST_WAITING = 20_000
 logger = logging.getLogger(__name__)
 
 
-class Write(NamedTuple):
+class PendingWrite(NamedTuple):
     """Something to write, and who waits for it."""
 
     write: Callable[[DatabaseSession], None]
@@ -44,7 +44,7 @@ class ThreadedStore(ABC):
     faults: tuple[type[Exception], ...]
 
     def __init__(self) -> None:
-        self._jobs: SimpleQueue[Write | None] = SimpleQueue()
+        self._jobs: SimpleQueue[PendingWrite | None] = SimpleQueue()
         self._reader = ThreadPoolExecutor(1, thread_name_prefix="tripple-store-reader")
         self._writer = threading.Thread(target=self._write_on, name="tripple-store-writer", daemon=True)
         self._reading: DatabaseSession | None = None
@@ -153,7 +153,7 @@ class ThreadedStore(ABC):
         if self._closed or self._jobs.qsize() > MOST_WAITING:
             raise StoreUnavailable("the database has too much to write: try again in a moment")
         done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self._jobs.put(Write(write, log, done))
+        self._jobs.put(PendingWrite(write, log, done))
         # What is on its way to the disk cannot be called back, so a cancelled caller does not cancel it.
         await asyncio.shield(done)
 
@@ -226,9 +226,9 @@ class ThreadedStore(ABC):
         if session:
             session.close()
 
-    def _next(self) -> list[Write]:
+    def _next(self) -> list[PendingWrite]:
         """All that waits; nothing once the store is closed and everything is written."""
-        jobs: list[Write] = []
+        jobs: list[PendingWrite] = []
         first = self._jobs.get()
         while first is not None:
             jobs.append(first)
@@ -244,7 +244,7 @@ class ThreadedStore(ABC):
         # Two processes that lock several logs have to lock them in the same order.
         return sorted(jobs, key=lambda job: job.log)
 
-    def _written(self, session: DatabaseSession, jobs: Sequence[Write]) -> list[Outcome]:
+    def _written(self, session: DatabaseSession, jobs: Sequence[PendingWrite]) -> list[Outcome]:
         """All that is not stale, in one transaction."""
         outcomes: list[Outcome] = []
         session.begin()
