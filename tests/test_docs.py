@@ -75,3 +75,20 @@ def test_the_readmes_python_runs(capsys: pytest.CaptureFixture[str]) -> None:
     (code,) = re.findall(r"```python\n(.*?)```", (ROOT / "README.md").read_text(encoding="utf-8"), re.DOTALL)
     exec(compile(code, "README.md", "exec"), {})
     assert "RoundEnd." in capsys.readouterr().out
+
+
+def classes() -> list[str]:
+    sources = sorted((ROOT / "src" / "tripple").rglob("*.py"))
+    return [name for path in sources for name in re.findall(r"^ *class (\w+)", path.read_text("utf-8"), re.MULTILINE)]
+
+
+def test_the_names_in_the_glossary_are_names_in_the_code() -> None:
+    glossary = (ROOT / "docs" / "glossary.md").read_text("utf-8")
+    named = {name for entry in re.findall(r"^\| (`.*?`) \|", glossary, re.MULTILINE) for name in entry.split("`")[1::2]}
+    assert len(named) > 80
+    assert named <= set(classes()), named - set(classes())
+
+
+def test_no_two_classes_share_a_name() -> None:
+    found = classes()
+    assert sorted({name for name in found if found.count(name) > 1}) == []
