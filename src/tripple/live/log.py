@@ -244,8 +244,9 @@ class LiveLog(ABC, Generic[S, E, F]):
 
     async def _committed(self, planner: Callable[[S], Awaitable[Plan[S, E]]]) -> Plan[S, E]:
         for _ in range(MOST_TRIES):
-            with suppress(Stale):
+            with suppress(Stale):  # another process was faster: its events are read, and the plan is made anew after them
                 await self._latest()
+                # Before planning, since a log that is written anew has another state to plan on.
                 with suppress(LogUnreadable):  # a damaged log is reported to who wants to be forgotten, and to no other
                     await self._settle()
                 plan = await planner(self.state)
@@ -296,7 +297,7 @@ class LiveLog(ABC, Generic[S, E, F]):
             self.recovered()
 
     def steps(self, stored: Iterable[bytes]) -> list[LogStep[E, S]]:
-        """What these events make of the state. Raises NotReadable."""
+        """What these events make of the state. Raises DamagedLog."""
         plan = Plan(self.state, self._shared.apply)
         with reading(self._shared.unreadable):
             for event in stored:

@@ -161,12 +161,16 @@ def grow(
     won, worth = np.zeros(MOST_PLAYERS, dtype=np.float64), np.zeros(MOST_PLAYERS, dtype=np.float64)
     path = np.zeros(DEEPEST, dtype=np.int64)
     for world in range(first, first + number):
+        # A stream of its own for each world: it comes out the same wherever and in whatever order worlds are played.
         base.random = stream(seed, world)
         set_up(base, known[0], clues, styles, forbidden, held)
+        # Played on a copy: the hidden tiles stay as dealt, so that the path down fits them.
         states[1] = states[0]
         depth = climb(s, nodes, size, policies, styles, roots, explore, path)
+        # Below the last node of the path nothing is known yet, so the players finish the round as they usually play.
         while not s.end:
             act(s, policies[styles[s.turn]])
+        # What it was worth is known at the end alone, and counts for every node that led there.
         judge(s, aims[0], bank, world, totals, won, worth)
         nodes[0].visits += 1
         for i in range(depth):

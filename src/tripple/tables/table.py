@@ -135,19 +135,19 @@ class Table(LiveLog[TableState, AnyEvent, Stream]):
     # What others ask for
 
     async def do(self, ask: Request) -> Ack:
-        plan = await self.commit(partial(self._filled, handle=partial(handle, ask=ask), by=ask.by, key=ask.key))
+        plan = await self.commit(partial(self._filled, fill=partial(handle, ask=ask), by=ask.by, key=ask.key))
         number = done_before(plan.before, ask)
         if number is not None:
             return Ack(number, again=True)
         return Ack(plan.before.number if plan.steps else plan.before.last)
 
-    def _send(self, handle: Fill) -> None:
+    def _send(self, fill: Fill) -> None:
         """What the table does by itself."""
-        self.commit_later(partial(self._filled, handle=handle))
+        self.commit_later(partial(self._filled, fill=fill))
 
-    async def _filled(self, state: TableState, handle: Fill, by: str = "", key: str = "") -> TablePlan:
+    async def _filled(self, state: TableState, fill: Fill, by: str = "", key: str = "") -> TablePlan:
         plan = TablePlan(state, self._now, self._context.config.pause, by, key)
-        handle(plan)
+        fill(plan)
         return plan
 
     def follow(self, person: str, seat: int | None, since: int | None, invite: str | None) -> Stream:
@@ -283,7 +283,7 @@ class Table(LiveLog[TableState, AnyEvent, Stream]):
 
     async def _done_by_itself(self) -> None:
         self._rung = False  # first of all: this turn may be refused before anything is planned
-        await self._committed(partial(self._filled, handle=self._fill_due))
+        await self._committed(partial(self._filled, fill=self._fill_due))
 
     def _fill_due(self, plan: TablePlan) -> None:
         due = self._due()
