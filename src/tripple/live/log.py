@@ -244,7 +244,7 @@ class LiveLog(ABC, Generic[S, E, F]):
 
     async def _committed(self, planner: Callable[[S], Awaitable[Plan[S, E]]]) -> Plan[S, E]:
         for _ in range(MOST_TRIES):
-            with suppress(Stale):  # another process was faster: its events are read, and the plan is made anew after them
+            with suppress(Stale):  # another process was faster: its events are read, and planning begins anew
                 await self._latest()
                 # Before planning, since a log that is written anew has another state to plan on.
                 with suppress(LogUnreadable):  # a damaged log is reported to who wants to be forgotten, and to no other

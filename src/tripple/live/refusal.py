@@ -74,7 +74,7 @@ def reading(sentence: str) -> Iterator[None]:
 
 
 async def answered(answer: Awaitable[T]) -> T:
-    """What the store or a log cannot do, as a refusal: Unreadable, or UNAVAILABLE where there is no answer."""
+    """What the store or a log cannot do, as a refusal: LogUnreadable, or UNAVAILABLE where there is no answer."""
     try:
         return await answer
     except DamagedLog as fault:

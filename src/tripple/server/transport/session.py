@@ -86,7 +86,7 @@ class SocketSession(ABC, Generic[News]):
 
     @abstractmethod
     async def do(self, ask: Ask) -> live.Ack:
-        """On disk when it returns; raises Refusal or Unreadable otherwise, and then nothing has changed."""
+        """On disk when it returns; raises Refusal or BadMessage otherwise, and then nothing has changed."""
 
     async def check_welcome(self) -> None:
         """Refuses whoever need not come back, where the news have ended."""
