@@ -95,7 +95,7 @@ def test_no_page_loads_the_types() -> None:
 
 def test_what_is_left_out_is_told_of_all_that_leave_something_out() -> None:
     usual, parts = (constant.value for constant in left_out())
-    assert usual["Line"] == {"other": None}
+    assert usual["PointsLine"] == {"other": None}
     assert usual["TableSight"]["hints"] is True
     assert parts["Fresh"] == {"table": "TableSight", "round": "RoundSight", "history": "StepSeen"}
     assert parts["Replay"]["rounds"] == "ReplayRound", "whose steps leave something out"

@@ -362,7 +362,7 @@ async def test_a_fault_of_ours_is_a_refusal_and_the_line_stays(
             with pytest.raises(NotDone) as caught:
                 await chair.ask(Ready(seat=0))
         assert caught.value.why.reason == "broken"
-        assert "a deed could not be done" in caplog.text
+        assert "what was asked could not be done" in caplog.text
         await chair.ask(Ready(seat=0))
 
 

@@ -39,14 +39,14 @@ class Server(uvicorn.Server):
         super().__init__(
             Config(application(services, behind_proxy), services, behind_proxy=behind_proxy, files=most_files())
         )
-        self._desk, self._ready = services, ready
+        self._services, self._ready = services, ready
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
         self._ready()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        await self._desk.close()
+        await self._services.close()
         await super().shutdown(sockets)
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:

@@ -79,7 +79,7 @@ def address(scope: Mapping[str, Any]) -> str:
 
 class Middleware:
     def __init__(self, app: ASGIApp, services: Services, behind_proxy: bool = False) -> None:
-        self._app, self._desk, self._behind_proxy = app, services, behind_proxy
+        self._app, self._services, self._behind_proxy = app, services, behind_proxy
         self._pausing = 0
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -106,14 +106,14 @@ class Middleware:
 
     async def _websocket(self, scope: Any, receive: Receive, send: Send) -> None:
         headers = Headers.from_scope(scope)
-        with self._desk.connections.enter(address(scope)) as room:
+        with self._services.connections.enter(address(scope)) as room:
             if strange := self._strange(scope, headers):
                 await deny(send, 421, strange, _UPGRADE)
             elif not self._own(scope, headers):
                 await deny(
                     send, 403, refused(ServerReason.FOREIGN, N_("this request comes from another site")), _UPGRADE
                 )
-            elif not self._desk.requests.take(address(scope)):
+            elif not self._services.requests.take(address(scope)):
                 await self._pause()
                 await deny(send, 429, refused(ServerReason.TOO_FAST, N_("too many requests: wait a little")), _UPGRADE)
             elif not room:
@@ -125,8 +125,8 @@ class Middleware:
 
     def _rate(self, path: str) -> Buckets:
         if path.startswith(_FILES):
-            return self._desk.files
-        return self._desk.watches if path in _WATCHED else self._desk.requests
+            return self._services.files
+        return self._services.watches if path in _WATCHED else self._services.requests
 
     async def _pause(self) -> None:
         if self._pausing < _MOST_PAUSING:
@@ -142,7 +142,7 @@ class Middleware:
     def _strange(self, scope: Any, headers: Headers) -> Refused | None:
         """Another site's name that leads here would make its pages our own."""
         host, here = headers.get("host", ""), scope.get("server")
-        if self._desk.hosts.knows(host, here[0] if here else None):
+        if self._services.hosts.knows(host, here[0] if here else None):
             return None
         sentence = N_(
             "this server does not know the name {host}: if that is its name, start it with --host-name {host}"
@@ -154,7 +154,7 @@ class Middleware:
 
         async def dressed(message: Any) -> None:
             if message["type"] == "http.response.start":
-                self._desk.metrics.count("tripple_requests_total", f'status="{message["status"]}"')
+                self._services.metrics.count("tripple_requests_total", f'status="{message["status"]}"')
                 message["headers"] = [*message.get("headers", ()), *_encoded(self._extra(scope))]
             await send(message)
 

@@ -66,7 +66,7 @@ class Over(Exception):
 
 class SocketSession(ABC, Generic[News]):
     def __init__(self, socket: Socket, services: Services, log: str, guest: str | None, most_bytes: int) -> None:
-        self._socket, self._desk, self._log, self._most_bytes = socket, services, log, most_bytes
+        self._socket, self._services, self._log, self._most_bytes = socket, services, log, most_bytes
         self._guest, self._who = guest, guest or new_identity()
         """Without a cookie somebody watches as nobody who will ever come back."""
         self._messages = Bucket(Rate.of(services.limits.messages), services.monotonic)
@@ -110,11 +110,11 @@ class SocketSession(ABC, Generic[News]):
     def _cut(self) -> None:
         """It goes on sending and would not hear that it should stop. Coming back at once is paid for."""
         drop(self._socket.scope)
-        self._desk.requests.spend(address(self._socket.scope), self._desk.limits.requests)
+        self._services.requests.spend(address(self._socket.scope), self._services.limits.requests)
 
     async def _hello(self) -> Hello:
         try:
-            async with asyncio.timeout(self._desk.limits.hello_seconds):
+            async with asyncio.timeout(self._services.limits.hello_seconds):
                 hello = self._read(await self._receive())
         except TimeoutError:
             raise Over(POLICY, "no-hello") from None
@@ -146,7 +146,7 @@ class SocketSession(ABC, Generic[News]):
                 self._last = message.number
             if isinstance(message, Closing):
                 raise Over(RESTART, "closing")
-        if self._desk.is_closing:
+        if self._services.is_closing:
             await self._send(Closing())
             raise Over(RESTART, "closing")
         await self.check_welcome()
@@ -169,11 +169,11 @@ class SocketSession(ABC, Generic[News]):
         return refused(ServerReason.HELLO_FIRST, N_("a connection has one hello only"))
 
     async def _timed(self, ask: Ask) -> Done | Refused:
-        began = self._desk.monotonic()
+        began = self._services.monotonic()
         answer = await self._do(ask)
-        self._desk.metrics.took(self._desk.monotonic() - began)
+        self._services.metrics.took(self._services.monotonic() - began)
         word = answer.reason if isinstance(answer, Refused) else "done"
-        self._desk.metrics.count("tripple_answers_total", f'answer="{word}"')
+        self._services.metrics.count("tripple_answers_total", f'answer="{word}"')
         return answer
 
     async def _do(self, ask: Ask) -> Done | Refused:
@@ -206,17 +206,17 @@ class SocketSession(ABC, Generic[News]):
         event: Any = await self._socket.receive()
         if event["type"] == "websocket.disconnect":
             raise WebSocketDisconnect(detail="the client has gone")
-        self._desk.metrics.count("tripple_messages_total", 'direction="in"')
+        self._services.metrics.count("tripple_messages_total", 'direction="in"')
         text: str | bytes | None = event.get("text")
         return event["bytes"] if text is None else text
 
     async def _send(self, message: FromServer) -> None:
-        self._desk.metrics.count("tripple_messages_total", 'direction="out"')
+        self._services.metrics.count("tripple_messages_total", 'direction="out"')
         await self._socket.send({"type": "websocket.send", "bytes": None, "text": protocol.encode(message).decode()})
 
     async def _end(self, over: Over, last: FromServer | None = None) -> None:
         """Says why and closes; a client that reads nothing is not waited for."""
-        self._desk.metrics.count("tripple_let_go_total", f'why="{over.why}"')
+        self._services.metrics.count("tripple_let_go_total", f'why="{over.why}"')
         try:
             async with asyncio.timeout(_FAREWELL_SECONDS):
                 if last:
@@ -233,7 +233,9 @@ class TableSession(SocketSession[Message]):
         super().__init__(socket, services, table, guest, services.limits.message_bytes)
 
     async def follow(self, hello: Hello) -> AbstractAsyncContextManager[Follower[Message]]:
-        return self._desk.tables.follow(self._log, self._who, seat=hello.seat, since=hello.after, invite=hello.invite)
+        return self._services.tables.follow(
+            self._log, self._who, seat=hello.seat, since=hello.after, invite=hello.invite
+        )
 
     def message(self, news: Message) -> FromServer:
         return news
@@ -241,9 +243,9 @@ class TableSession(SocketSession[Message]):
     async def do(self, ask: Ask) -> live.Ack:
         if isinstance(ask.command, WriteChanges):
             raise BadMessage(_elsewhere(ask))
-        if isinstance(ask.command, Rematch) and not self._desk.new_tables.take(address(self._socket.scope)):
+        if isinstance(ask.command, Rematch) and not self._services.new_tables.take(address(self._socket.scope)):
             raise BadMessage(refused(ServerReason.TOO_FAST, N_("too many new tables: wait a little"), id=ask.id))
-        return await self._desk.tables.do(
+        return await self._services.tables.do(
             self._log, self._who, ask.command, key=ask.id, seen=ask.seen, invite=self._invite
         )
 
@@ -260,13 +262,13 @@ class PadSession(SocketSession[pads.PadContent | NotedChange]):
         if not re.fullmatch(PAD_ID, self._log):
             raise Refusal(RefusalReason.NO_PAD, N_("there is no such pad"))
         if hello.invite is not None:
-            await self._desk.pads.open(self._log, self._who, hello.invite)
-        return self._desk.pads.follow(self._log, self._who, since=hello.after)
+            await self._services.pads.open(self._log, self._who, hello.invite)
+        return self._services.pads.follow(self._log, self._who, since=hello.after)
 
     async def check_welcome(self) -> None:
         """Who has left the pad on another device would otherwise join it again with the same hello."""
         try:
-            await self._desk.pads.get(self._log, self._who)
+            await self._services.pads.get(self._log, self._who)
         except Refusal as refusal:
             if refusal.reason in {RefusalReason.NOT_INVITED, RefusalReason.NO_PAD}:
                 raise
@@ -279,10 +281,10 @@ class PadSession(SocketSession[pads.PadContent | NotedChange]):
     async def do(self, ask: Ask) -> live.Ack:
         if not isinstance(ask.command, WriteChanges):
             raise BadMessage(_elsewhere(ask))
-        if not self._desk.requests.take(address(self._socket.scope)):  # as over HTTP
+        if not self._services.requests.take(address(self._socket.scope)):  # as over HTTP
             raise BadMessage(refused(ServerReason.TOO_FAST, N_("too many messages: wait a little"), id=ask.id))
         changes = tuple(map(cleaned, ask.command.changes))
-        return await self._desk.pads.change(self._log, self._who, seen=ask.seen, changes=changes)
+        return await self._services.pads.change(self._log, self._who, seen=ask.seen, changes=changes)
 
 
 async def run_session(kind: type[TableSession] | type[PadSession], socket: Socket, log: str) -> None:
