@@ -96,8 +96,8 @@ def test_no_page_loads_the_types() -> None:
 def test_what_is_left_out_is_told_of_all_that_leave_something_out() -> None:
     usual, parts = (constant.value for constant in left_out())
     assert usual["PointsLine"] == {"other": None}
-    assert usual["TableSight"]["hints"] is True
-    assert parts["Fresh"] == {"table": "TableSight", "round": "RoundSight", "history": "StepSeen"}
+    assert usual["TableView"]["hints"] is True
+    assert parts["Fresh"] == {"table": "TableView", "round": "RoundView", "history": "StepMessage"}
     assert parts["Replay"]["rounds"] == "ReplayRound", "whose steps leave something out"
     assert parts["ReplayRound"] == {"steps": "ReplayStep"}
     assert {kind for held in parts.values() for kind in held.values()} <= usual.keys() | parts.keys()
