@@ -87,7 +87,7 @@ def test_the_same_secret_with_another_salt_is_another_deal(tmp_path: Path) -> No
 
 def test_every_table_has_a_secret_of_its_own(tmp_path: Path) -> None:
     async def work() -> None:
-        async with tables_at(tmp_path / "tables.sqlite3") as tables:
+        async with tables_at(tmp_path / "tables.sqlite3", secret=None) as tables:
             played = [await whole_game(tables, (person,), ()) for person in ("ada", "bo", "cy")]
             proofs = [read_game(await tables.record(table)).proof for table in played]
             secrets = {proof.secret for proof in proofs if proof}

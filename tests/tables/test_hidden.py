@@ -94,7 +94,7 @@ def test_no_byte_tells_what_a_seat_may_not_know(tmp_path: Path, seed: int) -> No
     async def work() -> None:
         dice = random.Random(seed)
         path = tmp_path / "tables.sqlite3"
-        async with tables_at(path) as tables:
+        async with tables_at(path, secret=f"of these tests {seed}") as tables:
             table = await table_of(tables, "person-ada", "person-bo", computers=("greedy", "random"), public=True)
             async with Evening(tables) as evening:
                 players = [await evening.sit(table, f"person-{name}", seat) for seat, name in enumerate(("ada", "bo"))]

@@ -40,7 +40,7 @@ async def game(
     path: Path, *persons: str, computers: tuple[str, ...] = (), time: HandClock | None = None, **settings: Any
 ) -> AsyncIterator[tuple[Tables, list[Player], Evening]]:
     """A game that has begun, with everybody following."""
-    async with tables_at(path / "tables.sqlite3", time, secret="of these tests") as tables, Evening(tables) as evening:
+    async with tables_at(path / "tables.sqlite3", time) as tables, Evening(tables) as evening:
         table = await table_of(tables, *persons, computers=computers, **settings)
         players = [await evening.sit(table, person, seat) for seat, person in enumerate(persons)]
         await start(players)
