@@ -175,6 +175,12 @@ async def table_of(tables: Tables, *persons: str, computers: tuple[str, ...] = (
     return made.id
 
 
+async def quiet(tables: Tables) -> None:
+    """Until everything that was begun at its tables is done, and told."""
+    while any(table.is_busy for table in tables._tables.logs.values()):
+        await asyncio.sleep(0.001)
+
+
 def playing(work: Coroutine[Any, Any, None]) -> None:
     asyncio.run(work)
 

@@ -1,7 +1,5 @@
 """Computer players answer when somebody speaks to the table: after a moment, once, and to people only."""
 
-import asyncio
-from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -11,23 +9,19 @@ from tripple.tables import React
 from tripple.tables.courtesy import ANSWERS, MOMENT
 from tripple.tables.events import Reacted, read_event
 
-from .fakes import Evening, HandClock, Player, playing, table_of, tables_at
+from .fakes import Evening, HandClock, Player, playing, quiet, table_of, tables_at
 
 LONG = 61.0
 
 
 async def reactions(clock: HandClock, player: Player, seconds: float) -> list[tuple[int, str]]:
     """Who says what in that time."""
+    await quiet(player.tables)
     clock.advance(seconds)
-    await asyncio.sleep(0.05)
-    heard = []
-    with suppress(TimeoutError):
-        while True:
-            message = await asyncio.wait_for(anext(player.stream), 0.05)
-            event = getattr(message, "event", None)
-            if isinstance(event, Reacted):
-                heard.append((event.seat, event.reaction))
-    return heard
+    await quiet(player.tables)
+    told = [await anext(player.stream) for _ in range(len(player.stream._messages))]
+    events = [getattr(message, "event", None) for message in told]
+    return [(event.seat, event.reaction) for event in events if isinstance(event, Reacted)]
 
 
 @pytest.mark.parametrize(("said", "answer"), ANSWERS.items())
