@@ -1,6 +1,7 @@
 """Computer players at work: who waits for whom, and what the time that they take tells."""
 
 import asyncio
+import threading
 import time
 from collections.abc import Awaitable
 from pathlib import Path
@@ -39,6 +40,11 @@ async def seconds_of(asked: Awaitable[object]) -> float:
     return time.monotonic() - began
 
 
+async def quickest_of(threads: ThinkingThreads, view: View) -> float:
+    """The best of three: a busy machine makes an answer late, never early."""
+    return min([await seconds_of(master(threads, view)) for _ in range(3)])
+
+
 def master(threads: ThinkingThreads, view: View) -> Awaitable[Action]:
     return threads.think("master", view, Budget(seconds=BUDGET))
 
@@ -46,7 +52,7 @@ def master(threads: ThinkingThreads, view: View) -> Awaitable[Action]:
 def test_many_searches_at_once_are_shorter_so_that_none_waits_long() -> None:
     async def work() -> None:
         threads, view = ThinkingThreads(PACE), first_choice()
-        assert await seconds_of(master(threads, view)) < 2 * BUDGET
+        assert await quickest_of(threads, view) < 2 * BUDGET
         assert not threads.hurried()
         took = await asyncio.gather(*(seconds_of(master(threads, view)) for _ in range(24)))
         assert max(took) < 3 * PACE.think_within, "it was five seconds with two threads and no haste"
@@ -57,15 +63,23 @@ def test_many_searches_at_once_are_shorter_so_that_none_waits_long() -> None:
     playing(work())
 
 
-def test_who_does_not_search_waits_for_no_search() -> None:
+def test_who_does_not_search_waits_for_no_search(monkeypatch: pytest.MonkeyPatch) -> None:
+    is_found = threading.Event()
+
+    def endless(view: View, budget: Budget) -> Choice:
+        assert is_found.wait(60)
+        return Choice(view.actions[0])
+
     async def work() -> None:
         threads, view = ThinkingThreads(PACE), first_choice()
         searches = [asyncio.ensure_future(master(threads, view)) for _ in range(8)]
-        await asyncio.sleep(0.05)
-        assert await seconds_of(threads.think("greedy", view, Budget())) < 0.3
+        await asyncio.wait_for(threads.think("greedy", view, Budget()), 30)
+        assert not any(search.done() for search in searches)
+        is_found.set()
         await asyncio.gather(*searches)
         threads.close()
 
+    monkeypatch.setitem(LEVELS, "master", endless)
     playing(work())
 
 
@@ -93,10 +107,7 @@ def only_choice() -> View:
 def test_how_long_an_answer_takes_does_not_tell_that_there_was_no_choice() -> None:
     async def work() -> None:
         threads = ThinkingThreads(PACE)
-        alone, many = (
-            await seconds_of(master(threads, only_choice())),
-            await seconds_of(master(threads, first_choice())),
-        )
+        alone, many = await quickest_of(threads, only_choice()), await quickest_of(threads, first_choice())
         assert alone == pytest.approx(many, abs=0.2)
         crowd = [only_choice() if number % 2 else first_choice() for number in range(16)]
         took = await asyncio.gather(*(seconds_of(master(threads, view)) for view in crowd))
