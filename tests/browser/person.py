@@ -116,7 +116,9 @@ class Person:
             self.page.locator(".choices button").first.dispatch_event("click")
 
     def act(self) -> None:
-        """One action, by clicks: lay if possible, else draw, else pass."""
+        """One action, by clicks: lay if possible, else draw, else pass; after a round, on to the next one."""
+        if self.sheet.count():
+            return self.next_round()
         if self.page.locator("button.open").count():
             return self.page.locator("button.open").click()
         if self.may_lay():
@@ -124,6 +126,11 @@ class Person:
             self._pick()
             return self.page.locator(".lay").click()
         return self.page.locator("button.draw, button.pass").first.click()
+
+    def next_round(self) -> None:
+        assert not self.page.locator("dialog.over[open]").count(), "the game is over"
+        self.sheet.locator(".onward .primary").click()
+        expect(self.sheet).to_have_count(0)
 
     def until(self, done: Callable[["Person"], bool], most: int = 400) -> None:
         """Plays on until something is so."""
