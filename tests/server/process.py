@@ -4,9 +4,10 @@ import asyncio
 import os
 import re
 import signal
+import socket
 import sys
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
 
 from msgspec.structs import asdict
@@ -19,6 +20,8 @@ _ADDRESS = re.compile(r"http://\S+:[0-9]+")
 GENEROUS = tuple(
     f"{name}={value:.0f}" for name, value in asdict(FREE).items() if value != getattr(ServerLimits(), name)
 )
+_MOST_SAID = 2**24
+"""It is read when the process has ended, and must not have to wait until then."""
 
 
 class Process:
@@ -33,15 +36,28 @@ class Process:
     @asynccontextmanager
     async def running(cls, database: Path | str, *options: str) -> AsyncIterator["Process"]:
         server = cls(database, *options)
-        await server.start()
-        try:
-            yield server
-        finally:
-            server.stop(signal.SIGKILL)
-            await server.ended()
+        with _kept_port() as server._port:
+            await server.start()
+            try:
+                yield server
+            finally:
+                server.stop(signal.SIGKILL)
+                await server.ended()
 
     async def start(self) -> None:
         """Comes back on the same port, so that clients find it again."""
+        await self._launch()
+        self.url = await self._address()
+        self._port = self.url.rpartition(":")[2]
+
+    async def start_in_vain(self, seconds: float) -> None:
+        """Is killed after so long, whether it serves by then or not."""
+        await self._launch()
+        await asyncio.sleep(seconds)
+        self.stop(signal.SIGKILL)
+        await self.ended()
+
+    async def _launch(self) -> None:
         command = ["-m", "tripple.cli", "serve", "--cold", "--port", self._port, "--database", str(self._database)]
         limits = [word for limit in GENEROUS for word in ("--limit", limit)]
         self._process = await asyncio.create_subprocess_exec(
@@ -51,10 +67,9 @@ class Process:
             *self._options,
             stdout=asyncio.subprocess.PIPE,
             stderr=asyncio.subprocess.STDOUT,
+            limit=_MOST_SAID,
             env={**os.environ, "LANGUAGE": "en", "PYTHONUNBUFFERED": "1"},
         )
-        self.url = await self._address()
-        self._port = self.url.rpartition(":")[2]
 
     async def _address(self) -> str:
         assert self._process.stdout
@@ -81,3 +96,18 @@ class Process:
         self.stop(how)
         await self.ended()
         await self.start()
+
+
+@contextmanager
+def _kept_port() -> Iterator[str]:
+    """A port that nobody else is given while the server is down; 0 where the system has no such thing.
+
+    On Linux a socket that does not listen can hold a port for one that will.
+    """
+    if sys.platform != "linux":
+        yield "0"
+        return
+    with socket.socket() as keeper:
+        keeper.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        keeper.bind(("127.0.0.1", 0))
+        yield str(keeper.getsockname()[1])

@@ -1,39 +1,40 @@
-"""Scripted games against servers that are killed, restarted and cut off: nothing acknowledged is lost or done twice."""
+"""Scripted games and a shared pad at servers that are killed, restarted and cut off.
+
+Nothing acknowledged is lost or done twice. How long anything takes does not matter, as long as something gets done.
+"""
 
 import asyncio
-import http.client
-import json
+import math
 import random
 import secrets
+import signal
 from collections import Counter
-from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import AsyncExitStack, asynccontextmanager
+from collections.abc import Sequence
+from contextlib import AsyncExitStack
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import NamedTuple, TypeVar
+from typing import NamedTuple
 
-import msgspec
 import psycopg
 from click.testing import CliRunner
-from websockets.exceptions import WebSocketException
 
 from tripple.cli import main as tripple
 from tripple.client import Guest, NotDone, SeatClient
-from tripple.pads.events import PadChanged
-from tripple.pads.events import read_event as read_pad_event
-from tripple.store import Store, open_store
+from tripple.store import open_store
 from tripple.tables import Play, Ready
 from tripple.tables.events import TakenOver, read_event
 
 from .house import best
-from .padline import PadLine, pad_line
+from .patience import AGAIN, LATE, patiently
 from .process import Process
+from .scribbling import NAMES, SharedPad
 
-Answer = TypeVar("Answer")
-AGAIN = {"unavailable", "busy", "closing", "too-fast"}
-LATE = {"stale", "phase", "turn"}
-PATIENCE, HEARTBEAT = 60.0, 3.0
-SCRIBBLERS, MOST_SCRIBBLED = 3, 2000
+STUCK, HEARTBEAT = 120.0, 3.0
+"""Seconds after which the run has failed if nothing at all has got done; after which a silent line is tried."""
+LONG_PAD = 400
+"""Changes after which the devices begin another pad."""
+HARD_START = 0.2
+"""The share of kills after which the server is killed once more while it starts."""
 
 
 class Acknowledged(NamedTuple):
@@ -57,20 +58,22 @@ class Soak:
     database: str = ""
     """An address of PostgreSQL, if not a file; then there may be several processes, and guests take turns at them."""
     processes: int = 1
-    pad: bool = False
-    """Whether a shared pad is being written on all the time, too."""
     done: Counter[str] = field(default_factory=Counter)
     acknowledged: list[Acknowledged] = field(default_factory=list)
     totals: dict[str, tuple[int, ...]] = field(default_factory=dict)
-    scribbled: list[str] = field(default_factory=list)
-    """The keys of what was acknowledged on the pad."""
+    pads: list[SharedPad] = field(default_factory=list)
     _chairs: set[SeatClient] = field(default_factory=set)
-    _lines: set[PadLine] = field(default_factory=set)
-    _pad: str = field(default_factory=lambda: secrets.token_urlsafe(16))
+    _ended: asyncio.Queue[tuple[Guest, str]] = field(default_factory=asyncio.Queue)
+    """Games whose record is wanted."""
 
     @property
     def killed(self) -> int:
         return self.done["kill"]
+
+    @property
+    def scribbled(self) -> int:
+        """How many changes of shared pads were acknowledged."""
+        return sum(len(pad.acknowledged) for pad in self.pads)
 
     @property
     def _database(self) -> str:
@@ -78,22 +81,39 @@ class Soak:
 
     async def run(self) -> None:
         self.folder.mkdir(parents=True, exist_ok=True)
-        async with AsyncExitStack() as stack:
-            running = [Process.running(self._database) for _ in range(self.processes)]
-            servers = [await stack.enter_async_context(one) for one in running]
-            faults = asyncio.create_task(self._disturb(servers))
-            try:
-                async with asyncio.TaskGroup() as group:
-                    for lane in range(self.at_once):
-                        group.create_task(self._play_games(servers, lane, faults))
-                    if self.pad:
-                        group.create_task(self._scribble_all(servers, faults))
-            finally:
-                faults.cancel()
-                await asyncio.gather(faults, return_exceptions=True)
+        servers: list[Process] = []
+        try:
+            async with AsyncExitStack() as stack:
+                running = [Process.running(self._database) for _ in range(self.processes)]
+                servers += [await stack.enter_async_context(one) for one in running]
+                await self._soak(servers)
+        except Exception as fault:
+            for server in servers:
+                fault.add_note(f"{server.url} said: {server.said[-5000:]}")
+            raise
         await self._audit()
 
-    async def _disturb(self, servers: list[Process]) -> None:
+    async def _soak(self, servers: Sequence[Process]) -> None:
+        """Whatever fails ends everything, and is what is reported."""
+        async with asyncio.TaskGroup() as group:
+            watch = group.create_task(self._watch())
+            faults = group.create_task(self._disturb(servers))
+            games = [group.create_task(self._play_games(servers, lane, faults)) for lane in range(self.at_once)]
+            records = group.create_task(self._fetch_records())
+            await asyncio.wait([*games, group.create_task(self._keep_pads(servers, faults))])
+            await self._ended.join()
+            records.cancel()
+            watch.cancel()
+
+    async def _watch(self) -> None:
+        """A busy machine may take its time; a server that is not there, or does nothing, does not."""
+        before = -1
+        while (now := self.done.total() + len(self.acknowledged) + len(self.totals) + self.scribbled) > before:
+            before = now
+            await asyncio.sleep(STUCK)
+        raise AssertionError(f"nothing has got done for {STUCK:.0f} s")
+
+    async def _disturb(self, servers: Sequence[Process]) -> None:
         dice = random.Random(self.seed)
         wanted = Counter(kill=self.kills, restart=self.restarts, cut=self.cuts)
         faults = list(wanted.elements())
@@ -103,12 +123,25 @@ class Soak:
             server = dice.choice(servers)
             if fault == "cut":
                 await self._cut()
+            elif fault == "kill":
+                await self._kill(server, dice)
             else:
-                await (server.kill_and_restart() if fault == "kill" else server.restart())
+                await server.restart()
             self.done[fault] += 1
+            async with asyncio.timeout(STUCK):
+                await asyncio.gather(*(pad.check() for pad in self.pads[-1:]))
+
+    async def _kill(self, server: Process, dice: random.Random) -> None:
+        server.stop(signal.SIGKILL)
+        await server.ended()
+        if dice.random() < HARD_START:
+            await server.start_in_vain(dice.uniform(0.0, 1.5))
+            self.done["kill while starting"] += 1
+        await server.start()
 
     async def _cut(self) -> None:
-        sockets = [*(chair._socket for chair in self._chairs), *(line.socket for line in self._lines)]
+        lines = (line.socket for pad in self.pads for line in pad.lines)
+        sockets = [*(chair._socket for chair in self._chairs), *lines]
         for socket in filter(None, sockets):
             socket.transport.abort()
         if self.database:
@@ -118,14 +151,14 @@ class Soak:
                     "WHERE pid != pg_backend_pid() AND backend_type = 'client backend'"
                 )
 
-    async def _play_games(self, servers: list[Process], lane: int, faults: asyncio.Task[None]) -> None:
+    async def _play_games(self, servers: Sequence[Process], lane: int, faults: asyncio.Task[None]) -> None:
         """One game after the other, at least one, until the last fault; each is played to its end."""
         while True:
             await self._play_game(servers, 2 + (lane + len(self.totals)) % 3)
             if faults.done():
-                return faults.result()
+                return
 
-    async def _play_game(self, servers: list[Process], players: int) -> None:
+    async def _play_game(self, servers: Sequence[Process], players: int) -> None:
         guests = [Guest(servers[number % len(servers)].url) for number in range(players)]
         for guest in guests:
             await patiently(guest.personal_link)
@@ -138,9 +171,16 @@ class Soak:
             self._chairs.update(chairs)
             await asyncio.gather(*map(self._play_seat, chairs))
             self._chairs.difference_update(chairs)
-        record = await patiently(lambda: first.record(made.id))
-        (self.folder / f"{made.id}.tripple").write_text(record, encoding="utf-8")
         self.totals[made.id] = chairs[0].table.totals
+        self._ended.put_nowait((first, made.id))
+
+    async def _fetch_records(self) -> None:
+        """A record takes a further process, which may not be up before its server is killed again: no game waits."""
+        while True:
+            guest, table = await self._ended.get()
+            record = await patiently(lambda guest=guest, table=table: guest.record(table))  # type: ignore[misc]
+            (self.folder / f"{table}.tripple").write_text(record, encoding="utf-8")
+            self._ended.task_done()
 
     async def _play_seat(self, chair: SeatClient) -> None:
         messages = aiter(chair)
@@ -162,45 +202,21 @@ class Soak:
             self.acknowledged.append(Acknowledged(chair.id, key, number, action))
         return number is not None
 
-    async def _scribble_all(self, servers: list[Process], faults: asyncio.Task[None]) -> None:
-        """Several devices write on one pad, each what it has to, over and over until it is acknowledged."""
-        invite = secrets.token_urlsafe(16)
-        created = {"invite": invite, "names": ["A", "B"], "sheet": "compact-en"}
-        guests = [Guest(servers[number % len(servers)].url) for number in range(SCRIBBLERS)]
-        body = json.dumps(created).encode()
-        await patiently(lambda: guests[0].http("PUT", f"/api/pads/{self._pad}", body))
-        async with asyncio.TaskGroup() as group:
-            for guest in guests:
-                await patiently(guest.arrive)
-                group.create_task(self._scribble(guest, invite, faults))
-
-    async def _scribble(self, guest: Guest, invite: str, faults: asyncio.Task[None]) -> None:
-        """What has got no answer is asked for again, over whatever connection comes next."""
-        key = secrets.token_hex(8)
-        while not faults.done() and len(self.scribbled) < MOST_SCRIBBLED:
-            try:
-                async with self._pad_line(guest, invite) as line:
-                    while not faults.done() and len(self.scribbled) < MOST_SCRIBBLED:
-                        if await _renamed(line, key):
-                            self.scribbled.append(key)
-                            key = secrets.token_hex(8)
-            except (OSError, EOFError, WebSocketException):
-                await asyncio.sleep(0.1)
-
-    @asynccontextmanager
-    async def _pad_line(self, guest: Guest, invite: str) -> AsyncIterator[PadLine]:
-        async with pad_line(guest.url, guest.headers(), self._pad, invite=invite) as line:
-            await line.until("pad")
-            self._lines.add(line)
-            try:
-                yield line
-            finally:
-                self._lines.discard(line)
+    async def _keep_pads(self, servers: Sequence[Process], faults: asyncio.Task[None]) -> None:
+        """One after the other, each by several devices, until the last fault."""
+        while not faults.done():
+            guests = [Guest(servers[number % len(servers)].url) for number in range(len(NAMES))]
+            pad = SharedPad(guests, random.Random(self.seed + len(self.pads)))
+            self.pads.append(pad)
+            await pad.put()
+            await pad.scribble(lambda pad=pad: faults.done() or len(pad.acknowledged) >= LONG_PAD)  # type: ignore[misc]
+            await pad.check()
 
     async def _audit(self) -> None:
         store = open_store(self._database)
         await store.open()
-        await self._audit_pad(store)
+        for pad in self.pads:
+            await pad.audit(store)
         for table, totals in self.totals.items():
             events = [read_event(event) for event in await store.read(table)]
             assert not any(isinstance(event, TakenOver) for event in events), "somebody was taken for absent"
@@ -213,12 +229,6 @@ class Soak:
                 assert getattr(event, "action", None) == deed.action
             self._check_record(table, totals)
         await store.close()
-
-    async def _audit_pad(self, store: Store) -> None:
-        events = map(read_pad_event, await store.read(f"pad/{self._pad}"))
-        keys = Counter(event.key for event in events if isinstance(event, PadChanged))
-        assert set(keys.values()) <= {1}, "something was written twice"
-        assert keys.keys() >= set(self.scribbled), "something acknowledged is not on the pad"
 
     def _check_record(self, table: str, totals: tuple[int, ...]) -> None:
         path = self.folder / f"{table}.tripple"
@@ -238,7 +248,7 @@ class Follower:
     async def __aenter__(self) -> SeatClient:
         guest, table, seat = self._asked
         return await patiently(
-            lambda: self._stack.enter_async_context(guest.follow(table, seat, patience=PATIENCE, heartbeat=HEARTBEAT))
+            lambda: self._stack.enter_async_context(guest.follow(table, seat, patience=math.inf, heartbeat=HEARTBEAT))
         )
 
     async def __aexit__(self, *_: object) -> None:
@@ -256,33 +266,3 @@ async def _asked(chair: SeatClient, command: Play | Ready, key: str) -> int | No
             if fault.why.reason not in AGAIN:
                 raise
             await asyncio.sleep(0.05)
-
-
-async def _renamed(line: PadLine, key: str) -> bool:
-    """Whether it was acknowledged; what came too late is decided anew on what has come meanwhile."""
-    seen = line.number
-    answer = await line.change(seen, {"type": "rename", "names": [key[:4], "B"]}, keys=[key])
-    if answer["type"] == "done":
-        await line.come_to(answer["number"])
-        return True
-    if answer["reason"] in LATE:
-        await line.come_to(seen + 1)
-    elif answer["reason"] in AGAIN:
-        await asyncio.sleep(0.05)
-    else:
-        raise AssertionError(answer)
-    return False
-
-
-async def patiently(ask: Callable[[], Awaitable[Answer]]) -> Answer:
-    """Asks until the server is there."""
-    for _ in range(600):
-        try:
-            return await ask()
-        except NotDone as fault:
-            if fault.why.reason not in AGAIN:
-                raise
-        except (OSError, EOFError, http.client.HTTPException, msgspec.DecodeError, WebSocketException):
-            pass
-        await asyncio.sleep(0.1)
-    raise AssertionError("the server did not come back")
