@@ -1,16 +1,18 @@
 """A hint comes from the strongest player as soon as it is compiled, and from a quick one before."""
 
-import asyncio
 import json
+import sys
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from tripple.client import SeatClient
-from tripple.tables import advice, warming
+from tripple.bots import ADVISING, prepare
+from tripple.client import NotDone, SeatClient
+from tripple.tables import TableConfig, warming
 
-from .house import House, in_loop, playing, serving, until
+from .house import in_loop, playing, serving, until
 
 
 async def with_a_choice(chairs: list[SeatClient]) -> SeatClient:
@@ -37,39 +39,57 @@ def allowed(chair: SeatClient) -> set[str]:
     return {option.action for option in chair.round.options}
 
 
+def only_the_quick_one(levels: Iterable[str]) -> bool:
+    return set(levels) == {ADVISING[0]}
+
+
 @in_loop
-async def test_before_anything_is_compiled_the_quick_player_answers(tmp_path: Path) -> None:
+async def test_before_the_strongest_player_is_compiled_a_quick_one_answers(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(warming, "is_compiled", only_the_quick_one)
+    monkeypatch.setattr(warming, "COMMAND", (sys.executable, "-c", "import time; time.sleep(600)"))
     async with serving(tmp_path) as house, playing(house) as chairs:
         chair = await with_a_choice(chairs)
         told = await hints(chair)
         assert {one["action"] for one in told} <= allowed(chair)
         assert all("win" not in one for one in told), "only who thinks ahead knows of a chance to win"
+        assert house.services.tables._warming._work, "and the strongest player is being compiled"
 
 
 @in_loop
-async def test_once_compiled_the_strongest_player_answers(tmp_path: Path) -> None:
-    """Its hints carry the chance to win, each with a reason. Compiling for the first time takes a while."""
-    with warming.warming():
-        async with serving(tmp_path) as house:
-            await asyncio.to_thread(warming._running[-1].wait)
-            assert warming.is_warm()
-            await strong(house)
+async def test_as_long_as_nobody_can_give_a_hint_that_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(warming, "is_compiled", lambda _: False)
+    monkeypatch.setattr(warming, "COMMAND", (sys.executable, "-c", "import time; time.sleep(600)"))
+    async with serving(tmp_path, config=TableConfig(adviser_within=0.1)) as house, playing(house) as chairs:
+        chair = await with_a_choice(chairs)
+        with pytest.raises(NotDone) as told:
+            await hints(chair)
+        assert (told.value.status, told.value.why.reason) == (503, "busy")
+        assert told.value.why.sentence == "hints are still being prepared: try again in a moment"
 
 
-async def strong(house: House) -> None:
-    async with playing(house) as chairs:
+@in_loop
+async def test_a_compiler_that_fails_leaves_the_quick_player_in_place(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(warming, "is_compiled", lambda _: False)
+    monkeypatch.setattr(warming, "COMMAND", (sys.executable, "-c", "raise SystemExit(1)"))
+    async with serving(tmp_path) as house, playing(house) as chairs:
+        told = await hints(await with_a_choice(chairs))
+        assert told
+        assert all("win" not in one for one in told)
+
+
+@in_loop
+async def test_a_server_that_never_compiled_takes_what_lies_on_disk(tmp_path: Path) -> None:
+    """The strongest player's hints carry the chance to win, each with a reason."""
+    prepare(ADVISING)
+    async with serving(tmp_path) as house, playing(house) as chairs:
         chair = await with_a_choice(chairs)
         told = await hints(chair)
         assert told
         assert {one["action"] for one in told} <= allowed(chair)
         assert all(0 <= one["win"] <= 1 for one in told)
         assert all(one["because"] for one in told)
-
-
-def test_a_compiler_that_fails_leaves_the_quick_player_in_place(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(warming, "_COMPILE", "raise SystemExit(1)")
-    with warming.warming():
-        warming._running[-1].wait()
-        assert not warming.is_warm()
-    assert not warming._running
-    assert advice.QUICK != "master"
+        assert house.services.tables._warming._work is None, "nothing had to be compiled"

@@ -12,8 +12,8 @@ from tripple.bots import LEVELS, SEARCHING, Budget, Choice
 from tripple.bots.readiness import first_choice
 from tripple.rules import Action, Deal, Round, View, sheet
 from tripple.store import open_store
-from tripple.tables import Presence, Ready, TableConfig, Tables, WallClock
-from tripple.tables.thinking import ThinkingThreads, takes
+from tripple.tables import Presence, Ready, Refusal, RefusalReason, TableConfig, Tables, WallClock
+from tripple.tables.thinking import LEAST, ThinkingThreads, takes
 
 from .fakes import Evening, playing, table_of
 
@@ -92,6 +92,67 @@ def test_a_search_that_is_not_wanted_any_more_leaves_the_line() -> None:
             search.cancel()
         await asyncio.gather(*searches, return_exceptions=True)
         assert threads._line == set()
+        threads.close()
+
+    playing(work())
+
+
+def hint(threads: ThinkingThreads) -> Awaitable[float]:
+    """What a hint costs: all the time that it is given, which it tells."""
+
+    def work(seconds: float) -> float:
+        time.sleep(seconds)
+        return seconds
+
+    return threads.hint(work)
+
+
+def test_a_hint_waits_in_line_while_every_thread_thinks() -> None:
+    async def work() -> None:
+        threads, view, order = ThinkingThreads(PACE), first_choice(), list[str]()
+        searches = [asyncio.ensure_future(master(threads, view)) for _ in range(PACE.threads)]
+        await asyncio.sleep(0.05)
+        asked = asyncio.ensure_future(hint(threads))
+        asked.add_done_callback(lambda _: order.append("hint"))
+        for search in searches:
+            search.add_done_callback(lambda _: order.append("search"))
+        await asyncio.sleep(BUDGET / 2)
+        assert len(threads._line) == 1, "it has not begun"
+        assert await asked > LEAST
+        assert order[0] == "search"
+        await asyncio.gather(*searches)
+        threads.close()
+
+    playing(work())
+
+
+def test_of_200_who_want_a_hint_at_once_each_is_answered_in_time_or_refused_at_once() -> None:
+    async def work() -> None:
+        threads, view, told = ThinkingThreads(PACE), first_choice(), list[float]()
+
+        async def ask() -> None:
+            told.append(await seconds_of(hint(threads)))
+
+        outcomes = await asyncio.gather(*(ask() for _ in range(200)), return_exceptions=True)
+        refused = [fault for fault in outcomes if fault is not None]
+        assert all(isinstance(fault, Refusal) and fault.reason is RefusalReason.BUSY for fault in refused)
+        assert len(told) + len(refused) == 200
+        assert len(told) >= 10
+        assert max(told) < 2 * PACE.think_within, "it would be three seconds and a half for all of them"
+        assert await seconds_of(master(threads, view)) > BUDGET, "afterwards there is time again"
+        assert await hint(threads) == PACE.think_budget
+        threads.close()
+
+    playing(work())
+
+
+def test_a_line_of_hints_is_never_a_reason_not_to_play() -> None:
+    async def work() -> None:
+        threads, view = ThinkingThreads(PACE), first_choice()
+        crowd = asyncio.gather(*(hint(threads) for _ in range(200)), return_exceptions=True)
+        await asyncio.sleep(0)
+        assert await master(threads, view) in view.actions
+        await crowd
         threads.close()
 
     playing(work())

@@ -25,6 +25,7 @@ __all__ = [
     "Candidate",
     "Choice",
     "advise",
+    "is_compiled",
     "prepare",
 ]
 
@@ -93,6 +94,16 @@ def prepare(levels: Iterable[str], progress: Callable[[int, int], None] | None =
         step()
         if progress:
             progress(done, len(steps))
+
+
+def is_compiled(levels: Iterable[str]) -> bool:
+    """Whether what these levels think with lies on disk, where `prepare` or their first turn has left it.
+
+    The first look at a strong level loads the compiler, which takes a second or two: not for an event loop.
+    """
+    from .readiness import is_compiled as compiled
+
+    return all(map(compiled, levels))
 
 
 def advise(view: View, budget: Budget, level: str = LADDER[-1]) -> tuple[Candidate, ...]:

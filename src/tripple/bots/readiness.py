@@ -1,8 +1,36 @@
-"""A position to warm up with."""
+"""Whether a level can think without compiling anything first, and a position to warm up with."""
 
+from collections.abc import Mapping
 from functools import cache
+from importlib import import_module
 
 from tripple.rules import Deal, Round, View, sheet
+
+_TABLE = "mirror.set_table"
+_JUDGING = _TABLE, "mirror.begin", "foresight.weigh"
+_WORLDS = _TABLE, "round.clear_all", "round.rank", "search.witness"
+KERNELS: Mapping[str, tuple[str, ...]] = {
+    "thinker": _JUDGING,
+    "planner": (*_JUDGING, *_WORLDS, "search.play_out"),
+    "master": (*_WORLDS, "run.play_rounds", "tree.grow", "ending.solve"),
+}
+"""The compiled functions of `tripple.sim` that a level calls; the other levels need none."""
+
+_known = set[str]()
+"""Levels that were found compiled: what is there stays there."""
+
+
+def is_compiled(level: str) -> bool:
+    if level not in _known and all(map(_is_kept, KERNELS.get(level, ()))):
+        _known.add(level)
+    return level in _known
+
+
+def _is_kept(kernel: str) -> bool:
+    from tripple.sim.compiled import is_kept
+
+    module, _, name = kernel.partition(".")
+    return is_kept(getattr(import_module(f"tripple.sim.{module}"), name))
 
 
 @cache

@@ -41,6 +41,14 @@ def kernel(function: Kernel) -> Kernel:
         config.CACHE_DIR = before
 
 
+def is_kept(function: object) -> bool:
+    """Whether a kernel's code lies on disk, made from this source, by this compiler and for this machine."""
+    compiled: Any = function
+    kept, machine = compiled._cache, compiled.targetctx.codegen().magic_tuple()
+    made = kept._cache_file._load_index().items()
+    return any(made_for == machine and Path(kept.cache_path, file).is_file() for (_, made_for, _), file in made)
+
+
 @cache
 def cache_folder() -> Path:
     folder = _wanted_folder()

@@ -7,11 +7,7 @@ import msgspec
 from tripple.bots import Budget, Candidate, advise
 from tripple.rules import View
 
-from .warming import is_warm
-
 MOST = 6
-QUICK = "thinker"
-"""Who gives advice as long as the strongest player is not compiled yet."""
 
 
 class Advice(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
@@ -24,10 +20,9 @@ class Advice(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     values: dict[str, Any] = {}
 
 
-def advice(view: View, budget: Budget) -> tuple[Advice, ...]:
-    """The best first."""
-    candidates = advise(view, budget) if is_warm() else advise(view, budget, QUICK)
-    return tuple(map(_advice, candidates[:MOST]))
+def advice(view: View, budget: Budget, level: str) -> tuple[Advice, ...]:
+    """What this level thinks, the best first."""
+    return tuple(map(_advice, advise(view, budget, level)[:MOST]))
 
 
 def _advice(candidate: Candidate) -> Advice:

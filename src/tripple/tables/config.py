@@ -14,6 +14,8 @@ class TableConfig:
     """How long it may think of it."""
     think_within: float = 2.0
     """After so long an action is there, also where many think at once: each thinks less then."""
+    adviser_within: float = 8.0
+    """How long a hint waits for whoever can give it, where nobody is compiled yet."""
     pause: float = 30.0
     """Between two rounds."""
     gone: float = 45.0

@@ -9,7 +9,7 @@ from math import inf
 
 import msgspec
 
-from tripple.bots import Budget
+from tripple.bots import ADVISING, Budget
 from tripple.live import (
     Ack,
     Handle,
@@ -25,7 +25,7 @@ from tripple.live import (
     readable,
 )
 from tripple.notation import commitment
-from tripple.rules import TrippleError
+from tripple.rules import Action, TrippleError, View
 from tripple.rules.errors import N_
 from tripple.store import EVERYTHING, Store, StoreUnavailable
 
@@ -44,6 +44,7 @@ from .record import written_record
 from .state import GONE, TableState, apply, fold, rules_of
 from .table import Ended, Moved, Table, TableContext, nobody_else, nothing_more
 from .thinking import Think, ThinkingThreads, chance
+from .warming import Warming
 
 _NO_TABLE = N_("there is no such table")
 
@@ -68,7 +69,7 @@ class Tables:
     ) -> None:
         config, clock = config or TableConfig(), clock or WallClock()
         self._store, self._clock, self._config = store, clock, config
-        self._threads = ThinkingThreads(config)
+        self._threads, self._warming = ThinkingThreads(config), Warming()
         shared = LogContext(
             store=store,
             clock=clock,
@@ -84,7 +85,7 @@ class Tables:
             retry=config.retry,
             idle=config.idle,
         )
-        context = TableContext(shared, config, think or self._threads.think, ended, moved, self._threads.hurried)
+        context = TableContext(shared, config, think or self._think, ended, moved, self._threads.hurried)
         self._secret = secret
         self._tables = Registry(shared, PHASES, partial(Table.load, context), lambda table: self._neighbours.ask(table))
         self._neighbours = Neighbours(store, clock, config.heartbeat, self._tables.logs, self._tables.send)
@@ -114,6 +115,7 @@ class Tables:
         self._tables.is_closing = True
         await self._neighbours.close()
         await self._tables.close()
+        await self._warming.close()
         await asyncio.to_thread(self._threads.close)
         await self._store.close()
 
@@ -256,10 +258,27 @@ class Tables:
         if state.turn != seat:
             raise Refusal(RefusalReason.TURN, "it is the turn of seat {seat}", rule="R4", seat=(state.turn or 0) + 1)
         view, dice = state.game.view(seat), chance(state.secret, state.number)
-        found = await self._threads.search(
-            lambda seconds: advice(view, Budget(seed=dice, seconds=seconds)), self._config.think_budget
-        )
-        return found.what
+        level = await self._adviser()
+        return await self._threads.hint(lambda seconds: advice(view, Budget(seed=dice, seconds=seconds), level))
+
+    async def _adviser(self) -> str:
+        """The strongest level, or one that is there sooner as long as that one is being compiled."""
+        quick, strong = ADVISING
+        if await self._warming.has(ADVISING):
+            return strong
+        try:
+            await asyncio.wait_for(self._warming.ready([quick]), self._config.adviser_within)
+        except TimeoutError:
+            raise Refusal(RefusalReason.BUSY, "hints are still being prepared: try again in a moment") from None
+        return quick
+
+    async def _think(self, level: str, view: View, budget: Budget) -> Action:
+        await self._warming.ready([level])
+        return await self._threads.think(level, view, budget)
+
+    def warm_up(self) -> None:
+        """Has the strong computer players compiled before anybody asks for them."""
+        self._warming.begin()
 
     async def ahead(self, table: str, by: str, seat: int) -> tuple[Option, ...]:
         """Where the tiles of this seat, which is one of `by`, would fit now, whoever is on turn; seen from the seat."""

@@ -10,6 +10,7 @@ from time import monotonic
 from typing import Generic, NamedTuple, TypeVar
 
 from tripple.bots import LEVELS, SEARCHING, Budget
+from tripple.live import Refusal, RefusalReason
 from tripple.rules import Action, View
 
 from .config import TableConfig
@@ -57,6 +58,15 @@ class ThinkingThreads:
         # Whoever answered sooner would tell that there was little to choose from.
         await asyncio.sleep(thought.ends - monotonic())
         return thought.what
+
+    async def hint(self, work: Callable[[float], T]) -> T:
+        """For a person, who can ask again: where the line is too long to be done in time, a Refusal says so at once.
+
+        So hints alone never make a computer player wait longer than `think_within`.
+        """
+        if len(self._line) >= self._config.threads * self._config.think_within / (LEAST + AFTERWARDS):
+            raise Refusal(RefusalReason.BUSY, "too many people want a hint just now: try again in a moment")
+        return (await self.search(work, self._config.think_budget)).what
 
     async def search(self, work: Callable[[float], T], seconds: float) -> Thought[T]:
         """Work that gets so many seconds, or as many as there are for each who waits."""

@@ -1,26 +1,73 @@
-"""Strong computer players think in compiled code; a process of its own compiles it, so that no turn waits for that."""
+"""Strong computer players think in compiled code; a process of its own compiles it, so that no turn does.
 
-import subprocess
+What it compiles is kept on disk, where this process finds it: the disk alone says what is there. The next start, and
+every other server on this machine, has nothing left to do.
+"""
+
+import asyncio
+import logging
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Iterable
 
-_COMPILE = "from tripple.bots import LADDER, prepare; prepare(LADDER)"
-_running: "list[subprocess.Popen[bytes]]" = []
+from tripple.bots import is_compiled
+
+COMMAND = (
+    sys.executable,
+    "-c",
+    # Who judges without searching is ready first: it gives the hints until the strongest player is there.
+    "from tripple.bots import ADVISING, LADDER, prepare; prepare(ADVISING[:1]); prepare(LADDER)",
+)
+_GLANCE = 0.5
+"""Seconds between two looks at how far it is."""
+log = logging.getLogger(__name__)
 
 
-@contextmanager
-def warming() -> Iterator[None]:
-    """What it compiles is kept on disk, where this process finds it; the next start has nothing left to do."""
-    process = subprocess.Popen([sys.executable, "-c", _COMPILE], stderr=subprocess.DEVNULL)  # noqa: S603
-    _running.append(process)
+class Warming:
+    """One process at most, once: where it fails, or nothing can be kept on disk, turns have to compile after all."""
+
+    def __init__(self) -> None:
+        self._work: asyncio.Task[None] | None = None
+
+    def begin(self) -> "asyncio.Task[None]":
+        if self._work is None:
+            self._work = asyncio.create_task(_compile(), name="compiling computer players")
+        return self._work
+
+    async def has(self, levels: Iterable[str]) -> bool:
+        """Whether these levels can think at once. If not, they will be able to before long."""
+        found = await asyncio.to_thread(is_compiled, tuple(levels))
+        if not found:
+            self.begin()
+        return found
+
+    async def ready(self, levels: Iterable[str]) -> None:
+        """Waits until they can; no thread is held up meanwhile."""
+        levels = tuple(levels)
+        while not await self.has(levels):
+            over, _ = await asyncio.wait([self.begin()], timeout=_GLANCE)
+            if over:
+                return
+
+    async def close(self) -> None:
+        if self._work:
+            self._work.cancel()
+            await asyncio.gather(self._work, return_exceptions=True)
+
+
+async def _compile() -> None:
+    nothing = asyncio.subprocess.DEVNULL
     try:
-        yield
+        # A session of its own: Ctrl-C in the server's terminal is for the server, which ends this one.
+        process = await asyncio.create_subprocess_exec(
+            *COMMAND, stdin=nothing, stdout=nothing, stderr=nothing, start_new_session=True
+        )
+    except OSError as fault:
+        log.warning("the computer players cannot be compiled beforehand: %s", fault)
+        return
+    try:
+        if await process.wait():
+            log.warning("the computer players could not be compiled beforehand")
     finally:
-        _running.remove(process)
-        process.kill()
-        process.wait()
-
-
-def is_warm() -> bool:
-    return any(process.poll() == 0 for process in _running)
+        if process.returncode is None:
+            process.kill()
+            await process.wait()

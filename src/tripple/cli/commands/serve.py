@@ -4,7 +4,6 @@ import socket
 import threading
 import webbrowser
 from collections.abc import Callable
-from contextlib import nullcontext
 
 import click
 
@@ -17,7 +16,6 @@ from tripple.server.push.settings import PushSettings
 from tripple.server.run import Server, listen, log_to_stderr, run
 from tripple.server.services.services import Services
 from tripple.store import default_database, open_store
-from tripple.tables.warming import warming
 
 LEVELS = ("debug", "info", "warning", "error")
 EVERYWHERE = "0.0.0.0"  # noqa: S104  (asked for with --lan)
@@ -57,13 +55,17 @@ def command(
     log_to_stderr(log_level)
     store, push = open_store(database or default_database()), PushSettings(on=not no_push, contact=push_contact)
     t, services = words(), Services(store, limits=read_limits(limits), push=push, host_names=(*names, host))
-    with listen(EVERYWHERE if in_house else host, port) as bound, nullcontext() if cold else warming():
-        run(_serve(services, bound, behind_proxy, lambda: _announce(t, bound, in_house, opened)))
+    with listen(EVERYWHERE if in_house else host, port) as bound:
+        run(_serve(services, bound, behind_proxy, cold, lambda: _announce(t, bound, in_house, opened)))
     click.echo(t("Stopped; every game is on disk."))
 
 
-async def _serve(services: Services, bound: socket.socket, behind_proxy: bool, ready: Callable[[], None]) -> None:
+async def _serve(
+    services: Services, bound: socket.socket, behind_proxy: bool, cold: bool, ready: Callable[[], None]
+) -> None:
     async with services:
+        if not cold:
+            services.tables.warm_up()
         await Server(services, behind_proxy=behind_proxy, ready=ready).serve([bound])
 
 

@@ -1,0 +1,69 @@
+"""What lies on disk says whether a level can think at once: for this source, this compiler and this machine."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tripple.bots import is_compiled, prepare
+from tripple.bots.readiness import KERNELS
+
+SMALL = """
+import sys
+from tripple.bots import is_compiled, readiness
+assert is_compiled(["beginner", "greedy", "random"])
+assert "numba" not in sys.modules, "who needs no compiled code does not load the compiler"
+readiness.KERNELS = {"thinker": ("round.clear_all",)}  # one that is compiled in a moment
+def found():
+    return is_compiled(["greedy", "thinker"])
+from tripple.sim.round import clear_all
+from tripple.sim.state import new_states
+"""
+COMPILING = f"""{SMALL}
+before = found()
+assert not clear_all.signatures, "a look compiles nothing"
+clear_all(new_states(1), 2)
+print(before, found())
+"""
+PLAYING = """
+import sys
+from tripple.bots import LEVELS, Budget
+from tripple.rules import Deal, Match, sheet
+from tripple.sim import (ending, foresight, mirror, round, run, search, tree)
+rules, think = sheet("classic-de"), LEVELS[sys.argv[1]]
+for players in (1, 2, 3):
+    match = Match(rules, players).start_round(Deal.from_seed("readiness", 0, players, rules))
+    while match.round:
+        match, _ = match.play(think(match.view(match.round.turn), Budget(playouts=4)).action)
+for room in (ending, foresight, mirror, round, run, search, tree):
+    for name, made in vars(room).items():
+        if getattr(made, "signatures", None) and made.__module__ == room.__name__:
+            print(room.__name__.rpartition(".")[2], name, sep=".")
+"""
+
+
+def said(program: str, *words: str, **environment: str) -> str:
+    command = [sys.executable, "-c", program, *words]
+    asked = subprocess.run(command, env=os.environ | environment, capture_output=True, text=True)
+    assert asked.returncode == 0, asked.stderr
+    return asked.stdout.strip()
+
+
+def test_a_level_is_compiled_once_its_code_is_on_disk_for_this_machine(tmp_path: Path) -> None:
+    look, here = f"{SMALL}\nprint(found())", {"NUMBA_CACHE_DIR": str(tmp_path)}
+    assert said(look, **here) == "False"
+    assert said(COMPILING, **here) == "False True"
+    assert said(look, **here) == "True", "another process finds it"
+    assert said(look, **here, NUMBA_CPU_NAME="generic") == "False", "another machine does not"
+    for code in tmp_path.rglob("*.nbc"):
+        code.unlink()
+    assert said(look, **here) == "False", "an index alone is not enough"
+
+
+@pytest.mark.parametrize("level", ["greedy", *KERNELS])
+def test_whole_games_of_a_level_need_what_is_looked_for_and_nothing_else(level: str) -> None:
+    prepare([level])
+    assert is_compiled([level])
+    assert set(said(PLAYING, level).split()) == set(KERNELS.get(level, ()))

@@ -1,0 +1,114 @@
+"""Nothing is compiled in a turn: a process does it once, and who needs it waits without holding anybody up."""
+
+import asyncio
+import sys
+from collections.abc import Iterable
+from pathlib import Path
+from time import monotonic
+
+import pytest
+
+from tripple.bots import LEVELS, Budget, Choice
+from tripple.bots.readiness import first_choice
+from tripple.rules import View
+from tripple.store import open_store
+from tripple.tables import TableConfig, Tables, WallClock, warming
+from tripple.tables.warming import Warming
+
+from .fakes import playing
+
+PACE = TableConfig(think_budget=0.01, think_least=0, think_most=0)
+
+
+class Disk:
+    """Where a level lies once it is compiled. The process that stands for the compiler only leaves a file."""
+
+    def __init__(self, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.folder = folder
+        monkeypatch.setattr(warming, "is_compiled", self.has)
+        monkeypatch.setattr(warming, "_GLANCE", 0.01)
+        self._patch = monkeypatch
+
+    def has(self, levels: Iterable[str]) -> bool:
+        return all((self.folder / level).exists() for level in levels)
+
+    def compiled_by(self, program: str) -> None:
+        script = f"import pathlib, time; folder = pathlib.Path({str(self.folder)!r}); {program}"
+        self._patch.setattr(warming, "COMMAND", (sys.executable, "-c", script))
+
+
+@pytest.fixture
+def disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Disk:
+    return Disk(tmp_path, monkeypatch)
+
+
+def test_who_needs_a_level_waits_for_that_level_alone(disk: Disk) -> None:
+    disk.compiled_by("(folder / 'thinker').touch(); time.sleep(600)")
+
+    async def work() -> None:
+        ahead = Warming()
+        assert not await ahead.has(["thinker"])
+        await asyncio.wait_for(ahead.ready(["thinker"]), 20)
+        assert await ahead.has(["thinker"])
+        assert not await ahead.has(["thinker", "master"])
+        assert ahead._work
+        assert not ahead._work.done(), "the rest is still being compiled"
+        await ahead.close()
+        assert ahead._work.cancelled()
+
+    playing(work())
+
+
+@pytest.mark.parametrize("command", [(sys.executable, "-c", "raise SystemExit(1)"), ("/no/such/program",)])
+def test_nobody_waits_for_a_compiler_that_has_failed(
+    disk: Disk, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, command: tuple[str, ...]
+) -> None:
+    monkeypatch.setattr(warming, "COMMAND", command)
+
+    async def work() -> None:
+        ahead = Warming()
+        await asyncio.wait_for(ahead.ready(["master"]), 20)
+        began = ahead._work
+        await ahead.ready(["master"])
+        assert ahead._work is began, "it is tried once"
+        assert "beforehand" in caplog.text
+        await ahead.close()
+
+    playing(work())
+
+
+def test_a_cold_hall_has_its_players_compiled_when_the_first_is_on_turn(
+    disk: Disk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Meanwhile the others play, and no thread is taken."""
+    disk.compiled_by("(folder / 'greedy').touch(); time.sleep(1); (folder / 'master').touch()")
+
+    def strong(view: View, budget: Budget) -> Choice:
+        assert disk.has(["master"]), "it would have compiled in its turn"
+        return Choice(view.actions[-1])
+
+    monkeypatch.setitem(LEVELS, "master", strong)
+
+    async def work() -> None:
+        view = first_choice()
+        async with Tables(open_store(str(disk.folder / "t.sqlite3")), WallClock(), PACE) as tables:
+            slow = [asyncio.ensure_future(tables._think("master", view, Budget(seconds=0.01))) for _ in range(5)]
+            await tables._think("greedy", view, Budget())
+            assert not any(task.done() for task in slow)
+            assert tables._threads._line == set()
+            assert set(await asyncio.gather(*slow)) == {view.actions[-1]}
+
+    playing(work())
+
+
+def test_closing_does_not_wait_for_the_compiler(disk: Disk) -> None:
+    disk.compiled_by("time.sleep(600)")
+
+    async def work() -> None:
+        began = monotonic()
+        async with Tables(open_store(str(disk.folder / "t.sqlite3")), WallClock(), PACE) as tables:
+            tables.warm_up()
+            await asyncio.sleep(0.1)
+        assert monotonic() - began < 10
+
+    playing(work())
