@@ -11,7 +11,7 @@ from statistics import median
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from playwright.sync_api import Browser, Page, Route, WebSocketRoute
+from playwright.sync_api import Browser, Page, WebSocketRoute
 
 from tripple.rules import Deal, Lay, Round, View, sheet
 
@@ -82,7 +82,7 @@ def fresh(view: View) -> dict[str, Any]:
         "clock": "none",
         "size": 2,
         "commitment": "",
-        "chairs": [{"name": "Anna", "mine": True}, {"name": "Ben"}],
+        "chairs": [{"name": name, "mine": seat == view.seat} for seat, name in enumerate(("Anna", "Ben"))],
     }
     round_ = {
         "number": 1,
@@ -116,11 +116,7 @@ def seated(page: Page, view: View, url: str) -> None:
 
         socket.on_message(hear)
 
-    def games(route: Route) -> None:
-        route.fulfill(json=[{"id": "bench", "mine": [view.seat]}])
-
     page.route_web_socket("**/ws/bench", answer)
-    page.route("**/api/games", games)
     page.goto(f"{url}/t/bench")
     page.wait_for_selector(".slot:not(.faded)")
     page.wait_for_timeout(400)

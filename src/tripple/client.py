@@ -45,6 +45,7 @@ from tripple.server.protocol import (
     read_server,
 )
 from tripple.tables import AnyCommand, Fresh, Listing, Message, Play, Told
+from tripple.tables.audience import Wanted
 from tripple.tables.messages import RoundView, TableView
 
 Answer = TypeVar("Answer")
@@ -136,14 +137,15 @@ class Guest:
     async def follow(
         self,
         table: str,
-        seat: int | None = None,
+        seat: Wanted = None,
         *,
         invite: str | None = None,
         patience: float = 0.0,
         heartbeat: float = 10.0,
     ) -> AsyncIterator["SeatClient"]:
-        """Follow a seat of one's own, or watch. With patience, a lost connection is sought anew for so many seconds.
+        """Follow a seat of one's own ("mine" is the first of them, if any), or watch.
 
+        With patience, a lost connection is sought anew for so many seconds.
         After a heartbeat's seconds of silence the server is asked whether it is still there.
         """
         chair = SeatClient(self, table, Hello(seat=seat, invite=invite), patience, heartbeat)
@@ -163,7 +165,7 @@ class SeatClient:
     def __init__(self, guest: Guest, table: str, hello: Hello, patience: float, heartbeat: float) -> None:
         self.guest, self.id = guest, table
         self.number = -1
-        self.seat = hello.seat
+        self.seat = None if hello.seat == "mine" else hello.seat
         self._hello, self._patience, self._heartbeat = hello, patience, heartbeat
         self._socket: ClientConnection | None = None
         self._waiting: deque[Message] = deque()
@@ -235,7 +237,8 @@ class SeatClient:
             url, additional_headers=self.guest.headers(), compression=None, max_size=2**22, proxy=None
         )
         after = self.number if hasattr(self, "table") else None
-        await self._socket.send(encode(msgspec.structs.replace(self._hello, seat=self.seat, after=after)).decode())
+        seat = "mine" if self._hello.seat == "mine" else self.seat
+        await self._socket.send(encode(msgspec.structs.replace(self._hello, seat=seat, after=after)).decode())
         if self._asked:
             await self._socket.send(encode(self._asked).decode())
 

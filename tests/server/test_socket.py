@@ -14,7 +14,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from tripple.client import Guest, NotDone, SeatClient
 from tripple.server.identity.cookies import read_guest
 from tripple.server.protocol import Done, FromServer, Hello, Pong, Refused, encode, read_server
-from tripple.tables import AnyCommand, Closing, Fresh, Join, Play, React, Ready, Rematch, Resign, Told
+from tripple.tables import AnyCommand, Closing, Fresh, Join, Play, React, Ready, Rematch, Remove, Resign, Told
 
 from .house import FREE, HandClock, House, best, in_loop, play_on, playing, seated, serving, until
 
@@ -224,6 +224,28 @@ async def test_several_people_share_a_device(tmp_path: Path) -> None:
             assert first.round
             assert second.round
             assert not set(first.round.hand) & set(second.round.hand)
+
+
+@in_loop
+async def test_the_server_says_which_seats_are_mine(tmp_path: Path) -> None:
+    async with serving(tmp_path) as house:
+        ada, family, nobody = house.guest(), house.guest(), house.guest()
+        made = await ada.create("Ada", size=4, public=True)
+        for name in ("Ben", "Cleo"):
+            await family.join(made.id, name)
+        for guest, mine in ((ada, [0]), (family, [1, 2]), (nobody, [])):
+            async with guest.follow(made.id, "mine") as chair:
+                assert chair.seat == next(iter(mine), None)
+                assert [seat for seat, one in enumerate(chair.table.chairs) if one.mine] == mine
+        async with family.follow(made.id, "mine", patience=5) as chair, ada.follow(made.id, 0) as host:
+            await host.ask(Remove(seat=1))
+            await until(chair, lambda: chair.number == host.number)
+            assert chair.seat is None, "this one was followed, and is gone"
+            await chair.close()
+            await chair.ping()
+            await host.ask(React(seat=0, reaction="hello"))
+            await until(chair, lambda: chair.number == host.number)
+            assert chair.seat == 1, "who comes back is given the seat that is left"
 
 
 @in_loop

@@ -5,7 +5,7 @@ tripple.server.documents.protocol_page`), so the docstrings here are written for
 """
 
 from enum import Enum
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 import msgspec
 from msgspec import Meta
@@ -86,8 +86,12 @@ class Hello(msgspec.Struct, frozen=True, kw_only=True, tag="hello", forbid_unkno
     """The first message: what this connection wants to follow. One connection follows one seat, or watches."""
 
     version: int = VERSION
-    seat: Annotated[int, Meta(ge=0, le=5)] | None = None
-    """The seat to follow, which has to be one's own; nothing means to watch like a spectator."""
+    seat: Annotated[int, Meta(ge=0, le=5)] | Literal["mine"] | None = None
+    """The seat to follow, which has to be one's own; nothing means to watch like a spectator.
+
+    `mine` is the first of one's own seats; who has none watches. The `fresh` says which seat it is and, in the chairs
+    of its table, which others are one's own.
+    """
     after: Position | None = None
     """The last number that the client has; the server sends what came after it, or a fresh view."""
     invite: Secret | None = None

@@ -2,6 +2,7 @@
 
 from collections import deque
 from collections.abc import Iterable, Set
+from typing import Literal
 
 from tripple import live
 from tripple.live import Follower
@@ -13,6 +14,8 @@ from .messages import Closing, Message, Presence
 from .state import TableState
 
 TableStep = live.LogStep[AnyEvent, TableState]
+Wanted = int | Literal["mine"] | None
+"""Which seat somebody wants to follow: this one, the first of their own where they have one, or none, to watch."""
 
 
 class Stream(Follower[Message]):

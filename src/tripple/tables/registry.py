@@ -30,7 +30,7 @@ from tripple.rules.errors import N_
 from tripple.store import EVERYTHING, Store, StoreUnavailable
 
 from .advice import Advice, advice
-from .audience import Stream
+from .audience import Stream, Wanted
 from .commands import AnyCommand, Rematch, Settings
 from .config import TableConfig
 from .elsewhere import Neighbours
@@ -200,12 +200,13 @@ class Tables:
         table: str,
         by: str,
         *,
-        seat: int | None = None,
+        seat: Wanted = None,
         since: int | None = None,
         invite: str | None = None,
     ) -> AsyncIterator[Stream]:
         """What one seat (of `by`) sees, or a spectator. While it is followed, its person is present.
 
+        "mine" is the first seat of `by`; who has none watches.
         `since` is the last number already seen: what came after it follows, or a Fresh where that is too much.
         Raises Refusal on entering (NO_TABLE, NOT_YOURS, NOT_INVITED).
         """

@@ -15,7 +15,7 @@ from tripple.rules import Action
 from tripple.store import Snapshot, StoreUnavailable
 
 from .absence import Absence, Due, is_watched, runs
-from .audience import Stream, TableAudience, TableStep, present
+from .audience import Stream, TableAudience, TableStep, Wanted, present
 from .config import TableConfig
 from .courtesy import Courtesy
 from .elsewhere import Said
@@ -150,8 +150,10 @@ class Table(LiveLog[TableState, AnyEvent, Stream]):
         fill(plan)
         return plan
 
-    def follow(self, person: str, seat: int | None, since: int | None, invite: str | None) -> Stream:
-        if seat is not None and seat not in self.state.seats_of(person):
+    def follow(self, person: str, wanted: Wanted, since: int | None, invite: str | None) -> Stream:
+        mine = self.state.seats_of(person)
+        seat = next(iter(mine), None) if wanted == "mine" else wanted
+        if seat is not None and seat not in mine:
             raise Refusal(RefusalReason.NOT_YOURS, "seat {seat} is not yours", seat=seat + 1)
         if not is_invited(self.state, person, invite):
             raise Refusal(RefusalReason.NOT_INVITED, "this table is only open to those who have its link")

@@ -763,8 +763,9 @@
  * @typedef {object} Hello
  * @property {"hello"} type
  * @property {number} [version]
- * @property {number | null} [seat] The seat to follow, which has to be one's own; nothing means to watch like a
- *   spectator.
+ * @property {number | "mine" | null} [seat] The seat to follow, which has to be one's own; nothing means to watch like
+ *   a spectator. `mine` is the first of one's own seats; who has none watches. The `fresh` says which seat it is and,
+ *   in the chairs of its table, which others are one's own.
  * @property {number | null} [after] The last number that the client has; the server sends what came after it, or a
  *   fresh view.
  * @property {string | null} [invite] The invitation's secret; needed to watch a private table where one has no seat. At

@@ -34,8 +34,8 @@ A client opens a WebSocket at `/ws/TABLE`, or at `/ws/pads/PAD` for a score pad,
 guest's cookie, which any `POST` of the HTTP interface gives, says who it is. A script has a ready client in
 `tripple.client`.
 
-One connection follows one seat, or watches, or follows one pad. Several people on one device open one connection for
-each seat.
+One connection follows one seat, or watches, or follows one pad. Who does not know which seats are theirs says `mine`:
+the server knows. Several people on one device open one connection for each seat.
 
 1. The client says `hello` with the last `number` it has, if any.
 2. The server sends what came after that number, each as a `told`, or one `fresh` with all there is to see. From then

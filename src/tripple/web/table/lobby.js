@@ -177,12 +177,12 @@ export class Lobby {
       event.preventDefault();
       keep("name", name.value);
       try {
-        const { seats } = await post(`/api/tables/${this.page.id}/join`, {
+        await post(`/api/tables/${this.page.id}/join`, {
           name: name.value.trim() || t("Guest"),
           invite: this.page.invite,
           key: newKey(),
         });
-        this.page.follow(seats);
+        this.page.following?.begin();
       } catch (why) {
         toast(/** @type {Error} */ (why).message, true);
       }

@@ -6,7 +6,7 @@ import { boardText } from "../board/text.js";
 import { whereabouts } from "../board/whereabouts.js";
 import { REACTIONS } from "../contract.js";
 import { dealName } from "../game/deals.js";
-import { followTable } from "../game/following.js";
+import { Following, WATCHING } from "../game/following.js";
 import { colon, told } from "../game/narration.js";
 import { sheetName } from "../game/sheets.js";
 import { after, begin, seen } from "../game/state.js";
@@ -47,7 +47,6 @@ import { Veil } from "./veil.js";
 /** @typedef {import("../board/board.js").Place} Place */
 /** @typedef {import("../lib/connection.js").Connection} Connection */
 
-const WATCHING = -1;
 /** So much of the board's upper edge is left to the list of moves. */
 const INSET = 22;
 
@@ -62,6 +61,8 @@ export class TablePage {
   constructor(id) {
     this.id = id;
     this.invite = location.hash.slice(1) || null;
+    /** @type {Following | null} */
+    this.following = null;
     /** @type {Map<number, Connection>} */
     this.streams = new Map();
     /** @type {Map<number, State>} */
@@ -127,27 +128,21 @@ export class TablePage {
     }, 500);
   }
 
-  async start() {
-    const games = await get("/api/games").catch(() => []);
-    learnFrom(games.filter((/** @type {any} */ game) => game.mine?.length));
-    const seats = games.find((/** @type {any} */ game) => game.id === this.id)?.mine ?? [];
-    this.follow(seats);
+  start() {
+    const learn = (/** @type {any[]} */ games) => learnFrom(games.filter((game) => game.mine?.length));
+    get("/api/games").then(learn, () => {});
+    this.following = new Following(this.id, this.invite, {
+      told: (seat, message) => this._heard(seat, message),
+      line: (seat, line, why) => this._line(seat, line, why),
+      anew: () => this._anew(),
+    });
+    this.streams = this.following.streams;
   }
 
-  /** One stream for each of my seats, or one to watch. @param {number[]} seats */
-  follow(seats) {
-    for (const stream of this.streams.values()) stream.close();
-    this.streams.clear();
+  _anew() {
     this.states.clear();
     this.lines.clear();
-    this.key = seats.length ? seats[0] : WATCHING;
-    for (const seat of seats.length ? seats : [WATCHING]) {
-      const heard = {
-        told: (/** @type {any} */ message) => this._heard(seat, message),
-        line: (/** @type {any} */ line, /** @type {any} */ why) => this._line(seat, line, why),
-      };
-      this.streams.set(seat, followTable(this.id, seat === WATCHING ? null : seat, this.invite, heard));
-    }
+    this.key = WATCHING;
   }
 
   /** @returns {State | undefined} */
@@ -165,6 +160,7 @@ export class TablePage {
 
   /** @param {number} key @param {any} message */
   _heard(key, message) {
+    if (!this.streams.has(this.key)) this.key = key;
     const before = this.states.get(key);
     if (message.type === "presence" && before) this._presence(key, before, message);
     else if (message.type === "fresh") this._fresh(key, message);
@@ -206,7 +202,6 @@ export class TablePage {
   _told(key, before, message) {
     const state = after(before, message);
     this.states.set(key, state);
-    if (key !== WATCHING && state.seat !== key) return this._moved(state);
     if (key !== this.key) return;
     this.standIn.hear(message.event);
     this.presence.hear(state, message.event);
@@ -220,11 +215,6 @@ export class TablePage {
       this.tile = this.cell = null;
       this.typing.typed = "";
     }
-  }
-
-  /** In the lobby seats move up when somebody leaves. @param {State} state */
-  _moved(state) {
-    this.follow(state.table.chairs.flatMap((chair, seat) => (chair.mine && !chair.level ? [seat] : [])));
   }
 
   /** A step as it happens. @param {State} state @param {import("../game/state.js").Step} step */
@@ -724,6 +714,5 @@ export class TablePage {
 
 /** @param {string} id */
 export async function show(id) {
-  const page = new TablePage(id);
-  await page.start();
+  new TablePage(id).start();
 }

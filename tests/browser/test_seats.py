@@ -1,0 +1,67 @@
+"""Which seats of a table are mine: the table itself says so, whatever becomes of a line or of the list of games."""
+
+from collections.abc import Callable
+
+from playwright.sync_api import Route, expect
+
+from tripple.client import Guest
+from tripple.tables import Leave
+
+from .ends import apart
+from .person import Person, visible
+
+Make = Callable[..., Person]
+GAMES = "**/api/games"
+
+
+def never(route: Route) -> None:
+    """No answer comes."""
+
+
+def broken(route: Route) -> None:
+    route.fulfill(status=500, json={"reason": "broken", "sentence": "the server made a mistake; it has been logged"})
+
+
+def long_ago(route: Route) -> None:
+    """A hundred games were played since."""
+    route.fulfill(json=[])
+
+
+def test_everybody_at_this_device_has_their_seat_whatever_the_list_of_games_says(person: Make) -> None:
+    anna = person(name="Anna")
+    anna.ignored = ("500",)
+    anna.home()
+    anna.page.get_by_role("button", name="Begin").click()
+    anna.at_table()
+    for answer in (never, broken, long_ago):
+        anna.page.route(GAMES, answer)
+        anna.page.reload()
+        visible(anna.page.locator(".curtain", has_text="Pass the device to"))
+        expect(anna.page.locator(".watcher")).to_be_hidden()
+        anna.page.unroute(GAMES)
+    anna.page.locator(".curtain button").click()
+    anna.wait()
+    anna.act()
+
+
+def test_a_seat_that_moved_up_while_the_line_was_lost_is_still_mine(person: Make) -> None:
+    eva, host, ben = person(name="Eva"), Guest(person().url), Guest(person().url)
+    made = apart(host.create("Anna", size=3))
+    apart(ben.join(made.id, "Ben", made.invite))
+    eva.go(made.link)
+    eva.page.get_by_role("button", name="Sit down and play").click()
+    chairs = eva.page.locator(".chairs li")
+    expect(chairs.nth(2)).to_have_text("You: not ready yetawayLeave the table")
+    eva.context.set_offline(True)
+    apart(leave(ben, made.id))
+    eva.context.set_offline(False)
+    expect(chairs.nth(1)).to_contain_text("You: not ready yet")
+    eva.page.get_by_role("button", name="I am ready").click()
+    expect(chairs.nth(1)).to_contain_text("ready")
+    visible(eva.page.get_by_text("Waiting for the others …"))
+
+
+async def leave(guest: Guest, table: str) -> None:
+    async with guest.follow(table, "mine") as chair:
+        assert chair.seat == 1
+        await chair.ask(Leave(seat=chair.seat))
