@@ -6,22 +6,96 @@ const SVG = "http://www.w3.org/2000/svg";
 /** @typedef {Record<string, any>} Attributes */
 
 /**
- * @param {Element} element
- * @param {Attributes} attributes `on…` are listeners, `class` may be a list, true is an attribute without a value
+ * What each element was made with, so that it can be brought up to date later.
+ * @type {WeakMap<Node, Attributes>}
  */
-function dress(element, attributes) {
-  for (const [name, value] of Object.entries(attributes)) {
-    if (value === null || value === undefined || value === false) continue;
-    if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
-    else element.setAttribute(name, value === true ? "" : String(value));
-  }
+const made = new WeakMap();
+
+/** @param {unknown} value */
+const isNothing = (value) => value === null || value === undefined || value === false;
+
+/** @param {Element} element @param {string} name @param {any} value @param {any} before what it was until now */
+function set(element, name, value, before) {
+  if (value === before || name === "key") return;
+  if (name.startsWith("on")) {
+    if (before) element.removeEventListener(name.slice(2), before);
+    if (value) element.addEventListener(name.slice(2), value);
+    // The page's security policy lets scripts write a style, but no attribute bring one along.
+  } else if (name === "style") /** @type {HTMLElement} */ (element).style.cssText = value ?? "";
+  else if (isNothing(value)) element.removeAttribute(name);
+  else element.setAttribute(name, value === true ? "" : String(value));
 }
 
-/** @param {Element} element @param {Child[]} children */
+/**
+ * Only what differs from the last time is touched: what others have set on the element meanwhile stays.
+ * @param {Element} element
+ * @param {Attributes} attributes `on…` are listeners, true is an attribute without a value, `key` is for `fill`
+ */
+function dress(element, attributes) {
+  const before = made.get(element) ?? {};
+  for (const name of Object.keys({ ...before, ...attributes })) set(element, name, attributes[name], before[name]);
+  made.set(element, attributes);
+}
+
+/** @param {Node} node */
+const keyOf = (node) => made.get(node)?.key;
+
+/** Whether something in there can be told apart from what looks like it. @param {Element} element */
+function hasInnerLife(element) {
+  const names = [...element.querySelectorAll("*")].flatMap((one) => Object.keys(made.get(one) ?? {}));
+  return names.some((name) => name === "key" || name.startsWith("on"));
+}
+
+/** An element that stays becomes like a new one. @param {Element} old @param {Element} fresh */
+function update(old, fresh) {
+  dress(old, made.get(fresh) ?? {});
+  const [before, now] = [[...old.childNodes], [...fresh.childNodes]];
+  const isSame = before.length === now.length && before.every((one, at) => one.isEqualNode(now[at]));
+  // Words and drawings that are the same stay, too: a finger that is down on them has not left them.
+  if (!isSame || hasInnerLife(fresh)) fill(old, ...now);
+  return old;
+}
+
+/**
+ * Where the browser can move a child without taking it out, it stays focused and scrolled on the way.
+ * @param {Element & {moveBefore?: (node: Node, next: Node | null) => void}} element
+ * @param {Node} node
+ * @param {Node | null} next
+ */
+function put(element, node, next) {
+  if (node.parentNode === element && element.moveBefore) element.moveBefore(node, next);
+  else element.insertBefore(node, next);
+}
+
+/** In this order; what is in its place already is left alone. @param {Element} element @param {Node[]} nodes */
+function arrange(element, nodes) {
+  const focused = /** @type {HTMLElement | null} */ (document.activeElement);
+  const wanted = new Set(nodes);
+  for (const one of [...element.childNodes]) if (!wanted.has(one)) one.remove();
+  let next = element.firstChild;
+  for (const one of nodes) {
+    if (one === next) next = next.nextSibling;
+    else put(element, one, next);
+  }
+  if (focused !== document.activeElement && element.contains(focused)) focused?.focus({ preventScroll: true });
+}
+
+/**
+ * Gives an element these children and no others. Where a child was made with a `key`, different from its siblings', and
+ * one of that key and kind is there already, the old one stays and becomes like the new one: its focus, its scroll
+ * position and what moves there go on. Whoever needs such a child later has to look for the one in the document.
+ * @param {Element} element
+ * @param {Child[]} children
+ */
 export function fill(element, ...children) {
-  element.replaceChildren(
-    ...children.filter((child) => child || child === 0).map((child) => (child instanceof Node ? child : String(child))),
-  );
+  const there = new Map([...element.children].map((one) => [keyOf(one), one]));
+  const nodes = children.flatMap((child) => {
+    if (!(child instanceof Node)) return child || child === 0 ? [document.createTextNode(String(child))] : [];
+    const old = keyOf(child) === undefined ? undefined : there.get(keyOf(child));
+    const stays = old && old !== child && old.nodeName === child.nodeName;
+    return [stays ? update(old, /** @type {Element} */ (child)) : child];
+  });
+  arrange(element, nodes);
   return element;
 }
 
