@@ -280,8 +280,7 @@ EXPLAIN = """async ([tile, known, beside]) => {
   const rings = [];
   const tiles = new Map(beside ? [[nameOf(neighbours({ x: 0, y: 0, up: true })[0]), {}]] : []);
   const board = { tiles, known: () => known, blame: (points) => rings.push(...points) };
-  const state = { seat: 0, table: { phase: "playing" }, round: { turn: 0, end: null } };
-  return [explain({ board, state }, tile, "0,0^"), rings.length];
+  return [explain(board, tile, "0,0^"), rings.length];
 }"""
 
 

@@ -179,7 +179,7 @@ def next_on_turn(*people: Person) -> Person:
 
 OWN_TURN = ".table.mine .actions button:not(.lay):enabled, .table.mine .slot:not(.faded)"
 AWAY = """async () => {
-  const { isAway } = await import("/web/table/absence.js");
+  const { isAway } = await import("/web/table/situation.js");
   const state = (mine) => ({ present: [false], table: { chairs: [{ mine, level: "", resigned: false }] } });
   return [true, false].map((mine) => isAway(state(mine), 0));
 }"""

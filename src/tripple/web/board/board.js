@@ -1,6 +1,6 @@
 // The table's middle: tiles, the places for a chosen tile, a ghost, and a view that fits, pans and zooms.
 
-import { h, moving, s } from "../lib/dom.js";
+import { fill, h, moving, s } from "../lib/dom.js";
 import { cellAt, cellOf, corners, middle, nameOf, numbersOf, outline, SIDE, turned } from "./lattice.js";
 import { signAt } from "./signs.js";
 import { drawTile, triangle } from "./tile.js";
@@ -216,7 +216,7 @@ export class Board {
     this.places = places;
     this.chosen = chosen;
     this.upper.replaceChildren(...places.map((place) => this._drawPlace(place, tile)));
-    this.choices.replaceChildren(...places.map((place) => this._button(place)));
+    fill(this.choices, ...places.map((place) => this._button(place)));
     this._keepInSight();
     this._follow();
   }
@@ -252,6 +252,7 @@ export class Board {
   _button(place) {
     const pressed = place.cell === this.chosen;
     return h("button", {
+      key: place.cell,
       type: "button",
       "aria-label": place.label,
       "aria-pressed": String(pressed),

@@ -44,6 +44,11 @@ export class Following {
     this.begin();
   }
 
+  /** Mine, as far as they are known. */
+  get seats() {
+    return [...this.streams.keys()].filter((seat) => seat !== WATCHING);
+  }
+
   /**
    * One line asks for my seat; what it is told first says whether there are more. Who has become a guest by sitting
    * down begins anew: a line is known by the cookie that it came with.

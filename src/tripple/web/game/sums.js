@@ -3,7 +3,7 @@
 import { BONUSES, REASONS } from "../contract.js";
 import { plain, signed, t } from "../lib/words.js";
 
-/** @typedef {import("../protocol.js").Line} Line */
+/** @typedef {import("../protocol.js").PointsLine} Line */
 
 /** What a line's own points say already. */
 const UNSAID = new Set(["value", "points"]);

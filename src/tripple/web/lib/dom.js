@@ -119,9 +119,9 @@ export function s(tag, attributes = {}, ...children) {
   return element;
 }
 
-/** @param {string} label @param {() => void} onclick @param {Attributes} [attributes] */
-export function button(label, onclick, attributes = {}) {
-  return h("button", { type: "button", onclick, ...attributes }, label);
+/** @param {string} label @param {() => void} onclick @param {Attributes} [attributes] @param {Child[]} more */
+export function button(label, onclick, attributes = {}, ...more) {
+  return h("button", { type: "button", onclick, ...attributes }, label, ...more);
 }
 
 /** Whether movement is welcome. */

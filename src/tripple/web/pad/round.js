@@ -7,7 +7,7 @@ import { N_, refusal } from "../lib/words.js";
 /** @typedef {import("../game/sums.js").Line} Line */
 /** @typedef {[string, number][]} Prices reasons and points */
 /** @typedef {import("../protocol.js").Tariff} Tariff */
-/** @typedef {import("../protocol.js").StartEntry} Start */
+/** @typedef {import("../protocol.js").Start} Start */
 /** @typedef {import("../protocol.js").Turn} Turn */
 /** @typedef {import("../protocol.js").Points} Points */
 /** @typedef {import("../protocol.js").Extra} Extra */

@@ -22,7 +22,7 @@ import { formerly } from "./guests.js";
 /** @typedef {import("../protocol.js").Rival} Rival */
 /** @typedef {import("../protocol.js").Solitaire} Solitaire */
 /** @typedef {import("../protocol.js").Statistics} Statistics */
-/** @typedef {import("../protocol.js").Kept} Kept */
+/** @typedef {import("../protocol.js").StoredCounts} Kept */
 /** @typedef {import("../protocol.js").MyStatistics} Mine */
 
 const WORD = "forget";

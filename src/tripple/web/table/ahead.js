@@ -6,13 +6,11 @@ import { get } from "../lib/api.js";
 import { toast } from "../lib/speaker.js";
 import { wholes } from "../lib/whole.js";
 import { t } from "../lib/words.js";
-import { forth, isNowhere } from "./focus.js";
-import { isMine } from "./turn.js";
+import { forth, isNowhere, tileOf } from "./focus.js";
+import { fitMoment, partsOf } from "./moves.js";
 
-/** @typedef {import("../game/state.js").State} State */
 /** @typedef {import("../game/state.js").Option} Option */
 /** @typedef {import("../game/sums.js").Line} Line */
-/** @typedef {import("./page.js").TablePage} TablePage */
 
 /** Whether every line is still there; more may have come. @param {Line[]} before @param {Line[]} now */
 export function keeps(before, now) {
@@ -24,132 +22,78 @@ export function keeps(before, now) {
   });
 }
 
-/** What decides where my tiles fit; it changes neither with somebody's draw nor with a word. @param {State} state */
-function moment({ round, board }) {
-  return `${round?.number} ${board.length} ${round?.hand.join(" ")}`;
-}
-
 export class Ahead {
-  /** @param {TablePage} page */
-  constructor(page) {
-    this.page = page;
-    /** @type {{moment: string, options: Option[]}} */
-    this.told = { moment: "", options: [] };
-    this.asking = false;
-    /** @type {Option | null} */
-    this.set = null;
-    /** At which number of the log a move was played by itself. */
-    this.played = -1;
+  /** @param {import("./model.js").TableModel} model @param {(action: string) => void} play */
+  constructor(model, play) {
+    this.model = model;
+    this.choice = model.choice;
+    this.play = play;
+    this.isAsking = false;
   }
 
-  /** Whether nobody has to be called to this turn. @param {State} state */
-  plays(state) {
-    return this.played === state.number;
+  /** After everything that happens at the table: try anew, or, on my turn, play what is set. */
+  changed() {
+    const { model, choice } = this;
+    const { tile } = choice;
+    if (tile && !model.state?.round?.hand.includes(tile)) choice.choose(null);
+    else if (!choice.mayTry) this._myTurn();
+    else if (tile) this._look();
   }
 
-  /** Whether tiles can be tried: I sit here, alone at this device, and others are on turn. */
-  /** @param {State | undefined} state */
-  may(state) {
-    if (!state?.round || state.seat === null || this.page.streams.size > 1) return false;
-    return state.table.phase === "playing" && !state.round.end && !isMine(state) && state.board.length > 0;
-  }
-
-  /** @param {State | undefined} state whether it is known where everything fits */
-  knows(state) {
-    return state !== undefined && this.may(state) && this.told.moment === moment(state);
-  }
-
-  get options() {
-    return this.knows(this.page.state) ? this.told.options : [];
-  }
-
-  /** The move that is set: as long as it lies on the board as a ghost. */
-  get move() {
-    return this.set?.action === `${this.page.tile}@${this.page.cell}` ? this.set : null;
-  }
-
-  /** What was taken back, or put elsewhere, is not set any more, even if it is tried again. */
-  forget() {
-    this.set = this.move;
+  _myTurn() {
+    const { model, choice } = this;
+    const { next, move } = choice;
+    if (!model.isMine) return choice.choose(null);
+    // Whoever looks back at that moment has not seen the board: it waits until they are back.
+    if (next && model.past.isLooking) return;
+    const isAsGood = next && move && keeps(next.lines, move.lines);
+    if (!isAsGood) return this._carry();
+    choice.dropNext(true);
+    this.play(move.action);
   }
 
   /** Asks where my tiles fit now, unless that is known. @returns {Promise<void>} */
-  async look() {
-    const { page } = this;
-    const { state } = page;
-    if (!state || !this.may(state) || this.knows(state) || this.asking) return;
-    this.asking = true;
-    const options = await get(`/api/tables/${page.id}/ahead?seat=${page.key}`).catch(() => null);
-    this.asking = false;
-    if (!options) return this._away();
-    this.told = { moment: moment(state), options: wholes("Option", options) };
-    if (!this.knows(page.state)) return this.look();
-    this._arrived();
+  async _look() {
+    const { model, choice } = this;
+    const { id, seat, state } = model;
+    if (!state || !choice.mayTry || choice.knowsTries || this.isAsking) return;
+    this.isAsking = true;
+    const options = await get(`/api/tables/${id}/ahead?seat=${seat}`).catch(() => null);
+    this.isAsking = false;
+    if (!options) return this._isAway();
+    choice.learnTries(fitMoment(state), wholes("Option", options));
+    if (choice.knowsTries) this._arrived();
   }
 
   /** Now it is known where the tile in the hand fits. */
   _arrived() {
-    const { page } = this;
+    const { choice } = this;
     this._carry();
-    page.preset();
-    page.render();
-    if (page.tile && (isNowhere() || page.tray.find(page.tile) === document.activeElement)) forth(page);
+    choice.choose(choice.tile, choice.onlyPlace(choice.tile) ?? choice.cell);
+    const { tile } = choice;
+    if (tile && (isNowhere() || tileOf(tile) === document.activeElement)) forth(choice);
   }
 
-  _away() {
-    this.page.tile = this.page.cell = null;
-    this.page.render();
+  _isAway() {
+    this.choice.choose(null);
     toast(t("The server does not answer. Try again in a moment."));
-  }
-
-  /** The move on the board is the next one. */
-  settle() {
-    this.set = this.now ?? null;
-    this.page.render();
-  }
-
-  /** After everything that happens at the table: try anew, or, on my turn, play what is set. @param {State} state */
-  follow(state) {
-    if (!state.round?.hand.includes(this.page.tile ?? "")) this.page.tile = this.page.cell = null;
-    if (this.may(state)) {
-      if (this.page.tile) this.look();
-      return;
-    }
-    const { move, now } = this;
-    // Whoever looks back at that moment has not seen the board: it waits until they are back.
-    if (isMine(state) && move && this.page.past.looking) return;
-    if (!isMine(state)) this.page.tile = this.page.cell = null;
-    else if (move && now && keeps(move.lines, now.lines)) this._play(state, now);
-    else this._carry();
-    this.set = null;
-  }
-
-  /** @param {State} state @param {Option} move */
-  _play(state, move) {
-    this.played = state.number;
-    this.page.play(move.action);
-  }
-
-  /** What the move on the board would be at this moment. */
-  get now() {
-    return this.page.option(`${this.page.tile}@${this.page.cell}`);
   }
 
   /** What was tried stays chosen as far as it still fits; a move that was set says why it is off. */
   _carry() {
-    const { page, move, now } = this;
-    if (move && now && keeps(move.lines, now.lines)) return;
-    const { tile } = page;
-    this.set = null;
-    if (!now) page.cell = null;
-    if (tile && !page.fits(tile).length) page.tile = null;
-    if (move) this._tell(move, now);
-    else if (tile && !page.tile) toast(t("{tile} fits nowhere at the moment.", { tile: shown(tile) }));
+    const { choice } = this;
+    const { tile, cell, next, move } = choice;
+    if (next && move && keeps(next.lines, move.lines)) return;
+    choice.dropNext();
+    const fits = choice.fits(tile).length > 0;
+    if (next) this._tell(next, move);
+    else if (tile && !fits) toast(t("{tile} fits nowhere at the moment.", { tile: shown(tile) }));
+    choice.choose(fits ? tile : null, move ? cell : null);
   }
 
-  /** @param {Option} move @param {Option | undefined} now */
-  _tell(move, now) {
-    const tile = shown(move.action.split("@")[0]);
+  /** @param {Option} next @param {Option | undefined} now */
+  _tell(next, now) {
+    const tile = shown(partsOf(next)[0]);
     const less = () => t("{tile} was not laid: it is worth less there now.", { tile });
     const none = () => t("{tile} was not laid: it no longer fits there.", { tile });
     toast(now ? less() : none(), true);

@@ -7,27 +7,27 @@ import { fill, h } from "../lib/dom.js";
 import { play } from "../lib/sound.js";
 import { N_, t } from "../lib/words.js";
 import { isFree } from "./focus.js";
+import { hasEnded, isAlone, isMine } from "./situation.js";
 import * as tableend from "./tableend.js";
-import { isAlone, isMine, sentence } from "./turn.js";
+import { sentence } from "./turn.js";
 import { NOTHING, tell, waitingFor } from "./waiting.js";
 import { showWays } from "./ways.js";
 
 /** @typedef {import("../game/state.js").State} State */
-/** @typedef {import("./page.js").TablePage} TablePage */
+/** @typedef {import("./model.js").TableModel} TableModel */
 /** @typedef {import("./waiting.js").News} News */
 /** @typedef {import("./ways.js").Way} Way */
 /** @typedef {{resultOf: typeof tableend.resultOf, waysOn: typeof tableend.waysOn}} Kind */
+/**
+ * Where an end is seen at the table while its sheet is closed.
+ * @typedef {{actions: HTMLElement, sum: HTMLElement, curtain: HTMLElement}} Places
+ */
 
 const LEFT = N_("{time} left.");
 /** A solitaire's end where its own page could not be loaded. @type {Kind} */
-const PLAIN = { resultOf: tableend.resultOf, waysOn: (page) => [tableend.replayWay(page), tableend.homeWay()] };
+const PLAIN = { resultOf: tableend.resultOf, waysOn: ({ id }) => [tableend.replayWay(id), tableend.homeWay()] };
 /** So long the last tile is seen before the sheet covers it. */
 const LOOK = 700;
-
-/** @param {State} state */
-export function hasEnded({ table }) {
-  return table.phase === "pause" || table.phase === "over";
-}
 
 /** Which end it is; none while a round is played. @param {State} state */
 function endOf(state) {
@@ -35,9 +35,17 @@ function endOf(state) {
 }
 
 export class Ending {
-  /** @param {TablePage} page */
-  constructor(page) {
-    this.page = page;
+  /**
+   * @param {TableModel} model
+   * @param {import("./commands.js").Commands} commands
+   * @param {import("./rulesheet.js").RuleSheet} rules
+   * @param {Places} places
+   */
+  constructor(model, commands, rules, places) {
+    this.model = model;
+    this.commands = commands;
+    this.rules = rules;
+    this.places = places;
     /** The end that the table has come to. */
     this.id = "";
     /** The end that the sheet shows. */
@@ -54,8 +62,10 @@ export class Ending {
     this.buttons = h("div", { class: "buttons onward" });
   }
 
-  /** What the streams tell. @param {State} state */
-  follow(state) {
+  /** What has become of the table. */
+  changed() {
+    const { state } = this.model;
+    if (!state) return;
     const { rematch } = state.table;
     if (this.again && rematch) return tableend.meetAgain(rematch);
     this.learnt ??= this._learn(state);
@@ -73,7 +83,7 @@ export class Ending {
       return;
     }
     this.kind = await import("./soloend.js").catch(() => PLAIN);
-    this.page.render();
+    this.model.changed();
   }
 
   /** @param {State} state @param {string} id */
@@ -82,17 +92,17 @@ export class Ending {
     play(won ? "win" : "end");
     const wait = state.history.length && !document.hidden ? LOOK : 0;
     const looked = new Promise((resolve) => setTimeout(resolve, wait));
-    await Promise.all([looked, this.page.learnt, this.learnt]);
+    await Promise.all([looked, this.rules.learnt, this.learnt]);
     if (this.id === id && !this.dialog) this.present();
   }
 
   /** The sheet with the result. */
   present() {
-    const state = this.page.state;
+    const { state } = this.model;
     if (!state || !this.kind) return;
     closeAll();
     this.shown = this.id;
-    const { title, about, content, kind } = this.kind.resultOf(this.page, state);
+    const { title, about, content, kind } = this.kind.resultOf(this.model, state);
     fill(this.buttons);
     this._foot(state);
     const foot = h("div", { class: "foot" }, this.news, this.buttons);
@@ -108,24 +118,24 @@ export class Ending {
   _closed(dialog) {
     if (this.dialog !== dialog) return;
     this.dialog = null;
-    this.page.render();
-    const veil = this.page.veil.element;
-    const place = veil.hidden ? this.page.actions : veil;
-    if (isFree() && (this.id || place === veil)) place.querySelector("button")?.focus();
+    this.model.changed();
+    const { actions, curtain } = this.places;
+    const place = curtain.hidden ? actions : curtain;
+    if (isFree() && (this.id || place === curtain)) place.querySelector("button")?.focus();
   }
 
   /** @param {State} state */
   _update(state) {
     if (this.dialog) this._foot(state);
-    this.page.actions.classList.toggle("onward", Boolean(this.id));
+    this.places.actions.classList.toggle("onward", Boolean(this.id));
     if (!this.id) return;
-    tell(this.page.sum, this._told(state), this.page.skew);
-    showWays(this.page.actions, this._fromTable(state));
+    tell(this.places.sum, this._told(state), this.model.skew);
+    showWays(this.places.actions, this._fromTable(state));
   }
 
   /** @param {State} state */
   _foot(state) {
-    tell(this.news, this.shown === this.id ? this._told(state) : this._meanwhile(state), this.page.skew);
+    tell(this.news, this.shown === this.id ? this._told(state) : this._meanwhile(state), this.model.skew);
     showWays(this.buttons, this._fromSheet(state));
   }
 
@@ -138,16 +148,30 @@ export class Ending {
 
   /** What has come after the end that the sheet shows. @param {State} state @returns {News} */
   _meanwhile(state) {
-    if (this.id) return { words: `${sentence(this.page, state)}.` };
+    if (this.id) return { words: `${sentence(this.model, state)}.` };
     const begun = t("Round {number} has begun.", { number: state.round?.number ?? 1 });
     if (!isMine(state) || whose(state).mine === null) return { words: begun };
     return { words: `${begun} ${t("It is your turn.")}`, time: LEFT, until: state.until };
   }
 
   /** @param {State} state @returns {Way[]} */
+  _waysOn(state) {
+    const nextRound = (/** @type {number[]} */ seats) => {
+      this.close();
+      this.commands.ready(seats);
+    };
+    return this.kind?.waysOn(this.model, state, { nextRound, playAgain: () => this._playAgain() }) ?? [];
+  }
+
+  async _playAgain() {
+    this.again = await this.commands.rematch();
+    this.model.changed();
+  }
+
+  /** @param {State} state @returns {Way[]} */
   _fromTable(state) {
     if (!this.kind) return [];
-    const [first, ...others] = this.kind.waysOn(this.page, state);
+    const [first, ...others] = this._waysOn(state);
     /** @type {Way} */
     const result = { key: "result", label: t("Show the result"), icon: "pad", go: () => this.present() };
     return first && !first.icon ? [first, result, ...others] : [result, ...(first ? [first] : []), ...others];
@@ -158,7 +182,7 @@ export class Ending {
     const toTable = { key: "on", label: t("Go to the table"), go: () => this.close() };
     const next = { key: "on", label: t("Show the result"), go: () => this._next() };
     if (this.shown !== this.id) return [this.id ? next : toTable];
-    const ways = this.kind?.waysOn(this.page, state) ?? [];
+    const ways = this._waysOn(state);
     return ways.length ? ways : [toTable];
   }
 

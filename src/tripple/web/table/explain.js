@@ -2,12 +2,13 @@
 
 import { cellOf, corners, nameOf, neighbours, place, shown } from "../board/lattice.js";
 import { list, t } from "../lib/words.js";
-import { isMine } from "./turn.js";
 
-/** @param {import("./page.js").TablePage} page @param {string} tile @param {string} cell */
-export function explain(page, tile, cell) {
-  const { board, state } = page;
-  if (!state || (!isMine(state) && !page.ahead.knows(state))) return t("It is not your turn yet.");
+/**
+ * @param {import("../board/board.js").Board} board
+ * @param {string} tile
+ * @param {string} cell
+ */
+export function explain(board, tile, cell) {
   if (board.tiles.has(cell)) return t("There is a tile already.");
   if (!neighbours(cellOf(cell)).some((one) => board.tiles.has(nameOf(one))))
     return t("A tile has to share a side with a tile on the table.");

@@ -1,12 +1,16 @@
 // Where the keyboard is: each turn begins at the first thing that can be done, each choice leads to the next one, and
 // nobody is torn from elsewhere.
 
-/** @typedef {import("./page.js").TablePage} TablePage */
+import { moving } from "../lib/dom.js";
+
+/** @typedef {import("./choice.js").Choice} Choice */
 
 const FIRST = ".tray .slot:not(.faded), .actions .open:enabled, .actions .draw:enabled, .actions .pass:enabled";
+const CONFIRM = ".actions .lay, .actions .next";
 const AREA = ".hand, .middle";
-/** The deeds by whose names the buttons beside the tray are known. */
-const DEEDS = ["lay", "next", "open", "draw", "pass"];
+
+/** @param {string} selector @returns {HTMLElement | null} */
+const find = (selector) => document.querySelector(selector);
 
 /** Whether the focus is at the board, at the hand or nowhere. @returns {boolean} */
 export function isFree() {
@@ -21,42 +25,41 @@ export function isNowhere() {
   return !at || at === document.body;
 }
 
-/**
- * The first tile that fits; without one, the button for what can be done.
- * @param {TablePage} page
- * @returns {boolean} whether there is one yet
- */
-export function toFirst(page) {
-  const found = [...page.main.querySelectorAll(FIRST)];
-  const first = /** @type {HTMLElement | undefined} */ (
-    page.option("open") ? found.find((one) => one.matches(".open")) : found[0]
-  );
-  first?.focus({ preventScroll: true });
-  return Boolean(first);
+/** @param {HTMLElement | null} element @returns {boolean} whether there is one */
+function to(element) {
+  element?.focus({ preventScroll: true });
+  return Boolean(element);
 }
 
-/** On to the next decision: a place, then the button that lays the tile; without a tile, back to the tiles. */
-/** @param {TablePage} page @returns {boolean} whether there is one */
-export function forth(page) {
-  if (!page.tile) return toFirst(page);
-  const next = page.cell ? page.actions.querySelector(".lay, .next") : page.board.choices.querySelector("button");
-  /** @type {HTMLElement | null} */ (next)?.focus({ preventScroll: true });
-  return Boolean(next);
+/** On to the next decision: a place, then the button that lays the tile; without a tile, the first one that fits. */
+/** @param {Choice} choice @returns {boolean} whether there is one yet */
+export function forth(choice) {
+  if (choice.tile) return to(find(choice.cell ? CONFIRM : ".choices button"));
+  if (choice.option("open")) return to(find(".actions .open:enabled"));
+  return to(find(FIRST));
 }
 
-/** How to find the same thing again once it is drawn anew. @param {Element | null} at */
-function nameOf(at) {
-  const { tile, cell } = /** @type {HTMLElement | null} */ (at)?.dataset ?? {};
-  if (tile && at?.closest(".tray")) return `.tray [data-tile="${tile}"]`;
-  if (cell && at?.closest(".choices")) return `.choices [data-cell="${cell}"]`;
-  const deed = at?.closest(".actions") && DEEDS.find((one) => at.classList.contains(one));
-  return deed ? `.actions .${deed}` : null;
+/** @param {string} tile @returns {HTMLElement | null} */
+export function tileOf(tile) {
+  return find(`.tray [data-tile="${tile}"]`);
 }
 
-/** Draws the choices anew and leaves the keyboard where it was, if that is still there. @param {() => void} draw */
-export function keeping(draw) {
-  const name = nameOf(document.activeElement);
-  draw();
-  if (!name || !isNowhere()) return;
-  /** @type {HTMLElement | null} */ (document.querySelector(name))?.focus({ preventScroll: true });
+/** @param {string} tile */
+export function toTile(tile) {
+  tileOf(tile)?.focus();
+}
+
+/** @param {string} action open, draw, pass or lay */
+export function toDeed(action) {
+  find(`.actions .${action}`)?.focus();
+}
+
+/** @param {string} action */
+export function isAtDeed(action) {
+  return Boolean(document.activeElement?.matches(`.actions .${action}`));
+}
+
+/** The button that lays the tile shows itself. */
+export function showConfirm() {
+  if (moving()) find(CONFIRM)?.animate({ transform: ["none", "scale(1.06)", "none"] }, 350);
 }

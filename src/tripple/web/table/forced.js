@@ -3,44 +3,44 @@
 import { total } from "../game/sums.js";
 import { habit } from "../lib/habits.js";
 import { signed, t } from "../lib/words.js";
-import { isMine } from "./turn.js";
+import { isAlone } from "./situation.js";
 
-/** @typedef {import("../game/state.js").State} State */
-/** @typedef {import("./page.js").TablePage} TablePage */
+/** @typedef {import("./model.js").TableModel} TableModel */
+/** @typedef {import("./connections.js").Connections} Connections */
 
 /** Long enough to read what will happen. */
 const MOMENT = 1200;
 
+/** The one deed without an alternative. @param {TableModel} model */
+function forcedDeed({ state, isMine, isVeiled }) {
+  const options = isMine && !isVeiled && habit("automatic") ? (state?.round?.options ?? []) : [];
+  const [only] = options.length === 1 ? options : [];
+  return only && (only.action === "draw" || only.action === "pass") ? only : null;
+}
+
+/** @param {TableModel} model @returns {string} what is about to happen */
+export function forcedWords(model) {
+  const only = forcedDeed(model);
+  if (!only) return "";
+  const points = total(only.lines);
+  const what = only.action === "draw" ? t("Nothing fits: a tile is drawn for you …") : t("Nothing fits: you pass …");
+  return points ? `${what} (${signed(points)})` : what;
+}
+
 export class Forced {
-  /** @param {TablePage} page */
-  constructor(page) {
-    this.page = page;
+  /** @param {TableModel} model @param {(action: string) => void} play */
+  constructor(model, play) {
+    this.model = model;
+    this.play = play;
     this.timer = 0;
     /** For which moment of the game something is under way, or was. */
     this.moment = "";
   }
 
-  /** The one deed without an alternative. @param {State | undefined} state */
-  deed(state) {
-    const options =
-      state && isMine(state) && !this.page.veiled && habit("automatic") ? (state.round?.options ?? []) : [];
-    const [only] = options.length === 1 ? options : [];
-    return only && (only.action === "draw" || only.action === "pass") ? only : null;
-  }
-
-  /** @param {State} state @returns {string} what is about to happen */
-  words(state) {
-    const only = this.deed(state);
-    if (!only) return "";
-    const points = total(only.lines);
-    const what = only.action === "draw" ? t("Nothing fits: a tile is drawn for you …") : t("Nothing fits: you pass …");
-    return points ? `${what} (${signed(points)})` : what;
-  }
-
-  /** Each moment of the game once; another moment calls off what was under way. @param {State} state */
-  look(state) {
-    const only = this.deed(state);
-    const moment = only ? `${state.number} ${only.action}` : "";
+  /** Each moment of the game once; another moment calls off what was under way. */
+  changed() {
+    const only = forcedDeed(this.model);
+    const moment = only ? `${this.model.state?.number} ${only.action}` : "";
     if (moment === this.moment) return;
     clearTimeout(this.timer);
     this.moment = moment;
@@ -54,9 +54,27 @@ export class Forced {
    */
   _later(moment, action) {
     this.timer = window.setTimeout(() => {
-      if (this.moment !== moment || this.deed(this.page.state)?.action !== action) return;
-      if (document.querySelector("dialog[open]") || this.page.past.looking) this._later(moment, action);
-      else this.page.play(action);
+      if (this.moment !== moment || forcedDeed(this.model)?.action !== action) return;
+      if (document.querySelector("dialog[open]") || this.model.past.isLooking) this._later(moment, action);
+      else this.play(action);
     }, MOMENT);
+  }
+}
+
+/** Who plays alone has nothing to decide about the first tile: it is turned up at once. */
+export class FirstTile {
+  /** @param {TableModel} model @param {Connections} connections */
+  constructor(model, connections) {
+    this.model = model;
+    this.connections = connections;
+    this.isTurnedUp = false;
+  }
+
+  async changed() {
+    const { state, seat, isMine, choice } = this.model;
+    if (this.isTurnedUp || !state || !isAlone(state) || !isMine || !choice.option("open")) return;
+    this.isTurnedUp = true;
+    const answer = await this.connections.ask({ do: "play", seat, action: "open" });
+    this.isTurnedUp = answer.type !== "refused";
   }
 }

@@ -3,16 +3,15 @@
 import { shown } from "../board/lattice.js";
 import { beside, part } from "../board/whereabouts.js";
 import { colon } from "../game/narration.js";
-import { get } from "../lib/api.js";
 import { button, fill, h, iconButton } from "../lib/dom.js";
 import { announce } from "../lib/speaker.js";
-import { wholes } from "../lib/whole.js";
 import { list, signed, t } from "../lib/words.js";
-import { forth } from "./focus.js";
+import { forth, toDeed } from "./focus.js";
+import { partsOf } from "./moves.js";
 import { isForced, shortly } from "./reasons.js";
-import { isAlone } from "./turn.js";
+import { isAlone } from "./situation.js";
 
-/** @typedef {import("./page.js").TablePage} TablePage */
+/** @typedef {import("./model.js").TableModel} TableModel */
 /** @typedef {import("../protocol.js").Advice} Advice */
 
 const MOST = 5;
@@ -21,21 +20,15 @@ const PATIENCE = 10000;
 /** @type {Record<string, () => string>} */
 const DEEDS = { draw: () => t("Draw a tile"), pass: () => t("Pass"), open: () => t("Lay the opening tile") };
 
-/** @param {Advice} one @returns {[string, string]} tile and cell, or a deed and nothing */
-function parts({ action }) {
-  const [what, cell = ""] = action.split("@");
-  return [what, cell];
-}
-
 /** @param {Advice} one */
 function deed(one) {
-  const [what, cell] = parts(one);
+  const [what, cell] = partsOf(one);
   return cell ? t("Lay {tile}", { tile: shown(what) }) : (DEEDS[what]?.() ?? what);
 }
 
-/** Something said at the table changes nothing. @param {TablePage} page */
-function momentOf({ key, state }) {
-  return `${key} ${state?.round?.number} ${state?.history.length}`;
+/** Something said at the table changes nothing. @param {TableModel} model */
+function momentOf({ seat, state }) {
+  return `${seat} ${state?.round?.number} ${state?.history.length}`;
 }
 
 /** @param {Advice[]} given */
@@ -44,9 +37,16 @@ function wins(given) {
 }
 
 export class Hint {
-  /** @param {TablePage} page */
-  constructor(page) {
-    this.page = page;
+  /**
+   * @param {TableModel} model
+   * @param {import("./commands.js").Commands} commands
+   * @param {import("../board/board.js").Board} board
+   */
+  constructor(model, commands, board) {
+    this.model = model;
+    this.commands = commands;
+    this.board = board;
+    this.button = iconButton("hint", t("Hint"), () => this.ask(), { hidden: true });
     /** What was suggested; nothing while no hint is shown. @type {Advice | null} */
     this.one = null;
     /** @type {Advice[]} */
@@ -58,8 +58,7 @@ export class Hint {
   }
 
   async ask() {
-    const { page } = this;
-    const asked = momentOf(page);
+    const asked = momentOf(this.model);
     this.moment = asked;
     this.one = null;
     this._say(t("Thinking …"));
@@ -68,7 +67,7 @@ export class Hint {
       PATIENCE,
     );
     try {
-      const given = wholes("Advice", await get(`/api/tables/${page.id}/hint?seat=${page.key}`));
+      const given = await this.commands.hint();
       if (this.moment !== asked || !given.length) return;
       this.given = given.slice(0, MOST);
       this.suggest(this.given[0]);
@@ -99,38 +98,42 @@ export class Hint {
 
   /** On the board, as a ghost, or on the button that is meant. @param {Advice} one */
   suggest(one) {
-    const { page } = this;
-    const [what, cell] = parts(one);
+    const [what, cell] = partsOf(one);
+    const why = shortly(this.model, one, this.given);
     this.one = one;
-    Object.assign(page, { tile: cell ? what : null, cell: cell || null });
-    page.board.point([]);
-    const words = `${deed(one)}. ${shortly(page, one, this.given)}`;
+    this.board.point([]);
     this._show(
-      h("p", {}, words),
+      h("p", {}, `${deed(one)}. ${why}`),
       button(t("Why?"), () => this.explain(), { class: "link" }),
     );
     const where = this._where(one);
-    announce(where ? `${colon(deed(one), where)}. ${shortly(page, one, this.given)}` : words);
-    if (page.state) page.choices(page.state);
-    /** @type {HTMLElement | null} */ (page.actions.querySelector(cell ? ".lay" : `.${what}`))?.focus();
+    announce(`${where ? colon(deed(one), where) : deed(one)}. ${why}`);
+    this._choose(cell ? what : null, cell || null);
+    toDeed(cell ? "lay" : what);
+  }
+
+  /** Also where that is chosen already, what is suggested has changed. */
+  /** @param {string | null} tile @param {string | null} cell */
+  _choose(tile, cell) {
+    this.model.choice.choose(tile, cell);
+    this.model.changed();
   }
 
   /** Which of the places: part of the board, and what lies beside it. @param {Advice} one */
   _where(one) {
-    const [, cell] = parts(one);
-    const laid = this.page.state?.board ?? [];
+    const [, cell] = partsOf(one);
+    const laid = this.model.state?.board ?? [];
     return cell ? t("{part}, beside {tiles}", { part: part(laid, cell), tiles: list(beside(laid, cell)) }) : "";
   }
 
   /** Everything that was thought of, with its numbers; the places have the same numbers on the board. */
   explain() {
-    const { page, given } = this;
+    const { model, given } = this;
     // Before the choices are drawn: nothing else was chosen, the list takes the place of the one thing.
     this.element.classList.add("open");
     this.one = null;
-    Object.assign(page, { tile: null, cell: null });
-    if (page.state) page.choices(page.state);
-    const compared = !isForced(page);
+    this._choose(null, null);
+    const compared = !isForced(model.choice);
     const rows = given.map((one) => this._row(one, compared));
     this._show(
       h("h2", {}, t("Hint")),
@@ -138,7 +141,7 @@ export class Hint {
       h("p", { class: "faint" }, compared ? this._meaning() : t("Nothing else can be done.")),
     );
     this.element.classList.add("open");
-    page.board.point(this._numbered());
+    this.board.point(this._numbered());
     /** @type {HTMLElement | null} */ (this.element.querySelector(".advice button"))?.focus();
   }
 
@@ -147,7 +150,7 @@ export class Hint {
     /** @type {Map<string, number[]>} */
     const places = new Map();
     this.given.forEach((one, i) => {
-      const [, cell] = parts(one);
+      const [, cell] = partsOf(one);
       if (cell) places.set(cell, [...(places.get(cell) ?? []), i + 1]);
     });
     return [...places].map(([cell, numbers]) => ({ cell, text: numbers.join("·") }));
@@ -169,8 +172,8 @@ export class Hint {
 
   /** What the numbers in the list are. */
   _meaning() {
-    const { page, given } = this;
-    if (page.state && isAlone(page.state))
+    const { model, given } = this;
+    if (model.state && isAlone(model.state))
       return t(
         "What a strong computer player would do, best first, and the points with which the solitaire would probably end:",
       );
@@ -183,15 +186,25 @@ export class Hint {
     );
   }
 
+  /** The deed that is suggested, where it is not a tile. @returns {string} */
+  get deed() {
+    return this.one && !partsOf(this.one)[1] ? this.one.action : "";
+  }
+
   /** It holds for one moment of the game, and as long as nothing else is chosen. */
-  settle() {
-    const { page, one } = this;
+  show() {
+    const { model, one } = this;
+    const { tile, cell } = model.choice;
+    this.button.hidden = !model.mayHint;
     if (this.element.hidden) return;
-    const open = this.element.classList.contains("open");
-    const [what, cell] = one ? parts(one) : ["", ""];
-    const other = one && !open && cell && (page.tile !== what || page.cell !== cell);
-    if (momentOf(page) !== this.moment || other || (page.tile && (open || (one && !cell)))) return this.close();
-    if (one && !cell && !open) page.actions.querySelector(`.${what}`)?.classList.add("advised");
+    const [what, where] = one ? partsOf(one) : ["", ""];
+    const isOther = one && where ? tile !== what || cell !== where : tile && (one || this.isOpen);
+    if (momentOf(model) !== this.moment || isOther) this.close();
+  }
+
+  /** Whether everything that was thought of is listed. */
+  get isOpen() {
+    return this.element.classList.contains("open");
   }
 
   close() {
@@ -199,19 +212,19 @@ export class Hint {
     this.one = null;
     this.element.hidden = true;
     fill(this.element);
-    this.page.board.point([]);
+    this.board.point([]);
   }
 
   /** @param {KeyboardEvent} event */
   _escape(event) {
     event.stopPropagation();
-    if (this.element.classList.contains("open")) this.suggest(this.given[0]);
+    if (this.isOpen) this.suggest(this.given[0]);
     else this._leave();
   }
 
   /** Closed by whoever reads it: the keyboard goes on with the turn. */
   _leave() {
     this.close();
-    if (!forth(this.page)) this.page.hintButton.focus();
+    if (!forth(this.model.choice)) this.button.focus();
   }
 }

@@ -5,57 +5,66 @@ import { total } from "../game/sums.js";
 import { habit } from "../lib/habits.js";
 import { toast } from "../lib/speaker.js";
 import { many } from "../lib/words.js";
+import { isAtDeed, toDeed } from "./focus.js";
+import { typeKey } from "./typing.js";
 
-/** @typedef {import("./page.js").TablePage} TablePage */
+/**
+ * What keys can do.
+ * @typedef {object} Playing
+ * @property {import("./model.js").TableModel} model
+ * @property {import("./commands.js").Commands} commands
+ * @property {import("../board/board.js").Board} board
+ * @property {import("./hint.js").Hint} hint
+ */
 
 /**
  * What only changes the view, and is there while looking back, too.
- * @type {Record<string, (page: TablePage) => void>}
+ * @type {Record<string, (playing: Playing) => void>}
  */
 const VIEW = {
-  f: (page) => page.board.fit(),
-  "+": (page) => page.board.zoom(1.25),
-  "-": (page) => page.board.zoom(0.8),
+  f: ({ board }) => board.fit(),
+  "+": ({ board }) => board.zoom(1.25),
+  "-": ({ board }) => board.zoom(0.8),
 };
-/** @type {Record<string, (page: TablePage) => void>} */
+/** @type {Record<string, (playing: Playing) => void>} */
 const SHORTCUTS = {
   ...VIEW,
-  d: (page) => deed(page, "draw", "D"),
-  p: (page) => deed(page, "pass", "P"),
-  h: (page) => !page.hintButton.hidden && page.hint(),
+  d: (playing) => deed(playing, "draw", "D"),
+  p: (playing) => deed(playing, "pass", "P"),
+  h: ({ model, hint }) => model.mayHint && hint.ask(),
 };
 /** @type {Record<string, number>} */
 const ARROWS = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
 
-/** @param {TablePage} page @param {KeyboardEvent} event */
-export function onKey(page, event) {
+/** @param {Playing} playing @param {KeyboardEvent} event */
+export function onKey(playing, event) {
+  const { model, commands } = playing;
   const target = /** @type {HTMLElement} */ (event.target);
-  if (event.ctrlKey || event.metaKey || event.altKey || page.main.hidden) return;
+  if (event.ctrlKey || event.metaKey || event.altKey || model.isInLobby) return;
   if (document.querySelector("dialog[open]") || target.closest?.("input, select, textarea")) return;
   // A key held down confirms one thing, not everything that comes after it.
   if (event.repeat && event.key === "Enter" && target.closest?.(".hand, .choices")) event.preventDefault();
-  if (page.past.looking) return shortcut(page, event, VIEW);
-  if (target.closest?.(".choices")) among(page, event);
-  const wanted = habit("shortcuts") || event.key.length > 1;
-  if ((wanted || target.closest?.(".tray")) && page.typing.key(event.key)) return;
-  if (event.key === "Escape") back(page);
-  shortcut(page, event, SHORTCUTS);
+  if (model.past.isLooking) return shortcut(playing, event, VIEW);
+  if (target.closest?.(".choices")) among(playing, event);
+  const wanted = habit("shortcuts") || event.key.length > 1 || Boolean(target.closest?.(".tray"));
+  if (wanted && typeKey(event.key, model.choice, (tile) => commands.choose(tile))) return;
+  if (event.key === "Escape") commands.back();
+  shortcut(playing, event, SHORTCUTS);
 }
 
-/** @param {TablePage} page @param {KeyboardEvent} event @param {typeof SHORTCUTS} known */
-function shortcut(page, event, known) {
-  if (habit("shortcuts") && !event.repeat) known[event.key.toLowerCase()]?.(page);
+/** @param {Playing} playing @param {KeyboardEvent} event @param {typeof SHORTCUTS} known */
+function shortcut(playing, event, known) {
+  if (habit("shortcuts") && !event.repeat) known[event.key.toLowerCase()]?.(playing);
 }
 
 /** What costs points is asked for twice: first the keyboard goes to its button. */
-/** @param {TablePage} page @param {"draw" | "pass"} action @param {string} key */
-function deed(page, action, key) {
-  const option = page.option(action);
-  const button = /** @type {HTMLElement | null} */ (page.actions.querySelector(`.${action}`));
-  if (!option || !button) return;
+/** @param {Playing} playing @param {"draw" | "pass"} action @param {string} key */
+function deed({ model, commands }, action, key) {
+  const option = model.choice.option(action);
+  if (!option || !model.isMine || model.isVeiled) return;
   const cost = -total(option.lines);
-  if (cost <= 0 || button === document.activeElement) return page.play(action);
-  button.focus();
+  if (cost <= 0 || isAtDeed(action)) return commands.play(action);
+  toDeed(action);
   toast(
     many(
       "This costs {n} point: press {key} again to do it.",
@@ -66,18 +75,9 @@ function deed(page, action, key) {
   );
 }
 
-/** @param {TablePage} page */
-function back(page) {
-  const { tile } = page;
-  if (page.cell) page.cell = null;
-  else page.tile = null;
-  page.render();
-  if (tile) page.tray.find(tile)?.focus();
-}
-
-/** Arrow keys go from place to place. @param {TablePage} page @param {KeyboardEvent} event */
-function among(page, event) {
-  const buttons = [...page.board.choices.querySelectorAll("button")];
+/** Arrow keys go from place to place. @param {Playing} playing @param {KeyboardEvent} event */
+function among({ board }, event) {
+  const buttons = [...board.choices.querySelectorAll("button")];
   const at = buttons.indexOf(/** @type {HTMLButtonElement} */ (document.activeElement));
   const by = ARROWS[event.key];
   if (!by || at < 0) return;

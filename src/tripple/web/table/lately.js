@@ -5,7 +5,7 @@ import { sign } from "../board/signs.js";
 import { gained, kind } from "../game/narration.js";
 import { fill, h, iconButton } from "../lib/dom.js";
 import { signed, t } from "../lib/words.js";
-import { isAlone, isMine } from "./turn.js";
+import { isAlone, isMine } from "./situation.js";
 
 /** @typedef {import("../game/state.js").State} State */
 /** @typedef {import("../game/state.js").Step} Step */

@@ -2,20 +2,30 @@
 
 import { h, iconButton, mark } from "../lib/dom.js";
 import { t } from "../lib/words.js";
-import { openMenu } from "./menu.js";
 import { watcher } from "./watching.js";
 
-/** @typedef {import("./page.js").TablePage} TablePage */
+/** @typedef {import("../board/board.js").Board} Board */
+/** @typedef {Record<"pad" | "rules" | "menu", () => void>} Doors what the buttons at the top open */
+/**
+ * @typedef {object} Parts
+ * @property {Board} board @property {import("./tray.js").Tray} tray
+ * @property {HTMLElement} heading @property {HTMLElement} chip
+ * @property {HTMLElement} lately @property {HTMLElement} line @property {HTMLElement} pool @property {HTMLElement} text
+ * @property {HTMLElement} standIn @property {HTMLElement} past @property {HTMLElement} curtain
+ * @property {HTMLElement} hint @property {HTMLElement} hintButton @property {HTMLElement} sum
+ * @property {HTMLElement} actions @property {HTMLElement} seats @property {HTMLElement} facts
+ * @property {HTMLElement} pad
+ */
 
-/** @param {TablePage} page */
-function top(page) {
+/** @param {Parts} parts @param {Doors} doors */
+function top({ heading, chip }, doors) {
   const right = h(
     "div",
     { class: "right" },
-    page.chip,
-    iconButton("pad", t("Score pad"), () => page.padSheet(), { class: "round narrow" }),
-    iconButton("rules", t("Rules"), () => page.rules(), { class: "round rulesbutton" }),
-    iconButton("menu", t("Menu"), () => openMenu(page)),
+    chip,
+    iconButton("pad", t("Score pad"), doors.pad, { class: "round narrow" }),
+    iconButton("rules", t("Rules"), doors.rules, { class: "round rulesbutton" }),
+    iconButton("menu", t("Menu"), doors.menu),
   );
   return h(
     "header",
@@ -26,63 +36,44 @@ function top(page) {
       mark(),
       h("span", {}, "tripple"),
     ),
-    page.turn,
+    heading,
     right,
   );
 }
 
-/** @param {TablePage} page */
-function tools(page) {
+/** @param {Board} board */
+function tools(board) {
   return h(
     "div",
     { class: "tools" },
-    iconButton("plus", t("Zoom in"), () => page.board.zoom(1.25)),
-    iconButton("minus", t("Zoom out"), () => page.board.zoom(0.8)),
-    iconButton("fit", t("Fit the board"), () => page.board.fit()),
+    iconButton("plus", t("Zoom in"), () => board.zoom(1.25)),
+    iconButton("minus", t("Zoom out"), () => board.zoom(0.8)),
+    iconButton("fit", t("Fit the board"), () => board.fit()),
   );
 }
 
-/** @param {TablePage} page */
-function handles(page) {
-  const sort = () => {
-    page.tray.sort();
-    page.render();
-  };
-  return h("div", { class: "handles" }, page.hintButton, iconButton("sort", t("Sort the tiles"), sort));
+/** @param {Parts} parts */
+function hand({ standIn, past, curtain, hint, hintButton, sum, tray, actions }) {
+  const sort = iconButton("sort", t("Sort the tiles"), () => tray.sort());
+  const handles = h("div", { class: "handles" }, hintButton, sort);
+  const row = h("div", { class: "row" }, handles, tray.element, actions);
+  return h("section", { class: "hand" }, watcher(), standIn, past, curtain, hint, sum, row);
 }
 
-/** @param {TablePage} page */
-export function layout(page) {
+/** @param {Parts} parts @param {Doors} doors */
+export function layout(parts, doors) {
+  const { board, lately, line, pool, text, seats, facts, pad } = parts;
   return h(
     "main",
     { class: "table" },
-    top(page),
-    h(
-      "section",
-      { class: "middle" },
-      page.board.element,
-      page.lately.element,
-      page.link,
-      page.pool,
-      tools(page),
-      page.text,
-    ),
-    h(
-      "section",
-      { class: "hand" },
-      watcher(),
-      page.standIn.element,
-      page.past.element,
-      page.veil.element,
-      page.tip.element,
-      page.sum,
-      h("div", { class: "row" }, handles(page), page.tray.element, page.actions),
-    ),
+    top(parts, doors),
+    h("section", { class: "middle" }, board.element, lately, line, pool, tools(board), text),
+    hand(parts),
     h(
       "aside",
       { class: "side" },
-      h("section", { class: "card" }, page.seats, page.facts),
-      h("section", { class: "card padcard", tabindex: 0, "aria-label": t("Score pad") }, page.pad),
+      h("section", { class: "card" }, seats, facts),
+      h("section", { class: "card padcard", tabindex: 0, "aria-label": t("Score pad") }, pad),
     ),
   );
 }

@@ -5,24 +5,27 @@ import { houseRules } from "../game/houserules.js";
 import { levelSelect, levelTitle } from "../game/levels.js";
 import { NAMES } from "../game/maketable.js";
 import { sheetName } from "../game/sheets.js";
-import { called, whose } from "../game/who.js";
-import { post } from "../lib/api.js";
-import { newKey } from "../lib/connection.js";
+import { called, ownSeats, whose } from "../game/who.js";
 import { confirm } from "../lib/dialog.js";
 import { button, fill, h, mark } from "../lib/dom.js";
 import { linkTo, toGiveAway } from "../lib/link.js";
 import { notices } from "../lib/notices.js";
-import { toast } from "../lib/speaker.js";
 import { keep, kept } from "../lib/storage.js";
 import { rich, t } from "../lib/words.js";
-import { isAway } from "./absence.js";
+import { isAway } from "./situation.js";
 
 /** @typedef {import("../game/state.js").State} State */
 
+/** My seats that are not ready. @param {State} state @returns {number[]} */
+function notReady(state) {
+  return ownSeats(state).filter((seat) => !state.table.chairs[seat].ready);
+}
+
 export class Lobby {
-  /** @param {import("./page.js").TablePage} page */
-  constructor(page) {
-    this.page = page;
+  /** @param {import("./model.js").TableModel} model @param {import("./commands.js").Commands} commands */
+  constructor(model, commands) {
+    this.model = model;
+    this.commands = commands;
     this.list = h("ol", { class: "chairs" });
     this.invitation = h("section", { class: "invitation" });
     this.buttons = h("div", { class: "buttons" });
@@ -42,8 +45,6 @@ export class Lobby {
       this.notices,
     );
     this.invited = "";
-    this.offered = "";
-    this.seated = "";
     /** Made once: nobody loses what they are typing because somebody else joins. @type {HTMLFormElement | null} */
     this.form = null;
     /** @type {HTMLElement | null} */
@@ -67,22 +68,13 @@ export class Lobby {
 
   /** @param {State} state */
   _seats(state) {
-    const { chairs, size, host } = state.table;
-    const key = JSON.stringify([chairs, size, host, state.seat]);
-    if (this.seated !== key) fill(this.list, ...Array.from({ length: size }, (_, seat) => this._chair(state, seat)));
-    this.seated = key;
-    // Nothing is drawn anew for that: the keyboard stays where it is.
-    for (const note of /** @type {NodeListOf<HTMLElement>} */ (this.list.querySelectorAll("[data-away]"))) {
-      note.hidden = !isAway(state, Number(note.dataset.away));
-    }
+    fill(this.list, ...Array.from({ length: state.table.size }, (_, seat) => this._chair(state, seat)));
   }
 
   /** Who asked for a rematch has said so already. @param {State} state */
   _readyAtOnce(state) {
     keep(`ready.${state.id}`, "");
-    for (const [seat, chair] of state.table.chairs.entries()) {
-      if (chair.mine && !chair.level && !chair.ready) this.page.ask({ do: "ready", seat, salt: newKey() });
-    }
+    this.commands.ready(notReady(state));
   }
 
   /** @param {State} state */
@@ -93,39 +85,28 @@ export class Lobby {
   /** @param {State} state @param {number} seat */
   _chair(state, seat) {
     const chair = state.table.chairs[seat];
-    if (!chair) return h("li", { class: "free" }, h("span", { class: "name" }, t("free seat")));
+    if (!chair) return h("li", { key: seat, class: "free" }, h("span", { class: "name" }, t("free seat")));
     const name = h("span", { class: "name" }, called(whose(state), seat));
     const note = chair.level ? levelTitle(chair.level) : t("ready");
     const told =
       chair.level || chair.ready
         ? [name, h("span", { class: "note good" }, note)]
         : [h("span", { class: "note" }, ...rich("{name}: not ready yet", { name }))];
-    const away = h("span", { class: "note", "data-away": seat, hidden: true }, t("away"));
+    const away = isAway(state, seat) ? h("span", { class: "note" }, t("away")) : null;
     const mine = chair.mine && !chair.level;
     const may = seat !== state.table.host && (mine || this.isHost(state));
-    const remove = () => this.page.ask({ do: mine ? "leave" : "remove", seat });
-    return h(
-      "li",
-      {},
-      ...told,
-      away,
-      may ? button(mine ? t("Leave the table") : t("Remove"), remove, { class: "link" }) : null,
-    );
+    const go = () => (mine ? this.commands.leave(seat) : this.commands.remove(seat));
+    const label = mine ? t("Leave the table") : t("Remove");
+    return h("li", { key: seat }, ...told, away, may ? button(label, go, { key: "go", class: "link" }) : null);
   }
 
-  /** What can be done, anew only when it is something else. @param {State} state */
+  /** What can be done. @param {State} state */
   _offer(state) {
     const { chairs, size } = state.table;
     const free = chairs.length < size;
-    const waiting = chairs.flatMap((chair, seat) => (chair.mine && !chair.level && !chair.ready ? [seat] : []));
     const adds = free && this.isHost(state);
     const starts = adds && chairs.length > 1 && chairs.every((chair) => chair.ready || chair.level || chair.mine);
-    const key = JSON.stringify(state.seat === null ? [free] : [waiting, adds, starts]);
-    if (this.offered === key) return;
-    this.offered = key;
-    const at = /** @type {HTMLElement | null} */ (document.activeElement);
-    fill(this.buttons, ...(state.seat === null ? [this._watcher(free)] : this._deeds(waiting, adds, starts)));
-    if (at && this.buttons.contains(at)) at.focus();
+    fill(this.buttons, ...(state.seat === null ? [this._watcher(free)] : this._deeds(notReady(state), adds, starts)));
   }
 
   /** @param {boolean} free */
@@ -138,18 +119,18 @@ export class Lobby {
   /** @param {number[]} waiting my seats that are not ready @param {boolean} adds @param {boolean} starts */
   _deeds(waiting, adds, starts) {
     if (adds) this.computer ??= this._computer();
-    const ready = async () => {
-      for (const seat of waiting) await this.page.ask({ do: "ready", seat, salt: newKey() });
-    };
+    const ready = () => this.commands.ready(waiting);
     return [
-      waiting.length ? button(t("I am ready"), ready, { class: "primary" }) : h("p", {}, t("Waiting for the others …")),
-      starts ? button(t("Start without more players"), () => this.page.ask({ do: "start" })) : null,
+      waiting.length
+        ? button(t("I am ready"), ready, { key: "ready", class: "primary" })
+        : h("p", { key: "waiting" }, t("Waiting for the others …")),
+      starts ? button(t("Start without more players"), () => this.commands.start(), { key: "start" }) : null,
       adds ? this.computer : null,
     ];
   }
 
   _name() {
-    const taken = this.page.names;
+    const taken = this.model.names;
     return NAMES.find((name) => !taken.includes(name)) ?? NAMES[0];
   }
 
@@ -159,9 +140,7 @@ export class Lobby {
       "span",
       { class: "joined" },
       select,
-      button(t("Add a computer player"), () =>
-        this.page.ask({ do: "add-computer", level: select.value, name: this._name() }),
-      ),
+      button(t("Add a computer player"), () => this.commands.addComputer(select.value, this._name())),
     );
   }
 
@@ -173,19 +152,10 @@ export class Lobby {
       autocomplete: "nickname",
       placeholder: t("Guest"),
     });
-    const join = async (/** @type {Event} */ event) => {
+    const join = (/** @type {Event} */ event) => {
       event.preventDefault();
       keep("name", name.value);
-      try {
-        await post(`/api/tables/${this.page.id}/join`, {
-          name: name.value.trim() || t("Guest"),
-          invite: this.page.invite,
-          key: newKey(),
-        });
-        this.page.following?.begin();
-      } catch (why) {
-        toast(/** @type {Error} */ (why).message, true);
-      }
+      this.commands.join(name.value.trim() || t("Guest"));
     };
     return h(
       "form",
@@ -198,7 +168,7 @@ export class Lobby {
 
   /** @param {State} state */
   _invite(state) {
-    const link = linkTo(state, this.page.invite);
+    const link = linkTo(state, this.model.invite);
     const free = state.table.chairs.length < state.table.size;
     this.invitation.hidden = !free || state.seat === null;
     const key = `${link} ${this.isHost(state)}`;
@@ -214,7 +184,7 @@ export class Lobby {
     if (state.table.public || !this.isHost(state)) return null;
     const make = () =>
       confirm(t("Make a new link? The old one stops working."), t("Make a new link"), () =>
-        this.page.ask({ do: "invite" }),
+        this.commands.renewInvitation(),
       );
     return button(t("Make a new link"), make, { class: "link" });
   }

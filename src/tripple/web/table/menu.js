@@ -6,19 +6,20 @@ import { button, h } from "../lib/dom.js";
 import { goOnElsewhere } from "../lib/otherdevice.js";
 import { settings } from "../lib/settings.js";
 import { t } from "../lib/words.js";
-import { isAlone } from "./turn.js";
+import { openRules } from "./sheets.js";
+import { isAlone } from "./situation.js";
 import { inviteToWatch } from "./watching.js";
 
-/** @param {import("./page.js").TablePage} page */
-export function openMenu(page) {
-  const state = page.state;
+/** @param {import("./model.js").TableModel} model @param {import("./commands.js").Commands} commands */
+export function openMenu(model, commands) {
+  const { state } = model;
   const seated = state && state.seat !== null;
   const playing = seated && state.table.phase === "playing";
   const close = () => dialog.close();
   const say = Object.entries(REACTIONS).map(([reaction, words]) =>
     button(t(words), () => {
       close();
-      page.ask({ do: "react", seat: page.key, reaction });
+      commands.react(reaction);
     }),
   );
   const guests = h("div");
@@ -28,17 +29,15 @@ export function openMenu(page) {
   };
   const resign = () => {
     close();
-    confirm(t("Give this game up?"), state && isAlone(state) ? t("Give up") : t("Resign"), () =>
-      page.ask({ do: "resign", seat: page.key }),
-    );
+    confirm(t("Give this game up?"), state && isAlone(state) ? t("Give up") : t("Resign"), () => commands.resign());
   };
   const game = [
     button(t("Rules"), () => {
       close();
-      page.rules();
+      openRules(model);
     }),
     seated ? button(t("Go on playing on another device"), move) : null,
-    state && !isAlone(state) ? button(t("Invite somebody to watch"), () => inviteToWatch(page, guests)) : null,
+    state && !isAlone(state) ? button(t("Invite somebody to watch"), () => inviteToWatch(model, guests)) : null,
     playing ? button(isAlone(state) ? t("Give up") : t("Resign"), resign) : null,
     h("a", { class: "button", href: "/" }, t("To the start page")),
   ];
@@ -65,6 +64,7 @@ export function openMenu(page) {
         ),
       ),
     ],
-    { closed: () => page.render() },
+    // The settings may be others now.
+    { closed: () => model.changed() },
   );
 }

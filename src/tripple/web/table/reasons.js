@@ -2,8 +2,9 @@
 
 import { t } from "../lib/words.js";
 
-/** @typedef {import("./hint.js").Advice} Advice */
-/** @typedef {import("./page.js").TablePage} TablePage */
+/** @typedef {import("../protocol.js").Advice} Advice */
+/** @typedef {import("./choice.js").Choice} Choice */
+/** @typedef {import("./model.js").TableModel} TableModel */
 
 /** @type {Record<string, () => string>} */
 const ALONE = {
@@ -33,18 +34,18 @@ const MERITS = [
 /** @param {Advice} one @param {string} name */
 const value = (one, name) => Number(one.values[name] ?? NaN);
 
-/** Whether only one thing can be done. @param {TablePage} page */
-export function isForced(page) {
-  return page.options.length === 1;
+/** Whether only one thing can be done. @param {Choice} choice */
+export function isForced(choice) {
+  return choice.options.length === 1;
 }
 
-/** @param {TablePage} page @param {Advice} one @param {Advice[]} given everything that was thought of */
-export function shortly(page, one, given) {
-  if (isForced(page)) return (ALONE[one.action] ?? (() => t("Nothing else can be done.")))();
+/** @param {TableModel} model @param {Advice} one @param {Advice[]} given everything that was thought of */
+export function shortly({ choice, state }, one, given) {
+  if (isForced(choice)) return (ALONE[one.action] ?? (() => t("Nothing else can be done.")))();
   const isBest = one === given[0];
   if (DEEDS[one.action]) return (isBest ? DEEDS[one.action] : WORSE)();
-  if (page.state?.round?.hand.length === 1) return t("It is your last tile: the round is won.");
-  const lines = page.option(one.action)?.lines ?? [];
+  if (state?.round?.hand.length === 1) return t("It is your last tile: the round is won.");
+  const lines = choice.option(one.action)?.lines ?? [];
   const bonus = Object.keys(BONUSES).find((reason) => lines.some((line) => line.reason === reason));
   if (bonus) return BONUSES[bonus]();
   const merit = MERITS.find(

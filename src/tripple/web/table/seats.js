@@ -7,14 +7,17 @@ import { standings } from "../game/state.js";
 import { called, isOneDevice, whose } from "../game/who.js";
 import { fill, h } from "../lib/dom.js";
 import { many, plain, t } from "../lib/words.js";
-import { clock, isAway, waitFor } from "./absence.js";
-import { isAlone } from "./turn.js";
+import { clock, tick, waitFor } from "./clocks.js";
+import { isAlone, isAway } from "./situation.js";
 
 /** @typedef {import("../game/state.js").State} State */
+/** @typedef {import("./model.js").SheetFields} SheetFields */
 
 /** Until the sheet is there. */
 const USUAL = { hands: HOUSE_RULES.hands.usual, solo_draws: HOUSE_RULES.solo_draws.usual };
 
+/** So long what somebody says is shown, in milliseconds. */
+const MOMENT = 3500;
 /** A longer note gets a line of its own. */
 const SHORT = 10;
 
@@ -29,20 +32,24 @@ function about(state, seat) {
   return chair.ready ? t("ready") : t("not ready yet");
 }
 
-/** @param {State} state @param {number} seat @param {number} target */
-function card(state, seat, target) {
+/** How far somebody has come, or how much is left. @param {number} part */
+function bar(part) {
+  const style = `transform: scaleX(${Math.max(0, Math.min(1, part))})`;
+  return h("div", { key: "bar", class: "bar" }, h("i", { key: "part", style }));
+}
+
+/** @param {State} state @param {number} seat @param {number} target @param {string} [said] */
+function card(state, seat, target, said) {
   const points = standings(state)[seat] ?? 0;
   const onTurn = state.table.phase === "playing" && state.round?.turn === seat;
   const away = isAway(state, seat);
   const note = about(state, seat);
   const wait = waitFor(state, seat);
-  const bar = h("div", { class: "bar" }, h("i"));
-  const part = Math.max(0, Math.min(1, points / target));
-  /** @type {HTMLElement} */ (bar.firstChild).style.transform = `scaleX(${part})`;
   const more = target - points;
   return h(
     "li",
     {
+      key: seat,
       class: `seat${onTurn ? " turn" : ""}${away ? " away" : ""}`,
       "data-seat": seat,
       "aria-current": onTurn ? "true" : null,
@@ -62,25 +69,23 @@ function card(state, seat, target) {
       wait ? clock(wait) : null,
       state.table.chairs.length > 1 && more > 0 ? h("span", { class: "togo" }, t("{more} to go", { more })) : null,
     ),
-    bar,
-    said.has(seat) ? h("div", { class: "bubble shown" }, said.get(seat)) : null,
+    bar(points / target),
+    said ? h("div", { class: "bubble shown" }, said) : null,
   );
 }
 
 /**
  * For one who plays alone: the points, and the draws that are left.
  * @param {State} state
- * @param {{hands?: number[], solo_draws?: number}} rules
+ * @param {SheetFields} rules
  */
 function aloneCard(state, rules) {
   const { hands, solo_draws: limit } = { ...USUAL, ...rules };
   const most = Math.min(limit, LIMITS.box - 1 - hands[0]);
   const left = state.round?.supply ?? most;
-  const bar = h("div", { class: "bar" }, h("i"));
-  /** @type {HTMLElement} */ (bar.firstChild).style.transform = `scaleX(${most ? left / most : 0})`;
   return h(
     "li",
-    { class: "seat alone", "data-seat": 0 },
+    { key: 0, class: "seat alone", "data-seat": 0 },
     h(
       "div",
       { class: "who" },
@@ -93,18 +98,20 @@ function aloneCard(state, rules) {
       h("span", {}, many("{n} tile", "{n} tiles", state.round?.held[0] ?? 0)),
       h("span", { class: "drawsleft" }, t("{n} of {most} draws left", { n: left, most })),
     ),
-    bar,
+    bar(most ? left / most : 0),
   );
 }
 
-/** @param {HTMLElement} element @param {State} state @param {any} rules the sheet's fields */
-export function showSeats(element, state, rules) {
-  const { target } = rules;
+/**
+ * @param {HTMLElement} element
+ * @param {State} state
+ * @param {SheetFields} rules
+ * @param {Map<number, string>} [said] what somebody has just said, by seat
+ */
+export function showSeats(element, state, rules, said = new Map()) {
   element.dataset.count = String(state.table.chairs.length);
   if (isAlone(state) && state.seat !== null) return fill(element, aloneCard(state, rules));
-  const at = element.scrollLeft;
-  fill(element, ...state.table.chairs.map((_, seat) => card(state, seat, target)));
-  element.scrollLeft = at;
+  fill(element, ...state.table.chairs.map((_, seat) => card(state, seat, rules.target, said.get(seat))));
   inSight(element, String(state.round?.turn));
 }
 
@@ -126,15 +133,36 @@ function inSight(element, turn) {
   }
 }
 
-/** What somebody has just said, by seat. @type {Map<number, string>} */
-const said = new Map();
+/** The players' cards, with what they say. */
+export class Seats {
+  /** @param {import("./model.js").TableModel} model */
+  constructor(model) {
+    this.model = model;
+    this.element = h("ol", { class: "seats", "aria-label": t("Players") });
+    /** @type {Map<number, string>} */
+    this.said = new Map();
+  }
 
-/** A seat says something, for a moment. @param {number} seat @param {string} reaction @param {() => void} render */
-export function say(seat, reaction, render) {
-  const words = t(REACTIONS[reaction] ?? reaction);
-  said.set(seat, words);
-  setTimeout(() => {
-    if (said.get(seat) === words) said.delete(seat);
-    render();
-  }, 3500);
+  show() {
+    const { state, sheet, skew } = this.model;
+    if (!state) return;
+    this.element.setAttribute("aria-label", isAlone(state) ? t("Points") : t("Players"));
+    showSeats(this.element, state, sheet, this.said);
+    tick(this.element, skew);
+  }
+
+  /** @param {number} seat */
+  find(seat) {
+    return this.element.querySelector(`[data-seat="${seat}"]`);
+  }
+
+  /** For a moment. @param {number} seat @param {string} reaction */
+  say(seat, reaction) {
+    const words = t(REACTIONS[reaction] ?? reaction);
+    this.said.set(seat, words);
+    setTimeout(() => {
+      if (this.said.get(seat) === words) this.said.delete(seat);
+      this.show();
+    }, MOMENT);
+  }
 }

@@ -11,7 +11,7 @@ import { language, many, N_, t } from "../lib/words.js";
 import { homeWay, replayWay } from "./tableend.js";
 
 /** @typedef {import("../game/state.js").State} State */
-/** @typedef {import("./page.js").TablePage} TablePage */
+/** @typedef {import("./model.js").TableModel} TableModel */
 /** @typedef {import("./ways.js").Way} Way */
 
 /** @type {Record<string, string>} */
@@ -28,8 +28,8 @@ const go = (make) =>
     (why) => toast(why.message, true),
   );
 
-/** @param {TablePage} page @param {State} state @returns {import("./tableend.js").Result} */
-export function resultOf(page, state) {
+/** @param {TableModel} model @param {State} state @returns {import("./tableend.js").Result} */
+export function resultOf({ id }, state) {
   const { round, table } = state;
   const points = table.totals[0] ?? 0;
   const title = round?.end ? many("{n} point", "{n} points", points) : t("Given up");
@@ -41,8 +41,8 @@ export function resultOf(page, state) {
     daily,
     sumsAlone(state),
     left(state),
-    parView(page.id, round?.end ? points : null),
-    course(page.id, state),
+    parView(id, round?.end ? points : null),
+    course(id, state),
     h(
       "p",
       { class: "joined" },
@@ -50,12 +50,12 @@ export function resultOf(page, state) {
       h("a", { class: "button", href: "/solitaire" }, t("Solitaire")),
     ),
   ];
-  if (day) showDaily(page, daily, day);
+  if (day) showDaily(id, daily, day);
   return { title, about: [why], content, kind: "end over alone" };
 }
 
-/** What comes next stands first and stays in sight. @param {TablePage} page @param {State} state @returns {Way[]} */
-export function waysOn(page, { table }) {
+/** What comes next stands first and stays in sight. @param {TableModel} model @param {State} state @returns {Way[]} */
+export function waysOn({ id }, { table }) {
   const { sheet, changes, hints, seed } = table;
   const day = dayOf(seed);
   const fresh = () => go(() => playDeal({ seed: "", sheet, changes, hints }));
@@ -65,7 +65,7 @@ export function waysOn(page, { table }) {
     : seed
       ? { key: "on", label: t("New deal"), go: fresh }
       : null;
-  return [...(next ? [next] : []), replayWay(page), homeWay()];
+  return [...(next ? [next] : []), replayWay(id), homeWay()];
 }
 
 /** @param {State["table"]} table */
@@ -85,16 +85,15 @@ function practise(day) {
 
 /**
  * What the day's result came to, if this is the one that counts.
- * @param {TablePage} page
+ * @param {string} id
  * @param {HTMLElement} place
  * @param {string} day
  */
-async function showDaily(page, place, day) {
+async function showDaily(id, place, day) {
   try {
     const { mine, share } = await get(`/api/daily/${day}?${new URLSearchParams({ today: today(), language })}`);
     place.hidden = false;
-    if (mine.table !== page.id)
-      return fill(place, h("p", { class: "faint" }, t("Practice: this game does not count.")));
+    if (mine.table !== id) return fill(place, h("p", { class: "faint" }, t("Practice: this game does not count.")));
     place.hidden = !share;
     if (!share) return;
     const streak = t("Days in a row: {now}; most ever: {most}.", { now: mine.streak, most: mine.longest });

@@ -34,6 +34,8 @@ export class Tray {
   constructor(choose, grab) {
     this.choose = choose;
     this.grab = grab;
+    /** @type {Held | null} */
+    this.held = null;
     /** @type {string[]} */
     this.order = [];
     this.sorting = 0;
@@ -50,12 +52,14 @@ export class Tray {
   sort() {
     this.order.sort(ORDERS[this.sorting]);
     this.sorting = (this.sorting + 1) % ORDERS.length;
+    this._draw();
   }
 
   /** Puts a tile before another one. @param {string} tile @param {string} before */
   move(tile, before) {
     this.order = this.order.filter((one) => one !== tile);
     this.order.splice(this.order.indexOf(before), 0, tile);
+    this._draw();
   }
 
   /** @param {Held} held */
@@ -63,7 +67,13 @@ export class Tray {
     const kept = this.order.filter((tile) => held.hand.includes(tile));
     const fresh = held.hand.filter((tile) => !kept.includes(tile));
     this.order = kept.length ? [...kept, ...fresh] : [...held.hand].sort(ORDERS[1]);
-    fill(this.element, ...this.order.map((tile) => this._button(tile, held)));
+    this.held = held;
+    this._draw();
+  }
+
+  _draw() {
+    const { held } = this;
+    if (held) fill(this.element, ...this.order.map((tile) => this._button(tile, held)));
     this._balance();
   }
 
@@ -122,20 +132,21 @@ export class Tray {
     const names = ["slot", useless ? "faded" : "", isNew ? "drawn" : "", meant ? "meant" : ""]
       .filter(Boolean)
       .join(" ");
-    const button = h(
+    return h(
       "button",
       {
+        key: tile,
         type: "button",
         class: names,
         "data-tile": tile,
         "aria-pressed": String(tile === held.chosen),
         "aria-label": parts.filter(Boolean).join(", "),
         onclick: () => this.choose(tile),
+        onpointerdown: (/** @type {PointerEvent} */ event) =>
+          this.grab(event, tile, /** @type {HTMLElement} */ (event.currentTarget)),
       },
       standing(tile),
     );
-    button.addEventListener("pointerdown", (event) => this.grab(event, tile, button));
-    return button;
   }
 
   /** @param {KeyboardEvent} event */

@@ -2,8 +2,9 @@
 
 import { toast } from "../lib/speaker.js";
 import { many, t } from "../lib/words.js";
+import { toTile } from "./focus.js";
 
-/** @typedef {import("./page.js").TablePage} TablePage */
+/** @typedef {import("./choice.js").Choice} Choice */
 
 const DIGITS = "012345";
 
@@ -17,54 +18,41 @@ export function has(tile, typed) {
   return true;
 }
 
-export class Typing {
-  /** @param {TablePage} page */
-  constructor(page) {
-    this.page = page;
-    this.typed = "";
-  }
+/** The tiles that can still be meant. @param {Choice} choice @returns {string[]} */
+export function meantTiles({ hand, typed }) {
+  return typed ? hand.filter((tile) => has(tile, typed)) : [];
+}
 
-  get meant() {
-    return this.typed ? this.page.tray.order.filter((tile) => has(tile, this.typed)) : [];
-  }
+/** @param {Choice} choice @returns {string} for those who look: 1-3-…, 2 tiles */
+export function typedWords(choice) {
+  if (!choice.typed) return "";
+  return `${[...choice.typed, "…"].join("-")} · ${many("{n} tile", "{n} tiles", meantTiles(choice).length)}`;
+}
 
-  /** @returns {string} for those who look: 1-3-…, 2 tiles */
-  get words() {
-    if (!this.typed) return "";
-    return `${[...this.typed, "…"].join("-")} · ${many("{n} tile", "{n} tiles", this.meant.length)}`;
-  }
+/**
+ * @param {string} key
+ * @param {Choice} choice
+ * @param {(tile: string) => void} choose
+ * @returns {boolean} whether it was for us
+ */
+export function typeKey(key, choice, choose) {
+  const { typed } = choice;
+  const isDigit = key.length === 1 && DIGITS.includes(key) && choice.hand.length > 0;
+  if (isDigit) digit(key, choice, choose);
+  else if (key === "Backspace" && typed) choice.type(typed.slice(0, -1));
+  else if (key === "Escape" && typed) choice.type("");
+  else return false;
+  return true;
+}
 
-  /** @param {string} key @returns {boolean} whether it was for us */
-  key(key) {
-    if (key === "Backspace" && this.typed) return this._show(this.typed.slice(0, -1));
-    if (key === "Escape" && this.typed) return this._show("");
-    return DIGITS.includes(key) && key.length === 1 && this.page.tray.order.length > 0 ? this._digit(key) : false;
-  }
-
-  /** @param {string} digit */
-  _digit(digit) {
-    const typed = this.typed + digit;
-    this._show(typed);
-    if (!this.meant.length) {
-      this._show("");
-      toast(t("You have no tile with {digits}.", { digits: [...typed].join("-") }));
-    } else if (typed.length === 3) {
-      this._choose(this.meant[0]);
-    }
-    return true;
-  }
-
-  /** @param {string} tile */
-  _choose(tile) {
-    this._show("");
-    this.page.tray.find(tile)?.focus();
-    if (this.page.tile !== tile) this.page.choose(tile);
-  }
-
-  /** @param {string} typed */
-  _show(typed) {
-    this.typed = typed;
-    if (this.page.state) this.page.choices(this.page.state);
-    return true;
-  }
+/** @param {string} key @param {Choice} choice @param {(tile: string) => void} choose */
+function digit(key, choice, choose) {
+  const typed = choice.typed + key;
+  choice.type(typed);
+  const [tile] = meantTiles(choice);
+  if (tile && typed.length < 3) return;
+  choice.type("");
+  if (!tile) return toast(t("You have no tile with {digits}.", { digits: [...typed].join("-") }));
+  toTile(tile);
+  if (choice.tile !== tile) choose(tile);
 }

@@ -3,7 +3,7 @@
 import { isOneDevice, together, whose } from "../game/who.js";
 import { fill, h } from "../lib/dom.js";
 import { list, N_, rich, t } from "../lib/words.js";
-import { tick } from "./absence.js";
+import { tick } from "./clocks.js";
 
 /** @typedef {import("../game/state.js").State} State */
 /**

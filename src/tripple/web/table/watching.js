@@ -4,7 +4,7 @@ import { fill, h } from "../lib/dom.js";
 import { linkTo, toGiveAway } from "../lib/link.js";
 import { t } from "../lib/words.js";
 
-/** @typedef {import("./page.js").TablePage} TablePage */
+/** @typedef {import("./model.js").TableModel} TableModel */
 
 /** Where a tray would be. */
 export function watcher() {
@@ -17,11 +17,10 @@ export function watcher() {
   );
 }
 
-/** A link to this table, for those who want to look on. @param {TablePage} page @param {HTMLElement} room */
-export function inviteToWatch(page, room) {
-  const { state } = page;
+/** A link to this table, for those who want to look on. @param {TableModel} model @param {HTMLElement} room */
+export function inviteToWatch({ state, invite }, room) {
   if (!state) return;
-  const link = linkTo(state, page.invite);
+  const link = linkTo(state, invite);
   const words = h("p", {}, t("Whoever opens this link can watch this game. Nobody sees tiles that are not their own."));
   fill(room, words, ...toGiveAway(link, t("The link to watch")));
   room.scrollIntoView({ block: "nearest" });

@@ -11,30 +11,20 @@ import { fill, h, icon } from "../lib/dom.js";
  * @property {string} [href] where it leads @property {() => void} [go] or what it does
  */
 
-/** @param {Way} way */
-function made({ key, href }) {
-  return href ? h("a", { "data-way": key }) : h("button", { type: "button", "data-way": key });
-}
-
-/** @param {HTMLElement} element @param {Way} way @param {boolean} first */
-function dressed(element, way, first) {
-  const rank = way.key === "result" ? "" : first ? "primary" : "spare";
-  element.className = `${way.href ? "button" : ""} ${rank}`.trim();
-  element.toggleAttribute("autofocus", first);
-  element.onclick = way.go ?? null;
-  if (way.href) element.setAttribute("href", way.href);
-  if (element.textContent !== way.label) fill(element, way.icon && icon(way.icon), h("span", {}, way.label));
-  return element;
+/** @param {Way} way @param {number} at */
+function buttonFor({ key, label, icon: drawing, href, go }, at) {
+  const rank = key === "result" ? "" : at === 0 ? "primary" : "spare";
+  const attributes = { key, "data-way": key, class: `${href ? "button" : ""} ${rank}`.trim(), autofocus: at === 0 };
+  const content = [drawing ? icon(drawing) : null, h("span", {}, label)];
+  return href
+    ? h("a", { ...attributes, href }, ...content)
+    : h("button", { ...attributes, type: "button", onclick: go }, ...content);
 }
 
 /** The first one is the one that most people want. @param {HTMLElement} place @param {Way[]} ways */
 export function showWays(place, ways) {
-  const before = /** @type {HTMLElement[]} */ ([...place.children]);
-  const same = (/** @type {Way} */ { key, href }) =>
-    before.find((one) => one.dataset.way === key && one.matches("a") === Boolean(href));
-  const wanted = ways.map((way, at) => dressed(same(way) ?? made(way), way, at === 0));
-  if (wanted.length === before.length && wanted.every((one, at) => one === before[at])) return;
-  const held = place.contains(document.activeElement);
-  place.replaceChildren(...wanted);
-  if (held) wanted[0]?.focus({ preventScroll: true });
+  const isHeld = place.contains(document.activeElement);
+  fill(place, ...ways.map(buttonFor));
+  const first = /** @type {HTMLElement | null} */ (place.firstElementChild);
+  if (isHeld && !place.contains(document.activeElement)) first?.focus({ preventScroll: true });
 }

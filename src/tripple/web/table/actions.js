@@ -1,0 +1,65 @@
+// The buttons beside the tray: on my turn what can be done, while others think the next move.
+
+import { shown } from "../board/lattice.js";
+import { total } from "../game/sums.js";
+import { button, fill, h } from "../lib/dom.js";
+import { signed, t } from "../lib/words.js";
+import { isAlone } from "./situation.js";
+
+/** @typedef {import("../game/state.js").Option} Option */
+/** @typedef {import("../game/state.js").State} State */
+/** @typedef {import("./commands.js").Commands} Commands */
+/** @typedef {import("./model.js").TableModel} TableModel */
+
+/**
+ * @param {HTMLElement} element
+ * @param {TableModel} model
+ * @param {Commands} commands
+ * @param {State} state
+ * @param {string} advised which of them a hint means
+ */
+export function showActions(element, model, commands, state, advised) {
+  const isMine = model.isMine && !model.isVeiled;
+  fill(element, ...(isMine ? myTurn(model, commands, state, advised) : [nextMove(model, commands)]));
+}
+
+/** @param {Option | undefined} option @returns {HTMLElement | null} its points */
+function points(option) {
+  const worth = total(option?.lines ?? []);
+  return option && (worth || option.action.includes("@"))
+    ? h("b", { class: worth < 0 ? "minus" : "" }, signed(worth))
+    : null;
+}
+
+/** @param {TableModel} model @param {Commands} commands @param {State} state @param {string} advised */
+function myTurn({ choice, busy }, commands, state, advised) {
+  const act = (/** @type {string} */ action, /** @type {string} */ label, /** @type {string} */ kind) => {
+    const option = choice.option(action);
+    const names = `${kind} ${action}${action === advised ? " advised" : ""}`;
+    const play = () => commands.play(action);
+    return option && button(label, play, { key: action, class: names, disabled: busy }, points(option));
+  };
+  const isAgain = (state.round?.drawn_count ?? 0) > 0;
+  const first = choice.option("open") ? act("open", t("Lay the opening tile"), "primary") : lay(choice, busy, commands);
+  return [
+    choice.option("open") && isAlone(state) ? null : first,
+    act("draw", isAgain ? t("Draw again") : t("Draw a tile"), "other"),
+    act("pass", t("Pass"), "other"),
+  ];
+}
+
+/** @param {import("./choice.js").Choice} choice @param {boolean} busy @param {Commands} commands */
+function lay({ tile, move }, busy, commands) {
+  const label = tile ? t("Lay {tile}", { tile: shown(tile) }) : t("Lay");
+  const attributes = { key: "lay", class: "primary lay", disabled: !move || busy };
+  return button(label, () => commands.lay(), attributes, points(move));
+}
+
+/** The move that lies there as a try is the next one, or not. @param {TableModel} model @param {Commands} commands */
+function nextMove({ choice }, commands) {
+  const { move, next } = choice;
+  if (!move) return null;
+  if (next) return button(t("Take the move back"), () => commands.rethink(), { key: "next", class: "next" });
+  const attributes = { key: "next", class: "primary next" };
+  return button(t("Play it on my turn"), () => commands.lay(), attributes, points(move));
+}

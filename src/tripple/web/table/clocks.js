@@ -1,0 +1,84 @@
+// Running clocks: how long is left, or how long somebody has been thinking.
+
+import { h } from "../lib/dom.js";
+import { announce } from "../lib/speaker.js";
+import { many, t } from "../lib/words.js";
+import { isAway, isMine } from "./situation.js";
+
+/** @typedef {import("../game/state.js").State} State */
+/**
+ * Until when or since when, and the sentence around the time.
+ * @typedef {{until?: number | null, since?: number | null, words: string}} Wait
+ */
+
+/** How long somebody may think before the others see for how long. */
+const PATIENCE = 20;
+/** From so many seconds on the time is short: it is marked, and said once to the one on turn. */
+const SHORT = 10;
+
+/** What a seat is waited for. @param {State} state @param {number} seat @returns {Wait | null} */
+export function waitFor(state, seat) {
+  const chair = state.table.chairs[seat];
+  if (state.table.phase !== "playing" || state.round?.turn !== seat || chair.taken) return null;
+  const standIn = isAway(state, seat) ? (state.standIn[seat] ?? null) : null;
+  if (standIn && (!state.until || standIn < state.until))
+    return { until: standIn, words: t("the computer plays in {time}", { time: "{time}" }) };
+  if (state.until) return { until: state.until, words: "{time}" };
+  return chair.level || seat === state.seat
+    ? null
+    : { since: state.at, words: t("thinking for {time}", { time: "{time}" }) };
+}
+
+/** @param {Wait} wait */
+export function clock({ until, since, words }) {
+  const kind = words === "{time}" ? "clock" : "clock long";
+  return h("span", { class: kind, "data-until": until ?? null, "data-since": since ?? null, "data-words": words });
+}
+
+/** @param {number} seconds */
+function timeText(seconds) {
+  if (seconds > 5400) return t("{n} h", { n: Math.round(seconds / 3600) });
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+}
+
+/**
+ * Every running clock shows what is left, or how long it has been.
+ * @param {HTMLElement} element
+ * @param {number} skew server's seconds minus ours
+ */
+export function tick(element, skew) {
+  const now = Date.now() / 1000 + skew;
+  for (const clock of /** @type {NodeListOf<HTMLElement>} */ (element.querySelectorAll(".clock"))) {
+    const { until, since, words = "{time}" } = clock.dataset;
+    const seconds = Math.max(0, Math.round(until ? Number(until) - now : now - Number(since)));
+    const shown = until || seconds >= PATIENCE;
+    clock.textContent = shown ? words.replace("{time}", timeText(seconds)) : "";
+    clock.classList.toggle("late", Boolean(until) && seconds < SHORT);
+  }
+}
+
+/** Tells those who listen that their time is short, once for each deadline. */
+export class LastCall {
+  constructor() {
+    /** @type {number | null} */
+    this.said = null;
+  }
+
+  /** @param {State | undefined} state @param {number} skew */
+  look(state, skew) {
+    if (!state?.until || state.until === this.said || !isMine(state)) return;
+    const left = Math.round(state.until - Date.now() / 1000 - skew);
+    if (left > SHORT) return;
+    this.said = state.until;
+    if (left > 0) announce(many("{n} second left", "{n} seconds left", left));
+  }
+}
+
+/** Every clock on the page goes. @param {import("./model.js").TableModel} model */
+export function keepTime(model) {
+  const lastCall = new LastCall();
+  setInterval(() => {
+    tick(document.body, model.skew);
+    lastCall.look(model.state, model.skew);
+  }, 500);
+}

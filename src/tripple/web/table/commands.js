@@ -1,0 +1,170 @@
+// What a person can do at a table: choose and lay, draw and pass, say something, sit down, get up. The model knows what
+// is chosen, the connections ask for the rest, and the keyboard goes on to the next decision.
+
+import { shown } from "../board/lattice.js";
+import { get, post } from "../lib/api.js";
+import { newKey } from "../lib/connection.js";
+import { habit } from "../lib/habits.js";
+import { toast } from "../lib/speaker.js";
+import { wholes } from "../lib/whole.js";
+import { refusal, t } from "../lib/words.js";
+import { forth, showConfirm, toTile } from "./focus.js";
+
+/** @typedef {import("../protocol.js").Command} Command */
+/** @typedef {import("../protocol.js").Advice} Advice */
+
+export class Commands {
+  /** @param {import("./model.js").TableModel} model @param {import("./connections.js").Connections} connections */
+  constructor(model, connections) {
+    this.model = model;
+    this.connections = connections;
+  }
+
+  // -- a tile and its place ------------------------------------------------------------------------------------------
+
+  /** The tile is in the hand; chosen once more it is put back. @param {string} tile */
+  choose(tile) {
+    const { choice, isMine } = this.model;
+    if (choice.option("open")) return;
+    const isKnown = isMine || choice.knowsTries;
+    if (!isKnown && !choice.mayTry) return;
+    if (isKnown && !choice.fits(tile).length) return this._fitsNowhere(tile);
+    if (choice.tile === tile) choice.choose(null);
+    else choice.choose(tile, choice.onlyPlace(tile));
+    if (choice.tile) forth(choice);
+  }
+
+  /** @param {string} tile */
+  _fitsNowhere(tile) {
+    const { model } = this;
+    model.choice.choose(null);
+    toast(
+      model.isMine && model.state?.round?.drawn_count
+        ? t("After drawing, only a tile drawn in this turn may be laid.")
+        : t("{tile} fits nowhere at the moment.", { tile: shown(tile) }),
+    );
+  }
+
+  /** A place is chosen; chosen once more, or dropped on, it is meant, unless every move is to be confirmed. */
+  /** @param {string} cell @param {boolean} [meant] */
+  pick(cell, meant = cell === this.model.choice.cell) {
+    const { choice } = this.model;
+    const isAgain = cell === choice.cell;
+    choice.choose(choice.tile, cell);
+    if (meant && !habit("confirm")) return this.lay();
+    forth(choice);
+    if (!isAgain) return;
+    // A second tap is no confirmation: the button that is one shows itself.
+    showConfirm();
+    toast(t("To lay it, press the button. A setting in the menu lets a second tap do it."));
+  }
+
+  /** The tile is laid where its ghost is, or will be on my turn. */
+  lay() {
+    const { choice, isMine } = this.model;
+    if (isMine) this.play(`${choice.tile}@${choice.cell}`);
+    else choice.setNext();
+  }
+
+  /** Nothing is chosen any more. */
+  rethink() {
+    const { tile } = this.model.choice;
+    this.model.choice.choose(null);
+    if (tile) toTile(tile);
+  }
+
+  /** One step back: from the place to the tile, from the tile to nothing. */
+  back() {
+    const { tile, cell } = this.model.choice;
+    this.model.choice.choose(cell ? tile : null);
+    if (tile) toTile(tile);
+  }
+
+  /** @param {string} action */
+  async play(action) {
+    const { model } = this;
+    if (model.busy || model.isVeiled || model.past.isLooking) return;
+    model.setBusy(true);
+    await this.ask({ do: "play", seat: model.seat, action });
+    model.setBusy(false);
+  }
+
+  /** What a strong player would do now. @returns {Promise<Advice[]>} */
+  async hint() {
+    const { id, seat } = this.model;
+    return wholes("Advice", await get(`/api/tables/${id}/hint?seat=${seat}`));
+  }
+
+  // -- at the table --------------------------------------------------------------------------------------------------
+
+  /** Says so where the server refuses. @param {Command} command */
+  async ask(command) {
+    const answer = await this.connections.ask(command);
+    if (answer.type === "refused") toast(refusal(answer), true);
+    return answer;
+  }
+
+  /** @param {string} reaction */
+  react(reaction) {
+    return this.ask({ do: "react", seat: this.model.seat, reaction });
+  }
+
+  resign() {
+    return this.ask({ do: "resign", seat: this.model.seat });
+  }
+
+  /** The computer has played for me long enough. */
+  comeBack() {
+    return this.ask({ do: "back", seat: this.model.seat });
+  }
+
+  /** For the next round, or for the first one; a salt of mine then has a part in the deal. @param {number[]} seats */
+  async ready(seats) {
+    const isFirst = this.model.isInLobby;
+    for (const seat of seats) await this.ask({ do: "ready", seat, ...(isFirst ? { salt: newKey() } : {}) });
+  }
+
+  /** The same people meet at another table. @returns {Promise<boolean>} whether they do */
+  async rematch() {
+    if (this.model.state?.table.rematch) return true;
+    const answer = await this.ask({ do: "rematch" });
+    return answer.type === "done";
+  }
+
+  // -- before the game -----------------------------------------------------------------------------------------------
+
+  /** @param {string} name */
+  async join(name) {
+    const { id, invite } = this.model;
+    try {
+      await post(`/api/tables/${id}/join`, { name, invite, key: newKey() });
+      this.connections.again();
+    } catch (why) {
+      toast(/** @type {Error} */ (why).message, true);
+    }
+  }
+
+  /** @param {number} seat mine */
+  leave(seat) {
+    return this.ask({ do: "leave", seat });
+  }
+
+  /** @param {number} seat somebody else's */
+  remove(seat) {
+    return this.ask({ do: "remove", seat });
+  }
+
+  /** @param {string} level @param {string} name */
+  addComputer(level, name) {
+    return this.ask({ do: "add-computer", level, name });
+  }
+
+  start() {
+    return this.ask({ do: "start" });
+  }
+
+  /** Another link; the old one opens nothing any more. */
+  renewInvitation() {
+    return this.ask({ do: "invite" });
+  }
+}

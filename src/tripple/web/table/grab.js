@@ -1,0 +1,74 @@
+// A tile from the tray held over the board: where it snaps to, and what it means to let go there.
+
+import { cellOf, middle, nameOf, numbersOf, outline, turned } from "../board/lattice.js";
+import { toast } from "../lib/speaker.js";
+import { t } from "../lib/words.js";
+import { drag } from "./drag.js";
+import { explain } from "./explain.js";
+
+/** @typedef {import("../board/board.js").Board} Board */
+/** @typedef {import("./model.js").TableModel} TableModel */
+/** @typedef {{model: TableModel, commands: import("./commands.js").Commands, board: Board}} Table */
+
+/**
+ * @param {PointerEvent} event
+ * @param {string} tile
+ * @param {HTMLElement} element
+ * @param {Table} table
+ * @param {(before: string) => void} move puts the tile before another one in the tray
+ */
+export function grab(event, tile, element, table, move) {
+  drag(event, element, tile, {
+    begin: () => begin(table.model, tile),
+    over: (x, y) => over(table, tile, x, y),
+    drop: (x, y) => drop(table, tile, x, y, move),
+  });
+}
+
+/** @param {TableModel} model @param {string} tile */
+function begin({ choice, state }, tile) {
+  const isUnknown = choice.mayTry && !choice.knowsTries;
+  choice.choose(isUnknown || choice.fits(tile).length ? tile : null);
+  return state !== undefined;
+}
+
+/** The place that is meant by a tile held there. */
+/** @param {Table} table @param {string} tile @param {number} x @param {number} y */
+function snap({ model, board }, tile, x, y) {
+  return model.choice.tile === tile && board.holds(x, y) ? board.nearest(x, y) : null;
+}
+
+/** How the tile would lie there. @param {Table} table @param {string} tile @param {number} x @param {number} y */
+function over(table, tile, x, y) {
+  const near = snap(table, tile, x, y);
+  if (!near) return null;
+  const { board } = table;
+  const points = outline(cellOf(near.cell));
+  const [cx, cy] = board.screen(middle(points));
+  const numbers = turned(numbersOf(tile), board.known(near.cell)) ?? numbersOf(tile);
+  const by = [0, 1, 2].find((n) => [...tile.slice(n), ...tile.slice(0, n)].join("") === numbers.join("")) ?? 0;
+  const turn = -120 * by + (cellOf(near.cell).up ? 0 : 60);
+  return { x: cx, y: cy, turn, side: board.side };
+}
+
+/**
+ * @param {Table} table
+ * @param {string} tile
+ * @param {number} x
+ * @param {number} y
+ * @param {(before: string) => void} move
+ */
+function drop(table, tile, x, y, move) {
+  const near = snap(table, tile, x, y);
+  if (near) return table.commands.pick(near.cell, true);
+  const under = document.elementFromPoint(x, y);
+  const other = /** @type {HTMLElement | null} */ (under?.closest(".tray button"))?.dataset.tile;
+  if (other && other !== tile) move(other);
+  if (under?.closest(".field")) toast(whyNot(table, tile, nameOf(table.board.under(x, y))), true);
+}
+
+/** @param {Table} table @param {string} tile @param {string} cell */
+function whyNot({ model, board }, tile, cell) {
+  if (!model.isMine && !model.choice.knowsTries) return t("It is not your turn yet.");
+  return explain(board, tile, cell);
+}

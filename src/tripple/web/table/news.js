@@ -1,0 +1,65 @@
+// What happens at the table, as it happens: said to those who listen, and seen on the board.
+
+import { whereabouts } from "../board/whereabouts.js";
+import { REACTIONS } from "../contract.js";
+import { colon, told } from "../game/narration.js";
+import { total } from "../game/sums.js";
+import { remember } from "../game/verify.js";
+import { called, whose } from "../game/who.js";
+import { announce } from "../lib/speaker.js";
+import { many, t } from "../lib/words.js";
+import { cheer } from "./cheer.js";
+
+/** @typedef {import("../game/state.js").State} State */
+/** @typedef {import("../game/state.js").Step} Step */
+/** @typedef {import("../board/board.js").Board} Board */
+
+/** What was done, and where it lies now. @param {State} state @param {Step} step */
+function newsOf(state, step) {
+  const who = whose(state);
+  const isMine = step.seat === who.mine;
+  // Which tile it was is in the sentence that follows, unless a computer plays.
+  if (isMine && step.action === "draw" && !state.table.chairs[step.seat].taken)
+    return step.lines.length ? many("{n} point", "{n} points", total(step.lines)) : "";
+  const what = told(step, who);
+  return step.laid ? `${what}. ${whereabouts(state.board, step.laid.cell)}` : what;
+}
+
+export class News {
+  /**
+   * @param {import("./model.js").TableModel} model
+   * @param {{board: Board, tray: import("./tray.js").Tray, seats: import("./seats.js").Seats}} places
+   */
+  constructor(model, { board, tray, seats }) {
+    this.model = model;
+    this.board = board;
+    this.tray = tray;
+    this.seats = seats;
+  }
+
+  /** @param {State} state */
+  arrived(state) {
+    if (state === this.model.state) this.board.show(this.model.past.board);
+    if (state.seat === null && state.table.phase !== "lobby") announce(t("You are watching."));
+    remember(this.model.id, state.table.commitment);
+  }
+
+  /** @param {State} state @param {import("../protocol.js").Told} message */
+  told(state, { event, step }) {
+    if (event.event === "dealt") this.board.show([]);
+    const last = state.history.at(-1);
+    if (step && last) this._show(state, last);
+    if (event.event !== "reacted") return;
+    this.seats.say(event.seat, event.reaction);
+    announce(colon(called(whose(state), event.seat), t(REACTIONS[event.reaction])));
+  }
+
+  /** @param {State} state @param {Step} step */
+  _show(state, step) {
+    announce(newsOf(state, step));
+    if (!step.laid || this.model.past.isLooking) return;
+    const from = this.tray.find(step.laid.tile) ?? this.seats.find(step.seat);
+    this.board.add(step.laid, from?.getBoundingClientRect() ?? null);
+    cheer(this.board, step);
+  }
+}

@@ -1,0 +1,85 @@
+// While looking back: which step is shown, the ways to others, and back to now.
+
+import { told } from "../game/narration.js";
+import { whose } from "../game/who.js";
+import { button, fill, h, iconButton } from "../lib/dom.js";
+import { announce } from "../lib/speaker.js";
+import { many, t } from "../lib/words.js";
+import { isNowhere } from "./focus.js";
+
+/** @typedef {import("../game/state.js").State} State */
+
+export class PastBar {
+  /** @param {import("./model.js").TableModel} model @param {() => void} ended the keyboard goes where it came from */
+  constructor(model, ended) {
+    this.model = model;
+    this.past = model.past;
+    this.ended = ended;
+    this.back = iconButton("left", t("One step back"), () => this.go(-1));
+    this.on = iconButton("right", t("One step on"), () => this.go(1));
+    this.words = h("p");
+    this.note = h("p", { class: "meanwhile" });
+    this.home = button(t("Back to now"), () => this.end(), { class: "primary" });
+    this.element = h(
+      "section",
+      { class: "past", hidden: true, "aria-label": t("Earlier moves") },
+      h("div", {}, this.words, this.note),
+      this.back,
+      this.on,
+      this.home,
+    );
+    // Before the table's own keys hear it.
+    addEventListener("keydown", (event) => this._key(event), { capture: true });
+  }
+
+  begin() {
+    this.past.begin();
+    this._say();
+    if (this.past.isLooking) this._focus();
+  }
+
+  /** @param {number} by */
+  go(by) {
+    this.past.go(by);
+    this._say();
+    // A button that has become useless hands the keyboard to its neighbour.
+    if (isNowhere() || document.activeElement?.matches(":disabled")) this._focus();
+  }
+
+  end() {
+    this.past.end();
+    // Unless a turn has begun meanwhile, and the keyboard is there.
+    if (isNowhere() || this.element.contains(document.activeElement)) this.ended();
+  }
+
+  _focus() {
+    [this.back, this.on, this.home].find((one) => !one.disabled)?.focus();
+  }
+
+  _say() {
+    if (this.past.isLooking && this.words.textContent) announce(this.words.textContent);
+  }
+
+  /** @param {State} state */
+  show(state) {
+    const { at, known } = this.past;
+    this.element.hidden = at === null;
+    if (at === null) return;
+    const [all, step] = [state.history.length, state.history[at - 1]];
+    this.back.disabled = at <= 1;
+    this.on.disabled = at >= all;
+    fill(this.words, h("b", {}, t("{n} of {all}", { n: at, all })), " ", told(step, whose(state)));
+    fill(this.note, all > known ? many("{n} new move since", "{n} new moves since", all - known) : "");
+  }
+
+  /** @param {KeyboardEvent} event */
+  _key(event) {
+    const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+    if (event.altKey || event.ctrlKey || event.metaKey) return;
+    if (!this.past.isLooking || document.querySelector("dialog[open]") || (!by && event.key !== "Escape")) return;
+    event.stopPropagation();
+    event.preventDefault();
+    if (by) this.go(by);
+    else this.end();
+  }
+}

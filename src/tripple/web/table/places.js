@@ -1,0 +1,56 @@
+// The table on the board: what lies there, who laid what lately, and the places for the tile that is chosen.
+
+import { shown } from "../board/lattice.js";
+import { explained, hasBonus, total } from "../game/sums.js";
+import { signed, t } from "../lib/words.js";
+import { lately } from "./lately.js";
+import { partsOf } from "./moves.js";
+
+/** @typedef {import("../board/board.js").Board} Board */
+/** @typedef {import("../board/board.js").Place} Place */
+/** @typedef {import("../game/state.js").Option} Option */
+/** @typedef {import("../game/state.js").State} State */
+/** @typedef {import("./model.js").TableModel} TableModel */
+
+/** So much of the board's upper edge is left to the list of moves. */
+const INSET = 22;
+
+/** @param {Board} board @param {TableModel} model @param {State} state */
+export function showTiles(board, { past }, state) {
+  board.inset = state.history.length ? INSET : 0;
+  if (board.tiles.size !== past.board.length) board.show(past.board);
+}
+
+/** @param {Board} board @param {TableModel} model @param {State} state @param {(cell: string) => void} pick */
+export function showPlaces(board, model, state, pick) {
+  const { choice, past } = model;
+  const last = past.steps.findLast((step) => step.laid);
+  board.mark(last?.laid ? [last.laid.cell] : []);
+  const steps = past.isLooking ? [] : lately(state);
+  board.sign(steps.flatMap(({ laid, seat }) => (laid ? [{ cell: laid.cell, seat }] : [])));
+  board.element.classList.toggle("trying", !model.isMine);
+  board.element.classList.toggle("settled", Boolean(choice.next));
+  const options = model.isVeiled || past.isLooking ? [] : choice.fits(choice.tile);
+  const best = options.toSorted((a, b) => total(b.lines) - total(a.lines));
+  const places = best.map((option) => placeOf(option, board, model.names, pick));
+  board.offer(places, choice.tile, choice.cell);
+}
+
+/**
+ * @param {Option} option
+ * @param {Board} board
+ * @param {string[]} names
+ * @param {(cell: string) => void} pick
+ * @returns {Place}
+ */
+function placeOf(option, board, names, pick) {
+  const [tile, cell] = partsOf(option);
+  const { lines } = option;
+  const known = board.known(cell).map((number) => (number === null ? "?" : String(number)));
+  const label = t("Place with the corners {known} for {tile}: {sum}", {
+    known: known.join("-"),
+    tile: shown(tile),
+    sum: explained(lines, names),
+  });
+  return { cell, text: signed(total(lines)), bonus: hasBonus(lines), label, hit: () => pick(cell) };
+}

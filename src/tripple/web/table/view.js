@@ -1,0 +1,184 @@
+// The table as it is seen: the parts of the page, and the model drawn into them.
+
+import { Board } from "../board/board.js";
+import { boardText } from "../board/text.js";
+import { dealName } from "../game/deals.js";
+import { sheetName } from "../game/sheets.js";
+import { showPad } from "../game/steplist.js";
+import { fill, h } from "../lib/dom.js";
+import { t } from "../lib/words.js";
+import { showActions } from "./actions.js";
+import { forth, isFree, isNowhere } from "./focus.js";
+import { grab } from "./grab.js";
+import { Heading } from "./heading.js";
+import { Hint } from "./hint.js";
+import { Lately } from "./lately.js";
+import { layout } from "./layout.js";
+import { LineWord } from "./lineword.js";
+import { Lobby } from "./lobby.js";
+import { openMenu } from "./menu.js";
+import { isLay, partsOf } from "./moves.js";
+import { PastBar } from "./pastbar.js";
+import { showPlaces, showTiles } from "./places.js";
+import { Seats } from "./seats.js";
+import { openPad, openRules, padPage } from "./sheets.js";
+import { hasEnded, isAlone } from "./situation.js";
+import { StandInBar } from "./standin.js";
+import { sumOf } from "./sum.js";
+import { Tray } from "./tray.js";
+import { meantTiles } from "./typing.js";
+import { Veil } from "./veil.js";
+
+/** @typedef {import("../game/state.js").State} State */
+/** @typedef {import("../game/state.js").Round} Round */
+/** @typedef {import("./model.js").TableModel} TableModel */
+/** @typedef {import("./commands.js").Commands} Commands */
+
+export class TableView {
+  /** @param {TableModel} model @param {Commands} commands */
+  constructor(model, commands) {
+    this.model = model;
+    this.commands = commands;
+    this.board = new Board();
+    this.tray = this._makeTray();
+    this.seats = new Seats(model);
+    this.heading = new Heading(model);
+    this.line = new LineWord();
+    this.standIn = new StandInBar(model, commands, this.heading);
+    this.hint = new Hint(model, commands, this.board);
+    this.lately = new Lately(() => this.past.begin());
+    this.past = new PastBar(model, () => this.lately.look.focus());
+    this.veil = new Veil(() => model.unveil());
+    this.lobby = new Lobby(model, commands);
+    this.chip = h("span", { class: "chip" });
+    this.facts = h("p", { class: "facts" });
+    this.pad = h("ol", { class: "pad" });
+    this.pool = h("p", { class: "pool" });
+    this.sum = h("p", { class: "sum" });
+    this.actions = h("div", { class: "actions" });
+    this.text = h("section", { class: "unseen", "aria-label": t("The board as text") });
+    this.main = this._layOut();
+    /** The state that is drawn. @type {State | null} */
+    this.drawn = null;
+    /** The step of my turn for which the keyboard has its place. */
+    this.begun = "";
+  }
+
+  _makeTray() {
+    const { model, commands, board } = this;
+    return new Tray(
+      (tile) => commands.choose(tile),
+      (event, tile, element) =>
+        grab(event, tile, element, { model, commands, board }, (before) => this.tray.move(tile, before)),
+    );
+  }
+
+  _layOut() {
+    const { model, commands, board, tray, chip, pool, text, sum, actions, facts, pad } = this;
+    const parts = {
+      ...{ board, tray, chip, pool, text, sum, actions, facts, pad },
+      heading: this.heading.element,
+      lately: this.lately.element,
+      line: this.line.element,
+      standIn: this.standIn.element,
+      past: this.past.element,
+      curtain: this.veil.element,
+      hint: this.hint.element,
+      hintButton: this.hint.button,
+      seats: this.seats.element,
+    };
+    const menu = () => openMenu(model, commands);
+    return layout(parts, { pad: () => openPad(model), rules: () => openRules(model), menu });
+  }
+
+  /** Draws the model. */
+  changed() {
+    const { state, isLost, curtainFor } = this.model;
+    this.line.show(isLost);
+    this.main.classList.toggle("offline", isLost);
+    if (!state) return;
+    this.veil.show(state, curtainFor);
+    const [wasFree, wasNowhere] = [isFree(), isNowhere()];
+    this._frame(state);
+    if (state.round) this._round(state, state.round);
+    const begins = wasFree || isFree();
+    if (state.round) this._hand(state, state.round);
+    // What the choice comes to is said with the sentence.
+    this.heading.show(state, this.model.choice.cell ? (this.sum.firstChild?.textContent ?? "") : "");
+    if (begins) this._focus(state, !wasNowhere && isNowhere());
+    this.drawn = state;
+  }
+
+  /** What is there at any time. @param {State} state */
+  _frame(state) {
+    const { model, main } = this;
+    const { isLooking } = model.past;
+    document.body.dataset.number = String(state.number);
+    this.lobby.show(model.isInLobby ? state : null);
+    main.hidden = model.isInLobby;
+    for (const [name, is] of Object.entries({
+      looking: isLooking,
+      watching: state.seat === null,
+      alone: isAlone(state),
+      mine: model.isMine,
+    }))
+      main.classList.toggle(name, is);
+    this.past.show(state);
+    this.lately.show(state, model.names, isLooking);
+    showTiles(this.board, model, state);
+    this.seats.show();
+    this.standIn.show(state);
+  }
+
+  /** What only the server changes. @param {State} state @param {Round} round */
+  _round(state, round) {
+    const { target } = this.model.sheet;
+    const about = [
+      isAlone(state) ? "" : t("to {target}", { target }),
+      sheetName(state.table.sheet),
+      t("pool {n}", { n: round.pool }),
+    ];
+    fill(this.facts, about.filter(Boolean).join(" · "));
+    if (state === this.drawn) return;
+    fill(this.chip, isAlone(state) ? dealName(state.table.seed) : t("Round {number}", { number: round.number }));
+    fill(this.pool, t("pool {n}", { n: round.pool }));
+    showPad(this.pad, padPage(state));
+    fill(this.text, boardText(state.board));
+  }
+
+  /** What changes while a person thinks. @param {State} state @param {Round} round */
+  _hand(state, round) {
+    const { model, commands } = this;
+    this.hint.show();
+    showPlaces(this.board, model, state, (cell) => commands.pick(cell));
+    this._tiles(round);
+    if (hasEnded(state)) return;
+    showActions(this.actions, model, commands, state, this.hint.deed);
+    fill(this.sum, ...sumOf(model, state, () => commands.rethink()));
+  }
+
+  /** @param {Round} round */
+  _tiles({ drawn, options }) {
+    const { choice, isMine, isVeiled } = this.model;
+    const isActive = (isMine && !isVeiled) || choice.knowsTries;
+    const fits = new Map();
+    for (const [tile] of choice.options.filter(isLay).map(partsOf)) fits.set(tile, (fits.get(tile) ?? 0) + 1);
+    this.tray.show({
+      hand: choice.hand,
+      drawn,
+      meant: meantTiles(choice),
+      fits,
+      active: isActive && !options.some((option) => option.action === "open"),
+      chosen: choice.tile,
+    });
+  }
+
+  /** At each step of my turn the keyboard is where the turn goes on; it never stays where nothing is left. */
+  /** @param {State} state @param {boolean} isLost whether its button is gone */
+  _focus(state, isLost) {
+    const { model } = this;
+    const step = `${state.round?.number} ${state.history.length}`;
+    if (model.isVeiled || model.past.isLooking) return;
+    if ((isLost || (model.isMine && step !== this.begun)) && forth(model.choice)) this.begun = step;
+  }
+}
