@@ -34,6 +34,13 @@ def test_folders_import_one_way(folder: str) -> None:
     assert others <= FOLDERS[folder]
 
 
+def test_the_parts_of_a_table_write_only_their_own_fields() -> None:
+    """What is known changes by its own methods, which tell whoever follows; and nobody is given the whole page."""
+    scripts = {path.name: path.read_text("utf-8") for path in (WEB / "table").glob("*.js")}
+    foreign = re.compile(r"\b(?:model|choice|past|commands|connections|view|board)\.\w+ [-+?|]*= |page\.js\"")
+    assert {name: found for name, script in scripts.items() if (found := foreign.findall(script))} == {}
+
+
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.relative_to(WEB).as_posix())
 def test_no_line_is_too_long(path: Path) -> None:
     """The formatter leaves comments and strings alone."""

@@ -53,7 +53,6 @@ export class Board {
     this.view = { x: 0, y: 0, k: 1 };
     this.free = false;
     this.frame = 0;
-    /** So much of the upper edge has other things on it. */
     this.inset = 0;
     this.signed = "";
     /** Cells with a number that a list refers to. @type {string[]} */
@@ -63,6 +62,11 @@ export class Board {
     this.moved = 0;
     this._listen();
     new ResizeObserver(() => this.fit(false)).observe(this.element);
+  }
+
+  /** So many pixels of the upper edge are for other things. @param {number} inset */
+  setInset(inset) {
+    this.inset = inset;
   }
 
   /** Everything anew. @param {Laid[]} laid */

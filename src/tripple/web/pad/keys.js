@@ -4,7 +4,7 @@ import { numbersOf, shown } from "../board/lattice.js";
 import { picture } from "../board/picture.js";
 import { standing } from "../board/tile.js";
 import { explained, hasBonus } from "../game/sums.js";
-import { fill, h, iconButton } from "../lib/dom.js";
+import { button, fill, h, iconButton } from "../lib/dom.js";
 import { many, N_, signed, t } from "../lib/words.js";
 import { Impossible, sorted, tileOf } from "./round.js";
 
@@ -49,9 +49,9 @@ export function digitKeys(count, press) {
   const digits = Array.from({ length: count }, (_, digit) => String(digit));
   return h(
     "div",
-    { class: "digits", role: "group", "aria-label": t("Numbers") },
+    { key: "digits", class: "digits", role: "group", "aria-label": t("Numbers") },
     ...digits.map((digit) =>
-      h("button", { type: "button", class: count > 6 ? "key" : `key n${digit}`, onclick: () => press(digit) }, digit),
+      button(digit, () => press(digit), { key: digit, class: count > 6 ? "key" : `key n${digit}` }),
     ),
   );
 }
@@ -69,13 +69,14 @@ export function typed(digits) {
  * @param {[string, string][]} choices value and word
  * @param {string} chosen
  * @param {(value: string) => void} choose
+ * @param {string} [kind]
  */
-export function choiceRow(label, choices, chosen, choose) {
+export function choiceRow(label, choices, chosen, choose, kind = "oneof") {
   return h(
     "div",
-    { class: "oneof", role: "group", "aria-label": label },
+    { key: label, class: kind, role: "group", "aria-label": label },
     ...choices.map(([value, word]) =>
-      h("button", { type: "button", "aria-pressed": String(value === chosen), onclick: () => choose(value) }, word),
+      button(word, () => choose(value), { key: value, "aria-pressed": String(value === chosen) }),
     ),
   );
 }
@@ -89,9 +90,7 @@ export function choiceRow(label, choices, chosen, choose) {
  */
 export function nameRow(label, names, chosen, choose) {
   const seats = names.map((name, seat) => /** @type {[string, string]} */ ([String(seat), name]));
-  const row = choiceRow(label, seats, String(chosen), (value) => choose(Number(value)));
-  row.classList.add("names");
-  return row;
+  return choiceRow(label, seats, String(chosen), (value) => choose(Number(value)), "oneof names");
 }
 
 /** How many tiles were drawn. @param {number} most @param {number} draws @param {(draws: number) => void} draw */
@@ -100,24 +99,23 @@ export function drawKeys(most, draws, draw) {
   if (most > 4) return drawStepper(label, draws, draw);
   const numbers = Array.from({ length: most + 1 }, (_, n) => /** @type {[string, string]} */ ([String(n), String(n)]));
   const row = choiceRow(label, numbers, String(draws), (value) => draw(Number(value)));
-  return h("div", { class: "draws" }, h("span", { class: "faint" }, t("Drawn")), row);
+  return h("div", { key: "draws", class: "draws" }, h("span", { class: "faint" }, t("Drawn")), row);
 }
 
 /** @param {string} label @param {number} draws @param {(draws: number) => void} draw */
 function drawStepper(label, draws, draw) {
   return h(
     "div",
-    { class: "oneof stepper", role: "group", "aria-label": label },
-    iconButton("minus", t("One draw fewer"), () => draw(draws - 1)),
+    { key: "draws", class: "oneof stepper", role: "group", "aria-label": label },
+    iconButton("minus", t("One draw fewer"), () => draw(draws - 1), { key: "fewer" }),
     h("output", {}, many("{n} draw", "{n} draws", draws)),
-    iconButton("plus", t("One draw more"), () => draw(draws + 1)),
+    iconButton("plus", t("One draw more"), () => draw(draws + 1), { key: "more" }),
   );
 }
 
 /** @param {boolean} nothing @param {() => void} press */
 export function nothingKey(nothing, press) {
-  const pressed = { "aria-pressed": String(nothing), onclick: press };
-  return h("button", { type: "button", class: "key nothing", ...pressed }, t("Laid nothing"));
+  return button(t("Laid nothing"), press, { key: "nothing", class: "key nothing", "aria-pressed": String(nothing) });
 }
 
 /**
@@ -265,12 +263,8 @@ export class EntryKeys extends Keys {
   }
 
   show() {
-    const focus = /** @type {HTMLElement | null} */ (
-      this.keys.contains(document.activeElement) ? document.activeElement : null
-    )?.dataset.key;
     fill(this.drawing, this.nothing ? h("span", { class: "none", "aria-hidden": "true" }, "–") : typed(this.digits));
     fill(this.keys, ...(this.opening ? this._openingRows() : this._turnRows()));
-    if (focus) /** @type {HTMLElement | null} */ (this.keys.querySelector(`[data-key="${focus}"]`))?.focus();
     this._weigh();
   }
 
@@ -305,21 +299,21 @@ export class EntryKeys extends Keys {
       this.seat = seat;
       this.show();
     });
-    return named([row, digitKeys(6, (digit) => this.press(digit))]);
+    return [row, digitKeys(6, (digit) => this.press(digit))];
   }
 
   _turnRows() {
     const bonuses = Object.keys(BONUSES).map((key) => this._bonusKey(key));
-    return named([
+    return [
       digitKeys(6, (digit) => this.press(digit)),
-      h("div", { class: "bonuses", role: "group", "aria-label": t("Bonus") }, ...bonuses),
+      h("div", { key: "bonuses", class: "bonuses", role: "group", "aria-label": t("Bonus") }, ...bonuses),
       h(
         "div",
-        { class: "beside" },
+        { key: "beside", class: "beside" },
         drawKeys(this.task.round.tariff.draws, this.draws, (draws) => this.draw(draws)),
         nothingKey(this.nothing, () => this.layNothing()),
       ),
-    ]);
+    ];
   }
 
   /** @param {string} key */
@@ -331,6 +325,7 @@ export class EntryKeys extends Keys {
     return h(
       "button",
       {
+        key,
         type: "button",
         class: `key bonus ${key}`,
         "aria-pressed": String(Boolean(held)),
@@ -358,11 +353,4 @@ export class EntryKeys extends Keys {
     else return false;
     return true;
   }
-}
-
-/** Every key has a name, so that it can be found again when the keys are drawn anew. @param {HTMLElement[]} rows */
-export function named(rows) {
-  const keys = rows.flatMap((row) => [...row.querySelectorAll("button")]);
-  for (const [i, key] of keys.entries()) key.dataset.key = String(i);
-  return rows;
 }

@@ -2,7 +2,7 @@
 
 import { button, fill, h, iconButton } from "../lib/dom.js";
 import { signed, t } from "../lib/words.js";
-import { choiceRow, drawKeys, Keys, named, nameRow, nothingKey } from "./keys.js";
+import { choiceRow, drawKeys, Keys, nameRow, nothingKey } from "./keys.js";
 import { told } from "./rows.js";
 
 /** @typedef {import("./round.js").Points} Points */
@@ -84,17 +84,9 @@ export class PointsKeys extends Keys {
   }
 
   show() {
-    const focus = this.rows.contains(document.activeElement) ? document.activeElement : null;
-    const key = /** @type {HTMLElement | null} */ (focus)?.dataset.key;
     fill(this.number, this.digits ? signed(this.points) : this.minus ? "−" : "+");
-    fill(this.rows, ...named(this._rows()));
-    if (key) /** @type {HTMLElement | null} */ (this.rows.querySelector(`[data-key="${key}"]`))?.focus();
+    fill(this.rows, this._kindRow(), this._nameRow(), this._numbers(), this._beside());
     this._weigh();
-  }
-
-  _rows() {
-    const rows = [this._kindRow(), this._nameRow(), this._numbers(), this._beside()];
-    return /** @type {HTMLElement[]} */ (rows.filter(Boolean));
   }
 
   _kindRow() {
@@ -114,13 +106,13 @@ export class PointsKeys extends Keys {
   }
 
   _numbers() {
-    const digit = (/** @type {string} */ one) => button(one, () => this.press(one), { class: "key" });
-    const pressed = { "aria-pressed": String(this.minus), onclick: () => this.set({ minus: !this.minus }) };
-    const named = { type: "button", class: "key", "aria-label": t("Minus"), title: t("Minus") };
-    const sign = h("button", { ...named, ...pressed }, "±");
-    const erase = iconButton("erase", t("Erase"), () => this.erase(), { class: "key" });
+    const digit = (/** @type {string} */ one) => button(one, () => this.press(one), { key: one, class: "key" });
+    const named = { key: "minus", class: "key", "aria-label": t("Minus"), title: t("Minus") };
+    const pressed = { "aria-pressed": String(this.minus) };
+    const sign = button("±", () => this.set({ minus: !this.minus }), { ...named, ...pressed });
+    const erase = iconButton("erase", t("Erase"), () => this.erase(), { key: "erase", class: "key" });
     const keys = [...[..."12345"].map(digit), sign, ...[..."67890"].map(digit), erase];
-    return h("div", { class: "numbers", role: "group", "aria-label": t("Numbers") }, ...keys);
+    return h("div", { key: "numbers", class: "numbers", role: "group", "aria-label": t("Numbers") }, ...keys);
   }
 
   /** The tiles of a turn are counted, though nobody remembers which they were. */
@@ -129,7 +121,7 @@ export class PointsKeys extends Keys {
     const draws = drawKeys(this.task.round.tariff.draws, this.draws, (wanted) => this._draw(wanted));
     return h(
       "div",
-      { class: "beside" },
+      { key: "beside", class: "beside" },
       draws,
       nothingKey(this.nothing, () => this.layNothing()),
     );

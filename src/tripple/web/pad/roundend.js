@@ -104,15 +104,13 @@ export class LeftKeys extends Keys {
   }
 
   show() {
-    const focus = /** @type {HTMLElement | null} */ (
-      this.element.contains(document.activeElement) ? document.activeElement : null
-    )?.dataset.key;
     this.people.dataset.by = this.by;
     fill(this.people, ...this.seats.map((seat) => this._person(seat)));
+    for (const [n, field] of this.people.querySelectorAll("input").entries()) {
+      field.value = this.held[this.seats[n]].sum;
+    }
     this._mark();
     fill(this.pad, this._pad());
-    for (const [i, key] of this.pad.querySelectorAll("button").entries()) key.dataset.key = `pad${i}`;
-    if (focus) /** @type {HTMLElement | null} */ (this.element.querySelector(`[data-key="${focus}"]`))?.focus();
     this._weigh();
   }
 
@@ -135,12 +133,12 @@ export class LeftKeys extends Keys {
     });
     return h(
       "div",
-      { class: "keyrows" },
+      { key: "keys", class: "keyrows" },
       h(
         "div",
-        { class: "beside" },
+        { key: "beside", class: "beside" },
         ways,
-        iconButton("erase", t("Erase"), () => this.erase()),
+        iconButton("erase", t("Erase"), () => this.erase(), { key: "erase" }),
       ),
       keys,
     );
@@ -149,7 +147,7 @@ export class LeftKeys extends Keys {
   /** @param {number} seat */
   _person(seat) {
     const count = this.task.round.held[seat];
-    const { tiles, digits, sum } = this.held[seat];
+    const { tiles, digits } = this.held[seat];
     const choose = () => {
       this.at = seat;
       this._mark();
@@ -160,21 +158,20 @@ export class LeftKeys extends Keys {
       h("b", {}, this.task.names[seat]),
       h("span", { class: "faint" }, many("{n} tile", "{n} tiles", count)),
     );
-    const attributes = { "data-key": `seat${seat}`, "aria-label": `${this.task.names[seat]}: ${t("what is left")}` };
+    const attributes = { key: "left", "aria-label": `${this.task.names[seat]}: ${t("what is left")}` };
     if (this.by === "sum") {
       const field = h("input", {
         ...attributes,
-        value: sum,
         inputmode: "none",
         size: 5,
         autocomplete: "off",
         onfocus: choose,
-        oninput: () => {
-          this.held[seat].sum = field.value;
+        oninput: (/** @type {Event} */ event) => {
+          this.held[seat].sum = /** @type {HTMLInputElement} */ (event.target).value;
           this._weigh();
         },
       });
-      return h("li", { class: "leftover", "data-seat": seat }, h("label", {}, name, field));
+      return h("li", { key: seat, class: "leftover", "data-seat": seat }, h("label", { key: "sum" }, name, field));
     }
     const chips = h(
       "span",
@@ -185,7 +182,7 @@ export class LeftKeys extends Keys {
     const told = tiles.length ? `${this.task.names[seat]}: ${tiles.map(shown).join(", ")}` : attributes["aria-label"];
     return h(
       "li",
-      { class: "leftover", "data-seat": seat },
+      { key: seat, class: "leftover", "data-seat": seat },
       h("button", { ...attributes, type: "button", "aria-label": told, onclick: choose }, name, chips),
     );
   }

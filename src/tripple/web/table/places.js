@@ -17,7 +17,7 @@ const INSET = 22;
 
 /** @param {Board} board @param {TableModel} model @param {State} state */
 export function showTiles(board, { past }, state) {
-  board.inset = state.history.length ? INSET : 0;
+  board.setInset(state.history.length ? INSET : 0);
   if (board.tiles.size !== past.board.length) board.show(past.board);
 }
 
