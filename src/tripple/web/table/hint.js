@@ -225,6 +225,7 @@ export class Hint {
   /** Closed by whoever reads it: the keyboard goes on with the turn. */
   _leave() {
     this.close();
+    this.model.changed();
     if (!forth(this.model.choice)) this.button.focus();
   }
 }

@@ -116,13 +116,8 @@ export class TableView {
     document.body.dataset.number = String(state.number);
     this.lobby.show(model.isInLobby ? state : null);
     main.hidden = model.isInLobby;
-    for (const [name, is] of Object.entries({
-      looking: isLooking,
-      watching: state.seat === null,
-      alone: isAlone(state),
-      mine: model.isMine,
-    }))
-      main.classList.toggle(name, is);
+    const kinds = { looking: isLooking, watching: state.seat === null, alone: isAlone(state), mine: model.isMine };
+    for (const [name, is] of Object.entries(kinds)) main.classList.toggle(name, is);
     this.past.show(state);
     this.lately.show(state, model.names, isLooking);
     showTiles(this.board, model, state);
