@@ -51,7 +51,7 @@ def test_a_seat_that_moved_up_while_the_line_was_lost_is_still_mine(person: Make
     eva.go(made.link)
     eva.page.get_by_role("button", name="Sit down and play").click()
     chairs = eva.page.locator(".chairs li")
-    expect(chairs.nth(2)).to_have_text("You: not ready yetawayLeave the table")
+    expect(chairs.nth(2)).to_contain_text("You: not ready yet")
     eva.context.set_offline(True)
     apart(leave(ben, made.id))
     eva.context.set_offline(False)
