@@ -11,13 +11,17 @@ from typing import Any
 
 import pytest
 
+from tripple.analysis.beam import WEIGHTS
+from tripple.analysis.par import GAMES, PLAYOUTS, WIDTH
+from tripple.bots import LADDER
 from tripple.client import Guest, NotDone
 from tripple.notation import read_game
+from tripple.server.handlers.me import WORD
 from tripple.server.jobs import par_jobs
 from tripple.server.limits import ServerLimits
 from tripple.solitaire import daily_seed, daily_sheet, is_daily
-from tripple.store import open_store
-from tripple.tables import Ready, Resign, WallClock
+from tripple.store import StoreUnavailable, open_store
+from tripple.tables import Ready, Resign, WallClock, record
 
 from .house import House, in_loop, play_on, playing, serving
 from .process import Process
@@ -356,6 +360,97 @@ async def test_par_is_told_after_the_end_and_its_record_is_the_best_line(
         assert par["average"] == sum(par["results"]) / len(par["results"])
         monkeypatch.setattr(par_jobs, "COMMAND", ("false",))
         assert await par_of(house.guest(), table) == par, "worked out once for everybody"
+
+
+async def given_up(guest: Guest, day: str = DAY) -> str:
+    """A finished daily, without many moves."""
+    table = await ask(guest, day=day)
+    async with guest.follow(table, 0) as chair:
+        await chair.ask(Resign(seat=0))
+    return table
+
+
+RESULT = {"level": "master", "average": 200.0, "results": [200], "best": 300, "record": "a line"}
+AT_ONCE = (sys.executable, "-c", f"print({json.dumps(RESULT)!r})")
+SLOWLY = (sys.executable, "-c", f"import time; time.sleep(1.5); print({json.dumps(RESULT)!r})")
+
+
+@in_loop
+async def test_asking_again_for_par_reads_and_folds_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(par_jobs, "COMMAND", SLOWLY)
+    monkeypatch.setattr(par_jobs, "_PATIENCE", 0.05)
+    read, folded = list[str](), list[int]()
+
+    def fold(log: tuple[bytes, ...]) -> str:
+        folded.append(len(log))
+        return record.written_deal(log)
+
+    monkeypatch.setattr("tripple.tables.registry.written_deal", fold)
+    monkeypatch.setattr(record, "game_of", pytest.fail)
+    async with serving(tmp_path, clock=Calendar()) as house:
+        ada, store = house.guest(), house.services.store
+        table, reading = await given_up(ada), store.read
+
+        async def counted(log: str, start: int = 0) -> list[bytes]:
+            read.append(log)
+            return await reading(log, start)
+
+        monkeypatch.setattr(store, "read", counted)
+        assert await par_of(ada, table) == RESULT
+        assert await par_of(ada, table) == RESULT
+        assert (read, len(folded)) == ([table], 1), "the log is read for the first of many times"
+
+
+@in_loop
+async def test_par_is_known_after_a_restart_until_it_is_worked_out_otherwise(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(par_jobs, "COMMAND", AT_ONCE)
+    async with serving(tmp_path, clock=Calendar()) as house:
+        ada = house.guest()
+        table = await given_up(ada)
+        assert await par_of(ada, table) == RESULT
+    monkeypatch.setattr(par_jobs, "COMMAND", ("false",))
+    async with serving(tmp_path, clock=Calendar()) as house:
+        bo = house.guest()
+        first = json.loads(await bo.http("GET", f"/api/tables/{await given_up(bo)}/par"))
+        assert first == RESULT, "at once, and for whoever plays the same deal"
+        assert (await refused(par_of(bo, await given_up(bo, "2026-11-14")))).status == 503
+    monkeypatch.setattr(par_jobs, "VERSION", par_jobs.VERSION + 1)
+    async with serving(tmp_path, clock=Calendar()) as house:
+        assert (await refused(par_of(house.guest(), table))).status == 503, "a better player makes it anew"
+
+
+def test_par_has_another_version_when_it_is_worked_out_otherwise() -> None:
+    """Raise VERSION with any of these, and with whatever makes the player or the search better."""
+    weights = {"held": 0.7, "later": 0.35, "growing": 1.0, "stuck": 2.0}
+    assert (par_jobs.VERSION, LADDER[-1], GAMES, PLAYOUTS, WIDTH, WEIGHTS) == (1, "master", 3, 100, 128, weights)
+
+
+@in_loop
+async def test_par_is_told_also_where_it_cannot_be_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(par_jobs, "COMMAND", AT_ONCE)
+
+    async def full(*_: object) -> None:
+        raise StoreUnavailable("the disk is full")
+
+    async with serving(tmp_path, clock=Calendar()) as house:
+        ada = house.guest()
+        monkeypatch.setattr(house.services.store, "keep_par", full)
+        table = await given_up(ada)
+        assert await par_of(ada, table) == RESULT
+        assert await par_of(ada, table) == RESULT
+
+
+@in_loop
+async def test_the_par_of_an_erased_game_is_not_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(par_jobs, "COMMAND", AT_ONCE)
+    async with serving(tmp_path, clock=Calendar()) as house:
+        ada = house.guest()
+        table = await given_up(ada)
+        assert await par_of(ada, table) == RESULT
+        await ada.http("POST", "/api/me/forget", json.dumps({"confirm": WORD}).encode())
+        assert (await refused(par_of(house.guest(), table))).status == 404
 
 
 @in_loop

@@ -11,6 +11,7 @@ import pytest
 from tripple.store import (
     DailyResult,
     Found,
+    KeptPar,
     NewerDatabase,
     Snapshot,
     Stale,
@@ -361,6 +362,24 @@ def test_a_forgotten_person_is_found_nowhere(database: str) -> None:
             assert len(await store.best_results(None)) == 1
             await store.note(daily())
             assert await store.results_of("ada") == [], "a note that comes late finds nobody to note"
+
+    run(work())
+
+
+def test_what_deals_held_is_kept_by_version_and_the_oldest_go(database: str) -> None:
+    async def work() -> None:
+        async with opened(database) as store:
+            assert await store.par_of("a", 1) is None
+            for at, deal in enumerate(["a", "b", "c"]):
+                await store.keep_par(KeptPar(deal, 1, b"par\0" + deal.encode(), at), 3)
+            await store.keep_par(KeptPar("a", 2, b"better", 3.0), 4)
+        async with opened(database) as store:
+            assert await store.par_of("a", 1) == b"par\0a"
+            assert await store.par_of("a", 2) == b"better"
+            assert await store.par_of("a", 3) is None
+            await store.keep_par(KeptPar("b", 1, b"again", 4.0), 3)
+            found = [await store.par_of(deal, 1) for deal in "abc"]
+            assert found == [None, b"again", b"par\0c"]
 
     run(work())
 

@@ -80,6 +80,18 @@ class DailyResult:
 
 
 @dataclass(frozen=True, slots=True)
+class KeptPar:
+    """What a solitaire's deal held; bytes to the store."""
+
+    deal: str
+    """A name of the deal, the same for everybody who plays it."""
+    version: int
+    """Of the way in which it was worked out."""
+    par: bytes
+    at: float
+
+
+@dataclass(frozen=True, slots=True)
 class Subscription:
     """A browser that wants to be told something, by way of its maker's push service (RFC 8030)."""
 
@@ -184,6 +196,11 @@ class Store(Protocol):
 
     async def best_results(self, day: str | None, limit: int = 20) -> list[DailyResult]:
         """Of a day or of all days, most points first; of equals the earlier one."""
+
+    async def keep_par(self, kept: KeptPar, most: int) -> None:
+        """In place of what is known of this deal and version; beyond so many the oldest go."""
+
+    async def par_of(self, deal: str, version: int) -> bytes | None: ...
 
     async def use_up(self, link: str, until: float, now: float) -> bool:
         """Whether this personal link was not used before; from now on it is, for every process and after a restart.

@@ -27,11 +27,25 @@ def finished(log: Sequence[bytes]) -> Finished:
     Who sat where follows without playing: each action is played once only.
     """
     with reading(UNREADABLE):
-        events = [read_event(event) for event in log]
-        state = fold(TableState(), (event for event in events if not isinstance(event, Played)))
-        if state.phase != "over" or not state.match:
-            raise Refusal(RefusalReason.PHASE, "a game can be read once it is over")
+        events, state = _over(log)
         return Finished(game_of(events, state), max(event.at for event in events if isinstance(event, Ended)))
+
+
+def written_deal(log: Sequence[bytes]) -> str:
+    """A finished solitaire before its first action: what its deal follows from. Nothing is played for that."""
+    with reading(UNREADABLE):
+        _, state = _over(log)
+        if len(state.chairs) != 1:
+            raise Refusal(RefusalReason.PHASE, "par is for solitaires")
+        return write_game(Game((Seat("tripple"),), Match(state.rules, 1), state.seed))
+
+
+def _over(log: Sequence[bytes]) -> tuple[list[AnyEvent], TableState]:
+    events = [read_event(event) for event in log]
+    state = fold(TableState(), (event for event in events if not isinstance(event, Played)))
+    if state.phase != "over" or not state.match:
+        raise Refusal(RefusalReason.PHASE, "a game can be read once it is over")
+    return events, state
 
 
 def game_of(events: Sequence[AnyEvent], state: TableState) -> Game:

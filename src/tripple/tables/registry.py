@@ -40,7 +40,7 @@ from .handlers import Request, check_seed, checked_name, new_invite, rematch_id,
 from .listing import PHASES, Listing, listed, summary
 from .messages import Fresh, Option
 from .projection import ahead, fresh
-from .record import written_record
+from .record import written_deal, written_record
 from .state import GONE, TableState, apply, fold, rules_of
 from .table import Ended, Moved, Table, TableContext, nobody_else, nothing_more
 from .thinking import Think, ThinkingThreads, chance
@@ -302,6 +302,10 @@ class Tables:
     async def record(self, table: str) -> str:
         """A finished game in the notation, for everybody who knows its id. Refusal PHASE before its end."""
         return await answered(asyncio.to_thread(written_record, await self.log(table)))
+
+    async def deal(self, table: str) -> str:
+        """What a finished solitaire was dealt, as a record before the first action; the same for the same deal."""
+        return await answered(asyncio.to_thread(written_deal, await self.log(table)))
 
     async def views(self, table: str, person: str) -> Sequence[Fresh]:
         """What each of a person's seats may see of a table now."""

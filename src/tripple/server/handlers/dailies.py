@@ -16,7 +16,6 @@ from tripple.locales import language as language_of
 from tripple.locales import translator
 from tripple.rules.errors import N_
 from tripple.server.jobs.daily_results import own_date, result_in, result_of
-from tripple.server.jobs.kinds import WriteDeal
 from tripple.server.jobs.par_jobs import ParFound, Working
 from tripple.server.protocol import ServerReason
 from tripple.server.services.services import Services
@@ -206,8 +205,7 @@ def _rows(results: Iterable[DailyResult], who: str | None) -> tuple[Row, ...]:
 async def par(request: Asked, table: TableId) -> Response[ParFound | Working]:
     """What a finished solitaire's deal held, for whoever knows the table's id. 202 while it is being worked out."""
     services, where = services_of(request), address(request.scope)
-    deal = await services.jobs.do(WriteDeal(log=await services.tables.log(table)), where)
-    found = await services.par_jobs.of(deal.body.decode(), where, lambda: _check_rate(services, where))
+    found = await services.par_jobs.of(table, where, lambda: _check_rate(services, where))
     return Response(found, status_code=202 if isinstance(found, Working) else 200, media_type="application/json")
 
 

@@ -220,6 +220,7 @@ async def _forget(services: Services, who: str) -> None:
         except LogUnreadable as fault:
             damaged.append(fault)
     services.jobs.forget()
+    services.pars.forget()
     for left in damaged:
         raise left
 

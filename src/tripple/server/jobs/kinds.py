@@ -11,14 +11,12 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from tripple.live import Refusal
-from tripple.live import RefusalReason as Why
 from tripple.locales import Translator, translator
 from tripple.locales import language as language_of
 from tripple.locales.rulebook import BY_LANGUAGE
-from tripple.notation import Game, Seat, read_change, write_game
+from tripple.notation import read_change, write_game
 from tripple.pad import Pad, read_pad, write_csv
-from tripple.rules import Match, Reason, Sheet, TrippleError, sheet
+from tripple.rules import Reason, Sheet, TrippleError, sheet
 from tripple.stats import PlayedGame, from_game
 from tripple.tables.record import finished
 
@@ -87,20 +85,6 @@ class WriteRecord(FromLog, frozen=True, tag="record"):
 
     def done(self) -> bytes:
         return write_game(finished(self.log).game).encode()
-
-
-class WriteDeal(FromLog, frozen=True, tag="deal"):
-    """A record of a solitaire before its first action: what par is worked out from."""
-
-    @property
-    def kind(self) -> str:
-        return TEXT
-
-    def done(self) -> bytes:
-        game = finished(self.log).game
-        if game.match.players != 1:
-            raise Refusal(Why.PHASE, "par is for solitaires")
-        return write_game(Game((Seat("tripple"),), Match(game.match.sheet, 1), game.seed)).encode()
 
 
 class LookBack(FromLog, frozen=True, tag="outing"):
@@ -205,18 +189,7 @@ class TabulateKept(Work, frozen=True, tag="table"):
         return write_csv(_read(self.pad), words_of(self.language)).encode()
 
 
-AnyWork = (
-    DrawCode
-    | TakeApart
-    | WriteRecord
-    | WriteDeal
-    | LookBack
-    | PrintTiles
-    | PrintPad
-    | PrintRules
-    | PrintKept
-    | TabulateKept
-)
+AnyWork = DrawCode | TakeApart | WriteRecord | LookBack | PrintTiles | PrintPad | PrintRules | PrintKept | TabulateKept
 
 
 def words_of(name: str | None) -> Translator:

@@ -68,7 +68,7 @@ class Services:
         self.prints = Buckets(Rate.of(self.limits.prints, 10.0), monotonic)
         self.hints = Buckets(Rate.of(self.limits.hints), monotonic)
         self.par_rate = Buckets(Rate.of(self.limits.pars), monotonic)
-        self.par_jobs = ParJobs()
+        self.par_jobs = ParJobs(store, self.tables.deal, self.clock.now)
         self.health = HealthCheck(store, self.clock.now, monotonic)
         self.reviews = Buckets(Rate.of(self.limits.reviews, 10.0), monotonic)
         self.notices = Buckets(Rate.of(self.limits.notices, 50.0), monotonic)
