@@ -176,6 +176,8 @@ def test_games_are_found_by_person_phase_and_deadline(database: str) -> None:
             assert await store.of_person("ada", PHASES) == [Found("3", third), Found("1", first)]
             assert await store.of_person("nobody", PHASES) == []
             assert await store.due() == [("3", 50.5), ("2", 100.0)]
+            assert await store.due(99.9) == await store.due(50.5) == [("3", 50.5)]
+            assert await store.due(50.4) == []
             assert await store.count() == {"lobby": 2, "playing": 1}
             gone = summary(persons=frozenset({"bo"}), changed=9.0)
             await store.append("1", 1, [b"y"], gone)

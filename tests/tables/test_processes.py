@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable, Collection
 from contextlib import asynccontextmanager
 from dataclasses import replace
+from math import inf
 from pathlib import Path
 from typing import Any
 
@@ -218,6 +219,27 @@ def test_another_process_goes_on_with_the_days_of_one_that_died(empty_database: 
                 if any(isinstance(event, TimedOut) for event in events):
                     return
             raise AssertionError("nobody has seen that a day was over")
+
+    playing(work())
+
+
+def test_a_look_for_what_is_due_reads_what_is_due_before_the_next(
+    empty_database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def work() -> None:
+        time, store, asked = HandClock(), open_store(empty_database), list[float]()
+        due = store.due
+
+        async def counted(until: float = inf) -> list[tuple[str, float]]:
+            found = await due(until)
+            asked.extend((until - time.now(), len(found)))
+            return found
+
+        monkeypatch.setattr(store, "due", counted)
+        async with tables_at(open_store(empty_database), time) as other, Evening(other) as evening:
+            await begun(other, evening, "ada", "bo", clock="1day")
+            async with tables_at(store, time):
+                assert asked == [QUICK.rounds, 0], "a day is far away"
 
     playing(work())
 

@@ -5,6 +5,7 @@ A store knows nothing of what events mean: they are bytes to it.
 
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
+from math import inf
 from typing import Protocol
 
 from tripple.rules import TrippleError
@@ -155,8 +156,8 @@ class Store(Protocol):
     async def of_person(self, person: str, phases: Collection[str], limit: int = 100) -> list[Found]:
         """The logs of a person in one of these phases, the last changed first."""
 
-    async def due(self) -> list[tuple[str, float]]:
-        """Every log with a deadline, the earliest first."""
+    async def due(self, until: float = inf) -> list[tuple[str, float]]:
+        """Every log with a deadline up to then, the earliest first."""
 
     async def count(self) -> dict[str, int]:
         """How many logs there are in each phase."""

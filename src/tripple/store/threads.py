@@ -10,6 +10,7 @@ import threading
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from math import inf
 from queue import Empty, SimpleQueue
 from typing import Any, NamedTuple, TypeVar
 
@@ -187,8 +188,8 @@ class ThreadedStore(ABC):
     async def subscriptions_of(self, person: str) -> list[Subscription]:
         return await self._asked(lambda session: subscriptions.of_person(session, person))
 
-    async def due(self) -> list[tuple[str, float]]:
-        return await self._asked(sql.due)
+    async def due(self, until: float = inf) -> list[tuple[str, float]]:
+        return await self._asked(lambda session: sql.due(session, until))
 
     async def count(self) -> dict[str, int]:
         return await self._asked(sql.count)

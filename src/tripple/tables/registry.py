@@ -341,8 +341,8 @@ class Tables:
     async def _set_alarms(self) -> None:
         """For every table where something is due; where other processes play as well, for what is due soon."""
         until = self._now + self._config.rounds if self._store.shared else inf
-        for table, when in await self._store.due():
-            if when <= until and not self._tables.knows(table):
+        for table, when in await self._store.due(until):
+            if not self._tables.knows(table):
                 self._tables.wake_at(table, when)
 
     def _make_rounds_later(self) -> None:
