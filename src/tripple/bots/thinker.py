@@ -54,23 +54,42 @@ def prospects(view: View) -> list[Prospect]:
     return sorted(seen, key=lambda prospect: (-prospect.worth, str(prospect.action)))
 
 
+_DRAW = (
+    N_("costs {cost}; of 100 drawn tiles {fitting} fit, and one gives {gives} point on average"),
+    N_("costs {cost}; of 100 drawn tiles {fitting} fit, and one gives {gives} points on average"),
+)
+_LAST = (
+    N_("{points} point, and the round is won: it is your last tile"),
+    N_("{points} points, and the round is won: it is your last tile"),
+)
+_ALONE = (
+    N_("{points} point now; then {fitting} of your {tiles} tiles fit"),
+    N_("{points} points now; then {fitting} of your {tiles} tiles fit"),
+)
+_LAY = (
+    N_("{points} point now; then {fitting} of your {tiles} tiles fit, and the next player can expect {opens}"),
+    N_("{points} points now; then {fitting} of your {tiles} tiles fit, and the next player can expect {opens}"),
+)
+
+
 def because(view: View, seen: Prospect) -> Because:
     """What speaks for an action or against it, in one sentence."""
     points = sum(line.points for line in view.preview(seen.action))
     features = seen.features
     if isinstance(seen.action, Draw):
-        return Because(
-            N_("costs {cost}; of 100 drawn tiles {fitting} fit, and one gives {gives} points on average"),
-            {"cost": -points, "fitting": round(100 * features["drawn_fits"]), "gives": round(features["drawn_best"])},
-        )
+        gives = round(features["drawn_best"])
+        values = {"cost": -points, "fitting": round(100 * features["drawn_fits"]), "gives": gives}
+        return Because(_of(_DRAW, gives), values)
     if isinstance(seen.action, Pass):
         return Because(N_("costs {cost}, and keeps all your tiles"), {"cost": -points})
     if len(view.hand) == 1:
-        return Because(N_("{points} points, and the round is won: it is your last tile"), {"points": points})
+        return Because(_of(_LAST, points), {"points": points})
     values = {"points": points, "fitting": int(features["own_fitting"]), "tiles": int(features["own_tiles"])}
     if view.players == 1:
-        return Because(N_("{points} points now; then {fitting} of your {tiles} tiles fit"), values)
-    return Because(
-        N_("{points} points now; then {fitting} of your {tiles} tiles fit, and the next player can expect {opens}"),
-        values | {"opens": round(features["next_best"])},
-    )
+        return Because(_of(_ALONE, points), values)
+    return Because(_of(_LAY, points), values | {"opens": round(features["next_best"])})
+
+
+def _of(forms: tuple[str, str], points: int) -> str:
+    """The sentence for one point, or for any other number of them."""
+    return forms[points != 1]

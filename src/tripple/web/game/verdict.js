@@ -31,9 +31,13 @@ export function whyRound(state) {
 /** Who has come so far. @param {import("./who.js").Whose} who @param {number[]} totals @param {number} target */
 export function reached(who, totals, target) {
   const seats = totals.flatMap((points, seat) => (points >= target ? [seat] : []));
-  if (seats.length > 1) return t("{names} have reached {target} points.", { names: together(who, seats), target });
-  if (seats[0] === who.mine) return t("You have reached {target} points.", { target });
-  return t("{name} has reached {target} points.", { name: who.names[seats[0]], target });
+  if (seats.length > 1) {
+    const names = together(who, seats);
+    return many("{names} have reached {n} point.", "{names} have reached {n} points.", target, { names });
+  }
+  if (seats[0] === who.mine) return many("You have reached {n} point.", "You have reached {n} points.", target);
+  const name = who.names[seats[0]];
+  return many("{name} has reached {n} point.", "{name} has reached {n} points.", target, { name });
 }
 
 /** @param {State} state @param {number} target */
