@@ -220,7 +220,7 @@ async def _forget(services: Services, who: str) -> None:
         except LogUnreadable as fault:
             damaged.append(fault)
     services.jobs.forget()
-    services.pars.forget()
+    services.par_jobs.forget()
     for left in damaged:
         raise left
 
