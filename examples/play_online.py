@@ -8,15 +8,15 @@ import argparse
 import asyncio
 
 from tripple.client import Guest, NotDone, SeatClient
-from tripple.tables import AddComputer, Ready
+from tripple.server.handlers.bodies import ComputerPlayer
+from tripple.tables import Ready
 
 
 async def play(url: str, level: str, target: int) -> None:
     guest = Guest(url)
-    made = await guest.create("Script", size=2, changes=[f"target={target}"])
+    rival = ComputerPlayer(level=level)
+    made = await guest.create("Script", size=2, changes=[f"target={target}"], seats=[rival], ready=True)
     async with guest.follow(made.id, seat=0, patience=60) as chair:
-        await chair.ask(AddComputer(level=level))
-        await chair.ask(Ready(seat=0))
         await to_the_end(chair)
     names = [chair.name for chair in chair.table.chairs]
     print(", ".join(f"{name} {total}" for name, total in zip(names, chair.table.totals, strict=True)))

@@ -17,7 +17,7 @@ import secrets
 import urllib.error
 import urllib.request
 from collections import deque
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from http.cookies import SimpleCookie
 from typing import Any, TypeVar
@@ -26,7 +26,7 @@ import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidMessage
 
-from tripple.server.handlers.bodies import PersonalLink, Seated, TableMade
+from tripple.server.handlers.bodies import ComputerPlayer, PersonalLink, PersonHere, Promised, Seated, TableMade
 from tripple.server.identity.cookies import COOKIE
 from tripple.server.jobs.replay import Replay
 from tripple.server.protocol import (
@@ -75,10 +75,23 @@ class Guest:
         """Be known from now on. Making and joining tables does the same."""
         await self.http("POST", "/api/guests")
 
-    async def create(self, name: str, *, key: str | None = None, **settings: Any) -> TableMade:
-        return await self._post(
-            "/api/tables", TableMade, name=name, settings=settings, key=key or secrets.token_hex(16)
-        )
+    async def create(
+        self,
+        name: str,
+        *,
+        key: str | None = None,
+        seats: Sequence[PersonHere | ComputerPlayer] = (),
+        ready: bool = False,
+        salt: str = "",
+        **settings: Any,
+    ) -> TableMade:
+        """A table with these settings. Who else sits there, and whether everybody is ready, can be said at once."""
+        body = {"name": name, "settings": settings, "seats": seats, "ready": ready, "salt": salt}
+        return await self._post("/api/tables", TableMade, **body, key=key or secrets.token_hex(16))
+
+    async def promise(self, key: str) -> str:
+        """The commitment of the table that will be made under this key, ready to begin."""
+        return (await self._post("/api/promises", Promised, key=key)).commitment
 
     async def join(self, table: str, name: str, invite: str | None = None, key: str | None = None) -> Seated:
         body = {"name": name, "invite": invite, "key": key or secrets.token_hex(16)}
@@ -105,7 +118,7 @@ class Guest:
 
     async def _post(self, path: str, kind: type[Answer], **body: Any) -> Answer:
         return msgspec.json.decode(
-            await self.http("POST", path, json.dumps(body).encode() if body else None), type=kind
+            await self.http("POST", path, msgspec.json.encode(body) if body else None), type=kind
         )
 
     async def http(self, method: str, path: str, body: bytes | None = None) -> bytes:

@@ -3,7 +3,7 @@
 import asyncio
 import random
 import re
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Set
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
@@ -13,7 +13,21 @@ from msgspec.structs import replace
 
 from tripple.notation import read_game
 from tripple.store import open_store
-from tripple.tables import Back, Fresh, Play, Ready, Refusal, RefusalReason, Rematch, Resign, TableConfig, Tables, Told
+from tripple.tables import (
+    Back,
+    Fresh,
+    Join,
+    Play,
+    Ready,
+    Refusal,
+    RefusalReason,
+    Rematch,
+    Resign,
+    Settings,
+    TableConfig,
+    Tables,
+    Told,
+)
 from tripple.tables.events import (
     Dealt,
     Ended,
@@ -251,6 +265,27 @@ def test_a_game_of_days_goes_on_while_nobody_looks(tmp_path: Path) -> None:
                 eve = await evening.sit(table, "eve", None)
                 assert isinstance(eve.latest, Fresh)
                 assert any(chair.taken for chair in eve.latest.table.chairs)
+
+    playing(work())
+
+
+def test_a_game_of_days_that_was_dealt_when_it_was_made_goes_on_though_nobody_ever_looks(tmp_path: Path) -> None:
+    async def work() -> None:
+        time, heard = HandClock(), list[tuple[str, str, Set[str]]]()
+        asked = Join(name="Bo"), Ready(seat=0), Ready(seat=1)
+
+        def moved(table: str, before: TableState, after: TableState, here: Set[str]) -> None:
+            heard.append((before.phase, after.phase, here))
+
+        async with tables_at(tmp_path / "tables.sqlite3", time, moved=moved) as tables:
+            made = await tables.create("ada", Settings(size=2, clock="1day"), "Ada", key="k", then=asked)
+            assert heard == [("lobby", "playing", {"ada"})], "whoever made it is there"
+            for _ in range(25):
+                time.advance(3600)
+                await asyncio.sleep(0.01)
+            async with asyncio.timeout(20):
+                while b"taken-over" not in b"".join(await tables.log(made.id)):
+                    await asyncio.sleep(0.01)
 
     playing(work())
 

@@ -7,6 +7,7 @@ from litestar.openapi.plugins import JsonRenderPlugin
 
 from tripple import __version__
 
+from . import promises
 from .documents.api_page import PlainPage
 from .handlers import dailies, me, pads, pages, personal_links, prices, printing, push, tables
 from .services.services import Services
@@ -23,7 +24,7 @@ _OPENAPI = OpenAPIConfig(
     render_plugins=[PlainPage(path="/"), JsonRenderPlugin()],
 )
 
-ROOMS = (tables, personal_links, pages, offline, printing, prices, pads, dailies, me, push)
+ROOMS = (tables, promises, personal_links, pages, offline, printing, prices, pads, dailies, me, push)
 
 
 def litestar(services: Services) -> Litestar:

@@ -10,6 +10,7 @@ Name = Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
 Seed = Annotated[str, msgspec.Meta(min_length=1, max_length=80)]
 Salt = Annotated[str, msgspec.Meta(pattern="^[0-9a-f]*$", max_length=64)]
 """Everybody sees it, so nothing can be said with it."""
+Level = Annotated[str, msgspec.Meta(max_length=40)]
 SeatNumber = Annotated[int, msgspec.Meta(ge=0, le=5)]
 
 
@@ -40,7 +41,7 @@ class Join(Command, frozen=True, tag="join"):
 class AddComputer(Command, frozen=True, tag="add-computer"):
     """The host fills the next free seat; levels are the keys of `tripple.bots.LEVELS`."""
 
-    level: Annotated[str, msgspec.Meta(max_length=40)]
+    level: Level
     name: Name | None = None
 
 

@@ -2,7 +2,7 @@
 
 import hmac
 import secrets
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from hashlib import sha256
 from string import hexdigits
@@ -62,6 +62,13 @@ def handle(plan: TablePlan, ask: Request) -> None:
     if ask.seen > plan.state.last:
         raise Refusal(RefusalReason.STALE, "this table has not come as far as number {seen} yet", seen=ask.seen)
     _COMMANDS[type(ask.command)](plan, ask, ask.command)
+
+
+def fill_new(plan: TablePlan, commands: Iterable[AnyCommand]) -> None:
+    """What the host of a table that is being made asks for, one after the other; one refusal refuses all of it."""
+    for command in commands:
+        ask = Request(plan.by, command, "", plan.state.last, plan.state.invite)
+        _COMMANDS[type(command)](plan, ask, command)
 
 
 def check_seed(seed: str | None, size: int) -> None:

@@ -2,7 +2,7 @@
 
 import asyncio
 import secrets
-from collections.abc import AsyncIterator, Callable, Sequence, Set
+from collections.abc import AsyncIterator, Callable, Iterable, Sequence, Set
 from contextlib import asynccontextmanager, suppress
 from functools import partial
 from math import inf
@@ -31,17 +31,18 @@ from tripple.store import EVERYTHING, Store, StoreUnavailable
 
 from .advice import Advice, advice
 from .audience import Stream, Wanted
-from .commands import AnyCommand, Rematch, Settings
+from .commands import AnyCommand, Join, Rematch, Settings
 from .config import TableConfig
 from .elsewhere import Neighbours
-from .events import UNREADABLE, AnyEvent, Created, Joined, read_event, write_event
+from .events import UNREADABLE, Created, Joined, read_event, write_event
 from .forgetting import Trace, traces
-from .handlers import Request, check_seed, checked_name, new_invite, rematch_id, table_id
+from .handlers import Request, check_seed, fill_new, new_invite, rematch_id, table_id
 from .listing import PHASES, Listing, listed, summary
 from .messages import Fresh, Option
+from .plan import TablePlan
 from .projection import ahead, fresh
 from .record import written_deal, written_record
-from .state import GONE, TableState, apply, fold, rules_of
+from .state import GONE, TableState, apply, rules_of
 from .table import Ended, Moved, Table, TableContext, nobody_else, nothing_more
 from .thinking import Think, ThinkingThreads, chance
 from .warming import Warming
@@ -85,7 +86,9 @@ class Tables:
             retry=config.retry,
             idle=config.idle,
         )
-        context = TableContext(shared, config, think or self._think, ended, moved, self._threads.hurried)
+        self._context = context = TableContext(
+            shared, config, think or self._think, ended, moved, self._threads.hurried
+        )
         self._secret = secret
         self._tables = Registry(shared, PHASES, partial(Table.load, context), lambda table: self._neighbours.ask(table))
         self._neighbours = Neighbours(store, clock, config.heartbeat, self._tables.logs, self._tables.send)
@@ -119,10 +122,21 @@ class Tables:
         await asyncio.to_thread(self._threads.close)
         await self._store.close()
 
-    async def create(self, by: str, settings: Settings, name: str, *, key: str, played: str = "") -> NewTable:
+    async def create(
+        self,
+        by: str,
+        settings: Settings,
+        name: str,
+        *,
+        key: str,
+        then: Iterable[AnyCommand] = (),
+        played: str = "",
+        secret: str | None = None,
+    ) -> NewTable:
         """A new table with `by` on its first seat, as its host. The same key twice is one table.
 
-        `played` is the player's own date, for the daily that counts.
+        `then` is what the host asks for besides, such as the other seats: all of it happens at once, or nothing does.
+        `played` is the player's own date, for the daily that counts. `secret` is one that was promised before.
         """
         check_key(by, key)
         check_seed(settings.seed, settings.size)
@@ -130,12 +144,18 @@ class Tables:
             rules_of(settings.sheet, settings.changes)
         except TrippleError as fault:
             raise Refusal(RefusalReason.MALFORMED, fault.sentence, **fault.values) from None
-        joined = Joined(at=self._now, by=by, name=checked_name(name), person=by)
-        return await self._open(table_id("created", by, key), self._created(by, settings, played), [joined])
+        plan = self._planned(self._created(by, settings, played, secret), by)
+        fill_new(plan, [Join(name=name), *then])
+        return await self._open(table_id("created", by, key), plan)
 
-    def _created(self, by: str, settings: Settings, played: str = "") -> Created:
+    def _planned(self, created: Created, by: str = "") -> TablePlan:
+        plan = TablePlan(TableState(), self._now, self._config.pause, by)
+        plan.take(created)
+        return plan
+
+    def _created(self, by: str, settings: Settings, played: str = "", secret: str | None = None) -> Created:
         """A deal that was asked for needs no promise: the secret is for the computer players' dice alone then."""
-        secret = self._secret()
+        secret = secret or self._secret()
         return Created(
             at=self._now,
             by=by,
@@ -153,12 +173,14 @@ class Tables:
             onward=secrets.token_hex(12),
         )
 
-    async def _open(self, table: str, created: Created, joined: Sequence[Joined]) -> NewTable:
+    async def _open(self, table: str, plan: TablePlan) -> NewTable:
         """Where the table is there already, it is the one that was asked for: its id says so."""
-        events: list[AnyEvent] = [created, *joined]
-        if await self._tables.create(table, events, fold(TableState(), events)):
-            return NewTable(table, created.invite)
-        return NewTable(table, (await self._tables.get(table)).state.invite)
+        if not await self._tables.create(table, [step.event for step in plan.steps], plan.state):
+            return NewTable(table, (await self._tables.get(table)).state.invite)
+        if plan.state.phase == "playing":
+            self._tables.look_later(table)  # its clock runs, whether or not its people come to see it
+            self._context.pass_on(table, plan.before, plan.state, plan.state.persons)
+        return NewTable(table, plan.state.invite)
 
     async def do(
         self, table: str, by: str, command: AnyCommand, *, key: str, seen: int, invite: str | None = None
@@ -186,13 +208,11 @@ class Tables:
             public=state.public,
             hints=state.hints,
         )
-        created = self._created(state.host if state.host in state.persons else by, settings)
-        joined = [
-            Joined(at=self._now, name=chair.name, level=chair.level, person=chair.person)
-            for chair in state.chairs
-            if chair.person != GONE
-        ]
-        await self._open(rematch_id(state), created, joined)
+        plan = self._planned(self._created(state.host if state.host in state.persons else by, settings))
+        for chair in state.chairs:
+            if chair.person != GONE:
+                plan.add(Joined, name=chair.name, level=chair.level, person=chair.person)
+        await self._open(rematch_id(state), plan)
 
     @asynccontextmanager
     async def follow(

@@ -58,6 +58,12 @@ class TableContext:
     hurried: Callable[[], bool] = lambda: False
     """Whether searching players think less than usual."""
 
+    def pass_on(self, table: str, before: TableState, after: TableState, here: Set[str]) -> None:
+        try:
+            self.moved(table, before, after, here)
+        except Exception:  # what was asked is on disk: who else hears of it must not undo it
+            logger.exception("table %s: a change could not be passed on", table)
+
 
 Fill = Callable[[TablePlan], None]
 
@@ -225,16 +231,10 @@ class Table(LiveLog[TableState, AnyEvent, Stream]):
         if is_ours:
             for event, after in steps:
                 self._courtesy.hear(event, after)
-            self._pass_on(before, last)
+            self._context.pass_on(self.name, before, last, self.here)
             await self._keep_snapshot(before, steps)
         if before.phase != "over" and last.phase == "over":
             await self._tell_end(last)
-
-    def _pass_on(self, before: TableState, after: TableState) -> None:
-        try:
-            self._context.moved(self.name, before, after, self.here)
-        except Exception:  # what was asked is on disk: who else hears of it must not undo it
-            logger.exception("table %s: a change could not be passed on", self.name)
 
     async def _keep_snapshot(self, before: TableState, steps: Sequence[TableStep]) -> None:
         """Before every deal but the first: then only one round has to be played again when the table is loaded."""

@@ -445,6 +445,11 @@
  */
 
 /**
+ * @typedef {object} Promised
+ * @property {string} commitment Of the table that this guest makes under this key, if it begins at once.
+ */
+
+/**
  * @typedef {object} Seated
  * @property {number} number The log position after joining.
  * @property {number[]} seats All seats of this guest at the table.
@@ -887,6 +892,46 @@
  * @typedef {object} Ping
  * @property {"ping"} type
  * @property {number} [number]
+ */
+
+/**
+ * Everything in it is done at once, or refused, and then there is no table.
+ * @typedef {object} CreateTable
+ * @property {string} name The name of the guest who creates it and takes the first seat.
+ * @property {Settings} [settings]
+ * @property {(PersonHere | ComputerPlayer)[]} [seats] Who else sits down at once, in this order; what is left of the
+ *   table's size stays free.
+ * @property {boolean} [ready] Whether everybody here is ready. Where no seat is free, the game begins at once.
+ * @property {string} [salt] This guest's part in the deals, taken where everybody is ready (docs/fairness.md).
+ * @property {string | null} [key] The client's own id for this: sent twice, it makes one table.
+ */
+
+/**
+ * How a table is to be; the sheet and its changes are checked by `Tables.create`.
+ * @typedef {object} Settings
+ * @property {string} [sheet]
+ * @property {string[]} [changes]
+ * @property {"1day" | "1min" | "30s" | "3min" | "none"} [clock]
+ * @property {number} [size]
+ * @property {boolean} [public]
+ * @property {boolean} [hints] Whether a person on turn may ask what a strong player would do.
+ * @property {string | null} [seed] A deal by its number or any other text, for a table of one: whoever gives the same
+ *   one plays the same tiles.
+ */
+
+/**
+ * One more person at this guest's device.
+ * @typedef {object} PersonHere
+ * @property {"here"} kind
+ * @property {string} name
+ * @property {string} [salt]
+ */
+
+/**
+ * @typedef {object} ComputerPlayer
+ * @property {"computer"} kind
+ * @property {string} level One of those that `GET /api/choices` lists.
+ * @property {string | null} [name]
  */
 
 /** @typedef {Told | Fresh | Presence | FreshPad | ToldPad | Closing | Done | Refused | Pong} FromServer */

@@ -16,7 +16,7 @@ from tripple.pad.tariff import Tariff
 from tripple.pads import Change, PadListing, WriteChanges
 from tripple.server import protocol
 from tripple.server.documents.structs import Struct, about, info, notes, parts
-from tripple.server.handlers.bodies import FormerGuest, LinkInfo, PersonalLink, Seated, TableMade
+from tripple.server.handlers.bodies import CreateTable, FormerGuest, LinkInfo, PersonalLink, Promised, Seated, TableMade
 from tripple.server.handlers.dailies import Daily
 from tripple.server.handlers.me import MyStatistics
 from tripple.server.handlers.pages import Rules
@@ -52,6 +52,7 @@ UNIONS = {
 
 ANSWERS: tuple[Struct, ...] = (
     TableMade,
+    Promised,
     Seated,
     Listing,
     Advice,
@@ -68,6 +69,8 @@ ANSWERS: tuple[Struct, ...] = (
     Tariff,
 )
 """Over HTTP."""
+WISHES: tuple[Struct, ...] = (CreateTable,)
+"""What the browser sends there, as far as it is more than a few words."""
 
 
 @cache
@@ -78,7 +81,7 @@ def sent() -> tuple[Struct, ...]:
 
 @cache
 def _all() -> tuple[Struct, ...]:
-    return tuple(parts((*sent(), *get_args(protocol.FromClient))))
+    return tuple(parts((*sent(), *get_args(protocol.FromClient), *WISHES)))
 
 
 def typedefs() -> Iterator[str]:

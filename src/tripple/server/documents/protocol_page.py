@@ -25,6 +25,7 @@ _WORDS = {
     kinds.AnyType: "anything",
 }
 _LISTS = {"do": "what [can be asked](#what-can-be-asked)", "event": "what [happens](#what-happens)"}
+_COMMANDS = {info(command).tag for command in get_args(AnyCommand)}
 _OPENING = """\
 # The protocol
 
@@ -82,7 +83,7 @@ def _page() -> Iterator[str]:
     yield "The `change` of a `noted`, or of one of the changes that are asked for; its `type` says which.\n"
     yield from _messages(get_args(Change))
     yield "An `entry` is a line of the pad; its `kind` says which.\n"
-    yield from _messages(get_args(Entry))
+    yield from _messages(get_args(Entry), " on a score pad")
     yield "## Parts of messages\n"
     yield from _messages(_parts())
     yield "## Reasons of refusals\n"
@@ -90,14 +91,15 @@ def _page() -> Iterator[str]:
     yield ""
 
 
-def _messages(structs: Iterable[Struct]) -> Iterator[str]:
+def _messages(structs: Iterable[Struct], where: str = "") -> Iterator[str]:
     for struct in structs:
-        yield from _message(struct)
+        yield from _message(struct, where)
 
 
-def _message(struct: Struct) -> Iterator[str]:
+def _message(struct: Struct, where: str) -> Iterator[str]:
+    """`where` is said where two have the same name."""
     told, noted = info(struct), notes(struct)
-    yield f"### `{told.tag}`\n" if told.tag else f"### {struct.__name__}\n"
+    yield f"### `{told.tag}`{where if told.tag in _COMMANDS else ''}\n" if told.tag else f"### {struct.__name__}\n"
     if about(struct):
         yield f"{about(struct)}\n"
     if told.tag:

@@ -1,13 +1,14 @@
 """What goes in and out over HTTP."""
 
+from collections.abc import Iterator
 from typing import Annotated
 
 import msgspec
 from msgspec import Meta
 
 from tripple.server.protocol import Secret
-from tripple.tables import Settings
-from tripple.tables.commands import Name
+from tripple.tables import AddComputer, AnyCommand, Join, Ready, Settings
+from tripple.tables.commands import Level, Name, Salt
 
 Key = Annotated[str, Meta(min_length=1, max_length=64)]
 
@@ -16,12 +17,64 @@ class Body(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     pass
 
 
+class PersonHere(Body, frozen=True, tag_field="kind", tag="here"):
+    """One more person at this guest's device."""
+
+    name: Name
+    salt: Salt = ""
+
+    @property
+    def command(self) -> Join:
+        return Join(name=self.name)
+
+
+class ComputerPlayer(Body, frozen=True, tag_field="kind", tag="computer"):
+    level: Level
+    """One of those that `GET /api/choices` lists."""
+    name: Name | None = None
+
+    @property
+    def command(self) -> AddComputer:
+        return AddComputer(level=self.level, name=self.name)
+
+
 class CreateTable(Body, frozen=True):
+    """Everything in it is done at once, or refused, and then there is no table."""
+
     name: Name
     """The name of the guest who creates it and takes the first seat."""
     settings: Settings = Settings()
+    seats: Annotated[tuple[PersonHere | ComputerPlayer, ...], Meta(max_length=5)] = ()
+    """Who else sits down at once, in this order; what is left of the table's size stays free."""
+    ready: bool = False
+    """Whether everybody here is ready. Where no seat is free, the game begins at once."""
+    salt: Salt = ""
+    """This guest's part in the deals, taken where everybody is ready (docs/fairness.md)."""
     key: Key | None = None
     """The client's own id for this: sent twice, it makes one table."""
+
+    @property
+    def begins(self) -> bool:
+        return self.ready and 1 + len(self.seats) == self.settings.size
+
+    def commands(self) -> Iterator[AnyCommand]:
+        """What its host would ask for at the table."""
+        yield from (seat.command for seat in self.seats)
+        if self.ready:
+            yield Ready(seat=0, salt=self.salt)
+            for number, seat in enumerate(self.seats, 1):
+                if isinstance(seat, PersonHere):
+                    yield Ready(seat=number, salt=seat.salt)
+
+
+class Promise(Body, frozen=True):
+    key: Key
+    """The one under which the table is going to be made."""
+
+
+class Promised(msgspec.Struct, frozen=True):
+    commitment: str
+    """Of the table that this guest makes under this key, if it begins at once."""
 
 
 class TableMade(msgspec.Struct, frozen=True):

@@ -120,8 +120,9 @@ async def play_daily(request: Asked, data: JSONBody[PlayDaily]) -> Opened:
     await check_tables(services, who, address(request.scope))
     settings = Settings(size=1, sheet=daily_sheet().id, seed=daily_seed(day), hints=data.practice)
     key = secrets.token_hex(16) if data.practice else _key(day)
-    made = await services.tables.create(who, settings, data.name, key=key, played="" if data.practice else str(today))
-    return Opened(await _begun(services, who, made.id))
+    played = "" if data.practice else str(today)
+    made = await services.tables.create(who, settings, data.name, key=key, then=[StartGame()], played=played)
+    return Opened(made.id)
 
 
 def _key(day: date) -> str:
@@ -146,7 +147,7 @@ def _check_practice(found: tuple[str, TableState] | None) -> None:
 
 
 async def _begun(services: Services, who: str, table: str) -> str:
-    """Dealt, if it was not yet: the server may have been killed between the two."""
+    """Dealt, if it was not yet: once that was a second step, and a server could be killed between the two."""
     if (await services.tables.state(table)).phase == "lobby":
         await services.tables.do(table, who, StartGame(), key="start", seen=-1)
     return table

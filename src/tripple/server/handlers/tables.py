@@ -11,6 +11,7 @@ from tripple import __version__
 from tripple.rules.errors import N_
 from tripple.server.jobs.kinds import TakeApart, WriteRecord
 from tripple.server.jobs.replay import Replay
+from tripple.server.promises import secret_for
 from tripple.server.protocol import ServerReason
 from tripple.server.services import metrics
 from tripple.server.services.services import Services
@@ -32,14 +33,16 @@ _NOTHING = -1
 """What somebody has seen of a table before joining it."""
 
 
-@post("/api/tables", responses=refusals(400, 403, 413, 429, 503))
+@post("/api/tables", responses=refusals(400, 403, 409, 413, 429, 503))
 async def create_table(request: Asked, data: JSONBody[CreateTable]) -> TableMade:
-    """Make a table and sit down at it."""
+    """Make a table and sit down at it, with others if wanted; where everybody is there, the game begins."""
     services, who, where = services_of(request), guest(request), address(request.scope)
+    key = data.key or _key()
     if data.settings.public:
         await services.public_tables.check(where)
     await check_tables(services, who, where)
-    made = await services.tables.create(who, data.settings, data.name, key=data.key or _key())
+    secret = secret_for(services.signer, who, key, data)
+    made = await services.tables.create(who, data.settings, data.name, key=key, then=data.commands(), secret=secret)
     if data.settings.public:
         services.public_tables.put(where, made.id)
     return TableMade(made.id, made.invite, f"/t/{made.id}#{made.invite}")

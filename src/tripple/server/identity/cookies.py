@@ -33,9 +33,16 @@ class Signer:
         given = signature.encode("utf-8", "replace")
         return text if text and compare_digest(given, self._signature(purpose, text).encode()) else None
 
+    def secret(self, purpose: str, text: str) -> str:
+        """64 hexadecimal digits that follow from the text, for whoever has the key."""
+        return self._digest(purpose, text, 32)
+
     def _signature(self, purpose: str, text: str) -> str:
+        return self._digest(purpose, text, 24)
+
+    def _digest(self, purpose: str, text: str, size: int) -> str:
         data, person = text.encode("utf-8", "replace"), purpose.encode()
-        return blake2b(data, key=self._key[:64], digest_size=24, person=person).hexdigest()
+        return blake2b(data, key=self._key[:64], digest_size=size, person=person).hexdigest()
 
 
 def new_identity() -> str:

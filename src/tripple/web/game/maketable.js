@@ -1,12 +1,12 @@
-// Making a table and filling its seats, until the game can begin.
+// Making a table with everybody who is known to sit at it: all of it is there at once, or nothing is.
 
 import { post } from "../lib/api.js";
 import { newKey } from "../lib/connection.js";
 import { kept } from "../lib/storage.js";
-import { refusal, t } from "../lib/words.js";
-import { followTable } from "./following.js";
+import { t } from "../lib/words.js";
+import { remember } from "./verify.js";
 
-/** @typedef {import("../protocol.js").Command} Command */
+/** @typedef {import("../protocol.js").CreateTable} Wish */
 /** @typedef {{kind: "me" | "here" | "computer" | "friend", name: string, level: string}} Wanted */
 
 export function myName() {
@@ -16,45 +16,47 @@ export function myName() {
 /** What computer players are called, whatever their level. */
 export const NAMES = ["Greta", "Otto", "Mila", "Ivo", "Nora"];
 
-/**
- * Asks one thing after the other over a table's stream.
- * @param {string} table
- * @param {string} invite
- * @param {Command[]} commands
- */
-async function ask(table, invite, commands) {
-  const [heard, hear] = [new EventTarget(), () => heard.dispatchEvent(new Event("heard"))];
-  const first = new Promise((resolve) => heard.addEventListener("heard", resolve, { once: true }));
-  const stream = followTable(table, 0, invite, { told: hear, line: (line) => line === "refused" && hear() });
-  await first;
-  for (const command of commands) {
-    const answer = await stream.ask(command);
-    if (answer.type === "refused") throw new Error(refusal(answer));
-  }
-  stream.close();
+/** What was wished for last, until it is done: whoever hears no answer and asks again gets one table. */
+let open = { wish: "", key: "" };
+
+/** @param {any} wished */
+function keyFor(wished) {
+  const wish = JSON.stringify(wished);
+  if (open.wish !== wish) open = { wish, key: newKey() };
+  return open.key;
+}
+
+/** Everybody but me, and but friends, who come by link. @param {Wanted[]} seats */
+function others(seats) {
+  const names = NAMES.values();
+  /** @type {(seat: Wanted) => NonNullable<Wish["seats"]>} */
+  const taken = ({ kind, name, level }) => {
+    if (kind === "here") return [{ kind, name, salt: newKey() }];
+    return kind === "computer" ? [{ kind, level, name: names.next().value }] : [];
+  };
+  return seats.flatMap(taken);
 }
 
 /**
- * Makes the table, seats everybody who is known, and gives its address.
- * @param {Wanted[]} seats
- * @param {any} settings
+ * Makes the table, and gives its address. What the server promises comes before it knows our salts.
+ * @param {Wanted[]} seats the first one is mine
+ * @param {Wish["settings"]} settings
  * @returns {Promise<string>}
  */
 export async function makeTable(seats, settings) {
-  const { id, invite, link } = await post("/api/tables", {
+  const [key, begins] = [keyFor([seats, settings]), seats.every(({ kind }) => kind !== "friend")];
+  const promise = begins && !settings?.seed ? await post("/api/promises", { key }) : null;
+  /** @type {Wish} */
+  const wish = {
     name: seats[0].name,
     settings: { ...settings, size: seats.length },
-    key: newKey(),
-  });
-  for (const seat of seats.slice(1)) {
-    if (seat.kind === "here") await post(`/api/tables/${id}/join`, { name: seat.name, invite, key: newKey() });
-  }
-  const computers = seats
-    .filter((seat) => seat.kind === "computer")
-    .map((seat, i) => ({ do: /** @type {const} */ ("add-computer"), level: seat.level, name: NAMES[i] }));
-  const mine = seats.filter((seat) => seat.kind === "me" || seat.kind === "here");
-  const complete = seats.every((seat) => seat.kind !== "friend");
-  const ready = complete ? mine.map((_, seat) => ({ do: /** @type {const} */ ("ready"), seat, salt: newKey() })) : [];
-  await ask(id, invite, [...computers, ...ready]);
-  return complete ? `/t/${id}` : link;
+    seats: others(seats),
+    ready: begins,
+    salt: newKey(),
+    key,
+  };
+  const { id, link } = await post("/api/tables", wish);
+  keyFor(null);
+  if (promise) remember(id, promise.commitment);
+  return begins ? `/t/${id}` : link;
 }

@@ -50,7 +50,7 @@ export async function show() {
     const settings = {
       sheet: rules.sheet,
       changes: rules.changes,
-      clock: clock.value,
+      clock: /** @type {any} */ (clock.value),
       public: open.checked,
       hints: hints.checked,
     };

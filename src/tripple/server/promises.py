@@ -1,0 +1,42 @@
+"""The server's part in the deals of a table that is dealt as soon as it is made (docs/fairness.md).
+
+Everybody's salt comes with the wish for such a table, and the secret has to be fixed before the salts are known. So the
+wish has a name, the client's key; the secret follows from guest and key alone, and its digest is told to whoever asks
+for it first. Nothing is kept for that, and every process that knows the server's key makes the same secret.
+
+Only where nobody can join any more: who makes the same table again, after having deleted it, would know the secret.
+"""
+
+from typing import Any
+
+from litestar import Request, post
+from litestar.params import JSONBody
+
+from tripple.notation import commitment
+
+from .handlers.bodies import CreateTable, Promise, Promised
+from .identity.cookies import Signer
+from .transport.errors import refusals
+from .transport.guest import guest, services_of
+
+Asked = Request[Any, Any, Any]
+_PURPOSE = "table"
+
+
+def promised_secret(signer: Signer, who: str, key: str) -> str:
+    return signer.secret(_PURPOSE, f"{who}\n{key}")
+
+
+def secret_for(signer: Signer, who: str, key: str, wish: CreateTable) -> str | None:
+    """The one that was promised; any other table draws its own."""
+    return promised_secret(signer, who, key) if wish.begins else None
+
+
+@post("/api/promises", status_code=200, responses=refusals(400, 403, 413, 429))
+async def promise(request: Asked, data: JSONBody[Promise]) -> Promised:
+    """Learn the commitment of a table before making it and giving a salt. Nothing is made yet."""
+    secret = promised_secret(services_of(request).signer, guest(request), data.key)
+    return Promised(commitment(secret))
+
+
+HANDLERS: list[Any] = [promise]
