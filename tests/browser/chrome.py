@@ -10,6 +10,7 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, BrowserType, sync_playwright
 
+from tests.ports import kept_port
 from tests.server.house import FREE
 from tripple.server.push.settings import PushSettings
 from tripple.server.run import Server, listen
@@ -36,8 +37,8 @@ QUICK = TableConfig(think_least=0.0, think_most=0.0, think_budget=0.02, pause=30
 class House:
     """A server that can be taken away and given back, at the same address."""
 
-    def __init__(self, folder: Path, config: TableConfig = QUICK, push: PushSettings | None = None) -> None:
-        self._folder, self._pace, self._push, self._port = folder, config, push, 0
+    def __init__(self, port: int, folder: Path, config: TableConfig, push: PushSettings | None) -> None:
+        self._port, self._folder, self._pace, self._push = port, folder, config, push
         self.start()
 
     def start(self) -> None:
@@ -52,7 +53,6 @@ class House:
 
     async def _serve(self) -> None:
         with listen("127.0.0.1", self._port) as bound:
-            self._port = bound.getsockname()[1]
             store = open_store(str(self._folder / "games.db"))
             async with Services(store, limits=FREE, config=self._pace, push=self._push) as services:
                 self._server = Server(services, ready=self._ready.set)
@@ -67,11 +67,12 @@ class House:
 
 @contextmanager
 def house(folder: Path, config: TableConfig = QUICK, push: PushSettings | None = None) -> Iterator[House]:
-    served = House(folder, config, push)
-    try:
-        yield served
-    finally:
-        served.stop()
+    with kept_port() as port:
+        served = House(port, folder, config, push)
+        try:
+            yield served
+        finally:
+            served.stop()
 
 
 @contextmanager

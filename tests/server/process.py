@@ -4,14 +4,14 @@ import asyncio
 import os
 import re
 import signal
-import socket
 import sys
-from collections.abc import AsyncIterator, Iterator
-from contextlib import asynccontextmanager, contextmanager
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from pathlib import Path
 
 from msgspec.structs import asdict
 
+from tests.ports import kept_port
 from tripple.server.limits import ServerLimits
 
 from .house import FREE
@@ -27,16 +27,16 @@ _MOST_SAID = 2**24
 class Process:
     url: str
 
-    def __init__(self, database: Path | str, *options: str) -> None:
-        self._database, self._options = database, options
-        self._port = "0"
+    def __init__(self, database: Path | str, *options: str, port: int = 0) -> None:
+        self._database, self._options, self._port = database, options, port
         self.said = ""
 
     @classmethod
     @asynccontextmanager
     async def running(cls, database: Path | str, *options: str) -> AsyncIterator["Process"]:
-        server = cls(database, *options)
-        with _kept_port() as server._port:
+        """Comes back on the same port, so that clients find it again."""
+        with kept_port() as port:
+            server = cls(database, *options, port=port)
             await server.start()
             try:
                 yield server
@@ -45,10 +45,8 @@ class Process:
                 await server.ended()
 
     async def start(self) -> None:
-        """Comes back on the same port, so that clients find it again."""
         await self._launch()
         self.url = await self._address()
-        self._port = self.url.rpartition(":")[2]
 
     async def start_in_vain(self, seconds: float) -> None:
         """Is killed after so long, whether it serves by then or not."""
@@ -58,7 +56,7 @@ class Process:
         await self.ended()
 
     async def _launch(self) -> None:
-        command = ["-m", "tripple.cli", "serve", "--cold", "--port", self._port, "--database", str(self._database)]
+        command = ["-m", "tripple.cli", "serve", "--cold", "--port", str(self._port), "--database", str(self._database)]
         limits = [word for limit in GENEROUS for word in ("--limit", limit)]
         self._process = await asyncio.create_subprocess_exec(
             sys.executable,
@@ -96,18 +94,3 @@ class Process:
         self.stop(how)
         await self.ended()
         await self.start()
-
-
-@contextmanager
-def _kept_port() -> Iterator[str]:
-    """A port that nobody else is given while the server is down; 0 where the system has no such thing.
-
-    On Linux a socket that does not listen can hold a port for one that will.
-    """
-    if sys.platform != "linux":
-        yield "0"
-        return
-    with socket.socket() as keeper:
-        keeper.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        keeper.bind(("127.0.0.1", 0))
-        yield str(keeper.getsockname()[1])

@@ -2,7 +2,6 @@
 
 import os
 import shutil
-import socket
 import subprocess
 import tempfile
 from collections.abc import Iterator
@@ -11,7 +10,11 @@ from pathlib import Path
 
 import pytest
 
+from tests.ports import kept_port
+
 MISSING = "PostgreSQL is not here, so the tests of its store are left out: install the package postgresql"
+
+PATIENTLY = ("-w", "-t", "300")
 
 
 def binaries() -> Path | None:
@@ -35,12 +38,22 @@ def needed() -> Path:
 def postgres() -> Iterator[str]:
     """The address of a server that lives as long as the context."""
     programs = needed()
-    with tempfile.TemporaryDirectory(prefix="tripple-postgres-", ignore_cleanup_errors=True) as folder:
-        data, port = Path(folder) / "data", _free_port()
-        as_user = _as_user(Path(folder))
+    kept = tempfile.TemporaryDirectory(prefix="tripple-postgres-", ignore_cleanup_errors=True)
+    with kept as folder, kept_port() as port:
+        data, as_user = Path(folder) / "data", _as_user(Path(folder))
         _run([*as_user, str(programs / "initdb"), "-D", str(data), "-U", "tripple", "-A", "trust", "-N", "-E", "UTF8"])
         options = f"-c listen_addresses=127.0.0.1 -c port={port} -c unix_socket_directories="
-        control = [*as_user, str(programs / "pg_ctl"), "-D", str(data), "-w", "-l", str(Path(folder) / "log")]
+        control = [
+            *as_user,
+            str(programs / "pg_ctl"),
+            "-D",
+            str(data),
+            "-w",
+            "-t",
+            "300",
+            "-l",
+            str(Path(folder) / "log"),
+        ]
         _run([*control, "-o", options, "start"])
         try:
             yield f"postgresql://tripple@127.0.0.1:{port}/postgres"
@@ -68,9 +81,3 @@ def _group(name: str) -> str:
 def _run(command: list[str]) -> None:
     done = subprocess.run(command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, cwd="/")
     assert done.returncode == 0, done.stderr.decode()
-
-
-def _free_port() -> int:
-    with socket.socket() as asked:
-        asked.bind(("127.0.0.1", 0))
-        return int(asked.getsockname()[1])
