@@ -8,6 +8,8 @@ from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 from typing import Any, ParamSpec
 
+import httpx
+
 from tripple.client import Guest, NotDone, SeatClient
 from tripple.server.limits import ServerLimits
 from tripple.server.run import Server, listen
@@ -61,6 +63,10 @@ class House:
 
     def guest(self) -> Guest:
         return Guest(self.url)
+
+    def web(self, **how: Any) -> httpx.AsyncClient:
+        """As patient as a busy machine may need it."""
+        return httpx.AsyncClient(base_url=self.url, timeout=60, **how)
 
 
 @asynccontextmanager

@@ -8,7 +8,6 @@ from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from typing import Any
 
-import httpx
 import msgspec
 import pytest
 from websockets.asyncio.client import ClientConnection
@@ -80,7 +79,7 @@ def test_a_head_without_an_end_is_cut(kind: str, tmp_path: Path) -> None:
 
 @in_loop
 async def test_a_long_body_is_no_long_head(tmp_path: Path) -> None:
-    async with serving(tmp_path) as house, httpx.AsyncClient(base_url=house.url, timeout=60) as web:
+    async with serving(tmp_path) as house, house.web() as web:
         answer = await web.post("/api/replays", json={"record": "x" * 190_000})
         assert answer.json()["reason"] == "malformed"
 
@@ -103,7 +102,7 @@ async def test_a_request_that_does_not_come_is_not_waited_for(tmp_path: Path, ca
             async with asyncio.timeout(20), line(house) as (reader, writer):
                 writer.write(half)
                 assert b" 408 " in await said(reader)
-        async with httpx.AsyncClient(base_url=house.url) as web:
+        async with house.web() as web:
             assert (await web.get("/health")).status_code == 200
             await asyncio.sleep(0.5)
             assert (await web.get("/health")).status_code == 200, "between two requests nobody is too slow"
@@ -135,7 +134,7 @@ async def test_one_address_has_only_so_many_lines_and_gives_them_back(tmp_path: 
         async with line(house), line(house), line(house) as (reader, writer):
             writer.write(b"GET /health HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n")
             assert await said(reader) == b""
-        async with httpx.AsyncClient(base_url=house.url) as web:
+        async with house.web() as web:
             assert (await web.get("/health")).status_code == 200
         async with raw(house, "a"), raw(house, "b"), raw(house, "c"):
             assert house.services.connections.inside == 3, "WebSockets have a limit of their own"

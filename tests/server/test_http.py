@@ -26,7 +26,7 @@ GOLDEN = Path(__file__).parents[1] / "golden"
 
 
 def client(house: House, **headers: str) -> httpx.AsyncClient:
-    return httpx.AsyncClient(base_url=house.url, headers=headers)
+    return house.web(headers=headers)
 
 
 def told(answer: httpx.Response) -> Refused:

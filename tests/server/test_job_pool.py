@@ -8,7 +8,6 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
-import httpx
 import msgspec
 import pytest
 
@@ -53,7 +52,7 @@ async def test_nothing_long_is_done_in_the_process_that_plays_the_games(
             "tripple.pad.table.csv.writer",
         ):
             monkeypatch.setattr(name, refuses)
-        async with httpx.AsyncClient(base_url=house.url, timeout=60) as web:
+        async with house.web() as web:
             answers = [
                 await web.post("/api/qr", json={"text": "http://127.0.0.1/t/x#y"}),
                 await web.post("/api/replays", json={"record": GOLDEN}),
@@ -107,7 +106,7 @@ async def test_an_address_pays_for_the_time_its_work_takes(tmp_path: Path) -> No
     limits, clock = msgspec.structs.replace(FREE, work=1e-9), HandClock()
     async with (
         serving(tmp_path, limits=limits, monotonic=clock) as house,
-        httpx.AsyncClient(base_url=house.url, timeout=60) as web,
+        house.web() as web,
     ):
         house.services.jobs._spent.spend("127.0.0.1", 0.9999)
         answers = [await web.post("/api/qr", json={"text": text}) for text in ("a" * 300, "b" * 300, "a" * 300)]

@@ -172,7 +172,7 @@ async def test_nobody_gets_anothers_statistics_and_a_stranger_gets_none(tmp_path
         await eve.create("Anna")
         assert (await told(me))["statistics"]["games"] == 1
         assert (await told(eve, name="Anna"))["statistics"]["games"] == 0
-        async with httpx.AsyncClient(base_url=house.url) as web:
+        async with house.web() as web:
             answer = await web.get("/api/me/statistics", params={"name": "Anna"})
             assert answer.json()["kept"] == {"games": 0, "running": 0, "pads": 0, "dailies": 0, "devices": 0}
             assert "set-cookie" not in answer.headers
@@ -212,7 +212,7 @@ async def test_everything_kept_about_me_is_in_one_file(tmp_path: Path) -> None:
         changes = [one["change"] for one in kept["log"]]
         assert read_pad(json.dumps({**document, "changes": changes})).totals == noted.totals
         assert [(one["day"], one["points"]) for one in everything["dailies"]] == [(DAY, points)]
-        async with httpx.AsyncClient(base_url=house.url) as web:
+        async with house.web() as web:
             answer = await web.get("/api/me/export", headers=me.headers())
             assert answer.headers["content-disposition"] == 'attachment; filename="tripple.json"'
             assert answer.headers["content-type"].startswith("application/json")
@@ -311,7 +311,7 @@ async def test_who_is_forgotten_leaves_nothing_on_disk_and_is_a_new_guest_then(t
         await open_pad(me, shared, invite)
         identity = (me.cookie or "").partition(".")[0].encode()
         assert identity in contents(database)
-        async with httpx.AsyncClient(base_url=house.url, headers=me.headers()) as web:
+        async with house.web(headers=me.headers()) as web:
             answer = await web.post("/api/me/forget", json={"confirm": WORD})
             assert answer.status_code == 204
             assert "tripple=;" in answer.headers["set-cookie"]

@@ -3,7 +3,6 @@
 from pathlib import Path
 from typing import Any
 
-import httpx
 import msgspec
 import pytest
 
@@ -26,7 +25,7 @@ def kept(script: str) -> dict[str, Any]:
 
 @in_loop
 async def test_the_service_worker_comes_from_the_root_and_is_asked_for_anew(tmp_path: Path) -> None:
-    async with serving(tmp_path) as house, httpx.AsyncClient(base_url=house.url) as client:
+    async with serving(tmp_path) as house, house.web() as client:
         answer = await client.get("/sw.js")
         assert answer.headers["content-type"] == "text/javascript; charset=utf-8"
         assert answer.headers["cache-control"] == "no-cache"
@@ -35,7 +34,7 @@ async def test_the_service_worker_comes_from_the_root_and_is_asked_for_anew(tmp_
 
 @in_loop
 async def test_everything_on_its_list_is_there_with_the_tag_it_names(tmp_path: Path) -> None:
-    async with serving(tmp_path) as house, httpx.AsyncClient(base_url=house.url) as client:
+    async with serving(tmp_path) as house, house.web() as client:
         listed = kept((await client.get("/sw.js")).text)["files"]
         for path, tag in listed.items():
             answer = await client.get(path)
@@ -48,7 +47,7 @@ async def test_everything_on_its_list_is_there_with_the_tag_it_names(tmp_path: P
 
 @in_loop
 async def test_nothing_of_a_game_or_a_guest_is_kept(tmp_path: Path) -> None:
-    async with serving(tmp_path) as house, httpx.AsyncClient(base_url=house.url) as client:
+    async with serving(tmp_path) as house, house.web() as client:
         listed = kept((await client.get("/sw.js")).text)["files"]
     known = "/api/pads/tariff?"
     assert [path for path in listed if path.startswith("/api/") and not path.startswith(known)] == []
@@ -57,7 +56,7 @@ async def test_nothing_of_a_game_or_a_guest_is_kept(tmp_path: Path) -> None:
 @in_loop
 async def test_pages_say_of_which_version_they_are(tmp_path: Path) -> None:
     """A page of one version is never finished with the scripts of another."""
-    async with serving(tmp_path) as house, httpx.AsyncClient(base_url=house.url) as client:
+    async with serving(tmp_path) as house, house.web() as client:
         version = kept((await client.get("/sw.js")).text)["version"]
         for path in ("/", "/pad", "/pad/abc"):
             assert (await client.get(path)).headers["x-version"] == version
@@ -72,7 +71,7 @@ def test_the_version_is_another_one_when_any_file_is(monkeypatch: pytest.MonkeyP
 
 @in_loop
 async def test_prices_are_told_for_a_sheet_with_house_rules(tmp_path: Path) -> None:
-    async with serving(tmp_path) as house, httpx.AsyncClient(base_url=house.url) as client:
+    async with serving(tmp_path) as house, house.web() as client:
         told = await client.get("/api/pads/tariff", params={"sheet": "classic-de", "change": ["bridge=31", "draws=2"]})
         wanted = tariff(SHEETS["classic-de"].with_(bridge=31, draws=2))
         assert told.content == msgspec.json.encode(wanted)

@@ -4,7 +4,6 @@ import io
 import re
 from pathlib import Path
 
-import httpx
 import pytest
 from PIL import Image
 
@@ -20,7 +19,7 @@ WEB = Path(__file__).parents[2] / "src" / "tripple" / "web"
 
 @in_loop
 async def test_every_address_gives_the_page_without_inline_scripts(tmp_path: Path) -> None:
-    async with serving(tmp_path) as house, httpx.AsyncClient(base_url=house.url) as client:
+    async with serving(tmp_path) as house, house.web() as client:
         for path in ("/", "/new", "/t/abc", "/replay", "/replay/abc", "/rules"):
             answer = await client.get(path)
             assert answer.status_code == 200
@@ -33,7 +32,7 @@ async def test_every_address_gives_the_page_without_inline_scripts(tmp_path: Pat
 @in_loop
 async def test_a_wrong_address_is_a_page_for_people_and_json_for_programs(tmp_path: Path) -> None:
     people = {"accept": "text/html,application/xhtml+xml,*/*;q=0.8"}
-    async with serving(tmp_path) as house, httpx.AsyncClient(base_url=house.url) as client:
+    async with serving(tmp_path) as house, house.web() as client:
         for path in ("/nowhere", "/t/", "/rules/xx", "/solitaire/xyz", "/me/abc"):
             answer = await client.get(path, headers=people)
             assert answer.status_code == 404
@@ -45,7 +44,7 @@ async def test_a_wrong_address_is_a_page_for_people_and_json_for_programs(tmp_pa
 
 @in_loop
 async def test_pages_and_files_are_answered_without_their_body_where_only_the_head_is_asked_for(tmp_path: Path) -> None:
-    async with serving(tmp_path) as house, httpx.AsyncClient(base_url=house.url) as client:
+    async with serving(tmp_path) as house, house.web() as client:
         for path in ("/", "/t/abc", "/web/main.js", "/favicon.ico", "/manifest.webmanifest", "/sw.js", "/words/de"):
             read, head = await client.get(path), await client.head(path)
             assert head.status_code == 200
@@ -58,7 +57,7 @@ async def test_pages_and_files_are_answered_without_their_body_where_only_the_he
 
 @in_loop
 async def test_the_small_icon_is_where_everybody_looks_for_it(tmp_path: Path) -> None:
-    async with serving(tmp_path) as house, httpx.AsyncClient(base_url=house.url) as client:
+    async with serving(tmp_path) as house, house.web() as client:
         answer = await client.get("/favicon.ico")
         assert answer.status_code == 200
         assert answer.headers["content-type"].startswith("image/")
@@ -69,7 +68,7 @@ async def test_the_small_icon_is_where_everybody_looks_for_it(tmp_path: Path) ->
 
 @in_loop
 async def test_a_link_in_a_message_says_what_it_leads_to(tmp_path: Path) -> None:
-    async with serving(tmp_path) as house, httpx.AsyncClient(base_url=house.url) as client:
+    async with serving(tmp_path) as house, house.web() as client:
         first, table = await client.get("/"), await client.get("/t/abc")
         assert _told(first.text)["title"] == "tripple"
         told = _told(table.text)
@@ -91,7 +90,7 @@ def _told(page: str) -> dict[str, str]:
 @in_loop
 async def test_every_file_of_the_client_is_served_with_its_kind(tmp_path: Path) -> None:
     kinds = {".js": "javascript", ".css": "text/css", ".svg": "svg", ".png": "image/png", ".ico": "icon"}
-    async with serving(tmp_path) as house, httpx.AsyncClient(base_url=house.url) as client:
+    async with serving(tmp_path) as house, house.web() as client:
         for file in (path for path in WEB.rglob("*") if path.is_file()):
             answer = await client.get(f"/web/{file.relative_to(WEB).as_posix()}")
             assert answer.content == file.read_bytes()
@@ -116,7 +115,7 @@ def test_words_hold_what_the_scripts_and_refusals_say(language: str) -> None:
 
 @in_loop
 async def test_rules_are_told_in_every_language_for_every_sheet(tmp_path: Path) -> None:
-    async with serving(tmp_path) as house, httpx.AsyncClient(base_url=house.url) as client:
+    async with serving(tmp_path) as house, house.web() as client:
         for language in LANGUAGES:
             for sheet in SHEETS:
                 book = (await client.get("/api/rules", params={"language": language, "sheet": sheet})).json()
@@ -130,7 +129,7 @@ async def test_rules_are_told_in_every_language_for_every_sheet(tmp_path: Path) 
 
 @in_loop
 async def test_an_invitation_becomes_a_picture(tmp_path: Path) -> None:
-    async with serving(tmp_path) as house, httpx.AsyncClient(base_url=house.url) as client:
+    async with serving(tmp_path) as house, house.web() as client:
         assert (
             (await client.post("/api/qr", json={"text": "http://example/t/abc#secret"}))
             .json()["svg"]
@@ -141,7 +140,7 @@ async def test_an_invitation_becomes_a_picture(tmp_path: Path) -> None:
 
 @in_loop
 async def test_a_hint_is_for_who_sits_there(tmp_path: Path) -> None:
-    async with serving(tmp_path) as house, httpx.AsyncClient(base_url=house.url) as client:
+    async with serving(tmp_path) as house, house.web() as client:
         made = (await client.post("/api/tables", json={"name": "Anna"})).json()
         assert (await client.get(f"/api/tables/{made['id']}/hint?seat=1")).json()["reason"] == "not-yours"
         assert (await client.get(f"/api/tables/{made['id']}/hint?seat=0")).json()["reason"] == "turn"

@@ -16,7 +16,7 @@ from .house import House, in_loop, serving
 def browser(house: House, cookie: str | None = None) -> httpx.AsyncClient:
     """With a cookie jar."""
     cookies = {COOKIE: cookie} if cookie else None
-    return httpx.AsyncClient(base_url=house.url, cookies=cookies)
+    return house.web(cookies=cookies)
 
 
 async def play(web: httpx.AsyncClient, name: str) -> str:

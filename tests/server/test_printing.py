@@ -2,8 +2,6 @@
 
 from pathlib import Path
 
-import httpx
-
 from tests.printing.rendering import opened, text
 from tripple.locales import translator
 from tripple.printing import PAPERS, leaflet, tiles
@@ -14,7 +12,7 @@ from .house import in_loop, serving
 
 @in_loop
 async def test_print_outs_are_downloads_equal_to_the_commands(tmp_path: Path) -> None:
-    async with serving(tmp_path) as house, httpx.AsyncClient(base_url=house.url, timeout=60) as client:
+    async with serving(tmp_path) as house, house.web() as client:
         answer = await client.get(
             "/api/print/tiles", params={"paper": "Letter", "side": 50, "signs": True, "language": "de"}
         )
@@ -48,7 +46,7 @@ async def test_what_cannot_be_printed_is_refused(tmp_path: Path) -> None:
         "rules?sheet=nope",
         "rules?change=hexagon",
     ]
-    async with serving(tmp_path) as house, httpx.AsyncClient(base_url=house.url, timeout=60) as client:
+    async with serving(tmp_path) as house, house.web() as client:
         for address in wrong:
             answer = await client.get(f"/api/print/{address}")
             assert (answer.status_code, answer.headers["content-type"]) == (400, "application/json"), address
