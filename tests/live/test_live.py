@@ -124,7 +124,7 @@ def test_the_answer_does_not_wait_for_what_comes_of_it_and_the_next_turn_does(tm
                 await is_done.wait()
 
             tally.then = slow
-            assert await asyncio.wait_for(tally.say("ada", "second"), 5) == 1
+            assert await asyncio.wait_for(tally.say("ada", "second"), 30) == 1
             third = asyncio.create_task(tally.say("ada", "third"))
             await asyncio.sleep(0.02)
             assert not third.done(), "a turn began before the one before it had ended"
@@ -175,7 +175,7 @@ def test_what_others_write_while_our_own_is_on_its_way_is_not_missed(tmp_path: P
             follower = tally.follow()
             store.other, store.notice = other, here.tallies.heard
             await tally.say("ada", "second")
-            assert [await asyncio.wait_for(anext(follower), 5) for _ in range(3)] == ["first", "second", "meanwhile"]
+            assert [await asyncio.wait_for(anext(follower), 30) for _ in range(3)] == ["first", "second", "meanwhile"]
 
     work()
 
@@ -197,7 +197,7 @@ def test_what_others_write_while_we_read_on_is_not_missed(tmp_path: Path) -> Non
 
             store.read = slow  # type: ignore[method-assign]
             here.tallies.heard("a")
-            assert [await asyncio.wait_for(anext(follower), 5) for _ in range(2)] == ["first", "meanwhile"]
+            assert [await asyncio.wait_for(anext(follower), 30) for _ in range(2)] == ["first", "meanwhile"]
 
     work()
 
@@ -223,7 +223,7 @@ def test_after_an_outage_followers_hear_what_was_written_after_all(tmp_path: Pat
             assert tally.state.words == ["first"]
             await asyncio.sleep(0.1)
             store.chance = 0.0
-            assert [await asyncio.wait_for(anext(follower), 5) for _ in range(2)] == ["first", "second"]
+            assert [await asyncio.wait_for(anext(follower), 30) for _ in range(2)] == ["first", "second"]
 
     work()
 

@@ -281,7 +281,7 @@ def test_a_follower_hears_what_another_process_writes_while(tmp_path: Path, when
 
             store.then = write
             async with here.follow(pad, "anna") as news:
-                assert await asyncio.wait_for(noted(news), 5) == START
+                assert await asyncio.wait_for(noted(news), 30) == START
 
     work()
 

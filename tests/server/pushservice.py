@@ -94,7 +94,7 @@ class PushService:
         return Route(host, target, ("127.0.0.1",), _certified()[1], self.port)
 
     async def next(self) -> Got:
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(30):
             while not self.got:
                 self._news.clear()
                 await self._news.wait()

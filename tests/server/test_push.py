@@ -93,7 +93,7 @@ async def settled(services: Services) -> None:
     assert services.courier
     assert services._caller
     await asyncio.sleep(0.01)
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(30):
         while services.courier._errands or services._caller._looks:
             await asyncio.sleep(0.01)
 
@@ -316,7 +316,7 @@ async def courier_to(
 
 
 async def become(outcomes: list[str], *wanted: str) -> None:
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(30):
         while outcomes != list(wanted):
             assert outcomes == list(wanted)[: len(outcomes)]
             await asyncio.sleep(0.01)
@@ -368,9 +368,9 @@ async def test_a_service_that_never_answers_holds_up_nothing(tmp_path: Path, mon
     monkeypatch.setattr(posting, "SECONDS", 0.3)
     async with day_game(tmp_path) as table:
         table.service.status = None
-        _, waiting = await asyncio.wait_for(table.turn(), 5)
+        _, waiting = await asyncio.wait_for(table.turn(), 30)
         await table.next(waiting)
-        async with asyncio.timeout(5):
+        async with asyncio.timeout(30):
             while "failed" not in table.services.metrics.text():
                 await asyncio.sleep(0.02)
 
@@ -428,7 +428,7 @@ async def test_one_persons_slow_push_services_hold_up_nobody_else(
             for number in range(MOST):
                 device = Device(f"{kind}-{number}").of(person)
                 courier._send(courier._carry(device, attempt()))
-        async with asyncio.timeout(5):
+        async with asyncio.timeout(30):
             while len(slow.got) < couriers.MOST_OF_ONE:
                 await asyncio.sleep(0.01)
         courier.tell(ADA, attempt())
@@ -470,7 +470,7 @@ async def test_slow_names_hold_up_no_other_and_each_is_asked_for_once(monkeypatc
     for one in waiting[:-1]:
         one.cancel()
     resolver.go.set()
-    assert (await asyncio.wait_for(waiting[-1], 5)).host == slow[-1]
+    assert (await asyncio.wait_for(waiting[-1], 30)).host == slow[-1]
 
 
 @in_loop
@@ -482,7 +482,7 @@ async def test_who_waits_for_a_free_look_up_gets_it(monkeypatch: pytest.MonkeyPa
     await asyncio.sleep(0.05)
     assert len(resolver.asked) == lookups.MOST_AT_ONCE
     resolver.go.set()
-    assert [(await asyncio.wait_for(one, 5)).host for one in waiting] == hosts
+    assert [(await asyncio.wait_for(one, 30)).host for one in waiting] == hosts
 
 
 @in_loop

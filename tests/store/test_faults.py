@@ -15,7 +15,7 @@ from typing import Any
 import psycopg
 import pytest
 
-from tripple.store import Stale, StoreUnavailable, open_store
+from tripple.store import Stale, StoreUnavailable, open_store, postgres
 from tripple.store.postgres import PostgresStore
 from tripple.store.sql import DatabaseSession
 from tripple.store.sqlite import SqliteSession, SqliteStore
@@ -209,7 +209,7 @@ async def _listening(address: str, ears: int) -> None:
 
 async def _until(heard: "asyncio.Queue[str]", last: str) -> Any:
     while True:
-        game = await asyncio.wait_for(heard.get(), 10)
+        game = await asyncio.wait_for(heard.get(), 30)
         yield game
         if game == last:
             return
@@ -223,21 +223,25 @@ def test_a_listener_that_lost_its_server_says_that_it_may_have_missed_something(
         store.listen(heard.put_nowait)
         await _listening(empty_database, 1)
         _cut_all(empty_database)
-        assert await asyncio.wait_for(heard.get(), 10) == ""
+        assert await asyncio.wait_for(heard.get(), 30) == ""
         await store.close()
 
     run(work())
 
 
+PATIENCE = 2.0
+"""As long as a busy machine may need for a statement that nothing holds up."""
+
+
 def test_a_statement_that_waits_too_long_is_given_up(empty_database: str) -> None:
     async def work() -> None:
-        store = PostgresStore(empty_database, patience=0.5)
+        store = PostgresStore(empty_database, patience=PATIENCE)
         await store.open()
         await store.append("a", 0, [b"zero"], summary())
         with psycopg.connect(empty_database) as other:
             other.execute("UPDATE logs SET next = next WHERE id = 'a'")
             with pytest.raises(StoreUnavailable, match="timeout"):
-                await asyncio.wait_for(store.append("a", 1, [b"one"], summary()), 5)
+                await asyncio.wait_for(store.append("a", 1, [b"one"], summary()), 30)
         await store.append("a", 1, [b"one"], summary())
         await store.close()
 
@@ -262,14 +266,14 @@ def standing_still(address: str) -> Iterator[None]:
 
 def test_nothing_hangs_where_the_server_stands_still(empty_database: str) -> None:
     async def work() -> None:
-        store = PostgresStore(empty_database, patience=0.2)
+        store = PostgresStore(empty_database, patience=PATIENCE)
         await store.open()
         await store.append("a", 0, [b"zero"], summary())
         await store.read("a")
         with standing_still(empty_database):
             for asked in (store.append("a", 1, [b"one"], summary()), store.read("a")):
                 with pytest.raises(StoreUnavailable, match="does not answer"):
-                    await asyncio.wait_for(asked, 5)
+                    await asyncio.wait_for(asked, 30)
             assert await store.read("a") == [b"zero"]
             await store.append("a", 1, [b"one"], summary())
         await store.close()
@@ -277,18 +281,20 @@ def test_nothing_hangs_where_the_server_stands_still(empty_database: str) -> Non
     run(work())
 
 
-def test_a_cut_ear_is_mended_at_once_and_known_to_be_deaf_until_then(empty_database: str) -> None:
+def test_a_cut_ear_is_mended_at_once_and_known_to_be_deaf_until_then(
+    empty_database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(postgres, "_LISTEN_SECONDS", 60.0)
+
     async def work() -> None:
         store = PostgresStore(empty_database)
         heard: asyncio.Queue[tuple[str, bool]] = asyncio.Queue()
         store.listen(lambda game: heard.put_nowait((game, store.hears)))
         assert not store.hears
         await store.open()
-        assert await asyncio.wait_for(heard.get(), 10) == ("", True)
+        assert await asyncio.wait_for(heard.get(), 30) == ("", True)
         _cut_all(empty_database)
-        began = asyncio.get_running_loop().time()
-        assert await asyncio.wait_for(heard.get(), 10) == ("", True)
-        assert asyncio.get_running_loop().time() - began < 0.9
+        assert await asyncio.wait_for(heard.get(), 30) == ("", True)
         await store.close()
 
     run(work())

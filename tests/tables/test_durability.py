@@ -336,7 +336,7 @@ def test_whoever_is_late_is_taken_over_even_if_the_database_was_away_when_the_ti
             for _ in range(120):
                 clock.advance(1)
                 await asyncio.sleep(0.001)
-            await asyncio.wait_for(players[0].told(TakenOver), 5)
+            await asyncio.wait_for(players[0].told(TakenOver), 30)
 
     playing(work())
 

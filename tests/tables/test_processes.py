@@ -354,7 +354,7 @@ def test_whoever_reads_on_meanwhile_keeps_no_move_waiting(tmp_path: Path) -> Non
             asked = asyncio.create_task(tables.do(table, "bo", React(seat=1, reaction="wow"), key="wow", seen=0))
             await asyncio.sleep(0.3)
             answers.set()
-            await asyncio.wait_for(asked, 5)
+            await asyncio.wait_for(asked, 30)
 
     answers = asyncio.Event()
     playing(work())
