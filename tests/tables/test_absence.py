@@ -13,6 +13,7 @@ from tripple.tables import plan as plans
 from tripple.tables.events import Dealt, HandedBack, Played, TakenOver, TimedOut
 
 from .fakes import Evening, HandClock, Player, playing, table_of, tables_at
+from .test_turns import settled
 
 SOON = 0.3
 BRISK = TableConfig(think_least=0.01, think_most=0.02, gone=SOON, grace=0.0, pause=SOON, retry=0.1, idle=SOON)
@@ -21,7 +22,7 @@ BRISK = TableConfig(think_least=0.01, think_most=0.02, gone=SOON, grace=0.0, pau
 @pytest.fixture(autouse=True)
 def short_clocks(monkeypatch: pytest.MonkeyPatch) -> None:
     """The clocks' names stay; a turn lasts as long as a test can wait."""
-    monkeypatch.setattr(plans, "SECONDS", {"none": None, "30s": SOON, "1day": SOON})
+    monkeypatch.setattr(plans, "SECONDS", {"none": None, "30s": SOON, "1min": 10 * SOON, "1day": SOON})
 
 
 @asynccontextmanager
@@ -81,7 +82,7 @@ def test_whoever_comes_back_has_the_seat_again_and_plays_the_next_turn(tmp_path:
 
 def test_a_time_out_costs_one_turn_for_whoever_is_still_here(tmp_path: Path) -> None:
     async def work() -> None:
-        async with two(tmp_path, clock="30s") as (_, ada, bo, _, _):
+        async with two(tmp_path, clock="1min") as (_, ada, bo, _, _):
             late, other = (ada, bo) if on_turn(ada) else (bo, ada)
             await late.told(TimedOut)
             await late.told(TakenOver)
@@ -143,8 +144,8 @@ def test_in_a_game_of_days_each_missed_day_costs_one_turn(tmp_path: Path) -> Non
             await adas.__aexit__()
             began = (await tables.state(table)).number
             await asyncio.sleep(4.5 * SOON)
-            state = await tables.state(table)
-            assert state.number > began
+            while (state := await tables.state(table)).number <= began:
+                await asyncio.sleep(0.01)
             assert state.phase == "playing"
             assert state.round
             assert len(state.round.history) <= 4 * 6  # a turn is at most three draws and what follows them
@@ -189,8 +190,7 @@ def test_a_server_that_everybody_has_left_is_idle(
             await absence(ada, bo, adas, bos)
             await bos.__aexit__()
             await adas.__aexit__()
-            await asyncio.sleep(2.5 * SOON)
-            assert tables.live() == 0
+            await settled(tables, 0)
             assert await cpu_seconds_of_a_second() < 0.1
 
     playing(work())
@@ -216,8 +216,7 @@ def test_a_lobby_that_is_left_is_idle(tmp_path: Path) -> None:
                 bo = await evening.sit(table, "bo", 1)
                 assert isinstance(bo.latest, Fresh)
                 await bo.do(Leave(seat=1))
-            await asyncio.sleep(2 * SOON)
-            assert tables.live() == 0
+            await settled(tables, 0)
             assert await cpu_seconds_of_a_second() < 0.1
 
     playing(work())
