@@ -7,7 +7,7 @@ from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import AsyncExitStack, asynccontextmanager
 from itertools import count
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from tripple.bots import Budget
 from tripple.rules import Action, View
@@ -26,6 +26,8 @@ from tripple.tables import (
     Told,
 )
 from tripple.tables.thinking import chosen
+
+T = TypeVar("T")
 
 
 class HandClock:
@@ -173,6 +175,15 @@ async def table_of(tables: Tables, *persons: str, computers: tuple[str, ...] = (
     for level in computers:
         await tables.do(made.id, persons[0], AddComputer(level=level), key=f"add {level}", seen=-1)
     return made.id
+
+
+async def as_time_passes(clock: HandClock, wanted: Coroutine[Any, Any, T]) -> T:
+    """Turns the hand, second by second, until it has come to that."""
+    waiting = asyncio.ensure_future(wanted)
+    while not waiting.done():
+        clock.advance(1)
+        await asyncio.sleep(0.001)
+    return await waiting
 
 
 async def quiet(tables: Tables) -> None:

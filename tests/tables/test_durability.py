@@ -31,7 +31,7 @@ from tripple.tables.events import Created, Dealt, Played, Reacted, TakenOver, re
 from tripple.tables.projection import fresh
 from tripple.tables.state import TableState, apply, fold, read_state, write_state
 
-from .fakes import QUICK, Evening, HandClock, Player, at_once, playing, table_of, tables_at
+from .fakes import QUICK, Evening, HandClock, Player, as_time_passes, at_once, playing, table_of, tables_at
 from .test_turns import mover, play_some, settled
 from .test_whole_games import play_on, start, whole_game
 
@@ -284,12 +284,8 @@ def test_a_computer_player_tries_again_when_its_action_could_not_be_written(tmp_
                 await ada.play("open")
                 await ada.told(Played)
             store.before = 1
-            for _ in range(200):
-                clock.advance(1)
-                await asyncio.sleep(0.001)
-                if store.before == 0 and ada.stream._messages:
-                    break
-            played = await ada.told(Played)
+            played = await as_time_passes(clock, ada.told(Played))
+            assert store.before == 0
             assert isinstance(played.event, Played)
             assert played.event.level == "greedy"
 
@@ -333,10 +329,7 @@ def test_whoever_is_late_is_taken_over_even_if_the_database_was_away_when_the_ti
                 await asking
             await asyncio.sleep(0.01)
             store.is_there = True
-            for _ in range(120):
-                clock.advance(1)
-                await asyncio.sleep(0.001)
-            await asyncio.wait_for(players[0].told(TakenOver), 30)
+            await as_time_passes(clock, players[0].told(TakenOver))
 
     playing(work())
 
@@ -492,10 +485,7 @@ def test_takeovers_survive_a_restart(tmp_path: Path) -> None:
             other = await evening.sit(table, ("ada", "bo")[1 - late], 1 - late)
             assert isinstance(other.latest, Fresh)
             assert other.latest.table.chairs[late].taken == "greedy"
-            for _ in range(100):
-                clock.advance(1)
-                await asyncio.sleep(0)
-            played = await other.told(Played)
+            played = await as_time_passes(clock, other.told(Played))
             assert isinstance(played.event, Played)
             assert played.event.level == "greedy"
 

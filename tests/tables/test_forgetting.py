@@ -34,7 +34,7 @@ from tripple.tables.listing import PHASES
 from tripple.tables.projection import fresh
 from tripple.tables.state import GONE, NAMELESS, TableState, fold
 
-from .fakes import Evening, HandClock, Player, playing, table_of, tables_at
+from .fakes import Evening, HandClock, Player, playing, quiet, table_of, tables_at
 from .test_turns import play_some
 from .test_whole_games import play_on, start
 
@@ -352,10 +352,10 @@ def test_a_table_that_was_erased_elsewhere_leaves_memory_whatever_was_due(tmp_pa
                 clock.advance(86_400 - 100)
                 await store.erase(table)
                 tables._tables.heard(table)
-                await asyncio.sleep(0.02)
+                await quiet(tables)
             for _ in range(10):
                 clock.advance(150)
-                await asyncio.sleep(0.01)
+                await quiet(tables)
             assert tables.live() == 0
             assert clock.waiting == 0
 
