@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable
+from datetime import datetime, timedelta
 from typing import Any
 
 from playwright.sync_api import Locator, expect
@@ -153,27 +154,39 @@ def no_choice(here: Round) -> bool:
     return [str(action) for action in here.actions()] == ["draw"]
 
 
+READABLE, LONG = 1000, 2000
+"""Milliseconds: within the one nothing that is about to happen has happened, after the other it has."""
+
+
 def test_what_is_no_choice_can_be_done_by_itself(person: Make) -> None:
     anna = person()
     here = sit_at(anna, no_choice)
     slots, held, before = anna.page.locator(".slot"), len(here.hands[0]), anna.number
-    anna.page.wait_for_timeout(2000)
+    clock = anna.page.clock
+    clock.install()
+    clock.pause_at(datetime.now() + timedelta(minutes=1))
+    clock.run_for(LONG)
     assert (anna.number, slots.count()) == (before, held), "nothing happens unless one wants it to"
     anna.page.get_by_role("button", name="Look at earlier moves").click()
     menu_setting(anna, "Draw and pass automatically when there is no choice").check()
-    anna.page.wait_for_timeout(2000)
+    clock.run_for(LONG)
     assert anna.number == before, "nor behind a sheet"
     anna.page.keyboard.press("Escape")
-    anna.page.wait_for_timeout(2000)
+    clock.run_for(LONG)
     assert anna.number == before, "nor while I look back"
     anna.page.keyboard.press("Escape")
     visible(anna.page.get_by_text("Nothing fits: a tile is drawn for you … (−5)"))
+    clock.run_for(READABLE)
+    anna.page.wait_for_timeout(200)
+    assert anna.number == before, "nor before it can be read"
+    clock.run_for(LONG)
     anna.page.wait_for_function("n => Number(document.body.dataset.number) > n", arg=before)
     while not anna.may_lay() and not anna.sheet.count():
-        anna.page.wait_for_timeout(100)
+        clock.run_for(100)
     if anna.may_lay():
         before = anna.number
-        anna.page.wait_for_timeout(2000)
+        clock.run_for(LONG)
+        anna.page.wait_for_timeout(200)
         assert anna.number == before, "a choice is left to me"
 
 

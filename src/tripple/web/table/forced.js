@@ -10,6 +10,8 @@ import { isAlone } from "./situation.js";
 
 /** Long enough to read what will happen. */
 const MOMENT = 1200;
+/** How often it is looked whether it can be read again. */
+const AGAIN = 200;
 
 /** The one deed without an alternative. @param {TableModel} model */
 function forcedDeed({ state, isMine, isVeiled }) {
@@ -48,16 +50,18 @@ export class Forced {
   }
 
   /**
-   * Behind an open sheet, or while I look back, nothing happens by itself.
+   * Behind an open sheet, or while I look back, nothing happens by itself; then there is a whole moment to read it.
    * @param {string} moment
    * @param {string} action
+   * @param {number} [wait]
    */
-  _later(moment, action) {
+  _later(moment, action, wait = MOMENT) {
     this.timer = window.setTimeout(() => {
       if (this.moment !== moment || forcedDeed(this.model)?.action !== action) return;
-      if (document.querySelector("dialog[open]") || this.model.past.isLooking) this._later(moment, action);
+      if (document.querySelector("dialog[open]") || this.model.past.isLooking) this._later(moment, action, AGAIN);
+      else if (wait < MOMENT) this._later(moment, action);
       else this.play(action);
-    }, MOMENT);
+    }, wait);
   }
 }
 
