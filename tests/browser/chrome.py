@@ -31,6 +31,7 @@ FLAGS = (
     "--disable-component-update",
     "--disable-sync",
 )
+PATIENCE = 60.0
 QUICK = TableConfig(think_least=0.0, think_most=0.0, think_budget=0.02, pause=30.0, gone=30.0)
 
 
@@ -45,7 +46,7 @@ class House:
         self._ready = threading.Event()
         self._thread = threading.Thread(target=lambda: asyncio.run(self._serve()), daemon=True)
         self._thread.start()
-        assert self._ready.wait(20), "the server does not start"
+        assert self._ready.wait(PATIENCE), "the server does not start"
 
     @property
     def url(self) -> str:
@@ -61,7 +62,7 @@ class House:
 
     def stop(self) -> None:
         self._server.should_exit = True
-        self._thread.join(20)
+        self._thread.join(PATIENCE)
         assert not self._thread.is_alive(), "the server does not stop"
 
 

@@ -6,7 +6,8 @@ from typing import Any
 
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, Request, expect
 
-SECONDS = 30_000
+SECONDS = 60_000
+"""In milliseconds. Nothing takes as long, except where many share a machine."""
 
 
 class Person:

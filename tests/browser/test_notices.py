@@ -67,7 +67,7 @@ class Service(PushService):
     """In an event loop of its own, as the browser and the server have theirs."""
 
     def wait(self) -> Got:
-        return asyncio.run_coroutine_threadsafe(self.next(), self.loop).result(20)
+        return asyncio.run_coroutine_threadsafe(self.next(), self.loop).result(60)
 
     loop: asyncio.AbstractEventLoop
 
@@ -87,12 +87,12 @@ def started() -> Iterator[Service]:
 
     thread = threading.Thread(target=lambda: asyncio.run(serve()), daemon=True)
     thread.start()
-    assert ready.wait(20)
+    assert ready.wait(60)
     try:
         yield made[0]
     finally:
         done.set()
-        thread.join(20)
+        thread.join(60)
 
 
 @pytest.fixture

@@ -209,7 +209,7 @@ def test_a_lost_server_is_shown_and_harmless(person: Make, house: House) -> None
     anna.choose_best()
     anna.page.locator(".lay").click()
     house.start()
-    anna.page.wait_for_function("n => Number(document.body.dataset.number) > n", arg=before, timeout=30_000)
+    anna.page.wait_for_function("n => Number(document.body.dataset.number) > n", arg=before)
     expect(anna.page.locator(".linkstate")).to_be_empty()
     expect(anna.page.locator(".pad li", has_text="You laid").first).to_be_visible()
 
@@ -238,7 +238,7 @@ def test_a_line_that_is_back_takes_its_notice_along(person: Make) -> None:
         expect(notes.filter(has_text=words, visible=True)).to_have_count(1)
         on_top_of_a_sheet(anna, words)
         anna.context.set_offline(False)
-        expect(notes.filter(has_text=re.compile("."))).to_have_count(0, timeout=30_000)
+        expect(notes.filter(has_text=re.compile("."))).to_have_count(0)
 
 
 def test_a_reaction_reaches_the_table(person: Make) -> None:
@@ -374,9 +374,11 @@ def test_two_fingers_zoom_the_board(person: Make) -> None:
     settled(anna.page.locator(".board > g"))
     before = scale(anna)
     gesture(anna, *(((150 - by, 350 - by), (240 + by, 400 + by)) for by in (0, 10, 30, 60)))
-    assert scale(anna) > before
+    anna.page.wait_for_function(f"before => ({SCALE})() > before", arg=before)
+
+
+SCALE = "() => Number(document.querySelector('.board > g').getAttribute('transform').split('scale(')[1].slice(0, -1))"
 
 
 def scale(person: Person) -> float:
-    transform = person.page.locator(".board > g").get_attribute("transform") or ""
-    return float(transform.rsplit("scale(", 1)[1].rstrip(")"))
+    return float(person.page.evaluate(SCALE))
