@@ -80,20 +80,6 @@ def test_what_cannot_be_served_is_one_sentence(options: list[str], tmp_path: Pat
     assert len(asked.output.splitlines()) == 1
 
 
-COLLECTOR = """
-import gc
-from tripple.server.run import run
-async def main():
-    print(gc.get_freeze_count() > 10_000, gc.get_threshold())
-run(main())
-"""
-
-
-def test_the_servers_process_looks_for_garbage_among_the_old_but_seldom() -> None:
-    asked = subprocess.run([sys.executable, "-c", COLLECTOR], capture_output=True, text=True, check=True)
-    assert asked.stdout == "True (1000, 10, 100)\n"
-
-
 def test_help_imports_nothing_of_the_server() -> None:
     asked = subprocess.run([sys.executable, "-X", "importtime", "-m", "tripple.cli", "--help"], capture_output=True)
     imported = {line.rpartition("|")[2].strip().split(".")[0] for line in asked.stderr.decode().splitlines()}

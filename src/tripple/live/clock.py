@@ -59,6 +59,7 @@ class _Alarm:
         if self._clock.now() < self._when:
             self._wait()
         else:
+            self._next.cancel()  # it has rung; the two would keep each other, and who is called, from going
             self._callback()
 
     def cancel(self) -> None:

@@ -1,7 +1,6 @@
 """Runs the application on uvicorn: a socket bound beforehand, a goodbye before the end."""
 
 import asyncio
-import gc
 import logging
 import signal
 import socket
@@ -15,13 +14,11 @@ from tripple.rules import TrippleError
 
 from .app import application
 from .services.services import Services
+from .sweeping import sweep_seldom
 from .transport.bounded import BoundedWebSocket, Config
 
 _BACKLOG = 2048
 _FILES = 2**16
-_COLLECT = (1_000, 10, 100)
-"""Thresholds of the three generations: the oldest is looked through seldom, since that stops everybody."""
-
 
 __all__ = ["BoundedWebSocket", "CannotListen", "Server", "listen", "log_to_stderr", "most_files", "run"]
 
@@ -91,20 +88,9 @@ def most_files() -> int:
 
 def run(main: Coroutine[Any, Any, None]) -> None:
     """For a process that does nothing else."""
-    collect_seldom()
+    sweep_seldom()
     with asyncio.Runner(loop_factory=_loop) as runner:
         runner.run(main)
-
-
-def collect_seldom() -> None:
-    """Python looks through all that lives for circles that nobody needs, and everybody waits meanwhile.
-
-    What is loaded by now stays, and need not be looked through. Games leave no circles, connections leave small ones;
-    those that end soon are found among the young. The old are looked through after a million new ones.
-    """
-    gc.collect()
-    gc.freeze()
-    gc.set_threshold(*_COLLECT)
 
 
 def _loop() -> asyncio.AbstractEventLoop:

@@ -19,14 +19,13 @@ Answer = Callable[[TablePlan], None]
 class Courtesy:
     """Who was answered is not part of the log: after a restart somebody may be greeted once more."""
 
-    def __init__(self, clock: Timekeeper, send: Callable[[Answer], None]) -> None:
+    def __init__(self, clock: Timekeeper) -> None:
         self._clock = clock
-        self._send = send
         self._answered: set[tuple[str, str]] = set()
         self._waiting: list[Handle] = []
 
-    def hear(self, event: AnyEvent, after: TableState) -> None:
-        """A person has done something here, and it is on disk."""
+    def hear(self, event: AnyEvent, after: TableState, send: Callable[[Answer], None]) -> None:
+        """A person has done something here, and it is on disk. What is answered is sent."""
         if not isinstance(event, Reacted) or event.reaction not in ANSWERS or not event.by:
             return
         seat = _who_answers(after)
@@ -35,12 +34,13 @@ class Courtesy:
         self._answered.add((event.by, event.reaction))
         reaction = ANSWERS[event.reaction]
         self._waiting.append(
-            self._clock.call_at(self._clock.now() + MOMENT, lambda: self._send(lambda plan: say(plan, seat, reaction)))
+            self._clock.call_at(self._clock.now() + MOMENT, lambda: send(lambda plan: say(plan, seat, reaction)))
         )
 
     def close(self) -> None:
         for handle in self._waiting:
             handle.cancel()
+        self._waiting.clear()
 
 
 def say(plan: TablePlan, seat: int, reaction: str) -> None:

@@ -76,7 +76,7 @@ class Table(LiveLog[TableState, AnyEvent, Stream]):
         super().__init__(id, state, context.log, self._audience)
         self._context, self._clock = context, context.log.clock
         self._absence = Absence(context.config, self._now)
-        self._courtesy = Courtesy(self._clock, self._send)
+        self._courtesy = Courtesy(self._clock)
         self._elsewhere = Said()
         self._hurried = False
         self._rung = False
@@ -107,8 +107,7 @@ class Table(LiveLog[TableState, AnyEvent, Stream]):
             thought.cancel()
         self._courtesy.close()
         await asyncio.gather(*self._thoughts, super().close(), return_exceptions=True)
-        if self._alarm:
-            self._alarm.cancel()
+        self._set_alarm(None)
 
     # A log of a game
 
@@ -230,7 +229,7 @@ class Table(LiveLog[TableState, AnyEvent, Stream]):
         last = steps[-1].state
         if is_ours:
             for event, after in steps:
-                self._courtesy.hear(event, after)
+                self._courtesy.hear(event, after, self._send)
             self._context.pass_on(self.name, before, last, self.here)
             await self._keep_snapshot(before, steps)
         if before.phase != "over" and last.phase == "over":

@@ -18,6 +18,7 @@ from tripple.server.limits import Bucket, OpenConnections, Rate, ServerLimits
 from tripple.server.protocol import Refused, ServerReason, encode, refused
 from tripple.server.services.networks import network
 from tripple.server.services.services import Services
+from tripple.server.sweeping import OF_REQUESTS, OF_WEBSOCKET, sweeper
 
 from .session import ABORT
 
@@ -103,6 +104,10 @@ class BoundedWebSocket(WebSocketsSansIOProtocol):
         if not self.handshake_initiated:
             self.transport.abort()  # a request comes here whole: what is no handshake now will never be one
 
+    def connection_lost(self, exc: Exception | None) -> None:
+        super().connection_lost(exc)
+        sweeper.ended(OF_WEBSOCKET)
+
     def keepalive_timeout(self) -> None:
         super().keepalive_timeout()
         self.transport.abort()
@@ -185,6 +190,7 @@ class BoundedHttp(HttpToolsProtocol):
     def connection_lost(self, exc: Exception | None) -> None:
         self._leave()
         super().connection_lost(exc)
+        sweeper.ended(OF_REQUESTS)
 
     def handle_websocket_upgrade(self) -> None:
         """From here on it is counted as a WebSocket."""

@@ -1,0 +1,42 @@
+"""When Python looks for garbage that refers to itself in a circle. Everybody waits meanwhile.
+
+Tables and pads leave none, however much is done at them. Connections do: so the young are looked through a few at a
+time, and all that lives after so many connections, not after so many moves.
+"""
+
+import gc
+
+_COLLECT = (200, 2, 50_000)
+"""Thresholds of the three generations: a few hundred young ones take less than a millisecond.
+
+The last one is for circles that nobody knows of: twenty million new objects.
+"""
+MOST_LEFT = 1_000_000
+"""Objects in circles, some hundred megabytes."""
+OF_WEBSOCKET, OF_REQUESTS = 180, 7
+"""How many objects a connection leaves, as counted in a running server."""
+
+
+def sweep_seldom() -> None:
+    """For a process that does nothing else. What is loaded by now stays, and need not be looked through."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(*_COLLECT)
+
+
+class Sweeper:
+    """Knows about how many objects are left in circles."""
+
+    def __init__(self, most: int = MOST_LEFT) -> None:
+        self._left, self._most = 0, most
+
+    def ended(self, objects: int) -> None:
+        """A connection that leaves so many."""
+        self._left += objects
+        if self._left > self._most:
+            self._left = 0
+            gc.collect()
+
+
+sweeper = Sweeper()
+"""One for the process, as its garbage is."""
