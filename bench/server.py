@@ -173,12 +173,21 @@ class Figures:
         self.began = time.perf_counter()
         self.acknowledged: list[float] = []
         self.told: list[float] = []
+        self.late: list[float] = []
+        """How late the players' own process was: their share of the waiting."""
         self.messages = 0
         self.refused = 0
 
     @property
     def seconds(self) -> float:
         return time.perf_counter() - self.began
+
+
+async def beat(figures: Figures, every: float = 0.005) -> None:
+    while True:
+        due = time.perf_counter() + every
+        await asyncio.sleep(every)
+        figures.late.append(time.perf_counter() - due)
 
 
 class Game:
@@ -253,9 +262,13 @@ def quantile(values: Iterable[float], share: float) -> float:
 
 
 def waits(name: str, figures: Figures) -> str:
-    ack = f"{quantile(figures.acknowledged, 0.5):.1f} / {quantile(figures.acknowledged, 0.99):.1f} ms"
-    told = f"{quantile(figures.told, 0.5):.1f} / {quantile(figures.told, 0.99):.1f} ms"
-    return f"{name}: p50 / p99 from move to answer {ack}, to all seats {told}"
+    ack, told, late = (
+        f"{quantile(waited, 0.5):.1f} / {quantile(waited, 0.99):.1f} ms"
+        for waited in (figures.acknowledged, figures.told, figures.late)
+    )
+    return (
+        f"{name}: p50 / p99 from move to answer {ack}, to all seats {told}; the players themselves were late by {late}"
+    )
 
 
 async def measure_games(games: int, seconds: float, echoed: Echo) -> list[str]:
@@ -275,6 +288,7 @@ async def measure_playing(
     tables: list[Game], figures: Figures, seconds: float, echoed: Echo, empty: int, pid: int
 ) -> list[str]:
     playing = [asyncio.create_task(table.play()) for table in tables]
+    beating = asyncio.create_task(beat(figures))
     await asyncio.gather(*(kick_off(table) for table in tables))
     await asyncio.sleep(3)
     figures.start()
@@ -295,9 +309,11 @@ async def measure_playing(
         table.wait = len(tables) / (moves / 2)
     await asyncio.sleep(5)
     figures.start()
+    burnt = cpu_seconds(pid)
     await asyncio.sleep(seconds)
-    half = len(figures.acknowledged) / figures.seconds
-    lines.append(waits(f"at {half:,.0f} moves/s, half of that", figures))
+    half, busy = len(figures.acknowledged) / figures.seconds, (cpu_seconds(pid) - burnt) / figures.seconds
+    lines.append(waits(f"at {half:,.0f} moves/s, half of that ({busy:.0%} of a core)", figures))
+    beating.cancel()
     grown = (memory(pid) - empty) / len(tables)
     lines.append(f"memory: {grown:.0f} KiB a game with its {SEATS} connections")
     for table in tables:
