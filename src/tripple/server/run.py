@@ -13,8 +13,8 @@ import uvicorn
 from tripple.rules import TrippleError
 
 from .app import application
+from .garbage import collect_seldom
 from .services.services import Services
-from .sweeping import sweep_seldom
 from .transport.bounded import BoundedWebSocket, Config
 
 _BACKLOG = 2048
@@ -88,7 +88,7 @@ def most_files() -> int:
 
 def run(main: Coroutine[Any, Any, None]) -> None:
     """For a process that does nothing else."""
-    sweep_seldom()
+    collect_seldom()
     with asyncio.Runner(loop_factory=_loop) as runner:
         runner.run(main)
 

@@ -14,11 +14,11 @@ from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from tripple.rules.errors import N_
+from tripple.server.garbage import OF_REQUESTS, OF_WEBSOCKET, sweeper
 from tripple.server.limits import Bucket, OpenConnections, Rate, ServerLimits
 from tripple.server.protocol import Refused, ServerReason, encode, refused
 from tripple.server.services.networks import network
 from tripple.server.services.services import Services
-from tripple.server.sweeping import OF_REQUESTS, OF_WEBSOCKET, sweeper
 
 from .session import ABORT
 

@@ -14,7 +14,7 @@ import pytest
 
 from tripple.client import SeatClient
 from tripple.live import WallClock
-from tripple.server.sweeping import Sweeper
+from tripple.server.garbage import Sweeper
 from tripple.server.transport import bounded
 from tripple.tables import AddComputer, Ready, Told
 from tripple.tables.commands import React
