@@ -17,7 +17,7 @@ OF_WEBSOCKET, OF_REQUESTS = 180, 7
 """How many objects a connection leaves, as counted in a running server."""
 
 
-def sweep_seldom() -> None:
+def collect_seldom() -> None:
     """For a process that does nothing else. What is loaded by now stays, and need not be looked through."""
     gc.collect()
     gc.freeze()
