@@ -77,7 +77,8 @@ export class StandInBar {
     const { taken, resigned } = table.chairs[seat];
     const stood = this.stood.get(seat);
     if (resigned) return "";
-    if (taken) return t(MEANWHILE[stood?.why ?? "gone"]);
+    const why = stood?.why ?? "gone";
+    if (taken) return t(MEANWHILE[why]);
     return stood?.played ? t(AFTERWARDS[stood.why]) : "";
   }
 
