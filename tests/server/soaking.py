@@ -31,8 +31,8 @@ from .scribbling import NAMES, SharedPad
 
 STUCK, HEARTBEAT = 120.0, 3.0
 """Seconds after which the run has failed if nothing at all has got done; after which a silent line is tried."""
-LONG_PAD = 400
-"""Changes after which the devices begin another pad."""
+SHORT_PAD, LONG_PAD = 60, 400
+"""Changes that a pad has at least, however early the last fault; after which the devices begin another one."""
 HARD_START = 0.2
 """The share of kills after which the server is killed once more while it starts."""
 
@@ -209,7 +209,7 @@ class Soak:
             pad = SharedPad(guests, random.Random(self.seed + len(self.pads)))
             self.pads.append(pad)
             await pad.put()
-            await pad.scribble(lambda pad=pad: faults.done() or len(pad.acknowledged) >= LONG_PAD)  # type: ignore[misc]
+            await pad.scribble(lambda pad=pad: len(pad.acknowledged) >= (SHORT_PAD if faults.done() else LONG_PAD))  # type: ignore[misc]
             await pad.check()
 
     async def _audit(self) -> None:
