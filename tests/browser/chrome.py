@@ -32,7 +32,7 @@ FLAGS = (
     "--disable-sync",
 )
 PATIENCE = 60.0
-QUICK = TableConfig(think_least=0.0, think_most=0.0, think_budget=0.02, pause=30.0, gone=30.0)
+QUICK = TableConfig(think_least=0.0, think_most=0.0, think_budget=0.02, pause=60.0, gone=30.0)
 
 
 class House:

@@ -55,7 +55,7 @@ def test_who_closes_the_result_of_a_round_goes_on_from_the_table(person: Make, h
     actions = anna.page.locator(".actions")
     expect(actions.get_by_role("button", name="Next round")).to_be_focused()
     visible(anna.page.locator(".sum").get_by_text("The next round waits for you. Starts in"))
-    expect(anna.page.locator(".sum .clock")).to_have_text(re.compile(r"0:[0-2]\d"))
+    expect(anna.page.locator(".sum .clock")).to_have_text(re.compile(r"0:[0-5]\d"))
     visible(anna.page.locator(".seat").first.get_by_text("not ready yet"))
     accessible(anna)
     actions.get_by_role("button", name="Show the result").click()

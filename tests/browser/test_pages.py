@@ -180,7 +180,7 @@ def test_a_language_is_spoken_throughout(person: Make, language: str) -> None:
     visible(anna.page.get_by_text(re.compile(re.escape(t("Round {number}", number=1)))).first)
     anna.go("/rules")
     visible(anna.page.get_by_role("heading", name=t("Laying tiles"), exact=True))
-    assert anna.page.locator(".example").count() == 4
+    expect(anna.page.locator(".example")).to_have_count(4)
 
 
 def test_a_chosen_language_is_kept(person: Make) -> None:
@@ -197,9 +197,9 @@ def test_a_record_is_opened_by_choosing_its_file_and_links_to_a_turn(person: Mak
     eva.go("/replay#5")
     eva.page.set_input_files("#file", GOLDEN / "one-hexagon.tripple")
     eva.page.wait_for_selector(".replay")
-    assert eva.page.url.endswith("#5")
+    eva.page.wait_for_url("**#5")
     eva.page.get_by_role("button", name="One step on").click()
-    assert eva.page.url.endswith("#6")
+    eva.page.wait_for_url("**#6")
     visible(eva.page.locator(".pad li").first)
     accessible(eva)
 
