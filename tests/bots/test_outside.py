@@ -119,7 +119,7 @@ def test_what_a_program_has_started_ends_with_it(view: View, tmp_path: Path) -> 
     child = f"import subprocess\nsubprocess.Popen(['sh', '-c', 'exec sleep 60 > {pipe}'])\n"
     stranger = program(HELLO + child + "hear()\nsay('{}')")
     with pytest.raises(Forfeit, match="names no action"):
-        stranger.choose(view, Budget(seconds=5))
+        stranger.choose(view, Budget(seconds=20))
     with pipe.open("rb") as held:
         stranger.close()
         assert held.read() == b""

@@ -1,7 +1,9 @@
 """Something to look at while the machine works, and nothing where nobody looks."""
 
+import re
+from collections.abc import Callable
 from io import StringIO
-from time import sleep
+from time import monotonic, sleep
 
 import pytest
 from rich.console import Console
@@ -23,29 +25,38 @@ def terminal(written: StringIO, looked_at: bool = True, plain: bool = False) -> 
     return Terminal(console, plain)
 
 
+SECONDS = re.compile("0:00:[0-5]?[1-9]")
+
+
+def shown(written: StringIO, fine: Callable[[str], bool]) -> str:
+    """All that was written until it is as wanted."""
+    began = monotonic()
+    while not fine(written.getvalue()):
+        assert monotonic() - began < 60, as_seen(written.getvalue())
+        sleep(0.01)
+    return written.getvalue()
+
+
 def test_it_moves_tells_how_long_it_took_and_goes() -> None:
     written = StringIO()
     with waiting(terminal(written), "Working") as advance:
-        sleep(0.3)
-        pulsing = written.getvalue()
+        before = shown(written, lambda text: "Working" in as_seen(text)).count("Working")
         advance(3, 4)
-        sleep(1.2)
-        moving = written.getvalue()
-    assert "Working" in as_seen(pulsing)
-    assert "0:00:01" in as_seen(moving)
-    assert pulsing.count("Working") < moving.count("Working")
+        shown(written, lambda text: text.count("Working") > before and bool(SECONDS.search(as_seen(text))))
     assert as_seen(written.getvalue()).strip() == ""
 
 
 def test_a_listener_is_told_once_and_only_if_it_lasts(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(module, "SOON", 0.1)
     written = StringIO()
+    monkeypatch.setattr(module, "SOON", 3600.0)
     with waiting(terminal(written, plain=True), "Working"):
         pass
     assert written.getvalue() == ""
+    monkeypatch.setattr(module, "SOON", 0.1)
     with waiting(terminal(written, plain=True), "Working") as advance:
-        sleep(0.5)
+        shown(written, bool)
         advance(1, 2)
+        sleep(0.2)
     assert written.getvalue() == "Working\n"
 
 
