@@ -134,8 +134,8 @@ def test_closing_twice_or_before_the_start_does_no_harm(view: View) -> None:
 def test_the_example_plays(view: View) -> None:
     example = Program("collector", [sys.executable, str(EXAMPLE)])
     try:
-        assert example.choose(view, Budget()) in view.actions
-        assert example.choose(view, Budget()) in view.actions
+        assert example.choose(view, Budget(seconds=20)) in view.actions
+        assert example.choose(view, Budget(seconds=20)) in view.actions
     finally:
         example.close()
 
