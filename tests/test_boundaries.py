@@ -70,6 +70,7 @@ FOLDERS: dict[str, tuple[str, ...]] = {
     "cli": ("commands", "reports", "game", "drawing", "terminal"),
     "server": (
         "run",
+        "lan",
         "app",
         "contract",
         "handlers",
@@ -80,6 +81,7 @@ FOLDERS: dict[str, tuple[str, ...]] = {
         "jobs",
         "identity",
         "push",
+        "garbage",
         "limits",
         "refusals",
         "protocol",
@@ -135,8 +137,11 @@ def test_a_folder_imports_only_folders_named_after_it(large: str) -> None:
 
 @pytest.mark.parametrize("large", FOLDERS)
 def test_every_folder_has_its_place_in_the_order(large: str) -> None:
-    folders = {path.name for path in (PACKAGE / large).iterdir() if (path / "__init__.py").exists()}
-    assert folders <= set(FOLDERS[large])
+    assert {path.parent.name for path in (PACKAGE / large).glob("*/__init__.py")} <= set(FOLDERS[large])
+
+
+def test_every_loose_module_of_the_server_has_its_place_too() -> None:
+    assert {path.stem for path in (PACKAGE / "server").glob("*.py")} - {"__init__"} <= set(FOLDERS["server"])
 
 
 def test_no_room_is_below_itself() -> None:

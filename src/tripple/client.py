@@ -86,7 +86,8 @@ class Guest:
         **settings: Any,
     ) -> TableMade:
         """A table with these settings. Who else sits there, and whether everybody is ready, can be said at once."""
-        body = {"name": name, "settings": settings, "seats": seats, "ready": ready, "salt": salt}
+        more = {"seats": seats, "ready": ready, "salt": salt}
+        body = {"name": name, "settings": settings, **{field: value for field, value in more.items() if value}}
         return await self._post("/api/tables", TableMade, **body, key=key or secrets.token_hex(16))
 
     async def promise(self, key: str) -> str:

@@ -21,7 +21,7 @@ from tripple.server.jobs import par_jobs
 from tripple.server.limits import ServerLimits
 from tripple.solitaire import daily_seed, daily_sheet, is_daily
 from tripple.store import StoreUnavailable, open_store
-from tripple.tables import Ready, Resign, WallClock, record
+from tripple.tables import Ready, Resign, WallClock
 
 from .house import House, in_loop, play_on, playing, serving
 from .process import Process
@@ -379,14 +379,7 @@ SLOWLY = (sys.executable, "-c", f"import time; time.sleep(1.5); print({json.dump
 async def test_asking_again_for_par_reads_and_folds_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(par_jobs, "COMMAND", SLOWLY)
     monkeypatch.setattr(par_jobs, "_PATIENCE", 0.05)
-    read, folded = list[str](), list[int]()
-
-    def fold(log: tuple[bytes, ...]) -> str:
-        folded.append(len(log))
-        return record.written_deal(log)
-
-    monkeypatch.setattr("tripple.tables.registry.written_deal", fold)
-    monkeypatch.setattr(record, "game_of", pytest.fail)
+    read, worked = list[str](), list[str]()
     async with serving(tmp_path, clock=Calendar()) as house:
         ada, store = house.guest(), house.services.store
         table, reading = await given_up(ada), store.read
@@ -395,10 +388,17 @@ async def test_asking_again_for_par_reads_and_folds_nothing(tmp_path: Path, monk
             read.append(log)
             return await reading(log, start)
 
+        working = house.services.jobs.do
+
+        async def done(job: AnyWork, by: str) -> Made:
+            worked.append(type(job).__name__)
+            return await working(job, by)
+
         monkeypatch.setattr(store, "read", counted)
+        monkeypatch.setattr(house.services.jobs, "do", done)
         assert await par_of(ada, table) == RESULT
         assert await par_of(ada, table) == RESULT
-        assert (read, len(folded)) == ([table], 1), "the log is read for the first of many times"
+        assert (read, worked) == ([table], ["WriteDeal"]), "the log is read for the first of many times"
 
 
 @in_loop
@@ -443,7 +443,9 @@ async def test_par_is_told_also_where_it_cannot_be_kept(tmp_path: Path, monkeypa
 
 
 @in_loop
-async def test_the_par_of_an_erased_game_is_not_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_the_server_that_erased_a_game_tells_its_par_no_more(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(par_jobs, "COMMAND", AT_ONCE)
     async with serving(tmp_path, clock=Calendar()) as house:
         ada = house.guest()

@@ -2,6 +2,7 @@
 
 import asyncio
 import gc
+import itertools
 import subprocess
 import sys
 import weakref
@@ -9,12 +10,13 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from tripple.client import SeatClient
+from tripple.client import NotDone, SeatClient
 from tripple.live import WallClock
-from tripple.server.garbage import Sweeper
+from tripple.server.garbage import SOONEST, Sweeper
 from tripple.server.transport import bounded
 from tripple.tables import AddComputer, Ready, Told
 from tripple.tables.commands import React
@@ -47,6 +49,12 @@ def uncollected() -> Iterator[None]:
         gc.enable()
 
 
+async def gone(*things: "weakref.ref[Any]") -> None:
+    async with asyncio.timeout(30):
+        while any(thing() is not None for thing in things):
+            await asyncio.sleep(0.05)
+
+
 async def answered(chair: SeatClient) -> None:
     """By a computer player, when the table's alarm has rung."""
     async for message in chair:
@@ -65,6 +73,8 @@ async def test_what_is_let_go_leaves_nothing_behind(tmp_path: Path) -> None:
                 await answered(chair)
                 await chair.ask(Ready(seat=0))
                 await until(chair, lambda: chair.on_turn)
+                with pytest.raises(NotDone):
+                    await chair.play("345@99,99v")
                 await chair.play(best(chair))
                 table = weakref.ref(house.services.tables._tables.logs[chair.id])
                 await until(chair, lambda: chair.on_turn)
@@ -74,11 +84,10 @@ async def test_what_is_let_go_leaves_nothing_behind(tmp_path: Path) -> None:
             async with devices(house) as [anna]:
                 name, _ = await anna.put()
                 await anna.change(name, 0, START)
+                assert (await anna.change(name, 1, START))["type"] == "refused"
                 pad = weakref.ref(house.services.pads._pads.logs[f"pad/{name}"])
                 await anna.ask("DELETE", f"/{name}", status=204)
-            await asyncio.sleep(0.2)
-            assert table() is None
-            assert pad() is None
+            await gone(table, pad)
 
 
 @in_loop
@@ -92,13 +101,12 @@ async def test_an_alarm_that_has_rung_lets_go_of_whom_it_called() -> None:
         heard = weakref.ref(called)
         WallClock().call_at(0.0, called.ring)
         del called
-        await asyncio.sleep(0.05)
-        assert heard() is None
+        await gone(heard)
 
 
 @in_loop
 async def test_connections_are_swept_up_after_so_many(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(bounded, "sweeper", Sweeper(most=1000))
+    monkeypatch.setattr(bounded, "sweeper", Sweeper(most=1000, now=itertools.count(step=SOONEST).__next__))
     with uncollected():
         async with serving(tmp_path) as house, seated(house, "A") as [chair]:
             for _ in range(20):

@@ -77,11 +77,13 @@ def test_nobody_waits_for_a_compiler_that_has_failed(
     playing(work())
 
 
-def test_a_cold_hall_has_its_players_compiled_when_the_first_is_on_turn(
+def test_cold_tables_have_their_players_compiled_when_the_first_is_on_turn(
     disk: Disk, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Meanwhile the others play, and no thread is taken."""
-    disk.compiled_by("(folder / 'greedy').touch(); time.sleep(1); (folder / 'master').touch()")
+    disk.compiled_by(
+        "(folder / 'greedy').touch()\nwhile not (folder / 'now').exists(): time.sleep(0.05)\n(folder / 'master').touch()"
+    )
 
     def strong(view: View, budget: Budget) -> Choice:
         assert disk.has(["master"]), "it would have compiled in its turn"
@@ -96,6 +98,7 @@ def test_a_cold_hall_has_its_players_compiled_when_the_first_is_on_turn(
             await tables._think("greedy", view, Budget())
             assert not any(task.done() for task in slow)
             assert tables._threads._line == set()
+            (disk.folder / "now").touch()
             assert set(await asyncio.gather(*slow)) == {view.actions[-1]}
 
     playing(work())

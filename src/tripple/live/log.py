@@ -204,6 +204,8 @@ class LiveLog(ABC, Generic[S, E, F]):
             try:
                 answer.set_result(await self._worked(work))
             except Refusal as refusal:
+                # Its way here leads over this frame, which holds the answer: a circle that would keep the log alive.
+                refusal.__traceback__ = refusal.__context__ = refusal.__cause__ = None
                 answer.set_exception(refusal)
             await self._see_to_news()
             self._look_ahead()

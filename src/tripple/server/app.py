@@ -7,9 +7,8 @@ from litestar.openapi.plugins import JsonRenderPlugin
 
 from tripple import __version__
 
-from . import promises
 from .documents.api_page import PlainPage
-from .handlers import dailies, me, pads, pages, personal_links, prices, printing, push, tables
+from .handlers import dailies, me, pads, pages, personal_links, prices, printing, promises, push, tables
 from .services.services import Services
 from .site import offline
 from .transport import errors

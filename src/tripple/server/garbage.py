@@ -1,10 +1,12 @@
 """When Python looks for garbage that refers to itself in a circle. Everybody waits meanwhile.
 
-Tables and pads leave none, however much is done at them. Connections do: so the young are looked through a few at a
-time, and all that lives after so many connections, not after so many moves.
+Tables and pads leave none, whatever is done or refused at them. Connections do: so the young are looked through a few
+at a time, and all that lives after so many connections, not after so many moves.
 """
 
 import gc
+from collections.abc import Callable
+from time import monotonic
 
 _COLLECT = (200, 2, 50_000)
 """Thresholds of the three generations: a few hundred young ones take less than a millisecond.
@@ -13,6 +15,8 @@ The last one is for circles that nobody knows of: twenty million new objects.
 """
 MOST_LEFT = 1_000_000
 """Objects in circles, some hundred megabytes."""
+SOONEST = 60.0
+"""Seconds between two of these: strangers who come and go must not stop everybody more often."""
 OF_WEBSOCKET, OF_REQUESTS = 180, 7
 """How many objects a connection leaves, as counted in a running server."""
 
@@ -27,14 +31,15 @@ def collect_seldom() -> None:
 class Sweeper:
     """Knows about how many objects are left in circles."""
 
-    def __init__(self, most: int = MOST_LEFT) -> None:
-        self._left, self._most = 0, most
+    def __init__(self, most: int = MOST_LEFT, now: Callable[[], float] = monotonic) -> None:
+        self._left, self._most, self._now = 0, most, now
+        self._last = now()
 
     def ended(self, objects: int) -> None:
         """A connection that leaves so many."""
         self._left += objects
-        if self._left > self._most:
-            self._left = 0
+        if self._left > self._most and self._now() >= self._last + SOONEST:
+            self._left, self._last = 0, self._now()
             gc.collect()
 
 

@@ -44,8 +44,14 @@ def kernel(function: Kernel) -> Kernel:
 def is_kept(function: object) -> bool:
     """Whether a kernel's code lies on disk, made from this source, by this compiler and for this machine."""
     compiled: Any = function
+    if not hasattr(compiled, "_cache"):
+        return True  # NUMBA_DISABLE_JIT: it runs as it is
     kept, machine = compiled._cache, compiled.targetctx.codegen().magic_tuple()
-    made = kept._cache_file._load_index().items()
+    try:
+        made = kept._cache_file._load_index().items()
+    except Exception:  # cut off by a power failure, say; the compiler would fail at it, too, for ever
+        Path(kept._cache_file._index_path).unlink(missing_ok=True)
+        return False
     return any(made_for == machine and Path(kept.cache_path, file).is_file() for (_, made_for, _), file in made)
 
 

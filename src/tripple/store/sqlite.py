@@ -33,7 +33,7 @@ class SqliteSession:
                 self.connection.execute("PRAGMA journal_mode = WAL")
                 return
             except sqlite3.OperationalError as fault:
-                if fault.sqlite_errorcode != sqlite3.SQLITE_BUSY or time.monotonic() > until:
+                if fault.sqlite_errorcode & 0xFF != sqlite3.SQLITE_BUSY or time.monotonic() > until:
                     raise
                 time.sleep(0.01)
 

@@ -41,7 +41,7 @@ from .listing import PHASES, Listing, listed, summary
 from .messages import Fresh, Option
 from .plan import TablePlan
 from .projection import ahead, fresh
-from .record import written_deal, written_record
+from .record import written_record
 from .state import GONE, TableState, apply, rules_of
 from .table import Ended, Moved, Table, TableContext, nobody_else, nothing_more
 from .thinking import Think, ThinkingThreads, chance
@@ -147,6 +147,16 @@ class Tables:
         plan = self._planned(self._created(by, settings, played, secret), by)
         fill_new(plan, [Join(name=name), *then])
         return await self._open(table_id("created", by, key), plan)
+
+    async def made_before(self, by: str, key: str) -> NewTable | None:
+        """The table that this key has made already."""
+        table = table_id("created", by, key)
+        try:
+            return NewTable(table, (await self._tables.get(table)).state.invite)
+        except Refusal as refusal:
+            if refusal.reason is RefusalReason.NO_TABLE:
+                return None
+            raise
 
     def _planned(self, created: Created, by: str = "") -> TablePlan:
         plan = TablePlan(TableState(), self._now, self._config.pause, by)
@@ -322,10 +332,6 @@ class Tables:
     async def record(self, table: str) -> str:
         """A finished game in the notation, for everybody who knows its id. Refusal PHASE before its end."""
         return await answered(asyncio.to_thread(written_record, await self.log(table)))
-
-    async def deal(self, table: str) -> str:
-        """What a finished solitaire was dealt, as a record before the first action; the same for the same deal."""
-        return await answered(asyncio.to_thread(written_deal, await self.log(table)))
 
     async def views(self, table: str, person: str) -> Sequence[Fresh]:
         """What each of a person's seats may see of a table now."""

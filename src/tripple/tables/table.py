@@ -158,6 +158,8 @@ class Table(LiveLog[TableState, AnyEvent, Stream]):
     def follow(self, person: str, wanted: Wanted, since: int | None, invite: str | None) -> Stream:
         mine = self.state.seats_of(person)
         seat = next(iter(mine), None) if wanted == "mine" else wanted
+        if wanted == "mine" and self.state.phase == "lobby":
+            since = None  # it may be another seat than the last time, without any news since
         if seat is not None and seat not in mine:
             raise Refusal(RefusalReason.NOT_YOURS, "seat {seat} is not yours", seat=seat + 1)
         if not is_invited(self.state, person, invite):

@@ -27,6 +27,7 @@ class Warming:
 
     def __init__(self) -> None:
         self._work: asyncio.Task[None] | None = None
+        self._found = set[str]()
 
     def begin(self) -> "asyncio.Task[None]":
         if self._work is None:
@@ -35,8 +36,14 @@ class Warming:
 
     async def has(self, levels: Iterable[str]) -> bool:
         """Whether these levels can think at once. If not, they will be able to before long."""
-        found = await asyncio.to_thread(is_compiled, tuple(levels))
-        if not found:
+        wanted = frozenset(levels) - self._found
+        if not wanted:
+            return True
+        # The first look loads the compiler, which takes longer than anybody should have to wait.
+        found = await asyncio.to_thread(is_compiled, tuple(wanted))
+        if found:
+            self._found |= wanted
+        else:
             self.begin()
         return found
 

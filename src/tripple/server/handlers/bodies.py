@@ -49,7 +49,10 @@ class CreateTable(Body, frozen=True):
     ready: bool = False
     """Whether everybody here is ready. Where no seat is free, the game begins at once."""
     salt: Salt = ""
-    """This guest's part in the deals, taken where everybody is ready (docs/fairness.md)."""
+    """This guest's part in the deals, taken where everybody is ready (docs/fairness.md).
+
+    It proves something if the server's commitment was known before: ask `POST /api/promises` first.
+    """
     key: Key | None = None
     """The client's own id for this: sent twice, it makes one table."""
 

@@ -9,9 +9,9 @@ from litestar.params import FromPath, JSONBody, PathParameter, QueryParameter
 
 from tripple import __version__
 from tripple.rules.errors import N_
+from tripple.server.handlers.promises import secret_for
 from tripple.server.jobs.kinds import TakeApart, WriteRecord
 from tripple.server.jobs.replay import Replay
-from tripple.server.promises import secret_for
 from tripple.server.protocol import ServerReason
 from tripple.server.services import metrics
 from tripple.server.services.services import Services
@@ -19,7 +19,7 @@ from tripple.server.transport.errors import HttpRefusal, refusals
 from tripple.server.transport.guest import guest, known, services_of
 from tripple.server.transport.middleware import address
 from tripple.server.transport.session import TableSession, run_session
-from tripple.tables import Join, Listing
+from tripple.tables import Join, Listing, NewTable
 from tripple.tables.advice import Advice
 from tripple.tables.messages import Option
 
@@ -37,6 +37,13 @@ _NOTHING = -1
 async def create_table(request: Asked, data: JSONBody[CreateTable]) -> TableMade:
     """Make a table and sit down at it, with others if wanted; where everybody is there, the game begins."""
     services, who, where = services_of(request), guest(request), address(request.scope)
+    made = await services.tables.made_before(who, data.key) if data.key else None
+    made = made or await _made(services, who, where, data)
+    return TableMade(made.id, made.invite, f"/t/{made.id}#{made.invite}")
+
+
+async def _made(services: Services, who: str, where: str, data: CreateTable) -> NewTable:
+    """What was made before and is only asked for again costs nothing; this is for everything else."""
     key = data.key or _key()
     if data.settings.public:
         await services.public_tables.check(where)
@@ -45,11 +52,11 @@ async def create_table(request: Asked, data: JSONBody[CreateTable]) -> TableMade
     made = await services.tables.create(who, data.settings, data.name, key=key, then=data.commands(), secret=secret)
     if data.settings.public:
         services.public_tables.put(where, made.id)
-    return TableMade(made.id, made.invite, f"/t/{made.id}#{made.invite}")
+    return made
 
 
 async def check_tables(services: Services, who: str, where: str) -> None:
-    """Raises Declined where this guest has enough tables, or this address has made too many of late."""
+    """Raises HttpRefusal where this guest has enough tables, or this address has made too many of late."""
     if not services.new_tables.take(where):
         raise HttpRefusal(429, ServerReason.TOO_FAST, N_("too many new tables: wait a little"))
     open_tables = [table for table in await services.tables.mine(who) if table.phase != "over" and 0 in table.mine]

@@ -18,7 +18,7 @@ from tripple.notation import read_change, write_game
 from tripple.pad import Pad, read_pad, write_csv
 from tripple.rules import Reason, Sheet, TrippleError, sheet
 from tripple.stats import PlayedGame, from_game
-from tripple.tables.record import finished
+from tripple.tables.record import finished, written_deal
 
 from .replay import replay
 
@@ -85,6 +85,17 @@ class WriteRecord(FromLog, frozen=True, tag="record"):
 
     def done(self) -> bytes:
         return write_game(finished(self.log).game).encode()
+
+
+class WriteDeal(FromLog, frozen=True, tag="deal"):
+    """A record of a solitaire before its first action: what par is worked out from."""
+
+    @property
+    def kind(self) -> str:
+        return TEXT
+
+    def done(self) -> bytes:
+        return written_deal(self.log).encode()
 
 
 class LookBack(FromLog, frozen=True, tag="outing"):
@@ -189,7 +200,18 @@ class TabulateKept(Work, frozen=True, tag="table"):
         return write_csv(_read(self.pad), words_of(self.language)).encode()
 
 
-AnyWork = DrawCode | TakeApart | WriteRecord | LookBack | PrintTiles | PrintPad | PrintRules | PrintKept | TabulateKept
+AnyWork = (
+    DrawCode
+    | TakeApart
+    | WriteRecord
+    | WriteDeal
+    | LookBack
+    | PrintTiles
+    | PrintPad
+    | PrintRules
+    | PrintKept
+    | TabulateKept
+)
 
 
 def words_of(name: str | None) -> Translator:

@@ -79,7 +79,7 @@ class ParJobs:
     kept in the store, for everybody and after a restart.
     """
 
-    def __init__(self, store: Store, deal_of: Callable[[str], Awaitable[str]], now: Callable[[], float]) -> None:
+    def __init__(self, store: Store, deal_of: Callable[[str, str], Awaitable[str]], now: Callable[[], float]) -> None:
         self._store, self._deal_of, self._now = store, deal_of, now
         self._deals = Remembered[str]()
         self._known = Remembered[ParFound]()
@@ -88,7 +88,7 @@ class ParJobs:
 
     async def of(self, table: str, by: str, may_begin: Callable[[], None]) -> ParFound | Working:
         """Of a table's deal. An address has few at work at a time; `may_begin` raises where it asks too often."""
-        deal = self._deals.get(table) or self._deals.add(table, await self._deal_of(table))
+        deal = self._deals.get(table) or self._deals.add(table, await self._deal_of(table, by))
         known = self._known.get(deal) or (None if deal in self._jobs else await self._kept(deal))
         if known:
             return known

@@ -30,7 +30,7 @@ class PublicTables:
         return self._found
 
     async def check(self, by: str) -> None:
-        """Raises Declined where this address has enough of them."""
+        """Raises HttpRefusal where this address has enough of them."""
         mine = self._put.get(by, set())
         if len(mine) >= self._most:
             mine &= {table.id for table in await self.listed()}

@@ -12,6 +12,7 @@ from tripple.server.identity.keys import push_key, signing_key
 from tripple.server.identity.personal_links import PersonalLinks
 from tripple.server.jobs.daily_results import result_in
 from tripple.server.jobs.game_history import GameHistory
+from tripple.server.jobs.kinds import WriteDeal
 from tripple.server.jobs.par_jobs import ParJobs
 from tripple.server.jobs.pool import JobPool
 from tripple.server.limits import Buckets, OpenConnections, Rate, ServerLimits
@@ -68,7 +69,7 @@ class Services:
         self.prints = Buckets(Rate.of(self.limits.prints, 10.0), monotonic)
         self.hints = Buckets(Rate.of(self.limits.hints), monotonic)
         self.par_rate = Buckets(Rate.of(self.limits.pars), monotonic)
-        self.par_jobs = ParJobs(store, self.tables.deal, self.clock.now)
+        self.par_jobs = ParJobs(store, self._deal_of, self.clock.now)
         self.health = HealthCheck(store, self.clock.now, monotonic)
         self.reviews = Buckets(Rate.of(self.limits.reviews, 10.0), monotonic)
         self.notices = Buckets(Rate.of(self.limits.notices, 50.0), monotonic)
@@ -93,6 +94,11 @@ class Services:
     def _call(self, table: str, before: TableState, after: TableState, here: Set[str]) -> None:
         if self._caller:
             self._caller.moved(table, before, after, here)
+
+    async def _deal_of(self, table: str, by: str) -> str:
+        """Of a finished solitaire. The address that asks pays for looking into the game."""
+        done = await self.jobs.do(WriteDeal(log=await self.tables.log(table)), by)
+        return done.body.decode()
 
     async def _note(self, table: str, state: TableState) -> None:
         result = result_in(table, state)

@@ -106,7 +106,7 @@ class BoundedWebSocket(WebSocketsSansIOProtocol):
 
     def connection_lost(self, exc: Exception | None) -> None:
         super().connection_lost(exc)
-        sweeper.ended(OF_WEBSOCKET)
+        sweeper.ended(OF_WEBSOCKET if self.handshake_complete else OF_REQUESTS)
 
     def keepalive_timeout(self) -> None:
         super().keepalive_timeout()

@@ -13,11 +13,11 @@ from litestar import Request, post
 from litestar.params import JSONBody
 
 from tripple.notation import commitment
+from tripple.server.identity.cookies import Signer
+from tripple.server.transport.errors import refusals
+from tripple.server.transport.guest import guest, services_of
 
-from .handlers.bodies import CreateTable, Promise, Promised
-from .identity.cookies import Signer
-from .transport.errors import refusals
-from .transport.guest import guest, services_of
+from .bodies import CreateTable, Promise, Promised
 
 Asked = Request[Any, Any, Any]
 _PURPOSE = "table"
