@@ -18,6 +18,8 @@ from tripple.client import Guest, NotDone
 from tripple.notation import read_game
 from tripple.server.handlers.me import WORD
 from tripple.server.jobs import par_jobs
+from tripple.server.jobs.kinds import AnyWork
+from tripple.server.jobs.pool import Made
 from tripple.server.limits import ServerLimits
 from tripple.solitaire import daily_seed, daily_sheet, is_daily
 from tripple.store import StoreUnavailable, open_store
@@ -443,9 +445,7 @@ async def test_par_is_told_also_where_it_cannot_be_kept(tmp_path: Path, monkeypa
 
 
 @in_loop
-async def test_the_server_that_erased_a_game_tells_its_par_no_more(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_who_erased_a_game_tells_its_par_no_more(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(par_jobs, "COMMAND", AT_ONCE)
     async with serving(tmp_path, clock=Calendar()) as house:
         ada = house.guest()

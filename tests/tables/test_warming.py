@@ -82,7 +82,9 @@ def test_cold_tables_have_their_players_compiled_when_the_first_is_on_turn(
 ) -> None:
     """Meanwhile the others play, and no thread is taken."""
     disk.compiled_by(
-        "(folder / 'greedy').touch()\nwhile not (folder / 'now').exists(): time.sleep(0.05)\n(folder / 'master').touch()"
+        "(folder / 'greedy').touch()\n"
+        "while not (folder / 'now').exists(): time.sleep(0.05)\n"
+        "(folder / 'master').touch()"
     )
 
     def strong(view: View, budget: Budget) -> Choice:
