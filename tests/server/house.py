@@ -46,7 +46,7 @@ def in_loop(test: Callable[P, Coroutine[Any, Any, None]]) -> Callable[P, None]:
     @functools.wraps(test)
     def run(*args: P.args, **kwargs: P.kwargs) -> None:
         async def whole() -> None:
-            async with asyncio.timeout(120):
+            async with asyncio.timeout(300):
                 await test(*args, **kwargs)
             assert asyncio.all_tasks() == {asyncio.current_task()}, "a task is left behind"
 

@@ -36,7 +36,7 @@ class PadLine:
         """The last one heard."""
 
     async def hear(self) -> Any:
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(60):
             message = json.loads(await self.socket.recv())
         if message["type"] in ("pad", "noted"):
             self.number = message["number"]

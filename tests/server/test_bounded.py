@@ -99,7 +99,7 @@ async def test_a_request_that_does_not_come_is_not_waited_for(tmp_path: Path, ca
     limits = msgspec.structs.replace(FREE, request_seconds=0.3)
     async with serving(tmp_path, limits=limits) as house:
         for half in HALF:
-            async with asyncio.timeout(20), line(house) as (reader, writer):
+            async with asyncio.timeout(60), line(house) as (reader, writer):
                 writer.write(half)
                 assert b" 408 " in await said(reader)
         async with house.web() as web:
@@ -189,7 +189,7 @@ async def test_who_goes_on_after_the_farewell_is_cut_off(tmp_path: Path) -> None
         assert json.loads(await socket.recv())["reason"] == "no-table"
         socket.transport.pause_reading()  # so that it does not hear that it should go
         frame = Frame(Opcode.TEXT, b'{"type":"ping"}').serialize(mask=True) * 50
-        async with asyncio.timeout(5):  # a polite end would take ten seconds
+        async with asyncio.timeout(8):  # a polite end would take ten seconds
             while not socket.transport.is_closing():
                 socket.transport.write(frame)
                 await asyncio.sleep(0)
@@ -248,7 +248,7 @@ async def test_a_handshake_that_is_none_does_not_stay(tmp_path: Path, caplog: py
     )
     async with serving(tmp_path) as house:
         for head in HEADS:
-            async with asyncio.timeout(20), line(house) as (reader, writer):
+            async with asyncio.timeout(60), line(house) as (reader, writer):
                 writer.write(head + upgrade)
                 assert b" 101 " not in await said(reader)
     assert "Traceback" not in caplog.text

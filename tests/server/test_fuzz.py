@@ -87,7 +87,7 @@ async def pester(house: House, chair: SeatClient, chances: random.Random) -> Non
             await line.send(json.dumps({"type": "hello", "seat": chances.choice([0, 0, 0, 1, None])}))
             for _ in range(30):
                 await line.send(nonsense(chances))
-                async with asyncio.timeout(10):
+                async with asyncio.timeout(60):
                     while not isinstance(answer := read_server(await line.recv()), Done | Refused):
                         pass
                 assert not isinstance(answer, Refused) or answer.reason != ServerReason.BROKEN.value

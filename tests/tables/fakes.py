@@ -120,7 +120,7 @@ class Player:
         return self.stream.seat
 
     async def hear(self) -> Message:
-        message = await asyncio.wait_for(anext(self.stream), 20)
+        message = await asyncio.wait_for(anext(self.stream), 60)
         self.heard.append(message)
         if isinstance(message, Fresh | Told):
             self.latest = message
