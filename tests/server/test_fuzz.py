@@ -38,7 +38,7 @@ from .test_socket import raw
 DOCUMENT = litestar(Services(open_store("unused.db"))).openapi_schema.to_schema()
 EVERYTHING = schemathesis.openapi.from_dict(msgspec.json.decode(msgspec.json.encode(DOCUMENT)))
 SCHEMA = EVERYTHING.exclude(path_regex="^/api/(print|pads/print)")
-"""Without the print-outs: each takes its time, and tests/server/test_prints.py has its own bad requests."""
+"""Without the print-outs: each takes its time, and tests/server/test_printing.py has its own bad requests."""
 CHECKS = [not_a_server_error, content_type_conformance, response_schema_conformance, status_code_conformance]
 
 
