@@ -57,6 +57,10 @@ def test_a_level_is_compiled_once_its_code_is_on_disk_for_this_machine(tmp_path:
     assert said(COMPILING, **here) == "False True"
     assert said(look, **here) == "True", "another process finds it"
     assert said(look, **here, NUMBA_CPU_NAME="generic") == "False", "another machine does not"
+    for index in tmp_path.rglob("*.nbi"):
+        index.write_bytes(b"")
+    assert said(look, **here) == "False", "an index that was cut off is none"
+    assert said(COMPILING, **here) == "False True", "and is made anew"
     for code in tmp_path.rglob("*.nbc"):
         code.unlink()
     assert said(look, **here) == "False", "an index alone is not enough"

@@ -145,6 +145,17 @@ def test_too_many_tables_are_refused_as_before(tmp_path: Path, limit: str, publi
 
 
 @in_loop
+async def test_a_table_that_is_there_is_told_again_whatever_the_limits_say(tmp_path: Path) -> None:
+    async with counting(tmp_path, limits=replace(FREE, tables=1)) as (house, store):
+        ada = house.guest()
+        made = await ada.create("Ada", key="k")
+        with pytest.raises(NotDone):
+            await ada.create("Ada", key="another")
+        assert await ada.create("Ada", key="k") == made
+        assert len(store.appended) == 1
+
+
+@in_loop
 async def test_the_commitment_is_promised_before_the_salts_are_known(tmp_path: Path) -> None:
     async with counting(tmp_path) as (house, store):
         ada = house.guest()

@@ -246,6 +246,12 @@ async def test_the_server_says_which_seats_are_mine(tmp_path: Path) -> None:
             await host.ask(React(seat=0, reaction="hello"))
             await until(chair, lambda: chair.number == host.number)
             assert chair.seat == 1, "who comes back is given the seat that is left"
+        async with nobody.follow(made.id, "mine", patience=5) as chair:
+            await nobody.join(made.id, "Dora")
+            await until(chair, lambda: len(chair.table.chairs) == 3)
+            await chair.close()
+            await chair.ping()
+            assert chair.seat == 2, "also when nothing has happened since"
 
 
 @in_loop
