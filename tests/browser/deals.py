@@ -11,7 +11,7 @@ from .person import Person
 SHEET = "compact-en"
 PLAY = """async ([seed, changes, actions]) => {
   const { playDeal } = await import("/web/game/deals.js");
-  const { followTable } = await import("/web/game/following.js");
+  const { followTable } = await import("/web/table/connections.js");
   const path = await playDeal({ seed, sheet: "SHEET", changes });
   let heard = () => {};
   const stream = followTable(path.split("/").at(-1), 0, null, { told: () => heard(), line: () => {} });

@@ -23,7 +23,7 @@ MAKE = """async () => {
 }"""
 SIT = """async ([table, invite, joins]) => {
   const { post } = await import("/web/lib/api.js");
-  const { followTable } = await import("/web/game/following.js");
+  const { followTable } = await import("/web/table/connections.js");
   const { after, begin } = await import("/web/game/state.js");
   if (joins) await post(`/api/tables/${table}/join`, { name: "Ben", invite });
   const there = (window.there = { state: null, seat: joins ? 1 : 0 });

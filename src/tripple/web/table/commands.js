@@ -138,7 +138,7 @@ export class Commands {
     const { id, invite } = this.model;
     try {
       await post(`/api/tables/${id}/join`, { name, invite, key: newKey() });
-      this.connections.again();
+      this.connections.begin();
     } catch (why) {
       toast(/** @type {Error} */ (why).message, true);
     }

@@ -1,15 +1,16 @@
-// The lines to the table: one for each of my seats, or one to watch. What they tell goes into the model.
+// The lines to the table: one for each of my seats, or one to watch. Which seats are mine, the server says; what it
+// tells goes into the model.
 
-import { Following } from "../game/following.js";
 import { get } from "../lib/api.js";
+import { Connection } from "../lib/connection.js";
 import { learnFrom } from "../lib/habits.js";
 import { toast } from "../lib/speaker.js";
 import { t } from "../lib/words.js";
+import { WATCHING } from "./model.js";
 
 /** @typedef {import("../lib/connection.js").Line} Line */
 /** @typedef {import("../protocol.js").Listing} Listing */
 /** @typedef {import("../protocol.js").Done | import("../protocol.js").Refused} Answer */
-/** @typedef {import("./model.js").Message | import("../protocol.js").Closing} Message */
 
 /** How this person played before; nobody waits for it. */
 function learnHabits() {
@@ -19,38 +20,95 @@ function learnHabits() {
   );
 }
 
+/** @param {any} table as it is told @returns {number[]} */
+function seatsIn({ chairs = [] }) {
+  const mine = chairs.flatMap((/** @type {any} */ chair, /** @type {number} */ seat) => (chair.mine ? [seat] : []));
+  return mine.length ? mine : [WATCHING];
+}
+
+/**
+ * One line.
+ * @param {string} table
+ * @param {number | "mine" | null} seat mine is the first of my seats, or none where I have none
+ * @param {string | null} invite
+ * @param {Pick<import("../lib/connection.js").Follower, "told" | "line">} heard
+ */
+export function followTable(table, seat, invite, heard) {
+  return new Connection(`/ws/${encodeURIComponent(table)}`, {
+    hello: (after) => ({ seat, after, invite }),
+    ...heard,
+  });
+}
+
 export class Connections {
   /** @param {import("./model.js").TableModel} model @param {(why: Error) => void} refused what to do for strangers */
   constructor(model, refused) {
     this.model = model;
     this.refused = refused;
-    /** @type {Following | null} */
-    this.following = null;
+    /** One for each of my seats, or one to watch. @type {Map<number, Connection>} */
+    this.bySeat = new Map();
+    this.isKnown = false;
   }
 
   start() {
     learnHabits();
+    this.begin();
+  }
+
+  /**
+   * One line asks for my seat; what it is told first says whether there are more. Who has become a guest by sitting
+   * down begins anew: a line is known by the cookie that it came with.
+   */
+  begin() {
+    for (const connection of this.bySeat.values()) connection.close();
+    this.bySeat.clear();
+    this.isKnown = false;
+    this.model.begin();
+    this._follow("mine");
+  }
+
+  /** @param {number | "mine"} wanted */
+  _follow(wanted) {
     const { id, invite } = this.model;
-    this.following = new Following(id, invite, {
-      told: (seat, message) => this._heard(seat, message),
-      line: (seat, line, why) => this._line(seat, line, why),
-      anew: () => this.model.begin(),
+    let seat = wanted === "mine" ? WATCHING : wanted;
+    const connection = followTable(id, wanted, invite, {
+      told: (message) => {
+        if (message.type === "fresh" && !this.isKnown) seat = this._sit(connection, message);
+        if (this._isAt(seat, message)) this._heard(seat, message);
+        else this.begin();
+      },
+      line: (line, why) => (why?.reason === "not-yours" ? this.begin() : this._line(seat, line, why)),
     });
+    this.bySeat.set(seat, connection);
   }
 
-  /** Asks again which seats are mine. */
-  again() {
-    this.following?.begin();
+  /** The first line knows its seat now, and whether somebody else at this device has one. */
+  /** @param {Connection} connection @param {any} message @returns {number} */
+  _sit(connection, message) {
+    const [seat, ...others] = seatsIn(message.table);
+    this.isKnown = true;
+    this.bySeat.clear();
+    this.bySeat.set(seat, connection);
+    for (const other of others) this._follow(other);
+    return seat;
   }
 
-  /** @param {number} seat @param {Message} message */
+  /** In the lobby seats are taken and left, and move up. @param {number} seat @param {any} message */
+  _isAt(seat, message) {
+    if (!("number" in message)) return true;
+    const followed = [...this.bySeat.keys()];
+    const seats = message.table ? seatsIn(message.table) : followed;
+    return (message.seat ?? WATCHING) === seat && String(seats) === String(followed);
+  }
+
+  /** @param {number} seat @param {any} message */
   _heard(seat, message) {
     if (message.type === "closing") return toast(t("The server takes a short break; nothing is lost."));
-    this.model.sit(this.following?.seats ?? []);
+    this.model.sit([...this.bySeat.keys()].filter((mine) => mine !== WATCHING));
     this.model.hear(seat, message);
   }
 
-  /** @param {number} seat @param {Line} line @param {Error} why */
+  /** @param {number} seat @param {Line} line @param {any} why */
   _line(seat, line, why) {
     this.model.setLine(seat, line);
     if (line === "refused") this.refused(why);
@@ -62,7 +120,7 @@ export class Connections {
    * @returns {Promise<Answer>}
    */
   ask(command) {
-    const connection = this.following?.streams.get(this.model.seat);
+    const connection = this.bySeat.get(this.model.seat);
     if (!connection) throw new Error("nobody is connected yet");
     return connection.ask(command);
   }

@@ -1,11 +1,13 @@
 // What is known at a table: what each of my seats was told, which of them is shown, what is chosen and looked at. Only
 // its own methods write here, nothing is drawn, and whoever follows it hears of every change.
 
-import { WATCHING } from "../game/following.js";
 import { after, begin, seen } from "../game/state.js";
 import { Choice } from "./choice.js";
 import { Past } from "./past.js";
 import { isAway, isMine } from "./situation.js";
+
+/** Stands for the seat of somebody who has none. */
+export const WATCHING = -1;
 
 /** @typedef {import("../game/state.js").State} State */
 /** @typedef {import("../lib/connection.js").Line} Line */
