@@ -209,6 +209,34 @@ KEEPS = """async ([before, now]) => {
 }"""
 
 
+WORTH_LESS = """async () => {
+  const { TableModel } = await import("/web/table/model.js");
+  const { Ahead } = await import("/web/table/ahead.js");
+  const line = (reason, points) => ({ seat: 0, reason, points });
+  const move = (...lines) => [{ action: "012@0,0^", lines }];
+  const ahead = [move(line("value", 3), line("bridge", 30)), move(line("value", 3))];
+  window.fetch = async () => Response.json(ahead.shift());
+  const model = new TableModel("a table", null);
+  const chairs = [{ name: "Anna", mine: true }, { name: "Ben", mine: false }];
+  const [table, round] = [{ phase: "playing", chairs }, { turn: 1, hand: ["012"], drawn: [], end: null }];
+  const drawn = { next: null, tile: null };
+  const draw = () => Object.assign(drawn, { next: model.choice.next?.action ?? null, tile: model.choice.tile });
+  model.subscribe(new Ahead(model, () => {}), { changed: draw });
+  const lies = async (tiles) => {
+    model.states.set(0, { id: "a table", number: tiles, seat: 0, table, round, board: Array(tiles).fill({}) });
+    model.changed();
+    if (!model.choice.tile) model.choice.choose("012");
+    while (!model.choice.knowsTries) await new Promise((next) => setTimeout(next, 5));
+  };
+  model.sit([0]);
+  await lies(1);
+  model.choice.setNext();
+  const before = { ...drawn };
+  await lies(2);
+  return [before, drawn, document.querySelector(".toast").textContent];
+}"""
+
+
 def test_a_set_move_is_kept_when_nothing_it_promised_is_missing(person: Make) -> None:
     anna = person()
     anna.go("/rules")
@@ -221,3 +249,8 @@ def test_a_set_move_is_kept_when_nothing_it_promised_is_missing(person: Make) ->
         ([value, double, double], [value, double], False),
     ]:
         assert anna.page.evaluate(KEEPS, [before, now]) is kept
+
+    before, after, told = anna.page.evaluate(WORTH_LESS)
+    assert before == {"next": "012@0,0^", "tile": "012"}
+    assert after == {"next": None, "tile": "012"}, "what still fits and is worth less is shown as a mere try"
+    assert told == "0-1-2 was not laid: it is worth less there now."

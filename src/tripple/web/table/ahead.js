@@ -84,11 +84,11 @@ export class Ahead {
     const { choice } = this;
     const { tile, cell, next, move } = choice;
     if (next && move && keeps(next.lines, move.lines)) return;
-    choice.dropNext();
     const fits = choice.fits(tile).length > 0;
     if (next) this._tell(next, move);
     else if (tile && !fits) toast(t("{tile} fits nowhere at the moment.", { tile: shown(tile) }));
     choice.choose(fits ? tile : null, move ? cell : null);
+    choice.dropNext();
   }
 
   /** @param {Option} next @param {Option | undefined} now */

@@ -119,7 +119,9 @@ export class Choice {
 
   /** Nothing is set any more. @param {boolean} [isPlayed] whether it is played now */
   dropNext(isPlayed = false) {
+    if (!this.set) return;
     this.set = null;
     if (isPlayed) this.playedAt = this.model.state?.number ?? -1;
+    this.model.changed();
   }
 }
