@@ -16,9 +16,8 @@ def unheard(route: Route) -> None:
     route.abort()
 
 
-def test_one_wish_begins_a_game_against_the_computer_and_a_lost_answer_makes_no_second_one(person: Make) -> None:
-    anna = person(name="Anna")
-    anna.ignored = ("ERR_FAILED",)
+def posts(anna: Person) -> list[str]:
+    """What is asked for from now on."""
     asked = list[str]()
 
     def note(request: Request) -> None:
@@ -26,12 +25,22 @@ def test_one_wish_begins_a_game_against_the_computer_and_a_lost_answer_makes_no_
             asked.append(request.url.removeprefix(anna.url))
 
     anna.page.on("request", note)
+    return asked
+
+
+def test_one_wish_begins_a_game_against_the_computer_and_a_lost_answer_makes_no_second_one(person: Make) -> None:
+    anna = person(name="Anna")
+    anna.ignored = ("ERR_FAILED",)
+    asked = posts(anna)
     anna.home()
     anna.page.route(TABLES, unheard, times=1)
-    anna.page.get_by_role("button", name="Play now").click()
+    play = anna.page.get_by_role("button", name="Play now")
+    play.dblclick()
     visible(anna.page.get_by_text("The server does not answer. Try again in a moment."))
+    expect(play).to_be_enabled()
+    expect(play).to_be_focused()
     anna.play_computer()
-    assert asked == ["/api/promises", "/api/tables"] * 2
+    assert asked == ["/api/promises", "/api/tables"] * 2, "who clicks twice wishes once"
     games = anna.page.evaluate("fetch('/api/games').then((answer) => answer.json())")
     assert [(game["names"], game["phase"]) for game in games] == [(["Anna", "Greta"], "playing")]
     promise = anna.page.evaluate("localStorage.getItem(`tripple.promise.${location.pathname.slice(3)}`)")
@@ -44,14 +53,38 @@ def test_one_wish_begins_a_game_against_the_computer_and_a_lost_answer_makes_no_
     assert promise in record
 
 
+HURRIES = """async () => {
+  const { makeTable } = await import("/web/game/maketable.js");
+  const { playDaily, today } = await import("/web/game/deals.js");
+  const seats = (level) => ["me", "computer"].map((kind) => ({ kind, name: "Anna", level }));
+  const make = (level) => makeTable(seats(level), { sheet: "compact-en" });
+  const wishes = [make("beginner"), make("greedy"), make("greedy"), playDaily(today()), playDaily(today())];
+  return Promise.all(wishes);
+}"""
+
+
+def test_what_a_new_guest_wishes_for_is_asked_once_and_one_after_the_other(person: Make) -> None:
+    """Whoever asks for two things at once becomes two guests, and the first one's table is nobody's."""
+    anna = person(name="Anna")
+    anna.go("/rules")
+    asked = posts(anna)
+    first, second, again, daily, daily_again = anna.page.evaluate(HURRIES)
+    assert (second, daily) == (again, daily_again)
+    assert asked == [*(["/api/promises", "/api/tables"] * 2), "/api/daily"]
+    games = anna.page.evaluate("fetch('/api/games').then((answer) => answer.json())")
+    assert {f"/t/{game['id']}" for game in games} == {first, second, daily}
+
+
 def test_a_table_with_people_here_a_computer_player_and_friends_waits_for_the_friends(person: Make) -> None:
     anna, ben = person(name="Anna"), person(name="Ben")
     anna.go("/new")
     for seat, kind in enumerate(("friend", "computer:beginner", "here")):
         anna.page.locator(".seatrow select").nth(seat).select_option(kind)
-    anna.page.get_by_role("button", name="Make the table").click()
+    asked = posts(anna)
+    anna.page.get_by_role("button", name="Make the table").evaluate("(make) => { make.click(); make.click(); }")
     chairs = anna.page.locator(".chairs li .name")
     expect(chairs).to_have_text(["Anna", "Greta", "Player 4", "free seat"])
+    assert asked.count("/api/tables") == 1
     ben.go(anna.page.locator(".invitation input").input_value())
     ben.page.get_by_role("button", name="Sit down and play").click()
     for one in (anna, ben):

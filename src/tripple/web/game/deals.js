@@ -3,7 +3,7 @@
 import { DAILY } from "../contract.js";
 import { post } from "../lib/api.js";
 import { dateText, locale, t } from "../lib/words.js";
-import { makeTable, myName } from "./maketable.js";
+import { makeTable, myName, once } from "./maketable.js";
 
 /** Everything that makes two games the same. @typedef {{seed: string, sheet: string, changes: string[]}} Deal */
 
@@ -78,7 +78,7 @@ export function playDeal({ seed, sheet, changes, hints = true }) {
  * @param {string} day
  * @param {boolean} [practice]
  */
-export async function playDaily(day, practice = false) {
-  const { id } = await post("/api/daily", { day, today: today(), name: myName(), practice });
-  return `/t/${id}`;
+export function playDaily(day, practice = false) {
+  const wish = { day, today: today(), name: myName(), practice };
+  return once(wish, async () => `/t/${(await post("/api/daily", wish)).id}`);
 }

@@ -4,7 +4,7 @@ import { numbersOf } from "../board/lattice.js";
 import { picture } from "../board/picture.js";
 import { LIMITS } from "../contract.js";
 import { levelSelect } from "../game/levels.js";
-import { makeTable, myName } from "../game/maketable.js";
+import { goToTable, myName } from "../game/maketable.js";
 import { knownSheet } from "../game/sheets.js";
 import { button, fill, h, mark } from "../lib/dom.js";
 import { settings } from "../lib/settings.js";
@@ -20,17 +20,6 @@ const EMBLEM = ["0,0^ 145", "0,-1v 155", "0,-1^ 015", "-1,-1v 110", "-1,0^ 131",
   const [cell, tile] = laid.split(" ");
   return { cell, tile, numbers: numbersOf(tile) };
 });
-
-/** @param {() => Promise<string>} make */
-async function go(make) {
-  document.body.classList.add("waiting");
-  try {
-    location.assign(await make());
-  } catch (why) {
-    document.body.classList.remove("waiting");
-    toast(/** @type {Error} */ (why).message, true);
-  }
-}
 
 /** @param {string} label @param {HTMLElement} control */
 function field(label, control) {
@@ -54,20 +43,16 @@ function computer() {
       name: "",
       level: level.value,
     }));
-    return go(() => makeTable([{ kind: "me", name: myName(), level: "" }, ...rivals], { sheet: knownSheet() }));
+    return goToTable(play, [{ kind: "me", name: myName(), level: "" }, ...rivals], { sheet: knownSheet() });
   };
+  const play = button(t("Play now"), start, { class: "primary big" });
   return h(
     "section",
     { class: "card way" },
     h("h2", {}, t("Play the computer")),
     h("p", { class: "faint" }, t("You against as many computer players as you like, from easy to very strong.")),
     h("div", { class: "fields" }, field(t("Opponents"), opponents), field(t("Level"), level)),
-    h(
-      "div",
-      { class: "start" },
-      button(t("Play now"), start, { class: "primary big" }),
-      h("a", { class: "button big", href: "/rules" }, t("How to play")),
-    ),
+    h("div", { class: "start" }, play, h("a", { class: "button big", href: "/rules" }, t("How to play"))),
   );
 }
 
@@ -79,15 +64,16 @@ function friends() {
       name: "",
       level: "",
     }));
-    return go(() => makeTable([{ kind: "me", name: myName(), level: "" }, ...seats], { sheet: knownSheet() }));
+    return goToTable(make, [{ kind: "me", name: myName(), level: "" }, ...seats], { sheet: knownSheet() });
   };
+  const make = button(t("Make a table"), start, { class: "primary big" });
   return h(
     "section",
     { class: "card way" },
     h("h2", {}, t("Play with friends")),
     h("p", { class: "faint" }, t("You get a link to send; whoever opens it sits down.")),
     h("div", { class: "fields" }, field(t("Players"), players)),
-    button(t("Make a table"), start, { class: "primary big" }),
+    make,
   );
 }
 
@@ -110,8 +96,9 @@ function here() {
       name,
       level: "",
     }));
-    return go(() => makeTable(seats, { sheet: knownSheet() }));
+    return goToTable(begin, seats, { sheet: knownSheet() });
   };
+  const begin = button(t("Begin"), start, { class: "primary big" });
   return h(
     "section",
     { class: "card way" },
@@ -119,7 +106,7 @@ function here() {
     h("p", { class: "faint" }, t("You hand the device on; everybody's tiles stay hidden.")),
     names,
     more,
-    button(t("Begin"), start, { class: "primary big" }),
+    begin,
   );
 }
 

@@ -2,11 +2,10 @@
 
 import { CLOCKS, LADDER, LIMITS } from "../contract.js";
 import { lastLevel, levelTitle } from "../game/levels.js";
-import { makeTable, myName } from "../game/maketable.js";
+import { goToTable, myName } from "../game/maketable.js";
 import { SheetChoice, select } from "../game/sheetchoice.js";
 import { knownSheet } from "../game/sheets.js";
 import { button, fill, h, mark } from "../lib/dom.js";
-import { toast } from "../lib/speaker.js";
 import { t } from "../lib/words.js";
 
 /** @param {number} seat */
@@ -46,7 +45,7 @@ export async function show() {
   const open = h("input", { type: "checkbox" });
   const hints = h("input", { type: "checkbox" });
   hints.checked = true;
-  const make = async () => {
+  const make = () => {
     const settings = {
       sheet: rules.sheet,
       changes: rules.changes,
@@ -54,12 +53,9 @@ export async function show() {
       public: open.checked,
       hints: hints.checked,
     };
-    try {
-      location.assign(await makeTable(wanted(rows), settings));
-    } catch (why) {
-      toast(/** @type {Error} */ (why).message, true);
-    }
+    return goToTable(go, wanted(rows), settings);
   };
+  const go = button(t("Make the table"), make, { class: "primary big" });
   fill(
     document.body,
     h(
@@ -81,7 +77,7 @@ export async function show() {
         ),
       ),
       h("section", { class: "card" }, h("h2", {}, t("Rules")), ...rules.elements),
-      button(t("Make the table"), make, { class: "primary big" }),
+      go,
     ),
   );
 }
