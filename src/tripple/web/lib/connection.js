@@ -39,6 +39,8 @@ export class Connection {
     this.timer = 0;
     this.pings = 0;
     this.heardAt = Date.now();
+    /** Since when an answer to a ping is waited for. @type {number | null} */
+    this.askedAt = null;
     /** @type {number | null} */
     this.openedAt = null;
     this.isPreparing = false;
@@ -138,12 +140,14 @@ export class Connection {
     this._send(hello);
     for (const { text } of this.waiting.values()) this._send(text);
     this.openedAt = this.heardAt = Date.now();
+    this.askedAt = null;
     this.follower.line("open");
   }
 
   /** @param {any} message */
   _hear(message) {
     this.heardAt = Date.now();
+    this.askedAt = null;
     if (message.type === "done" || message.type === "refused") return this._answered(message);
     if (message.type === "pong") return;
     if ("number" in message) {
@@ -195,12 +199,15 @@ export class Connection {
     this.wait = Math.min(LONGEST_WAIT, this.wait * 1.8);
   }
 
-  /** A line can be dead without knowing; silence after a question tells. */
+  /**
+   * A line can be dead without knowing; silence after a question tells. Before one it tells nothing: where nobody looks,
+   * this may be called once a minute only.
+   */
   _pulse() {
-    const silence = Date.now() - this.heardAt;
-    if (this.socket?.readyState !== WebSocket.OPEN || silence <= SILENCE / 2) return;
-    if (silence > SILENCE * 2) this.comeBackLater();
-    else this._ping();
+    if (this.socket?.readyState !== WebSocket.OPEN) return;
+    const since = (/** @type {number} */ moment) => Date.now() - moment;
+    if (this.askedAt !== null && since(this.askedAt) > ANSWER) this.comeBackLater();
+    else if (this.askedAt === null && since(this.heardAt) > SILENCE / 2) this._ping();
   }
 
   /** After a sleep nobody waits that long. */
@@ -213,6 +220,7 @@ export class Connection {
 
   _ping() {
     this.pings += 1;
+    this.askedAt ??= Date.now();
     this._send(JSON.stringify({ type: "ping", number: this.pings }));
   }
 }

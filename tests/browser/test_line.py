@@ -1,0 +1,40 @@
+"""The line to a live log: kept as long as it answers, noticed when it does not."""
+
+from collections.abc import Callable
+from datetime import datetime, timedelta
+
+from .person import Person
+
+Make = Callable[..., Person]
+MINUTE = 60_000
+FOLLOW = """async () => {
+  const { playDeal } = await import("/web/game/deals.js");
+  const { followTable } = await import("/web/game/following.js");
+  const path = await playDeal({ seed: "1", sheet: "compact-en", changes: [] });
+  await new Promise((told) => {
+    window.line = followTable(path.slice(3), 0, null, { told, line: () => {} });
+  });
+  window.first = line.socket;
+}"""
+HEARD = "() => line.socket !== first || Date.now() - line.heardAt < 1000"
+ANEW = "() => line.socket !== first && line.socket?.readyState === WebSocket.OPEN"
+
+
+def test_a_line_is_given_up_when_it_was_asked_and_said_nothing(person: Make) -> None:
+    """A page that nobody looks at gets to run once a minute: what it has not asked cannot have been answered."""
+    anna = person(name="Anna")
+    anna.page.clock.install()
+    anna.go("/rules")
+    anna.page.evaluate(FOLLOW)
+    anna.page.clock.pause_at(datetime.now() + timedelta(minutes=1))
+    for _ in range(3):
+        anna.page.wait_for_function(HEARD)
+        assert anna.page.evaluate("line.socket === first")
+        anna.page.clock.fast_forward(MINUTE)
+    anna.page.wait_for_function(HEARD)
+    anna.page.evaluate("first.send = () => {}")
+    anna.page.clock.fast_forward(MINUTE)
+    assert anna.page.evaluate("line.socket === first")
+    anna.page.clock.fast_forward(MINUTE)
+    anna.page.clock.run_for(1000)
+    anna.page.wait_for_function(ANEW)
