@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from playwright.sync_api import Request, Route, expect
+from playwright.sync_api import Locator, Request, Route, expect
 
 from .person import Person, visible
 
@@ -53,6 +53,22 @@ def test_one_wish_begins_a_game_against_the_computer_and_a_lost_answer_makes_no_
     assert promise in record
 
 
+def nobody_is_removed_for_another(anna: Person, chairs: Locator) -> None:
+    """Rows move up: the keyboard stays with its person, and a key held down longer than they stay does nothing."""
+    row, here = anna.page.locator(".chairs li"), anna.page.locator(".chairs li:focus-within, .chairs:focus")
+    row.filter(has_text="Otto").get_by_role("button").focus()
+    row.filter(has_text="Greta").get_by_role("button").dispatch_event("click")
+    expect(chairs).to_have_text(["Anna", "Player 4", "Otto", "Mila", *["free seat"] * 2])
+    expect(here).to_contain_text("Otto")
+    for _ in range(3):
+        anna.page.keyboard.down("Enter")
+        expect(chairs).to_have_text(["Anna", "Player 4", "Mila", *["free seat"] * 3])
+    anna.page.keyboard.up("Enter")
+    expect(here).to_have_class("chairs")
+    anna.page.get_by_role("button", name="Add a computer player").click()
+    expect(chairs).to_have_text(["Anna", "Player 4", "Mila", "Greta", *["free seat"] * 2])
+
+
 HURRIES = """async () => {
   const { makeTable } = await import("/web/game/maketable.js");
   const { playDaily, today } = await import("/web/game/deals.js");
@@ -78,17 +94,19 @@ def test_what_a_new_guest_wishes_for_is_asked_once_and_one_after_the_other(perso
 def test_a_table_with_people_here_a_computer_player_and_friends_waits_for_the_friends(person: Make) -> None:
     anna, ben = person(name="Anna"), person(name="Ben")
     anna.go("/new")
-    for seat, kind in enumerate(("friend", "computer:beginner", "here")):
+    for seat, kind in enumerate(("friend", "computer:beginner", "here", *["computer:beginner"] * 2)):
         anna.page.locator(".seatrow select").nth(seat).select_option(kind)
     asked = posts(anna)
     anna.page.get_by_role("button", name="Make the table").evaluate("(make) => { make.click(); make.click(); }")
     chairs = anna.page.locator(".chairs li .name")
-    expect(chairs).to_have_text(["Anna", "Greta", "Player 4", "free seat"])
+    expect(chairs).to_have_text(["Anna", "Greta", "Player 4", "Otto", "Mila", "free seat"])
     assert asked.count("/api/tables") == 1
+    nobody_is_removed_for_another(anna, chairs)
     ben.go(anna.page.locator(".invitation input").input_value())
     ben.page.get_by_role("button", name="Sit down and play").click()
     for one in (anna, ben):
         one.page.get_by_role("button", name="I am ready").click()
+    anna.page.get_by_role("button", name="Start without more players").click()
     ben.at_table()
     anna.at_table()
     expect(ben.page.locator(".watcher")).to_be_hidden()

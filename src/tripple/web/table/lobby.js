@@ -21,12 +21,25 @@ function notReady(state) {
   return ownSeats(state).filter((seat) => !state.table.chairs[seat].ready);
 }
 
+/** A key that is held down does it once: what it does next may be about somebody else. @param {KeyboardEvent} event */
+function letGo(event) {
+  if (event.repeat && event.key === "Enter") event.preventDefault();
+}
+
+/** Who sits there, wherever they move up to; and which of those who are called the same. */
+/** @param {State["table"]} table @param {number} seat */
+function rowKey({ chairs }, seat) {
+  const who = (/** @type {number} */ at) => (chairs[at] ? `${chairs[at].level ?? ""} ${chairs[at].name}` : "");
+  const earlier = Array.from({ length: seat }, (_, at) => who(at)).filter((one) => one === who(seat));
+  return `${earlier.length} ${who(seat)}`;
+}
+
 export class Lobby {
   /** @param {import("./model.js").TableModel} model @param {import("./commands.js").Commands} commands */
   constructor(model, commands) {
     this.model = model;
     this.commands = commands;
-    this.list = h("ol", { class: "chairs" });
+    this.list = h("ol", { class: "chairs", tabindex: -1, onkeydown: letGo });
     this.invitation = h("section", { class: "invitation" });
     this.buttons = h("div", { class: "buttons" });
     this.title = h("h1", {}, t("A new table"));
@@ -68,7 +81,10 @@ export class Lobby {
 
   /** @param {State} state */
   _seats(state) {
+    const isHere = this.list.contains(document.activeElement);
     fill(this.list, ...Array.from({ length: state.table.size }, (_, seat) => this._chair(state, seat)));
+    // The button that had the keyboard is gone with its row: the list has it, and no other row.
+    if (isHere && !this.list.contains(document.activeElement)) this.list.focus();
   }
 
   /** Who asked for a rematch has said so already. @param {State} state */
@@ -85,7 +101,8 @@ export class Lobby {
   /** @param {State} state @param {number} seat */
   _chair(state, seat) {
     const chair = state.table.chairs[seat];
-    if (!chair) return h("li", { key: seat, class: "free" }, h("span", { class: "name" }, t("free seat")));
+    const key = rowKey(state.table, seat);
+    if (!chair) return h("li", { key, class: "free" }, h("span", { class: "name" }, t("free seat")));
     const name = h("span", { class: "name" }, called(whose(state), seat));
     const note = chair.level ? levelTitle(chair.level) : t("ready");
     const told =
@@ -97,7 +114,7 @@ export class Lobby {
     const may = seat !== state.table.host && (mine || this.isHost(state));
     const go = () => (mine ? this.commands.leave(seat) : this.commands.remove(seat));
     const label = mine ? t("Leave the table") : t("Remove");
-    return h("li", { key: seat }, ...told, away, may ? button(label, go, { key: "go", class: "link" }) : null);
+    return h("li", { key }, ...told, away, may ? button(label, go, { key: "go", class: "link" }) : null);
   }
 
   /** What can be done. @param {State} state */
