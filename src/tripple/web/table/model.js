@@ -165,9 +165,9 @@ export class TableModel {
     return (this.state?.table.chairs ?? []).map((chair) => chair.name);
   }
 
+  /** Whether a line is broken; one that was never up is only on its way. */
   get isLost() {
-    const lost = (/** @type {Line} */ line) => line === "lost" || (line === "connecting" && this.state !== undefined);
-    return [...this.lines.values()].some(lost);
+    return [...this.lines].some(([seat, line]) => line === "lost" || (line === "connecting" && this.states.has(seat)));
   }
 
   get isInLobby() {
