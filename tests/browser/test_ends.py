@@ -81,7 +81,7 @@ def test_who_closes_the_result_of_a_game_still_plays_again(person: Make, house: 
     expect(anna.sheet.get_by_role("button", name="Play again")).to_be_focused()
     anna.sheet.get_by_text("Points in detail").click()
     expect(anna.sheet.get_by_text("Guest")).to_have_count(0)
-    visible(anna.sheet.get_by_text(re.compile("(You|Greta|Otto).* reached 1 point\b")))
+    visible(anna.sheet.get_by_text(re.compile(r"(You|Greta|Otto).* reached 1 point\.")))
     expect(anna.sheet.locator(".legend li").first).to_have_text(re.compile("^You "))
     put_away(anna)
     expect(anna.page.locator(".actions").get_by_role("button", name="Play again")).to_be_focused()
