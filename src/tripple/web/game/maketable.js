@@ -32,8 +32,8 @@ function beginAnew() {
 }
 
 /**
- * Whoever clicks twice, or hears no answer and asks again, gets the same. One after the other: who is new here becomes a
- * guest by the first answer, and would become another one by a second that was asked for meanwhile.
+ * Whoever clicks twice, or hears no answer and asks again, gets the same. One after the other: who is new here becomes
+ * a guest by the first answer, and would become another one by a second that was asked for meanwhile.
  * @param {any} wished
  * @param {(key: string) => Promise<string>} make
  */

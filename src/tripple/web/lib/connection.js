@@ -200,8 +200,8 @@ export class Connection {
   }
 
   /**
-   * A line can be dead without knowing; silence after a question tells. Before one it tells nothing: where nobody looks,
-   * this may be called once a minute only.
+   * A line can be dead without knowing; silence after a question tells. Before one it tells nothing: where nobody
+   * looks, this may be called once a minute only.
    */
   _pulse() {
     if (this.socket?.readyState !== WebSocket.OPEN) return;
