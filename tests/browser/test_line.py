@@ -1,4 +1,4 @@
-"""The line to a live log: kept as long as it answers, noticed when it does not."""
+"""The line to a live log: kept as long as it answers, noticed when it does not, and nobody waits for a closed one."""
 
 from collections.abc import Callable
 from datetime import datetime, timedelta
@@ -19,6 +19,14 @@ FOLLOW = """async () => {
 HEARD = "() => line.socket !== first || Date.now() - line.heardAt < 1000"
 ANEW = "() => line.socket !== first && line.socket?.readyState === WebSocket.OPEN"
 
+CLOSES = """() => {
+  window.answers = [];
+  const note = ({ type, reason }) => answers.push(`${type}: ${reason}`);
+  line.ask({ do: "react", seat: 0, reaction: "hello" }).then(note);
+  line.close();
+  line.ask({ do: "resign", seat: 0 }).then(note);
+}"""
+
 
 def test_a_line_is_given_up_when_it_was_asked_and_said_nothing(person: Make) -> None:
     """A page that nobody looks at gets to run once a minute: what it has not asked cannot have been answered."""
@@ -38,3 +46,7 @@ def test_a_line_is_given_up_when_it_was_asked_and_said_nothing(person: Make) -> 
     anna.page.clock.fast_forward(MINUTE)
     anna.page.clock.run_for(1000)
     anna.page.wait_for_function(ANEW)
+    anna.page.evaluate("line.socket.send = () => {}")
+    anna.page.evaluate(CLOSES)
+    anna.page.wait_for_function("() => answers.length === 2")
+    assert anna.page.evaluate("answers") == ["refused: closing"] * 2

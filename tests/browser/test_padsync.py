@@ -26,6 +26,16 @@ LONG = """async () => {
   return makePad(store, names(0), await tariffOf(store, "compact-en", []), log);
 }"""
 """A pad with far more to send than 64 KB, and more than 200 changes."""
+BROKEN = """async () => {
+  const { PadStore } = await import("/web/pad/store.js");
+  const { deliver } = await import("/web/pad/sync.js");
+  const { read } = PadStore.prototype;
+  PadStore.prototype.read = async () => { throw new Error("the disk is broken"); };
+  const why = await deliver(await PadStore.open(), location.pathname.slice(5)).catch(({ message }) => message);
+  dispatchEvent(new Event("online"));
+  window.mend = () => { PadStore.prototype.read = read; };
+  return why;
+}"""
 SOON = 12_000
 """Milliseconds; where nobody looks, silence is noticed after twice that time."""
 LOOKS = "document.dispatchEvent(new Event('visibilitychange'))"
@@ -216,6 +226,27 @@ def test_a_line_that_died_in_a_phones_sleep_is_noticed_when_it_is_looked_at(scor
     expect(anna.page.locator("body")).to_have_attribute("data-kept", "here there", timeout=SOON)
     anna.listed([56, 25])
     assert len(lines) == len(dead) + 1
+
+
+def test_neither_an_answer_that_never_comes_nor_a_fault_of_the_device_is_waited_for_forever(scorer: Make) -> None:
+    anna = scorer()
+    anna.ignored = AWAY
+    anna.page.clock.install()
+    silent = only("PUT", lambda route: None)
+    anna.context.route("**/api/pads/*", silent)
+    with anna.page.expect_request(lambda request: request.method == "PUT"):
+        begun(anna)
+    anna.kept("here")
+    anna.context.unroute("**/api/pads/*", silent)
+    anna.page.clock.fast_forward(20_000)
+    anna.kept("here there")
+    assert anna.page.evaluate(BROKEN) == "the disk is broken"
+    anna.kept("here")
+    anna.page.evaluate("mend()")
+    anna.page.clock.fast_forward(20_000)
+    anna.kept("here there")
+    anna.type("345")
+    anna.listed([56, 25])
 
 
 # -- refused

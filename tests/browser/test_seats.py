@@ -68,6 +68,26 @@ def test_a_seat_that_moved_up_while_the_line_was_lost_is_still_mine(person: Make
     eva.page.get_by_role("button", name="I am ready").click()
     expect(chairs.nth(1)).to_contain_text("ready")
     visible(eva.page.get_by_text("Waiting for the others …"))
+    assert eva.page.evaluate(MOVES_UP) == ["Anna", "Eva", "Dan"], "each is asked for where they sit by then"
+
+
+MOVES_UP = """async () => {
+  const { TableModel } = await import("/web/table/model.js");
+  const { Commands } = await import("/web/table/commands.js");
+  const model = new TableModel("a table", null);
+  const chair = (name) => ({ name, level: null, mine: name !== "Ben" });
+  const sit = (...names) => model.states.set(0, { table: { phase: "lobby", chairs: names.map(chair) } });
+  const asked = [];
+  const ask = async ({ seat }) => {
+    asked.push(model.names[seat]);
+    sit("Anna", "Eva", "Dan");
+    return { type: "done" };
+  };
+  model.sit([0]);
+  sit("Anna", "Ben", "Eva", "Dan");
+  await new Commands(model, { ask }).ready([0, 2, 3]);
+  return asked;
+}"""
 
 
 async def leave(guest: Guest, table: str) -> None:

@@ -10,6 +10,18 @@ export function ownSeats({ table }) {
   return table.chairs.flatMap((chair, seat) => (chair.mine && !chair.level ? [seat] : []));
 }
 
+/**
+ * The same for the same person, wherever they move up to in the lobby: how they are called, and which of those who are
+ * called so.
+ * @param {State} state
+ * @param {number} seat
+ */
+export function whoAt({ table }, seat) {
+  const names = Array.from({ length: seat + 1 }, (_, at) => table.chairs[at] ?? { name: "" });
+  const called = names.map(({ name, level }) => `${level ?? ""} ${name}`);
+  return `${called.filter((one) => one === called[seat]).length} ${called[seat]}`;
+}
+
 /** @param {State} state @returns {Whose} */
 export function whose(state) {
   const mine = ownSeats(state).length > 1 ? null : state.seat;

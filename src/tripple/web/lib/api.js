@@ -54,13 +54,37 @@ export async function text(path) {
   return (await ask(path)).text();
 }
 
+/** Milliseconds; for what nobody sees being waited for. */
+const PATIENCE = 15_000;
+
 /** @param {string} method @param {string} path @param {any} [body] @returns {Promise<Response>} */
 export function send(method, path, body) {
-  return ask(path, {
+  return ask(path, written(method, body));
+}
+
+/** @param {string} method @param {any} body @returns {RequestInit} */
+function written(method, body) {
+  return {
     method,
     headers: { "content-type": "application/json" },
     body: body === undefined ? undefined : JSON.stringify(body),
-  });
+  };
+}
+
+/**
+ * The same; a server that takes too long does not answer.
+ * @param {string} method
+ * @param {string} path
+ * @param {any} [body]
+ */
+export async function sendSoon(method, path, body) {
+  const stop = new AbortController();
+  const timer = setTimeout(() => stop.abort(), PATIENCE);
+  try {
+    return await ask(path, { ...written(method, body), signal: stop.signal });
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 /** @param {string} path @param {any} [body] @returns {Promise<any>} */

@@ -2,16 +2,21 @@
 // and asks that are done once.
 
 import { VERSION } from "../contract.js";
-import { isForNow, post, Refused } from "./api.js";
+import { isForNow, Refused, sendSoon } from "./api.js";
+import { N_ } from "./words.js";
 
-/** @typedef {{resolve: (answer: any) => void, text: string}} Waiting */
+/** @typedef {import("../protocol.js").FromServer} FromServer */
+/** @typedef {import("../protocol.js").Done | import("../protocol.js").Refused} Answer */
+/** @typedef {Exclude<FromServer, Answer | import("../protocol.js").Pong>} News */
+/** @typedef {{resolve: (answer: Answer) => void, text: string}} Waiting */
 /** @typedef {"connecting" | "open" | "lost" | "refused"} Line lost comes back by itself, refused does not */
 /**
+ * @template {News} Message
  * @typedef {object} Follower
  * @property {(number: number | null) => object | Promise<object>} hello what to say first, given the last number that
  *   was heard. It is asked before each connecting; what it throws counts like an answer of the server
- * @property {(message: any) => void} told
- * @property {(line: Line, why?: any) => void} line
+ * @property {(message: Message) => void} told
+ * @property {(line: Line, why?: Error) => void} line
  */
 
 const FIRST_WAIT = 400;
@@ -21,13 +26,20 @@ const ANSWER = 3000;
 /** Messages that tell one event more; others tell all there is. */
 const STEPS = ["told", "noted"];
 
+/** What is answered where nobody will. @param {string} id @returns {Answer} */
+function unanswered(id) {
+  const sentence = N_("the server is closing: come back in a moment");
+  return { type: "refused", reason: "closing", sentence, values: {}, rule: null, id };
+}
+
 /** @returns {string} */
 export function newKey() {
   return [...crypto.getRandomValues(new Uint8Array(12))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
+/** @template {News} Message what it tells */
 export class Connection {
-  /** @param {string} path @param {Follower} follower */
+  /** @param {string} path @param {Follower<Message>} follower */
   constructor(path, follower) {
     this.path = path;
     this.follower = follower;
@@ -60,22 +72,25 @@ export class Connection {
     return this.here.signal.aborted;
   }
 
-  /** For good; what waits for an answer gets none. */
+  /** For good; what waits for an answer does not wait any longer. */
   close() {
     this.here.abort();
     clearInterval(this.pulse);
     clearTimeout(this.timer);
     this._hangUp();
+    for (const [id, { resolve }] of this.waiting) resolve(unanswered(id));
+    this.waiting.clear();
   }
 
   /**
    * Does it once, however often the line breaks meanwhile.
-   * @param {Record<string, any>} command
+   * @param {import("../protocol.js").Command} command
    * @param {number} [seen] what it was decided on
-   * @returns {Promise<any>} done or refused
+   * @returns {Promise<Answer>}
    */
   ask(command, seen = this.number ?? -1) {
     const id = newKey();
+    if (this.isClosed) return Promise.resolve(unanswered(id));
     const text = JSON.stringify({ type: "ask", id, seen, command });
     return new Promise((resolve) => {
       this.waiting.set(id, { resolve, text });
@@ -144,7 +159,7 @@ export class Connection {
     this.follower.line("open");
   }
 
-  /** @param {any} message */
+  /** @param {FromServer} message */
   _hear(message) {
     this.heardAt = Date.now();
     this.askedAt = null;
@@ -154,10 +169,10 @@ export class Connection {
       if (STEPS.includes(message.type) && this.number !== null && message.number <= this.number) return;
       this.number = message.number;
     }
-    this.follower.told(message);
+    this.follower.told(/** @type {Message} */ (message));
   }
 
-  /** @param {any} message */
+  /** @param {Answer} message */
   _answered(message) {
     if (!message.id) return this._unwelcome(new Refused(message));
     this.waiting.get(message.id)?.resolve(message);
@@ -178,14 +193,14 @@ export class Connection {
       this.wasIntroduced = true;
       this._connect();
     };
-    post("/api/guests").then(known, () => this._later());
+    sendSoon("POST", "/api/guests").then(known, () => this._later());
   }
 
   /** @param {unknown} why */
   _refused(why) {
     if (this.isClosed) return;
     this.close();
-    this.follower.line("refused", why);
+    this.follower.line("refused", /** @type {Error} */ (why));
   }
 
   /** Less and less often, until a connection holds longer than it was waited for. */

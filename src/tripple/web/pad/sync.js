@@ -1,7 +1,7 @@
 // The line from a pad on this device to the same pad on the server: sends what is new, hears what others write, comes
 // back by itself.
 
-import { isForNow, NoAnswer, Refused, send } from "../lib/api.js";
+import { isForNow, NoAnswer, Refused, sendSoon } from "../lib/api.js";
 import { Connection, newKey } from "../lib/connection.js";
 import { batch, impossible, now, padOf, told, unmade } from "./exchange.js";
 import { FORGETTING, Gone, SPARED } from "./store.js";
@@ -10,6 +10,8 @@ import { FORGETTING, Gone, SPARED } from "./store.js";
 /** @typedef {import("./fold.js").Logged} Logged */
 /** @typedef {import("./store.js").Kept} Kept */
 /** @typedef {import("./store.js").PadStore} PadStore */
+/** @typedef {import("../protocol.js").FreshPad | import("../protocol.js").ToldPad} News */
+/** @typedef {News | import("../protocol.js").Closing} Message */
 /** @typedef {"saved" | "away" | "refused"} State */
 /**
  * @typedef {object} Hears
@@ -18,15 +20,18 @@ import { FORGETTING, Gone, SPARED } from "./store.js";
  * @property {() => void} gone
  */
 
+/** Milliseconds until it is tried again where this device itself was at fault. */
+const AGAIN = 8000;
+
 export class Line {
   /** @param {PadStore} store @param {string} id @param {Hears} hears */
   constructor(store, id, hears) {
     this.store = store;
     this.id = id;
     this.hears = hears;
-    /** @type {Connection | null} */
+    /** @type {Connection<Message> | null} */
     this.connection = null;
-    /** What was told and is not on the device yet. @type {any[]} */
+    /** What was told and is not on the device yet. @type {News[]} */
     this.news = [];
     /** Whether this device has had all of the server's log since the connection was made. */
     this.isJoined = false;
@@ -37,6 +42,7 @@ export class Line {
     /** @type {Promise<void> | null} */
     this.running = null;
     this.again = false;
+    this.timer = 0;
     this.here = new AbortController();
     const { signal } = this.here;
     addEventListener("online", () => this.sync(), { signal });
@@ -150,33 +156,34 @@ export class Line {
     if (this.store.still) throw new NoAnswer();
     const { made, invite, names, sheet, house_rules } = doc;
     if (!made) {
-      await send("PUT", `/api/pads/${this.id}`, { invite, names, sheet, house_rules });
+      await sendSoon("PUT", `/api/pads/${this.id}`, { invite, names, sheet, house_rules });
       await this._update((before) => ({ ...before, made: true }));
     }
     return { invite };
   }
 
-  /** @param {any} message */
+  /** @param {Message} message */
   _told(message) {
     if (message.type !== "pad" && message.type !== "noted") return;
     this.news.push(message);
     this.sync();
   }
 
-  /** @param {import("../lib/connection.js").Line} line @param {Error} why */
+  /** @param {import("../lib/connection.js").Line} line @param {Error} [why] */
   _line(line, why) {
     if (line === "lost") {
       this.isJoined = false;
       this._say("away");
     }
-    if (line === "refused") this._ended(why);
+    if (why) this._ended(why);
   }
 
   /** What the server has taken comes back as told; the answer says how far that goes. @param {Kept} doc */
   async _send({ log, unsent }) {
     const { connection } = this;
+    if (!connection) return;
     this.isAsking = true;
-    const answer = await connection?.ask({ do: "change", changes: batch(unsent) }, log.length);
+    const answer = await connection.ask({ do: "change", changes: batch(unsent) }, log.length);
     if (connection !== this.connection) return;
     this.isAsking = false;
     if (answer.type === "refused" && answer.reason !== "stale") return this._refused(new Refused(answer));
@@ -191,13 +198,19 @@ export class Line {
     else this._ended(why);
   }
 
-  /** Nothing goes on by itself. @param {Error} why */
+  /** Nothing goes on by itself, unless this device was at fault: then it is tried again. @param {Error} why */
   _ended(why) {
     this._hangUp();
     if (why instanceof Gone) this._gone();
-    else if (!(why instanceof Refused)) throw why;
+    else if (!(why instanceof Refused)) this._failed(why);
     else if (why.reason === "no-pad") this._amend(unmade);
     else this._say("refused", why);
+  }
+
+  /** @param {Error} why */
+  _failed(why) {
+    this.timer = window.setTimeout(() => this.sync(), AGAIN);
+    this._say("away", why);
   }
 
   /** @param {(before: Kept) => Kept} change */
@@ -214,6 +227,7 @@ export class Line {
   }
 
   _hangUp() {
+    clearTimeout(this.timer);
     this.connection?.close();
     this.connection = null;
     this.news = [];
@@ -265,7 +279,7 @@ export function fetchPad(id, invite) {
   return new Promise((resolve, reject) => {
     const connection = new Connection(pathOf(id), {
       hello: () => ({ invite }),
-      told: ({ pad }) => pad && finish(() => resolve(pad)),
+      told: (message) => message.type === "pad" && finish(() => resolve(message.pad)),
       line: (line, why) => (line === "lost" || line === "refused") && finish(() => reject(why ?? new NoAnswer())),
     });
     const finish = (/** @type {() => void} */ then) => {

@@ -2,6 +2,7 @@
 // is chosen, the connections ask for the rest, and the keyboard goes on to the next decision.
 
 import { shown } from "../board/lattice.js";
+import { whoAt } from "../game/who.js";
 import { get, post } from "../lib/api.js";
 import { newKey } from "../lib/connection.js";
 import { habit } from "../lib/habits.js";
@@ -97,10 +98,10 @@ export class Commands {
 
   // -- at the table --------------------------------------------------------------------------------------------------
 
-  /** Says so where the server refuses. @param {Command} command */
+  /** Says so where the server refuses; of a break one hears anyway. @param {Command} command */
   async ask(command) {
     const answer = await this.connections.ask(command);
-    if (answer.type === "refused") toast(refusal(answer), true);
+    if (answer.type === "refused" && answer.reason !== "closing") toast(refusal(answer), true);
     return answer;
   }
 
@@ -120,8 +121,14 @@ export class Commands {
 
   /** For the next round, or for the first one; a salt of mine then has a part in the deal. @param {number[]} seats */
   async ready(seats) {
-    const isFirst = this.model.isInLobby;
-    for (const seat of seats) await this.ask({ do: "ready", seat, ...(isFirst ? { salt: newKey() } : {}) });
+    const [{ model }, isFirst] = [this, this.model.isInLobby];
+    const people = seats.map((seat) => model.state && whoAt(model.state, seat));
+    for (const one of people) {
+      // Somebody may have left meanwhile, and the seats behind have moved up.
+      const { state } = model;
+      const seat = state?.table.chairs.findIndex((_, at) => whoAt(state, at) === one) ?? -1;
+      if (seat >= 0) await this.ask({ do: "ready", seat, ...(isFirst ? { salt: newKey() } : {}) });
+    }
   }
 
   /** The same people meet at another table. @returns {Promise<boolean>} whether they do */

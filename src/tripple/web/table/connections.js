@@ -1,7 +1,7 @@
 // The lines to the table: one for each of my seats, or one to watch. Which seats are mine, the server says; what it
 // tells goes into the model.
 
-import { get } from "../lib/api.js";
+import { get, Refused } from "../lib/api.js";
 import { Connection } from "../lib/connection.js";
 import { learnFrom } from "../lib/habits.js";
 import { toast } from "../lib/speaker.js";
@@ -10,7 +10,10 @@ import { WATCHING } from "./model.js";
 
 /** @typedef {import("../lib/connection.js").Line} Line */
 /** @typedef {import("../protocol.js").Listing} Listing */
-/** @typedef {import("../protocol.js").Done | import("../protocol.js").Refused} Answer */
+/** @typedef {import("../lib/connection.js").Answer} Answer */
+/** @typedef {import("../protocol.js").Fresh} Fresh */
+/** @typedef {import("../protocol.js").TableView} TableView */
+/** @typedef {import("./model.js").Message | import("../protocol.js").Closing} Message */
 
 /** How this person played before; nobody waits for it. */
 function learnHabits() {
@@ -20,9 +23,9 @@ function learnHabits() {
   );
 }
 
-/** @param {any} table as it is told @returns {number[]} */
+/** @param {TableView} table as it is told @returns {number[]} */
 function seatsIn({ chairs = [] }) {
-  const mine = chairs.flatMap((/** @type {any} */ chair, /** @type {number} */ seat) => (chair.mine ? [seat] : []));
+  const mine = chairs.flatMap((chair, seat) => (chair.mine ? [seat] : []));
   return mine.length ? mine : [WATCHING];
 }
 
@@ -31,7 +34,8 @@ function seatsIn({ chairs = [] }) {
  * @param {string} table
  * @param {number | "mine" | null} seat mine is the first of my seats, or none where I have none
  * @param {string | null} invite
- * @param {Pick<import("../lib/connection.js").Follower, "told" | "line">} heard
+ * @param {Pick<import("../lib/connection.js").Follower<Message>, "told" | "line">} heard
+ * @returns {Connection<Message>}
  */
 export function followTable(table, seat, invite, heard) {
   return new Connection(`/ws/${encodeURIComponent(table)}`, {
@@ -45,7 +49,7 @@ export class Connections {
   constructor(model, refused) {
     this.model = model;
     this.refused = refused;
-    /** One for each of my seats, or one to watch. @type {Map<number, Connection>} */
+    /** One for each of my seats, or one to watch. @type {Map<number, Connection<Message>>} */
     this.bySeat = new Map();
     this.isKnown = false;
   }
@@ -77,13 +81,16 @@ export class Connections {
         if (this._isAt(seat, message)) this._heard(seat, message);
         else this.begin();
       },
-      line: (line, why) => (why?.reason === "not-yours" ? this.begin() : this._line(seat, line, why)),
+      line: (line, why) => {
+        if (why instanceof Refused && why.reason === "not-yours") this.begin();
+        else this._line(seat, line, why);
+      },
     });
     this.bySeat.set(seat, connection);
   }
 
   /** The first line knows its seat now, and whether somebody else at this device has one. */
-  /** @param {Connection} connection @param {any} message @returns {number} */
+  /** @param {Connection<Message>} connection @param {Fresh} message @returns {number} */
   _sit(connection, message) {
     const [seat, ...others] = seatsIn(message.table);
     this.isKnown = true;
@@ -93,7 +100,7 @@ export class Connections {
     return seat;
   }
 
-  /** In the lobby seats are taken and left, and move up. @param {number} seat @param {any} message */
+  /** In the lobby seats are taken and left, and move up. @param {number} seat @param {Message} message */
   _isAt(seat, message) {
     if (!("number" in message)) return true;
     const followed = [...this.bySeat.keys()];
@@ -101,17 +108,17 @@ export class Connections {
     return (message.seat ?? WATCHING) === seat && String(seats) === String(followed);
   }
 
-  /** @param {number} seat @param {any} message */
+  /** @param {number} seat @param {Message} message */
   _heard(seat, message) {
     if (message.type === "closing") return toast(t("The server takes a short break; nothing is lost."));
     this.model.sit([...this.bySeat.keys()].filter((mine) => mine !== WATCHING));
     this.model.hear(seat, message);
   }
 
-  /** @param {number} seat @param {Line} line @param {any} why */
+  /** @param {number} seat @param {Line} line @param {Error} [why] */
   _line(seat, line, why) {
     this.model.setLine(seat, line);
-    if (line === "refused") this.refused(why);
+    if (why) this.refused(why);
   }
 
   /**

@@ -5,7 +5,7 @@ import { houseRules } from "../game/houserules.js";
 import { levelSelect, levelTitle } from "../game/levels.js";
 import { NAMES } from "../game/maketable.js";
 import { sheetName } from "../game/sheets.js";
-import { called, ownSeats, whose } from "../game/who.js";
+import { called, ownSeats, whoAt, whose } from "../game/who.js";
 import { confirm } from "../lib/dialog.js";
 import { button, fill, h, mark } from "../lib/dom.js";
 import { linkTo, toGiveAway } from "../lib/link.js";
@@ -24,14 +24,6 @@ function notReady(state) {
 /** A key that is held down does it once: what it does next may be about somebody else. @param {KeyboardEvent} event */
 function letGo(event) {
   if (event.repeat && event.key === "Enter") event.preventDefault();
-}
-
-/** Who sits there, wherever they move up to; and which of those who are called the same. */
-/** @param {State["table"]} table @param {number} seat */
-function rowKey({ chairs }, seat) {
-  const who = (/** @type {number} */ at) => (chairs[at] ? `${chairs[at].level ?? ""} ${chairs[at].name}` : "");
-  const earlier = Array.from({ length: seat }, (_, at) => who(at)).filter((one) => one === who(seat));
-  return `${earlier.length} ${who(seat)}`;
 }
 
 export class Lobby {
@@ -101,7 +93,7 @@ export class Lobby {
   /** @param {State} state @param {number} seat */
   _chair(state, seat) {
     const chair = state.table.chairs[seat];
-    const key = rowKey(state.table, seat);
+    const key = whoAt(state, seat);
     if (!chair) return h("li", { key, class: "free" }, h("span", { class: "name" }, t("free seat")));
     const name = h("span", { class: "name" }, called(whose(state), seat));
     const note = chair.level ? levelTitle(chair.level) : t("ready");
