@@ -74,6 +74,17 @@ LIST = """async () => {
   at(0).lastChild.click();
   told.inside = heard.at(-1);
 
+  fill(list, button());
+  at(0).lastChild.click();
+  told.insideOnce = heard.filter((one) => one === "inside").length;
+
+  // Of two with the same key one would be lost.
+  try {
+    fill(list, row("twice", "one"), row("twice", "two"));
+  } catch ({ message }) {
+    told.twice = message;
+  }
+
   // Something that runs goes on.
   const bar = (part) => h("i", { key: "bar", style: `display: block; transition: 9s; transform: scaleX(${part})` });
   fill(list, bar(0));
@@ -108,6 +119,8 @@ EXPECTED = {
     "plain": True,
     "drawn": True,
     "inside": "inside",
+    "insideOnce": 1,
+    "twice": "two children have the key twice",
     "running": 1,
     "stillRunning": 1,
     "own": True,

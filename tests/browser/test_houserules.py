@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
-from playwright.sync_api import Locator
+from playwright.sync_api import Locator, expect
 
 from tripple.notation import write_change
 from tripple.rules import HOUSE_RULES, SHEETS
@@ -32,12 +32,30 @@ def choose(control: Locator, rule: HouseRule, written: str) -> None:
         control.fill(written)
 
 
+def what_cannot_be_is_pointed_at(eva: Person) -> None:
+    """And there is no table, also where the list was folded away meanwhile."""
+    asked = list[str]()
+    eva.page.on("request", lambda request: asked.append(request.url))
+    optional = next(name for name, rule in HOUSE_RULES.items() if rule.kind == "optional")
+    for name, typed in ((optional, "e"), ("bridge", "2000"), ("bridge", "")):
+        field = eva.page.locator(f"[data-field={name}]")
+        before = field.input_value()
+        field.fill("")
+        field.press_sequentially(typed)
+        eva.page.get_by_text("House rules").click()
+        eva.page.get_by_role("button", name="Make the table").click()
+        expect(field).to_be_focused()
+        field.fill(before)
+    assert asked == []
+
+
 def test_every_house_rule_can_be_chosen_and_is_taken(person: Make) -> None:
     """What is left as it is printed is not sent."""
     wanted = [write_change(name, another(rule, getattr(PRINTED, name))) for name, rule in HOUSE_RULES.items()]
     eva = person(name="Eva", size=(390, 844))
     eva.go("/new")
     eva.page.get_by_text("House rules").click()
+    what_cannot_be_is_pointed_at(eva)
     for change in wanted[1:]:
         name, _, written = change.partition("=")
         choose(eva.page.locator(f"[data-field={name}]"), HOUSE_RULES[name], written)

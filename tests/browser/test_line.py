@@ -9,7 +9,7 @@ Make = Callable[..., Person]
 MINUTE = 60_000
 FOLLOW = """async () => {
   const { playDeal } = await import("/web/game/deals.js");
-  const { followTable } = await import("/web/game/following.js");
+  const { followTable } = await import("/web/table/connections.js");
   const path = await playDeal({ seed: "1", sheet: "compact-en", changes: [] });
   await new Promise((told) => {
     window.line = followTable(path.slice(3), 0, null, { told, line: () => {} });

@@ -56,7 +56,9 @@ function control({ kind, choices = [], least, most }, value) {
   if (kind === "choice") return select(Object.fromEntries(choices.map((one) => [one, valueText(one)])), value);
   if (kind === "hands") return h("input", { value, inputmode: "numeric", size: String(value).length });
   const placeholder = kind === "optional" ? valueText(null) : null;
-  return h("input", { type: "number", value: value ?? "", min: least, max: most, inputmode: "numeric", placeholder });
+  const required = kind !== "optional";
+  const bounds = { min: least, max: most, required };
+  return h("input", { type: "number", value: value ?? "", ...bounds, inputmode: "numeric", placeholder });
 }
 
 /** What a control says, in the notation. @param {HTMLInputElement | HTMLSelectElement} input */
@@ -103,6 +105,15 @@ export class SheetChoice {
 
   get sheet() {
     return this.chosen.value;
+  }
+
+  /** Whether everything that was entered can be read and is allowed; where not, the browser says what and why. */
+  check() {
+    const inputs = /** @type {NodeListOf<HTMLInputElement>} */ (this.house.querySelectorAll("[data-field]"));
+    const wrong = [...inputs].find((input) => !input.validity.valid);
+    // What is folded away cannot be pointed at.
+    wrong?.closest("details")?.setAttribute("open", "");
+    return wrong?.reportValidity() ?? true;
   }
 
   /** The house rules in the notation. */

@@ -52,7 +52,7 @@ function update(old, fresh) {
   const [before, now] = [[...old.childNodes], [...fresh.childNodes]];
   const isSame = before.length === now.length && before.every((one, at) => one.isEqualNode(now[at]));
   // Words and drawings that are the same stay, too: a finger that is down on them has not left them.
-  if (!isSame || hasInnerLife(fresh)) fill(old, ...now);
+  if (!isSame || hasInnerLife(old) || hasInnerLife(fresh)) fill(old, ...now);
   return old;
 }
 
@@ -80,6 +80,16 @@ function arrange(element, nodes) {
   if (focused !== document.activeElement && element.contains(focused)) focused?.focus({ preventScroll: true });
 }
 
+/** Two of one key would become one, and nobody would see why. @param {Child[]} children */
+function checkKeys(children) {
+  const keys = new Set();
+  for (const child of children) {
+    const key = child instanceof Node ? keyOf(child) : undefined;
+    if (keys.has(key)) throw new Error(`two children have the key ${key}`);
+    if (key !== undefined) keys.add(key);
+  }
+}
+
 /**
  * Gives an element these children and no others. Where a child was made with a `key`, different from its siblings', and
  * one of that key and kind is there already, the old one stays and becomes like the new one: its focus, its scroll
@@ -88,6 +98,7 @@ function arrange(element, nodes) {
  * @param {Child[]} children
  */
 export function fill(element, ...children) {
+  checkKeys(children);
   const there = new Map([...element.children].map((one) => [keyOf(one), one]));
   const nodes = children.flatMap((child) => {
     if (!(child instanceof Node)) return child || child === 0 ? [document.createTextNode(String(child))] : [];

@@ -141,7 +141,7 @@ function newPad(store, visit) {
   const fault = h("p", { class: "bad", role: "alert" });
   let begun = false;
   const begin = async () => {
-    if (begun) return;
+    if (begun || !rules.check()) return;
     try {
       begun = true;
       fill(fault);

@@ -46,6 +46,7 @@ export async function show() {
   const hints = h("input", { type: "checkbox" });
   hints.checked = true;
   const make = () => {
+    if (!rules.check()) return;
     const settings = {
       sheet: rules.sheet,
       changes: rules.changes,

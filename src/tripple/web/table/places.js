@@ -31,7 +31,7 @@ export function showPlaces(board, model, state, pick) {
   board.element.classList.toggle("trying", !model.isMine);
   board.element.classList.toggle("settled", Boolean(choice.next));
   const options = model.isVeiled || past.isLooking ? [] : choice.fits(choice.tile);
-  const best = options.toSorted((a, b) => total(b.lines) - total(a.lines));
+  const best = [...options].sort((a, b) => total(b.lines) - total(a.lines));
   const places = best.map((option) => placeOf(option, board, model.names, pick));
   board.offer(places, choice.tile, choice.cell);
 }
