@@ -902,7 +902,8 @@
  * @property {(PersonHere | ComputerPlayer)[]} [seats] Who else sits down at once, in this order; what is left of the
  *   table's size stays free.
  * @property {boolean} [ready] Whether everybody here is ready. Where no seat is free, the game begins at once.
- * @property {string} [salt] This guest's part in the deals, taken where everybody is ready (docs/fairness.md).
+ * @property {string} [salt] This guest's part in the deals, taken where everybody is ready (docs/fairness.md). It
+ *   proves something if the server's commitment was known before: ask `POST /api/promises` first.
  * @property {string | null} [key] The client's own id for this: sent twice, it makes one table.
  */
 
