@@ -9,9 +9,9 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 from tests.printing.rendering import opened, text
-from tests.server.house import play_on, until
+from tests.server.house import best, play_on, until
 from tests.server.test_me import a_pad
-from tripple.client import Guest
+from tripple.client import Guest, SeatClient
 from tripple.locales import LANGUAGES, translator
 from tripple.notation import read_game
 from tripple.tables import AddComputer, Ready
@@ -282,16 +282,22 @@ def above(one: Locator, other: Locator) -> bool:
 
 
 async def _games_of_days(guest: Guest) -> None:
-    """As many as it takes until it is their turn in one and the friend's in another: chance decides who opens."""
+    """Two: in the first it is the guest's turn, in the second the friend's, whoever began."""
     friend = Guest(guest.url)
-    while not {game.turn for game in (await guest.games() if guest.cookie else [])} >= {0, 1}:
+    for turn in (0, 1):
         made = await guest.create("Guest", size=2, clock="1day")
         await friend.join(made.id, "Ben", made.invite)
         async with guest.follow(made.id, 0) as here, friend.follow(made.id, 1) as there:
             for seat, chair in enumerate((here, there)):
                 await until(chair, lambda: True)
                 await chair.ask(Ready(seat=seat))
-            await until(here, lambda here=here: here.table.phase == "playing")  # type: ignore[misc]
+            await _gives_the_turn_away((there, here)[turn])
+
+
+async def _gives_the_turn_away(chair: SeatClient) -> None:
+    await until(chair, lambda: chair.table.phase == "playing")
+    while chair.on_turn:
+        await chair.play(best(chair))
 
 
 def test_the_first_page_says_how_far_i_am_with_the_daily(person: Make, house: House) -> None:
