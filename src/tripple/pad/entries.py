@@ -59,19 +59,19 @@ class Turn(msgspec.Struct, frozen=True, tag="turn", tag_field="kind", forbid_unk
 
 
 class Points(msgspec.Struct, frozen=True, tag="points", tag_field="kind", forbid_unknown_fields=True):
-    """A turn of which only the points are known: those of the whole turn, with its draws and bonuses."""
+    """A turn of which you know only the points: those of the whole turn, including draws and bonuses."""
 
     points: int
     seat: int | None = None
-    """Whose tile it was, where it opens the round; later it is the turn of whoever is next."""
+    """The player who laid it, if it opens the round; later it is the turn of whoever is next."""
     draws: int = 0
-    """How many tiles were drawn; what that cost is in the points already."""
+    """How many tiles were drawn; the points already include the cost."""
     laid: bool = True
     """Whether a tile was laid, though nobody remembers which."""
 
 
 class Extra(msgspec.Struct, frozen=True, tag="extra", tag_field="kind", forbid_unknown_fields=True):
-    """Points given or taken beside the turns: nobody's turn changes."""
+    """Points given or taken apart from any turn: it does not change whose turn it is."""
 
     seat: int
     points: int

@@ -9,7 +9,7 @@ from tripple.pad.pad import Correct, Insert, Strike, Write
 
 
 class Undo(msgspec.Struct, frozen=True, tag="undo", forbid_unknown_fields=True):
-    """Takes back the last of the others that still counts; an empty pad stays one."""
+    """Takes back the last change that still counts; an empty pad stays empty."""
 
 
 class Rename(msgspec.Struct, frozen=True, tag="rename", forbid_unknown_fields=True):
@@ -24,7 +24,7 @@ Change = Lasting | Undo
 
 
 class Keyed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A change under the device's own name for it: sent again under the same key, it is not done again."""
+    """A change with the device's own id for it: sent again with the same key, it is not made again."""
 
     key: Annotated[str, Meta(min_length=1, max_length=64)]
     change: Change
@@ -34,11 +34,11 @@ class WriteChanges(msgspec.Struct, frozen=True, tag_field="do", tag="change", fo
     """Write, insert, correct, strike, rename or undo on a score pad: all of it or nothing."""
 
     changes: tuple[Keyed, ...]
-    """At least one. Those under a key that the pad has already are done."""
+    """At least one. A change whose key is already on the pad is not made again."""
 
 
 class NotedChange(msgspec.Struct, frozen=True):
-    """A change that is on the pad; numbers begin with 1 and follow each other without a gap."""
+    """A change on the pad; numbers begin with 1 and follow each other without a gap."""
 
     number: int
     key: str

@@ -46,36 +46,36 @@ class ServerReason(Enum):
 
 _MEANINGS: dict[ServerReason | RefusalReason, str] = {
     ServerReason.NOT_JSON: "The text is not JSON.",
-    ServerReason.UNKNOWN: "JSON, but none of the messages below; the sentence says where it differs.",
+    ServerReason.UNKNOWN: "The text is JSON, but not one of the messages below; the sentence says where it differs.",
     ServerReason.TOO_LARGE: "The message or body is longer than the server reads.",
-    ServerReason.TOO_FAST: "Too much in too short a time; wait a moment and send it again.",
-    ServerReason.TOO_SLOW: "The request took too long to come.",
+    ServerReason.TOO_FAST: "Too many requests in a short time; wait a moment and send it again.",
+    ServerReason.TOO_SLOW: "The request took too long to arrive.",
     ServerReason.FOREIGN: "The request comes from another site's page.",
-    ServerReason.STRANGE_HOST: "The server is not known under this name; whoever runs it can tell it (--host-name).",
+    ServerReason.STRANGE_HOST: "The server does not know itself by this name; start it with --host-name.",
     ServerReason.CROWDED: "Too many connections from this address.",
     ServerReason.TOO_MANY_TABLES: "This guest has too many unfinished tables.",
-    ServerReason.HELLO_FIRST: "The first message of a connection is a hello, and only the first.",
+    ServerReason.HELLO_FIRST: "The first message of a connection, and only the first, has to be a hello.",
     ServerReason.VERSION: "The client speaks another version of the protocol.",
     ServerReason.NO_GUEST: "A connection without a guest's cookie may only watch; POST /api/guests gives one.",
-    ServerReason.NO_LINK: "This link is used up, or never was one.",
-    ServerReason.HAS_GAMES: "This browser is a guest with games or pads, and nobody has said that it may leave them.",
-    ServerReason.NO_RECORD: "There is no record to download before the game is over.",
-    ServerReason.NO_PAGE: "There is nothing under this address, or not with this method.",
+    ServerReason.NO_LINK: "This link has already been used, or is not valid.",
+    ServerReason.HAS_GAMES: "This browser is a guest with games or pads, and nobody has confirmed leaving them.",
+    ServerReason.NO_RECORD: "The record can be downloaded only once the game is over.",
+    ServerReason.NO_PAGE: "There is nothing at this address, or not with this method.",
     ServerReason.NO_PUSH: "This server sends no notices, or not to this device; the sentence says why.",
-    ServerReason.BROKEN: "A fault of the server's; it has been logged.",
+    ServerReason.BROKEN: "An error in the server; it has been logged.",
     RefusalReason.NO_TABLE: "There is no such table.",
     RefusalReason.NO_PAD: "There is no such score pad.",
     RefusalReason.NOT_INVITED: "The table or pad is private, and the invitation is missing or wrong.",
-    RefusalReason.NOT_YOURS: "Another person's seat, or a thing that only the host may do.",
-    RefusalReason.FULL: "No seat is free, or no room on a pad.",
-    RefusalReason.TAKEN: "Another score pad has this id already.",
+    RefusalReason.NOT_YOURS: "Somebody else's seat, or something that only the host may do.",
+    RefusalReason.FULL: "No seat is free, or there is no room on the pad.",
+    RefusalReason.TAKEN: "Another score pad already has this id.",
     RefusalReason.PHASE: "Not at this point of the game.",
     RefusalReason.TURN: "It is another seat's turn.",
-    RefusalReason.STALE: "Something has happened since the position that was seen; look again, then decide.",
+    RefusalReason.STALE: "Something has happened since the number in `seen`; look again, then decide.",
     RefusalReason.ILLEGAL: "The rules forbid it; `rule` is the number of the rule.",
     RefusalReason.MALFORMED: "No such action, level, sheet or name.",
-    RefusalReason.BUSY: "Too much is waiting at this table; send it again.",
-    RefusalReason.UNAVAILABLE: "It could not be written down, so it has not happened; send it again.",
+    RefusalReason.BUSY: "Too many requests are waiting at this table; send it again.",
+    RefusalReason.UNAVAILABLE: "It could not be stored, so it has not happened; send it again.",
     RefusalReason.CLOSING: "The server is about to stop; come back in a moment.",
 }
 MEANINGS = {reason.value: meaning for reason, meaning in _MEANINGS.items()}
@@ -87,29 +87,29 @@ class Hello(msgspec.Struct, frozen=True, kw_only=True, tag="hello", forbid_unkno
 
     version: int = VERSION
     seat: Annotated[int, Meta(ge=0, le=5)] | Literal["mine"] | None = None
-    """The seat to follow, which has to be one's own; nothing means to watch like a spectator.
+    """The seat to follow, which has to be yours; leave it out to watch as a spectator.
 
-    `mine` is the first of one's own seats; who has none watches. The `fresh` says which seat it is and, in the chairs
-    of its table, which others are one's own.
+    `mine` is the first of your seats; if you have none, you watch. The `fresh` says which seat it is and, in the chairs
+    of its table, which other seats are yours.
     """
     after: Position | None = None
-    """The last number that the client has; the server sends what came after it, or a fresh view."""
+    """The last number that the client has; the server sends everything after it, or a fresh view."""
     invite: Secret | None = None
-    """The invitation's secret; needed to watch a private table where one has no seat.
+    """The secret of the invitation; needed to watch a private table at which you have no seat.
 
-    At a score pad, whoever gives it becomes one of those who have the pad.
+    On a score pad, it makes you a member.
     """
 
 
 class Ask(msgspec.Struct, frozen=True, kw_only=True, tag="ask", forbid_unknown_fields=True):
-    """Asks for something to be done. It is answered by `done` or `refused` with the same id."""
+    """A request. The answer is `done` or `refused` with the same id."""
 
     id: Annotated[str, Meta(min_length=1, max_length=64)]
-    """The client's own name for what it asks. Sent again under the same id, it is not done again."""
+    """The client's own id for the request. Sent again with the same id, it is not carried out again."""
     seen: Position
     """The last number that the client had seen when it decided."""
     command: AnyCommand | WriteChanges
-    """Of a table, or a `change` of a score pad."""
+    """For a table, or a `change` for a score pad."""
 
 
 class Ping(msgspec.Struct, frozen=True, kw_only=True, tag="ping", forbid_unknown_fields=True):
@@ -122,17 +122,17 @@ FromClient = Hello | Ask | Ping
 
 
 class Done(msgspec.Struct, frozen=True, kw_only=True, tag="done"):
-    """It is done, and on disk."""
+    """The request is carried out and on disk."""
 
     id: str
     number: int
     """The log position afterwards."""
     again: bool = False
-    """Whether it had been done before, under the same id."""
+    """Whether it had been carried out before, with the same id."""
 
 
 class Refused(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, tag="refused"):
-    """Nothing has changed. Over HTTP, every answer of a status from 400 on is one of these."""
+    """Nothing has changed. Over HTTP, every answer with a status of 400 or more is one of these."""
 
     reason: str
     """A word from the table of reasons."""
@@ -143,7 +143,7 @@ class Refused(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, tag
     rule: str | None = None
     """The rule behind it, such as R5 or D7."""
     id: str | None = None
-    """The id of what was asked, where there was one."""
+    """The id of the request, if there was one."""
 
 
 class Pong(msgspec.Struct, frozen=True, kw_only=True, tag="pong"):
@@ -151,22 +151,22 @@ class Pong(msgspec.Struct, frozen=True, kw_only=True, tag="pong"):
 
     number: int
     last: int
-    """The last number sent on this connection, -1 for none; who does not have it has missed something."""
+    """The last number sent on this connection, -1 for none; if you do not have it, you have missed something."""
 
 
 class FreshPad(msgspec.Struct, frozen=True, kw_only=True, tag="pad"):
-    """All there is of a score pad, up to and including the change of this number."""
+    """The whole score pad, up to and including the change with this number."""
 
     number: int
     pad: pads.PadContent
 
 
 class ToldPad(msgspec.Struct, frozen=True, kw_only=True, tag="noted"):
-    """A change that is on the score pad. Numbers begin with 1 and follow each other without a gap."""
+    """A change on the score pad. Numbers begin with 1 and follow each other without a gap."""
 
     number: int
     key: str
-    """The device's own name for it."""
+    """The device's own id for it."""
     change: pads.Change
 
 

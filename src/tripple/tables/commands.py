@@ -15,7 +15,7 @@ SeatNumber = Annotated[int, msgspec.Meta(ge=0, le=5)]
 
 
 class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
-    """How a table is to be; the sheet and its changes are checked by `Tables.create`."""
+    """The settings of a new table; `Tables.create` checks the sheet and its changes."""
 
     sheet: Annotated[str, msgspec.Meta(max_length=40)] = "classic-de"
     changes: Annotated[tuple[Annotated[str, msgspec.Meta(max_length=60)], ...], msgspec.Meta(max_length=30)] = ()
@@ -25,7 +25,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     hints: bool = True
     """Whether a person on turn may ask what a strong player would do."""
     seed: Seed | None = None
-    """A deal by its number or any other text, for a table of one: whoever gives the same one plays the same tiles."""
+    """A deal by its number or any other text, for a table of one: the same text always gives the same tiles."""
 
 
 class Command(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag_field="do"):
@@ -33,7 +33,7 @@ class Command(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
 
 
 class Join(Command, frozen=True, tag="join"):
-    """Take the next free seat. One person may take several: several people share that device."""
+    """Take the next free seat. One guest may take several, for people who share a device."""
 
     name: Name
 
@@ -46,7 +46,7 @@ class AddComputer(Command, frozen=True, tag="add-computer"):
 
 
 class Leave(Command, frozen=True, tag="leave"):
-    """Give a seat up, in the lobby."""
+    """Give up a seat, in the lobby."""
 
     seat: SeatNumber
 
@@ -58,16 +58,16 @@ class Remove(Command, frozen=True, tag="remove"):
 
 
 class Invite(Command, frozen=True, tag="invite"):
-    """The host makes another invitation.
+    """The host makes a new invitation.
 
-    At a table that is not public, everybody without a seat is let go, and whoever has only the old link stays out.
+    At a private table, everybody without a seat is disconnected, and the old link stops working.
     """
 
 
 class Ready(Command, frozen=True, tag="ready"):
-    """In the lobby, with a salt of hexadecimal digits for the deals if wanted, or between two rounds.
+    """In the lobby, optionally with a salt of hexadecimal digits for the deals, or between two rounds.
 
-    The game starts by itself when all seats are taken and everybody is ready.
+    The game starts automatically when all seats are taken and everybody is ready.
     """
 
     seat: SeatNumber
@@ -87,7 +87,7 @@ class Play(Command, frozen=True, tag="play"):
 
 
 class Back(Command, frozen=True, tag="back"):
-    """Take the seat over again from the computer player. Following one's own seat does the same."""
+    """Take the seat back from the computer player. Following your seat does the same."""
 
     seat: SeatNumber
 
@@ -104,7 +104,7 @@ class React(Command, frozen=True, tag="react"):
 
 
 class Rematch(Command, frozen=True, tag="rematch"):
-    """After the game: a new table with the same seats; the first who asks makes it, and everybody is told its id."""
+    """After the game: a new table with the same seats. The first request makes it, and everybody is told its id."""
 
 
 AnyCommand = Join | AddComputer | Leave | Remove | Invite | Ready | StartGame | Play | Back | Resign | React | Rematch

@@ -45,9 +45,9 @@ class Event(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, tag_f
     at: float
     """When, in seconds since 1970."""
     by: str = ""
-    """The person who caused it; empty where the table itself did."""
+    """The person who caused it; empty if the table itself did."""
     key: str = ""
-    """The person's own id for what was asked; the same one twice is one action."""
+    """The person's own id for the request; the same id twice is one action."""
 
 
 class Created(Event, frozen=True, tag="created"):
@@ -64,13 +64,13 @@ class Created(Event, frozen=True, tag="created"):
     secret: str = ""
     """What the deals are made from; published at the end of the game (docs/fairness.md)."""
     invite: str = ""
-    """Who knows this may join and watch a table that is not public."""
+    """Whoever knows this may join and watch a private table."""
     seed: str = ""
-    """A deal that was asked for by its number or name, at a table for one; then no secret has a part in it."""
+    """The number or name of a deal that the player chose, at a table for one; then no secret is involved."""
     played: str = ""
-    """The player's own date, where this is the daily that counts (docs/solitaire.md)."""
+    """The player's own date, if this is the daily that counts (docs/solitaire.md)."""
     onward: str = ""
-    """The id that the table of a rematch gets. Who is not told it cannot know it."""
+    """The id that the table of a rematch will get. Nobody can guess it."""
 
 
 class Joined(Event, frozen=True, tag="joined"):
@@ -82,25 +82,25 @@ class Joined(Event, frozen=True, tag="joined"):
 
 
 class Left(Event, frozen=True, tag="left"):
-    """In the lobby; the seats behind move up."""
+    """In the lobby; the seats after it move up."""
 
     seat: int
 
 
 class Removed(Event, frozen=True, tag="removed"):
-    """By the host, in the lobby; the seats behind move up."""
+    """By the host, in the lobby; the seats after it move up."""
 
     seat: int
 
 
 class Invited(Event, frozen=True, tag="invited"):
-    """The host has made another invitation; the one before opens nothing any more."""
+    """The host has made a new invitation; the old one stops working."""
 
     invite: str
 
 
 class Readied(Event, frozen=True, tag="readied"):
-    """In the lobby or between two rounds; the salt counts in the lobby only."""
+    """In the lobby or between two rounds; the salt counts only in the lobby."""
 
     seat: int
     ready: bool = True
@@ -146,7 +146,7 @@ class HandedBack(Event, frozen=True, tag="handed-back"):
 
 
 class Resigned(Event, frozen=True, tag="resigned"):
-    """The seat cannot win any more; where others play on, a computer player finishes the game in it."""
+    """The seat can no longer win; if others play on, a computer player takes it over."""
 
     seat: int
     level: str
@@ -162,17 +162,17 @@ class Ended(Event, frozen=True, tag="ended"):
 
 
 class Rematched(Event, frozen=True, tag="rematched"):
-    """The same people meet at another table."""
+    """The same people play again at another table."""
 
     table: str
 
 
 class Forgotten(Event, frozen=True, tag="forgotten"):
-    """A person wants to be forgotten: their seats stay without a name, and the log before this is written anew."""
+    """A person asked to be forgotten: their seats stay without a name, and the log before this is rewritten."""
 
     seats: tuple[int, ...] = ()
     leavers: tuple[int, ...] = ()
-    """Which of those who had left the lobby they were, in the order of leaving; one of several times is enough."""
+    """Their places in the order of those who had left the lobby; one of several times is enough."""
 
 
 AnyEvent = (

@@ -30,14 +30,14 @@ class StepMessage(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Option(msgspec.Struct, frozen=True, omit_defaults=True):
-    """An action that this seat may do now, and the score lines it would give as far as they can be known."""
+    """An action that this seat may take now, and the score lines it would give as far as they are known."""
 
     action: str
     lines: tuple[PointsLine, ...] = ()
 
 
 class RoundView(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
-    """The round without its board and its history; those grow by one step a `Told`."""
+    """The round without its board and its history; those grow by one step with each `Told`."""
 
     number: int
     turn: int
@@ -49,7 +49,7 @@ class RoundView(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     supply: int
     points: tuple[int, ...]
     before: tuple[int, ...]
-    """The points of the rounds before."""
+    """The points of the earlier rounds."""
     end: str | None = None
     left: tuple[tuple[str, ...], ...] | None = None
     options: tuple[Option, ...] = ()
@@ -64,7 +64,7 @@ class ChairView(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     """The level of the computer player that plays for the absent person."""
     resigned: bool = False
     mine: bool = False
-    """Whether it belongs to the person who is told this."""
+    """Whether it belongs to the person who gets this message."""
 
 
 class TableView(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
@@ -75,9 +75,9 @@ class TableView(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     size: int
     public: bool = False
     hints: bool = True
-    """Whether hints may be asked for."""
+    """Whether hints are allowed."""
     commitment: str
-    """Empty where the player asked for a certain deal: then no secret has a part in it."""
+    """Empty if the player chose the deal: then no secret is involved."""
     chairs: tuple[ChairView, ...] = ()
     host: int | None = None
     invite: str | None = None
@@ -88,9 +88,9 @@ class TableView(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     secret: str | None = None
     """Revealed when the game is over."""
     seed: str | None = None
-    """Told when the game is over; who has asked for a certain deal sees it before, too."""
+    """Told when the game is over; if you chose the deal, you see it before, too."""
     rematch: str | None = None
-    """The table where the same people meet again."""
+    """The table where the same people play again."""
 
 
 class Told(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True, tag="told"):
@@ -98,7 +98,7 @@ class Told(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True, tag="t
 
     number: int
     seat: int | None = None
-    """Which seat is yours now; it moves up when one before it is left in the lobby."""
+    """Which seat is yours now; it moves up when somebody before it leaves the lobby."""
     event: AnyEvent
     """Without persons, keys and secrets."""
     until: float | None = None
@@ -107,11 +107,11 @@ class Told(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True, tag="t
     """What was played."""
     round: RoundView | None = None
     table: TableView | None = None
-    """Given after everything but an action and a reaction, which leave it as it was."""
+    """Left out after an action or a reaction, which do not change it."""
 
 
 class Fresh(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True, tag="fresh"):
-    """All there is to see, up to and including the event of this number."""
+    """Everything this seat may see, up to and including the event with this number."""
 
     number: int
     seat: int | None = None
@@ -127,19 +127,19 @@ class Fresh(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True, tag="
 
 
 class Presence(msgspec.Struct, frozen=True, omit_defaults=True, tag="presence"):
-    """Who is here, seat by seat (computer players always are). Not numbered and not kept."""
+    """Whether somebody is here, seat by seat (computer players always are). Not numbered and not stored."""
 
     present: tuple[bool, ...]
     stand_in: tuple[float | None, ...] = ()
-    """For each seat whose person is away: from when on a computer player does its turns."""
+    """For each seat whose person is away: when a computer player takes over."""
     now: float = 0.0
-    """The server's time, for clients that show what is left of a deadline."""
+    """The server's time, for clients that show how much time is left."""
     hurried: bool = False
-    """Whether the strong computer players at this table think less than usual, since the server is busy."""
+    """Whether the strong computer players at this table get less time than usual because the server is busy."""
 
 
 class Closing(msgspec.Struct, frozen=True, tag="closing"):
-    """The server stops; everything is on disk, come back in a moment."""
+    """The server is stopping; everything is on disk, come back in a moment."""
 
 
 Message = Told | Fresh | Presence | Closing

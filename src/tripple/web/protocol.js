@@ -12,12 +12,12 @@
  * @typedef {object} Told
  * @property {"told"} type
  * @property {number} number
- * @property {number | null} seat Which seat is yours now; it moves up when one before it is left in the lobby.
+ * @property {number | null} seat Which seat is yours now; it moves up when somebody before it leaves the lobby.
  * @property {TableEvent} event Without persons, keys and secrets.
  * @property {number | null} until When the seat on turn will be late, or the pause over.
  * @property {StepMessage | null} step What was played.
  * @property {RoundView | null} round
- * @property {TableView | null} table Given after everything but an action and a reaction, which leave it as it was.
+ * @property {TableView | null} table Left out after an action or a reaction, which do not change it.
  */
 
 /**
@@ -44,7 +44,7 @@
  */
 
 /**
- * In the lobby; the seats behind move up.
+ * In the lobby; the seats after it move up.
  * @typedef {object} Left
  * @property {"left"} event
  * @property {number} seat
@@ -52,7 +52,7 @@
  */
 
 /**
- * By the host, in the lobby; the seats behind move up.
+ * By the host, in the lobby; the seats after it move up.
  * @typedef {object} Removed
  * @property {"removed"} event
  * @property {number} seat
@@ -60,14 +60,14 @@
  */
 
 /**
- * The host has made another invitation; the one before opens nothing any more.
+ * The host has made a new invitation; the old one stops working.
  * @typedef {object} Invited
  * @property {"invited"} event
  * @property {number} at When, in seconds since 1970.
  */
 
 /**
- * In the lobby or between two rounds; the salt counts in the lobby only.
+ * In the lobby or between two rounds; the salt counts only in the lobby.
  * @typedef {object} Readied
  * @property {"readied"} event
  * @property {number} seat
@@ -128,7 +128,7 @@
  */
 
 /**
- * The seat cannot win any more; where others play on, a computer player finishes the game in it.
+ * The seat can no longer win; if others play on, a computer player takes it over.
  * @typedef {object} Resigned
  * @property {"resigned"} event
  * @property {number} seat
@@ -152,7 +152,7 @@
  */
 
 /**
- * The same people meet at another table.
+ * The same people play again at another table.
  * @typedef {object} Rematched
  * @property {"rematched"} event
  * @property {string} table
@@ -160,12 +160,12 @@
  */
 
 /**
- * A person wants to be forgotten: their seats stay without a name, and the log before this is written anew.
+ * A person asked to be forgotten: their seats stay without a name, and the log before this is rewritten.
  * @typedef {object} Forgotten
  * @property {"forgotten"} event
  * @property {number[]} [seats]
- * @property {number[]} [leavers] Which of those who had left the lobby they were, in the order of leaving; one of
- *   several times is enough.
+ * @property {number[]} [leavers] Their places in the order of those who had left the lobby; one of several times is
+ *   enough.
  * @property {number} at When, in seconds since 1970.
  */
 
@@ -195,7 +195,7 @@
  */
 
 /**
- * The round without its board and its history; those grow by one step a `Told`.
+ * The round without its board and its history; those grow by one step with each `Told`.
  * @typedef {object} RoundView
  * @property {number} number
  * @property {number} turn
@@ -206,14 +206,14 @@
  * @property {number} pool
  * @property {number} supply
  * @property {number[]} points
- * @property {number[]} before The points of the rounds before.
+ * @property {number[]} before The points of the earlier rounds.
  * @property {string | null} end
  * @property {string[][] | null} left
  * @property {Option[]} options
  */
 
 /**
- * An action that this seat may do now, and the score lines it would give as far as they can be known.
+ * An action that this seat may take now, and the score lines it would give as far as they are known.
  * @typedef {object} Option
  * @property {string} action
  * @property {PointsLine[]} lines
@@ -227,8 +227,8 @@
  * @property {"1day" | "1min" | "30s" | "3min" | "none"} clock
  * @property {number} size
  * @property {boolean} public
- * @property {boolean} hints Whether hints may be asked for.
- * @property {string} commitment Empty where the player asked for a certain deal: then no secret has a part in it.
+ * @property {boolean} hints Whether hints are allowed.
+ * @property {string} commitment Empty if the player chose the deal: then no secret is involved.
  * @property {ChairView[]} chairs
  * @property {number | null} host
  * @property {string | null} invite For people who sit here.
@@ -236,8 +236,8 @@
  * @property {"abandoned" | "closed" | "resigned" | "solo" | "target" | null} why
  * @property {number[]} winners
  * @property {string | null} secret Revealed when the game is over.
- * @property {string | null} seed Told when the game is over; who has asked for a certain deal sees it before, too.
- * @property {string | null} rematch The table where the same people meet again.
+ * @property {string | null} seed Told when the game is over; if you chose the deal, you see it before, too.
+ * @property {string | null} rematch The table where the same people play again.
  */
 
 /**
@@ -248,11 +248,11 @@
  * @property {string} salt
  * @property {string | null} taken The level of the computer player that plays for the absent person.
  * @property {boolean} resigned
- * @property {boolean} mine Whether it belongs to the person who is told this.
+ * @property {boolean} mine Whether it belongs to the person who gets this message.
  */
 
 /**
- * All there is to see, up to and including the event of this number.
+ * Everything this seat may see, up to and including the event with this number.
  * @typedef {object} Fresh
  * @property {"fresh"} type
  * @property {number} number
@@ -268,19 +268,18 @@
  */
 
 /**
- * Who is here, seat by seat (computer players always are). Not numbered and not kept.
+ * Whether somebody is here, seat by seat (computer players always are). Not numbered and not stored.
  * @typedef {object} Presence
  * @property {"presence"} type
  * @property {boolean[]} present
- * @property {(number | null)[]} stand_in For each seat whose person is away: from when on a computer player does its
- *   turns.
- * @property {number} now The server's time, for clients that show what is left of a deadline.
- * @property {boolean} hurried Whether the strong computer players at this table think less than usual, since the server
- *   is busy.
+ * @property {(number | null)[]} stand_in For each seat whose person is away: when a computer player takes over.
+ * @property {number} now The server's time, for clients that show how much time is left.
+ * @property {boolean} hurried Whether the strong computer players at this table get less time than usual because the
+ *   server is busy.
  */
 
 /**
- * All there is of a score pad, up to and including the change of this number.
+ * The whole score pad, up to and including the change with this number.
  * @typedef {object} FreshPad
  * @property {"pad"} type
  * @property {number} number
@@ -300,7 +299,7 @@
  */
 
 /**
- * A change that is on the pad; numbers begin with 1 and follow each other without a gap.
+ * A change on the pad; numbers begin with 1 and follow each other without a gap.
  * @typedef {object} NotedChange
  * @property {number} number
  * @property {string} key
@@ -332,17 +331,18 @@
  */
 
 /**
- * A turn of which only the points are known: those of the whole turn, with its draws and bonuses.
+ * A turn of which you know only the points: those of the whole turn, including draws and bonuses.
  * @typedef {object} Points
  * @property {"points"} kind
  * @property {number} points
- * @property {number | null} seat Whose tile it was, where it opens the round; later it is the turn of whoever is next.
- * @property {number} draws How many tiles were drawn; what that cost is in the points already.
+ * @property {number | null} seat The player who laid it, if it opens the round; later it is the turn of whoever is
+ *   next.
+ * @property {number} draws How many tiles were drawn; the points already include the cost.
  * @property {boolean} laid Whether a tile was laid, though nobody remembers which.
  */
 
 /**
- * Points given or taken beside the turns: nobody's turn changes.
+ * Points given or taken apart from any turn: it does not change whose turn it is.
  * @typedef {object} Extra
  * @property {"extra"} kind
  * @property {number} seat
@@ -387,44 +387,44 @@
  */
 
 /**
- * Takes back the last of the others that still counts; an empty pad stays one.
+ * Takes back the last change that still counts; an empty pad stays empty.
  * @typedef {object} Undo
  * @property {"undo"} type
  */
 
 /**
- * A change that is on the score pad. Numbers begin with 1 and follow each other without a gap.
+ * A change on the score pad. Numbers begin with 1 and follow each other without a gap.
  * @typedef {object} ToldPad
  * @property {"noted"} type
  * @property {number} number
- * @property {string} key The device's own name for it.
+ * @property {string} key The device's own id for it.
  * @property {PadChange} change
  */
 
 /**
- * The server stops; everything is on disk, come back in a moment.
+ * The server is stopping; everything is on disk, come back in a moment.
  * @typedef {object} Closing
  * @property {"closing"} type
  */
 
 /**
- * It is done, and on disk.
+ * The request is carried out and on disk.
  * @typedef {object} Done
  * @property {"done"} type
  * @property {string} id
  * @property {number} number The log position afterwards.
- * @property {boolean} again Whether it had been done before, under the same id.
+ * @property {boolean} again Whether it had been carried out before, with the same id.
  */
 
 /**
- * Nothing has changed. Over HTTP, every answer of a status from 400 on is one of these.
+ * Nothing has changed. Over HTTP, every answer with a status of 400 or more is one of these.
  * @typedef {object} Refused
  * @property {"refused"} type
  * @property {RefusalReason} reason A word from the table of reasons.
  * @property {string} sentence An English sentence with {named} gaps, ready to be translated.
  * @property {Record<string, string>} values What fills the gaps.
  * @property {string | null} rule The rule behind it, such as R5 or D7.
- * @property {string | null} id The id of what was asked, where there was one.
+ * @property {string | null} id The id of the request, if there was one.
  */
 
 /**
@@ -432,7 +432,7 @@
  * @typedef {object} Pong
  * @property {"pong"} type
  * @property {number} number
- * @property {number} last The last number sent on this connection, -1 for none; who does not have it has missed
+ * @property {number} last The last number sent on this connection, -1 for none; if you do not have it, you have missed
  *   something.
  */
 
@@ -440,13 +440,14 @@
  * @typedef {object} TableMade
  * @property {string} id
  * @property {string} invite The invitation's secret.
- * @property {string} link What to send to the others. The secret stands behind the #, which browsers keep to
- *   themselves.
+ * @property {string} link The link to send to the others. The secret comes after the #, which browsers do not send to
+ *   servers.
  */
 
 /**
  * @typedef {object} Promised
- * @property {string} commitment Of the table that this guest makes under this key, if it begins at once.
+ * @property {string} commitment The commitment of the table that this guest makes with this key, if its game begins at
+ *   once.
  */
 
 /**
@@ -552,7 +553,7 @@
  * @property {Row[]} today The best of that day on this server.
  * @property {Row[]} ever The best of all days.
  * @property {Mine} mine
- * @property {string | null} share The own result for others, giving nothing of the deal away.
+ * @property {string | null} share The guest's result as a text to share, which reveals nothing about the deal.
  */
 
 /**
@@ -567,7 +568,7 @@
  * @typedef {object} Mine
  * @property {ResultInfo | null} result
  * @property {string | null} table
- * @property {string | null} phase Of the table: one that is over without a result was given up.
+ * @property {string | null} phase The phase of the table: if it is over without a result, the game was given up.
  * @property {number} streak
  * @property {number} longest
  * @property {[number, number][]} histogram Where each bar begins and how high it is.
@@ -602,8 +603,8 @@
  * @typedef {object} MyStatistics
  * @property {Statistics} statistics
  * @property {StoredCounts} kept
- * @property {PadName[]} names Who stands on the guest's pads, the most frequent first.
- * @property {number} most How many of the last games count at most.
+ * @property {PadName[]} names The names on the guest's pads, the most frequent first.
+ * @property {number} most How many games count at most, the latest first.
  */
 
 /**
@@ -676,17 +677,17 @@
  */
 
 /**
- * How much is kept about the guest.
+ * How much is stored about the guest.
  * @typedef {object} StoredCounts
  * @property {number} games
  * @property {number} running
  * @property {number} pads
  * @property {number} dailies
- * @property {number} devices On which the guest is told when it is their turn.
+ * @property {number} devices Devices that get the guest's notices.
  */
 
 /**
- * A name on the guest's pads, as it was written last.
+ * A name on the guest's pads, in its latest spelling.
  * @typedef {object} PadName
  * @property {string} name
  * @property {number} pads
@@ -702,14 +703,14 @@
 /**
  * @typedef {object} LinkInfo
  * @property {boolean} same Whether it is this browser's own guest.
- * @property {GuestInfo} theirs Who one becomes by the link.
- * @property {GuestInfo} mine Who one is now.
+ * @property {GuestInfo} theirs The guest you become with the link.
+ * @property {GuestInfo} mine The guest you are now.
  */
 
 /**
- * As much as is known of a guest. No count goes beyond `most`.
+ * What is known about a guest. No count exceeds `most`.
  * @typedef {object} GuestInfo
- * @property {string | null} name The one used last at a table.
+ * @property {string | null} name The name used last at a table.
  * @property {number} games
  * @property {number} running How many of the games are not over.
  * @property {number} pads
@@ -768,26 +769,26 @@
  * @typedef {object} Hello
  * @property {"hello"} type
  * @property {number} [version]
- * @property {number | "mine" | null} [seat] The seat to follow, which has to be one's own; nothing means to watch like
- *   a spectator. `mine` is the first of one's own seats; who has none watches. The `fresh` says which seat it is and,
- *   in the chairs of its table, which others are one's own.
- * @property {number | null} [after] The last number that the client has; the server sends what came after it, or a
+ * @property {number | "mine" | null} [seat] The seat to follow, which has to be yours; leave it out to watch as a
+ *   spectator. `mine` is the first of your seats; if you have none, you watch. The `fresh` says which seat it is and,
+ *   in the chairs of its table, which other seats are yours.
+ * @property {number | null} [after] The last number that the client has; the server sends everything after it, or a
  *   fresh view.
- * @property {string | null} [invite] The invitation's secret; needed to watch a private table where one has no seat. At
- *   a score pad, whoever gives it becomes one of those who have the pad.
+ * @property {string | null} [invite] The secret of the invitation; needed to watch a private table at which you have no
+ *   seat. On a score pad, it makes you a member.
  */
 
 /**
- * Asks for something to be done. It is answered by `done` or `refused` with the same id.
+ * A request. The answer is `done` or `refused` with the same id.
  * @typedef {object} Ask
  * @property {"ask"} type
- * @property {string} id The client's own name for what it asks. Sent again under the same id, it is not done again.
+ * @property {string} id The client's own id for the request. Sent again with the same id, it is not carried out again.
  * @property {number} seen The last number that the client had seen when it decided.
- * @property {Command} command Of a table, or a `change` of a score pad.
+ * @property {Command} command For a table, or a `change` for a score pad.
  */
 
 /**
- * Take the next free seat. One person may take several: several people share that device.
+ * Take the next free seat. One guest may take several, for people who share a device.
  * @typedef {object} Join
  * @property {"join"} do
  * @property {string} name
@@ -802,7 +803,7 @@
  */
 
 /**
- * Give a seat up, in the lobby.
+ * Give up a seat, in the lobby.
  * @typedef {object} Leave
  * @property {"leave"} do
  * @property {number} seat
@@ -816,15 +817,15 @@
  */
 
 /**
- * The host makes another invitation. At a table that is not public, everybody without a seat is let go, and whoever has
- * only the old link stays out.
+ * The host makes a new invitation. At a private table, everybody without a seat is disconnected, and the old link stops
+ * working.
  * @typedef {object} Invite
  * @property {"invite"} do
  */
 
 /**
- * In the lobby, with a salt of hexadecimal digits for the deals if wanted, or between two rounds. The game starts by
- * itself when all seats are taken and everybody is ready.
+ * In the lobby, optionally with a salt of hexadecimal digits for the deals, or between two rounds. The game starts
+ * automatically when all seats are taken and everybody is ready.
  * @typedef {object} Ready
  * @property {"ready"} do
  * @property {number} seat
@@ -847,7 +848,7 @@
  */
 
 /**
- * Take the seat over again from the computer player. Following one's own seat does the same.
+ * Take the seat back from the computer player. Following your seat does the same.
  * @typedef {object} Back
  * @property {"back"} do
  * @property {number} seat
@@ -868,7 +869,7 @@
  */
 
 /**
- * After the game: a new table with the same seats; the first who asks makes it, and everybody is told its id.
+ * After the game: a new table with the same seats. The first request makes it, and everybody is told its id.
  * @typedef {object} Rematch
  * @property {"rematch"} do
  */
@@ -877,11 +878,11 @@
  * Write, insert, correct, strike, rename or undo on a score pad: all of it or nothing.
  * @typedef {object} WriteChanges
  * @property {"change"} do
- * @property {Keyed[]} changes At least one. Those under a key that the pad has already are done.
+ * @property {Keyed[]} changes At least one. A change whose key is already on the pad is not made again.
  */
 
 /**
- * A change under the device's own name for it: sent again under the same key, it is not done again.
+ * A change with the device's own id for it: sent again with the same key, it is not made again.
  * @typedef {object} Keyed
  * @property {string} key
  * @property {PadChange} change
@@ -895,20 +896,20 @@
  */
 
 /**
- * Everything in it is done at once, or refused, and then there is no table.
+ * Either all of it is done at once, or it is refused and there is no table.
  * @typedef {object} CreateTable
  * @property {string} name The name of the guest who creates it and takes the first seat.
  * @property {Settings} [settings]
- * @property {(PersonHere | ComputerPlayer)[]} [seats] Who else sits down at once, in this order; what is left of the
- *   table's size stays free.
- * @property {boolean} [ready] Whether everybody here is ready. Where no seat is free, the game begins at once.
- * @property {string} [salt] This guest's part in the deals, taken where everybody is ready (docs/fairness.md). It
- *   proves something if the server's commitment was known before: ask `POST /api/promises` first.
- * @property {string | null} [key] The client's own id for this: sent twice, it makes one table.
+ * @property {(PersonHere | ComputerPlayer)[]} [seats] Who else sits down at once, in this order; the remaining seats
+ *   stay free.
+ * @property {boolean} [ready] Whether everybody here is ready. If no seat is free, the game begins at once.
+ * @property {string} [salt] This guest's part in the deals, used if everybody is ready (docs/fairness.md). It proves
+ *   something if the server's commitment was known before: ask `POST /api/promises` first.
+ * @property {string | null} [key] The client's own id for this request: sent twice, it makes one table.
  */
 
 /**
- * How a table is to be; the sheet and its changes are checked by `Tables.create`.
+ * The settings of a new table; `Tables.create` checks the sheet and its changes.
  * @typedef {object} Settings
  * @property {string} [sheet]
  * @property {string[]} [changes]
@@ -916,12 +917,12 @@
  * @property {number} [size]
  * @property {boolean} [public]
  * @property {boolean} [hints] Whether a person on turn may ask what a strong player would do.
- * @property {string | null} [seed] A deal by its number or any other text, for a table of one: whoever gives the same
- *   one plays the same tiles.
+ * @property {string | null} [seed] A deal by its number or any other text, for a table of one: the same text always
+ *   gives the same tiles.
  */
 
 /**
- * One more person at this guest's device.
+ * One more person on this guest's device.
  * @typedef {object} PersonHere
  * @property {"here"} kind
  * @property {string} name

@@ -29,34 +29,34 @@ _COMMANDS = {info(command).tag for command in get_args(AnyCommand)}
 _OPENING = """\
 # The protocol
 
-Made from `tripple.server.protocol`; do not edit it by hand.
+Generated from `tripple.server.protocol`; do not edit it by hand.
 
 A client opens a WebSocket at `/ws/TABLE`, or at `/ws/pads/PAD` for a score pad, and sends JSON objects as text. The
-guest's cookie, which any `POST` of the HTTP interface gives, says who it is. A script has a ready client in
+guest's cookie, which any `POST` of the HTTP interface sets, says who it is. For scripts there is a ready-made client in
 `tripple.client`.
 
-One connection follows one seat, or watches, or follows one pad. Who does not know which seats are theirs says `mine`:
-the server knows. Several people on one device open one connection for each seat.
+One connection follows one seat, or watches, or follows one pad. If you do not know which seats are yours, ask for
+`mine`: the server knows. If several people share a device, open one connection for each seat.
 
-1. The client says `hello` with the last `number` it has, if any.
-2. The server sends what came after that number, each as a `told`, or one `fresh` with all there is to see. From then
-   on every event is one `told`. Numbers follow each other without a gap; they are positions in the table's log. Who
-   finds a gap connects again.
-3. To act, the client sends `ask` with an id of its own and the last number it had seen. The server answers `done` once
-   it is on disk, or `refused`. A client that got no answer comes back and sends the same `ask` again: the same id is
-   done once. `done` and the `told` about it may come in either order.
-4. `presence` and `pong` have no number; they are not kept and not repeated.
-5. `closing` announces the end of the server; connect again in a moment.
+1. The client sends `hello` with the last `number` it has, if any.
+2. The server sends everything after that number, each as a `told`, or one `fresh` with the whole table. From then on
+   every event is one `told`. Numbers follow each other without a gap; they are positions in the table's log. If you
+   find a gap, connect again.
+3. To act, the client sends `ask` with an id of its choice and the last number it has seen. The server answers `done`
+   once it is on disk, or `refused`. A client that gets no answer reconnects and sends the same `ask` again: the same id
+   is carried out once. `done` and its `told` may arrive in either order.
+4. `presence` and `pong` have no number; they are not stored and not repeated.
+5. `closing` means that the server is about to stop; connect again in a moment.
 
-Three clocks are kept apart. The transport is probed with WebSocket pings, and a client that does not answer is dropped;
-a page can probe the server with `ping`. Presence is whether somebody follows a seat; being away for a while lets a
-computer player do the turns until the person is back. The turn's clock runs for everybody alike, connected or not.
+There are three separate clocks. The server probes the transport with WebSocket pings, and drops a client that does not
+answer; a page can probe the server with `ping`. Presence is whether somebody follows a seat; if they are away for a
+while, a computer player takes their turns until they are back. The turn clock runs for everybody, connected or not.
 
 A client that reads too slowly is dropped and can come back with its last number.
 
-A score pad is followed in the same way: what comes first is a `pad` with all there is, or each missed change as a
-`noted`; from then on every change is one `noted`. What is asked for is a `change`. Each of its changes has a key of its
-own, so that a device that was away can send what it has in other portions than before, and nothing is written twice.
+A score pad is followed in the same way: first comes a `pad` with the whole pad, or each missed change as a `noted`;
+from then on every change is one `noted`. The command is `change`. Each of its changes has its own key, so a device that
+was away can send its changes in other portions than before, and nothing is written twice.
 """
 
 
@@ -72,12 +72,12 @@ def _page() -> Iterator[str]:
     yield "## What can be asked\n"
     yield "The `command` of an `ask`; its `do` says which.\n"
     yield from _messages((*get_args(AnyCommand), WriteChanges))
-    yield "The reactions are " + ", ".join(f"`{word}`" for word in REACTIONS) + ": no free text, since children play."
+    yield "The reactions are " + ", ".join(f"`{word}`" for word in REACTIONS) + ": no free text, because children play."
     yield "A computer player at the table answers " + ", ".join(f"`{word}`" for word in ANSWERS) + " after a moment.\n"
     yield "## From the server\n"
     yield from _messages(get_args(protocol.FromServer))
     yield "## What happens\n"
-    yield "The `event` of a `told`; its `event` says which. What is nobody's business is left out of it.\n"
+    yield "The `event` of a `told`; its `event` says which. Private fields are left out.\n"
     yield from _messages(get_args(AnyEvent))
     yield "## What is written on a score pad\n"
     yield "The `change` of a `noted`, or of one of the changes that are asked for; its `type` says which.\n"

@@ -18,7 +18,7 @@ class Body(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
 
 
 class PersonHere(Body, frozen=True, tag_field="kind", tag="here"):
-    """One more person at this guest's device."""
+    """One more person on this guest's device."""
 
     name: Name
     salt: Salt = ""
@@ -39,22 +39,22 @@ class ComputerPlayer(Body, frozen=True, tag_field="kind", tag="computer"):
 
 
 class CreateTable(Body, frozen=True):
-    """Everything in it is done at once, or refused, and then there is no table."""
+    """Either all of it is done at once, or it is refused and there is no table."""
 
     name: Name
     """The name of the guest who creates it and takes the first seat."""
     settings: Settings = Settings()
     seats: Annotated[tuple[PersonHere | ComputerPlayer, ...], Meta(max_length=5)] = ()
-    """Who else sits down at once, in this order; what is left of the table's size stays free."""
+    """Who else sits down at once, in this order; the remaining seats stay free."""
     ready: bool = False
-    """Whether everybody here is ready. Where no seat is free, the game begins at once."""
+    """Whether everybody here is ready. If no seat is free, the game begins at once."""
     salt: Salt = ""
-    """This guest's part in the deals, taken where everybody is ready (docs/fairness.md).
+    """This guest's part in the deals, used if everybody is ready (docs/fairness.md).
 
     It proves something if the server's commitment was known before: ask `POST /api/promises` first.
     """
     key: Key | None = None
-    """The client's own id for this: sent twice, it makes one table."""
+    """The client's own id for this request: sent twice, it makes one table."""
 
     @property
     def begins(self) -> bool:
@@ -72,12 +72,12 @@ class CreateTable(Body, frozen=True):
 
 class Promise(Body, frozen=True):
     key: Key
-    """The one under which the table is going to be made."""
+    """The key of the later request that makes the table."""
 
 
 class Promised(msgspec.Struct, frozen=True):
     commitment: str
-    """Of the table that this guest makes under this key, if it begins at once."""
+    """The commitment of the table that this guest makes with this key, if its game begins at once."""
 
 
 class TableMade(msgspec.Struct, frozen=True):
@@ -85,7 +85,7 @@ class TableMade(msgspec.Struct, frozen=True):
     invite: str
     """The invitation's secret."""
     link: str
-    """What to send to the others. The secret stands behind the #, which browsers keep to themselves."""
+    """The link to send to the others. The secret comes after the #, which browsers do not send to servers."""
 
 
 class JoinTable(Body, frozen=True):
@@ -115,14 +115,14 @@ class LookAtLink(Body, frozen=True):
 class UseLink(Body, frozen=True):
     token: Secret
     leave: bool = False
-    """Whether it is meant, where this browser is a guest with games or pads; it can become that one again."""
+    """Confirms it, if this browser is a guest with games or pads; it can become that guest again later."""
 
 
 class GuestInfo(msgspec.Struct, frozen=True):
-    """As much as is known of a guest. No count goes beyond `most`."""
+    """What is known about a guest. No count exceeds `most`."""
 
     name: str | None
-    """The one used last at a table."""
+    """The name used last at a table."""
     games: int
     running: int
     """How many of the games are not over."""
@@ -138,9 +138,9 @@ class LinkInfo(msgspec.Struct, frozen=True):
     same: bool
     """Whether it is this browser's own guest."""
     theirs: GuestInfo
-    """Who one becomes by the link."""
+    """The guest you become with the link."""
     mine: GuestInfo
-    """Who one is now."""
+    """The guest you are now."""
 
 
 class FormerGuest(msgspec.Struct, frozen=True):

@@ -1,4 +1,4 @@
-"""The daily over HTTP: play it, see results and boards; and par of every solitaire (docs/solitaire.md)."""
+"""The daily over HTTP: play it, see results and leaderboards; and par of every solitaire (docs/solitaire.md)."""
 
 import secrets
 from collections.abc import Iterable
@@ -47,7 +47,7 @@ Written = Annotated[str, Meta(max_length=40)]
 Today = Annotated[str, QueryParameter(name="today", max_length=40, description="The player's own date.")]
 LanguageName = Annotated[str | None, QueryParameter(name="language", max_length=20)]
 BOARD = 20
-"""How many lines a board has."""
+"""How many lines a leaderboard has."""
 
 
 _WORKING = ResponseSpec(Working, description="being worked out: ask again", generate_examples=False)
@@ -56,15 +56,15 @@ _WORKING = ResponseSpec(Working, description="being worked out: ask again", gene
 class PlayDaily(Body, frozen=True):
     day: Written
     today: Written
-    """The player's own date, which has to be one that it is now somewhere on Earth."""
+    """The player's own date; it has to be that date now somewhere on Earth."""
     name: Name
     practice: bool = False
-    """Once more, without a result; only after the one that counts."""
+    """Play it again without a result; only after the game that counts."""
 
 
 class Opened(msgspec.Struct, frozen=True):
     id: str
-    """The table: the one of that day, however far it has come, or a new one."""
+    """The table of that day, however far the game is, or a new one."""
 
 
 class Row(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -85,7 +85,7 @@ class Mine(msgspec.Struct, frozen=True, kw_only=True):
     result: ResultInfo | None
     table: str | None
     phase: str | None
-    """Of the table: one that is over without a result was given up."""
+    """The phase of the table: if it is over without a result, the game was given up."""
     streak: int
     longest: int
     histogram: tuple[tuple[int, int], ...]
@@ -103,12 +103,12 @@ class Daily(msgspec.Struct, frozen=True, kw_only=True):
     """The best of all days."""
     mine: Mine
     share: str | None
-    """The own result for others, giving nothing of the deal away."""
+    """The guest's result as a text to share, which reveals nothing about the deal."""
 
 
 @post("/api/daily", responses=refusals(400, 403, 409, 413, 429, 503))
 async def play_daily(request: Asked, data: JSONBody[PlayDaily]) -> Opened:
-    """Play the daily of a date, go on with it, or find it finished; each guest has one that counts."""
+    """Start or continue the daily of a date, or find it finished; each guest has one game that counts."""
     services, who = services_of(request), guest(request)
     today = own_date(data.today, services.clock.now())
     day = read_date(data.day, today)
@@ -155,7 +155,7 @@ async def _begun(services: Services, who: str, table: str) -> str:
 
 @get("/api/daily/{day:str}", responses=refusals(400, 429, 503))
 async def daily(request: Asked, day: FromPath[str], today: Today, language: LanguageName = None) -> Daily:
-    """The boards of a date, and what this guest has made of the dailies."""
+    """The leaderboards of a date, and this guest's results."""
     services, who = services_of(request), known(request)
     here = own_date(today, services.clock.now())
     wanted = read_date(day, here)
@@ -204,7 +204,7 @@ def _rows(results: Iterable[DailyResult], who: str | None) -> tuple[Row, ...]:
 
 @get("/api/tables/{table:str}/par", responses={**refusals(400, 404, 409, 429, 503), 202: _WORKING})
 async def par(request: Asked, table: TableId) -> Response[ParFound | Working]:
-    """What a finished solitaire's deal held, for whoever knows the table's id. 202 while it is being worked out."""
+    """Par of a finished solitaire, for whoever knows the table's id. 202 while it is being worked out."""
     services, where = services_of(request), address(request.scope)
     found = await services.par_jobs.of(table, where, lambda: _check_rate(services, where))
     return Response(found, status_code=202 if isinstance(found, Working) else 200, media_type="application/json")

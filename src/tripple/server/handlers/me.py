@@ -1,4 +1,4 @@
-"""What is kept about a guest: as statistics, as one file, and how to have it forgotten (docs/statistics.md)."""
+"""What is stored about a guest: as statistics, as one file, and how to delete it (docs/statistics.md)."""
 
 from collections import Counter
 from collections.abc import AsyncIterator, Iterable, Sequence
@@ -42,40 +42,40 @@ VERSION = 1
 
 
 class PadName(msgspec.Struct, frozen=True):
-    """A name on the guest's pads, as it was written last."""
+    """A name on the guest's pads, in its latest spelling."""
 
     name: str
     pads: int
 
 
 class StoredCounts(msgspec.Struct, frozen=True, kw_only=True):
-    """How much is kept about the guest."""
+    """How much is stored about the guest."""
 
     games: int
     running: int
     pads: int
     dailies: int
     devices: int
-    """On which the guest is told when it is their turn."""
+    """Devices that get the guest's notices."""
 
 
 class MyStatistics(msgspec.Struct, frozen=True, kw_only=True):
     statistics: Statistics
     kept: StoredCounts
     names: tuple[PadName, ...]
-    """Who stands on the guest's pads, the most frequent first."""
+    """The names on the guest's pads, the most frequent first."""
     most: int = GAMES
-    """How many of the last games count at most."""
+    """How many games count at most, the latest first."""
 
 
 class Forget(Body, frozen=True):
     confirm: Annotated[str, Meta(max_length=40)]
-    """The word that says that it is meant."""
+    """The word that confirms it."""
 
 
 @get("/api/me/statistics", responses=refusals(400, 429, 503))
 async def my_statistics(request: Asked, name: MyName = "", today: Today = None) -> MyStatistics:
-    """What the guest's own finished games, pads and dailies come to. Nobody else can ask for them."""
+    """The guest's statistics, from finished games, pads and dailies. Nobody else can ask for them."""
     services, who = services_of(request), known(request)
     day = own_date(today, services.clock.now()) if today else None
     if who is None:
@@ -120,7 +120,7 @@ def _check_rate(services: Services, who: str) -> None:
 
 @get("/api/me/export", media_type=MediaType.JSON, responses=refusals(429, 503))
 async def my_export(request: Asked) -> Stream:
-    """Everything that is kept about the guest, as one file. Running games are in it as far as the guest sees them."""
+    """Everything that is stored about the guest, as one file. It has running games as the guest sees them."""
     services, who = services_of(request), known(request)
     if who is not None:
         _check_rate(services, who)
@@ -201,7 +201,7 @@ def _device(told: Subscription) -> dict[str, object]:
 
 @post("/api/me/forget", status_code=204, responses=refusals(400, 403, 413, 429, 503))
 async def forget_me(request: Asked, data: JSONBody[Forget]) -> None:
-    """Forgets the guest: games of their own are erased, others' games go on without their name, the cookie ends."""
+    """Forget the guest: games without other people are erased, the rest lose their name, the cookie expires."""
     if data.confirm != WORD:
         raise HttpRefusal(400, ServerReason.UNKNOWN, N_("the word {word!r} is needed to confirm this"), word=WORD)
     services, who = services_of(request), known(request)

@@ -31,7 +31,7 @@ KeptPad = dict[str, Any]
 
 class PutPad(Body, frozen=True):
     invite: Token
-    """Who knows this may open the pad; the link carries it behind the #."""
+    """Whoever knows this may open the pad; in the link it comes after the #."""
     names: Annotated[tuple[str, ...], Meta(max_length=6)]
     sheet: Annotated[str, Meta(max_length=40)]
     house_rules: Annotated[tuple[Annotated[str, Meta(max_length=100)], ...], Meta(max_length=60)] = ()
@@ -45,7 +45,7 @@ class PadNumber(msgspec.Struct, frozen=True):
 
 @put("/api/pads/{pad:str}", responses=refusals(400, 403, 409, 413, 429, 503))
 async def put_pad(request: Asked, pad: PadId, data: JSONBody[PutPad]) -> PadNumber:
-    """Put a pad of this device on the server. The same once more changes nothing."""
+    """Upload a pad from this device. Sending it again changes nothing."""
     services, who = services_of(request), guest(request)
     if not await services.pads.knows(pad) and not services.new_pads.take(address(request.scope)):
         raise HttpRefusal(429, ServerReason.TOO_FAST, N_("too many new pads: wait a little"))
@@ -57,7 +57,7 @@ async def put_pad(request: Asked, pad: PadId, data: JSONBody[PutPad]) -> PadNumb
 
 @get("/api/pads/{pad:str}", responses=refusals(400, 403, 404, 429, 503))
 async def get_pad(request: Asked, pad: PadId) -> PadContent:
-    """All there is of a pad of this guest."""
+    """A whole pad of this guest."""
     return await services_of(request).pads.get(pad, known(request) or "")
 
 
@@ -70,7 +70,7 @@ async def my_pads(request: Asked) -> list[PadListing]:
 
 @delete("/api/pads/{pad:str}", responses=refusals(400, 403, 404, 429, 503))
 async def leave_pad(request: Asked, pad: PadId) -> None:
-    """Take a pad out of this guest's list. With the last one who has it, the pad itself goes."""
+    """Remove a pad from this guest's list. When its last member leaves, the pad is erased."""
     await services_of(request).pads.leave(pad, known(request) or "")
 
 
@@ -82,7 +82,7 @@ async def leave_pad(request: Asked, pad: PadId) -> None:
     responses={200: ResponseSpec(str, media_type=CSV, generate_examples=False)} | refusals(400, 403, 413, 429, 503),
 )
 async def pad_table(request: Asked, data: JSONBody[KeptPad], language: LanguageName = None) -> Response[bytes]:
-    """A kept pad as a table for spreadsheets. Nothing of it is kept here."""
+    """Turn a saved pad into a table for spreadsheets. Nothing is stored."""
     return await made(request, TabulateKept(pad=data, language=language), "pad.csv")
 
 
@@ -96,7 +96,7 @@ async def pad_table(request: Asked, data: JSONBody[KeptPad], language: LanguageN
 async def pad_printed(
     request: Asked, data: JSONBody[KeptPad], paper: PaperName = "a4", language: LanguageName = None
 ) -> Response[bytes]:
-    """A kept pad as score sheets, filled in. Nothing of it is kept here."""
+    """Turn a saved pad into filled-in score sheets. Nothing is stored."""
     return await made(request, PrintKept(pad=data, paper=paper, language=language), "pad.pdf")
 
 

@@ -50,7 +50,7 @@ class SheetInfo(msgspec.Struct, frozen=True):
 
 
 class Choices(msgspec.Struct, frozen=True):
-    """What a new table can be."""
+    """The choices for a new table."""
 
     levels: tuple[str, ...]
     sheets: tuple[SheetInfo, ...]
@@ -175,7 +175,7 @@ def _drawn(example: Example) -> tuple[Laid, ...]:
     responses={200: ResponseSpec(Picture, generate_examples=False)} | refusals(400, 403, 413, 429, 503),
 )
 async def code(request: Asked, data: JSONBody[Code]) -> Response[bytes]:
-    """A text as a QR code. It comes in the body, so that no address and no log holds an invitation."""
+    """A text as a QR code. The text is in the body, so that no address and no log holds an invitation."""
     return await made(request, DrawCode(text=data.text))
 
 

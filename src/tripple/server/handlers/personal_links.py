@@ -20,20 +20,20 @@ _NOBODY = GuestInfo(None, 0, 0, 0)
 
 @post("/api/guests", status_code=204, responses=refusals(403, 429))
 async def arrive(request: Asked) -> None:
-    """Be a guest: the cookie comes with the answer. Whatever makes one a guest does so, too."""
+    """Become a guest: the answer sets the cookie. So does every other request that needs a guest."""
     guest(request)
 
 
 @post("/api/links", responses=refusals(403, 429))
 async def personal_link(request: Asked) -> PersonalLink:
-    """A secret link that makes another device this guest, with the same seats. It can be used once, and soon."""
+    """A secret link that makes another device this guest, with the same seats. It works once, for a short time."""
     token = services_of(request).links.make(guest(request))
     return PersonalLink(f"/#{token}", token, personal_links.LASTS)
 
 
 @post("/api/links/look", status_code=200, responses=refusals(400, 403, 413, 429, 503))
 async def look_at_link(request: Asked, data: JSONBody[LookAtLink]) -> LinkInfo:
-    """Whose link it is and who one is now, so that nobody becomes another without knowing. It is not used up."""
+    """Whose link it is and who you are now, so that nobody becomes another guest by accident. The link stays valid."""
     services, who = services_of(request), known(request)
     whose = _there(await services.links.whose(data.token))
     return LinkInfo(whose == who, await _info(services, whose), await _info(services, who))
@@ -41,7 +41,7 @@ async def look_at_link(request: Asked, data: JSONBody[LookAtLink]) -> LinkInfo:
 
 @post("/api/links/use", status_code=204, responses=refusals(400, 403, 409, 413, 429, 503))
 async def use_link(request: Asked, data: JSONBody[UseLink]) -> None:
-    """Become the guest who made the link. Who one was is kept in a second cookie, for going back."""
+    """Become the guest who made the link. A second cookie remembers who you were, so that you can go back."""
     services, who = services_of(request), known(request)
     if who is not None and who == await services.links.whose(data.token):
         return  # it can still be used where it was meant to be
@@ -55,14 +55,14 @@ async def use_link(request: Asked, data: JSONBody[UseLink]) -> None:
 
 @get("/api/links/former", responses=refusals(429, 503))
 async def former_guests(request: Asked) -> list[FormerGuest]:
-    """Who this browser was before it became another guest by a personal link, the last one first."""
+    """Who this browser was before a personal link made it another guest, the latest first."""
     guests = [await _info(services_of(request), identity) for identity in former(request)]
     return [FormerGuest(number, one) for number, one in enumerate(guests) if one.has_something]
 
 
 @post("/api/links/back", status_code=204, responses=refusals(400, 403, 404, 413, 429))
 async def go_back(request: Asked, data: JSONBody[GoBack]) -> None:
-    """Become one of those again; who one is now takes that place."""
+    """Become one of these again; the guest you are now takes its place in the list."""
     before, who = former(request), known(request)
     if data.number >= len(before):
         raise HttpRefusal(404, ServerReason.NO_LINK, N_("this browser has not been another guest before"))

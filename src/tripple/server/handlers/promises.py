@@ -34,7 +34,7 @@ def secret_for(signer: Signer, who: str, key: str, wish: CreateTable) -> str | N
 
 @post("/api/promises", status_code=200, responses=refusals(400, 403, 413, 429))
 async def promise(request: Asked, data: JSONBody[Promise]) -> Promised:
-    """Learn the commitment of a table before making it and giving a salt. Nothing is made yet."""
+    """Get the commitment of a table before you make it and give a salt. This makes nothing yet."""
     secret = promised_secret(services_of(request).signer, guest(request), data.key)
     return Promised(commitment(secret))
 

@@ -34,7 +34,7 @@ Key = Annotated[str, Meta(max_length=200)]
 
 class PushKey(msgspec.Struct, frozen=True):
     key: str | None
-    """What a browser has to subscribe with; nothing where this server sends no notices."""
+    """The key that a browser subscribes with; null if this server sends no notices."""
 
 
 class Keys(Body, frozen=True):
@@ -43,7 +43,7 @@ class Keys(Body, frozen=True):
 
 
 class Subscribe(Body, frozen=True):
-    """A subscription as browsers write it, and the language to be told in."""
+    """A subscription as browsers write it, and the language of the notices."""
 
     endpoint: Endpoint
     keys: Keys
@@ -63,7 +63,7 @@ async def push_public_key(request: Asked) -> PushKey:
 
 @put("/api/me/push", status_code=204, responses=refusals(400, 403, 409, 413, 429, 503))
 async def subscribe(request: Asked, data: JSONBody[Subscribe]) -> None:
-    """Have notices sent to this device when it is the guest's turn in a game of days. Once more renews it."""
+    """Send notices to this device when it is the guest's turn in a game of one day per turn. Call it again to renew."""
     services = services_of(request)
     courier = _courier(services, request)
     public, secret = _read_keys(data.keys)
@@ -81,13 +81,13 @@ async def subscribe(request: Asked, data: JSONBody[Subscribe]) -> None:
 
 @delete("/api/me/push", status_code=204, responses=refusals(400, 403, 413, 429, 503))
 async def unsubscribe(request: Asked, data: JSONBody[Device]) -> None:
-    """Have no notices sent to this device any more."""
+    """Stop sending notices to this device."""
     await services_of(request).store.unsubscribe(data.endpoint, known(request) or "")
 
 
 @post("/api/me/push/test", status_code=204, responses=refusals(400, 403, 404, 409, 413, 429, 502, 503))
 async def try_out(request: Asked, data: JSONBody[Device]) -> None:
-    """Send a notice to this device now; where its push service does not take it, the refusal says why."""
+    """Send a notice to this device now; if its push service does not accept it, the refusal says why."""
     services = services_of(request)
     courier = _courier(services, request)
     mine = await services.store.subscriptions_of(known(request) or "")

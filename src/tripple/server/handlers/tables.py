@@ -35,7 +35,7 @@ _NOTHING = -1
 
 @post("/api/tables", responses=refusals(400, 403, 409, 413, 429, 503))
 async def create_table(request: Asked, data: JSONBody[CreateTable]) -> TableMade:
-    """Make a table and sit down at it, with others if wanted; where everybody is there, the game begins."""
+    """Make a table and sit down at it, alone or with others; if no seat is free, the game begins."""
     services, who, where = services_of(request), guest(request), address(request.scope)
     made = await services.tables.made_before(who, data.key) if data.key else None
     made = made or await _made(services, who, where, data)
@@ -43,7 +43,7 @@ async def create_table(request: Asked, data: JSONBody[CreateTable]) -> TableMade
 
 
 async def _made(services: Services, who: str, where: str, data: CreateTable) -> NewTable:
-    """What was made before and is only asked for again costs nothing; this is for everything else."""
+    """Asking again for a table that was made before costs nothing; this is for everything else."""
     key = data.key or _key()
     if data.settings.public:
         await services.public_tables.check(where)
@@ -77,7 +77,7 @@ async def public_tables(request: Asked) -> list[Listing]:
 
 @post("/api/tables/{table:str}/join", responses=refusals(400, 403, 404, 409, 413, 429, 503))
 async def join_table(request: Asked, table: TableId, data: JSONBody[JoinTable]) -> Seated:
-    """Take the next free seat; a private table asks for its invitation."""
+    """Take the next free seat; a private table needs its invitation."""
     services, who = services_of(request), guest(request)
     command, key = Join(name=data.name), data.key or _key()
     done = await services.tables.do(table, who, command, key=key, seen=_NOTHING, invite=data.invite)
@@ -125,13 +125,13 @@ async def look_ahead(request: Asked, table: TableId, seat: SeatNumber) -> list[O
     responses={200: ResponseSpec(Replay, generate_examples=False)} | refusals(400, 403, 413, 429, 503),
 )
 async def upload_record(request: Asked, data: JSONBody[Upload]) -> Response[bytes]:
-    """Referee a record and take it apart for replay. Nothing is kept."""
+    """Check a record and split it into steps for replay. Nothing is stored."""
     return await job_answers.made(request, TakeApart(record=data.record))
 
 
 @get("/health", responses=refusals(503))
 async def health(request: Asked) -> Health:
-    """Whether the server answers and its database can be written."""
+    """Whether the server answers and its database can be written to."""
     services = services_of(request)
     await services.health.check()
     return Health("ok", __version__, services.tables.live())
