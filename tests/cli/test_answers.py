@@ -64,7 +64,7 @@ def test_drawing_and_passing_r5_r6() -> None:
     assert answer("p", view("355", pool="")) == PASS
     assert refused("p", view("355")) == "You cannot pass while there is a tile to draw: lay or draw."
     assert refused("d", view("355", pool="")) == "There is no tile to draw."
-    assert refused("d", view("355", decline=False)) == "Who can lay has to at this table."
+    assert refused("d", view("355", decline=False)) == "At this table you have to lay if you can."
 
 
 def test_after_drawing_only_the_drawn_tile_d7() -> None:

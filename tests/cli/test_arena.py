@@ -114,7 +114,7 @@ BAD = {
     "no threads": (["greedy", "greedy", "--threads", "0"], "threads=0"),
     "no processes": (["greedy", "greedy", "--processes", "0"], "0 processes"),
     "unknown sheet": (["greedy", "greedy", "--sheet", "mine"], "there is no rule sheet 'mine'"),
-    "unknown house rule": (["greedy", "greedy", "--set", "hexagons=3"], "hexagons is no field of a rule sheet"),
+    "unknown house rule": (["greedy", "greedy", "--set", "hexagons=3"], "hexagons is not a field of a rule sheet"),
     "no program": (["./there-is-none", "greedy"], "there is no program ./there-is-none"),
 }
 

@@ -82,7 +82,7 @@ def test_practice_leaves_no_result(pads: Path, home: Path) -> None:
 
 
 def test_a_daily_goes_on_where_it_was_left(pads: Path) -> None:
-    assert "The game is kept" in daily(typed="d\nq\n").output
+    assert "The game is saved" in daily(typed="d\nq\n").output
     assert not (pads / "results.json").exists()
     done = daily()
     assert "1 daily played." in done.output
@@ -105,8 +105,8 @@ def test_an_old_daily_counts_but_for_no_streak(pads: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "word"),
     [
-        ("2026-02-30", "is no date"),
-        ("tomorrow", "is no date"),
+        ("2026-02-30", "is not a date"),
+        ("tomorrow", "is not a date"),
         ("2026-11-16", "is still to come"),
         ("2025-12-31", "first daily"),
     ],

@@ -102,7 +102,7 @@ def test_the_words_at_the_prompt(tmp_path: Path) -> None:
     with pytest.raises(Quit):
         table.run()
     shown = "\n".join(terminal.screens)
-    assert "A letter stands where one of your tiles fits." in shown
+    assert "A letter marks each place where one of your tiles fits." in shown
     assert "the rules" in shown
     assert "opens the round" in shown
     assert "Your tiles are sorted by their value." in shown
@@ -228,7 +228,7 @@ def test_resume_takes_the_newest_game_that_is_not_over(home: Path) -> None:
     [
         (["--resume"], "there is no unfinished game"),
         (["--resume", "nowhere.tripple"], "there is no such file"),
-        (["--resume", "nowhere.tripple", "--seed", "x"], "--resume goes on with a game as it is"),
+        (["--resume", "nowhere.tripple", "--seed", "x"], "--resume continues a game as it is"),
         (["a1", "b1", "c1", "d1", "e1", "f1", "g1"], "7 players: the game is for one to six (R2)"),
         (["Anna=nobody"], "there is no computer player “nobody”"),
         (["--sheet", "nosheet"], "there is no rule sheet 'nosheet'"),
@@ -236,7 +236,7 @@ def test_resume_takes_the_newest_game_that_is_not_over(home: Path) -> None:
         (["--set", "hexagon=-3"], "hexagon=-3: expected a whole number"),
         (["--set", "hexagonn=3"], "did you mean hexagon?"),
         (["--save", "no/such/folder/game"], "there is no such file or folder"),
-        (["--seed", "two\nlines"], "is no seed"),
+        (["--seed", "two\nlines"], "is not a seed"),
     ],
 )
 def test_faults_are_one_sentence(

@@ -51,10 +51,10 @@ def test_a_level_is_called_and_may_be_typed_in_the_readers_language() -> None:
     [
         ("a b c d e f g", "7 players: the game is for one to six (R2)"),
         ("Anna=gredy", "there is no computer player “gredy”: try one of"),
-        ("gredy", "is “gredy” the computer player greedy? A person of that name is gredy=person"),
+        ("gredy", "did you mean the computer player greedy? For a person called gredy, write gredy=person"),
         ("Anna anna", "two players cannot both be called anna"),
-        ("=greedy", "'' is no name"),
-        ("x\x07", "is no name"),
+        ("=greedy", "'' is not a name"),
+        ("x\x07", "is not a name"),
         ("A" * 25, "a name has at most 24 letters here"),
     ],
 )

@@ -35,7 +35,7 @@ def test_a_sentence_without_translation_is_said_in_english() -> None:
 def test_errors_are_translated_with_their_values() -> None:
     with pytest.raises(BadTile) as caught:
         Tile.parse("543")
-    assert str(caught.value).startswith("'543' is no tile")
+    assert str(caught.value).startswith("'543' is not a tile")
     said = translator("de").error(caught.value)
     assert said.startswith("'543'")
     assert said != str(caught.value)

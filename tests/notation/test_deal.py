@@ -32,7 +32,7 @@ def test_a_deal_reads_back_as_itself(order: list[Tile], players: int, size: int)
         ("[" * 100_000, "a deal is an object"),
         ("{}", "hands is missing"),
         ('{"hands": []}', "pool is missing"),
-        ('{"hands": [], "pool": [], "pool": []}', "pool is there twice"),
+        ('{"hands": [], "pool": [], "pool": []}', "pool appears twice"),
         ('{"hands": [], "pool": [], "colour": 1}', "'colour' does not belong in a deal"),
         ('{"hands": {}, "pool": []}', "hands: a list of hands is expected, not ()"),
         ('{"hands": [["012"], "345"], "pool": []}', "hand 2: a list of tiles is expected, not '345'"),

@@ -49,9 +49,9 @@ def test_another_salt_gives_other_deals_so_the_actions_no_longer_fit() -> None:
     [
         ("secret s3cret\n", "", "“secret” is expected"),
         ('salt "a = b"\nsalt ""\n', "", "“salt” is expected"),
-        ('salt ""\n', "", "a salt of every player is expected"),
-        ('salt ""\n', 'salt ""\nsalt ""\n', "a salt of every player is expected"),
-        ('salt "a = b"', "salt a = b", "an equals sign stands in quotes"),
+        ('salt ""\n', "", "a salt for every player is expected"),
+        ('salt ""\n', 'salt ""\nsalt ""\n', "a salt for every player is expected"),
+        ('salt "a = b"', "salt a = b", "an equals sign has to be in quotes"),
         ("commitment ", "commitment x ", "nothing more is expected"),
     ],
 )

@@ -80,8 +80,8 @@ def test_names_by_hand(line: str, seat: Seat) -> None:
         ("player Ot\tto", "Ot", "control characters are not expected"),
         ("player Ot\u2028to", "Ot", "control characters are not expected"),
         ("player Ot\ud800to", "Ot", "control characters are not expected"),
-        ("seed a=b", "=b", "a seed with an equals sign stands in quotes"),
-        ('seed "a" b', "b", "a seed with an equals sign stands in quotes"),
+        ("seed a=b", "=b", "a seed with an equals sign has to be in quotes"),
+        ('seed "a" b', "b", "a seed with an equals sign has to be in quotes"),
     ],
 )
 def test_what_is_no_name_and_no_seed(line: str, spot: str, sentence: str) -> None:
@@ -102,5 +102,5 @@ def test_a_game_that_could_not_be_written() -> None:
     seats, match = (Seat("Anna"), Seat("Otto")), Match(sheet("classic-de"), 2)
     with pytest.raises(TrippleError, match="1 names are given for 2 players"):
         Game(seats[:1], match)
-    with pytest.raises(TrippleError, match="is no seed"):
+    with pytest.raises(TrippleError, match="is not a seed"):
         Game(seats, match, "a\nb")

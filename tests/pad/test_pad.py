@@ -151,10 +151,10 @@ def test_a_tile_that_is_none_is_told(name: str) -> None:
 @pytest.mark.parametrize(
     ("left", "word"),
     [
-        ((0, -3), "is not from"),
-        ((0, 16), "is not from"),
+        ((0, -3), "they are worth"),
+        ((0, 16), "they are worth"),
         ((5, 3), "holds 0 tiles"),
-        ((0,), "1 players' tiles"),
+        ((0,), "not of 1"),
         ((("012",), ("013",)), "holds 0 tiles, and 1 are named"),
         (((), ("555",)), "555 was laid"),
         (((), ("012", "013")), "holds 1 tiles, and 2 are named"),

@@ -11,4 +11,4 @@ def test_an_error_comes_out_of_a_pickle_as_it_went_in() -> None:
     assert isinstance(again, IllegalAction)
     assert (again.rule, again.sentence, again.values) == (error.rule, error.sentence, error.values)
     assert str(again) == "seat 2 does not hold 345"
-    assert str(pickle.loads(pickle.dumps(BadTile("{text!r} is no tile", text="9")))) == "'9' is no tile"
+    assert str(pickle.loads(pickle.dumps(BadTile("{text!r} is not a tile", text="9")))) == "'9' is not a tile"

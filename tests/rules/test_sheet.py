@@ -70,8 +70,8 @@ def test_d5_what_several_hexagons_pay() -> None:
 @pytest.mark.parametrize(
     ("change", "expected"),
     [
-        ({"hexagone": 50}, "hexagone is no field of a rule sheet"),
-        ({"id": "mine"}, "id is no field"),
+        ({"hexagone": 50}, "hexagone is not a field of a rule sheet"),
+        ({"id": "mine"}, "id is not a field"),
         ({"hexagon": "50"}, "hexagon=50: expected a whole number from 0 to 1000"),
         ({"hexagon": True}, "hexagon=True: expected a whole number"),
         ({"hexagon": -1}, "hexagon=-1"),

@@ -36,5 +36,5 @@ def test_text_and_repr_read_back(tile: Tile) -> None:
 
 @pytest.mark.parametrize("text", ["", "34", "543", "346", "3456", "3-4-5", "٣٤٥", None, ["3"]])
 def test_impossible_tiles_are_named(text: str) -> None:
-    with pytest.raises(BadTile, match="is no tile"):
+    with pytest.raises(BadTile, match="is not a tile"):
         Tile.parse(text)

@@ -115,7 +115,7 @@ async def test_a_date_that_is_none_is_named(tmp_path: Path, day: str) -> None:
         for asked in (ask(house.guest(), day=day), look(house.guest(), day=day.encode("ascii", "ignore").decode())):
             fault = await refused(asked)
             assert fault.status == 400
-            assert "is no date" in fault.why.sentence
+            assert "is not a date" in fault.why.sentence
 
 
 @in_loop

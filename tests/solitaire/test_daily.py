@@ -66,7 +66,7 @@ def test_a_daily_is_known_again_after_a_round_trip() -> None:
     ],
 )
 def test_what_is_no_date_is_told(text: str) -> None:
-    with pytest.raises(BadDate, match="is no date"):
+    with pytest.raises(BadDate, match="is not a date"):
         read_date(text, DAY)
 
 

@@ -93,7 +93,7 @@ def check_watcher(watcher: Player) -> None:
 def test_a_deal_is_asked_for_at_a_table_of_one_only(tmp_path: Path, size: int) -> None:
     async def work() -> None:
         async with tables_at(tmp_path / "tables.sqlite3") as tables:
-            with pytest.raises(Refusal, match="only a table for one player"):
+            with pytest.raises(Refusal, match="only at a table for one"):
                 await tables.create("ada", Settings(size=size, seed="4711"), "Ada", key="k")
             assert await tables.mine("ada") == []
 
@@ -104,7 +104,7 @@ def test_a_deal_is_asked_for_at_a_table_of_one_only(tmp_path: Path, size: int) -
 def test_a_seed_that_no_record_could_carry_is_refused(tmp_path: Path, seed: str) -> None:
     async def work() -> None:
         async with tables_at(tmp_path / "tables.sqlite3") as tables:
-            with pytest.raises(Refusal, match="is no seed"):
+            with pytest.raises(Refusal, match="is not a seed"):
                 await tables.create("ada", Settings(size=1, seed=seed), "Ada", key="k")
 
     playing(work())

@@ -97,7 +97,7 @@ def _pipe_closed() -> int:
     return PIPE_CLOSED
 
 
-@click.group(cls=Commands, help=N_("The triangular domino game, on your terminal."))
+@click.group(cls=Commands, help=N_("The triangular domino game, in your terminal."))
 @click.version_option(__version__, prog_name="tripple", message="%(prog)s %(version)s")
 @click.option("--lang", **LANG)
 def main() -> None: ...

@@ -23,7 +23,9 @@ class BadFile(TrippleError):
 def read_text(path: Path | str) -> str:
     content = _content(path)
     if len(content) > LARGEST:
-        raise BadFile("{file} is larger than {size} MB: no game record is", file=path, size=LARGEST // 1_000_000)
+        raise BadFile(
+            "{file} is larger than {size} MB: no game record is that large", file=path, size=LARGEST // 1_000_000
+        )
     try:
         return content.decode().removeprefix("\ufeff")
     except UnicodeDecodeError as error:

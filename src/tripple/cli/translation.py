@@ -18,7 +18,7 @@ AnyCommand = TypeVar("AnyCommand", bound=click.Command)
 LANG: dict[str, Any] = {
     "metavar": "|".join(LANGUAGES),
     "expose_value": False,
-    "help": N_("The language to speak; otherwise the environment's."),
+    "help": N_("The language; by default the environment's."),
 }
 """The option that every command takes."""
 

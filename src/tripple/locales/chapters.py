@@ -247,7 +247,7 @@ EMPTY = Chapter(
             lambda sheet: sheet.decline,
         ),
         Clause(
-            N_("With the pool empty, too, you have to lay if you can."),
+            N_("Even with the pool empty, you have to lay if you can."),
             "D9",
             "decline",
             lambda sheet: not sheet.decline,
@@ -424,8 +424,8 @@ BLOCKED = Chapter(
         ),
         Clause(
             N_(
-                "If several players share the lowest value left, each of them is paid in this way, and the tiles of "
-                "the others among them count as well."
+                "If several players share the lowest value left, each of them is paid in this way, and counts the "
+                "tiles of the others in the tie as well."
             ),
             "D11",
             "blocked_tie",

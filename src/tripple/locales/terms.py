@@ -15,7 +15,7 @@ REASONS: Mapping[Reason, str] = {
     Reason.LEFT: N_("others' tiles"),
     Reason.OWN: N_("own tiles left"),
     Reason.DRAW: N_("draw"),
-    Reason.FAILED: N_("draws in vain"),
+    Reason.FAILED: N_("failed draws"),
     Reason.EMPTY: N_("empty pool"),
 }
 """Why points were given or taken."""
@@ -51,7 +51,7 @@ CHOICES: Mapping[str, str] = {
     "triple": N_("the highest tile with three equal numbers"),
     "value": N_("the tile of the highest value"),
     "least": N_("whoever has the least left scores the others' tiles and loses their own"),
-    "least-keeps": N_("the least left gets the others'"),
+    "least-keeps": N_("whoever has the least left scores the others' tiles"),
     "all-lose": N_("everybody loses their own"),
     "nothing": N_("nobody gets or loses anything"),
     "yes": N_("yes"),

@@ -56,14 +56,14 @@ def _unknown(name: Span) -> NotWellFormed:
     known = ", ".join(HOUSE_RULES)
     for close in get_close_matches(name.shown, HOUSE_RULES, n=1):
         return NotWellFormed(
-            "{name} is no field of a rule sheet: did you mean {close}? The fields are {known}",
+            "{name} is not a field of a rule sheet: did you mean {close}? The fields are {known}",
             name.at,
             name=name.shown,
             close=close,
             known=known,
         )
     return NotWellFormed(
-        "{name} is no field of a rule sheet: the fields are {known}", name.at, name=name.shown, known=known
+        "{name} is not a field of a rule sheet: the fields are {known}", name.at, name=name.shown, known=known
     )
 
 

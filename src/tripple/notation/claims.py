@@ -78,4 +78,4 @@ def _refusal(word: Span, claim: ClaimedWord | None, rule: str) -> NotLegal | Not
         return NotWellFormed("a tile, points or a score line is expected, not {found!r}", word.at, found=word.shown)
     if claim:
         return NotLegal(rule, "{expected} is right, not {found}", word.at, expected=claim.text, found=word.shown)
-    return NotLegal(reason.rule if reason else rule, "{found} is too much", word.at, found=word.shown)
+    return NotLegal(reason.rule if reason else rule, "{found} does not belong here", word.at, found=word.shown)

@@ -65,7 +65,7 @@ def _check_keys(given: Counter[str]) -> None:
         if given[key] == 0:
             raise BadDeal("{key} is missing in this deal", key=key)
         if given[key] > 1:
-            raise BadDeal("{key} is there twice in this deal", key=key)
+            raise BadDeal("{key} appears twice in this deal", key=key)
 
 
 def _tiles(listed: object, seen: set[Tile], sentences: _Sentences, hand: int = 0) -> list[Tile]:

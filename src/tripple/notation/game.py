@@ -27,9 +27,9 @@ class Seat:
 
     def __post_init__(self) -> None:
         if not self.name.strip() or not is_one_line(self.name):
-            raise TrippleError("{name!r} is no name: one line of visible characters is expected", name=self.name)
+            raise TrippleError("{name!r} is not a name: expected one line of visible characters", name=self.name)
         if self.level is not None and not LEVEL.fullmatch(self.level):
-            raise TrippleError("{level!r} is no level: a word of small letters is expected", level=self.level)
+            raise TrippleError("{level!r} is not a level: expected a word in lower-case letters", level=self.level)
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +48,7 @@ class Game:
                 "{seats} names are given for {players} players", seats=len(self.seats), players=self.match.players
             )
         if self.seed is not None and not is_one_line(self.seed):
-            raise TrippleError("{seed!r} is no seed: one line of visible characters is expected", seed=self.seed)
+            raise TrippleError("{seed!r} is not a seed: expected one line of visible characters", seed=self.seed)
         if self.proof:
             self._check_proof(self.proof)
         for number, dealt in enumerate(self.match.deals, 1):
@@ -58,7 +58,7 @@ class Game:
     def _check_proof(self, proof: Proof) -> None:
         for text in (proof.secret, *proof.salts):
             if not is_one_line(text):
-                raise TrippleError("{text!r} is no salt: one line of visible characters is expected", text=text)
+                raise TrippleError("{text!r} is not a salt: expected one line of visible characters", text=text)
         if len(proof.salts) != len(self.seats):
             raise TrippleError(
                 "{salts} salts are given for {seats} seats", salts=len(proof.salts), seats=len(self.seats)

@@ -97,7 +97,7 @@ def _points(section: Span, players: int) -> tuple[int, ...]:
     points = tuple(map(read_number, section.words))
     if len(points) != players:
         raise NotWellFormed(
-            "{players} numbers of points are expected, one for each hand, not {found}",
+            "{players} scores are expected, one for each hand, not {found}",
             section.at,
             players=players,
             found=len(points),

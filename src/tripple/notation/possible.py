@@ -25,7 +25,7 @@ FAULTS = (
     Impossibility(
         "drawn",
         "D7",
-        N_("what was drawn in this turn is in the hand of the seat on turn"),
+        N_("the tiles drawn in this turn have to be in the hand of the seat on turn"),
         lambda here: not here.hands[here.turn].issuperset(here.drawn) or len(set(here.drawn)) < len(here.drawn),
     ),
     Impossibility(
@@ -67,25 +67,25 @@ FAULTS = (
     Impossibility(
         "end",
         "R9",
-        N_("a round is blocked when there is nothing to draw and no hand fits anywhere"),
+        N_("a round is blocked when there is nothing to draw and nobody can lay"),
         lambda here: here.end is RoundEnd.BLOCKED and not _stuck(here),
     ),
     Impossibility(
         "end",
         "D10",
-        N_("a round is passed out when everybody in a row has passed, and somebody could have laid"),
+        N_("a round ends as passed when everybody in a row has passed, though somebody could have laid"),
         lambda here: here.end is RoundEnd.PASSED and (here.passes != here.players or _stuck(here)),
     ),
     Impossibility(
         "end",
         "D10",
-        N_("a round that is over has no drawn tiles in hand that wait to be laid"),
+        N_("a round that is over has no drawn tiles left to lay"),
         lambda here: bool(here.end and here.drawn),
     ),
     Impossibility(
         "turn",
         "R9",
-        N_("there is nothing to draw and no hand fits anywhere: the round is over"),
+        N_("there is nothing to draw and nobody can lay: the round is over"),
         lambda here: not here.end and not here.drawn and _stuck(here),
     ),
 )

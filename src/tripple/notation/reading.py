@@ -23,7 +23,7 @@ def read_game(text: str) -> Game:
     players = [lines.take("player"), *lines.many("player")]
     seats = tuple(map(_seat, players))
     if proof and len(proof.salts) != len(seats):
-        raise NotWellFormed("a salt of every player is expected", players[-1].at)
+        raise NotWellFormed("a salt for every player is expected", players[-1].at)
     match = _match(sheet, players)
     while lines.here is not None:
         match = _played(match, lines, seed)
@@ -34,7 +34,7 @@ def _lines(text: str) -> Cursor:
     """All lines but the empty ones and the remarks."""
     *lines, last = Span.whole(text).split("\n")
     if last.text:
-        raise NotWellFormed("the text is cut off: its last line has no end", last.end.at)
+        raise NotWellFormed("the text is cut off: there is no line break at the end", last.end.at)
     stripped = (line.strip() for line in lines)
     return Cursor((line for line in stripped if line.text and line.text[0] != "#"), last.at)
 
@@ -60,7 +60,7 @@ def _seed(lines: Cursor) -> str | None:
 def _text(line: Span) -> str:
     text, behind = read_text(line)
     if behind.text:
-        raise NotWellFormed("a seed with an equals sign stands in quotes", behind.at)
+        raise NotWellFormed("a seed with an equals sign has to be in quotes", behind.at)
     return text
 
 
@@ -72,7 +72,7 @@ def _seat(line: Span) -> Seat:
         return Seat(name)
     equals, level = behind.cut("=")
     if level is None or equals.text:
-        raise NotWellFormed("an equals sign and a level is all that may follow a name", behind.at)
+        raise NotWellFormed("only an equals sign and a level may follow a name", behind.at)
     level = level.strip()
     if not LEVEL.fullmatch(level.text):
         raise NotWellFormed("the level of a computer player is expected, not {found!r}", level.at, found=level.shown)
@@ -174,4 +174,4 @@ def _check_end(match: Match, comment: Span) -> None:
             raise NotLegal("R10", "the game is not over yet", kind.at)
         claims.check(comment, claims.of_game(match))
     else:
-        raise NotWellFormed("end or game is expected behind this semicolon, not {found!r}", kind.at, found=kind.shown)
+        raise NotWellFormed("end or game is expected after this semicolon, not {found!r}", kind.at, found=kind.shown)

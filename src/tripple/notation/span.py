@@ -120,7 +120,7 @@ def read_version(cursor: Cursor) -> None:
     version = read_number(word)
     if version > VERSION:
         raise NotWellFormed(
-            "this text is of version {version}, and this program reads no later one than {known}: a newer one can",
+            "this text has version {version}, but this tripple reads only up to {known}: a newer one can read it",
             word.at,
             version=version,
             known=VERSION,

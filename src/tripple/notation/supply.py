@@ -24,7 +24,7 @@ class TileSupply:
 
     def give(self, tile: Tile, word: Span) -> Tile:
         if tile in self._gone:
-            raise NotLegal("R1", "{tile} is there twice: the box has one of each", word.at, tile=tile)
+            raise NotLegal("R1", "{tile} appears twice: the box has one of each", word.at, tile=tile)
         self._gone.add(tile)
         return tile
 

@@ -37,7 +37,7 @@ def read_pad(text: str) -> Pad:
     try:
         version = msgspec.json.decode(text, type=_PadVersion).version
         if version != VERSION:
-            raise BadPad("the pad is of another format (version {version})", version=version)
+            raise BadPad("the pad has another format (version {version})", version=version)
         kept = msgspec.json.decode(text, type=_SavedPad)
         return Pad(kept.names, sheet(kept.sheet).with_(**dict(map(read_change, kept.house_rules))), kept.changes)
     except msgspec.MsgspecError as error:

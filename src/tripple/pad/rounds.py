@@ -101,7 +101,7 @@ class PadRound:
         if self.turn is None:
             raise BadEntry("a round begins with its opening tile")
         if self.must_end:
-            raise BadEntry("the round is over: what is left comes next")
+            raise BadEntry("the round is over: enter the tiles that are left")
         return self.turn
 
     def _drawn(self, seat: int, draws: int) -> "PadRound":
@@ -177,7 +177,7 @@ class PadRound:
     def _left(self, entry: End) -> list[int]:
         if len(entry.left) != self.players:
             raise BadEntry(
-                "{given} players' tiles are given, and {players} play", given=len(entry.left), players=self.players
+                "expected the tiles of {players} players, not of {given}", given=len(entry.left), players=self.players
             )
         named = [self._tile(name) for left in entry.left if isinstance(left, tuple) for name in left]
         for tile in named:
@@ -196,7 +196,7 @@ class PadRound:
         least, most = sum(worths[: self.held[seat]]), sum(worths[len(worths) - self.held[seat] :])
         if not least <= left <= most:
             raise BadEntry(
-                "player {number} holds {held} tiles: {left} left is not from {least} to {most}",
+                "player {number} holds {held} tiles: they are worth {least} to {most}, not {left}",
                 left=left,
                 least=least,
                 most=most,

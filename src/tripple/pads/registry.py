@@ -76,7 +76,7 @@ class Pads:
             summary=summary,
             unknown=RefusalReason.NO_PAD,
             missing=N_("there is no such pad"),
-            busy=N_("too much is waiting at this pad"),
+            busy=N_("too many requests are waiting at this pad"),
             unreadable=UNREADABLE,
             work=self._work,
             most=self._room.pads,
@@ -226,7 +226,7 @@ class Pads:
         if not 1 <= len(changes) <= self._room.together:
             most = self._room.together
             raise Refusal(
-                RefusalReason.MALFORMED, "{count} changes at once: from 1 to {most}", count=len(changes), most=most
+                RefusalReason.MALFORMED, "{count} changes at once: expected 1 to {most}", count=len(changes), most=most
             )
         for keyed in changes:
             check_key(by or "nobody", keyed.key)

@@ -101,7 +101,9 @@ class Document(FPDF):
         for text in texts:
             for letter in text:
                 if ord(letter) not in known:
-                    raise BadPrint("{text}: {letter} cannot be printed: no such letter", text=text, letter=letter)
+                    raise BadPrint(
+                        "{text}: {letter} cannot be printed: the font does not have it", text=text, letter=letter
+                    )
 
     def bytes(self) -> bytes:
         return bytes(self.output())

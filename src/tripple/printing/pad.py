@@ -172,7 +172,7 @@ def _told(sheet: Sheet, t: Translator) -> Iterator[tuple[str, str]]:
     yield t("last tile"), f"+{sheet.out}"
     yield t("draw, up to {draws}, each", draws=sheet.draws), f"−{sheet.draw}"
     if sheet.failed_draws:
-        yield t("draws in vain"), f"−{sheet.failed_draws}"
+        yield t("failed draws"), f"−{sheet.failed_draws}"
     yield t("empty pool"), f"−{sheet.empty}"
     yield t("the game ends at"), str(sheet.target)
 

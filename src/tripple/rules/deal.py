@@ -12,7 +12,7 @@ from .tiles import TILES, Tile
 def deal(seed: str, round_number: int) -> tuple[Tile, ...]:
     """The order of the tiles in a round: a Fisher-Yates shuffle fed by SHA-256."""
     if any("\ud800" <= character <= "\udfff" for character in seed):
-        raise BadDeal("{seed!r} is no seed: it holds halves of characters", seed=seed)
+        raise BadDeal("{seed!r} is not a seed: it contains broken characters", seed=seed)
     order = list(TILES)
     stream = _bytes(f"tripple deal 1\n{seed}\n{round_number}\n")
     for last in range(len(order) - 1, 0, -1):
@@ -45,9 +45,9 @@ class Deal:
         check_players(len(self.hands))
         _check_once([tile for hand in self.hands for tile in hand] + list(self.pool))
         if not any(self.hands) and len(self.hands) > 1:
-            raise BadDeal("nobody holds a tile to start with")
+            raise BadDeal("nobody holds a tile to open with")
         if not self.pool and len(self.hands) == 1:
-            raise BadDeal("a solitaire needs a tile in the pool to start with (D13)")
+            raise BadDeal("a solitaire needs a tile in the pool to open with (D13)")
 
     def __repr__(self) -> str:
         """The same for equal deals: sets are written in order."""

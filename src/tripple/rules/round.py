@@ -152,16 +152,16 @@ class Round:
 
     def _check_not_laying(self, action: Draw | Pass) -> None:
         if not self.sheet.decline and any(lays(self.board, self.playable)):
-            raise IllegalAction("R5", "who can lay has to: this table does not allow declining")
+            raise IllegalAction("R5", "if you can lay, you have to: this table does not allow declining")
         if isinstance(action, Pass) and self._may_draw:
             raise IllegalAction(
                 "R5",
-                "who does not lay has to draw while there are tiles to draw, up to {draws}",
+                "if you do not lay, you have to draw while there are tiles left, up to {draws}",
                 draws=self.sheet.draws,
             )
         if isinstance(action, Draw) and not self._may_draw:
             if self.supply:
-                raise IllegalAction("R5", "no more than {draws} tiles are drawn in one turn", draws=self.sheet.draws)
+                raise IllegalAction("R5", "you may draw no more than {draws} tiles in one turn", draws=self.sheet.draws)
             raise IllegalAction("R6", "there is no tile left to draw")
 
     def _apply(self, action: Action) -> tuple["Round", Lines]:

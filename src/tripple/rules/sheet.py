@@ -104,7 +104,7 @@ class Sheet:
         for name in changes:
             if name not in HOUSE_RULES:
                 raise BadSheet(
-                    "{name} is no field of a rule sheet: try one of {known}", name=name, known=", ".join(HOUSE_RULES)
+                    "{name} is not a field of a rule sheet: try one of {known}", name=name, known=", ".join(HOUSE_RULES)
                 )
         return replace(self, **changes)
 

@@ -21,7 +21,7 @@ class Tile(NamedTuple):
         try:
             return _BY_NAME[text]
         except (KeyError, TypeError):
-            raise BadTile("{text!r} is no tile: three ascending digits from 0 to 5 are expected", text=text) from None
+            raise BadTile("{text!r} is not a tile: expected three ascending digits from 0 to 5", text=text) from None
 
     @property
     def value(self) -> int:

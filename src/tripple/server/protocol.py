@@ -193,7 +193,7 @@ def read_client(text: str | bytes) -> FromClient:
     try:
         return _read_client.decode(text)
     except msgspec.ValidationError as fault:
-        sentence = N_("this is none of the protocol's messages: {fault}")
+        sentence = N_("this is not a valid message: {fault}")
         raise BadMessage(refused(ServerReason.UNKNOWN, sentence, id=id_in(text), fault=str(fault))) from None
     except (msgspec.DecodeError, UnicodeError, RecursionError):
         raise BadMessage(refused(ServerReason.NOT_JSON, N_("this is not JSON"))) from None

@@ -50,7 +50,7 @@ def read_date(text: str, today: date) -> date:
     except ValueError:
         day = None
     if day is None:
-        raise BadDate("{text!r} is no date: year, month and day are expected, such as 2026-11-15", text=text)
+        raise BadDate("{text!r} is not a date: expected year, month and day, such as 2026-11-15", text=text)
     if day < FIRST:
         raise BadDate("the first daily is that of {first}", first=FIRST)
     if day > today:

@@ -61,7 +61,7 @@ def read_results(text: str) -> tuple[Result, ...]:
     try:
         version = msgspec.json.decode(text, type=_ResultsVersion).version
         if version > VERSION:
-            raise BadResults("the results were kept by a newer tripple (version {version})", version=version)
+            raise BadResults("the results were saved by a newer tripple (version {version})", version=version)
         return msgspec.json.decode(text, type=_SavedResults).results
     except msgspec.MsgspecError as error:
         raise BadResults("the results cannot be read: {reason}", reason=error) from None

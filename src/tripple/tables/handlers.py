@@ -60,7 +60,7 @@ def handle(plan: TablePlan, ask: Request) -> None:
     if done_before(plan.state, ask) is not None:
         return
     if ask.seen > plan.state.last:
-        raise Refusal(RefusalReason.STALE, "this table has not come as far as number {seen} yet", seen=ask.seen)
+        raise Refusal(RefusalReason.STALE, "this table has not reached number {seen} yet", seen=ask.seen)
     _COMMANDS[type(ask.command)](plan, ask, ask.command)
 
 
@@ -76,11 +76,12 @@ def check_seed(seed: str | None, size: int) -> None:
         return
     if size != 1:
         raise Refusal(
-            RefusalReason.MALFORMED, "only a table for one player can have a certain deal: others must not know it"
+            RefusalReason.MALFORMED,
+            "you can choose the deal only at a table for one: otherwise you would know all the tiles",
         )
     if not seed.strip() or not is_one_line(seed):
         raise Refusal(
-            RefusalReason.MALFORMED, "{seed!r} is no seed: one line of visible characters is expected", seed=seed
+            RefusalReason.MALFORMED, "{seed!r} is not a seed: expected one line of visible characters", seed=seed
         )
 
 
@@ -114,7 +115,7 @@ def _add_computer(plan: TablePlan, ask: Request, command: AddComputer) -> None:
     if command.level not in LEVELS:
         raise Refusal(
             RefusalReason.MALFORMED,
-            "{level} is no computer player: try one of {known}",
+            "{level} is not a computer player: try one of {known}",
             level=command.level,
             known=", ".join(LEVELS),
         )
@@ -137,7 +138,7 @@ def _remove(plan: TablePlan, ask: Request, command: Remove) -> None:
     _check_host(plan, ask)
     _check_room(plan)
     if _chair(plan, command.seat).person == ask.by:
-        raise Refusal(RefusalReason.NOT_YOURS, "the own seat is left, not taken away")
+        raise Refusal(RefusalReason.NOT_YOURS, "you cannot remove yourself: leave the table instead")
     plan.add(Removed, seat=command.seat)
 
 
@@ -233,10 +234,10 @@ def resign(plan: TablePlan, seat: int) -> None:
 def _react(plan: TablePlan, ask: Request, command: React) -> None:
     _own(plan, ask, command.seat)
     if command.reaction not in REACTIONS:
-        raise Refusal(RefusalReason.MALFORMED, "{reaction} is no reaction", reaction=command.reaction)
+        raise Refusal(RefusalReason.MALFORMED, "{reaction} is not a reaction", reaction=command.reaction)
     ago = [plan.now - at for by, at in plan.state.reactions if by == ask.by]
     if any(gap < REACTION_GAP for gap in ago) or sum(gap < 60 for gap in ago) >= REACTIONS_A_MINUTE:
-        raise Refusal(RefusalReason.TOO_FAST, "one reaction after the other, please")
+        raise Refusal(RefusalReason.TOO_FAST, "one reaction at a time, please")
     plan.add(Reacted, seat=command.seat, reaction=command.reaction)
 
 
@@ -244,7 +245,7 @@ def _rematch(plan: TablePlan, ask: Request, command: Rematch) -> None:
     """The table that this names has been made before."""
     _in(plan, "over")
     if ask.by not in plan.state.persons:
-        raise Refusal(RefusalReason.NOT_YOURS, "only who has played here can ask for another game")
+        raise Refusal(RefusalReason.NOT_YOURS, "only people who played here can ask for a rematch")
     if not plan.state.rematch:
         plan.add(Rematched, table=rematch_id(plan.state))
 

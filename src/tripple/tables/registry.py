@@ -80,7 +80,7 @@ class Tables:
             summary=summary,
             unknown=RefusalReason.NO_TABLE,
             missing=_NO_TABLE,
-            busy=N_("too much is waiting at this table"),
+            busy=N_("too many requests are waiting at this table"),
             unreadable=UNREADABLE,
             waiting=config.waiting,
             retry=config.retry,

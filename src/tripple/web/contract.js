@@ -85,7 +85,7 @@ export const REASONS = {
   left: "others' tiles",
   own: "own tiles left",
   draw: "draw",
-  failed: "draws in vain",
+  failed: "failed draws",
   empty: "empty pool",
   points: "points",
 };
@@ -175,7 +175,7 @@ export const CHOICES = {
   triple: "the highest tile with three equal numbers",
   value: "the tile of the highest value",
   least: "whoever has the least left scores the others' tiles and loses their own",
-  "least-keeps": "the least left gets the others'",
+  "least-keeps": "whoever has the least left scores the others' tiles",
   "all-lose": "everybody loses their own",
   nothing: "nobody gets or loses anything",
   yes: "yes",

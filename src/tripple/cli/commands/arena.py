@@ -18,7 +18,7 @@ UNDECIDED_AFTER = 10_000
 @click.command(help=N_("Let computer players play against each other on mirrored deals."))
 @click.argument("players", nargs=-1, required=True, metavar="PLAYER PLAYER …")
 @click.option("--games", type=int, help=N_("How many games to play; rounded up to whole mirrored sets."))
-@click.option("--rounds", type=int, help=N_("Play so many single rounds instead of whole games."))
+@click.option("--rounds", type=int, help=N_("Play this many single rounds instead of whole games."))
 @click.option("--sheet", "sheet_id", default="classic-en", show_default=True, help=N_("The rule sheet to play by."))
 @click.option("--set", "changes", multiple=True, metavar="FIELD=VALUE", help=N_("A house rule, such as hexagon=50."))
 @click.option("--seed", default="1", show_default=True, help=N_("The same seed gives the same deals."))

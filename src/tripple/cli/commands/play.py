@@ -32,13 +32,15 @@ NEWEST = ""
 )
 @click.argument("players", nargs=-1)
 @click.option("--solo", is_flag=True, help=N_("Play solitaire."))
-@click.option("--sheet", "sheet_id", metavar="ID", help=N_("The rule sheet; otherwise your language's."))
+@click.option("--sheet", "sheet_id", metavar="ID", help=N_("The rule sheet; by default your language's."))
 @click.option("--set", "changes", multiple=True, metavar="FIELD=VALUE", help=N_("A house rule, such as hexagon=50."))
 @click.option("--seed", help=N_("Deal the tiles by this word; the same word deals the same tiles."))
-@click.option("--save", "save_to", metavar="FILE", type=click.Path(path_type=Path), help=N_("Keep the game here."))
-@click.option("--resume", is_flag=False, flag_value=NEWEST, metavar="[FILE]", help=N_("Go on with a game."))
+@click.option(
+    "--save", "save_to", metavar="FILE", type=click.Path(path_type=Path), help=N_("Save the game in this file.")
+)
+@click.option("--resume", is_flag=False, flag_value=NEWEST, metavar="[FILE]", help=N_("Continue a saved game."))
 @click.option("--plain", is_flag=True, help=N_("Sentences only, no drawings: for screen readers."))
-@click.option("--hints", is_flag=True, help=N_("Let a player ask what a strong one would do."))
+@click.option("--hints", is_flag=True, help=N_("Let players ask for hints."))
 @click.pass_context
 def command(
     context: click.Context,
@@ -72,7 +74,7 @@ def _begin(taken: tuple[Seat, ...], rules: Sheet, seed: str | None, save_to: Pat
 
 def _refuse_with_resume(others: list[object]) -> None:
     if any(others):
-        raise BadSave("--resume goes on with a game as it is: neither players nor other choices go with it")
+        raise BadSave("--resume continues a game as it is: leave out players and other options")
 
 
 def _check_levels(game: Game) -> None:

@@ -62,7 +62,9 @@ def _options(file: str) -> Callable[[AnyFunction], AnyFunction]:
     return add
 
 
-_sheet_option = click.option("--sheet", "sheet_id", metavar="ID", help=N_("The rule sheet; otherwise your language's."))
+_sheet_option = click.option(
+    "--sheet", "sheet_id", metavar="ID", help=N_("The rule sheet; by default your language's.")
+)
 _set_option = click.option(
     "--set", "changes", multiple=True, metavar="FIELD=VALUE", help=N_("A house rule, such as hexagon=50.")
 )
@@ -74,7 +76,7 @@ def command() -> None: ...
 
 @command.command(help=N_("The 56 tiles to cut out."))
 @click.option("--side", type=float, default=40.0, show_default=True, help=N_("A tile's side, in millimetres."))
-@click.option("--signs", is_flag=True, help=N_("A sign for each number, for eyes that do not tell colours apart."))
+@click.option("--signs", is_flag=True, help=N_("A sign for each number, for people who cannot tell colours apart."))
 @_options("tiles.pdf")
 def tiles(side: float, signs: bool, **where: Any) -> None:
     from tripple.printing import PAPERS
@@ -85,9 +87,11 @@ def tiles(side: float, signs: bool, **where: Any) -> None:
 
 @command.command(help=N_("Score sheets, with the players' names or with room to write them."))
 @click.argument("names", nargs=-1)
-@click.option("--players", type=click.IntRange(1, 6), help=N_("How many columns; otherwise one a name, or four."))
+@click.option(
+    "--players", type=click.IntRange(1, 6), help=N_("How many columns; by default one for each name, or four.")
+)
 @click.option("--pages", type=click.IntRange(1, 100), default=1, show_default=True, help=N_("How many sheets."))
-@click.option("--filled", metavar="FILE", help=N_("A kept pad to print as it was filled in."))
+@click.option("--filled", metavar="FILE", help=N_("A saved pad to print, filled in."))
 @_sheet_option
 @_set_option
 @_options("pad.pdf")
@@ -114,7 +118,7 @@ def pad(
 
 def _refuse_with_filled(others: list[object]) -> None:
     if any(others):
-        raise TrippleError("--filled prints a pad as it is: neither names nor rules go with it")
+        raise TrippleError("--filled prints a pad as it is: leave out names and rules")
 
 
 def _filled(file: str, paper: "Paper", t: Translator) -> bytes:

@@ -10,7 +10,7 @@ from tripple.rules.errors import N_
 
 
 @click.command(help=N_("Print the rules in your language."))
-@click.option("--sheet", "sheet_id", metavar="ID", help=N_("The rule sheet to read; otherwise your language's."))
+@click.option("--sheet", "sheet_id", metavar="ID", help=N_("The rule sheet to read; by default your language's."))
 @click.option("--set", "changes", multiple=True, metavar="FIELD=VALUE", help=N_("A house rule, such as hexagon=50."))
 @click.option("--sheets", is_flag=True, help=N_("Show where the printed sheets differ."))
 @click.option("--plain", is_flag=True, help=N_("Sentences only, no drawings: for screen readers."))

@@ -24,10 +24,10 @@ EVERYWHERE = "0.0.0.0"  # noqa: S104  (asked for with --lan)
 @click.command(help=N_("Serve games over the network, with every move kept in a database."))
 @click.option("--host", default="127.0.0.1", show_default=True, help=N_("The address to listen on."))
 @click.option("--port", type=int, default=8000, show_default=True, help=N_("The port; 0 takes a free one."))
-@click.option("--database", help=N_("A SQLite file or a postgresql:// address; otherwise a file in your data folder."))
+@click.option("--database", help=N_("A SQLite file or a postgresql:// address; by default a file in your data folder."))
 @click.option("--log-level", type=click.Choice(LEVELS), default="warning", show_default=True, help=N_("What to log."))
 @click.option("--lan", "in_house", is_flag=True, help=N_("Let phones in the house play; shows a code to scan."))
-@click.option("--behind-proxy", is_flag=True, help=N_("Believe the addresses that a proxy on this machine reports."))
+@click.option("--behind-proxy", is_flag=True, help=N_("Trust the addresses that a proxy on this machine reports."))
 @click.option(
     "--host-name", "names", multiple=True, help=N_("A host name under which people reach this server; can be repeated.")
 )
@@ -82,7 +82,7 @@ def _announce(t: Translator, bound: socket.socket, in_house: bool, opened: bool)
 def _invite(t: Translator, port: int) -> None:
     found = lan.address()
     if found is None:
-        click.echo(t("This machine is in no network, so phones cannot reach it."))
+        click.echo(t("This machine is not on a network, so phones cannot reach it."))
         return
     url = _url(found, port)
     click.echo(t("For phones in the house: {url}", url=url))

@@ -11,10 +11,15 @@ from tripple.rules.sheet import check_players
 from tripple.sim import BadRun
 
 
-@click.command(help=N_("Play many rounds at full speed and print what they come to."))
+@click.command(help=N_("Play many rounds at full speed and print the results."))
 @click.argument("rounds", type=int, default=10_000)
 @click.option("--players", type=int, default=2, show_default=True, help=N_("How many play, one to six."))
-@click.option("--policy", "policies", multiple=True, help=N_("How to play: once for all, or once for each seat."))
+@click.option(
+    "--policy",
+    "policies",
+    multiple=True,
+    help=N_("The policy to play by; give it once for all seats, or once for each."),
+)
 @click.option("--sheet", "sheet_id", default="classic-en", show_default=True, help=N_("The rule sheet to play by."))
 @click.option("--set", "changes", multiple=True, metavar="FIELD=VALUE", help=N_("A house rule, such as hexagon=50."))
 @click.option("--seed", default="1", show_default=True, help=N_("The same seed gives the same rounds."))

@@ -84,7 +84,7 @@ def _possible(word: Word, view: View) -> Answer:
 
 def _refusal(word: Word, view: View) -> str:
     if not {DRAW, PASS} & set(view.actions):
-        return N_("Who can lay has to at this table.")
+        return N_("At this table you have to lay if you can.")
     if word is Word.PASS:
         return N_("You cannot pass while there is a tile to draw: lay or draw.")
     return N_("You have drawn all that is allowed: lay or pass.") if view.supply else N_("There is no tile to draw.")

@@ -10,14 +10,14 @@ from .answers import Word
 
 _WORDS = {
     Word.DRAW: N_("draw a tile from the pool when you cannot or do not want to lay"),
-    Word.PASS: N_("end your turn when there is nothing to draw any more"),
+    Word.PASS: N_("end your turn when there is nothing left to draw"),
     Word.MORE: N_("the next page of the list"),
     Word.SORT: N_("sort your tiles in another way"),
     Word.HINT: N_("what a strong player would do, if the game was begun with --hints"),
     Word.PAD: N_("every point of the game so far"),
     Word.RULES: N_("the rules"),
     Word.LEFT: N_("move the board when it is larger than the screen; also right, up and down (> ^ _)"),
-    Word.QUIT: N_("stop here; the game is kept, and tripple play --resume goes on"),
+    Word.QUIT: N_("stop here; the game is saved, and tripple play --resume continues it"),
 }
 
 
@@ -25,7 +25,7 @@ def help_lines(t: Translator) -> list[str]:
     return [
         t("The digits are the corners of the tiles; where tiles meet, their numbers are the same."),
         t("A tile on the table has a dot in its middle, the last one a star."),
-        t("A letter stands where one of your tiles fits. The list says which, and what it gives."),
+        t("A letter marks each place where one of your tiles fits. The list says which tile, and what it gives."),
         "",
         _in_columns(t("A       lay the tile that fits in A")),
         _in_columns(t("A 345   lay the tile 3-4-5 in A, when several fit there")),

@@ -102,7 +102,7 @@ class TerminalGame:
         self.shown = None
         after = self.t("Enter: the next round") if self.people and not self.game.match.end else ""
         lines = self._round_said if self.terminal.plain else self._round_drawn
-        self.prompt.heed(self.terminal.read(lines, self.t("Enter: go on"), after))
+        self.prompt.heed(self.terminal.read(lines, self.t("Enter: continue"), after))
 
     def _news(self) -> list[str]:
         last = self.game.match.rounds[-1].history[-1]

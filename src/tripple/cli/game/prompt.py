@@ -118,7 +118,7 @@ class Prompt:
             Word.RULES: self.rules,
             Word.PAD: lambda width: all_lines(scene.game, self.t),
         }
-        more = self.t("Enter: go on")
+        more = self.t("Enter: continue")
         self.terminal.read(texts[word], more, more)
 
     def _show(self, scene: Scene) -> None:

@@ -44,7 +44,7 @@ class Save:
     @classmethod
     def begin(cls, path: Path, game: Game) -> "Save":
         if path.exists():
-            raise BadSave("{file} exists already: go on with it by --resume, or choose another name", file=path)
+            raise BadSave("{file} exists already: continue it with --resume, or choose another name", file=path)
         save = cls(path)
         save.write(game)
         return save

@@ -84,7 +84,7 @@ def _refuse_mistyped(name: str, levels: Levels) -> None:
     """A name in small letters that is nearly a level is a slip, not a person."""
     for close in get_close_matches(name, levels.known, n=1, cutoff=0.8) if name == name.lower() else ():
         raise BadSeat(
-            "is “{name}” the computer player {close}? A person of that name is {name}={person}",
+            "did you mean the computer player {close}? For a person called {name}, write {name}={person}",
             name=name,
             close=close,
             person=PERSON,

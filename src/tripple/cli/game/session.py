@@ -36,7 +36,7 @@ def sit_down(game: TerminalGame) -> int:
 def _get_ready(game: TerminalGame) -> None:
     """What the computer players think with is compiled, or loaded, before the first turn."""
     levels = [seat.level for seat in game.game.seats if seat.level is not None]
-    sentence = game.t("Getting ready (the first time takes some seconds)")
+    sentence = game.t("Getting ready (the first time takes a few seconds)")
     with waiting(game.terminal, sentence) as advance, unmissable_interrupts():
         prepare([*levels, *(ADVISING if game.prompt.hints else ())], advance)
 
@@ -48,7 +48,7 @@ def _compared(played: Game, t: Translator) -> list[str]:
         return []
     (points,) = played.match.totals
     if points > best:
-        return [t("Your best so far: it was {best}.", best=best)]
+        return [t("Your best so far! It was {best} before.", best=best)]
     return [t("Your best so far is {best}.", best=best)]
 
 
@@ -57,7 +57,7 @@ def _say_kept(game: TerminalGame) -> None:
     if game.unsaved:
         game.terminal.say(game.unsaved, t("What was saved before is in {file}.", file=file))
     else:
-        game.terminal.say(t("The game is kept. Go on with: {command}", command=shell("play", "--resume", file)))
+        game.terminal.say(t("The game is saved. Continue with: {command}", command=shell("play", "--resume", file)))
 
 
 def shell(*words: str | Path) -> str:

@@ -76,7 +76,7 @@ def _become(request: Asked, identity: str, before: tuple[str, ...]) -> None:
 
 def _there(identity: str | None) -> str:
     if identity is None:
-        raise HttpRefusal(403, ServerReason.NO_LINK, N_("this link is used up, or never was one"))
+        raise HttpRefusal(403, ServerReason.NO_LINK, N_("this link has already been used, or is not valid"))
     return identity
 
 

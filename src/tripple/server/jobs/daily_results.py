@@ -24,7 +24,7 @@ def own_date(text: str, now: float) -> date:
     except BadDate:
         today = date.min
     if today < first:
-        raise BadDate("it is not {today} anywhere on Earth: look at this device's clock", today=text)
+        raise BadDate("it is not {today} anywhere on Earth: check this device's clock", today=text)
     return today
 
 

@@ -143,7 +143,7 @@ class Courier:
             raise NotTaken(_UNREACHED, again=True) from fault
         if not 200 <= status < 300:
             again = status in _LATER or status >= 500
-            sentence = N_("the push service at {host} does not take the notice (status {status})")
+            sentence = N_("the push service at {host} did not accept the notice (status {status})")
             raise NotTaken(sentence, again=again, gone=status in _GONE, host=route.host, status=status)
 
     async def route(self, endpoint: str) -> Route:

@@ -195,7 +195,7 @@ class BoundedHttp(HttpToolsProtocol):
     def handle_websocket_upgrade(self) -> None:
         """From here on it is counted as a WebSocket."""
         if not self.url.isascii():
-            self._refuse(400, refused(ServerReason.UNKNOWN, N_("the request is not as the API describes it")))
+            self._refuse(400, refused(ServerReason.UNKNOWN, N_("the request does not match the API description")))
             return
         self._leave()
         self._beside = 0

@@ -18,7 +18,7 @@ __all__ = ["HANDLERS", "HttpRefusal", "refusals"]
 Asked = Request[Any, Any, Any]
 _HTTP = {
     404: (ServerReason.NO_PAGE, N_("there is nothing under this address")),
-    405: (ServerReason.NO_PAGE, N_("this address does not take this method")),
+    405: (ServerReason.NO_PAGE, N_("this address does not support this method")),
     413: (ServerReason.TOO_LARGE, N_("the body is too long")),
 }
 _GONE = "client disconnected prematurely"
@@ -52,11 +52,11 @@ def on_http(request: Asked, fault: HTTPException) -> Response[Refused] | Respons
     if fault.status_code == 404 and _by_a_person(request):
         return nowhere()
     reason, sentence = _HTTP.get(
-        fault.status_code, (ServerReason.UNKNOWN, N_("the request is not as the API describes it"))
+        fault.status_code, (ServerReason.UNKNOWN, N_("the request does not match the API description"))
     )
     if isinstance(fault, ValidationException) and fault.extra:
         return _answer(
-            400, refused(reason, N_("the request is not as the API describes it: {fault}"), fault=_first(fault))
+            400, refused(reason, N_("the request does not match the API description: {fault}"), fault=_first(fault))
         )
     return _answer(fault.status_code, refused(reason, sentence))
 

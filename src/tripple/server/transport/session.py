@@ -298,7 +298,7 @@ async def run_session(kind: type[TableSession] | type[PadSession], socket: Socke
 
 
 def _elsewhere(ask: Ask) -> Refused:
-    return refused(ServerReason.UNKNOWN, N_("this cannot be asked for here"), id=ask.id)
+    return refused(ServerReason.UNKNOWN, N_("this connection does not take this command"), id=ask.id)
 
 
 def drop(scope: Any) -> None:

@@ -14,7 +14,7 @@ def migrate(session: DatabaseSession, dialect: str) -> None:
     steps = dict(_steps(dialect))
     if found > max(steps):
         raise NewerDatabase(
-            "this database is of version {found}, and this program knows versions up to {known}: "
+            "this database has version {found}, and this program knows versions up to {known}: "
             "a newer tripple can open it",
             found=found,
             known=max(steps),

@@ -132,7 +132,7 @@ export function checkNames(names) {
     throw new Impossible(N_("{players} players: a pad is for two to six"), { players: names.length });
   for (const name of names) {
     if (!name.trim() || /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}]/u.test(name))
-      throw new Impossible(N_("{name!r} is no name: one line of visible characters is expected"), { name });
+      throw new Impossible(N_("{name!r} is not a name: expected one line of visible characters"), { name });
     if ([...name].length > LIMITS.padName)
       throw new Impossible(N_("{name}: a name has at most {longest} letters here"), { name, longest: LIMITS.padName });
   }

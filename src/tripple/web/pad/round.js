@@ -118,7 +118,7 @@ function turn(round, entry) {
 /** @param {Round} round @returns {number} */
 function onTurn(round) {
   if (round.turn === null) throw new Impossible(N_("a round begins with its opening tile"));
-  if (mustEnd(round)) throw new Impossible(N_("the round is over: what is left comes next"));
+  if (mustEnd(round)) throw new Impossible(N_("the round is over: enter the tiles that are left"));
   return round.turn;
 }
 
@@ -189,7 +189,7 @@ function noted(seat, points) {
 export function tileOf(round, name) {
   const tile = sorted(name);
   if (!(tile in round.tariff.tiles))
-    throw new NoTile(N_("{text!r} is no tile: three ascending digits from 0 to 5 are expected"), { text: tile });
+    throw new NoTile(N_("{text!r} is not a tile: expected three ascending digits from 0 to 5"), { text: tile });
   if (round.laid.includes(tile)) throw new Impossible(N_("{tile} was laid in this round already"), { tile });
   return tile;
 }
@@ -256,7 +256,7 @@ function own(seat, left) {
 function worths(round, entry) {
   const [given, players] = [entry.left.length, round.held.length];
   if (given !== players)
-    throw new Impossible(N_("{given} players' tiles are given, and {players} play"), { given, players });
+    throw new Impossible(N_("expected the tiles of {players} players, not of {given}"), { given, players });
   const named = entry.left.flatMap((left) => (typeof left === "number" ? [] : left)).map((name) => tileOf(round, name));
   const twice = named.find((tile, i) => named.indexOf(tile) !== i || named.lastIndexOf(tile) !== i);
   if (twice) throw new Impossible(N_("{tile} is left twice: the box has one of each (R1)"), { tile: twice });
@@ -291,7 +291,7 @@ function worth(round, seat, left) {
   }
   const [least, most] = range(round, values.held);
   if (!(left >= least && left <= most))
-    throw new Impossible(N_("player {number} holds {held} tiles: {left} left is not from {least} to {most}"), {
+    throw new Impossible(N_("player {number} holds {held} tiles: they are worth {least} to {most}, not {left}"), {
       ...values,
       left,
       least,
