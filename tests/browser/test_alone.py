@@ -207,7 +207,7 @@ def test_solitaires_go_on_where_they_were_left(person: Make) -> None:
     anna.until(lambda anna: anna.tiles_on_board() > 2 or anna.sheet.count() > 0)
     before = tiles(anna)
     anna.go("/solitaire")
-    anna.page.locator(".games a", has_text="Go on").first.click()
+    anna.page.locator(".games a", has_text="Continue").first.click()
     sit(anna)
     assert tiles(anna) == before
     anna.page.get_by_role("button", name="Menu").click()
@@ -233,12 +233,12 @@ def test_the_daily_with_result_streak_board_histogram_and_share_text(person: Mak
     expect(anna.page.locator(".board .tile")).to_have_count(before[1])
     assert tiles(anna) == before[0], "a reload in the middle shows the same"
     anna.go("/daily")
-    anna.page.get_by_role("button", name="Go on").click()
+    anna.page.get_by_role("button", name="Continue").click()
     sit(anna)
     to_the_end(anna)
     total = points(anna.sheet.locator("header h2").inner_text())
     visible(anna.sheet.get_by_text("Days in a row: 1; most ever: 1."))
-    anna.sheet.get_by_role("link", name="Results and boards").click()
+    anna.sheet.get_by_role("link", name="Results and leaderboards").click()
     anna.page.wait_for_url("**/daily/*")
     assert points(anna.page.locator(".verdict b").inner_text()) == total
     expect(anna.page.locator(".figures dd").first).to_have_text("1")
@@ -277,7 +277,7 @@ def test_practice_of_the_daily_does_not_count(person: Make) -> None:
 @pytest.mark.parametrize(
     ("day", "word"),
     [
-        ("yesterday", "yesterday is no date"),
+        ("yesterday", "yesterday is not a date"),
         ("2999-01-01", "1 January 2999 is still to come"),
         ("2025-12-31", "The first daily is that of 1 January 2026."),
     ],

@@ -166,7 +166,7 @@ def test_deleting_says_what_will_happen_and_then_nothing_is_left(person: Make, h
     anna.page.get_by_role("link", name="To the start page").click()
     anna.page.wait_for_selector(".home")
     anna.go("/me")
-    visible(anna.page.get_by_text("This server keeps nothing of you."))
+    visible(anna.page.get_by_text("This server stores nothing about you."))
 
 
 async def _nothing_left(guest: Guest) -> None:
@@ -260,10 +260,10 @@ def test_running_games_come_first_and_say_whose_turn_it_is(person: Make, house: 
     assert waiting == sorted(waiting, reverse=True)
     assert len(set(waiting)) == 2
     assert all("You and Ben" in one and "1 day a turn" in one and "Guest" not in one for one in told)
-    assert "It is the turn of Ben" in told[-1]
+    assert "It is Ben's turn" in told[-1]
     assert anna.page.evaluate(LISTED) == ["You, Greta and Otto", "36 : 29 : −9"], "one's own name and points come first"
     accessible(anna)
-    anna.page.get_by_text("Go on").first.click()
+    anna.page.get_by_text("Continue").first.click()
     anna.at_table()
 
 
@@ -358,7 +358,7 @@ def test_my_pages_speak_every_language(person: Make, house: House, language: str
     for title in ("The daily", "Solitaire", "Score pad", "Statistics", "Print"):
         visible(anna.page.locator(".door").get_by_text(t(title), exact=True))
     anna.go("/me")
-    for title in ("Points game by game", "Bonuses", "Solitaire over time", "What is kept about me"):
+    for title in ("Points game by game", "Bonuses", "Solitaire over time", "What is stored about me"):
         visible(anna.page.get_by_role("heading", name=t(title), exact=True))
     anna.go("/print")
     for title in ("Tiles to cut out", "Score sheets", "The rules as a leaflet"):

@@ -191,7 +191,7 @@ def test_notices_are_asked_for_tried_and_taken_back(subscriber: Make, service: S
     assert len(phone.rings("no JSON")) == 1, "something is shown for every message"
     service.status, anna.ignored = 410, ("status of 502",)
     row.get_by_role("button", name="Send me a test notice").click()
-    visible(row.get_by_text("push.example does not take the notice (status 410)"))
+    visible(row.get_by_text("push.example did not accept the notice (status 410)"))
     anna.page.reload()
     box, row = setting(anna)
     visible(row.get_by_text(CLOSED))

@@ -57,7 +57,7 @@ def test_a_whole_game_by_taps_with_every_point_explained(scorer: Make) -> None:
     anna.tile("4")
     expect(anna.says).to_have_text("4-4-412 + start 5 = 17")
     anna.write()
-    expect(anna.page.locator(".now")).to_have_text("It is the turn of Anna")
+    expect(anna.page.locator(".now")).to_have_text("It is Anna's turn")
     anna.lay("543", "bridge", draws=2)
     anna.sees(12 + 30 - 10, 17)
     anna.tile("455")
@@ -129,7 +129,7 @@ def test_a_tile_laid_twice_and_a_round_that_goes_on_are_noticed_at_once(scorer: 
     anna.leave_sum("40", "50")
     expect(anna.says).to_contain_text("Nobody is out and the pool has 36 tiles left: the round goes on (R9)")
     anna.page.get_by_role("button", name="The round goes on").click()
-    expect(anna.page.locator(".now")).to_have_text("It is the turn of Ben")
+    expect(anna.page.locator(".now")).to_have_text("It is Ben's turn")
 
 
 def test_leftovers_that_cannot_be_are_refused_where_they_are_entered(scorer: Make) -> None:
@@ -145,9 +145,9 @@ def test_leftovers_that_cannot_be_are_refused_where_they_are_entered(scorer: Mak
     anna.tile("012")
     expect(anna.says).to_have_text("0-1-2 is left twice: the box has one of each (R1).")
     anna.leave_sum("-3", "7")
-    expect(anna.says).to_have_text("Player 2 holds 1 tiles: -3 left is not from 0 to 13.")
+    expect(anna.says).to_have_text("Player 2 holds 1 tiles: they are worth 0 to 13, not -3.")
     anna.leave_sum("70", "7")
-    expect(anna.says).to_have_text("Player 2 holds 1 tiles: 70 left is not from 0 to 13.")
+    expect(anna.says).to_have_text("Player 2 holds 1 tiles: they are worth 0 to 13, not 70.")
     expect(anna.entry.locator(".write")).to_be_disabled()
     anna.leave_sum("5", "7")
     anna.write()
@@ -376,7 +376,7 @@ def test_where_nothing_can_be_kept_the_pad_goes_on_and_says_so(scorer: Make, how
     anna.sees(17, 0)
     anna.kept("there")
     visible(
-        anna.page.get_by_text("This device keeps nothing: its storage is full or forbidden. The pad is on the server.")
+        anna.page.get_by_text("This device cannot save anything: its storage is full or blocked. The pad is on the")
     )
     anna.lay("445")
     anna.sees(17, 13)
@@ -476,7 +476,7 @@ def test_changes_that_do_not_fit_any_more_are_shown_and_can_be_kept(scorer: Make
     anna.context.set_offline(False)
     expect(dialog.locator("li")).to_have_text(["Anna laid 3-4-5: 12"])
     old = anna.page.url
-    dialog.get_by_role("button", name="Keep mine as a pad of its own").click()
+    dialog.get_by_role("button", name="Keep mine as a separate pad").click()
     anna.page.wait_for_url(lambda url: url != old)
     anna.sees(68, 22)
     anna.kept("here there")

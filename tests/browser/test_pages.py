@@ -198,7 +198,7 @@ def test_a_record_is_opened_by_choosing_its_file_and_links_to_a_turn(person: Mak
     eva.page.set_input_files("#file", GOLDEN / "one-hexagon.tripple")
     eva.page.wait_for_selector(".replay")
     eva.page.wait_for_url("**#5")
-    eva.page.get_by_role("button", name="One step on").click()
+    eva.page.get_by_role("button", name="One step forward").click()
     eva.page.wait_for_url("**#6")
     visible(eva.page.locator(".pad li").first)
     accessible(eva)

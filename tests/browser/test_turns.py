@@ -122,7 +122,7 @@ def test_dragging_snaps_and_a_bad_drop_says_why(person: Make) -> None:
     anna.page.mouse.down()
     anna.page.mouse.move(*middle(anna.page.locator(".board .tile:not(.ghost) .ivory").first), steps=4)
     anna.page.mouse.up()
-    visible(anna.page.get_by_text("There is a tile already."))
+    visible(anna.page.get_by_text("There is already a tile here."))
     expect(anna.page.locator(".ghost")).to_have_count(0)
     anna.page.mouse.move(start["x"] + 30, start["y"] + 30)
     anna.page.mouse.down()

@@ -12,7 +12,7 @@ import { levelTitle } from "./levels.js";
 /** @type {Record<string, string>} */
 const STAGES = {
   waiting: N_("Working out what this deal held; another one comes first …"),
-  playing: N_("A strong computer player tries this deal …"),
+  playing: N_("A strong computer player is trying this deal …"),
   searching: N_("Looking for the best line …"),
 };
 const PATIENT = new Set(["too-fast", "busy"]);

@@ -20,7 +20,7 @@ export async function goOnElsewhere(to = "") {
       "Scan the code with the other device or open the link there within 15 minutes. It works once and makes that device play as you, so keep it to yourself.",
     );
     const link = h("div", { class: "invitation" }, ...toGiveAway(address(token, to), t("Your personal link")));
-    openDialog(t("Go on playing on another device"), [h("p", {}, about), link]);
+    openDialog(t("Continue on another device"), [h("p", {}, about), link]);
   } catch (why) {
     toast(/** @type {Error} */ (why).message, true);
   }

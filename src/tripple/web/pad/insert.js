@@ -47,7 +47,7 @@ export function openInsertion(page, at) {
 function between(pad, at) {
   const [before, after] = [at - 1, at].map((line) => told(pad.scored(line), pad.names));
   const turn = /** @type {number} */ (standingBefore(pad, at).turn);
-  const whose = t("It is the turn of {name}", { name: pad.names[turn] });
+  const whose = t("It is {name}'s turn", { name: pad.names[turn] });
   const where = t("Between “{before}” and “{after}”.", { before, after });
   return h("p", {}, h("b", { class: "now" }, whose), h("br"), h("span", { class: "faint" }, where));
 }

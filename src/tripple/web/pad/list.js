@@ -73,7 +73,7 @@ function line(store, pad, changed) {
       { href: addressOf(pad) },
       h("span", { class: "name" }, list(pad.names)),
       h("span", { class: "note" }, [state, points, ago(pad.changed)].filter(Boolean).join(" · ")),
-      h("span", { class: "deed" }, pad.over ? t("Look at it") : t("Go on")),
+      h("span", { class: "deed" }, pad.over ? t("Look at it") : t("Continue")),
     ),
     iconButton("close", t("Delete the pad of {names}", { names: list(pad.names) }), drop),
   );
@@ -197,7 +197,7 @@ export async function showList(store, visit) {
         ? []
         : [
             t(
-              "This device keeps nothing: its storage is full or forbidden. A pad lives on the server and in its open page.",
+              "This device cannot save anything: its storage is full or blocked. Pads are kept on the server and in the open page.",
             ),
           ]),
       ...(away ? [t("The server is away; the pads of this device are here.")] : []),

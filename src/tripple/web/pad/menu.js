@@ -206,7 +206,7 @@ export function askLost(page) {
   };
   const rows = lost.changes.map((one) => h("li", {}, describe(one, mine)));
   const dialog = openDialog(
-    t("Another phone has written meanwhile"),
+    t("Another phone has changed the pad"),
     [
       h("p", {}, t("These changes of yours do not fit any more and were not added:")),
       h("ul", {}, ...rows),
@@ -214,7 +214,7 @@ export function askLost(page) {
         "div",
         { class: "buttons" },
         button(t("Keep theirs"), () => settle(dialog), { class: "primary" }),
-        button(t("Keep mine as a pad of its own"), keep),
+        button(t("Keep mine as a separate pad"), keep),
       ),
     ],
     { class: "lost", closed: () => (page.asking = false) },

@@ -127,7 +127,7 @@ export class PadPage {
     const last = pad.entries.length > before.entries.length ? pad.scored(newest(pad)) : null;
     announce([last ? told(last, pad.names) : "", this.sentence()].filter(Boolean).join(". "));
     if (last && this.own !== pad.log.at(-1)?.key && this.keys && !this.keys.empty)
-      toast(t("Another phone has written: {line}", { line: told(last, pad.names) }));
+      toast(t("From another phone: {line}", { line: told(last, pad.names) }));
   }
 
   render() {
@@ -154,7 +154,7 @@ export class PadPage {
         : t("{name} wins.", { name: pad.names[pad.winners[0]] });
     if (!pad.round) return t("Who opens round {number}?", { number: pad.rounds.length + 1 });
     if (pad.turn === null || this.ending) return t("The round is over");
-    return t("It is the turn of {name}", { name: pad.names[pad.turn] });
+    return t("It is {name}'s turn", { name: pad.names[pad.turn] });
   }
 
   /** @param {number} seat */
@@ -285,9 +285,9 @@ export class PadPage {
     const where = here
       ? KEPT[/** @type {keyof typeof KEPT} */ (this.state.line)]?.()
       : there
-        ? t("This device keeps nothing: its storage is full or forbidden. The pad is on the server.")
+        ? t("This device cannot save anything: its storage is full or blocked. The pad is on the server.")
         : t(
-            "This device keeps nothing: its storage is full or forbidden, and the server is away. Leave this page open.",
+            "This device cannot save anything: its storage is full or blocked, and the server is away. Leave this page open.",
           );
     const text = [where, this.state.why].filter(Boolean).join(" ");
     if (this.kept.textContent !== text) fill(this.kept, text);

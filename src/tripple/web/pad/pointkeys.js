@@ -92,7 +92,7 @@ export class PointsKeys extends Keys {
   _kindRow() {
     if (this.kinds.length < 2) return null;
     const { names, seat } = this.task;
-    const turn = seat === null ? t("The opening") : t("The turn of {name}", { name: names[seat] });
+    const turn = seat === null ? t("The opening") : t("{name}'s turn", { name: names[seat] });
     const words = { points: turn, extra: t("No turn, only points") };
     const choices = this.kinds.map((kind) => /** @type {[string, string]} */ ([kind, words[kind]]));
     const choose = (/** @type {string} */ kind) => this.set({ kind: /** @type {Kind} */ (kind) });

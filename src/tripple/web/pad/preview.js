@@ -78,7 +78,7 @@ function totals(pad, after) {
 function next(pad, after) {
   if (pad.over !== after.over) return after.over ? t("Then the game is over.") : t("Then the game goes on.");
   if (after.turn === null || after.turn === pad.turn) return "";
-  return t("Then it is the turn of {name}.", { name: after.names[after.turn] });
+  return t("Then it is {name}'s turn.", { name: after.names[after.turn] });
 }
 
 /** Why it cannot be, with the later line that says so. @param {Pad} pad @param {Effect} effect */

@@ -23,8 +23,8 @@ export function openStriking(page, at) {
 function keptChoice(effect, name) {
   const { change } = effect;
   const laid = change.type === "correct" && change.entry.kind === "points" && change.entry.laid;
-  const stays = N_("The turn of {name} stays, without points.");
-  const unknown = N_("The turn of {name} stays, with an unknown tile and without points.");
+  const stays = N_("{name}'s turn stays, without points.");
+  const unknown = N_("{name}'s turn stays, with an unknown tile and without points.");
   const about = t(laid ? unknown : stays, { name });
   return { label: t("Strike it and leave the later turns as they are"), about, effect };
 }

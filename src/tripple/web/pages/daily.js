@@ -76,8 +76,8 @@ function toPlay({ day, mine }) {
           ? t("The same tiles for everybody today. The first game counts; there is no second try.")
           : t("An earlier daily: the first game counts among your results, but not for the days in a row."),
     ),
-    running ? null : h("label", { class: "hello" }, h("span", {}, t("Your name on the board")), name),
-    button(running ? t("Go on") : t("Play now"), () => start(day), { class: "primary big" }),
+    running ? null : h("label", { class: "hello" }, h("span", {}, t("Your name on the leaderboard")), name),
+    button(running ? t("Continue") : t("Play now"), () => start(day), { class: "primary big" }),
   ];
 }
 

@@ -54,7 +54,7 @@ function state(game) {
   const { phase, turn, names, winners, mine } = game;
   if (phase === "over" && winners.some((seat) => mine.includes(seat)) && single(game) && !alone(game)) return t("won");
   if (phase !== "playing" || alone(game) || turn === null) return t(PHASES[phase]);
-  return isMyTurn(game) && single(game) ? t("Your turn") : t("It is the turn of {name}", { name: names[turn] });
+  return isMyTurn(game) && single(game) ? t("Your turn") : t("It is {name}'s turn", { name: names[turn] });
 }
 
 /** How it stands, how fast it is played where that is slow, and when somebody last did something. @param {Game} game */
@@ -102,7 +102,7 @@ export async function myGames() {
 
 /** @param {Game[]} mine */
 export function running(mine) {
-  const rows = mine.filter((game) => game.phase !== "over").map((game) => line(game, t("Go on")));
+  const rows = mine.filter((game) => game.phase !== "over").map((game) => line(game, t("Continue")));
   const more = rows.slice(AT_ONCE);
   const rest = more.length
     ? h(

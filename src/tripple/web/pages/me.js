@@ -122,7 +122,7 @@ function rounds({ histogram, step, best_round: highest }) {
   }));
   return card(
     t("Points of a round"),
-    h("p", { class: "faint" }, t("How many of my rounds gave so many points.")),
+    h("p", { class: "faint" }, t("My rounds, by the points they scored.")),
     bars(rows),
   );
 }
@@ -243,7 +243,7 @@ function pads({ names }, name, again) {
   return card(
     t("On score pads"),
     h("label", { class: "choice", for: "mine" }, h("span", {}, t("Which name is mine?")), choice),
-    h("p", { class: "faint" }, t("It also tells which seat is yours where several people play on this device.")),
+    h("p", { class: "faint" }, t("It also decides which seat is yours when several people play on this device.")),
   );
 }
 
@@ -253,12 +253,12 @@ function amounts({ games, running, pads: written, dailies, devices }) {
     games ? many("{n} finished game", "{n} finished games", games) : "",
     running ? many("{n} running game", "{n} running games", running) : "",
     written ? many("{n} score pad", "{n} score pads", written) : "",
-    dailies ? many("{n} result of the daily", "{n} results of the daily", dailies) : "",
+    dailies ? many("{n} daily result", "{n} daily results", dailies) : "",
     devices ? many("{n} device to notify", "{n} devices to notify", devices) : "",
   ].filter(Boolean);
   return words.length
-    ? t("This server keeps of you: {amounts}.", { amounts: list(words) })
-    : t("This server keeps nothing of you.");
+    ? t("This server stores about you: {amounts}.", { amounts: list(words) })
+    : t("This server stores nothing about you.");
 }
 
 /** @param {Mine} mine */
@@ -272,18 +272,18 @@ function keeping({ kept: amount }) {
   return h(
     "section",
     { class: "card keeping" },
-    h("h2", {}, t("What is kept about me")),
+    h("h2", {}, t("What is stored about me")),
     h(
       "p",
       {},
       amounts(amount),
       " ",
-      t("You are known by a cookie in this browser alone; nobody else can see these numbers."),
+      t("Only a cookie in this browser identifies you; nobody else can see these numbers."),
     ),
     h(
       "div",
       { class: "buttons" },
-      button(t("Go on playing on another device"), () => goOnElsewhere()),
+      button(t("Continue on another device"), () => goOnElsewhere()),
       button(t("Download everything"), take),
       button(t("Delete everything …"), () => ask(amount), { class: "danger" }),
     ),
@@ -304,14 +304,14 @@ function ask({ running, devices }) {
       h(
         "li",
         {},
-        t("Games with other people stay theirs, but your name becomes {name} and nothing leads to you.", {
+        t("Games with other people remain, but your name becomes {name} and nothing in them points to you.", {
           name: "N.\u00a0N.",
         }),
       ),
       h("li", {}, t("You leave your score pads; those that nobody else has opened are erased.")),
-      h("li", {}, t("Your results of the daily go, also from the boards.")),
+      h("li", {}, t("Your daily results are deleted, from the leaderboards, too.")),
       devices ? h("li", {}, t("None of your devices is notified any more.")) : null,
-      h("li", {}, t("Name, settings and pads that this browser keeps are cleared.")),
+      h("li", {}, t("The name, settings and pads in this browser are cleared.")),
     ),
     h("p", {}, h("b", {}, t("This cannot be undone."))),
     fault,
@@ -349,7 +349,7 @@ function gone() {
       "section",
       { class: "card inviting" },
       said,
-      h("p", {}, t("This server and this browser know nothing of you any more. You are welcome as a new guest.")),
+      h("p", {}, t("This server and this browser no longer know anything about you. You are welcome as a new guest.")),
       h("a", { class: "button primary", href: "/" }, t("To the start page")),
     ),
     formerly(),
@@ -368,7 +368,7 @@ function invitation() {
       "p",
       { class: "faint" },
       t(
-        "After your first finished game, solitaire or score pad there are numbers and plots here: averages, best rounds, bonuses.",
+        "After your first finished game, solitaire or score pad you will find numbers and charts here: averages, best rounds, bonuses.",
       ),
     ),
     h(

@@ -49,14 +49,14 @@ function ask(token, { theirs, mine }, to) {
       fill(fault, /** @type {Error} */ (why).message);
     }
   };
-  const label = theirs.name ? t("Go on as {name}", { name: theirs.name }) : t("Play as this guest");
+  const label = theirs.name ? t("Continue as {name}", { name: theirs.name }) : t("Play as this guest");
   const yes = button(label, become, { class: safe ? "" : "primary" });
   const no = button(t("Stay who I am"), () => location.replace(to), { class: safe ? "primary" : "" });
   const whose = theirs.name
     ? t("This link makes you {name} in this browser, with {amount}.", { name: theirs.name, amount: amount(theirs) })
     : t("This link makes you another guest in this browser, with {amount}.", { amount: amount(theirs) });
   const caution = t(
-    "Go on only if you made this link yourself, on another device: whoever made it sees the tiles of every game that you play here from then on.",
+    "Continue only if you made this link yourself, on another device: whoever made it sees the tiles of every game that you play here from then on.",
   );
   page(theirs.name ? t("Play as {name} here?", { name: theirs.name }) : t("Become another guest here?"), [
     h("p", {}, whose),
@@ -80,7 +80,7 @@ export async function becoming() {
     if (told.same) location.replace(to);
     else ask(token, told, to);
   } catch (why) {
-    const go = h("a", { class: "button primary", href: to }, t("Go on without it"));
+    const go = h("a", { class: "button primary", href: to }, t("Continue without it"));
     page(t("This link does not work"), [
       h("p", {}, /** @type {Error} */ (why).message),
       h("div", { class: "buttons" }, go),

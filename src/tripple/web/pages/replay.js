@@ -54,7 +54,7 @@ class Replay {
       iconButton("first", t("To the beginning"), () => this.go(0)),
       iconButton("left", t("One step back"), () => this.go(this.at - 1)),
       this.playing,
-      iconButton("right", t("One step on"), () => this.go(this.at + 1)),
+      iconButton("right", t("One step forward"), () => this.go(this.at + 1)),
       this.scrub,
       button(t("Copy the link"), () => this._link()),
     );

@@ -220,7 +220,7 @@ function gameLine(game) {
       { href: `/t/${game.id}` },
       h("span", { class: "name" }, dealName(game.seed)),
       h("span", { class: "note" }, note),
-      h("span", { class: "deed" }, over ? t("Look") : t("Go on")),
+      h("span", { class: "deed" }, over ? t("Look") : t("Continue")),
     ),
   );
 }

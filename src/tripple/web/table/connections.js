@@ -110,7 +110,7 @@ export class Connections {
 
   /** @param {number} seat @param {Message} message */
   _heard(seat, message) {
-    if (message.type === "closing") return toast(t("The server takes a short break; nothing is lost."));
+    if (message.type === "closing") return toast(t("The server is taking a short break; nothing is lost."));
     this.model.sit([...this.bySeat.keys()].filter((mine) => mine !== WATCHING));
     this.model.hear(seat, message);
   }

@@ -9,7 +9,7 @@ import { list, t } from "../lib/words.js";
  * @param {string} cell
  */
 export function explain(board, tile, cell) {
-  if (board.tiles.has(cell)) return t("There is a tile already.");
+  if (board.tiles.has(cell)) return t("There is already a tile here.");
   if (!neighbours(cellOf(cell)).some((one) => board.tiles.has(nameOf(one))))
     return t("A tile has to share a side with a tile on the table.");
   const known = board.known(cell);

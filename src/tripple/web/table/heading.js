@@ -22,7 +22,7 @@ export class Heading {
   _words(state) {
     const { model } = this;
     const isHidden = model.isVeiled && model.isMine;
-    return isHidden ? t("It is the turn of {name}", { name: model.names[model.seat] }) : sentence(model, state);
+    return isHidden ? t("It is {name}'s turn", { name: model.names[model.seat] }) : sentence(model, state);
   }
 
   /** @param {State} state @param {string} sum what the choice comes to; it is said with the sentence */

@@ -36,7 +36,7 @@ export function openMenu(model, commands) {
       close();
       openRules(model);
     }),
-    seated ? button(t("Go on playing on another device"), move) : null,
+    seated ? button(t("Continue on another device"), move) : null,
     state && !isAlone(state) ? button(t("Invite somebody to watch"), () => inviteToWatch(model, guests)) : null,
     playing ? button(isAlone(state) ? t("Give up") : t("Resign"), resign) : null,
     h("a", { class: "button", href: "/" }, t("To the start page")),
@@ -57,9 +57,9 @@ export function openMenu(model, commands) {
           "p",
           { class: "faint" },
           !seated
-            ? t("F fits the board, + and − bring it closer and farther.")
+            ? t("F fits the board to the screen, + and − zoom in and out.")
             : t(
-                "Tab and the arrow keys choose, Enter or Space confirms, Escape goes back. Shortcuts: the digits of a tile choose it; D draws and P passes, pressed twice where it costs points; H asks for a hint; F fits the board, + and − bring it closer and farther.",
+                "Tab and the arrow keys choose, Enter or Space confirms, Escape goes back. Shortcuts: the digits of a tile choose it; D draws and P passes, pressed twice if it costs points; H asks for a hint; F fits the board to the screen, + and − zoom in and out.",
               ),
         ),
       ),

@@ -16,7 +16,7 @@ export class PastBar {
     this.past = model.past;
     this.ended = ended;
     this.back = iconButton("left", t("One step back"), () => this.go(-1));
-    this.on = iconButton("right", t("One step on"), () => this.go(1));
+    this.on = iconButton("right", t("One step forward"), () => this.go(1));
     this.words = h("p");
     this.note = h("p", { class: "meanwhile" });
     this.home = button(t("Back to now"), () => this.end(), { class: "primary" });

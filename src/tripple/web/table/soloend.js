@@ -61,7 +61,7 @@ export function waysOn({ id }, { table }) {
   const fresh = () => go(() => playDeal({ seed: "", sheet, changes, hints }));
   /** @type {Way | null} */
   const next = day
-    ? { key: "on", label: t("Results and boards"), href: `/daily/${day}` }
+    ? { key: "on", label: t("Results and leaderboards"), href: `/daily/${day}` }
     : seed
       ? { key: "on", label: t("New deal"), go: fresh }
       : null;

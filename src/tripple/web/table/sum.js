@@ -51,5 +51,5 @@ function drawsLeft({ choice, sheet }, { round, table }) {
   const left = Math.min(sheet.draws - round.drawn_count, round.supply);
   const counted = many("{n} draw left in this turn", "{n} draws left in this turn", left);
   const mayKeep = !choice.tile && round.drawn_count > 0 && round.options.some(isLay);
-  return mayKeep ? `${counted} · ${t("you may lay it, or draw on and keep it")}` : counted;
+  return mayKeep ? `${counted} · ${t("you may lay it, or keep it and draw again")}` : counted;
 }

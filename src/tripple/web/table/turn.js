@@ -26,7 +26,7 @@ export function sentence(model, state) {
 function othersTurn({ hurried }, { name, level, taken }) {
   if (level && hurried) return t("{name} is thinking (for less time than usual: the server is busy)", { name });
   if (taken) return t("The computer plays for {name}", { name });
-  return level ? t("{name} is thinking", { name }) : t("It is the turn of {name}", { name });
+  return level ? t("{name} is thinking", { name }) : t("It is {name}'s turn", { name });
 }
 
 /** @param {TableModel} model @param {State} state */
