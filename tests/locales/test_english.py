@@ -1,0 +1,59 @@
+"""English is what five translations are made from: phrases that a native reader stumbles over stay out of it."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from .catalogues import ROOT, messages
+
+PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
+STUMBLES = {
+    r"\bthe own\b": ("whoever has the least loses the own", "their own, your own"),
+    r"\bone's own\b": ("lists have one's own pads", "your pads"),
+    r"(?:^|[.!:] )Who [^.:;?]*[.:;]": ("Who is late is played for.", "If a player is late, …"),
+    r"^who [^,:;?]* (?:has to|have to|may|must|gets|pays)\b": ("who can lay has to", "if you can lay, you have to"),
+    r"\bonly who\b": ("only who has played here", "only people who played here"),
+    r"\bif nothing is said\b": ("8000 if nothing is said", "by default"),
+    r"\bby (?:itself|themselves)\b": ("it starts by itself", "automatically, on its own, separately"),
+    r"\bwhat \w+(?: \w+)? comes? to\b": ("what my games come to", "results, the sum of"),
+    r"\b(?:keeps?|knows?) (?:\w+ )?of (?:you|me)\b": ("this server keeps nothing of you", "stores nothing about you"),
+    r"\bin vain\b": ("draws in vain", "failed"),
+    r"\bdeeds?\b": ("a deed is done", "action, request"),
+    r"\banew\b": ("it starts anew", "again"),
+    r"(?<!here )\bis no (?!longer\b|more\b)\w+:": ("'543' is no tile: try another", "is not a …"),
+    r"\bare parted by\b": ("words are parted by spaces", "are separated by"),
+}
+"""Each with something that it has to find, and what to write instead."""
+
+
+def stumbles(text: str) -> list[str]:
+    return [f"{text!r}: write {better}" for phrase, (_, better) in STUMBLES.items() if re.search(phrase, text)]
+
+
+def paragraphs(page: Path) -> list[str]:
+    """The prose of a page, without code: its paragraphs, list items and table cells."""
+    prose = re.sub(r"```.*?```|`[^`\n]*`", "…", page.read_text("utf-8"), flags=re.DOTALL)
+    parts = re.split(r"\n\s*\n|\n(?=\s*(?:[-|#]|\d+\. ))|\|", prose)
+    return [text for part in parts if (text := re.sub(r"\s+", " ", part).strip(" -#*"))]
+
+
+@pytest.mark.parametrize("phrase", STUMBLES)
+def test_every_phrase_would_be_found(phrase: str) -> None:
+    bad, better = STUMBLES[phrase]
+    assert re.search(phrase, bad)
+    assert not re.search(phrase, better)
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_no_page_makes_a_reader_stumble(page: Path) -> None:
+    found = paragraphs(page)
+    assert found
+    assert [fault for text in found for fault in stumbles(text)] == []
+
+
+def test_no_sentence_makes_a_reader_stumble() -> None:
+    ids = [message.id for message in messages.extracted()]
+    sentences = [text for found in ids for text in ([found] if isinstance(found, str) else found)]
+    assert len(sentences) > 1000
+    assert [fault for text in sentences for fault in stumbles(text)] == []
