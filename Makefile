@@ -5,7 +5,7 @@ READY := .venv/.ready
 SCRIPT_TOOLS := node_modules/.ready
 CATALOGUES := $(wildcard src/tripple/locales/*/LC_MESSAGES/*.po)
 
-.PHONY: play test kernels check scripts bench messages pictures clean
+.PHONY: play test kernels check scripts bench docs messages pictures clean
 .DELETE_ON_ERROR:
 
 play: $(READY)
@@ -42,6 +42,9 @@ bench: $(READY)
 	@for script in rules sim store server waiting client solitaire; do \
 	  echo "== bench/$$script.py"; $(BIN)/python bench/$$script.py || exit 1; done
 
+docs: $(READY)
+	@$(BIN)/python tools/site.py
+
 pictures: $(READY)
 	@$(BIN)/python tools/pictures.py
 
@@ -56,4 +59,4 @@ $(READY): pyproject.toml constraints.txt $(wildcard hatch_build.py) $(CATALOGUES
 	@touch $@
 
 clean:
-	rm -rf .venv
+	rm -rf .venv build

@@ -48,6 +48,8 @@ from tripple.tables import AnyCommand, Fresh, Listing, Message, Play, Told
 from tripple.tables.audience import Wanted
 from tripple.tables.messages import RoundView, TableView
 
+__all__ = ["Guest", "Missed", "NotDone", "SeatClient"]
+
 Answer = TypeVar("Answer")
 _FIRST_WAIT, _LONGEST_WAIT = 0.05, 1.0
 

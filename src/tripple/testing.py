@@ -12,7 +12,10 @@ from tripple.notation import read_position, write_position
 from tripple.rules import DRAW, PASS, Action, IllegalAction, Lay, Round, Tile, View
 from tripple.rules.lattice import corners, neighbours
 
+__all__ = ["Chooser", "conform"]
+
 Chooser = Callable[[Round], Action]
+"""Picks one of a round's actions."""
 
 
 def conform(start: Round, choose: Chooser) -> Round:

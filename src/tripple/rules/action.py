@@ -42,4 +42,10 @@ class Pass:
 
 
 Action = Open | Lay | Draw | Pass
-OPEN, DRAW, PASS = Open(), Draw(), Pass()
+"""Everything a seat can do."""
+OPEN = Open()
+"""The one way to open."""
+DRAW = Draw()
+"""The one way to draw."""
+PASS = Pass()
+"""The one way to pass."""

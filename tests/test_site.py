@@ -1,0 +1,147 @@
+"""The documentation as a site: every page is there, every link leads somewhere, every public name is explained."""
+
+import json
+import shutil
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from html.parser import HTMLParser
+from importlib import import_module
+from inspect import isclass
+from pathlib import Path
+from urllib.parse import unquote, urlsplit
+
+import pytest
+from tools.site import REFERENCE, ROOT, build, links, place
+
+FETCHED = {("script", "src"), ("img", "src"), ("iframe", "src"), ("link", "href")}
+ELSEWHERE_BY_NATURE = {"canonical", "license"}
+
+
+@dataclass
+class Page(HTMLParser):
+    """What a page names, where it links to, and what a browser would fetch for it."""
+
+    path: Path
+    ids: set[str] = field(default_factory=set)
+    links: list[str] = field(default_factory=list)
+    fetched: list[str] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        super().__init__()
+        self.feed(self.path.read_text("utf-8"))
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        given = {name: value for name, value in attrs if value is not None}
+        self.ids |= {given["id"]} if "id" in given else set()
+        for name in ("href", "src"):
+            if name in given and given.get("rel") not in ELSEWHERE_BY_NATURE:
+                self.links.append(given[name])
+                self.fetched += [given[name]] if (tag, name) in FETCHED else []
+
+
+def pages(site: Path) -> dict[Path, Page]:
+    return {path: Page(path) for path in sorted(site.rglob("*.html")) if path.name != "404.html"}
+
+
+def dead_links(site: Path) -> list[str]:
+    """Links within the site that lead to no file, or to no place on its page."""
+    known = pages(site)
+    return [
+        f"{page.path.relative_to(site)}: {link}"
+        for page in known.values()
+        for link in page.links
+        if not urlsplit(link).scheme and not _leads_somewhere(page, link, known)
+    ]
+
+
+def _leads_somewhere(page: Page, link: str, known: dict[Path, Page]) -> bool:
+    parts = urlsplit(link)
+    path = (page.path.parent / unquote(parts.path)).resolve() if parts.path else page.path
+    path = path / "index.html" if path.is_dir() else path
+    if path not in known:
+        return path.is_file()
+    return not parts.fragment or unquote(parts.fragment) in known[path].ids
+
+
+def fetched_from_elsewhere(site: Path) -> list[str]:
+    return [
+        link for page in pages(site).values() for link in page.fetched if urlsplit(link).scheme in {"http", "https"}
+    ]
+
+
+def public_names(module_name: str) -> Iterator[str]:
+    """The module's names and those of its classes, as the reference has to list them."""
+    module = import_module(module_name)
+    for name in module.__all__:
+        yield f"{module_name}.{name}"
+        thing = getattr(module, name)
+        if isclass(thing) and thing.__module__.startswith("tripple"):
+            own = {**vars(thing), **vars(thing).get("__annotations__", {})}
+            yield from (f"{module_name}.{name}.{member}" for member in own if not member.startswith("_"))
+
+
+def missing_names(site: Path, modules: tuple[str, ...]) -> list[str]:
+    listed = {module: Page(site / "reference" / module / "index.html").ids for module in modules}
+    return [name for module in modules for name in public_names(f"tripple.{module}") if name not in listed[module]]
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("site")
+    shutil.copy(ROOT / "mkdocs.yml", folder)
+    (folder / "src").symlink_to(ROOT / "src")
+    assert build(folder) == 0
+    return (folder / "build" / "site").resolve()
+
+
+def test_the_site_is_whole(site: Path) -> None:
+    """One test, since a second one might run in another process and build the site again."""
+    assert dead_links(site) == []
+    assert fetched_from_elsewhere(site) == []
+    assert missing_names(site, REFERENCE) == []
+    found = json.dumps(json.loads((site / "search.json").read_text("utf-8")))
+    for page in sorted((ROOT / "docs").glob("*.md")):
+        assert (site / page.stem / "index.html").is_file(), f"{page.name} is not on the site"
+        assert f"{page.stem}/" in found, f"{page.name} cannot be found by searching"
+        assert f"{page.stem}/" in (site / "index.html").read_text("utf-8"), f"{page.name} is not in the menu"
+    assert "start_round" in found, "the reference cannot be found by searching"
+
+
+def test_a_dead_link_a_lost_place_and_a_foreign_script_are_found(tmp_path: Path) -> None:
+    (tmp_path / "a").mkdir()
+    (tmp_path / "a" / "index.html").write_text('<h2 id="here">x</h2><a href="#here">', "utf-8")
+    (tmp_path / "index.html").write_text(
+        '<a href="a/"><a href="a/#here"><a href="a/#gone"><a href="b/"><a href="https://example.org">'
+        '<script src="https://example.org/x.js"></script>',
+        "utf-8",
+    )
+    assert dead_links(tmp_path) == ["index.html: a/#gone", "index.html: b/"]
+    assert fetched_from_elsewhere(tmp_path) == ["https://example.org/x.js"]
+
+
+def test_a_name_that_the_reference_leaves_out_is_found(tmp_path: Path) -> None:
+    (tmp_path / "reference" / "testing").mkdir(parents=True)
+    (tmp_path / "reference" / "testing" / "index.html").write_text('<h2 id="tripple.testing.conform">', "utf-8")
+    assert missing_names(tmp_path, ("testing",)) == ["tripple.testing.Chooser"]
+    assert {"tripple.rules.Match.play", "tripple.rules.Match.sheet"} <= set(public_names("tripple.rules"))
+
+
+@pytest.mark.parametrize(
+    ("source", "page"),
+    [
+        ("README.md", "index.md"),
+        ("docs/rules.md", "rules.md"),
+        ("CHANGELOG.md", "CHANGELOG.md"),
+        ("src/tripple/rules/board.py", "source/src/tripple/rules/board.py.md"),
+        ("src/tripple/sim", "source/src/tripple/sim/index.md"),
+    ],
+)
+def test_where_a_file_lies_on_the_site(source: str, page: str) -> None:
+    assert place(Path(source)) == Path(page)
+
+
+def test_links_in_examples_are_no_links() -> None:
+    assert Path("docs/rules.md") in links(Path("README.md"))
+    assert all(
+        (ROOT / target).exists() for page in (ROOT / "docs").glob("*.md") for target in links(page.relative_to(ROOT))
+    )
