@@ -26,6 +26,7 @@ _SHADOWED = """
       show_root_heading: true
       show_root_full_path: false
 """
+_UNSEARCHED = "---\nsearch:\n  exclude: true\n---\n"
 _LANGUAGES = {".py": "python", ".js": "javascript"}
 
 
@@ -74,10 +75,10 @@ def page(source: Path) -> str:
     path = ROOT / source
     if path.is_dir():
         rows = "".join(f"- `{file.name}`\n" for file in sorted(path.iterdir()) if file.is_file())
-        return f"# {source}\n\n{rows}"
+        return f"{_UNSEARCHED}# {source}\n\n{rows}"
     text = path.read_text("utf-8")
     if source.suffix != ".md":
-        return f"# {source}\n\n````{_LANGUAGES.get(source.suffix, 'text')}\n{text}````\n"
+        return f"{_UNSEARCHED}# {source}\n\n````{_LANGUAGES.get(source.suffix, 'text')}\n{text}````\n"
 
     def turned(link: re.Match[str]) -> str:
         return link[1] + os.path.relpath(place(_target(source, link[2])), place(source).parent)
