@@ -168,6 +168,24 @@ def test_at_twice_the_size_the_table_still_has_everything(person: Make) -> None:
     assert eva.page.evaluate("document.documentElement.scrollWidth") <= 640
 
 
+def test_the_rules_are_read_without_numbers_unless_somebody_wants_them(person: Make) -> None:
+    """What a house rule has changed is marked either way."""
+    numbers = re.compile(r"\b[RD]\d+\b")
+    eva = person()
+    eva.go("/rules?sheet=compact-en&change=bridge=33")
+    book = eva.page.locator(".rulebook")
+    visible(book.get_by_text("33 points").first)
+    assert not numbers.findall(book.inner_text())
+    assert book.inner_text().count("[house rule]") >= 1
+    eva.page.get_by_label("Show rule numbers").check()
+    assert len(numbers.findall(book.inner_text())) > 40
+    assert ", house rule]" in book.inner_text()
+    assert "[house rule]" not in book.inner_text()
+    eva.go("/rules")
+    expect(eva.page.get_by_label("Show rule numbers")).to_be_checked()
+    assert len(numbers.findall(book.inner_text())) > 40
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_language_is_spoken_throughout(person: Make, language: str) -> None:
     t = translator(language)

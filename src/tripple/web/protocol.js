@@ -544,6 +544,7 @@
  * @property {string} text
  * @property {string} mark
  * @property {Laid[] | null} example
+ * @property {boolean} house_rule Whether a house rule has changed what it says; the mark says so, too.
  */
 
 /**

@@ -64,6 +64,8 @@ class ParagraphInfo(msgspec.Struct, frozen=True):
     text: str
     mark: str
     example: tuple[Laid, ...] | None = None
+    house_rule: bool = False
+    """Whether a house rule has changed what it says; the mark says so, too."""
 
 
 class SectionInfo(msgspec.Struct, frozen=True):
@@ -161,7 +163,8 @@ async def rules(name: SheetName = None, changes: Changes = None, language: Langu
 
 
 def _paragraph(paragraph: Paragraph) -> ParagraphInfo:
-    return ParagraphInfo(paragraph.text, paragraph.mark, _drawn(paragraph.example) if paragraph.example else None)
+    example = _drawn(paragraph.example) if paragraph.example else None
+    return ParagraphInfo(paragraph.text, paragraph.mark, example, paragraph.house_rule)
 
 
 def _drawn(example: Example) -> tuple[Laid, ...]:

@@ -1,4 +1,4 @@
-// Language, theme, signs on the tiles, sound: kept in this browser.
+// Language, theme, signs on the tiles, sound, rule numbers: kept in this browser.
 
 import { LANGUAGES } from "../contract.js";
 import { h } from "./dom.js";
@@ -15,6 +15,7 @@ export function dress() {
   const root = document.documentElement;
   root.dataset.theme = kept("theme", "system");
   root.dataset.shapes = kept("shapes", "off");
+  root.dataset.numbers = kept("numbers", "off");
 }
 
 /**
@@ -33,8 +34,8 @@ function choice(label, choices, value, change) {
   return h("label", {}, h("span", {}, label), select);
 }
 
-/** @param {string} label @param {string} name */
-function toggle(label, name) {
+/** A box to tick that this browser remembers. @param {string} label @param {string} name */
+export function toggle(label, name) {
   const box = h("input", { type: "checkbox" });
   box.checked = habit(name);
   box.addEventListener("change", () => {

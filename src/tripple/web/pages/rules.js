@@ -4,6 +4,7 @@ import { picture } from "../board/picture.js";
 import { sheetName } from "../game/sheets.js";
 import { get } from "../lib/api.js";
 import { fill, h, mark } from "../lib/dom.js";
+import { toggle } from "../lib/settings.js";
 import { language, t } from "../lib/words.js";
 
 /** @param {import("../board/board.js").Laid[]} laid the last is the new tile */
@@ -23,12 +24,20 @@ function unbroken(text) {
   return text.split(/(\d-\d-\d)/).map((part, i) => (i % 2 ? h("span", { class: "whole" }, part) : part));
 }
 
+/** By number for whoever wants to cite a rule; a house rule is always marked. @param {any} paragraph */
+function marks({ mark, house_rule }) {
+  return [
+    h("span", { class: "faint mark numbered" }, `[${mark}]`),
+    house_rule ? h("span", { class: "faint mark unnumbered" }, `[${t("house rule")}]`) : null,
+  ];
+}
+
 /** @param {any} paragraph */
 function paragraphOf(paragraph) {
   return h(
     "div",
     { class: "clause" },
-    h("p", {}, ...unbroken(paragraph.text), " ", h("span", { class: "faint mark" }, `[${paragraph.mark}]`)),
+    h("p", {}, ...unbroken(paragraph.text), " ", ...marks(paragraph)),
     paragraph.example ? example(paragraph.example) : null,
   );
 }
@@ -53,7 +62,8 @@ export async function rulesView(sheet, changes) {
     "article",
     { class: "rulebook" },
     h("p", { class: "whichsheet" }, h("b", {}, sheetName(book.sheet))),
-    h("p", { class: "faint" }, `${book.source} ${book.about}`),
+    h("p", { class: "faint" }, book.source, h("span", { class: "numbered" }, ` ${book.about}`)),
+    toggle(t("Show rule numbers"), "numbers"),
     contents,
     ...sections,
   );
