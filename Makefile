@@ -55,7 +55,7 @@ messages: $(READY)
 $(READY): pyproject.toml constraints.txt $(wildcard hatch_build.py) $(CATALOGUES)
 	@echo "Setting up in .venv (the first time takes a minute or two) ..."
 	@test -x $(BIN)/python || $(PYTHON) -m venv .venv
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable '.[dev]'
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable '.[dev,docs]'
 	@touch $@
 
 clean:
