@@ -13,14 +13,15 @@ MODULES = sorted(PACKAGE.rglob("*.py"))
 
 ROOMS: dict[str, set[str]] = {
     "rules": set(),
+    "extras": {"rules"},
     "look": set(),
     "locales": {"rules"},
     "notation": {"rules"},
     "sim": {"rules"},
-    "bots": {"rules", "sim", "notation"},
+    "bots": {"rules", "extras", "sim", "notation"},
     "analysis": {"rules", "notation", "sim", "bots"},
     "arena": {"rules", "sim", "notation", "bots"},
-    "store": {"rules", "notation"},
+    "store": {"rules", "extras", "notation"},
     "live": {"rules", "store"},
     "tables": {"rules", "notation", "sim", "bots", "store", "live"},
     "server": {
@@ -47,6 +48,7 @@ ROOMS: dict[str, set[str]] = {
     "testing": {"rules", "notation"},
     "cli": {
         "rules",
+        "extras",
         "look",
         "printing",
         "pad",

@@ -47,6 +47,15 @@ def test_results_are_read_as_they_were_written(results: list[Result]) -> None:
     assert read_results(write_results(results)) == tuple(results)
 
 
+def test_the_file_is_plain_json() -> None:
+    """As the first version wrote it, to the byte."""
+    line = '{"day": "2026-11-15", "points": 9, "end": "out", "played": "2026-11-15"}'
+    one = line.replace("{", "{\n      ").replace(", ", ",\n      ").replace("}", "\n    }")
+    text = '{\n  "version": 1,\n  "results": [\n    ' + one + "\n  ]\n}\n"
+    assert write_results([on(0, 9)]) == text
+    assert read_results(text) == (on(0, 9),)
+
+
 @pytest.mark.parametrize(
     ("text", "word"),
     [
@@ -56,6 +65,10 @@ def test_results_are_read_as_they_were_written(results: list[Result]) -> None:
         ('{"version": 1, "results": [{"day": "2026-99-99"}]}', "cannot be read"),
         ('{"version": 2, "results": "of another shape"}', "newer tripple"),
         ('{"version": 1, "results": [', "cannot be read"),
+        ('{"version": true, "results": []}', "version: int expected, not True"),
+        ('{"version": 1, "results": {"day": 1}}', "results: list expected"),
+        ('{"version": 1, "results": [{"day": "2026-11-15", "played": "2026-11-15", "points": "9"}]}', "points: int"),
+        ("[" * 100_000, "cannot be read"),
     ],
 )
 def test_unreadable_results_are_told(text: str, word: str) -> None:

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable, Mapping
 from functools import partial
 from importlib import import_module
 
+from tripple.extras import need
 from tripple.rules import View
 from tripple.rules.errors import N_
 
@@ -13,6 +14,7 @@ from .simple import greedy, random
 
 __all__ = [
     "ADVISING",
+    "COMPILED",
     "LADDER",
     "LEVELS",
     "SEARCHING",
@@ -25,13 +27,18 @@ __all__ = [
     "Candidate",
     "Choice",
     "advise",
+    "check_installed",
     "is_compiled",
     "prepare",
 ]
 
 
+COMPILED = "thinker", "planner", "master"
+"""The levels that think on compiled code, which the extra `sim` brings."""
+
+
 def _later(name: str) -> Bot:
-    """A level that thinks on compiled code, which is not loaded before it is needed."""
+    """One of these levels; the compiled code is not loaded before it is needed."""
 
     def bot(view: View, budget: Budget) -> Choice:
         module = import_module(f"{__name__}.{name}")
@@ -46,9 +53,7 @@ LEVELS: Mapping[str, Bot] = {
     "random": random,
     "beginner": beginner,
     "greedy": greedy,
-    "thinker": _later("thinker"),
-    "planner": _later("planner"),
-    "master": _later("master"),
+    **{name: _later(name) for name in COMPILED},
 }
 """The computer players by name, the weakest first."""
 
@@ -76,14 +81,21 @@ ADVISING = "thinker", LADDER[-1]
 """The levels that an advice asks: one for the reasons, one for the order."""
 
 
+def check_installed(levels: Iterable[str]) -> None:
+    """Raises MissingExtra where one of these levels needs libraries that are not installed."""
+    if not set(COMPILED).isdisjoint(levels):
+        need("sim")
+
+
 def prepare(levels: Iterable[str], progress: Callable[[int, int], None] | None = None) -> None:
     """Compiles what these levels think with, or loads it, so that neither happens in somebody's turn.
 
-    Told along the way: how many of how many steps are done.
+    Told along the way: how many of how many steps are done. Raises MissingExtra.
     """
     from .readiness import first_choice
 
     levels = dict.fromkeys(levels)
+    check_installed(levels)
     steps: list[Callable[[], object]] = []
     if not levels.keys().isdisjoint(SEARCHING):
         from tripple.sim.warm import warming_steps

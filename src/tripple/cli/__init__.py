@@ -3,12 +3,14 @@
 import os
 import sys
 from collections.abc import Mapping, Sequence
+from functools import partial
 from importlib import import_module
 from typing import Any
 
 import click
 
 from tripple import __version__
+from tripple.extras import has, need
 from tripple.locales import language
 from tripple.rules.errors import N_, TrippleError
 
@@ -28,6 +30,9 @@ COMMANDS: Mapping[str, str] = {
 }
 """What `--help` says of each command without importing it."""
 
+EXTRAS: Mapping[str, str] = {"arena": "sim", "print": "print", "serve": "server", "simulate": "sim"}
+"""The commands that need more than `pip install tripple` brings, and which extra that is (tripple.extras)."""
+
 INTERRUPTED, PIPE_CLOSED = 130, 141
 """What a shell expects of a program ended by Ctrl-C, and of one whose reader has gone."""
 
@@ -45,6 +50,9 @@ class Commands(click.Group):
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         if cmd_name not in COMMANDS:
             return None
+        extra = EXTRAS.get(cmd_name)
+        if extra and not has(extra):
+            return _not_installed(cmd_name, extra)
         command: click.Command = import_module(f"{__name__}.commands.{cmd_name}").command
         return translated(command)
 
@@ -84,6 +92,12 @@ class Commands(click.Group):
         except BrokenPipeError:
             ctx.exit(_pipe_closed())
         return result
+
+
+def _not_installed(name: str, extra: str) -> click.Command:
+    """In the place of a command: whatever is asked of it, help included, it says what to install."""
+    anything = {"ignore_unknown_options": True, "allow_extra_args": True}
+    return click.Command(name, anything, callback=partial(need, extra), add_help_option=False)
 
 
 def _aborted(abort: BaseException) -> int:

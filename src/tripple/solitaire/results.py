@@ -1,14 +1,16 @@
 """One result a date, and what they come to: streaks, and how often which score."""
 
+import json
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from datetime import date, timedelta
-
-import msgspec
+from typing import TypeVar
 
 from tripple.notation import Game
 from tripple.rules import TrippleError
+
+Kind = TypeVar("Kind")
 
 VERSION = 1
 STEP = 50
@@ -30,15 +32,6 @@ class Result:
     """When, by the player's own calendar; an old daily counts for no streak."""
 
 
-class _SavedResults(msgspec.Struct):
-    version: int
-    results: tuple[Result, ...]
-
-
-class _ResultsVersion(msgspec.Struct):
-    version: int
-
-
 def result_of(game: Game, day: date, played: date) -> Result:
     """Of a finished game."""
     (finished,) = game.match.rounds
@@ -53,18 +46,31 @@ def add(results: Sequence[Result], new: Result) -> tuple[Result, ...]:
 
 
 def write_results(results: Iterable[Result]) -> str:
-    kept = msgspec.json.encode(_SavedResults(VERSION, tuple(results)))
-    return msgspec.json.format(kept, indent=2).decode() + "\n"
+    kept = {"version": VERSION, "results": [asdict(result) for result in results]}
+    return json.dumps(kept, indent=2, default=date.isoformat) + "\n"
 
 
 def read_results(text: str) -> tuple[Result, ...]:
     try:
-        version = msgspec.json.decode(text, type=_ResultsVersion).version
-        if version > VERSION:
-            raise BadResults("the results were saved by a newer tripple (version {version})", version=version)
-        return msgspec.json.decode(text, type=_SavedResults).results
-    except msgspec.MsgspecError as error:
+        kept = json.loads(text)
+        version = _field(kept, "version", int)
+        if version <= VERSION:
+            return tuple(map(_read, _field(kept, "results", list)))
+    except (ValueError, RecursionError) as error:
         raise BadResults("the results cannot be read: {reason}", reason=error) from None
+    raise BadResults("the results were saved by a newer tripple (version {version})", version=version)
+
+
+def _read(kept: object) -> Result:
+    day, played = (date.fromisoformat(_field(kept, name, str)) for name in ("day", "played"))
+    return Result(day, _field(kept, "points", int), _field(kept, "end", str), played)
+
+
+def _field(kept: object, name: str, kind: type[Kind]) -> Kind:
+    value = kept.get(name) if isinstance(kept, dict) else None
+    if type(value) is not kind:
+        raise ValueError(f"{name}: {kind.__name__} expected, not {value!r}")
+    return value
 
 
 def streak(results: Iterable[Result], today: date) -> int:

@@ -4,6 +4,8 @@ import os
 import sys
 from pathlib import Path
 
+from tripple.extras import need
+
 from .log import (
     EVERYTHING,
     MOST_CALLED,
@@ -54,8 +56,12 @@ def default_database() -> str:
 
 
 def open_store(database: str) -> Store:
-    """A store that is not opened yet: of a PostgreSQL address (postgresql://…) or of a SQLite file's path."""
+    """A store that is not opened yet: of a PostgreSQL address (postgresql://…) or of a SQLite file's path.
+
+    Raises MissingExtra where the library for PostgreSQL is not installed.
+    """
     if database.startswith(_POSTGRES):
+        need("postgres")
         from .postgres import PostgresStore
 
         return PostgresStore(database)

@@ -1,13 +1,14 @@
 """`tripple play`: a game on this terminal."""
 
 import os
+from collections.abc import Sequence
 from datetime import datetime
 from pathlib import Path
 from secrets import token_hex
 
 import click
 
-from tripple.bots import LEVELS
+from tripple.bots import ADVISING, LEVELS, check_installed
 from tripple.cli.drawing.rulebook import rules_lines
 from tripple.cli.game.loop import TerminalGame
 from tripple.cli.game.prompt import Prompt
@@ -57,11 +58,13 @@ def command(
     t = words()
     if resume is None:
         rules = chosen_sheet(sheet_id, changes, t)
-        save, game = _begin(seats(players, solo, t), rules, seed, save_to)
+        taken = seats(players, solo, t)
+        _check_levels(taken, hints)
+        save, game = _begin(taken, rules, seed, save_to)
     else:
         _refuse_with_resume([*players, solo, sheet_id, *changes, seed, save_to])
         save, game = newest(folder(os.environ)) if resume == NEWEST else unfinished(Path(resume))
-        _check_levels(game)
+        _check_levels(game.seats, hints)
     terminal = Terminal.here(plain)
     prompt = Prompt(terminal, t, rules_lines(game.match.sheet, plain, t), hints)
     context.exit(sit_down(TerminalGame(game, save, prompt)))
@@ -77,8 +80,10 @@ def _refuse_with_resume(others: list[object]) -> None:
         raise BadSave("--resume continues a game as it is: leave out players and other options")
 
 
-def _check_levels(game: Game) -> None:
-    for seat in game.seats:
+def _check_levels(taken: Sequence[Seat], hints: bool) -> None:
+    """Before a game is begun, not in the middle of it."""
+    for seat in taken:
         if seat.level is not None and seat.level not in LEVELS:
             known = ", ".join(LEVELS)
             raise BadSeat("there is no computer player “{kind}”: try one of {known}", kind=seat.level, known=known)
+    check_installed([*(seat.level for seat in taken if seat.level), *(ADVISING if hints else ())])

@@ -9,6 +9,7 @@ from tripple.cli.game.saves import Save
 from tripple.cli.game.session import shell
 from tripple.cli.terminal.console import Terminal
 from tripple.cli.terminal.waiting import Advance, unmissable_interrupts, waiting
+from tripple.extras import has
 from tripple.locales import Translator
 from tripple.notation import Game, Seat
 from tripple.rules import Deal, Match, Sheet
@@ -58,6 +59,8 @@ def worked_out(rules: Sheet, deal: Deal, advance: Advance) -> "Par":
 
 def par_told(game: Game, save: Save, terminal: Terminal, t: Translator) -> list[str]:
     """What the deal held; the best line found is kept as a game of its own, to be replayed."""
+    if not has("sim"):
+        return [t("To see par as well, type: {command}", command="pip install 'tripple[sim]'")]
     rules, (deal,) = game.match.sheet, game.match.deals
     with waiting(terminal, t("Working out par (the first time takes a minute) …")) as advance, unmissable_interrupts():
         found = worked_out(rules, deal, advance)

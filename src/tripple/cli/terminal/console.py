@@ -8,7 +8,10 @@ from dataclasses import dataclass
 from rich.console import Console
 from rich.text import Text
 
+from tripple.extras import has
+
 from .colours import THEME
+from .plain_line import edit_as_shells_do
 from .text import folded, writable
 
 USUAL = (80, 24)
@@ -80,9 +83,11 @@ class Terminal:
         """Paints the screen and waits for a line; a screen whose size changes meanwhile is painted again."""
         prompt = self._writable(Text(prompt)).plain
         if self.can_move and sys.stdin.isatty():
-            from .editor import edited_line
+            if has("terminal"):
+                from .editor import edited_line
 
-            return edited_line(prompt, self._whole(paint), lambda: self.size)
+                return edited_line(prompt, self._whole(paint), lambda: self.size)
+            edit_as_shells_do()
         return self._read(prompt, self._whole(paint))
 
     def _whole(self, paint: Paint) -> Paint:
@@ -93,7 +98,7 @@ class Terminal:
         return whole
 
     def _read(self, prompt: str, paint: Paint) -> str:
-        """A line from a pipe, a file or a simple terminal.
+        """A line from a pipe, a file or a simple terminal, or without the extra `terminal`.
 
         Enter after a resize asks for the screen and is no answer: it would play the only thing that can be done.
         """

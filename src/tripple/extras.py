@@ -1,0 +1,37 @@
+"""What `pip install tripple` leaves out: the extras of pyproject.toml, and what is said where one is missing."""
+
+from collections.abc import Mapping
+from importlib.util import find_spec
+
+from tripple.rules.errors import TrippleError
+
+_SIM = ("numba", "numpy")
+_PRINT = ("font_source_sans_pro", "fpdf", "msgspec")
+
+MODULES: Mapping[str, tuple[str, ...]] = {
+    "client": ("msgspec", "websockets"),
+    "postgres": ("psycopg",),
+    "print": _PRINT,
+    "server": (*_PRINT, *_SIM, "cryptography", "httptools", "litestar", "segno", "uvicorn", "websockets"),
+    "sim": _SIM,
+    "terminal": ("prompt_toolkit",),
+}
+"""The modules that each extra brings and that its part of tripple cannot do without."""
+
+
+class MissingExtra(TrippleError):
+    """Something was asked for whose libraries are not installed."""
+
+
+def has(extra: str) -> bool:
+    """Whether an extra is installed. Nothing of it is loaded to find out."""
+    return all(find_spec(module) for module in MODULES[extra])
+
+
+def need(extra: str) -> None:
+    """Raises MissingExtra where an extra is not installed."""
+    if not has(extra):
+        raise MissingExtra(
+            "this needs libraries that are not installed; install them with: pip install 'tripple[{extra}]'",
+            extra=extra,
+        )
