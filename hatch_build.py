@@ -2,6 +2,9 @@
 
 A wheel also gets the translations that the browser needs, chosen from all sentences. An editable install gets none of
 these: there the scripts change under the running server, and it sends everything.
+
+It also says where the project is at home on the web, and makes the README fit for a package index, which has none of
+the files that it points to.
 """
 
 import ast
@@ -18,9 +21,12 @@ from babel.messages.catalog import Catalog
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+from hatchling.metadata.plugin.interface import MetadataHookInterface
 
 ROOMS = ("server", "live", "tables", "rules", "notation", "bots", "pad", "pads", "solitaire", "printing", "store")
 """Whose sentences come over the wire, as refusals or as advice."""
+_PICTURE = re.compile(r"!\[[^]]*\]\((?!https?:)([^)]+)\)\n*")
+_LINK = re.compile(r"(?<!!)\[([^]]*)\]\((?!https?:|#)([^)]+)\)")
 _QUOTED = re.compile(r'"((?:[^"\\\n]|\\.)*)"' + "|" + r"'((?:[^'\\\n]|\\.)*)'")
 
 
@@ -49,6 +55,28 @@ class CustomBuildHook(BuildHookInterface):  # type: ignore[type-arg]
     def finalize(self, version: str, build_data: dict[str, Any], artifact_path: str) -> None:
         if version != "editable":
             self._chosen.cleanup()
+
+
+class CustomMetadataHook(MetadataHookInterface):
+    def update(self, metadata: dict[str, Any]) -> None:
+        home = str(self.config["home"]).rstrip("/")
+        readme = Path(self.root, "README.md").read_text("utf-8")
+        metadata["readme"] = {"content-type": "text/markdown", "text": index_readme(readme, home)}
+        metadata["urls"] = addresses(home)
+
+
+def addresses(home: str) -> dict[str, str]:
+    """What a package index shows beside the README."""
+    pages = {"Changelog": "blob/HEAD/CHANGELOG.md", "Documentation": "tree/HEAD/docs", "Issues": "issues"}
+    return {"Homepage": home} | {name: f"{home}/{page}" for name, page in pages.items()} if home else {}
+
+
+def index_readme(text: str, home: str) -> str:
+    """With whole addresses; without a home there are none, so pictures go, and of a link its words remain."""
+    if not home:
+        return _LINK.sub(r"\1", _PICTURE.sub("", text))
+    whole = _PICTURE.sub(lambda found: found[0].replace(found[1], f"{home}/raw/HEAD/{found[1]}"), text)
+    return _LINK.sub(rf"[\1]({home}/blob/HEAD/\2)", whole)
 
 
 def compile_catalogue(source: Path) -> None:
