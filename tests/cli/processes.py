@@ -13,6 +13,8 @@ from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 
+from tests.installed import command
+
 from .emulator import as_seen
 from .tables import first_way
 
@@ -21,14 +23,21 @@ PROMPTS = ("\n> ", "ready. ", "next round ", "go on ")
 
 
 class Seated:
-    """A `tripple` at a terminal of its own."""
+    """A `tripple` at a terminal of its own, with all extras or with those that are named."""
 
-    def __init__(self, *args: str, columns: int = 80, rows: int = 24, term: str = "xterm-256color") -> None:
+    def __init__(
+        self,
+        *args: str,
+        columns: int = 80,
+        rows: int = 24,
+        term: str = "xterm-256color",
+        extras: str | None = None,
+    ) -> None:
         self.ours, theirs = pty.openpty()
         self.resize(columns, rows)
         environ = {name: value for name, value in os.environ.items() if name not in ("COLUMNS", "LINES")}
         self.process = subprocess.Popen(
-            [sys.executable, "-m", "tripple.cli", *args],
+            [sys.executable, "-m", "tripple.cli", *args] if extras is None else command(*args, extras=extras),
             stdin=theirs,
             stdout=theirs,
             stderr=theirs,

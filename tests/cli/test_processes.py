@@ -149,6 +149,22 @@ def test_no_earlier_line_is_offered_to_the_next_player(home: Path) -> None:
         assert "nonsense" not in seated.until(lambda screen: "Type the letter" in screen or "have drawn" in screen)
 
 
+def test_without_the_extra_a_line_is_edited_as_in_a_shell(home: Path) -> None:
+    """And no earlier one is offered, nor does Enter after a resize play the only thing that can be done."""
+    left, delete, up, ctrl_l = b"\x1b[D", b"\x1b[3~", b"\x1b[A", b"\x0c"
+    with Seated("play", "--seed", "pty", extras="") as seated:
+        seated.prompt()
+        seated.press(b"sorxt" + left * 2 + delete + b"\r")
+        seated.until(lambda screen: "sorted by their value" in screen and screen.endswith("\n> "))
+        saved = only_save(home)
+        seated.resize(100, 30)
+        seated.seen = ""
+        seated.press(up + ctrl_l + b"\r")
+        screen = seated.until(lambda screen: screen.endswith("\n> ") and len(screen.splitlines()[0]) > 80)
+        assert "sorted by their value" in screen, "the screen before, not the order after it"
+        assert only_save(home) == saved
+
+
 def test_typed_lines_may_come_from_a_pipe(home: Path) -> None:
     command = [sys.executable, "-m", "tripple.cli", "play", "--seed", "pty"]
     done = subprocess.run(command, input="sort\nq\n", capture_output=True, text=True, timeout=60)

@@ -3,6 +3,7 @@
 import gettext
 import json
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -26,13 +27,20 @@ msgstr "ä"
 """
 
 
-def test_the_wheel_carries_every_catalogue(tmp_path: Path) -> None:
-    command = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(tmp_path)]
+def build(folder: Path) -> Path:
+    command = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(folder)]
     subprocess.run(command, cwd=ROOT, check=True, capture_output=True)
-    (wheel,) = tmp_path.glob("*.whl")
+    (wheel,) = folder.glob("*.whl")
+    return wheel
+
+
+def test_the_wheel_carries_every_catalogue(tmp_path: Path) -> None:
+    wheel = build(tmp_path)
+    assert wheel.read_bytes() == build(tmp_path / "again").read_bytes()
     expected = {f"tripple/locales/{name}/LC_MESSAGES/tripple.mo" for name in LANGUAGES if name != "en"}
     with ZipFile(wheel) as archive:
         assert {name for name in archive.namelist() if name.endswith(".mo")} == expected
+        assert not [name for name in archive.namelist() if name.endswith(".po")]
         archive.extractall(tmp_path)
     built = gettext.translation("tripple", tmp_path / "tripple" / "locales", ["de"])
     assert built.gettext("house rule") == "Hausregel"
@@ -85,3 +93,25 @@ def test_a_catalogue_compiled_tomorrow_has_the_same_bytes(tmp_path: Path) -> Non
     source.write_text(CATALOGUE, "utf-8")
     load("hatch_build.py").compile_catalogue(source)
     assert b"2026-01-01" in source.with_suffix(".mo").read_bytes()
+
+
+README = (ROOT / "README.md").read_text("utf-8")
+POINTED = re.compile(r"\]\(([^)]+)\)")
+
+
+def test_on_a_package_index_every_link_leads_to_the_projects_home() -> None:
+    home = "https://forge.example/club/tripple"
+    shown = load("hatch_build.py").index_readme(README, home)
+    assert "](docs/pictures/table-wide.png)" in README
+    assert f"]({home}/raw/HEAD/docs/pictures/table-wide.png)" in shown
+    assert f"]({home}/blob/HEAD/docs/server.md)" in shown
+    assert len(POINTED.findall(shown)) == len(POINTED.findall(README)) > 15
+    assert all(link.startswith(home) and (ROOT / link.split("/HEAD/")[1]).exists() for link in POINTED.findall(shown))
+
+
+def test_without_a_home_a_package_index_shows_neither_pictures_nor_dead_links() -> None:
+    shown = load("hatch_build.py").index_readme(README, "")
+    assert not POINTED.findall(shown)
+    assert "your own server" in shown
+    assert load("hatch_build.py").addresses("") == {}
+    assert "https://forge.example/x/issues" in load("hatch_build.py").addresses("https://forge.example/x").values()

@@ -1,0 +1,165 @@
+"""Each extra brings what its part of tripple needs, and where one is missing, a sentence says which."""
+
+import subprocess
+from dataclasses import replace
+from datetime import date
+from pathlib import Path
+
+import pytest
+from packaging.requirements import Requirement
+
+from tests.golden import FOLDER
+from tests.installed import EXTRAS, brought_by, command, environment, modules, needed_by, run
+from tripple.cli.game.dailies import DailyFolder
+from tripple.extras import MODULES, MissingExtra, need
+from tripple.locales import translator
+from tripple.rules import Deal
+
+GAME = str(FOLDER / "sheet-compact-en.tripple")
+BASE = {"click", "rich", "markdown_it", "mdurl", "pygments"}
+LIGHT = ["rules", "extras", "look", "locales", "notation", "bots", "solitaire", "store", "testing", "cli"]
+OTHERS = {"all", "dev"}
+"""The extras that are made of others."""
+
+
+def test_without_extras_there_is_little_more_than_click_and_rich() -> None:
+    """Whatever else is found here would be found by every process below, too."""
+    assert modules("") - {"tripple"} <= BASE
+    assert {"click", "rich"} < modules("") & BASE
+
+
+def test_the_table_and_pyproject_name_the_same_libraries() -> None:
+    assert set(MODULES) == set(EXTRAS) - OTHERS
+    for extra, named in MODULES.items():
+        assert set(named) <= modules(extra), extra
+        for library in needed_by(Requirement(f"tripple[{extra}]")):
+            if library.name not in ("click", "rich", "tripple") and not library.marker:
+                assert set(named) & brought_by({library.name}), (
+                    f"{library} is in the extra {extra}, but nothing needs it"
+                )
+
+
+def test_all_is_all_of_them_and_dev_has_it() -> None:
+    (everything,) = EXTRAS["all"]
+    assert Requirement(everything).extras == set(MODULES)
+    assert "tripple[all]" in EXTRAS["dev"]
+
+
+@pytest.mark.parametrize(
+    ("args", "said"),
+    [
+        (["--help"], "Serve games over the network."),
+        (["rules", "--plain"], "300"),
+        (["check", GAME], "Every action and every point is right."),
+        (["replay", GAME, "--all"], "───"),
+        (["replay", GAME, "--json"], '"version": 1'),
+        (["play", "greedy", "random", "beginner", "--seed", "extras", "--set", "target=30"], "The game is over"),
+    ],
+)
+def test_what_needs_no_extra(args: list[str], said: str, tmp_path: Path) -> None:
+    code, out, fault = run(*args, home=tmp_path)
+    assert (code, fault) == (0, "")
+    assert said in out
+
+
+@pytest.mark.parametrize("args", [["play", "--seed", "extras"], ["play", "--solo"], ["daily"]])
+def test_a_person_plays_without_extras(args: list[str], tmp_path: Path) -> None:
+    code, out, fault = run(*args, home=tmp_path, typed="sort\nd\nq\n")
+    assert (code, fault) == (0, "")
+    assert "Your tiles are sorted by their value." in out
+    assert "The game is kept." in out
+
+
+def test_the_light_rooms_need_no_extra(tmp_path: Path) -> None:
+    program = "\n".join(f"import tripple.{room}" for room in LIGHT)
+    assert run(program=program, home=tmp_path) == (0, "", "")
+
+
+@pytest.mark.parametrize(
+    ("args", "installed", "missing"),
+    [
+        (["simulate", "100"], "", "sim"),
+        (["arena", "greedy", "random", "--rounds", "2"], "terminal", "sim"),
+        (["print", "tiles", "-o", "-"], "sim client", "print"),
+        (["serve", "--open", "--help"], "", "server"),
+        (["serve", "--lan"], "print sim client", "server"),
+        (["serve", "--port", "0", "--database", "postgresql://nobody@127.0.0.1:1/x"], "server", "postgres"),
+        (["play", "Anna", "Otto=master"], "", "sim"),
+        (["play", "--hints"], "print client", "sim"),
+    ],
+)
+def test_what_is_missing_is_named_in_one_sentence(
+    args: list[str], installed: str, missing: str, tmp_path: Path
+) -> None:
+    code, out, fault = run(*args, home=tmp_path, extras=installed)
+    assert (code, out) == (1, "")
+    assert fault == (
+        f"tripple: this needs libraries that are not installed; install them with: pip install 'tripple[{missing}]'\n"
+    )
+    assert not list(tmp_path.iterdir()), "nothing has been begun"
+
+
+def test_a_game_with_a_strong_player_is_not_resumed_without_it(tmp_path: Path) -> None:
+    file = tmp_path / "game.tripple"
+    assert run("play", "Anna", "greedy", "--save", str(file), home=tmp_path, typed="q\n")[0] == 0
+    file.write_text(file.read_text("utf-8").replace("greedy", "master"), "utf-8")
+    code, _, fault = run("play", "--resume", str(file), home=tmp_path)
+    assert code == 1
+    assert "tripple[sim]" in fault
+
+
+def test_a_daily_is_played_without_par(tmp_path: Path) -> None:
+    save, game = DailyFolder.of(environment(tmp_path)).game(date.today(), translator("en"))
+    deal = Deal.from_seed(str(game.seed), 1, 1, game.match.sheet)
+    match = game.match.start_round(deal)
+    while match.round:
+        match, _ = match.play(match.round.actions()[0])
+    save.write(replace(game, match=match))
+    code, out, fault = run("daily", "--par", home=tmp_path)
+    assert (code, fault) == (0, "")
+    assert out.endswith("To see par as well, type: pip install 'tripple[sim]'\n")
+
+
+@pytest.mark.parametrize(
+    ("args", "extras"),
+    [
+        (["simulate", "10"], "sim"),
+        (["arena", "greedy", "random", "--rounds", "2"], "sim"),
+        (["play", "thinker", "greedy", "--seed", "extras", "--set", "target=30"], "sim"),
+        (["print", "rules", "-o", "rules.pdf"], "print"),
+        (["print", "pad", "Anna", "-o", "pad.pdf"], "print"),
+        (["serve", "--help"], "server"),
+    ],
+)
+def test_an_extra_brings_what_its_commands_need(args: list[str], extras: str, tmp_path: Path) -> None:
+    code, out, fault = run(*args, home=tmp_path, extras=extras)
+    assert (code, fault) == (0, "")
+    assert out
+
+
+def test_the_client_needs_nothing_of_the_server(tmp_path: Path) -> None:
+    assert run(program="import tripple.client", extras="client", home=tmp_path) == (0, "", "")
+
+
+def test_a_server_starts_with_its_extra_alone(tmp_path: Path) -> None:
+    args = ("serve", "--port", "0", "--cold", "--database", "games.db")
+    with subprocess.Popen(
+        command(*args, extras="server"), env=environment(tmp_path), cwd=tmp_path, stdout=subprocess.PIPE, text=True
+    ) as server:
+        assert server.stdout
+        assert server.stdout.readline().startswith("tripple is at http://127.0.0.1:")
+        server.terminate()
+        assert server.wait(60) == 0
+
+
+def test_postgres_is_there_with_its_extra(tmp_path: Path) -> None:
+    address = "postgresql://nobody@127.0.0.1:1/nothing"
+    code, _, fault = run("serve", "--port", "0", "--database", address, extras="server postgres", home=tmp_path)
+    assert code == 1
+    assert "pip install" not in fault
+
+
+def test_a_script_is_told_as_a_person_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tripple.extras.find_spec", lambda module: None)
+    with pytest.raises(MissingExtra, match=r"pip install 'tripple\[sim\]'"):
+        need("sim")
