@@ -1,8 +1,8 @@
 """Runs tests against the lowest versions that pyproject.toml allows: `python tools/lowest.py [what pytest takes]`.
 
-A bound that nobody has tried is a guess. Each library that the game needs is installed in a throw-away environment in
-the version that its bound names, and the tests run there; the tools of the tests are whatever is newest. Without
-named tests it is the set that calls every one of these libraries.
+A bound that nobody has tried is a guess. Each library that the game or one of its extras needs is installed in a
+throw-away environment in the version that its bound names, and the tests run there; the tools of the tests are whatever
+is newest. Without named tests it is the set that calls every one of these libraries.
 """
 
 import re
@@ -13,6 +13,7 @@ import tomllib
 import venv
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 ROOT = Path(__file__).parents[1]
 TESTS = (
@@ -30,6 +31,8 @@ TESTS = (
 )
 NOT_HERE = {"axe-playwright-python", "playwright", "mypy", "ruff", "schemathesis"}
 """For browsers, types and nonsense: none of these tests asks for them."""
+ITSELF = "tripple["
+"""How an extra begins that is made of others."""
 _BOUND = re.compile(r"(?P<name>[\w.-]+)(\[\w+\])?>=(?P<version>[\d.]+)")
 
 
@@ -44,11 +47,21 @@ def bounds(requirements: Sequence[str]) -> dict[str, str]:
     return found
 
 
+def extras(project: dict[str, Any]) -> list[str]:
+    """What people install, beside the tools of whoever works on it."""
+    return [extra for extra in project["optional-dependencies"] if extra != "dev"]
+
+
+def own(project: dict[str, Any], extra: str) -> list[str]:
+    """What an extra names itself; the others that it is made of have their own turn."""
+    return [line for line in project["optional-dependencies"][extra] if not line.startswith(ITSELF)]
+
+
 def main(arguments: Sequence[str]) -> int:
     named = any(not argument.startswith("-") for argument in arguments)
     project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
-    lowest = bounds(project["dependencies"])
-    tools = [tool for tool in project["optional-dependencies"]["dev"] if not NOT_HERE & bounds([tool]).keys()]
+    tools = [tool for tool in own(project, "dev") if not NOT_HERE & bounds([tool]).keys()]
+    lowest = bounds([*project["dependencies"], *(line for extra in extras(project) for line in own(project, extra))])
     with tempfile.TemporaryDirectory(prefix="tripple-lowest-") as folder:
         python = _environment(Path(folder), lowest, tools)
         _run(python, "-m", "pip", "freeze", "--all")
@@ -62,7 +75,7 @@ def _environment(folder: Path, lowest: dict[str, str], tools: Sequence[str]) -> 
     constraints = folder / "lowest.txt"
     constraints.write_text("".join(f"{name}=={version}\n" for name, version in lowest.items()), "utf-8")
     install = ("-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--constraint", str(constraints))
-    _run(python, *install, "--editable", str(ROOT), *tools)
+    _run(python, *install, "--editable", f"{ROOT}[all]", *tools)
     return python
 
 
