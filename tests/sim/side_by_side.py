@@ -1,6 +1,6 @@
 """Plays the readable and the compiled engine side by side and says where they part."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from random import Random
 from typing import Any
 
@@ -82,33 +82,36 @@ def _report(here: Round, what: str) -> str:
     return f"the engines differ in {what}, under {here.sheet}\n{steps}\n{write_position(here)}"
 
 
+HOUSE: Mapping[str, tuple[Any, ...]] = {
+    "starter": tuple(Starter),
+    "start": (0, 10),
+    "start_needs_triple": (True,),
+    "start_zero": (30,),
+    "draw": (0, 3),
+    "draws": (1, 2, 5, 56),
+    "failed_draws": (10,),
+    "drawn_only": (False,),
+    "decline": (False,),
+    "empty": (0, 25),
+    "empty_mid_turn": (False,),
+    "bridge": (40,),
+    "double": (0, 40),
+    "hexagon": (50, 0),
+    "next_hexagon": (0, 60),
+    "hexagon_double": (True,),
+    "out": (0, 25),
+    "out_takes_left": (False,),
+    "blocked": tuple(Blocked),
+    "blocked_tie": (False,),
+    "solo_draws": (1, 7, 56),
+    "hands": ((0, 9, 7, 6, 6, 6), (55, 28, 18, 14, 11, 9), (1, 1, 1, 1, 1, 1)),
+}
+"""What each field of a sheet is changed to; the target ends a game, and this is about rounds."""
+
+
 def house_rules(random: Random) -> Sheet:
     """A printed sheet with about half of its fields changed."""
-    every: dict[str, tuple[Any, ...]] = {
-        "starter": tuple(Starter),
-        "start": (0, 10),
-        "start_needs_triple": (True,),
-        "start_zero": (30,),
-        "draw": (0, 3),
-        "draws": (1, 2, 5, 56),
-        "failed_draws": (10,),
-        "drawn_only": (False,),
-        "decline": (False,),
-        "empty": (0, 25),
-        "empty_mid_turn": (False,),
-        "bridge": (40,),
-        "double": (0, 40),
-        "hexagon": (50, 0),
-        "next_hexagon": (0, 60),
-        "hexagon_double": (True,),
-        "out": (0, 25),
-        "out_takes_left": (False,),
-        "blocked": tuple(Blocked),
-        "blocked_tie": (False,),
-        "solo_draws": (1, 7, 56),
-        "hands": ((0, 9, 7, 6, 6, 6), (55, 28, 18, 14, 11, 9), (1, 1, 1, 1, 1, 1)),
-    }
-    changed = {name: random.choice(choices) for name, choices in every.items() if random.random() < 0.5}
+    changed = {name: random.choice(choices) for name, choices in HOUSE.items() if random.random() < 0.5}
     return sheet("compact-en").with_(**changed)
 
 

@@ -4,11 +4,11 @@ from random import Random
 
 import pytest
 
-from tripple.rules import Deal, Round, RoundEnd, perft, sheet
+from tripple.rules import HOUSE_RULES, Deal, Round, RoundEnd, perft, sheet
 from tripple.rules.sheets import SHEETS
 from tripple.sim import Mirror
 
-from .side_by_side import anything, compare, empties_the_pool, house_rules, never_lays, seats, tiny_deal
+from .side_by_side import HOUSE, anything, compare, empties_the_pool, house_rules, never_lays, seats, tiny_deal
 
 
 @pytest.mark.parametrize("players", range(1, 7))
@@ -30,6 +30,10 @@ def test_house_rules(players: int) -> None:
         rules = house_rules(random)
         deal = Deal.from_seed(f"house/{number}", players, players, rules)
         compare(deal, rules, list(seats(random, players)), random)
+
+
+def test_no_house_rule_is_left_out() -> None:
+    assert HOUSE.keys() == HOUSE_RULES.keys() - {"target"}
 
 
 def test_tiny_deals() -> None:
