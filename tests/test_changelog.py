@@ -4,8 +4,8 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-
 from tools.changelog import CHANGELOG, FORMATS, formats_line, main, newest, problems
+
 from tripple import __version__
 
 GOOD = f"""\

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[1]
-PAGES = [ROOT / "README.md", ROOT / "CHANGELOG.md", *sorted((ROOT / "docs").glob("*.md"))]
+PAGES = [*sorted(ROOT.glob("*.md")), *sorted((ROOT / "docs").rglob("*.md"))]
 SAMPLE = ROOT / "tests" / "golden" / "sheet-compact-en.tripple"
 DEAL = '{"hands": [["345", "455"], ["012", "445"]], "pool": ["333", "001"]}'
 

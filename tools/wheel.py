@@ -26,7 +26,7 @@ TESTS = (
     "tests/server/test_offline.py",
     "tests/server/test_serve.py",
 )
-"""Those that read no file of the checkout, chosen to need all that a wheel carries: catalogues, pages, fonts, weights."""
+"""Those that read no file of the checkout, and need all that a wheel carries: catalogues, pages, fonts, weights."""
 TOOLS = ("httpx", "hypothesis", "pypdf", "pytest", "pytest-xdist")
 
 

@@ -6,15 +6,12 @@ from itertools import pairwise
 from pathlib import Path
 
 from tripple.notation import Game
-from tripple.rules import DRAW, PASS, Blocked, GameEnd, Lay, Match, Reason, Round, RoundEnd, sheet
+from tripple.rules import DRAW, PASS, SHEETS, Blocked, GameEnd, Lay, Match, Reason, Round, RoundEnd, sheet
 
 FOLDER = Path(__file__).parent
 
 CATEGORIES = (
-    *(f"sheet {name}" for name in (
-        "classic-de", "classic-fr", "classic-it", "classic-en", "classic-nl", "classic-es",
-        "compact-nl", "compact-de", "compact-en", "compact-fr",
-    )),
+    *(f"sheet {name}" for name in SHEETS),
     *(f"{players} players" for players in range(1, 7)),
     *(f"round ends {end.value}" for end in RoundEnd),
     *(f"game ends {end.value}" for end in GameEnd),

@@ -1,4 +1,4 @@
-"""docs/tables.md names every phase, event, command and clock there is."""
+"""docs/tables.md names every phase, event, command and clock there is, and every event has a meaning."""
 
 import re
 from pathlib import Path
@@ -8,7 +8,7 @@ from tripple.tables import AnyCommand, AnyEvent, TableConfig
 from tripple.tables.events import Clock, Why
 from tripple.tables.handlers import MOST_IN_LOBBY, MOST_LEFT
 from tripple.tables.plan import DAY, SECONDS
-from tripple.tables.state import REMEMBERED
+from tripple.tables.state import FOLDS, REMEMBERED
 
 PAGE = (Path(__file__).parents[2] / "docs" / "tables.md").read_text(encoding="utf-8")
 NAMED = set(re.findall(r"`([a-z0-9-]+)`", PAGE))
@@ -19,6 +19,10 @@ def test_everything_is_named() -> None:
     assert tags <= NAMED
     assert {"lobby", "playing", "pause", "over", *get_args(Clock), *get_args(Why)} <= NAMED
     assert set(SECONDS) == set(get_args(Clock))
+
+
+def test_every_event_does_something_to_a_state() -> None:
+    assert FOLDS.keys() == set(get_args(AnyEvent))
 
 
 def test_the_numbers_are_right() -> None:

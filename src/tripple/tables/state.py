@@ -200,7 +200,7 @@ def fold(state: TableState, events: Iterable[AnyEvent]) -> TableState:
 
 def apply(state: TableState, event: AnyEvent, match: Match | None = None) -> TableState:
     """`match` is what came of a deal or an action, for whoever has worked it out already."""
-    after = _FOLDS[type(event)](state, event) if match is None else _moved_on(state, event, match)
+    after = FOLDS[type(event)](state, event) if match is None else _moved_on(state, event, match)
     if not event.key:
         return replace(after, number=state.number + 1, changed=event.at)
     done = (*state.done, asked(event.by, event.key))[-REMEMBERED:]
@@ -370,7 +370,7 @@ def _with_chair(state: TableState, seat: int, **changes: Any) -> TableState:
     return replace(state, chairs=tuple(chairs))
 
 
-_FOLDS: Mapping[type[AnyEvent], Callable[[TableState, Any], TableState]] = {
+FOLDS: Mapping[type[AnyEvent], Callable[[TableState, Any], TableState]] = {
     Created: _created,
     Joined: _joined,
     Left: _left,
@@ -389,6 +389,7 @@ _FOLDS: Mapping[type[AnyEvent], Callable[[TableState, Any], TableState]] = {
     Rematched: _rematched,
     Forgotten: _forgotten,
 }
+"""What each event does to a state."""
 
 
 class Stored(msgspec.Struct, frozen=True):

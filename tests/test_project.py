@@ -1,0 +1,157 @@
+"""What those who carry the project on rely on is true: recipes, records, the workflow, the ways to run a server."""
+
+import re
+import tomllib
+from configparser import ConfigParser
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml  # type: ignore[import-untyped]
+
+from tripple.cli.commands.serve import command
+
+ROOT = Path(__file__).parents[1]
+PACKAGE = ROOT / "src" / "tripple"
+PROJECT: dict[str, Any] = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
+GUIDES = [ROOT / "CONTRIBUTING.md", ROOT / "docs" / "releasing.md", *sorted((ROOT / "docs" / "decisions").glob("*.md"))]
+RECIPES = (
+    "A house rule",
+    "A bonus",
+    "A computer player",
+    "A language",
+    "A page",
+    "An endpoint",
+    "An event",
+    "A store",
+    "A rule sheet",
+)
+YAML = [*sorted((ROOT / ".github").rglob("*.yml")), ROOT / "deploy" / "compose.yaml"]
+
+
+def read(*parts: str) -> str:
+    return ROOT.joinpath(*parts).read_text("utf-8")
+
+
+def read_yaml(*parts: str) -> Any:
+    return yaml.safe_load(read(*parts))
+
+
+def named(text: str) -> set[str]:
+    """The files and folders in a text's code, each with the test behind `::` if one is named."""
+    words = {word for code in re.findall(r"`([^`]+)`", text) for word in code.split()}
+    return {word for word in words if re.fullmatch(r"[\w.-]+/[\w./-]*(::\w+)?", word)}
+
+
+def is_there(name: str) -> bool:
+    path, _, test = name.partition("::")
+    found = next((base / path for base in (ROOT, PACKAGE) if (base / path).exists()), None)
+    return found is not None and (not test or f"def {test}(" in found.read_text("utf-8"))
+
+
+@pytest.mark.parametrize("page", GUIDES, ids=lambda page: page.name)
+def test_every_file_and_test_that_is_named_is_there(page: Path) -> None:
+    text = page.read_text("utf-8").replace("web/pages/NAME.js", "")
+    assert [name for name in sorted(named(text)) if not is_there(name)] == []
+
+
+def test_every_recipe_names_its_files_and_the_tests_that_fail() -> None:
+    parts = dict(part.split("\n", 1) for part in re.split(r"^##+ ", read("CONTRIBUTING.md"), flags=re.MULTILINE)[1:])
+    for recipe in RECIPES:
+        steps, found, tests = parts[recipe].partition("Fails until then:")
+        assert found, recipe
+        assert len(re.findall(r"^\d\. ", steps, re.MULTILINE)) in range(3, 6), recipe
+        assert len([name for name in named(steps) if is_there(name)]) >= 2, recipe
+        assert any("::" in name for name in named(tests)), recipe
+
+
+def test_decisions_are_numbered_listed_and_whole() -> None:
+    records = sorted((ROOT / "docs" / "decisions").glob("[0-9]*.md"))
+    assert [path.name[:4] for path in records] == [f"{number:04}" for number in range(1, len(records) + 1)]
+    for path in records:
+        text = path.read_text("utf-8")
+        assert text.startswith(f"# {path.name[:4]}: ")
+        assert f"]({path.name})" in read("docs", "decisions", "README.md")
+        for part in ("**Context.**", "**Decision.**", "**Consequences.**", "**We would look at it again**"):
+            assert part in text, (path.name, part)
+
+
+@pytest.mark.parametrize("path", YAML, ids=lambda path: path.name)
+def test_every_yaml_file_can_be_read(path: Path) -> None:
+    assert isinstance(yaml.safe_load(path.read_text("utf-8")), dict)
+
+
+def jobs() -> dict[str, Any]:
+    found: dict[str, Any] = read_yaml(".github", "workflows", "tests.yml")["jobs"]
+    return found
+
+
+def steps() -> str:
+    """All that the workflow runs."""
+    return "\n".join(step["run"] for job in jobs().values() for step in job["steps"] if "run" in step)
+
+
+def test_the_workflow_runs_what_there_is() -> None:
+    targets = set(re.findall(r"^([a-z]+):", read("Makefile"), re.MULTILINE))
+    assert {"test"} <= set(re.findall(r"\bmake (\w+)", steps())) <= targets
+    paths = re.findall(r"(?<![\w/])(?:tests|tools|deploy)/[\w./-]+", steps())
+    assert len(paths) > 15
+    assert [path for path in paths if not (ROOT / path).exists()] == []
+
+
+def test_the_workflow_tries_every_python_that_is_allowed() -> None:
+    pythons = jobs()["linux"]["strategy"]["matrix"]["python"]
+    first, last = (int(version.removeprefix("3.")) for version in (pythons[0], pythons[-1]))
+    assert PROJECT["project"]["requires-python"] == f">={pythons[0]}"
+    assert pythons == [f"3.{minor}" for minor in range(first, last + 1)]
+    assert jobs()["lowest"]["container"].startswith(f"python:{pythons[0]}-")
+    assert jobs()["elsewhere"]["strategy"]["matrix"]["python"] == [pythons[0], pythons[-1]]
+
+
+def understood(words: list[str]) -> dict[str, Any]:
+    """What `tripple serve` makes of these words; it fails on an option that it does not know."""
+    return dict(command.make_context("serve", list(words)).params)
+
+
+def test_the_compose_file_starts_a_server_behind_its_proxy() -> None:
+    compose = read_yaml("deploy", "compose.yaml")
+    services = compose["services"]
+    asked = understood(services["server"]["command"])
+    assert asked["behind_proxy"]
+    assert asked["host"] == "127.0.0.1"
+    assert asked["names"] == ("${TRIPPLE_HOST}",)
+    assert asked["database"] == "postgresql://{0}@database/{0}".format(
+        services["database"]["environment"]["POSTGRES_USER"]
+    )
+    assert services["server"]["network_mode"] == "service:proxy"
+    assert f"reverse_proxy {asked['host']}:{asked['port']}" in read("deploy", "Caddyfile")
+    mounted = {volume.split(":")[0] for service in services.values() for volume in service["volumes"]}
+    assert {volume for volume in mounted if not volume.startswith(".")} == compose["volumes"].keys()
+    assert (ROOT / "deploy" / services["server"]["build"]["context"]).resolve() == ROOT
+
+
+def test_the_image_is_made_of_what_a_wheel_needs_and_starts_a_server() -> None:
+    """The context lets in nothing but what is named."""
+    ignored = read("deploy", "Dockerfile.dockerignore").splitlines()
+    let_in = {line[1:] for line in ignored if line.startswith("!")}
+    hook = PROJECT["tool"]["hatch"]["build"]["targets"]["wheel"]["hooks"]["custom"]["path"]
+    project = PROJECT["project"]
+    assert "*" in ignored
+    assert let_in == {"src", "pyproject.toml", "constraints.txt", hook, project["readme"], *project["license-files"]}
+    image = read("deploy", "Dockerfile")
+    (words,) = re.findall(r"^CMD (\[.*\])$", image, re.MULTILINE)
+    assert understood(yaml.safe_load(words))["host"] == "0.0.0.0"
+    assert f"EXPOSE {understood([])['port']}" in image
+    assert f"http://127.0.0.1:{understood([])['port']}/health" in image
+    assert [name for name in re.findall(r"^USER (\w+)$", image, re.MULTILINE) if name != "root"] == ["tripple"]
+
+
+def test_the_system_service_starts_a_server_behind_a_proxy() -> None:
+    unit = ConfigParser(interpolation=None, strict=True)
+    unit.optionxform = str  # type: ignore[assignment,method-assign]
+    unit.read_string(read("deploy", "tripple.service"))
+    program, serve, *words = unit["Service"]["ExecStart"].split()
+    assert (Path(program).name, serve) == ("tripple", "serve")
+    assert understood(words)["behind_proxy"]
+    assert "MemoryDenyWriteExecute" not in unit["Service"]
+    assert program.rsplit("/", 1)[0] in read("docs", "server.md")
