@@ -58,7 +58,7 @@ def test_every_file_and_test_that_is_named_is_there(page: Path) -> None:
 def test_every_recipe_names_its_files_and_the_tests_that_fail() -> None:
     parts = dict(part.split("\n", 1) for part in re.split(r"^##+ ", read("CONTRIBUTING.md"), flags=re.MULTILINE)[1:])
     for recipe in RECIPES:
-        steps, found, tests = parts[recipe].partition("Fails until then:")
+        steps, found, tests = parts[recipe].partition("These fail until you are done:")
         assert found, recipe
         assert len(re.findall(r"^\d\. ", steps, re.MULTILINE)) in range(3, 6), recipe
         assert len([name for name in named(steps) if is_there(name)]) >= 2, recipe

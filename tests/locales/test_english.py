@@ -7,7 +7,12 @@ import pytest
 
 from .catalogues import ROOT, messages
 
-PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
+PAGES = [
+    *(ROOT / f"{name}.md" for name in ("README", "CONTRIBUTING", "SECURITY", "CODE_OF_CONDUCT")),
+    *sorted((ROOT / "docs").rglob("*.md")),
+    *sorted((ROOT / ".github").glob("*.md")),
+    *sorted((ROOT / ".github" / "ISSUE_TEMPLATE").glob("*.yml")),
+]
 STUMBLES = {
     r"\bthe own\b": ("whoever has the least loses the own", "their own, your own"),
     r"\bone's own\b": ("lists have one's own pads", "your pads"),
@@ -23,6 +28,16 @@ STUMBLES = {
     r"\banew\b": ("it starts anew", "again"),
     r"(?<!here )\bis no (?!longer\b|more\b)\w+:": ("'543' is no tile: try another", "is not a …"),
     r"\bare parted by\b": ("words are parted by spaces", "are separated by"),
+    r"\b(?:thread|process|module|line) of (?:its|their) own\b": ("in a process of its own", "separate, its own"),
+    r"\btells? how\b": ("live.md tells how", "explains how, says how"),
+    r"\bsaid otherwise\b|\bword said\b": ("two players unless said otherwise", "unless stated otherwise, by default"),
+    r"\bstands? (?:beside|below|above)\b": ("three numbers stand beside it", "comes next, is listed with"),
+    r"(?<!there )\bis none[.;]": ("what is asked on the way is none.", "is not one, does not count"),
+    r"\bgo(?:es)? on with\b": ("go on with a game", "continue"),
+    r"\bsome (?:seconds|minutes|hours|days)\b": ("that takes some seconds", "a few seconds"),
+    r"\bis of (?:version|another)\b": ("this text is of version 2", "has version 2"),
+    r"\b(?:at its|the) forge\b": ("make the release on the forge", "on the site that hosts the project"),
+    r"\broom by room\b|\bthe rooms\b|\bcalled rooms\b": ("the page shows the rooms", "layers, packages"),
 }
 """Each with something that it has to find, and what to write instead."""
 
