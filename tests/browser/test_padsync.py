@@ -275,7 +275,7 @@ def test_what_the_server_refuses_for_good_is_said_and_not_asked_again(scorer: Ma
     refusals += [REFUSED, REFUSED]
     anna.type("345")
     status = anna.page.locator(".scorepad .kept")
-    expect(status).to_have_text("Kept on this device alone. Too many people have this pad already.")
+    expect(status).to_have_text("Saved on this device only. Too many people have this pad already.")
     anna.sees(56, 25)
     assert len(asked) == 1
     refusals[:] = [REFUSED | {"reason": "busy"}]

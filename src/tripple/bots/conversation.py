@@ -47,7 +47,7 @@ class Conversation:
         with suppress(BlockingIOError):
             self._listen()
         if self._heard:
-            raise Forfeit("it spoke without having been asked: {answer}", answer=shorten(self._heard))
+            raise Forfeit("it wrote without being asked: {answer}", answer=shorten(self._heard))
         self._unsent = line
         self._talk(seconds, lambda: b"\n" in self._heard)
         answer, _, rest = self._heard.partition(b"\n")

@@ -55,8 +55,8 @@ def prospects(view: View) -> list[Prospect]:
 
 
 _DRAW = (
-    N_("costs {cost}; of 100 drawn tiles {fitting} fit, and one gives {gives} point on average"),
-    N_("costs {cost}; of 100 drawn tiles {fitting} fit, and one gives {gives} points on average"),
+    N_("costs {cost}; of 100 drawn tiles {fitting} fit, and a drawn tile gives {gives} point on average"),
+    N_("costs {cost}; of 100 drawn tiles {fitting} fit, and a drawn tile gives {gives} points on average"),
 )
 _LAST = (
     N_("{points} point, and the round is won: it is your last tile"),

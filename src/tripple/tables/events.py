@@ -32,7 +32,7 @@ REACTIONS: Mapping[str, str] = {
     "oops": N_("Oops!"),
     "wow": N_("Wow!"),
     "thinking": N_("Let me think …"),
-    "again": N_("Once more?"),
+    "again": N_("Play again?"),
 }
 """All that can be said at a table, with its words: children play here."""
 Phase = Literal["lobby", "playing", "pause", "over"]

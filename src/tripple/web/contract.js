@@ -62,7 +62,7 @@ export const REACTIONS = {
   oops: "Oops!",
   wow: "Wow!",
   thinking: "Let me think …",
-  again: "Once more?",
+  again: "Play again?",
 };
 
 /** Turn clocks, in words to be translated. @type {Record<string, string>} */

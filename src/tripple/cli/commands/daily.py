@@ -20,7 +20,7 @@ from tripple.rules.errors import N_
 from tripple.solitaire import daily_sheet, new_daily, read_date, result_of
 
 
-@click.command(help=N_("Play the solitaire of the day: the same tiles for everybody, once a date."))
+@click.command(help=N_("Play the solitaire of the day: the same tiles for everybody, once a day."))
 @click.option("--date", "day_text", metavar="YYYY-MM-DD", help=N_("The daily of an earlier date."))
 @click.option("--practice", is_flag=True, help=N_("Play it without keeping the result."))
 @click.option("--par", "show_par", is_flag=True, help=N_("Show par again, once it is played."))

@@ -26,7 +26,7 @@ EVERYWHERE = "0.0.0.0"  # noqa: S104  (asked for with --lan)
 @click.option("--port", type=int, default=8000, show_default=True, help=N_("The port; 0 takes a free one."))
 @click.option("--database", help=N_("A SQLite file or a postgresql:// address; by default a file in your data folder."))
 @click.option("--log-level", type=click.Choice(LEVELS), default="warning", show_default=True, help=N_("What to log."))
-@click.option("--lan", "in_house", is_flag=True, help=N_("Let phones in the house play; shows a code to scan."))
+@click.option("--lan", "in_house", is_flag=True, help=N_("Let phones on your network play; shows a code to scan."))
 @click.option("--behind-proxy", is_flag=True, help=N_("Trust the addresses that a proxy on this machine reports."))
 @click.option(
     "--host-name", "names", multiple=True, help=N_("A host name under which people reach this server; can be repeated.")
@@ -85,7 +85,7 @@ def _invite(t: Translator, port: int) -> None:
         click.echo(t("This machine is not on a network, so phones cannot reach it."))
         return
     url = _url(found, port)
-    click.echo(t("For phones in the house: {url}", url=url))
+    click.echo(t("For phones on your network: {url}", url=url))
     click.echo(lan.picture(url))
 
 

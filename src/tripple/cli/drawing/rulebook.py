@@ -137,7 +137,7 @@ def _columns(t: Translator) -> tuple[str, ...]:
         t("print"),
         t("hexagon in text"),
         t("hexagon in table"),
-        t("we count"),
+        t("used here"),
         t("empty pool"),
         t("on top"),
     )

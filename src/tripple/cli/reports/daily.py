@@ -58,7 +58,7 @@ def worked_out(rules: Sheet, deal: Deal, advance: Advance) -> "Par":
 
 
 def par_told(game: Game, save: Save, terminal: Terminal, t: Translator) -> list[str]:
-    """What the deal held; the best line found is kept as a game of its own, to be replayed."""
+    """What these tiles could give; the best line found is kept as a game of its own, to be replayed."""
     if not has("sim"):
         return [t("To see par as well, type: {command}", command="pip install 'tripple[sim]'")]
     rules, (deal,) = game.match.sheet, game.match.deals
@@ -74,6 +74,6 @@ def par_told(game: Game, save: Save, terminal: Terminal, t: Translator) -> list[
             name=t(TITLES[found.blind.level]),
             points=written(round(found.blind.average)),
         ),
-        t("The best line we found with the pool open gives {points}.", points=written(found.best.points)),
+        t("The best game we found with the pool open gives {points}.", points=written(found.best.points)),
         t("Look at it with: {command}", command=shell("replay", save.path)),
     ]

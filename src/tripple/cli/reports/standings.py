@@ -59,7 +59,7 @@ def _played(t: Translator, contest: Contest, plan: ContestPlan, tally: Tally) ->
         deals = t.many("{n} mirrored deal", "{n} mirrored deals", tally.sets)
     else:
         what = t.many("{n} game", "{n} games", tally.games)
-        deals = t.many("{n} mirrored series of deals", "{n} mirrored series of deals", tally.sets)
+        deals = t.many("{n} mirrored set of deals", "{n} mirrored sets of deals", tally.sets)
     values = {"what": what, "deals": deals, "sheet": contest.terms.sheet.id, "seed": contest.terms.seed}
     return t("{what} on {deals}, sheet {sheet}, seed {seed}", **values)
 
@@ -68,7 +68,7 @@ def _results(t: Translator, standings: Sequence[Standing], width: int) -> list[G
     columns = [
         [(t("Wins"), [f"{one.wins:g}" for one in standings])],
         [
-            (t("Share"), [percent(one.share) for one in standings]),
+            (t("Win rate"), [percent(one.share) for one in standings]),
             ("95 %", [between(one.share_interval, percent) for one in standings]),
         ],
         [
@@ -86,7 +86,7 @@ def _times(t: Translator, standings: Sequence[Standing], width: int) -> list[Gri
         [(t("Moves"), [str(pace.moves) for pace in paces])],
         [
             (t("ms a move"), [_milliseconds(pace.mean) for pace in paces]),
-            (t("95 % below"), [_milliseconds(pace.p95) for pace in paces]),
+            (t("95th percentile"), [_milliseconds(pace.p95) for pace in paces]),
             (t("most"), [_milliseconds(pace.most) for pace in paces]),
         ],
         [(t("Forfeits"), [str(one.forfeits) for one in standings])],

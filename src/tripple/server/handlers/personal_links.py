@@ -47,7 +47,7 @@ async def use_link(request: Asked, data: JSONBody[UseLink]) -> None:
         return  # it can still be used where it was meant to be
     left = await _info(services, who)
     if left.has_something and not data.leave:
-        sentence = N_("you have {games} games and {pads} score pads here: confirm that you want to leave them")
+        sentence = N_("you have games ({games}) and score pads ({pads}) here: confirm that you want to leave them")
         raise HttpRefusal(409, ServerReason.HAS_GAMES, sentence, games=left.games, pads=left.pads)
     whose = _there(await services.links.use(data.token))
     _become(request, whose, (*([who] if who and left.has_something else []), *former(request)))

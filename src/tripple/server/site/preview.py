@@ -29,7 +29,7 @@ PREVIEWS = {
     ),
     "pad": Preview(
         N_("A score pad for tripple"),
-        N_("For the box on your table: you enter what was laid, the pad knows the points."),
+        N_("For the box on your table: you enter what was laid, the pad works out the points."),
     ),
 }
 """By the first part of an address; what is not named here is the game itself."""

@@ -11,7 +11,7 @@ import { levelTitle } from "./levels.js";
 
 /** @type {Record<string, string>} */
 const STAGES = {
-  waiting: N_("Working out what this deal held; another one comes first …"),
+  waiting: N_("Working out what these tiles could give; another one comes first …"),
   playing: N_("A strong computer player is trying this deal …"),
   searching: N_("Looking for the best line …"),
 };
@@ -22,7 +22,7 @@ const pause = () => new Promise((resolve) => setTimeout(resolve, 2000));
 
 /** Asks until it is known. @param {string} id @param {(words: string) => void} say @returns {Promise<Par>} */
 export async function worked(id, say) {
-  say(t("Working out what this deal held; the first time takes up to a minute …"));
+  say(t("Working out what these tiles could give; the first time takes up to a minute …"));
   for (let left = TRIES; ; ) {
     try {
       const answer = await get(`/api/tables/${id}/par`);
@@ -68,7 +68,7 @@ function shown(id, { level, average, best }, mine) {
       { class: "parbars" },
       mine === null ? null : bar(t("You"), mine, scale, "own"),
       bar(levelTitle(level), blind, scale, "blind"),
-      bar(t("Best line found"), best, scale, "best"),
+      bar(t("Best game found"), best, scale, "best"),
     ),
     h(
       "p",
@@ -78,7 +78,7 @@ function shown(id, { level, average, best }, mine) {
         points: plain(blind),
       }),
       " ",
-      t("The best line we found with the pool open gives {points}.", { points: plain(best) }),
+      t("The best game we found with the pool open gives {points}.", { points: plain(best) }),
     ),
     h("p", {}, h("a", { class: "button", href: `/replay/${id}?best` }, t("Replay the best line"))),
   ];
@@ -93,5 +93,5 @@ export function parView(id, mine, heading = "h3") {
     (par) => fill(place, ...shown(id, par, mine)),
     (why) => fill(place, h("p", { class: "bad" }, /** @type {Error} */ (why).message)),
   );
-  return h("section", {}, h(heading, {}, t("What the deal held")), place);
+  return h("section", {}, h(heading, {}, t("What these tiles could give")), place);
 }

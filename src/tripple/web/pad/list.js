@@ -181,7 +181,7 @@ export async function showList(store, visit) {
         "p",
         { class: "faint" },
         t(
-          "For the box on your table: you enter what was laid, the pad knows the points. It works without a network, too.",
+          "For the box on your table: you enter what was laid, the pad works out the points. It works without a network, too.",
         ),
       ),
       note,
@@ -200,7 +200,7 @@ export async function showList(store, visit) {
               "This device cannot save anything: its storage is full or blocked. Pads are kept on the server and in the open page.",
             ),
           ]),
-      ...(away ? [t("The server is away; the pads of this device are here.")] : []),
+      ...(away ? [t("The server cannot be reached; the pads on this device are here.")] : []),
     );
     fill(
       mine,

@@ -53,7 +53,7 @@ export async function tariffOf(store, sheet, changes) {
     if (known) return known.tariff;
     throw new Error(
       t(
-        "The server is away, and this device has not seen these rules yet. Without house rules, or with those of an earlier pad, it works.",
+        "The server cannot be reached, and this device has not seen these rules yet. Without house rules, or with those of an earlier pad, it works.",
       ),
     );
   }

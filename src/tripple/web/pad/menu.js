@@ -208,13 +208,13 @@ export function askLost(page) {
   const dialog = openDialog(
     t("Another phone has changed the pad"),
     [
-      h("p", {}, t("These changes of yours do not fit any more and were not added:")),
+      h("p", {}, t("These of your changes no longer fit and were not added:")),
       h("ul", {}, ...rows),
       h(
         "div",
         { class: "buttons" },
-        button(t("Keep theirs"), () => settle(dialog), { class: "primary" }),
-        button(t("Keep mine as a separate pad"), keep),
+        button(t("Keep the other version"), () => settle(dialog), { class: "primary" }),
+        button(t("Keep my version as a separate pad"), keep),
       ),
     ],
     { class: "lost", closed: () => (page.asking = false) },

@@ -268,7 +268,7 @@ export class PadPage {
     ]);
     fill(inside, ...toGiveAway(link, t("The link to this pad")));
     if (this.state.line === "away")
-      inside.append(h("p", { class: "faint" }, t("The server is away. The link works as soon as it is back.")));
+      inside.append(h("p", { class: "faint" }, t("The server cannot be reached. The link works as soon as it is back.")));
   }
 
   /** @param {string} line @param {string} why */
@@ -287,7 +287,7 @@ export class PadPage {
       : there
         ? t("This device cannot save anything: its storage is full or blocked. The pad is on the server.")
         : t(
-            "This device cannot save anything: its storage is full or blocked, and the server is away. Leave this page open.",
+            "This device cannot save anything: its storage is full or blocked, and the server cannot be reached. Leave this page open.",
           );
     const text = [where, this.state.why].filter(Boolean).join(" ");
     if (this.kept.textContent !== text) fill(this.kept, text);
@@ -347,6 +347,6 @@ function takenBack(pad) {
 
 const KEPT = {
   saved: () => t("Kept on this device and on the server."),
-  away: () => t("The server is away. Everything is kept on this device and sent when it is back."),
-  refused: () => t("Kept on this device alone."),
+  away: () => t("The server cannot be reached. Everything is saved on this device and sent when it is back."),
+  refused: () => t("Saved on this device only."),
 };

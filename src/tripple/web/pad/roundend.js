@@ -116,7 +116,7 @@ export class LeftKeys extends Keys {
 
   _pad() {
     const ways = choiceRow(
-      t("How it is entered"),
+      t("Enter as"),
       [
         ["tiles", t("Tiles")],
         ["sum", t("Just the sum")],

@@ -257,7 +257,7 @@ function amounts({ games, running, pads: written, dailies, devices }) {
     devices ? many("{n} device to notify", "{n} devices to notify", devices) : "",
   ].filter(Boolean);
   return words.length
-    ? t("This server stores about you: {amounts}.", { amounts: list(words) })
+    ? t("What this server stores about you: {amounts}.", { amounts: list(words) })
     : t("This server stores nothing about you.");
 }
 

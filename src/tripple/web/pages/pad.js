@@ -64,7 +64,7 @@ function missing(why) {
       ? t("There is no such pad. Perhaps the link is not complete, or everybody has deleted it.")
       : known
         ? why.message
-        : t("This pad is not on this device, and the server is away. Try again when it is back.");
+        : t("This pad is not on this device, and the server cannot be reached. Try again when it is back.");
   showNone(text);
 }
 

@@ -67,7 +67,7 @@ function daily() {
 export function places() {
   return h(
     "nav",
-    { class: "doors", "aria-label": t("More to do") },
+    { class: "doors", "aria-label": t("More") },
     daily(),
     place("solitaire", "/solitaire", t("Solitaire"), t("Alone against the tiles")),
     place("pad", "/pad", t("Score pad"), t("For the game on the table")),

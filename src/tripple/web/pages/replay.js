@@ -256,9 +256,9 @@ function listenForFiles() {
 /** Not mine, but what the deal held: the server may have to work it out first. @param {string} id */
 async function bestLine(id) {
   const place = h("p", { role: "status" });
-  fill(document.body, h("main", { class: "page" }, h("h1", {}, t("Best line found")), place));
+  fill(document.body, h("main", { class: "page" }, h("h1", {}, t("Best game found")), place));
   const { record } = await worked(id, (words) => fill(place, words));
-  await open(record, { name: t("The best line"), title: t("Best line found") });
+  await open(record, { name: t("The best game"), title: t("Best game found") });
 }
 
 /** @param {string} id */
