@@ -268,7 +268,9 @@ export class PadPage {
     ]);
     fill(inside, ...toGiveAway(link, t("The link to this pad")));
     if (this.state.line === "away")
-      inside.append(h("p", { class: "faint" }, t("The server cannot be reached. The link works as soon as it is back.")));
+      inside.append(
+        h("p", { class: "faint" }, t("The server cannot be reached. The link works as soon as it is back.")),
+      );
   }
 
   /** @param {string} line @param {string} why */
