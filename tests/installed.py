@@ -60,6 +60,11 @@ def environment(home: Path) -> dict[str, str]:
 
 def modules(extras: str) -> set[str]:
     """What can be imported by these names; the extras stand between spaces, as in "sim print"."""
+    return brought_by(libraries(extras))
+
+
+def libraries(extras: str) -> set[str]:
+    """What pip installs for tripple with these extras."""
     wanted = [Requirement(f"tripple[{','.join(extras.split())}]")]
     installed, seen = set[str](), set[Requirement]()
     while wanted:
@@ -68,7 +73,7 @@ def modules(extras: str) -> set[str]:
             seen.add(requirement)
             installed.add(requirement.name)
             wanted += needed_by(requirement)
-    return brought_by(installed)
+    return installed
 
 
 def brought_by(libraries: Iterable[str]) -> set[str]:

@@ -1,15 +1,18 @@
 """Each extra brings what its part of tripple needs, and where one is missing, a sentence says which."""
 
+import re
 import subprocess
 from dataclasses import replace
 from datetime import date
+from importlib.metadata import distributions
 from pathlib import Path
 
 import pytest
 from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
 
 from tests.golden import FOLDER
-from tests.installed import EXTRAS, brought_by, command, environment, modules, needed_by, run
+from tests.installed import EXTRAS, ROOT, brought_by, command, environment, libraries, modules, needed_by, run
 from tripple.cli.game.dailies import DailyFolder
 from tripple.extras import MODULES, MissingExtra, need
 from tripple.locales import translator
@@ -18,8 +21,8 @@ from tripple.rules import Deal
 GAME = str(FOLDER / "sheet-compact-en.tripple")
 BASE = {"click", "rich", "markdown_it", "mdurl", "pygments"}
 LIGHT = ["rules", "extras", "look", "locales", "notation", "bots", "solitaire", "store", "testing", "cli"]
-OTHERS = {"all", "dev"}
-"""The extras that are made of others."""
+OTHERS = {"all", "dev", "docs"}
+"""The extras that no part of tripple needs: one is made of others, two are tools."""
 
 
 def test_without_extras_there_is_little_more_than_click_and_rich() -> None:
@@ -45,6 +48,20 @@ def test_all_is_all_of_them_and_dev_has_it() -> None:
     assert "tripple[all]" in EXTRAS["dev"]
 
 
+def test_constraints_pin_all_that_any_extra_brings() -> None:
+    """`make` installs what is written there, so that everybody works with the same versions."""
+    lines = (ROOT / "constraints.txt").read_text("utf-8").splitlines()
+    pinned = {str(canonicalize_name(line.partition("==")[0])): line.partition("==")[2] for line in lines}
+    found = {str(canonicalize_name(name)) for name in libraries(" ".join(EXTRAS)) if _is_installed(name)}
+    assert found - {"tripple"} <= pinned.keys()
+    assert all(re.fullmatch(r"[\d.]+", number) for number in pinned.values())
+
+
+def _is_installed(name: str) -> bool:
+    """Some are for other systems, or for an older Python."""
+    return any(distributions(name=name))
+
+
 @pytest.mark.parametrize(
     ("args", "said"),
     [
@@ -67,7 +84,7 @@ def test_a_person_plays_without_extras(args: list[str], tmp_path: Path) -> None:
     code, out, fault = run(*args, home=tmp_path, typed="sort\nd\nq\n")
     assert (code, fault) == (0, "")
     assert "Your tiles are sorted by their value." in out
-    assert "The game is kept." in out
+    assert "The game is saved." in out
 
 
 def test_the_light_rooms_need_no_extra(tmp_path: Path) -> None:

@@ -93,7 +93,7 @@ def steps() -> str:
 
 def test_the_workflow_runs_what_there_is() -> None:
     targets = set(re.findall(r"^([a-z]+):", read("Makefile"), re.MULTILINE))
-    assert {"test"} <= set(re.findall(r"\bmake (\w+)", steps())) <= targets
+    assert {"test", "docs"} <= set(re.findall(r"\bmake (\w+)", steps())) <= targets
     paths = re.findall(r"(?<![\w/])(?:tests|tools|deploy)/[\w./-]+", steps())
     assert len(paths) > 15
     assert [path for path in paths if not (ROOT / path).exists()] == []
@@ -137,10 +137,11 @@ def test_the_image_is_made_of_what_a_wheel_needs_and_starts_a_server() -> None:
     hook = PROJECT["tool"]["hatch"]["build"]["targets"]["wheel"]["hooks"]["custom"]["path"]
     project = PROJECT["project"]
     assert "*" in ignored
-    assert let_in == {"src", "pyproject.toml", "constraints.txt", hook, project["readme"], *project["license-files"]}
+    assert let_in == {"src", "pyproject.toml", "constraints.txt", hook, "README.md", *project["license-files"]}
     image = read("deploy", "Dockerfile")
     (words,) = re.findall(r"^CMD (\[.*\])$", image, re.MULTILINE)
     assert understood(yaml.safe_load(words))["host"] == "0.0.0.0"
+    assert re.findall(r"\.whl\)\[([\w,]+)\]", image) == ["server,postgres"]
     assert f"EXPOSE {understood([])['port']}" in image
     assert f"http://127.0.0.1:{understood([])['port']}/health" in image
     assert [name for name in re.findall(r"^USER (\w+)$", image, re.MULTILINE) if name != "root"] == ["tripple"]
@@ -154,4 +155,5 @@ def test_the_system_service_starts_a_server_behind_a_proxy() -> None:
     assert (Path(program).name, serve) == ("tripple", "serve")
     assert understood(words)["behind_proxy"]
     assert "MemoryDenyWriteExecute" not in unit["Service"]
-    assert program.rsplit("/", 1)[0] in read("docs", "server.md")
+    installed = f"{Path(program).parent}/pip install --constraint constraints.txt '.[server]'"
+    assert installed in read("docs", "server.md")

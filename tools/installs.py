@@ -1,7 +1,8 @@
-"""Installs the built wheel as people do, with no extra and with each: `python tools/installs.py [extra …]`.
+"""Installs the built wheel as people do, with no extra and with each: `python tools/installs.py [WHEEL] [extra …]`.
 
 Every install is a virtual environment of its own, thrown away afterwards, outside of this folder. What should work has
 to work there, what needs another extra has to name it, and the size of each install is told. `base` is no extra at all.
+Where no wheel is named, one is built.
 The tests do the same without a network, by hiding libraries (tests/test_extras.py).
 """
 
@@ -9,11 +10,14 @@ import os
 import subprocess
 import sys
 import tempfile
-import venv
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
+sys.path.insert(0, str(ROOT))
+
+from tools.wheel import built, environment  # noqa: E402
+
 GAME = ROOT / "tests" / "golden" / "sheet-compact-en.tripple"
 BASE = "base"
 PIP = ("pip", "setuptools", "pkg_resources", "_distutils_hack", "distutils-precedence.pth")
@@ -27,25 +31,27 @@ LIGHT: Sequence[str] = (
     f"tripple replay {GAME} --all",
     "tripple play greedy random --set target=30",
     "echo q | tripple play",
-    "python -c 'import tripple.rules, tripple.notation, tripple.bots, tripple.testing'",
+    'python -c "import tripple.rules, tripple.notation, tripple.bots, tripple.testing"',
 )
 HEAVY: Mapping[str, Sequence[str]] = {
-    "client": ("python -c 'import tripple.client'",),
-    "postgres": ("python -c 'import tripple.store.postgres'",),
+    "client": ('python -c "import tripple.client"',),
+    "postgres": ('python -c "import tripple.store.postgres"',),
     "print": ("tripple print rules -o rules.pdf",),
-    "server": ("tripple serve --help", "python -c 'import tripple.server.run'"),
+    "server": ("tripple serve --help", 'python -c "import tripple.server.run"'),
     "sim": ("tripple simulate 100", "tripple play thinker greedy --set target=30"),
-    "terminal": ("python -c 'import tripple.cli.terminal.editor'",),
+    "terminal": ('python -c "import tripple.cli.terminal.editor"',),
 }
 """What each extra makes possible; without it the commands among these have to name it."""
 INSIDE: Mapping[str, Sequence[str]] = {"all": tuple(HEAVY), "server": ("client", "print", "server", "sim")}
 """The extras that are in others."""
 
 
-def main(chosen: Sequence[str]) -> int:
+def main(arguments: Sequence[str]) -> int:
     faults = []
+    wheels = [argument for argument in arguments if argument.endswith(".whl")]
+    chosen = [argument for argument in arguments if argument not in wheels]
     with tempfile.TemporaryDirectory(prefix="tripple-installs-") as folder:
-        wheel = build(Path(folder))
+        wheel = Path(wheels[0]).resolve() if wheels else built(Path(folder, "dist"))
         for extra in chosen or (BASE, *HEAVY, "all"):
             faults += [f"{extra}: {fault}" for fault in Install(Path(folder, extra), wheel, extra).faults()]
     for fault in faults:
@@ -53,22 +59,12 @@ def main(chosen: Sequence[str]) -> int:
     return 1 if faults else 0
 
 
-def build(folder: Path) -> Path:
-    command = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(folder)]
-    subprocess.run(command, cwd=ROOT, check=True, capture_output=True)
-    return next(folder.glob("*.whl"))
-
-
 class Install:
     """The wheel in an environment of its own, with one extra."""
 
     def __init__(self, folder: Path, wheel: Path, extra: str) -> None:
         self.folder, self.extra = folder, extra
-        self.bin = folder / ("Scripts" if sys.platform == "win32" else "bin")
-        venv.create(folder, with_pip=True)
-        what = str(wheel) if extra == BASE else f"{wheel}[{extra}]"
-        pip = [str(self.bin / "python"), "-m", "pip", "install", "-qq", "--disable-pip-version-check"]
-        subprocess.run([*pip, "--constraint", str(ROOT / "constraints.txt"), what], check=True)
+        self.bin = environment(folder, str(wheel) if extra == BASE else f"{wheel}[{extra}]")
 
     def faults(self) -> Iterator[str]:
         print(f"{self.extra}: {self.size() / MEGABYTE:.0f} MB", flush=True)

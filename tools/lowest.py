@@ -49,7 +49,7 @@ def bounds(requirements: Sequence[str]) -> dict[str, str]:
 
 def extras(project: dict[str, Any]) -> list[str]:
     """What people install, beside the tools of whoever works on it."""
-    return [extra for extra in project["optional-dependencies"] if extra != "dev"]
+    return [extra for extra in project["optional-dependencies"] if extra not in ("dev", "docs")]
 
 
 def own(project: dict[str, Any], extra: str) -> list[str]:

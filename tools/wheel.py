@@ -33,28 +33,30 @@ TOOLS = ("httpx", "hypothesis", "pypdf", "pytest", "pytest-xdist")
 def main(arguments: Sequence[str]) -> int:
     with tempfile.TemporaryDirectory(prefix="tripple-wheel-") as name:
         folder = Path(name)
-        wheel = Path(arguments[0]).resolve() if arguments else _built(folder / "dist")
-        python = _environment(folder, wheel)
+        wheel = Path(arguments[0]).resolve() if arguments else built(folder / "dist")
+        programs = environment(folder / "venv", f"{wheel}[all]", *TOOLS)
         for kept in ("tests", "pyproject.toml"):
             (shutil.copytree if (ROOT / kept).is_dir() else shutil.copy2)(ROOT / kept, folder / kept)
         alone = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
         return subprocess.run(
-            [python, "-m", "pytest", "-p", "no:cacheprovider", *TESTS], cwd=folder, env=alone
+            [programs / "python", "-m", "pytest", "-p", "no:cacheprovider", *TESTS], cwd=folder, env=alone
         ).returncode
 
 
-def _built(folder: Path) -> Path:
+def built(folder: Path) -> Path:
+    """The wheel of this checkout, in that folder."""
     _run(sys.executable, "-m", "pip", "wheel", "--quiet", "--no-deps", "--wheel-dir", str(folder), str(ROOT))
     (wheel,) = folder.glob("*.whl")
     return wheel
 
 
-def _environment(folder: Path, wheel: Path) -> str:
-    venv.create(folder / "venv", with_pip=True)
-    python = str(folder / "venv" / ("Scripts" if sys.platform == "win32" else "bin") / "python")
+def environment(folder: Path, *wanted: str) -> Path:
+    """A new one with this in it, in the pinned versions; where its programs are."""
+    venv.create(folder, with_pip=True)
+    programs = folder / ("Scripts" if sys.platform == "win32" else "bin")
     pinned = ("--constraint", str(ROOT / "constraints.txt"))
-    _run(python, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", *pinned, str(wheel), *TOOLS)
-    return python
+    _run(str(programs / "python"), "-m", "pip", "install", "-qq", "--disable-pip-version-check", *pinned, *wanted)
+    return programs
 
 
 def _run(*command: str) -> None:
