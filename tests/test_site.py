@@ -8,10 +8,12 @@ from html.parser import HTMLParser
 from importlib import import_module
 from inspect import isclass
 from pathlib import Path
+from typing import Any
 from urllib.parse import unquote, urlsplit
 
 import pytest
-from tools.site import REFERENCE, ROOT, build, links, place
+import yaml  # type: ignore[import-untyped]
+from tools.site import REFERENCE, ROOT, build, gathered, links, page, place, reference
 
 FETCHED = {("script", "src"), ("img", "src"), ("iframe", "src"), ("link", "href")}
 ELSEWHERE_BY_NATURE = {"canonical", "license"}
@@ -100,10 +102,9 @@ def test_the_site_is_whole(site: Path) -> None:
     assert fetched_from_elsewhere(site) == []
     assert missing_names(site, REFERENCE) == []
     found = json.dumps(json.loads((site / "search.json").read_text("utf-8")))
-    for page in sorted((ROOT / "docs").glob("*.md")):
-        assert (site / page.stem / "index.html").is_file(), f"{page.name} is not on the site"
-        assert f"{page.stem}/" in found, f"{page.name} cannot be found by searching"
-        assert f"{page.stem}/" in (site / "index.html").read_text("utf-8"), f"{page.name} is not in the menu"
+    for source in sorted((ROOT / "docs").glob("*.md")):
+        assert (site / source.stem / "index.html").is_file(), f"{source.name} is not on the site"
+        assert f"{source.stem}/" in found, f"{source.name} cannot be found by searching"
     assert "start_round" in found, "the reference cannot be found by searching"
 
 
@@ -126,12 +127,39 @@ def test_a_name_that_the_reference_leaves_out_is_found(tmp_path: Path) -> None:
     assert {"tripple.rules.Match.play", "tripple.rules.Match.sheet"} <= set(public_names("tripple.rules"))
 
 
+def menu(entries: Any) -> Iterator[str]:
+    """The pages of a menu, which holds others."""
+    for entry in entries:
+        for inside in entry.values() if isinstance(entry, dict) else [entry]:
+            yield from [inside] if isinstance(inside, str) else menu(inside)
+
+
+def test_every_page_is_in_the_menu_once() -> None:
+    listed = list(menu(yaml.safe_load((ROOT / "mkdocs.yml").read_text("utf-8"))["nav"]))
+    shown = {str(place(source)) for source in gathered() if source.suffix == ".md" or source.parent.name == "examples"}
+    assert sorted(listed) == sorted(shown | {str(where) for where, _ in reference()})
+
+
+def test_an_examples_page_says_what_it_is_for_and_shows_it_whole() -> None:
+    shown = page(Path("examples/hint.py"))
+    assert shown.startswith("# Give hints\n[hint.py](#the-whole-program) ")
+    assert (ROOT / "examples" / "hint.py").read_text("utf-8") in shown
+
+
+def test_no_two_pages_differ_in_their_case_alone() -> None:
+    """On some systems they would be one file."""
+    places = [str(place(source)).lower() for source in gathered()]
+    assert len(places) == len(set(places))
+
+
 @pytest.mark.parametrize(
     ("source", "page"),
     [
         ("README.md", "index.md"),
         ("docs/rules.md", "rules.md"),
-        ("CHANGELOG.md", "CHANGELOG.md"),
+        ("CHANGELOG.md", "project/changelog.md"),
+        ("bench/results.md", "bench/results.md"),
+        ("examples/hint.py", "cookbook/hint.md"),
         ("src/tripple/rules/board.py", "source/src/tripple/rules/board.py.md"),
         ("src/tripple/sim", "source/src/tripple/sim/index.md"),
     ],

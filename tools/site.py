@@ -1,7 +1,8 @@
 """Makes the documentation's site in build/site: the pages of docs/, all that they link to, and the library's reference.
 
 The pages link to each other, to sources and to examples as they lie in the repository. They are gathered in build/pages
-with their links turned to where everything lies on the site; a source becomes a page that shows it.
+with their links turned to where everything lies on the site; a source becomes a page that shows it, and an example one
+that begins with what the cookbook says about it.
 """
 
 import ast
@@ -26,6 +27,7 @@ _SHADOWED = """
       show_root_heading: true
       show_root_full_path: false
 """
+_COOKBOOK = Path("docs/cookbook.md")
 _UNSEARCHED = "---\nsearch:\n  exclude: true\n---\n"
 _LANGUAGES = {".py": "python", ".js": "javascript"}
 
@@ -36,10 +38,16 @@ def place(source: Path) -> Path:
         return Path("index.md")
     if source.parts[0] == "docs":
         return source.relative_to("docs")
+    if _is_example(source):
+        return Path("cookbook", f"{source.stem}.md")
     if source.suffix == ".md":
-        return source
+        return Path("project", source.name.lower()) if len(source.parts) == 1 else source
     page = source / "index.md" if (ROOT / source).is_dir() else source.with_name(f"{source.name}.md")
     return Path("source") / page
+
+
+def _is_example(source: Path) -> bool:
+    return source.parts[0] == "examples" and source.suffix == ".py"
 
 
 def prose(text: str) -> Iterator[tuple[str, bool]]:
@@ -60,7 +68,7 @@ def _target(source: Path, link: str) -> Path:
 
 def gathered() -> list[Path]:
     """Every file that the site shows: the pages, and what can be reached from them by links."""
-    waiting = [Path("README.md"), *sorted(page.relative_to(ROOT) for page in (ROOT / "docs").glob("*.md"))]
+    waiting = [Path("README.md"), *sorted(page.relative_to(ROOT) for page in (ROOT / "docs").rglob("*.md"))]
     found: dict[Path, None] = {}
     while waiting:
         source = waiting.pop()
@@ -74,16 +82,36 @@ def page(source: Path) -> str:
     """A Markdown page with its links turned, or a page about something else."""
     path = ROOT / source
     if path.is_dir():
-        rows = "".join(f"- `{file.name}`\n" for file in sorted(path.iterdir()) if file.is_file())
-        return f"{_UNSEARCHED}# {source}\n\n{rows}"
+        rows = "".join(_row(file) for file in sorted(path.iterdir()) if file.is_file())
+        return _turned(f"{_UNSEARCHED}# {source}\n\n{rows}", source / "index.md", place(source))
     text = path.read_text("utf-8")
-    if source.suffix != ".md":
-        return f"{_UNSEARCHED}# {source}\n\n````{_LANGUAGES.get(source.suffix, 'text')}\n{text}````\n"
+    if source.suffix == ".md":
+        return _turned(text, source, place(source))
+    program = f"````{_LANGUAGES.get(source.suffix, 'text')}\n{text}````\n"
+    if _is_example(source):
+        return f"{_turned(recipe(source.name), _COOKBOOK, place(source))}## The whole program\n{program}"
+    return f"{_UNSEARCHED}# {source}\n\n{program}"
+
+
+def _row(file: Path) -> str:
+    """Examples have pages of their own; of other sources only those that are linked from somewhere."""
+    return f"- [{file.name}]({file.name})\n" if _is_example(file.relative_to(ROOT)) else f"- `{file.name}`\n"
+
+
+def _turned(text: str, source: Path, where: Path) -> str:
+    """What was written for one file, with its links as they have to be on a page of the site."""
 
     def turned(link: re.Match[str]) -> str:
-        return link[1] + os.path.relpath(place(_target(source, link[2])), place(source).parent)
+        return link[1] + os.path.relpath(place(_target(source, link[2])), where.parent)
 
     return "".join(_LINK.sub(turned, piece) if is_prose else piece for piece, is_prose in prose(text))
+
+
+def recipe(example: str) -> str:
+    """What the cookbook says about an example, as a page of its own."""
+    sections = re.split(r"^## \d+\. ", (ROOT / _COOKBOOK).read_text("utf-8"), flags=re.MULTILINE)
+    (section,) = (section for section in sections if f"](../examples/{example})" in section)
+    return f"# {section.rstrip()}\n\n".replace(f"](../examples/{example})", "](#the-whole-program)")
 
 
 def reference() -> Iterator[tuple[Path, str]]:
