@@ -1,6 +1,7 @@
 """The documentation as a site: every page is there, every link leads somewhere, every public name is explained."""
 
 import json
+import re
 import shutil
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -27,6 +28,8 @@ class Page(HTMLParser):
     ids: set[str] = field(default_factory=set)
     links: list[str] = field(default_factory=list)
     fetched: list[str] = field(default_factory=list)
+    explained: dict[str, bool] = field(default_factory=dict)
+    """The names of the reference, each with whether there is a paragraph about it."""
 
     def __post_init__(self) -> None:
         super().__init__()
@@ -35,6 +38,10 @@ class Page(HTMLParser):
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         given = {name: value for name, value in attrs if value is not None}
         self.ids |= {given["id"]} if "id" in given else set()
+        if "doc-heading" in given.get("class", ""):
+            self.explained[given["id"]] = False
+        elif tag == "p" and "class" not in given and self.explained:
+            self.explained[next(reversed(self.explained))] = True
         for name in ("href", "src"):
             if name in given and given.get("rel") not in ELSEWHERE_BY_NATURE:
                 self.links.append(given[name])
@@ -87,6 +94,21 @@ def missing_names(site: Path, modules: tuple[str, ...]) -> list[str]:
     return [name for module in modules for name in public_names(f"tripple.{module}") if name not in listed[module]]
 
 
+def unexplained(site: Path, modules: tuple[str, ...]) -> list[str]:
+    """Names that the reference lists without a docstring."""
+    listed = [Page(site / "reference" / module / "index.html").explained for module in modules]
+    return [name for names in listed for name, is_explained in names.items() if not is_explained]
+
+
+def run_in_lists(site: Path) -> list[str]:
+    """Lists that have become a part of the paragraph above them."""
+    return [
+        f"{path.relative_to(site)}: {found[:60]}"
+        for path in sorted(site.rglob("*.html"))
+        for found in re.findall(r"<p>(?:(?!</p>).)*?\n((?:- |\d+\. ).*)", path.read_text("utf-8"), re.DOTALL)
+    ]
+
+
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("site")
@@ -101,6 +123,10 @@ def test_the_site_is_whole(site: Path) -> None:
     assert dead_links(site) == []
     assert fetched_from_elsewhere(site) == []
     assert missing_names(site, REFERENCE) == []
+    assert unexplained(site, REFERENCE) == []
+    assert run_in_lists(site) == []
+    rules = re.sub(r"<[^>]+>", "", (site / "reference" / "rules" / "index.html").read_text("utf-8"))
+    assert "hexagon: int = 40" in rules, "a default is shown as it is, not as it is made"
     found = json.dumps(json.loads((site / "search.json").read_text("utf-8")))
     for source in sorted((ROOT / "docs").glob("*.md")):
         assert (site / source.stem / "index.html").is_file(), f"{source.name} is not on the site"
@@ -152,11 +178,23 @@ def test_no_two_pages_differ_in_their_case_alone() -> None:
     assert len(places) == len(set(places))
 
 
+def test_a_name_without_a_docstring_is_found(tmp_path: Path) -> None:
+    (tmp_path / "reference" / "testing").mkdir(parents=True)
+    (tmp_path / "reference" / "testing" / "index.html").write_text(
+        '<p>The module.</p><h2 id="A" class="doc doc-heading">A</h2><p class="doc doc-class-bases">Bases: B</p>'
+        '<h3 id="A.b" class="doc doc-heading">b</h3><p>What b is.</p>',
+        "utf-8",
+    )
+    assert unexplained(tmp_path, ("testing",)) == ["A"]
+
+
 @pytest.mark.parametrize(
     ("source", "page"),
     [
         ("README.md", "index.md"),
         ("docs/rules.md", "rules.md"),
+        ("docs/cookbook.md", "cookbook/index.md"),
+        ("docs/decisions/README.md", "decisions/index.md"),
         ("CHANGELOG.md", "project/changelog.md"),
         ("bench/results.md", "bench/results.md"),
         ("examples/hint.py", "cookbook/hint.md"),

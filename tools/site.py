@@ -5,13 +5,13 @@ with their links turned to where everything lies on the site; a source becomes a
 that begins with what the cookbook says about it.
 """
 
-import ast
 import os
 import re
 import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
+from importlib import import_module
 from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
@@ -22,11 +22,12 @@ _FENCE = re.compile(r"(^ *```.*?^ *```$)", re.MULTILINE | re.DOTALL)
 _SHADOWED = """
 <a id="tripple.{module}.{name}"></a>
 
-::: tripple.{module}.{origin}.{name}
+::: {origin}.{name}
     options:
       show_root_heading: true
       show_root_full_path: false
 """
+_TIGHT_LIST = re.compile(r"^((?![-#|\s]|\d+\. ).+)\n(?=- |\d+\. )", re.MULTILINE)
 _COOKBOOK = Path("docs/cookbook.md")
 _UNSEARCHED = "---\nsearch:\n  exclude: true\n---\n"
 _LANGUAGES = {".py": "python", ".js": "javascript"}
@@ -36,8 +37,10 @@ def place(source: Path) -> Path:
     """Where a file of the repository lies among the pages; both paths are relative."""
     if source == Path("README.md"):
         return Path("index.md")
+    if source == _COOKBOOK:
+        return Path("cookbook", "index.md")
     if source.parts[0] == "docs":
-        return source.relative_to("docs")
+        return source.relative_to("docs").with_name(source.name.replace("README", "index"))
     if _is_example(source):
         return Path("cookbook", f"{source.stem}.md")
     if source.suffix == ".md":
@@ -104,7 +107,12 @@ def _turned(text: str, source: Path, where: Path) -> str:
     def turned(link: re.Match[str]) -> str:
         return link[1] + os.path.relpath(place(_target(source, link[2])), where.parent)
 
-    return "".join(_LINK.sub(turned, piece) if is_prose else piece for piece, is_prose in prose(text))
+    return "".join(_spaced(_LINK.sub(turned, piece)) if is_prose else piece for piece, is_prose in prose(text))
+
+
+def _spaced(text: str) -> str:
+    """The generator takes a list right below a paragraph for a part of it, unlike everybody else."""
+    return _TIGHT_LIST.sub(r"\1\n\n", text)
 
 
 def recipe(example: str) -> str:
@@ -124,12 +132,10 @@ def reference() -> Iterator[tuple[Path, str]]:
 
 def _hidden_names(module: str) -> Iterator[str]:
     """Functions named like a file beside them: the generator takes `rules.deal` for the file and leaves them out."""
-    folder = ROOT / "src" / "tripple" / module
-    tree = ast.parse((folder / "__init__.py").read_text("utf-8")) if folder.is_dir() else ast.Module([], [])
-    for node in (node for node in tree.body if isinstance(node, ast.ImportFrom)):
-        for alias in node.names:
-            if (folder / f"{alias.name}.py").is_file():
-                yield _SHADOWED.format(module=module, name=alias.name, origin=node.module)
+    library = import_module(f"tripple.{module}")
+    for name in library.__all__:
+        if (ROOT / "src" / "tripple" / module / f"{name}.py").is_file():
+            yield _SHADOWED.format(module=module, name=name, origin=getattr(library, name).__module__)
 
 
 def write_pages(folder: Path) -> None:
@@ -145,7 +151,9 @@ def build(folder: Path) -> int:
     """The site in a folder that holds mkdocs.yml and src; the exit status of the generator."""
     write_pages(folder / "build" / "pages")
     shutil.rmtree(folder / "build" / "site", ignore_errors=True)
-    return subprocess.run([sys.executable, "-m", "zensical", "build", "--strict", "--clean"], cwd=folder).returncode
+    command = [sys.executable, "-m", "zensical", "build", "--strict", "--clean"]
+    found = os.pathsep.join([str(ROOT), str(ROOT / "src")])  # tools.reference, and the library that it asks for values
+    return subprocess.run(command, cwd=folder, env={**os.environ, "PYTHONPATH": found}).returncode
 
 
 def main() -> int:

@@ -50,12 +50,12 @@ from tripple.tables.messages import RoundView, TableView
 
 __all__ = ["Guest", "Missed", "NotDone", "SeatClient"]
 
-Answer = TypeVar("Answer")
+_Answer = TypeVar("_Answer")
 _FIRST_WAIT, _LONGEST_WAIT = 0.05, 1.0
 
 
 class NotDone(Exception):
-    """The server refused; nothing has changed."""
+    """The server refused, and nothing has changed: `why` is its answer, `status` the HTTP status if there is one."""
 
     def __init__(self, why: Refused, status: int | None = None) -> None:
         super().__init__(f"{why.reason}: {why.sentence.format_map(_Gaps(why.values))}")
@@ -68,7 +68,10 @@ class _Gaps(dict[str, str]):
 
 
 class Guest:
-    """Somebody at a server, known to it by the cookie that comes with the first answer."""
+    """Somebody at a server, known to it by the cookie that comes with the first answer.
+
+    Whoever comes back later with the same `cookie` is the same guest.
+    """
 
     def __init__(self, url: str, cookie: str | None = None) -> None:
         self.url, self.cookie = url.rstrip("/"), cookie
@@ -87,7 +90,11 @@ class Guest:
         salt: str = "",
         **settings: Any,
     ) -> TableMade:
-        """A table with these settings. Who else sits there, and whether everybody is ready, can be said at once."""
+        """Make a table and sit down at it under this name; `settings` are the table's, such as `size=3`.
+
+        Who else sits there, and whether everybody is ready, can be said at once. Whoever sends the same `key` twice
+        gets the same table.
+        """
         more = {"seats": seats, "ready": ready, "salt": salt}
         body = {"name": name, "settings": settings, **{field: value for field, value in more.items() if value}}
         return await self._post("/api/tables", TableMade, **body, key=key or secrets.token_hex(16))
@@ -97,29 +104,35 @@ class Guest:
         return (await self._post("/api/promises", Promised, key=key)).commitment
 
     async def join(self, table: str, name: str, invite: str | None = None, key: str | None = None) -> Seated:
+        """Take a free seat under this name; a private table asks for the `invite` of its link."""
         body = {"name": name, "invite": invite, "key": key or secrets.token_hex(16)}
         return await self._post(f"/api/tables/{table}/join", Seated, **body)
 
     async def public(self) -> list[Listing]:
+        """The tables that anybody may join."""
         return msgspec.json.decode(await self.http("GET", "/api/tables"), type=list[Listing])
 
     async def games(self) -> list[Listing]:
+        """This guest's own games."""
         return msgspec.json.decode(await self.http("GET", "/api/games"), type=list[Listing])
 
     async def record(self, table: str) -> str:
+        """A finished game as text, which `tripple.notation.read_game` reads."""
         return (await self.http("GET", f"/api/tables/{table}/record")).decode()
 
     async def replay(self, record: str) -> Replay:
+        """A record step by step, with every board and every point, as the browser shows it."""
         return await self._post("/api/replays", Replay, record=record)
 
     async def personal_link(self) -> PersonalLink:
+        """A link that makes another device this guest; it works once."""
         return await self._post("/api/links", PersonalLink)
 
     async def use_link(self, token: str, *, leave: bool = False) -> None:
         """Become the guest who made the link; `leave` where one is a guest with games already."""
         await self.http("POST", "/api/links/use", json.dumps({"token": token, "leave": leave}).encode())
 
-    async def _post(self, path: str, kind: type[Answer], **body: Any) -> Answer:
+    async def _post(self, path: str, kind: type[_Answer], **body: Any) -> _Answer:
         return msgspec.json.decode(
             await self.http("POST", path, msgspec.json.encode(body) if body else None), type=kind
         )
@@ -142,6 +155,7 @@ class Guest:
                 raise NotDone(msgspec.json.decode(fault.read(), type=Refused), fault.code) from None
 
     def headers(self) -> dict[str, str]:
+        """What goes with every request so that the server knows this guest."""
         return {"Cookie": f"{COOKIE}={self.cookie}"} if self.cookie else {}
 
     def _keep_cookie(self, headers: list[str]) -> None:
@@ -176,12 +190,16 @@ class SeatClient:
     """What one follower has seen so far, and a way to act. To be used by one task."""
 
     table: TableView
+    """The table as it was last told: who sits there, the totals, the phase."""
     round: RoundView | None = None
+    """The round as this seat sees it, if one is being played."""
 
     def __init__(self, guest: Guest, table: str, hello: Hello, patience: float, heartbeat: float) -> None:
         self.guest, self.id = guest, table
         self.number = -1
+        """The number of the last event of the table's log that it has seen."""
         self.seat = None if hello.seat == "mine" else hello.seat
+        """The seat that it follows; None for a spectator."""
         self._hello, self._patience, self._heartbeat = hello, patience, heartbeat
         self._socket: ClientConnection | None = None
         self._waiting: deque[Message] = deque()
@@ -190,10 +208,12 @@ class SeatClient:
 
     @property
     def over(self) -> bool:
+        """Whether the game is over."""
         return self.table.phase == "over"
 
     @property
     def on_turn(self) -> bool:
+        """Whether this seat has to act; `round.options` lists what it may do."""
         return self.round is not None and bool(self.round.options)
 
     async def __aiter__(self) -> AsyncIterator[Message]:
@@ -207,6 +227,7 @@ class SeatClient:
             return
 
     async def play(self, action: str) -> Done:
+        """Play an action, written as in the notation; raises NotDone where the rules forbid it."""
         assert self.seat is not None, "a spectator has no actions"
         return await self.ask(Play(seat=self.seat, action=action))
 
@@ -265,6 +286,7 @@ class SeatClient:
             self._keep(await self._receive())
 
     async def close(self) -> None:
+        """Ends the connection; the seat stays this guest's."""
         if self._socket:
             await self._socket.close()
 
@@ -346,7 +368,7 @@ class SeatClient:
 
 
 class Missed(Exception):
-    """Something got lost on the way: the line is no good."""
+    """Something got lost on the way, so the connection is given up."""
 
 
 _BROKEN = (

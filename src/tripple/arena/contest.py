@@ -20,8 +20,12 @@ MirroredSet = tuple[GameResult, ...]
 
 @dataclass(frozen=True, slots=True)
 class Contest:
+    """Entrants who meet on mirrored deals: everybody plays every deal once on every seat, so that luck evens out."""
+
     terms: ContestTerms
+    """What all of its games share."""
     entrants: tuple[Entrant, ...]
+    """Who takes part, two to six."""
 
     @property
     def levels(self) -> list[str]:

@@ -53,12 +53,16 @@ class Inside:
 
 @dataclass(frozen=True, slots=True)
 class Entrant:
+    """Somebody who takes part: one of our levels, or a program that speaks the bot protocol."""
+
     name: str
     """Unique among those who take part."""
     budget: Budget
+    """How much it may think."""
     command: tuple[str, ...] = ()
     """How to start the program, if it is one; else the level's name says all."""
     level: str = ""
+    """Which of our levels it is; empty for a program."""
 
     def sit_down(self) -> Player:
         """A player for one game. A program starts anew for each, lest it carries a deal into the mirrored game."""

@@ -22,8 +22,11 @@ class Forfeiture:
     """Why a game was forfeited, and by whom."""
 
     entrant: int
+    """Which of the entrants it was, counted from 0."""
     sentence: str
+    """What it did, with gaps in braces."""
     values: dict[str, object]
+    """What fills the gaps."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,12 +34,15 @@ class GameResult:
     """What came of a game, by entrant and not by seat."""
 
     points: tuple[int, ...]
+    """What each entrant had at the end."""
     wins: tuple[float, ...]
-    """A shared win is shared out (D12)."""
+    """1 for the winner and 0 for the others; a shared win is shared out (D12)."""
     rounds: int
+    """How many rounds were played."""
     seconds: tuple[tuple[float, ...], ...]
     """How long each thought over each of its moves that left a choice."""
     fault: Forfeiture | None = None
+    """Who forfeited the game, if somebody did."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,8 +50,11 @@ class ContestTerms:
     """The terms that all games of a contest share."""
 
     sheet: Sheet
+    """The rules that are played by."""
     seed: str
+    """What all deals are made from."""
     single_rounds: bool = False
+    """Whether one round is a game, instead of playing to the target."""
 
     def deal(self, set_number: int, round_number: int, players: int) -> Deal:
         """What `tripple play --seed SEED/SET` deals in that round."""

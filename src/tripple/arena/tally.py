@@ -28,41 +28,60 @@ class ThinkingTimes:
     """How long an entrant thought, in seconds, over the moves that left it a choice."""
 
     moves: int
+    """How many moves left it a choice."""
     mean: float
+    """The mean."""
     p95: float
+    """All but one in twenty were quicker."""
     most: float
+    """The longest."""
 
 
 @dataclass(frozen=True, slots=True)
 class Standing:
+    """One entrant's results, with 95 % intervals."""
+
     entrant: Entrant
+    """Whose results they are."""
     wins: float
+    """How many games it won; a shared win counts as a part."""
     share: float
+    """The share of games that it won, from 0 to 1."""
     share_interval: Interval
+    """Where the true share lies, with 95 % confidence."""
     points: float
     """Mean of its own points, a game."""
     ahead: float
     """Mean of its points less the mean of the others', a game."""
     ahead_interval: Interval
+    """Where the true difference lies, with 95 % confidence."""
     pace: ThinkingTimes
+    """How long it thought."""
     forfeits: int
+    """How many games it forfeited."""
 
 
 @dataclass
 class Tally:
+    """The score of a contest so far; `add` takes what `Contest.sets` gives."""
+
     entrants: tuple[Entrant, ...]
+    """Who takes part."""
     anytime: bool = False
     """Whether the intervals have to hold although the results decide when to stop."""
     rows: list["_Row"] = field(init=False)
+    """What was added up for each entrant."""
     duels: dict[tuple[int, int], list[float]] = field(init=False)
     """For each pair and set, the share of the games that the first finished with more points."""
     faults: list[Forfeiture] = field(default_factory=list)
+    """The games that were forfeited."""
 
     def __post_init__(self) -> None:
         self.rows = [_Row() for _ in self.entrants]
         self.duels = {pair: [] for pair in permutations(range(len(self.entrants)), 2)}
 
     def add(self, played: MirroredSet) -> None:
+        """Counts the games of one more deal."""
         for who, row in enumerate(self.rows):
             row.add(played, who)
         for (who, other), shares in self.duels.items():
@@ -71,10 +90,12 @@ class Tally:
 
     @property
     def sets(self) -> int:
+        """How many mirrored sets were added."""
         return len(self.rows[0].shares)
 
     @property
     def games(self) -> int:
+        """How many games they were."""
         return self.sets * len(self.entrants)
 
     def standings(self) -> list[Standing]:

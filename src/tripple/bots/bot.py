@@ -21,9 +21,13 @@ class Budget:
     """How much a bot may think. Whatever it draws at random comes from the seed."""
 
     seed: int = 0
+    """Where the bot's chance comes from: with the same seed it chooses the same."""
     seconds: float | None = None
+    """How long it may think over an action."""
     playouts: int | None = None
+    """How many games it may try out in its head; then time plays no part, and what it chooses can be repeated."""
     threads: int = 1
+    """How many threads it may use."""
 
     def __post_init__(self) -> None:
         if self.seconds is not None and not (isfinite(self.seconds) and 0 < self.seconds <= MOST_SECONDS):
@@ -46,7 +50,9 @@ class Because:
     """A reason: a sentence with gaps, kept apart from its values until it is translated and shown."""
 
     sentence: str
+    """English, with gaps in braces."""
     values: Mapping[str, Any] = field(default_factory=dict)
+    """What fills the gaps."""
 
     def __str__(self) -> str:
         return self.sentence.format(**self.values)
@@ -57,6 +63,7 @@ class Candidate:
     """An action that was considered, and what it is expected to give."""
 
     action: Action
+    """What could be done."""
     points: float
     """By how many points it is expected to end the round ahead of the others' mean, or alone with how many.
 
@@ -65,13 +72,18 @@ class Candidate:
     win: float | None = None
     """The chance to win, from 0 to 1, where the level works one out."""
     because: Because | None = None
+    """Why, where the level gives reasons."""
 
 
 @dataclass(frozen=True, slots=True)
 class Choice:
+    """What a bot does, and what else it considered."""
+
     action: Action
+    """What it does."""
     candidates: tuple[Candidate, ...] = ()
     """What was considered, the best first."""
 
 
 Bot = Callable[[View, Budget], Choice]
+"""A computer player: from what its seat sees, and how much it may think, to what it does."""

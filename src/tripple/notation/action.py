@@ -13,10 +13,12 @@ _CELL = re.compile(r"(-?[0-9]{1,3}),(-?[0-9]{1,3})([v^])")
 
 
 def write_action(action: Action) -> str:
+    """An action as text: `open`, `345@2,-1v`, `draw` or `pass`."""
     return str(action)
 
 
 def read_action(text: str) -> Action:
+    """The action that such a text names; raises NotWellFormed for anything else."""
     return action_of(one(Span.whole(text)))
 
 

@@ -16,6 +16,7 @@ _TRUTHS = {"yes": True, "no": False}
 
 
 def write_change(field: str, value: Any) -> str:
+    """A house rule as text, such as `hexagon=50`."""
     return f"{field}={_written(value)}"
 
 
@@ -30,7 +31,7 @@ def _written(value: Any) -> str:
 
 
 def read_change(text: str) -> Change:
-    """One house rule on its own; a fault in so short a text needs no line and column."""
+    """A field and its value from a text such as `hexagon=50`; raises BadSheet, without a line and column."""
     try:
         return change_of(one(Span.whole(text)))
     except (NotWellFormed, NotLegal) as error:
@@ -104,7 +105,7 @@ _KINDS: Mapping[str, Callable[[HouseRule, Span], Any]] = {
 
 
 def write_sheet(sheet: Sheet) -> tuple[str, ...]:
-    """The sheet's id, and the house rules in which it differs from what is printed."""
+    """The words that name a sheet: its id, then the house rules in which it differs from the printed one."""
     return sheet.id, *(write_change(*change) for change in sheet.changes_from(SHEETS[sheet.id]).items())
 
 

@@ -35,6 +35,7 @@ _POOL = _Sentences(
 
 
 def read_deal(text: str) -> Deal:
+    """A deal from JSON; raises NotWellFormed for what is not JSON, and BadDeal for what is no deal."""
     content = _content(text)
     hands = content["hands"]
     if not isinstance(hands, list):

@@ -13,7 +13,7 @@ class TextPosition(NamedTuple):
 
 
 class NotWellFormed(TrippleError):
-    """Not our notation: something else is expected there."""
+    """Not our notation: something else is expected at this `line` and `column`."""
 
     def __init__(self, sentence: str, at: TextPosition, **values: Any) -> None:
         super().__init__(sentence, **values)
@@ -24,11 +24,12 @@ class NotWellFormed(TrippleError):
 
 
 class NotLegal(TrippleError):
-    """Well-formed, but the rules say otherwise; `rule` is the one that does."""
+    """Well-formed, but the rules say otherwise, at this `line` and `column`."""
 
     def __init__(self, rule: str, sentence: str, at: TextPosition, **values: Any) -> None:
         super().__init__(sentence, **values)
         self.rule = rule
+        """The rule that says so, such as R4."""
         self.line, self.column = at
 
     def __str__(self) -> str:

@@ -21,7 +21,10 @@ def is_one_line(text: str) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Seat:
+    """Who sat there: a name of one line, and a level for a computer player."""
+
     name: str
+    """The player's name."""
     level: str | None = None
     """The computer player's level; a person has none."""
 
@@ -34,11 +37,17 @@ class Seat:
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """With a seed, every deal is the one that the seed gives."""
+    """A whole game: who played, every round of it, and where its deals came from.
+
+    With a seed, every deal has to be the one that the seed gives.
+    """
 
     seats: tuple[Seat, ...]
+    """Who played, in the order of the seats."""
     match: Match
+    """The rules, the deals and the rounds."""
     seed: str | None = None
+    """What the deals were made from, where that is known."""
     proof: Proof | None = None
     """What the seed was made from, where a table committed itself to it before the game."""
 
@@ -67,6 +76,6 @@ class Game:
             raise IllegalAction("R2", "the seed is not made from the secret and the salts")
 
     def deal(self, number: int) -> Deal:
-        """What the seed deals in that round."""
+        """What the seed deals in a round, counted from 1."""
         assert self.seed is not None
         return Deal.from_seed(self.seed, number, self.match.players, self.match.sheet)

@@ -2,9 +2,10 @@
 
 
 def folded(name: str) -> str:
-    """The same for names that are the same; `web/lib/names.js` does as much, and a test goes through every letter."""
+    """The same text for names that count as the same, so that they can be compared."""
     return name.strip().casefold()
 
 
 def same_name(one: str, other: str) -> bool:
+    """Whether two names count as the same: capitals and blanks around them make no difference."""
     return folded(one) == folded(other)

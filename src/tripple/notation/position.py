@@ -16,6 +16,7 @@ _ENDS = {end.value: end for end in RoundEnd}
 
 
 def write_position(position: Round) -> str:
+    """A round as one line of text: everything that it goes on from, but not how it came there."""
     sections: list[tuple[object, ...]] = [
         ("tripple", VERSION),
         ("sheet", *write_sheet(position.sheet)),
@@ -36,6 +37,7 @@ def write_position(position: Round) -> str:
 
 
 def read_position(text: str) -> Round:
+    """The round that such a line describes, refereed; raises NotWellFormed or NotLegal."""
     whole = Span.whole(text)
     cursor = Cursor(whole.split("/"), whole.end.at)
     read_version(cursor)

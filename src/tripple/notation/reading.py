@@ -15,6 +15,10 @@ from .writing import opened
 
 
 def read_game(text: str) -> Game:
+    """A game from its record. Every action is played again, and whatever the record claims is checked.
+
+    Raises NotWellFormed or NotLegal, both with a line and a column.
+    """
     lines = _lines(text)
     read_version(lines)
     sheet = sheet_of([one(lines.take("sheet")), *map(one, lines.many("set"))])

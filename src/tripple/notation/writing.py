@@ -12,6 +12,7 @@ from .span import VERSION
 
 
 def write_game(game: Game) -> str:
+    """A game as a record that people can read and `read_game` reads back (docs/notation.md)."""
     return "".join(f"{line}\n" for line in _lines(game))
 
 

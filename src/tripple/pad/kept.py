@@ -27,13 +27,14 @@ class _SavedPad(msgspec.Struct, forbid_unknown_fields=True):
 
 
 def write_pad(pad: Pad) -> str:
+    """A pad as JSON, with all of its changes."""
     house = pad.sheet.changes_from(SHEETS[pad.sheet.id])
     rules = tuple(write_change(*change) for change in house.items())
     return msgspec.json.encode(_SavedPad(VERSION, pad.names, pad.sheet.id, rules, pad.changes)).decode()
 
 
 def read_pad(text: str) -> Pad:
-    """What is read is checked like what is entered: a pad is never half right."""
+    """The pad from such JSON, checked like what is entered by hand; raises BadPad or BadEntry."""
     try:
         version = msgspec.json.decode(text, type=_PadVersion).version
         if version != VERSION:

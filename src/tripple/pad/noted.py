@@ -28,12 +28,16 @@ TERMS = {ByHand.POINTS: N_("points")}
 
 @dataclass(frozen=True, slots=True)
 class Noted:
-    """Stands among the rules' score lines."""
+    """Points without a reason that the rules know; it stands among their score lines and has the same fields."""
 
     seat: int
+    """Whose points they are."""
     points: int
+    """How many; below zero where they are taken."""
     reason: ClassVar[ByHand] = ByHand.POINTS
+    """That they were given by hand."""
     other: ClassVar[None] = None
+    """Nobody: they are nobody's tiles."""
 
 
 def check_points(points: int) -> int:

@@ -56,13 +56,20 @@ class Lines(NamedTuple):
 
 @dataclass(frozen=True)
 class Pad:
-    """Who plays by which rules, and every change so far. What contradicts the rules is never part of it."""
+    """The score of a real game: who plays by which rules, and every change so far.
+
+    It is a value: `write`, `correct`, `insert`, `strike` and `undo` give a new pad.
+    What cannot have happened raises BadEntry.
+    """
 
     names: tuple[str, ...]
+    """Who plays, two to six, in the order of the turns."""
     sheet: Sheet
+    """The rules that are played by."""
     changes: tuple[Change, ...] = ()
+    """Whatever was done to the pad, so that each of it can be undone."""
     known: Lines | None = field(default=None, compare=False, repr=False)
-    """For whoever has worked them out already."""
+    """The lines and their points, for whoever has worked them out already."""
 
     def __post_init__(self) -> None:
         _check_names(self.names)
@@ -80,6 +87,7 @@ class Pad:
 
     @property
     def entries(self) -> tuple[Entry, ...]:
+        """The lines as they stand now."""
         return self._lines.entries
 
     @property
@@ -92,18 +100,19 @@ class Pad:
         return tuple(self._fold.rounds)
 
     def write(self, entry: Entry) -> "Pad":
-        """Only the new line is worked out; the others stand as they did."""
+        """The pad with one more line."""
         return self._spliced((*self.changes, Write(entry)), len(self.entries), 0, (entry,))
 
     def correct(self, at: int, entry: Entry) -> "Pad":
-        """All totals follow; a correction that a later line contradicts is refused."""
+        """The pad with another entry on line `at`; refused where a later line contradicts it."""
         return self._spliced((*self.changes, Correct(at, entry)), _line(at, self.entries), 1, (entry,))
 
     def insert(self, at: int, entry: Entry) -> "Pad":
-        """Before the line that stands there now; the turns after it move on to the next players."""
+        """The pad with a line before line `at`; the turns after it move on to the next players."""
         return self._spliced((*self.changes, Insert(at, entry)), _line(at, self.entries), 0, (entry,))
 
     def strike(self, at: int) -> "Pad":
+        """The pad without line `at`; the turns after it move back to the players before."""
         return self._spliced((*self.changes, Strike(at)), _line(at, self.entries), 1, ())
 
     def undo(self) -> "Pad":
@@ -140,6 +149,7 @@ class Pad:
 
     @property
     def totals(self) -> tuple[int, ...]:
+        """Each player's points in all rounds together."""
         return self._fold.totals
 
     @property

@@ -20,21 +20,31 @@ class Scored:
     seat: int | None
     """Whose line it is; the end of a round is everybody's."""
     entry: Entry
+    """What was entered."""
     lines: Lines
+    """The points that it gave and took."""
 
 
 @dataclass(frozen=True, slots=True)
 class PadRound:
+    """A round on the pad. It knows no hands: what cannot have happened by the counts is refused."""
+
     sheet: Sheet
+    """The rules that are played by."""
     held: tuple[int, ...]
     """How many tiles each player holds: dealt and drawn, less laid."""
     pool: int
+    """How many tiles are left in the pool."""
     turn: int | None = None
     """Who is next; nobody before the start and after the end."""
     passes: int = 0
+    """How many turns in a row ended without laying while the pool was empty."""
     laid: tuple[Tile, ...] = ()
+    """The tiles on the table, as far as they were entered."""
     out: int | None = None
+    """Who has laid the last tile, if somebody has."""
     over: bool = False
+    """Whether its end was entered."""
     scored: tuple[Scored, ...] = ()
     """One for each line of the round."""
     points: tuple[int, ...] = ()
@@ -42,11 +52,13 @@ class PadRound:
 
     @classmethod
     def dealt(cls, sheet: Sheet, players: int) -> "PadRound":
+        """A round of so many players before its first tile."""
         size = sheet.hand_size(players)
         return cls(sheet, (size,) * players, BOX - players * size, points=(0,) * players)
 
     @property
     def players(self) -> int:
+        """How many play."""
         return len(self.held)
 
     @property
@@ -55,6 +67,7 @@ class PadRound:
         return self.out is not None or self.passes == self.players
 
     def enter(self, entry: Entry) -> "PadRound":
+        """The round after one more entry; raises BadEntry where it cannot have happened."""
         seat: int | None
         match entry:
             case Start():

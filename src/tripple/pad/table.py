@@ -16,6 +16,7 @@ _FORMULA = re.compile(r"(^|[;,|\t])(\s*[=+\-@＝＋－＠])")
 
 
 def write_csv(pad: Pad, t: Translator) -> str:
+    """A pad as CSV, a row for every score line; the translator gives the words of its heading."""
     out = StringIO()
     rows = csv.writer(out, lineterminator="\n")
     rows.writerow([t("round"), t("line"), t("player"), t("tile"), t("reason"), t("points"), t("total")])

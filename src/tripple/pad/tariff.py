@@ -31,13 +31,20 @@ class Blockade(msgspec.Struct, frozen=True):
 
 
 class Tariff(msgspec.Struct, frozen=True):
+    """What everything costs and earns on a sheet, by the reasons' words, so that a device can keep score alone."""
+
     sheet: str
+    """The id of the printed sheet."""
     house_rules: tuple[str, ...]
+    """What was changed on it, such as `hexagon=50`."""
     starter: str
+    """Whose tile opens a round: `triple` or `value`."""
     target: int
+    """The game ends after the round in which somebody has so many points."""
     draws: int
     """How many tiles may be drawn in one turn."""
     box: int
+    """How many tiles there are."""
     hands: dict[str, int]
     """Tiles dealt to each, by the number of players."""
     tiles: dict[str, int]
@@ -55,9 +62,11 @@ class Tariff(msgspec.Struct, frozen=True):
     out_takes: bool
     """Whether that gets what the others still hold, too."""
     blocked: Blockade
+    """What the end gives and takes when nobody has laid the last tile."""
 
 
 def tariff(sheet: Sheet) -> Tariff:
+    """The prices of a sheet."""
     name, *house_rules = write_sheet(sheet)
     return Tariff(
         sheet=name,

@@ -19,7 +19,9 @@ class Lay(NamedTuple):
     """Lay a tile on a cell; how it has to lie there follows from the board."""
 
     tile: Tile
+    """The tile to lay."""
     cell: Cell
+    """The free cell to lay it on."""
 
     def __str__(self) -> str:
         return f"{self.tile}@{self.cell}"

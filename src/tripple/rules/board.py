@@ -17,9 +17,13 @@ class Connection(Enum):
     """What a tile laid in a slot does there; each pays its own bonus (R7)."""
 
     PLAIN = "plain"
+    """One side touches, and the third corner is new: no bonus."""
     BRIDGE = "bridge"
+    """One side touches, and the corner across from it meets a tile, too (D3)."""
     DOUBLE = "double"
+    """Two sides or more touch, but no hexagon is completed (D4)."""
     HEXAGON = "hexagon"
+    """It is the sixth tile around at least one point (D5)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,9 +33,13 @@ class Slot:
     known: Known
     """The numbers that its corners have already, clockwise."""
     sides: int
+    """How many of its three sides touch a tile."""
     hexagons: int
+    """How many hexagons a tile laid here completes, from none to three."""
     connection: Connection
+    """What laying a tile here counts as."""
     fits: frozenset[Tile]
+    """The tiles that fit here, whoever holds them."""
 
 
 @cache
@@ -67,8 +75,11 @@ class Board:
     """A value: laying a tile gives a new board. Every point has one number (D2)."""
 
     cells: Mapping[Cell, Numbers] = field(default_factory=dict)
+    """Where tiles lie, in the order in which they were laid, and the numbers at each cell's corners, clockwise."""
     number_at: Mapping[Point, int] = field(default_factory=dict, compare=False, repr=False)
+    """The number on every point that a tile covers."""
     slots: Mapping[Cell, Slot] = field(default_factory=dict, compare=False, repr=False)
+    """The open cells beside a tile, where the next one can lie."""
 
     @classmethod
     def of(cls, laid: Iterable[tuple[Cell, Numbers]]) -> "Board":
@@ -87,10 +98,11 @@ class Board:
 
     @property
     def tiles(self) -> tuple[Tile, ...]:
+        """The tiles on the table, in the order in which they were laid."""
         return tuple(Tile(*sorted(numbers)) for numbers in self.cells.values())
 
     def lay(self, tile: Tile, cell: Cell) -> "Board":
-        """The board with the tile on the cell, turned as its neighbours want it."""
+        """The board with the tile on the cell, turned to fit its neighbours; raises IllegalAction if it cannot."""
         if not self.cells and cell == ORIGIN:
             return self.add(cell, tile)
         slot = self.slots.get(cell)
@@ -100,6 +112,7 @@ class Board:
         return self.add(cell, numbers)
 
     def add(self, cell: Cell, numbers: Numbers) -> "Board":
+        """The board with these numbers, clockwise, on a cell. Nothing is checked: `lay` does that."""
         cells = {**self.cells, cell: numbers}
         number_at = {**self.number_at, **dict(zip(corners(cell), numbers, strict=True))}
         slots = dict(self.slots)
@@ -110,7 +123,7 @@ class Board:
         return Board(cells, number_at, slots)
 
     def refusal(self, tile: Tile, cell: Cell) -> IllegalAction:
-        """Why the tile does not lie there, with the rule that says so."""
+        """Why the tile cannot lie there, with the rule that says so, as an error to raise."""
         if cell in self.cells:
             return IllegalAction("R4", "there is a tile on {cell} already", cell=cell)
         if not self.cells:

@@ -10,7 +10,10 @@ from .tiles import TILES, Tile
 
 
 def deal(seed: str, round_number: int) -> tuple[Tile, ...]:
-    """The order of the tiles in a round: a Fisher-Yates shuffle fed by SHA-256."""
+    """The order of the 56 tiles in a round, the same for the same seed.
+
+    It is a Fisher-Yates shuffle fed by SHA-256 (docs/deal.md). Rounds count from 1.
+    """
     if any("\ud800" <= character <= "\udfff" for character in seed):
         raise BadDeal("{seed!r} is not a seed: it contains broken characters", seed=seed)
     order = list(TILES)
@@ -36,10 +39,12 @@ def _below(bound: int, stream: Iterator[int]) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """What everybody holds at the start; the pool's first tile is drawn first."""
+    """What everybody holds at the start, and the pool. Raises BadDeal where one box of tiles cannot give it."""
 
     hands: tuple[frozenset[Tile], ...]
+    """Each seat's tiles."""
     pool: tuple[Tile, ...]
+    """The tiles to draw, the next one first."""
 
     def __post_init__(self) -> None:
         check_players(len(self.hands))
@@ -55,7 +60,7 @@ class Deal:
 
     @classmethod
     def of(cls, hands: Iterable[Sequence[Tile]], pool: Iterable[Tile]) -> "Deal":
-        """Explicit hands and pool."""
+        """A deal of these hands and this pool, for puzzles and tests."""
         hands = list(hands)
         for hand in hands:
             _check_once(hand)
@@ -70,6 +75,7 @@ class Deal:
 
     @classmethod
     def from_seed(cls, seed: str, round_number: int, players: int, sheet: Sheet) -> "Deal":
+        """What the seed deals in a round, counted from 1; anybody who knows the seed can check it."""
         return cls.from_order(deal(seed, round_number), players, sheet)
 
 

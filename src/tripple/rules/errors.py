@@ -12,12 +12,17 @@ def N_(sentence: str) -> str:  # noqa: N802  (gettext's own name for it)
 
 
 class TrippleError(ValueError):
-    """A mistake in what somebody gave us; never a bug of ours."""
+    """A mistake in what somebody gave us; never a bug of ours.
+
+    `str()` fills the gaps of its sentence, in English.
+    """
 
     def __init__(self, sentence: str, **values: Any) -> None:
         super().__init__(sentence, values)
         self.sentence = sentence
+        """English, with gaps in braces; translate it before you fill them."""
         self.values = values
+        """What fills the gaps."""
 
     def __str__(self) -> str:
         return self.sentence.format(**self.values)
@@ -51,3 +56,4 @@ class IllegalAction(TrippleError):
     def __init__(self, rule: str, sentence: str, **values: Any) -> None:
         super().__init__(sentence, **values)
         self.rule = rule
+        """The rule that forbids it, such as R4."""

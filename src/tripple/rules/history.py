@@ -12,9 +12,12 @@ Lines = tuple[ScoreLine, ...]
 class RoundEnd(Enum):
     """Why a round is over."""
 
-    OUT = "out"  # R8: somebody laid the last tile
-    BLOCKED = "blocked"  # R9: nothing to draw, and no hand fits anywhere
-    PASSED = "passed"  # D10: nothing to draw, and nobody in the whole circle laid
+    OUT = "out"
+    """Somebody laid the last tile (R8)."""
+    BLOCKED = "blocked"
+    """The pool is empty, and no hand fits anywhere (R9)."""
+    PASSED = "passed"
+    """The pool is empty, and nobody in the whole circle laid a tile (D10)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,5 +25,8 @@ class Step:
     """Something that was done: by whom, and the score lines that explain it. All of it is public."""
 
     seat: int
+    """Who did it."""
     action: Action
+    """What was done. Drawing and opening do not name the tile."""
     lines: Lines
+    """The points it gave and took, perhaps none."""

@@ -10,22 +10,30 @@ from typing import NamedTuple
 
 
 class Point(NamedTuple):
+    """A corner of cells: `x` steps to the right, and `y` steps up and to the right, at 60 degrees."""
+
     x: int
+    """Steps to the right."""
     y: int
+    """Steps up and to the right."""
 
 
 class Cell(NamedTuple):
-    """A place for one tile; `up` tells whether it stands on a side or on a corner."""
+    """A place for one tile: the triangle at point `x`, `y` that points up, or the one beside it that points down."""
 
     x: int
+    """Steps to the right."""
     y: int
+    """Steps up and to the right."""
     up: bool
+    """Whether the triangle points up, standing on a side, or down, standing on a corner."""
 
     def __str__(self) -> str:
         return f"{self.x},{self.y}{'^' if self.up else 'v'}"
 
 
 ORIGIN = Cell(0, 0, True)
+"""Where the first tile of a round lies."""
 
 
 @cache

@@ -15,18 +15,27 @@ from .view import View
 class GameEnd(Enum):
     """Why a game is over."""
 
-    TARGET = "target"  # R10: somebody had reached the target at the end of a round
-    SOLO = "solo"  # R11: a solitaire is one round
+    TARGET = "target"
+    """Somebody had reached the target at the end of a round (R10)."""
+    SOLO = "solo"
+    """A solitaire is one round (R11)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """All deals and rounds so far; the last round may still be running."""
+    """A game: all deals and rounds so far; the last round may still be running.
+
+    It is a value: `start_round` and `play` give a new one and leave this one as it was.
+    """
 
     sheet: Sheet
+    """The rules it is played by."""
     players: int
+    """How many play, from 1 to 6; seats count from 0."""
     deals: tuple[Deal, ...] = ()
+    """What was dealt, one for each round."""
     rounds: tuple[Round, ...] = ()
+    """The rounds so far, the last of them perhaps still running."""
 
     def __post_init__(self) -> None:
         check_players(self.players)
@@ -38,10 +47,12 @@ class Match:
 
     @property
     def totals(self) -> tuple[int, ...]:
+        """Each seat's points in all rounds together."""
         return _sum(self.rounds, self.players)
 
     @property
     def end(self) -> GameEnd | None:
+        """Why the game is over; None while it goes on."""
         if self.round or not self.rounds:
             return None
         if self.players == 1:
@@ -57,6 +68,7 @@ class Match:
         return tuple(seat for seat, total in enumerate(totals) if total == max(totals))
 
     def start_round(self, deal: Deal) -> "Match":
+        """The game with a new round from this deal; raises IllegalAction while one is running, or after the end."""
         if self.end:
             raise IllegalAction("R10", "the game is over")
         if self.round:
@@ -68,13 +80,17 @@ class Match:
         return replace(self, deals=(*self.deals, deal), rounds=(*self.rounds, Round.start(self.sheet, deal)))
 
     def play(self, action: Action) -> tuple["Match", Lines]:
+        """The game after an action of the seat on turn, and the score lines that explain its points.
+
+        `match.round.actions()` lists what may be played; anything else raises IllegalAction.
+        """
         if not self.round:
             raise IllegalAction("R10" if self.end else "R3", "no round is being played")
         after, lines = self.round.play(action)
         return replace(self, rounds=(*self.rounds[:-1], after)), lines
 
     def view(self, seat: int | None) -> View:
-        """The last round as a seat sees it, with the points of the rounds before."""
+        """The last round as a seat sees it, or a spectator (None), with the points of the rounds before."""
         if not self.rounds:
             raise IllegalAction("R3", "no round has been dealt yet")
         *before, last = self.rounds

@@ -20,14 +20,23 @@ from .view import View, lays
 
 @dataclass(frozen=True)
 class Round:
-    """Two rounds are equal when the same can follow from them, whatever led to them."""
+    """A round, as a value: `play` gives the next one and leaves this one as it was.
+
+    Two rounds are equal when the same can follow from them, whatever led to them.
+    """
 
     sheet: Sheet
+    """The rules it is played by."""
     board: Board
+    """The tiles on the table."""
     hands: tuple[frozenset[Tile], ...]
+    """Each seat's tiles."""
     pool: tuple[Tile, ...]
+    """The tiles to draw, the next one first."""
     turn: int
+    """The seat on turn."""
     points: tuple[int, ...]
+    """Each seat's points in this round."""
     drawn: tuple[Tile, ...] = ()
     """The tiles drawn in this turn, in order."""
     draws: int = 0
@@ -35,11 +44,13 @@ class Round:
     passes: int = 0
     """How many turns in a row ended without laying while there was nothing to draw (D10)."""
     end: RoundEnd | None = None
+    """Why the round is over; None while it goes on."""
     history: tuple[Step, ...] = field(default=(), compare=False, repr=False)
+    """What was done so far, the first first."""
 
     @classmethod
     def start(cls, sheet: Sheet, deal: Deal) -> "Round":
-        """The round before its first tile; on turn is who has to lay it."""
+        """The round before its first tile; on turn is whoever has to lay it."""
         turn = starter(sheet, deal.hands)
         return cls(sheet, Board(), deal.hands, deal.pool, turn, (0,) * len(deal.hands))
 
@@ -51,10 +62,12 @@ class Round:
 
     @property
     def players(self) -> int:
+        """How many play."""
         return len(self.hands)
 
     @property
     def is_solo(self) -> bool:
+        """Whether it is a solitaire."""
         return self.players == 1
 
     @property
@@ -85,7 +98,10 @@ class Round:
         return self.supply > 0 and len(self.drawn) < self.sheet.draws
 
     def play(self, action: Action) -> tuple["Round", Lines]:
-        """The round after the action, and the score lines that explain it."""
+        """The round after an action of the seat on turn, and the score lines that explain its points.
+
+        Raises IllegalAction, with the rule, for whatever is not among `actions()`.
+        """
         self._check(action)
         after, lines = self._apply(action)
         points = list(self.points)

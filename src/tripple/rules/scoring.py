@@ -10,23 +10,36 @@ from .tiles import Tile
 
 
 class Reason(Enum):
-    """Why points were given or taken, each with the rule that says so."""
+    """Why points were given or taken."""
 
     VALUE = "value", "R4"
+    """The sum of the numbers on a laid tile (R4)."""
     START = "start", "R3"
+    """The bonus for the round's first tile (R3)."""
     BRIDGE = "bridge", "D3"
+    """The bonus for a bridge (D3)."""
     DOUBLE = "double", "D4"
+    """The bonus for a double connection (D4)."""
     HEXAGON = "hexagon", "D5"
+    """The bonus for a hexagon (D5)."""
     OUT = "out", "R8"
-    LEFT = "left", "R8"  # what another seat still holds
+    """The bonus for laying the last tile (R8)."""
+    LEFT = "left", "R8"
+    """What another seat still holds at the end of the round (R8, R9)."""
     OWN = "own", "R9"
+    """What the seat itself still holds, taken from it (R9)."""
     DRAW = "draw", "R5"
-    FAILED = "failed", "R5"  # the last draw of the turn was not laid
+    """What a drawn tile costs (R5)."""
+    FAILED = "failed", "R5"
+    """What it costs not to lay the last tile that may be drawn in a turn (R5)."""
     EMPTY = "empty", "R6"
+    """What it costs to need a tile when the pool is empty (R6)."""
 
     def __init__(self, word: str, rule: str) -> None:
         self.word = word
+        """How records and pads name it."""
         self.rule = rule
+        """The rule that says so, such as R4."""
 
 
 BONUSES = (Reason.START, Reason.BRIDGE, Reason.DOUBLE, Reason.HEXAGON, Reason.OUT)
@@ -35,11 +48,16 @@ BONUSES = (Reason.START, Reason.BRIDGE, Reason.DOUBLE, Reason.HEXAGON, Reason.OU
 
 @dataclass(frozen=True, slots=True)
 class ScoreLine:
+    """Points given to a seat, or taken from it, and why. A seat's points are the sum of its lines."""
+
     seat: int
+    """Whose points they are."""
     reason: Reason
+    """What for."""
     points: int
+    """How many; below zero where they are taken."""
     other: int | None = None
-    """Whose tiles they were, for what others had left."""
+    """Whose tiles they were, where somebody gets the value of what another seat still holds."""
 
 
 def opening(sheet: Sheet, seat: int, tile: Tile) -> Iterator[ScoreLine]:

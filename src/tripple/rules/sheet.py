@@ -17,17 +17,23 @@ MOST_PLAYERS = 6
 class Starter(Enum):
     """Whose tile opens the round (R3)."""
 
-    TRIPLE = "triple"  # the highest triple, else the highest value
-    VALUE = "value"  # the highest value
+    TRIPLE = "triple"
+    """The highest triple; if nobody holds one, the tile with the highest value."""
+    VALUE = "value"
+    """The tile with the highest value."""
 
 
 class Blocked(Enum):
     """Who gets what when nobody can lay and the pool is empty (R9)."""
 
-    LEAST = "least"  # the least left gets the others' left tiles and loses the own
-    LEAST_KEEPS = "least-keeps"  # the same, without losing the own
-    ALL_LOSE = "all-lose"  # everybody loses their own
+    LEAST = "least"
+    """Who has the least left gets the value of the others' tiles, and loses that of their own."""
+    LEAST_KEEPS = "least-keeps"
+    """Who has the least left gets the value of the others' tiles, and loses nothing."""
+    ALL_LOSE = "all-lose"
+    """Everybody loses the value of their own tiles."""
     NOTHING = "nothing"
+    """Nobody gets or loses anything."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,12 +58,21 @@ def _choice(default: Any, rule: str) -> Any:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Sheet:
+    """A rule sheet: every number and every choice of the game. `sheet(name)` gives a printed one.
+
+    A house rule is another value of a field: `sheet("compact-en").with_(hexagon=50)`. Values are checked.
+    """
+
     id: str
+    """The name of the printed sheet that it is, or that it was changed from."""
     source: Source = field(repr=False)
+    """The printed document, and what it says where the printed sheets differ."""
     hands: tuple[int, ...] = _choice((10, 10, 8, 8, 6, 6), "R2")
     """Tiles dealt to each of one, two, … six players; the first is the solitaire tray (D13)."""
     starter: Starter = _choice(Starter.TRIPLE, "R3")
+    """Whose tile opens the round."""
     start: int = _number(5, "R7")
+    """The bonus for the tile that opens the round."""
     start_needs_triple: bool = _choice(False, "R7")
     """Whether only a triple earns the start bonus."""
     start_zero: int = _number(0, "R7")
@@ -67,29 +82,35 @@ class Sheet:
     draws: int = _number(3, "R5", least=1, most=BOX)
     """How many tiles may be drawn in one turn."""
     failed_draws: int = _number(0, "R5")
-    """What it costs further when the last of them is not laid."""
+    """What it costs, beside the draws, not to lay the last tile that may be drawn."""
     drawn_only: bool = _choice(True, "D7")
     """Whether after drawing only a tile drawn in this turn may be laid."""
     decline: bool = _choice(True, "R5")
-    """Whether who could lay may draw or pass instead (R5, D9)."""
+    """Whether somebody who could lay may draw or pass instead (R5, D9)."""
     empty: int = _number(5, "R6")
     """What it costs to need a tile when the pool is empty."""
     empty_mid_turn: bool = _choice(True, "D8")
-    """Whether that is due after draws of the same turn, too."""
+    """Whether `empty` is due after draws in the same turn, too."""
     bridge: int = _number(30, "R7")
+    """The bonus for a bridge."""
     double: int = _number(25, "R7")
+    """The bonus for a double connection."""
     hexagon: int = _number(40, "R7")
+    """The bonus for a hexagon."""
     next_hexagon: int | None = _number(None, "D5")
-    """What the second and the third hexagon at once pay; nothing given means as much as the first."""
+    """What the second and the third hexagon at once pay; None is as much as the first."""
     hexagon_double: bool = _choice(False, "R7")
     """Whether a hexagon pays the double connection, too."""
     out: int = _number(20, "R8")
+    """The bonus for laying the last tile."""
     out_takes_left: bool = _choice(True, "R8")
     """Whether laying the last tile gets the value of what the others still hold."""
     blocked: Blocked = _choice(Blocked.LEAST, "R9")
+    """Who gets what when the round ends because nobody can lay."""
     blocked_tie: bool = _choice(True, "D11")
-    """Whether several players at the least each get it; else none does."""
+    """Whether several players who share the least each get it; otherwise nobody does."""
     target: int = _number(300, "R10", least=1, most=100_000)
+    """The game ends after the round in which somebody has so many points."""
     solo_draws: int = _number(20, "D13", most=BOX)
     """How many tiles may be drawn in a whole solitaire round."""
 
@@ -100,7 +121,7 @@ class Sheet:
             raise BadSheet("hands and solo_draws: a solitaire with no tray needs tiles to draw")
 
     def with_(self, **changes: Any) -> "Sheet":
-        """This sheet with some fields changed."""
+        """This sheet with some fields changed; raises BadSheet for an unknown field or a value it cannot have."""
         for name in changes:
             if name not in HOUSE_RULES:
                 raise BadSheet(
@@ -113,6 +134,7 @@ class Sheet:
         return {name: getattr(self, name) for name in HOUSE_RULES if getattr(self, name) != getattr(other, name)}
 
     def hand_size(self, players: int) -> int:
+        """How many tiles are dealt to each of so many players."""
         check_players(players)
         return self.hands[players - 1]
 
@@ -179,4 +201,4 @@ HOUSE_RULES: Mapping[str, HouseRule] = {
     for known in fields(Sheet)
     if known.metadata
 }
-"""The fields that a house rule may change."""
+"""The fields of a sheet that a house rule may change, and what each of them may hold."""

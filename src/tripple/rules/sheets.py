@@ -25,9 +25,11 @@ SHEETS: Mapping[str, Sheet] = {
     name: Sheet(id=name, source=source, hexagon=source.hexagon_text, empty=source.empty)
     for name, source in _PRINTED.items()
 }
+"""The ten printed sheets by name: `classic-de`, `compact-en` and so on."""
 
 
 def sheet(name: str) -> Sheet:
+    """A printed sheet by its name, such as `compact-en`; raises BadSheet for a name that SHEETS does not have."""
     try:
         return SHEETS[name]
     except KeyError:

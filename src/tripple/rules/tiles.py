@@ -9,11 +9,14 @@ NUMBERS = range(6)
 
 
 class Tile(NamedTuple):
-    """Three numbers that run upwards clockwise (D1), the lowest first."""
+    """A tile, by its three numbers: they run upwards clockwise (D1), the lowest first."""
 
     low: int
+    """The lowest of its numbers, from 0 to 5."""
     mid: int
+    """The next one clockwise."""
     high: int
+    """The highest."""
 
     @classmethod
     def parse(cls, text: str) -> "Tile":
@@ -25,10 +28,12 @@ class Tile(NamedTuple):
 
     @property
     def value(self) -> int:
+        """The sum of its numbers: what laying it is worth."""
         return self.low + self.mid + self.high
 
     @property
     def is_triple(self) -> bool:
+        """Whether its three numbers are the same."""
         return self.low == self.high
 
     @property
@@ -43,4 +48,5 @@ class Tile(NamedTuple):
 
 
 TILES = tuple(Tile(*numbers) for numbers in combinations_with_replacement(NUMBERS, 3))
+"""The 56 tiles of a box, from 000 to 555."""
 _BY_NAME = {str(tile): tile for tile in TILES}

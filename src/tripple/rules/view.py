@@ -25,17 +25,24 @@ def lays(board: Board, tiles: Collection[Tile]) -> Iterator[Lay]:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class View:
+    """A round as one seat sees it: its own tiles and whatever lies open. Computer players get nothing else."""
+
     sheet: Sheet
+    """The rules it is played by."""
     seat: int | None
     """Whose view it is; a spectator has none."""
     board: Board
+    """The tiles on the table."""
     hand: tuple[Tile, ...]
+    """This seat's tiles, sorted; a spectator has none."""
     held: tuple[int, ...]
     """How many tiles each seat holds."""
     pool: int
+    """How many tiles are left in the pool."""
     supply: int
-    """How many tiles can still be drawn."""
+    """How many tiles can still be drawn: in a solitaire it can be fewer than the pool has (D13)."""
     turn: int
+    """The seat on turn."""
     points: tuple[int, ...]
     """This round's points so far."""
     drawn: tuple[Tile, ...]
@@ -43,10 +50,15 @@ class View:
     drawn_count: int
     """How many tiles the seat on turn has drawn in this turn."""
     draws: int
+    """How many tiles were drawn in this round, by everybody."""
     passes: int
+    """How many turns in a row ended without laying while there was nothing to draw (D10)."""
     end: RoundEnd | None
+    """Why the round is over; None while it goes on."""
     actions: tuple[Action, ...]
+    """What this seat may do now, sorted; nothing while it is another one's turn."""
     history: tuple[Step, ...]
+    """What was done so far, the first first."""
     left: tuple[tuple[Tile, ...], ...] | None
     """Everybody's left tiles, once the round is over and they lie open."""
     before: tuple[int, ...] = ()
@@ -54,6 +66,7 @@ class View:
 
     @property
     def players(self) -> int:
+        """How many play."""
         return len(self.held)
 
     @property

@@ -98,10 +98,14 @@ def table_rows(board: Board) -> Any:
 
 
 class Mirror:
-    """A round on the compiled engine."""
+    """A round on the compiled engine: unlike `rules.Round` it changes when it is played.
+
+    Its further names are those of the compiled state, such as `turn`, `points` and `draws`.
+    """
 
     def __init__(self, sheet: Sheet, deal: Deal) -> None:
         self.states: States = new_states(1)
+        """The round as the compiled code has it: an array of one record."""
         self.states["sheet"] = sheet_record(sheet)
         hands = np.array([mask_of(set(hand)) for hand in deal.hands], dtype=np.uint64)
         pool = np.array([TILE_NUMBER[tile] for tile in deal.pool], dtype=np.uint8)
@@ -112,24 +116,28 @@ class Mirror:
         return self.states[name][0]
 
     def actions(self) -> tuple[Action, ...]:
+        """What the seat on turn may do, in the order of `rules.Round.actions`."""
         found = list_actions(self.states, self._codes)
         actions = [action_of(int(code)) for code in self._codes[:found]]
         lays = sorted(action for action in actions if isinstance(action, Lay))
         return (*lays, *(action for action in actions if not isinstance(action, Lay)))
 
     def play(self, action: Action) -> tuple[ScoreLine, ...]:
-        """The action has to be one of the allowed ones: compiled code checks nothing."""
+        """Plays an action and gives its score lines. It has to be an allowed one: compiled code checks nothing."""
         play_code(self.states, code_of(action))
         return tuple(_lines(self.states["lines"][0][: self.line_count]))
 
     @property
     def ended(self) -> RoundEnd | None:
+        """Why the round is over; None while it goes on."""
         return ENDS[int(self.end)]
 
     def hand(self, seat: int) -> frozenset[Tile]:
+        """The tiles that a seat holds."""
         return frozenset(Tile(*tile) for tile in tiles_of(int(self.hands[seat])))
 
     def perft(self, depth: int) -> list[Count]:
+        """The same counts as `rules.perft` from here, only much faster."""
         states = np.repeat(self.states, depth + 1)
         nodes, points = np.zeros(depth, dtype=np.int64), np.zeros((depth, 6), dtype=np.int64)
         walk(states, np.zeros((depth, MOST_ACTIONS), dtype=np.int64), nodes, points)

@@ -48,6 +48,7 @@ POLICIES: Mapping[str, Mapping[str, float]] = {
         "behind": 0.2,
     },
 }
+"""The quick players by name, and the weights they choose by."""
 _ONE = np.uint64(1)
 
 

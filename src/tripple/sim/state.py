@@ -19,6 +19,7 @@ EMPTY, OCCUPIED = 0, 255
 PLAIN, BRIDGE, DOUBLE, HEXAGON = 0, 1, 2, 3
 """What a slot is; two and three hexagons at once follow as 4 and 5."""
 ENDS: tuple[RoundEnd | None, ...] = (None, *RoundEnd)
+"""What the numbers in `ROUND.end` stand for: none is a round that still goes on."""
 RUNNING, OUT, BLOCKED, PASSED = range(4)
 REASONS = tuple(Reason)
 BLOCKED_KINDS = tuple(Blocked)

@@ -42,13 +42,20 @@ class Mean:
 
 @dataclass
 class RunSummary:
+    """Means over simulated rounds, each with its 95 % margin; `add` takes what `chunks` and `rounds` give."""
+
     players: int
+    """How many play."""
     points: list[Mean] = field(init=False)
+    """Each seat's points in a round."""
     left: list[Mean] = field(init=False)
+    """How many tiles each seat still holds at the end of a round."""
     counted: dict[str, Mean] = field(default_factory=lambda: {name: Mean() for name in COUNTED})
+    """Bridges, doubles, hexagons, draws and actions in a round."""
     ends: dict[RoundEnd, Mean] = field(default_factory=lambda: {end: Mean() for end in RoundEnd})
+    """The share of rounds that ended in each way."""
     advantage: Mean = field(default_factory=Mean)
-    """What the starter has more than the others on average."""
+    """How many points more the starter has than the others on average."""
 
     def __post_init__(self) -> None:
         self.points = [Mean() for _ in range(self.players)]
@@ -56,6 +63,7 @@ class RunSummary:
 
     @property
     def rounds(self) -> int:
+        """How many rounds were added."""
         return self.points[0].number
 
     @property
@@ -64,6 +72,7 @@ class RunSummary:
         return self.ends[RoundEnd.BLOCKED].mean + self.ends[RoundEnd.PASSED].mean
 
     def add(self, played: Rounds) -> None:
+        """Counts these rounds, too."""
         for seat in range(self.players):
             self.points[seat].add(played["points"][:, seat])
             self.left[seat].add(played["left"][:, seat])

@@ -317,24 +317,25 @@
  * The round's first tile, and whose it was (R3).
  * @typedef {object} Start
  * @property {"start"} kind
- * @property {number} seat
- * @property {string} tile
+ * @property {number} seat Who opened the round.
+ * @property {string} tile With which tile, such as `555`.
  */
 
 /**
  * The turn of whoever is next: tiles drawn, then one laid or none.
  * @typedef {object} Turn
  * @property {"turn"} kind
- * @property {string | null} tile
- * @property {"none" | "bridge" | "double" | "hexagon" | "two-hexagons" | "three-hexagons"} bonus
- * @property {number} draws
+ * @property {string | null} tile The tile that was laid, such as `345`, if one was.
+ * @property {"none" | "bridge" | "double" | "hexagon" | "two-hexagons" | "three-hexagons"} bonus What it earned beside
+ *   its value.
+ * @property {number} draws How many tiles were drawn before.
  */
 
 /**
  * A turn of which you know only the points: those of the whole turn, including draws and bonuses.
  * @typedef {object} Points
  * @property {"points"} kind
- * @property {number} points
+ * @property {number} points What the whole turn brought or cost.
  * @property {number | null} seat The player who laid it, if it opens the round; later it is the turn of whoever is
  *   next.
  * @property {number} draws How many tiles were drawn; the points already include the cost.
@@ -345,15 +346,15 @@
  * Points given or taken apart from any turn: it does not change whose turn it is.
  * @typedef {object} Extra
  * @property {"extra"} kind
- * @property {number} seat
- * @property {number} points
+ * @property {number} seat Whose points they are.
+ * @property {number} points How many; below zero where they are taken.
  */
 
 /**
  * What each player still holds when the round is over: the tiles by name, or just their sum.
  * @typedef {object} End
  * @property {"end"} kind
- * @property {(number | string[])[]} left
+ * @property {(number | string[])[]} left For each player the names of the tiles, or their sum.
  */
 
 /**
@@ -738,13 +739,14 @@
  */
 
 /**
+ * What everything costs and earns on a sheet, by the reasons' words, so that a device can keep score alone.
  * @typedef {object} Tariff
- * @property {string} sheet
- * @property {string[]} house_rules
- * @property {string} starter
- * @property {number} target
+ * @property {string} sheet The id of the printed sheet.
+ * @property {string[]} house_rules What was changed on it, such as `hexagon=50`.
+ * @property {string} starter Whose tile opens a round: `triple` or `value`.
+ * @property {number} target The game ends after the round in which somebody has so many points.
  * @property {number} draws How many tiles may be drawn in one turn.
- * @property {number} box
+ * @property {number} box How many tiles there are.
  * @property {Record<string, number>} hands Tiles dealt to each, by the number of players.
  * @property {Record<string, number>} tiles The value of every tile in the box.
  * @property {Record<string, [string, number][]>} opening By tile: what opening the round with it gives.
@@ -753,7 +755,7 @@
  * @property {[string, number][][]} passing For laying nothing after so many draws, from none.
  * @property {[string, number][]} out For laying the last tile.
  * @property {boolean} out_takes Whether that gets what the others still hold, too.
- * @property {Blockade} blocked
+ * @property {Blockade} blocked What the end gives and takes when nobody has laid the last tile.
  */
 
 /**

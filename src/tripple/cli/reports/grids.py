@@ -38,7 +38,8 @@ def _widths(columns: Sequence[Column]) -> int:
 
 def _grid(first: Column, width: int, columns: Sequence[Column]) -> Grid:
     grid = Grid(box=SIMPLE_HEAD, pad_edge=False, collapse_padding=True)
-    grid.add_column(first[0], overflow="fold", width=width)
+    # Not its width: before 14.2, rich adds a cell to that.
+    grid.add_column(first[0], overflow="fold", max_width=width)
     for title, _ in columns:
         grid.add_column(title, justify="right", no_wrap=True)
     for row in zip(first[1], *(cells for _, cells in columns), strict=True):
