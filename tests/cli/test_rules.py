@@ -1,5 +1,7 @@
 """`tripple rules`: the rules in the reader's language."""
 
+import re
+
 import pytest
 from click.testing import CliRunner, Result
 
@@ -14,25 +16,31 @@ def run(*arguments: str, **environ: str) -> Result:
     return CliRunner().invoke(main, ["rules", *arguments], env={**quiet, **environ})
 
 
+NUMBER = re.compile(r"\b[RD]\d+\b")
+
+
 def squeezed(text: str) -> str:
     return " ".join(text.split())
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("plain", [[], ["--plain"]], ids=["drawn", "plain"])
-def test_everything_in_the_rulebook_is_printed(language: str, plain: list[str]) -> None:
-    result = run("--lang", language, *plain)
-    book = rulebook(sheet(BY_LANGUAGE[language]), translator(language))
+@pytest.mark.parametrize("numbers", [[], ["--numbers"]], ids=["without numbers", "with numbers"])
+def test_everything_in_the_rulebook_is_printed(language: str, plain: list[str], numbers: list[str]) -> None:
+    result = run("--lang", language, *plain, *numbers)
+    book = rulebook(sheet(BY_LANGUAGE[language]), translator(language), bool(numbers))
     assert result.exit_code == 0
     said = squeezed(result.output).replace(" - ", " ")
     assert book.title in said
     assert book.about in said
     for section in book.sections:
         assert section.title in said
-        assert all(f"{paragraph.text} ({paragraph.mark})" in said for paragraph in section.paragraphs)
+        assert all(f"{paragraph.text} {paragraph.marked}".strip() in said for paragraph in section.paragraphs)
+    assert bool(NUMBER.findall(said)) == bool(numbers)
+    assert "()" not in said
 
 
-@pytest.mark.parametrize("arguments", [[], ["--sheets"]], ids=["rules", "sheets"])
+@pytest.mark.parametrize("arguments", [[], ["--numbers"], ["--sheets"]], ids=["rules", "numbers", "sheets"])
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_it_fits_80_columns(language: str, arguments: list[str]) -> None:
     assert max(map(len, run("--lang", language, *arguments).output.splitlines())) <= 80
@@ -57,8 +65,10 @@ def test_plain_tells_the_examples() -> None:
 
 @pytest.mark.parametrize("plain", [[], ["--plain"]], ids=["drawn", "plain"])
 def test_house_rules_are_respected_and_named(plain: list[str]) -> None:
-    result = run("--lang", "en", "--sheet", "classic-en", "--set", "bridge=33", "--set", "decline=no", *plain)
-    said = squeezed(result.output)
+    changed = ["--lang", "en", "--sheet", "classic-en", "--set", "bridge=33", "--set", "decline=no", *plain]
+    said = squeezed(run(*changed).output)
+    assert "(house rule)" in said
+    said = squeezed(run(*changed, "--numbers").output)
     assert "House rules: decline=no, bridge=33." in said
     assert "Bridge: 33 points." in said
     assert "(R7, our decision D3, house rule)" in said
@@ -74,6 +84,8 @@ def test_sheets_shows_where_they_differ(plain: list[str]) -> None:
     assert all(word in rows["compact-en"] for word in ("English", "003", "40", "−5", "yes"))
     assert "50" not in rows["compact-en"]
     assert "yes" not in rows["classic-de"]
+    assert not NUMBER.findall("".join(lines))
+    assert "(our decision D5)" in squeezed(run("--lang", "en", "--sheets", "--numbers", *plain).output)
 
 
 @pytest.mark.parametrize(

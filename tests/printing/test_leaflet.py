@@ -1,5 +1,6 @@
 """The leaflet says what the rulebook says, in every language, with its drawings."""
 
+import re
 from pathlib import Path
 
 import numpy as np
@@ -17,21 +18,25 @@ A4 = PAPERS["a4"]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_rule_is_printed_to_the_letter(language: str) -> None:
+@pytest.mark.parametrize("numbers", [False, True], ids=["without numbers", "with numbers"])
+def test_every_rule_is_printed_to_the_letter(language: str, numbers: bool) -> None:
     """Letters that the font lacks would be missing here."""
     t, rules = translator(language), SHEETS[BY_LANGUAGE[language]]
-    written = text(leaflet(A4, t, rules)).replace(" ", "")
-    for section in rulebook(rules, t).sections:
+    printed = text(leaflet(A4, t, rules, numbers))
+    written = printed.replace(" ", "")
+    assert bool(re.findall(r"\b[RD]\d+\b", printed)) == numbers
+    for section in rulebook(rules, t, numbers).sections:
         if section.id != "decisions":
             assert "".join(section.title.split()) in written
             for paragraph in section.paragraphs:
-                assert "".join(f"{paragraph.text}({paragraph.mark})".split()) in written
+                assert "".join(f"{paragraph.text}{paragraph.marked}".split()) in written
 
 
 @pytest.mark.parametrize("paper", PAPERS)
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_it_fits_on_both_sides_of_a_sheet(language: str, paper: str) -> None:
-    pdf = leaflet(PAPERS[paper], translator(language), SHEETS[BY_LANGUAGE[language]])
+@pytest.mark.parametrize("numbers", [False, True], ids=["without numbers", "with numbers"])
+def test_it_fits_on_both_sides_of_a_sheet(language: str, paper: str, numbers: bool) -> None:
+    pdf = leaflet(PAPERS[paper], translator(language), SHEETS[BY_LANGUAGE[language]], numbers)
     assert len(opened(pdf).pages) == 2
     assert "2 / 2" in text(pdf)
 

@@ -21,6 +21,8 @@ async def test_print_outs_are_downloads_equal_to_the_commands(tmp_path: Path) ->
         assert answer.content == tiles(PAPERS["letter"], translator("de"), 50, True)
         answer = await client.get("/api/print/rules", params={"language": "fr"})
         assert answer.content == leaflet(PAPERS["a4"], translator("fr"), SHEETS["compact-fr"])
+        answer = await client.get("/api/print/rules", params={"language": "fr", "numbers": True})
+        assert answer.content == leaflet(PAPERS["a4"], translator("fr"), SHEETS["compact-fr"], numbers=True)
         sheets: dict[str, str | int | list[str]] = {
             "name": ["Anna", "Łukasz"],
             "pages": 2,

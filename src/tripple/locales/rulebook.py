@@ -42,8 +42,13 @@ class Paragraph:
     house_rule: bool
     """Whether a house rule has changed what it says."""
     mark: str
-    """The rules and decisions by number, and the house rule, for the reader."""
+    """The rules and decisions by number, and the house rule, for the reader; it may be empty."""
     example: Example | None = None
+
+    @property
+    def marked(self) -> str:
+        """What stands behind the text."""
+        return f"({self.mark})" if self.mark else ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +63,7 @@ class Rulebook:
     title: str
     source: str
     about: str
-    """What the marks mean."""
+    """What the numbers in the marks mean; empty without them."""
     sections: tuple[Section, ...]
 
 
@@ -67,21 +72,35 @@ def sheet_name(sheet: Sheet, t: Translator) -> str:
     return t(EDITIONS[sheet.id.partition("-")[0]], language=t(NAMES[sheet.source.language]))
 
 
-def rulebook(sheet: Sheet, t: Translator) -> Rulebook:
+def rulebook(sheet: Sheet, t: Translator, numbers: bool = True) -> Rulebook:
+    """With the numbers that messages cite, or without them, to be read by people who want to play."""
     sections = tuple(_section(chapter, sheet, t) for chapter in CHAPTERS)
-    return Rulebook(
+    about = t(
+        "The R and D numbers name the rules, so that messages can cite them. Where it says “our decision”, the "
+        "printed sheet is silent or unclear, and this is how we settle it."
+    )
+    book = Rulebook(
         title=t("The rules: {sheet}", sheet=sheet_name(sheet, t)),
         source=t(
             "After the printed sheet {document} ({language}).",
             document=sheet.source.document,
             language=t(NAMES[sheet.source.language]),
         ),
-        about=t(
-            "The R and D numbers name the rules, so that messages can cite them. Where it says “our decision”, the "
-            "printed sheet is silent or unclear, and this is how we settle it."
-        ),
+        about=about,
         sections=(*sections, _decisions(sections, t)),
     )
+    return book if numbers else _without_numbers(book, t)
+
+
+def _without_numbers(book: Rulebook, t: Translator) -> Rulebook:
+    """What is left to mark is what a house rule has changed."""
+    sections = (
+        replace(
+            section, paragraphs=tuple(replace(one, mark=_mark((), one.house_rule, t)) for one in section.paragraphs)
+        )
+        for section in book.sections
+    )
+    return replace(book, about="", sections=tuple(sections))
 
 
 def _section(chapter: Chapter, sheet: Sheet, t: Translator) -> Section:

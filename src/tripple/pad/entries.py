@@ -54,7 +54,7 @@ class Start(msgspec.Struct, frozen=True, tag="start", tag_field="kind", forbid_u
     """The round's first tile, and whose it was (R3)."""
 
     seat: int
-    """Who opened the round."""
+    """The player who opened the round."""
     tile: str
     """With which tile, such as `555`."""
 

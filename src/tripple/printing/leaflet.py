@@ -52,9 +52,9 @@ class Columns:
         self.y = self.top
 
 
-def leaflet(paper: Paper, t: Translator, sheet: Sheet) -> bytes:
-    """Made twice: only the finished one knows how many pages there are."""
-    book = rulebook(sheet, t)
+def leaflet(paper: Paper, t: Translator, sheet: Sheet, numbers: bool = False) -> bytes:
+    """The numbers are those that messages cite. Made twice: only the finished one knows how many pages there are."""
+    book = rulebook(sheet, t, numbers)
     with _document(paper, t, book, 0) as document:
         total = document.pages_count
     with _document(paper, t, book, total) as document:
@@ -89,7 +89,7 @@ def _draw_title(document: Document, book: Rulebook) -> float:
     document.multi_cell(wide, 9, book.title, align="L", new_x="LMARGIN", new_y="NEXT")
     document.set_x(MARGIN)
     document.write_in(9, colour=GREY)
-    document.multi_cell(wide, 4.2, f"{book.source} {book.about}", align="L", new_x="LMARGIN", new_y="NEXT")
+    document.multi_cell(wide, 4.2, f"{book.source} {book.about}".strip(), align="L", new_x="LMARGIN", new_y="NEXT")
     return float(document.get_y()) + 4
 
 
@@ -129,11 +129,12 @@ def _fitting(columns: Columns, example: Example) -> tuple[float, float, float]:
 
 
 def _text(columns: Columns, paragraph: Paragraph, dry: bool) -> float:
-    """How high it is; written unless it is only measured. The rule's number stands behind it in italics."""
+    """How high it is; written unless it is only measured. The mark stands behind it in italics."""
     document = columns.document
     document.write_in(_TEXT)
     document.set_xy(columns.x, columns.y)
-    text = f"{_plain(paragraph.text)} __({_plain(paragraph.mark)})__"
+    mark = f" __{_plain(paragraph.marked)}__" if paragraph.mark else ""
+    text = f"{_plain(paragraph.text)}{mark}"
     height = document.multi_cell(
         columns.width, _LEADING, text, align="L", markdown=True, dry_run=dry, output="HEIGHT", padding=0
     )

@@ -317,7 +317,7 @@
  * The round's first tile, and whose it was (R3).
  * @typedef {object} Start
  * @property {"start"} kind
- * @property {number} seat Who opened the round.
+ * @property {number} seat The player who opened the round.
  * @property {string} tile With which tile, such as `555`.
  */
 

@@ -131,12 +131,13 @@ def _filled(file: str, paper: "Paper", t: Translator) -> bytes:
 @command.command(help=N_("The rules as a leaflet, in your language."))
 @_sheet_option
 @_set_option
+@click.option("--numbers", is_flag=True, help=N_("Show rule numbers."))
 @_options("rules.pdf")
-def rules(sheet_id: str | None, changes: tuple[str, ...], **where: Any) -> None:
+def rules(sheet_id: str | None, changes: tuple[str, ...], numbers: bool, **where: Any) -> None:
     from tripple.printing import PAPERS, leaflet
 
     t = words()
-    _write(partial(leaflet, PAPERS[where["paper"]], t, chosen_sheet(sheet_id, changes, t)), where)
+    _write(partial(leaflet, PAPERS[where["paper"]], t, chosen_sheet(sheet_id, changes, t), numbers), where)
 
 
 def _write(printed: Callable[[], bytes], where: dict[str, Any]) -> None:

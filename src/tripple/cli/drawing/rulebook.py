@@ -27,7 +27,7 @@ _CONSOLE = Console(file=StringIO())
 
 
 def rules_lines(sheet: Sheet, plain: bool, t: Translator) -> Lines:
-    """The whole rulebook, for any width."""
+    """The whole rulebook, for any width, as one reads it while playing."""
     return lambda width: [*(rules_said(sheet, t) if plain else rules_drawn(sheet, width, t))]
 
 
@@ -40,19 +40,20 @@ def _heading(sheet: Sheet, book: Rulebook, t: Translator) -> Iterator[str]:
     yield book.source
     if changed := sheet.changes_from(SHEETS[sheet.id]):
         yield t("House rules: {rules}.", rules=", ".join(write_change(*change) for change in changed.items()))
-    yield book.about
+    if book.about:
+        yield book.about
 
 
-def rules_said(sheet: Sheet, t: Translator) -> Iterator[str]:
-    book = rulebook(sheet, t)
+def rules_said(sheet: Sheet, t: Translator, numbers: bool = False) -> Iterator[str]:
+    book = rulebook(sheet, t, numbers)
     yield from (_title(sheet, book), "", *_heading(sheet, book, t))
     for section in book.sections:
         yield from ("", section.title, "", *(_said(paragraph, t) for paragraph in section.paragraphs))
 
 
 def _said(paragraph: Paragraph, t: Translator) -> str:
-    text = f"{paragraph.text} ({paragraph.mark})"
-    return f"{text} {_told(paragraph.example, t)}" if paragraph.example else text
+    told = _told(paragraph.example, t) if paragraph.example else ""
+    return " ".join(filter(None, (paragraph.text, paragraph.marked, told)))
 
 
 def _told(example: Example, t: Translator) -> str:
@@ -65,8 +66,8 @@ def _told(example: Example, t: Translator) -> str:
     )
 
 
-def rules_drawn(sheet: Sheet, width: int, t: Translator) -> Iterator[Text]:
-    book = rulebook(sheet, t)
+def rules_drawn(sheet: Sheet, width: int, t: Translator, numbers: bool = False) -> Iterator[Text]:
+    book = rulebook(sheet, t, numbers)
     yield Text(_title(sheet, book), style="title")
     for line in (*_heading(sheet, book, t), t("In the drawings, · is a tile on the table and * the new one.")):
         yield from _wrapped(Text(line), width)
@@ -77,7 +78,7 @@ def rules_drawn(sheet: Sheet, width: int, t: Translator) -> Iterator[Text]:
 
 
 def _drawn(paragraph: Paragraph, width: int) -> Iterator[Text]:
-    text = Text.assemble(paragraph.text, " ", (f"({paragraph.mark})", "faint"))
+    text = Text.assemble(paragraph.text, " ", (paragraph.marked, "faint"))
     for bullet, line in zip(chain(["- "], repeat("  ")), _wrapped(text, width, len("- ")), strict=False):
         yield Text.assemble(bullet, line)
     if paragraph.example:
@@ -95,14 +96,14 @@ def _trimmed(line: Text) -> Text:
     return line
 
 
-def sheets_drawn(width: int, t: Translator) -> Iterator[Text]:
+def sheets_drawn(width: int, t: Translator, numbers: bool = False) -> Iterator[Text]:
     rows = [_columns(t), *(_differences(printed, t) for printed in SHEETS.values())]
     widths = [max(map(cell_len, " ".join(column).split())) + 1 for column in zip(*rows, strict=True)]
     yield from (Text(_row(heading, widths), style="faint") for heading in _stacked(rows[0]))
     yield Text("─" * sum(widths), style="faint")
     yield from (Text(_row(row, widths)) for row in rows[1:])
     yield Text()
-    yield from _wrapped(Text(_note(t)), width)
+    yield from _wrapped(Text(_note(t, numbers)), width)
 
 
 def _stacked(titles: Sequence[str]) -> Iterator[Sequence[str]]:
@@ -116,14 +117,18 @@ def _row(cells: Sequence[str], widths: Sequence[int]) -> str:
     return "".join(set_cell_size(cell, width) for cell, width in zip(cells, widths, strict=True)).rstrip()
 
 
-def sheets_said(t: Translator) -> Iterator[str]:
+def sheets_said(t: Translator, numbers: bool = False) -> Iterator[str]:
     for printed in SHEETS.values():
         told = zip(_columns(t), _differences(printed, t), strict=True)
         yield "; ".join(f"{title}: {value}" for title, value in told if value)
-    yield _note(t)
+    yield _note(t, numbers)
 
 
-def _note(t: Translator) -> str:
+def _note(t: Translator, numbers: bool) -> str:
+    if not numbers:
+        return t(
+            "Where text and table disagree, the text counts. “On top”: the sheet calls these minus points additional."
+        )
     return t(
         "Where text and table disagree, the text counts (our decision D5). “On top”: the sheet calls these minus "
         "points additional."

@@ -26,6 +26,7 @@ Players = Annotated[int, QueryParameter(name="players", ge=1, le=6)]
 Pages = Annotated[int, QueryParameter(name="pages", ge=1, le=10)]
 Side = Annotated[float, QueryParameter(name="side", ge=15, le=200)]
 Signs = Annotated[bool, QueryParameter(name="signs")]
+RuleNumbers = Annotated[bool, QueryParameter(name="numbers")]
 _PRINTED = {200: ResponseSpec(bytes, media_type=PDF, description="a file", generate_examples=False)}
 
 
@@ -67,9 +68,10 @@ async def rules(
     language: LanguageName = None,
     name: SheetName = None,
     changes: Changes = None,
+    numbers: RuleNumbers = False,
 ) -> Response[bytes]:
-    """The rules as a leaflet."""
-    job = PrintRules(paper=paper, language=language, sheet=name, changes=tuple(changes or ()))
+    """The rules as a leaflet; with `numbers`, each sentence names its rule."""
+    job = PrintRules(paper=paper, language=language, sheet=name, changes=tuple(changes or ()), numbers=numbers)
     return await made(request, job, "rules.pdf")
 
 

@@ -168,11 +168,13 @@ class PrintPad(Print, frozen=True, tag="pad"):
 class PrintRules(Print, frozen=True, tag="rules"):
     sheet: str | None
     changes: tuple[str, ...]
+    numbers: bool = False
 
     def done(self) -> bytes:
         from tripple.printing import leaflet
 
-        return leaflet(self._paper, self._words, chosen(self.sheet, self.changes, self._words.language))
+        rules = chosen(self.sheet, self.changes, self._words.language)
+        return leaflet(self._paper, self._words, rules, self.numbers)
 
 
 class PrintKept(Print, frozen=True, tag="kept"):

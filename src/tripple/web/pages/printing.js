@@ -172,6 +172,7 @@ function scoreSheets(paper, sheets) {
 function leaflet(paper, sheets) {
   const sheet = sheets(language);
   const spoken = select(LANGUAGES, language);
+  const numbers = h("input", { type: "checkbox", checked: kept("numbers", "off") === "on" });
   const preview = h("div", { class: "leafpreview" });
   const drawn = async () => {
     const book = await get(`/api/rules?${new URLSearchParams({ language: spoken.value, sheet: sheet.value })}`);
@@ -192,13 +193,14 @@ function leaflet(paper, sheets) {
     t("The rules as a leaflet"),
     t("Both sides of one sheet of paper, with drawn examples."),
     preview,
-    [row(t("Language"), spoken), row(t("Rule sheet"), sheet)],
+    [row(t("Language"), spoken), row(t("Rule sheet"), sheet), row(t("Show rule numbers"), numbers)],
     {
       name: "rules",
       query: () => [
         ...paper().filter(([key]) => key !== "language"),
         ["language", spoken.value],
         ["sheet", sheet.value],
+        ["numbers", numbers.checked],
       ],
     },
   );
