@@ -218,9 +218,13 @@ def test_print_outs_are_pdfs_as_they_were_asked_for(person: Make) -> None:
     assert {"Anna", "Łukasz"} <= set(text(sheets).split())
     anna.page.get_by_label("Language").select_option("fr")
     expect(anna.page.locator(".leafpreview b")).to_contain_text("Compacte, français")
-    rules = saved(anna, anna.page.get_by_role("button", name="The rules as a leaflet: download as PDF"))
+    leaflet = anna.page.get_by_role("button", name="The rules as a leaflet: download as PDF")
+    rules = saved(anna, leaflet)
     assert len(opened(rules).pages) == 2
     assert "Compacte, français" in text(rules)
+    assert not re.search(r"\bR4\b", text(rules))
+    anna.page.get_by_label("Show rule numbers").check()
+    assert re.search(r"\bR4\b", text(saved(anna, leaflet)))
 
 
 def test_the_first_page_leads_everywhere_and_every_page_leads_back(person: Make) -> None:
