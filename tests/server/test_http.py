@@ -151,6 +151,9 @@ async def test_health_metrics_and_the_api_page(tmp_path: Path) -> None:
         assert page.headers["content-type"].startswith("text/html")
         assert "<script" not in page.text
         assert all(path in page.text for path in document["paths"])
+        seats = document["components"]["schemas"]["CreateTable"]["properties"]["seats"]
+        kinds = [{"$ref": f"#/components/schemas/{kind}"} for kind in ("PersonHere", "ComputerPlayer")]
+        assert seats == {"type": "array", "items": {"oneOf": kinds}, "maxItems": 5, "default": []}
 
 
 @pytest.mark.parametrize("path", ["/health", "/api/tables", "/api", "/nowhere", "/api/tables/x/record"])

@@ -8,6 +8,7 @@ from litestar.openapi.plugins import JsonRenderPlugin
 from tripple import __version__
 
 from .documents.api_page import PlainPage
+from .documents.lists import Lists
 from .handlers import dailies, me, pads, pages, personal_links, prices, printing, promises, push, tables
 from .services.services import Services
 from .site import offline
@@ -32,6 +33,7 @@ def litestar(services: Services) -> Litestar:
         exception_handlers=dict(errors.HANDLERS),
         logging_config=None,
         openapi_config=_OPENAPI,
+        plugins=[Lists()],
         request_max_body_size=services.limits.body_bytes,
         state=State({"services": services}),
     )
