@@ -1,5 +1,6 @@
 """The rules as a leaflet: two columns, with what a bridge or a hexagon is as drawings."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from tripple.locales import Translator
@@ -17,7 +18,17 @@ _GREEN = "#1f6f5c"
 _TEXT, _LEADING = 9.6, 4.35
 _SIDE = 13.0
 """How long a tile's side is in a drawing, before it is made to fit."""
-_AROUND = 2.5
+_HEADING, _BETWEEN, _AROUND = 8.5, 1.1, 2.5
+"""How high a heading is; what is left free below a paragraph and around a drawing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """A heading or a paragraph, and where it goes."""
+
+    page: int
+    at: PaperPoint
+    drawn: Section | Paragraph
 
 
 @dataclass(slots=True)
@@ -28,6 +39,7 @@ class Columns:
     top: float
     index: int = 0
     y: float = 0
+    page: int = 1
 
     @property
     def width(self) -> float:
@@ -47,31 +59,32 @@ class Columns:
             return
         self.index += 1
         if self.index == 2:
-            self.document.add_page()
+            self.page += 1
             self.index, self.top = 0, MARGIN
         self.y = self.top
 
+    def place(self, drawn: Section | Paragraph, height: float) -> Block:
+        placed = Block(self.page, PaperPoint(self.x, self.y), drawn)
+        self.y += height
+        return placed
+
 
 def leaflet(paper: Paper, t: Translator, sheet: Sheet, numbers: bool = False) -> bytes:
-    """The numbers are those that messages cite. Made twice: only the finished one knows how many pages there are."""
+    """The numbers are those that messages cite. Everything has its place before anything is drawn: every page says how many there are."""
     book = rulebook(sheet, t, numbers)
-    with _document(paper, t, book, 0) as document:
-        total = document.pages_count
-    with _document(paper, t, book, total) as document:
-        return document.bytes()
-
-
-def _document(paper: Paper, t: Translator, book: Rulebook, total: int) -> Document:
-    document = Document(paper, book.title, t.language)
-    document.foot = lambda: _write_foot(document, total)
-    document.add_page()
-    columns = Columns(document, _draw_title(document, book))
-    columns.y = columns.top
-    for section in book.sections:
+    with Document(paper, book.title, t.language) as document:
+        document.add_page()
+        columns = Columns(document, _draw_title(document, book))
+        columns.y = columns.top
         # What we decided stands with each rule already; on paper it is not said twice.
-        if section.id != "decisions":
-            _draw_section(columns, section)
-    return document
+        sections = [section for section in book.sections if section.id != "decisions"]
+        blocks = [block for section in sections for block in _placed(columns, section)]
+        document.foot = lambda: _write_foot(document, columns.page)
+        for block in blocks:
+            if block.page > document.page_no():
+                document.add_page()
+            _draw(columns, block)
+        return document.bytes()
 
 
 def _write_foot(document: Document, total: int) -> None:
@@ -93,32 +106,41 @@ def _draw_title(document: Document, book: Rulebook) -> float:
     return float(document.get_y()) + 4
 
 
-def _draw_section(columns: Columns, section: Section) -> None:
-    heading = 8.5
-    first = section.paragraphs[0]
-    columns.make_room(heading + _height(columns, first))
-    document = columns.document
-    document.write_in(12, "B", _GREEN)
-    document.put(section.title, PaperPoint(columns.x, columns.y + 5.4))
-    document.rule(PaperPoint(columns.x, columns.y + 6.9), PaperPoint(columns.x + columns.width, columns.y + 6.9))
-    columns.y += heading
-    for paragraph in section.paragraphs:
-        _draw_paragraph(columns, paragraph)
+def _placed(columns: Columns, section: Section) -> Iterator[Block]:
+    heights = [_height(columns, paragraph) for paragraph in section.paragraphs]
+    columns.make_room(_HEADING + heights[0])
+    yield columns.place(section, _HEADING)
+    for paragraph, height in zip(section.paragraphs, heights, strict=True):
+        columns.make_room(height)
+        yield columns.place(paragraph, height)
     columns.y += 2.2
 
 
-def _draw_paragraph(columns: Columns, paragraph: Paragraph) -> None:
-    columns.make_room(_height(columns, paragraph))
-    columns.y += _text(columns, paragraph, dry=False) + 1.1
+def _draw(columns: Columns, block: Block) -> None:
+    if isinstance(block.drawn, Section):
+        _draw_heading(columns, block.drawn, block.at)
+    else:
+        _draw_paragraph(columns, block.drawn, block.at)
+
+
+def _draw_heading(columns: Columns, section: Section, at: PaperPoint) -> None:
+    document, line = columns.document, at.y + 6.9
+    document.write_in(12, "B", _GREEN)
+    document.put(section.title, PaperPoint(at.x, at.y + 5.4))
+    document.rule(PaperPoint(at.x, line), PaperPoint(at.x + columns.width, line))
+
+
+def _draw_paragraph(columns: Columns, paragraph: Paragraph, at: PaperPoint) -> None:
+    columns.document.set_xy(at.x, at.y)
+    below = at.y + _text(columns, paragraph, dry=False) + _BETWEEN
     if paragraph.example:
-        wide, high, side = _fitting(columns, paragraph.example)
-        at = PaperPoint(columns.x + (columns.width - wide) / 2, columns.y + _AROUND)
-        draw_example(columns.document, paragraph.example, at, side)
-        columns.y += high + 2 * _AROUND
+        wide, _, side = _fitting(columns, paragraph.example)
+        middle = PaperPoint(at.x + (columns.width - wide) / 2, below + _AROUND)
+        draw_example(columns.document, paragraph.example, middle, side)
 
 
 def _height(columns: Columns, paragraph: Paragraph) -> float:
-    text = _text(columns, paragraph, dry=True) + 1.1
+    text = _text(columns, paragraph, dry=True) + _BETWEEN
     return text + (_fitting(columns, paragraph.example)[1] + 2 * _AROUND if paragraph.example else 0)
 
 
@@ -132,7 +154,6 @@ def _text(columns: Columns, paragraph: Paragraph, dry: bool) -> float:
     """How high it is; written unless it is only measured. The mark stands behind it in italics."""
     document = columns.document
     document.write_in(_TEXT)
-    document.set_xy(columns.x, columns.y)
     mark = f" __{_plain(paragraph.marked)}__" if paragraph.mark else ""
     text = f"{_plain(paragraph.text)}{mark}"
     height = document.multi_cell(
