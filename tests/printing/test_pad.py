@@ -42,7 +42,10 @@ def test_the_legend_has_the_sheets_numbers(rules: Sheet) -> None:
 def test_as_many_pages_as_asked_for_in_every_language(language: str, paper: Paper) -> None:
     pdf = pad(paper, translator(language), RULES, [""] * 6, pages=3)
     assert len(opened(pdf).pages) == 3
-    assert pdf == pad(paper, translator(language), RULES, [""] * 6, pages=3)
+
+
+def test_every_print_is_the_same() -> None:
+    assert pad(A4, T, RULES, ["Anna", ""], pages=2) == pad(A4, T, RULES, ["Anna", ""], pages=2)
 
 
 def test_the_bonuses_are_drawn(tmp_path: Path) -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.printing.rendering import opened, rendered, rgb, text
+from tests.printing.rendering import Page, opened, rendered, rgb, text
 from tripple.locales import translator
 from tripple.look import IVORY, NUMBERS, SIGN
 from tripple.printing import PAPERS, BadPrint, Paper, tiles
@@ -29,13 +29,13 @@ def test_every_tile_is_printed_once_on_as_few_pages_as_hold_it(paper: str, side:
     assert len(opened(pdf).pages) == pages
     laid = [tile for page in TileLayout.of(PAPERS[paper], side).pages() for _, tile in page]
     assert sorted(laid) == sorted(TILES)
+    assert_as_large_as(PAPERS[paper], pdf)
 
 
-@pytest.mark.parametrize("paper", PAPERS.values(), ids=lambda paper: paper.name)
-def test_the_page_is_as_large_as_the_paper(paper: Paper) -> None:
-    box = opened(tiles(paper, T)).pages[0].mediabox
-    assert isclose(float(box.width) / 72 * 25.4, paper.width, abs_tol=0.01)
-    assert isclose(float(box.height) / 72 * 25.4, paper.height, abs_tol=0.01)
+def assert_as_large_as(paper: Paper, pdf: bytes) -> None:
+    for page in opened(pdf).pages:
+        assert isclose(float(page.mediabox.width) / 72 * 25.4, paper.width, abs_tol=0.01)
+        assert isclose(float(page.mediabox.height) / 72 * 25.4, paper.height, abs_tol=0.01)
 
 
 def test_each_number_is_written_28_times() -> None:
@@ -50,24 +50,26 @@ def test_every_corner_has_its_colour_and_every_side_its_cutting_line(
     side: float,
     tmp_path: Path,
 ) -> None:
-    """D1, and that a side is as long as asked for: the spots are worked out in millimetres."""
+    """D1, and that a side is as long as asked for: the spots are worked out in millimetres. No printer misses any."""
     plan = TileLayout.of(paper, side)
     pages = rendered(tiles(paper, T, side), tmp_path)
     for page, laid in zip(pages, plan.pages(), strict=True):
+        assert_nothing_where_printers_cannot(page, paper)
         for cell, tile in laid:
             triangle = plan.lattice.triangle(cell)
             assert page.colour(middle(triangle)) == rgb(IVORY)
             for corner, number in zip(triangle, tile, strict=True):
                 assert page.colour(corner.towards(middle(triangle), 0.12 * side)) == rgb(NUMBERS[number])
+                assert page.colour(corner.towards(middle(triangle), SIGN * side)) == rgb(IVORY), "no sign"
             for one, two in pairwise((*triangle, triangle[0])):
                 assert page.darkest(middle([one, two])) < 225
                 assert isclose(((one.x - two.x) ** 2 + (one.y - two.y) ** 2) ** 0.5, side)
 
 
-def test_nothing_is_printed_where_printers_cannot(tmp_path: Path) -> None:
-    (page,) = rendered(tiles(A4, T), tmp_path)
-    for y in range(1, 297, 4):
-        assert page.colour(PaperPoint(4, y)) == page.colour(PaperPoint(206, y)) == (255, 255, 255)
+def assert_nothing_where_printers_cannot(page: Page, paper: Paper) -> None:
+    for y in range(1, int(paper.height), 4):
+        for x in (4, paper.width - 4):
+            assert page.colour(PaperPoint(x, y)) == (255, 255, 255)
 
 
 def test_neighbours_share_their_cutting_lines() -> None:
@@ -94,15 +96,11 @@ def _unit_sides(stroke: tuple[Point, Point]) -> list[frozenset[Point]]:
 
 
 def test_signs_are_drawn_when_asked_for(tmp_path: Path) -> None:
-    plan, folders = TileLayout.of(A4, 40), [tmp_path / "with", tmp_path / "without"]
-    for folder in folders:
-        folder.mkdir()
-    ((signs,), (plain,)) = (rendered(tiles(A4, T, signs=folder.name == "with"), folder) for folder in folders)
+    plan = TileLayout.of(A4, 40)
+    (page,) = rendered(tiles(A4, T, signs=True), tmp_path)
     cell, tile = next(plan.pages())[0]
     triangle = plan.lattice.triangle(cell)
-    at = triangle[0].towards(middle(triangle), SIGN * 40)
-    assert signs.colour(at) == rgb(NUMBERS[tile.low])
-    assert plain.colour(at) == rgb(IVORY)
+    assert page.colour(triangle[0].towards(middle(triangle), SIGN * 40)) == rgb(NUMBERS[tile.low])
 
 
 def test_everything_is_a_vector_and_every_print_is_the_same() -> None:

@@ -70,7 +70,10 @@ class Columns:
 
 
 def leaflet(paper: Paper, t: Translator, sheet: Sheet, numbers: bool = False) -> bytes:
-    """The numbers are those that messages cite. Everything has its place before anything is drawn: every page says how many there are."""
+    """With the numbers that messages cite, if wanted.
+
+    Everything has its place before anything is drawn: every page says how many there are.
+    """
     book = rulebook(sheet, t, numbers)
     with Document(paper, book.title, t.language) as document:
         document.add_page()
