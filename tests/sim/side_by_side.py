@@ -1,11 +1,11 @@
 """Plays the readable and the compiled engine side by side and says where they part."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from random import Random
 from typing import Any
 
 from tripple.notation import write_position
-from tripple.rules import DRAW, TILES, Action, Blocked, Deal, Lay, Round, Sheet, Starter, sheet
+from tripple.rules import DRAW, TILES, Action, Blocked, Deal, Lay, Round, Sheet, Starter, Tile, sheet
 from tripple.sim import Mirror
 
 Player = Callable[[Round, Random], Action]
@@ -59,22 +59,28 @@ def compare(deal: Deal, rules: Sheet, players: list[Player], random: Random) -> 
 
 
 def _expected(here: Round) -> dict[str, Any]:
-    drawn = sorted(here.drawn)
     return {
-        **{name: getattr(here, name) for name in ("turn", "points", "draws", "passes", "end", "hands", "pool")},
-        "drawn": drawn,
+        **{name: getattr(here, name) for name in ("turn", "points", "draws", "passes", "end", "pool")},
+        "hands": [_bits(hand) for hand in here.hands],
+        "drawn": _bits(here.drawn),
     }
 
 
 def _state(mirror: Mirror, players: int) -> dict[str, Any]:
     return {
-        **{name: int(getattr(mirror, name)) for name in ("turn", "draws", "passes")},
-        "points": tuple(map(int, mirror.points[:players])),
+        **{name: int(getattr(mirror, name)) for name in ("turn", "draws", "passes", "drawn")},
+        "points": tuple(mirror.points[:players].tolist()),
         "end": mirror.ended,
-        "hands": tuple(mirror.hand(seat) for seat in range(players)),
-        "pool": tuple(TILES[number] for number in mirror.pool[mirror.pool_next : mirror.pool_size]),
-        "drawn": [tile for number, tile in enumerate(TILES) if int(mirror.drawn) >> number & 1],
+        "hands": mirror.hands[:players].tolist(),
+        "pool": tuple(TILES[number] for number in mirror.pool[mirror.pool_next : mirror.pool_size].tolist()),
     }
+
+
+def _bits(tiles: Iterable[Tile]) -> int:
+    return sum(1 << _NUMBER[tile] for tile in tiles)
+
+
+_NUMBER = {tile: number for number, tile in enumerate(TILES)}
 
 
 def _report(here: Round, what: str) -> str:

@@ -5,7 +5,7 @@ from typing import Any
 
 import numpy as np
 
-from tripple.rules import DRAW, OPEN, PASS, TILES, Action, Board, Deal, Lay, RoundEnd, ScoreLine, Sheet, Tile
+from tripple.rules import DRAW, OPEN, PASS, TILES, Action, Board, Deal, Lay, RoundEnd, ScoreLine, Sheet
 from tripple.rules.perft import Count
 from tripple.rules.sheet import BOX
 
@@ -14,7 +14,7 @@ from .board import lay_first
 from .compiled import kernel
 from .round import DRAWING, OPENING, PASSING, TILE_BITS, apply_code, clear, may_draw, open_round, playable, starter
 from .state import ENDS, NOBODY, REASONS, States, new_states, sheet_record
-from .tables import TILE_NUMBER, cell_number, cell_of, mask_of, tiles_of
+from .tables import TILE_NUMBER, cell_number, cell_of, mask_of
 
 MOST_ACTIONS = 60 * BOX
 _WORDS: dict[Action, int] = {DRAW: DRAWING, PASS: PASSING, OPEN: OPENING}
@@ -131,10 +131,6 @@ class Mirror:
     def ended(self) -> RoundEnd | None:
         """Why the round is over; None while it goes on."""
         return ENDS[int(self.end)]
-
-    def hand(self, seat: int) -> frozenset[Tile]:
-        """The tiles that a seat holds."""
-        return frozenset(Tile(*tile) for tile in tiles_of(int(self.hands[seat])))
 
     def perft(self, depth: int) -> list[Count]:
         """The same counts as `rules.perft` from here, only much faster."""
