@@ -1,6 +1,8 @@
 """`tripple serve` as people start it: a process of its own."""
 
+import asyncio
 import signal
+import socket
 import subprocess
 import sys
 from pathlib import Path
@@ -11,6 +13,7 @@ from click.testing import CliRunner
 from tripple.cli import main
 from tripple.client import Guest
 from tripple.server import lan
+from tripple.server.run import listen
 from tripple.store import open_store
 
 from .house import in_loop
@@ -51,6 +54,22 @@ async def test_two_servers_do_not_share_a_file_and_a_killed_one_lets_go(tmp_path
         await store.close()
         await server.kill_and_restart()
         await Guest(server.url).create("Ada", size=1)
+
+
+@in_loop
+async def test_a_small_message_does_not_wait_for_the_one_before() -> None:
+    """In Python's own event loop, too, where uvloop is not to be had; an answer and its news are two messages."""
+    at_once = asyncio.get_running_loop().create_future()
+
+    def arrived(_: asyncio.StreamReader, line: asyncio.StreamWriter) -> None:
+        at_once.set_result(line.get_extra_info("socket").getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY))
+        line.close()
+
+    with listen("127.0.0.1", 0) as bound:
+        async with await asyncio.start_server(arrived, sock=bound):
+            _, line = await asyncio.open_connection(*bound.getsockname())
+            assert await at_once
+            line.close()
 
 
 @in_loop
