@@ -471,12 +471,11 @@ async def test_par_that_fails_says_so_and_is_tried_anew(tmp_path: Path, monkeypa
     monkeypatch.setattr(par_jobs, "COMMAND", ("false",))
     async with serving(tmp_path, clock=Calendar(), limits=ServerLimits(requests=1e6, pars=1e6)) as house:
         ada = house.guest()
-        table = await ask(ada)
-        await played(ada, table)
+        table = await given_up(ada)
         fault = await refused(par_of(ada, table))
         assert (fault.status, fault.why.sentence) == (503, "par could not be worked out")
-        monkeypatch.setattr(par_jobs, "COMMAND", QUICK)
-        assert (await par_of(ada, table))["best"]
+        monkeypatch.setattr(par_jobs, "COMMAND", AT_ONCE)
+        assert await par_of(ada, table) == RESULT
 
 
 @in_loop
