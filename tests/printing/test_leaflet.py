@@ -24,7 +24,7 @@ def test_every_rule_is_printed_to_the_letter_on_both_sides_of_a_page(sheet: str)
     t, rules = translator(sheet.rpartition("-")[2]), SHEETS[sheet]
     printed = leaflet(A4, t, rules)
     written, metadata = text(printed), opened(printed).metadata
-    assert_to_the_letter(written, rulebook(rules, t))
+    assert_to_the_letter(written, rulebook(rules, t, numbers=False))
     assert not NUMBERS.findall(written)
     assert len(opened(printed).pages) == 2
     assert "2 / 2" in written
