@@ -1,4 +1,4 @@
-from tripple.bots import LADDER, Budget, advise
+from tripple.bots import LADDER, LEVELS, Budget, advise
 
 from .positions import choices, walk
 
@@ -28,4 +28,7 @@ def test_whoever_is_not_on_turn_gets_no_advice() -> None:
 
 
 def test_the_strongest_level_advises() -> None:
-    assert LADDER[-1] != "greedy"
+    state = choices(2)[4]
+    view = state.view(state.turn)
+    strongest = LEVELS[LADDER[-1]](view, QUICK).candidates
+    assert [(one.action, one.points) for one in advise(view, QUICK)] == [(one.action, one.points) for one in strongest]

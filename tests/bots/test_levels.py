@@ -1,5 +1,7 @@
 """What every level has to satisfy."""
 
+from dataclasses import replace
+
 import pytest
 
 from tripple.bots import LADDER, LEVELS, TITLES, Budget
@@ -28,9 +30,9 @@ def played_out(level: str, here: Round) -> Round:
     while not here.end:
         view = here.view(here.turn)
         choice = LEVELS[level](view, QUICK)
-        assert choice.action in view.actions
-        assert all(candidate.action in view.actions for candidate in choice.candidates)
-        assert choice.candidates[:1] == () or choice.candidates[0].action == choice.action
+        told = [candidate.action for candidate in choice.candidates]
+        assert {choice.action, *told} <= set(view.actions)
+        assert told[:1] == [choice.action] or (not told and (level == "random" or len(view.actions) == 1))
         here, _ = here.play(choice.action)
     return here
 
@@ -77,7 +79,7 @@ def hidden_elsewhere(state: Round) -> Round:
     hands = list(state.hands)
     for seat in others:
         hands[seat], unseen = frozenset(unseen[: len(hands[seat])]), unseen[len(hands[seat]) :]
-    return state._with(hands=tuple(hands), pool=tuple(unseen))
+    return replace(state, hands=tuple(hands), pool=tuple(unseen))
 
 
 @levels

@@ -2,9 +2,10 @@
 
 from dataclasses import replace
 
+from tests.rules.games import played, started
 from tripple.bots import Budget
 from tripple.bots.master import POINT, WIN, master
-from tripple.rules import Deal, Lay, Match, Pass, Round, RoundEnd, Tile
+from tripple.rules import OPEN, PASS, Deal, Lay, Match, Pass, Round, RoundEnd
 
 from .positions import CLASSIC, choices
 
@@ -84,9 +85,10 @@ def test_a_whole_game_on_small_budgets() -> None:
 
 def test_small_deals_hide_tiles_even_when_the_pool_is_empty() -> None:
     """What is unseen need not be what the other holds: then nothing is solved, only estimated."""
-    hands = [[Tile.parse(name) for name in text.split()] for text in ("555 455 345", "444 445 123")]
-    here = Round.start(CLASSIC, Deal.of(hands, []))
-    here, _ = here.play(here.actions()[0])
-    view = here.view(here.turn)
-    if len(view.actions) > 1:
-        assert master(view, Budget(playouts=50)).action in view.actions
+    here = played(started("555 455", "445 123"), OPEN, PASS)
+    view = replace(here.view(here.turn), before=(60, 60))
+    assert view.supply == 0
+    assert len(view.actions) > 1
+    candidates = master(view, Budget(playouts=50)).candidates
+    assert {candidate.action for candidate in candidates} <= set(view.actions)
+    assert None not in {candidate.win for candidate in candidates}, "a solution has no chances"

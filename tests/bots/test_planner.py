@@ -1,5 +1,6 @@
 """The planner: as good as its worlds, and the same for the same seed."""
 
+from dataclasses import replace
 from time import thread_time
 
 import pytest
@@ -54,7 +55,7 @@ def test_it_lays_its_last_tile() -> None:
     """R8: with one tile left that fits, and the other's hand full, nothing is better than to end the round."""
     here = Round.start(CLASSIC, Deal.of([tiles("555 455"), tiles("000 001 002 011 111 222")], tiles("012 123 134")))
     here, _ = here.play(here.actions()[0])
-    here = here._with(turn=0)
+    here = replace(here, turn=0)
     assert isinstance(planner(here.view(0), Budget(seed=1, playouts=300)).action, Lay)
 
 
@@ -80,6 +81,6 @@ def test_time_is_kept_roughly() -> None:
 def test_a_position_without_a_past() -> None:
     """A board that was set up by hand tells nothing of the others, and is played all the same."""
     state = choices(2)[8]
-    view = state._with(history=()).view(state.turn)
+    view = replace(state, history=()).view(state.turn)
     assert isinstance(view.board, Board)
     assert planner(view, Budget(playouts=40)).action in view.actions

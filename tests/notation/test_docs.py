@@ -1,5 +1,6 @@
 """docs/notation.md is true: its examples read back as they stand, and it names all there is to name."""
 
+import json
 import re
 from collections.abc import Callable
 from pathlib import Path
@@ -22,25 +23,36 @@ from tripple.rules import GameEnd, Reason, RoundEnd
 
 PAGE = (Path(__file__).parents[2] / "docs" / "notation.md").read_text(encoding="utf-8")
 EXAMPLES = re.findall(r"^```(\w+)\n(.*?)^```", PAGE, re.MULTILINE | re.DOTALL)
-LINE_BY_LINE: dict[str, Callable[[str], str]] = {
-    "action": lambda text: write_action(read_action(text)),
-    "change": lambda text: write_change(*read_change(text)),
-    "position": lambda text: write_position(read_position(text)),
+
+
+def line_by_line(again: Callable[[str], str]) -> Callable[[str], str]:
+    return lambda text: "".join(f"{again(line)}\n" for line in text.splitlines())
+
+
+def read_and_told(text: str) -> str:
+    """A deal, which programs write for themselves, as they would."""
+    deal = read_deal(text)
+    told = {"hands": [sorted(map(str, hand)) for hand in deal.hands], "pool": [str(tile) for tile in deal.pool]}
+    return f"{json.dumps(told)}\n"
+
+
+AGAIN: dict[str, Callable[[str], str]] = {
+    "game": lambda text: write_game(read_game(text)),
+    "deal": read_and_told,
+    "action": line_by_line(lambda line: write_action(read_action(line))),
+    "change": line_by_line(lambda line: write_change(*read_change(line))),
+    "position": line_by_line(lambda line: write_position(read_position(line))),
 }
+"""Read and written again, by what stands behind the fence; the grammar is for people."""
 
 
 def test_there_is_an_example_of_everything() -> None:
-    assert {kind for kind, _ in EXAMPLES} == {"ebnf", "deal", "game", *LINE_BY_LINE}
+    assert {kind for kind, _ in EXAMPLES} == {"ebnf", *AGAIN}
 
 
-@pytest.mark.parametrize(("kind", "text"), EXAMPLES)
+@pytest.mark.parametrize(("kind", "text"), [example for example in EXAMPLES if example[0] != "ebnf"])
 def test_every_example_reads_back_as_it_stands(kind: str, text: str) -> None:
-    if kind == "game":
-        assert write_game(read_game(text)) == text
-    elif kind == "deal":
-        assert read_deal(text).pool
-    elif kind in LINE_BY_LINE:
-        assert [LINE_BY_LINE[kind](line) for line in text.splitlines()] == text.splitlines()
+    assert AGAIN[kind](text) == text
 
 
 def test_the_grammar_names_every_word() -> None:

@@ -1,6 +1,7 @@
 """The kernels that think ahead: worlds that fit, endings that are exact."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from random import Random
 
 import numpy as np
@@ -61,7 +62,7 @@ def test_nobody_was_dealt_what_would_have_opened() -> None:
         here = next(rounds(2, seed=seed))
         opener, first = 1 - here.turn, here.board.tiles[0]
         higher = {tile for tile in TILES if tile.is_triple and (tile > first or not first.is_triple)}
-        for hands, _ in worlds(here._with(turn=opener).view(opener), PATIENT):
+        for hands, _ in worlds(replace(here, turn=opener).view(opener), PATIENT):
             assert not higher & hands[1 - opener]
 
 
