@@ -28,6 +28,7 @@ from tripple.tables import (
     Tables,
 )
 from tripple.tables.events import Dealt, Ended, Invited, Joined, Left, Reacted, Removed
+from tripple.tables.handlers import REACTIONS_A_MINUTE
 
 from .fakes import Evening, HandClock, Player, playing, table_of, tables_at
 
@@ -334,7 +335,7 @@ def test_reactions_come_from_a_fixed_set_and_not_too_often(tmp_path: Path) -> No
                 await bo.do(React(seat=1, reaction=reaction))
                 await bo.told(Reacted)
                 clock.advance(3)
-            assert len(REACTIONS) == 8
+            assert len(REACTIONS) == REACTIONS_A_MINUTE
             assert await refused(tables, table, "ada", React(seat=0, reaction="wow")) is RefusalReason.TOO_FAST
             clock.advance(60)
             await ada.do(React(seat=0, reaction="wow"), seen=0)
