@@ -201,7 +201,8 @@ class SeatClient:
         self.seat = None if hello.seat == "mine" else hello.seat
         """The seat that it follows; None for a spectator."""
         self._hello, self._patience, self._heartbeat = hello, patience, heartbeat
-        self._socket: ClientConnection | None = None
+        self.socket: ClientConnection | None = None
+        """The connection; after a break it is another one."""
         self._waiting: deque[Message] = deque()
         self._asked: Ask | None = None
         self._probed = False
@@ -270,14 +271,14 @@ class SeatClient:
         """Connects, says hello with the last number it has, and asks again for what has not been answered."""
         url = self.guest.url.replace("http", "ws", 1) + f"/ws/{self.id}"
         self._probed = False
-        self._socket = await connect(
+        self.socket = await connect(
             url, additional_headers=self.guest.headers(), compression=None, max_size=2**22, proxy=None
         )
         after = self.number if hasattr(self, "table") else None
         seat = "mine" if self._hello.seat == "mine" else self.seat
-        await self._socket.send(encode(msgspec.structs.replace(self._hello, seat=seat, after=after)).decode())
+        await self.socket.send(encode(msgspec.structs.replace(self._hello, seat=seat, after=after)).decode())
         if self._asked:
-            await self._socket.send(encode(self._asked).decode())
+            await self.socket.send(encode(self._asked).decode())
 
     async def sit_down(self) -> None:
         """Connects and waits for the first view."""
@@ -287,8 +288,8 @@ class SeatClient:
 
     async def close(self) -> None:
         """Ends the connection; the seat stays this guest's."""
-        if self._socket:
-            await self._socket.close()
+        if self.socket:
+            await self.socket.close()
 
     def _keep(self, message: FromServer) -> None:
         if isinstance(message, Refused) and message.id is None:
@@ -304,8 +305,8 @@ class SeatClient:
 
     @property
     def _line(self) -> ClientConnection:
-        assert self._socket, "follow() connects"
-        return self._socket
+        assert self.socket, "follow() connects"
+        return self.socket
 
     async def _receive(self) -> FromServer:
         """The next message that makes sense; a line that makes none is given up and sought anew."""

@@ -141,7 +141,7 @@ class Soak:
 
     async def _cut(self) -> None:
         lines = (line.socket for pad in self.pads for line in pad.lines)
-        sockets = [*(chair._socket for chair in self._chairs), *lines]
+        sockets = [*(chair.socket for chair in self._chairs), *lines]
         for socket in filter(None, sockets):
             socket.transport.abort()
         if self.database:

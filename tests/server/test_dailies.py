@@ -380,7 +380,7 @@ SLOWLY = (sys.executable, "-c", f"import time; time.sleep(1.5); print({json.dump
 @in_loop
 async def test_asking_again_for_par_reads_and_folds_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(par_jobs, "COMMAND", SLOWLY)
-    monkeypatch.setattr(par_jobs, "_PATIENCE", 0.05)
+    monkeypatch.setattr(par_jobs, "PATIENCE", 0.05)
     read, worked = list[str](), list[str]()
     async with serving(tmp_path, clock=Calendar()) as house:
         ada, store = house.guest(), house.services.store
@@ -482,7 +482,7 @@ async def test_par_that_fails_says_so_and_is_tried_anew(tmp_path: Path, monkeypa
 async def test_a_deal_at_a_time_is_worked_out_for_an_address(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """And a server that is stopped in the middle of it does not wait for it."""
     monkeypatch.setattr(par_jobs, "COMMAND", (sys.executable, "-c", "import time; time.sleep(600)"))
-    monkeypatch.setattr(par_jobs, "_PATIENCE", 0.01)
+    monkeypatch.setattr(par_jobs, "PATIENCE", 0.01)
     async with serving(tmp_path, clock=Calendar(), limits=ServerLimits(pars=1e-9, requests=1e6)) as house:
         ada = house.guest()
         answers = []
@@ -503,7 +503,7 @@ async def test_an_address_has_two_deals_at_work_and_leaves_room_for_others(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(par_jobs, "COMMAND", (sys.executable, "-c", "import time; time.sleep(600)"))
-    monkeypatch.setattr(par_jobs, "_PATIENCE", 0.01)
+    monkeypatch.setattr(par_jobs, "PATIENCE", 0.01)
     async with serving(tmp_path, clock=Calendar(), limits=ServerLimits(pars=1e6, requests=1e6)) as house:
         ada = house.guest()
         answers = []

@@ -72,10 +72,10 @@ async def test_what_is_refused_is_refused_under_its_id_and_the_line_goes_on(tmp_
             assert (await there.until("refused"))["reason"] == "hello-first"
             assert (await there.change(0, START))["number"] == 1
         async with seated(house) as [ada, _]:
-            assert ada._socket
+            assert ada.socket
             change = {"do": "change", "changes": [{"key": "k", "change": START}]}
-            await ada._socket.send(json.dumps({"type": "ask", "id": "y", "seen": 0, "command": change}))
-            while (answer := json.loads(await ada._socket.recv()))["type"] != "refused":
+            await ada.socket.send(json.dumps({"type": "ask", "id": "y", "seen": 0, "command": change}))
+            while (answer := json.loads(await ada.socket.recv()))["type"] != "refused":
                 pass
             assert (answer["reason"], answer["id"]) == ("unknown-message", "y")
 

@@ -284,7 +284,7 @@ def test_nothing_hangs_where_the_server_stands_still(empty_database: str) -> Non
 def test_a_cut_ear_is_mended_at_once_and_known_to_be_deaf_until_then(
     empty_database: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(postgres, "_LISTEN_SECONDS", 60.0)
+    monkeypatch.setattr(postgres, "LISTEN_SECONDS", 60.0)
 
     async def work() -> None:
         store = PostgresStore(empty_database)

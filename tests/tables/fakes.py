@@ -4,7 +4,7 @@ import asyncio
 import heapq
 import random
 from collections.abc import AsyncIterator, Callable, Coroutine
-from contextlib import AsyncExitStack, asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from itertools import count
 from pathlib import Path
 from typing import Any, TypeVar
@@ -120,11 +120,22 @@ class Player:
         return self.stream.seat
 
     async def hear(self) -> Message:
-        message = await asyncio.wait_for(anext(self.stream), 60)
+        return self._keep(await asyncio.wait_for(anext(self.stream), 60))
+
+    def _keep(self, message: Message) -> Message:
         self.heard.append(message)
         if isinstance(message, Fresh | Told):
             self.latest = message
         return message
+
+    async def hear_all(self) -> list[Message]:
+        """What has come and was not heard yet."""
+        already = len(self.heard)
+        with suppress(TimeoutError):
+            async with asyncio.timeout(0.001):  # only a wait is ever cut short: what is there is taken at once
+                async for message in self.stream:
+                    self._keep(message)
+        return self.heard[already:]
 
     async def until(self, wanted: Callable[[Message], bool]) -> Message:
         while not wanted(message := await self.hear()):
@@ -188,7 +199,7 @@ async def as_time_passes(clock: HandClock, wanted: Coroutine[Any, Any, T]) -> T:
 
 async def quiet(tables: Tables) -> None:
     """Until everything that was begun at its tables is done, and told."""
-    while any(table.is_busy for table in tables._tables.logs.values()):
+    while tables.is_busy:
         await asyncio.sleep(0.001)
 
 

@@ -19,8 +19,7 @@ async def reactions(clock: HandClock, player: Player, seconds: float) -> list[tu
     await quiet(player.tables)
     clock.advance(seconds)
     await quiet(player.tables)
-    told = [await anext(player.stream) for _ in range(len(player.stream._messages))]
-    events = [getattr(message, "event", None) for message in told]
+    events = [getattr(message, "event", None) for message in await player.hear_all()]
     return [(event.seat, event.reaction) for event in events if isinstance(event, Reacted)]
 
 
@@ -70,7 +69,6 @@ def test_answers_do_not_count_as_what_people_say(tmp_path: Path) -> None:
             ada = await evening.sit(await table_of(tables, "ada", computers=("greedy",)), "ada", 0)
             await ada.do(React(seat=0, reaction="hello"))
             assert len(await reactions(clock, ada, MOMENT)) == 2
-            [table] = tables._tables.logs.values()
-            assert [by for by, _ in table.state.reactions] == ["ada"]
+            assert [by for by, _ in (await tables.state(ada.table)).reactions] == ["ada"]
 
     playing(work())

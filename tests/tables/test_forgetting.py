@@ -3,7 +3,7 @@
 import asyncio
 import random
 import sqlite3
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import closing
 from pathlib import Path
 from typing import Any
@@ -14,6 +14,7 @@ import pytest
 from tests.store.conftest import database
 from tripple.notation import read_game
 from tripple.store import Store, StoreUnavailable, Summary, open_store
+from tripple.store.log import Listener
 from tripple.store.sqlite import SqliteStore
 from tripple.tables import (
     Fresh,
@@ -85,8 +86,12 @@ async def begun(tables: Tables, evening: Evening, table: str, *persons: str) -> 
     return players
 
 
-async def log_of(tables: Tables, table: str) -> list[bytes]:
-    return await tables._store.read(table)
+async def is_erased(tables: Tables, table: str) -> bool:
+    try:
+        await tables.log(table)
+    except Refusal as refusal:
+        return refusal.reason is RefusalReason.NO_TABLE
+    return False
 
 
 def test_a_game_without_other_people_is_erased(database: str) -> None:
@@ -96,7 +101,7 @@ def test_a_game_without_other_people_is_erased(database: str) -> None:
             await begun(tables, evening, table, ME, ME)
             other = await table_of(tables, "ada", "bo")
             await tables.forget(ME)
-            assert await log_of(tables, table) == []
+            assert await is_erased(tables, table)
             assert await tables.mine(ME) == []
             with pytest.raises(Refusal) as caught:
                 await tables.seats(table, ME)
@@ -147,12 +152,12 @@ def test_the_log_written_anew_gives_the_same_game(tmp_path: Path) -> None:
             table = await seated(tables, "ada", "bo")
             players = await begun(tables, evening, table, ME, "ada", "bo")
             await play_some(players, 6)
-            before = fold(TableState(), map(read_event, await log_of(tables, table)))
+            before = fold(TableState(), map(read_event, await tables.log(table)))
             await tables.forget(ME)
             while (await tables.state(table)).turn == 0:  # the computer player's one turn in my seat
                 await players[1].hear()
             live = await tables.state(table)
-            again = fold(TableState(), map(read_event, await log_of(tables, table)))
+            again = fold(TableState(), map(read_event, await tables.log(table)))
             assert again == live
             assert before.round
             assert again.round
@@ -186,7 +191,7 @@ def test_of_two_players_the_other_has_won_and_keeps_the_game(database: str) -> N
             again = await tables.state((await tables.state(table)).rematch or "")
             assert ([chair.name for chair in again.chairs], again.host, again.size) == (["Ada"], "ada", 2)
             await tables.forget("ada")
-            assert await log_of(tables, table) == []
+            assert await is_erased(tables, table)
 
     playing(work())
 
@@ -212,7 +217,8 @@ def test_a_lobby_is_left_and_the_next_is_its_host(database: str) -> None:
 
 def test_whoever_had_left_a_lobby_or_was_removed_is_forgotten_too(database: str) -> None:
     async def work() -> None:
-        async with tables_at(open_store(database)) as tables:
+        store = open_store(database)
+        async with tables_at(store) as tables:
             made = await tables.create("ada", Settings(size=4), "Ada", key="k")
             for leaving in (Leave(seat=2), Remove(seat=2)):
                 await tables.do(made.id, "bo", Join(name="Bo"), key=f"bo {leaving}", seen=-1, invite=made.invite)
@@ -224,11 +230,11 @@ def test_whoever_had_left_a_lobby_or_was_removed_is_forgotten_too(database: str)
             assert not is_forgotten(database)
             await tables.forget(ME)
             assert is_forgotten(database)
-            state = fold(TableState(), map(read_event, await log_of(tables, made.id)))
+            state = fold(TableState(), map(read_event, await tables.log(made.id)))
             assert list(state.left) == [GONE, "bo", GONE, "bo"]
             await tables.forget("bo")
             assert [chair.name for chair in (await tables.state(made.id)).chairs] == ["Ada"]
-            assert await tables._store.of_person("bo", PHASES) == []
+            assert await store.of_person("bo", PHASES) == []
 
     playing(work())
 
@@ -239,9 +245,9 @@ def test_who_resigned_before_is_forgotten_without_another_event_but_that(tmp_pat
             table = await seated(tables, "ada", "bo")
             me, *_ = await begun(tables, evening, table, ME, "ada", "bo")
             await me.do(Resign(seat=0))
-            before = len(await log_of(tables, table))
+            before = len(await tables.log(table))
             await tables.forget(ME)
-            events = [read_event(event) for event in await log_of(tables, table)]
+            events = [read_event(event) for event in await tables.log(table)]
             assert [type(event) for event in events[before:]].count(Forgotten) == 1
             assert sum(type(event).__name__ == "Resigned" for event in events) == 1
 
@@ -340,9 +346,25 @@ def test_nobody_sits_down_at_a_table_that_is_being_erased(tmp_path: Path) -> Non
     playing(work())
 
 
+class Noticing(SqliteStore):
+    """Hears of other processes when the test says so."""
+
+    def __init__(self, path: Path) -> None:
+        super().__init__(path)
+        self._ears: list[Listener] = []
+
+    def listen(self, listener: Listener) -> Callable[[], None]:
+        self._ears.append(listener)
+        return lambda: self._ears.remove(listener)
+
+    def notice(self, log: str) -> None:
+        for listener in self._ears:
+            listener(log)
+
+
 def test_a_table_that_was_erased_elsewhere_leaves_memory_whatever_was_due(tmp_path: Path) -> None:
     async def work() -> None:
-        clock, store = HandClock(), SqliteStore(tmp_path / "tables.sqlite3")
+        clock, store = HandClock(), Noticing(tmp_path / "tables.sqlite3")
         async with tables_at(store, clock) as tables:
             async with Evening(tables) as evening:
                 table = await table_of(tables, "ada", "bo", clock="1day")
@@ -351,7 +373,7 @@ def test_a_table_that_was_erased_elsewhere_leaves_memory_whatever_was_due(tmp_pa
                 await players[0].told(Dealt)
                 clock.advance(86_400 - 100)
                 await store.erase(table)
-                tables._tables.heard(table)
+                store.notice(table)
                 await quiet(tables)
             for _ in range(10):
                 clock.advance(150)

@@ -225,7 +225,8 @@ def test_who_was_removed_watches_no_more_from_any_device(tmp_path: Path) -> None
             await tables.do(table, "ada", Remove(seat=1), key="out", seen=3)
             assert await asyncio.wait_for(has_ended(watching), 30)
             await cy.told(Removed)
-            assert not cy.stream._ended
+            await tables.do(table, "ada", React(seat=0, reaction="hello"), key="hello", seen=4)
+            await cy.told(Reacted)
 
     playing(work())
 

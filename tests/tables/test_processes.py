@@ -1,17 +1,19 @@
 """Several processes on one PostgreSQL database: what each knows of the others' people, notices and clocks."""
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable, Collection
+from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from math import inf
 from pathlib import Path
 from typing import Any
 
+import psycopg
 import pytest
 
 from tripple.store import Store, StoreUnavailable, open_store
-from tripple.store.postgres import PostgresStore
+from tripple.store.log import Caller, Listener
+from tripple.store.postgres import PostgresSession, PostgresStore
 from tripple.store.sqlite import SqliteStore
 from tripple.tables import Fresh, Presence, React, Ready, TableConfig, Tables, Told, WallClock
 from tripple.tables.elsewhere import Neighbours
@@ -20,7 +22,6 @@ from tripple.tables.events import Dealt, HandedBack, Played, Reacted, TakenOver,
 from .fakes import QUICK, Evening, HandClock, Player, playing, table_of, tables_at
 from .test_absence import BRISK, lay_on, on_turn
 from .test_durability import begun
-from .test_forgetting import log_of
 
 SOON = 1.0
 """Three heartbeats of silence are less than that: on a busy machine a shorter one is late too often."""
@@ -51,23 +52,23 @@ async def two(
         yield one, other, ada, bo, adas, bos
 
 
-def heard(player: Player, event: type) -> list[Told]:
-    waiting = [*player.heard, *player.stream._messages]
-    return [message for message in waiting if isinstance(message, Told) and isinstance(message.event, event)]
+async def heard(player: Player, event: type) -> list[Told]:
+    await player.hear_all()
+    return [message for message in player.heard if isinstance(message, Told) and isinstance(message.event, event)]
 
 
 def test_whoever_is_connected_to_another_process_is_not_absent(empty_database: str) -> None:
     async def work() -> None:
         async with two(*stores_on(empty_database)) as (_, _, ada, bo, _, _):
             await asyncio.sleep(5 * SOON)
-            assert not heard(ada, TakenOver)
-            assert not heard(bo, TakenOver)
+            assert not await heard(ada, TakenOver)
+            assert not await heard(bo, TakenOver)
             for _ in range(2):
                 for player in sorted((ada, bo), key=lambda one: not on_turn(one)):
                     await lay_on(player)
                     other = bo if player is ada else ada
                     await other.until(lambda _, other=other, player=player: other.seen == player.seen)  # type: ignore[misc]
-            assert not heard(ada, TakenOver)
+            assert not await heard(ada, TakenOver)
 
     playing(work())
 
@@ -110,12 +111,21 @@ def test_a_process_that_ends_says_farewell(empty_database: str) -> None:
     playing(work())
 
 
+class Mortal(PostgresStore):
+    """Once it is dead, its process says nothing any more."""
+
+    dead = False
+
+    async def call(self, words: str) -> None:
+        if not self.dead:
+            await super().call(words)
+
+
 def test_whose_process_was_killed_is_absent_after_a_while(empty_database: str) -> None:
     async def work() -> None:
-        async with two(*stores_on(empty_database)) as (_, other, ada, _, _, _):
-            other._neighbours._closed = True  # it says nothing any more
-            if other._neighbours._alarm:
-                other._neighbours._alarm.cancel()
+        mortal = Mortal(empty_database)
+        async with two(open_store(empty_database), mortal) as (_, _, ada, _, _, _):
+            mortal.dead = True
             await present(ada, True, False)
             if on_turn(ada):
                 await lay_on(ada)
@@ -144,11 +154,11 @@ class Many:
 
 def test_what_processes_say_fits_into_a_notice(empty_database: str) -> None:
     async def work() -> None:
-        stores = [open_store(empty_database) for _ in range(2)]
+        stores, clock = [open_store(empty_database) for _ in range(2)], HandClock()
         sent: list[asyncio.Task[object]] = []
         tables = [{f"{number:024x}": Many() for number in range(300)} for _ in stores]
         neighbours = [
-            Neighbours(store, WallClock(), 60.0, known, lambda errand: sent.append(asyncio.ensure_future(errand)))
+            Neighbours(store, clock, 60.0, known, lambda errand: sent.append(asyncio.ensure_future(errand)))
             for store, known in zip(stores, tables, strict=True)
         ]
         for store, one in zip(stores, neighbours, strict=True):
@@ -156,7 +166,8 @@ def test_what_processes_say_fits_into_a_notice(empty_database: str) -> None:
             one.open()
         while not all(store.hears for store in stores):
             await asyncio.sleep(0.01)
-        neighbours[0]._beat()
+        neighbours[0].tell(next(iter(tables[0])))
+        clock.advance(60)
         await asyncio.gather(*sent)
         while not all(table.elsewhere for table in tables[1].values()):
             await asyncio.sleep(0.01)
@@ -218,7 +229,7 @@ def test_another_process_goes_on_with_the_days_of_one_that_died(empty_database: 
             for _ in range(100):
                 time.advance(60)
                 await asyncio.sleep(0.02)
-                events = [read_event(event) for event in await log_of(survivor, table)]
+                events = [read_event(event) for event in await survivor.log(table)]
                 if any(isinstance(event, TimedOut) for event in events):
                     return
             raise AssertionError("nobody has seen that a day was over")
@@ -248,10 +259,25 @@ def test_a_look_for_what_is_due_reads_what_is_due_before_the_next(
 
 
 class Deaf(PostgresStore):
-    """Its ear is cut for good."""
+    """Its ear is cut for good, and after a while it answers nothing either."""
 
-    def _pass_on(self, words: str, called_by: str | None = None) -> None:
-        self.hears = False
+    silent = False
+
+    @property
+    def hears(self) -> bool:
+        return False
+
+    @hears.setter
+    def hears(self, _: bool) -> None:
+        """Whatever its ear makes of it."""
+
+    def listen(self, listener: Listener) -> Callable[[], None]:
+        return lambda: None
+
+    async def read(self, log: str, start: int = 0) -> list[bytes]:
+        if self.silent:
+            raise StoreUnavailable("the database does not answer")
+        return await super().read(log, start)
 
 
 def test_while_other_processes_are_not_heard_no_old_view_is_given_out(empty_database: str) -> None:
@@ -270,33 +296,64 @@ def test_while_other_processes_are_not_heard_no_old_view_is_given_out(empty_data
             ada = await evening.sit(table, "ada", 0)
             assert isinstance(ada.latest, Fresh)
             assert not ada.latest.table.chairs[1].ready
-            deaf._closed = True  # it answers nothing any more
+            deaf.silent = True
             assert (await one.state(table)).number == ada.seen + 1, "what is known is better than nothing"
-            deaf._closed = False
+            deaf.silent = False
 
     playing(work())
 
 
-class Cuttable(PostgresStore):
-    """The database does not answer while it is cut off."""
+class Line(PostgresSession):
+    """A connection that is lost while its store is cut off."""
+
+    def __init__(self, store: "Cuttable") -> None:
+        self._store = store
+        super().__init__(store.address, store.patience)
+
+    def run(self, statement: str, *values: object) -> int:
+        self._check()
+        return super().run(statement, *values)
+
+    def rows(self, statement: str, *values: object) -> list[Sequence[Any]]:
+        self._check()
+        return super().rows(statement, *values)
+
+    def begin(self) -> None:
+        self._check()
+        super().begin()
+
+    def _check(self) -> None:
+        if self._store.cut:
+            raise psycopg.OperationalError("the database does not answer")
+
+
+class Cuttable(Mortal):
+    """The database does not answer while it is cut off, and nothing is heard of it."""
 
     cut = False
 
-    async def _queued(self, *work: Any) -> None:
-        self._check()
-        await super()._queued(*work)
+    def __init__(self, address: str) -> None:
+        super().__init__(address)
+        self._ears: list[Listener] = []
 
-    async def _asked(self, read: Any) -> Any:
-        self._check()
-        return await super()._asked(read)
+    def connect(self) -> Line:
+        return Line(self)
 
-    def _check(self) -> None:
-        if self.cut:
-            raise StoreUnavailable("the database does not answer")
+    def listen(self, listener: Listener) -> Callable[[], None]:
+        self._ears.append(listener)
+        return super().listen(lambda log: listener(log) if self._is_heard else None)
 
-    def _pass_on(self, words: str, called_by: str | None = None) -> None:
-        if self.hears and not self.cut:
-            super()._pass_on(words, called_by)
+    def answer_calls(self, caller: Caller) -> Callable[[], None]:
+        return super().answer_calls(lambda process, words: caller(process, words) if self._is_heard else None)
+
+    @property
+    def _is_heard(self) -> bool:
+        return self.hears and not self.cut
+
+    def hear_again(self) -> None:
+        self.hears = True
+        for listener in self._ears:
+            listener("")
 
 
 @pytest.mark.parametrize("deaf", [True, False], ids=["lines are cut", "nothing is answered"])
@@ -311,11 +368,10 @@ def test_after_an_outage_nobody_who_is_connected_is_taken_for_gone(empty_databas
                 store.cut = False
             await asyncio.sleep(SOON)  # it answers before it is heard again
             for store in stores:
-                store.hears = True
-                store._pass_on("")
+                store.hear_again()
             await asyncio.sleep(3 * SOON)
-            assert not heard(ada, TakenOver)
-            assert not heard(bo, TakenOver)
+            assert not await heard(ada, TakenOver)
+            assert not await heard(bo, TakenOver)
             await lay_on(ada if on_turn(ada) else bo)
 
     playing(work())
@@ -324,14 +380,13 @@ def test_after_an_outage_nobody_who_is_connected_is_taken_for_gone(empty_databas
 def test_a_process_that_dies_in_an_outage_is_noticed_after_it(empty_database: str) -> None:
     async def work() -> None:
         stores = Cuttable(empty_database), Cuttable(empty_database)
-        async with two(*stores) as (_, other, ada, _, _, _):
+        async with two(*stores) as (_, _, ada, _, _, _):
             for store in stores:
                 store.cut = True
-            other._neighbours._closed = True  # it says nothing any more
-            if other._neighbours._alarm:
-                other._neighbours._alarm.cancel()
+            stores[1].dead = True
             await asyncio.sleep(2 * SOON)
-            assert not [told for told in ada.stream._messages if isinstance(told, Presence) and not all(told.present)]
+            told = await ada.hear_all()
+            assert not [message for message in told if isinstance(message, Presence) and not all(message.present)]
             for store in stores:
                 store.cut = False
             await present(ada, True, False)

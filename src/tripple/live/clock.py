@@ -5,7 +5,7 @@ import time
 from collections.abc import Callable
 from typing import Protocol
 
-_LOOK_AGAIN = 60.0
+LOOK_AGAIN = 60.0
 """The loop's own clock stands still while a machine sleeps, so alarms look up this often, in seconds."""
 
 
@@ -53,7 +53,7 @@ class _Alarm:
 
     def _wait(self) -> None:
         left = self._when - self._clock.now()
-        self._next = asyncio.get_running_loop().call_later(max(0.0, min(left, _LOOK_AGAIN)), self._look)
+        self._next = asyncio.get_running_loop().call_later(max(0.0, min(left, LOOK_AGAIN)), self._look)
 
     def _look(self) -> None:
         if self._clock.now() < self._when:

@@ -24,7 +24,7 @@ _CONNECT_SECONDS = 5
 _ANSWER_SECONDS = 1.0
 """What the server gets beyond a limit to say that it was reached."""
 _MIGRATION_SECONDS = 600
-_LISTEN_SECONDS = 1.0
+LISTEN_SECONDS = 1.0
 logger = logging.getLogger(__name__)
 
 
@@ -204,12 +204,12 @@ class PostgresStore(ThreadedStore):
                     self._hear(connection)
             except self.faults as fault:
                 logger.warning("the database is not heard: %s", fault)
-                pause = 0.0 if self.hears else _LISTEN_SECONDS  # a line that was cut is mended at once
+                pause = 0.0 if self.hears else LISTEN_SECONDS  # a line that was cut is mended at once
                 self.hears = False
 
     def _hear(self, connection: "psycopg.Connection[Any]") -> None:
         while not self._ending.is_set():
-            for notice in connection.notifies(timeout=_LISTEN_SECONDS, stop_after=1):
+            for notice in connection.notifies(timeout=LISTEN_SECONDS, stop_after=1):
                 name, _, words = notice.payload.partition(" ")
                 if name != self.name:
                     self._pass_on(words, name if notice.channel == CALLS else None)

@@ -87,7 +87,7 @@ class Tables:
             idle=config.idle,
         )
         self._context = context = TableContext(
-            shared, config, think or self._think, ended, moved, self._threads.hurried
+            shared, config, think or self.think, ended, moved, self._threads.hurried
         )
         self._secret = secret
         self._tables = Registry(shared, PHASES, partial(Table.load, context), lambda table: self._neighbours.ask(table))
@@ -303,7 +303,8 @@ class Tables:
             raise Refusal(RefusalReason.BUSY, "hints are still being prepared: try again in a moment") from None
         return quick
 
-    async def _think(self, level: str, view: View, budget: Budget) -> Action:
+    async def think(self, level: str, view: View, budget: Budget) -> Action:
+        """What a computer player does; one that has to be compiled first waits, and takes no thread meanwhile."""
         await self._warming.ready([level])
         return await self._threads.think(level, view, budget)
 
@@ -357,6 +358,11 @@ class Tables:
     def live(self) -> int:
         """How many tables are in memory; for metrics."""
         return len(self._tables.logs)
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether anything is still being done at a table."""
+        return any(table.is_busy for table in self._tables.logs.values())
 
     @property
     def _now(self) -> float:

@@ -17,7 +17,7 @@ COMMAND = (
     # Who judges without searching is ready first: it gives the hints until the strongest player is there.
     "from tripple.bots import ADVISING, LADDER, prepare; prepare(ADVISING[:1]); prepare(LADDER)",
 )
-_GLANCE = 0.5
+GLANCE = 0.5
 """Seconds between two looks at how far it is."""
 log = logging.getLogger(__name__)
 
@@ -51,7 +51,7 @@ class Warming:
         """Waits until they can; no thread is held up meanwhile."""
         levels = tuple(levels)
         while not await self.has(levels):
-            over, _ = await asyncio.wait([self.begin()], timeout=_GLANCE)
+            over, _ = await asyncio.wait([self.begin()], timeout=GLANCE)
             if over:
                 return
 

@@ -17,7 +17,7 @@ from tripple.store import KeptPar, Store, StoreUnavailable
 COMMAND = (sys.executable, "-m", "tripple.analysis")
 WAITING = "waiting"
 """The stage of a deal while others are being worked out."""
-_PATIENCE = 3.0
+PATIENCE = 3.0
 """How long an answer waits for the result before it says how far it has come."""
 _LONGEST = 300.0
 """On a slow machine the first one compiles for a minute; whatever takes longer is lost."""
@@ -95,7 +95,7 @@ class ParJobs:
         if deal not in self._jobs:
             self._begin(deal, by, may_begin)
         job = self._jobs[deal]
-        await asyncio.wait([job.work], timeout=_PATIENCE)
+        await asyncio.wait([job.work], timeout=PATIENCE)
         if job.work.cancelled():
             raise closing()
         return job.work.result() if job.work.done() else Working(job.stage)

@@ -32,7 +32,7 @@ _LONGEST = 60.0
 """What takes longer is lost; on a slow machine a print-out takes some seconds."""
 _IDLE = 120.0
 """Seconds after which a process that has nothing to do is let go."""
-_REMEMBERED = 8 * 2**20
+REMEMBERED = 8 * 2**20
 """Bytes of results."""
 log = logging.getLogger("tripple.server")
 
@@ -170,7 +170,7 @@ class JobPool:
         if name not in self._known:
             self._bytes += len(made.body)
         self._known[name] = made
-        while self._bytes > _REMEMBERED:
+        while self._bytes > REMEMBERED:
             self._bytes -= len(self._known.popitem(last=False)[1].body)
         return made
 
