@@ -211,7 +211,7 @@ class Game:
 
     async def ready(self) -> None:
         for seat, line in enumerate(self.lines):
-            await self._ask(line, {"do": "ready", "seat": seat}, f"r{seat}", SEATS + seat)
+            await self.ask(line, {"do": "ready", "seat": seat}, f"r{seat}", SEATS + seat)
             while (await self._heard(line)).type != "done":
                 pass
 
@@ -247,9 +247,9 @@ class Game:
             await asyncio.sleep(random.uniform(0, 2 * self.wait))
         self.sent.pop(seen - 50, None)
         self.sent[seen + 1] = time.perf_counter()
-        await self._ask(line, {"do": "play", "seat": seat, "action": action}, str(seen), seen)
+        await self.ask(line, {"do": "play", "seat": seat, "action": action}, str(seen), seen)
 
-    async def _ask(self, line: ClientConnection, command: dict[str, Any], key: str, seen: int) -> None:
+    async def ask(self, line: ClientConnection, command: dict[str, Any], key: str, seen: int) -> None:
         await line.send(json.dumps({"type": "ask", "id": key, "seen": seen, "command": command}))
 
     async def _heard(self, line: ClientConnection) -> Heard:
@@ -329,7 +329,7 @@ async def kick_off(table: Game) -> None:
     seen = 2 * SEATS + 1
     for seat, line in enumerate(table.lines):
         table.sent[seen + 1] = time.perf_counter()
-        await table._ask(line, {"do": "play", "seat": seat, "action": "open"}, f"o{seat}", seen)
+        await table.ask(line, {"do": "play", "seat": seat, "action": "open"}, f"o{seat}", seen)
 
 
 async def measure(games: int, seconds: float) -> None:

@@ -11,6 +11,10 @@ PACKAGE = Path(__file__).parents[1] / "src" / "tripple"
 RULES = sorted((PACKAGE / "rules").glob("*.py"))
 MODULES = sorted(PACKAGE.rglob("*.py"))
 
+OURS = Path(__file__).parents[1]
+USERS = sorted(path for folder in ("tests", "bench", "tools", "examples") for path in (OURS / folder).rglob("*.py"))
+"""Those who use the package from outside."""
+
 ROOMS: dict[str, set[str]] = {
     "rules": set(),
     "extras": {"rules"},
@@ -112,6 +116,24 @@ def room(module: str) -> str | None:
     return parts[1] if parts[0] == "tripple" and len(parts) > 1 else None
 
 
+def is_private(name: str) -> bool:
+    return name.startswith("_") and not name.startswith("__") and name != "_"
+
+
+def reached_into(tree: ast.AST) -> Iterator[str]:
+    """The names with an underscore that are not one's own: of other objects, of modules, or set for a while."""
+    for node in ast.walk(tree):
+        match node:
+            case ast.Attribute(value=ast.Name(id="self" | "cls")):
+                continue
+            case ast.Attribute(attr=name) if is_private(name):
+                yield name
+            case ast.ImportFrom(module=module, names=names) if module and room(module):
+                yield from filter(is_private, (part for alias in names for part in (*module.split("."), alias.name)))
+            case ast.Call(func=ast.Attribute(attr="setattr" | "delattr"), args=[_, ast.Constant(value=str(name)), *_]):
+                yield from filter(is_private, [name])
+
+
 def home(path: Path) -> str:
     return path.relative_to(PACKAGE).with_suffix("").parts[0]
 
@@ -168,3 +190,28 @@ def test_the_rules_do_no_input_or_output(path: Path) -> None:
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name)
     }
     assert not called & DEEDS
+
+
+@pytest.mark.parametrize("path", USERS, ids=lambda path: str(path.relative_to(OURS)))
+def test_nobody_reaches_into_what_belongs_to_others(path: Path) -> None:
+    """Tests see what everybody may see, so the inside can change as long as the outside stays."""
+    assert list(reached_into(ast.parse(path.read_text(encoding="utf-8")))) == []
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "house._tables",
+        "super()._asked(read)",
+        "from tripple.live.clock import _since_boot",
+        "from tripple._inside import open",
+        'monkeypatch.setattr(pool, "_REMEMBERED", 10)',
+    ],
+)
+def test_reaching_in_is_found(line: str) -> None:
+    assert len(list(reached_into(ast.parse(line)))) == 1
+
+
+@pytest.mark.parametrize("line", ["self._tables", "here, _ = here.play(_)", "vars().__len__", "from . import _x"])
+def test_what_is_ones_own_is_not(line: str) -> None:
+    assert list(reached_into(ast.parse(line))) == []

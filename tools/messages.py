@@ -66,13 +66,13 @@ def marked() -> Iterator[Marked]:
     for file, tree in trees.items():
         calls = [node for node in ast.walk(tree) if isinstance(node, ast.Call)]
         for call in sorted(calls, key=lambda call: (call.lineno, call.col_offset)):
-            marker = next((name for name in _names(call.func) if name in places), None)
+            marker = next((name for name in names_of(call.func) if name in places), None)
             if marker:
                 sentences = [call.args[place] for place in places[marker] if place < len(call.args)]
                 yield Marked(file.relative_to(ROOT).as_posix(), marker, call, sentences)
 
 
-def _names(called: ast.expr) -> tuple[str, ...]:
+def names_of(called: ast.expr) -> tuple[str, ...]:
     match called:
         case ast.Name(id=name):
             return (name,)

@@ -4,6 +4,7 @@ import json
 import re
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -40,7 +41,7 @@ def test_what_is_told_depends_on_the_view_alone() -> None:
     for state in walk(2, seed=4):
         if state.end or not state.pool:
             break
-        other = state._with(pool=tuple(reversed(state.pool)))
+        other = replace(state, pool=tuple(reversed(state.pool)))
         assert told(state) == told(other)
 
 

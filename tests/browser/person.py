@@ -90,25 +90,25 @@ class Person:
         """Choose the tile with the best place, and that place."""
         slots = self.page.locator(".slot:not(.faded)")
         best = max(range(slots.count()), key=lambda i: self._worth(slots.nth(i)))
-        self._press(slots.nth(best))
+        self.press_slot(slots.nth(best))
         self._pick()
 
     def choose_most_places(self) -> None:
         """Choose the tile that fits in most places, and none of them yet."""
         slots = self.page.locator(".slot:not(.faded)")
-        self._press(slots.nth(max(range(slots.count()), key=lambda i: self._places(slots.nth(i)))))
+        self.press_slot(slots.nth(max(range(slots.count()), key=lambda i: self._places(slots.nth(i)))))
 
     def _places(self, slot: Locator) -> int:
-        self._press(slot)
+        self.press_slot(slot)
         return self.page.locator(".place").count()
 
     def _worth(self, slot: Locator) -> int:
-        self._press(slot)
+        self.press_slot(slot)
         texts = self.page.locator(".place text").all_text_contents()
         chosen = self.page.locator(".lay b").all_text_contents()
         return max((int(text.replace("−", "-")) for text in [*texts, *chosen]), default=0)
 
-    def _press(self, slot: Locator) -> None:
+    def press_slot(self, slot: Locator) -> None:
         if slot.get_attribute("aria-pressed") != "true":
             slot.click()
 
@@ -123,7 +123,7 @@ class Person:
         if self.page.locator("button.open").count():
             return self.page.locator("button.open").click()
         if self.may_lay():
-            self._press(self.page.locator(".slot:not(.faded)").first)
+            self.press_slot(self.page.locator(".slot:not(.faded)").first)
             self._pick()
             return self.page.locator(".lay").click()
         return self.page.locator("button.draw, button.pass").first.click()

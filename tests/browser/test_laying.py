@@ -143,7 +143,7 @@ def test_whoever_knows_the_game_lays_by_tapping_again_or_dropping(person: Make) 
 
 def dropped_on_its_place(person: Person) -> None:
     slot = person.page.locator(".slot:not(.faded)").first
-    person._press(slot)
+    person.press_slot(slot)
     x, y = middle(person.page.locator(".choices button").first)
     a, b = middle(slot)
     gesture(person, *(((a + (x - a) * part, b + (y - b) * part),) for part in (0, 0.3, 0.7, 1)))

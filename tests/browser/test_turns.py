@@ -103,7 +103,7 @@ def test_dragging_snaps_and_a_bad_drop_says_why(person: Make) -> None:
     anna = person()
     ready_to_lay(anna)
     slot = anna.page.locator(".slot:not(.faded)").first
-    anna._press(slot)
+    anna.press_slot(slot)
     place = anna.page.locator(".choices button").first.bounding_box()
     assert place
     anna.page.keyboard.press("Escape")
@@ -359,7 +359,7 @@ def test_a_finger_drags_a_tile_to_its_place(person: Make) -> None:
     anna = person(size=(390, 844))
     ready_to_lay(anna)
     slot = anna.page.locator(".slot:not(.faded)").first
-    anna._press(slot)
+    anna.press_slot(slot)
     x, y = middle(anna.page.locator(".choices button").first)
     for _ in range(2):
         anna.page.keyboard.press("Escape")

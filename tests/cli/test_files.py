@@ -8,7 +8,6 @@ from types import SimpleNamespace
 
 import pytest
 
-from tripple.cli import files
 from tripple.cli.files import LARGEST, BadFile, read_text, write_atomically
 
 
@@ -68,7 +67,7 @@ def test_what_the_system_refuses_names_the_file(tmp_path: Path, fault: type[OSEr
     assert names(tmp_path) == ["file"]
 
 
-@pytest.mark.parametrize("step", ["fsync", "replace", "write"])
+@pytest.mark.parametrize("step", ["open", "fsync", "replace"])
 def test_a_full_disk_leaves_the_old_file_and_nothing_else(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, step: str
 ) -> None:
@@ -78,11 +77,12 @@ def test_a_full_disk_leaves_the_old_file_and_nothing_else(
     def full(*_: object) -> None:
         raise OSError(errno.ENOSPC, "No space left on device", "some temporary name")
 
-    places = {"fsync": (os, "fsync"), "replace": (Path, "replace"), "write": (files, "_write")}
-    monkeypatch.setattr(*places[step], full)
+    places: dict[str, object] = {"open": Path, "fsync": os, "replace": Path}
+    monkeypatch.setattr(places[step], step, full)
     with pytest.raises(OSError, match="No space left") as caught:
         write_atomically(path, "new\n")
     assert (caught.value.errno, caught.value.filename) == (errno.ENOSPC, str(path))
+    monkeypatch.undo()
     assert read_text(path) == "old\n"
     assert names(tmp_path) == ["game"]
 

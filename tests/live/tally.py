@@ -117,6 +117,9 @@ class Tally(LiveLog[State, Event, Follower[str]]):
     def follow(self, most: int = 1000) -> Follower[str]:
         return self.welcome(Follower("anybody", self.state.words, len(self.state.words) + most))
 
+    def unfollow(self, follower: Follower[str]) -> None:
+        self._followers.leave(follower)
+
     async def say(self, by: str, word: str) -> int:
         """Once: the same word of the same person again is the same wish."""
         plan = await self.commit(partial(said, event=Said(by, word)))

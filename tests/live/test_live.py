@@ -367,7 +367,7 @@ def test_what_nobody_uses_leaves_memory_with_every_task_and_alarm(tmp_path: Path
             follower = (await here.get("5")).follow()
             clock.advance(30)
             assert list(here.tallies.logs) == ["5"]
-            here.tallies.logs["5"]._followers.leave(follower)
+            here.tallies.logs["5"].unfollow(follower)
             clock.advance(10)
             assert not here.tallies.logs
             assert clock.waiting == 0

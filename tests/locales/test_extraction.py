@@ -26,7 +26,7 @@ def where(found: Any) -> str:
 
 def is_computed(argument: ast.expr) -> bool:
     if isinstance(argument, ast.Call):
-        return bool(FILLED.intersection(messages._names(argument.func)))
+        return bool(FILLED.intersection(messages.names_of(argument.func)))
     return isinstance(argument, COMPUTED)
 
 

@@ -95,7 +95,7 @@ class Counted:
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.lines = self.added = 0
-        enter, added = PadRound.enter, scoring._added
+        enter, added = PadRound.enter, scoring.added
 
         def count_line(played: PadRound, entry: Entry) -> PadRound:
             self.lines += 1
@@ -106,7 +106,7 @@ class Counted:
             return added(points, lines)
 
         monkeypatch.setattr(PadRound, "enter", count_line)
-        monkeypatch.setattr(scoring, "_added", count_points)
+        monkeypatch.setattr(scoring, "added", count_points)
 
     def of(self, work: Callable[[], object]) -> int:
         self.lines = self.added = 0

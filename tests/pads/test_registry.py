@@ -17,9 +17,9 @@ from tests.store.test_faults import locked
 from tripple.live import Ack, Follower, LogUnreadable, Refusal, RefusalReason
 from tripple.pad import Bonus, End, Entry, PadRound, Start, Turn
 from tripple.pad.pad import Correct, Strike, Write
-from tripple.pads import Change, Keyed, NotedChange, PadLimits, Pads, Rename, Undo
+from tripple.pads import Change, Keyed, NotedChange, PadLimits, Pads, Rename, Undo, registry
 from tripple.pads.events import PadCreated, write_event
-from tripple.pads.livepad import News
+from tripple.pads.livepad import LivePad, News
 from tripple.rules import TrippleError
 from tripple.store import EVERYTHING, Store, StoreUnavailable, Summary, open_store
 from tripple.store.sqlite import SqliteStore
@@ -471,8 +471,9 @@ def test_an_interrupted_forgetting_goes_on_when_asked_again_or_when_anybody_writ
             pad = await put(pads, "anna", "ben")
             invite = (await pads.get(pad, "ben")).invite
             await interrupted(store, pad, pads)
-            async with pads_at(stumbled(tmp_path)) as other:
-                other._store.stumbles = False  # type: ignore[attr-defined]
+            sound = stumbled(tmp_path)
+            sound.stumbles = False
+            async with pads_at(sound) as other:
                 here = other if is_restarted else pads
                 deeds: dict[str, Callable[[], Awaitable[object]]] = {
                     "forget": lambda: here.forget("anna"),
@@ -675,13 +676,22 @@ class Watched(tuple[NotedChange, ...]):
         return super().__iter__()
 
 
-def test_nobody_waits_while_a_long_pad_is_looked_through(tmp_path: Path) -> None:
+def test_nobody_waits_while_a_long_pad_is_looked_through(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    loaded: list[LivePad] = []
+
+    class Kept(LivePad):
+        def __init__(self, *what: Any) -> None:
+            super().__init__(*what)
+            loaded.append(self)
+
+    monkeypatch.setattr(registry, "LivePad", Kept)
+
     @in_loop
     async def work() -> None:
         async with pads_at(str(tmp_path / "pads.db")) as pads:
             pad = await put(pads, "anna")
             await pads.change(pad, "anna", seen=0, changes=keyed(START))
-            here = await pads._pad(pad)
+            [here] = loaded
             for again in (False, True):
                 here.state = replace(here.state, log=Watched(here.state.log))
                 done = await pads.change(pad, "anna", seen=1, changes=[Keyed("k", TURN)])
@@ -831,24 +841,20 @@ def test_who_does_not_wait_for_the_answer_finds_it_done_or_not_but_never_in_betw
     work()
 
 
-async def unreadable(store: Store, pads: Pads, event: bytes) -> None:
-    pad = await put(pads, "anna")
-    about = (await store.of_person("anna", ("pad",)))[0].summary
-    await store.erase(f"pad/{pad}")
-    await store.append(f"pad/{pad}", 0, [event], about)
-    pads._pads.heard(f"pad/{pad}")
-    with refused(RefusalReason.UNAVAILABLE):
-        await pads.get(pad, "anna")
-
-
 def test_a_log_of_a_later_version_is_refused_not_misread(tmp_path: Path) -> None:
     @in_loop
     async def work() -> None:
         later = write_event(PadCreated(1.0, "anna", token(), NAMES, SHEET, version=2))
-        for event in (later, b"{}", b'{"event":"washed"}'):
-            store = open_store(str(tmp_path / "pads.db"))
-            async with pads_at(store, PadLimits(pads=0)) as pads:
-                await unreadable(store, pads, event)
+        unread = {later: "a later version", b"{}": "cannot be read", b'{"event":"washed"}': "cannot be read"}
+        for event, sentence in unread.items():
+            async with pads_at(store := open_store(str(tmp_path / "pads.db"))) as pads:
+                pad = await put(pads, "anna")
+                about = (await store.of_person("anna", ("pad",)))[0].summary
+                await store.erase(f"pad/{pad}")
+                await store.append(f"pad/{pad}", 0, [event], about)
+            async with pads_at(str(tmp_path / "pads.db")) as pads:
+                with refused(RefusalReason.UNAVAILABLE, sentence):
+                    await pads.get(pad, "anna")
 
     work()
 

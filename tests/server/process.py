@@ -69,6 +69,10 @@ class Process:
             env={**os.environ, "LANGUAGE": "en", "PYTHONUNBUFFERED": "1"},
         )
 
+    @property
+    def pid(self) -> int:
+        return self._process.pid
+
     async def _address(self) -> str:
         assert self._process.stdout
         while line := (await self._process.stdout.readline()).decode():

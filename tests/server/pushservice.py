@@ -100,7 +100,7 @@ class PushService:
                 await self._news.wait()
         return self.got.pop(0)
 
-    async def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+    async def serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         try:
             first, *lines = (await reader.readuntil(b"\r\n\r\n")).decode().strip().split("\r\n")
             headers = dict(line.split(": ", 1) for line in lines)
@@ -119,7 +119,7 @@ class PushService:
 @asynccontextmanager
 async def push_service(given: PushService | None = None) -> AsyncIterator[PushService]:
     service = given or PushService()
-    server = await asyncio.start_server(service._serve, "127.0.0.1", 0, ssl=_certified()[0])
+    server = await asyncio.start_server(service.serve, "127.0.0.1", 0, ssl=_certified()[0])
     service.port = server.sockets[0].getsockname()[1]
     async with server:
         yield service

@@ -323,7 +323,7 @@ async def test_a_server_that_is_told_to_stop_does_not_wait_for_par(tmp_path: Pat
 
 async def children(server: Process) -> bool:
     """Whether the server has another process at work."""
-    listed = Path(f"/proc/{server._process.pid}/task/{server._process.pid}/children")
+    listed = Path(f"/proc/{server.pid}/task/{server.pid}/children")
     return not listed.exists() or bool(listed.read_text("ascii"))
 
 
@@ -461,8 +461,7 @@ async def test_par_is_for_solitaires_that_exist(tmp_path: Path) -> None:
         assert (await refused(par_of(house.guest(), "nothing"))).status == 404
         async with playing(house) as chairs:
             await chairs[0].ask(Resign(seat=0))
-            [table] = house.services.tables._tables.logs
-            fault = await refused(par_of(house.guest(), table))
+            fault = await refused(par_of(house.guest(), chairs[0].id))
             assert fault.why.sentence == "par is for solitaires"
 
 

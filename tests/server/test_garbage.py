@@ -10,21 +10,24 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import pytest
 
 from tripple.client import NotDone, SeatClient
 from tripple.live import WallClock
+from tripple.pads.livepad import LivePad
 from tripple.server.garbage import SOONEST, Sweeper
 from tripple.server.transport import bounded
 from tripple.tables import AddComputer, Ready, Told
 from tripple.tables.commands import React
 from tripple.tables.events import Reacted
+from tripple.tables.table import Table
 
 from .house import QUICK, best, in_loop, seated, serving, until
 from .padline import START, devices
 
+T = TypeVar("T")
 COLLECTOR = """
 import gc
 from tripple.server.run import run
@@ -47,6 +50,12 @@ def uncollected() -> Iterator[None]:
         yield
     finally:
         gc.enable()
+
+
+def only(kind: type[T]) -> "weakref.ref[T]":
+    """The one that there is."""
+    [thing] = [weakref.ref(thing) for thing in gc.get_objects() if type(thing) is kind]
+    return thing
 
 
 async def gone(*things: "weakref.ref[Any]") -> None:
@@ -76,7 +85,7 @@ async def test_what_is_let_go_leaves_nothing_behind(tmp_path: Path) -> None:
                 with pytest.raises(NotDone):
                     await chair.play("345@99,99v")
                 await chair.play(best(chair))
-                table = weakref.ref(house.services.tables._tables.logs[chair.id])
+                table = only(Table)
                 await until(chair, lambda: chair.on_turn)
             async with asyncio.timeout(30):
                 while house.services.tables.live():
@@ -85,7 +94,7 @@ async def test_what_is_let_go_leaves_nothing_behind(tmp_path: Path) -> None:
                 name, _ = await anna.put()
                 await anna.change(name, 0, START)
                 assert (await anna.change(name, 1, START))["type"] == "refused"
-                pad = weakref.ref(house.services.pads._pads.logs[f"pad/{name}"])
+                pad = only(LivePad)
                 await anna.ask("DELETE", f"/{name}", status=204)
             await gone(table, pad)
 

@@ -1,5 +1,6 @@
 """A hint comes from the strongest player as soon as it is compiled, and from a quick one before."""
 
+import asyncio
 import json
 import sys
 from collections.abc import Iterable
@@ -48,13 +49,16 @@ async def test_before_the_strongest_player_is_compiled_a_quick_one_answers(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(warming, "is_compiled", only_the_quick_one)
-    monkeypatch.setattr(warming, "COMMAND", (sys.executable, "-c", "import time; time.sleep(600)"))
+    begun = tmp_path / "begun"
+    compiling = f"import pathlib, time; pathlib.Path({str(begun)!r}).touch(); time.sleep(600)"
+    monkeypatch.setattr(warming, "COMMAND", (sys.executable, "-c", compiling))
     async with serving(tmp_path) as house, playing(house) as chairs:
         chair = await with_a_choice(chairs)
         told = await hints(chair)
         assert {one["action"] for one in told} <= allowed(chair)
         assert all("win" not in one for one in told), "only who thinks ahead knows of a chance to win"
-        assert house.services.tables._warming._work, "and the strongest player is being compiled"
+        while not begun.exists():  # and the strongest player is being compiled
+            await asyncio.sleep(0.01)
 
 
 @in_loop
@@ -82,9 +86,18 @@ async def test_a_compiler_that_fails_leaves_the_quick_player_in_place(
 
 
 @in_loop
-async def test_a_server_that_never_compiled_takes_what_lies_on_disk(tmp_path: Path) -> None:
+async def test_a_server_that_never_compiled_takes_what_lies_on_disk(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """The strongest player's hints carry the chance to win, each with a reason."""
     prepare(ADVISING)
+    begun: list[object] = []
+
+    async def begin(*command: str, **_: object) -> None:
+        begun.append(command)
+        raise OSError
+
+    monkeypatch.setattr(asyncio, "create_subprocess_exec", begin)
     async with serving(tmp_path) as house, playing(house) as chairs:
         chair = await with_a_choice(chairs)
         told = await hints(chair)
@@ -92,4 +105,4 @@ async def test_a_server_that_never_compiled_takes_what_lies_on_disk(tmp_path: Pa
         assert {one["action"] for one in told} <= allowed(chair)
         assert all(0 <= one["win"] <= 1 for one in told)
         assert all(one["because"] for one in told)
-        assert house.services.tables._warming._work is None, "nothing had to be compiled"
+        assert not begun, "nothing had to be compiled"

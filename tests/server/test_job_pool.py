@@ -67,38 +67,59 @@ async def test_nothing_long_is_done_in_the_process_that_plays_the_games(
         assert answers[-2].json()["kept"]["games"] == 1
 
 
+class Orders:
+    """What the processes are asked to do, and how much of it at once."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.number = self.together = self._now = 0
+        do = Process.do
+
+        async def counted(process: Process, order: bytes) -> Any:
+            self.number += 1
+            self._now += 1
+            self.together = max(self.together, self._now)
+            try:
+                return await do(process, order)
+            finally:
+                self._now -= 1
+
+        monkeypatch.setattr(Process, "do", counted)
+
+
+@pytest.fixture
+def orders(monkeypatch: pytest.MonkeyPatch) -> Orders:
+    return Orders(monkeypatch)
+
+
 @in_loop
-async def test_the_same_is_made_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    orders: list[bytes] = []
-    do = Process.do
-
-    async def counted(self: Process, order: bytes) -> Any:
-        orders.append(order)
-        return await do(self, order)
-
-    monkeypatch.setattr(Process, "do", counted)
+async def test_the_same_is_made_once(orders: Orders) -> None:
     async with shop() as made:
         job = DrawCode(text="abc")
         first, second = await asyncio.gather(made.do(job, "a"), made.do(job, "a"))
         assert first == second == await made.do(DrawCode(text="abc"), "b")
-        assert len(orders) == 1
+        assert orders.number == 1
         made.forget()
         assert await made.do(job, "a") == first
-        assert len(orders) == 2
+        assert orders.number == 2
 
 
 @in_loop
-async def test_what_two_addresses_ask_for_at_once_is_counted_once(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_what_two_addresses_ask_for_at_once_is_counted_once(
+    monkeypatch: pytest.MonkeyPatch, orders: Orders
+) -> None:
     """Counted twice, the memory of results would seem full for good and every job would fail."""
     async with shop() as made:
         for number in range(3):
             job = DrawCode(text=str(number))
             one, other = await asyncio.gather(made.do(job, "a"), made.do(job, "b"))
             assert one == other
-        assert made._bytes == sum(len(known.body) for known in made._known.values())
-        monkeypatch.setattr(pool, "_REMEMBERED", 10)
-        assert (await made.do(DrawCode(text="more"), "a")).body
-        assert (made._bytes, len(made._known)) == (0, 0)
+        with monkeypatch.context() as patch:
+            patch.setattr(pool, "REMEMBERED", 10)
+            assert (await made.do(DrawCode(text="more"), "a")).body
+        before = orders.number
+        for _ in range(2):
+            assert (await made.do(DrawCode(text="0"), "a")).body
+        assert orders.number == before + 1, "nothing was remembered, and now there is room again"
 
 
 @in_loop
@@ -108,7 +129,7 @@ async def test_an_address_pays_for_the_time_its_work_takes(tmp_path: Path) -> No
         serving(tmp_path, limits=limits, monotonic=clock) as house,
         house.web() as web,
     ):
-        house.services.jobs._spent.spend("127.0.0.1", 0.9999)
+        house.services.jobs.spent.spend("127.0.0.1", 0.9999)
         answers = [await web.post("/api/qr", json={"text": text}) for text in ("a" * 300, "b" * 300, "a" * 300)]
         assert [answer.status_code for answer in answers] == [200, 429, 200], "what is known costs nothing"
         assert answers[1].json()["reason"] == "too-fast"
@@ -118,26 +139,29 @@ async def test_an_address_pays_for_the_time_its_work_takes(tmp_path: Path) -> No
 
 
 @in_loop
-async def test_the_jobs_of_an_address_go_one_after_the_other_and_only_so_many_wait() -> None:
+async def test_the_jobs_of_an_address_go_one_after_the_other_and_only_so_many_wait(orders: Orders) -> None:
     async with shop() as made:
         jobs = [made.do(DrawCode(text=str(number)), "a") for number in range(MOST_WAITING + 3)]
         results = await asyncio.gather(*jobs, return_exceptions=True)
         assert [isinstance(result, Refusal) for result in results] == [False] * MOST_WAITING + [True] * 3
-        assert sum(process._process is not None for process in made._all) == 1, "they did not work side by side"
+        assert (orders.number, orders.together) == (MOST_WAITING, 1), "they did not work side by side"
 
 
 @in_loop
 async def test_a_lost_job_is_refused_and_the_next_one_is_done(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    async with shop() as made:
+    clock = HandClock()
+    async with shop(Rate(10, 1.0), clock) as made:
+        made.spent.spend("a", 9.9999)
         with monkeypatch.context() as patch:
             patch.setattr(pool, "COMMAND", (sys.executable, "-c", "input()"))
             with pytest.raises(Refusal) as caught:
                 await made.do(DrawCode(text="a"), "a")
         assert caught.value.reason.value == "unavailable"
         assert "a job was not done" in caplog.text
-        assert made._spent._of("a").left() < 10, "it was paid for all the same"
+        assert not made.spent.left("a"), "it was paid for all the same"
+        clock.seconds += 600
         assert (await made.do(DrawCode(text="a"), "a")).body
 
 

@@ -15,6 +15,7 @@ from msgspec.structs import replace
 from tests.pad.games import written
 from tests.stats.test_statistics import finished
 from tests.store.conftest import database, empty_database, server
+from tests.tables import fakes
 from tests.tables.test_forgetting import contents, files
 from tripple.client import Guest, NotDone, SeatClient
 from tripple.notation import read_game
@@ -80,14 +81,16 @@ async def test_a_damaged_game_hides_no_other_in_statistics_and_export(tmp_path: 
 @in_loop
 async def test_a_damaged_pad_stands_in_the_way_of_nothing_else(tmp_path: Path) -> None:
     """Neither of statistics, nor of the file, nor of being forgotten."""
-    async with serving(tmp_path) as house:
+    clock = fakes.HandClock()
+    async with serving(tmp_path, clock=clock) as house:
         me = house.guest()
         damaged, _, _ = await a_pad(me, "Anna", NAME)
         whole, _, _ = await a_pad(me, "Ben", NAME)
         made = await me.create(NAME)
         with closing(sqlite3.connect(tmp_path / "games.db")) as database, database:
             database.execute("UPDATE events SET event = x'00' WHERE log = ? AND number = 3", (f"pad/{damaged}",))
-        house.services.pads._pads.logs.clear()  # as after a restart
+        clock.advance(3600)
+        assert not house.services.pads.live()
         answer = await told(me, name=NAME)
         assert (answer["statistics"]["games"], answer["kept"]["pads"]) == (1, 2)
         kept = {one["id"]: one for one in (await exported(me))["pads"]}

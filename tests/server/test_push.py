@@ -91,10 +91,10 @@ class Table:
 
 async def settled(services: Services) -> None:
     assert services.courier
-    assert services._caller
+    assert services.caller
     await asyncio.sleep(0.01)
     async with asyncio.timeout(30):
-        while services.courier._errands or services._caller._looks:
+        while services.courier.is_busy or services.caller.is_busy:
             await asyncio.sleep(0.01)
 
 
@@ -272,8 +272,8 @@ async def test_several_processes_remind_once(tmp_path: Path) -> None:
             await other.open()
         hand.advance(DAY - REMINDER + 1)
         await table.told(waiting)
-        for other in others:
-            await asyncio.gather(*other._looks)
+        while any(other.is_busy for other in others):
+            await asyncio.sleep(0.01)
         await table.nothing()
 
 
@@ -424,16 +424,20 @@ async def test_one_persons_slow_push_services_hold_up_nobody_else(
         courier_to(tmp_path, service, HandClock(), route) as (courier, outcomes, _),
     ):
         slow.status = None
-        for person, kind in (("eve", "slow"), ("mallory", "slow-name")):
-            for number in range(MOST):
-                device = Device(f"{kind}-{number}").of(person)
-                courier._send(courier._carry(device, attempt()))
+        crowd = [
+            asyncio.create_task(courier.deliver(Device(f"{kind}-{number}").of(person), attempt()))
+            for person, kind in (("eve", "slow"), ("mallory", "slow-name"))
+            for number in range(MOST)
+        ]
         async with asyncio.timeout(30):
             while len(slow.got) < couriers.MOST_OF_ONE:
                 await asyncio.sleep(0.01)
         courier.tell(ADA, attempt())
         await become(outcomes, "sent")
         assert len(slow.got) == couriers.MOST_OF_ONE
+        for one in crowd:
+            one.cancel()
+        await asyncio.gather(*crowd, return_exceptions=True)
 
 
 # Names that are looked up

@@ -80,7 +80,7 @@ class PadRound:
                 after, seat, lines = self._extra(entry)
             case End():
                 after, seat, lines = self._end(entry)
-        return replace(after, scored=(*self.scored, Scored(seat, entry, lines)), points=_added(self.points, lines))
+        return replace(after, scored=(*self.scored, Scored(seat, entry, lines)), points=added(self.points, lines))
 
     def _start(self, entry: Start) -> tuple["PadRound", int, Lines]:
         seat = self._opener(entry.seat)
@@ -222,7 +222,7 @@ def _changed(held: tuple[int, ...], seat: int, by: int) -> tuple[int, ...]:
     return tuple(number + by if at == seat else number for at, number in enumerate(held))
 
 
-def _added(points: tuple[int, ...], lines: Lines) -> tuple[int, ...]:
+def added(points: tuple[int, ...], lines: Lines) -> tuple[int, ...]:
     added = list(points)
     for line in lines:
         added[line.seat] += line.points

@@ -86,9 +86,7 @@ class Tables:
             retry=config.retry,
             idle=config.idle,
         )
-        self._context = context = TableContext(
-            shared, config, think or self.think, ended, moved, self._threads.hurried
-        )
+        self._context = context = TableContext(shared, config, think or self.think, ended, moved, self._threads.hurried)
         self._secret = secret
         self._tables = Registry(shared, PHASES, partial(Table.load, context), lambda table: self._neighbours.ask(table))
         self._neighbours = Neighbours(store, clock, config.heartbeat, self._tables.logs, self._tables.send)

@@ -98,7 +98,8 @@ class JobPool:
     """Bounded for each address: what it may spend, and how much of it waits. Its jobs go one after the other."""
 
     def __init__(self, spent: Buckets, processes: int | None = None) -> None:
-        self._spent = spent
+        self.spent = spent
+        """The seconds that each address has left."""
         free = processes or min(2, os.cpu_count() or 1)
         self._all = [Process() for _ in range(free)]
         self._free: asyncio.LifoQueue[Process] = asyncio.LifoQueue()
@@ -127,7 +128,7 @@ class JobPool:
     def check(self, by: str) -> None:
         """Raises Refusal where this address has had enough for now."""
         waiting = self._turns[by].waiting if by in self._turns else 0
-        if waiting >= MOST_WAITING or not self._spent.left(by):
+        if waiting >= MOST_WAITING or not self.spent.left(by):
             raise Refusal(RefusalReason.TOO_FAST, "you have asked for a lot of work: wait a little")
         if sum(turn.waiting for turn in self._turns.values()) >= MOST_AT_ALL:
             raise Refusal(RefusalReason.BUSY, "the server is busy: try again in a minute")
@@ -153,12 +154,12 @@ class JobPool:
         except (OSError, EOFError, TimeoutError, msgspec.MsgspecError) as fault:
             if self._closed:
                 raise closing() from None
-            self._spent.spend(by, monotonic() - began)  # what failed has cost time, too
+            self.spent.spend(by, monotonic() - began)  # what failed has cost time, too
             log.warning("a job was not done: %r", fault)
             raise Refusal(RefusalReason.UNAVAILABLE, "this could not be worked out: try again in a moment") from None
         finally:
             self._free.put_nowait(process)
-        self._spent.spend(by, head.seconds)
+        self.spent.spend(by, head.seconds)
         if head.fault:
             log.error("a fault of ours in a job: %s", head.fault)
         if head.status != 200:

@@ -39,6 +39,11 @@ class Caller:
             look.cancel()
         await asyncio.gather(*self._looks, return_exceptions=True)
 
+    @property
+    def is_busy(self) -> bool:
+        """Whether a table is just being looked at."""
+        return bool(self._looks)
+
     def moved(self, table: str, before: TableState, after: TableState, here: Set[str]) -> None:
         """Something was done at a table. Where all seats are one person's, nobody else is waited for."""
         if after.clock != CLOCK or len({chair.person for chair in after.chairs}) < 2:

@@ -78,6 +78,11 @@ class Courier:
             errand.cancel()
         await asyncio.gather(*self._errands, return_exceptions=True)
 
+    @property
+    def is_busy(self) -> bool:
+        """Whether anything is on its way."""
+        return bool(self._errands)
+
     def tell(self, person: str, notice: Notice) -> None:
         """On every device where this person wants to be told, if there is one. Returns at once."""
         if self._closed:

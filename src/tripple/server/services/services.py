@@ -57,7 +57,8 @@ class Services:
         sends = push or PushSettings()
         self.courier = Courier(store, sends, self.clock, self._count) if sends.on else None
         """Who brings notices to people's devices, if this server sends any."""
-        self._caller = Caller(self.courier, self.tables, self.clock, store) if self.courier else None
+        self.caller = Caller(self.courier, self.tables, self.clock, store) if self.courier else None
+        """Who knows when to send one."""
         self.connections = OpenConnections(self.limits.connections)
         self.requests = Buckets(Rate.of(self.limits.requests), monotonic)
         self.watches = Buckets(Rate.of(self.limits.requests), monotonic)
@@ -83,17 +84,17 @@ class Services:
         await self._open.enter_async_context(self.pads)
         self.signer = Signer(await signing_key(self.store))
         self.links = PersonalLinks(self.signer, self.store, self.clock.now)
-        if self.courier and self._caller:
+        if self.courier and self.caller:
             self.courier.open(await push_key(self.store))
-            await self._caller.open()
+            await self.caller.open()
         return self
 
     def _count(self, outcome: str) -> None:
         self.metrics.count("tripple_notices_total", f'outcome="{outcome}"')
 
     def _call(self, table: str, before: TableState, after: TableState, here: Set[str]) -> None:
-        if self._caller:
-            self._caller.moved(table, before, after, here)
+        if self.caller:
+            self.caller.moved(table, before, after, here)
 
     async def _deal_of(self, table: str, by: str) -> str:
         """Of a finished solitaire. The address that asks pays for looking into the game."""
@@ -115,7 +116,7 @@ class Services:
     async def close(self) -> None:
         """Everything on disk, everybody told; those who listen get the time to hear it. Closing twice is fine."""
         await self.par_jobs.close()
-        for carries in (self._caller, self.courier):
+        for carries in (self.caller, self.courier):
             if carries:
                 await carries.close()
         await self.jobs.close()
