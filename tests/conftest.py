@@ -1,9 +1,15 @@
-"""For all tests: Ctrl-C works.
+"""For all tests: Ctrl-C works, and time is nobody's fault.
 
-A shell that starts us in the background has it ignored, and the programs that tests start would inherit that.
+A shell that starts us in the background has Ctrl-C ignored, and the programs that tests start would inherit that.
+Machines may be busy: no test with made-up examples is about time.
 """
 
 import signal
 
+from hypothesis import HealthCheck, settings
+
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
+
+settings.register_profile("calm", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("calm")
