@@ -1,14 +1,19 @@
 """Par: lines that can be replayed, more width never less, and how near they come to the best there is."""
 
+import json
+import os
+import sys
+from io import BytesIO, TextIOWrapper
 from itertools import pairwise
 
 import pytest
 
+from tripple.analysis import __main__ as process
 from tripple.analysis import best_line, blind, par
 from tripple.analysis.par import optimum
 from tripple.bots import Budget
-from tripple.notation import write_action
-from tripple.rules import SHEETS, TILES, Deal, Round, RoundEnd, Sheet
+from tripple.notation import Game, NotWellFormed, Seat, read_game, write_action, write_game
+from tripple.rules import SHEETS, TILES, Deal, Match, Round, RoundEnd, Sheet
 
 COMPACT = SHEETS["compact-en"]
 SMALL = COMPACT.with_(hands=(3, 10, 8, 8, 6, 6), solo_draws=3)
@@ -104,3 +109,40 @@ def test_par_has_both_and_the_open_pool_is_worth_more() -> None:
     assert found.blind.level == "master"
     assert len(found.blind.results) == 1
     assert found.blind.average < found.best.points
+
+
+class Calmed:
+    """The process that runs the tests is not made to wait for others."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.by: list[int] = []
+        monkeypatch.setattr(os, "nice", self.by.append)
+
+
+def test_the_process_tells_each_stage_and_then_the_best_line_as_a_record(
+    monkeypatch: pytest.MonkeyPatch, capsysbinary: pytest.CaptureFixture[bytes]
+) -> None:
+    rules = COMPACT.with_(hands=(3, 10, 8, 8, 6, 6), solo_draws=1)
+    deal, calmed = dealt("process", rules), Calmed(monkeypatch)
+    given = Game((Seat("Ada"),), Match(rules, 1).start_round(deal), "process")
+    monkeypatch.setattr(sys, "stdin", TextIOWrapper(BytesIO(write_game(given).encode())))
+    monkeypatch.setattr(sys, "argv", ["par", "2", "1"])
+    process.main()
+    *stages, found = map(json.loads, capsysbinary.readouterr().out.splitlines())
+    assert stages == [{"stage": "playing"}, {"stage": "searching"}]
+    line = read_game(found["record"])
+    assert (line.seed, line.deal(1), line.match.totals) == ("process", deal, (found["best"],))
+    assert found["best"] == best_line(rules, deal, 2).points
+    assert (found["level"], found["results"]) == ("master", [found["average"]])
+    assert calmed.by == [10]
+
+
+def test_the_process_says_what_went_wrong(
+    monkeypatch: pytest.MonkeyPatch, capsysbinary: pytest.CaptureFixture[bytes]
+) -> None:
+    Calmed(monkeypatch)
+    monkeypatch.setattr(sys, "stdin", TextIOWrapper(BytesIO(b"no record")))
+    monkeypatch.setattr(sys, "argv", ["par"])
+    with pytest.raises(NotWellFormed):
+        process.main()
+    assert "NotWellFormed" in json.loads(capsysbinary.readouterr().out)["fault"]
