@@ -4,9 +4,10 @@ import asyncio
 import os
 import shutil
 import threading
-from collections.abc import Iterator
+from collections.abc import Coroutine, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any, TypeVar
 
 from playwright.sync_api import Browser, BrowserType, sync_playwright
 
@@ -32,6 +33,7 @@ FLAGS = (
     "--disable-sync",
 )
 PATIENCE = 60.0
+T = TypeVar("T")
 QUICK = TableConfig(think_least=0.0, think_most=0.0, think_budget=0.02, pause=60.0, gone=30.0)
 
 
@@ -52,11 +54,16 @@ class House:
     def url(self) -> str:
         return f"http://127.0.0.1:{self._port}"
 
+    def do(self, work: Coroutine[Any, Any, T]) -> T:
+        """Inside the server, where its services can be asked for."""
+        return asyncio.run_coroutine_threadsafe(work, self._loop).result(PATIENCE)
+
     async def _serve(self) -> None:
+        self._loop = asyncio.get_running_loop()
         with listen("127.0.0.1", self._port) as bound:
             store = open_store(str(self._folder / "games.db"))
-            async with Services(store, limits=FREE, config=self._pace, push=self._push) as services:
-                self._server = Server(services, ready=self._ready.set)
+            async with Services(store, limits=FREE, config=self._pace, push=self._push) as self.services:
+                self._server = Server(self.services, ready=self._ready.set)
                 self._server.install_signal_handlers = lambda: None  # type: ignore[attr-defined]
                 await self._server.serve([bound])
 

@@ -55,8 +55,10 @@ def people(kind: type[P], browser: Browser, house: House, **usual: Any) -> Itera
     made: list[P] = []
 
     def make(**how: Any) -> P:
-        made.append(kind(browser, house.url, **{**usual, **how}))
-        return made[-1]
+        one = kind(browser, house.url, **{**usual, **how})
+        one.house = house
+        made.append(one)
+        return one
 
     yield make
     for one in made:

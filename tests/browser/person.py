@@ -4,14 +4,22 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Browser, BrowserContext, Locator, Page, Request, expect
+from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
+
+from tripple.server.identity.cookies import COOKIE, write_guest
+
+from .chrome import House
 
 SECONDS = 60_000
 """In milliseconds. Nothing takes as long, except where many share a machine."""
+NO_WORKER = "Service Worker registration blocked by Playwright"
 
 
 class Person:
     """One browser of its own, with a name. Everything that goes wrong on a page is kept in `faults`."""
+
+    house: House
+    """The server, where it is the test's own."""
 
     def __init__(
         self,
@@ -23,14 +31,17 @@ class Person:
         scheme: Any = "light",
         language: str = "en-GB",
         still: bool = True,
+        worker: bool = False,
     ) -> None:
-        self.url, self.faults = url, list[str]()
+        """The service worker copies a hundred files for each new browser, so it is kept out where it is not needed."""
+        self.url, self.name, self.faults = url, name, list[str]()
         self.context: BrowserContext = browser.new_context(
             viewport={"width": size[0], "height": size[1]},
             color_scheme=scheme,
             locale=language,
             reduced_motion="reduce" if still else "no-preference",
             has_touch=size[0] < 600,
+            service_workers="allow" if worker else "block",
         )
         self.context.set_default_timeout(SECONDS)
         if name:
@@ -38,16 +49,18 @@ class Person:
         self.page: Page = self.context.new_page()
         self.page.on("console", lambda said: self._console(said.type, said.text))
         self.page.on("pageerror", lambda fault: self.faults.append(str(fault)))
-        self.page.on("request", self._request)
         self.ignored: tuple[str, ...] = ()
 
     def _console(self, kind: str, text: str) -> None:
-        if kind in ("error", "warning") and not any(word in text for word in self.ignored):
+        """What leaves the host is among it: the policy of every page forbids that, and the browser says so."""
+        if kind in ("error", "warning") and not any(word in text for word in (*self.ignored, NO_WORKER)):
             self.faults.append(f"console {kind}: {text}")
 
-    def _request(self, request: Request) -> None:
-        if not request.url.startswith((self.url, self.url.replace("http", "ws"), "data:", "blob:")):
-            self.faults.append(f"a request leaves the host: {request.url}")
+    def become(self, identity: str) -> str:
+        """The guest of this id, who may have seats already."""
+        cookie = write_guest(self.house.services.signer, identity)
+        self.context.add_cookies([{"name": COOKIE, "value": cookie, "url": self.url}])
+        return identity
 
     # -- going places
 

@@ -1,10 +1,18 @@
 """Somebody who keeps the score at a real table with the pad on a phone."""
 
 import re
+import secrets
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from playwright.sync_api import BrowserContext, Locator, expect
 
+from tripple.pad import Bonus, Entry, Start, Turn
+from tripple.pad.pad import Write
+from tripple.pads.changes import Keyed
+from tripple.server.identity.cookies import new_identity
+
+from .chrome import House
 from .person import SECONDS, Person
 
 PHONE = (390, 844)
@@ -18,14 +26,16 @@ LISTED = """async (wanted) => {
 }"""
 SHORT = {"hands": "1,2,2,2,2,2", "target": "60"}
 """Two tiles each, so that a round takes three turns."""
+THREE_LINES = (Start(0, "444"), Turn("445"), Turn("455", Bonus.DOUBLE))
+"""For two: 56 to 13."""
 
 
 class Scorer(Person):
     @classmethod
-    def at(cls, context: BrowserContext, url: str) -> "Scorer":
+    def at(cls, context: BrowserContext, house: House) -> "Scorer":
         """At a browser that was started otherwise."""
         scorer = cls.__new__(cls)
-        scorer.context, scorer.url, scorer.faults = context, url, []
+        scorer.context, scorer.house, scorer.url, scorer.faults = context, house, house.url, []
         context.set_default_timeout(SECONDS)
         scorer.page = context.new_page()
         scorer.page.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
@@ -47,6 +57,28 @@ class Scorer(Person):
         for field, value in (changes or {}).items():
             form.locator(f"[data-field={field}]").fill(value)
         form.get_by_role("button", name="Begin").click()
+        self.at_pad()
+
+    def has_pad(
+        self,
+        *names: str,
+        lines: Sequence[Entry] = (),
+        changes: Mapping[str, str] | None = None,
+        sheet: str = "compact-en",
+    ) -> None:
+        """One that the server has as this person's own, with these lines; open here."""
+        pad, invite, me = secrets.token_urlsafe(16), secrets.token_urlsafe(16), self.become(new_identity())
+        rules = [f"{name}={value}" for name, value in (changes or {}).items()]
+        keyed = [Keyed(secrets.token_hex(12), Write(entry)) for entry in lines]
+
+        async def written() -> None:
+            pads = self.house.services.pads
+            seen = await pads.put(pad, me, invite=invite, names=names, sheet=sheet, house_rules=rules)
+            if keyed:
+                await pads.change(pad, me, seen=seen, changes=keyed)
+
+        self.house.do(written())
+        self.go(f"/pad/{pad}#{invite}")
         self.at_pad()
 
     def at_pad(self) -> None:
@@ -130,7 +162,14 @@ class Scorer(Person):
 
 
 def begun(anna: Scorer) -> None:
-    """A pad with three lines: 56 to 13."""
+    """A pad with three lines, on the device and on the server."""
+    anna.has_pad("Anna", "Ben", lines=THREE_LINES)
+    anna.sees(17 + 14 + 25, 13)
+    anna.kept("here there")
+
+
+def begun_here(anna: Scorer) -> None:
+    """The same lines, by the form and the keys."""
     anna.new_pad("Anna", "Ben")
     anna.open_round("Anna", "444")
     anna.type("445")

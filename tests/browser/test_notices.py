@@ -111,7 +111,7 @@ def posting(tmp_path: Path, service: Service) -> Iterator[House]:
 @pytest.fixture
 def subscriber(whole_browser: Browser, posting: House) -> Iterator[Make]:
     """People whose browsers allow notices and reach the push service."""
-    for make in people(Person, whole_browser, posting):
+    for make in people(Person, whole_browser, posting, worker=True):
 
         def allowed(make: Make = make, **how: Any) -> Person:
             made = make(**how)
@@ -280,7 +280,7 @@ OBSTACLES = [
 
 @pytest.fixture
 def newcomer(whole_browser: Browser, house: House) -> Iterator[Make]:
-    yield from people(Person, whole_browser, house)
+    yield from people(Person, whole_browser, house, worker=True)
 
 
 def test_what_stands_in_the_way_is_said_plainly(newcomer: Make) -> None:

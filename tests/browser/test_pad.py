@@ -11,10 +11,12 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, expect
 
 from tripple.locales import LANGUAGES, Translator, translator
+from tripple.pad import Start, Turn
 from tripple.server.site import files, offline
 
 from . import chrome
 from .chrome import House
+from .conftest import people
 from .person import visible
 from .scorer import AWAY, PHONE, SHORT, Scorer, begun, installed
 from .test_pages import SMALLEST_TARGET, TARGETS, TOO_SMALL, accessible
@@ -80,8 +82,7 @@ def test_a_whole_game_by_taps_with_every_point_explained(scorer: Make) -> None:
 def test_bonuses_have_drawings_and_hexagons_come_up_to_three(scorer: Make) -> None:
     """D5, R7."""
     anna = scorer()
-    anna.new_pad("Anna", "Ben", sheet="classic-de")
-    anna.open_round("Anna", "555")
+    anna.has_pad("Anna", "Ben", lines=[Start(0, "555")], sheet="classic-de")
     expect(anna.entry.locator(".bonus svg.little .tile")).to_have_count(3 + 3 + 6)
     anna.tile("455")
     for sum_of, word in ((64, "Hexagon"), (114, "2 hexagons"), (164, "3 hexagons"), (14, "Hexagon")):
@@ -93,8 +94,7 @@ def test_bonuses_have_drawings_and_hexagons_come_up_to_three(scorer: Make) -> No
 def test_laying_nothing_draws_what_is_to_be_drawn_and_an_empty_pool_costs(scorer: Make) -> None:
     """R5, R6, D8, D10, R9: 54 tiles are drawn until nobody can do anything, and the round is blocked."""
     anna = scorer()
-    anna.new_pad("Anna", "Ben", changes={"hands": "10,26,8,8,6,6"})
-    anna.open_round("Anna", "000")
+    anna.has_pad("Anna", "Ben", lines=[Start(0, "000")], changes={"hands": "10,26,8,8,6,6"})
     anna.entry.locator(".nothing").click()
     expect(anna.says).to_have_text("Laid nothing− draw 5 − draw 5 − draw 5 = −15")
     anna.entry.locator(".draws button").nth(1).click()
@@ -116,8 +116,7 @@ def test_laying_nothing_draws_what_is_to_be_drawn_and_an_empty_pool_costs(scorer
 def test_a_tile_laid_twice_and_a_round_that_goes_on_are_noticed_at_once(scorer: Make) -> None:
     """R1, R9."""
     anna = scorer()
-    anna.new_pad("Anna", "Ben")
-    anna.open_round("Anna", "345")
+    anna.has_pad("Anna", "Ben", lines=[Start(0, "345")])
     anna.tile("534")
     expect(anna.says).to_have_text("3-4-5 was laid in this round already.")
     expect(anna.entry.locator(".write")).to_be_disabled()
@@ -134,11 +133,8 @@ def test_a_tile_laid_twice_and_a_round_that_goes_on_are_noticed_at_once(scorer: 
 
 def test_leftovers_that_cannot_be_are_refused_where_they_are_entered(scorer: Make) -> None:
     anna = scorer()
-    anna.new_pad("Anna", "Ben", "Cid", changes={"hands": "1,2,2,2,2,2"})
-    anna.open_round("Anna", "555")
-    anna.lay("455")
-    anna.lay("445")
-    anna.lay("444")
+    turns = [Turn(tile) for tile in ("455", "445", "444")]
+    anna.has_pad("Anna", "Ben", "Cid", lines=[Start(0, "555"), *turns], changes={"hands": "1,2,2,2,2,2"})
     anna.tile("555")
     expect(anna.says).to_have_text("5-5-5 was laid in this round already.")
     anna.tile("012")
@@ -277,10 +273,9 @@ def test_a_reload_shows_the_same_and_the_pad_is_among_mine(scorer: Make) -> None
 
 def test_offline_the_pad_opens_goes_on_and_is_sent_later(scorer: Make) -> None:
     """The first one, too, though the page of the second is open."""
-    anna = scorer()
+    anna = scorer(worker=True)
     anna.ignored = AWAY
     begun(anna)
-    anna.kept("here there")
     installed(anna)
     address = anna.page.url
     anna.context.set_offline(True)
@@ -302,10 +297,17 @@ def test_offline_the_pad_opens_goes_on_and_is_sent_later(scorer: Make) -> None:
         ben.sees(*totals)
 
 
-def test_offline_other_pages_say_that_the_server_is_away(scorer: Make) -> None:
-    anna = scorer()
+WORDS_KEPT = """async (languages) => {
+  const found = await Promise.all(languages.map((language) => caches.match(`/words/${language}`)));
+  return languages.filter((_, i) => found[i]?.ok);
+}"""
+
+
+def test_offline_the_pad_speaks_every_language_and_other_pages_say_that_the_server_is_away(scorer: Make) -> None:
+    anna = scorer(worker=True)
     anna.ignored = AWAY
     anna.go("/pad")
+    visible(anna.page.get_by_role("heading", name="New pad", exact=True))
     installed(anna)
     anna.context.set_offline(True)
     for path in ("/", "/rules", "/t/somewhere"):
@@ -314,19 +316,9 @@ def test_offline_other_pages_say_that_the_server_is_away(scorer: Make) -> None:
     accessible(anna)
     anna.page.get_by_role("link", name="Score pad").click()
     visible(anna.page.get_by_role("heading", name="New pad"))
-    anna.context.set_offline(False)
-
-
-def test_offline_the_pad_speaks_every_language(scorer: Make) -> None:
-    anna = scorer()
-    anna.ignored = AWAY
-    anna.go("/pad")
-    visible(anna.page.get_by_role("heading", name="New pad", exact=True))
-    installed(anna)
-    anna.context.set_offline(True)
-    for language in LANGUAGES:
-        anna.page.evaluate("language => localStorage.setItem('tripple.language', language)", language)
-        speaks(anna, translator(language))
+    assert anna.page.evaluate(WORDS_KEPT, list(LANGUAGES)) == list(LANGUAGES)
+    anna.page.evaluate("localStorage.setItem('tripple.language', 'de')")
+    speaks(anna, translator("de"))
     anna.context.set_offline(False)
 
 
@@ -345,11 +337,15 @@ def speaks(anna: Scorer, t: Translator) -> None:
     expect(anna.says).to_contain_text(t("{tile} was laid in this round already", tile="4-4-4")[1:])
 
 
-def test_a_server_that_goes_and_comes_gets_what_was_written_meanwhile(browser: Browser, own_house: House) -> None:
-    anna = Scorer(browser, own_house.url, size=PHONE)
+@pytest.fixture
+def own_scorer(browser: Browser, own_house: House) -> Iterator[Make]:
+    yield from people(Scorer, browser, own_house, size=PHONE)
+
+
+def test_a_server_that_goes_and_comes_gets_what_was_written_meanwhile(own_scorer: Make, own_house: House) -> None:
+    anna = own_scorer()
     anna.ignored = AWAY
     begun(anna)
-    anna.kept("here there")
     own_house.stop()
     visible(anna.page.get_by_text("The server is away."))
     anna.lay("345")
@@ -358,12 +354,9 @@ def test_a_server_that_goes_and_comes_gets_what_was_written_meanwhile(browser: B
     own_house.start()
     anna.kept("here there")
     visible(anna.page.get_by_text("Kept on this device and on the server."))
-    ben = Scorer(browser, own_house.url, size=PHONE)
+    ben = own_scorer()
     ben.go(anna.page.url)
     ben.sees(41, 25)
-    for one in (anna, ben):
-        one.context.close()
-        one.clean()
 
 
 @pytest.mark.parametrize("how", [NO_STORAGE, FULL_STORAGE], ids=["forbidden", "full"])
@@ -413,7 +406,6 @@ def test_where_nothing_can_be_kept_another_pad_takes_the_place_of_the_first(scor
 def test_two_phones_see_the_same_pad_live_by_link(scorer: Make) -> None:
     anna, ben = scorer(), scorer(scheme="dark")
     begun(anna)
-    anna.kept("here there")
     anna.page.get_by_role("button", name="Share this pad").click()
     visible(anna.page.get_by_role("img", name="The link as a QR code"))
     link = anna.page.get_by_label("The link to this pad").input_value()
@@ -432,7 +424,6 @@ def test_changes_made_offline_are_put_on_top_of_the_others_where_they_fit(scorer
     anna, ben = scorer(), scorer()
     anna.ignored = AWAY
     begun(anna)
-    anna.kept("here there")
     ben.go(anna.page.url)
     ben.sees(56, 13)
     anna.context.set_offline(True)
@@ -451,7 +442,6 @@ def test_changes_that_do_not_fit_any_more_are_shown_and_can_be_kept(scorer: Make
     anna, ben = scorer(), scorer()
     anna.ignored = AWAY
     begun(anna)
-    anna.kept("here there")
     ben.go(anna.page.url)
     ben.sees(56, 13)
     dialog = anna.page.get_by_role("dialog")
@@ -488,7 +478,7 @@ def test_changes_that_do_not_fit_any_more_are_shown_and_can_be_kept(scorer: Make
 
 def test_a_round_by_keyboard_alone(scorer: Make) -> None:
     anna = scorer(size=(1280, 800))
-    anna.new_pad("Anna", "Ben", changes=SHORT)
+    anna.has_pad("Anna", "Ben", changes=SHORT)
     page = anna.page
     page.keyboard.press("Tab")
     while page.evaluate("document.activeElement.textContent") != "Ben":
@@ -514,7 +504,7 @@ def test_a_round_by_keyboard_alone(scorer: Make) -> None:
 
 def test_axe_finds_nothing_anywhere_on_the_pad(scorer: Make) -> None:
     anna = scorer()
-    anna.new_pad("Anna", "Ben", "Cid", changes=SHORT)
+    anna.has_pad("Anna", "Ben", "Cid", changes=SHORT)
     in_every_theme(anna)
     anna.open_round("Anna", "444")
     anna.tile("445")
@@ -569,7 +559,8 @@ def test_keys_are_big_enough_for_thumbs_and_nothing_is_wider_than_the_screen(sco
 
     anna.go("/pad")
     fits()
-    anna.new_pad("Anna", "Ben", "Cid", "Maximiliane von Hohenfels", "Emil", "Fritz", changes={**SHORT, "draws": "9"})
+    names = ("Anna", "Ben", "Cid", "Maximiliane v. Hohenfels", "Emil", "Fritz")
+    anna.has_pad(*names, changes={**SHORT, "draws": "9"})
     fits()
     anna.open_round("Cid", "444")
     fits()
@@ -609,8 +600,7 @@ def test_a_pad_is_downloaded_as_a_table_and_as_a_sheet_to_print(scorer: Make) ->
 
 def test_a_new_pad_with_the_same_names_and_rules(scorer: Make) -> None:
     anna = scorer()
-    anna.new_pad("Anna", "Ben", changes={"start": "50"})
-    anna.open_round("Anna", "000")
+    anna.has_pad("Anna", "Ben", lines=[Start(0, "000")], changes={"start": "50"})
     anna.sees(50, 0)
     first = anna.page.url
     anna.page.get_by_role("button", name="Menu").click()
@@ -651,9 +641,8 @@ def _port(file: Path) -> str:
 def test_a_dead_battery_loses_nothing(browser: Browser, own_house: House, tmp_path: Path) -> None:
     """What is shown is on disk: the browser is killed right after, with no server to help."""
     with plugged_in(browser, tmp_path / "phone") as (context, process):
-        anna = Scorer.at(context, own_house.url)
+        anna = Scorer.at(context, own_house)
         begun(anna)
-        anna.kept("here there")
         installed(anna)
         address = anna.page.url
         own_house.stop()
@@ -662,7 +651,7 @@ def test_a_dead_battery_loses_nothing(browser: Browser, own_house: House, tmp_pa
         process.kill()
         process.wait()
     with plugged_in(browser, tmp_path / "phone") as (context, _):
-        anna = Scorer.at(context, own_house.url)
+        anna = Scorer.at(context, own_house)
         anna.go(address)
         anna.sees(56, 55)
         own_house.start()
@@ -670,9 +659,9 @@ def test_a_dead_battery_loses_nothing(browser: Browser, own_house: House, tmp_pa
 
 
 def test_a_new_version_never_meets_old_scripts(
-    browser: Browser, own_house: House, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    own_scorer: Make, own_house: House, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    anna = Scorer(browser, own_house.url, size=PHONE)
+    anna = own_scorer(worker=True)
     anna.ignored = AWAY
     anna.go("/pad")
     installed(anna)
@@ -694,8 +683,6 @@ def test_a_new_version_never_meets_old_scripts(
     finally:
         forget_files()
         own_house.start()
-        anna.context.close()
-    anna.clean()
 
 
 def forget_files() -> None:

@@ -4,8 +4,10 @@ from collections.abc import Callable
 
 from playwright.sync_api import Locator, expect
 
+from tripple.pad import Start, Turn
+
 from .person import visible
-from .scorer import AWAY, Scorer
+from .scorer import AWAY, SHORT, Scorer
 from .test_pad import in_every_theme
 from .test_pages import SMALLEST_TARGET, TARGETS, TOO_SMALL
 
@@ -15,10 +17,8 @@ SMALL = (320, 640)
 
 def five_lines(anna: Scorer, **changes: str) -> Locator:
     """Anna 17 and 12, Ben 13 and 11, Cid 14; the dialogs over it."""
-    anna.new_pad("Anna", "Ben", "Cid", changes=changes)
-    anna.open_round("Anna", "444")
-    for tile in ("445", "455", "345", "344"):
-        anna.type(tile)
+    turns = [Turn(tile) for tile in ("445", "455", "345", "344")]
+    anna.has_pad("Anna", "Ben", "Cid", lines=[Start(0, "444"), *turns], changes=changes)
     anna.sees(29, 24, 14)
     return anna.page.get_by_role("dialog")
 
@@ -115,7 +115,7 @@ def test_a_forgotten_turn_is_put_in_between_offline_and_reaches_the_other_phone(
 
 def test_points_without_a_tile_are_a_turn_or_none(scorer: Make) -> None:
     anna = scorer(size=SMALL)
-    anna.new_pad("Anna", "Ben", changes={"hands": "1,2,2,2,2,2", "target": "60"})
+    anna.has_pad("Anna", "Ben", changes=SHORT)
     anna.page.get_by_role("button", name="Points only").click()
     anna.entry.get_by_role("button", name="Ben", exact=True).click()
     number(anna.entry, "17")

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from playwright.sync_api import Page, Request, Route, WebSocketRoute, expect
 
 from .person import visible
-from .scorer import AWAY, Scorer, begun
+from .scorer import AWAY, THREE_LINES, Scorer, begun, begun_here
 
 Make = Callable[..., Scorer]
 DOUBLE_TAP = "(key) => { key.click(); key.click(); }"
@@ -74,7 +74,6 @@ def test_deleting_everything_reaches_pads_that_are_open_in_other_tabs(scorer: Ma
     anna = scorer()
     anna.ignored = AWAY
     begun(anna)
-    anna.kept("here there")
     address, other = anna.page.url, anna.context.new_page()
     other.route("**/api/me/forget", lambda route: route.abort())
     forget(anna, other)
@@ -100,7 +99,6 @@ def test_a_deleted_pad_goes_from_other_tabs_and_is_deleted_later_where_the_serve
     anna = scorer()
     anna.ignored = AWAY
     begun(anna)
-    anna.kept("here there")
     other = anna.context.new_page()
     other.goto(anna.page.url)
     expect(other.locator(".scorepad .seat")).to_have_count(2)
@@ -123,7 +121,6 @@ def test_a_deleted_pad_that_is_opened_again_by_its_link_stays(scorer: Make) -> N
     anna = scorer()
     anna.ignored = AWAY
     begun(anna)
-    anna.kept("here there")
     address = anna.page.url
     away = only("DELETE", lambda route: route.abort())
     anna.context.route("**/api/pads/*", away)
@@ -146,8 +143,7 @@ def test_a_deleted_pad_that_is_opened_again_by_its_link_stays(scorer: Make) -> N
 
 def test_a_double_tap_writes_once(scorer: Make) -> None:
     anna = scorer()
-    anna.new_pad("Anna", "Ben")
-    anna.open_round("Anna", "444")
+    anna.has_pad("Anna", "Ben", lines=THREE_LINES[:1])
     anna.entry.locator(".nothing").click()
     anna.entry.locator(".write").evaluate(DOUBLE_TAP)
     anna.sees(17, -15)
@@ -171,7 +167,6 @@ def test_what_was_written_without_a_server_is_sent_by_the_list(scorer: Make) -> 
     anna = scorer()
     anna.ignored = AWAY
     begun(anna)
-    anna.kept("here there")
     first, changed = anna.page.url, anna.page.evaluate(CHANGED, anna.page.url.split("/pad/")[1].split("#")[0])
     silent = [only(method, lambda route: route.abort()) for method in ("PUT", "POST")]
     for one in silent:
@@ -218,7 +213,6 @@ def test_a_line_that_died_in_a_phones_sleep_is_noticed_when_it_is_looked_at(scor
 
     anna.context.route_web_socket("**/ws/pads/*", between)
     begun(anna)
-    anna.kept("here there")
     dead += lines
     anna.type("345")
     anna.kept("here")
@@ -235,7 +229,7 @@ def test_neither_an_answer_that_never_comes_nor_a_fault_of_the_device_is_waited_
     silent = only("PUT", lambda route: None)
     anna.context.route("**/api/pads/*", silent)
     with anna.page.expect_request(lambda request: request.method == "PUT"):
-        begun(anna)
+        begun_here(anna)
     anna.kept("here")
     anna.context.unroute("**/api/pads/*", silent)
     anna.page.clock.fast_forward(20_000)
@@ -271,7 +265,6 @@ def test_what_the_server_refuses_for_good_is_said_and_not_asked_again(scorer: Ma
 
     anna.context.route_web_socket("**/ws/pads/*", between)
     begun(anna)
-    anna.kept("here there")
     refusals += [REFUSED, REFUSED]
     anna.type("345")
     status = anna.page.locator(".scorepad .kept")
