@@ -34,6 +34,7 @@ scripts:
 	else echo "node is not here: the scripts are not checked"; fi
 
 $(SCRIPT_TOOLS): package.json
+	@echo "Installing what package.json names into node_modules, to check the browser's scripts ..."
 	@npm install --no-package-lock --no-audit --no-fund --silent
 	@touch $@
 
@@ -53,7 +54,7 @@ messages: $(READY)
 
 # The catalogues are compiled by the build, so a changed translation is a reason to install again.
 $(READY): pyproject.toml constraints.txt $(wildcard hatch_build.py) $(CATALOGUES)
-	@echo "Setting up in .venv (the first time takes a minute or two) ..."
+	@echo "Installing tripple with the libraries that pyproject.toml names into .venv (the first time takes a minute or two) ..."
 	@test -x $(BIN)/python || $(PYTHON) -m venv .venv
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable '.[dev,docs]'
 	@touch $@
