@@ -11,8 +11,6 @@ from tripple.notation import read_game
 from tripple.pad import Noted, read_pad, write_pad
 from tripple.rules import SHEETS, Blocked, Deal, Match, ScoreLine, Sheet
 
-GOLDEN = {path.stem: read_game(path.read_text(encoding="utf-8")).match for path in sorted(FOLDER.glob("*.tripple"))}
-FIT = {name: match for name, match in GOLDEN.items() if match.players > 1 and is_dealt_by_the_sheet(match)}
 HOUSE = SHEETS["classic-de"].with_(
     next_hexagon=60,
     hexagon_double=True,
@@ -25,13 +23,13 @@ HOUSE = SHEETS["classic-de"].with_(
 )
 
 
-def test_nearly_all_golden_games_are_written_down() -> None:
-    assert len(FIT) >= 20
-
-
-@pytest.mark.parametrize("match", FIT.values(), ids=FIT)
-def test_a_golden_game_gives_the_same_on_the_pad(match: Match) -> None:
-    compare(match)
+def test_nearly_all_golden_games_give_the_same_on_the_pad() -> None:
+    """They are read here, not where tests are collected: every worker does that for itself."""
+    golden = [read_game(path.read_text(encoding="utf-8")).match for path in sorted(FOLDER.glob("*.tripple"))]
+    fit = [match for match in golden if match.players > 1 and is_dealt_by_the_sheet(match)]
+    for match in fit:
+        compare(match)
+    assert len(fit) >= 20
 
 
 @pytest.mark.parametrize("rules", [*SHEETS.values(), HOUSE], ids=[*SHEETS, "house"])
