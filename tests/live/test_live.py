@@ -74,8 +74,9 @@ def test_a_storm_of_wishes_faults_and_people_who_stop_waiting(tmp_path: Path) ->
             store.chance = 0.0
             await tally.read_on()
             words = [Said(f"p{n % 5}", f"w{n % 40}") for n in range(120)]
-            for said, answer in zip(words, answers, strict=True):
-                assert isinstance(answer, asyncio.CancelledError) or tally.state.events[answer] == said  # type: ignore[index]
+            waited_for = {number: answer for number, answer in enumerate(answers) if isinstance(answer, int)}
+            assert len(waited_for) >= 100, "who was not called off has an answer"
+            assert [tally.state.events[answer] for answer in waited_for.values()] == [words[n] for n in waited_for]
             assert max(Counter(tally.state.events).values()) == 1, "something was done twice"
             assert await heard(follower) == tally.state.words
             again = tally.steps(await store.read("a"))

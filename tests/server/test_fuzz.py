@@ -93,8 +93,9 @@ def test_the_http_interface_keeps_its_word(path: str, server: str) -> None:
     assert methods == set(DOCUMENT["paths"][path])
 
 
-async def pester(house: House, chair: SeatClient, chances: random.Random) -> None:
-    """One connection: mostly with a right hello, then nonsense, each piece of which is answered."""
+async def pester(house: House, chair: SeatClient, chances: random.Random) -> int:
+    """One connection: mostly with a right hello, then nonsense, each piece of which is answered. How many were."""
+    answers = 0
     async with raw(house, chair.id, chair.guest if chances.random() < 0.8 else None) as line:
         with suppress(ConnectionClosed):
             await line.send(json.dumps({"type": "hello", "seat": chances.choice([0, 0, 0, 1, None])}))
@@ -104,6 +105,8 @@ async def pester(house: House, chair: SeatClient, chances: random.Random) -> Non
                     while not isinstance(answer := read_server(await line.recv()), Done | Refused):
                         pass
                 assert not isinstance(answer, Refused) or answer.reason != ServerReason.BROKEN.value
+                answers += 1
+    return answers
 
 
 async def garbage(house: House, chair: SeatClient, chances: random.Random) -> None:
@@ -128,11 +131,13 @@ async def garbage(house: House, chair: SeatClient, chances: random.Random) -> No
 
 @in_loop
 async def test_nonsense_over_the_websocket_is_answered_and_leaves_nothing_behind(tmp_path: Path) -> None:
-    chances = random.Random(4)
+    chances, answers = random.Random(4), 0
     async with serving(tmp_path) as house, playing(house) as chairs:
         for _ in range(8):
-            await asyncio.gather(*(pester(house, chairs[0], random.Random(chances.random())) for _ in range(4)))
+            asked = [pester(house, chairs[0], random.Random(chances.random())) for _ in range(4)]
+            answers += sum(await asyncio.gather(*asked))
             await asyncio.gather(*(garbage(house, chairs[0], random.Random(chances.random())) for _ in range(6)))
+        assert answers > 300
         for chair in chairs:
             await chair.ping()
         while house.services.connections.inside > len(chairs):

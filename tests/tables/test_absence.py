@@ -109,8 +109,7 @@ def test_saying_that_one_is_back_takes_the_seat_at_once(tmp_path: Path) -> None:
             await late.do(Back(seat=late.seat))
             back = await late.told(HandedBack)
             assert isinstance(back.event, HandedBack)
-            if on_turn(late):
-                assert back.event.until
+            assert bool(back.event.until) == on_turn(late)
 
     playing(work())
 

@@ -60,7 +60,7 @@ def test_a_seat_may_ask_where_its_tiles_would_fit(tmp_path: Path) -> None:
 
     async def work() -> None:
         async with game(tmp_path, "ada", "bo", "cy", hints=False) as (tables, players, _):
-            dice, waiting = random.Random(1), 0
+            dice, waiting, laying = random.Random(1), 0, 0
             for _ in range(25):
                 here = mover(players)
                 for other in players:
@@ -70,10 +70,12 @@ def test_a_seat_may_ask_where_its_tiles_would_fit(tmp_path: Path) -> None:
                 lays = [option for option in sight(here).options if "@" in option.action]
                 if not sight(here).drawn:
                     assert list(await tables.ahead(here.table, here.person, here.seat)) == lays
+                    laying += bool(lays)
                 await here.play(dice.choice(lays or sight(here).options).action)
                 for player in players:
                     await player.told(Played)
             assert waiting
+            assert laying > 5
             asked = tables.ahead(here.table, players[0].person, players[1].seat)
             assert (await refused(asked)) is RefusalReason.NOT_YOURS
 

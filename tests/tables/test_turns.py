@@ -458,10 +458,10 @@ def test_the_pause_before_the_next_round_ends_when_the_last_person_resigns_or_is
             await play_on(players, random.Random(9), ended="pause")
             ada, bo, cy = players
             assert isinstance(ada.latest, Told)
-            if isinstance(ada.latest.event, RoundEnded):
-                await ada.do(Ready(seat=0))
-                await bo.do(Ready(seat=1))
-                await cy.do(Resign(seat=2))
-                await ada.told(Dealt)
+            assert isinstance(ada.latest.event, RoundEnded)
+            await ada.do(Ready(seat=0))
+            await bo.do(Ready(seat=1))
+            await cy.do(Resign(seat=2))
+            await ada.told(Dealt)
 
     playing(work())
