@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Page, expect
 
 from . import chrome
 from .chrome import House
@@ -76,6 +76,23 @@ def person(browser: Browser, house: House) -> Iterator[Callable[..., Person]]:
 def scorer(browser: Browser, house: House) -> Iterator[Callable[..., Scorer]]:
     """People who keep the score with a phone."""
     yield from people(Scorer, browser, house, size=PHONE)
+
+
+@pytest.fixture(scope="session")
+def bystander(browser: Browser, house: House) -> Iterator[Person]:
+    """Somebody who does nothing."""
+    eva = Person(browser, house.url)
+    eva.go("/rules")
+    yield eva
+    eva.context.close()
+
+
+@pytest.fixture
+def scripts(bystander: Person) -> Iterator[Page]:
+    """A page for what scripts do by themselves: they are loaded there once, and leave it as it is."""
+    yield bystander.page
+    faults, bystander.faults = bystander.faults, []
+    assert faults == []
 
 
 @pytest.fixture

@@ -2,16 +2,17 @@
 
 import secrets
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import count
 from typing import Any, NamedTuple
+from urllib.parse import urlsplit
 
 import msgspec
 
 from tripple.notation import commitment
 from tripple.rules import Action, Lay, Round
 from tripple.server.identity.cookies import new_identity
-from tripple.tables import AddComputer, Join, Ready, Settings
+from tripple.tables import AddComputer, AnyCommand, Join, Play, Ready, Settings
 from tripple.tables.events import Created, write_event
 from tripple.tables.handlers import fill_new, new_invite
 from tripple.tables.listing import summary
@@ -24,8 +25,8 @@ from .person import Person
 
 Wanted = Callable[[Round], bool]
 SHEET = "compact-en"
-HERE, COMPUTER = "here", "greedy"
-"""Instead of somebody with a browser: one more at the first one's, or a computer player of this level."""
+HERE, FRIEND, COMPUTER = "here", "friend", "greedy"
+"""Instead of somebody with a browser: one more at the first one's, somebody elsewhere, a computer player."""
 PAUSE = 60.0
 """Seconds between two rounds."""
 
@@ -38,18 +39,55 @@ class Chair(NamedTuple):
     level: str = ""
 
 
-class Found(NamedTuple):
-    """A table as it was left, and its round as the referee has it."""
+class Table:
+    """In the log of a house. What is done here is done at another device."""
 
-    id: str
-    invite: str
-    round: Round
+    def __init__(self, house: House, table: str) -> None:
+        self.house, self.id = house, table
+
+    @classmethod
+    def written(cls, house: House, plan: TablePlan) -> "Table":
+        table, events = secrets.token_hex(12), [write_event(step.event) for step in plan.steps]
+        house.do(house.services.store.append(table, 0, events, summary(table, plan.state)))
+        return cls(house, table)
+
+    @classmethod
+    def at(cls, person: Person) -> "Table":
+        """The one that is open in a browser."""
+        return cls(person.house, urlsplit(person.page.url).path.rsplit("/", 1)[1])
+
+    @property
+    def link(self) -> str:
+        return f"/t/{self.id}#{self.state.invite}"
+
+    @property
+    def state(self) -> TableState:
+        return self.house.do(self.house.services.tables.state(self.id))
+
+    @property
+    def round(self) -> Round:
+        here = self.state.round
+        assert here
+        return here
+
+    def ask(self, seat: int, command: AnyCommand) -> None:
+        state, key = self.state, secrets.token_hex(12)
+        who = state.chairs[seat].person
+        self.house.do(self.house.services.tables.do(self.id, who, command, key=key, seen=state.last))
+
+    def play(self, action: str) -> None:
+        """By whoever is on turn."""
+        self.ask(self.round.turn, Play(seat=self.round.turn, action=action))
+
+    def open(self, person: Person, seat: int = 0) -> None:
+        """In this person's browser, until everything is there to be seen."""
+        person.go(f"/t/{self.id}")
+        person.at_table()
+        person.page.wait_for_selector(f".slot >> nth={len(self.round.hands[seat]) - 1}")
+        person.page.wait_for_selector(f".board .tile >> nth={len(self.round.board.cells) - 1}")
 
 
-def usual(actions: tuple[Action, ...]) -> Action:
-    """Some tile where one fits, so that the board becomes wide; else what can be done."""
-    lays = [action for action in actions if isinstance(action, Lay)]
-    return lays[len(lays) // 2] if lays else actions[0]
+# -- what is wanted
 
 
 def places(here: Round) -> dict[str, int]:
@@ -58,9 +96,13 @@ def places(here: Round) -> dict[str, int]:
     return {tile: tiles.count(tile) for tile in tiles}
 
 
+def my_turn(here: Round) -> bool:
+    return here.turn == 0
+
+
 def may_lay(here: Round) -> bool:
-    """The first player, with two tiles on the board or more."""
-    return here.turn == 0 and len(here.board.cells) > 1 and bool(places(here))
+    """With two tiles on the board or more."""
+    return my_turn(here) and len(here.board.cells) > 1 and bool(places(here))
 
 
 def may_lay_or_draw(here: Round) -> bool:
@@ -68,73 +110,66 @@ def may_lay_or_draw(here: Round) -> bool:
 
 
 def has_to_draw(here: Round) -> bool:
-    return here.turn == 0 and [str(action) for action in here.actions()] == ["draw"]
+    return my_turn(here) and [str(action) for action in here.actions()] == ["draw"]
 
 
 def must_end(here: Round) -> bool:
-    """Whatever the first player does, it is the last action of the round."""
-    return here.turn == 0 and all(here.play(action)[0].end for action in here.actions())
+    """Whatever I do, it is the last action of the round."""
+    return my_turn(here) and all(here.play(action)[0].end for action in here.actions())
+
+
+# -- how it comes to that
 
 
 def sit_at(
     person: Person, wanted: Wanted, *changes: str, others: Sequence[Person | str] = (), **settings: Any
 ) -> Round:
     """At a table where it is so, everybody in their own browser, and the round as the referee has it."""
-    found = table_of(person, wanted, *changes, others=others, **settings)
+    table = table_of(person, wanted, *changes, others=others, **settings)
     for seat, one in enumerate([person, *others]):
         if isinstance(one, Person):
-            one.go(f"/t/{found.id}")
-            one.at_table()
-            one.page.wait_for_selector(f".slot >> nth={len(found.round.hands[seat]) - 1}")
-            one.page.wait_for_selector(f".board .tile >> nth={len(found.round.board.cells) - 1}")
-    return found.round
+            table.open(one, seat)
+    return table.round
 
 
 def table_of(
     person: Person, wanted: Wanted, *changes: str, others: Sequence[Person | str] = (), **settings: Any
-) -> Found:
+) -> Table:
     """The same before anybody has opened it."""
-    wish = Settings(**{"sheet": SHEET, "size": 1 + len(others), "changes": changes, **settings})
-    plan = found(chairs(person, others), wish, wanted)
-    table = secrets.token_hex(12)
-    person.house.do(keep(person.house, table, plan))
-    assert plan.state.round
-    return Found(table, plan.state.invite, plan.state.round)
+    return left_at(person.house, chairs_of(person, others), wanted, *changes, **settings)
 
 
-async def keep(house: House, table: str, plan: TablePlan) -> None:
-    events = [write_event(step.event) for step in plan.steps]
-    await house.services.store.append(table, 0, events, summary(table, plan.state))
+def left_at(house: House, chairs: Sequence[Chair], wanted: Wanted, *changes: str, **settings: Any) -> Table:
+    return Table.written(house, next(plan for plan in deals(chairs, changes, settings) if comes_to(plan, wanted)))
 
 
-def chairs(person: Person, others: Sequence[Person | str]) -> list[Chair]:
-    """Whoever has a browser becomes somebody else there, whom only this table knows."""
+def finished(house: House, chairs: Sequence[Chair], *changes: str, **settings: Any) -> Table:
+    """A game that is over after its first round."""
+    over = (plan for plan in deals(chairs, changes, settings) if not comes_to(plan, lambda _: False))
+    return Table.written(house, next(plan for plan in over if plan.state.phase == "over"))
+
+
+def deals(chairs: Sequence[Chair], changes: Sequence[str], settings: Mapping[str, Any]) -> Iterator[TablePlan]:
+    wish = Settings(**{"sheet": SHEET, "size": len(chairs), "changes": tuple(changes), **settings})
+    return (begun(chairs, wish, number) for number in count(1))
+
+
+def chairs_of(person: Person, others: Sequence[Person | str]) -> list[Chair]:
+    """Whoever has a browser becomes somebody there whom only this table knows."""
     host, names = person.become(new_identity()), iter(COMPUTERS)
     taken = [Chair(person.name or "Guest", host)]
     for number, one in enumerate(others, 2):
         if isinstance(one, Person):
             taken.append(Chair(one.name or "Guest", one.become(new_identity())))
+        elif one in (HERE, FRIEND):
+            taken.append(Chair(f"Player {number}", host) if one == HERE else Chair("Ben", new_identity()))
         else:
-            taken.append(Chair(f"Player {number}", host) if one == HERE else Chair(next(names), level=one))
+            taken.append(Chair(next(names), level=one))
     return taken
 
 
-def found(chairs: Sequence[Chair], settings: Settings, wanted: Wanted) -> TablePlan:
-    """The first deal in which it comes to that."""
-    plans = (begun(chairs, settings, number) for number in count(1))
-    return next(plan for plan in plans if comes_to(plan, wanted))
-
-
-def comes_to(plan: TablePlan, wanted: Wanted) -> bool:
-    while here := plan.state.round:
-        if here.board.cells and wanted(here):
-            return True
-        plan.play(here.turn, usual(here.actions()), plan.state.chairs[here.turn].level)
-    return False
-
-
-def begun(chairs: Sequence[Chair], settings: Settings, number: int) -> TablePlan:
-    """As soon as everybody is ready; nobody gives a salt, so the deals follow from the number."""
+def seated(chairs: Sequence[Chair], settings: Settings, number: int) -> TablePlan:
+    """Everybody on their chair, nobody ready; the secret is this number."""
     host, secret = chairs[0].person, f"{number:064x}"
     plan = TablePlan(TableState(), time.time(), PAUSE, host)
     wish = msgspec.structs.asdict(settings) | {"seed": settings.seed or ""}
@@ -143,7 +178,28 @@ def begun(chairs: Sequence[Chair], settings: Settings, number: int) -> TablePlan
     for chair in chairs:
         plan.by = chair.person or host
         fill_new(plan, [AddComputer(level=chair.level, name=chair.name) if chair.level else Join(name=chair.name)])
+    return plan
+
+
+def begun(chairs: Sequence[Chair], settings: Settings, number: int) -> TablePlan:
+    """Nobody gives a salt, so the deals follow from the number alone."""
+    plan = seated(chairs, settings, number)
     for seat, chair in enumerate(chairs):
         plan.by = chair.person
         fill_new(plan, [Ready(seat=seat)] if chair.person else [])
     return plan
+
+
+def comes_to(plan: TablePlan, wanted: Wanted) -> bool:
+    """Whether the first round does, where everybody does what is usual."""
+    while here := plan.state.round:
+        if here.board.cells and wanted(here):
+            return True
+        plan.play(here.turn, usual(here.actions()), plan.state.chairs[here.turn].level)
+    return False
+
+
+def usual(actions: tuple[Action, ...]) -> Action:
+    """Some tile where one fits, so that the board becomes wide; else what can be done."""
+    lays = [action for action in actions if isinstance(action, Lay)]
+    return lays[len(lays) // 2] if lays else actions[0]

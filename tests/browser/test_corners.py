@@ -6,10 +6,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
+from .deals import COMPUTER, may_lay, places, sit_at
 from .person import Person, visible
-from .test_games import new_table
 from .test_turns import middle, ready_to_draw, ready_to_lay
 
 Make = Callable[..., Person]
@@ -195,30 +195,30 @@ def test_where_notes_are_denied_the_setting_says_so(person: Make) -> None:
 # Sharing
 
 
+def invites(anna: Person, script: str) -> None:
+    """In the lobby of a table with a seat for a friend, on a device that is like this."""
+    anna.page.add_init_script(script)
+    made = anna.page.request.post(f"{anna.url}/api/tables", data={"name": "Anna", "settings": {"size": 3}}).json()
+    anna.go(made["link"])
+    visible(anna.page.get_by_role("button", name="Copy", exact=True))
+
+
 def test_an_invitation_is_handed_to_the_devices_own_way_of_sharing(person: Make) -> None:
     anna = person(name="Anna")
-    anna.context.add_init_script(
-        "window.shared = []; Navigator.prototype.share = async (what) => { shared.push(what); }"
-    )
-    new_table(anna, seats={2: "friend"})
+    invites(anna, "window.shared = []; Navigator.prototype.share = async (what) => { shared.push(what); }")
     anna.page.get_by_role("button", name="Share", exact=True).click()
     [shared] = anna.page.evaluate("shared")
     assert shared["url"] == anna.page.get_by_label("The link to this table").input_value()
     assert "#" in shared["url"]
 
 
-def test_sharing_that_is_called_off_is_no_fault(person: Make) -> None:
+def test_sharing_that_is_called_off_is_no_fault_and_where_a_device_cannot_nothing_offers_to(person: Make) -> None:
     anna = person(name="Anna")
-    anna.context.add_init_script("Navigator.prototype.share = () => Promise.reject(new DOMException('', 'AbortError'))")
-    new_table(anna, seats={2: "friend"})
+    invites(anna, "Navigator.prototype.share = () => Promise.reject(new DOMException('', 'AbortError'))")
     anna.page.get_by_role("button", name="Share", exact=True).click()
     visible(anna.page.get_by_role("button", name="Copy", exact=True))
-
-
-def test_where_a_device_cannot_share_nothing_offers_to(person: Make) -> None:
-    anna = person(name="Anna")
-    anna.context.add_init_script("delete Navigator.prototype.share")
-    new_table(anna, seats={2: "friend"})
+    anna.page.add_init_script("delete Navigator.prototype.share")
+    anna.page.reload()
     visible(anna.page.get_by_role("button", name="Copy", exact=True))
     expect(anna.page.get_by_role("button", name="Share", exact=True)).to_have_count(0)
 
@@ -249,16 +249,7 @@ def dragged(person: Person, tile: Any, x: float, y: float) -> None:
 
 def test_a_bad_drop_rings_the_corner_and_names_its_number(person: Make) -> None:
     anna = person()
-    anna.home()
-    anna.play_computer()
-    anna.until(
-        lambda anna: bool(
-            anna.tiles_on_board() > 1
-            and anna.may_lay()
-            and anna.page.locator(".slot.faded").count()
-            and anna.page.evaluate(OPEN_CELL)
-        )
-    )
+    sit_at(anna, lambda here: may_lay(here) and len(places(here)) < len(here.hands[0]), others=[COMPUTER])
     tile = anna.page.locator(".slot.faded").first
     name = tile.get_attribute("data-tile") or ""
     dragged(anna, tile, *anna.page.evaluate(OPEN_CELL))
@@ -284,41 +275,32 @@ EXPLAIN = """async ([tile, known, beside]) => {
 }"""
 
 
+TILE = "0-1-2 does not fit here: "
+
+
 @pytest.mark.parametrize(
-    ("tile", "known", "beside", "said", "rings"),
+    ("known", "beside", "said", "rings"),
     [
-        ("012", [3, 1, None], True, "0-1-2 does not fit here: a corner asks for 3, and the tile has none.", 1),
-        ("012", [3, 3, None], True, "0-1-2 does not fit here: a corner asks for 3, and the tile has none.", 2),
+        ([3, 1, None], True, f"{TILE}a corner asks for 3, and the tile has none.", 1),
+        ([3, 3, None], True, f"{TILE}a corner asks for 3, and the tile has none.", 2),
+        ([3, 4, None], True, f"{TILE}the corners ask for 3 and 4, and the tile has none of them.", 2),
         (
-            "012",
-            [3, 4, None],
-            True,
-            "0-1-2 does not fit here: the corners ask for 3 and 4, and the tile has none of them.",
-            2,
-        ),
-        (
-            "012",
             [1, 0, None],
             True,
-            "0-1-2 does not fit here: clockwise the corners ask for 1 and 0, and the tile cannot be turned that way.",
+            f"{TILE}clockwise the corners ask for 1 and 0, and the tile cannot be turned that way.",
             2,
         ),
         (
-            "012",
             [2, None, 0],
             True,
-            "0-1-2 does not fit here: clockwise the corners ask for 0 and 2, and the tile cannot be turned that way.",
+            f"{TILE}clockwise the corners ask for 0 and 2, and the tile cannot be turned that way.",
             2,
         ),
-        ("012", [0, 1, None], False, "A tile has to share a side with a tile on the table.", 0),
+        ([0, 1, None], False, "A tile has to share a side with a tile on the table.", 0),
     ],
 )
-def test_the_words_for_a_bad_drop(
-    person: Make, tile: str, known: list[int | None], beside: bool, said: str, rings: int
-) -> None:
-    anna = person()
-    anna.home()
-    assert anna.page.evaluate(EXPLAIN, [tile, known, beside]) == [said, rings]
+def test_the_words_for_a_bad_drop(scripts: Page, known: list[int | None], beside: bool, said: str, rings: int) -> None:
+    assert scripts.evaluate(EXPLAIN, ["012", known, beside]) == [said, rings]
 
 
 # The tray
@@ -333,26 +315,29 @@ ROWS = """() => {
 }"""
 
 
-@pytest.mark.parametrize("size", [(1280, 800), (940, 700), (390, 844)])
-def test_no_tile_stands_alone_in_the_tray(person: Make, size: tuple[int, int]) -> None:
+def test_no_tile_stands_alone_in_the_tray(person: Make) -> None:
     """Rows differ by one tile at most, and stand in the middle over each other."""
-    anna = person(size=size)
-    anna.home()
-    anna.play_computer()
+    anna = person()
+    ready_to_draw(anna)
     seen = set[int]()
-    anna.until(lambda anna: anna.page.locator("button.draw").count() > 0)
     while len(seen) < 4:
-        anna.page.wait_for_function("() => document.querySelectorAll('.slot').length > 0")
-        rows = anna.page.evaluate(ROWS)
-        lengths, centres = [length for length, _ in rows], [centre for _, centre in rows]
-        assert max(lengths) - min(lengths) <= 1, lengths
-        assert max(centres) - min(centres) <= 2, centres
-        seen.add(sum(lengths))
+        for width, height in ((940, 700), (390, 844), (1280, 800)):
+            anna.page.set_viewport_size({"width": width, "height": height})
+            seen.add(sum(even_rows(anna)))
         before = anna.number
         draw = anna.page.locator("button.draw")
         draw.click() if draw.count() else anna.act()
         anna.page.wait_for_function("n => Number(document.body.dataset.number) > n", arg=before)
         anna.wait()
+
+
+def even_rows(person: Person) -> list[int]:
+    """How many tiles stand in each."""
+    rows = person.page.evaluate(ROWS)
+    lengths, centres = [length for length, _ in rows], [centre for _, centre in rows]
+    assert max(lengths) - min(lengths) <= 1, lengths
+    assert max(centres) - min(centres) <= 2, centres
+    return lengths
 
 
 # A small phone
@@ -373,9 +358,7 @@ LAST_ON_TURN = """async () => {
 def test_six_players_leave_the_board_its_part_of_a_small_phone(person: Make) -> None:
     """They stand in one line, and whoever is on turn is in sight."""
     anna = person(size=(360, 640))
-    new_table(anna, seats=dict.fromkeys(range(2, 6), "computer:greedy"))
-    anna.at_table()
-    anna.until(lambda anna: anna.tiles_on_board() > 0 and anna.may_lay())
+    sit_at(anna, may_lay, others=[COMPUTER] * 5)
     assert len({round(seat.bounding_box()["y"]) for seat in anna.page.locator(".seat").all()}) == 1  # type: ignore[index]
     assert anna.page.locator(".middle").bounding_box()["height"] >= 0.44 * 640  # type: ignore[index]
     assert anna.page.evaluate(LAST_ON_TURN)

@@ -7,6 +7,7 @@ from urllib.parse import urlsplit
 
 from playwright.sync_api import Locator, expect
 
+from .deals import COMPUTER, HERE, must_end, my_turn, sit_at, table_of
 from .person import SECONDS, Person, visible
 
 Make = Callable[..., Person]
@@ -32,16 +33,16 @@ def test_a_new_guest_lays_against_the_computer_after_two_clicks(person: Make) ->
 
 
 def test_a_whole_game_against_the_computer_by_clicks(person: Make) -> None:
+    """With few tiles, so that it has several short rounds."""
     anna = person(name="Anna")
-    new_table(anna, changes={"target": "60"})
+    new_table(anna, changes={"target": "60", "hands": "2,2,2,2,2,2"})
     anna.at_table()
-    for _ in range(6):
-        anna.until(lambda anna: anna.sheet.count() > 0)
-        if anna.sheet.locator("a[download]").count():
-            break
+    anna.until(lambda anna: anna.sheet.count() > 0)
+    while not anna.sheet.locator("a[download]").count():
         visible(anna.sheet.locator("table.sums"))
         visible(anna.sheet.get_by_role("button", name="Next round"))
         anna.next_round()
+        anna.until(lambda anna: anna.sheet.count() > 0)
     visible(anna.sheet.locator("svg.chart"))
     anna.sheet.get_by_role("button", name="Verify the deal").click()
     visible(anna.sheet.get_by_text("Every deal is the one that was promised before the game."))
@@ -54,9 +55,8 @@ def test_a_whole_game_against_the_computer_by_clicks(person: Make) -> None:
 
 def test_a_rematch_meets_at_another_table(person: Make) -> None:
     anna = person()
-    new_table(anna, changes={"target": "1"})
-    anna.at_table()
-    anna.until(lambda anna: anna.sheet.count() > 0)
+    sit_at(anna, must_end, "target=1", others=[COMPUTER])
+    anna.act()
     before = anna.page.url
     anna.sheet.get_by_role("button", name="Play again").click()
     anna.page.wait_for_url(lambda url: url != before)
@@ -82,8 +82,7 @@ NOTE = """import("/web/lib/speaker.js").then(({ toast }) =>
 
 def test_another_device_takes_the_seat_over_by_a_personal_link(person: Make) -> None:
     anna, phone = person(name="Anna"), person(size=(390, 844))
-    anna.home()
-    anna.play_computer()
+    here = sit_at(anna, my_turn, others=[COMPUTER])
     anna.page.get_by_role("button", name="Menu").click()
     anna.page.get_by_role("button", name="Continue on another device").click()
     link = anna.page.get_by_label("Your personal link")
@@ -94,7 +93,7 @@ def test_another_device_takes_the_seat_over_by_a_personal_link(person: Make) -> 
     visible(phone.page.get_by_role("heading", name="Play as Anna here?"))
     phone.page.get_by_role("button", name="Continue as Anna").click()
     phone.at_table()
-    expect(phone.page.locator(".tray .slot")).to_have_count(10)
+    expect(phone.page.locator(".tray .slot")).to_have_count(len(here.hands[0]))
     phone.page.evaluate(NOTE)
     wide = phone.page.locator(".toast.shown").evaluate("one => one.getBoundingClientRect().width")
     assert wide > 300, "a note has the width of the phone"
@@ -107,10 +106,8 @@ def test_another_device_takes_the_seat_over_by_a_personal_link(person: Make) -> 
 
 def test_nobody_becomes_another_guest_without_a_click_and_without_a_way_back(person: Make) -> None:
     eve, ben = person(name="Eve"), person(name="Ben")
-    eve.home()
-    eve.play_computer()
-    ben.home()
-    ben.play_computer()
+    for one in (eve, ben):
+        sit_at(one, my_turn, others=[COMPUTER])
     own = ben.page.url
     for wanted, lands in [("/t/own", "/t/own"), ("//evil.example/t/x", "/"), ("/me", "/")]:
         ben.go(personal_link(eve, to=wanted.replace("/t/own", urlsplit(own).path)))
@@ -137,8 +134,7 @@ def names(one: Person) -> list[str]:
 
 def test_resigning_ends_a_game_of_two(person: Make) -> None:
     anna = person()
-    anna.home()
-    anna.play_computer()
+    sit_at(anna, my_turn, others=[COMPUTER])
     anna.page.get_by_role("button", name="Menu").click()
     anna.page.get_by_role("button", name="Resign").click()
     anna.page.locator("dialog .primary").click()
@@ -156,7 +152,7 @@ def test_two_browsers_play_each_other_by_link(person: Make) -> None:
         one.page.get_by_role("button", name="I am ready").click()
     anna.at_table()
     ben.at_table()
-    for _ in range(12):
+    for _ in range(6):
         one = next_on_turn(anna, ben)
         before = one.number
         one.act()
@@ -187,9 +183,7 @@ AWAY = """async () => {
 
 def test_several_people_on_one_device_hand_it_on_with_hidden_tiles(person: Make) -> None:
     anna = person(name="Anna")
-    anna.home()
-    anna.page.get_by_role("button", name="Begin").click()
-    anna.page.wait_for_url("**/t/*")
+    anna.go(table_of(anna, my_turn, others=[HERE]).link)
     curtain = anna.page.locator(".curtain")
     assert anna.page.evaluate(AWAY) == [False, True], "who sits here is here, before all their lines are up"
     seen, turns = set(), 0
@@ -244,7 +238,7 @@ def test_a_spectator_sees_the_board_and_no_tray(person: Make) -> None:
     anna.page.get_by_label("Public: everybody may join and watch").check()
     anna.page.get_by_role("button", name="Make the table").click()
     anna.at_table()
-    anna.until(lambda anna: anna.tiles_on_board() > 3)
+    anna.until(lambda anna: anna.tiles_on_board() > 0)
     eva.home()
     eva.page.locator(f".games a[href='{urlsplit(anna.page.url).path}']").click()
     eva.at_table()
@@ -266,8 +260,7 @@ def name(button: Locator) -> str:
 
 def test_a_player_sends_a_link_to_watch_a_private_game(person: Make) -> None:
     anna, eva = person(name="Anna"), person(name="Eva", size=(320, 640))
-    anna.home()
-    anna.play_computer()
+    sit_at(anna, my_turn, others=[COMPUTER])
     anna.page.get_by_role("button", name="Menu").click()
     anna.page.get_by_role("button", name="Invite somebody to watch").click()
     visible(anna.page.locator("dialog img.qr"))

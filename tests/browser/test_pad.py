@@ -19,7 +19,7 @@ from .chrome import House
 from .conftest import people
 from .person import visible
 from .scorer import AWAY, PHONE, SHORT, Scorer, begun, installed
-from .test_pages import SMALLEST_TARGET, TARGETS, TOO_SMALL, accessible
+from .test_pages import SMALLEST_TARGET, TARGETS, TOO_SMALL, accessible, in_every_theme
 
 Make = Callable[..., Scorer]
 NO_STORAGE = """
@@ -531,14 +531,6 @@ def test_axe_finds_nothing_anywhere_on_the_pad(scorer: Make) -> None:
     anna.go("/pad")
     visible(anna.page.locator(".padrow"))
     in_every_theme(anna)
-
-
-def in_every_theme(anna: Scorer) -> None:
-    """Everything in the light one; in the others, and on a wide screen, what depends on them."""
-    for theme, size in (("dark", (1280, 800)), ("contrast", PHONE), ("light", PHONE)):
-        anna.page.evaluate("theme => { document.documentElement.dataset.theme = theme }", theme)
-        anna.page.set_viewport_size({"width": size[0], "height": size[1]})
-        accessible(anna, rules=None if theme == "light" else ["color-contrast"])
 
 
 SIZES = (PHONE, (320, 568), (844, 390), (640, 400))

@@ -8,8 +8,7 @@ from tripple.pad import Start, Turn
 
 from .person import visible
 from .scorer import AWAY, SHORT, Scorer
-from .test_pad import in_every_theme
-from .test_pages import SMALLEST_TARGET, TARGETS, TOO_SMALL
+from .test_pages import SMALLEST_TARGET, TARGETS, TOO_SMALL, in_every_theme
 
 Make = Callable[..., Scorer]
 SMALL = (320, 640)

@@ -5,22 +5,22 @@ from collections.abc import Callable
 
 from playwright.sync_api import Locator, expect
 
+from tripple.rules import Round
+
 from .chrome import House
+from .deals import COMPUTER, has_to_draw, may_lay, may_lay_or_draw, places, sit_at
 from .person import Person, visible
 
 Make = Callable[..., Person]
 
 
 def ready_to_lay(person: Person) -> None:
-    person.home()
-    person.play_computer()
-    person.until(lambda person: person.tiles_on_board() > 1 and person.may_lay())
+    sit_at(person, may_lay, others=[COMPUTER])
 
 
 def ready_to_draw(person: Person) -> None:
     """Or to lay: it is up to them."""
-    ready_to_lay(person)
-    person.until(lambda person: person.may_lay() and person.page.locator("button.draw").count() > 0)
+    sit_at(person, may_lay_or_draw, others=[COMPUTER])
 
 
 def test_turns_by_keys_alone(person: Make) -> None:
@@ -176,9 +176,7 @@ def settled(world: Locator) -> str:
 
 def test_a_reload_in_the_middle_of_a_turn_shows_the_same_state(person: Make) -> None:
     anna = person()
-    anna.home()
-    anna.play_computer()
-    anna.until(lambda anna: anna.page.locator("button.draw").count() > 0)
+    ready_to_draw(anna)
     before = anna.number
     anna.page.locator("button.draw").click()
     anna.page.wait_for_function("n => Number(document.body.dataset.number) > n", arg=before)
@@ -272,11 +270,14 @@ def last_heard(person: Person) -> str:
     return person.page.locator("[role=log] p").last.inner_text()
 
 
+def many_ways(here: Round) -> bool:
+    return may_lay_or_draw(here) and len(places(here)) > 1
+
+
 def test_a_hint_shows_one_thing_on_the_board_and_the_rest_to_who_asks_why(person: Make) -> None:
     """The first one of all may have to wait until the kernels are compiled."""
     anna = person(size=(320, 640))
-    ready_to_draw(anna)
-    anna.until(lambda anna: anna.page.locator(".slot:not(.faded)").count() > 1)
+    sit_at(anna, many_ways, others=[COMPUTER])
     anna.page.get_by_role("button", name="Hint").click()
     why = anna.page.get_by_role("button", name="Why?")
     expect(why).to_be_visible(timeout=120_000)
@@ -310,12 +311,10 @@ def test_a_hint_shows_one_thing_on_the_board_and_the_rest_to_who_asks_why(person
 
 def test_a_hint_where_nothing_fits_says_what_can_be_done(person: Make) -> None:
     anna = person()
-    anna.home()
-    anna.play_computer()
-    anna.until(lambda anna: anna.tiles_on_board() > 0 and not anna.may_lay() and anna.sheet.count() == 0)
+    sit_at(anna, has_to_draw, others=[COMPUTER])
     anna.page.get_by_role("button", name="Hint").click()
     tip = anna.page.locator(".tip p")
-    expect(tip).to_have_text(re.compile("(Draw a tile|Pass)[.] Nothing fits"), timeout=120_000)
+    expect(tip).to_have_text(re.compile("Draw a tile[.] Nothing fits"), timeout=120_000)
     expect(anna.page.locator(".advised:focus")).to_have_count(1)
     anna.page.get_by_role("button", name="Why?").click()
     expect(anna.page.locator(".advice li")).to_contain_text("costs")
