@@ -41,7 +41,7 @@ FAULTS = {
     "answers with half a letter": (HELLO + 'hear()\nsay(r\'{"action": "\\ud800"}\')', "which is not allowed"),
     "cheats": (HELLO + 'hear()\nsay(\'{"action": "555@40,40^"}\')', "555@40,40., which is not allowed"),
     "floods": (HELLO + "hear()\nwhile True: sys.stdout.write('x' * 65536)", "floods its output"),
-    "floods lines": (HELLO + "while True: say('{}')", "without having been asked|names no action|floods"),
+    "floods lines": (HELLO + "while True: say('{}')", "without being asked|names no action|floods"),
     "floods its complaints": (
         HELLO + "while True: sys.stderr.write('x' * 65536)",
         "no answer within",
@@ -96,7 +96,7 @@ def test_an_answer_that_nobody_asked_for_is_a_fault_at_the_next_move(view: View)
     stranger = program(HELLO + f"hear()\nsay({answer + chr(10) + answer!r})\nhear()\ntime.sleep(60)")
     try:
         assert stranger.choose(view, Budget(seconds=20)) == view.actions[0]
-        with pytest.raises(Forfeit, match="without having been asked"):
+        with pytest.raises(Forfeit, match="without being asked"):
             stranger.choose(view, Budget(seconds=20))
     finally:
         stranger.close()

@@ -18,7 +18,7 @@ from .person import SECONDS, Person
 PHONE = (390, 844)
 _NUMBER = re.compile(r"^\d+$")
 AWAY = ("Failed to load resource", "ERR_", "Failed to fetch", "service worker")
-"""What a browser says by itself when a server is away."""
+"""What a browser says by itself when a server cannot be reached."""
 LISTED = """async (wanted) => {
   const answer = await fetch("/api/pads").catch(() => null);
   const pads = answer && answer.ok ? await answer.json() : [];

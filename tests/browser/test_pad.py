@@ -347,7 +347,7 @@ def test_a_server_that_goes_and_comes_gets_what_was_written_meanwhile(own_scorer
     anna.ignored = AWAY
     begun(anna)
     own_house.stop()
-    visible(anna.page.get_by_text("The server is away."))
+    visible(anna.page.get_by_text("The server cannot be reached."))
     anna.lay("345")
     anna.lay_nothing()
     anna.sees(56 - 15, 25)
