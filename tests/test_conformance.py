@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from tests.rules.games import CLASSIC, played, started
 from tripple import testing
 from tripple.rules import (
+    DRAW,
     OPEN,
     ORIGIN,
     PASS,
@@ -98,3 +99,18 @@ def test_a_broken_promise_is_found(change: dict[str, Any], promise: str, monkeyp
     here = played(started("555 012", "455 013", pool="001 002"), OPEN)
     with pytest.raises(AssertionError, match=promise):
         conform(replace(here, **change), lambda state: PASS)
+
+
+def test_a_round_that_never_ends_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As if playing changed nothing."""
+    monkeypatch.setattr(testing, "_check_step", lambda before, action: before)
+    with pytest.raises(AssertionError, match="not ended after 140 actions"):
+        conform(started("555 012", "455 013", pool="001 002"), lambda state: OPEN)
+
+
+def test_an_action_that_is_played_but_not_listed_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    here = played(started("555 012", "455 013", pool="001 002"), OPEN)
+    assert here.actions()[-1] == DRAW
+    monkeypatch.setattr(Round, "actions", lambda state: (PASS,))
+    with pytest.raises(AssertionError, match="draw is played, but not among the actions"):
+        conform(here, lambda state: PASS)

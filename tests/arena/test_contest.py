@@ -7,7 +7,7 @@ import pytest
 
 from tripple.arena import Contest, ContestTerms, Forfeiture, GameResult, Tally, entrants
 from tripple.bots import LEVELS, Budget, Choice
-from tripple.rules import Deal, View, sheet
+from tripple.rules import Cell, Deal, Lay, View, sheet
 
 CLASSIC = sheet("classic-en")
 ROUNDS = ContestTerms(CLASSIC, "contest", single_rounds=True)
@@ -84,6 +84,16 @@ def test_a_forfeited_game_is_lost_by_the_target_and_the_contest_goes_on(tmp_path
         assert game.fault
         assert game.fault.entrant == 0
         assert "no idea" in game.fault.sentence.format(**game.fault.values)
+
+
+def test_a_level_that_plays_what_is_not_allowed_forfeits(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(LEVELS, "random", lambda view, budget: Choice(Lay(view.hand[0], Cell(40, 40, True))))
+    (one,) = contest("random", "greedy").sets(1)
+    for game in one:
+        assert game.fault
+        assert game.fault.entrant == 0
+        assert "not allowed there" in game.fault.sentence
+        assert game.points == (0, CLASSIC.target)
 
 
 def test_a_program_does_not_remember_the_mirrored_game(tmp_path: Path) -> None:

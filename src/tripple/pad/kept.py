@@ -2,7 +2,7 @@
 
 import msgspec
 
-from tripple.notation import NotLegal, NotWellFormed, read_change, write_change
+from tripple.notation import read_change, write_change
 from tripple.rules import SHEETS, TrippleError, sheet
 
 from .pad import Change, Pad
@@ -43,5 +43,3 @@ def read_pad(text: str) -> Pad:
         return Pad(kept.names, sheet(kept.sheet).with_(**dict(map(read_change, kept.house_rules))), kept.changes)
     except msgspec.MsgspecError as error:
         raise BadPad("the pad cannot be read: {reason}", reason=error) from None
-    except (NotWellFormed, NotLegal) as fault:
-        raise BadPad(fault.sentence, **fault.values) from None
