@@ -4,7 +4,7 @@ import asyncio
 import os
 import ssl
 from base64 import urlsafe_b64decode
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from datetime import UTC, datetime, timedelta
 from functools import cache
@@ -26,6 +26,7 @@ from tripple.server.push.signing import CURVE, point, written
 from tripple.store import Subscription
 
 HOST = "push.example"
+Serve = Callable[[asyncio.StreamReader, asyncio.StreamWriter], Awaitable[None]]
 
 
 def raw(text: str) -> bytes:
@@ -81,7 +82,9 @@ class Device:
 
 
 class PushService:
-    def __init__(self) -> None:
+    def __init__(self, serve: Serve | None = None) -> None:
+        """One that answers like a push service, or in another way."""
+        self.serve = serve or self._serve
         self.status: int | None = 201
         """What it answers; nothing means that it never does."""
         self.got: list[Got] = []

@@ -1,6 +1,7 @@
 """Notices on people's devices: when, to whom, sealed, bounded, and only to where everybody could go."""
 
 import asyncio
+import dataclasses
 import json
 import socket
 import sys
@@ -19,9 +20,10 @@ from msgspec.structs import replace
 from tests.tables.fakes import HandClock
 from tripple.client import Guest, NotDone
 from tripple.locales import translator
+from tripple.notation import read_game
 from tripple.server.handlers.push import MOST
 from tripple.server.push import courier as couriers
-from tripple.server.push import lookups, posting
+from tripple.server.push import lookups, notices, posting
 from tripple.server.push.calling import ANSWERS, REMINDER, SECOND_LOOK, Caller
 from tripple.server.push.courier import Courier
 from tripple.server.push.notices import Notice, Words, attempt
@@ -34,6 +36,7 @@ from tripple.store import open_store
 from tripple.tables import AnyCommand, Join, Play, Ready, Resign, Settings
 from tripple.tables.events import Clock
 from tripple.tables.plan import DAY
+from tripple.tables.state import Chair, TableState
 
 from .house import FREE, QUICK, House, in_loop, serving
 from .house import HandClock as Seconds
@@ -41,6 +44,7 @@ from .pushservice import Device, Got, PushService, push_service, raw
 
 KEYS = count()
 ADA, BEN = "ada", "ben"
+GOLDEN = Path(__file__).parents[1] / "golden"
 
 
 class Table:
@@ -211,6 +215,23 @@ async def test_who_resigns_ends_the_game_and_the_other_one_is_told(tmp_path: Pat
         await table.nothing()
 
 
+@pytest.mark.parametrize(
+    ("game", "person", "expected"),
+    [
+        ("2-players", ADA, "With P2. P2 wins."),
+        ("2-players", BEN, "With P1. You win!"),
+        ("shared-win", ADA, "With P2, P3. P1, P2 win together."),
+    ],
+)
+def test_the_end_says_who_wins(game: str, person: str, expected: str) -> None:
+    match = read_game((GOLDEN / f"{game}.tripple").read_text("utf-8")).match
+    people = (ADA, BEN, "cy")[: match.players]
+    chairs = tuple(Chair(name=f"P{number}", person=who) for number, who in enumerate(people, 1))
+    notice = notices.game_over("t", TableState(phase="over", chairs=chairs, match=match), person)
+    assert notice.title.sentence == "The game is over"
+    assert " ".join(words.sentence.format(**words.values) for words in notice.body) == expected
+
+
 @in_loop
 async def test_who_was_there_and_has_gone_is_told_a_little_later(tmp_path: Path) -> None:
     """A phone in a pocket seems to be there until its line is known to be dead."""
@@ -352,6 +373,31 @@ async def test_a_service_in_trouble_is_tried_a_few_times_and_a_refusal_once(tmp_
         courier.tell(ADA, attempt())
         await become(outcomes, *["failed"] * (len(couriers.WAITS) + 1), "sent")
         assert len(await known()) == 1
+
+
+@in_loop
+async def test_of_several_addresses_the_first_that_answers_is_taken(tmp_path: Path) -> None:
+    async def route(endpoint: str) -> Route:
+        way = await service.route(endpoint)
+        return dataclasses.replace(way, addresses=("127.0.0.2", "127.0.0.3", *way.addresses))
+
+    async with push_service() as service, courier_to(tmp_path, service, HandClock(), route) as (courier, outcomes, _):
+        courier.tell(ADA, attempt())
+        await become(outcomes, "sent")
+        assert len(service.got) == 1
+
+
+@pytest.mark.parametrize("said", [b"SSH-2.0-OpenSSH\r\n", b"HTTP/1.1 ok\n", b"", b"x" * 5000])
+@in_loop
+async def test_what_is_no_answer_of_a_push_service_is_a_failed_try(said: bytes) -> None:
+    async def answer(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        writer.write(said)
+        writer.close()
+
+    async with push_service(PushService(answer)) as service:
+        route = await service.route("https://push.example/send/a")
+        with pytest.raises(ConnectionError, match="no answer of a push service"):
+            await posting.post(route, {}, b"sealed")
 
 
 @in_loop

@@ -80,9 +80,8 @@ def _others(state: TableState, person: str) -> Iterator[str]:
 
 
 def _verdict(state: TableState, person: str) -> Words:
+    """Somebody who has not resigned is told, so somebody has won."""
     names = [state.chairs[seat].name for seat in state.winners]
-    if not names:
-        return Words(N_("Nobody wins."))
     if len(names) > 1:
         return Words(N_("{names} win together."), {"names": ", ".join(names)})
     if state.chairs[state.winners[0]].person == person:
