@@ -5,6 +5,7 @@ import os
 import shutil
 import threading
 from collections.abc import Coroutine, Iterator
+from concurrent.futures import Future
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, TypeVar
@@ -56,7 +57,10 @@ class House:
 
     def do(self, work: Coroutine[Any, Any, T]) -> T:
         """Inside the server, where its services can be asked for."""
-        return asyncio.run_coroutine_threadsafe(work, self._loop).result(PATIENCE)
+        return self.begin(work).result(PATIENCE)
+
+    def begin(self, work: Coroutine[Any, Any, T]) -> Future[T]:
+        return asyncio.run_coroutine_threadsafe(work, self._loop)
 
     async def _serve(self) -> None:
         self._loop = asyncio.get_running_loop()

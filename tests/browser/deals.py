@@ -3,6 +3,7 @@
 import secrets
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from itertools import count
 from typing import Any, NamedTuple
 from urllib.parse import urlsplit
@@ -79,6 +80,20 @@ class Table:
         """By whoever is on turn."""
         self.ask(self.round.turn, Play(seat=self.round.turn, action=action))
 
+    @contextmanager
+    def attended(self, seat: int) -> Iterator[None]:
+        """Somebody elsewhere looks at it meanwhile, so that they are not away."""
+        watching = self.house.begin(self._attend(self.state.chairs[seat].person))
+        try:
+            yield
+        finally:
+            watching.cancel()
+
+    async def _attend(self, who: str) -> None:
+        async with self.house.services.tables.follow(self.id, who, seat="mine") as stream:
+            async for _ in stream:
+                pass
+
     def open(self, person: Person, seat: int = 0) -> None:
         """In this person's browser, until everything is there to be seen."""
         person.go(f"/t/{self.id}")
@@ -149,9 +164,19 @@ def finished(house: House, chairs: Sequence[Chair], *changes: str, **settings: A
     return Table.written(house, next(plan for plan in over if plan.state.phase == "over"))
 
 
+def lobby(person: Person, *others: Person | str, **settings: Any) -> Table:
+    """These sit there, and nobody is ready."""
+    chairs = chairs_of(person, others)
+    return Table.written(person.house, seated(chairs, wish(chairs, **settings), 1))
+
+
+def wish(chairs: Sequence[Chair], **settings: Any) -> Settings:
+    return Settings(**{"sheet": SHEET, "size": len(chairs), **settings})
+
+
 def deals(chairs: Sequence[Chair], changes: Sequence[str], settings: Mapping[str, Any]) -> Iterator[TablePlan]:
-    wish = Settings(**{"sheet": SHEET, "size": len(chairs), "changes": tuple(changes), **settings})
-    return (begun(chairs, wish, number) for number in count(1))
+    wanted = wish(chairs, changes=tuple(changes), **settings)
+    return (begun(chairs, wanted, number) for number in count(1))
 
 
 def chairs_of(person: Person, others: Sequence[Person | str]) -> list[Chair]:
@@ -172,9 +197,9 @@ def seated(chairs: Sequence[Chair], settings: Settings, number: int) -> TablePla
     """Everybody on their chair, nobody ready; the secret is this number."""
     host, secret = chairs[0].person, f"{number:064x}"
     plan = TablePlan(TableState(), time.time(), PAUSE, host)
-    wish = msgspec.structs.asdict(settings) | {"seed": settings.seed or ""}
+    wishes = msgspec.structs.asdict(settings) | {"seed": settings.seed or ""}
     promise = {"commitment": "" if settings.seed else commitment(secret), "secret": secret}
-    plan.add(Created, **wish, **promise, invite=new_invite(), onward=secrets.token_hex(12))
+    plan.add(Created, **wishes, **promise, invite=new_invite(), onward=secrets.token_hex(12))
     for chair in chairs:
         plan.by = chair.person or host
         fill_new(plan, [AddComputer(level=chair.level, name=chair.name) if chair.level else Join(name=chair.name)])

@@ -13,6 +13,7 @@ from tripple.tables import plan as plans
 
 from . import chrome
 from .conftest import people
+from .deals import lobby
 from .person import Person
 from .test_games import next_on_turn
 
@@ -49,13 +50,11 @@ def dawdler(browser: Browser, tmp_path: Path) -> Iterator[Make]:
 
 
 def friends(friend: Make, clock: str = "none") -> tuple[Person, Person]:
-    """Anna and Ben at a table for two that Anna has made, when the first turn has come."""
+    """Anna and Ben at a table for two, when the first turn has come."""
     anna, ben = friend(name="Anna"), friend(name="Ben", size=(390, 844))
-    anna.home()
-    settings = {"clock": clock, "size": 2}
-    made = anna.page.request.post(f"{anna.url}/api/tables", data={"name": "Anna", "settings": settings}).json()
+    table = lobby(anna, size=2, clock=clock)
     for one in (anna, ben):
-        one.go(f"/t/{made['id']}#{made['invite']}")
+        one.go(table.link)
     ben.page.get_by_role("button", name="Sit down and play").click()
     for one in (ben, anna):
         one.page.get_by_role("button", name="I am ready").click()

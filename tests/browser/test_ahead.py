@@ -2,165 +2,80 @@
 
 import re
 from collections.abc import Callable
-from typing import Any
 
 from playwright.sync_api import Locator, expect
 
-from tripple.notation import read_action
-from tripple.rules import Lay
+from tripple.rules import Lay, Round
 from tripple.rules.lattice import corners
+from tripple.tables import Invite
 
+from .deals import FRIEND, Table, table_of, usual
 from .person import Person, visible
 
 Make = Callable[..., Person]
-Move = tuple[str, str]
-"""A tile and a cell."""
-
-MAKE = """async () => {
-  const { makeTable } = await import("/web/game/maketable.js");
-  const seat = (kind) => ({ kind, name: kind, level: "" });
-  return makeTable([seat("me"), seat("friend")], { sheet: "compact-en" });
-}"""
-SIT = """async ([table, invite, joins]) => {
-  const { post } = await import("/web/lib/api.js");
-  const { followTable } = await import("/web/table/connections.js");
-  const { after, begin } = await import("/web/game/state.js");
-  if (joins) await post(`/api/tables/${table}/join`, { name: "Ben", invite });
-  const there = (window.there = { state: null, seat: joins ? 1 : 0 });
-  const told = (message) => {
-    if (message.type === "fresh") there.state = begin(message);
-    if (message.type === "told") there.state = after(there.state, message);
-  };
-  there.stream = followTable(table, there.seat, invite, { told, line: () => {} });
-}"""
-DO = """async (command) => {
-  while (!there.state) await new Promise((next) => setTimeout(next, 20));
-  const answer = await there.stream.ask({ ...command, seat: there.seat });
-  if (answer.type !== "done") throw new Error(answer.sentence);
-  while (there.state.number < answer.number) await new Promise((next) => setTimeout(next, 10));
-}"""
-SEE = """async (number) => {
-  while (there.state.number < number) await new Promise((next) => setTimeout(next, 10));
-  const found = await fetch(`/api/tables/${there.state.id}/ahead?seat=${there.seat}`);
-  const { number: heard, round, table } = there.state;
-  return { number: heard, phase: table.phase, turn: round.turn, options: round.options, ahead: await found.json() };
-}"""
+Pair = Callable[[Lay, Lay], bool]
+"""Whether two moves, mine and theirs, are to each other as is wanted."""
 
 
-class Seat:
-    """Somebody whose seat is also played through the protocol, so that it comes to the position that is wanted."""
-
-    def __init__(self, person: Person, table: str, invite: str, joins: bool) -> None:
-        self.person, self.number = person, int(joins)
-        person.page.evaluate(SIT, [table, invite, joins])
-
-    def do(self, **command: Any) -> None:
-        self.person.page.evaluate(DO, command)
-
-    def see(self, number: int = 0) -> Any:
-        """Once everything up to that number has been heard."""
-        return self.person.page.evaluate(SEE, number)
+def apart(one: Lay, other: Lay) -> bool:
+    """Whether nothing that is laid by the one changes anything for the other."""
+    return not set(corners(one.cell)) & set(corners(other.cell))
 
 
-def dealt(anna: Person, ben: Person) -> tuple[Seat, Seat]:
-    """Both at a table, Anna in her browser."""
-    for one in (anna, ben):
-        one.go("/rules")
-    table, invite = anna.page.evaluate(MAKE).removeprefix("/t/").split("#")
-    there = Seat(ben, table, invite, joins=True)
-    anna.go(f"/t/{table}#{invite}")
-    here = Seat(anna, table, invite, joins=False)
-    for seat in (here, there):
-        seat.do(do="ready", salt="")
-    anna.at_table()
-    return here, there
+def same_place(one: Lay, other: Lay) -> bool:
+    return one.cell == other.cell
 
 
-def moves(options: list[Any]) -> list[Move]:
-    return [(tile, cell) for tile, _, cell in (option["action"].partition("@") for option in options) if cell]
+def pair(here: Round, wanted: Pair) -> tuple[Lay, Lay] | None:
+    """My move and theirs with another tile, while they are on turn."""
+    theirs = [action for action in here.actions() if here.turn and isinstance(action, Lay)]
+    pairs = ((one, other) for one in here.view(0).ahead() for other in theirs if one.tile != other.tile)
+    return next((both for both in pairs if wanted(*both)), None)
 
 
-def around(cell: str) -> set[object]:
-    action = read_action(f"012@{cell}")
-    assert isinstance(action, Lay)
-    return set(corners(action.cell))
+def until(person: Person, table: Table, wanted: Pair) -> tuple[Lay, Lay]:
+    """Plays on at other devices until there are two such moves, and this person has seen all of it."""
+    while not (found := pair(table.round, wanted)):
+        table.play(str(usual(table.round.actions())))
+    person.page.wait_for_function("n => Number(document.body.dataset.number) >= n", arg=table.state.last)
+    return found
 
 
-def apart(one: str, other: str) -> bool:
-    """Whether nothing that is laid on the one cell changes anything for the other."""
-    return not around(one) & around(other)
-
-
-def both(here: Seat, there: Seat) -> tuple[Any, Any]:
-    """What the two see, once each has heard all that the other has; where a round is over, the next one begins."""
-    mine = here.see()
-    theirs = there.see(mine["number"])
-    if theirs["phase"] == "pause":
-        for seat in (here, there):
-            seat.do(do="ready", salt="")
-        while there.see()["phase"] == "pause":
-            there.person.page.wait_for_timeout(50)
-        return both(here, there)
-    return here.see(theirs["number"]), theirs
-
-
-def until(here: Seat, there: Seat, wanted: Callable[[str, str], bool]) -> tuple[Move, Move]:
-    """Plays on until the other one is on turn, and two moves, mine and theirs, are to each other as is wanted."""
-    for _ in range(200):
-        seen, told = both(here, there)
-        if seen["turn"] == here.number:
-            lays = moves(seen["options"])
-            here.do(do="play", action="@".join(lays[0]) if lays else seen["options"][0]["action"])
-            continue
-        for mine in moves(seen["ahead"]):
-            for their in moves(told["options"]):
-                if wanted(mine[1], their[1]) and mine[0] != their[0]:
-                    return mine, their
-        there.do(do="play", action=told["options"][-1]["action"])
-    raise AssertionError("it never came to that")
-
-
-def tried(person: Person, move: Move) -> Locator:
+def tried(person: Person, move: Lay) -> Locator:
     """A tile is chosen and put on a place while somebody else thinks."""
     expect(person.page.locator(".table.mine")).to_have_count(0)
-    person.page.locator(f".slot[data-tile='{move[0]}']").click()
+    person.page.locator(f".slot[data-tile='{move.tile}']").click()
     expect(person.page.locator(".trying :is(.place, .ghost)").first).to_be_visible()
     if not person.page.locator(".ghost").count():
-        person.page.locator(f".choices [data-cell='{move[1]}']").dispatch_event("click")
+        person.page.locator(f".choices [data-cell='{move.cell}']").dispatch_event("click")
     expect(person.page.locator(".ghost")).to_have_count(1)
     visible(person.page.locator(".sum", has_text="just trying"))
     return person.page.locator(".actions .next")
 
 
-def other_draws(here: Seat, there: Seat) -> None:
-    """Plays on until the other one has drawn a tile and is still on turn."""
-    for _ in range(60):
-        seen, told = both(here, there)
-        seat, view = (here, seen) if seen["turn"] == here.number else (there, told)
-        actions = [option["action"] for option in view["options"]]
-        action = "draw" if seat is there and "draw" in actions else actions[0]
-        seat.do(do="play", action=action)
-        if seat is there and action == "draw" and there.see()["turn"] == there.number:
-            return
-    raise AssertionError("it never came to that")
-
-
 def test_a_tile_that_fits_nowhere_says_so_whatever_the_other_has_drawn(person: Make) -> None:
-    anna, ben = person(name="Anna"), person(name="Ben")
-    here, there = dealt(anna, ben)
-    other_draws(here, there)
-    useless = anna.page.locator(".slot.faded").first
-    anna.page.locator(".slot").first.click()
-    useless.click()
-    expect(anna.page.locator(".toast.shown")).to_contain_text("fits nowhere at the moment")
+    anna = person(name="Anna")
+    table = table_of(anna, lambda here: here.turn == 1 and bool(here.drawn), others=[FRIEND])
+    with table.attended(1):
+        table.open(anna)
+        useless = anna.page.locator(".slot.faded").first
+        anna.page.locator(".slot").first.click()
+        useless.click()
+        expect(anna.page.locator(".toast.shown")).to_contain_text("fits nowhere at the moment")
 
 
 def test_a_move_set_while_the_other_thinks_is_played_on_my_turn_or_i_am_told_why_not(person: Make) -> None:
-    anna, ben = person(name="Anna"), person(name="Ben")
-    here, there = dealt(anna, ben)
+    anna = person(name="Anna")
+    table = table_of(anna, lambda here: bool(pair(here, apart)), others=[FRIEND])
+    with table.attended(1):
+        table.open(anna)
+        is_played_or_i_am_told_why_not(anna, table)
+
+
+def is_played_or_i_am_told_why_not(anna: Person, table: Table) -> None:
     laid = anna.page.locator(".board .tile:not(.ghost)")
 
-    mine, theirs = until(here, there, apart)
+    mine, theirs = until(anna, table, apart)
     tried(anna, mine)
     anna.page.get_by_role("button", name="Think again").click()
     expect(anna.page.locator(".ghost, .place")).to_have_count(0)
@@ -171,34 +86,34 @@ def test_a_move_set_while_the_other_thinks_is_played_on_my_turn_or_i_am_told_why
     visible(anna.page.locator(".sum", has_text="laid as soon as it is your turn"))
     visible(anna.page.get_by_role("button", name="Take the move back"))
     assert (anna.number, laid.count()) == (before, on_board), "nothing is sent before it is my turn"
-    there.do(do="play", action="@".join(theirs))
+    table.play(str(theirs))
     expect(laid).to_have_count(on_board + 2)
-    expect(anna.page.locator(f".slot[data-tile='{mine[0]}']")).to_have_count(0)
+    expect(anna.page.locator(f".slot[data-tile='{mine.tile}']")).to_have_count(0)
 
-    mine, theirs = until(here, there, apart)
+    mine, theirs = until(anna, table, apart)
     on_board = laid.count()
     tried(anna, mine).click()
     before = anna.number
-    anna.page.evaluate("there.stream.ask({ do: 'invite' })")
+    table.ask(0, Invite())
     anna.page.wait_for_function("n => Number(document.body.dataset.number) > n", arg=before)
     visible(anna.page.get_by_role("button", name="Take the move back"))
     anna.page.get_by_role("button", name="Look at earlier moves").click()
-    there.do(do="play", action="@".join(theirs))
+    table.play(str(theirs))
     visible(anna.page.get_by_text("1 new move since"))
-    expect(anna.page.locator(f".slot[data-tile='{mine[0]}']")).to_have_count(1)
+    expect(anna.page.locator(f".slot[data-tile='{mine.tile}']")).to_have_count(1)
     anna.page.get_by_role("button", name="Back to now").click()
     expect(laid).to_have_count(on_board + 2)
-    expect(anna.page.locator(f".slot[data-tile='{mine[0]}']")).to_have_count(0)
+    expect(anna.page.locator(f".slot[data-tile='{mine.tile}']")).to_have_count(0)
 
-    mine, theirs = until(here, there, lambda one, other: one == other)
+    mine, theirs = until(anna, table, same_place)
     on_board = laid.count()
     tried(anna, mine).click()
-    there.do(do="play", action="@".join(theirs))
+    table.play(str(theirs))
     note = anna.page.get_by_text(re.compile("was not laid: it no longer fits there"))
     visible(note)
     anna.wait()
     expect(laid).to_have_count(on_board + 1)
-    expect(anna.page.locator(f".slot[data-tile='{mine[0]}']")).to_have_count(1)
+    expect(anna.page.locator(f".slot[data-tile='{mine.tile}']")).to_have_count(1)
     expect(anna.page.locator(".ghost")).to_have_count(0)
 
 

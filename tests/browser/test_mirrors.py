@@ -2,13 +2,13 @@
 
 import json
 import unicodedata
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from itertools import product
 from typing import Any
 
 import msgspec
 import pytest
-from playwright.sync_api import Browser
+from playwright.sync_api import Page
 
 from tripple.notation import folded
 from tripple.rules import Cell, Tile
@@ -16,9 +16,6 @@ from tripple.rules.lattice import Point, around, corners, neighbours
 from tripple.rules.tiles import TILES
 from tripple.server.contract.typedefs import name_of
 from tripple.tables.messages import ChairView, Fresh, Laid, Option, PointsLine, RoundView, StepMessage, TableView
-
-from .chrome import House
-from .person import Person
 
 Ask = Callable[[str, Any], Any]
 NEAR = range(-8, 9)
@@ -38,15 +35,11 @@ FOLDED = """(names) => import("/web/lib/names.js").then(({ folded }) => names.ma
 WHOLE = """({ kind, message }) => import("/web/lib/whole.js").then(({ whole }) => whole(kind, message))"""
 
 
-@pytest.fixture(scope="module")
-def ask(browser: Browser, house: House) -> Iterator[Ask]:
-    """One page for everything. Texts go there and come back: playwright takes its time with every number of a tree."""
-    eva = Person(browser, house.url)
-    eva.go("/rules")
+@pytest.fixture
+def ask(scripts: Page) -> Ask:
+    """Texts go to the page and come back: playwright takes its time with every number of a tree."""
     in_text = "async (text) => JSON.stringify(await ({})(JSON.parse(text)))"
-    yield lambda script, value: json.loads(eva.page.evaluate(in_text.replace("{}", script), json.dumps(value)))
-    eva.context.close()
-    eva.clean()
+    return lambda script, value: json.loads(scripts.evaluate(in_text.replace("{}", script), json.dumps(value)))
 
 
 def test_every_cell_near_the_middle_has_its_name_corners_and_neighbours(ask: Ask) -> None:

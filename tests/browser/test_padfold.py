@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 import pytest
-from playwright.sync_api import Browser
+from playwright.sync_api import Page
 
 from tests.golden import FOLDER
 from tests.pad.attempts import NAMES, evening, plain, state
@@ -17,9 +17,6 @@ from tests.pad.test_totals import HOUSE
 from tripple.notation import read_game
 from tripple.pad import Pad, tariff
 from tripple.rules import SHEETS, Blocked, Match, Sheet
-
-from .chrome import House
-from .person import Person
 
 Fold = Callable[[list[Any]], list[Any]]
 GOLDEN = {path.stem: read_game(path.read_text(encoding="utf-8")).match for path in sorted(FOLDER.glob("*.tripple"))}
@@ -48,14 +45,9 @@ FOLD = """async (text) => {
 """Texts go to the page and come back: playwright takes its time with every number of a tree."""
 
 
-@pytest.fixture(scope="module")
-def fold(browser: Browser, house: House) -> Iterator[Fold]:
-    """One page for all sheets."""
-    eva = Person(browser, house.url)
-    eva.go("/rules")
-    yield lambda evenings: json.loads(eva.page.evaluate(FOLD, json.dumps(evenings)))
-    eva.context.close()
-    eva.clean()
+@pytest.fixture
+def fold(scripts: Page) -> Fold:
+    return lambda evenings: json.loads(scripts.evaluate(FOLD, json.dumps(evenings)))
 
 
 def described(names: tuple[str, ...], rules: Sheet, tried: Iterable[Any], done: Iterable[Any] = ()) -> dict[str, Any]:

@@ -1,20 +1,17 @@
 """Two phones wrote on the same pad, one of them without a network: what becomes of it."""
 
 import json
-from collections.abc import Callable
 from random import Random
 from typing import Any
 
 import msgspec
+from playwright.sync_api import Page
 
 from tests.pad.attempts import any_change, plain
 from tests.pad.test_fold import done
 from tripple.pad import Pad, tariff
 from tripple.rules import SHEETS, TrippleError
 
-from .person import Person
-
-Make = Callable[..., Person]
 MERGE = """async ([tariff, cases]) => {
   const { merged } = await import("/web/pad/merge.js");
   const keyed = (changes) => changes.map(([key, change]) => ({ key, change }));
@@ -80,12 +77,10 @@ CASES: dict[str, Case] = {
 """What was not sent, what the server has, and then: its log, what is to be sent, what does not fit any more."""
 
 
-def test_what_two_phones_wrote_is_put_together_or_told(person: Make) -> None:
+def test_what_two_phones_wrote_is_put_together_or_told(scripts: Page) -> None:
     """Never twice, never silently gone, never in somebody else's turn."""
-    eva = person()
-    eva.go("/rules")
     cases = [(BASE, unsent, theirs) for unsent, theirs, _ in CASES.values()]
-    found = eva.page.evaluate(MERGE, [msgspec.to_builtins(tariff(SHEETS["compact-en"])), cases])
+    found = scripts.evaluate(MERGE, [msgspec.to_builtins(tariff(SHEETS["compact-en"])), cases])
     assert {name: tuple(told) for name, told in zip(CASES, found, strict=True)} == {
         name: wanted for name, (_, _, wanted) in CASES.items()
     }
@@ -123,11 +118,9 @@ def tried(pad: Pad, random: Random, most: int) -> tuple[Pad, list[Change]]:
     return pad, stood
 
 
-def test_it_does_not_matter_who_was_first_where_everything_fits(person: Make) -> None:
+def test_it_does_not_matter_who_was_first_where_everything_fits(scripts: Page) -> None:
     """The same lines and totals; what does not fit is lost, never changed."""
     rules, random = SHEETS["compact-en"], Random("who is first")
-    eva = person()
-    eva.go("/rules")
     cases = list[Any]()
     while len(cases) < 400:
         pad, base = tried(Pad(("A", "B", "C"), rules), random, 12)
@@ -135,7 +128,7 @@ def test_it_does_not_matter_who_was_first_where_everything_fits(person: Make) ->
         if mine and theirs and mine != theirs:
             cases.append([base, mine, theirs])
     asked = [msgspec.to_builtins(tariff(rules)), json.dumps(cases)]
-    found = json.loads(eva.page.evaluate(TWO_WAYS, asked))
+    found = json.loads(scripts.evaluate(TWO_WAYS, asked))
     both = [one for one in found if one["lost"] == [0, 0]]
     assert len(both) > 50
     assert [one for one in both if not one["same"] or one["totals"][0] != one["totals"][1]] == []

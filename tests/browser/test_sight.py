@@ -6,22 +6,11 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import expect
 
+from .deals import COMPUTER, my_turn, sit_at
 from .person import Person, visible
 from .test_games import next_on_turn
 
 Make = Callable[..., Person]
-
-
-def together(anna: Person, ben: Person) -> None:
-    anna.home()
-    anna.page.get_by_role("button", name="Make a table").click()
-    ben.go(anna.page.locator(".invitation input").input_value())
-    ben.page.get_by_role("button", name="Sit down and play").click()
-    for one in (ben, anna):
-        one.page.get_by_role("button", name="I am ready").click()
-        one.page.wait_for_timeout(50)
-    for one in (ben, anna):
-        one.at_table()
 
 
 def acts(one: Person, *all_of_us: Person) -> None:
@@ -36,8 +25,7 @@ PASSES = "keys => dispatchEvent(new KeyboardEvent('keydown', { ...keys, cancelab
 
 def test_what_others_did_is_marked_listed_and_can_be_looked_back_at(person: Make) -> None:
     anna, ben = person(name="Anna", size=(390, 844)), person(name="Ben")
-    together(anna, ben)
-    acts(next_on_turn(anna, ben), anna, ben)
+    sit_at(anna, lambda here: len(here.board.cells) == 1, others=[ben])
     anna.page.get_by_role("button", name="Look at earlier moves").click()
     expect(anna.page.get_by_role("button", name="Back to now")).to_be_focused()
     anna.page.keyboard.press("Escape")
@@ -129,9 +117,7 @@ SEATS = """async ([count, note]) => {
 
 def test_seat_cards_keep_their_shape_with_long_names_and_notes(person: Make) -> None:
     anna = person()
-    anna.home()
-    anna.play_computer()
-    anna.wait()
+    sit_at(anna, my_turn, others=[COMPUTER])
     for size in ((320, 640), (390, 844), (740, 360), (820, 1180), (1280, 800)):
         anna.page.set_viewport_size({"width": size[0], "height": size[1]})
         for count in (2, 3, 6):
