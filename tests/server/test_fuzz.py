@@ -80,6 +80,7 @@ def keeps_its_word(case: schemathesis.Case[Any], server: str) -> None:
     case.call_and_validate(base_url=server, checks=CHECKS)
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("path", PATHS)
 def test_the_http_interface_keeps_its_word(path: str, server: str) -> None:
     """Cases are thought up when it is their turn: `schema.parametrize()` does so while each worker collects tests."""
