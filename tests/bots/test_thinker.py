@@ -68,7 +68,7 @@ def test_one_point_is_not_one_points() -> None:
     said = [str(one.because) for view in VIEWS for one in LEVELS["thinker"](view, Budget()).candidates]
     assert any(words.startswith("1 point now") for words in said)
     drawn = [str(because(VIEWS[0], Prospect(DRAW, 0, {"drawn_fits": 0.5, "drawn_best": best}))) for best in (0.8, 2.2)]
-    assert [words.rpartition("a drawn tile gives ")[2] for words in drawn] == [
+    assert [words.rpartition("tile gives ")[2] for words in drawn] == [
         "1 point on average",
         "2 points on average",
     ]
