@@ -2,6 +2,7 @@
 
 import importlib.util
 import sys
+from functools import cache
 from pathlib import Path
 from types import ModuleType
 
@@ -20,3 +21,7 @@ def load(path: str) -> ModuleType:
 
 
 messages = load("tools/messages.py")
+marked = cache(lambda: tuple(messages.marked()))
+scripted = cache(lambda: tuple(messages.scripted()))
+extracted = cache(messages.extracted)
+"""Each reads all that there is of code, which does not change while tests run."""

@@ -15,7 +15,7 @@ from tripple.locales import LANGUAGES
 from tripple.server.contract.values import WORDS, constants
 from tripple.server.site.words import BUILT, words
 
-from .catalogues import ROOT, load, messages
+from .catalogues import ROOT, load, marked, scripted
 
 PACKAGE = ROOT / "src" / "tripple"
 CONSTANTS = {constant.name: constant for constant in constants()}
@@ -67,8 +67,8 @@ def check_words(text: str, language: str) -> None:
     """All that the browser can have to say, in the language, and not all that there is."""
     chosen, everything = json.loads(text), json.loads(words(language))
     rooms = tuple(f"src/tripple/{room}/" for room in load("hatch_build.py").ROOMS)
-    marked = [found.message for found in messages.marked() if found.file.startswith(rooms) and found.message]
-    needed = [*marked, *(message for _, _, message in messages.scripted())]
+    said = [found.message for found in marked() if found.file.startswith(rooms) and found.message]
+    needed = [*said, *(message for _, _, message in scripted())]
     needed += [rule["title"] for rule in CONSTANTS["HOUSE_RULES"].value.values()]
     needed += [text for constant in CONSTANTS.values() if constant.type == WORDS for text in constant.value.values()]
     firsts = {message if isinstance(message, str) else message[0] for message in needed}

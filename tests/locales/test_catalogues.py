@@ -8,12 +8,11 @@ import pytest
 
 from tripple.locales import LANGUAGES
 
-from .catalogues import messages
+from .catalogues import extracted, messages
 
 TRANSLATED = [language for language in LANGUAGES if language != "en"]
 TWO_FORMS = {"de": "(n != 1)", "es": "(n != 1)", "fr": "(n > 1)", "it": "(n != 1)", "nl": "(n != 1)"}
 
-extracted = cache(messages.extracted)
 catalogue = cache(messages.translated)
 
 

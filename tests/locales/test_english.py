@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from .catalogues import ROOT, messages
+from .catalogues import ROOT, extracted
 
 PAGES = [
     *(ROOT / f"{name}.md" for name in ("README", "CONTRIBUTING", "SECURITY", "CODE_OF_CONDUCT")),
@@ -69,7 +69,7 @@ def test_no_page_makes_a_reader_stumble(page: Path) -> None:
 
 @pytest.mark.no_cover
 def test_no_sentence_makes_a_reader_stumble() -> None:
-    ids = [message.id for message in messages.extracted()]
+    ids = [message.id for message in extracted()]
     sentences = [text for found in ids for text in ([found] if isinstance(found, str) else found)]
     assert len(sentences) > 1000
     assert [fault for text in sentences for fault in stumbles(text)] == []

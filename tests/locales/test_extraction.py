@@ -2,7 +2,6 @@
 
 import ast
 import re
-from functools import cache
 from string import Formatter
 from typing import Any
 
@@ -10,9 +9,7 @@ import pytest
 
 from tripple.rules.errors import TrippleError
 
-from .catalogues import messages
-
-marked = cache(lambda: list(messages.marked()))
+from .catalogues import marked, messages, scripted
 
 COMPUTED = (ast.JoinedStr, ast.BinOp, ast.IfExp, ast.BoolOp)
 """What no catalogue can hold. A name, a part of something named or what a function gives stands for a sentence
@@ -113,9 +110,7 @@ SCRIPTED = re.compile(r"""\b(?:t|N_|rich|many)\(\s*("(?:[^"\\]|\\.)+")""")
 
 def test_every_sentence_of_the_scripts_is_found() -> None:
     """Held against a plain search, because the extraction has to understand templates and regular expressions."""
-    found = {
-        part for _, _, message in messages.scripted() for part in ([message] if isinstance(message, str) else message)
-    }
+    found = {part for _, _, message in scripted() for part in ([message] if isinstance(message, str) else message)}
     scripts = [file.read_text("utf-8") for file in messages.SOURCE.rglob("*.js")]
     written = {str(ast.literal_eval(quoted)) for script in scripts for quoted in SCRIPTED.findall(script)}
     assert sorted(written - found) == []

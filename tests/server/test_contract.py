@@ -5,7 +5,7 @@ from typing import Any, get_args
 
 import pytest
 
-from tests.locales.catalogues import messages
+from tests.locales.catalogues import marked as all_marked
 from tripple.rules import HOUSE_RULES, SHEETS
 from tripple.server.contract import files, values
 from tripple.server.contract.javascript import WIDTH, Constant, comment, literal
@@ -67,7 +67,7 @@ def test_long_comments_are_broken() -> None:
 @pytest.mark.no_cover
 def test_the_sentences_are_marked_where_they_are_at_home() -> None:
     """And not a second time in the browser's own scripts, where one of the two could change alone."""
-    marked = {found.message for found in messages.marked()}
+    marked = {found.message for found in all_marked()}
     said = {
         text for constant in CONSTANTS.values() if constant.type == values.WORDS for text in constant.value.values()
     }
