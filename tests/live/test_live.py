@@ -411,3 +411,27 @@ def test_a_damaged_log_is_refused_and_all_others_are_forgotten(tmp_path: Path) -
             assert sorted(await here.tallies.of_person("ada")) == ["x", "y"]
 
     work()
+
+
+def test_damage_by_others_is_refused_until_it_is_repaired_and_nothing_before_it_is_lost(tmp_path: Path) -> None:
+    """Another process has written what this one cannot read."""
+
+    @in_loop
+    async def work() -> None:
+        store = sqlite(tmp_path)
+        async with room(store) as here:
+            tally = await here.create("first")
+            follower = tally.follow()
+            line = Summary(PHASE, False, frozenset({"ada"}), None, 1.0, b"")
+            await store.append("a", 1, [b'{"type":"said","by":"ada","word":"nonsense"}'], line)
+            here.tallies.heard("a")
+            for _ in range(2):
+                with pytest.raises(LogUnreadable):
+                    await tally.say("bo", "second")
+            assert tally.state.words == ["first"]
+            whole = [b'{"type":"said","by":"ada","word":"%s"}' % word for word in (b"first", b"second")]
+            await store.rewrite("a", whole, line)
+            assert await tally.say("bo", "third") == 2
+            assert await heard(follower) == ["first", "second", "third"]
+
+    work()

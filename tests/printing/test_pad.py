@@ -59,3 +59,20 @@ def test_the_bonuses_are_drawn(tmp_path: Path) -> None:
 def test_what_cannot_be_printed_is_refused(names: list[str], pages: int) -> None:
     with pytest.raises(BadPrint):
         pad(A4, T, RULES, names, pages)
+
+
+def test_failed_draws_stand_in_the_legend_where_they_cost_something() -> None:
+    assert "failed draws −13" in text(pad(A4, T, RULES.with_(failed_draws=13), ["A"]))
+    assert "failed draws" not in text(pad(A4, T, RULES.with_(failed_draws=0), ["A"]))
+
+
+def test_a_long_name_is_written_as_small_as_its_column_needs() -> None:
+    long, sizes = "Wilhelmine von Wolkenstein", dict[str, float]()
+
+    def read(written: str, _: object, place: list[float], __: object, size: float) -> None:
+        sizes[written.strip()] = size * place[0]
+
+    for page in opened(pad(A4, T, RULES, ["Bo", long, "", "", "", ""])).pages:
+        page.extract_text(visitor_text=read)
+    assert sizes["Bo"] == pytest.approx(12)
+    assert 4 < sizes[long] < 9

@@ -1,6 +1,7 @@
 """Full disks, locked files, lost servers: nothing half-written, and it goes on afterwards."""
 
 import asyncio
+import errno
 import os
 import signal
 import sqlite3
@@ -298,3 +299,16 @@ def test_a_cut_ear_is_mended_at_once_and_known_to_be_deaf_until_then(
         await store.close()
 
     run(work())
+
+
+def test_where_files_cannot_be_locked_it_goes_on_and_says_so(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """As on some network drives."""
+
+    def unlockable(file: int) -> None:
+        raise OSError(errno.ENOLCK, os.strerror(errno.ENOLCK))
+
+    monkeypatch.setattr("tripple.store.claim._lock", unlockable)
+    SqliteStore(tmp_path / "tables.sqlite3").claim()()
+    assert "cannot be locked here" in caplog.text

@@ -13,10 +13,11 @@ from tripple.bots import LEVELS, SEARCHING, Budget, Choice
 from tripple.bots.readiness import first_choice
 from tripple.rules import Action, Deal, Round, View, sheet
 from tripple.store import open_store
-from tripple.tables import Presence, Ready, Refusal, RefusalReason, TableConfig, Tables, WallClock
+from tripple.tables import Play, Presence, Ready, Refusal, RefusalReason, TableConfig, Tables, Told, WallClock
+from tripple.tables.events import Played
 from tripple.tables.thinking import LEAST, ThinkingThreads, takes
 
-from .fakes import Evening, playing, table_of
+from .fakes import QUICK, SECRET, Evening, HandClock, as_time_passes, playing, table_of
 
 BUDGET = 0.4
 PACE = TableConfig(think_budget=BUDGET, think_within=0.8, think_least=0.0, think_most=0.0)
@@ -215,3 +216,33 @@ def test_people_are_told_when_the_computer_players_are_in_a_hurry(tmp_path: Path
             assert isinstance(told, Presence)
 
     playing(work())
+
+
+def test_a_player_that_fails_is_asked_again_a_little_later(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    faults = [ZeroDivisionError(), ZeroDivisionError()]
+
+    async def think(level: str, view: View, budget: Budget) -> Action:
+        if faults:
+            raise faults.pop()
+        return view.actions[0]
+
+    async def work() -> None:
+        time = HandClock()
+        store = open_store(str(tmp_path / "t.sqlite3"))
+        async with Tables(store, time, QUICK, think, secret=lambda: SECRET) as tables, Evening(tables) as evening:
+            table = await table_of(tables, "ada", computers=("greedy",))
+            ada = await evening.sit(table, "ada", 0)
+            await ada.do(Ready(seat=0))
+            while (state := await tables.state(table)).turn != 1:
+                assert state.round
+                await ada.do(Play(seat=0, action=str(state.round.actions()[0])), seen=state.last)
+            played = await as_time_passes(time, ada.until(lambda told: isinstance(told, Told) and by_computer(told)))
+            assert isinstance(played, Told)
+            assert not faults
+
+    playing(work())
+    assert caplog.text.count("cannot think") == 2
+
+
+def by_computer(told: Told) -> bool:
+    return isinstance(told.event, Played) and told.event.seat == 1

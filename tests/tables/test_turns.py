@@ -466,3 +466,19 @@ def test_the_pause_before_the_next_round_ends_when_the_last_person_resigns_or_is
             await ada.told(Dealt)
 
     playing(work())
+
+
+def test_whoever_cannot_be_told_of_a_move_undoes_none(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    def broken(*_: object) -> None:
+        raise ZeroDivisionError
+
+    async def work() -> None:
+        async with tables_at(tmp_path / "t.sqlite3", moved=broken) as tables, Evening(tables) as evening:
+            table = await table_of(tables, "ada")
+            ada = await evening.sit(table, "ada", 0)
+            number = (await ada.do(Ready(seat=0))).number
+            assert (await ada.told(Dealt)).number > number
+            assert (await tables.state(table)).phase == "playing"
+
+    playing(work())
+    assert "could not be passed on" in caplog.text
