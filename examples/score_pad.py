@@ -14,13 +14,16 @@ import sys
 
 from tripple.locales import translator
 from tripple.pad import Bonus, End, Entry, Pad, Start, Turn, write_csv
-from tripple.rules import TrippleError, sheet
+from tripple.rules import sheet
 
 
 def entry(line: str, names: tuple[str, ...]) -> Entry:
     first, *rest = line.split()
     if first == "start":
-        return Start(seat=names.index(rest[0]), tile=rest[1])
+        seat, tile = rest
+        if seat not in names:
+            raise ValueError(f"{seat} does not play: {', '.join(names)} do")
+        return Start(seat=names.index(seat), tile=tile)
     if first == "end":
         return End(left=tuple(map(int, rest)))
     words = [first, *rest]
@@ -36,10 +39,10 @@ def main() -> None:
     parser.add_argument("--sheet", default="compact-en")
     options = parser.parse_args()
     pad = Pad(tuple(options.names), sheet(options.sheet))
-    for number, line in enumerate(filter(str.strip, sys.stdin), 1):
+    for number, line in enumerate(sys.stdin, 1):
         try:
-            pad = pad.write(entry(line, pad.names))
-        except TrippleError as error:
+            pad = pad.write(entry(line, pad.names)) if line.strip() else pad
+        except ValueError as error:
             sys.exit(f"line {number}: {error}")
     print(write_csv(pad, translator("en")), end="")
 

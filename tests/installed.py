@@ -27,7 +27,9 @@ class Only:
     def __init__(self, finder): self.finder = finder
     def __getattr__(self, name): return getattr(self.finder, name)
     def find_spec(self, name, *more):
-        return self.finder.find_spec(name, *more) if name.partition(".")[0] in found else None
+        first = name.partition(".")[0]
+        known = first in found or first.startswith("_sysconfigdata")  # the standard library's own, named by machine
+        return self.finder.find_spec(name, *more) if known else None
 
 sys.meta_path[:] = map(Only, sys.meta_path)
 """

@@ -173,7 +173,41 @@ def test_postgres_is_there_with_its_extra(tmp_path: Path) -> None:
     address = "postgresql://nobody@127.0.0.1:1/nothing"
     code, _, fault = run("serve", "--port", "0", "--database", address, extras="server postgres", home=tmp_path)
     assert code == 1
-    assert "pip install" not in fault
+    assert fault.startswith("tripple: ")
+    assert "127.0.0.1" in fault
+    assert "Traceback" not in fault
+
+
+@pytest.mark.parametrize("asked", ['LEVELS["thinker"]', "advise", 'lambda *_: is_compiled(["master"])'])
+def test_a_script_that_needs_the_compiled_players_is_told(asked: str, tmp_path: Path) -> None:
+    program = (
+        "from tripple.bots import LEVELS, Budget, advise, is_compiled\n"
+        "from tripple.rules import Deal, Round, sheet\n"
+        "rules = sheet('classic-en')\n"
+        "start = Round.start(rules, Deal.from_seed('x', 1, 2, rules))\n"
+        f"({asked})(start.view(start.turn), Budget(seconds=1))"
+    )
+    code, _, fault = run(program=program, home=tmp_path)
+    assert code == 1
+    assert "MissingExtra" in fault
+    assert "pip install 'tripple[sim]'" in fault
+
+
+def named_in_the_cookbook() -> dict[str, list[str]]:
+    """The examples by the extra that each says it needs."""
+    examples: dict[str, list[str]] = {}
+    for recipe in (ROOT / "docs" / "cookbook.md").read_text("utf-8").split("\n## ")[1:]:
+        example, extra = re.search(r"examples/(\w+)\.py", recipe), re.search(r"tripple\[(\w+)\]", recipe)
+        assert example, recipe
+        examples.setdefault(extra[1] if extra else "", []).append(example[1])
+    return examples
+
+
+@pytest.mark.parametrize(("extra", "examples"), named_in_the_cookbook().items())
+def test_an_example_needs_no_more_than_the_cookbook_says(extra: str, examples: list[str], tmp_path: Path) -> None:
+    program = f"sys.path.insert(0, {str(ROOT / 'examples')!r})\nfound.update({examples})\nimport {', '.join(examples)}"
+    code, _, fault = run(program=program, extras=extra, home=tmp_path, typed="")
+    assert (code, fault) == (0, "")
 
 
 def test_a_script_is_told_as_a_person_is(monkeypatch: pytest.MonkeyPatch) -> None:

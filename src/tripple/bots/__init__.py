@@ -41,6 +41,7 @@ def _later(name: str) -> Bot:
     """One of these levels; the compiled code is not loaded before it is needed."""
 
     def bot(view: View, budget: Budget) -> Choice:
+        need("sim")
         module = import_module(f"{__name__}.{name}")
         choice: Choice = getattr(module, name)(view, budget)
         return choice
@@ -113,6 +114,8 @@ def is_compiled(levels: Iterable[str]) -> bool:
 
     The first look at a strong level loads the compiler, which takes a second or two: not for an event loop.
     """
+    levels = tuple(levels)
+    check_installed(levels)
     from .readiness import is_compiled as compiled
 
     return all(map(compiled, levels))
@@ -120,6 +123,7 @@ def is_compiled(levels: Iterable[str]) -> bool:
 
 def advise(view: View, budget: Budget, level: str = LADDER[-1]) -> tuple[Candidate, ...]:
     """What a level, the strongest one, would do and what else it considered, the best first, each with its reason."""
+    check_installed((level, *ADVISING))
     from .advice import advise as advised
 
     return advised(view, budget, level)
