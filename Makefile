@@ -4,6 +4,8 @@ BIN := .venv/bin
 READY := .venv/.ready
 SCRIPT_TOOLS := node_modules/.ready
 CATALOGUES := $(wildcard src/tripple/locales/*/LC_MESSAGES/*.po)
+# Where this is set, every process compiles every module anew that it imports, and tests are many processes.
+export PYTHONDONTWRITEBYTECODE =
 
 .PHONY: play test kernels check scripts bench docs messages pictures clean
 .DELETE_ON_ERROR:
@@ -13,10 +15,8 @@ play: $(READY)
 
 test: $(READY)
 	@tools/system-packages
-	@$(MAKE) --no-print-directory --jobs 2 check kernels
 	@$(BIN)/python tools/testrun.py
 
-# Compiled once beforehand, or each of the tests' processes does it for itself, at the same time.
 kernels: $(READY)
 	@$(BIN)/python tools/kernels.py
 

@@ -1,37 +1,66 @@
-"""Runs the browser's tests beside all others, and says at the end what failed, where a reader looks first.
+"""Proves it all: the checks, the browser's tests and all others, side by side, and says at the end what failed.
 
-Two processes, since the library that drives the browser keeps an event loop in its own; side by side, since both wait
-for clocks and processes more than they work.
+Tests are two runs, since the library that drives the browser keeps an event loop in its own process. Both wait for
+clocks and processes more than they work, so each has more workers than there are cores. What all of them need is made
+beforehand, or each worker would make it for itself, at the same time: the kernels, and the tests' own bytecode.
 """
 
+import os
+import shutil
 import subprocess
 import sys
 import time
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, field
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from threading import Thread
 
 PYTEST = (sys.executable, "-m", "pytest", "--color=no")
-RUNS = {
-    "unit": (*PYTEST, "-n", "auto", "--cov", "--cov-report=term", "--ignore", "tests/browser"),
-    "browser": (*PYTEST, "-n", "3", "tests/browser"),
+WORKERS = min(12, 2 * (os.cpu_count() or 2))
+Commands = Mapping[str, tuple[str, ...]]
+FIRST: Commands = {
+    "kernels": (sys.executable, "tools/kernels.py"),
+    "collect": (*PYTEST, "--collect-only", "-qq"),
 }
+CHECK: Commands = {"check": (os.environ.get("MAKE", "make"), "--no-print-directory", "check")}
+TESTS: Commands = {
+    "unit": (
+        *(*PYTEST, "-n", f"{WORKERS + 1}", "--dist", "worksteal"),
+        *("--cov", "--cov-report=term", "--ignore", "tests/browser"),
+    ),
+    "browser": (*PYTEST, "-n", f"{WORKERS}", "tests/browser"),
+}
+SHARED_MEMORY = Path("/dev/shm")
+PLENTY = 3 * 2**30
 
 
 @dataclass
 class Run:
-    """One of the two, its output kept and shown line by line as it comes."""
+    """One of them, its output kept and shown line by line as it comes."""
 
     name: str
+    command: tuple[str, ...]
     lines: list[str] = field(default_factory=list)
     code: int = -1
 
-    def __call__(self) -> None:
+    def start(self) -> "Run":
+        self._thread = Thread(target=self._run)
+        self._thread.start()
+        return self
+
+    def wait(self) -> None:
+        self._thread.join()
+
+    def _run(self) -> None:
         began = time.monotonic()
-        with subprocess.Popen(RUNS[self.name], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True) as process:
+        with subprocess.Popen(self.command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True) as process:
             assert process.stdout is not None
             for line in process.stdout:
                 self.lines.append(line)
-                print(f"{self.name:7} | {line}", end="", flush=True)
+                if self.name != "collect":
+                    print(f"{self.name:7} | {line}", end="", flush=True)
         self.code = process.returncode
         print(f"{self.name:7} | exit {self.code} after {time.monotonic() - began:.0f} s", flush=True)
 
@@ -40,16 +69,47 @@ class Run:
         found = [i for i, line in enumerate(self.lines) if line.strip("= \n") in ("FAILURES", "ERRORS")]
         return "".join(self.lines[found[0] :] if found else self.lines[-60:])
 
+    def told(self) -> str:
+        return self.failures() if self.code else "".join(self.lines[-1:])
+
+
+@contextmanager
+def scratch() -> Iterator[None]:
+    """Temporary files in memory where there is plenty: thousands of small ones are waited for until they are on disk.
+
+    What was acknowledged has to survive the end of a process, which memory does. No test cuts the power.
+    """
+    if not _is_plenty(SHARED_MEMORY):
+        yield
+        return
+    with TemporaryDirectory(prefix="tripple-tests-", dir=SHARED_MEMORY, ignore_cleanup_errors=True) as folder:
+        Path(folder).chmod(0o755)  # PostgreSQL runs as somebody else
+        os.environ["TMPDIR"] = folder
+        yield
+
+
+def _is_plenty(folder: Path) -> bool:
+    """Tests build programs and start them, so it has to be allowed there."""
+    if not folder.is_dir() or not hasattr(os, "ST_NOEXEC"):
+        return False
+    runs = not os.statvfs(folder).f_flag & os.ST_NOEXEC
+    return runs and os.access(folder, os.W_OK) and shutil.disk_usage(folder).free > PLENTY
+
+
+def started(commands: Commands) -> list[Run]:
+    return [Run(name, command).start() for name, command in commands.items()]
+
 
 def main() -> int:
-    runs = [Run(name) for name in RUNS]
-    threads = [Thread(target=run) for run in runs]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
+    with scratch():
+        check, first = started(CHECK), started(FIRST)
+        for run in first:
+            run.wait()
+        runs = [*first, *check, *started(TESTS)]
+        for run in runs:
+            run.wait()
     for run in sorted(runs, key=lambda run: run.code != 0):
-        print(f"\n==== {run.name}\n{run.failures() if run.code else run.lines[-1]}", end="", flush=True)
+        print(f"\n==== {run.name}\n{run.told()}", end="", flush=True)
     return sum(run.code != 0 for run in runs)
 
 
