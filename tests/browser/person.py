@@ -12,6 +12,8 @@ from .chrome import House
 
 SECONDS = 60_000
 """In milliseconds. Nothing takes as long, except where many share a machine."""
+OFTEN = 30
+"""Milliseconds."""
 NO_WORKER = "Service Worker registration blocked by Playwright"
 
 
@@ -154,13 +156,17 @@ class Person:
                 return
             before = self.number
             self.act()
-            self.page.wait_for_function("before => Number(document.body.dataset.number) > before", arg=before)
+            self.moved_on(before)
         raise AssertionError("it never came to that")
 
     @property
     def number(self) -> int:
         """How far the stream has come; kept on the page for tests."""
         return int(self.page.locator("body").get_attribute("data-number") or -1)
+
+    def moved_on(self, before: int) -> None:
+        """Looks a few times a second: at every picture, as is usual, would make the browser draw all of them."""
+        self.page.wait_for_function("n => Number(document.body.dataset.number) > n", arg=before, polling=OFTEN)
 
     def photograph(self, path: Path) -> str:
         self.page.screenshot(path=path)

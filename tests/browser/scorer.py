@@ -13,7 +13,7 @@ from tripple.pads.changes import Keyed
 from tripple.server.identity.cookies import new_identity
 
 from .chrome import House
-from .person import SECONDS, Person
+from .person import OFTEN, SECONDS, Person
 
 PHONE = (390, 844)
 _NUMBER = re.compile(r"^\d+$")
@@ -126,9 +126,9 @@ class Scorer(Person):
             (place or self.entry).locator(".digits .key").nth(int(digit)).click()
 
     def write(self) -> None:
-        before = int(self.page.locator("body").get_attribute("data-lines") or 0)
+        before = self._lines
         self.entry.locator(".write").click()
-        self.page.wait_for_function("before => Number(document.body.dataset.lines) > before", arg=before)
+        self._grown(before)
 
     def open_round(self, name: str, tile: str) -> None:
         self.entry.get_by_role("button", name=name, exact=True).click()
@@ -145,10 +145,18 @@ class Scorer(Person):
 
     def type(self, tile: str, bonus: str = "") -> None:
         """By keyboard, which is quicker."""
-        before = int(self.page.locator("body").get_attribute("data-lines") or 0)
+        before = self._lines
         self.page.keyboard.type(tile + bonus)
         self.page.keyboard.press("Enter")
-        self.page.wait_for_function("before => Number(document.body.dataset.lines) > before", arg=before)
+        self._grown(before)
+
+    @property
+    def _lines(self) -> int:
+        return int(self.page.locator("body").get_attribute("data-lines") or 0)
+
+    def _grown(self, before: int) -> None:
+        longer = "n => Number(document.body.dataset.lines) > n"
+        self.page.wait_for_function(longer, arg=before, polling=OFTEN)
 
     def lay_nothing(self) -> None:
         self.entry.locator(".nothing").click()
@@ -180,4 +188,4 @@ def begun_here(anna: Scorer) -> None:
 def installed(anna: Scorer) -> None:
     """The service worker has all it wants to keep, and looks after this page."""
     anna.page.evaluate("navigator.serviceWorker.ready")
-    anna.page.wait_for_function("() => navigator.serviceWorker.controller !== null", timeout=4 * SECONDS)
+    anna.page.wait_for_function("() => navigator.serviceWorker.controller", polling=OFTEN, timeout=4 * SECONDS)

@@ -77,8 +77,8 @@ def turn_to(wanted: Person, other: Person) -> None:
     while next_on_turn(wanted, other) is not wanted:
         before = other.number
         other.act()
-        other.page.wait_for_function("n => Number(document.body.dataset.number) > n", arg=before)
-        wanted.page.wait_for_function("n => Number(document.body.dataset.number) > n", arg=before)
+        other.moved_on(before)
+        wanted.moved_on(before)
 
 
 def test_whoever_closes_the_page_and_comes_back_plays_on(friend: Make) -> None:
@@ -112,7 +112,7 @@ def test_whoever_closes_the_page_and_comes_back_plays_on(friend: Make) -> None:
     gone.page.wait_for_timeout(4000)
     assert gone.number == before, "somebody played for a person who is here"
     gone.act()
-    gone.page.wait_for_function("n => Number(document.body.dataset.number) > n", arg=before)
+    gone.moved_on(before)
     expect(bar).to_be_hidden()
 
 
@@ -126,7 +126,7 @@ def test_a_page_that_is_loaded_again_is_nobody_who_went_away(friend: Make) -> No
     gone.page.reload()
     gone.at_table()
     gone.act()
-    waits.page.wait_for_function("n => Number(document.body.dataset.number) > n", arg=before)
+    waits.moved_on(before)
     waits.page.clock.run_for(BLINK)
     assert not [one for one in said.all_inner_texts() if re.search("is (away|here)", one)]
     gone.page.close()

@@ -37,7 +37,7 @@ def until(person: Person, table: Table, wanted: Pair) -> tuple[Lay, Lay]:
     """Plays on at other devices until there are two such moves, and this person has seen all of it."""
     while not (found := pair(table.round, wanted)):
         table.play(str(usual(table.round.actions())))
-    person.page.wait_for_function("n => Number(document.body.dataset.number) >= n", arg=table.state.last)
+    person.moved_on(table.state.last - 1)
     return found
 
 
@@ -95,7 +95,7 @@ def is_played_or_i_am_told_why_not(anna: Person, table: Table) -> None:
     tried(anna, mine).click()
     before = anna.number
     table.ask(0, Invite())
-    anna.page.wait_for_function("n => Number(document.body.dataset.number) > n", arg=before)
+    anna.moved_on(before)
     visible(anna.page.get_by_role("button", name="Take the move back"))
     anna.page.get_by_role("button", name="Look at earlier moves").click()
     table.play(str(theirs))

@@ -318,7 +318,7 @@ def test_a_small_solitaire_by_keys_alone(person: Make) -> None:
             break
         before = anna.number
         act_by_keys(anna)
-        anna.page.wait_for_function("n => Number(document.body.dataset.number) > n", arg=before)
+        anna.moved_on(before)
     visible(anna.sheet)
 
 

@@ -109,7 +109,7 @@ def my_next_turn(person: Person) -> None:
     person.wait()
     before = person.number
     person.act()
-    person.page.wait_for_function("n => Number(document.body.dataset.number) > n", arg=before)
+    person.moved_on(before)
     person.wait()
 
 
@@ -327,7 +327,7 @@ def test_no_tile_stands_alone_in_the_tray(person: Make) -> None:
         before = anna.number
         draw = anna.page.locator("button.draw")
         draw.click() if draw.count() else anna.act()
-        anna.page.wait_for_function("n => Number(document.body.dataset.number) > n", arg=before)
+        anna.moved_on(before)
         anna.wait()
 
 
@@ -372,5 +372,5 @@ def test_the_page_stays_where_it_is_whatever_the_headline_says(person: Make) -> 
     assert anna.page.locator(".middle").bounding_box() == before
     number = anna.number
     anna.page.locator("button.draw").click()
-    anna.page.wait_for_function("n => Number(document.body.dataset.number) > n", arg=number)
+    anna.moved_on(number)
     assert anna.page.locator(".top").bounding_box()["height"] == 60  # type: ignore[index]

@@ -33,9 +33,10 @@ def test_a_new_guest_lays_against_the_computer_after_two_clicks(person: Make) ->
 
 
 def test_a_whole_game_against_the_computer_by_clicks(person: Make) -> None:
-    """With few tiles, so that it has several short rounds."""
+    """With six players and few tiles, so that there are some short rounds."""
     anna = person(name="Anna")
-    new_table(anna, changes={"target": "60", "hands": "2,2,2,2,2,2"})
+    others = dict.fromkeys(range(2, 6), "computer:greedy")
+    new_table(anna, seats=others, changes={"target": "160", "hands": "3,3,3,3,3,3"})
     anna.at_table()
     anna.until(lambda anna: anna.sheet.count() > 0)
     while not anna.sheet.locator("a[download]").count():
@@ -157,7 +158,7 @@ def test_two_browsers_play_each_other_by_link(person: Make) -> None:
         before = one.number
         one.act()
         for each in (anna, ben):
-            each.page.wait_for_function("n => Number(document.body.dataset.number) > n", arg=before)
+            each.moved_on(before)
     assert anna.tiles_on_board() == ben.tiles_on_board() > 0
     assert anna.page.locator(".tray .slot").count() != 0
 
@@ -199,7 +200,7 @@ def test_several_people_on_one_device_hand_it_on_with_hidden_tiles(person: Make)
             before = anna.number
             anna.wait()
             anna.act()
-            anna.page.wait_for_function("n => Number(document.body.dataset.number) > n", arg=before)
+            anna.moved_on(before)
             anna.page.wait_for_selector(f".curtain:not([hidden]), {OWN_TURN}")
     assert seen == {"Pass the device to Anna", "Pass the device to Player 2"}
     the_board_is_in_sight(anna)

@@ -55,7 +55,7 @@ def test_space_and_a_bare_click_go_the_way_of_enter(person: Make) -> None:
             expect(tile).to_be_focused()
     before = anna.number
     press("click()", anna.page.locator(".lay"))
-    anna.page.wait_for_function("n => Number(document.body.dataset.number) > n", arg=before)
+    anna.moved_on(before)
     expect(anna.page.locator(".hand :focus")).to_have_count(1)
 
 
@@ -100,7 +100,7 @@ def test_letters_ask_before_they_cost_points_digits_choose_and_all_can_be_switch
     menu_setting(anna, "Keyboard shortcuts").check()
     keys.press("Escape")
     keys.type("dd")
-    anna.page.wait_for_function("n => Number(document.body.dataset.number) > n", arg=before)
+    anna.moved_on(before)
     expect(slots).to_have_count(held + 1)
 
 
@@ -180,7 +180,7 @@ def test_what_is_no_choice_can_be_done_by_itself(person: Make) -> None:
     anna.page.wait_for_timeout(200)
     assert anna.number == before, "nor before it can be read"
     clock.run_for(LONG)
-    anna.page.wait_for_function("n => Number(document.body.dataset.number) > n", arg=before)
+    anna.moved_on(before)
     while not anna.may_lay() and not anna.sheet.count():
         clock.run_for(100)
     if anna.may_lay():

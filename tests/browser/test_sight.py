@@ -17,7 +17,7 @@ def acts(one: Person, *all_of_us: Person) -> None:
     before = one.number
     one.act()
     for each in all_of_us:
-        each.page.wait_for_function("n => Number(document.body.dataset.number) > n", arg=before)
+        each.moved_on(before)
 
 
 PASSES = "keys => dispatchEvent(new KeyboardEvent('keydown', { ...keys, cancelable: true }))"

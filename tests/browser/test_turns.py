@@ -35,7 +35,7 @@ def test_turns_by_keys_alone(person: Make) -> None:
         anna.wait()
         before = anna.number
         act_by_keys(anna)
-        anna.page.wait_for_function("n => Number(document.body.dataset.number) > n", arg=before)
+        anna.moved_on(before)
     raise AssertionError("no tile was laid by keys")
 
 
@@ -74,7 +74,7 @@ def test_a_new_turn_does_not_take_the_keyboard_from_elsewhere(person: Make) -> N
     menu.focus()
     before = anna.number
     anna.page.locator("button.draw").dispatch_event("click")
-    anna.page.wait_for_function("n => Number(document.body.dataset.number) > n", arg=before)
+    anna.moved_on(before)
     anna.wait()
     expect(menu).to_be_focused()
 
@@ -179,7 +179,7 @@ def test_a_reload_in_the_middle_of_a_turn_shows_the_same_state(person: Make) -> 
     ready_to_draw(anna)
     before = anna.number
     anna.page.locator("button.draw").click()
-    anna.page.wait_for_function("n => Number(document.body.dataset.number) > n", arg=before)
+    anna.moved_on(before)
     seen = state(anna)
     anna.page.reload()
     anna.at_table()
@@ -207,7 +207,7 @@ def test_a_lost_server_is_shown_and_harmless(person: Make, house: House) -> None
     anna.choose_best()
     anna.page.locator(".lay").click()
     house.start()
-    anna.page.wait_for_function("n => Number(document.body.dataset.number) > n", arg=before)
+    anna.moved_on(before)
     expect(anna.page.locator(".linkstate")).to_be_empty()
     expect(anna.page.locator(".pad li", has_text="You laid").first).to_be_visible()
 
@@ -256,7 +256,7 @@ def test_those_who_listen_hear_what_happens_and_can_read_the_board(person: Make)
     assert anna.page.locator("main [aria-live]").count() == 0, "nothing speaks beside the one voice"
     before = anna.number
     anna.page.locator(".lay").click()
-    anna.page.wait_for_function("n => Number(document.body.dataset.number) > n", arg=before)
+    anna.moved_on(before)
     anna.until(lambda anna: anna.sheet.count() > 0 or bool(MOVE.search(last_heard(anna))))
     assert anna.page.locator("section[aria-label='The board as text'] li").count() == anna.tiles_on_board()
     assert anna.page.title().startswith("▲")
