@@ -20,10 +20,10 @@ from tripple.rules import sheet
 def entry(line: str, names: tuple[str, ...]) -> Entry:
     first, *rest = line.split()
     if first == "start":
-        seat, tile = rest
+        seat, opening = rest
         if seat not in names:
             raise ValueError(f"{seat} does not play: {', '.join(names)} do")
-        return Start(seat=names.index(seat), tile=tile)
+        return Start(seat=names.index(seat), tile=opening)
     if first == "end":
         return End(left=tuple(map(int, rest)))
     words = [first, *rest]
