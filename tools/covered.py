@@ -13,9 +13,31 @@ from coverage import Coverage
 PACKAGE = Path(__file__).parents[1] / "src" / "tripple"
 FLOORS: dict[str, int] = {
     "rules": 100,
+    "extras": 100,
+    "locales": 100,
     "notation": 100,
+    "sim": 98,
+    "bots": 99,
+    "analysis": 97,
+    "arena": 95,
+    "look": 100,
+    "solitaire": 100,
+    "pad": 99,
+    "printing": 100,
+    "stats": 100,
+    "store": 95,
+    "live": 97,
+    "tables": 98,
+    "pads": 97,
+    "server": 95,
+    "client": 98,
+    "testing": 100,
+    "cli": 94,
 }
-"""In percent: what honest tests reach, rounded down. None is below 90; a room that gets better raises its own."""
+"""In percent: what honest tests reach, rounded down, and one less where clocks and threads take part. None is below 90.
+
+What runs in a process of its own (a terminal, a server, a worker) is tested there and counts as missed here.
+"""
 
 
 @dataclass

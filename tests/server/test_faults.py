@@ -18,10 +18,15 @@ from websockets.asyncio.server import ServerConnection, serve
 from websockets.exceptions import ConnectionClosed
 
 from tripple.client import Guest, NotDone, SeatClient
+from tripple.notation import NotLegal, NotWellFormed
+from tripple.notation.errors import TextPosition
+from tripple.rules import BadSheet
 from tripple.server.protocol import Hello, encode
+from tripple.server.refusals import answer_to
 from tripple.server.services.health import FRESH
+from tripple.store import StoreUnavailable
 from tripple.store.sqlite import SqliteStore
-from tripple.tables import Ready
+from tripple.tables import Ready, Refusal, RefusalReason
 from tripple.tables.events import read_event
 
 from .house import FREE, HandClock, House, best, in_loop, play_on, playing, serving
@@ -250,3 +255,47 @@ async def test_health_asks_seldom_counts_nothing_and_never_waits_for_long(
                 await guest.http("GET", "/health")
             assert caught.value.status == 503
         assert store.asked == 2
+
+
+@in_loop
+async def test_a_mistake_of_ours_is_logged_and_tells_nobody_what_it_was(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def broken() -> None:
+        raise ZeroDivisionError("of the secret number 4711")
+
+    async with serving(tmp_path) as house, house.web() as web:
+        monkeypatch.setattr(house.services.public_tables, "listed", broken)
+        answer = await web.get("/api/tables")
+        assert (answer.status_code, answer.json()["reason"]) == (500, "broken")
+        assert "4711" not in answer.text
+        assert "4711" in caplog.text
+        monkeypatch.undo()
+        assert (await web.get("/api/tables")).json() == []
+
+
+PLACE = TextPosition(3, 14)
+
+
+@pytest.mark.parametrize(
+    ("fault", "status", "told"),
+    [
+        (
+            NotWellFormed("no {word}", PLACE, word="x"),
+            400,
+            ("malformed", {"word": "x", "line": "3", "column": "14"}, None),
+        ),
+        (NotLegal("R4", "no", PLACE), 400, ("illegal", {"line": "3", "column": "14"}, "R4")),
+        (BadSheet("no {word}", word="x"), 400, ("malformed", {"word": "x"}, None)),
+        (Refusal(RefusalReason.TURN, "no", rule="R4"), 409, ("turn", {}, "R4")),
+        (StoreUnavailable("no"), 503, ("unavailable", {}, None)),
+        (RecursionError(), 400, ("not-json", {}, None)),
+        (KeyError("4711"), 500, ("broken", {}, None)),
+    ],
+    ids=lambda value: type(value).__name__ if isinstance(value, Exception) else None,
+)
+def test_what_goes_wrong_is_told_with_its_status_its_place_and_its_rule(
+    fault: Exception, status: int, told: tuple[str, dict[str, str], str | None]
+) -> None:
+    found, why = answer_to(fault)
+    assert (found, (why.reason, why.values, why.rule)) == (status, told)
