@@ -2,6 +2,8 @@
 
 python examples/score_pad.py Anna Ben < evening.txt > evening.csv
 
+What a line can be (this is no whole round):
+
     start Anna 444      Anna opens the round with 4-4-4
     445 bridge          the next player lays 4-4-5 as a bridge
     455 draws=2         the next one draws two tiles and then lays 4-5-5

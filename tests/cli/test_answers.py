@@ -4,7 +4,9 @@ import pytest
 
 from tripple.cli.game.answers import Answer, Unclear, Word, taken_letters, understood, vocabulary
 from tripple.cli.game.places import MISREAD, places
+from tripple.cli.game.turn import Scene, expected
 from tripple.locales import LANGUAGES, translator
+from tripple.notation import Game, Seat
 from tripple.rules import DRAW, OPEN, PASS, Deal, Lay, Match, Tile, View
 
 from .tables import COMPACT, ENGLISH
@@ -74,7 +76,10 @@ def test_after_drawing_only_the_drawn_tile_d7() -> None:
         .play(OPEN)
     )
     match, _ = match.play(DRAW)
-    assert refused("355", match.view(0)) == "After drawing, only a tile just drawn may be laid."
+    seen = match.view(0)
+    assert refused("355", seen) == "After drawing, only a tile just drawn may be laid."
+    scene = Scene(Game((Seat("Ann"), Seat("Ben")), match), seen, places(seen, taken_letters(ENGLISH)))
+    assert expected(scene, ENGLISH) == "Ann: no drawn tile fits, pass"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -36,7 +36,7 @@ def sit_down(game: TerminalGame) -> int:
 def _get_ready(game: TerminalGame) -> None:
     """What the computer players think with is compiled, or loaded, before the first turn."""
     levels = [seat.level for seat in game.game.seats if seat.level is not None]
-    sentence = game.t("Getting ready (the first time takes a few seconds)")
+    sentence = game.t("Getting ready (the first time can take a minute)")
     with waiting(game.terminal, sentence) as advance, unmissable_interrupts():
         prepare([*levels, *(ADVISING if game.prompt.hints else ())], advance)
 

@@ -24,6 +24,7 @@ from tripple.cli.terminal.text import folded
 from tripple.locales import Translator
 from tripple.notation import Game
 from tripple.rules import DRAW, PASS, Action, View
+from tripple.rules.errors import N_
 
 from .answers import Word, shortest
 from .hints import Advice, hint_drawn
@@ -64,6 +65,15 @@ def drawn(scene: Scene, size: tuple[int, int], t: Translator) -> list[Text]:
     return [top, *body, *below, Text(_hint(scene, window.cut, t), style="faint")]
 
 
+_STUCK = {
+    (False, True): N_("{name}: nothing fits, draw a tile"),
+    (False, False): N_("{name}: nothing fits, pass"),
+    (True, True): N_("{name}: no drawn tile fits, draw again"),
+    (True, False): N_("{name}: no drawn tile fits, pass"),
+}
+"""What is left to do: after a draw other tiles may fit, but only drawn ones may be laid (D7)."""
+
+
 def expected(scene: Scene, t: Translator) -> str:
     """Whose turn it is and what is expected."""
     name = scene.game.seats[scene.view.turn].name
@@ -71,8 +81,8 @@ def expected(scene: Scene, t: Translator) -> str:
         return t("{name}: your turn", name=name)
     if scene.places:
         return t("{name}: choose a place", name=name)
-    draws = DRAW in scene.view.actions
-    return t("{name}: nothing fits, draw a tile", name=name) if draws else t("{name}: nothing fits, pass", name=name)
+    bound = scene.view.drawn_count > 0 and scene.view.sheet.drawn_only
+    return t(_STUCK[bound, DRAW in scene.view.actions], name=name)
 
 
 def _state(scene: Scene, t: Translator) -> str:

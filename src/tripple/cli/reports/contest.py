@@ -68,7 +68,7 @@ class _Running:
     def __init__(self, bar: Progress, games: int, t: Translator) -> None:
         self.bar = bar
         self.games = games
-        self.task = bar.add_task(t("Getting ready (the first time takes a few seconds)"), total=None)
+        self.task = bar.add_task(t("Getting ready (the first time can take a minute)"), total=None)
         self.told = 0.0
 
     def getting_ready(self, done: int, total: int) -> None:

@@ -56,7 +56,7 @@ def play(plan: SimulationPlan, csv_file: str | None, t: Translator) -> tuple[Run
 def _progress(rounds: int, t: Translator) -> Iterator[Progress]:
     """The bar; the first run ever compiles, which is said rather than left to be wondered about."""
     with counting_bar() as bar:
-        task = bar.add_task(t("Getting ready (the first time takes a few seconds)"), total=None)
+        task = bar.add_task(t("Getting ready (the first time can take a minute)"), total=None)
         warm_up(thinking=False)
         bar.update(task, description="", total=rounds)
         yield bar
