@@ -28,16 +28,15 @@ from websockets.exceptions import ConnectionClosed
 
 from tripple.client import Guest, SeatClient
 from tripple.server.app import litestar
+from tripple.server.limits import ServerLimits
 from tripple.server.protocol import Done, Refused, ServerReason, read_server
-from tripple.server.services.services import Services
-from tripple.store import open_store
 
 from .fuzzing import LIES, Fuzz, nonsense
 from .house import House, in_loop, playing, serving
 from .process import GENEROUS
 from .test_socket import raw
 
-DOCUMENT = msgspec.to_builtins(litestar(Services(open_store("unused.db"))).openapi_schema.to_schema())
+DOCUMENT = msgspec.to_builtins(litestar(ServerLimits().body_bytes).openapi_schema.to_schema())
 PATHS = [path for path in DOCUMENT["paths"] if not path.startswith(("/api/print", "/api/pads/print"))]
 """Without the print-outs: each takes its time, and tests/server/test_printing.py has its own bad requests."""
 CHECKS = [not_a_server_error, content_type_conformance, response_schema_conformance, status_code_conformance]

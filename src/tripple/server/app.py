@@ -1,7 +1,8 @@
 """The application: handlers, faults and the OpenAPI page, with the middleware in front."""
 
+from functools import cache
+
 from litestar import Litestar
-from litestar.datastructures import State
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 
@@ -27,17 +28,18 @@ _OPENAPI = OpenAPIConfig(
 ROOMS = (tables, promises, personal_links, pages, offline, printing, prices, pads, dailies, me, push)
 
 
-def litestar(services: Services) -> Litestar:
+@cache
+def litestar(body_bytes: int) -> Litestar:
+    """Knows no services: a request brings them along. So it is made once, however many servers a process has."""
     return Litestar(
         [handler for room in ROOMS for handler in room.HANDLERS],
         exception_handlers=dict(errors.HANDLERS),
         logging_config=None,
         openapi_config=_OPENAPI,
         plugins=[Lists()],
-        request_max_body_size=services.limits.body_bytes,
-        state=State({"services": services}),
+        request_max_body_size=body_bytes,
     )
 
 
 def application(services: Services, behind_proxy: bool = False) -> Middleware:
-    return Middleware(litestar(services), services, behind_proxy)
+    return Middleware(litestar(services.limits.body_bytes), services, behind_proxy)

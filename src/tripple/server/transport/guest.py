@@ -22,13 +22,13 @@ from tripple.server.protocol import ServerReason
 from tripple.server.refusals import HttpRefusal
 from tripple.server.services.services import Services
 
-from .middleware import COOKIES, address
+from .middleware import COOKIES, SERVICES, address
 
 Connection = ASGIConnection[Any, Any, Any, Any]
 
 
 def services_of(connection: Connection) -> Services:
-    services: Services = connection.app.state.services
+    services: Services = connection.scope["state"][SERVICES]
     return services
 
 

@@ -35,6 +35,8 @@ HEADERS: Mapping[str, str] = {
     "cross-origin-resource-policy": "same-origin",
     "permissions-policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
 }
+SERVICES = "services"
+"""Under this name it holds what the server has to offer."""
 _SAFE = {"GET", "HEAD", "OPTIONS"}
 _WATCHED = ("/health", "/metrics")
 """Asked by watchdogs again and again: what others ask for does not count against them."""
@@ -84,6 +86,7 @@ class Middleware:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         kind = str(scope["type"])
+        scope.setdefault("state", {})[SERVICES] = self._services
         if kind == "http":
             scope, send = _read(scope, send)
             await self._http(scope, receive, self._dressed(scope, send))
