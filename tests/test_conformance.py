@@ -22,11 +22,14 @@ from tripple.rules import (
     Board,
     Cell,
     Deal,
+    IllegalAction,
     Lay,
     Round,
     RoundEnd,
+    ScoreLine,
     Sheet,
     Starter,
+    Step,
 )
 from tripple.testing import conform
 
@@ -101,6 +104,17 @@ def test_a_broken_promise_is_found(change: dict[str, Any], promise: str, monkeyp
     here = played(started("555 012", "455 013", pool="001 002"), OPEN)
     with pytest.raises(AssertionError, match=promise):
         conform(replace(here, **change), lambda state: PASS)
+
+
+def test_a_round_that_never_ends_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    def stuck(here: Round, action: Action) -> tuple[Round, tuple[ScoreLine, ...]]:
+        if action not in here.actions():
+            raise IllegalAction("R4", "this is not among the actions")
+        return replace(here, history=(*here.history, Step(here.turn, action, ()))), ()
+
+    monkeypatch.setattr(Round, "play", stuck)
+    with pytest.raises(AssertionError, match="not ended after 140 actions"):
+        conform(started("555 012", "455 013", pool="001 002"), lambda state: OPEN)
 
 
 def test_an_action_that_is_played_but_not_listed_is_found(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -2,6 +2,7 @@
 
 import asyncio
 import errno
+import fcntl
 import os
 import signal
 import sqlite3
@@ -306,9 +307,9 @@ def test_where_files_cannot_be_locked_it_goes_on_and_says_so(
 ) -> None:
     """As on some network drives."""
 
-    def unlockable(file: int) -> None:
+    def unlockable(file: int, how: int) -> None:
         raise OSError(errno.ENOLCK, os.strerror(errno.ENOLCK))
 
-    monkeypatch.setattr("tripple.store.claim._lock", unlockable)
+    monkeypatch.setattr(fcntl, "lockf", unlockable)
     SqliteStore(tmp_path / "tables.sqlite3").claim()()
     assert "cannot be locked here" in caplog.text
