@@ -45,7 +45,7 @@ from tripple.tables.handlers import table_id
 from tripple.tables.listing import OVERDUE, summary
 from tripple.tables.state import TableState, fold
 
-from .fakes import QUICK, Evening, HandClock, Player, any_action, playing, table_of, tables_at
+from .fakes import QUICK, Evening, HandClock, Player, any_action, playing, quiet, table_of, tables_at
 from .test_whole_games import play_on, start, whole_game
 
 
@@ -68,6 +68,13 @@ def mover(players: list[Player]) -> Player:
     assert latest
     assert latest.round
     return players[latest.round.turn]
+
+
+async def nothing_new(tables: Tables, player: Player) -> None:
+    """What was due by now is done; and it is nothing that this player has not heard."""
+    await asyncio.sleep(0)
+    await quiet(tables)
+    assert (await tables.state(player.table)).last == player.seen
 
 
 async def refused(player: Player, command: Any, seen: int | None = None) -> Refusal:
@@ -127,13 +134,13 @@ def test_who_is_late_is_played_for_until_they_say_that_they_are_back(
 ) -> None:
     async def work() -> None:
         time = HandClock()
-        async with game(tmp_path, "ada", "bo", time=time, clock=clock) as (_, players, _):
+        async with game(tmp_path, "ada", "bo", time=time, clock=clock) as (tables, players, _):
             here = mover(players)
             other = players[1 - here.seat]
             assert here.latest
             assert here.latest.until == time.now() + seconds
             time.advance(seconds - 1)
-            await asyncio.sleep(0)
+            await nothing_new(tables, here)
             time.advance(1)
             await other.told(TimedOut)
             taken = await other.told(TakenOver)
@@ -151,6 +158,7 @@ def test_who_is_late_is_played_for_until_they_say_that_they_are_back(
             assert back.table
             assert back.table.chairs[here.seat].taken is None
             assert back.until == played.until
+            time.advance(1)
             await other.play("draw")
             drawn = await here.told(Played)
             assert drawn.until == played.until, "a drawn tile does not stretch the turn"
@@ -201,7 +209,7 @@ def test_who_is_gone_does_not_block_the_others_and_finds_their_seat_again(tmp_pa
                 await ada.play("open")
                 await ada.told(Played)
             time.advance(QUICK.gone - 1)
-            await asyncio.sleep(0)
+            await nothing_new(tables, ada)
             time.advance(1)
             taken = await ada.told(TakenOver)
             assert isinstance(taken.event, TakenOver)
@@ -232,7 +240,9 @@ def test_a_table_that_everybody_has_left_stands_still_and_goes_on_with_a_grace(t
             async with Evening(tables) as evening:
                 ada = await evening.sit(table, "ada", 0)
                 assert ada.seen == number
-                time.advance(QUICK.grace)
+                time.advance(QUICK.grace - 1)
+                await nothing_new(tables, ada)
+                time.advance(1)
                 await ada.told(TimedOut)
 
     playing(work())
