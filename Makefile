@@ -7,7 +7,7 @@ CATALOGUES := $(wildcard src/tripple/locales/*/LC_MESSAGES/*.po)
 # Where this is set, every process compiles every module anew that it imports, and tests are many processes.
 export PYTHONDONTWRITEBYTECODE =
 
-.PHONY: play test kernels check scripts bench docs messages pictures clean
+.PHONY: play test quick kernels check scripts bench docs messages pictures clean
 .DELETE_ON_ERROR:
 
 play: $(READY)
@@ -16,6 +16,10 @@ play: $(READY)
 test: $(READY)
 	@tools/system-packages
 	@$(BIN)/python tools/testrun.py
+
+# The checks, and every test that needs no browser, no database server and no other process.
+quick: $(READY)
+	@$(BIN)/python tools/testrun.py quick
 
 kernels: $(READY)
 	@$(BIN)/python tools/kernels.py

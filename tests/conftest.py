@@ -1,4 +1,4 @@
-"""For all tests: Ctrl-C works, and time is nobody's fault.
+"""For all tests: Ctrl-C works, time is nobody's fault, and none starts a process without saying so.
 
 A shell that starts us in the background has Ctrl-C ignored, and the programs that tests start would inherit that.
 Machines may be busy: no test with made-up examples is about time.
@@ -8,11 +8,32 @@ trace them takes longer than to run them.
 """
 
 import signal
+from collections.abc import Generator
 
+import pytest
 from hypothesis import HealthCheck, settings
+
+from tests.needs import mark, watched
 
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
 settings.register_profile("calm", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("calm")
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Before those that were not asked for are left out."""
+    for item in items:
+        mark(item)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_setup(item: pytest.Item) -> Generator[None, object, object]:
+    return (yield from watched(item))
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_call(item: pytest.Item) -> Generator[None, object, object]:
+    return (yield from watched(item))

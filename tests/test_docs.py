@@ -24,6 +24,7 @@ def commands(program: str) -> list[tuple[str, str]]:
     return sorted({(page, line) for page, line in found if line.split()[0] == program})
 
 
+@pytest.mark.process
 @pytest.mark.parametrize(("page", "line"), commands("tripple"))
 def test_every_documented_command_runs(page: str, line: str, tmp_path: Path) -> None:
     """In a folder that holds a game record, game.tripple, and a deal, deal.json, as the pages assume."""

@@ -62,6 +62,7 @@ def _is_installed(name: str) -> bool:
     return any(distributions(name=name))
 
 
+@pytest.mark.process
 @pytest.mark.parametrize(
     ("args", "said"),
     [
@@ -79,6 +80,7 @@ def test_what_needs_no_extra(args: list[str], said: str, tmp_path: Path) -> None
     assert said in out
 
 
+@pytest.mark.process
 @pytest.mark.parametrize("args", [["play", "--seed", "extras"], ["play", "--solo"], ["daily"]])
 def test_a_person_plays_without_extras(args: list[str], tmp_path: Path) -> None:
     code, out, fault = run(*args, home=tmp_path, typed="sort\nd\nq\n")
@@ -87,11 +89,13 @@ def test_a_person_plays_without_extras(args: list[str], tmp_path: Path) -> None:
     assert "The game is saved." in out
 
 
+@pytest.mark.process
 def test_the_light_rooms_need_no_extra(tmp_path: Path) -> None:
     program = "\n".join(f"import tripple.{room}" for room in LIGHT)
     assert run(program=program, home=tmp_path) == (0, "", "")
 
 
+@pytest.mark.process
 @pytest.mark.parametrize(
     ("args", "installed", "missing"),
     [
@@ -116,6 +120,7 @@ def test_what_is_missing_is_named_in_one_sentence(
     assert not list(tmp_path.iterdir()), "nothing has been begun"
 
 
+@pytest.mark.process
 def test_a_game_with_a_strong_player_is_not_resumed_without_it(tmp_path: Path) -> None:
     file = tmp_path / "game.tripple"
     assert run("play", "Anna", "greedy", "--save", str(file), home=tmp_path, typed="q\n")[0] == 0
@@ -125,6 +130,7 @@ def test_a_game_with_a_strong_player_is_not_resumed_without_it(tmp_path: Path) -
     assert "tripple[sim]" in fault
 
 
+@pytest.mark.process
 def test_a_daily_is_played_without_par(tmp_path: Path) -> None:
     save, game = DailyFolder.of(environment(tmp_path)).game(date.today(), translator("en"))
     deal = Deal.from_seed(str(game.seed), 1, 1, game.match.sheet)
@@ -137,6 +143,7 @@ def test_a_daily_is_played_without_par(tmp_path: Path) -> None:
     assert out.endswith("To see par as well, type: pip install 'tripple[sim]'\n")
 
 
+@pytest.mark.process
 @pytest.mark.parametrize(
     ("args", "extras"),
     [
@@ -154,10 +161,12 @@ def test_an_extra_brings_what_its_commands_need(args: list[str], extras: str, tm
     assert out
 
 
+@pytest.mark.process
 def test_the_client_needs_nothing_of_the_server(tmp_path: Path) -> None:
     assert run(program="import tripple.client", extras="client", home=tmp_path) == (0, "", "")
 
 
+@pytest.mark.process
 def test_a_server_starts_with_its_extra_alone(tmp_path: Path) -> None:
     args = ("serve", "--port", "0", "--cold", "--database", "games.db")
     with subprocess.Popen(
@@ -169,6 +178,7 @@ def test_a_server_starts_with_its_extra_alone(tmp_path: Path) -> None:
         assert server.wait(60) == 0
 
 
+@pytest.mark.process
 def test_postgres_is_there_with_its_extra(tmp_path: Path) -> None:
     address = "postgresql://nobody@127.0.0.1:1/nothing"
     code, _, fault = run("serve", "--port", "0", "--database", address, extras="server postgres", home=tmp_path)

@@ -36,7 +36,7 @@ THEN = 1_763_200_000.0
 """When it was written."""
 
 
-@pytest.fixture(params=["sqlite", "postgres"])
+@pytest.fixture(params=["sqlite", pytest.param("postgres", marks=pytest.mark.database)])
 def kind(request: pytest.FixtureRequest) -> str:
     return str(request.param)
 

@@ -1,5 +1,7 @@
 """Proves it all: the checks, the browser's tests and all others, side by side, and says at the end what failed.
 
+`testrun.py quick` leaves out whatever needs a browser, a database server or a process (tests/needs.py).
+
 Tests are two runs, since the library that drives the browser keeps an event loop in its own process. Both wait for
 clocks and processes more than they work, so each has more workers than there are cores. What all of them need is made
 beforehand, or each worker would make it for itself, at the same time: the kernels, and the tests' own bytecode. Where
@@ -32,6 +34,9 @@ TESTS: Commands = {
         *("--cov", "--cov-report=", "--ignore", "tests/browser"),
     ),
     "browser": (*PYTEST, "-n", f"{WORKERS}", "tests/browser"),
+}
+QUICK: Commands = {
+    "quick": (*PYTEST, "-n", f"{WORKERS}", "--dist", "worksteal", "-m", "quick", "--ignore", "tests/browser")
 }
 COVERED: Commands = {"rooms": (sys.executable, "tools/covered.py")}
 SHARED_MEMORY = Path("/dev/shm")
@@ -103,16 +108,19 @@ def started(commands: Commands) -> list[Run]:
 
 
 def main() -> int:
+    tests, after = (QUICK, {}) if "quick" in sys.argv else (TESTS, COVERED)
     with scratch():
         check, first = started(CHECK), started(FIRST)
         for run in first:
             run.wait()
-        runs = [*first, *check, *started(TESTS)]
+        runs = [*first, *check, *started(tests)]
         for run in runs:
             run.wait()
         if not any(run.code for run in runs):
-            runs += started(COVERED)
-            runs[-1].wait()
+            last = started(after)
+            for run in last:
+                run.wait()
+            runs += last
     for run in sorted(runs, key=lambda run: run.code != 0):
         print(f"\n==== {run.name}\n{run.told()}", end="", flush=True)
     return sum(run.code != 0 for run in runs)

@@ -58,6 +58,7 @@ def test_a_deal_of_the_arena_can_be_played_by_hand() -> None:
         assert ROUNDS.deal(4, number, 2) == Deal.from_seed("contest/4", number, 2, CLASSIC)
 
 
+@pytest.mark.process
 def test_the_seed_alone_decides_and_not_the_number_of_processes() -> None:
     played = contest("greedy", "beginner")
     assert results(played, 5) == results(played, 5) == results(played, 5, processes=2)
@@ -65,6 +66,7 @@ def test_the_seed_alone_decides_and_not_the_number_of_processes() -> None:
     assert results(played, 5) != results(other, 5)
 
 
+@pytest.mark.process
 def test_stopping_early_stops_the_processes_too() -> None:
     sets = contest("greedy", "greedy", terms=GAMES).sets(1000, processes=2)
     assert len(next(iter(sets))) == 2
@@ -75,6 +77,7 @@ def test_games_are_rounded_up_to_whole_sets() -> None:
     assert contest("greedy", "greedy", "greedy").sets_for(3) == 1
 
 
+@pytest.mark.process
 def test_a_forfeited_game_is_lost_by_the_target_and_the_contest_goes_on(tmp_path: Path) -> None:
     played = contest(program(tmp_path, "raise SystemExit('no idea')"), "greedy", "greedy")
     (one,) = played.sets(1)
@@ -96,6 +99,7 @@ def test_a_level_that_plays_what_is_not_allowed_forfeits(monkeypatch: pytest.Mon
         assert game.points == (0, CLASSIC.target)
 
 
+@pytest.mark.process
 def test_a_program_does_not_remember_the_mirrored_game(tmp_path: Path) -> None:
     """Each game has its own process: what a program has seen of a deal is gone when it sits on the other side."""
     source = """

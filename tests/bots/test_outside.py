@@ -76,6 +76,7 @@ def program(source: str) -> Program:
     return Program("stranger", [sys.executable, "-c", source])
 
 
+@pytest.mark.process
 @pytest.mark.parametrize("fault", FAULTS)
 def test_a_fault_is_a_forfeit_with_a_clear_line(fault: str, view: View, monkeypatch: pytest.MonkeyPatch) -> None:
     source, expected = FAULTS[fault]
@@ -91,6 +92,7 @@ def test_a_fault_is_a_forfeit_with_a_clear_line(fault: str, view: View, monkeypa
     assert str(forfeit.value).isprintable()
 
 
+@pytest.mark.process
 def test_an_answer_that_nobody_asked_for_is_a_fault_at_the_next_move(view: View) -> None:
     answer = f'{{"action": "{view.actions[0]}"}}'
     stranger = program(HELLO + f"hear()\nsay({answer + chr(10) + answer!r})\nhear()\ntime.sleep(60)")
@@ -102,6 +104,7 @@ def test_an_answer_that_nobody_asked_for_is_a_fault_at_the_next_move(view: View)
         stranger.close()
 
 
+@pytest.mark.process
 def test_a_program_that_cannot_be_started_forfeits(view: View, tmp_path: Path) -> None:
     broken = tmp_path / "broken"
     broken.write_bytes(b"\x7fELF nothing")
@@ -112,6 +115,7 @@ def test_a_program_that_cannot_be_started_forfeits(view: View, tmp_path: Path) -
     stranger.close()
 
 
+@pytest.mark.process
 def test_what_a_program_has_started_ends_with_it(view: View, tmp_path: Path) -> None:
     """A named pipe reads as ended only when the last process that writes to it is gone."""
     pipe = tmp_path / "pipe"
@@ -131,6 +135,7 @@ def test_closing_twice_or_before_the_start_does_no_harm(view: View) -> None:
     stranger.close()
 
 
+@pytest.mark.process
 def test_the_example_plays(view: View) -> None:
     example = Program("collector", [sys.executable, str(EXAMPLE)])
     try:

@@ -10,6 +10,8 @@ import pytest
 from tripple.bots import is_compiled, prepare
 from tripple.bots.readiness import KERNELS
 
+pytestmark = pytest.mark.process
+
 SMALL = """
 import sys
 from tripple.bots import is_compiled, readiness

@@ -83,6 +83,7 @@ def test_the_documented_conversation_is_what_is_really_said() -> None:
     assert [message for who, message in conversation() if who == "arena"] == said
 
 
+@pytest.mark.process
 def test_the_documented_conversation_is_what_the_example_answers() -> None:
     told = b"".join(wire.line(message) for who, message in conversation() if who == "arena")
     answers = subprocess.run([sys.executable, EXAMPLE], input=told, capture_output=True, check=True).stdout

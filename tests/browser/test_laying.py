@@ -183,11 +183,11 @@ def test_what_is_no_choice_can_be_done_by_itself(person: Make) -> None:
     anna.moved_on(before)
     while not anna.may_lay() and not anna.sheet.count():
         clock.run_for(100)
-    if anna.may_lay():
-        before = anna.number
-        clock.run_for(LONG)
-        anna.page.wait_for_timeout(200)
-        assert anna.number == before, "a choice is left to me"
+    assert anna.may_lay()
+    before = anna.number
+    clock.run_for(LONG)
+    anna.page.wait_for_timeout(200)
+    assert anna.number == before, "a choice is left to me"
 
 
 # Where things are on the screen

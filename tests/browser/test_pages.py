@@ -9,13 +9,17 @@ from axe_playwright_python.base import AXE_SCRIPT, AxeResults  # type: ignore[im
 from playwright.sync_api import expect
 
 from tripple.locales import LANGUAGES, translator
+from tripple.server.site import addresses
 
 from .deals import COMPUTER, may_lay, must_end, sit_at
 from .person import Person, visible
 
 Make = Callable[..., Person]
 GOLDEN = Path(__file__).parents[1] / "golden"
-PAGES = ("/", "/new", "/rules", "/replay")
+ALONE = tuple(f"/{part}" for part, page in addresses.PAGES.items() if page.alone)
+"""Every page that needs nothing behind its address."""
+PAGES = tuple(path for path in ALONE if path not in ("/me", "/print", "/pad"))
+"""Those that tests/browser/test_me.py and test_pad.py do not look at, empty and full."""
 HOME = "a.brand[href='/']"
 """From every page but the first."""
 SMALLEST_TARGET = 44

@@ -63,6 +63,7 @@ def played(*words: str) -> object:
     return [(row["name"], row["wins"], row["points"], row["ahead_interval"]) for row in result["standings"]]
 
 
+@pytest.mark.process
 def test_the_seed_decides_the_result() -> None:
     words = "greedy", "beginner", "--rounds", "10"
     assert played(*words) == played(*words) == played(*words, "--processes", "2")
@@ -81,6 +82,7 @@ def test_until_decided_does_not_decide_between_equals() -> None:
     assert "20 rounds" in result.stdout
 
 
+@pytest.mark.process
 def test_a_program_from_outside_takes_part() -> None:
     result = arena(f"{sys.executable} {EXAMPLE}", "greedy", "--rounds", "4")
     assert result.exit_code == 0
@@ -88,6 +90,7 @@ def test_a_program_from_outside_takes_part() -> None:
     assert "forfeits a game" not in result.stdout
 
 
+@pytest.mark.process
 def test_a_program_that_fails_forfeits_and_the_arena_goes_on(tmp_path: Path) -> None:
     bad = tmp_path / "bad.sh"
     bad.write_text("#!/bin/sh\nread line\necho '[bold]what?'\n")
@@ -129,6 +132,7 @@ def test_bad_input_gets_one_clear_sentence(case: str) -> None:
     assert result.stderr.count("\n") == 1
 
 
+@pytest.mark.process
 def test_ctrl_c_reports_what_was_played(tmp_path: Path) -> None:
     """The program blocks in its second game until it is ended; Ctrl-C comes when it says that it is there."""
     pipe, flag = tmp_path / "pipe", tmp_path / "flag"

@@ -29,6 +29,7 @@ HEAVY = (
 )
 
 
+@pytest.mark.process
 @pytest.mark.parametrize("args", [["--help"], ["--version"], ["--lang", "de", "--help"]])
 def test_help_imports_nothing_heavy(args: list[str]) -> None:
     program = (

@@ -15,7 +15,10 @@ from tripple.notation import Game, Seat
 from .processes import PROMPTS, Seated
 from .tables import COMPACT, new_game, sit_down, typist
 
-pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="needs pseudo-terminals")
+pytestmark = [
+    pytest.mark.process,
+    pytest.mark.skipif(sys.platform == "win32", reason="needs pseudo-terminals"),
+]
 
 
 def only_save(home: Path) -> Game:

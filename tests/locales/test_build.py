@@ -37,6 +37,7 @@ def build(folder: Path) -> Path:
 
 
 @pytest.mark.no_cover
+@pytest.mark.process
 def test_the_wheel_carries_every_catalogue(tmp_path: Path) -> None:
     wheel = build(tmp_path)
     assert wheel.read_bytes() == build(tmp_path / "again").read_bytes()

@@ -68,6 +68,7 @@ def test_house_rules_are_in_it() -> None:
     assert "house rule" in written
 
 
+@pytest.mark.process
 def test_match_bridge_double_and_hexagon_are_drawn(tmp_path: Path) -> None:
     """Each new tile wears a gold edge: four patches of gold, none touching another."""
     pages = rendered(leaflet(A4, translator("en"), SHEETS["compact-en"]), tmp_path)

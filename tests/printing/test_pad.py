@@ -50,6 +50,7 @@ def test_every_print_is_the_same() -> None:
     assert pad(A4, T, RULES, ["Anna", ""], pages=2) == pad(A4, T, RULES, ["Anna", ""], pages=2)
 
 
+@pytest.mark.process
 def test_the_bonuses_are_drawn(tmp_path: Path) -> None:
     (page,) = rendered(pad(A4, T, RULES, ["A", "B"]), tmp_path)
     assert page.found(rgb(GOLD)).sum() > 50

@@ -44,6 +44,7 @@ def test_each_number_is_written_28_times() -> None:
     assert {number: found[str(number)] for number in range(6)} == dict.fromkeys(range(6), 28)
 
 
+@pytest.mark.process
 @pytest.mark.parametrize(("paper", "side"), [(A4, 40), (LETTER, 40), (A4, 57.5)])
 def test_every_corner_has_its_colour_and_every_side_its_cutting_line(
     paper: Paper,
@@ -95,6 +96,7 @@ def _unit_sides(stroke: tuple[Point, Point]) -> list[frozenset[Point]]:
     return [frozenset(pair) for pair in pairwise(points)]
 
 
+@pytest.mark.process
 def test_signs_are_drawn_when_asked_for(tmp_path: Path) -> None:
     plan = TileLayout.of(A4, 40)
     (page,) = rendered(tiles(A4, T, signs=True), tmp_path)

@@ -77,6 +77,7 @@ def test_a_head_without_an_end_is_cut(kind: str, tmp_path: Path) -> None:
     check()
 
 
+@pytest.mark.process
 @in_loop
 async def test_a_long_body_is_no_long_head(tmp_path: Path) -> None:
     async with serving(tmp_path) as house, house.web() as web:

@@ -71,6 +71,7 @@ async def refused(asked: Any) -> NotDone:
     return caught.value
 
 
+@pytest.mark.process
 @in_loop
 async def test_the_daily_is_the_one_of_its_date_and_is_taken_up_where_it_was_left(tmp_path: Path) -> None:
     async with serving(tmp_path, clock=Calendar()) as house:
@@ -126,6 +127,7 @@ async def test_a_day_to_come_is_refused_though_it_has_begun_elsewhere(tmp_path: 
             assert (fault.status, fault.why.sentence) == (400, "the daily of {day} is still to come")
 
 
+@pytest.mark.process
 @in_loop
 async def test_streak_longest_histogram_and_share_text(tmp_path: Path) -> None:
     clock = Calendar(NOON - timedelta(days=2))
@@ -148,6 +150,7 @@ async def test_streak_longest_histogram_and_share_text(tmp_path: Path) -> None:
         assert (later["streak"], later["longest"]) == (0, 3)
 
 
+@pytest.mark.process
 @in_loop
 async def test_a_daily_begun_on_its_day_and_finished_long_after_counts_for_no_streak(tmp_path: Path) -> None:
     clock = Calendar()
@@ -160,6 +163,7 @@ async def test_a_daily_begun_on_its_day_and_finished_long_after_counts_for_no_st
         assert (mine["result"]["played"], mine["longest"]) == ("2026-11-18", 0)
 
 
+@pytest.mark.process
 @in_loop
 async def test_a_daily_that_goes_on_past_midnight_is_one_of_the_evening(tmp_path: Path) -> None:
     clock = Calendar(NOON.replace(hour=23))
@@ -172,6 +176,7 @@ async def test_a_daily_that_goes_on_past_midnight_is_one_of_the_evening(tmp_path
         assert (mine["result"]["played"], mine["streak"]) == (DAY, 1)
 
 
+@pytest.mark.process
 @in_loop
 async def test_the_boards_show_the_best_of_the_day_and_of_all_days_and_who_i_am(tmp_path: Path) -> None:
     async with serving(tmp_path, clock=Calendar()) as house:
@@ -216,6 +221,7 @@ async def persons(house: House) -> set[str]:
     return {result.person for result in await house.services.store.best_results(None)}
 
 
+@pytest.mark.process
 @in_loop
 async def test_practice_comes_after_the_game_that_counts_and_never_counts(tmp_path: Path) -> None:
     async with serving(tmp_path, clock=Calendar()) as house:
@@ -266,6 +272,7 @@ async def test_hints_are_for_practice(tmp_path: Path) -> None:
         assert fault.why.sentence == "hints are not allowed at this table"
 
 
+@pytest.mark.process
 @in_loop
 async def test_a_result_that_a_killed_server_could_not_note_is_noted_when_it_is_asked_for(tmp_path: Path) -> None:
     class Forgetful:
@@ -293,6 +300,7 @@ async def test_a_result_that_a_killed_server_could_not_note_is_noted_when_it_is_
             assert [row["points"] for row in seen["today"]] == [points], "and once only"
 
 
+@pytest.mark.process
 @in_loop
 async def test_the_result_survives_a_server_that_is_killed_after_the_last_action(tmp_path: Path) -> None:
     async with Process.running(tmp_path / "games.db") as server:
@@ -304,6 +312,7 @@ async def test_the_result_survives_a_server_that_is_killed_after_the_last_action
         assert [row["points"] for row in seen["today"]] == [points]
 
 
+@pytest.mark.process
 @in_loop
 async def test_a_server_that_is_told_to_stop_does_not_wait_for_par(tmp_path: Path) -> None:
     async with Process.running(tmp_path / "games.db") as server:
@@ -343,6 +352,7 @@ async def par_of(guest: Guest, table: str) -> dict[str, Any]:
         assert answer["stage"] in {"waiting", "playing", "searching"}
 
 
+@pytest.mark.process
 @in_loop
 async def test_par_is_told_after_the_end_and_its_record_is_the_best_line(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -377,6 +387,7 @@ AT_ONCE = (sys.executable, "-c", f"print({json.dumps(RESULT)!r})")
 SLOWLY = (sys.executable, "-c", f"import time; time.sleep(1.5); print({json.dumps(RESULT)!r})")
 
 
+@pytest.mark.process
 @in_loop
 async def test_asking_again_for_par_reads_and_folds_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(par_jobs, "COMMAND", SLOWLY)
@@ -403,6 +414,7 @@ async def test_asking_again_for_par_reads_and_folds_nothing(tmp_path: Path, monk
         assert (read, worked) == ([table], ["WriteDeal"]), "the log is read for the first of many times"
 
 
+@pytest.mark.process
 @in_loop
 async def test_par_is_known_after_a_restart_until_it_is_worked_out_otherwise(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -429,6 +441,7 @@ def test_par_has_another_version_when_it_is_worked_out_otherwise() -> None:
     assert (par_jobs.VERSION, LADDER[-1], GAMES, PLAYOUTS, WIDTH, WEIGHTS) == (1, "master", 3, 100, 128, weights)
 
 
+@pytest.mark.process
 @in_loop
 async def test_par_is_told_also_where_it_cannot_be_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(par_jobs, "COMMAND", AT_ONCE)
@@ -444,6 +457,7 @@ async def test_par_is_told_also_where_it_cannot_be_kept(tmp_path: Path, monkeypa
         assert await par_of(ada, table) == RESULT
 
 
+@pytest.mark.process
 @in_loop
 async def test_who_erased_a_game_tells_its_par_no_more(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(par_jobs, "COMMAND", AT_ONCE)
@@ -455,6 +469,7 @@ async def test_who_erased_a_game_tells_its_par_no_more(tmp_path: Path, monkeypat
         assert (await refused(par_of(house.guest(), table))).status == 404
 
 
+@pytest.mark.process
 @in_loop
 async def test_par_is_for_solitaires_that_exist(tmp_path: Path) -> None:
     async with serving(tmp_path) as house:
@@ -465,6 +480,7 @@ async def test_par_is_for_solitaires_that_exist(tmp_path: Path) -> None:
             assert fault.why.sentence == "par is for solitaires"
 
 
+@pytest.mark.process
 @in_loop
 async def test_par_that_fails_says_so_and_is_tried_anew(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(par_jobs, "COMMAND", ("false",))
@@ -477,6 +493,7 @@ async def test_par_that_fails_says_so_and_is_tried_anew(tmp_path: Path, monkeypa
         assert await par_of(ada, table) == RESULT
 
 
+@pytest.mark.process
 @in_loop
 async def test_a_deal_at_a_time_is_worked_out_for_an_address(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """And a server that is stopped in the middle of it does not wait for it."""
@@ -497,6 +514,7 @@ async def test_a_deal_at_a_time_is_worked_out_for_an_address(tmp_path: Path, mon
         assert again == first, "asking for the same one again costs nothing"
 
 
+@pytest.mark.process
 @in_loop
 async def test_an_address_has_two_deals_at_work_and_leaves_room_for_others(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch

@@ -5,6 +5,8 @@ import sys
 from asyncio import create_subprocess_exec, subprocess
 from pathlib import Path
 
+import pytest
+
 from tripple.cli.commands.serve import command
 from tripple.server.limits import ServerLimits
 
@@ -35,6 +37,7 @@ def test_every_option_and_limit_is_described() -> None:
         assert f"| `{name}` | {value} |" in page
 
 
+@pytest.mark.process
 @in_loop
 async def test_the_example_plays_a_game(tmp_path: Path) -> None:
     async with serving(tmp_path) as house:

@@ -94,6 +94,7 @@ async def play_through(chair: SeatClient) -> None:
             await anext(messages)
 
 
+@pytest.mark.process
 @in_loop
 async def test_a_game_is_played_to_its_end_over_lines_that_garble(tmp_path: Path) -> None:
     async with serving(tmp_path) as house, garbled(house, seed=7) as (bad, garbler):

@@ -43,7 +43,7 @@ CHECKS = [not_a_server_error, content_type_conformance, response_schema_conforma
 
 
 @pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """A server's address. In the end it must still live, and have nothing to complain of."""
     folder = tmp_path_factory.mktemp("fuzzed")
     command = [
@@ -79,9 +79,10 @@ def keeps_its_word(case: schemathesis.Case[Any], server: str) -> None:
     case.call_and_validate(base_url=server, checks=CHECKS)
 
 
+@pytest.mark.process
 @pytest.mark.no_cover
 @pytest.mark.parametrize("path", PATHS)
-def test_the_http_interface_keeps_its_word(path: str, server: str) -> None:
+def test_the_http_interface_keeps_its_word(path: str, address: str) -> None:
     """Cases are thought up when it is their turn: `schema.parametrize()` does so while each worker collects tests."""
     schema = schemathesis.openapi.from_dict({**DOCUMENT, "paths": {path: DOCUMENT["paths"][path]}})
     methods = set()
@@ -89,7 +90,7 @@ def test_the_http_interface_keeps_its_word(path: str, server: str) -> None:
         assert isinstance(made, Ok), made
         operation, test = made.ok()
         methods.add(operation.method)
-        test(server=server)
+        test(server=address)
     assert methods == set(DOCUMENT["paths"][path])
 
 
@@ -147,6 +148,7 @@ async def test_nonsense_over_the_websocket_is_answered_and_leaves_nothing_behind
         assert f"tripple_connections {len(chairs)}\n" in metrics
 
 
+@pytest.mark.process
 @in_loop
 async def test_a_little_of_the_long_fuzzing_finds_nothing(tmp_path: Path) -> None:
     fuzz = Fuzz(tmp_path, 2_000, 1_000)

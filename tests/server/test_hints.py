@@ -44,6 +44,7 @@ def only_the_quick_one(levels: Iterable[str]) -> bool:
     return set(levels) == {ADVISING[0]}
 
 
+@pytest.mark.process
 @in_loop
 async def test_before_the_strongest_player_is_compiled_a_quick_one_answers(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -61,6 +62,7 @@ async def test_before_the_strongest_player_is_compiled_a_quick_one_answers(
             await asyncio.sleep(0.01)
 
 
+@pytest.mark.process
 @in_loop
 async def test_as_long_as_nobody_can_give_a_hint_that_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(warming, "is_compiled", lambda _: False)
@@ -73,6 +75,7 @@ async def test_as_long_as_nobody_can_give_a_hint_that_is_said(tmp_path: Path, mo
         assert told.value.why.sentence == "hints are still being prepared: try again in a moment"
 
 
+@pytest.mark.process
 @in_loop
 async def test_a_compiler_that_fails_leaves_the_quick_player_in_place(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch

@@ -111,6 +111,7 @@ async def test_a_personal_link_moves_a_seat_to_another_device(tmp_path: Path) ->
         assert caught.value.why.reason == "no-link"
 
 
+@pytest.mark.process
 @in_loop
 async def test_a_record_can_be_had_after_the_end_and_replayed(tmp_path: Path) -> None:
     async with serving(tmp_path) as house, playing(house, "A") as (chair,):
@@ -125,6 +126,7 @@ async def test_a_record_can_be_had_after_the_end_and_replayed(tmp_path: Path) ->
         assert replayed.rounds[0].steps[0].action == "open"
 
 
+@pytest.mark.process
 @in_loop
 async def test_every_golden_game_can_be_uploaded(tmp_path: Path) -> None:
     async with serving(tmp_path) as house:
@@ -138,6 +140,7 @@ async def test_every_golden_game_can_be_uploaded(tmp_path: Path) -> None:
             assert replayed.totals == match.totals
 
 
+@pytest.mark.process
 @in_loop
 async def test_a_wrong_record_is_refused_with_its_place(tmp_path: Path) -> None:
     async with serving(tmp_path) as house:

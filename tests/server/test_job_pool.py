@@ -20,6 +20,8 @@ from tripple.tables import Refusal
 
 from .house import FREE, HandClock, in_loop, play_on, playing, serving
 
+pytestmark = pytest.mark.process
+
 GOLDEN = next((Path(__file__).parents[1] / "golden").rglob("*.tripple")).read_text(encoding="utf-8")
 
 

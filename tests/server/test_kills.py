@@ -2,10 +2,14 @@
 
 from pathlib import Path
 
+import pytest
+
 from tests.store.conftest import empty_database, server
 
 from .house import in_loop
 from .soaking import Soak
+
+pytestmark = pytest.mark.process
 
 __all__ = ["empty_database", "server"]
 

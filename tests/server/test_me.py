@@ -64,6 +64,7 @@ async def begun(chair: SeatClient) -> None:
     await chair.ask(Ready(seat=0))
 
 
+@pytest.mark.process
 @in_loop
 async def test_a_damaged_game_hides_no_other_in_statistics_and_export(tmp_path: Path) -> None:
     async with serving(tmp_path) as house:
@@ -124,6 +125,7 @@ async def open_pad(guest: Guest, pad: str, invite: str) -> None:
         await line.until("pad")
 
 
+@pytest.mark.process
 @in_loop
 async def test_statistics_are_what_my_own_games_pads_and_dailies_come_to(tmp_path: Path) -> None:
     async with serving(tmp_path, clock=Calendar()) as house:
@@ -151,6 +153,7 @@ async def test_statistics_are_what_my_own_games_pads_and_dailies_come_to(tmp_pat
         assert (await told(me, name="Nobody"))["statistics"]["games"] == 1
 
 
+@pytest.mark.process
 @in_loop
 async def test_on_a_shared_device_the_seat_with_my_name_counts(tmp_path: Path) -> None:
     async with serving(tmp_path) as house:
@@ -167,6 +170,7 @@ async def test_on_a_shared_device_the_seat_with_my_name_counts(tmp_path: Path) -
         assert (await told(me, name=" BEN "))["statistics"]["points"] == totals[1]
 
 
+@pytest.mark.process
 @in_loop
 async def test_nobody_gets_anothers_statistics_and_a_stranger_gets_none(tmp_path: Path) -> None:
     async with serving(tmp_path) as house:
@@ -194,6 +198,7 @@ async def test_a_date_that_is_none_or_not_now_is_refused(tmp_path: Path) -> None
         assert (await told(me, today=DAY))["kept"]["running"] == 1
 
 
+@pytest.mark.process
 @in_loop
 async def test_everything_kept_about_me_is_in_one_file(tmp_path: Path) -> None:
     async with serving(tmp_path, clock=Calendar()) as house:
@@ -301,6 +306,7 @@ async def test_being_forgotten_asks_for_its_word(tmp_path: Path) -> None:
         assert len(await me.games()) == 1
 
 
+@pytest.mark.process
 @in_loop
 async def test_who_is_forgotten_leaves_nothing_on_disk_and_is_a_new_guest_then(tmp_path: Path, database: str) -> None:
     async with serving(tmp_path, store=open_store(database), clock=Calendar()) as house:
@@ -329,6 +335,7 @@ async def test_who_is_forgotten_leaves_nothing_on_disk_and_is_a_new_guest_then(t
         await forgotten(me)
 
 
+@pytest.mark.process
 @in_loop
 async def test_others_keep_the_game_without_my_name(tmp_path: Path) -> None:
     async with serving(tmp_path) as house, playing(house, "AB") as (anna, ben):
@@ -357,6 +364,7 @@ async def test_a_guest_can_look_back_only_so_often(tmp_path: Path) -> None:
         await exported(me)
 
 
+@pytest.mark.process
 @in_loop
 async def test_a_game_that_somebody_resigned_counts_as_won_or_lost(tmp_path: Path) -> None:
     async with serving(tmp_path) as house, playing(house, "AB") as (anna, ben):

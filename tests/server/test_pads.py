@@ -134,6 +134,7 @@ async def test_who_leaves_is_told_nothing_more_and_the_last_one_takes_the_pad_al
         assert (await anna.open(pad, invite))["reason"] == "no-pad"
 
 
+@pytest.mark.process
 @in_loop
 async def test_new_pads_and_print_outs_have_their_own_rates(tmp_path: Path) -> None:
     limits = msgspec.structs.replace(FREE, pads=0.01, prints=0.2)
@@ -163,6 +164,7 @@ PLAYED = (
 )
 
 
+@pytest.mark.process
 @in_loop
 async def test_a_pad_that_only_the_device_knows_is_printed_and_made_a_table(tmp_path: Path) -> None:
     async with serving(tmp_path) as house, devices(house) as [anna]:
@@ -180,6 +182,7 @@ async def test_a_pad_that_only_the_device_knows_is_printed_and_made_a_table(tmp_
         assert await anna.ask("GET", "") == []
 
 
+@pytest.mark.process
 @in_loop
 async def test_a_pad_of_a_thousand_pages_is_not_printed(tmp_path: Path) -> None:
     async with serving(tmp_path) as house, devices(house) as [anna]:
@@ -203,6 +206,7 @@ NOT_KEPT: list[dict[str, Any]] = [
 ]
 
 
+@pytest.mark.process
 @in_loop
 async def test_what_is_no_kept_pad_is_refused(tmp_path: Path) -> None:
     kept = json.loads(write_pad(PLAYED))
@@ -261,6 +265,7 @@ async def test_another_sites_page_can_change_no_pad(tmp_path: Path) -> None:
         assert (await anna.ask("DELETE", f"/{pad}", status=403))["reason"] == "foreign"
 
 
+@pytest.mark.process
 @in_loop
 async def test_an_acknowledged_change_survives_a_server_that_is_killed(tmp_path: Path) -> None:
     async with Process.running(tmp_path / "games.db") as server, devices(server) as [anna]:

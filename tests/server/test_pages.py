@@ -130,6 +130,7 @@ async def test_rules_are_told_in_every_language_for_every_sheet(tmp_path: Path) 
         assert (await client.get("/api/sheet", params={"change": "hexagon=x"})).status_code == 400
 
 
+@pytest.mark.process
 @in_loop
 async def test_an_invitation_becomes_a_picture(tmp_path: Path) -> None:
     async with serving(tmp_path) as house, house.web() as client:

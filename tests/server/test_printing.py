@@ -2,12 +2,16 @@
 
 from pathlib import Path
 
+import pytest
+
 from tests.printing.rendering import opened, text
 from tripple.locales import translator
 from tripple.printing import PAPERS, leaflet, tiles
 from tripple.rules import SHEETS
 
 from .house import in_loop, serving
+
+pytestmark = pytest.mark.process
 
 
 @in_loop

@@ -562,6 +562,7 @@ asyncio.run(ask())
 """
 
 
+@pytest.mark.process
 @in_loop
 async def test_a_name_that_hangs_does_not_keep_a_process_from_its_end() -> None:
     pipe = asyncio.subprocess.PIPE

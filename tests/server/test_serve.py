@@ -20,6 +20,7 @@ from .house import in_loop
 from .process import Process
 
 
+@pytest.mark.process
 @in_loop
 async def test_it_prints_its_address_plays_and_stops_in_order(tmp_path: Path) -> None:
     async with Process.running(tmp_path / "games.db") as server:
@@ -36,6 +37,7 @@ async def test_it_prints_its_address_plays_and_stops_in_order(tmp_path: Path) ->
         assert [game.id for game in await Guest(server.url, guest.cookie).games()] == [made.id]
 
 
+@pytest.mark.process
 @in_loop
 async def test_two_servers_do_not_share_a_file_and_a_killed_one_lets_go(tmp_path: Path) -> None:
     database = tmp_path / "games.db"
@@ -56,6 +58,7 @@ async def test_two_servers_do_not_share_a_file_and_a_killed_one_lets_go(tmp_path
         await Guest(server.url).create("Ada", size=1)
 
 
+@pytest.mark.process
 @in_loop
 async def test_a_small_message_does_not_wait_for_the_one_before() -> None:
     """In Python's own event loop, too, where uvloop is not to be had; an answer and its news are two messages."""
@@ -99,6 +102,7 @@ def test_what_cannot_be_served_is_one_sentence(options: list[str], tmp_path: Pat
     assert len(asked.output.splitlines()) == 1
 
 
+@pytest.mark.process
 def test_help_imports_nothing_of_the_server() -> None:
     asked = subprocess.run([sys.executable, "-X", "importtime", "-m", "tripple.cli", "--help"], capture_output=True)
     imported = {line.rpartition("|")[2].strip().split(".")[0] for line in asked.stderr.decode().splitlines()}

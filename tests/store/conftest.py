@@ -21,7 +21,7 @@ def empty_database(server: str) -> str:
     return server
 
 
-@pytest.fixture(params=["sqlite", "postgres"])
+@pytest.fixture(params=["sqlite", pytest.param("postgres", marks=pytest.mark.database)])
 def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     """An empty database of each kind: every test that asks for one runs on both."""
     if request.param == "sqlite":

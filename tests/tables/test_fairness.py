@@ -30,6 +30,7 @@ def test_the_worked_example_is_right() -> None:
     assert hand.split() == [str(tile) for tile in deal(EXAMPLE["seed"], 1)[:8]]
 
 
+@pytest.mark.process
 @pytest.mark.skipif(not shutil.which("sha256sum"), reason="needs sha256sum")
 def test_the_commands_of_the_page_give_its_digests() -> None:
     [script] = re.findall(r"```sh\n(.*?)```", PAGE, re.DOTALL)

@@ -9,6 +9,8 @@ from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
+import pytest
+
 from tripple.notation import read_game
 from tripple.store import open_store
 from tripple.tables.events import AnyEvent, read_event
@@ -43,6 +45,7 @@ def acknowledged(lines: Iterator[str]) -> Iterator[Acknowledged]:
             yield table, person, " ".join(key), int(number)
 
 
+@pytest.mark.process
 def test_killed_at_any_moment_and_started_again(tmp_path: Path) -> None:
     database, dice = tmp_path / "tables.sqlite3", random.Random(20)
     promises: set[Acknowledged] = set()

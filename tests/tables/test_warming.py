@@ -17,6 +17,8 @@ from tripple.tables.warming import Warming
 
 from .fakes import playing
 
+pytestmark = pytest.mark.process
+
 PACE = TableConfig(think_budget=0.01, think_least=0, think_most=0)
 
 
