@@ -60,7 +60,7 @@ messages: $(READY)
 $(READY): pyproject.toml constraints.txt $(wildcard hatch_build.py) $(CATALOGUES)
 	@echo "Installing tripple with the libraries that pyproject.toml names into .venv (the first time takes a minute or two) ..."
 	@test -x $(BIN)/python || $(PYTHON) -m venv .venv
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable '.[dev,docs]'
+	@$(BIN)/python -m pip install --quiet --no-compile --disable-pip-version-check --constraint constraints.txt --editable '.[dev,docs]'
 	@touch $@
 
 clean:

@@ -1,4 +1,4 @@
-"""For all tests: Ctrl-C works, time is nobody's fault, and none starts a process without saying so.
+"""For all tests: Ctrl-C works, time is nobody's fault, and no quick one starts a process.
 
 A shell that starts us in the background has Ctrl-C ignored, and the programs that tests start would inherit that.
 Machines may be busy: no test with made-up examples is about time.
@@ -31,9 +31,14 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_setup(item: pytest.Item) -> Generator[None, object, object]:
-    return (yield from watched(item))
+    return (yield from guarded(item))
 
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_call(item: pytest.Item) -> Generator[None, object, object]:
-    return (yield from watched(item))
+    return (yield from guarded(item))
+
+
+def guarded(item: pytest.Item) -> Generator[None, object, object]:
+    """Where only quick tests are asked for, each has to be one."""
+    return (yield from watched(item)) if "quick" in item.config.getoption("markexpr") else (yield)

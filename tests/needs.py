@@ -1,7 +1,7 @@
 """What a test needs besides Python: a browser, a database server, processes. Whatever needs none of them is quick.
 
-`pytest -m quick` runs those. Who needs what cannot be forgotten: a test that starts a process, by whatever door, fails
-unless it is marked.
+`pytest -m quick` runs those. Who needs what cannot be forgotten: there a test that starts a process, by whatever door,
+fails unless it is marked.
 """
 
 import os

@@ -40,6 +40,7 @@ def measured(tmp_path: Path) -> Coverage:
     return found
 
 
+@pytest.mark.process
 def test_lines_and_ways_are_counted_room_by_room(measured: Coverage, tmp_path: Path) -> None:
     rooms = reached_in_rooms(measured, tmp_path / "tripple")
     assert rooms == {

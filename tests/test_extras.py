@@ -188,6 +188,7 @@ def test_postgres_is_there_with_its_extra(tmp_path: Path) -> None:
     assert "Traceback" not in fault
 
 
+@pytest.mark.process
 @pytest.mark.parametrize("asked", ['LEVELS["thinker"]', "advise", 'lambda *_: is_compiled(["master"])'])
 def test_a_script_that_needs_the_compiled_players_is_told(asked: str, tmp_path: Path) -> None:
     program = (
@@ -213,6 +214,7 @@ def named_in_the_cookbook() -> dict[str, list[str]]:
     return examples
 
 
+@pytest.mark.process
 @pytest.mark.parametrize(("extra", "examples"), named_in_the_cookbook().items())
 def test_an_example_needs_no_more_than_the_cookbook_says(extra: str, examples: list[str], tmp_path: Path) -> None:
     program = f"sys.path.insert(0, {str(ROOT / 'examples')!r})\nfound.update({examples})\nimport {', '.join(examples)}"

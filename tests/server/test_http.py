@@ -168,6 +168,7 @@ async def test_health_metrics_and_the_api_page(tmp_path: Path) -> None:
         assert seats == {"type": "array", "items": {"oneOf": kinds}, "maxItems": 5, "default": []}
 
 
+@pytest.mark.process
 @in_loop
 async def test_every_answer_carries_the_security_headers(tmp_path: Path) -> None:
     """Pages, files, whatever the API answers or refuses, and what is not there."""

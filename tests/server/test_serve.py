@@ -75,6 +75,7 @@ async def test_a_small_message_does_not_wait_for_the_one_before() -> None:
             line.close()
 
 
+@pytest.mark.process
 @in_loop
 async def test_phones_in_the_house_get_an_address_and_a_code(tmp_path: Path) -> None:
     async with Process.running(tmp_path / "games.db", "--lan") as server:
