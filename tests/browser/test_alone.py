@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 
 from .deals import Table, may_lay, must_end, my_turn, sit_at, table_of, usual
 from .person import Person, visible
-from .test_pages import SMALLEST_TARGET, TARGETS, TOO_SMALL, in_every_theme
+from .test_pages import TARGETS, big_enough, fits_across, in_every_theme
 from .test_turns import act_by_keys, tab_to
 
 Make = Callable[..., Person]
@@ -347,5 +347,5 @@ def fits(person: Person) -> None:
     in_every_theme(person, SIZES)
     for _, (width, height) in SIZES:
         person.page.set_viewport_size({"width": width, "height": height})
-        assert person.page.evaluate(TOO_SMALL, [f"{TARGETS}, .games a, .elsewhere", SMALLEST_TARGET]) == []
-        assert person.page.evaluate("document.documentElement.scrollWidth") <= width
+        big_enough(person.page, f"{TARGETS}, .games a, .elsewhere")
+        fits_across(person.page, width)

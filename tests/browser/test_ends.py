@@ -12,7 +12,7 @@ from tripple.tables import Ready, Rematch
 from .chrome import House
 from .ends import SHORT, Company
 from .person import Person, visible
-from .test_pages import SMALLEST_TARGET, TARGETS, TOO_SMALL, accessible
+from .test_pages import accessible, big_enough
 
 Make = Callable[..., Person]
 LONG = "Maximiliane-Henriette von und zu Hohenlo"
@@ -87,7 +87,7 @@ def test_who_closes_the_result_of_a_game_still_plays_again(person: Make, house: 
     expect(anna.page.locator(".actions").get_by_role("button", name="Play again")).to_be_focused()
     for name in ("Replay", "To the start page"):
         visible(anna.page.locator(".actions").get_by_role("link", name=name))
-    assert anna.page.evaluate(TOO_SMALL, [TARGETS, SMALLEST_TARGET]) == []
+    big_enough(anna.page)
     accessible(anna)
     eva.go(f"/t/{company.id}")
     expect(eva.sheet.get_by_role("link", name="Replay")).to_be_focused()

@@ -25,7 +25,7 @@ from .chrome import House
 from .conftest import people
 from .ends import apart
 from .person import Person, visible
-from .test_pages import SMALLEST_TARGET, TARGETS, TOO_SMALL, accessible
+from .test_pages import accessible, big_enough
 
 Make = Callable[..., Person]
 PHONE = (390, 844)
@@ -183,7 +183,7 @@ def test_notices_are_asked_for_tried_and_taken_back(subscriber: Make, service: S
     visible(row.get_by_text(CLOSED))
     assert devices(anna) == 1
     accessible(anna)
-    assert anna.page.evaluate(TOO_SMALL, [TARGETS, SMALLEST_TARGET]) == []
+    big_enough(anna.page)
     row.get_by_role("button", name="Send me a test notice").click()
     told = opened(anna, service.wait())
     phone = Phone(anna)

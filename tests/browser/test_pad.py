@@ -19,7 +19,7 @@ from .chrome import House
 from .conftest import people
 from .person import visible
 from .scorer import AWAY, PHONE, SHORT, Scorer, begun, installed
-from .test_pages import SMALLEST_TARGET, TARGETS, TOO_SMALL, accessible, in_every_theme
+from .test_pages import accessible, big_enough, fits_across, in_every_theme
 
 Make = Callable[..., Scorer]
 NO_STORAGE = """
@@ -545,8 +545,8 @@ def test_keys_are_big_enough_for_thumbs_and_nothing_is_wider_than_the_screen(sco
     def fits() -> None:
         for size in SIZES:
             anna.page.set_viewport_size({"width": size[0], "height": size[1]})
-            assert anna.page.evaluate(TOO_SMALL, [TARGETS, SMALLEST_TARGET]) == [], size
-            assert anna.page.evaluate("document.documentElement.scrollWidth") <= size[0], size
+            big_enough(anna.page)
+            fits_across(anna.page, size[0])
             assert anna.page.evaluate(OUT_OF_SIGHT) == [], f"a total is not seen at {size}"
 
     anna.go("/pad")
