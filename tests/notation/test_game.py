@@ -18,7 +18,6 @@ def histories(game: Game) -> list[object]:
     return [played.history for played in game.match.rounds]
 
 
-@pytest.mark.no_cover
 @given(games())
 @settings(max_examples=150)
 def test_a_game_reads_back_as_itself(game: Game) -> None:
@@ -29,7 +28,6 @@ def test_a_game_reads_back_as_itself(game: Game) -> None:
     assert write_game(again) == text
 
 
-@pytest.mark.no_cover
 @pytest.mark.parametrize("players", range(1, 7))
 @pytest.mark.parametrize("name", SHEETS)
 def test_every_sheet_and_player_count(name: str, players: int) -> None:
@@ -38,7 +36,6 @@ def test_every_sheet_and_player_count(name: str, players: int) -> None:
     assert read_game(write_game(game)) == game
 
 
-@pytest.mark.no_cover
 @given(games(most=40), st.lists(DAMAGE, min_size=1, max_size=3))
 @settings(max_examples=200)
 def test_a_damaged_record_is_another_game_or_refused(game: Game, damages: list[Damage]) -> None:

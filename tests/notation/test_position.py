@@ -18,7 +18,6 @@ def test_a_position_reads_back_as_itself(position: Round) -> None:
     assert write_position(read_position(text)) == text
 
 
-@pytest.mark.no_cover
 @pytest.mark.parametrize("players", range(1, 7))
 @pytest.mark.parametrize("name", SHEETS)
 def test_every_sheet_and_player_count(name: str, players: int) -> None:
@@ -26,7 +25,6 @@ def test_every_sheet_and_player_count(name: str, players: int) -> None:
         assert read_position(write_position(position)) == position
 
 
-@pytest.mark.no_cover
 @given(rounds(), st.lists(DAMAGE, min_size=1, max_size=3))
 @settings(max_examples=150)
 def test_a_damaged_position_is_another_one_or_refused(position: Round, damages: list[Damage]) -> None:

@@ -29,7 +29,6 @@ def both_agree(name: str, deal: Deal, depth: int) -> None:
     assert perft(Round.start(sheet(name), deal), depth) == by_oracle(name, deal, depth)
 
 
-@pytest.mark.no_cover
 @pytest.mark.parametrize("players", range(1, 7))
 @pytest.mark.parametrize("name", SHEETS)
 def test_the_engine_counts_what_the_oracle_counts(name: str, players: int) -> None:

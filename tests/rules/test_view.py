@@ -40,7 +40,6 @@ def states(seed: str, players: int, name: str) -> Iterator[Round]:
 games = st.tuples(st.text("abc", max_size=6), st.integers(1, 6), st.sampled_from(sorted(SHEETS)))
 
 
-@pytest.mark.no_cover
 @settings(max_examples=30, deadline=None)
 @given(games, st.integers())
 def test_what_is_hidden_changes_no_byte_of_a_view(game: tuple[str, int, str], seed: int) -> None:
