@@ -2,9 +2,6 @@
 
 A shell that starts us in the background has Ctrl-C ignored, and the programs that tests start would inherit that.
 Machines may be busy: no test with made-up examples is about time.
-
-Tests marked `no_cover` go over the same lines very often. They are not traced: others reach those lines too, and to
-trace them takes longer than to run them.
 """
 
 import signal

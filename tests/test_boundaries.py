@@ -142,7 +142,6 @@ def test_every_room_is_on_the_plan() -> None:
     assert {home(path) for path in MODULES} - {"__init__"} <= set(ROOMS)
 
 
-@pytest.mark.no_cover
 @pytest.mark.parametrize("path", MODULES, ids=lambda path: str(path.relative_to(PACKAGE)))
 def test_a_room_imports_only_rooms_below_it(path: Path) -> None:
     here = home(path)
@@ -150,7 +149,6 @@ def test_a_room_imports_only_rooms_below_it(path: Path) -> None:
     assert entered - {here} <= ROOMS.get(here, set())
 
 
-@pytest.mark.no_cover
 @pytest.mark.parametrize("large", FOLDERS)
 def test_a_folder_imports_only_folders_named_after_it(large: str) -> None:
     order = FOLDERS[large]

@@ -66,7 +66,6 @@ HOUSES = {
 }
 
 
-@pytest.mark.no_cover
 @pytest.mark.parametrize("players", range(1, 7))
 @pytest.mark.parametrize("rules", [*SHEETS.values(), *HOUSES.values()], ids=[*SHEETS, *HOUSES])
 def test_every_sheet_and_number_of_players_conforms(rules: Sheet, players: int) -> None:
@@ -76,7 +75,6 @@ def test_every_sheet_and_number_of_players_conforms(rules: Sheet, players: int) 
     assert conform(start, lambda here: style(here, random)).end
 
 
-@pytest.mark.no_cover
 @settings(max_examples=50, deadline=None)
 @given(st.integers(1, 6), st.integers(), st.sampled_from(sorted(SHEETS)), st.data())
 def test_any_hands_and_any_pool_conform(players: int, seed: int, name: str, data: st.DataObject) -> None:

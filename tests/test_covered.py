@@ -5,12 +5,22 @@ import sys
 from pathlib import Path
 
 import pytest
-from coverage import Coverage
-from tools.covered import FLOORS, Reached, complaints, reached_in_rooms, table
+from tools.covered import FLOORS, Reached, added_up, complaints, reached_in_rooms, table
 
 from .test_boundaries import ROOMS
 
+ROOT = Path(__file__).parents[1]
 FORKED = "def sign(number: int) -> str:\n    if number < 0:\n        return '-'\n    return '+'\n"
+HALF_RUN = """
+import sys
+from pathlib import Path
+from tools.traced import begin, leave
+package, folder = map(Path, sys.argv[1:])
+sys.path.append(str(package.parent))
+begin(package)
+import house.half
+leave(folder)
+"""
 
 
 def test_every_room_has_a_floor_that_is_high_enough() -> None:
@@ -20,9 +30,9 @@ def test_every_room_has_a_floor_that_is_high_enough() -> None:
 
 
 @pytest.fixture
-def measured(tmp_path: Path) -> Coverage:
-    """Of a small package with three rooms: one half run, one not at all, and one that is machine code."""
-    package = tmp_path / "tripple"
+def package(tmp_path: Path) -> Path:
+    """With three rooms: one half run, one not at all, and one that is machine code."""
+    package = tmp_path / "house"
     for name, text in {
         "__init__.py": "",
         "half.py": f"from . import sim\n\n\n{FORKED}sign(1)\n",
@@ -32,17 +42,14 @@ def measured(tmp_path: Path) -> Coverage:
     }.items():
         package.joinpath(name).parent.mkdir(parents=True, exist_ok=True)
         package.joinpath(name).write_text(text)
-    config, data = Path(__file__).parents[1] / "pyproject.toml", tmp_path / "data"
-    run = [sys.executable, "-m", "coverage", "run", f"--rcfile={config}", f"--data-file={data}"]
-    subprocess.run([*run, "-m", "tripple.half"], cwd=tmp_path, env={"PYTHONPATH": str(tmp_path)}, check=True)
-    found = Coverage(data_file=str(data), config_file=str(config))
-    found.load()
-    return found
+    return package
 
 
 @pytest.mark.process
-def test_lines_and_ways_are_counted_room_by_room(measured: Coverage, tmp_path: Path) -> None:
-    rooms = reached_in_rooms(measured, tmp_path / "tripple")
+def test_lines_and_ways_are_counted_room_by_room(package: Path) -> None:
+    folder = package.parent / "traced"
+    subprocess.run([sys.executable, "-c", HALF_RUN, package, folder], cwd=ROOT, check=True)
+    rooms = reached_in_rooms(added_up(folder.iterdir(), package), package)
     assert rooms == {
         "half": Reached(lines=6, lines_missed=1, ways=2, ways_missed=1),
         "never": Reached(lines=4, lines_missed=4, ways=2, ways_missed=2),

@@ -118,7 +118,6 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return (folder / "build" / "site").resolve()
 
 
-@pytest.mark.no_cover
 @pytest.mark.process
 def test_the_site_is_whole(site: Path) -> None:
     """One test, since a second one might run in another process and build the site again."""

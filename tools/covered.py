@@ -1,37 +1,42 @@
 """Says how much of each room the tests reach, and fails where that is less than its floor.
 
 A room is a top folder or module of `tripple` (docs/architecture.md). What counts are its lines and, of each line that
-branches, the ways on from there. Reads what `pytest --cov` has left behind.
+branches, the ways on from there. Reads what `pytest -p tools.traced` has left behind.
 """
 
+import json
 import sys
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TypedDict
 
-from coverage import Coverage
+from slipcover import merge_coverage, print_coverage
+from slipcover.slipcover import add_summaries
 
-PACKAGE = Path(__file__).parents[1] / "src" / "tripple"
+from tools.traced import FOLDER, PACKAGE, Notes
+
 FLOORS: dict[str, int] = {
     "rules": 100,
     "extras": 100,
     "locales": 99,
     "notation": 100,
-    "sim": 96,
+    "sim": 98,
     "bots": 98,
-    "analysis": 95,
-    "arena": 94,
+    "analysis": 96,
+    "arena": 95,
     "look": 100,
-    "solitaire": 99,
-    "pad": 97,
-    "printing": 99,
-    "stats": 99,
-    "store": 95,
+    "solitaire": 100,
+    "pad": 98,
+    "printing": 100,
+    "stats": 100,
+    "store": 96,
     "live": 97,
-    "tables": 98,
+    "tables": 99,
     "pads": 97,
     "server": 95,
     "client": 98,
-    "testing": 95,
+    "testing": 99,
     "cli": 94,
 }
 """In percent: what honest tests reach, rounded down; one or two less where clocks, threads or made-up examples matter.
@@ -40,6 +45,20 @@ None is below 90.
 
 What runs in a process of its own (a terminal, a server, a worker) is tested there and counts as missed here.
 """
+
+
+class File(TypedDict):
+    """What is known of one: its lines, and pairs of lines where one branches to the other."""
+
+    executed_lines: list[int]
+    missing_lines: list[int]
+    executed_branches: list[tuple[int, int]]
+    missing_branches: list[tuple[int, int]]
+
+
+class Measured(TypedDict):
+    meta: Mapping[str, object]
+    files: dict[str, File]
 
 
 @dataclass
@@ -52,13 +71,11 @@ class Reached:
     """To leave the lines that branch."""
     ways_missed: int = 0
 
-    def add(self, measured: Coverage, path: Path) -> None:
-        _, lines, _, missed, _ = measured.analysis2(str(path))
-        ways = measured.branch_stats(str(path)).values()
-        self.lines += len(lines)
-        self.lines_missed += len(missed)
-        self.ways += sum(there for there, _ in ways)
-        self.ways_missed += sum(there - taken for there, taken in ways)
+    def add(self, file: File) -> None:
+        self.lines += len(file["executed_lines"]) + len(file["missing_lines"])
+        self.lines_missed += len(file["missing_lines"])
+        self.ways += len(file["executed_branches"]) + len(file["missing_branches"])
+        self.ways_missed += len(file["missing_branches"])
 
     @property
     def percent(self) -> float:
@@ -70,13 +87,23 @@ DOORS = ("__init__", "__main__")
 """Of the package itself; they belong to no room."""
 
 
-def reached_in_rooms(measured: Coverage, package: Path = PACKAGE) -> dict[str, Reached]:
+def added_up(processes: Iterable[Path], package: Path = PACKAGE) -> Measured:
     """Of every file there is, whether a test has imported it or not."""
+    whole: Measured = Notes([str(package)]).get_coverage()
+    for path in processes:
+        merge_coverage(whole, json.loads(path.read_text()))
+    return whole
+
+
+def room_of(file: str, package: Path) -> str:
+    return Path(file).resolve().relative_to(package.resolve()).with_suffix("").parts[0]
+
+
+def reached_in_rooms(measured: Measured, package: Path = PACKAGE) -> dict[str, Reached]:
     rooms: dict[str, Reached] = {}
-    for path in sorted(package.rglob("*.py")):
-        name = path.relative_to(package).with_suffix("").parts[0]
-        if name not in DOORS:
-            rooms.setdefault(name, Reached()).add(measured, path)
+    for name, file in sorted(measured["files"].items()):
+        if (room := room_of(name, package)) not in DOORS:
+            rooms.setdefault(room, Reached()).add(file)
     return rooms
 
 
@@ -104,16 +131,22 @@ def complaints(rooms: dict[str, Reached], floors: dict[str, int]) -> dict[str, s
     return {**unlisted, **gone, **fallen}
 
 
+def show(measured: Measured, room: str) -> None:
+    """What is missed there, file by file."""
+    files = {name: file for name, file in measured["files"].items() if room_of(name, PACKAGE) == room}
+    shown = {"meta": measured["meta"], "files": files}
+    add_summaries(shown)
+    print_coverage(shown, skip_covered=True)
+
+
 def main() -> int:
-    measured = Coverage()
-    measured.load()
+    measured = added_up(FOLDER.glob("*.json"))
     rooms = reached_in_rooms(measured)
     print(table(rooms))
     wrong = complaints(rooms, FLOORS)
     for name, why in sorted(wrong.items()):
         print(f"\n{name} {why}")
-        if name in rooms:
-            measured.report(include=[f"*/tripple/{name}/*", f"*/tripple/{name}.py"], show_missing=True)
+        show(measured, name)
     return bool(wrong)
 
 

@@ -31,14 +31,14 @@ CHECK: Commands = {"check": (os.environ.get("MAKE", "make"), "--no-print-directo
 TESTS: Commands = {
     "unit": (
         *(*PYTEST, "-n", f"{WORKERS}", "--dist", "worksteal"),
-        *("--cov", "--cov-report=", "--ignore", "tests/browser"),
+        *("-p", "tools.traced", "--ignore", "tests/browser"),
     ),
     "browser": (*PYTEST, "-n", f"{WORKERS}", "tests/browser"),
 }
 QUICK: Commands = {
     "quick": (*PYTEST, "-n", f"{WORKERS}", "--dist", "worksteal", "-m", "quick", "--ignore", "tests/browser")
 }
-COVERED: Commands = {"rooms": (sys.executable, "tools/covered.py")}
+COVERED: Commands = {"rooms": (sys.executable, "-m", "tools.covered")}
 SHARED_MEMORY = Path("/dev/shm")
 PLENTY = 3 * 2**30
 

@@ -64,7 +64,6 @@ def test_more_width_never_gives_less(name: str) -> None:
         assert best_line(COMPACT, deal, width).by_width == wide.by_width[:width]
 
 
-@pytest.mark.no_cover
 def test_on_small_deals_it_finds_nearly_all_that_there_is() -> None:
     share = []
     for number in range(12):

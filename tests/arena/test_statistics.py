@@ -61,7 +61,6 @@ def test_nothing_is_known_after_one_set() -> None:
     assert share_interval([1.0], 2) == anytime_share_interval([]) == Interval(0, 1)
 
 
-@pytest.mark.no_cover
 def test_equals_are_hardly_ever_told_apart_however_often_one_looks() -> None:
     """Ville: the chance that the fortune ever reaches 20 is at most 5 %, also when it is looked at after every set."""
     chance = np.random.default_rng(1)
@@ -78,7 +77,6 @@ def test_a_real_difference_is_found() -> None:
     assert np.mean(found) > 0.9
 
 
-@pytest.mark.no_cover
 @pytest.mark.parametrize("share", [0.5, 0.85])
 def test_the_anytime_interval_holds_at_all_times_at_once(share: float) -> None:
     chance = np.random.default_rng(3)
@@ -89,7 +87,6 @@ def test_the_anytime_interval_holds_at_all_times_at_once(share: float) -> None:
     assert held > 90
 
 
-@pytest.mark.no_cover
 def test_the_anytime_interval_of_points_holds_at_all_times_at_once() -> None:
     chance = np.random.default_rng(4)
     held = 0

@@ -37,21 +37,18 @@ def played_out(level: str, here: Round) -> Round:
     return here
 
 
-@pytest.mark.no_cover
 @levels
 @pytest.mark.parametrize("players", range(1, 7))
 def test_it_plays_a_round_with_any_number_of_players(level: str, players: int) -> None:
     assert played(level, players, CLASSIC).end
 
 
-@pytest.mark.no_cover
 @levels
 @pytest.mark.parametrize("name", sorted(SHEETS))
 def test_it_plays_by_every_sheet(level: str, name: str) -> None:
     assert played(level, 2, sheet(name)).end
 
 
-@pytest.mark.no_cover
 @levels
 @pytest.mark.parametrize("house", HOUSES)
 @pytest.mark.parametrize("players", [1, 2])

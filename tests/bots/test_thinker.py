@@ -81,7 +81,6 @@ def test_it_draws_on_purpose() -> None:
     assert any(isinstance(action, Draw) for action in chosen)
 
 
-@pytest.mark.no_cover
 @pytest.mark.parametrize("players", [2, 4])
 def test_it_is_well_ahead_of_greedy(players: int) -> None:
     from tripple.arena import Contest, ContestTerms, Tally, entrants

@@ -36,7 +36,6 @@ def build(folder: Path) -> Path:
     return wheel
 
 
-@pytest.mark.no_cover
 @pytest.mark.process
 def test_the_wheel_carries_every_catalogue(tmp_path: Path) -> None:
     wheel = build(tmp_path)

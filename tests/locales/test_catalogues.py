@@ -29,7 +29,6 @@ def test_the_tool_knows_every_language() -> None:
     assert tuple(TRANSLATED) == messages.LANGUAGES
 
 
-@pytest.mark.no_cover
 def test_there_is_something_to_translate() -> None:
     assert len(extracted()) > 300
 

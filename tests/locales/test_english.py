@@ -67,7 +67,6 @@ def test_no_page_makes_a_reader_stumble(page: Path) -> None:
     assert [fault for text in found for fault in stumbles(text)] == []
 
 
-@pytest.mark.no_cover
 def test_no_sentence_makes_a_reader_stumble() -> None:
     ids = [message.id for message in extracted()]
     sentences = [text for found in ids for text in ([found] if isinstance(found, str) else found)]

@@ -31,7 +31,6 @@ def gaps(sentence: str) -> set[str]:
     return {name for _, name, _, _ in Formatter().parse(sentence) if name}
 
 
-@pytest.mark.no_cover
 def test_sentences_are_written_out() -> None:
     computed = [where(found) for found in marked() if any(map(is_computed, found.sentences))]
     assert computed == [], "give t() a sentence, not something computed; choose between sentences outside of it"
@@ -94,7 +93,6 @@ def kinds(error: type[TrippleError]) -> set[str]:
     return {error.__name__}.union(*map(kinds, error.__subclasses__()))
 
 
-@pytest.mark.no_cover
 def test_every_kind_of_error_is_known() -> None:
     assert kinds(TrippleError) <= {found.marker for found in marked()} | set(all_keywords())
 

@@ -78,7 +78,6 @@ def test_decisions_are_marked_and_listed(language: str) -> None:
     assert {*numbers} == {*range(1, 15)}
 
 
-@pytest.mark.no_cover
 @pytest.mark.parametrize("language", [language for language in LANGUAGES if language != "en"])
 def test_nothing_is_left_in_english(language: str) -> None:
     t = translator(language)
@@ -93,7 +92,6 @@ def english(changed: Sheet) -> frozenset[str]:
     return frozenset(texts(rulebook(changed, translator("en"))))
 
 
-@pytest.mark.no_cover
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize(("field", "value"), CHANGES)
 def test_the_text_follows_every_field(field: str, value: Any, language: str) -> None:

@@ -57,7 +57,6 @@ def compared(pad: Pad, change: Change | None) -> Pad:
     return found
 
 
-@pytest.mark.no_cover
 @pytest.mark.parametrize("seed", range(4))
 @pytest.mark.parametrize("players", [2, 3])
 def test_each_change_gives_the_pad_folded_from_the_start_or_the_same_refusal(seed: int, players: int) -> None:

@@ -32,7 +32,6 @@ def test_nearly_all_golden_games_give_the_same_on_the_pad() -> None:
     assert len(fit) >= 20
 
 
-@pytest.mark.no_cover
 @pytest.mark.parametrize("rules", [*SHEETS.values(), HOUSE], ids=[*SHEETS, "house"])
 @pytest.mark.parametrize("players", range(2, 7))
 def test_a_random_game_gives_the_same_on_the_pad(rules: Sheet, players: int) -> None:

@@ -43,7 +43,6 @@ async def changes_of(pads: Pads, pad: str, person: str = "anna") -> list[Change]
     return [noted.change for noted in (await pads.get(pad, person)).log]
 
 
-@pytest.mark.no_cover
 @pytest.mark.parametrize("seed", range(3))
 def test_random_changes_through_the_shelf_are_the_pads_own_fold_also_after_a_restart(database: str, seed: int) -> None:
     @in_loop
@@ -81,7 +80,6 @@ async def scribbled(pads: Pads, pad: str, change: Change, model: Model, done: li
             await asked
 
 
-@pytest.mark.no_cover
 def test_whatever_several_changes_come_to_is_the_same_as_one_by_one(database: str) -> None:
     @in_loop
     async def work() -> None:

@@ -18,7 +18,6 @@ A4 = PAPERS["a4"]
 NUMBERS = re.compile(r"\b[RD]\d+\b")
 
 
-@pytest.mark.no_cover
 @pytest.mark.parametrize("sheet", SHEETS)
 def test_every_rule_is_printed_to_the_letter_on_both_sides_of_a_page(sheet: str) -> None:
     """Letters that the font lacks would be missing here. Its title is what people call the sheet, not programs."""
@@ -48,7 +47,6 @@ def test_the_sheets_are_of_every_language() -> None:
     assert {sheet.rpartition("-")[2] for sheet in SHEETS} == set(LANGUAGES)
 
 
-@pytest.mark.no_cover
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_with_numbers_it_fits_on_other_paper_too(language: str) -> None:
     (other,) = set(PAPERS.values()) - {A4}

@@ -22,7 +22,6 @@ def test_names_and_numbers_stand_on_it() -> None:
     assert written.count("points") == 3
 
 
-@pytest.mark.no_cover
 @pytest.mark.parametrize("rules", SHEETS.values(), ids=SHEETS)
 def test_the_legend_has_the_sheets_numbers(rules: Sheet) -> None:
     written = text(pad(A4, T, rules.with_(bridge=31, target=777), ["A", "B"]))
@@ -38,7 +37,6 @@ def test_the_legend_has_the_sheets_numbers(rules: Sheet) -> None:
     assert rules.id not in written
 
 
-@pytest.mark.no_cover
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("paper", PAPERS.values(), ids=PAPERS)
 def test_as_many_pages_as_asked_for_in_every_language(language: str, paper: Paper) -> None:

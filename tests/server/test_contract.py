@@ -23,7 +23,6 @@ CONSTANTS = {constant.name: constant for constant in values.constants()}
 SCRIPTS = {path.relative_to(FOLDER).as_posix(): path.read_text("utf-8") for path in FOLDER.rglob("*.js")}
 
 
-@pytest.mark.no_cover
 @pytest.mark.parametrize("name", FILES)
 def test_what_the_browser_has_is_what_python_says(name: str) -> None:
     assert (FOLDER / name).read_text("utf-8") == FILES[name], "run python -m tripple.server.contract"
@@ -64,7 +63,6 @@ def test_long_comments_are_broken() -> None:
     assert max(map(len, lines)) <= WIDTH
 
 
-@pytest.mark.no_cover
 def test_the_sentences_are_marked_where_they_are_at_home() -> None:
     """And not a second time in the browser's own scripts, where one of the two could change alone."""
     marked = {found.message for found in all_marked()}

@@ -80,7 +80,6 @@ def keeps_its_word(case: schemathesis.Case[Any], server: str) -> None:
 
 
 @pytest.mark.process
-@pytest.mark.no_cover
 @pytest.mark.parametrize("path", PATHS)
 def test_the_http_interface_keeps_its_word(path: str, address: str) -> None:
     """Cases are thought up when it is their turn: `schema.parametrize()` does so while each worker collects tests."""

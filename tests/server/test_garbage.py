@@ -114,7 +114,6 @@ async def test_an_alarm_that_has_rung_lets_go_of_whom_it_called() -> None:
         await gone(heard)
 
 
-@pytest.mark.no_cover
 @in_loop
 async def test_connections_are_swept_up_after_so_many(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(bounded, "sweeper", Sweeper(most=1000, now=itertools.count(step=SOONEST).__next__))

@@ -140,7 +140,6 @@ async def play_tapped(house: House, players: int, stack: AsyncExitStack, seed: i
     return made.id, taps
 
 
-@pytest.mark.no_cover
 @pytest.mark.process
 @pytest.mark.parametrize("players", [2, 4])
 def test_no_byte_tells_a_hidden_tile_before_the_end(

@@ -11,7 +11,6 @@ from tripple.sim import Mirror
 from .side_by_side import HOUSE, anything, compare, empties_the_pool, house_rules, never_lays, seats, tiny_deal
 
 
-@pytest.mark.no_cover
 @pytest.mark.parametrize("players", range(1, 7))
 @pytest.mark.parametrize("name", SHEETS)
 def test_printed_sheets(name: str, players: int) -> None:
@@ -23,7 +22,6 @@ def test_printed_sheets(name: str, players: int) -> None:
         compare(deal, sheet(name), list(table), random)
 
 
-@pytest.mark.no_cover
 @pytest.mark.parametrize("players", range(1, 7))
 def test_house_rules(players: int) -> None:
     """Every field of a sheet reaches the compiled engine."""
@@ -38,7 +36,6 @@ def test_no_house_rule_is_left_out() -> None:
     assert HOUSE.keys() == HOUSE_RULES.keys() - {"target"}
 
 
-@pytest.mark.no_cover
 def test_tiny_deals() -> None:
     """Pools that run out mid-turn (D8), hands of nothing, ties for the least (D11)."""
     ends = set()

@@ -43,7 +43,6 @@ def worlds(view: View, style: int, number: int = 40) -> list[World]:
     return found
 
 
-@pytest.mark.no_cover
 @pytest.mark.parametrize("players", [2, 3, 6])
 @pytest.mark.parametrize("style", [EAGER, PATIENT])
 def test_worlds_fit_what_the_seat_sees(players: int, style: int) -> None:
@@ -114,7 +113,6 @@ def endings(rules: Sheet) -> Iterator[Round]:
             yield here
 
 
-@pytest.mark.no_cover
 @pytest.mark.parametrize("rules", [CLASSIC, sheet("compact-en").with_(decline=False, empty=25)])
 def test_endings_are_exact(rules: Sheet) -> None:
     """With nothing hidden the master's values are those of trying everything on the readable engine."""

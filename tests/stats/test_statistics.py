@@ -46,7 +46,6 @@ def test_an_outing_adds_up_the_score_lines_of_its_seat(game: Game, data: st.Data
     assert outing.won == (seat in game.match.winners and game.match.players > 1)
 
 
-@pytest.mark.no_cover
 @given(st.lists(st.tuples(games(most=60), st.integers(0, 5)), max_size=6))
 def test_statistics_add_up_the_matches_own_score_lines(played: list[tuple[Game, int]]) -> None:
     chosen = [(game, seat % game.match.players) for game, seat in played]

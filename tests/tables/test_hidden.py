@@ -89,7 +89,6 @@ async def come_and_go(evening: Evening, table: str, players: list[Player], dice:
     return more
 
 
-@pytest.mark.no_cover
 @pytest.mark.parametrize("seed", range(4))
 def test_no_byte_tells_what_a_seat_may_not_know(tmp_path: Path, seed: int) -> None:
     async def work() -> None:
@@ -186,7 +185,6 @@ def test_hidden_fields_are_blank_when_told(event: type[AnyEvent]) -> None:
     assert b"do-not-tell" not in msgspec.json.encode(veiled(made))
 
 
-@pytest.mark.no_cover
 @given(st.integers(2, 6), st.randoms(use_true_random=False), st.integers(0, 80))
 @settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 def test_two_worlds_that_differ_only_in_what_a_seat_cannot_see_look_the_same(
