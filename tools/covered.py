@@ -21,7 +21,7 @@ FLOORS: dict[str, int] = {
     "extras": 100,
     "locales": 99,
     "notation": 100,
-    "sim": 98,
+    "sim": 97,
     "bots": 98,
     "analysis": 96,
     "arena": 95,

@@ -4,8 +4,8 @@
 
 Tests are two runs, since the library that drives the browser keeps an event loop in its own process. Both wait for
 clocks and processes more than they work, so each has more workers than there are cores. What all of them need is made
-beforehand, or each worker would make it for itself, at the same time: the kernels, and the tests' own bytecode. Where
-all have passed, it is seen how much of each room they reach.
+beforehand, or each worker would make it for itself, at the same time: the kernels, and the tests' own bytecode (which
+the next `quick` finds there). Where all have passed, it is seen how much of each room they reach.
 """
 
 import os
@@ -23,10 +23,8 @@ from threading import Thread
 PYTEST = (sys.executable, "-m", "pytest", "--color=no")
 WORKERS = min(12, 1 + (os.cpu_count() or 2))
 Commands = Mapping[str, tuple[str, ...]]
-FIRST: Commands = {
-    "kernels": (sys.executable, "tools/kernels.py"),
-    "collect": (*PYTEST, "--collect-only", "-qq"),
-}
+KERNELS: Commands = {"kernels": (sys.executable, "tools/kernels.py")}
+FIRST: Commands = {**KERNELS, "collect": (*PYTEST, "--collect-only", "-qq")}
 CHECK: Commands = {"check": (os.environ.get("MAKE", "make"), "--no-print-directory", "check")}
 TESTS: Commands = {
     "unit": (
@@ -108,9 +106,9 @@ def started(commands: Commands) -> list[Run]:
 
 
 def main() -> int:
-    tests, after = (QUICK, {}) if "quick" in sys.argv else (TESTS, COVERED)
+    before, tests, after = (KERNELS, QUICK, {}) if "quick" in sys.argv else (FIRST, TESTS, COVERED)
     with scratch():
-        check, first = started(CHECK), started(FIRST)
+        check, first = started(CHECK), started(before)
         for run in first:
             run.wait()
         runs = [*first, *check, *started(tests)]
