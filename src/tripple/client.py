@@ -302,6 +302,8 @@ class SeatClient:
             await self._line.send(encode(message).decode())
         except _BROKEN as fault:
             await self._come_back(fault)
+            if message is not self._asked:  # which is asked again by whoever comes back
+                await self._send(message)
 
     @property
     def _line(self) -> ClientConnection:
