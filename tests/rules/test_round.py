@@ -62,7 +62,7 @@ def test_r3_a_house_may_start_with_the_highest_value() -> None:
 
 
 def test_start_bonus_for_triples_only_and_more_for_noughts() -> None:
-    rules = CLASSIC.with_(start=10, start_needs_triple=True, start_zero=30)
+    rules = CLASSIC.with_(start=10, start_plain=0, start_zero=30)
     assert said(started("345 011", "012 022", rules=rules, pool="111").play(OPEN)[1]) == "0 value 12"
     assert said(started("000 011", "012 022", rules=rules, pool="111").play(OPEN)[1]) == "0 value 0, 0 start 40"
     assert said(started("444 011", "012 022", rules=rules, pool="111").play(OPEN)[1]) == "0 value 12, 0 start 10"

@@ -103,7 +103,7 @@ def test_other_publishers_rules_fit_the_fields() -> None:
         hands=(9, 9, 7, 7, 6, 6),
         target=400,
         start=10,
-        start_needs_triple=True,
+        start_plain=0,
         start_zero=30,
         bridge=40,
         double=0,

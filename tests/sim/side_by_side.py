@@ -91,7 +91,7 @@ def _report(here: Round, what: str) -> str:
 HOUSE: Mapping[str, tuple[Any, ...]] = {
     "starter": tuple(Starter),
     "start": (0, 10),
-    "start_needs_triple": (True,),
+    "start_plain": (0, 7),
     "start_zero": (30,),
     "draw": (0, 3),
     "draws": (1, 2, 5, 56),

@@ -10,7 +10,7 @@ from .match import GameEnd, Match
 from .perft import perft
 from .round import Round
 from .scoring import Reason, ScoreLine
-from .sheet import HOUSE_RULES, Blocked, Sheet, Starter
+from .sheet import HOUSE_RULES, Blocked, Counting, Failure, Opening, Sheet, Starter, Winner
 from .sheets import SHEETS, sheet
 from .tiles import TILES, Tile
 from .view import View
@@ -31,13 +31,16 @@ __all__ = [
     "Board",
     "Cell",
     "Connection",
+    "Counting",
     "Deal",
     "Draw",
+    "Failure",
     "GameEnd",
     "IllegalAction",
     "Lay",
     "Match",
     "Open",
+    "Opening",
     "Pass",
     "Point",
     "Reason",
@@ -51,6 +54,7 @@ __all__ = [
     "Tile",
     "TrippleError",
     "View",
+    "Winner",
     "deal",
     "perft",
     "sheet",

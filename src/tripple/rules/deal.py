@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from hashlib import sha256
 
 from .errors import BadDeal
-from .sheet import Sheet, check_players
+from .sheet import Sheet, Starter, check_players
 from .tiles import TILES, Tile
 
 
@@ -22,6 +22,11 @@ def deal(seed: str, round_number: int) -> tuple[Tile, ...]:
         chosen = _below(last + 1, stream)
         order[last], order[chosen] = order[chosen], order[last]
     return tuple(order)
+
+
+def lot(seed: str, round_number: int, players: int) -> int:
+    """The seat that opens a round where the sheet draws lots."""
+    return _below(players, _bytes(f"tripple lot 1\n{seed}\n{round_number}\n"))
 
 
 def _bytes(text: str) -> Iterator[int]:
@@ -45,10 +50,14 @@ class Deal:
     """Each seat's tiles."""
     pool: tuple[Tile, ...]
     """The tiles to draw, the next one first."""
+    lot: int = 0
+    """The seat drawn by lot; it opens the round where the sheet draws lots."""
 
     def __post_init__(self) -> None:
         check_players(len(self.hands))
         _check_once([tile for hand in self.hands for tile in hand] + list(self.pool))
+        if self.lot not in range(len(self.hands)):
+            raise BadDeal("lot {lot}: there is no such seat", lot=self.lot + 1)
         if not any(self.hands) and len(self.hands) > 1:
             raise BadDeal("nobody holds a tile to open with")
         if not self.pool and len(self.hands) == 1:
@@ -56,27 +65,29 @@ class Deal:
 
     def __repr__(self) -> str:
         """The same for equal deals: sets are written in order."""
-        return f"Deal(hands={[tuple(sorted(hand)) for hand in self.hands]!r}, pool={self.pool!r})"
+        hands = [tuple(sorted(hand)) for hand in self.hands]
+        return f"Deal(hands={hands!r}, pool={self.pool!r}, lot={self.lot})"
 
     @classmethod
-    def of(cls, hands: Iterable[Sequence[Tile]], pool: Iterable[Tile]) -> "Deal":
+    def of(cls, hands: Iterable[Sequence[Tile]], pool: Iterable[Tile], lot: int = 0) -> "Deal":
         """A deal of these hands and this pool, for puzzles and tests."""
         hands = list(hands)
         for hand in hands:
             _check_once(hand)
-        return cls(tuple(frozenset(hand) for hand in hands), tuple(pool))
+        return cls(tuple(frozenset(hand) for hand in hands), tuple(pool), lot)
 
     @classmethod
-    def from_order(cls, order: Sequence[Tile], players: int, sheet: Sheet) -> "Deal":
+    def from_order(cls, order: Sequence[Tile], players: int, sheet: Sheet, lot: int = 0) -> "Deal":
         """The first tiles of the order are the first seat's hand, the next ones the second's, the rest is the pool."""
         size = sheet.hand_size(players)
         hands = [order[seat * size : (seat + 1) * size] for seat in range(players)]
-        return cls.of(hands, order[players * size :])
+        return cls.of(hands, order[players * size :], lot)
 
     @classmethod
     def from_seed(cls, seed: str, round_number: int, players: int, sheet: Sheet) -> "Deal":
         """What the seed deals in a round, counted from 1; anybody who knows the seed can check it."""
-        return cls.from_order(deal(seed, round_number), players, sheet)
+        drawn = lot(seed, round_number, players) if sheet.starter is Starter.LOT else 0
+        return cls.from_order(deal(seed, round_number), players, sheet, drawn)
 
 
 def _check_once(tiles: Sequence[Tile]) -> None:

@@ -1,5 +1,6 @@
 """A game: rounds until somebody has reached the target."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
 
@@ -8,7 +9,7 @@ from .deal import Deal
 from .errors import IllegalAction
 from .history import Lines
 from .round import Round
-from .sheet import Sheet, check_players
+from .sheet import Sheet, Winner, check_players
 from .view import View
 
 
@@ -17,6 +18,8 @@ class GameEnd(Enum):
 
     TARGET = "target"
     """Somebody had reached the target at the end of a round (R10)."""
+    ROUNDS = "rounds"
+    """As many rounds were played as the sheet says (R10)."""
     SOLO = "solo"
     """A solitaire is one round (R11)."""
 
@@ -57,6 +60,8 @@ class Match:
             return None
         if self.players == 1:
             return GameEnd.SOLO
+        if self.sheet.rounds:
+            return GameEnd.ROUNDS if len(self.rounds) >= self.sheet.rounds else None
         return GameEnd.TARGET if max(self.totals) >= self.sheet.target else None
 
     @property
@@ -64,8 +69,11 @@ class Match:
         """R10, D12: everybody who has the most, once the game is over."""
         if not self.end:
             return ()
-        totals = self.totals
-        return tuple(seat for seat, total in enumerate(totals) if total == max(totals))
+        totals, seats = self.totals, range(self.players)
+        if self.end is GameEnd.TARGET and self.sheet.winner is Winner.LAST_ROUND:
+            there = [seat for seat in seats if totals[seat] >= self.sheet.target]
+            return _most(self.rounds[-1].points, there)
+        return _most(totals, seats)
 
     def start_round(self, deal: Deal) -> "Match":
         """The game with a new round from this deal; raises IllegalAction while one is running, or after the end."""
@@ -95,6 +103,11 @@ class Match:
             raise IllegalAction("R3", "no round has been dealt yet")
         *before, last = self.rounds
         return last.view(seat, _sum(tuple(before), self.players))
+
+
+def _most(points: Sequence[int], seats: Sequence[int]) -> tuple[int, ...]:
+    most = max(points[seat] for seat in seats)
+    return tuple(seat for seat in seats if points[seat] == most)
 
 
 def _sum(rounds: tuple[Round, ...], players: int) -> tuple[int, ...]:

@@ -1,23 +1,44 @@
-"""R3, D6: which tile opens a round, and who holds it."""
+"""R3, D6: who opens a round, and with which tile."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable, Sequence
 
-from .sheet import Sheet, Starter
+from .action import OPEN, Lay, Open
+from .lattice import ORIGIN
+from .sheet import Opening, Sheet, Starter
 from .tiles import Tile
 
-Rank = tuple[bool, int, int, int, int]
+Rank = tuple[bool, bool, int, int, int, int]
+ZERO = Tile(0, 0, 0)
 
 
 def rank(sheet: Sheet, tile: Tile) -> Rank:
-    """Triples first where the sheet says so, then by value, then by the numbers from the highest down."""
-    return sheet.starter is Starter.TRIPLE and tile.is_triple, tile.value, tile.high, tile.mid, tile.low
+    """What comes first by the sheet, then by value, then by the numbers from the highest down."""
+    zero = sheet.starter is Starter.ZERO and tile == ZERO
+    triple = sheet.starter is not Starter.VALUE and tile.is_triple
+    return zero, triple, tile.value, tile.high, tile.mid, tile.low
 
 
 def opening_tile(sheet: Sheet, hand: Iterable[Tile]) -> Tile:
     return max(hand, key=lambda tile: rank(sheet, tile))
 
 
-def starter(sheet: Sheet, hands: Iterable[frozenset[Tile]]) -> int:
-    """The seat with the highest opening tile; a seat without tiles comes after all others."""
+def openings(sheet: Sheet, hand: Collection[Tile]) -> tuple[Open | Lay, ...]:
+    """How the round may be opened: `open` where the rules name the tile, else the tiles to choose from."""
+    if sheet.opening is Opening.HIGHEST or not hand:
+        return (OPEN,)
+    return tuple(Lay(tile, ORIGIN) for tile in sorted(_choice(sheet, hand)))
+
+
+def _choice(sheet: Sheet, hand: Collection[Tile]) -> Iterable[Tile]:
+    if sheet.opening is Opening.ANY:
+        return hand
+    highest = opening_tile(sheet, hand)
+    return {highest, ZERO} if highest.is_triple and ZERO in hand else {highest}
+
+
+def starter(sheet: Sheet, hands: Sequence[frozenset[Tile]], lot: int) -> int:
+    """The seat with the highest opening tile, or the one that was drawn; a seat without tiles comes last."""
+    if sheet.starter is Starter.LOT and hands[lot]:
+        return lot
     ranks = [max((rank(sheet, tile) for tile in hand), default=None) for hand in hands]
     return max(range(len(ranks)), key=lambda seat: (ranks[seat] is not None, ranks[seat] or ()))

@@ -11,7 +11,7 @@ from .deal import Deal
 from .errors import IllegalAction
 from .history import Lines, RoundEnd, Step
 from .lattice import ORIGIN
-from .opening import opening_tile, starter
+from .opening import opening_tile, openings, starter
 from .scoring import ScoreLine
 from .sheet import Sheet
 from .tiles import Tile
@@ -51,7 +51,7 @@ class Round:
     @classmethod
     def start(cls, sheet: Sheet, deal: Deal) -> "Round":
         """The round before its first tile; on turn is whoever has to lay it."""
-        turn = starter(sheet, deal.hands)
+        turn = starter(sheet, deal.hands, deal.lot)
         return cls(sheet, Board(), deal.hands, deal.pool, turn, (0,) * len(deal.hands))
 
     def __repr__(self) -> str:
@@ -87,11 +87,15 @@ class Round:
         if self.end:
             return ()
         if not self.board.cells:
-            return (OPEN,)
+            return self._openings
         fitting = sorted(lays(self.board, self.playable))
         if fitting and not self.sheet.decline:
             return tuple(fitting)
         return (*fitting, DRAW if self._may_draw else PASS)
+
+    @property
+    def _openings(self) -> tuple[Open | Lay, ...]:
+        return (OPEN,) if self.is_solo else openings(self.sheet, self.hands[self.turn])
 
     @property
     def _may_draw(self) -> bool:
@@ -146,8 +150,9 @@ class Round:
     def _check(self, action: Action) -> None:
         if self.end:
             raise IllegalAction("R8", "the round is over")
-        if isinstance(action, Open) != (not self.board.cells):
-            raise IllegalAction("R3", "a round begins with its opening tile, and only with it")
+        if not self.board.cells:
+            self._check_opening(action)
+            return
         match action:
             case Lay(tile, cell):
                 self._check_tile(tile)
@@ -155,8 +160,22 @@ class Round:
                     raise self.board.refusal(tile, cell)
             case Draw() | Pass():
                 self._check_not_laying(action)
-            case _ if not isinstance(action, Open):
+            case Open():
+                raise IllegalAction("R3", "a round begins with its opening tile, and only with it")
+            case _:
                 raise TypeError(f"{action!r} is no action")
+
+    def _check_opening(self, action: Action) -> None:
+        if action in self._openings:
+            return
+        if not isinstance(action, Open | Lay | Draw | Pass):
+            raise TypeError(f"{action!r} is no action")
+        if not isinstance(action, Lay) or self._openings == (OPEN,):
+            raise IllegalAction("R3", "a round begins with its opening tile, and only with it")
+        self._check_tile(action.tile)
+        if action.cell != ORIGIN:
+            raise self.board.refusal(action.tile, action.cell)
+        raise IllegalAction("R3", "this round cannot be opened with {tile}", tile=action.tile)
 
     def _check_tile(self, tile: Tile) -> None:
         if tile not in self.hands[self.turn]:
@@ -183,7 +202,11 @@ class Round:
     def _apply(self, action: Action) -> tuple["Round", Lines]:
         match action:
             case Open():
-                return self._open_solo() if self.is_solo else self._open()
+                return (
+                    self._open_solo() if self.is_solo else self._open(opening_tile(self.sheet, self.hands[self.turn]))
+                )
+            case Lay(tile) if not self.board.cells:
+                return self._open(tile)
             case Lay():
                 return self._lay(action)
             case Draw():
@@ -192,8 +215,7 @@ class Round:
                 lines = scoring.passing(self.sheet, self.turn, len(self.drawn))
                 return self._turn_ends(lines, laid=False)
 
-    def _open(self) -> tuple["Round", Lines]:
-        tile = opening_tile(self.sheet, self.hands[self.turn])
+    def _open(self, tile: Tile) -> tuple["Round", Lines]:
         laid = self._with(board=self.board.lay(tile, ORIGIN), hands=self._without(tile))
         return laid._after_laying(scoring.opening(self.sheet, self.turn, tile))
 
@@ -214,13 +236,13 @@ class Round:
         tile, *_ = self.pool
         hands = tuple(hand | {tile} if seat == self.turn else hand for seat, hand in enumerate(self.hands))
         after = self._with(hands=hands, pool=self.pool[1:], drawn=(*self.drawn, tile), draws=self.draws + 1)
-        return after, tuple(scoring.drawing(self.sheet, self.turn))
+        return after, tuple(scoring.drawing(self.sheet, self.turn, len(self.drawn)))
 
     def _after_laying(self, lines: Iterable[ScoreLine]) -> tuple["Round", Lines]:
         if self.hands[self.turn] or self._goes_on_without_tray:
             return self._turn_ends(lines, laid=True)
         out = scoring.going_out(self.sheet, self.turn)
-        left = scoring.left_over(self.sheet, self.turn, self._left)
+        left = scoring.left_over(self.sheet, self.turn, self.hands)
         return self._with(drawn=(), passes=0, end=RoundEnd.OUT), (*lines, *out, *left)
 
     @property
@@ -232,14 +254,10 @@ class Round:
         passes = 0 if laid or self.supply else self.passes + 1
         end = None if self.supply else self._stuck(passes)
         if end:
-            return self._with(drawn=(), passes=passes, end=end), (*lines, *scoring.blocked(self.sheet, self._left))
+            return self._with(drawn=(), passes=passes, end=end), (*lines, *scoring.blocked(self.sheet, self.hands))
         return self._with(turn=(self.turn + 1) % self.players, drawn=(), passes=passes), tuple(lines)
 
     def _stuck(self, passes: int) -> RoundEnd | None:
         if not any(lays(self.board, frozenset().union(*self.hands))):
             return RoundEnd.BLOCKED
         return RoundEnd.PASSED if passes == self.players else None
-
-    @property
-    def _left(self) -> list[int]:
-        return [sum(tile.value for tile in hand) for hand in self.hands]

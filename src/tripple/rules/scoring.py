@@ -1,12 +1,14 @@
 """Score lines: every point of the game, with its reason. Totals are sums of these and nothing else."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum
 
 from .board import Connection, Slot
-from .sheet import Blocked, Sheet
+from .sheet import Blocked, Failure, Sheet
 from .tiles import Tile
+
+Hands = Sequence[Collection[Tile]]
 
 
 class Reason(Enum):
@@ -61,15 +63,15 @@ class ScoreLine:
 
 
 def opening(sheet: Sheet, seat: int, tile: Tile) -> Iterator[ScoreLine]:
-    """R3: the tile's value and the start bonus."""
-    yield ScoreLine(seat, Reason.VALUE, tile.value)
-    if tile.is_triple or not sheet.start_needs_triple:
-        yield ScoreLine(seat, Reason.START, sheet.start + (sheet.start_zero if tile.value == 0 else 0))
+    """R3: the tile's worth and the start bonus."""
+    yield ScoreLine(seat, Reason.VALUE, sheet.worth(tile))
+    if tile.is_triple or sheet.start_plain != 0:
+        yield ScoreLine(seat, Reason.START, sheet.start_bonus(tile))
 
 
 def laying(sheet: Sheet, seat: int, tile: Tile, slot: Slot) -> Iterator[ScoreLine]:
-    """R4, R7: the tile's value and what its connections pay."""
-    yield ScoreLine(seat, Reason.VALUE, tile.value)
+    """R4, R7: the tile's worth and what its connections pay."""
+    yield ScoreLine(seat, Reason.VALUE, sheet.worth(tile))
     for reason, points in _bonuses(sheet, slot):
         yield ScoreLine(seat, reason, points)
 
@@ -84,27 +86,63 @@ def _bonuses(sheet: Sheet, slot: Slot) -> Iterator[tuple[Reason, int]]:
         yield Reason.DOUBLE, sheet.double
 
 
-def drawing(sheet: Sheet, seat: int) -> Iterator[ScoreLine]:
+def drawing(sheet: Sheet, seat: int, drawn: int) -> Iterator[ScoreLine]:
+    """R5: what a further tile costs after so many in this turn."""
     yield ScoreLine(seat, Reason.DRAW, -sheet.draw)
+    if sheet.failure is Failure.DRAWING and drawn + 1 == sheet.draws:
+        yield from _failed(sheet, seat)
 
 
 def passing(sheet: Sheet, seat: int, drawn: int) -> Iterator[ScoreLine]:
     """R6, D8: who has drawn as many as allowed owes no tile; everybody else would have to draw and cannot."""
     if drawn == sheet.draws:
-        if sheet.failed_draws:
-            yield ScoreLine(seat, Reason.FAILED, -sheet.failed_draws)
+        if sheet.failure is Failure.PASSING:
+            yield from _failed(sheet, seat)
     elif not drawn or sheet.empty_mid_turn:
         yield ScoreLine(seat, Reason.EMPTY, -sheet.empty)
+
+
+def _failed(sheet: Sheet, seat: int) -> Iterator[ScoreLine]:
+    if sheet.failed_draws:
+        yield ScoreLine(seat, Reason.FAILED, -sheet.failed_draws)
 
 
 def going_out(sheet: Sheet, seat: int) -> Iterator[ScoreLine]:
     yield ScoreLine(seat, Reason.OUT, sheet.out)
 
 
-def left_over(sheet: Sheet, seat: int, left: Sequence[int]) -> Iterator[ScoreLine]:
-    """R8: the value of what each of the others still holds."""
+def left_over(sheet: Sheet, seat: int, hands: Hands) -> Iterator[ScoreLine]:
+    """R8: the worth of what each of the others still holds."""
     if sheet.out_takes_left:
-        yield from _others(seat, left)
+        yield from _others(seat, _left(sheet, hands))
+
+
+def blocked(sheet: Sheet, hands: Hands) -> Iterator[ScoreLine]:
+    """R9: what the round's end gives and takes when nobody has laid the last tile."""
+    left = _left(sheet, hands)
+    match sheet.blocked:
+        case Blocked.LEAST | Blocked.FEWEST | Blocked.LEAST_KEEPS:
+            for seat in _best(sheet, left, hands):
+                yield from _others(seat, left)
+                if sheet.blocked is not Blocked.LEAST_KEEPS:
+                    yield from _own(seat, left)
+        case Blocked.DIFFERENCES:
+            for seat in _best(sheet, left, hands):
+                yield from _others(seat, [value - left[seat] for value in left])
+        case Blocked.ALL_LOSE:
+            for seat in range(len(left)):
+                yield from _own(seat, left)
+
+
+def _left(sheet: Sheet, hands: Hands) -> list[int]:
+    return [sum(map(sheet.worth, hand)) for hand in hands]
+
+
+def _best(sheet: Sheet, left: Sequence[int], hands: Hands) -> list[int]:
+    """D11: everybody who has the least, or nobody when a tie is no win."""
+    measure = [len(hand) for hand in hands] if sheet.blocked is Blocked.FEWEST else left
+    best = [seat for seat, much in enumerate(measure) if much == min(measure)]
+    return best if len(best) == 1 or sheet.blocked_tie else []
 
 
 def _others(seat: int, left: Sequence[int]) -> Iterator[ScoreLine]:
@@ -116,42 +154,3 @@ def _others(seat: int, left: Sequence[int]) -> Iterator[ScoreLine]:
 def _own(seat: int, left: Sequence[int]) -> Iterator[ScoreLine]:
     if left[seat]:
         yield ScoreLine(seat, Reason.OWN, -left[seat])
-
-
-def _least(sheet: Sheet, left: Sequence[int]) -> Iterator[int]:
-    """D11: everybody who has the least, or nobody when a tie is no win."""
-    least = [seat for seat, value in enumerate(left) if value == min(left)]
-    yield from least if len(least) == 1 or sheet.blocked_tie else ()
-
-
-def _least_wins(sheet: Sheet, left: Sequence[int]) -> Iterator[ScoreLine]:
-    for seat in _least(sheet, left):
-        yield from _others(seat, left)
-        yield from _own(seat, left)
-
-
-def _least_keeps(sheet: Sheet, left: Sequence[int]) -> Iterator[ScoreLine]:
-    for seat in _least(sheet, left):
-        yield from _others(seat, left)
-
-
-def _all_lose(_: Sheet, left: Sequence[int]) -> Iterator[ScoreLine]:
-    for seat in range(len(left)):
-        yield from _own(seat, left)
-
-
-def _nothing(_: Sheet, left: Sequence[int]) -> Iterator[ScoreLine]:
-    yield from ()
-
-
-_BLOCKED: dict[Blocked, Callable[[Sheet, Sequence[int]], Iterator[ScoreLine]]] = {
-    Blocked.LEAST: _least_wins,
-    Blocked.LEAST_KEEPS: _least_keeps,
-    Blocked.ALL_LOSE: _all_lose,
-    Blocked.NOTHING: _nothing,
-}
-
-
-def blocked(sheet: Sheet, left: Sequence[int]) -> Iterator[ScoreLine]:
-    """R9: what the round's end gives and takes when nobody has laid the last tile."""
-    yield from _BLOCKED[sheet.blocked](sheet, left)

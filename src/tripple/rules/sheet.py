@@ -9,18 +9,52 @@ from enum import Enum
 from typing import Any
 
 from .errors import N_, BadSheet
+from .tiles import Tile
 
 BOX = 56
 MOST_PLAYERS = 6
 
 
 class Starter(Enum):
-    """Whose tile opens the round (R3)."""
+    """Who opens the round (R3)."""
 
     TRIPLE = "triple"
-    """The highest triple; if nobody holds one, the tile with the highest value."""
+    """Whoever holds the highest triple; if nobody holds one, the tile with the highest value."""
     VALUE = "value"
-    """The tile with the highest value."""
+    """Whoever holds the tile with the highest value."""
+    ZERO = "zero"
+    """Whoever holds 0-0-0; if nobody does, as with `TRIPLE`."""
+    LOT = "lot"
+    """A seat drawn by lot."""
+
+
+class Opening(Enum):
+    """Which tile opens the round (R3)."""
+
+    HIGHEST = "highest"
+    """The opener's highest tile, in the order that `starter` names."""
+    ZERO = "zero"
+    """The same; an opener who also holds 0-0-0 may take it instead of a triple."""
+    ANY = "any"
+    """Any tile in the opener's hand."""
+
+
+class Counting(Enum):
+    """What a tile is worth (R4)."""
+
+    NUMBERS = "numbers"
+    """The sum of its numbers."""
+    TILES = "tiles"
+    """One point."""
+
+
+class Failure(Enum):
+    """When `failed_draws` is due (R5)."""
+
+    PASSING = "passing"
+    """If the turn ends without laying after the last tile that may be drawn."""
+    DRAWING = "drawing"
+    """With the last tile that may be drawn, even if it is then laid."""
 
 
 class Blocked(Enum):
@@ -34,6 +68,19 @@ class Blocked(Enum):
     """Everybody loses the value of their own tiles."""
     NOTHING = "nothing"
     """Nobody gets or loses anything."""
+    FEWEST = "fewest"
+    """Who holds the fewest tiles gets the value of the others' tiles, and loses that of their own."""
+    DIFFERENCES = "differences"
+    """Who has the least left gets what each of the others has more than they have."""
+
+
+class Winner(Enum):
+    """Who wins if several have reached the target (R10)."""
+
+    MOST = "most"
+    """Who has the most points."""
+    LAST_ROUND = "last-round"
+    """Among those, who got the most points in the last round."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,19 +117,26 @@ class Sheet:
     hands: tuple[int, ...] = _choice((10, 10, 8, 8, 6, 6), "R2")
     """Tiles dealt to each of one, two, … six players; the first is the solitaire tray (D13)."""
     starter: Starter = _choice(Starter.TRIPLE, "R3")
-    """Whose tile opens the round."""
+    """Who opens the round."""
+    opening: Opening = _choice(Opening.HIGHEST, "R3")
+    """Which tile opens it."""
     start: int = _number(5, "R7")
     """The bonus for the tile that opens the round."""
-    start_needs_triple: bool = _choice(False, "R7")
-    """Whether only a triple earns the start bonus."""
+    start_plain: int | None = _number(None, "R7")
+    """The bonus if that tile is no triple; None is as much as for a triple."""
     start_zero: int = _number(0, "R7")
     """Further points for opening with 000."""
+    counting: Counting = _choice(Counting.NUMBERS, "R4")
+    zero: int = _number(0, "R4")
+    """What 000 is worth where tiles count their numbers."""
     draw: int = _number(5, "R5")
     """What each drawn tile costs."""
     draws: int = _number(3, "R5", least=1, most=BOX)
     """How many tiles may be drawn in one turn."""
     failed_draws: int = _number(0, "R5")
     """What it costs, beside the draws, not to lay the last tile that may be drawn."""
+    failure: Failure = _choice(Failure.PASSING, "R5")
+    """When `failed_draws` is due: only if nothing is laid, or with the last draw in any case."""
     drawn_only: bool = _choice(True, "D7")
     """Whether after drawing only a tile drawn in this turn may be laid."""
     decline: bool = _choice(True, "R5")
@@ -111,6 +165,10 @@ class Sheet:
     """Whether several players who share the least each get it; otherwise nobody does."""
     target: int = _number(300, "R10", least=1, most=100_000)
     """The game ends after the round in which somebody has so many points."""
+    winner: Winner = _choice(Winner.MOST, "R10")
+    """Who wins if several have reached the target."""
+    rounds: int | None = _number(None, "R10", least=1, most=1000)
+    """The game ends after so many rounds; None is at the target."""
     solo_draws: int = _number(20, "D13", most=BOX)
     """How many tiles may be drawn in a whole solitaire round."""
 
@@ -137,6 +195,17 @@ class Sheet:
         """How many tiles are dealt to each of so many players."""
         check_players(players)
         return self.hands[players - 1]
+
+    def worth(self, tile: Tile) -> int:
+        """What the tile gives when it is laid, and what it counts if it is left (R4)."""
+        if self.counting is Counting.TILES:
+            return 1
+        return tile.value or self.zero
+
+    def start_bonus(self, tile: Tile) -> int:
+        """What opening with this tile earns beside its worth (R7)."""
+        bonus = self.start if tile.is_triple or self.start_plain is None else self.start_plain
+        return bonus + (self.start_zero if tile.value == 0 else 0)
 
     def hexagons(self, count: int) -> tuple[int, ...]:
         """What so many hexagons at once pay, one by one (D5)."""

@@ -82,10 +82,12 @@ class View:
         """The score lines that this action would give, as far as they can be known beforehand."""
         assert self.seat is not None, "a spectator has no actions"
         match action:
+            case Lay(tile) if not self.board.cells:
+                return self._laid(scoring.opening(self.sheet, self.seat, tile))
             case Lay(tile, cell):
                 return self._laid(scoring.laying(self.sheet, self.seat, tile, self.board.slots[cell]))
             case Draw():
-                return tuple(scoring.drawing(self.sheet, self.seat))
+                return tuple(scoring.drawing(self.sheet, self.seat, self.drawn_count))
             case Pass():
                 return tuple(scoring.passing(self.sheet, self.seat, self.drawn_count))
             case _ if self.players == 1:
