@@ -5,7 +5,22 @@ from random import Random
 from typing import Any
 
 from tripple.notation import write_position
-from tripple.rules import DRAW, TILES, Action, Blocked, Deal, Lay, Round, Sheet, Starter, Tile, sheet
+from tripple.rules import (
+    DRAW,
+    TILES,
+    Action,
+    Blocked,
+    Counting,
+    Deal,
+    Failure,
+    Lay,
+    Opening,
+    Round,
+    Sheet,
+    Starter,
+    Tile,
+    sheet,
+)
 from tripple.sim import Mirror
 
 Player = Callable[[Round, Random], Action]
@@ -37,6 +52,8 @@ def builds_up(here: Round, random: Random) -> Action:
 def _pays(here: Round, action: Action) -> int:
     if not isinstance(action, Lay):
         return -1
+    if not here.board.cells:
+        return 0
     slot = here.board.slots[action.cell]
     return 10 * slot.hexagons + slot.sides + (None not in slot.known)
 
@@ -90,6 +107,10 @@ def _report(here: Round, what: str) -> str:
 
 HOUSE: Mapping[str, tuple[Any, ...]] = {
     "starter": tuple(Starter),
+    "opening": tuple(Opening),
+    "counting": tuple(Counting),
+    "zero": (20,),
+    "failure": tuple(Failure),
     "start": (0, 10),
     "start_plain": (0, 7),
     "start_zero": (30,),
@@ -112,7 +133,7 @@ HOUSE: Mapping[str, tuple[Any, ...]] = {
     "solo_draws": (1, 7, 56),
     "hands": ((0, 9, 7, 6, 6, 6), (55, 28, 18, 14, 11, 9), (1, 1, 1, 1, 1, 1)),
 }
-"""What each field of a sheet is changed to; the target ends a game, and this is about rounds."""
+"""What each field of a sheet is changed to; what ends a game is left out: this is about rounds."""
 
 
 def house_rules(random: Random) -> Sheet:
@@ -128,7 +149,7 @@ def tiny_deal(random: Random) -> Deal:
     sizes = [random.randint(0, 4) for _ in range(count)]
     sizes[0] = max(sizes[0], count > 1)
     hands = [[order.pop() for _ in range(size)] for size in sizes]
-    return Deal.of(hands, order[: random.randint(count == 1, 7)])
+    return Deal.of(hands, order[: random.randint(count == 1, 7)], random.randrange(count))
 
 
 def seats(random: Random, number: int) -> Iterator[Player]:

@@ -4,11 +4,20 @@ from typing import Any
 
 from .compiled import part, snippet
 from .state import BRIDGE, DOUBLE, EMPTY, HEXAGON, OCCUPIED, PLAIN
-from .tables import CORNERS, FITS, NEARBY, NEIGHBOURS, SEVEN, UNKNOWN, VALUE
+from .tables import CORNERS, FITS, NEARBY, NEIGHBOURS, NUMBERS, SEVEN, UNKNOWN, VALUE
 
 _NUMBER = 7
 _TAKEN = 8
 _FIVE_TAKEN = 5 * _TAKEN
+
+
+@part
+def lay_tile(s: Any, cell: int, tile: int) -> None:
+    """Lay a tile that fits, or the first one."""
+    if s.laid:
+        lay_in(s, cell, tile)
+    else:
+        lay_first(s, cell, NUMBERS[tile, 0], NUMBERS[tile, 1], NUMBERS[tile, 2])
 
 
 @part

@@ -9,8 +9,7 @@ from tripple.rules.sheet import MOST_PLAYERS
 from .aim import judge
 from .compiled import kernel, part
 from .mirror import list_actions
-from .round import DRAWING, TILE_BITS, apply_code
-from .tables import VALUE
+from .round import DRAWING, TILE_BITS, apply_code, gain
 
 DEEPEST = 44
 LEVEL = np.dtype([("number", np.int64), ("tried", np.int64), ("low", np.float64), ("high", np.float64)])
@@ -18,18 +17,18 @@ LEVEL = np.dtype([("number", np.int64), ("tried", np.int64), ("low", np.float64)
 
 
 @part
-def gain(s: Any, code: int) -> int:
+def promise(s: Any, code: int) -> int:
     """What to try first: the most points now."""
     if code <= DRAWING:
         return -1
-    return int(s.bonus[s.slot_kind[int(s.cells[code // TILE_BITS]) - 1]] + VALUE[code % TILE_BITS])
+    return int(gain(s, int(s.cells[code // TILE_BITS]) - 1, code % TILE_BITS))
 
 
 @part
 def sort(s: Any, codes: Any, number: int) -> None:
     for i in range(1, number):
         code, place = codes[i], i
-        while place and gain(s, codes[place - 1]) < gain(s, code):
+        while place and promise(s, codes[place - 1]) < promise(s, code):
             codes[place] = codes[place - 1]
             place -= 1
         codes[place] = code

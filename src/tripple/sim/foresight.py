@@ -13,11 +13,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from .bits import bit, count, lowest
-from .board import lay_in
+from .board import lay_tile
 from .compiled import kernel, part
 from .mirror import list_actions
-from .round import supply
-from .tables import VALUE
+from .round import FAILS_WHEN_DRAWN, gain, supply
 
 FEATURES = (
     "always",
@@ -75,11 +74,10 @@ def find_best(s: Any, tiles: Any, best: Any) -> None:
     best[:] = 0
     for slot in range(s.slots):
         mask = s.fits[slot] & tiles
-        bonus = s.bonus[s.slot_kind[slot]]
         while mask:
             tile = lowest(mask)
             mask &= mask - _ONE
-            best[tile] = max(best[tile], bonus + VALUE[tile] + 1)
+            best[tile] = max(best[tile], gain(s, slot, tile) + 1)
 
 
 @part
@@ -111,17 +109,17 @@ def foresee(s: Any, seat: int, out: Any, best: Any, ranked: Any) -> None:
     out[:] = 0
     out[0] = 1
     out[1] = count(own)
-    foresee_own(own, best, out)
+    foresee_own(s, own, best, out)
     foresee_others(s, seat, others, best, ranked, out)
     foresee_draw(s, others, best, out)
 
 
 @part
-def foresee_own(own: Any, best: Any, out: Any) -> None:
+def foresee_own(s: Any, own: Any, best: Any, out: Any) -> None:
     while own:
         tile = lowest(own)
         own &= own - _ONE
-        out[2] += VALUE[tile]
+        out[2] += s.worth[tile]
         if best[tile]:
             out[3] += 1
             gives = best[tile] - 1
@@ -190,19 +188,31 @@ def worth(states: Any, code: int, weights: Any, row: Any, best: Any, ranked: Any
     s, tried = states[0], states[1]
     if code >= 0:
         slot, tile = int(s.cells[code // 64]) - 1, code % 64
-        now = float(s.bonus[s.slot_kind[slot]] + VALUE[tile])
+        now = float(gain(s, slot, tile))
         if count(s.hands[s.turn]) == 1:
             return now + going_out(s)
         states[1] = states[0]
         tried.hands[s.turn] ^= bit(tile)
-        lay_in(tried, s.slot_cell[slot], tile)
+        lay_tile(tried, s.slot_cell[slot], tile)
         foresee(tried, s.turn, row, best, ranked)
         return float(now + weighed(weights[TURN], row))
     foresee(s, s.turn, row, best, ranked)
     if code == -1:
-        return float(weighed(weights[DRAWING], row) - s.sheet.draw)
-    unpaid = s.sheet.empty if s.drawn_count < s.sheet.draws else s.sheet.failed_draws
-    return float(weighed(weights[TURN], row) - unpaid)
+        return float(weighed(weights[DRAWING], row) - draw_price(s))
+    return float(weighed(weights[TURN], row) - pass_price(s))
+
+
+@part
+def draw_price(s: Any) -> int:
+    last = s.drawn_count + 1 == s.sheet.draws
+    return int(s.sheet.draw + s.sheet.failed_draws * (last and s.sheet.failure == FAILS_WHEN_DRAWN))
+
+
+@part
+def pass_price(s: Any) -> int:
+    if s.drawn_count < s.sheet.draws:
+        return int(s.sheet.empty)
+    return int(s.sheet.failed_draws * (s.sheet.failure != FAILS_WHEN_DRAWN))
 
 
 @part
@@ -211,7 +221,7 @@ def going_out(s: Any) -> float:
     others, total, held = unseen(s, s.turn), 0, 0
     number = count(others)
     while others:
-        total += VALUE[lowest(others)]
+        total += s.worth[lowest(others)]
         others &= others - _ONE
     for other in range(s.players):
         if other != s.turn:

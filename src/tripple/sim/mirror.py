@@ -11,9 +11,22 @@ from tripple.rules.sheet import BOX
 
 from .bits import lowest
 from .board import lay_first
-from .compiled import kernel
-from .round import DRAWING, OPENING, PASSING, TILE_BITS, apply_code, clear, may_draw, open_round, playable, starter
-from .state import ENDS, NOBODY, REASONS, States, new_states, sheet_record
+from .compiled import kernel, part
+from .round import (
+    DRAWING,
+    OPENING,
+    ORIGIN_NUMBER,
+    PASSING,
+    TILE_BITS,
+    apply_code,
+    begin_round,
+    clear,
+    may_decline,
+    may_draw,
+    open_round,
+    playable,
+)
+from .state import EMPTY, ENDS, NOBODY, REASONS, States, new_states, sheet_record
 from .tables import TILE_NUMBER, cell_number, cell_of, mask_of
 
 MOST_ACTIONS = 60 * BOX
@@ -23,7 +36,7 @@ _ONE = np.uint64(1)
 
 
 @kernel
-def begin(states: Any, players: int, hands: Any, pool: Any) -> None:
+def begin(states: Any, players: int, hands: Any, pool: Any, lot: int) -> None:
     s = states[0]
     clear(s, players)
     for seat in range(players):
@@ -31,14 +44,23 @@ def begin(states: Any, players: int, hands: Any, pool: Any) -> None:
     for i in range(len(pool)):
         s.pool[i] = pool[i]
     s.pool_size = len(pool)
-    s.turn = starter(s)
+    begin_round(s, lot)
 
 
 @kernel
 def set_table(states: Any, laid: Any) -> None:
     """Lay tiles as they lie on a given board: rows of a cell and its three numbers."""
+    if len(laid):
+        forget_opening(states[0])
     for i in range(len(laid)):
         lay_first(states[0], laid[i, 0], laid[i, 1], laid[i, 2], laid[i, 3])
+
+
+@part
+def forget_opening(s: Any) -> None:
+    """The round has been opened already, perhaps elsewhere."""
+    s.slots = 0
+    s.cells[ORIGIN_NUMBER] = EMPTY
 
 
 @kernel
@@ -47,7 +69,7 @@ def list_actions(states: Any, out: Any) -> int:
     s, found = states[0], 0
     if s.end:
         return 0
-    if not s.laid:
+    if not s.laid and not s.slots:
         out[0] = OPENING
         return 1
     tiles = playable(s)
@@ -57,7 +79,7 @@ def list_actions(states: Any, out: Any) -> int:
             out[found] = s.slot_cell[slot] * TILE_BITS + lowest(mask)
             mask &= mask - _ONE
             found += 1
-    if not found or s.sheet.decline:
+    if not found or may_decline(s):
         out[found] = DRAWING if may_draw(s) else PASSING
         found += 1
     return found
@@ -109,7 +131,7 @@ class Mirror:
         self.states["sheet"] = sheet_record(sheet)
         hands = np.array([mask_of(set(hand)) for hand in deal.hands], dtype=np.uint64)
         pool = np.array([TILE_NUMBER[tile] for tile in deal.pool], dtype=np.uint8)
-        begin(self.states, len(deal.hands), hands, pool)
+        begin(self.states, len(deal.hands), hands, pool, deal.lot)
         self._codes = np.zeros(MOST_ACTIONS, dtype=np.int64)
 
     def __getattr__(self, name: str) -> Any:

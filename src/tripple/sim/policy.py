@@ -10,7 +10,7 @@ from tripple.rules import TrippleError
 
 from .bits import below, bit, count, lowest, nth, random_bits
 from .compiled import part, snippet
-from .round import DRAWING, PASSING, TILE_BITS, apply_code, may_draw, playable, supply
+from .round import DRAWING, PASSING, TILE_BITS, apply_code, may_decline, may_draw, playable, start_bonus, supply
 from .state import OCCUPIED
 from .tables import AROUND, CORNERS, FITS, UNKNOWN, VALUE
 
@@ -101,7 +101,7 @@ def choose_at_random(s: Any) -> int:
     tiles, lays = playable(s), 0
     for slot in range(s.slots):
         lays += count(s.fits[slot] & tiles)
-    chosen = below(s, lays + 1 if s.sheet.decline or not lays else lays)
+    chosen = below(s, lays + 1 if may_decline(s) or not lays else lays)
     if chosen == lays:
         return not_laying(s)
     slot = 0
@@ -124,13 +124,14 @@ def choose_by_worth(s: Any, policy: Any) -> int:
         while mask:
             tile = lowest(mask)
             mask &= mask - _ONE
+            start = start_bonus(s, tile) if s.laid == 0 else 0
             tie = int((ties >> np.uint64((slot * 3 + tile) & 31)) & np.uint64(255))
-            worth = bonus + policy.value * VALUE[tile] + tie / 256.0
+            worth = bonus + start + policy.value * s.worth[tile] + tie / 256.0
             if policy.gift:
                 worth += opened(s, policy, s.slot_cell[slot], tile)
             if worth > best:
                 best, best_slot, best_tile = worth, slot, tile
-    if best_slot < 0 or (s.sheet.decline and best < draw_worth(s, policy)):
+    if best_slot < 0 or (may_decline(s) and best < draw_worth(s, policy)):
         return not_laying(s)
     return laying(s, best_slot, best_tile)
 

@@ -20,7 +20,8 @@ def load(view: View, hidden: Sequence[Tile], number: int = 1) -> States:
     hands, rest = _hands(view, hidden)
     states = new_states(1)
     states["sheet"] = sheet_record(view.sheet)
-    begin(states, view.players, hands, np.array([TILE_NUMBER[tile] for tile in rest], dtype=np.uint8))
+    # Whoever is on turn now may have been drawn to open; where the table is not bare, that is past.
+    begin(states, view.players, hands, np.array([TILE_NUMBER[tile] for tile in rest], dtype=np.uint8), view.turn)
     lay_open(states, view)
     return np.repeat(states, number)
 

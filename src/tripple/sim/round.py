@@ -7,12 +7,12 @@ from typing import Any
 
 import numpy as np
 
-from tripple.rules import Blocked, Reason, Starter
+from tripple.rules import Blocked, Counting, Failure, Opening, Reason, Starter
 from tripple.rules.lattice import ORIGIN
 from tripple.rules.sheet import BOX
 
-from .bits import below, bit, lowest
-from .board import lay_first, lay_in
+from .bits import below, bit, count, lowest
+from .board import lay_in, lay_tile
 from .compiled import kernel, part, snippet
 from .state import (
     BLOCKED,
@@ -22,10 +22,11 @@ from .state import (
     EMPTY,
     HEXAGON,
     MOST_LINES,
-    NO_NEXT,
     NOBODY,
+    NOT_GIVEN,
     OUT,
     PASSED,
+    PLAIN,
     REASONS,
     RUNNING,
 )
@@ -37,11 +38,16 @@ DRAWING, PASSING, OPENING = -1, -2, -3
 """Actions as numbers: these, or for a lay its cell times TILE_BITS plus its tile."""
 _NONE = np.uint64(0)
 _ONE = np.uint64(1)
-_TRIPLE = tuple(Starter).index(Starter.TRIPLE)
+_BY_VALUE, _BY_ZERO, _BY_LOT = (tuple(Starter).index(kind) for kind in (Starter.VALUE, Starter.ZERO, Starter.LOT))
+_HIGHEST_OPENS, _ZERO_OPENS = (tuple(Opening).index(kind) for kind in (Opening.HIGHEST, Opening.ZERO))
+_ONE_EACH = tuple(Counting).index(Counting.TILES)
+FAILS_WHEN_DRAWN = tuple(Failure).index(Failure.DRAWING)
+_ZERO = 0
+"""The tile 000."""
 _VALUE, _START, _BRIDGE, _DOUBLE, _HEXAGON, _OUT, _LEFT, _OWN, _DRAW, _FAILED, _EMPTY = range(len(REASONS))
 assert REASONS[_VALUE] is Reason.VALUE and REASONS[_EMPTY] is Reason.EMPTY  # noqa: PT018
-_LEAST, _LEAST_KEEPS, _ALL_LOSE, _ = range(len(BLOCKED_KINDS))
-assert BLOCKED_KINDS[_ALL_LOSE] is Blocked.ALL_LOSE
+_LEAST, _LEAST_KEEPS, _ALL_LOSE, _NOTHING, _FEWEST, _DIFFERENCES = range(len(BLOCKED_KINDS))
+assert BLOCKED_KINDS[_ALL_LOSE] is Blocked.ALL_LOSE and BLOCKED_KINDS[_DIFFERENCES] is Blocked.DIFFERENCES  # noqa: PT018
 
 
 @part
@@ -57,13 +63,17 @@ def clear(s: Any, players: int) -> None:
     s.turn = s.drawn_count = s.draws = s.passes = s.laid = s.slots = 0
     s.pool_next = s.pool_size = s.line_count = 0
     s.end = RUNNING
-    set_bonuses(s)
+    set_prices(s)
 
 
 @part
-def set_bonuses(s: Any) -> None:
-    """What each kind of slot pays in all (R7, D5)."""
-    further = s.sheet.hexagon if s.sheet.next_hexagon == NO_NEXT else s.sheet.next_hexagon
+def set_prices(s: Any) -> None:
+    """What each kind of slot pays in all, and what each tile counts (R4, R7, D5)."""
+    for tile in range(BOX):
+        s.worth[tile] = 1 if s.sheet.counting == _ONE_EACH else VALUE[tile]
+    if s.sheet.counting != _ONE_EACH:
+        s.worth[_ZERO] = s.sheet.zero
+    further = s.sheet.hexagon if s.sheet.next_hexagon == NOT_GIVEN else s.sheet.next_hexagon
     s.bonus[0] = 0
     s.bonus[BRIDGE] = s.sheet.bridge
     s.bonus[DOUBLE] = s.sheet.double
@@ -84,14 +94,35 @@ def deal(s: Any, players: int) -> None:
     for i in range(players * size):
         s.hands[i // size] |= bit(s.pool[i])
     s.pool_next, s.pool_size = players * size, BOX
-    s.turn = starter(s)
+    begin_round(s, below(s, players) if s.sheet.starter == _BY_LOT else 0)
+
+
+@part
+def begin_round(s: Any, lot: int) -> None:
+    """Put the starter on turn; where it has a choice, the first cell is a slot like any other."""
+    s.turn = starter(s, lot)
+    if s.sheet.opening != _HIGHEST_OPENS and s.players > 1:
+        s.slot_cell[0], s.slot_kind[0], s.slot_sides[0] = ORIGIN_NUMBER, PLAIN, 0
+        s.fits[0] = opening_choice(s)
+        s.cells[ORIGIN_NUMBER] = s.slots = 1
+
+
+@part
+def opening_choice(s: Any) -> Any:
+    if s.sheet.opening != _ZERO_OPENS:
+        return s.hands[s.turn]
+    highest = best_opening(s, s.turn)
+    is_triple = NUMBERS[highest, 0] == NUMBERS[highest, 2]
+    return bit(highest) | (s.hands[s.turn] & _ONE if is_triple else _NONE)
 
 
 @part
 def tile_rank(sheet: Any, tile: int) -> int:
     """R3, D6 as one number."""
     low, mid, high = NUMBERS[tile, 0], NUMBERS[tile, 1], NUMBERS[tile, 2]
-    first = sheet.starter == _TRIPLE and low == high
+    first = int(sheet.starter != _BY_VALUE and low == high)
+    if sheet.starter == _BY_ZERO and tile == _ZERO:
+        first = 2
     return int((((first * 16 + VALUE[tile]) * 6 + high) * 6 + mid) * 6 + low)
 
 
@@ -110,7 +141,9 @@ def best_opening(s: Any, seat: int) -> int:
 
 
 @part
-def starter(s: Any) -> int:
+def starter(s: Any, lot: int) -> int:
+    if s.sheet.starter == _BY_LOT and s.hands[lot]:
+        return lot
     seat, best = 0, -1
     for other in range(s.players):
         tile = best_opening(s, other)
@@ -136,6 +169,26 @@ def may_draw(s: Any) -> bool:
     return supply(s) > 0 and s.drawn_count < s.sheet.draws
 
 
+@snippet
+def may_decline(s: Any) -> bool:
+    """Whether a seat that can lay may do something else; an opening cannot be declined."""
+    return bool(s.sheet.decline and s.laid > 0)
+
+
+@snippet
+def gain(s: Any, slot: int, tile: int) -> int:
+    """What laying the tile there gives now."""
+    points = s.bonus[s.slot_kind[slot]] + s.worth[tile]
+    return int(points + start_bonus(s, tile) if s.laid == 0 else points)
+
+
+@part
+def start_bonus(s: Any, tile: int) -> int:
+    is_triple = NUMBERS[tile, 0] == NUMBERS[tile, 2]
+    bonus = s.sheet.start if is_triple or s.sheet.start_plain == NOT_GIVEN else s.sheet.start_plain
+    return int(bonus + s.sheet.start_zero if tile == _ZERO else bonus)
+
+
 @part
 def any_fits(s: Any, tiles: Any) -> bool:
     for slot in range(s.slots):  # noqa: SIM110  (a loop compiles to less than any() does)
@@ -159,24 +212,28 @@ def open_round(s: Any) -> None:
         tile = int(s.pool[s.pool_next])
         s.pool_next += 1
         s.table |= bit(tile)
-        lay_first(s, ORIGIN_NUMBER, NUMBERS[tile, 0], NUMBERS[tile, 1], NUMBERS[tile, 2])
+        lay_tile(s, ORIGIN_NUMBER, tile)
         turn_ends(s, True)
         return
-    tile = best_opening(s, s.turn)
+    open_with(s, best_opening(s, s.turn))
+
+
+@part
+def open_with(s: Any, tile: int) -> None:
+    s.line_count = 0
     s.hands[s.turn] ^= bit(tile)
     s.table |= bit(tile)
-    lay_first(s, ORIGIN_NUMBER, NUMBERS[tile, 0], NUMBERS[tile, 1], NUMBERS[tile, 2])
-    score(s, s.turn, _VALUE, VALUE[tile], NOBODY)
-    if NUMBERS[tile, 0] == NUMBERS[tile, 2] or not s.sheet.start_needs_triple:
-        zero = s.sheet.start_zero if VALUE[tile] == 0 else 0
-        score(s, s.turn, _START, s.sheet.start + zero, NOBODY)
+    lay_tile(s, ORIGIN_NUMBER, tile)
+    score(s, s.turn, _VALUE, s.worth[tile], NOBODY)
+    if NUMBERS[tile, 0] == NUMBERS[tile, 2] or s.sheet.start_plain != 0:
+        score(s, s.turn, _START, start_bonus(s, tile), NOBODY)
     after_laying(s)
 
 
 @part
 def lay(s: Any, slot: int, tile: int) -> None:
     s.line_count = 0
-    score(s, s.turn, _VALUE, VALUE[tile], NOBODY)
+    score(s, s.turn, _VALUE, s.worth[tile], NOBODY)
     kind = int(s.slot_kind[slot])
     if kind:
         s.counts[kind] += 1
@@ -192,7 +249,7 @@ def score_bonus(s: Any, kind: int) -> None:
     if kind == BRIDGE:
         score(s, s.turn, _BRIDGE, s.sheet.bridge, NOBODY)
     for hexagon in range(kind - HEXAGON + 1):
-        further = hexagon > 0 and s.sheet.next_hexagon != NO_NEXT
+        further = hexagon > 0 and s.sheet.next_hexagon != NOT_GIVEN
         score(s, s.turn, _HEXAGON, s.sheet.next_hexagon if further else s.sheet.hexagon, NOBODY)
     if kind == DOUBLE or (kind >= HEXAGON and s.sheet.hexagon_double):
         score(s, s.turn, _DOUBLE, s.sheet.double, NOBODY)
@@ -208,17 +265,25 @@ def draw(s: Any) -> None:
     s.drawn_count += 1
     s.draws += 1
     score(s, s.turn, _DRAW, -s.sheet.draw, NOBODY)
+    if s.sheet.failure == FAILS_WHEN_DRAWN and s.drawn_count == s.sheet.draws:
+        score_failed(s)
 
 
 @part
 def pass_turn(s: Any) -> None:
     s.line_count = 0
     if s.drawn_count == s.sheet.draws:
-        if s.sheet.failed_draws:
-            score(s, s.turn, _FAILED, -s.sheet.failed_draws, NOBODY)
+        if s.sheet.failure != FAILS_WHEN_DRAWN:
+            score_failed(s)
     elif not s.drawn_count or s.sheet.empty_mid_turn:
         score(s, s.turn, _EMPTY, -s.sheet.empty, NOBODY)
     turn_ends(s, False)
+
+
+@snippet
+def score_failed(s: Any) -> None:
+    if s.sheet.failed_draws:
+        score(s, s.turn, _FAILED, -s.sheet.failed_draws, NOBODY)
 
 
 @part
@@ -229,7 +294,7 @@ def after_laying(s: Any) -> None:
         return
     score(s, s.turn, _OUT, s.sheet.out, NOBODY)
     if s.sheet.out_takes_left:
-        score_others(s, s.turn)
+        score_others(s, s.turn, 0)
     end_turn(s, 0)
     s.end = OUT
 
@@ -266,15 +331,16 @@ def left_value(s: Any, seat: int) -> int:
     total = 0
     mask = s.hands[seat]
     while mask:
-        total += int(VALUE[lowest(mask)])
+        total += int(s.worth[lowest(mask)])
         mask &= mask - _ONE
     return total
 
 
 @part
-def score_others(s: Any, seat: int) -> None:
+def score_others(s: Any, seat: int, less: int) -> None:
+    """What each of the others has left, less so much (R8, R9)."""
     for other in range(s.players):
-        value = left_value(s, other)
+        value = left_value(s, other) - less
         if other != seat and value:
             score(s, seat, _LEFT, value, other)
 
@@ -292,21 +358,26 @@ def score_blocked(s: Any) -> None:
     if kind == _ALL_LOSE:
         for seat in range(s.players):
             score_own(s, seat)
-    elif kind in (_LEAST, _LEAST_KEEPS):
-        score_least(s, kind == _LEAST)
+    elif kind != _NOTHING:
+        score_least(s, kind)
+
+
+@snippet
+def left_measure(s: Any, seat: int, kind: int) -> int:
+    return count(s.hands[seat]) if kind == _FEWEST else left_value(s, seat)
 
 
 @part
-def score_least(s: Any, own: bool) -> None:
-    least, equals = left_value(s, 0), 0
+def score_least(s: Any, kind: int) -> None:
+    least, equals = left_measure(s, 0, kind), 0
     for seat in range(s.players):
-        least = min(least, left_value(s, seat))
+        least = min(least, left_measure(s, seat, kind))
     for seat in range(s.players):
-        equals += left_value(s, seat) == least
+        equals += left_measure(s, seat, kind) == least
     for seat in range(s.players):
-        if left_value(s, seat) == least and (equals == 1 or s.sheet.blocked_tie):
-            score_others(s, seat)
-            if own:
+        if left_measure(s, seat, kind) == least and (equals == 1 or s.sheet.blocked_tie):
+            score_others(s, seat, least if kind == _DIFFERENCES else 0)
+            if kind in (_LEAST, _FEWEST):
                 score_own(s, seat)
 
 
@@ -315,11 +386,13 @@ assert MOST_LINES >= 6 * 6 + 6, "six equals who each get five lines and lose one
 
 @part
 def apply_code(s: Any, code: int) -> None:
-    """Whatever a seat does once the round has been opened."""
+    """Whatever a seat does where there is a choice."""
     if code == DRAWING:
         draw(s)
     elif code == PASSING:
         pass_turn(s)
+    elif s.laid == 0:
+        open_with(s, code % TILE_BITS)
     else:
         lay(s, int(s.cells[code // TILE_BITS]) - 1, code % TILE_BITS)
 

@@ -51,8 +51,9 @@ def play_rounds(states: Any, policies: Any, seed: Any, first: int, out: Any) -> 
         s.random = stream(seed, first + i)
         deal(s, len(policies))
         out[i].starter = s.turn
-        open_round(s)
-        actions = 1
+        if not s.slots:
+            open_round(s)
+        actions = s.laid
         while not s.end:
             act(s, policies[s.turn])
             actions += 1

@@ -7,11 +7,10 @@ import numpy as np
 from tripple.rules.sheet import BOX, MOST_PLAYERS
 
 from .bits import below, bit, lowest, random_bits, stream
-from .board import lay_first, lay_in
+from .board import lay_in, lay_tile
 from .compiled import kernel, part, snippet
 from .policy import act
-from .round import ORIGIN_NUMBER, TILE_BITS, apply_code
-from .tables import NUMBERS, VALUE
+from .round import ORIGIN_NUMBER, TILE_BITS, apply_code, gain
 
 TAKE, LAY, FORBID = 0, 1, 2
 """Kinds of clues: a seat drew a tile, laid one, or showed by what it did that it holds none of some tiles."""
@@ -187,12 +186,12 @@ def witness(states: Any, codes: Any, margin: int, fitting: Any, better: Any) -> 
     """
     s = states[0]
     tile = codes[0]
-    lay_first(s, ORIGIN_NUMBER, NUMBERS[tile, 0], NUMBERS[tile, 1], NUMBERS[tile, 2])
+    lay_tile(s, ORIGIN_NUMBER, tile)
     for i in range(1, len(codes)):
         fitting[i] = all_fitting(s, -1)
         if codes[i] >= 0:
             cell, tile = codes[i] // TILE_BITS, codes[i] % TILE_BITS
-            gave = s.bonus[s.slot_kind[int(s.cells[cell]) - 1]] + VALUE[tile]
+            gave = gain(s, int(s.cells[cell]) - 1, tile)
             better[i] = all_fitting(s, gave + margin)
             lay_in(s, cell, tile)
 
@@ -206,6 +205,6 @@ def all_fitting(s: Any, least: int) -> Any:
         while mask:
             tile = lowest(mask)
             mask &= mask - _ONE
-            if s.bonus[s.slot_kind[slot]] + VALUE[tile] >= least:
+            if gain(s, slot, tile) >= least:
                 found |= bit(tile)
     return found

@@ -23,7 +23,8 @@ ENDS: tuple[RoundEnd | None, ...] = (None, *RoundEnd)
 RUNNING, OUT, BLOCKED, PASSED = range(4)
 REASONS = tuple(Reason)
 BLOCKED_KINDS = tuple(Blocked)
-NO_NEXT = -1
+NOT_GIVEN = -1
+"""An optional field of the sheet that says nothing."""
 NOBODY = -1
 
 SHEET = np.dtype(
@@ -53,6 +54,7 @@ STATE = np.dtype(
         ("pool_size", np.int64),
         ("slots", np.int64),
         ("bonus", np.int64, (6,)),
+        ("worth", np.int16, (BOX,)),
         ("counts", np.int64, (6,)),
         ("line_count", np.int64),
         ("lines", LINE, (MOST_LINES,)),
@@ -65,7 +67,10 @@ STATE = np.dtype(
     ],
     align=True,
 )
-"""`corner` packs a point's number (three bits) and how many of its six cells are taken."""
+"""`bonus`: what a kind of slot pays; `worth`: what a tile counts.
+
+`corner` packs a point's number (three bits) and how many of its six cells are taken.
+"""
 
 States = NDArray[Any]
 
@@ -85,5 +90,5 @@ def sheet_record(sheet: Sheet) -> NDArray[Any]:
 
 def _as_number(value: Any) -> Any:
     if value is None:
-        return NO_NEXT
+        return NOT_GIVEN
     return list(type(value)).index(value) if isinstance(value, Enum) else value

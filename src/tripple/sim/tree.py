@@ -14,9 +14,8 @@ from .aim import judge, lead
 from .bits import lowest, stream
 from .compiled import kernel, part, snippet
 from .policy import act, choose, not_laying, opened
-from .round import TILE_BITS, apply_code, playable
+from .round import TILE_BITS, apply_code, gain, may_decline, playable
 from .search import EAGER, PATIENT, set_up
-from .tables import VALUE
 
 NODE = np.dtype(
     [
@@ -46,13 +45,12 @@ def look_around(s: Any, policy: Any, codes: Any, worths: Any) -> int:
     tiles, found = playable(s), 0
     for slot in range(s.slots):
         mask = s.fits[slot] & tiles
-        bonus = s.bonus[s.slot_kind[slot]]
         while mask:
             tile = lowest(mask)
             mask &= mask - _ONE
-            worth = bonus + VALUE[tile] + opened(s, policy, s.slot_cell[slot], tile)
+            worth = gain(s, slot, tile) + opened(s, policy, s.slot_cell[slot], tile)
             found = insert(codes, worths, found, int(s.slot_cell[slot]) * TILE_BITS + tile, worth)
-    if not found or s.sheet.decline:
+    if not found or may_decline(s):
         codes[found] = not_laying(s)
         second = min(found, 1)
         codes[second], codes[found] = codes[found], codes[second]
