@@ -13,6 +13,11 @@ from .span import Span, one, read_number
 
 Change = tuple[str, Any]
 _TRUTHS = {"yes": True, "no": False}
+_RENAMED: Mapping[str, Change] = {
+    "start_needs_triple=yes": ("start_plain", 0),
+    "start_needs_triple=no": ("start_plain", None),
+}
+"""What earlier versions wrote, as it is written now."""
 
 
 def write_change(field: str, value: Any) -> str:
@@ -42,6 +47,8 @@ def change_of(word: Span) -> Change:
     name, value = word.cut("=")
     if value is None:
         raise NotWellFormed("a house rule is expected, like hexagon=50, not {found!r}", word.at, found=word.shown)
+    if word.text in _RENAMED:
+        return _RENAMED[word.text]
     rule = HOUSE_RULES.get(name.text)
     if rule is None:
         raise _unknown(name)

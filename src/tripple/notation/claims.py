@@ -15,7 +15,7 @@ _SCORE = re.compile(r"(?:[1-6]:)?([a-z]+)(?:\([1-6]\))?[+-][0-9]+")
 _NUMBER = re.compile(r"-?[0-9]+")
 _WORDS = {"end", "total", "game", "winners", *(end.value for end in (*RoundEnd, *GameEnd))}
 _ENDS = {RoundEnd.OUT: "R8", RoundEnd.BLOCKED: "R9", RoundEnd.PASSED: "D10"}
-_GAME_ENDS = {GameEnd.TARGET: "R10", GameEnd.SOLO: "R11"}
+_GAME_ENDS = {GameEnd.TARGET: "R10", GameEnd.ROUNDS: "R10", GameEnd.SOLO: "R11"}
 
 
 class ClaimedWord(NamedTuple):

@@ -1,4 +1,4 @@
-"""A deal as JSON: `{"hands": [["345", …], …], "pool": ["012", …]}`."""
+"""A deal as JSON: `{"hands": [["345", …], …], "pool": ["012", …], "lot": 1}`; the lot may be left out."""
 
 import json
 import reprlib
@@ -11,7 +11,8 @@ from tripple.rules.errors import N_
 from .errors import NotWellFormed, TextPosition
 
 _BY_NAME = {str(tile): tile for tile in TILES}
-_KEYS = ("hands", "pool")
+_NEEDED = ("hands", "pool")
+_KEYS = (*_NEEDED, "lot")
 
 
 class _Sentences(NamedTuple):
@@ -42,7 +43,13 @@ def read_deal(text: str) -> Deal:
         raise BadDeal("hands: a list of hands is expected, not {found}", found=reprlib.repr(hands))
     seen: set[Tile] = set()
     dealt = [_tiles(hand, seen, _HAND, number) for number, hand in enumerate(hands, 1)]
-    return Deal.of(dealt, _tiles(content["pool"], seen, _POOL))
+    return Deal.of(dealt, _tiles(content["pool"], seen, _POOL), _lot(content.get("lot", 1), len(dealt)))
+
+
+def _lot(given: object, players: int) -> int:
+    if not isinstance(given, int | float) or given not in range(1, players + 1):
+        raise BadDeal("lot: a seat from 1 to {players} is expected, not {found}", players=players, found=given)
+    return int(given) - 1
 
 
 def _content(text: str) -> dict[str, object]:
@@ -62,8 +69,10 @@ def _content(text: str) -> dict[str, object]:
 def _check_keys(given: Counter[str]) -> None:
     for key in (*_KEYS, *given):
         if key not in _KEYS:
-            raise BadDeal("{key} does not belong in a deal: only hands and pool are expected", key=reprlib.repr(key))
-        if given[key] == 0:
+            raise BadDeal(
+                "{key} does not belong in a deal: only hands, pool and lot are expected", key=reprlib.repr(key)
+            )
+        if given[key] == 0 and key in _NEEDED:
             raise BadDeal("{key} is missing in this deal", key=key)
         if given[key] > 1:
             raise BadDeal("{key} appears twice in this deal", key=key)

@@ -131,7 +131,7 @@ def _referee(position: Round, sections: _Sections) -> None:
 
 def _referee_start(position: Round, sections: _Sections) -> None:
     try:
-        start = Round.start(position.sheet, Deal(position.hands, position.pool))
+        start = Round.start(position.sheet, Deal(position.hands, position.pool, position.turn))
     except BadDeal as error:
         raise NotLegal("R3", error.sentence, sections.board.at, **error.values) from None
     if start.turn != position.turn:

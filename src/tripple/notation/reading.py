@@ -1,6 +1,6 @@
 """Text into a game: every action is played again, and everything that the text claims is checked."""
 
-from tripple.rules import DRAW, OPEN, BadDeal, BadSheet, Deal, IllegalAction, Match, Round, Sheet
+from tripple.rules import DRAW, OPEN, BadDeal, BadSheet, Deal, IllegalAction, Match, Round, Sheet, Starter
 
 from . import claims
 from .action import action_of
@@ -128,10 +128,17 @@ def _deal(match: Match, number: int, lines: Cursor, seed: str | None) -> Deal:
             "R2", "{hands} hands are dealt to {players} players", hands[-1].at, hands=len(hands), players=match.players
         )
     box = TileSupply()
-    dealt = Deal.of([box.tiles(hand) for hand in hands], box.tiles(lines.take("pool")))
+    dealt = Deal.of([box.tiles(hand) for hand in hands], box.tiles(lines.take("pool")), _lot(match, lines))
     if seeded and seeded != dealt:
         raise NotLegal("R2", NOT_AS_SEEDED, hands[0].at, number=number)
     return dealt
+
+
+def _lot(match: Match, lines: Cursor) -> int:
+    """The seat that was drawn to open, where the sheet draws lots."""
+    if match.sheet.starter is not Starter.LOT:
+        return 0
+    return read_number(one(lines.take("lot")), 1, match.players) - 1
 
 
 def _acted(match: Match, doing: Span, comment: Span | None) -> Match:

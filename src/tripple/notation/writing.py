@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from tripple.rules import DRAW, OPEN, ORIGIN, Deal, Round, Tile
+from tripple.rules import DRAW, OPEN, ORIGIN, Deal, Round, Sheet, Starter, Tile
 
 from . import claims
 from .change import write_sheet
@@ -23,7 +23,7 @@ def _lines(game: Game) -> Iterator[str]:
     for number, (deal, played) in enumerate(zip(match.deals, match.rounds, strict=True), 1):
         totals = [total + points for total, points in zip(totals, played.points, strict=True)]
         yield from ("", f"round {number}")
-        yield from _deal(deal) if game.seed is None else ()
+        yield from _deal(match.sheet, deal) if game.seed is None else ()
         yield from _steps(deal, played)
         if played.end:
             yield "; " + claims.written(claims.of_round(played, totals))
@@ -49,10 +49,12 @@ def _player(seat: Seat) -> str:
     return f"player {write_text(seat.name)}" + (f" = {seat.level}" if seat.level else "")
 
 
-def _deal(deal: Deal) -> Iterator[str]:
+def _deal(sheet: Sheet, deal: Deal) -> Iterator[str]:
     for hand in deal.hands:
         yield " ".join(("hand", *map(str, sorted(hand))))
     yield " ".join(("pool", *map(str, deal.pool)))
+    if sheet.starter is Starter.LOT:
+        yield f"lot {deal.lot + 1}"
 
 
 def _steps(deal: Deal, played: Round) -> Iterator[str]:
