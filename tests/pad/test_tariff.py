@@ -33,7 +33,9 @@ def test_every_tile_and_bonus_costs_what_the_rules_say(rules: Sheet) -> None:
 def test_draws_and_passes_cost_what_the_rules_say(rules: Sheet) -> None:
     """R5, R6, D8."""
     told = tariff(rules)
-    assert told.drawing == prices(scoring.drawing(rules, 0))
+    for drawn in range(rules.draws):
+        last = told.last_draw if drawn + 1 == rules.draws else ()
+        assert (*told.drawing, *last) == prices(scoring.drawing(rules, 0, drawn))
     assert told.passing == tuple(prices(scoring.passing(rules, 0, drawn)) for drawn in range(rules.draws + 1))
     assert told.out == prices(scoring.going_out(rules, 0))
 

@@ -126,8 +126,7 @@ def _play_round(match: Match, sitting: _Sitting, thinking_seed: int) -> Match:
 
 
 def _finished(match: Match, sitting: _Sitting) -> GameResult:
-    totals = match.totals
-    winners = [seat for seat, total in enumerate(totals) if total == max(totals)]
+    totals, winners = match.totals, match.winners
     wins = [1 / len(winners) if seat in winners else 0.0 for seat in range(len(totals))]
     return GameResult(_by_entrant(totals, sitting), _by_entrant(wins, sitting), len(match.rounds), _times(sitting))
 

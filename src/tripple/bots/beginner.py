@@ -31,8 +31,13 @@ def beginner(view: View, budget: Budget) -> Choice:
 
 def _found(view: View, attention: Random) -> Iterator[Lay]:
     for action in view.actions:
-        if isinstance(action, Lay) and attention.random() < spotted(action.tile, view.board.slots[action.cell]):
+        if isinstance(action, Lay) and attention.random() < _spotted(view, action):
             yield action
+
+
+def _spotted(view: View, action: Lay) -> float:
+    """Nothing has to fit where the table is bare."""
+    return spotted(action.tile, view.board.slots[action.cell]) if view.board.cells else _SPOTTED[Connection.PLAIN]
 
 
 def spotted(tile: Tile, slot: Slot) -> float:

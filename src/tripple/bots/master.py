@@ -6,8 +6,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from tripple.rules import Sheet, View
-from tripple.sim.aim import AIM
+from tripple.rules import Sheet, View, Winner
+from tripple.sim.aim import AIM, UNTIL_TARGET
 from tripple.sim.ending import DEEPEST, LEVEL, solve
 from tripple.sim.mirror import MOST_ACTIONS
 from tripple.sim.run import rounds
@@ -52,6 +52,8 @@ def _aim(view: View) -> NDArray[Any]:
     """A single round is worth its points; so is a solitaire."""
     aims = np.zeros(1, dtype=AIM)
     aims["target"] = view.sheet.target
+    aims["rounds"] = UNTIL_TARGET if view.sheet.rounds is None else view.sheet.rounds - view.rounds_before - 1
+    aims["last_round"] = view.sheet.winner is Winner.LAST_ROUND and view.sheet.rounds is None
     aims["before"][0, : len(view.before)] = view.before
     aims["wins"], aims["points"] = (WIN, POINT) if view.before and view.players > 1 else (0, 1)
     return aims

@@ -6,9 +6,9 @@ from importlib import import_module
 
 from tripple.rules import Deal, Round, View, sheet
 
-_TABLE = "mirror.set_table"
-_JUDGING = _TABLE, "mirror.begin", "foresight.weigh"
-_WORLDS = _TABLE, "round.clear_all", "round.rank", "search.witness"
+_TABLE = "mirror.begin", "mirror.set_table"
+_JUDGING = *_TABLE, "foresight.weigh"
+_WORLDS = *_TABLE, "round.clear_all", "search.witness"
 KERNELS: Mapping[str, tuple[str, ...]] = {
     "thinker": _JUDGING,
     "planner": (*_JUDGING, *_WORLDS, "search.play_out"),

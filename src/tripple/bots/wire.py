@@ -61,6 +61,7 @@ def seen(view: View) -> dict[str, Any]:
         "supply": view.supply,
         "points": list(view.points),
         "before": list(view.before) or [0] * view.players,
+        "rounds_before": view.rounds_before,
         "drawn": [str(tile) for tile in view.drawn],
         "drawn_count": view.drawn_count,
         "draws": view.draws,

@@ -1,7 +1,7 @@
 """From a view to the compiled record of it, and to the clues of what the others hold and how they play."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from math import exp, lgamma, log
 from typing import Any
@@ -9,10 +9,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from tripple.rules import Action, Draw, Lay, Open, Pass, Step, Tile, View
-from tripple.sim.mirror import code_of
+from tripple.rules import Action, Draw, Lay, Open, Opening, Pass, Starter, Step, Tile, View
+from tripple.rules.opening import ZERO, rank
+from tripple.sim.mirror import begin, code_of
 from tripple.sim.position import lay_open
-from tripple.sim.round import clear_all, rank
+from tripple.sim.round import clear_all
 from tripple.sim.search import CLUE, FORBID, KNOWN, LAY, TAKE, witness
 from tripple.sim.state import States, new_states, sheet_record
 from tripple.sim.tables import TILE_NUMBER, mask_of
@@ -53,11 +54,11 @@ def seen(view: View) -> Seen:
 def _record(view: View) -> States:
     """The table as the seat sees it; a second record is for playing on."""
     assert view.seat is not None, "a spectator has nothing to decide"
-    states = new_states(2)
+    states, hands = new_states(2), np.zeros(view.players, dtype=np.uint64)
     states["sheet"] = sheet_record(view.sheet)
-    clear_all(states, view.players)
+    hands[view.seat] = mask_of(set(view.hand))
+    begin(states, view.players, hands, np.zeros(0, dtype=np.uint8), view.turn)
     lay_open(states, view)
-    states[0]["hands"][view.seat] = mask_of(set(view.hand))
     return states
 
 
@@ -73,8 +74,8 @@ class _Past:
 
     def __init__(self, view: View) -> None:
         self.view = view
-        laid = sum(isinstance(step.action, Lay) for step in view.history)
-        self.steps = view.history if view.history and laid + 1 == len(view.board.cells) else ()
+        laid = sum(isinstance(step.action, Lay | Open) for step in view.history)
+        self.steps = view.history if laid == len(view.board.cells) else ()
         self.fitting, self.better = self._witnessed() if self.steps else ([], [])
 
     @property
@@ -102,23 +103,32 @@ class _Past:
     def clues(self) -> Iterator[Row]:
         only = self.view.sheet.drawn_only
         for number, step, drawn in self.drawn_before():
-            if isinstance(step.action, Open):
+            if not number:
                 yield from self._opening(step.seat)
             elif step.seat != self.view.seat:
                 yield from _clue(step, drawn if only else 0, self.fitting[number], self.better[number])
 
     def _opening(self, starter: int) -> Iterator[Row]:
-        """R3: nobody was dealt a tile that goes before the one that opened."""
+        """R3: who was not dealt a tile that goes before the one that opened."""
         if self.view.players == 1:
             return
-        sheet, first = sheet_record(self.view.sheet), TILE_NUMBER[self.first]
-        limit = rank(sheet, first)
-        higher = mask_of({tile for tile in self.view.unseen if rank(sheet, TILE_NUMBER[tile]) > limit})
-        for seat in range(self.view.players):
+        for seat in self._lower(starter):
             if seat != self.view.seat:
-                yield FORBID, seat, 0, 0, higher, _CERTAIN
+                yield FORBID, seat, 0, 0, self._higher, _CERTAIN
         if starter != self.view.seat:
-            yield LAY, starter, first, 0, 0, _CERTAIN
+            yield LAY, starter, TILE_NUMBER[self.first], 0, 0, _CERTAIN
+
+    def _lower(self, starter: int) -> Sequence[int]:
+        """The seats that have nothing higher than the opening tile: nobody is known to where it could be chosen."""
+        sheet = self.view.sheet
+        if sheet.opening is Opening.ANY or (sheet.opening is Opening.ZERO and self.first == ZERO):
+            return ()
+        return (starter,) if sheet.starter is Starter.LOT else range(self.view.players)
+
+    @property
+    def _higher(self) -> int:
+        sheet, limit = self.view.sheet, rank(self.view.sheet, self.first)
+        return mask_of({tile for tile in self.view.unseen if rank(sheet, tile) > limit})
 
     def patient(self, seat: int) -> float:
         """How likely it is that this seat draws on purpose, from how often it drew when it probably could lay."""

@@ -7,8 +7,9 @@ A sentence stands where its condition holds for the sheet; {gaps} are filled wit
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from tripple.rules import Blocked, Sheet, Starter
+from tripple.rules import EDITIONS, Blocked, Counting, Edition, Failure, Opening, Sheet, Starter, Winner
 from tripple.rules.errors import N_
+from tripple.rules.sheet import BOX as TILES_IN_THE_BOX
 
 from .examples import BRIDGE, DOUBLE, HEXAGON, MATCH, Example
 
@@ -34,16 +35,31 @@ class Chapter:
     clauses: tuple[Clause, ...]
 
 
+def _edition(sheet: Sheet) -> Edition:
+    return EDITIONS[sheet.id]
+
+
+def _starts(starter: Starter, chooses: bool = False) -> Callable[[Sheet], bool]:
+    """Who begins, apart from whether they may choose their tile."""
+    return lambda sheet: sheet.starter is starter and (sheet.opening is Opening.ANY) == chooses
+
+
+def _draws_to_the_end(sheet: Sheet) -> bool:
+    """Whether the pool alone limits the draws."""
+    return sheet.draws == TILES_IN_THE_BOX
+
+
 def _least_wins(sheet: Sheet) -> bool:
     return sheet.blocked in (Blocked.LEAST, Blocked.LEAST_KEEPS)
 
 
 def _own_is_lost(sheet: Sheet) -> bool:
-    return sheet.blocked in (Blocked.LEAST, Blocked.ALL_LOSE)
+    return sheet.blocked in (Blocked.LEAST, Blocked.FEWEST, Blocked.ALL_LOSE)
 
 
 def _text_counts(sheet: Sheet) -> bool:
-    return sheet.source.hexagon_table != sheet.source.hexagon_text == sheet.hexagon
+    printed = _edition(sheet).printed
+    return printed is not None and printed.hexagon_table != printed.hexagon_text == sheet.hexagon
 
 
 BOX = Chapter(
@@ -60,14 +76,38 @@ BOX = Chapter(
         Clause(
             N_("On every tile the numbers go up clockwise: there is a tile 0-1-2, but none that reads 0-2-1."), "D1"
         ),
-        Clause(N_("A tile is worth the sum of its three numbers: 3-4-5 is worth 12."), "R1"),
+        Clause(
+            N_("A tile is worth the sum of its three numbers: 3-4-5 is worth 12."),
+            "R1",
+            "counting",
+            lambda sheet: sheet.counting is Counting.NUMBERS,
+        ),
+        Clause(
+            N_("0-0-0 is worth {zero}."),
+            "R4",
+            "zero",
+            lambda sheet: sheet.counting is Counting.NUMBERS and sheet.zero > 0,
+        ),
+        Clause(
+            N_("Every tile is worth one point, whatever its numbers."),
+            "R4",
+            "counting",
+            lambda sheet: sheet.counting is Counting.TILES,
+        ),
         Clause(
             N_(
                 "There is a tray to stand your tiles on, and a score pad. The box speaks of up to four players and "
                 "holds four trays; still, one to six can play."
             ),
             "R2",
+            when=lambda sheet: _edition(sheet).printed is not None,
         ),
+        Clause(
+            N_("These rules are written for {players} players; still, one to six can play."),
+            "R2",
+            when=lambda sheet: not _edition(sheet).printed and _edition(sheet).players is not None,
+        ),
+        Clause(N_("One to six can play."), "R2", when=lambda sheet: _edition(sheet).players is None),
     ),
 )
 AIM = Chapter(
@@ -80,7 +120,17 @@ AIM = Chapter(
                 "after round until somebody has {target} or more."
             ),
             "R10",
-            "target",
+            "target rounds",
+            lambda sheet: sheet.rounds is None,
+        ),
+        Clause(
+            N_(
+                "Collect points with well-laid tiles and get rid of all of yours before the others do. You play "
+                "{rounds}."
+            ),
+            "R10",
+            "rounds",
+            lambda sheet: sheet.rounds is not None,
         ),
     ),
 )
@@ -109,29 +159,101 @@ START = Chapter(
                 "table. If nobody holds such a tile, the tile of the highest value begins."
             ),
             "R3",
-            "starter",
-            lambda sheet: sheet.starter is Starter.TRIPLE,
+            "starter opening",
+            _starts(Starter.TRIPLE),
+        ),
+        Clause(
+            N_(
+                "Whoever holds the highest tile with three equal numbers begins. If nobody holds such a tile, whoever "
+                "holds the tile of the highest value does."
+            ),
+            "R3",
+            "starter opening",
+            _starts(Starter.TRIPLE, chooses=True),
         ),
         Clause(
             N_("Whoever holds the tile of the highest value begins and lays it in the middle of the table."),
             "R3",
-            "starter",
-            lambda sheet: sheet.starter is Starter.VALUE,
+            "starter opening",
+            _starts(Starter.VALUE),
         ),
         Clause(
-            N_("If two tiles have the same value, the highest number decides, then the next: 5-5-3 beats 5-4-4."), "D6"
+            N_("Whoever holds the tile of the highest value begins."),
+            "R3",
+            "starter opening",
+            _starts(Starter.VALUE, chooses=True),
+        ),
+        Clause(
+            N_(
+                "Whoever holds 0-0-0 begins and lays it in the middle of the table. If nobody holds it, the highest "
+                "tile with three equal numbers begins, and without one the tile of the highest value."
+            ),
+            "R3",
+            "starter opening",
+            _starts(Starter.ZERO),
+        ),
+        Clause(
+            N_(
+                "Whoever holds 0-0-0 begins. If nobody holds it, whoever holds the highest tile with three equal "
+                "numbers does, and without one whoever holds the tile of the highest value."
+            ),
+            "R3",
+            "starter opening",
+            _starts(Starter.ZERO, chooses=True),
+        ),
+        Clause(N_("Draw lots to see who begins."), "R3", "starter opening", lambda sheet: sheet.starter is Starter.LOT),
+        Clause(
+            N_(
+                "They lay their highest tile with three equal numbers in the middle of the table; without one, their "
+                "tile of the highest value."
+            ),
+            "R3",
+            "starter opening",
+            _starts(Starter.LOT),
+        ),
+        Clause(
+            N_("They may choose any of their tiles to lay in the middle of the table."),
+            "R3",
+            "opening",
+            lambda sheet: sheet.opening is Opening.ANY,
+        ),
+        Clause(
+            N_("If you would open with three equal numbers and also hold 0-0-0, you may lay that instead."),
+            "R3",
+            "opening",
+            lambda sheet: sheet.opening is Opening.ZERO,
+        ),
+        Clause(
+            N_("If two tiles have the same value, the highest number decides, then the next: 5-5-3 beats 5-4-4."),
+            "D6",
+            when=lambda sheet: not _starts(Starter.LOT, chooses=True)(sheet),
         ),
         Clause(
             N_("The opening tile scores its value and {start} more."),
             "R3 R7",
-            "start start_needs_triple",
-            lambda sheet: not sheet.start_needs_triple,
+            "start start_plain",
+            lambda sheet: sheet.start_plain is None,
         ),
         Clause(
             N_("The opening tile scores its value, and {start} more if its three numbers are equal."),
             "R3 R7",
-            "start start_needs_triple",
-            lambda sheet: sheet.start_needs_triple,
+            "start start_plain",
+            lambda sheet: sheet.start > 0 == sheet.start_plain,
+        ),
+        Clause(
+            N_(
+                "The opening tile scores its value, and {start} more if its three numbers are equal, or {start_plain} "
+                "if they are not."
+            ),
+            "R3 R7",
+            "start start_plain",
+            lambda sheet: bool(sheet.start_plain),
+        ),
+        Clause(
+            N_("The opening tile scores its value and nothing more."),
+            "R3 R7",
+            "start start_plain",
+            lambda sheet: sheet.start == 0 == sheet.start_plain,
         ),
         Clause(
             N_("If the opening tile is 0-0-0, it scores a further {start_zero}."),
@@ -175,7 +297,16 @@ DRAWING = Chapter(
             ),
             "R5",
             "draws draw decline",
-            lambda sheet: sheet.decline,
+            lambda sheet: sheet.decline and not _draws_to_the_end(sheet),
+        ),
+        Clause(
+            N_(
+                "If you cannot or do not want to lay, you have to draw tiles from the pool, one at a time, until you "
+                "lay one. Each drawn tile costs you {draw}."
+            ),
+            "R5",
+            "draws draw decline",
+            lambda sheet: sheet.decline and _draws_to_the_end(sheet),
         ),
         Clause(
             N_(
@@ -184,7 +315,16 @@ DRAWING = Chapter(
             ),
             "R5",
             "draws draw decline",
-            lambda sheet: not sheet.decline,
+            lambda sheet: not sheet.decline and not _draws_to_the_end(sheet),
+        ),
+        Clause(
+            N_(
+                "If you can lay, you have to. If you cannot, you have to draw tiles from the pool, one at a time, "
+                "until one fits. Each drawn tile costs you {draw}."
+            ),
+            "R5",
+            "draws draw decline",
+            lambda sheet: not sheet.decline and _draws_to_the_end(sheet),
         ),
         Clause(
             N_("If a drawn tile fits, you may lay it at once, and your turn is over."),
@@ -201,8 +341,8 @@ DRAWING = Chapter(
         Clause(
             N_("You may also keep a drawn tile that fits and go on drawing, up to the limit."),
             "D7",
-            "decline",
-            lambda sheet: sheet.decline,
+            "decline draws",
+            lambda sheet: sheet.decline and not _draws_to_the_end(sheet),
         ),
         Clause(
             N_("Once you have drawn, you may only lay a tile that you drew on this turn."),
@@ -216,18 +356,29 @@ DRAWING = Chapter(
             "drawn_only",
             lambda sheet: not sheet.drawn_only,
         ),
-        Clause(N_("If you have drawn {draws} and laid none, it is the next player's turn."), "R5", "draws"),
+        Clause(
+            N_("If you have drawn {draws} and laid none, it is the next player's turn."),
+            "R5",
+            "draws",
+            lambda sheet: not _draws_to_the_end(sheet),
+        ),
         Clause(
             N_("Drawing {draws} without laying one costs no more than the draws themselves."),
             "D8",
             "failed_draws draws",
-            lambda sheet: not sheet.failed_draws,
+            lambda sheet: not sheet.failed_draws and not _draws_to_the_end(sheet),
         ),
         Clause(
             N_("Drawing {draws} without laying one costs you a further {failed_draws}."),
             "R5",
-            "failed_draws draws",
-            lambda sheet: sheet.failed_draws > 0,
+            "failed_draws draws failure",
+            lambda sheet: sheet.failed_draws > 0 and sheet.failure is Failure.PASSING,
+        ),
+        Clause(
+            N_("If you draw {draws}, the last one costs you a further {failed_draws}, even if you lay it."),
+            "R5",
+            "failed_draws draws failure",
+            lambda sheet: sheet.failed_draws > 0 and sheet.failure is Failure.DRAWING,
         ),
     ),
 )
@@ -239,12 +390,25 @@ EMPTY = Chapter(
             N_("If you would have to draw and the pool is empty, you lose {empty}, and it is the next player's turn."),
             "R6",
             "empty",
+            lambda sheet: sheet.empty > 0,
+        ),
+        Clause(
+            N_("If you would have to draw and the pool is empty, it is the next player's turn. That costs nothing."),
+            "R6",
+            "empty",
+            lambda sheet: not sheet.empty,
         ),
         Clause(
             N_("With the pool empty, you may decline to lay even if you could; you lose the same points."),
             "D9",
-            "decline",
-            lambda sheet: sheet.decline,
+            "decline empty",
+            lambda sheet: sheet.decline and sheet.empty > 0,
+        ),
+        Clause(
+            N_("With the pool empty, you may decline to lay even if you could."),
+            "D9",
+            "decline empty",
+            lambda sheet: sheet.decline and not sheet.empty,
         ),
         Clause(
             N_("Even with the pool empty, you have to lay if you can."),
@@ -280,14 +444,20 @@ EXTRA = Chapter(
         Clause(
             N_("Opening tile: {start}."),
             "R7",
-            "start start_needs_triple",
-            lambda sheet: not sheet.start_needs_triple,
+            "start start_plain",
+            lambda sheet: sheet.start_plain is None,
         ),
         Clause(
             N_("Opening tile with three equal numbers: {start}."),
             "R7",
-            "start start_needs_triple",
-            lambda sheet: sheet.start_needs_triple,
+            "start start_plain",
+            lambda sheet: sheet.start_plain is not None and sheet.start > 0,
+        ),
+        Clause(
+            N_("Any other opening tile: {start_plain}."),
+            "R7",
+            "start_plain",
+            lambda sheet: bool(sheet.start_plain),
         ),
         Clause(
             N_(
@@ -411,6 +581,24 @@ BLOCKED = Chapter(
             lambda sheet: sheet.blocked is Blocked.LEAST_KEEPS,
         ),
         Clause(
+            N_(
+                "Whoever has the fewest tiles left gets the value of the tiles that all the others still hold, and "
+                "loses the value of their own."
+            ),
+            "R9",
+            "blocked",
+            lambda sheet: sheet.blocked is Blocked.FEWEST,
+        ),
+        Clause(
+            N_(
+                "Whoever has the lowest value left gets, for each of the others, the difference between the two "
+                "values. Nobody loses anything."
+            ),
+            "R9",
+            "blocked",
+            lambda sheet: sheet.blocked is Blocked.DIFFERENCES,
+        ),
+        Clause(
             N_("Everybody loses the value of the tiles they still hold."),
             "R9",
             "blocked",
@@ -432,10 +620,31 @@ BLOCKED = Chapter(
             lambda sheet: _least_wins(sheet) and sheet.blocked_tie,
         ),
         Clause(
+            N_(
+                "If several players share the fewest tiles left, each of them is paid in this way, and counts the "
+                "tiles of the others in the tie as well."
+            ),
+            "D11",
+            "blocked blocked_tie",
+            lambda sheet: sheet.blocked is Blocked.FEWEST and sheet.blocked_tie,
+        ),
+        Clause(
+            N_("If several players share the lowest value left, each of them is paid in this way."),
+            "D11",
+            "blocked blocked_tie",
+            lambda sheet: sheet.blocked is Blocked.DIFFERENCES and sheet.blocked_tie,
+        ),
+        Clause(
             N_("If several players share the lowest value left, nobody gets or loses anything."),
             "D11",
             "blocked_tie",
-            lambda sheet: _least_wins(sheet) and not sheet.blocked_tie,
+            lambda sheet: (_least_wins(sheet) or sheet.blocked is Blocked.DIFFERENCES) and not sheet.blocked_tie,
+        ),
+        Clause(
+            N_("If several players share the fewest tiles left, nobody gets or loses anything."),
+            "D11",
+            "blocked blocked_tie",
+            lambda sheet: sheet.blocked is Blocked.FEWEST and not sheet.blocked_tie,
         ),
     ),
 )
@@ -449,7 +658,23 @@ GAME_END = Chapter(
                 "wins."
             ),
             "R10",
-            "target",
+            "target rounds winner",
+            lambda sheet: sheet.rounds is None and sheet.winner is Winner.MOST,
+        ),
+        Clause(
+            N_(
+                "If somebody has {target} or more at the end of a round, the game is over, and they win. If several "
+                "players have, the one of them who got the most points in that round wins."
+            ),
+            "R10",
+            "target rounds winner",
+            lambda sheet: sheet.rounds is None and sheet.winner is Winner.LAST_ROUND,
+        ),
+        Clause(
+            N_("The game is over after {rounds}. Whoever has the most points wins."),
+            "R10",
+            "rounds",
+            lambda sheet: sheet.rounds is not None,
         ),
         Clause(
             N_(
@@ -457,9 +682,18 @@ GAME_END = Chapter(
                 "of the game says that the most points win, and that is what counts."
             ),
             "R10",
-            when=lambda sheet: sheet.source.language == "nl",
+            when=lambda sheet: _edition(sheet).printed is not None and _edition(sheet).language == "nl",
         ),
-        Clause(N_("Several players with the same highest score win together."), "D12"),
+        Clause(
+            N_("Several players with the same highest score win together."),
+            "D12",
+            when=lambda sheet: sheet.rounds is not None or sheet.winner is Winner.MOST,
+        ),
+        Clause(
+            N_("Players who are equal in this win together."),
+            "D12",
+            when=lambda sheet: sheet.rounds is None and sheet.winner is Winner.LAST_ROUND,
+        ),
     ),
 )
 SOLITAIRE = Chapter(

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from itertools import groupby
 
-from tripple.rules import SHEETS, Sheet
+from tripple.rules import EDITIONS, SHEETS, TRADEMARKS, Edition, Sheet
 from tripple.rules.errors import N_
 
 from .chapters import CHAPTERS, Chapter, Clause
@@ -24,7 +24,6 @@ BY_LANGUAGE = {
 }
 """The sheet that a reader most likely has at home."""
 
-EDITIONS = {"classic": N_("Classic, {language}"), "compact": N_("Compact, {language}")}
 NAMES = {
     "de": N_("German"),
     "en": N_("English"),
@@ -68,8 +67,16 @@ class Rulebook:
 
 
 def sheet_name(sheet: Sheet, t: Translator) -> str:
-    """What people call it: the edition that it was printed with, and its language."""
-    return t(EDITIONS[sheet.id.partition("-")[0]], language=t(NAMES[sheet.source.language]))
+    """What people call it: the edition, and the language where there is a sheet for each."""
+    return edition_name(EDITIONS[sheet.id], t)
+
+
+def edition_name(edition: Edition, t: Translator) -> str:
+    return t(edition.name, language=_languages(edition, t))
+
+
+def _languages(edition: Edition, t: Translator) -> str:
+    return ", ".join(t(NAMES[language]) for language in edition.languages)
 
 
 def rulebook(sheet: Sheet, t: Translator, numbers: bool = True) -> Rulebook:
@@ -81,15 +88,25 @@ def rulebook(sheet: Sheet, t: Translator, numbers: bool = True) -> Rulebook:
     )
     book = Rulebook(
         title=t("The rules: {sheet}", sheet=sheet_name(sheet, t)),
-        source=t(
-            "After the printed sheet {document} ({language}).",
-            document=sheet.source.document,
-            language=t(NAMES[sheet.source.language]),
-        ),
+        source=_source(EDITIONS[sheet.id], t),
         about=about,
-        sections=(*sections, _decisions(sections, t)),
+        sections=(*sections, _decisions(sections, t), *_silences(EDITIONS[sheet.id], t)),
     )
     return book if numbers else _without_numbers(book, t)
+
+
+def _source(edition: Edition, t: Translator) -> str:
+    if edition.printed:
+        document, language = edition.printed.document, _languages(edition, t)
+        return t("After the printed sheet {document} ({language}).", document=document, language=language)
+    return t("After: {sources}.", sources="; ".join(map(t, edition.sources))) + " " + t(TRADEMARKS)
+
+
+def _silences(edition: Edition, t: Translator) -> Iterator[Section]:
+    """What we do where the text of the edition is silent, for editions that have a text of their own."""
+    notes = (Paragraph(t(note.sentence), (note.rule,), False, _mark((note.rule,), False, t)) for note in edition.notes)
+    if paragraphs := tuple(notes):
+        yield Section("silent", t("Where the text of this edition is silent or unclear"), paragraphs)
 
 
 def _without_numbers(book: Rulebook, t: Translator) -> Rulebook:
@@ -140,22 +157,26 @@ def _decisions(sections: tuple[Section, ...], t: Translator) -> Section:
 def _gaps(sheet: Sheet, t: Translator) -> dict[str, str]:
     """What fills the {gaps}: points and tiles with their word, in the right number."""
     further = sheet.hexagon if sheet.next_hexagon is None else sheet.next_hexagon
+    edition = EDITIONS[sheet.id]
     points = {
         **{name: getattr(sheet, name) for name in _POINTS},
+        "start_plain": sheet.start_plain or 0,
         "next_hexagon": further,
-        "text": sheet.source.hexagon_text,
-        "table": sheet.source.hexagon_table,
+        "text": edition.printed.hexagon_text if edition.printed else 0,
+        "table": edition.printed.hexagon_table if edition.printed else 0,
     }
     tiles = {"draws": sheet.draws, "solo_draws": sheet.solo_draws, "tray": sheet.hands[0]}
     return {
         **{name: t.many("{n} point", "{n} points", number) for name, number in points.items()},
         **{name: _tiles(number, t) for name, number in tiles.items()},
         "hands": ", ".join(_hands(sheet, t)),
+        "rounds": t.many("{n} round", "{n} rounds", sheet.rounds or 0),
+        "players": _span(*edition.players) if edition.players else "",
     }
 
 
 _POINTS = (
-    *("start", "start_zero", "draw", "failed_draws", "empty", "bridge", "double", "hexagon", "out"),
+    *("start", "start_zero", "zero", "draw", "failed_draws", "empty", "bridge", "double", "hexagon", "out"),
     "target",
 )
 
@@ -168,5 +189,8 @@ def _hands(sheet: Sheet, t: Translator) -> Iterator[str]:
     """Such as: 3–4 players: 8 tiles each."""
     for size, group in groupby(range(2, len(sheet.hands) + 1), key=sheet.hand_size):
         players = list(group)
-        span = str(players[0]) if len(players) == 1 else f"{players[0]}–{players[-1]}"
-        yield t("{players} players: {tiles} each", players=span, tiles=_tiles(size, t))
+        yield t("{players} players: {tiles} each", players=_span(players[0], players[-1]), tiles=_tiles(size, t))
+
+
+def _span(fewest: int, most: int) -> str:
+    return str(fewest) if fewest == most else f"{fewest}–{most}"

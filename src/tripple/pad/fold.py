@@ -6,6 +6,7 @@ from itertools import accumulate
 from operator import add, sub
 
 from tripple.rules import Sheet
+from tripple.rules.match import game_end, winners
 
 from .entries import BadEntry, Entry, Extra
 from .rounds import PadRound
@@ -30,7 +31,17 @@ class Fold:
     @property
     def is_over(self) -> bool:
         """R10: judged at the end of a round."""
-        return bool(self.rounds) and self.rounds[-1].over and max(self.totals) >= self._sheet.target
+        return bool(self.rounds) and self.rounds[-1].over and self._ended(len(self.rounds), self.totals)
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """R10, D12: who has won, once the game is over."""
+        if not self.is_over:
+            return ()
+        return winners(self._sheet, self.totals, self.rounds[-1].points, range(self._players))
+
+    def _ended(self, rounds: int, totals: Points) -> bool:
+        return game_end(self._sheet, rounds, totals) is not None
 
     def up_to(self, count: int) -> "Fold":
         """The first rounds by themselves, to go on from."""
@@ -77,14 +88,14 @@ class Fold:
         more = tuple(map(sub, self.totals, before[0]))
         moved = [tuple(map(add, points, more)) for points in before]
         for which, points in enumerate(moved):
-            if max(points) >= self._sheet.target:
+            if self._ended(len(self.rounds) + which, points):
                 raise _over(at + sum(len(played.scored) for played in rounds[:which]))
         self.rounds += rounds
         self._before += moved
 
     def _begin(self, played: PadRound) -> None:
         before = self.totals
-        if self.rounds and max(before) >= self._sheet.target:
+        if self.rounds and self._ended(len(self.rounds), before):
             raise _over()
         self.rounds.append(played)
         self._before.append(before)

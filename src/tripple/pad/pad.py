@@ -159,9 +159,8 @@ class Pad:
 
     @property
     def winners(self) -> tuple[int, ...]:
-        """D12: everybody who has the most, once the game is over."""
-        totals = self.totals
-        return tuple(seat for seat, total in enumerate(totals) if self.over and total == max(totals))
+        """R10, D12: who has won, once the game is over; there may be several."""
+        return self._fold.winners
 
     @property
     def turn(self) -> int | None:

@@ -101,7 +101,7 @@ class PadRound:
     def _turn(self, entry: Turn) -> tuple["PadRound", int, Lines]:
         seat = self._on_turn()
         drawn = self._drawn(seat, entry.draws)
-        draws = [line for _ in range(entry.draws) for line in scoring.drawing(self.sheet, seat)]
+        draws = [line for before in range(entry.draws) for line in scoring.drawing(self.sheet, seat, before)]
         if entry.tile is None:
             passed, lines = drawn._pass(seat, entry)
             return passed, seat, (*draws, *lines)
@@ -180,7 +180,7 @@ class PadRound:
         if self.out is None and self.pool:
             raise BadEntry("nobody is out and the pool has {pool} tiles left: the round goes on (R9)", pool=self.pool)
         left = self._left(entry)
-        scored = scoring.blocked(self.sheet, left) if self.out is None else self._taken(left)
+        scored = scoring.blocked(self.sheet, left, self.held) if self.out is None else self._taken(left)
         return replace(self, turn=None, over=True), None, tuple(scored)
 
     def _taken(self, left: list[int]) -> Iterator[ScoreLine]:
@@ -204,8 +204,8 @@ class PadRound:
         if isinstance(left, tuple):
             if len(left) != self.held[seat]:
                 raise BadEntry("player {number} holds {held} tiles, and {named} are named", named=len(left), **values)
-            return sum(self._tile(name).value for name in left)
-        worths = sorted(tile.value for tile in TILES if tile not in self.laid)
+            return sum(self.sheet.worth(self._tile(name)) for name in left)
+        worths = sorted(self.sheet.worth(tile) for tile in TILES if tile not in self.laid)
         least, most = sum(worths[: self.held[seat]]), sum(worths[len(worths) - self.held[seat] :])
         if not least <= left <= most:
             raise BadEntry(

@@ -3,6 +3,7 @@
 from .action import DRAW, OPEN, PASS, Action, Draw, Lay, Open, Pass
 from .board import Board, Connection, Slot
 from .deal import Deal, deal
+from .editions import EDITIONS, TRADEMARKS, Edition
 from .errors import BadDeal, BadSheet, BadTile, IllegalAction, TrippleError
 from .history import RoundEnd, Step
 from .lattice import ORIGIN, Cell, Point
@@ -17,12 +18,14 @@ from .view import View
 
 __all__ = [
     "DRAW",
+    "EDITIONS",
     "HOUSE_RULES",
     "OPEN",
     "ORIGIN",
     "PASS",
     "SHEETS",
     "TILES",
+    "TRADEMARKS",
     "Action",
     "BadDeal",
     "BadSheet",
@@ -34,6 +37,7 @@ __all__ = [
     "Counting",
     "Deal",
     "Draw",
+    "Edition",
     "Failure",
     "GameEnd",
     "IllegalAction",

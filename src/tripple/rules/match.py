@@ -58,22 +58,12 @@ class Match:
         """Why the game is over; None while it goes on."""
         if self.round or not self.rounds:
             return None
-        if self.players == 1:
-            return GameEnd.SOLO
-        if self.sheet.rounds:
-            return GameEnd.ROUNDS if len(self.rounds) >= self.sheet.rounds else None
-        return GameEnd.TARGET if max(self.totals) >= self.sheet.target else None
+        return GameEnd.SOLO if self.players == 1 else game_end(self.sheet, len(self.rounds), self.totals)
 
     @property
     def winners(self) -> tuple[int, ...]:
-        """R10, D12: everybody who has the most, once the game is over."""
-        if not self.end:
-            return ()
-        totals, seats = self.totals, range(self.players)
-        if self.end is GameEnd.TARGET and self.sheet.winner is Winner.LAST_ROUND:
-            there = [seat for seat in seats if totals[seat] >= self.sheet.target]
-            return _most(self.rounds[-1].points, there)
-        return _most(totals, seats)
+        """R10, D12: who has won, once the game is over; there may be several."""
+        return winners(self.sheet, self.totals, self.rounds[-1].points, range(self.players)) if self.end else ()
 
     def start_round(self, deal: Deal) -> "Match":
         """The game with a new round from this deal; raises IllegalAction while one is running, or after the end."""
@@ -102,11 +92,26 @@ class Match:
         if not self.rounds:
             raise IllegalAction("R3", "no round has been dealt yet")
         *before, last = self.rounds
-        return last.view(seat, _sum(tuple(before), self.players))
+        return last.view(seat, _sum(tuple(before), self.players), len(before))
+
+
+def game_end(sheet: Sheet, rounds: int, totals: Sequence[int]) -> GameEnd | None:
+    """R10: why a game is over after so many rounds, with these points; None if it goes on."""
+    if sheet.rounds:
+        return GameEnd.ROUNDS if rounds >= sheet.rounds else None
+    return GameEnd.TARGET if max(totals) >= sheet.target else None
+
+
+def winners(sheet: Sheet, totals: Sequence[int], last: Sequence[int], seats: Sequence[int]) -> tuple[int, ...]:
+    """R10, D12: which of these seats win a game that ends with these points, `last` of them won in its last round."""
+    there = [seat for seat in seats if totals[seat] >= sheet.target]
+    if there and sheet.winner is Winner.LAST_ROUND and not sheet.rounds:
+        return _most(last, there)
+    return _most(totals, seats)
 
 
 def _most(points: Sequence[int], seats: Sequence[int]) -> tuple[int, ...]:
-    most = max(points[seat] for seat in seats)
+    most = max((points[seat] for seat in seats), default=0)
     return tuple(seat for seat in seats if points[seat] == most)
 
 

@@ -114,7 +114,7 @@ class Round:
         step = Step(self.turn, action, lines)
         return after._with(points=tuple(points), history=(*self.history, step)), lines
 
-    def view(self, seat: int | None, before: tuple[int, ...] = ()) -> View:
+    def view(self, seat: int | None, before: tuple[int, ...] = (), rounds_before: int = 0) -> View:
         """All that a seat may know, or a spectator (None); `before` are the points of earlier rounds.
 
         Nothing else leads out of here.
@@ -139,6 +139,7 @@ class Round:
             history=self.history,
             left=tuple(tuple(sorted(hand)) for hand in self.hands) if self.end else None,
             before=before,
+            rounds_before=rounds_before,
         )
 
     def _with(self, **changes: Any) -> "Round":
@@ -242,7 +243,7 @@ class Round:
         if self.hands[self.turn] or self._goes_on_without_tray:
             return self._turn_ends(lines, laid=True)
         out = scoring.going_out(self.sheet, self.turn)
-        left = scoring.left_over(self.sheet, self.turn, self.hands)
+        left = scoring.left_over(self.sheet, self.turn, scoring.left_worths(self.sheet, self.hands))
         return self._with(drawn=(), passes=0, end=RoundEnd.OUT), (*lines, *out, *left)
 
     @property
@@ -254,8 +255,12 @@ class Round:
         passes = 0 if laid or self.supply else self.passes + 1
         end = None if self.supply else self._stuck(passes)
         if end:
-            return self._with(drawn=(), passes=passes, end=end), (*lines, *scoring.blocked(self.sheet, self.hands))
+            return self._with(drawn=(), passes=passes, end=end), (*lines, *self._blocked())
         return self._with(turn=(self.turn + 1) % self.players, drawn=(), passes=passes), tuple(lines)
+
+    def _blocked(self) -> Iterable[ScoreLine]:
+        left = scoring.left_worths(self.sheet, self.hands)
+        return scoring.blocked(self.sheet, left, [len(hand) for hand in self.hands])
 
     def _stuck(self, passes: int) -> RoundEnd | None:
         if not any(lays(self.board, frozenset().union(*self.hands))):

@@ -8,8 +8,6 @@ from .board import Connection, Slot
 from .sheet import Blocked, Failure, Sheet
 from .tiles import Tile
 
-Hands = Sequence[Collection[Tile]]
-
 
 class Reason(Enum):
     """Why points were given or taken."""
@@ -65,8 +63,9 @@ class ScoreLine:
 def opening(sheet: Sheet, seat: int, tile: Tile) -> Iterator[ScoreLine]:
     """R3: the tile's worth and the start bonus."""
     yield ScoreLine(seat, Reason.VALUE, sheet.worth(tile))
-    if tile.is_triple or sheet.start_plain != 0:
-        yield ScoreLine(seat, Reason.START, sheet.start_bonus(tile))
+    bonus = sheet.start_bonus(tile)
+    if bonus or sheet.start_plain is None:
+        yield ScoreLine(seat, Reason.START, bonus)
 
 
 def laying(sheet: Sheet, seat: int, tile: Tile, slot: Slot) -> Iterator[ScoreLine]:
@@ -111,36 +110,39 @@ def going_out(sheet: Sheet, seat: int) -> Iterator[ScoreLine]:
     yield ScoreLine(seat, Reason.OUT, sheet.out)
 
 
-def left_over(sheet: Sheet, seat: int, hands: Hands) -> Iterator[ScoreLine]:
+def left_worths(sheet: Sheet, hands: Sequence[Collection[Tile]]) -> list[int]:
+    """What each hand is worth when the round is over."""
+    return [sum(map(sheet.worth, hand)) for hand in hands]
+
+
+def left_over(sheet: Sheet, seat: int, left: Sequence[int]) -> Iterator[ScoreLine]:
     """R8: the worth of what each of the others still holds."""
     if sheet.out_takes_left:
-        yield from _others(seat, _left(sheet, hands))
+        yield from _others(seat, left)
 
 
-def blocked(sheet: Sheet, hands: Hands) -> Iterator[ScoreLine]:
-    """R9: what the round's end gives and takes when nobody has laid the last tile."""
-    left = _left(sheet, hands)
+def blocked(sheet: Sheet, left: Sequence[int], held: Sequence[int]) -> Iterator[ScoreLine]:
+    """R9: what the round's end gives and takes when nobody has laid the last tile.
+
+    `left` is what each hand is worth, `held` how many tiles it has.
+    """
     match sheet.blocked:
         case Blocked.LEAST | Blocked.FEWEST | Blocked.LEAST_KEEPS:
-            for seat in _best(sheet, left, hands):
+            for seat in _best(sheet, left, held):
                 yield from _others(seat, left)
                 if sheet.blocked is not Blocked.LEAST_KEEPS:
                     yield from _own(seat, left)
         case Blocked.DIFFERENCES:
-            for seat in _best(sheet, left, hands):
+            for seat in _best(sheet, left, held):
                 yield from _others(seat, [value - left[seat] for value in left])
         case Blocked.ALL_LOSE:
             for seat in range(len(left)):
                 yield from _own(seat, left)
 
 
-def _left(sheet: Sheet, hands: Hands) -> list[int]:
-    return [sum(map(sheet.worth, hand)) for hand in hands]
-
-
-def _best(sheet: Sheet, left: Sequence[int], hands: Hands) -> list[int]:
+def _best(sheet: Sheet, left: Sequence[int], held: Sequence[int]) -> list[int]:
     """D11: everybody who has the least, or nobody when a tie is no win."""
-    measure = [len(hand) for hand in hands] if sheet.blocked is Blocked.FEWEST else left
+    measure = held if sheet.blocked is Blocked.FEWEST else left
     best = [seat for seat, much in enumerate(measure) if much == min(measure)]
     return best if len(best) == 1 or sheet.blocked_tie else []
 

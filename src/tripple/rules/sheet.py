@@ -33,7 +33,7 @@ class Opening(Enum):
 
     HIGHEST = "highest"
     """The opener's highest tile, in the order that `starter` names."""
-    ZERO = "zero"
+    ZERO = "highest-or-zero"
     """The same; an opener who also holds 0-0-0 may take it instead of a triple."""
     ANY = "any"
     """Any tile in the opener's hand."""
@@ -83,18 +83,6 @@ class Winner(Enum):
     """Among those, who got the most points in the last round."""
 
 
-@dataclass(frozen=True, slots=True)
-class Source:
-    """The printed document behind a sheet, and what it says where the sheets differ."""
-
-    document: str
-    language: str
-    hexagon_text: int
-    hexagon_table: int
-    empty: int
-    empty_additional: bool = False
-
-
 def _number(default: Any, rule: str, least: int = 0, most: int = 1000) -> Any:
     return field(default=default, metadata={"rule": rule, "least": least, "most": most})
 
@@ -105,15 +93,13 @@ def _choice(default: Any, rule: str) -> Any:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Sheet:
-    """A rule sheet: every number and every choice of the game. `sheet(name)` gives a printed one.
+    """A rule sheet: every number and every choice of the game. `sheet(name)` gives that of an edition.
 
     A house rule is another value of a field: `sheet("compact-en").with_(hexagon=50)`. Values are checked.
     """
 
     id: str
-    """The name of the printed sheet that it is, or that it was changed from."""
-    source: Source = field(repr=False)
-    """The printed document, and what it says where the printed sheets differ."""
+    """The edition that it is the sheet of, or was changed from; `EDITIONS` tells more about it."""
     hands: tuple[int, ...] = _choice((10, 10, 8, 8, 6, 6), "R2")
     """Tiles dealt to each of one, two, … six players; the first is the solitaire tray (D13)."""
     starter: Starter = _choice(Starter.TRIPLE, "R3")

@@ -63,6 +63,8 @@ class View:
     """Everybody's left tiles, once the round is over and they lie open."""
     before: tuple[int, ...] = ()
     """The points of earlier rounds, where the round is part of a game."""
+    rounds_before: int = 0
+    """How many rounds these were."""
 
     @property
     def players(self) -> int:

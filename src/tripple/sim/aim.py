@@ -13,12 +13,20 @@ AIM = np.dtype(
         ("wins", np.float64),
         ("points", np.float64),
         ("target", np.int64),
+        ("rounds", np.int64),
+        ("last_round", np.bool_),
         ("before", np.int64, (MOST_PLAYERS,)),
     ]
 )
-"""`wins` and `points`: what the game's win and each point ahead are worth; `before`: the totals of earlier rounds."""
+"""`wins` and `points`: what the game's win and each point ahead are worth; `before`: the totals of earlier rounds.
+
+`rounds`: how many follow this one, UNTIL_TARGET where the target ends the game; `last_round`: whether among those who
+have reached it the last round decides.
+"""
+UNTIL_TARGET = -1
 FUTURES = 8
 MOST_FURTHER_ROUNDS = 30
+NOT_THERE = -(1 << 40)
 
 
 @part
@@ -34,12 +42,17 @@ def lead(s: Any, seat: int) -> float:
 
 @part
 def judge(s: Any, aim: Any, bank: Any, number: int, totals: Any, won: Any, worth: Any) -> None:
-    """What the end of a round is worth to everybody, and their chances to win the game (R10, D12)."""
+    """What the end of a round is worth to everybody, and their chances to win the game (R10, D12).
+
+    `totals` is a place to reckon in: each seat's points in the game, and below them those of its last round.
+    """
     won[:] = 0.0
     if aim.wins:
         for future in range(FUTURES):
             go_on(s, aim, bank, number * FUTURES + future, totals)
-            share_win(s.players, totals, won)
+            if aim.last_round:
+                only_the_last_round_counts(s.players, aim.target, totals)
+            share_win(s.players, totals[0], won)
     for seat in range(s.players):
         worth[seat] = aim.wins * won[seat] + aim.points * lead(s, seat)
 
@@ -48,13 +61,24 @@ def judge(s: Any, aim: Any, bank: Any, number: int, totals: Any, won: Any, worth
 def go_on(s: Any, aim: Any, bank: Any, row: int, totals: Any) -> None:
     """The totals at the end of the game, if rounds like those in the bank follow."""
     for seat in range(s.players):
-        totals[seat] = aim.before[seat] + s.points[seat]
-    for _ in range(MOST_FURTHER_ROUNDS):
-        if highest(s.players, totals) >= aim.target:
+        totals[0, seat] = aim.before[seat] + s.points[seat]
+        totals[1, seat] = s.points[seat]
+    for played in range(MOST_FURTHER_ROUNDS):
+        if played == aim.rounds or (aim.rounds == UNTIL_TARGET and highest(s.players, totals[0]) >= aim.target):
             return
         row = (row * 48271 + 11) % len(bank)
         for seat in range(s.players):
-            totals[seat] += bank[row, seat]
+            totals[0, seat] += bank[row, seat]
+            totals[1, seat] = bank[row, seat]
+
+
+@part
+def only_the_last_round_counts(players: int, target: int, totals: Any) -> None:
+    """Who has not reached the target cannot win; the others have what the last round gave."""
+    if highest(players, totals[0]) < target:
+        return
+    for seat in range(players):
+        totals[0, seat] = totals[1, seat] if totals[0, seat] >= target else NOT_THERE
 
 
 @part

@@ -60,7 +60,7 @@ def solve(states: Any, roots: Any, aims: Any, bank: Any, steps: int, level: Any,
 
     The records are the line being looked at; `level` says at each of them how far the looking has come.
     """
-    totals = np.zeros(MOST_PLAYERS, dtype=np.int64)
+    totals = np.zeros((2, MOST_PLAYERS), dtype=np.int64)
     won, worth = np.zeros(MOST_PLAYERS, dtype=np.float64), np.zeros(MOST_PLAYERS, dtype=np.float64)
     me = states[0].turn
     for root in range(len(roots)):

@@ -119,7 +119,7 @@ def foresee_own(s: Any, own: Any, best: Any, out: Any) -> None:
     while own:
         tile = lowest(own)
         own &= own - _ONE
-        out[2] += s.worth[tile]
+        out[2] += s.sheet.worth[tile]
         if best[tile]:
             out[3] += 1
             gives = best[tile] - 1
@@ -221,7 +221,7 @@ def going_out(s: Any) -> float:
     others, total, held = unseen(s, s.turn), 0, 0
     number = count(others)
     while others:
-        total += s.worth[lowest(others)]
+        total += s.sheet.worth[lowest(others)]
         others &= others - _ONE
     for other in range(s.players):
         if other != s.turn:

@@ -126,7 +126,7 @@ def choose_by_worth(s: Any, policy: Any) -> int:
             mask &= mask - _ONE
             start = start_bonus(s, tile) if s.laid == 0 else 0
             tie = int((ties >> np.uint64((slot * 3 + tile) & 31)) & np.uint64(255))
-            worth = bonus + start + policy.value * s.worth[tile] + tie / 256.0
+            worth = bonus + start + policy.value * s.sheet.worth[tile] + tie / 256.0
             if policy.gift:
                 worth += opened(s, policy, s.slot_cell[slot], tile)
             if worth > best:

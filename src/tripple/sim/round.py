@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from tripple.rules import Blocked, Counting, Failure, Opening, Reason, Starter
+from tripple.rules import Blocked, Failure, Opening, Reason, Starter
 from tripple.rules.lattice import ORIGIN
 from tripple.rules.sheet import BOX
 
@@ -40,7 +40,6 @@ _NONE = np.uint64(0)
 _ONE = np.uint64(1)
 _BY_VALUE, _BY_ZERO, _BY_LOT = (tuple(Starter).index(kind) for kind in (Starter.VALUE, Starter.ZERO, Starter.LOT))
 _HIGHEST_OPENS, _ZERO_OPENS = (tuple(Opening).index(kind) for kind in (Opening.HIGHEST, Opening.ZERO))
-_ONE_EACH = tuple(Counting).index(Counting.TILES)
 FAILS_WHEN_DRAWN = tuple(Failure).index(Failure.DRAWING)
 _ZERO = 0
 """The tile 000."""
@@ -63,16 +62,12 @@ def clear(s: Any, players: int) -> None:
     s.turn = s.drawn_count = s.draws = s.passes = s.laid = s.slots = 0
     s.pool_next = s.pool_size = s.line_count = 0
     s.end = RUNNING
-    set_prices(s)
+    set_bonuses(s)
 
 
 @part
-def set_prices(s: Any) -> None:
-    """What each kind of slot pays in all, and what each tile counts (R4, R7, D5)."""
-    for tile in range(BOX):
-        s.worth[tile] = 1 if s.sheet.counting == _ONE_EACH else VALUE[tile]
-    if s.sheet.counting != _ONE_EACH:
-        s.worth[_ZERO] = s.sheet.zero
+def set_bonuses(s: Any) -> None:
+    """What each kind of slot pays in all (R7, D5)."""
     further = s.sheet.hexagon if s.sheet.next_hexagon == NOT_GIVEN else s.sheet.next_hexagon
     s.bonus[0] = 0
     s.bonus[BRIDGE] = s.sheet.bridge
@@ -178,7 +173,7 @@ def may_decline(s: Any) -> bool:
 @snippet
 def gain(s: Any, slot: int, tile: int) -> int:
     """What laying the tile there gives now."""
-    points = s.bonus[s.slot_kind[slot]] + s.worth[tile]
+    points = s.bonus[s.slot_kind[slot]] + s.sheet.worth[tile]
     return int(points + start_bonus(s, tile) if s.laid == 0 else points)
 
 
@@ -224,16 +219,17 @@ def open_with(s: Any, tile: int) -> None:
     s.hands[s.turn] ^= bit(tile)
     s.table |= bit(tile)
     lay_tile(s, ORIGIN_NUMBER, tile)
-    score(s, s.turn, _VALUE, s.worth[tile], NOBODY)
-    if NUMBERS[tile, 0] == NUMBERS[tile, 2] or s.sheet.start_plain != 0:
-        score(s, s.turn, _START, start_bonus(s, tile), NOBODY)
+    score(s, s.turn, _VALUE, s.sheet.worth[tile], NOBODY)
+    bonus = start_bonus(s, tile)
+    if bonus or s.sheet.start_plain == NOT_GIVEN:
+        score(s, s.turn, _START, bonus, NOBODY)
     after_laying(s)
 
 
 @part
 def lay(s: Any, slot: int, tile: int) -> None:
     s.line_count = 0
-    score(s, s.turn, _VALUE, s.worth[tile], NOBODY)
+    score(s, s.turn, _VALUE, s.sheet.worth[tile], NOBODY)
     kind = int(s.slot_kind[slot])
     if kind:
         s.counts[kind] += 1
@@ -331,7 +327,7 @@ def left_value(s: Any, seat: int) -> int:
     total = 0
     mask = s.hands[seat]
     while mask:
-        total += int(s.worth[lowest(mask)])
+        total += int(s.sheet.worth[lowest(mask)])
         mask &= mask - _ONE
     return total
 
@@ -401,9 +397,3 @@ def apply_code(s: Any, code: int) -> None:
 def clear_all(states: Any, players: int) -> None:
     for i in range(len(states)):
         clear(states[i], players)
-
-
-@kernel
-def rank(sheets: Any, tile: int) -> int:
-    """R3, D6: the higher opens."""
-    return tile_rank(sheets[0], tile)

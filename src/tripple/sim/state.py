@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from tripple.rules import Blocked, Reason, RoundEnd, Sheet
+from tripple.rules import TILES, Blocked, Reason, RoundEnd, Sheet
 from tripple.rules.sheet import BOX, HOUSE_RULES, MOST_PLAYERS
 
 from .tables import CELLS, POINTS, UNKNOWN
@@ -28,9 +28,12 @@ NOT_GIVEN = -1
 NOBODY = -1
 
 SHEET = np.dtype(
-    [(name, np.int64, (MOST_PLAYERS,) if rule.kind == "hands" else ()) for name, rule in HOUSE_RULES.items()]
+    [
+        *((name, np.int64, (MOST_PLAYERS,) if rule.kind == "hands" else ()) for name, rule in HOUSE_RULES.items()),
+        ("worth", np.int16, (BOX,)),
+    ]
 )
-"""Every field of a rule sheet as a number."""
+"""Every field of a rule sheet as a number, and what it makes each tile worth (R4)."""
 
 LINE = np.dtype([("seat", np.int8), ("reason", np.int8), ("other", np.int8), ("points", np.int64)])
 
@@ -54,7 +57,6 @@ STATE = np.dtype(
         ("pool_size", np.int64),
         ("slots", np.int64),
         ("bonus", np.int64, (6,)),
-        ("worth", np.int16, (BOX,)),
         ("counts", np.int64, (6,)),
         ("line_count", np.int64),
         ("lines", LINE, (MOST_LINES,)),
@@ -67,7 +69,7 @@ STATE = np.dtype(
     ],
     align=True,
 )
-"""`bonus`: what a kind of slot pays; `worth`: what a tile counts.
+"""`bonus`: what a kind of slot pays in all.
 
 `corner` packs a point's number (three bits) and how many of its six cells are taken.
 """
@@ -85,6 +87,7 @@ def sheet_record(sheet: Sheet) -> NDArray[Any]:
     record = np.zeros(1, dtype=SHEET)
     for name in HOUSE_RULES:
         record[name][0] = _as_number(getattr(sheet, name))
+    record["worth"][0] = [sheet.worth(tile) for tile in TILES]
     return record
 
 

@@ -155,7 +155,7 @@ def grow(
     """So many worlds more for the tree, whose first node is the seat's own turn."""
     base, s = states[0], states[1]
     forbidden, held = np.zeros((MOST_PLAYERS, BOX), dtype=np.uint64), np.zeros(MOST_PLAYERS, dtype=np.int64)
-    styles, totals = np.zeros(MOST_PLAYERS, dtype=np.int64), np.zeros(MOST_PLAYERS, dtype=np.int64)
+    styles, totals = np.zeros(MOST_PLAYERS, dtype=np.int64), np.zeros((2, MOST_PLAYERS), dtype=np.int64)
     won, worth = np.zeros(MOST_PLAYERS, dtype=np.float64), np.zeros(MOST_PLAYERS, dtype=np.float64)
     path = np.zeros(DEEPEST, dtype=np.int64)
     for world in range(first, first + number):

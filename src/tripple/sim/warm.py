@@ -9,9 +9,9 @@ from tripple.rules import sheet
 
 from .aim import AIM
 from .ending import DEEPEST, LEVEL, solve
-from .mirror import MOST_ACTIONS, set_table
+from .mirror import MOST_ACTIONS, begin, set_table
 from .policy import policy_records
-from .round import DRAWING, clear_all, rank
+from .round import DRAWING, clear_all
 from .run import rounds, seed_number
 from .search import CLUE, KNOWN, play_out, witness
 from .state import new_states, sheet_record
@@ -47,9 +47,10 @@ def _rounds() -> None:
 
 def _past() -> None:
     states, masks = new_states(1), np.zeros(1, dtype=np.uint64)
+    states["sheet"] = sheet_record(_RULES)
+    begin(states, 2, np.ones(2, dtype=np.uint64), np.zeros(0, dtype=np.uint8), 0)
     clear_all(states, 2)
     set_table(states, np.zeros((0, 4), dtype=np.int64))
-    rank(sheet_record(_RULES), 0)
     witness(states, np.zeros(1, dtype=np.int64), 0, masks, masks)
 
 

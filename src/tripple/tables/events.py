@@ -37,7 +37,7 @@ REACTIONS: Mapping[str, str] = {
 """All that can be said at a table, with its words: children play here."""
 Phase = Literal["lobby", "playing", "pause", "over"]
 Absence = Literal["late", "gone"]
-Why = Literal["target", "solo", "resigned", "abandoned", "closed"]
+Why = Literal["target", "rounds", "solo", "resigned", "abandoned", "closed"]
 """Why a game is over: R10, R11, only one seat has not resigned, no person is left, or nobody stayed in the lobby."""
 
 

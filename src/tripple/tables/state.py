@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from tripple.notation import Proof, read_action, read_change
 from tripple.rules import Board, Deal, Match, Round, RoundEnd, Sheet, Tile, sheet
+from tripple.rules.match import winners
 
 from .events import (
     AnyEvent,
@@ -165,8 +166,8 @@ class TableState(StoredState, frozen=True, omit_defaults=True, kw_only=True):
         """R10, D12; who has resigned cannot win."""
         if self.phase != "over" or not self.match:
             return ()
-        totals = {seat: total for seat, total in enumerate(self.totals) if not self.chairs[seat].resigned}
-        return tuple(seat for seat, total in totals.items() if total == max(totals.values()))
+        seats = [seat for seat, chair in enumerate(self.chairs) if not chair.resigned]
+        return winners(self.rules, self.totals, self.match.rounds[-1].points, seats)
 
     @property
     def host_seat(self) -> int | None:

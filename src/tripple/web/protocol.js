@@ -147,7 +147,7 @@
 /**
  * @typedef {object} Ended
  * @property {"ended"} event
- * @property {"abandoned" | "closed" | "resigned" | "solo" | "target"} why
+ * @property {"abandoned" | "closed" | "resigned" | "rounds" | "solo" | "target"} why
  * @property {number} at When, in seconds since 1970.
  */
 
@@ -233,7 +233,7 @@
  * @property {number | null} host
  * @property {string | null} invite For people who sit here.
  * @property {number[]} totals
- * @property {"abandoned" | "closed" | "resigned" | "solo" | "target" | null} why
+ * @property {"abandoned" | "closed" | "resigned" | "rounds" | "solo" | "target" | null} why
  * @property {number[]} winners
  * @property {string | null} secret Revealed when the game is over.
  * @property {string | null} seed Told when the game is over; if you chose the deal, you see it before, too.
@@ -743,15 +743,19 @@
  * @typedef {object} Tariff
  * @property {string} sheet The id of the printed sheet.
  * @property {string[]} house_rules What was changed on it, such as `hexagon=50`.
- * @property {string} starter Whose tile opens a round: `triple` or `value`.
+ * @property {string} starter Who opens a round: `triple`, `value`, `zero` or `lot`.
+ * @property {string} choice With which tile: `highest`, `highest-or-zero` or `any`.
  * @property {number} target The game ends after the round in which somebody has so many points.
+ * @property {string} winner Who wins if several have: `most` or `last-round`.
+ * @property {number | null} rounds If this is given, the game ends after so many rounds instead.
  * @property {number} draws How many tiles may be drawn in one turn.
  * @property {number} box How many tiles there are.
  * @property {Record<string, number>} hands Tiles dealt to each, by the number of players.
- * @property {Record<string, number>} tiles The value of every tile in the box.
+ * @property {Record<string, number>} tiles What every tile in the box is worth.
  * @property {Record<string, [string, number][]>} opening By tile: what opening the round with it gives.
  * @property {Record<string, [string, number][]>} laying By bonus: what a laid tile gives beside its value.
  * @property {[string, number][]} drawing For each tile drawn.
+ * @property {[string, number][]} last_draw What the last tile that may be drawn in a turn costs further.
  * @property {[string, number][][]} passing For laying nothing after so many draws, from none.
  * @property {[string, number][]} out For laying the last tile.
  * @property {boolean} out_takes Whether that gets what the others still hold, too.
@@ -765,6 +769,8 @@
  * @property {boolean} least_loses
  * @property {boolean} all_lose Whether everybody loses their own tiles.
  * @property {boolean} tie Whether several at the least are treated like one.
+ * @property {boolean} by_number Whether the least is the fewest tiles; otherwise it is the lowest value.
+ * @property {boolean} differences Whether who has the least gets only what the others have more.
  */
 
 /**

@@ -23,7 +23,7 @@ def sheet_said(game: Game, number: int, t: Translator) -> list[str]:
 
 def result(game: Game, t: Translator) -> list[str]:
     """Who has won; a solitaire has a result only."""
-    points = plain(max(game.match.totals))
+    points = plain(max(game.match.totals[seat] for seat in game.match.winners))
     names = [game.seats[seat].name for seat in game.match.winners]
     if game.match.players == 1:
         return [t("The solitaire is over: {points} points.", points=points)]

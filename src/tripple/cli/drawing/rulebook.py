@@ -13,7 +13,8 @@ from tripple.locales import Translator
 from tripple.locales.examples import Example
 from tripple.locales.rulebook import NAMES, Paragraph, Rulebook, rulebook
 from tripple.notation import write_change
-from tripple.rules import SHEETS, Sheet, Tile
+from tripple.rules import EDITIONS, SHEETS, Edition, Sheet, Tile
+from tripple.rules.editions import Printed
 from tripple.rules.lattice import neighbours
 
 from .board import SMALL, draw
@@ -97,7 +98,7 @@ def _trimmed(line: Text) -> Text:
 
 
 def sheets_drawn(width: int, t: Translator, numbers: bool = False) -> Iterator[Text]:
-    rows = [_columns(t), *(_differences(printed, t) for printed in SHEETS.values())]
+    rows = [_columns(t), *(_differences(*own, t) for own in _OWN)]
     widths = [max(map(cell_len, " ".join(column).split())) + 1 for column in zip(*rows, strict=True)]
     yield from (Text(_row(heading, widths), style="faint") for heading in _stacked(rows[0]))
     yield Text("─" * sum(widths), style="faint")
@@ -118,8 +119,8 @@ def _row(cells: Sequence[str], widths: Sequence[int]) -> str:
 
 
 def sheets_said(t: Translator, numbers: bool = False) -> Iterator[str]:
-    for printed in SHEETS.values():
-        told = zip(_columns(t), _differences(printed, t), strict=True)
+    for own in _OWN:
+        told = zip(_columns(t), _differences(*own, t), strict=True)
         yield "; ".join(f"{title}: {value}" for title, value in told if value)
     yield _note(t, numbers)
 
@@ -148,15 +149,17 @@ def _columns(t: Translator) -> tuple[str, ...]:
     )
 
 
-def _differences(printed: Sheet, t: Translator) -> tuple[str, ...]:
-    source = printed.source
+_OWN = tuple((edition, edition.printed) for edition in EDITIONS.values() if edition.printed)
+
+
+def _differences(edition: Edition, printed: Printed, t: Translator) -> tuple[str, ...]:
     return (
-        printed.id,
-        t(NAMES[source.language]),
-        source.document,
-        str(source.hexagon_text),
-        str(source.hexagon_table),
-        str(printed.hexagon),
-        number(-source.empty),
-        t("yes") if source.empty_additional else "",
+        edition.id,
+        t(NAMES[edition.language]),
+        printed.document,
+        str(printed.hexagon_text),
+        str(printed.hexagon_table),
+        str(SHEETS[edition.id].hexagon),
+        number(-printed.empty),
+        t("yes") if printed.empty_additional else "",
     )

@@ -39,7 +39,8 @@ def _row(match: Match, seat: int) -> Row:
     held = str(len(played.hands[seat]))
     if match.players == 1:
         return held, plain(total)
-    return held, plain(played.points[seat]), plain(total), str(max(0, match.sheet.target - total))
+    to_go = "" if match.sheet.rounds else str(max(0, match.sheet.target - total))
+    return held, plain(played.points[seat]), plain(total), to_go
 
 
 def _cells(cells: Sequence[str], widths: Sequence[int]) -> str:
@@ -131,7 +132,7 @@ def _left(seats: Sequence[Seat], played: Round, t: Translator) -> Iterator[str]:
     for seat, hand in enumerate(played.hands):
         if hand:
             tiles = ", ".join(map(shown, sorted(hand)))
-            value = sum(tile.value for tile in hand)
+            value = sum(map(played.sheet.worth, hand))
             yield t("{name}, still in hand {value}: {tiles}", name=seats[seat].name, value=value, tiles=tiles)
 
 

@@ -53,7 +53,7 @@ def standings(scene: Scene, t: Translator) -> Iterator[str]:
         sentence = t("{name}: {points}, {tiles}.", name=name, points=_points(points, t), tiles=tiles)
         more = match.sheet.target - points
         to_go = [t("{more} more to {target}.", more=more, target=match.sheet.target)]
-        yield " ".join([sentence, *(to_go if match.players > 1 and more > 0 else [])])
+        yield " ".join([sentence, *(to_go if match.players > 1 and more > 0 and not match.sheet.rounds else [])])
 
 
 def _points(points: int, t: Translator) -> str:
@@ -67,16 +67,21 @@ def _tray(scene: Scene, t: Translator) -> Iterator[str]:
 
 
 def _place(place: Place, view: View, t: Translator) -> str:
+    return " ".join([_where(place, view, t), *(_option(option, t) for option in place.options)])
+
+
+def _where(place: Place, view: View, t: Translator) -> str:
+    if not view.board.cells:
+        return t("Place {label}: the middle of the table.", label=place.label)
     slot = view.board.slots[place.cell]
     beside = [Tile(*sorted(view.board.cells[near])) for near in neighbours(place.cell) if near in view.board.cells]
     corners = [str(number) for number in slot.known if number is not None]
-    where = t(
+    return t(
         "Place {label}: beside {tiles}, corners {corners}.",
         label=place.label,
         tiles=_and(list(map(shown, beside)), t),
         corners=_and(corners, t),
     )
-    return " ".join([where, *(_option(option, t) for option in place.options)])
 
 
 def _option(option: LayOption, t: Translator) -> str:

@@ -11,12 +11,12 @@ from msgspec import Meta
 
 from tripple.bots import LADDER, TITLES, USUAL
 from tripple.locales import OWN_NAMES
-from tripple.locales.rulebook import BY_LANGUAGE, EDITIONS
+from tripple.locales.rulebook import BY_LANGUAGE
 from tripple.locales.terms import CHOICES, REASONS
 from tripple.locales.terms import HOUSE_RULES as RULE_TERMS
 from tripple.pad.noted import MOST_POINTS, TERMS
 from tripple.pad.pad import LONGEST
-from tripple.rules import HOUSE_RULES, SHEETS, Sheet
+from tripple.rules import EDITIONS, HOUSE_RULES, SHEETS, TRADEMARKS, Edition, Sheet
 from tripple.rules.scoring import BONUSES
 from tripple.rules.sheet import BOX, MOST_PLAYERS
 from tripple.server import protocol
@@ -33,7 +33,10 @@ TYPES = """\
  * @typedef {{title: string, kind: RuleKind, rule: string, usual: any, least?: number, most?: number,
  *   choices?: string[]}} HouseRule
  */
-/** @typedef {{edition: string, language: string, differs: Record<string, any>}} PrintedSheet */
+/**
+ * @typedef {{name: string, language: string, own: boolean, publisher: string, years: string,
+ *   players: [number, number] | null, differs: Record<string, any>}} Edition
+ */
 """
 WORDS = "Record<string, string>"
 
@@ -77,9 +80,10 @@ def _sheets() -> Iterator[Constant]:
     about = "The fields of a rule sheet that a table may change; their titles are to be translated."
     yield Constant("HOUSE_RULES", rules, about, "Record<string, HouseRule>")
     yield Constant("CHOICES", CHOICES, "What a field can be where it is no number, in words to be translated.", WORDS)
-    yield Constant("EDITIONS", EDITIONS, "Of the printed sheets, in words to be translated.", WORDS)
-    about = "The printed sheets, and where they differ from what is usual."
-    yield Constant("SHEETS", {name: _sheet(one) for name, one in SHEETS.items()}, about, "Record<string, PrintedSheet>")
+    about = "The editions, by the id of their sheet, with names to be translated; where they differ from what is usual."
+    editions = {name: _edition(one) for name, one in EDITIONS.items()}
+    yield Constant("SHEETS", editions, about, "Record<string, Edition>")
+    yield Constant("TRADEMARKS", TRADEMARKS, "To be said wherever the names of others' editions are shown.")
     yield Constant("SHEET_OF", BY_LANGUAGE, "The sheet that a reader most likely has at home, by language.", WORDS)
 
 
@@ -96,10 +100,18 @@ def _house_rule(name: str) -> dict[str, Any]:
 _USUAL: Mapping[str, Any] = {field.name: field.default for field in fields(Sheet) if field.metadata}
 
 
-def _sheet(sheet: Sheet) -> dict[str, Any]:
+def _edition(edition: Edition) -> dict[str, Any]:
+    sheet = SHEETS[edition.id]
     differs = {name: _plain(getattr(sheet, name)) for name, usual in _USUAL.items() if getattr(sheet, name) != usual}
-    edition = sheet.id.partition("-")[0]
-    return {"edition": edition, "language": sheet.source.language, "differs": differs}
+    return {
+        "name": edition.name,
+        "language": edition.language,
+        "own": edition.printed is not None,
+        "publisher": edition.publisher,
+        "years": edition.years,
+        "players": edition.players,
+        "differs": differs,
+    }
 
 
 def _plain(value: Any) -> Any:

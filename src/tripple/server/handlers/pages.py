@@ -16,7 +16,7 @@ from tripple.locales import language as language_of
 from tripple.locales import translator
 from tripple.locales.examples import Example
 from tripple.locales.rulebook import BY_LANGUAGE, Paragraph, rulebook
-from tripple.rules import HOUSE_RULES, SHEETS, Sheet, Tile
+from tripple.rules import EDITIONS, HOUSE_RULES, SHEETS, Sheet, Tile
 from tripple.server.jobs.kinds import DrawCode, Picture, chosen
 from tripple.server.site.addresses import routes
 from tripple.server.site.files import files
@@ -136,7 +136,7 @@ def _choices() -> Choices:
         HouseRuleInfo(name, rule.kind, rule.rule, rule.least, rule.most, tuple(str(one.value) for one in rule.choices))
         for name, rule in HOUSE_RULES.items()
     )
-    sheets = tuple(SheetInfo(name, one.source.language, fields(one)) for name, one in SHEETS.items())
+    sheets = tuple(SheetInfo(name, EDITIONS[name].language, fields(one)) for name, one in SHEETS.items())
     differing = tuple(name for name in HOUSE_RULES if len({str(one.fields[name]) for one in sheets}) > 1)
     return Choices(LADDER, sheets, tuple(rules), differing, dict(BY_LANGUAGE))
 

@@ -1,14 +1,14 @@
 // The printed rule sheets: what people call them, and what they say.
 
-import { EDITIONS, HOUSE_RULES, SHEET_OF, SHEETS } from "../contract.js";
+import { HOUSE_RULES, SHEET_OF, SHEETS } from "../contract.js";
 import { language, t } from "../lib/words.js";
 
-/** The edition it was printed with, and its language. @param {string} id such as compact-de */
+/** What people call an edition, with its language where there is a sheet for each. @param {string} id such as compact-de */
 export function sheetName(id) {
   const sheet = SHEETS[id];
   if (!sheet) return id;
   const names = new Intl.DisplayNames([language], { type: "language" });
-  return t(EDITIONS[sheet.edition], { language: names.of(sheet.language) });
+  return t(sheet.name, { language: sheet.language && names.of(sheet.language) });
 }
 
 /** To choose from. @returns {Record<string, string>} */

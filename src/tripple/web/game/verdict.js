@@ -13,6 +13,7 @@ const ROUND_ENDS = {
 };
 /** @type {Record<string, string>} */
 const GAME_ENDS = {
+  rounds: N_("All rounds have been played."),
   solo: N_("A solitaire is one round."),
   resigned: N_("All others have resigned."),
   abandoned: N_("Nobody stayed at the table."),
@@ -62,7 +63,7 @@ export function winner(state) {
 export function margin(state) {
   const { table } = state;
   const [first] = table.winners;
-  if (table.why !== "target" || first === undefined) return "";
+  if (!["target", "rounds"].includes(table.why ?? "") || first === undefined) return "";
   const who = whose(state);
   const points = many("{n} point", "{n} points", table.totals[first]);
   if (table.winners.length > 1) return t("{points} each.", { points });

@@ -65,8 +65,7 @@ export class Pad {
   }
 
   _deal() {
-    if (this.rounds.length && Math.max(...this._sum()) >= this.tariff.target)
-      throw new Impossible(N_("the game is over"));
+    if (this.rounds.length && this._ended(this._sum())) throw new Impossible(N_("the game is over"));
     this.rounds.push(dealt(this.tariff, this.names.length));
   }
 
@@ -92,12 +91,23 @@ export class Pad {
   }
 
   get over() {
-    return this.rounds.length > 0 && !this.round && Math.max(...this.totals) >= this.tariff.target;
+    return this.rounds.length > 0 && !this.round && this._ended(this.totals);
   }
 
-  /** @returns {number[]} */
+  /** R10. @param {number[]} totals after the rounds so far */
+  _ended(totals) {
+    const { rounds, target } = this.tariff;
+    return rounds ? this.rounds.length >= rounds : Math.max(...totals) >= target;
+  }
+
+  /** R10, D12. @returns {number[]} */
   get winners() {
-    return this.over ? this.totals.flatMap((total, seat) => (total === Math.max(...this.totals) ? [seat] : [])) : [];
+    if (!this.over) return [];
+    const { rounds, target, winner } = this.tariff;
+    const everybody = this.totals.map((_, seat) => seat);
+    if (rounds || winner !== "last-round") return most(this.totals, everybody);
+    const there = everybody.filter((seat) => this.totals[seat] >= target);
+    return most(points(/** @type {Round} */ (this.rounds.at(-1))), there);
   }
 
   get mustEnd() {
@@ -113,6 +123,12 @@ export class Pad {
   scored(at) {
     return this.rounds.flatMap((round) => round.scored)[at];
   }
+}
+
+/** Those of the seats who have the most. @param {number[]} points @param {number[]} seats */
+function most(points, seats) {
+  const best = Math.max(...seats.map((seat) => points[seat]));
+  return seats.filter((seat) => points[seat] === best);
 }
 
 /** @param {Kept[]} lines @param {string} key @param {Lasting} change */

@@ -26,6 +26,12 @@ function table(pad) {
   );
 }
 
+/** @param {import("./fold.js").Pad} pad */
+function why(pad) {
+  const { rounds, target } = pad.tariff;
+  return rounds ? t("All rounds have been played.") : reached({ names: pad.names, mine: null }, pad.totals, target);
+}
+
 /** @param {import("./page.js").PadPage} page */
 export function showOver(page) {
   const { pad } = page;
@@ -33,7 +39,7 @@ export function showOver(page) {
     "section",
     { class: "keys gameover" },
     h("h1", {}, page.sentence()),
-    h("p", {}, reached({ names: pad.names, mine: null }, pad.totals, pad.tariff.target)),
+    h("p", {}, why(pad)),
     table(pad),
     course(pad),
     h("div", { class: "buttons" }, again(page, "primary"), ...files(page)),

@@ -5,7 +5,7 @@ import { openDialog } from "../lib/dialog.js";
 import { button, fill, h, icon, iconButton } from "../lib/dom.js";
 import { toGiveAway } from "../lib/link.js";
 import { announce, toast } from "../lib/speaker.js";
-import { list, many, plain, t } from "../lib/words.js";
+import { list, many, N_, plain, t } from "../lib/words.js";
 import { openCorrection } from "./correct.js";
 import { padOf } from "./exchange.js";
 import { showOver } from "./gameover.js";
@@ -328,10 +328,17 @@ export class PadPage {
   }
 }
 
+/** @type {Record<string, string>} */
+const OPENS = {
+  triple: N_("Whoever holds the highest tile with three equal numbers opens: 5-5-5, else 4-4-4 and so on."),
+  value: N_("Whoever holds the tile of the highest value opens."),
+  zero: N_("Whoever holds 0-0-0 opens, else the highest tile with three equal numbers: 5-5-5, 4-4-4 and so on."),
+  lot: N_("Draw lots to see who opens."),
+};
+
 /** @param {Pad} pad */
 function opens({ tariff }) {
-  if (tariff.starter !== "triple") return t("Whoever holds the tile of the highest value opens.");
-  return t("Whoever holds the highest tile with three equal numbers opens: 5-5-5, else 4-4-4 and so on.");
+  return t(OPENS[tariff.starter]);
 }
 
 /** The line that the last change has written. @param {Pad} pad */

@@ -107,12 +107,18 @@ function player(round, seat) {
 function turn(round, entry) {
   const seat = onTurn(round);
   const drawn = afterDrawing(round, seat, entry.draws);
-  const draws = Array.from({ length: entry.draws }, () => priced(seat, round.tariff.drawing)).flat();
+  const draws = drawing(round.tariff, seat, entry.draws);
   if (entry.tile === null) return passed(drawn, seat, entry, draws);
   const tile = tileOf(round, entry.tile);
   const after = afterLaying(drawn, seat, tile);
   const lay = priced(seat, [["value", round.tariff.tiles[tile]], ...round.tariff.laying[entry.bonus]]);
   return [after, seat, [...draws, ...lay, ...goingOut(after, seat)]];
+}
+
+/** An older tariff says nothing of the last draw. @param {Tariff} tariff @param {number} seat @param {number} number */
+function drawing(tariff, seat, number) {
+  const each = Array.from({ length: number }, () => tariff.drawing).flat();
+  return priced(seat, number === tariff.draws ? [...each, ...(tariff.last_draw ?? [])] : each);
 }
 
 /** @param {Round} round @returns {number} */
@@ -224,18 +230,20 @@ function end(round, entry) {
   return [
     { ...round, turn: null, over: true },
     null,
-    round.out === null ? blocked(round.tariff, left) : round.tariff.out_takes ? others(round.out, left) : [],
+    round.out === null ? blocked(round, left) : round.tariff.out_takes ? others(round.out, left) : [],
   ];
 }
 
 const ENTERED = { start, turn, points: pointsAlone, extra, end };
 
-/** R9, D11. @param {Tariff} tariff @param {number[]} left @returns {Line[]} */
-function blocked({ blocked: rule }, left) {
-  const least = left.flatMap((value, seat) => (value === Math.min(...left) ? [seat] : []));
+/** R9, D11. @param {Round} round @param {number[]} left @returns {Line[]} */
+function blocked({ tariff: { blocked: rule }, held }, left) {
+  const measure = rule.by_number ? held : left;
+  const least = measure.flatMap((much, seat) => (much === Math.min(...measure) ? [seat] : []));
   const best = least.length === 1 || rule.tie ? least : [];
+  const gets = (/** @type {number} */ seat) => left.map((value) => value - (rule.differences ? left[seat] : 0));
   return left.flatMap((_, seat) => [
-    ...(rule.least_gets && best.includes(seat) ? others(seat, left) : []),
+    ...(rule.least_gets && best.includes(seat) ? others(seat, gets(seat)) : []),
     ...(rule.all_lose || (rule.least_loses && best.includes(seat)) ? own(seat, left) : []),
   ]);
 }
