@@ -16,7 +16,7 @@ from tests.pad.games import is_dealt_by_the_sheet, written
 from tests.pad.test_totals import HOUSE
 from tripple.notation import read_game
 from tripple.pad import Pad, tariff
-from tripple.rules import SHEETS, Blocked, Match, Sheet
+from tripple.rules import SHEETS, Blocked, Failure, Match, Sheet
 
 Fold = Callable[[list[Any]], list[Any]]
 GOLDEN = {path.stem: read_game(path.read_text(encoding="utf-8")).match for path in sorted(FOLDER.glob("*.tripple"))}
@@ -59,8 +59,16 @@ def kinds(name: str) -> Iterator[Sheet]:
     rules = SHEETS[name]
     yield rules
     yield rules.with_(**SHORT)
-    blocked = list(Blocked)[len(name + rules.source.language) % len(Blocked)]
-    yield rules.with_(**SHORT, blocked=blocked, blocked_tie=False, draws=5, failed_draws=15, out_takes_left=False)
+    blocked = list(Blocked)[list(SHEETS).index(name) % len(Blocked)]
+    yield rules.with_(
+        **SHORT,
+        blocked=blocked,
+        blocked_tie=False,
+        draws=5,
+        failed_draws=15,
+        failure=Failure.DRAWING,
+        out_takes_left=False,
+    )
     yield HOUSE.with_(**SHORT, blocked=blocked)
 
 

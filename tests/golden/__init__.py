@@ -6,7 +6,22 @@ from itertools import pairwise
 from pathlib import Path
 
 from tripple.notation import Game
-from tripple.rules import DRAW, PASS, SHEETS, Blocked, GameEnd, Lay, Match, Reason, Round, RoundEnd, sheet
+from tripple.rules import (
+    DRAW,
+    ORIGIN,
+    PASS,
+    SHEETS,
+    Blocked,
+    GameEnd,
+    Lay,
+    Match,
+    Opening,
+    Reason,
+    Round,
+    RoundEnd,
+    Tile,
+    sheet,
+)
 
 FOLDER = Path(__file__).parent
 
@@ -18,6 +33,8 @@ CATEGORIES = (
     "bridge", "double", "one hexagon", "two hexagons at once", "three hexagons at once",
     "the pool runs out in mid-turn", "declining", "declining with an empty pool", "a drawn tile declined",
     "tied blocked round", "shared win", "solitaire out", "solitaire blocked", "below zero", "house rules", "unfinished",
+    "an opening of choice", "0-0-0 instead of a triple", "the fewest tiles win", "the differences are paid",
+    "the last round decides",
 )  # fmt: skip
 """What the golden games have to show between them."""
 
@@ -33,6 +50,8 @@ def shown(game: Game) -> set[str]:
         found.add("below zero")
     if match.sheet != sheet(match.sheet.id):
         found.add("house rules")
+    if match.winners and max(match.totals) > max(match.totals[seat] for seat in match.winners):
+        found.add("the last round decides")
     return found.union(*(_shown_in_round(states) for states in replayed(match)))
 
 
@@ -52,15 +71,22 @@ def _shown_in_round(states: list[Round]) -> set[str]:
         found.add(f"round ends {last.end.value}")
     if last.end and last.is_solo:
         found.add("solitaire out" if last.end is RoundEnd.OUT else "solitaire blocked")
-    if last.end in (RoundEnd.BLOCKED, RoundEnd.PASSED) and last.sheet.blocked is Blocked.LEAST:
+    if last.end in (RoundEnd.BLOCKED, RoundEnd.PASSED):
         gained = {line.seat for line in last.history[-1].lines if line.reason is Reason.LEFT}
-        found |= {"tied blocked round"} if len(gained) > 1 else set()
+        found |= {_BLOCKED[last.sheet.blocked]} if gained and last.sheet.blocked in _BLOCKED else set()
+        found |= {"tied blocked round"} if last.sheet.blocked is Blocked.LEAST and len(gained) > 1 else set()
     return found
+
+
+_BLOCKED = {Blocked.FEWEST: "the fewest tiles win", Blocked.DIFFERENCES: "the differences are paid"}
 
 
 def _shown_in_step(before: Round, after: Round) -> Iterator[str]:
     step = after.history[-1]
     reasons = Counter(line.reason for line in step.lines)
+    if not before.board.cells and len(before.actions()) > 1:
+        zero = step.action == Lay(Tile(0, 0, 0), ORIGIN) and before.sheet.opening is Opening.ZERO
+        yield "0-0-0 instead of a triple" if zero else "an opening of choice"
     yield from (reason.word for reason in reasons if reason in (Reason.BRIDGE, Reason.DOUBLE))
     if hexagons := reasons[Reason.HEXAGON]:
         yield ("one hexagon", "two hexagons at once", "three hexagons at once")[hexagons - 1]

@@ -6,7 +6,7 @@ from typing import Any
 from hypothesis import strategies as st
 
 from tripple.notation import Game, Proof, Seat
-from tripple.rules import HOUSE_RULES, SHEETS, TILES, Deal, Match, Round, Sheet
+from tripple.rules import HOUSE_RULES, SHEETS, TILES, Deal, Match, Round, Sheet, Starter
 from tripple.rules.sheet import HouseRule
 
 NAMES = st.text(st.characters(exclude_categories=["Cc", "Cs", "Zl", "Zp"]), min_size=1, max_size=12).filter(str.strip)
@@ -34,11 +34,12 @@ def sheets(draw: st.DrawFn) -> Sheet:
     return printed.with_(**{field: draw(values(HOUSE_RULES[field])) for field in sorted(fields)})
 
 
-def explicit_deal(random: Random, players: int) -> Deal:
+def explicit_deal(random: Random, players: int, sheet: Sheet) -> Deal:
     """Any hands and any pool, mostly small, so that rounds end soon and in every way."""
     tiles = random.sample(TILES, len(TILES))
     hands = [[tiles.pop() for _ in range(random.randint(1, 6))] for _ in range(players)]
-    return Deal.of(hands, tiles[: random.choice((1, 2, 5, 12))])
+    pool, draws_lots = tiles[: random.choice((1, 2, 5, 12))], sheet.starter is Starter.LOT
+    return Deal.of(hands, pool, random.randrange(players) if draws_lots else 0)
 
 
 def played(match: Match, random: Random, seed: str | None, most: int) -> Match:
@@ -51,7 +52,7 @@ def played(match: Match, random: Random, seed: str | None, most: int) -> Match:
         else:
             number = len(match.rounds) + 1
             seeded = None if seed is None else Deal.from_seed(seed, number, match.players, match.sheet)
-            match = match.start_round(seeded or explicit_deal(random, match.players))
+            match = match.start_round(seeded or explicit_deal(random, match.players, match.sheet))
     return match
 
 
@@ -70,7 +71,7 @@ def rounds(draw: st.DrawFn) -> Round:
     """Any state of any round, with deals from a seed or of any size."""
     sheet, players, random = draw(sheets()), draw(st.integers(1, 6)), Random(draw(st.integers(0, 2**32)))
     seeded = draw(st.booleans())
-    deal = Deal.from_seed(draw(SEEDS), 1, players, sheet) if seeded else explicit_deal(random, players)
+    deal = Deal.from_seed(draw(SEEDS), 1, players, sheet) if seeded else explicit_deal(random, players, sheet)
     here = Round.start(sheet, deal)
     for _ in range(draw(st.integers(0, 120))):
         if here.end:

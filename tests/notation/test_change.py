@@ -28,6 +28,7 @@ def test_a_house_rule_reads_back_as_itself(change: tuple[str, Any]) -> None:
         ("decline=no", "decline", False),
         ("decline=yes", "decline", True),
         ("starter=value", "starter", Starter.VALUE),
+        ("starter=lot", "starter", Starter.LOT),
         ("blocked=all-lose", "blocked", Blocked.ALL_LOSE),
         ("hands=9,9,7,7,6,6", "hands", (9, 9, 7, 7, 6, 6)),
     ],
@@ -35,6 +36,11 @@ def test_a_house_rule_reads_back_as_itself(change: tuple[str, Any]) -> None:
 def test_the_text_of_a_house_rule(text: str, field: str, value: object) -> None:
     assert read_change(text) == (field, value)
     assert write_change(field, value) == text
+
+
+@pytest.mark.parametrize(("text", "value"), [("start_needs_triple=yes", 0), ("start_needs_triple=no", None)])
+def test_what_earlier_versions_wrote_is_read(text: str, value: int | None) -> None:
+    assert read_change(text) == ("start_plain", value)
 
 
 @pytest.mark.parametrize(
@@ -52,7 +58,7 @@ def test_the_text_of_a_house_rule(text: str, field: str, value: object) -> None:
         ("hexagon=none", "a whole number is expected, not 'none'"),
         ("next_hexagon=1001", "next_hexagon=1001: expected a whole number from 0 to 1000, or none"),
         ("decline=maybe", "yes or no is expected, not 'maybe'"),
-        ("starter=best", "one of triple, value is expected, not 'best'"),
+        ("starter=best", "one of triple, value, zero, lot is expected, not 'best'"),
         ("hands=10", "hands=10: expected six hand sizes"),
         ("hands=10,10,10,10,10,10", "hands=10,10,10,10,10,10: expected six hand sizes"),
         ("hands=10,ten,8,8,6,6", "a whole number is expected, not 'ten'"),

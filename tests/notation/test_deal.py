@@ -19,8 +19,9 @@ def test_any_hands_and_any_pool() -> None:
 def test_a_deal_reads_back_as_itself(order: list[Tile], players: int, size: int) -> None:
     hands = [order[seat * size : (seat + 1) * size] for seat in range(players)]
     pool = order[players * size :]
-    text = json.dumps({"hands": [list(map(str, hand)) for hand in hands], "pool": list(map(str, pool))})
-    assert read_deal(text) == Deal.of(hands, pool)
+    written = {"hands": [list(map(str, hand)) for hand in hands], "pool": list(map(str, pool))}
+    assert read_deal(json.dumps(written)) == Deal.of(hands, pool)
+    assert read_deal(json.dumps({**written, "lot": players})) == Deal.of(hands, pool, players - 1)
 
 
 @pytest.mark.parametrize(
@@ -47,6 +48,9 @@ def test_a_deal_reads_back_as_itself(order: list[Tile], players: int, size: int)
         ('{"hands": [], "pool": ["345"]}', "0 players: the game is for one to six"),
         ('{"hands": [[],[],[],[],[],[],["012"]], "pool": []}', "7 players: the game is for one to six"),
         ('{"hands": [[],[]], "pool": ["012"]}', "nobody holds a tile"),
+        ('{"hands": [["012"],["345"]], "pool": [], "lot": 3}', "lot: a seat from 1 to 2 is expected, not 3.0"),
+        ('{"hands": [["012"],["345"]], "pool": [], "lot": 1.5}', "lot: a seat from 1 to 2 is expected, not 1.5"),
+        ('{"hands": [["012"],["345"]], "pool": [], "lot": "1"}', "lot: a seat from 1 to 2 is expected, not '1'"),
         ('{"hands": [["012"]], "pool": []}', "a solitaire needs a tile in the pool"),
     ],
 )

@@ -227,6 +227,32 @@ def test_a_deal_beside_a_seed_has_to_be_the_seeds() -> None:
     assert (caught.value.rule, caught.value.line) == ("R2", 8)
 
 
+LOT = """tripple 1
+sheet goliath
+player Anna
+player Otto
+
+round 1
+hand 012 345
+hand 111 222
+pool 444
+lot 2
+2 111@0,0^ ; value+3
+"""
+
+
+def test_where_lots_are_drawn_a_deal_names_the_seat() -> None:
+    """R3: and an opening of choice names its tile."""
+    game = read_game(LOT)
+    assert write_game(game) == LOT
+    assert game.match.deals[0].lot == 1
+    with pytest.raises(NotLegal, match="it is the turn of seat 1"):
+        read_game(LOT.replace("lot 2", "lot 1"))
+    for wrong in ("lot 3\n", "lot\n", ""):
+        with pytest.raises((NotWellFormed, NotLegal)):
+            read_game(LOT.replace("lot 2\n", wrong))
+
+
 def test_a_game_has_the_deals_of_its_seed() -> None:
     deal = Deal.of([tiles("345 444"), tiles("012")], tiles("000"))
     match = Match(sheet("compact-fr"), 2).start_round(deal)

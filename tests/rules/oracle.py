@@ -1,12 +1,13 @@
 """A second referee, written from the rule texts without a look at the first: slow, naive, with another geometry.
 
 A triangle is a set of three corners on paper, its neighbour across a side is found by mirroring a corner, and a
-tile is tried in all six ways and kept where it reads clockwise upwards. It knows the printed sheets only.
+tile is tried in all six ways and kept where it reads clockwise upwards. The rules come as plain words and numbers.
 """
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import combinations, permutations
+from typing import Any
 
 Corner = tuple[int, int]
 Triangle = frozenset[Corner]
@@ -16,10 +17,10 @@ FIRST: tuple[Corner, Corner, Corner] = (0, 0), (1, 2), (2, 0)
 
 @dataclass
 class Table:
-    hexagon: int
-    empty: int
+    rules: dict[str, Any]
     hands: list[list[str]]
     pool: list[str]
+    drawn_seat: int = 0
     laid: Laid = field(default_factory=dict)
     points: list[int] = field(default_factory=list)
     turn: int = 0
@@ -32,14 +33,23 @@ class Table:
     def copy(self) -> "Table":
         hands = [list(hand) for hand in self.hands]
         return Table(
-            self.hexagon, self.empty, hands, list(self.pool), dict(self.laid), list(self.points),
+            self.rules, hands, list(self.pool), self.drawn_seat, dict(self.laid), list(self.points),
             self.turn, list(self.drawn), self.all_draws, self.idle, self.no_tray, self.over,
         )  # fmt: skip
 
     @property
+    def alone(self) -> bool:
+        return len(self.hands) == 1
+
+    @property
     def can_draw(self) -> bool:
-        limit = 20 - self.all_draws if len(self.hands) == 1 else 56
+        limit = self.rules["solo_draws"] - self.all_draws if self.alone else 56
         return bool(self.pool) and limit > 0
+
+    def worth(self, tiles: Sequence[str]) -> int:
+        if self.rules["counting"] == "tiles":
+            return len(tiles)
+        return value(tiles) + (self.rules["zero"] if "000" in tiles else 0)
 
 
 def value(tiles: Sequence[str]) -> int:
@@ -77,63 +87,100 @@ def fits(laid: Laid, tile: str, triangle: Triangle) -> dict[Corner, int] | None:
 
 
 def bonus(table: Table, triangle: Triangle) -> int:
+    rules = table.rules
     shared = [other for other in table.laid if len(other & triangle) == 2]
     sixth = sum(sum(corner in other for other in table.laid) == 5 for corner in triangle)
     if sixth:
-        return sixth * table.hexagon
+        further = rules["hexagon"] if rules["next_hexagon"] is None else rules["next_hexagon"]
+        beside = rules["double"] if rules["hexagon_double"] else 0
+        return int(rules["hexagon"] + (sixth - 1) * further + beside)
     if len(shared) > 1:
-        return 25
+        return int(rules["double"])
     (opposite,) = triangle - shared[0]
-    return 30 if any(opposite in other for other in table.laid) else 0
+    return int(rules["bridge"]) if any(opposite in other for other in table.laid) else 0
 
 
 def moves(table: Table) -> list[tuple[str, Triangle] | str]:
     if table.over:
         return []
     if not table.laid:
-        return ["open"]
-    tiles = table.drawn or table.hands[table.turn]
+        return openings(table)
+    tiles = table.drawn if table.drawn and table.rules["drawn_only"] else table.hands[table.turn]
     lays = [(tile, place) for tile in tiles for place in places(table.laid) if fits(table.laid, tile, place)]
-    return [*lays, "draw" if table.can_draw and len(table.drawn) < 3 else "pass"]
+    if lays and not table.rules["decline"]:
+        return [*lays]
+    return [*lays, "draw" if table.can_draw and len(table.drawn) < table.rules["draws"] else "pass"]
+
+
+def openings(table: Table) -> list[tuple[str, Triangle] | str]:
+    hand = table.hands[opener(table)]
+    if table.alone or table.rules["opening"] == "highest":
+        return ["open"]
+    if table.rules["opening"] == "any":
+        return [(tile, frozenset(FIRST)) for tile in hand]
+    best = max(hand, key=lambda tile: rank(table, tile))
+    noughts = {"000"} & set(hand) if len(set(best)) == 1 else set()
+    return [(tile, frozenset(FIRST)) for tile in {best} | noughts]
 
 
 def after(before: Table, move: tuple[str, Triangle] | str) -> Table:
-    table = before.copy()
-    if move == "open":
-        begin(table)
+    table, rules = before.copy(), before.rules
+    if not table.laid:
+        begin(table, None if move == "open" else move[0])
     elif move == "draw":
         table.drawn.append(table.pool.pop(0))
         table.hands[table.turn].append(table.drawn[-1])
-        table.points[table.turn] -= 5
+        table.points[table.turn] -= rules["draw"]
         table.all_draws += 1
+        if len(table.drawn) == rules["draws"] and rules["failure"] == "drawing":
+            table.points[table.turn] -= rules["failed_draws"]
     elif move == "pass":
-        if len(table.drawn) < 3:
-            table.points[table.turn] -= table.empty
+        if len(table.drawn) == rules["draws"]:
+            table.points[table.turn] -= rules["failed_draws"] if rules["failure"] == "passing" else 0
+        elif not table.drawn or rules["empty_mid_turn"]:
+            table.points[table.turn] -= rules["empty"]
         end_turn(table, laid=False)
     else:
         assert not isinstance(move, str)
         tile, place = move
-        table.points[table.turn] += value([tile]) + bonus(table, place)
+        table.points[table.turn] += table.worth([tile]) + bonus(table, place)
         put(table, tile, place)
     return table
 
 
-def rank(tile: str) -> tuple[bool, int, str]:
-    return len(set(tile)) == 1, value([tile]), tile[::-1]
+def rank(table: Table, tile: str) -> tuple[bool, bool, int, str]:
+    starter = table.rules["starter"]
+    return starter == "zero" and tile == "000", starter != "value" and len(set(tile)) == 1, value([tile]), tile[::-1]
 
 
-def begin(table: Table) -> None:
+def opener(table: Table) -> int:
+    if table.rules["starter"] == "lot" and table.hands[table.drawn_seat]:
+        return table.drawn_seat
+    ranked = [(rank(table, tile), seat) for seat, hand in enumerate(table.hands) for tile in hand]
+    return max(ranked)[1] if ranked else 0
+
+
+def begin(table: Table, chosen: str | None) -> None:
     table.points = [0] * len(table.hands)
-    if len(table.hands) == 1:
+    if table.alone:
         table.no_tray = not table.hands[0]
         tile = table.pool.pop(0)
         table.laid[frozenset(FIRST)] = dict(zip(FIRST, map(int, tile), strict=True))
         end_turn(table, laid=True)
         return
-    best = max((rank(tile), seat, tile) for seat, hand in enumerate(table.hands) for tile in hand)
-    _, table.turn, tile = best
-    table.points[table.turn] += value([tile]) + 5
+    table.turn = opener(table)
+    tile = chosen or max(table.hands[table.turn], key=lambda tile: rank(table, tile))
+    table.points[table.turn] += table.worth([tile]) + start_bonus(table.rules, tile)
     put(table, tile, frozenset(FIRST))
+
+
+def start_bonus(rules: dict[str, Any], tile: str) -> int:
+    points = rules["start"]
+    if len(set(tile)) > 1 and rules["start_plain"] is not None:
+        points = rules["start_plain"]
+    if tile == "000":
+        points += rules["start_zero"]
+    return int(points)
 
 
 def put(table: Table, tile: str, place: Triangle) -> None:
@@ -144,7 +191,8 @@ def put(table: Table, tile: str, place: Triangle) -> None:
         end_turn(table, laid=True)
         return
     table.over = True
-    table.points[table.turn] += 20 + sum(value(hand) for hand in table.hands)
+    left = sum(table.worth(hand) for hand in table.hands) if table.rules["out_takes_left"] else 0
+    table.points[table.turn] += table.rules["out"] + left
 
 
 def end_turn(table: Table, laid: bool) -> None:
@@ -155,11 +203,23 @@ def end_turn(table: Table, laid: bool) -> None:
     )
     if not table.can_draw and (stuck or table.idle == len(table.hands)):
         table.over = True
-        left = [value(hand) for hand in table.hands]
-        for seat, mine in enumerate(left):
-            if mine == min(left):
-                table.points[seat] += sum(left) - 2 * mine
+        settle(table)
     table.turn = (table.turn + 1) % len(table.hands)
+
+
+def settle(table: Table) -> None:
+    """R9, D11: nobody is out."""
+    how, left = table.rules["blocked"], [table.worth(hand) for hand in table.hands]
+    if how == "all-lose":
+        table.points = [points - mine for points, mine in zip(table.points, left, strict=True)]
+    sizes = [len(hand) for hand in table.hands] if how == "fewest" else left
+    best = [seat for seat, size in enumerate(sizes) if size == min(sizes)]
+    if how in ("all-lose", "nothing") or (len(best) > 1 and not table.rules["blocked_tie"]):
+        return
+    for seat in best:
+        others = sum(left) - left[seat]
+        own = {"least": left[seat], "fewest": left[seat], "least-keeps": 0}.get(how, left[seat] * (len(left) - 1))
+        table.points[seat] += others - own
 
 
 def count(table: Table, depth: int) -> Iterator[tuple[int, list[int]]]:

@@ -8,7 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tripple.rules import TILES, BadDeal, BadSheet, Deal, Tile, deal, sheet
+from tripple.rules import TILES, BadDeal, BadSheet, Deal, Starter, Tile, deal, sheet
+from tripple.rules.deal import lot
 
 PAGE = Path(__file__).parents[2] / "docs" / "deal.md"
 
@@ -51,9 +52,34 @@ def test_any_seed_gives_the_order_that_the_page_describes(seed: str, number: int
     assert sorted(order) == list(TILES)
 
 
-def test_a_seed_of_broken_characters_is_refused() -> None:
+@pytest.mark.parametrize("name", ["classic-de", "goliath"])
+def test_a_seed_of_broken_characters_is_refused(name: str) -> None:
     with pytest.raises(BadDeal, match="broken characters"):
-        deal("caf\udce9", 1)
+        Deal.from_seed("caf\udce9", 1, 2, sheet(name))
+
+
+def test_the_documented_lots_hold() -> None:
+    told = PAGE.read_text(encoding="utf-8").partition("these are the seats ")[2].partition(".")[0]
+    assert ", ".join(str(lot("tripple", number, 4)) for number in range(1, 9)) == told
+
+
+@given(st.text(st.characters(exclude_categories=["Cs", "Cc"])), st.integers(1, 1000), st.integers(2, 6))
+def test_any_seed_gives_the_lot_that_the_page_describes(seed: str, number: int, players: int) -> None:
+    digest = sha256(f"tripple lot 1\n{seed}\n{number}\n0".encode()).digest()
+    fair = next(byte for byte in digest if byte < 256 // players * players)
+    assert Deal.from_seed(seed, number, players, sheet("goliath")).lot == fair % players
+    assert Deal.from_seed(seed, number, players, sheet("classic-de")).lot == 0, "nobody draws lots there"
+
+
+def test_every_seat_is_drawn_about_as_often() -> None:
+    drawn = Counter(lot("even", number, 6) for number in range(6000))
+    assert sum((drawn[seat] - 1000) ** 2 / 1000 for seat in range(6)) < 21, "once in a thousand"
+
+
+def test_a_lot_falls_on_a_seat() -> None:
+    with pytest.raises(BadDeal, match="lot 3: there is no such seat"):
+        Deal.of([[TILES[0]], [TILES[1]]], [], 2)
+    assert sheet("goliath").starter is Starter.LOT
 
 
 def test_every_tile_comes_first_about_as_often() -> None:

@@ -5,7 +5,8 @@ from collections.abc import Callable
 import pytest
 
 from tests.rules.games import CLASSIC, tiles
-from tripple.rules import DRAW, OPEN, BadSheet, Deal, GameEnd, IllegalAction, Match, RoundEnd
+from tripple.rules import DRAW, OPEN, BadSheet, Deal, GameEnd, IllegalAction, Match, RoundEnd, Winner
+from tripple.rules.match import winners
 
 OUT_AT_ONCE = Deal.of([tiles("555"), tiles("455 445")], tiles("001"))
 """The first seat opens, is out, and gets 15 + 5 + 20 + 27 = 67."""
@@ -42,6 +43,41 @@ def test_d12_a_tie_at_the_top_is_a_shared_win() -> None:
     assert match.winners == (0, 1)
 
 
+def test_r10_a_game_may_have_a_number_of_rounds() -> None:
+    match = after(Match(CLASSIC.with_(target=60, rounds=2), 2), OUT_AT_ONCE)
+    assert (match.end, match.winners) == (None, ())
+    match = after(match, SECOND_OUT)
+    assert (match.totals, match.end, match.winners) == ((67, 67), GameEnd.ROUNDS, (0, 1))
+
+
+def test_r10_the_last_round_may_decide_among_those_who_have_reached_the_target() -> None:
+    last_round = CLASSIC.with_(target=100, winner=Winner.LAST_ROUND)
+    match = after(Match(last_round, 2), OUT_AT_ONCE, SECOND_OUT)
+    assert (match.totals, match.end) == ((67, 67), None)
+    match = after(match, SECOND_OUT)
+    assert (match.totals, match.winners) == ((67, 134), (1,))
+
+
+@pytest.mark.parametrize(
+    ("totals", "last", "seats", "winning"),
+    [
+        ((450, 410, 90), (0, 60, 80), (0, 1, 2), (1,)),
+        ((450, 410, 90), (70, 60, 80), (0, 1, 2), (0,)),
+        ((450, 410, 90), (60, 60, 80), (0, 1, 2), (0, 1)),
+        ((450, 410, 90), (70, 60, 80), (1, 2), (1,)),
+        ((150, 210, 90), (70, 60, 80), (0, 1, 2), (1,)),
+        ((150, 210, 90), (70, 60, 80), (), ()),
+    ],
+)
+def test_r10_who_wins_by_the_last_round(
+    totals: tuple[int, ...], last: tuple[int, ...], seats: tuple[int, ...], winning: tuple[int, ...]
+) -> None:
+    """Of the seats that can win; where nobody has reached the target, because others gave up, the most points win."""
+    rules = CLASSIC.with_(target=400, winner=Winner.LAST_ROUND)
+    assert winners(rules, totals, last, seats) == winning
+    assert winners(rules.with_(rounds=3), totals, last, (0, 1, 2)) == winners(CLASSIC, totals, last, (0, 1, 2))
+
+
 def test_r11_a_solitaire_is_one_round() -> None:
     match, _ = Match(CLASSIC, 1).start_round(Deal.of([tiles("012")], tiles("555"))).play(OPEN)
     assert match.rounds[-1].end is RoundEnd.BLOCKED
@@ -74,5 +110,5 @@ def test_r2_one_to_six_players() -> None:
 
 def test_a_view_knows_the_points_of_earlier_rounds() -> None:
     match = after(Match(CLASSIC, 2), OUT_AT_ONCE).start_round(SECOND_OUT)
-    assert match.view(0).before == (67, 0)
+    assert (match.view(0).before, match.view(0).rounds_before) == ((67, 0), 1)
     assert match.view(None).before == (67, 0)

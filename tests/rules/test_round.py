@@ -9,13 +9,18 @@ from tests.rules.games import CLASSIC, lay, lay_at, played, said, started, tiles
 from tripple.rules import (
     DRAW,
     OPEN,
+    ORIGIN,
     PASS,
     Blocked,
     Board,
     Cell,
+    Counting,
     Deal,
+    Failure,
     IllegalAction,
+    Lay,
     Match,
+    Opening,
     Round,
     RoundEnd,
     Starter,
@@ -66,6 +71,62 @@ def test_start_bonus_for_triples_only_and_more_for_noughts() -> None:
     assert said(started("345 011", "012 022", rules=rules, pool="111").play(OPEN)[1]) == "0 value 12"
     assert said(started("000 011", "012 022", rules=rules, pool="111").play(OPEN)[1]) == "0 value 0, 0 start 40"
     assert said(started("444 011", "012 022", rules=rules, pool="111").play(OPEN)[1]) == "0 value 12, 0 start 10"
+
+
+def test_r7_a_start_bonus_for_other_tiles_and_none_at_all() -> None:
+    tridom = CLASSIC.with_(start=20, start_plain=10)
+    assert said(started("345 011", "012 022", rules=tridom, pool="111").play(OPEN)[1]) == "0 value 12, 0 start 10"
+    assert said(started("444 011", "012 022", rules=tridom, pool="111").play(OPEN)[1]) == "0 value 12, 0 start 20"
+    none = CLASSIC.with_(start=0, start_plain=0)
+    assert said(started("444 011", "012 022", rules=none, pool="111").play(OPEN)[1]) == "0 value 12"
+
+
+def test_r3_0_0_0_may_come_first() -> None:
+    noughts = CLASSIC.with_(starter=Starter.ZERO)
+    assert started("555 012", "000 022", rules=noughts).turn == 1
+    assert started("333 012", "444 022", rules=noughts).turn == 1
+    assert started("112 012", "111 022", rules=noughts).turn == 1
+    assert played(started("555 012", "000 022", rules=noughts, pool="111"), OPEN).board.tiles == (Tile(0, 0, 0),)
+
+
+def test_r3_the_lot_decides_who_opens() -> None:
+    lots = CLASSIC.with_(starter=Starter.LOT)
+    hands = [tiles("555 444"), tiles("012 000"), tiles("")]
+    assert Round.start(lots, Deal.of(hands, tiles("111"), 1)).turn == 1
+    assert Round.start(lots, Deal.of(hands, tiles("111"), 2)).turn == 0, "who has no tile cannot open"
+    opened = played(Round.start(lots, Deal.of(hands, tiles("111"), 1)), OPEN)
+    assert opened.board.tiles == (Tile(0, 0, 0),), "the opener's highest triple"
+
+
+def test_r3_the_opener_may_choose_any_tile() -> None:
+    here = started("012 345 555", "022", rules=CLASSIC.with_(opening=Opening.ANY), pool="111")
+    assert here.actions() == tuple(Lay(tile, ORIGIN) for tile in tiles("012 345 555"))
+    after, lines = here.play(Lay(Tile(0, 1, 2), ORIGIN))
+    assert said(lines) == "0 value 3, 0 start 5"
+    assert (after.turn, sorted(after.hands[0])) == (1, tiles("345 555"))
+    assert here.view(0).preview(Lay(Tile(0, 1, 2), ORIGIN)) == lines
+
+
+@pytest.mark.parametrize(
+    ("hand", "choice"), [("000 444 012", "000 444"), ("444 012", "444"), ("000 012", "000"), ("345 012", "345")]
+)
+def test_r3_0_0_0_instead_of_a_triple(hand: str, choice: str) -> None:
+    here = started(hand, "011", rules=CLASSIC.with_(opening=Opening.ZERO), pool="111")
+    assert here.actions() == tuple(Lay(tile, ORIGIN) for tile in tiles(choice))
+
+
+def test_r3_an_opening_that_is_not_among_the_choice() -> None:
+    here = started("000 444 012", "011", rules=CLASSIC.with_(opening=Opening.ZERO), pool="111")
+    refused(here, "R3", OPEN, DRAW, PASS, Lay(Tile(0, 1, 2), ORIGIN), Lay(Tile(4, 4, 4), Cell(1, 0, True)))
+    refused(here, "R4", Lay(Tile(0, 1, 1), ORIGIN))
+    with pytest.raises(TypeError):
+        here.play("open")  # type: ignore[arg-type]
+
+
+def test_r11_alone_the_pool_opens_whatever_the_sheet_says() -> None:
+    here = started("012", rules=named("goliath"), pool="555 111")
+    assert here.actions() == (OPEN,)
+    assert played(here, OPEN).board.tiles == (Tile(5, 5, 5),)
 
 
 def test_r3_nothing_comes_before_the_opening_and_it_comes_once() -> None:
@@ -161,6 +222,16 @@ def test_a_house_may_fine_three_draws_in_vain() -> None:
     assert said(here.play(PASS)[1]) == "1 failed -10"
 
 
+def test_r5_the_fine_may_be_due_with_the_last_draw_even_if_it_is_laid() -> None:
+    rules = CLASSIC.with_(failed_draws=10, failure=Failure.DRAWING, draws=2)
+    here = played(started("555 012", "011 013", rules=rules, pool="455 001 002"), OPEN, DRAW)
+    assert said(here.view(1).preview(DRAW)) == "1 draw -5, 1 failed -10"
+    here, lines = here.play(DRAW)
+    assert said(lines) == "1 draw -5, 1 failed -10"
+    assert said(here.play(PASS)[1]) == ""
+    assert said(here.play(lay(here, "455"))[1]) == "1 value 14"
+
+
 def test_r8_laying_the_last_tile_ends_the_round() -> None:
     here = played(started("555 012 345", "455", "022 033", pool="001"), OPEN)
     after, lines = here.play(lay(here, "455"))
@@ -203,11 +274,28 @@ def test_d11_everybody_at_the_least_gets_it() -> None:
         (Blocked.LEAST_KEEPS, "0 left 7"),
         (Blocked.ALL_LOSE, "0 own -2, 1 own -7"),
         (Blocked.NOTHING, ""),
+        (Blocked.FEWEST, "0 left 7, 0 own -2, 1 left 2, 1 own -7"),
+        (Blocked.DIFFERENCES, "0 left 5"),
     ],
 )
 def test_r9_is_a_field(blocked: Blocked, expected: str) -> None:
     _, lines = started("555 011", "034", rules=CLASSIC.with_(blocked=blocked)).play(OPEN)
     assert said(lines[2:]) == expected
+
+
+def test_r9_the_fewest_tiles_are_not_always_the_least() -> None:
+    start = started("555 011 012", "344", rules=CLASSIC.with_(blocked=Blocked.FEWEST))
+    assert said(start.play(OPEN)[1][2:]) == "1 left 5, 1 own -11"
+
+
+def test_r4_left_tiles_count_what_they_are_worth() -> None:
+    one_each = CLASSIC.with_(counting=Counting.TILES)
+    assert said(started("555 011 012", "344", rules=one_each).play(OPEN)[1]) == (
+        "0 value 1, 0 start 5, 1 left 2, 1 own -1"
+    )
+    zero = CLASSIC.with_(zero=20)
+    assert said(started("000", "344 123", rules=zero, pool="111").play(OPEN)[1][:2]) == "0 value 20, 0 start 5"
+    assert said(started("555", "000 344", rules=zero, pool="111").play(OPEN)[1][-1:]) == "0 left 31"
 
 
 def test_d10_blocked_is_judged_after_the_turns_penalty() -> None:

@@ -1,10 +1,10 @@
-"""The ten sheets and house rules."""
+"""The sheets of our own box, and house rules."""
 
 from typing import Any
 
 import pytest
 
-from tripple.rules import HOUSE_RULES, SHEETS, BadSheet, Blocked, Starter, sheet
+from tripple.rules import EDITIONS, HOUSE_RULES, SHEETS, BadSheet, Counting, Tile, sheet
 
 TABLE = """
 classic-de 000 de 50 40 10
@@ -23,19 +23,19 @@ compact-fr 004 fr 40 40 5
 @pytest.mark.parametrize("row", TABLE.split("\n")[1:-1])
 def test_the_ten_sheets_say_what_is_printed(row: str) -> None:
     name, document, language, text, table, empty, *additional = row.split()
-    source = sheet(name).source
-    assert (source.document, source.language) == (document, language)
-    assert (source.hexagon_text, source.hexagon_table, source.empty) == (int(text), int(table), int(empty))
-    assert source.empty_additional == bool(additional)
+    printed = EDITIONS[name].printed
+    assert printed
+    assert (printed.document, EDITIONS[name].language) == (document, language)
+    assert (printed.hexagon_text, printed.hexagon_table, printed.empty) == (int(text), int(table), int(empty))
+    assert printed.empty_additional == bool(additional)
     assert sheet(name).hexagon == int(text), "D5: the sentence outweighs the caption"
     assert sheet(name).empty == int(empty), "R6"
 
 
 def test_there_are_ten_and_they_differ_in_two_fields_only() -> None:
-    assert len(SHEETS) == 10
-    first = SHEETS["classic-de"]
-    differing = {name for other in SHEETS.values() for name in other.changes_from(first)}
-    assert differing == {"hexagon", "empty"}
+    own = [SHEETS[name] for name, edition in EDITIONS.items() if edition.printed]
+    assert len(own) == 10
+    assert {name for other in own for name in other.changes_from(own[0])} == {"hexagon", "empty"}
 
 
 def test_r2_hands_by_players() -> None:
@@ -80,8 +80,11 @@ def test_d5_what_several_hexagons_pay() -> None:
         ({"draws": 0}, "draws=0: expected a whole number from 1"),
         ({"target": 0}, "target=0"),
         ({"decline": 1}, "decline=1: expected yes or no"),
-        ({"starter": "triple"}, "starter=triple: expected one of triple, value"),
-        ({"blocked": None}, "expected one of least, least-keeps, all-lose, nothing"),
+        ({"starter": "triple"}, "starter=triple: expected one of triple, value, zero, lot"),
+        ({"opening": True}, "expected one of highest, highest-or-zero, any"),
+        ({"blocked": None}, "expected one of least, least-keeps, all-lose, nothing, fewest, differences"),
+        ({"start_plain": -1}, "start_plain=-1: expected a whole number from 0 to 1000, or none"),
+        ({"rounds": 0}, "rounds=0: expected a whole number from 1 to 1000, or none"),
         ({"hands": (10, 10, 8, 8, 6)}, "expected six hand sizes"),
         ({"hands": (10, 10, 8, 8, 6, 10)}, "that 56 tiles are enough for"),
         ({"hands": (56, 10, 8, 8, 6, 6)}, "expected six hand sizes"),
@@ -97,24 +100,12 @@ def test_senseless_house_rules_are_refused_with_a_reason(change: dict[str, Any],
     assert expected in str(refused.value)
 
 
-def test_other_publishers_rules_fit_the_fields() -> None:
-    """9/7/6 tiles to 400, start +10 for triples, hexagons 50/60/70, -10 after three failed draws."""
-    other = sheet("compact-en").with_(
-        hands=(9, 9, 7, 7, 6, 6),
-        target=400,
-        start=10,
-        start_plain=0,
-        start_zero=30,
-        bridge=40,
-        double=0,
-        hexagon=50,
-        next_hexagon=10,
-        failed_draws=10,
-        out=25,
-        starter=Starter.TRIPLE,
-        blocked=Blocked.LEAST,
-    )
-    assert [sum(other.hexagons(count)) for count in (1, 2, 3)] == [50, 60, 70]
+def test_r4_what_a_tile_is_worth() -> None:
+    classic = sheet("classic-de")
+    tiles = [Tile.parse(name) for name in ("000", "012", "555")]
+    assert [classic.worth(tile) for tile in tiles] == [0, 3, 15]
+    assert [classic.with_(zero=20).worth(tile) for tile in tiles] == [20, 3, 15]
+    assert [classic.with_(counting=Counting.TILES, zero=20).worth(tile) for tile in tiles] == [1, 1, 1]
 
 
 def test_every_field_names_its_rule() -> None:

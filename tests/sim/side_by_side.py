@@ -1,26 +1,11 @@
 """Plays the readable and the compiled engine side by side and says where they part."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator
 from random import Random
 from typing import Any
 
 from tripple.notation import write_position
-from tripple.rules import (
-    DRAW,
-    TILES,
-    Action,
-    Blocked,
-    Counting,
-    Deal,
-    Failure,
-    Lay,
-    Opening,
-    Round,
-    Sheet,
-    Starter,
-    Tile,
-    sheet,
-)
+from tripple.rules import DRAW, TILES, Action, Deal, Lay, Round, Sheet, Tile
 from tripple.sim import Mirror
 
 Player = Callable[[Round, Random], Action]
@@ -103,43 +88,6 @@ _NUMBER = {tile: number for number, tile in enumerate(TILES)}
 def _report(here: Round, what: str) -> str:
     steps = " ".join(f"{step.seat + 1}:{step.action}" for step in here.history)
     return f"the engines differ in {what}, under {here.sheet}\n{steps}\n{write_position(here)}"
-
-
-HOUSE: Mapping[str, tuple[Any, ...]] = {
-    "starter": tuple(Starter),
-    "opening": tuple(Opening),
-    "counting": tuple(Counting),
-    "zero": (20,),
-    "failure": tuple(Failure),
-    "start": (0, 10),
-    "start_plain": (0, 7),
-    "start_zero": (30,),
-    "draw": (0, 3),
-    "draws": (1, 2, 5, 56),
-    "failed_draws": (10,),
-    "drawn_only": (False,),
-    "decline": (False,),
-    "empty": (0, 25),
-    "empty_mid_turn": (False,),
-    "bridge": (40,),
-    "double": (0, 40),
-    "hexagon": (50, 0),
-    "next_hexagon": (0, 60),
-    "hexagon_double": (True,),
-    "out": (0, 25),
-    "out_takes_left": (False,),
-    "blocked": tuple(Blocked),
-    "blocked_tie": (False,),
-    "solo_draws": (1, 7, 56),
-    "hands": ((0, 9, 7, 6, 6, 6), (55, 28, 18, 14, 11, 9), (1, 1, 1, 1, 1, 1)),
-}
-"""What each field of a sheet is changed to; what ends a game is left out: this is about rounds."""
-
-
-def house_rules(random: Random) -> Sheet:
-    """A printed sheet with about half of its fields changed."""
-    changed = {name: random.choice(choices) for name, choices in HOUSE.items() if random.random() < 0.5}
-    return sheet("compact-en").with_(**changed)
 
 
 def tiny_deal(random: Random) -> Deal:

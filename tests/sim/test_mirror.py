@@ -4,11 +4,12 @@ from random import Random
 
 import pytest
 
+from tests.rules.houses import HOUSE, house_rules
 from tripple.rules import HOUSE_RULES, Deal, Round, RoundEnd, perft, sheet
 from tripple.rules.sheets import SHEETS
 from tripple.sim import Mirror
 
-from .side_by_side import HOUSE, anything, compare, empties_the_pool, house_rules, never_lays, seats, tiny_deal
+from .side_by_side import anything, compare, empties_the_pool, never_lays, seats, tiny_deal
 
 
 @pytest.mark.parametrize("players", range(1, 7))

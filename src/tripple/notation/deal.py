@@ -43,12 +43,14 @@ def read_deal(text: str) -> Deal:
         raise BadDeal("hands: a list of hands is expected, not {found}", found=reprlib.repr(hands))
     seen: set[Tile] = set()
     dealt = [_tiles(hand, seen, _HAND, number) for number, hand in enumerate(hands, 1)]
-    return Deal.of(dealt, _tiles(content["pool"], seen, _POOL), _lot(content.get("lot", 1), len(dealt)))
+    pool = _tiles(content["pool"], seen, _POOL)
+    return Deal.of(dealt, pool, _lot(content["lot"], len(dealt)) if "lot" in content else 0)
 
 
 def _lot(given: object, players: int) -> int:
-    if not isinstance(given, int | float) or given not in range(1, players + 1):
-        raise BadDeal("lot: a seat from 1 to {players} is expected, not {found}", players=players, found=given)
+    if not isinstance(given, float) or given not in range(1, players + 1):
+        found = reprlib.repr(given)
+        raise BadDeal("lot: a seat from 1 to {players} is expected, not {found}", players=players, found=found)
     return int(given) - 1
 
 

@@ -25,7 +25,7 @@ def deal(seed: str, round_number: int) -> tuple[Tile, ...]:
 
 
 def lot(seed: str, round_number: int, players: int) -> int:
-    """The seat that opens a round where the sheet draws lots."""
+    """The seat that opens a round where the sheet draws lots, the same for the same seed (docs/deal.md)."""
     return _below(players, _bytes(f"tripple lot 1\n{seed}\n{round_number}\n"))
 
 
@@ -86,8 +86,9 @@ class Deal:
     @classmethod
     def from_seed(cls, seed: str, round_number: int, players: int, sheet: Sheet) -> "Deal":
         """What the seed deals in a round, counted from 1; anybody who knows the seed can check it."""
+        order = deal(seed, round_number)
         drawn = lot(seed, round_number, players) if sheet.starter is Starter.LOT else 0
-        return cls.from_order(deal(seed, round_number), players, sheet, drawn)
+        return cls.from_order(order, players, sheet, drawn)
 
 
 def _check_once(tiles: Sequence[Tile]) -> None:
