@@ -26,9 +26,9 @@ def written(match: Match, names: tuple[str, ...]) -> Pad:
 def entries(played: Round, by_name: bool) -> list[Entry]:
     found: list[Entry] = []
     draws = 0
-    for step in played.history:
+    for number, step in enumerate(played.history):
         match step.action:
-            case Open():
+            case Open() | Lay() if not number:
                 opening = Tile(*sorted(played.board.cells[ORIGIN]))
                 found.append(Start(step.seat, str(opening)))
             case Draw():
@@ -41,7 +41,7 @@ def entries(played: Round, by_name: bool) -> list[Entry]:
                 draws = 0
     if played.end:
         left = [tuple(map(str, sorted(hand))) for hand in played.hands]
-        sums = [sum(tile.value for tile in hand) for hand in played.hands]
+        sums = [sum(map(played.sheet.worth, hand)) for hand in played.hands]
         found.append(End(tuple(left) if by_name else tuple(sums)))
     return found
 

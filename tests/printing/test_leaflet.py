@@ -12,7 +12,7 @@ from tripple.locales import LANGUAGES, translator
 from tripple.locales.rulebook import BY_LANGUAGE, Rulebook, rulebook, sheet_name
 from tripple.look import GOLD
 from tripple.printing import PAPERS, leaflet
-from tripple.rules import SHEETS, Blocked
+from tripple.rules import EDITIONS, SHEETS, Blocked
 
 A4 = PAPERS["a4"]
 NUMBERS = re.compile(r"\b[RD]\d+\b")
@@ -21,7 +21,7 @@ NUMBERS = re.compile(r"\b[RD]\d+\b")
 @pytest.mark.parametrize("sheet", SHEETS)
 def test_every_rule_is_printed_to_the_letter_on_both_sides_of_a_page(sheet: str) -> None:
     """Letters that the font lacks would be missing here. Its title is what people call the sheet, not programs."""
-    t, rules = translator(sheet.rpartition("-")[2]), SHEETS[sheet]
+    t, rules = translator(EDITIONS[sheet].language or "en"), SHEETS[sheet]
     printed = leaflet(A4, t, rules)
     written, metadata = text(printed), opened(printed).metadata
     assert_to_the_letter(written, rulebook(rules, t, numbers=False))
@@ -30,7 +30,7 @@ def test_every_rule_is_printed_to_the_letter_on_both_sides_of_a_page(sheet: str)
     assert "2 / 2" in written
     assert sheet_name(rules, t) in written
     assert metadata
-    assert sheet not in f"{written} {metadata.title}"
+    assert not EDITIONS[sheet].printed or sheet not in f"{written} {metadata.title}"
 
 
 def assert_to_the_letter(written: str, book: Rulebook) -> None:
@@ -44,7 +44,7 @@ def assert_to_the_letter(written: str, book: Rulebook) -> None:
 
 
 def test_the_sheets_are_of_every_language() -> None:
-    assert {sheet.rpartition("-")[2] for sheet in SHEETS} == set(LANGUAGES)
+    assert {edition.language for edition in EDITIONS.values() if edition.printed} == set(LANGUAGES)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

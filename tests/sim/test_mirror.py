@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from tests.rules.houses import HOUSE, house_rules
-from tripple.rules import HOUSE_RULES, Deal, Round, RoundEnd, perft, sheet
+from tripple.rules import EDITIONS, HOUSE_RULES, Deal, Round, RoundEnd, perft, sheet
 from tripple.rules.sheets import SHEETS
 from tripple.sim import Mirror
 
@@ -77,3 +77,12 @@ def test_perft(players: int) -> None:
     rules = sheet("compact-de").with_(hands=(4, 3, 3, 3, 2, 2))
     deal = Deal.from_seed("perft", players, players, rules)
     assert Mirror(rules, deal).perft(4) == perft(Round.start(rules, deal), 4)
+
+
+@pytest.mark.no_cover
+@pytest.mark.parametrize("name", [name for name, edition in EDITIONS.items() if not edition.printed])
+def test_perft_of_other_editions(name: str) -> None:
+    for players in range(1, 7):
+        rules = sheet(name).with_(hands=(4, 3, 3, 3, 2, 2))
+        deal = Deal.from_seed(name, players, players, rules)
+        assert Mirror(rules, deal).perft(4) == perft(Round.start(rules, deal), 4)

@@ -90,7 +90,7 @@ def rulebook(sheet: Sheet, t: Translator, numbers: bool = True) -> Rulebook:
         title=t("The rules: {sheet}", sheet=sheet_name(sheet, t)),
         source=_source(EDITIONS[sheet.id], t),
         about=about,
-        sections=(*sections, _decisions(sections, t), *_silences(EDITIONS[sheet.id], t)),
+        sections=(*sections, *_silences(EDITIONS[sheet.id], t), _decisions(sections, t)),
     )
     return book if numbers else _without_numbers(book, t)
 

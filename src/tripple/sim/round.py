@@ -89,11 +89,11 @@ def deal(s: Any, players: int) -> None:
     for i in range(players * size):
         s.hands[i // size] |= bit(s.pool[i])
     s.pool_next, s.pool_size = players * size, BOX
-    begin_round(s, below(s, players) if s.sheet.starter == _BY_LOT else 0)
+    begin_round(s, np.int64(below(s, players)) if s.sheet.starter == _BY_LOT else 0)
 
 
 @part
-def begin_round(s: Any, lot: int) -> None:
+def begin_round(s: Any, lot: Any) -> None:
     """Put the starter on turn; where it has a choice, the first cell is a slot like any other."""
     s.turn = starter(s, lot)
     if s.sheet.opening != _HIGHEST_OPENS and s.players > 1:
@@ -136,9 +136,9 @@ def best_opening(s: Any, seat: int) -> int:
 
 
 @part
-def starter(s: Any, lot: int) -> int:
+def starter(s: Any, lot: Any) -> int:
     if s.sheet.starter == _BY_LOT and s.hands[lot]:
-        return lot
+        return int(lot)
     seat, best = 0, -1
     for other in range(s.players):
         tile = best_opening(s, other)
