@@ -5,7 +5,7 @@ from dataclasses import replace
 from tests.rules.games import played, started
 from tripple.bots import Budget
 from tripple.bots.master import POINT, WIN, master
-from tripple.rules import OPEN, PASS, Deal, Lay, Match, Pass, Round, RoundEnd
+from tripple.rules import OPEN, PASS, Deal, Lay, Match, Pass, Round, RoundEnd, Winner
 
 from .positions import CLASSIC, choices
 
@@ -37,6 +37,35 @@ def test_the_chance_to_win_follows_the_score() -> None:
     assert good is not None
     assert bad is not None
     assert good > bad + 0.2
+
+
+def test_in_the_last_of_so_many_rounds_there_is_no_target() -> None:
+    """R10: a lead that no round makes good for decides, however far the target is."""
+    state = choices(2)[4]
+    view = replace(state.view(state.turn), before=(0, 0), rounds_before=1)
+    far = [0, 0]
+    far[state.turn] = 900
+    last, first = (replace(view, sheet=CLASSIC.with_(rounds=rounds, target=50)) for rounds in (2, 20))
+    sure = master(replace(last, before=tuple(far)), Budget(playouts=300)).candidates[0].win
+    assert sure == 1
+    open_still = master(first, Budget(playouts=300)).candidates[0].win
+    assert open_still is not None
+    assert 0.05 < open_still < 0.95
+
+
+def test_where_the_last_round_decides_a_lead_is_worth_little() -> None:
+    """R10: both have reached the target already."""
+    state = choices(2)[4]
+    lead = [310, 310]
+    lead[state.turn] = 900
+    view = replace(state.view(state.turn), before=tuple(lead))
+    by_points, by_round = (
+        master(replace(view, sheet=CLASSIC.with_(winner=winner)), Budget(playouts=300)).candidates[0].win
+        for winner in (Winner.MOST, Winner.LAST_ROUND)
+    )
+    assert by_points == 1
+    assert by_round is not None
+    assert by_round < 0.95
 
 
 def test_what_was_hardly_tried_is_not_told_of() -> None:

@@ -9,6 +9,7 @@ from typing import TypeVar
 
 from tripple.bots.outside import Forfeit
 from tripple.rules import Action, Deal, Match, Sheet, View
+from tripple.rules.match import winners
 
 from .entrant import Entrant, Player
 
@@ -126,8 +127,9 @@ def _play_round(match: Match, sitting: _Sitting, thinking_seed: int) -> Match:
 
 
 def _finished(match: Match, sitting: _Sitting) -> GameResult:
-    totals, winners = match.totals, match.winners
-    wins = [1 / len(winners) if seat in winners else 0.0 for seat in range(len(totals))]
+    totals, seats = match.totals, range(match.players)
+    won = winners(match.sheet, totals, match.rounds[-1].points, seats)
+    wins = [1 / len(won) if seat in won else 0.0 for seat in range(len(totals))]
     return GameResult(_by_entrant(totals, sitting), _by_entrant(wins, sitting), len(match.rounds), _times(sitting))
 
 

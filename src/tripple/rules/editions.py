@@ -46,6 +46,7 @@ class Edition:
     fields: Mapping[str, Any] = field(default_factory=dict)
     """The fields of its sheet that are not as usual."""
     publisher: str = ""
+    """Whose box it is, if that is known."""
     years: str = ""
     """When it was published, if that is known."""
     languages: tuple[str, ...] = ()
@@ -93,7 +94,7 @@ _BLOCKED_TIE = Note(
     "D11", N_("It does not say what happens if several players have the least left: each of them gets it.")
 )
 _DECLINING = Note("R5", N_("It does not say whether you may draw though you could lay: you may."))
-_FAILED = Note("R5", N_("It names no penalty for drawing in vain: only the drawn tiles cost points."))
+_FAILED = Note("R5", N_("It names no penalty for unsuccessful draws: only the drawn tiles cost points."))
 _FOUR_HUNDRED = Note("R10", N_("It does not say when the game ends: we play to 400 points, as most boxes do."))
 _LEAST = Note("R9", N_("It does not say who scores in a blocked round: the lowest value left does, as in other boxes."))
 
@@ -328,7 +329,7 @@ _EDITIONS: Iterable[Edition] = (
             Note(
                 "R5", N_("Older versions let you draw only if you cannot lay; newer ones let you choose, and so do we.")
             ),
-            Note("R5", N_("It says 25 points in all for three draws in vain; some readers took that as 25 more.")),
+            Note("R5", N_("It says 25 points in all for three unsuccessful draws; some readers took that as 25 more.")),
             Note("R7", N_("Further connections pay 40 like a bridge: we give that to tiles on two or three sides.")),
             _BLOCKED_TIE,
             _ALONE,

@@ -113,6 +113,7 @@ class Sheet:
     start_zero: int = _number(0, "R7")
     """Further points for opening with 000."""
     counting: Counting = _choice(Counting.NUMBERS, "R4")
+    """What a tile is worth."""
     zero: int = _number(0, "R4")
     """What 000 is worth where tiles count their numbers."""
     draw: int = _number(5, "R5")

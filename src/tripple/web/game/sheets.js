@@ -3,7 +3,7 @@
 import { HOUSE_RULES, SHEET_OF, SHEETS } from "../contract.js";
 import { language, t } from "../lib/words.js";
 
-/** What people call an edition, with its language where there is a sheet for each. @param {string} id such as compact-de */
+/** What people call an edition, with its language if it has several. @param {string} id such as compact-de */
 export function sheetName(id) {
   const sheet = SHEETS[id];
   if (!sheet) return id;
