@@ -60,7 +60,7 @@ class Typist(Terminal):
 def first_way(screen: str, prompt: str) -> str:
     """The first way to lay that is listed or said, else Enter."""
     listed = re.search(r"\b([A-Z]) (\d)-(\d)-(\d)  ", screen)
-    said = re.search(r"Place ([A-Z]):.*?corners [^.]*\. (\d)-(\d)-(\d) gives", screen)
+    said = re.search(r"Place ([A-Z]):[^.]*\. (\d)-(\d)-(\d) gives", screen)
     found = listed or said
     return f"{found[1]} {found[2]}{found[3]}{found[4]}" if found and prompt == "> " else ""
 

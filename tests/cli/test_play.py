@@ -58,6 +58,20 @@ def test_a_whole_game(kind: str, plain: bool, tmp_path: Path) -> None:
     assert plain or max(map(len, lines), default=0) <= 80
 
 
+@pytest.mark.parametrize("plain", [False, True])
+def test_a_whole_game_whose_opener_chooses_a_tile(plain: bool, tmp_path: Path) -> None:
+    """R3, R10: and that ends after so many rounds, so that nothing is to go."""
+    terminal = typist(plain=plain)
+    rules = sheet("goliath").with_(rounds=2, hands=(5, 5, 5, 5, 5, 5))
+    table = sit_down(new_game(ANNA, BEN, rules=rules), tmp_path / "game.tripple", terminal)
+    table.run()
+    assert table.game.match.end is GameEnd.ROUNDS
+    shown = " ".join(terminal.screens)
+    assert "opens the round" in shown
+    assert "more to" not in shown
+    assert plain == ("the middle of the table" in shown)
+
+
 def test_every_prompt_finds_everything_on_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     file = tmp_path / "game.tripple"
     terminal = typist()

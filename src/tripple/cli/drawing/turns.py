@@ -32,11 +32,12 @@ def _draws(steps: Sequence[Step], t: Translator) -> Iterator[str]:
 def _other(game: Game, number: int, step: Step, t: Translator) -> str:
     lines = [line for line in step.lines if line.seat == step.seat]
     points = explained(lines, t, game.seats)
+    played = game.match.rounds[number - 1]
     match step.action:
-        case Lay(tile, _):
+        case Lay(tile, _) if step is not played.history[0]:
             return t("{tile} gives {points}", tile=shown(tile), points=points)
-        case Open():
-            tile = opening_tile(game.match.rounds[number - 1].board)
+        case Open() | Lay():
+            tile = opening_tile(played.board)
             sentence = t("{tile} opens the round: {points}", tile=shown(tile), points=points)
             return sentence if lines else t("{tile} opens the round", tile=shown(tile))
         case Pass() if lines:
