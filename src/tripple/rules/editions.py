@@ -10,7 +10,7 @@ from typing import Any
 from .errors import N_
 from .sheet import BOX, Blocked, Counting, Opening, Starter, Winner
 
-TRADEMARKS = N_("Other publishers' names are theirs. They have nothing to do with this project.")
+TRADEMARKS = N_("Product names belong to their publishers, who are not connected with this project.")
 """To be said wherever the names of editions are shown."""
 
 
@@ -95,7 +95,6 @@ _BLOCKED_TIE = Note(
 )
 _DECLINING = Note("R5", N_("It does not say whether you may draw though you could lay: you may."))
 _FAILED = Note("R5", N_("It names no penalty for unsuccessful draws: only the drawn tiles cost points."))
-_FOUR_HUNDRED = Note("R10", N_("It does not say when the game ends: we play to 400 points, as most boxes do."))
 _LEAST = Note("R9", N_("It does not say who scores in a blocked round: the lowest value left does, as in other boxes."))
 
 _EDITIONS: Iterable[Edition] = (

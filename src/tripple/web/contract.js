@@ -533,7 +533,7 @@ export const SHEETS = {
 };
 
 /** To be said wherever the names of others' editions are shown. */
-export const TRADEMARKS = "Other publishers' names are theirs. They have nothing to do with this project.";
+export const TRADEMARKS = "Product names belong to their publishers, who are not connected with this project.";
 
 /** The sheet that a reader most likely has at home, by language. @type {Record<string, string>} */
 export const SHEET_OF = {
