@@ -4,8 +4,9 @@ from dataclasses import replace
 
 import pytest
 
+from tests.rules.houses import DIFFERENT
 from tripple.bots import LADDER, LEVELS, TITLES, Budget
-from tripple.rules import SHEETS, Deal, Round, Sheet, View, deal, sheet
+from tripple.rules import Deal, Round, Sheet, View, deal, sheet
 
 from .positions import CLASSIC, choices
 
@@ -44,7 +45,7 @@ def test_it_plays_a_round_with_any_number_of_players(level: str, players: int) -
 
 
 @levels
-@pytest.mark.parametrize("name", sorted(SHEETS))
+@pytest.mark.parametrize("name", sorted(DIFFERENT))
 def test_it_plays_by_every_sheet(level: str, name: str) -> None:
     assert played(level, 2, sheet(name)).end
 

@@ -1,11 +1,16 @@
-"""House rules at random, for tests: about half of the fields of a sheet are changed."""
+"""Sheets for tests: those that differ, and house rules at random, where about half of the fields are changed."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from random import Random
 from typing import Any
 
-from tripple.rules import Blocked, Counting, Failure, Opening, Sheet, Starter, sheet
+from tripple.rules import SHEETS, Blocked, Counting, Failure, Opening, Sheet, Starter, sheet
 
+DIFFERENT: Mapping[str, Sheet] = {
+    rules.id: rules for rules in {replace(rules, id=""): rules for rules in SHEETS.values()}.values()
+}
+"""One of each kind: some of the printed sheets have the same rules in different languages."""
 HOUSE: Mapping[str, tuple[Any, ...]] = {
     "starter": tuple(Starter),
     "opening": tuple(Opening),

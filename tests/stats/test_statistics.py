@@ -9,9 +9,10 @@ from hypothesis import strategies as st
 
 from tests.notation.strategies import games
 from tests.pad.games import is_dealt_by_the_sheet, written
+from tests.rules.houses import DIFFERENT
 from tripple.notation import Game, Seat
 from tripple.pad import End, Extra, Pad, Points, Start, Turn
-from tripple.rules import SHEETS, Deal, Match, Reason, sheet
+from tripple.rules import Deal, Match, Reason, sheet
 from tripple.solitaire import Result
 from tripple.stats import PEOPLE, STEP, PlayedGame, from_game, from_pad, my_seat, statistics
 
@@ -70,7 +71,7 @@ def test_statistics_add_up_the_matches_own_score_lines(played: list[tuple[Game, 
     assert [one.points for one in told.solitaire.played] == solos
 
 
-@pytest.mark.parametrize("name", sorted(SHEETS))
+@pytest.mark.parametrize("name", sorted(DIFFERENT))
 def test_a_game_and_the_same_game_on_a_pad_give_the_same_statistics(name: str) -> None:
     game = finished(f"pad {name}", 3, name)
     assert is_dealt_by_the_sheet(game.match)
