@@ -44,9 +44,87 @@ def _starts(starter: Starter, chooses: bool = False) -> Callable[[Sheet], bool]:
     return lambda sheet: sheet.starter is starter and (sheet.opening is Opening.ANY) == chooses
 
 
-def _draws_to_the_end(sheet: Sheet) -> bool:
-    """Whether the pool alone limits the draws."""
-    return sheet.draws == TILES_IN_THE_BOX
+def _is_own(sheet: Sheet) -> bool:
+    """Whether it is one of the ten sheets of our own box, which has trays."""
+    return _edition(sheet).printed is not None
+
+
+def _by_numbers(sheet: Sheet) -> bool:
+    return sheet.counting is Counting.NUMBERS
+
+
+def _opening_is_free(sheet: Sheet) -> bool:
+    """Whether no tile is compared with another to open the round."""
+    return sheet.starter is Starter.LOT and sheet.opening is Opening.ANY
+
+
+def _start_bonuses(sheet: Sheet) -> tuple[int, int]:
+    """For a tile of three equal numbers, and for any other."""
+    return sheet.start, sheet.start if sheet.start_plain is None else sheet.start_plain
+
+
+def _both_alike(sheet: Sheet) -> bool:
+    triple, plain = _start_bonuses(sheet)
+    return triple == plain > 0
+
+
+def _both_unlike(sheet: Sheet) -> bool:
+    triple, plain = _start_bonuses(sheet)
+    return 0 < triple != plain > 0
+
+
+def _only_triples(sheet: Sheet) -> bool:
+    triple, plain = _start_bonuses(sheet)
+    return triple > 0 == plain
+
+
+def _only_others(sheet: Sheet) -> bool:
+    triple, plain = _start_bonuses(sheet)
+    return triple == 0 < plain
+
+
+def _no_start_bonus(sheet: Sheet) -> bool:
+    return not any(_start_bonuses(sheet))
+
+
+def _draws(kind: str, declines: bool | None = None) -> Callable[[Sheet], bool]:
+    """How many tiles may be drawn in a turn, and whether those who could lay may do so."""
+    return lambda sheet: _draw_limit(sheet) == kind and declines in (None, sheet.decline)
+
+
+def _draw_limit(sheet: Sheet) -> str:
+    """`none` is where the pool alone limits the draws."""
+    return {1: "one", TILES_IN_THE_BOX: "none"}.get(sheet.draws, "several")
+
+
+def _fails(failure: Failure, limit: str) -> Callable[[Sheet], bool]:
+    return lambda sheet: sheet.failed_draws > 0 and sheet.failure is failure and _draw_limit(sheet) == limit
+
+
+def _fails_free(limit: str) -> Callable[[Sheet], bool]:
+    return lambda sheet: not sheet.failed_draws and _draw_limit(sheet) == limit
+
+
+def _turns_can_cost(sheet: Sheet) -> bool:
+    return any((sheet.draw, sheet.failed_draws, sheet.empty))
+
+
+def _can_lose(sheet: Sheet) -> bool:
+    """Whether anything takes points away, so that a score can fall below zero."""
+    return _turns_can_cost(sheet) or _own_is_lost(sheet)
+
+
+def _runs_out(sheet: Sheet) -> str:
+    """What it costs to find the pool empty after a draw; whoever may draw only one tile has then drawn it."""
+    if sheet.draws == 1:
+        return "never"
+    if not sheet.draw and (sheet.empty_mid_turn or not sheet.empty):
+        return "alike"
+    return "dearly" if sheet.empty_mid_turn and sheet.empty else "free"
+
+
+def _further_hexagons(sheet: Sheet) -> int:
+    return sheet.hexagons(2)[1]
 
 
 def _least_wins(sheet: Sheet) -> bool:
@@ -80,19 +158,19 @@ BOX = Chapter(
             N_("A tile is worth the sum of its three numbers: 3-4-5 is worth 12."),
             "R1",
             "counting",
-            lambda sheet: sheet.counting is Counting.NUMBERS,
+            _by_numbers,
         ),
         Clause(
-            N_("0-0-0 is worth {zero}."),
+            N_("Only 0-0-0 is different: it is worth {zero}."),
             "R4",
             "zero",
-            lambda sheet: sheet.counting is Counting.NUMBERS and sheet.zero > 0,
+            lambda sheet: _by_numbers(sheet) and sheet.zero > 0,
         ),
         Clause(
             N_("Every tile is worth one point, whatever its numbers."),
-            "R4",
+            "R1 R4",
             "counting",
-            lambda sheet: sheet.counting is Counting.TILES,
+            lambda sheet: not _by_numbers(sheet),
         ),
         Clause(
             N_(
@@ -100,12 +178,12 @@ BOX = Chapter(
                 "holds four trays; still, one to six can play."
             ),
             "R2",
-            when=lambda sheet: _edition(sheet).printed is not None,
+            when=_is_own,
         ),
         Clause(
             N_("These rules are written for {players} players; still, one to six can play."),
             "R2",
-            when=lambda sheet: not _edition(sheet).printed and _edition(sheet).players is not None,
+            when=lambda sheet: not _is_own(sheet) and _edition(sheet).players is not None,
         ),
         Clause(N_("One to six can play."), "R2", when=lambda sheet: _edition(sheet).players is None),
     ),
@@ -130,7 +208,16 @@ AIM = Chapter(
             ),
             "R10",
             "rounds",
-            lambda sheet: sheet.rounds is not None,
+            lambda sheet: (sheet.rounds or 0) > 1,
+        ),
+        Clause(
+            N_(
+                "Collect points with well-laid tiles and get rid of all of yours before the others do. A game is a "
+                "single round."
+            ),
+            "R10",
+            "rounds",
+            lambda sheet: sheet.rounds == 1,
         ),
     ),
 )
@@ -145,6 +232,16 @@ READY = Chapter(
             ),
             "R2",
             "hands",
+            _is_own,
+        ),
+        Clause(
+            N_(
+                "Turn all tiles face down and mix them. Everybody takes the same number and stands them up so that "
+                "nobody else can see them. {hands}."
+            ),
+            "R2",
+            "hands",
+            lambda sheet: not _is_own(sheet),
         ),
         Clause(N_("The other tiles stay face down within everybody's reach: they are the pool."), "R2"),
     ),
@@ -201,18 +298,26 @@ START = Chapter(
             "starter opening",
             _starts(Starter.ZERO, chooses=True),
         ),
-        Clause(N_("Draw lots to see who begins."), "R3", "starter opening", lambda sheet: sheet.starter is Starter.LOT),
         Clause(
             N_(
-                "They lay their highest tile with three equal numbers in the middle of the table; without one, their "
-                "tile of the highest value."
+                "Draw lots to see who begins, before you take your tiles: everybody turns one tile over, for instance, "
+                "and the highest sum begins. Then mix these tiles in again."
+            ),
+            "R3",
+            "starter opening",
+            lambda sheet: sheet.starter is Starter.LOT,
+        ),
+        Clause(
+            N_(
+                "Whoever begins lays their highest tile with three equal numbers in the middle of the table; without "
+                "one, their tile of the highest value."
             ),
             "R3",
             "starter opening",
             _starts(Starter.LOT),
         ),
         Clause(
-            N_("They may choose any of their tiles to lay in the middle of the table."),
+            N_("Whoever begins lays any one of their tiles in the middle of the table."),
             "R3",
             "opening",
             lambda sheet: sheet.opening is Opening.ANY,
@@ -224,21 +329,33 @@ START = Chapter(
             lambda sheet: sheet.opening is Opening.ZERO,
         ),
         Clause(
+            N_("To see which tile begins, compare the sums of the numbers, though every tile is worth the same."),
+            "R3",
+            "counting starter opening",
+            lambda sheet: not _by_numbers(sheet) and not _opening_is_free(sheet),
+        ),
+        Clause(
             N_("If two tiles have the same value, the highest number decides, then the next: 5-5-3 beats 5-4-4."),
             "D6",
-            when=lambda sheet: not _starts(Starter.LOT, chooses=True)(sheet),
+            when=lambda sheet: not _opening_is_free(sheet),
         ),
         Clause(
             N_("The opening tile scores its value and {start} more."),
             "R3 R7",
             "start start_plain",
-            lambda sheet: sheet.start_plain is None,
+            _both_alike,
         ),
         Clause(
             N_("The opening tile scores its value, and {start} more if its three numbers are equal."),
             "R3 R7",
             "start start_plain",
-            lambda sheet: sheet.start > 0 == sheet.start_plain,
+            _only_triples,
+        ),
+        Clause(
+            N_("The opening tile scores its value, and {start_plain} more unless its three numbers are equal."),
+            "R3 R7",
+            "start start_plain",
+            _only_others,
         ),
         Clause(
             N_(
@@ -247,19 +364,31 @@ START = Chapter(
             ),
             "R3 R7",
             "start start_plain",
-            lambda sheet: bool(sheet.start_plain),
+            _both_unlike,
         ),
         Clause(
             N_("The opening tile scores its value and nothing more."),
             "R3 R7",
             "start start_plain",
-            lambda sheet: sheet.start == 0 == sheet.start_plain,
+            lambda sheet: _no_start_bonus(sheet) and _by_numbers(sheet),
         ),
         Clause(
-            N_("If the opening tile is 0-0-0, it scores a further {start_zero}."),
+            N_("The opening tile scores one point, like any other."),
+            "R3 R7",
+            "start start_plain counting",
+            lambda sheet: _no_start_bonus(sheet) and not _by_numbers(sheet),
+        ),
+        Clause(
+            N_("If the opening tile is 0-0-0, it scores a further {start_zero}: {opening_zero} in all."),
             "R7",
-            "start_zero",
+            "start_zero start zero",
             lambda sheet: sheet.start_zero > 0,
+        ),
+        Clause(
+            N_("Opening with 0-0-0 gives {opening_zero} in all."),
+            "R7",
+            "start_zero start zero",
+            lambda sheet: _by_numbers(sheet) and sheet.zero > 0 == sheet.start_zero,
         ),
     ),
 )
@@ -282,8 +411,19 @@ LAYING = Chapter(
             ),
             "D2",
         ),
-        Clause(N_("You score the value of your tile, plus extra points if it earns any."), "R4"),
-        Clause(N_("Your score can fall below zero."), "D14"),
+        Clause(
+            N_("You score the value of your tile, plus extra points if it earns any."),
+            "R4",
+            "counting",
+            _by_numbers,
+        ),
+        Clause(
+            N_("You score one point for your tile, plus extra points if it earns any."),
+            "R4",
+            "counting",
+            lambda sheet: not _by_numbers(sheet),
+        ),
+        Clause(N_("Your score can fall below zero."), "D14", "draw failed_draws empty blocked", _can_lose),
     ),
 )
 DRAWING = Chapter(
@@ -293,39 +433,53 @@ DRAWING = Chapter(
         Clause(
             N_(
                 "If you cannot or do not want to lay, you have to draw tiles from the pool, one at a time and {draws} "
-                "at most. Each drawn tile costs you {draw}."
+                "at most."
             ),
             "R5",
-            "draws draw decline",
-            lambda sheet: sheet.decline and not _draws_to_the_end(sheet),
+            "draws decline",
+            _draws("several", declines=True),
+        ),
+        Clause(
+            N_("If you cannot or do not want to lay, you have to draw one tile from the pool."),
+            "R5",
+            "draws decline",
+            _draws("one", declines=True),
         ),
         Clause(
             N_(
                 "If you cannot or do not want to lay, you have to draw tiles from the pool, one at a time, until you "
-                "lay one. Each drawn tile costs you {draw}."
+                "lay one."
             ),
             "R5",
-            "draws draw decline",
-            lambda sheet: sheet.decline and _draws_to_the_end(sheet),
+            "draws decline",
+            _draws("none", declines=True),
         ),
         Clause(
             N_(
                 "If you can lay, you have to. If you cannot, you have to draw tiles from the pool, one at a time and "
-                "{draws} at most. Each drawn tile costs you {draw}."
+                "{draws} at most."
             ),
             "R5",
-            "draws draw decline",
-            lambda sheet: not sheet.decline and not _draws_to_the_end(sheet),
+            "draws decline",
+            _draws("several", declines=False),
+        ),
+        Clause(
+            N_("If you can lay, you have to. If you cannot, you have to draw one tile from the pool."),
+            "R5",
+            "draws decline",
+            _draws("one", declines=False),
         ),
         Clause(
             N_(
                 "If you can lay, you have to. If you cannot, you have to draw tiles from the pool, one at a time, "
-                "until one fits. Each drawn tile costs you {draw}."
+                "until one fits."
             ),
             "R5",
-            "draws draw decline",
-            lambda sheet: not sheet.decline and _draws_to_the_end(sheet),
+            "draws decline",
+            _draws("none", declines=False),
         ),
+        Clause(N_("Each drawn tile costs you {draw}."), "R5", "draw", lambda sheet: sheet.draw > 0),
+        Clause(N_("Drawing costs nothing."), "R5", "draw", lambda sheet: not sheet.draw),
         Clause(
             N_("If a drawn tile fits, you may lay it at once, and your turn is over."),
             "R5",
@@ -342,7 +496,13 @@ DRAWING = Chapter(
             N_("You may also keep a drawn tile that fits and go on drawing, up to the limit."),
             "D7",
             "decline draws",
-            lambda sheet: sheet.decline and not _draws_to_the_end(sheet),
+            _draws("several", declines=True),
+        ),
+        Clause(
+            N_("You may also keep a drawn tile that fits."),
+            "D7",
+            "decline draws",
+            _draws("one", declines=True),
         ),
         Clause(
             N_("Once you have drawn, you may only lay a tile that you drew on this turn."),
@@ -360,25 +520,61 @@ DRAWING = Chapter(
             N_("If you have drawn {draws} and laid none, it is the next player's turn."),
             "R5",
             "draws",
-            lambda sheet: not _draws_to_the_end(sheet),
+            _draws("several"),
+        ),
+        Clause(
+            N_("If you do not lay the drawn tile, it is the next player's turn."),
+            "R5",
+            "draws decline",
+            _draws("one", declines=True),
+        ),
+        Clause(
+            N_("If the drawn tile does not fit, it is the next player's turn."),
+            "R5",
+            "draws decline",
+            _draws("one", declines=False),
         ),
         Clause(
             N_("Drawing {draws} without laying one costs no more than the draws themselves."),
             "D8",
             "failed_draws draws",
-            lambda sheet: not sheet.failed_draws and not _draws_to_the_end(sheet),
+            lambda sheet: _fails_free("several")(sheet) and sheet.draw > 0,
         ),
         Clause(
-            N_("Drawing {draws} without laying one costs you a further {failed_draws}."),
+            N_("Drawing {draws} without laying one costs nothing, either."),
+            "D8",
+            "failed_draws draws draw",
+            lambda sheet: _fails_free("several")(sheet) and not sheet.draw,
+        ),
+        Clause(
+            N_("Drawing a tile without laying it costs no more than the draw itself."),
+            "D8",
+            "failed_draws draws",
+            _fails_free("one"),
+        ),
+        Clause(
+            N_("Drawing {draws} without laying one costs you a further {failed_draws}: {all_draws} in all."),
             "R5",
-            "failed_draws draws failure",
-            lambda sheet: sheet.failed_draws > 0 and sheet.failure is Failure.PASSING,
+            "failed_draws draws draw failure",
+            _fails(Failure.PASSING, "several"),
+        ),
+        Clause(
+            N_("Drawing a tile without laying it costs you a further {failed_draws}: {all_draws} in all."),
+            "R5",
+            "failed_draws draws draw failure",
+            _fails(Failure.PASSING, "one"),
         ),
         Clause(
             N_("If you draw {draws}, the last one costs you a further {failed_draws}, even if you lay it."),
             "R5",
             "failed_draws draws failure",
-            lambda sheet: sheet.failed_draws > 0 and sheet.failure is Failure.DRAWING,
+            _fails(Failure.DRAWING, "several"),
+        ),
+        Clause(
+            N_("The drawn tile costs you a further {failed_draws}, even if you lay it."),
+            "R5",
+            "failed_draws draws failure",
+            _fails(Failure.DRAWING, "one"),
         ),
     ),
 )
@@ -422,8 +618,17 @@ EMPTY = Chapter(
                 "lay, you lose these points on top of what your draws have cost."
             ),
             "D8",
-            "empty_mid_turn draws",
-            lambda sheet: sheet.empty_mid_turn,
+            "empty_mid_turn empty draws",
+            lambda sheet: _runs_out(sheet) == "dearly" and _draw_limit(sheet) == "several",
+        ),
+        Clause(
+            N_(
+                "If the pool runs out in the middle of your turn and you still do not lay, you lose these points on top "
+                "of what your draws have cost."
+            ),
+            "D8",
+            "empty_mid_turn empty draws",
+            lambda sheet: _runs_out(sheet) == "dearly" and _draw_limit(sheet) == "none",
         ),
         Clause(
             N_(
@@ -431,8 +636,14 @@ EMPTY = Chapter(
                 "nothing more."
             ),
             "D8",
-            "empty_mid_turn",
-            lambda sheet: not sheet.empty_mid_turn,
+            "empty_mid_turn empty",
+            lambda sheet: _runs_out(sheet) == "free",
+        ),
+        Clause(
+            N_("The same holds if the pool runs out in the middle of your turn and you still do not lay."),
+            "D8",
+            "empty_mid_turn empty draw",
+            lambda sheet: _runs_out(sheet) == "alike",
         ),
     ),
 )
@@ -441,23 +652,24 @@ EXTRA = Chapter(
     N_("Extra points"),
     (
         Clause(N_("Extra points come on top of the value of your tile."), "R7"),
-        Clause(
-            N_("Opening tile: {start}."),
-            "R7",
-            "start start_plain",
-            lambda sheet: sheet.start_plain is None,
-        ),
+        Clause(N_("Opening tile: {start}."), "R7", "start start_plain", _both_alike),
         Clause(
             N_("Opening tile with three equal numbers: {start}."),
             "R7",
             "start start_plain",
-            lambda sheet: sheet.start_plain is not None and sheet.start > 0,
+            lambda sheet: _only_triples(sheet) or _both_unlike(sheet),
         ),
         Clause(
             N_("Any other opening tile: {start_plain}."),
             "R7",
             "start_plain",
-            lambda sheet: bool(sheet.start_plain),
+            lambda sheet: _only_others(sheet) or _both_unlike(sheet),
+        ),
+        Clause(
+            N_("0-0-0 as opening tile: a further {start_zero}."),
+            "R7",
+            "start_zero",
+            lambda sheet: sheet.start_zero > 0,
         ),
         Clause(
             N_(
@@ -466,6 +678,7 @@ EXTRA = Chapter(
             ),
             "R7 D3",
             "bridge",
+            lambda sheet: sheet.bridge > 0,
             example=BRIDGE,
         ),
         Clause(
@@ -475,12 +688,14 @@ EXTRA = Chapter(
             ),
             "R7 D4",
             "double",
+            lambda sheet: sheet.double > 0,
             example=DOUBLE,
         ),
         Clause(
             N_("Hexagon: {hexagon}. Your tile is the sixth around a point."),
             "R7 D5",
             "hexagon",
+            lambda sheet: sheet.hexagon > 0,
             example=HEXAGON,
         ),
         Clause(
@@ -493,34 +708,54 @@ EXTRA = Chapter(
             N_("For a hexagon you do not get the points of a double connection as well."),
             "R7",
             "hexagon_double",
-            lambda sheet: not sheet.hexagon_double,
+            lambda sheet: sheet.double > 0 and not sheet.hexagon_double,
         ),
         Clause(
             N_("For a hexagon you get the points of a double connection as well."),
             "R7",
             "hexagon_double",
-            lambda sheet: sheet.hexagon_double,
+            lambda sheet: sheet.double > 0 and sheet.hexagon_double,
         ),
         Clause(
             N_("If your tile completes two or three hexagons at once, each of them is paid in full."),
             "D5",
-            "next_hexagon",
-            lambda sheet: sheet.next_hexagon is None,
+            "hexagon next_hexagon",
+            lambda sheet: _further_hexagons(sheet) == sheet.hexagon > 0,
         ),
         Clause(
-            N_("If your tile completes two or three hexagons at once, each one after the first gives {next_hexagon}."),
+            N_(
+                "If your tile completes two or three hexagons at once, each one after the first gives "
+                "{next_hexagon}: {two_hexagons} for two, {three_hexagons} for three."
+            ),
             "D5",
-            "next_hexagon",
-            lambda sheet: sheet.next_hexagon is not None,
+            "hexagon next_hexagon",
+            lambda sheet: 0 < _further_hexagons(sheet) != sheet.hexagon,
         ),
-        Clause(N_("Your last tile: {out}."), "R7", "out"),
+        Clause(
+            N_("If your tile completes two or three hexagons at once, only one of them is paid."),
+            "D5",
+            "hexagon next_hexagon",
+            lambda sheet: _further_hexagons(sheet) == 0 < sheet.hexagon,
+        ),
+        Clause(N_("Your last tile: {out}."), "R7", "out", lambda sheet: sheet.out > 0),
     ),
 )
 ROUND_END = Chapter(
     "round-end",
     N_("The end of a round"),
     (
-        Clause(N_("The round is over as soon as somebody lays their last tile. That gives {out}."), "R8", "out"),
+        Clause(
+            N_("The round is over as soon as somebody lays their last tile. That gives {out}."),
+            "R8",
+            "out",
+            lambda sheet: sheet.out > 0,
+        ),
+        Clause(
+            N_("The round is over as soon as somebody lays their last tile."),
+            "R8",
+            "out",
+            lambda sheet: not sheet.out,
+        ),
         Clause(
             N_("They also get the value of all the tiles that the others still hold. The others lose nothing."),
             "R8",
@@ -545,6 +780,14 @@ BLOCKED = Chapter(
                 "the points for the last tile."
             ),
             "R9",
+            "out",
+            lambda sheet: sheet.out > 0,
+        ),
+        Clause(
+            N_("The round is also over when the pool is empty and nobody can lay any more."),
+            "R9",
+            "out",
+            lambda sheet: not sheet.out,
         ),
         Clause(
             N_(
@@ -552,6 +795,14 @@ BLOCKED = Chapter(
                 "minus points."
             ),
             "D10",
+            "draw failed_draws empty",
+            _turns_can_cost,
+        ),
+        Clause(
+            N_("Nobody has to call the end of a blocked round: it is checked whenever a turn ends."),
+            "D10",
+            "draw failed_draws empty",
+            lambda sheet: not _turns_can_cost(sheet),
         ),
         Clause(
             N_(
@@ -591,8 +842,8 @@ BLOCKED = Chapter(
         ),
         Clause(
             N_(
-                "Whoever has the lowest value left gets, for each of the others, the difference between the two "
-                "values. Nobody loses anything."
+                "Whoever has the lowest value left gets the difference to each of the others: with 4 left against 10 "
+                "and 15, for instance, 6 and 11 points. Nobody loses anything."
             ),
             "R9",
             "blocked",
@@ -674,7 +925,13 @@ GAME_END = Chapter(
             N_("The game is over after {rounds}. Whoever has the most points wins."),
             "R10",
             "rounds",
-            lambda sheet: sheet.rounds is not None,
+            lambda sheet: (sheet.rounds or 0) > 1,
+        ),
+        Clause(
+            N_("The game is over with this one round. Whoever has the most points wins."),
+            "R10",
+            "rounds",
+            lambda sheet: sheet.rounds == 1,
         ),
         Clause(
             N_(
@@ -682,7 +939,7 @@ GAME_END = Chapter(
                 "of the game says that the most points win, and that is what counts."
             ),
             "R10",
-            when=lambda sheet: _edition(sheet).printed is not None and _edition(sheet).language == "nl",
+            when=lambda sheet: _is_own(sheet) and _edition(sheet).language == "nl",
         ),
         Clause(
             N_("Several players with the same highest score win together."),
@@ -728,14 +985,26 @@ SOLITAIRE = Chapter(
         Clause(
             N_("The round is over when your tray is empty; that gives {out}."),
             "D13",
-            "out",
-            lambda sheet: sheet.hands[0] > 0,
+            "out hands",
+            lambda sheet: sheet.hands[0] > 0 < sheet.out,
+        ),
+        Clause(
+            N_("The round is over when your tray is empty."),
+            "D13",
+            "out hands",
+            lambda sheet: sheet.hands[0] > 0 == sheet.out,
         ),
         Clause(
             N_("Once all these draws are used up, an empty tray ends the round; that gives {out}."),
             "D13",
             "out hands",
-            lambda sheet: sheet.hands[0] == 0,
+            lambda sheet: sheet.hands[0] == 0 < sheet.out,
+        ),
+        Clause(
+            N_("Once all these draws are used up, an empty tray ends the round."),
+            "D13",
+            "out hands",
+            lambda sheet: sheet.hands[0] == 0 == sheet.out,
         ),
         Clause(
             N_(

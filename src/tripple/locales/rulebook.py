@@ -9,6 +9,7 @@ from itertools import groupby
 
 from tripple.rules import EDITIONS, SHEETS, TRADEMARKS, Edition, Sheet
 from tripple.rules.errors import N_
+from tripple.rules.opening import ZERO
 
 from .chapters import CHAPTERS, Chapter, Clause
 from .examples import Example
@@ -90,23 +91,29 @@ def rulebook(sheet: Sheet, t: Translator, numbers: bool = True) -> Rulebook:
         title=t("The rules: {sheet}", sheet=sheet_name(sheet, t)),
         source=_source(EDITIONS[sheet.id], t),
         about=about,
-        sections=(*sections, *_silences(EDITIONS[sheet.id], t), _decisions(sections, t)),
+        sections=(*sections, *_about_edition(EDITIONS[sheet.id], t), _decisions(sections, t)),
     )
     return book if numbers else _without_numbers(book, t)
 
 
 def _source(edition: Edition, t: Translator) -> str:
+    """What is known about the box, below the title."""
     if edition.printed:
         document, language = edition.printed.document, _languages(edition, t)
         return t("After the printed sheet {document} ({language}).", document=document, language=language)
-    return t("After: {sources}.", sources="; ".join(map(t, edition.sources))) + " " + t(TRADEMARKS)
+    players = t("{players} players", players=span(*edition.players)) if edition.players else ""
+    published = ", ".join(filter(None, [edition.publisher, edition.years]))
+    return " · ".join(filter(None, [t("In our own words"), published, players]))
 
 
-def _silences(edition: Edition, t: Translator) -> Iterator[Section]:
-    """What we do where the text of the edition is silent, for editions that have a text of their own."""
+def _about_edition(edition: Edition, t: Translator) -> Iterator[Section]:
+    """For editions of others: what we do where their text is silent, and where it comes from."""
+    if edition.printed:
+        return
     notes = (Paragraph(t(note.sentence), (note.rule,), False, _mark((note.rule,), False, t)) for note in edition.notes)
-    if paragraphs := tuple(notes):
-        yield Section("silent", t("Where the text of this edition is silent or unclear"), paragraphs)
+    yield Section("silent", t("Where the text of this edition is silent or unclear"), tuple(notes))
+    told = [t("These rules are based on: {sources}.", sources="; ".join(map(t, edition.sources))), t(TRADEMARKS)]
+    yield Section("sources", t("Sources"), tuple(Paragraph(text, (), False, "") for text in told))
 
 
 def _without_numbers(book: Rulebook, t: Translator) -> Rulebook:
@@ -156,12 +163,15 @@ def _decisions(sections: tuple[Section, ...], t: Translator) -> Section:
 
 def _gaps(sheet: Sheet, t: Translator) -> dict[str, str]:
     """What fills the {gaps}: points and tiles with their word, in the right number."""
-    further = sheet.hexagon if sheet.next_hexagon is None else sheet.next_hexagon
     edition = EDITIONS[sheet.id]
     points = {
         **{name: getattr(sheet, name) for name in _POINTS},
         "start_plain": sheet.start_plain or 0,
-        "next_hexagon": further,
+        "next_hexagon": sheet.hexagons(2)[1],
+        "two_hexagons": sum(sheet.hexagons(2)),
+        "three_hexagons": sum(sheet.hexagons(3)),
+        "opening_zero": sheet.worth(ZERO) + sheet.start_bonus(ZERO),
+        "all_draws": sheet.draws * sheet.draw + sheet.failed_draws,
         "text": edition.printed.hexagon_text if edition.printed else 0,
         "table": edition.printed.hexagon_table if edition.printed else 0,
     }
@@ -171,7 +181,7 @@ def _gaps(sheet: Sheet, t: Translator) -> dict[str, str]:
         **{name: _tiles(number, t) for name, number in tiles.items()},
         "hands": ", ".join(_hands(sheet, t)),
         "rounds": t.many("{n} round", "{n} rounds", sheet.rounds or 0),
-        "players": _span(*edition.players) if edition.players else "",
+        "players": span(*edition.players) if edition.players else "",
     }
 
 
@@ -189,8 +199,9 @@ def _hands(sheet: Sheet, t: Translator) -> Iterator[str]:
     """Such as: 3–4 players: 8 tiles each."""
     for size, group in groupby(range(2, len(sheet.hands) + 1), key=sheet.hand_size):
         players = list(group)
-        yield t("{players} players: {tiles} each", players=_span(players[0], players[-1]), tiles=_tiles(size, t))
+        yield t("{players} players: {tiles} each", players=span(players[0], players[-1]), tiles=_tiles(size, t))
 
 
-def _span(fewest: int, most: int) -> str:
+def span(fewest: int, most: int) -> str:
+    """Such as 2–4."""
     return str(fewest) if fewest == most else f"{fewest}–{most}"

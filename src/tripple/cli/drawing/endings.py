@@ -5,6 +5,7 @@ from rich.text import Text
 from tripple.cli.terminal.text import folded
 from tripple.locales import Translator
 from tripple.notation import Game
+from tripple.rules import GameEnd, Match, Winner
 
 from .scores import spoken_summary, summary, why_over
 from .sums import plain
@@ -23,10 +24,28 @@ def sheet_said(game: Game, number: int, t: Translator) -> list[str]:
 
 def result(game: Game, t: Translator) -> list[str]:
     """Who has won; a solitaire has a result only."""
-    points = plain(max(game.match.totals[seat] for seat in game.match.winners))
-    names = [game.seats[seat].name for seat in game.match.winners]
-    if game.match.players == 1:
+    match = game.match
+    points = plain(max(match.totals[seat] for seat in match.winners))
+    names = [game.seats[seat].name for seat in match.winners]
+    if match.players == 1:
         return [t("The solitaire is over: {points} points.", points=points)]
     if len(names) == 1:
-        return [t("The game is over. Winner: {name}, with {points} points.", name=names[0], points=points)]
-    return [t("The game is over. {names} share the win with {points} points.", names=", ".join(names), points=points)]
+        over = t("The game is over. Winner: {name}, with {points} points.", name=names[0], points=points)
+    elif len({match.totals[seat] for seat in match.winners}) == 1:
+        over = t("The game is over. {names} share the win with {points} points.", names=", ".join(names), points=points)
+    else:
+        over = t("The game is over. {names} share the win.", names=", ".join(names))
+    return [over, *_decided(match, t)]
+
+
+def _decided(match: Match, t: Translator) -> list[str]:
+    """Why the most points may not have won (R10)."""
+    reached = [total for total in match.totals if total >= match.sheet.target]
+    if match.end is not GameEnd.TARGET or match.sheet.winner is Winner.MOST or len(reached) < 2:
+        return []
+    return [
+        t(
+            "Several players have {target} or more: the most points in the last round decide between them.",
+            target=match.sheet.target,
+        )
+    ]

@@ -9,9 +9,10 @@ from tripple.cli.terminal.text import shortened
 from tripple.locales import Translator
 from tripple.locales.terms import REASONS
 from tripple.notation import Game, Seat
-from tripple.rules import Match, Reason, Round, RoundEnd, ScoreLine
+from tripple.rules import Blocked, Match, Reason, Round, RoundEnd, ScoreLine
+from tripple.rules.errors import N_
 
-from .sums import plain, shown
+from .sums import plain, shown, telling
 from .turns import told
 
 Row = tuple[str, ...]
@@ -21,8 +22,7 @@ NOTHING = "·"
 def standing(game: Game, width: int, t: Translator) -> list[Text]:
     """The players with their tiles and points; whoever is on turn is marked."""
     match = game.match
-    header = [t("tiles"), t("points")] if match.players == 1 else [t("tiles"), t("round"), t("total"), t("to go")]
-    rows = [_row(match, seat) for seat in range(match.players)]
+    header, rows = _header(match, t), [_row(match, seat) for seat in range(match.players)]
     widths = [max(cell_len(cell) for cell in column) + 1 for column in zip(header, *rows, strict=True)]
     names = width - sum(widths)
     on_turn = match.round.turn if match.round else None
@@ -34,13 +34,26 @@ def standing(game: Game, width: int, t: Translator) -> list[Text]:
     return lines
 
 
+def _header(match: Match, t: Translator) -> Row:
+    if match.players == 1:
+        return t("tiles"), t("points")
+    return t("tiles"), t("round"), t("total"), *([] if match.sheet.rounds else [t("to go")])
+
+
 def _row(match: Match, seat: int) -> Row:
     played, total = match.rounds[-1], match.totals[seat]
     held = str(len(played.hands[seat]))
     if match.players == 1:
         return held, plain(total)
-    to_go = "" if match.sheet.rounds else str(max(0, match.sheet.target - total))
-    return held, plain(played.points[seat]), plain(total), to_go
+    to_go = [] if match.sheet.rounds else [str(max(0, match.sheet.target - total))]
+    return held, plain(played.points[seat]), plain(total), *to_go
+
+
+def round_told(match: Match, number: int, t: Translator) -> str:
+    """Which round it is, and of how many where that is fixed."""
+    if match.sheet.rounds and match.players > 1:
+        return t("round {number} of {rounds}", number=number, rounds=match.sheet.rounds)
+    return t("round {number}", number=number)
 
 
 def _cells(cells: Sequence[str], widths: Sequence[int]) -> str:
@@ -52,7 +65,7 @@ def summary(game: Game, number: int, width: int, t: Translator) -> list[Text]:
     played = game.match.rounds[number - 1]
     before = [sum(earlier.points[seat] for earlier in game.match.rounds[: number - 1]) for seat in _seats(played)]
     rows = [(_label(reason, t), *cells) for reason, cells in _by_reason(played)]
-    rows.append((t("round {number}", number=number), *map(plain, played.points)))
+    rows.append((round_told(game.match, number, t), *map(plain, played.points)))
     if number > 1:
         rows.append((t("before"), *map(plain, before)))
         rows.append((t("total"), *(plain(a + b) for a, b in zip(before, played.points, strict=True))))
@@ -75,7 +88,7 @@ def spoken_summary(game: Game, number: int, t: Translator) -> list[str]:
 def _by_reason(played: Round) -> Iterator[tuple[Reason, Row]]:
     lines = [line for step in played.history for line in step.lines]
     for reason in Reason:
-        sums = [_sum(lines, seat, reason) for seat in _seats(played)]
+        sums = [_sum(telling(lines), seat, reason) for seat in _seats(played)]
         if any(times for times, _ in sums):
             yield reason, tuple(_times(reason, *one) for one in sums)
 
@@ -118,7 +131,7 @@ def why_over(game: Game, number: int, t: Translator) -> list[str]:
     """Why the round is over, and what everybody still held."""
     played = game.match.rounds[number - 1]
     assert played.end is not None
-    return [_ENDS[played.end](game.seats[played.turn], t), *_left(game.seats, played, t)]
+    return [_ENDS[played.end](game.seats[played.turn], t), *_left(game.seats, played, t), *_paid(game.seats, played, t)]
 
 
 _ENDS: dict[RoundEnd, Callable[[Seat, Translator], str]] = {
@@ -134,6 +147,29 @@ def _left(seats: Sequence[Seat], played: Round, t: Translator) -> Iterator[str]:
             tiles = ", ".join(map(shown, sorted(hand)))
             value = sum(map(played.sheet.worth, hand))
             yield t("{name}, still in hand {value}: {tiles}", name=seats[seat].name, value=value, tiles=tiles)
+
+
+def _paid(seats: Sequence[Seat], played: Round, t: Translator) -> Iterator[str]:
+    """Who gets what for a round that nobody has won by laying the last tile (R9)."""
+    if played.end is RoundEnd.OUT or played.players == 1:
+        return
+    names = [seats[seat].name for seat in sorted({line.seat for line in _paid_lines(played)})]
+    if names or played.sheet.blocked in (Blocked.ALL_LOSE, Blocked.NOTHING):
+        yield t(_BLOCKED[played.sheet.blocked], names=", ".join(names))
+
+
+def _paid_lines(played: Round) -> Iterator[ScoreLine]:
+    return (line for line in played.history[-1].lines if line.reason is Reason.LEFT)
+
+
+_BLOCKED: dict[Blocked, str] = {
+    Blocked.LEAST: N_("The lowest value left: {names}, for the value of the others' tiles less that of their own."),
+    Blocked.LEAST_KEEPS: N_("The lowest value left: {names}, for the value of the others' tiles."),
+    Blocked.FEWEST: N_("The fewest tiles left: {names}, for the value of the others' tiles less that of their own."),
+    Blocked.DIFFERENCES: N_("The lowest value left: {names}, for the difference to each of the others."),
+    Blocked.ALL_LOSE: N_("Everybody loses the value of the tiles they still hold."),
+    Blocked.NOTHING: N_("The tiles that are left count for nobody."),
+}
 
 
 def all_lines(game: Game, t: Translator) -> list[str]:

@@ -6,7 +6,7 @@ from enum import Enum
 
 from tripple.cli.drawing.sums import shown
 from tripple.locales import Translator
-from tripple.rules import DRAW, PASS, Action, Tile, TrippleError, View
+from tripple.rules import DRAW, ORIGIN, PASS, Action, Lay, Tile, TrippleError, View
 from tripple.rules.errors import N_
 
 from .places import LayOption, Place
@@ -63,14 +63,40 @@ def understood(typed: str, view: View, found: Sequence[Place], t: Translator) ->
     word = vocabulary(t).get(typed)
     if word:
         return _possible(word, view)
-    return _laying(typed, view, found, t)
+    return _laying(typed, view, found, t) if view.board.cells else _opening(typed, view)
 
 
 def _nothing_typed(view: View) -> Action:
     """Enter alone is enough where there is only one thing to do."""
-    if len(view.actions) > 1:
-        raise Unclear("Type the letter of a place.")
-    return view.actions[0]
+    if len(view.actions) == 1:
+        return view.actions[0]
+    raise Unclear("Type the letter of a place.") if view.board.cells else _which_opening(view)
+
+
+def _opening(typed: str, view: View) -> Action:
+    """The first tile goes to the middle of the table, so that its numbers say everything."""
+    digits = _TILE.search(typed)
+    if not digits:
+        raise _which_opening(view)
+    tile = _named(digits)
+    if tile not in view.hand:
+        raise Unclear("{tile} is not among your tiles.", tile=shown(tile))
+    if Lay(tile, ORIGIN) not in view.actions:
+        raise Unclear("This round cannot be opened with {tile}.", tile=shown(tile))
+    return Lay(tile, ORIGIN)
+
+
+def _which_opening(view: View) -> Unclear:
+    return Unclear("Type the tile to open the round with, such as {example}.", example=opening_example(view))
+
+
+def opening_example(view: View) -> str:
+    """One of the tiles that may open the round, as it is typed."""
+    return next(str(action.tile) for action in reversed(view.actions) if isinstance(action, Lay))
+
+
+def _named(digits: re.Match[str]) -> Tile:
+    return Tile(*sorted(map(int, digits.groups())))
 
 
 def _possible(word: Word, view: View) -> Answer:
@@ -79,6 +105,8 @@ def _possible(word: Word, view: View) -> Answer:
         return word
     if wanted in view.actions:
         return wanted
+    if not view.board.cells:
+        raise _which_opening(view)
     raise Unclear(_refusal(word, view), draws=view.sheet.draws)
 
 
@@ -94,8 +122,7 @@ def _laying(typed: str, view: View, found: Sequence[Place], t: Translator) -> Ac
     digits = _TILE.search(typed)
     label = _TILE.sub("", typed).strip(" ,.:@-").upper()
     if digits and (label.isalpha() or not label):
-        tile = Tile(*sorted(map(int, digits.groups())))
-        return _tile(tile, view, [place for place in found if label in ("", place.label)], label)
+        return _tile(_named(digits), view, [place for place in found if label in ("", place.label)], label)
     place = next((place for place in found if place.label == label), None)
     if place is None:
         known = ", ".join(place.label for place in found)

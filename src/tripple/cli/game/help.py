@@ -30,6 +30,7 @@ def help_lines(t: Translator) -> list[str]:
         _in_columns(t("A       lay the tile that fits in A")),
         _in_columns(t("A 345   lay the tile 3-4-5 in A, when several fit there")),
         _in_columns(t("345     lay the tile 3-4-5, when it fits in one place only")),
+        _in_columns(t("345     open the round with 3-4-5, when you may choose the tile")),
         *_words(t),
         "",
         t("Enter alone is enough where there is only one thing to do."),

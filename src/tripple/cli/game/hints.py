@@ -50,6 +50,8 @@ def _said(place: int, one: Candidate, view: View, found: Sequence[Place], t: Tra
 
 
 def _deed(action: Action, found: Sequence[Place], t: Translator) -> str:
+    if isinstance(action, Lay) and not _label(action, found):
+        return t("open with {tile}", tile=shown(action.tile))
     if isinstance(action, Lay):
         return t("lay {tile} in {place}", tile=shown(action.tile), place=_label(action, found))
     return t("draw a tile") if isinstance(action, Draw) else t("pass")
@@ -83,7 +85,8 @@ def _numbers(advice: Advice, view: View, t: Translator) -> str:
 
 def _drawn(place: int, one: Candidate, found: Sequence[Place], width: int, t: Translator) -> list[Text]:
     if isinstance(one.action, Lay):
-        deed = Text.assemble((_label(one.action, found), "letter"), f" {shown(one.action.tile)}")
+        label = _label(one.action, found)
+        deed = Text.assemble((label, "letter"), " " if label else "", shown(one.action.tile))
     else:
         deed = Text(t("draw a tile") if isinstance(one.action, Draw) else t("pass"))
     win = "" if one.win is None else f"{_percent(one.win):>4} %"

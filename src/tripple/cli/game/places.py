@@ -32,6 +32,7 @@ class LayOption:
 @dataclass(frozen=True, slots=True)
 class Place:
     label: str
+    """Empty for the middle of the table, where a tile of the opener's choice opens the round: the tile is enough."""
     cell: Cell
     options: tuple[LayOption, ...]
     """The best first."""
@@ -47,12 +48,12 @@ def places(view: View, taken: str = "") -> list[Place]:
     lays = [LayOption(action, view.preview(action)) for action in view.actions if isinstance(action, Lay)]
     for option in sorted(lays, key=lambda option: (-option.points, option.lay)):
         found.setdefault(option.lay.cell, []).append(option)
-    labels = islice(_labels(taken), len(found))
+    labels = islice(_labels(taken), len(found)) if view.board.cells else [""] * len(found)
     return [Place(label, cell, tuple(found[cell])) for label, cell in zip(labels, found, strict=True)]
 
 
 def marks(found: Sequence[Place]) -> Mapping[Cell, Mark]:
-    return {place.cell: place.mark for place in found}
+    return {place.cell: place.mark for place in found if place.label}
 
 
 def ranked(found: Sequence[Place]) -> list[tuple[Place, LayOption]]:

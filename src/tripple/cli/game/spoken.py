@@ -2,15 +2,16 @@
 
 from collections.abc import Iterator, Sequence
 
-from tripple.cli.drawing.sums import shown, total
+from tripple.cli.drawing.sums import shown, telling, total
 from tripple.cli.drawing.tray import ORDERS
 from tripple.locales import Translator
 from tripple.locales.terms import REASONS
 from tripple.rules import DRAW, PASS, Reason, Tile, View
+from tripple.rules.errors import N_
 from tripple.rules.history import Lines
 from tripple.rules.lattice import neighbours
 
-from .answers import Word, shortest
+from .answers import Word, opening_example, shortest
 from .places import LayOption, Place
 from .turn import Scene, cost, draws_left, expected
 
@@ -34,16 +35,32 @@ def _state(scene: Scene, t: Translator) -> str:
     if view.players == 1:
         return t.many("{n} tile may still be drawn.", "{n} tiles may still be drawn.", view.supply)
     pool = t.many("{n} tile is in the pool.", "{n} tiles are in the pool.", view.pool)
-    return t("Round {number} by the sheet {sheet}.", number=len(match.rounds), sheet=match.sheet.id) + f" {pool}"
+    values = {"number": len(match.rounds), "rounds": match.sheet.rounds, "sheet": match.sheet.id}
+    sentence = (
+        N_("Round {number} of {rounds} by the sheet {sheet}.")
+        if match.sheet.rounds
+        else N_("Round {number} by the sheet {sheet}.")
+    )
+    return t(sentence, **values) + f" {pool}"
 
 
 def _not_laying(view: View, t: Translator) -> Iterator[str]:
     if DRAW in view.actions:
-        draw = t("Type {key} to draw a tile: {cost} points.", key=shortest(Word.DRAW, t), cost=cost(view, DRAW))
+        sentence = (
+            N_("Type {key} to draw a tile: {cost} points.")
+            if cost(view, DRAW)
+            else N_("Type {key} to draw a tile. That costs nothing.")
+        )
+        draw = t(sentence, key=shortest(Word.DRAW, t), cost=cost(view, DRAW))
         left = t.many("{n} draw is left in this turn.", "{n} draws are left in this turn.", draws_left(view))
         yield f"{draw} {left}"
     if PASS in view.actions:
-        yield t("Type {key} to pass: {cost} points.", key=shortest(Word.PASS, t), cost=cost(view, PASS))
+        sentence = (
+            N_("Type {key} to pass: {cost} points.")
+            if cost(view, PASS)
+            else N_("Type {key} to pass. That costs nothing.")
+        )
+        yield t(sentence, key=shortest(Word.PASS, t), cost=cost(view, PASS))
 
 
 def standings(scene: Scene, t: Translator) -> Iterator[str]:
@@ -72,7 +89,7 @@ def _place(place: Place, view: View, t: Translator) -> str:
 
 def _where(place: Place, view: View, t: Translator) -> str:
     if not view.board.cells:
-        return t("Place {label}: the middle of the table.", label=place.label)
+        return t("Type the tile to open the round with, such as {example}.", example=opening_example(view))
     slot = view.board.slots[place.cell]
     beside = [Tile(*sorted(view.board.cells[near])) for near in neighbours(place.cell) if near in view.board.cells]
     corners = [str(number) for number in slot.known if number is not None]
@@ -88,8 +105,9 @@ def _option(option: LayOption, t: Translator) -> str:
     return t("{tile} gives {points}.", tile=shown(option.tile), points=spoken(option.lines, t))
 
 
-def spoken(lines: Lines, t: Translator) -> str:
+def spoken(every: Lines, t: Translator) -> str:
     """12 points and bridge 30, 42 in all."""
+    lines = telling(every)
     points = _points(lines[0].points, t)
     if len(lines) == 1:
         return points

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from rich.text import Text
 
 from tripple.cli.drawing.canvas import Spot
-from tripple.cli.drawing.scores import standing
+from tripple.cli.drawing.scores import round_told, standing
 from tripple.cli.drawing.screen import (
     BESIDE_WIDE,
     NO_SHIFT,
@@ -17,7 +17,7 @@ from tripple.cli.drawing.screen import (
     space_for,
     top_line,
 )
-from tripple.cli.drawing.sums import explained, shown, signed, total
+from tripple.cli.drawing.sums import explained, shown, signed, telling, total
 from tripple.cli.drawing.tray import ORDERS, tray
 from tripple.cli.drawing.turns import told, turns
 from tripple.cli.terminal.text import folded
@@ -26,7 +26,7 @@ from tripple.notation import Game
 from tripple.rules import DRAW, PASS, Action, View
 from tripple.rules.errors import N_
 
-from .answers import Word, shortest
+from .answers import Word, opening_example, shortest
 from .hints import Advice, hint_drawn
 from .places import LayOption, Place, marks, ranked
 
@@ -49,6 +49,11 @@ class Scene:
     page: int = 0
     advice: Advice = ()
     """A hint, as long as it is looked at."""
+
+    @property
+    def is_opening(self) -> bool:
+        """Whether a tile is to be chosen that opens the round."""
+        return bool(self.places) and not self.view.board.cells
 
 
 def drawn(scene: Scene, size: tuple[int, int], t: Translator) -> list[Text]:
@@ -79,6 +84,8 @@ def expected(scene: Scene, t: Translator) -> str:
     name = scene.game.seats[scene.view.turn].name
     if scene.view.seat is None:
         return t("{name}: your turn", name=name)
+    if scene.is_opening:
+        return t("{name}: choose the opening tile", name=name)
     if scene.places:
         return t("{name}: choose a place", name=name)
     bound = scene.view.drawn_count > 0 and scene.view.sheet.drawn_only
@@ -90,8 +97,7 @@ def _state(scene: Scene, t: Translator) -> str:
     view, match = scene.view, scene.game.match
     if view.players == 1:
         return f"{match.sheet.id} · " + t.many("{n} tile to draw", "{n} tiles to draw", view.supply)
-    number = t("round {number}", number=len(match.rounds))
-    return f"{number} · {match.sheet.id} · " + t("pool {tiles}", tiles=view.pool)
+    return f"{round_told(match, len(match.rounds), t)} · {match.sheet.id} · " + t("pool {tiles}", tiles=view.pool)
 
 
 def _below(scene: Scene, width: int, t: Translator) -> list[Text]:
@@ -126,8 +132,9 @@ def _paged(entries: Sequence[list[Text]], rows: int, page: int, t: Translator) -
 
 
 def _way(place: Place, option: LayOption, t: Translator) -> Text:
-    style = "bonus" if len(option.lines) > 1 else ""
-    return Text.assemble((place.label, "letter"), f" {shown(option.tile)}  ", (explained(option.lines, t), style))
+    style = "bonus" if len(telling(option.lines)) > 1 else ""
+    label = (place.label, "letter"), " " if place.label else ""
+    return Text.assemble(*label, f"{shown(option.tile)}  ", (explained(option.lines, t), style))
 
 
 def _earlier(scene: Scene, space: Space, used: int, t: Translator) -> list[Text]:
@@ -144,24 +151,33 @@ def _hint(scene: Scene, cut: bool, t: Translator) -> str:
     """What can be typed now."""
     if scene.view.seat is None:
         return ""
-    lay = [t("letter: lay")] if scene.places else []
+    lay = [_laying(scene, t)] if scene.places else []
     scroll = ["< > ^ _ " + t("scroll")] if cut else []
     others = [f"{shortest(Word.HELP, t)} " + t("help"), f"{shortest(Word.QUIT, t)} " + t("quit for now")]
     return " · ".join([*lay, *_not_laying(scene.view, t), *scroll, *others])
 
 
+def _laying(scene: Scene, t: Translator) -> str:
+    if scene.is_opening:
+        return t("a tile, such as {example}: open with it", example=opening_example(scene.view))
+    return t("letter: lay")
+
+
 def _not_laying(view: View, t: Translator) -> list[str]:
-    """Drawing or passing, with what it costs and how often it is still possible."""
+    """Drawing or passing, with what it costs, if anything, and how often it is still possible."""
     if DRAW in view.actions:
-        draw = t("draw {cost} ({draws} left)", cost=cost(view, DRAW), draws=draws_left(view))
-        return [f"{shortest(Word.DRAW, t)} {draw}"]
+        sentence = N_("draw {cost} ({draws} left)") if cost(view, DRAW) else N_("draw ({draws} left)")
+        return [f"{shortest(Word.DRAW, t)} " + t(sentence, cost=cost(view, DRAW), draws=draws_left(view))]
     if PASS in view.actions:
-        return [f"{shortest(Word.PASS, t)} " + t("pass {cost}", cost=cost(view, PASS))]
+        sentence = N_("pass {cost}") if cost(view, PASS) else N_("pass")
+        return [f"{shortest(Word.PASS, t)} " + t(sentence, cost=cost(view, PASS))]
     return []
 
 
 def cost(view: View, action: Action) -> str:
-    return signed(total(view.preview(action)))
+    """What it costs, with its sign; empty where it is free."""
+    points = total(view.preview(action))
+    return signed(points) if points else ""
 
 
 def draws_left(view: View) -> int:

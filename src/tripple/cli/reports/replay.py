@@ -9,7 +9,7 @@ from rich.text import Text
 
 from tripple.cli.drawing.board import SMALL, draw
 from tripple.cli.drawing.endings import result, sheet_lines, sheet_said
-from tripple.cli.drawing.scores import standing
+from tripple.cli.drawing.scores import round_told, standing
 from tripple.cli.drawing.screen import BoardPicture, last_cell, side_by_side, space_for, top_line
 from tripple.cli.drawing.sums import plain as plain_number
 from tripple.cli.drawing.turns import told
@@ -111,7 +111,7 @@ class ReplayScreen:
         beside = [*standing(frame.game, space.beside, self.t), Text(), *self._earlier(index, space.rows)]
         window = BoardPicture(frame.round.board, {}, last_cell(frame.round.history)).window(space)
         names = " · ".join(seat.name for seat in frame.game.seats)
-        right = " · ".join([self.t("round {number}", number=frame.number), frame.game.match.sheet.id])
+        right = " · ".join([round_told(frame.game.match, frame.number, self.t), frame.game.match.sheet.id])
         return [top_line(names, right, size[0]), *side_by_side(window, beside, space), *below]
 
     def _ends(self, frame: Frame) -> list[Text]:
