@@ -26,6 +26,7 @@ COMMANDS: Mapping[str, str] = {
     "replay": N_("Step through a game record."),
     "rules": N_("Print the rules in your language."),
     "serve": N_("Serve games over the network."),
+    "sheets": N_("List the boxes whose rules are known."),
     "simulate": N_("Play many rounds at full speed."),
 }
 """What `--help` says of each command without importing it."""

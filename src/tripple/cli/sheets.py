@@ -1,17 +1,71 @@
-"""The rule sheet that a command line names, with its house rules."""
+"""The rule sheet that a command line names, with its house rules, and the box that somebody has played by last."""
 
-from collections.abc import Iterable
+import os
+from collections.abc import Iterable, Mapping
+from contextlib import suppress
+from difflib import get_close_matches
+from pathlib import Path
 
 from tripple.locales import Translator
 from tripple.locales.rulebook import BY_LANGUAGE
 from tripple.notation import NotLegal, NotWellFormed, read_change
-from tripple.rules import Sheet, TrippleError, sheet
+from tripple.rules import EDITIONS, SHEETS, BadSheet, Sheet, TrippleError
+from tripple.rules.errors import N_
+
+from .files import read_text, write_atomically
+from .game.saves import folder
+
+USUAL = N_("The rule sheet; by default the one you played by last, else your language's.")
+"""The help of `--sheet`."""
+MOST_CLOSE = 3
 
 
 def chosen_sheet(sheet_id: str | None, changes: Iterable[str], t: Translator) -> Sheet:
-    """Without a name it is the sheet that a reader of this language most likely has at home."""
+    """Without a name it is that of the box played by last, else what readers of this language mostly have at home."""
     try:
-        return sheet(sheet_id or BY_LANGUAGE[t.language]).with_(**dict(map(read_change, changes)))
+        return named_sheet(sheet_id or usual_sheet(t)).with_(**dict(map(read_change, changes)))
     except (NotWellFormed, NotLegal) as fault:
         # On a command line there are no lines and columns to point to.
         raise TrippleError(fault.sentence, **fault.values) from None
+
+
+def usual_sheet(t: Translator) -> str:
+    return remembered(os.environ) or BY_LANGUAGE[t.language]
+
+
+def named_sheet(name: str) -> Sheet:
+    """Raises BadSheet with what may have been meant."""
+    if name in SHEETS:
+        return SHEETS[name]
+    if close := _close(name.casefold()):
+        raise BadSheet(
+            "there is no rule sheet {name!r}: did you mean {close}? tripple sheets lists all of them",
+            name=name,
+            close=", ".join(close),
+        )
+    raise BadSheet("there is no rule sheet {name!r}: tripple sheets lists all of them", name=name)
+
+
+def _close(name: str) -> list[str]:
+    """Sheets that are spelled much like it, then those whose box is called so."""
+    called = [found for found, edition in EDITIONS.items() if name and name in edition.name.casefold()]
+    return [*dict.fromkeys([*get_close_matches(name, SHEETS, n=MOST_CLOSE), *called])]
+
+
+def remembered(environ: Mapping[str, str]) -> str | None:
+    """The sheet of the box played by last; None where there is none that is known here."""
+    with suppress(OSError, TrippleError):
+        name = read_text(_file(environ)).strip()
+        return name if name in SHEETS else None
+    return None
+
+
+def remember(name: str, environ: Mapping[str, str]) -> None:
+    """Where it cannot be written, the game is played all the same."""
+    with suppress(OSError):
+        _file(environ).parent.mkdir(parents=True, exist_ok=True)
+        write_atomically(_file(environ), f"{name}\n")
+
+
+def _file(environ: Mapping[str, str]) -> Path:
+    return folder(environ).parent / "sheet"

@@ -6,10 +6,12 @@ A sentence stands where its condition holds for the sheet; {gaps} are filled wit
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from math import inf
 
 from tripple.rules import EDITIONS, Blocked, Counting, Edition, Failure, Opening, Sheet, Starter, Winner
 from tripple.rules.errors import N_
 from tripple.rules.sheet import BOX as TILES_IN_THE_BOX
+from tripple.rules.sheet import MOST_PLAYERS
 
 from .examples import BRIDGE, DOUBLE, HEXAGON, MATCH, Example
 
@@ -42,6 +44,12 @@ def _edition(sheet: Sheet) -> Edition:
 def _starts(starter: Starter, chooses: bool = False) -> Callable[[Sheet], bool]:
     """Who begins, apart from whether they may choose their tile."""
     return lambda sheet: sheet.starter is starter and (sheet.opening is Opening.ANY) == chooses
+
+
+def _most_named(sheet: Sheet) -> float:
+    """For how many players its text is written."""
+    players = _edition(sheet).players
+    return players[1] if players else inf
 
 
 def _is_own(sheet: Sheet) -> bool:
@@ -118,9 +126,9 @@ def _runs_out(sheet: Sheet) -> str:
     """What it costs to find the pool empty after a draw; whoever may draw only one tile has then drawn it."""
     if sheet.draws == 1:
         return "never"
-    if not sheet.draw and (sheet.empty_mid_turn or not sheet.empty):
-        return "alike"
-    return "dearly" if sheet.empty_mid_turn and sheet.empty else "free"
+    if sheet.empty_mid_turn and sheet.empty:
+        return "empty"
+    return "draws" if sheet.draw else "nothing"
 
 
 def _further_hexagons(sheet: Sheet) -> int:
@@ -183,7 +191,12 @@ BOX = Chapter(
         Clause(
             N_("These rules are written for {players} players; still, one to six can play."),
             "R2",
-            when=lambda sheet: not _is_own(sheet) and _edition(sheet).players is not None,
+            when=lambda sheet: not _is_own(sheet) and _most_named(sheet) < MOST_PLAYERS,
+        ),
+        Clause(
+            N_("These rules are written for {players} players; you can also play alone."),
+            "R2",
+            when=lambda sheet: _most_named(sheet) == MOST_PLAYERS,
         ),
         Clause(N_("One to six can play."), "R2", when=lambda sheet: _edition(sheet).players is None),
     ),
@@ -541,7 +554,7 @@ DRAWING = Chapter(
             lambda sheet: _fails_free("several")(sheet) and sheet.draw > 0,
         ),
         Clause(
-            N_("Drawing {draws} without laying one costs nothing, either."),
+            N_("Drawing {draws} without laying one costs nothing either."),
             "D8",
             "failed_draws draws draw",
             lambda sheet: _fails_free("several")(sheet) and not sheet.draw,
@@ -619,16 +632,16 @@ EMPTY = Chapter(
             ),
             "D8",
             "empty_mid_turn empty draws",
-            lambda sheet: _runs_out(sheet) == "dearly" and _draw_limit(sheet) == "several",
+            lambda sheet: _runs_out(sheet) == "empty" and _draw_limit(sheet) == "several",
         ),
         Clause(
             N_(
-                "If the pool runs out in the middle of your turn and you still do not lay, you lose these points on top "
-                "of what your draws have cost."
+                "If the pool runs out in the middle of your turn and you still do not lay, you lose these points on "
+                "top of what your draws have cost."
             ),
             "D8",
             "empty_mid_turn empty draws",
-            lambda sheet: _runs_out(sheet) == "dearly" and _draw_limit(sheet) == "none",
+            lambda sheet: _runs_out(sheet) == "empty" and _draw_limit(sheet) == "none",
         ),
         Clause(
             N_(
@@ -637,13 +650,13 @@ EMPTY = Chapter(
             ),
             "D8",
             "empty_mid_turn empty",
-            lambda sheet: _runs_out(sheet) == "free",
+            lambda sheet: _runs_out(sheet) == "draws",
         ),
         Clause(
-            N_("The same holds if the pool runs out in the middle of your turn and you still do not lay."),
+            N_("If the pool runs out in the middle of your turn and you still do not lay, that costs nothing either."),
             "D8",
             "empty_mid_turn empty draw",
-            lambda sheet: _runs_out(sheet) == "alike",
+            lambda sheet: _runs_out(sheet) == "nothing",
         ),
     ),
 )

@@ -222,11 +222,11 @@ _EDITIONS: Iterable[Edition] = (
             "rounds": 3,
         },
         notes=(
-            Note("R2", N_("They do not say how many tiles are dealt, nor who begins: as in the rules for adults.")),
-            Note("R5", N_("They do not say how many tiles you draw: up to three, as in the rules for adults.")),
+            Note("R2", N_("It does not say how many tiles are dealt, nor who begins: as in the rules for adults.")),
+            Note("R5", N_("It does not say how many tiles you draw: up to three, as in the rules for adults.")),
             _NO_DOUBLE,
-            Note("R9", N_("They do not mention blocked rounds: nobody gets or loses anything.")),
-            Note("R10", N_("They do not say when the game ends: the most points after three rounds win.")),
+            Note("R9", N_("It does not mention blocked rounds: nobody gets or loses anything.")),
+            Note("R10", N_("It does not say when the game ends: the most points after three rounds win.")),
             _ALONE,
         ),
     ),
@@ -254,7 +254,7 @@ _EDITIONS: Iterable[Edition] = (
     ),
     Edition(
         id="french-club",
-        name=N_("Rules of a French club"),
+        name=N_("French club"),
         languages=("fr",),
         sources=(N_("the club's “official rules”"),),
         fields={

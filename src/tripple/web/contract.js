@@ -462,7 +462,7 @@ export const SHEETS = {
     },
   },
   "french-club": {
-    name: "Rules of a French club",
+    name: "French club",
     language: "fr",
     own: false,
     publisher: "",

@@ -6,9 +6,9 @@ from tripple.arena import Contest, ContestTerms, entrants
 from tripple.bots import Budget
 from tripple.cli.reports.contest import BadContest, ContestPlan, play
 from tripple.cli.reports.standings import as_json, as_text
+from tripple.cli.sheets import named_sheet
 from tripple.cli.translation import words
 from tripple.notation import read_change
-from tripple.rules import sheet
 from tripple.rules.errors import N_
 
 GAMES = 200
@@ -51,7 +51,7 @@ def command(
         until_decided,
         processes,
     )
-    rules = sheet(sheet_id).with_(**dict(map(read_change, changes)))
+    rules = named_sheet(sheet_id).with_(**dict(map(read_change, changes)))
     taking_part = entrants(players, Budget(seconds=seconds, playouts=playouts, threads=threads))
     contest = Contest(ContestTerms(rules, seed, plan.single_rounds), taking_part)
     t = words()

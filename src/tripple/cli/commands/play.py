@@ -15,9 +15,11 @@ from tripple.cli.game.prompt import Prompt
 from tripple.cli.game.saves import BadSave, Save, folder, fresh, newest, unfinished
 from tripple.cli.game.seats import BadSeat, seats
 from tripple.cli.game.session import sit_down
-from tripple.cli.sheets import chosen_sheet
+from tripple.cli.sheets import USUAL, chosen_sheet, remember, remembered
 from tripple.cli.terminal.console import Terminal
 from tripple.cli.translation import words
+from tripple.locales import Translator
+from tripple.locales.rulebook import sheet_name
 from tripple.notation import Game, Seat
 from tripple.rules import Match, Sheet
 from tripple.rules.errors import N_
@@ -33,7 +35,7 @@ NEWEST = ""
 )
 @click.argument("players", nargs=-1)
 @click.option("--solo", is_flag=True, help=N_("Play solitaire."))
-@click.option("--sheet", "sheet_id", metavar="ID", help=N_("The rule sheet; by default your language's."))
+@click.option("--sheet", "sheet_id", metavar="ID", help=USUAL)
 @click.option("--set", "changes", multiple=True, metavar="FIELD=VALUE", help=N_("A house rule, such as hexagon=50."))
 @click.option("--seed", help=N_("Deal the tiles by this word; the same word deals the same tiles."))
 @click.option(
@@ -55,19 +57,32 @@ def command(
     plain: bool,
     hints: bool,
 ) -> None:
-    t = words()
+    t, greeting = words(), ""
     if resume is None:
         rules = chosen_sheet(sheet_id, changes, t)
+        greeting = _greeting(rules, sheet_id is not None, t)
         taken = seats(players, solo, t)
         _check_levels(taken, hints)
         save, game = _begin(taken, rules, seed, save_to)
+        if sheet_id is not None:
+            remember(sheet_id, os.environ)
     else:
         _refuse_with_resume([*players, solo, sheet_id, *changes, seed, save_to])
         save, game = newest(folder(os.environ)) if resume == NEWEST else unfinished(Path(resume))
         _check_levels(game.seats, hints)
     terminal = Terminal.here(plain)
     prompt = Prompt(terminal, t, rules_lines(game.match.sheet, plain, t), hints)
-    context.exit(sit_down(TerminalGame(game, save, prompt)))
+    context.exit(sit_down(TerminalGame(game, save, prompt, greeting=greeting)))
+
+
+def _greeting(rules: Sheet, named: bool, t: Translator) -> str:
+    """Which box it is; whoever has not named one hears of the others."""
+    name = sheet_name(rules, t)
+    if named:
+        return t("Rules: {sheet}.", sheet=name)
+    if remembered(os.environ):
+        return t("Rules: {sheet}, as last time. Another box? See: tripple sheets", sheet=name)
+    return t("Rules: {sheet}. Another box? See: tripple sheets", sheet=name)
 
 
 def _begin(taken: tuple[Seat, ...], rules: Sheet, seed: str | None, save_to: Path | None) -> tuple[Save, Game]:

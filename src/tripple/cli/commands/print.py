@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from tripple.cli.files import read_text, write_atomically
-from tripple.cli.sheets import chosen_sheet
+from tripple.cli.sheets import USUAL, chosen_sheet
 from tripple.cli.translation import translated, words
 from tripple.locales import Translator
 from tripple.rules import TrippleError
@@ -62,9 +62,7 @@ def _options(file: str) -> Callable[[AnyFunction], AnyFunction]:
     return add
 
 
-_sheet_option = click.option(
-    "--sheet", "sheet_id", metavar="ID", help=N_("The rule sheet; by default your language's.")
-)
+_sheet_option = click.option("--sheet", "sheet_id", metavar="ID", help=USUAL)
 _set_option = click.option(
     "--set", "changes", multiple=True, metavar="FIELD=VALUE", help=N_("A house rule, such as hexagon=50.")
 )

@@ -3,14 +3,14 @@
 import click
 
 from tripple.cli.drawing.rulebook import rules_drawn, rules_said, sheets_drawn, sheets_said
-from tripple.cli.sheets import chosen_sheet
+from tripple.cli.sheets import USUAL, chosen_sheet
 from tripple.cli.terminal.console import Terminal
 from tripple.cli.translation import words
 from tripple.rules.errors import N_
 
 
 @click.command(help=N_("Print the rules in your language."))
-@click.option("--sheet", "sheet_id", metavar="ID", help=N_("The rule sheet to read; by default your language's."))
+@click.option("--sheet", "sheet_id", metavar="ID", help=USUAL)
 @click.option("--set", "changes", multiple=True, metavar="FIELD=VALUE", help=N_("A house rule, such as hexagon=50."))
 @click.option("--sheets", is_flag=True, help=N_("Show where the printed sheets differ."))
 @click.option("--numbers", is_flag=True, help=N_("Show rule numbers."))

@@ -3,9 +3,9 @@
 import click
 
 from tripple.cli.reports.simulation import SimulationPlan, as_json, as_text, play
+from tripple.cli.sheets import named_sheet
 from tripple.cli.translation import words
 from tripple.notation.change import read_change
-from tripple.rules import sheet
 from tripple.rules.errors import N_
 from tripple.rules.sheet import check_players
 from tripple.sim import BadRun
@@ -38,7 +38,7 @@ def command(
     json_wanted: bool,
 ) -> None:
     check_players(players)
-    rules = sheet(sheet_id).with_(**dict(map(read_change, changes)))
+    rules = named_sheet(sheet_id).with_(**dict(map(read_change, changes)))
     plan = SimulationPlan(rules, _policies(policies or ("greedy",), players), rounds, seed, threads)
     t = words()
     summary, interrupted = play(plan, csv_file, t)

@@ -5,9 +5,9 @@ from itertools import groupby
 
 from tripple.locales import Translator
 from tripple.notation import Game
-from tripple.rules import ORIGIN, Board, Draw, Lay, Open, Pass, Step, Tile
+from tripple.rules import ORIGIN, Blocked, Board, Draw, Lay, Open, Pass, Reason, ScoreLine, Starter, Step, Tile
 
-from .sums import explained, shown, signed, total
+from .sums import explained, shown, signed, telling, total
 
 
 def turns(steps: Sequence[Step]) -> list[list[Step]]:
@@ -24,17 +24,19 @@ def told(game: Game, number: int, steps: Sequence[Step], t: Translator) -> str:
 
 def _draws(steps: Sequence[Step], t: Translator) -> Iterator[str]:
     draws = [step for step in steps if isinstance(step.action, Draw)]
-    if draws:
-        points = signed(sum(total(step.lines) for step in draws))
-        yield t.many("{n} tile drawn {points}", "{n} tiles drawn {points}", len(draws), points=points)
+    points = sum(total(step.lines) for step in draws)
+    if points:
+        yield t.many("{n} tile drawn {points}", "{n} tiles drawn {points}", len(draws), points=signed(points))
+    elif draws:
+        yield t.many("{n} tile drawn", "{n} tiles drawn", len(draws))
 
 
 def _other(game: Game, number: int, step: Step, t: Translator) -> str:
-    lines = [line for line in step.lines if line.seat == step.seat]
-    points = explained(lines, t, game.seats)
+    lines = telling(line for line in step.lines if line.seat == step.seat)
+    points = _explained(lines, game, t)
     played = game.match.rounds[number - 1]
     match step.action:
-        case Lay(tile, _) if step is not played.history[0]:
+        case Lay(tile, cell) if cell != ORIGIN:
             return t("{tile} gives {points}", tile=shown(tile), points=points)
         case Open() | Lay():
             tile = opening_tile(played.board)
@@ -50,7 +52,23 @@ def _others_points(game: Game, step: Step, t: Translator) -> Iterator[str]:
     for seat in range(game.match.players):
         lines = [line for line in step.lines if line.seat == seat]
         if lines and seat != step.seat:
-            yield f"{game.seats[seat].name}: {explained(lines, t, game.seats)}"
+            yield f"{game.seats[seat].name}: {_explained(lines, game, t)}"
+
+
+def _explained(lines: Sequence[ScoreLine], game: Game, t: Translator) -> str:
+    """Whoever lays the last tile gets the others' tiles as they are, whatever a blocked round pays."""
+    is_out = any(line.reason is Reason.OUT for line in lines)
+    return explained(lines, t, game.seats, game.match.sheet.blocked is Blocked.DIFFERENCES and not is_out)
+
+
+def lot_told(game: Game, t: Translator) -> list[str]:
+    """Who opens the round that is being played, where the lot decides it."""
+    match = game.match
+    if match.players == 1 or match.sheet.starter is not Starter.LOT:
+        return []
+    played = match.rounds[-1]
+    opener = played.history[0].seat if played.history else played.turn
+    return [t("The lot has fallen on {name}", name=game.seats[opener].name)]
 
 
 def opening_tile(board: Board) -> Tile:

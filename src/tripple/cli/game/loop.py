@@ -9,12 +9,13 @@ from rich.text import Text
 from tripple.bots import LEVELS, Budget
 from tripple.cli.drawing.endings import result, sheet_lines, sheet_said
 from tripple.cli.drawing.screen import BoardPicture, Space, last_cell
+from tripple.cli.drawing.turns import lot_told
 from tripple.cli.faults import sentence
 from tripple.cli.terminal.console import Terminal
 from tripple.cli.terminal.text import folded
 from tripple.locales import Translator
 from tripple.notation import Game
-from tripple.rules import OPEN, Action, Deal
+from tripple.rules import Action, Deal
 
 from .prompt import Prompt, since
 from .saves import Save
@@ -32,6 +33,8 @@ class TerminalGame:
     """Why the last action is not on disk, if it is not."""
     shown: int | None = None
     """Whose tray was on the screen last, where several people share it."""
+    greeting: str = ""
+    """What is said on the first screen, and then no more."""
 
     @property
     def terminal(self) -> Terminal:
@@ -42,6 +45,8 @@ class TerminalGame:
         return self.prompt.t
 
     def run(self) -> None:
+        if self.greeting and not self.people:
+            self.terminal.say(self._greeting())
         while not self.game.match.end:
             if not self.game.match.round:
                 self._deal()
@@ -61,6 +66,8 @@ class TerminalGame:
         seed = token_hex(6) if self.game.seed is None else self.game.seed
         dealt = Deal.from_seed(seed, number, match.players, match.sheet)
         self._keep(replace(self.game, match=match.start_round(dealt)))
+        if not self.people:
+            self.terminal.say(*lot_told(self.game, self.t))
 
     def _play(self, action: Action) -> None:
         match, _ = self.game.match.play(action)
@@ -76,15 +83,19 @@ class TerminalGame:
 
     def _choice(self, seat: int) -> Action:
         view, level = self.game.match.view(seat), self.game.seats[seat].level
-        if OPEN in view.actions:
-            return OPEN
+        if not view.board.cells and len(view.actions) == 1:
+            return view.actions[0]  # The rules name the tile: there is nothing to choose.
         if level is not None:
             self.terminal.murmur(self.t("{name} is thinking …", name=self.game.seats[seat].name))
             return LEVELS[level](view, self._budget()).action
         if len(self.people) > 1 and self.shown != seat:
-            self.prompt.hand_over(self.game, seat)
+            self.prompt.hand_over(self.game, seat, self._greeting())
         self.shown = seat
-        return self.prompt.choose(self.game, seat, self.unsaved)
+        return self.prompt.choose(self.game, seat, " ".join(filter(None, [self._greeting(), self.unsaved])))
+
+    def _greeting(self) -> str:
+        said, self.greeting = self.greeting, ""
+        return said
 
     def _budget(self) -> Budget:
         """The same game and round give the same chances, also after a break."""

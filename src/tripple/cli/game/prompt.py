@@ -8,7 +8,7 @@ from tripple.cli.drawing.canvas import Spot
 from tripple.cli.drawing.scores import all_lines
 from tripple.cli.drawing.sums import shown
 from tripple.cli.drawing.tray import ORDERS, next_order, order_told
-from tripple.cli.drawing.turns import told, turns
+from tripple.cli.drawing.turns import lot_told, told, turns
 from tripple.cli.terminal.console import Lines, Terminal
 from tripple.cli.terminal.waiting import waiting
 from tripple.locales import Translator
@@ -57,9 +57,9 @@ class Prompt:
                 return answer
             scene, show = self._obey(answer, replace(scene, note=""))
 
-    def hand_over(self, game: Game, seat: int) -> None:
+    def hand_over(self, game: Game, seat: int, note: str) -> None:
         """The table as everybody may see it, until the next one is alone with the screen."""
-        scene = Scene(game, game.match.view(None), told=since(game, seat, self.t))
+        scene = Scene(game, game.match.view(None), told=since(game, seat, self.t), note=note)
         ready = self.t("{name}, press Enter when you are ready.", name=game.seats[seat].name)
         self.heed(self.terminal.ask(f"{ready} ", partial(self._show, scene)))
 
@@ -137,10 +137,11 @@ class Prompt:
 
 
 def since(game: Game, seat: int, t: Translator) -> list[str]:
-    """The turns of this round from that seat's last one on."""
+    """The turns of this round from that seat's last one on, or from the lot that began it."""
     found = turns(game.match.rounds[-1].history)
     mine = [index for index, turn in enumerate(found) if turn[0].seat == seat]
-    return [told(game, len(game.match.rounds), turn, t) for turn in found[mine[-1] if mine else 0 :]]
+    heard = [told(game, len(game.match.rounds), turn, t) for turn in found[mine[-1] if mine else 0 :]]
+    return heard if mine else [*lot_told(game, t), *heard]
 
 
 def _drawn_told(view: View, t: Translator) -> str:

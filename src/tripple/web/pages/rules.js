@@ -27,7 +27,7 @@ function unbroken(text) {
 /** By number for whoever wants to cite a rule; a house rule is always marked. @param {any} paragraph */
 function marks({ mark, house_rule }) {
   return [
-    h("span", { class: "faint mark numbered" }, `[${mark}]`),
+    mark ? h("span", { class: "faint mark numbered" }, `[${mark}]`) : null,
     house_rule ? h("span", { class: "faint mark unnumbered" }, `[${t("house rule")}]`) : null,
   ];
 }
