@@ -11,11 +11,12 @@ import pytest
 from tripple.locales import LANGUAGES, translator
 from tripple.locales.chapters import CHAPTERS, Clause
 from tripple.locales.examples import BRIDGE, DOUBLE, HEXAGON, MATCH, Example
-from tripple.locales.rulebook import BY_LANGUAGE, NAMES, Rulebook, rulebook
+from tripple.locales.rulebook import BY_LANGUAGE, NAMES, Rulebook, edition_name, rulebook, span
 from tripple.rules import (
     EDITIONS,
     HOUSE_RULES,
     SHEETS,
+    TRADEMARKS,
     Blocked,
     Connection,
     Counting,
@@ -44,7 +45,7 @@ OTHER_VALUES: dict[str, list[Any]] = {
     "empty": [47, 1, 0],
 }
 """Values unlike the printed ones; other numbers are made strange, other truths turned over."""
-BESIDE: dict[str, dict[str, Any]] = {"failure": {"failed_draws": 10}}
+BESIDE: dict[str, dict[str, Any]] = {"failure": {"failed_draws": 10}, "zero": {"start_zero": 10}}
 """What has to be so for a field to matter."""
 
 
@@ -86,20 +87,76 @@ def test_every_rule_and_decision_is_there(printed: Sheet, language: str) -> None
 
 
 def idle(rules: Sheet) -> set[str]:
-    """Decisions that decide nothing on a sheet: no tile has to be the highest, nobody scores a blocked round."""
-    free = rules.starter is Starter.LOT and rules.opening is Opening.ANY
-    nobody = rules.blocked in (Blocked.ALL_LOSE, Blocked.NOTHING)
-    return {number for number, is_idle in (("D6", free), ("D11", nobody)) if is_idle}
+    """Decisions that decide nothing on a sheet: nothing is paid, compared, scored or lost there."""
+    no_winner, no_loser = (Blocked.ALL_LOSE, Blocked.NOTHING), (Blocked.LEAST_KEEPS, Blocked.DIFFERENCES)
+    found = {
+        "D4": not rules.double,
+        "D6": rules.starter is Starter.LOT and rules.opening is Opening.ANY,
+        "D11": rules.blocked in no_winner,
+        "D14": not (rules.draw or rules.failed_draws or rules.empty) and rules.blocked in (*no_loser, Blocked.NOTHING),
+    }
+    return {number for number, is_idle in found.items() if is_idle}
 
 
 @pytest.mark.parametrize("name", [name for name, edition in EDITIONS.items() if not edition.printed])
 def test_another_edition_says_where_it_comes_from_and_where_it_is_silent(name: str) -> None:
-    book, t = rulebook(sheet(name), translator("en")), translator("en")
-    assert all(t(source) in book.source for source in EDITIONS[name].sources)
-    assert [paragraph.text for paragraph in book.sections[-2].paragraphs] == [
-        t(note.sentence) for note in EDITIONS[name].notes
-    ]
-    assert not any("holds four trays" in text for text in texts(book))
+    t, edition = translator("en"), EDITIONS[name]
+    book = rulebook(sheet(name), t)
+    said = {section.id: [paragraph.text for paragraph in section.paragraphs] for section in book.sections}
+    assert edition_name(edition, t) in book.title
+    assert edition.publisher in book.source
+    assert not edition.players or span(*edition.players) in book.source
+    assert said["silent"] == [t(note.sentence) for note in edition.notes]
+    assert all(t(source) in said["sources"][0] for source in edition.sources)
+    assert said["sources"][-1] == t(TRADEMARKS)
+
+
+@pytest.mark.parametrize("name", [name for name, edition in EDITIONS.items() if not edition.printed])
+def test_nothing_of_our_own_box_is_left_in_another_edition(name: str) -> None:
+    """R2, R7, R10: its own numbers only, and no word about what its box does not have."""
+    rules = sheet(name)
+    said = " ".join(texts(rulebook(rules, translator("en"))))
+    assert not re.search(r"\b0 (?:point|tile|round)|\b1 (?:points|tiles|rounds)", said)
+    assert "four trays" not in said
+    assert "300 points" not in said
+    assert ("three equal numbers" in said) == (rules.starter is not Starter.LOT)
+    assert ("Double connection" in said) == (rules.double > 0)
+    assert ("400 points or more" in said) == (rules.rounds is None)
+    assert ("fall below zero" in said) == (name != "goliath-kids")
+
+
+@pytest.mark.parametrize(
+    ("name", "sums"),
+    [
+        ("goliath", ["a further 10 points: 25 points in all", "10 points: 60 points for two, 70 points for three"]),
+        ("pressman", ["a further 30 points: 40 points in all", "you may lay that instead", "in that round wins"]),
+        ("pressman-1997", ["until one fits", "the fewest tiles left gets"]),
+        ("tridom", ["0-0-0 is different: it is worth 20 points", "gives 40 points in all", "draw one tile from"]),
+        ("goliath-kids", ["Every tile is worth one point", "Drawing costs nothing", "You play 3 rounds."]),
+        ("triominos-app", ["A game is a single round.", "Everybody loses the value of the tiles they still hold."]),
+        ("french-club", ["2–6 players: 7 tiles each", "One to six can play."]),
+        ("wikipedia", ["Double connection: 40 points", "gets the difference to each of the others"]),
+    ],
+)
+def test_sums_and_choices_are_the_editions_own(name: str, sums: list[str]) -> None:
+    said = " ".join(texts(rulebook(sheet(name), translator("en"))))
+    assert [part for part in sums if part not in said] == []
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {field: 0}
+        for field, rule in HOUSE_RULES.items()
+        if rule.kind in ("number", "optional") and rule.least == 0 and field != "solo_draws"
+    ],
+    ids=lambda changes: next(iter(changes)),
+)
+@pytest.mark.parametrize("name", ["compact-en", "goliath", "tridom", "goliath-kids"])
+def test_what_counts_nothing_is_not_counted(name: str, changes: dict[str, int]) -> None:
+    """A sentence about 0 points is another sentence, or none."""
+    said = " ".join(texts(rulebook(sheet(name).with_(**changes), translator("en"))))
+    assert not re.search(r"\b0 points", said)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -153,7 +210,7 @@ def test_numbers_come_from_the_sheet(field: str, language: str) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_one_point_is_one_point(language: str) -> None:
     t = translator(language)
-    book = rulebook(COMPACT.with_(draw=1, bridge=1, draws=1), t)
+    book = rulebook(COMPACT.with_(draw=1, bridge=1, solo_draws=1), t)
     said = " ".join(texts(book))
     assert t.many("{n} point", "{n} points", 1) in said
     assert t.many("{n} tile", "{n} tiles", 1) in said
@@ -200,7 +257,8 @@ def test_clauses_name_known_fields_and_rules() -> None:
 
 def test_clauses_name_the_fields_that_fill_their_gaps() -> None:
     """Otherwise a changed number would stand there without its mark."""
-    not_fields = {"hands", "tray", "text", "table", "players"}
+    sums = {"opening_zero", "all_draws", "two_hexagons", "three_hexagons"}
+    not_fields = {"hands", "tray", "text", "table", "players", *sums}
     for clause in clauses():
         gaps = {name for _, name, _, _ in Formatter().parse(clause.sentence) if name}
         assert gaps - not_fields <= {*clause.fields.split()}, clause.sentence

@@ -9,7 +9,7 @@ from tripple.locales import LANGUAGES, translator
 from tripple.locales.rulebook import sheet_name
 from tripple.look import GOLD
 from tripple.printing import PAPERS, BadPrint, Paper, pad
-from tripple.rules import SHEETS, Sheet
+from tripple.rules import EDITIONS, SHEETS, TRADEMARKS, Sheet
 
 T = translator("en")
 A4 = PAPERS["a4"]
@@ -24,17 +24,29 @@ def test_names_and_numbers_stand_on_it() -> None:
 
 @pytest.mark.parametrize("rules", SHEETS.values(), ids=SHEETS)
 def test_the_legend_has_the_sheets_numbers(rules: Sheet) -> None:
-    written = text(pad(A4, T, rules.with_(bridge=31, target=777), ["A", "B"]))
-    for expected in (
-        f"hexagon +{rules.hexagon}",
-        "bridge +31",
-        f"−{rules.empty}",
-        "777",
-        sheet_name(rules, T),
-        "with house rules",
-    ):
+    written = text(pad(A4, T, rules.with_(bridge=31, target=777, rounds=None), ["A", "B"]))
+    for expected in (f"hexagon +{rules.hexagon}", "bridge +31", "777", sheet_name(rules, T), "with house rules"):
         assert expected in written
-    assert rules.id not in written
+    assert (f"empty pool −{rules.empty}" in written) == (rules.empty > 0)
+    assert (f"double +{rules.double}" in written) == (rules.double > 0)
+    assert "+0" not in written
+    assert "−0" not in written
+    assert not EDITIONS[rules.id].printed or rules.id not in written
+    assert (TRADEMARKS in written) == (EDITIONS[rules.id].printed is None)
+
+
+@pytest.mark.parametrize(
+    ("name", "expected"),
+    [
+        ("goliath", ["hexagon +50/60/70", "failed draws −10", "the game ends at 400"]),
+        ("goliath-kids", ["every tile +1", "bridge +1", "last tile +5", "rounds 3"]),
+        ("pressman", ["start, three equal numbers +10", "start with 0-0-0 +40", "draw, up to 3, each −5"]),
+        ("tridom", ["tile 0-0-0 +20", "start, three equal numbers +20", "start, any other tile +10", "draw −5"]),
+    ],
+)
+def test_the_legend_of_another_edition(name: str, expected: list[str]) -> None:
+    written = text(pad(A4, T, SHEETS[name], ["A", "B"]))
+    assert [part for part in expected if part not in written] == []
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

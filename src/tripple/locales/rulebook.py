@@ -111,7 +111,7 @@ def _about_edition(edition: Edition, t: Translator) -> Iterator[Section]:
     if edition.printed:
         return
     notes = (Paragraph(t(note.sentence), (note.rule,), False, _mark((note.rule,), False, t)) for note in edition.notes)
-    yield Section("silent", t("Where the text of this edition is silent or unclear"), tuple(notes))
+    yield Section("silent", t("Where its text is silent or unclear"), tuple(notes))
     told = [t("These rules are based on: {sources}.", sources="; ".join(map(t, edition.sources))), t(TRADEMARKS)]
     yield Section("sources", t("Sources"), tuple(Paragraph(text, (), False, "") for text in told))
 
@@ -205,3 +205,9 @@ def _hands(sheet: Sheet, t: Translator) -> Iterator[str]:
 def span(fewest: int, most: int) -> str:
     """Such as 2–4."""
     return str(fewest) if fewest == most else f"{fewest}–{most}"
+
+
+def hexagons_told(sheet: Sheet) -> str:
+    """Such as 50, or 50/60/70 for one, two and three at once where the further ones do not give as much."""
+    is_plain = sheet.hexagons(2)[1] == sheet.hexagon
+    return "/".join(str(sum(sheet.hexagons(number))) for number in ([1] if is_plain else [1, 2, 3]))

@@ -129,7 +129,7 @@ def _draw(columns: Columns, block: Block) -> None:
 def _draw_heading(columns: Columns, section: Section, at: PaperPoint) -> None:
     document, line = columns.document, at.y + 6.9
     document.write_in(12, "B", _GREEN)
-    document.put(section.title, PaperPoint(at.x, at.y + 5.4))
+    document.put_within(section.title, PaperPoint(at.x, at.y + 5.4), columns.width, 12, "B")
     document.rule(PaperPoint(at.x, line), PaperPoint(at.x + columns.width, line))
 
 

@@ -5,9 +5,10 @@ from dataclasses import dataclass
 
 from tripple.locales import Translator
 from tripple.locales.examples import BRIDGE, DOUBLE, HEXAGON, Example
-from tripple.locales.rulebook import sheet_name
-from tripple.rules import SHEETS, Sheet
-from tripple.rules.sheet import MOST_PLAYERS
+from tripple.locales.rulebook import hexagons_told, sheet_name
+from tripple.rules import EDITIONS, SHEETS, TRADEMARKS, Counting, Sheet, Tile
+from tripple.rules.opening import ZERO
+from tripple.rules.sheet import BOX, MOST_PLAYERS
 
 from .document import BLACK, GREY, LIGHT, Document
 from .geometry import PaperPoint
@@ -22,6 +23,8 @@ ROW = 7.0
 _EXAMPLE_SIDE = 7.5
 _DRAWN = 21.0
 """The height of the drawings in the legend."""
+_LINE, _NUMBERED = 4.4, 25.5
+"""How far the lines of numbers beside them are apart, and how high all of them may be together."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,7 +142,7 @@ def _write_names(document: Document, grid: Grid, names: Sequence[str]) -> None:
 
 
 def _draw_legend(document: Document, grid: Grid, sheet: Sheet, t: Translator) -> None:
-    """The three bonuses as drawings, the other numbers as words beside them."""
+    """The bonuses as drawings, the other numbers as words beside them."""
     top, x = grid.bottom + 5, MARGIN
     for example, word, points in _drawn(sheet, t):
         wide, high = size(example, _EXAMPLE_SIDE)
@@ -153,30 +156,62 @@ def _draw_legend(document: Document, grid: Grid, sheet: Sheet, t: Translator) ->
 
 
 def _write_numbers(document: Document, sheet: Sheet, at: PaperPoint, right: float, t: Translator) -> None:
-    for line, (word, number) in enumerate(_told(sheet, t)):
-        y = at.y + line * 4.4
+    told = list(_told(sheet, t))
+    step = min(_LINE, _NUMBERED / len(told))
+    for line, (word, number) in enumerate(told):
+        y = at.y + line * step
         document.write_in(9, colour=BLACK)
         document.put(word, PaperPoint(at.x, y))
         document.write_in(9, "B")
         document.put(number, PaperPoint(right, y), 1)
 
 
-def _drawn(sheet: Sheet, t: Translator) -> Iterator[tuple[Example, str, int]]:
-    yield BRIDGE, t("bridge"), sheet.bridge
-    yield DOUBLE, t("double"), sheet.double
-    yield HEXAGON, t("hexagon"), sheet.hexagon
+def _drawn(sheet: Sheet, t: Translator) -> Iterator[tuple[Example, str, str]]:
+    """What the sheet pays a bonus for."""
+    if sheet.bridge:
+        yield BRIDGE, t("bridge"), str(sheet.bridge)
+    if sheet.double:
+        yield DOUBLE, t("double"), str(sheet.double)
+    if sheet.hexagon:
+        yield HEXAGON, t("hexagon"), hexagons_told(sheet)
 
 
 def _told(sheet: Sheet, t: Translator) -> Iterator[tuple[str, str]]:
-    yield t("start"), f"+{sheet.start}"
-    yield t("last tile"), f"+{sheet.out}"
-    yield t("draw, up to {draws}, each", draws=sheet.draws), f"−{sheet.draw}"
-    if sheet.failed_draws:
-        yield t("failed draws"), f"−{sheet.failed_draws}"
-    yield t("empty pool"), f"−{sheet.empty}"
-    yield t("the game ends at"), str(sheet.target)
+    """What is neither 0 nor drawn."""
+    yield from ((word, f"+{points}") for word, points in _gains(sheet, t) if points)
+    yield from ((word, f"−{points}") for word, points in _losses(sheet, t) if points)
+    yield (t("the game ends at"), str(sheet.target)) if sheet.rounds is None else (t("rounds"), str(sheet.rounds))
+
+
+def _gains(sheet: Sheet, t: Translator) -> Iterator[tuple[str, int]]:
+    yield t("every tile"), sheet.worth(_ANY) if sheet.counting is Counting.TILES else 0
+    yield t("tile {tile}", tile="0-0-0"), sheet.worth(ZERO) if sheet.counting is Counting.NUMBERS else 0
+    yield from _starts(sheet, t)
+    yield t("last tile"), sheet.out
+
+
+def _starts(sheet: Sheet, t: Translator) -> Iterator[tuple[str, int]]:
+    triple, plain = sheet.start_bonus(_TRIPLE), sheet.start_bonus(_ANY)
+    if triple == plain:
+        yield t("start"), triple
+    else:
+        yield t("start, three equal numbers"), triple
+        yield t("start, any other tile"), plain
+    yield t("start with {tile}", tile="0-0-0"), sheet.start_bonus(ZERO) if sheet.start_zero else 0
+
+
+_ANY, _TRIPLE = Tile(0, 0, 1), Tile(1, 1, 1)
+"""What stands for all tiles of its kind."""
+
+
+def _losses(sheet: Sheet, t: Translator) -> Iterator[tuple[str, int]]:
+    is_limited = 1 < sheet.draws < BOX
+    yield t("draw, up to {draws}, each", draws=sheet.draws) if is_limited else t("draw"), sheet.draw
+    yield t("failed draws"), sheet.failed_draws
+    yield t("empty pool"), sheet.empty
 
 
 def _source(sheet: Sheet, t: Translator) -> str:
     changed = [t("with house rules")] if sheet.changes_from(SHEETS[sheet.id]) else []
-    return " · ".join([t("Rule sheet {sheet}", sheet=sheet_name(sheet, t)), *changed])
+    names = [] if EDITIONS[sheet.id].printed else [t(TRADEMARKS)]
+    return " · ".join([t("Rule sheet {sheet}", sheet=sheet_name(sheet, t)), *changed, *names])

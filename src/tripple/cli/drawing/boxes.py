@@ -10,7 +10,7 @@ from rich.text import Text
 from tripple.cli.terminal.text import folded
 from tripple.locales import Translator
 from tripple.locales.differences import differences
-from tripple.locales.rulebook import edition_name, span
+from tripple.locales.rulebook import edition_name, hexagons_told, span
 from tripple.rules import EDITIONS, SHEETS, TRADEMARKS, Edition, Sheet
 
 LEAST_NAME = 20
@@ -58,15 +58,9 @@ def _cells(edition: Edition, t: Translator) -> tuple[str, ...]:
         str(sheet.hand_size(2)),
         str(sheet.target) if sheet.rounds is None else t.many("{n} round", "{n} rounds", sheet.rounds),
         str(sheet.bridge),
-        hexagons(sheet),
+        hexagons_told(sheet),
         box_name(edition, t),
     )
-
-
-def hexagons(sheet: Sheet) -> str:
-    """What one, two and three hexagons at once give, where the further ones do not give as much as the first."""
-    is_plain = sheet.hexagons(2)[1] == sheet.hexagon
-    return "/".join(str(sum(sheet.hexagons(number))) for number in ([1] if is_plain else [1, 2, 3]))
 
 
 def box_name(edition: Edition, t: Translator) -> str:

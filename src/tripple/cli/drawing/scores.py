@@ -163,10 +163,14 @@ def _paid_lines(played: Round) -> Iterator[ScoreLine]:
 
 
 _BLOCKED: dict[Blocked, str] = {
-    Blocked.LEAST: N_("The lowest value left: {names}, for the value of the others' tiles less that of their own."),
-    Blocked.LEAST_KEEPS: N_("The lowest value left: {names}, for the value of the others' tiles."),
-    Blocked.FEWEST: N_("The fewest tiles left: {names}, for the value of the others' tiles less that of their own."),
-    Blocked.DIFFERENCES: N_("The lowest value left: {names}, for the difference to each of the others."),
+    Blocked.LEAST: N_(
+        "The lowest value left: {names}. That gives the value of the others' tiles, less that of their own."
+    ),
+    Blocked.LEAST_KEEPS: N_("The lowest value left: {names}. That gives the value of the others' tiles."),
+    Blocked.FEWEST: N_(
+        "The fewest tiles left: {names}. That gives the value of the others' tiles, less that of their own."
+    ),
+    Blocked.DIFFERENCES: N_("The lowest value left: {names}. That gives the difference to each of the others."),
     Blocked.ALL_LOSE: N_("Everybody loses the value of the tiles they still hold."),
     Blocked.NOTHING: N_("The tiles that are left count for nobody."),
 }
