@@ -58,7 +58,9 @@ class Typist(Terminal):
 
 
 def first_way(screen: str, prompt: str) -> str:
-    """The first way to lay that is listed or said, else Enter."""
+    """The tile to open with that is named, or the first way to lay that is listed or said, else Enter."""
+    if opening := re.search(r"such as (\d{3})", screen):
+        return opening[1]
     listed = re.search(r"\b([A-Z]) (\d)-(\d)-(\d)  ", screen)
     said = re.search(r"Place ([A-Z]):[^.]*\. (\d)-(\d)-(\d) gives", screen)
     found = listed or said

@@ -47,9 +47,9 @@ def named_sheet(name: str) -> Sheet:
 
 
 def _close(name: str) -> list[str]:
-    """Sheets that are spelled much like it, then those whose box is called so."""
+    """Those whose box is called so, else those that are spelled much like it."""
     called = [found for found, edition in EDITIONS.items() if name and name in edition.name.casefold()]
-    return [*dict.fromkeys([*get_close_matches(name, SHEETS, n=MOST_CLOSE), *called])]
+    return called or get_close_matches(name, SHEETS, n=MOST_CLOSE)
 
 
 def remembered(environ: Mapping[str, str]) -> str | None:
