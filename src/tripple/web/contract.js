@@ -5,10 +5,7 @@
  * @typedef {{title: string, kind: RuleKind, rule: string, usual: any, least?: number, most?: number,
  *   choices?: string[]}} HouseRule
  */
-/**
- * @typedef {{name: string, language: string, own: boolean, publisher: string, years: string,
- *   players: [number, number] | null, differs: Record<string, any>}} Edition
- */
+/** @typedef {{name: string, language: string, own: boolean, differs: Record<string, any>}} Edition */
 
 /** Of the protocol. */
 export const VERSION = 1;
@@ -248,103 +245,20 @@ export const CHOICES = {
  * @type {Record<string, Edition>}
  */
 export const SHEETS = {
-  "classic-de": {
-    name: "Classic, {language}",
-    language: "de",
-    own: true,
-    publisher: "",
-    years: "",
-    players: [1, 4],
-    differs: { empty: 10, hexagon: 50 },
-  },
-  "classic-fr": {
-    name: "Classic, {language}",
-    language: "fr",
-    own: true,
-    publisher: "",
-    years: "",
-    players: [1, 4],
-    differs: { hexagon: 50 },
-  },
-  "classic-it": {
-    name: "Classic, {language}",
-    language: "it",
-    own: true,
-    publisher: "",
-    years: "",
-    players: [1, 4],
-    differs: { hexagon: 50 },
-  },
-  "classic-en": {
-    name: "Classic, {language}",
-    language: "en",
-    own: true,
-    publisher: "",
-    years: "",
-    players: [1, 4],
-    differs: { hexagon: 50 },
-  },
-  "classic-nl": {
-    name: "Classic, {language}",
-    language: "nl",
-    own: true,
-    publisher: "",
-    years: "",
-    players: [1, 4],
-    differs: { hexagon: 50 },
-  },
-  "classic-es": {
-    name: "Classic, {language}",
-    language: "es",
-    own: true,
-    publisher: "",
-    years: "",
-    players: [1, 4],
-    differs: { hexagon: 50 },
-  },
-  "compact-nl": {
-    name: "Compact, {language}",
-    language: "nl",
-    own: true,
-    publisher: "",
-    years: "",
-    players: [1, 4],
-    differs: {},
-  },
-  "compact-de": {
-    name: "Compact, {language}",
-    language: "de",
-    own: true,
-    publisher: "",
-    years: "",
-    players: [1, 4],
-    differs: { empty: 10 },
-  },
-  "compact-en": {
-    name: "Compact, {language}",
-    language: "en",
-    own: true,
-    publisher: "",
-    years: "",
-    players: [1, 4],
-    differs: {},
-  },
-  "compact-fr": {
-    name: "Compact, {language}",
-    language: "fr",
-    own: true,
-    publisher: "",
-    years: "",
-    players: [1, 4],
-    differs: {},
-  },
+  "classic-de": { name: "Classic, {language}", language: "de", own: true, differs: { empty: 10, hexagon: 50 } },
+  "classic-fr": { name: "Classic, {language}", language: "fr", own: true, differs: { hexagon: 50 } },
+  "classic-it": { name: "Classic, {language}", language: "it", own: true, differs: { hexagon: 50 } },
+  "classic-en": { name: "Classic, {language}", language: "en", own: true, differs: { hexagon: 50 } },
+  "classic-nl": { name: "Classic, {language}", language: "nl", own: true, differs: { hexagon: 50 } },
+  "classic-es": { name: "Classic, {language}", language: "es", own: true, differs: { hexagon: 50 } },
+  "compact-nl": { name: "Compact, {language}", language: "nl", own: true, differs: {} },
+  "compact-de": { name: "Compact, {language}", language: "de", own: true, differs: { empty: 10 } },
+  "compact-en": { name: "Compact, {language}", language: "en", own: true, differs: {} },
+  "compact-fr": { name: "Compact, {language}", language: "fr", own: true, differs: {} },
   pressman: {
     name: "Pressman Tri-Ominos Deluxe",
     language: "en",
     own: false,
-    publisher: "Pressman",
-    years: "2015",
-    players: [2, 4],
     differs: {
       hands: [9, 9, 7, 7, 6, 6],
       opening: "highest-or-zero",
@@ -366,9 +280,6 @@ export const SHEETS = {
     name: "Pressman Tri-Ominos 1997",
     language: "en",
     own: false,
-    publisher: "Pressman",
-    years: "1997",
-    players: [2, 6],
     differs: {
       hands: [9, 9, 7, 7, 6, 6],
       start: 10,
@@ -391,9 +302,6 @@ export const SHEETS = {
     name: "Goliath Triominos (The Original, de Luxe, XXL)",
     language: "fr",
     own: false,
-    publisher: "Goliath",
-    years: "",
-    players: [2, 4],
     differs: {
       hands: [9, 9, 7, 7, 6, 6],
       starter: "lot",
@@ -415,9 +323,6 @@ export const SHEETS = {
     name: "Goliath Triominos XXL, children's rules",
     language: "en",
     own: false,
-    publisher: "Goliath",
-    years: "",
-    players: null,
     differs: {
       hands: [9, 9, 7, 7, 6, 6],
       starter: "lot",
@@ -441,9 +346,6 @@ export const SHEETS = {
     name: "Triominos, the app",
     language: "",
     own: false,
-    publisher: "",
-    years: "",
-    players: [2, 2],
     differs: {
       hands: [9, 9, 7, 7, 6, 6],
       starter: "lot",
@@ -465,9 +367,6 @@ export const SHEETS = {
     name: "French club",
     language: "fr",
     own: false,
-    publisher: "",
-    years: "",
-    players: null,
     differs: {
       hands: [7, 7, 7, 7, 7, 7],
       start: 10,
@@ -488,9 +387,6 @@ export const SHEETS = {
     name: "Tridom",
     language: "de",
     own: false,
-    publisher: "",
-    years: "",
-    players: [2, 6],
     differs: {
       hands: [9, 9, 7, 7, 6, 6],
       starter: "zero",
@@ -512,9 +408,6 @@ export const SHEETS = {
     name: "Wikipedia, English",
     language: "en",
     own: false,
-    publisher: "",
-    years: "",
-    players: [2, 6],
     differs: {
       hands: [9, 9, 7, 7, 6, 6],
       start: 10,

@@ -2,6 +2,7 @@
 
 - `web/contract.js`: every list, word and number that both sides use;
 - `web/protocol.js`: the types of messages and answers, for the scripts' checker alone: no page loads it;
+- `web/game/editions.js`: what is told of each edition where a box is chosen;
 - `web/board/look.js`, `web/css/colours.css`: the tile's measures and signs, and the colours of each theme.
 
 Nothing in these files is edited by hand, and a test fails when one is stale.
@@ -11,22 +12,28 @@ from collections.abc import Iterable
 
 from tripple import look
 
+from .javascript import Constant
 from .typedefs import typedefs
 from .usual import left_out
-from .values import TYPES, constants
+from .values import EDITION_TYPES, TYPES, constants, editions
 
 _MADE = "// Made by `python -m tripple.server.contract`, not to be edited: "
 
 
 def files() -> dict[str, str]:
     """Everything that is made for the browser, by its path within `web`."""
-    values = (constant.written() for constant in (*constants(), *left_out()))
+    values = (*constants(), *left_out())
     return {
-        "contract.js": _script("what the server and its pages both know.", (TYPES, *values)),
+        "contract.js": _script("what the server and its pages both know.", _parts(TYPES, values)),
         "protocol.js": _script("the types of messages and answers. No page loads it.", (*typedefs(), "export {};\n")),
+        "game/editions.js": _script("what there is to know of each edition.", _parts(EDITION_TYPES, editions())),
         "board/look.js": look.script(),
         "css/colours.css": look.style(),
     }
+
+
+def _parts(types: str, values: Iterable[Constant]) -> Iterable[str]:
+    return (types, *(constant.written() for constant in values))
 
 
 def _script(about: str, parts: Iterable[str]) -> str:

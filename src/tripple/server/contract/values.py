@@ -33,9 +33,12 @@ TYPES = """\
  * @typedef {{title: string, kind: RuleKind, rule: string, usual: any, least?: number, most?: number,
  *   choices?: string[]}} HouseRule
  */
+/** @typedef {{name: string, language: string, own: boolean, differs: Record<string, any>}} Edition */
+"""
+EDITION_TYPES = """\
 /**
- * @typedef {{name: string, language: string, own: boolean, publisher: string, years: string,
- *   players: [number, number] | null, differs: Record<string, any>}} Edition
+ * @typedef {{publisher: string, years: string, players: [number, number] | null, sources: string[],
+ *   notes: {rule: string, sentence: string}[]}} About
  */
 """
 WORDS = "Record<string, string>"
@@ -107,10 +110,24 @@ def _edition(edition: Edition) -> dict[str, Any]:
         "name": edition.name,
         "language": edition.language,
         "own": edition.printed is not None,
+        "differs": differs,
+    }
+
+
+def editions() -> Iterator[Constant]:
+    """What only somebody wants to know who chooses a box."""
+    about = "Whose box it is, what was read of it, and what we do where that is silent; sentences are to be translated."
+    told = {name: _about(one) for name, one in EDITIONS.items()}
+    yield Constant("EDITIONS", told, about, "Record<string, About>")
+
+
+def _about(edition: Edition) -> dict[str, Any]:
+    return {
         "publisher": edition.publisher,
         "years": edition.years,
         "players": edition.players,
-        "differs": differs,
+        "sources": edition.sources,
+        "notes": [{"rule": note.rule, "sentence": note.sentence} for note in edition.notes],
     }
 
 

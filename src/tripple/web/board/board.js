@@ -1,7 +1,7 @@
 // The table's middle: tiles, the places for a chosen tile, a ghost, and a view that fits, pans and zooms.
 
 import { fill, h, moving, s } from "../lib/dom.js";
-import { cellAt, cellOf, corners, middle, nameOf, numbersOf, outline, SIDE, turned } from "./lattice.js";
+import { cellAt, cellOf, corners, middle, nameOf, numbersOf, ORIGIN, outline, SIDE, turned } from "./lattice.js";
 import { signAt } from "./signs.js";
 import { drawTile, triangle } from "./tile.js";
 
@@ -340,7 +340,7 @@ export class Board {
 
   _extent() {
     const cells = [...this.tiles.keys(), ...this.places.map((place) => place.cell), ...this.pointed];
-    return box((cells.length ? cells : ["0,0^"]).flatMap((name) => outline(cellOf(name))));
+    return box((cells.length ? cells : [ORIGIN]).flatMap((name) => outline(cellOf(name))));
   }
 
   /** @returns {Viewpoint} */

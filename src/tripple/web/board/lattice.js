@@ -3,6 +3,8 @@
 
 export const SIDE = 100;
 export const HEIGHT = (SIDE * Math.sqrt(3)) / 2;
+/** Where every round begins. */
+export const ORIGIN = "0,0^";
 
 /** @typedef {{x: number, y: number, up: boolean}} Cell */
 /** @typedef {[number, number]} XY */

@@ -1,11 +1,36 @@
 // The fields of a rule sheet that a table may change, in words.
 
-import { CHOICES, HOUSE_RULES } from "../contract.js";
-import { t } from "../lib/words.js";
+import { CHOICES, HOUSE_RULES, LIMITS } from "../contract.js";
+import { N_, t } from "../lib/words.js";
 
 const NOTHING = "–";
 /** How the server writes what is no number, where the notation has a word. @type {Record<string, string>} */
 const WRITTEN = { true: "yes", false: "no", null: "none" };
+
+/** What the fields are about, each with its own, in the order of a game. @type {[string, string[]][]} */
+export const TOPICS = [
+  [N_("The start"), ["hands", "starter", "opening", "start", "start_plain", "start_zero"]],
+  [N_("Points for tiles"), ["counting", "zero", "bridge", "double", "hexagon", "next_hexagon", "hexagon_double"]],
+  [
+    N_("Drawing tiles"),
+    ["draw", "draws", "failed_draws", "failure", "drawn_only", "decline", "empty", "empty_mid_turn"],
+  ],
+  [N_("The end of a round"), ["out", "out_takes_left", "blocked", "blocked_tie"]],
+  [N_("The end of the game"), ["target", "winner", "rounds"]],
+  [N_("Playing alone"), ["solo_draws"]],
+];
+
+/** What a title alone does not say. @type {Record<string, string>} */
+const EXPLAINED = {
+  hands: N_("The first number is the tray of a solitaire."),
+  opening: N_("Where there is a choice, whoever opens makes it."),
+  start_plain: N_("If left empty: as much as for a triple."),
+  zero: N_("Its numbers add up to nothing; some boxes give it points all the same."),
+  failed_draws: N_("For drawing as many tiles as allowed without laying one."),
+  next_hexagon: N_("The third one, too. If left empty: as much as for the first."),
+  blocked: N_("The round also ends if the pool is empty and everybody has passed."),
+  rounds: N_("If left empty, the game ends at the target."),
+};
 
 /** A field's value, from the notation or from the server. @param {any} value */
 export function valueText(value) {
@@ -14,9 +39,19 @@ export function valueText(value) {
   return CHOICES[written] ? t(CHOICES[written]) : written.split(",").join(", ");
 }
 
+/** The same for a field whose largest number is no limit. @param {string} name @param {any} value */
+export function fieldText(name, value) {
+  return name === "draws" && value >= LIMITS.box ? t("as many as you need") : valueText(value);
+}
+
 /** @param {string} name of a field */
 export function ruleTitle(name) {
   return t(HOUSE_RULES[name]?.title ?? name);
+}
+
+/** More about it, where there is more to say. @param {string} name of a field */
+export function ruleAbout(name) {
+  return EXPLAINED[name] ? t(EXPLAINED[name]) : "";
 }
 
 /** A house rule as people say it. @param {string} change such as target=40 */

@@ -1,8 +1,8 @@
 // What was done, in sentences: for the pad, and for those who listen.
 
-import { shown } from "../board/lattice.js";
-import { many, N_, signed, t } from "../lib/words.js";
-import { explained, total } from "./sums.js";
+import { ORIGIN, shown } from "../board/lattice.js";
+import { N_, signed, t } from "../lib/words.js";
+import { spelled, total, worthAWord } from "./sums.js";
 import { called } from "./who.js";
 
 /** @typedef {import("./state.js").Step} Step */
@@ -20,8 +20,12 @@ const MINE = {
   pass: N_("You did not lay"),
 };
 
-/** @param {Step} step @returns {"lay" | "open" | "draw" | "pass"} */
+/**
+ * Whoever opens with a tile of their choice lays it where a round begins.
+ * @param {Step} step @returns {"lay" | "open" | "draw" | "pass"}
+ */
 export function kind({ action }) {
+  if (action.endsWith(`@${ORIGIN}`)) return "open";
   return action === "open" || action === "draw" || action === "pass" ? action : "lay";
 }
 
@@ -30,25 +34,21 @@ export function deed(step, mine) {
   return (mine ? MINE : THEIRS)[kind(step)];
 }
 
+/** Where lots are drawn. @param {number} seat @param {import("./who.js").Whose} who */
+export function lotFell(seat, who) {
+  if (seat === who.mine) return t("You were drawn to begin.");
+  return t("{name} was drawn to begin.", { name: called(who, seat) });
+}
+
 /** @param {Step} step @param {import("./who.js").Whose} who */
 export function told(step, who) {
-  const lines = step.lines.filter((line) => line.seat === step.seat);
+  const lines = worthAWord(step.lines.filter((line) => line.seat === step.seat));
   const what = t(deed(step, step.seat === who.mine), {
     name: called(who, step.seat),
     tile: step.laid ? shown(step.laid.tile) : "",
   });
   if (!lines.length) return what;
-  return colon(what, step.action === "draw" ? signed(total(lines)) : sum(lines, who));
-}
-
-/**
- * A bare number would not say of what.
- * @param {import("./sums.js").Line[]} lines
- * @param {import("./who.js").Whose} who
- */
-function sum(lines, who) {
-  const plain = lines.length === 1 && lines[0].reason === "value";
-  return plain ? many("{n} point", "{n} points", total(lines)) : explained(lines, who.names, who.mine);
+  return colon(what, step.action === "draw" ? signed(total(lines)) : spelled(lines, who.names, who.mine));
 }
 
 /** Languages differ in what stands before a colon. @param {string} what @param {string} more */

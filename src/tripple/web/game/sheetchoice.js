@@ -1,10 +1,13 @@
-// Choosing a rule sheet, with what it does differently, and changing it by house rules.
+// The rules of a new table or pad: a box, and the house rules that change its sheet.
 
-import { HOUSE_RULES, SHEETS } from "../contract.js";
+import { HOUSE_RULES } from "../contract.js";
 import { fill, h } from "../lib/dom.js";
-import { t } from "../lib/words.js";
-import { ruleTitle, valueText } from "./houserules.js";
-import { differing, sheetFields, sheetName, sheetNames } from "./sheets.js";
+import { many, t } from "../lib/words.js";
+import { BoxChoice } from "./boxchoice.js";
+import { ruleAbout, ruleTitle, TOPICS, valueText } from "./houserules.js";
+import { sheetFields } from "./sheets.js";
+
+/** @typedef {HTMLInputElement | HTMLSelectElement} Control */
 
 /** @param {Record<string, string>} options @param {string} value @param {string} [label] */
 export function select(options, value, label) {
@@ -12,41 +15,6 @@ export function select(options, value, label) {
     "select",
     { "aria-label": label ?? null },
     ...Object.entries(options).map(([key, text]) => h("option", { value: key, selected: key === value }, text)),
-  );
-}
-
-/** The sheets side by side in what they differ in. @param {string} chosen */
-function differences(chosen) {
-  const fields = differing();
-  return h(
-    "div",
-    { class: "scroll", tabindex: 0, role: "group", "aria-label": t("How the sheets differ") },
-    h(
-      "table",
-      { class: "sums words" },
-      h(
-        "thead",
-        {},
-        h(
-          "tr",
-          {},
-          h("th", { scope: "col" }, t("Rule sheet")),
-          ...fields.map((field) => h("th", { scope: "col" }, ruleTitle(field))),
-        ),
-      ),
-      h(
-        "tbody",
-        {},
-        ...Object.keys(SHEETS).map((sheet) =>
-          h(
-            "tr",
-            { class: sheet === chosen ? "total" : "" },
-            h("th", { scope: "row" }, sheetName(sheet)),
-            ...fields.map((field) => h("td", {}, valueText(sheetFields(sheet)[field]))),
-          ),
-        ),
-      ),
-    ),
   );
 }
 
@@ -61,71 +29,91 @@ function control({ kind, choices = [], least, most }, value) {
   return h("input", { type: "number", value: value ?? "", ...bounds, inputmode: "numeric", placeholder });
 }
 
-/** What a control says, in the notation. @param {HTMLInputElement | HTMLSelectElement} input */
+/** What a control says, in the notation. @param {Control} input */
 function written(input) {
   if (input.type === "checkbox") return /** @type {HTMLInputElement} */ (input).checked ? "yes" : "no";
   return input.value.trim() || "none";
 }
 
-/** @param {string} sheet @param {string[]} without */
-function houseRules(sheet, without) {
-  const fields = sheetFields(sheet);
-  const offered = Object.entries(HOUSE_RULES).filter(([name]) => !without.includes(name));
-  return offered.map(([name, rule]) => {
-    const input = control(rule, fields[name]);
-    input.dataset.field = name;
-    input.dataset.before = written(input);
-    return h("label", {}, h("span", {}, ruleTitle(name), " ", h("span", { class: "faint" }, rule.rule)), input);
-  });
+/** @param {Control} input */
+function isChanged(input) {
+  return written(input) !== input.dataset.before;
 }
 
-/** Only what was changed, in the notation. @param {HTMLElement} place */
-function changes(place) {
-  const inputs = /** @type {NodeListOf<HTMLInputElement>} */ (place.querySelectorAll("[data-field]"));
-  return [...inputs]
-    .filter((input) => written(input) !== input.dataset.before)
-    .map((input) => `${input.dataset.field}=${written(input)}`);
+/** A field with its title, its number, and a word where the title does not say enough. */
+/** @param {string} name @param {any} value */
+function row(name, value) {
+  const rule = HOUSE_RULES[name];
+  const input = control(rule, value);
+  input.dataset.field = name;
+  input.dataset.before = written(input);
+  const about = ruleAbout(name);
+  const title = h("span", {}, ruleTitle(name), " ", h("span", { class: "faint numbered" }, rule.rule));
+  if (about) title.append(h("span", { class: "faint about" }, about));
+  return h("label", {}, title, input);
+}
+
+/** Those of one topic, folded: what was changed there is counted beside its title. */
+/** @param {string} title @param {HTMLElement[]} rows */
+function topic(title, rows) {
+  const count = h("span", { class: "faint" });
+  const inside = h("div", { class: "settings" }, ...rows);
+  const inputs = () => /** @type {Control[]} */ ([...inside.querySelectorAll("[data-field]")]);
+  inside.addEventListener("input", () => {
+    const changed = inputs().filter(isChanged).length;
+    fill(count, changed ? many("{n} changed", "{n} changed", changed) : "");
+  });
+  return h("details", { class: "topic" }, h("summary", {}, t(title), " ", count), inside);
+}
+
+/** @param {string} sheet @param {string[]} without */
+function topics(sheet, without) {
+  const fields = sheetFields(sheet);
+  return TOPICS.flatMap(([title, names]) => {
+    const rows = names.filter((name) => !without.includes(name)).map((name) => row(name, fields[name]));
+    return rows.length ? [topic(title, rows)] : [];
+  });
 }
 
 export class SheetChoice {
   /** @param {string} sheet @param {string[]} [without] house rules that mean nothing here */
   constructor(sheet, without = []) {
     this.without = without;
-    this.chosen = select(sheetNames(), sheet);
-    this.table = h("div");
-    this.house = h("div", { class: "settings" });
-    this.chosen.addEventListener("change", () => this._show());
+    this.box = new BoxChoice(sheet);
+    this.box.element.addEventListener("change", () => this._show());
+    this.house = h("div", { class: "topics" });
     this._show();
   }
 
   _show() {
-    fill(this.table, differences(this.sheet));
-    fill(this.house, ...houseRules(this.sheet, this.without));
+    fill(this.house, ...topics(this.sheet, this.without));
   }
 
   get sheet() {
-    return this.chosen.value;
+    return this.box.sheet;
+  }
+
+  get _inputs() {
+    return /** @type {Control[]} */ ([...this.house.querySelectorAll("[data-field]")]);
   }
 
   /** Whether everything that was entered can be read and is allowed; where not, the browser says what and why. */
   check() {
-    const inputs = /** @type {NodeListOf<HTMLInputElement>} */ (this.house.querySelectorAll("[data-field]"));
-    const wrong = [...inputs].find((input) => !input.validity.valid);
+    const wrong = this._inputs.find((input) => !input.validity.valid);
     // What is folded away cannot be pointed at.
-    wrong?.closest("details")?.setAttribute("open", "");
+    for (let at = wrong?.closest("details"); at; at = at.parentElement?.closest("details")) at.open = true;
     return wrong?.reportValidity() ?? true;
   }
 
-  /** The house rules in the notation. */
+  /** Only what was changed, in the notation and in its order. */
   get changes() {
-    return changes(this.house);
+    const changed = Object.fromEntries(
+      this._inputs.filter(isChanged).map((input) => [String(input.dataset.field), written(input)]),
+    );
+    return Object.keys(HOUSE_RULES).flatMap((name) => (name in changed ? [`${name}=${changed[name]}`] : []));
   }
 
   get elements() {
-    return [
-      h("div", { class: "settings" }, h("label", {}, h("span", {}, t("Rule sheet")), this.chosen)),
-      h("details", {}, h("summary", {}, t("How the sheets differ")), this.table),
-      h("details", {}, h("summary", {}, t("House rules")), this.house),
-    ];
+    return [this.box.element, h("details", {}, h("summary", {}, t("House rules")), this.house)];
   }
 }

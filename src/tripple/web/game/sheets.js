@@ -1,6 +1,7 @@
-// The printed rule sheets: what people call them, and what they say.
+// The rule sheets of the editions: what people call them, what they say, and which one is at home here.
 
-import { HOUSE_RULES, SHEET_OF, SHEETS } from "../contract.js";
+import { HOUSE_RULES, SHEET_OF, SHEETS, TRADEMARKS } from "../contract.js";
+import { keep, kept } from "../lib/storage.js";
 import { language, t } from "../lib/words.js";
 
 /** What people call an edition, with its language if it has several. @param {string} id such as compact-de */
@@ -11,23 +12,51 @@ export function sheetName(id) {
   return t(sheet.name, { language: sheet.language && names.of(sheet.language) });
 }
 
-/** To choose from. @returns {Record<string, string>} */
-export function sheetNames() {
-  return Object.fromEntries(Object.keys(SHEETS).map((id) => [id, sheetName(id)]));
+/** For a line with more in it: without what stands in brackets. @param {string} id */
+export function shortName(id) {
+  return sheetName(id).replace(/ \(.*\)$/, "");
 }
 
-/** The one asked for, else what a reader of this language most likely has at home. @param {string} [wished] */
-export function knownSheet(wished = "", spoken = /** @type {string} */ (language)) {
-  return wished in SHEETS ? wished : SHEET_OF[spoken];
+/** Whose names those are, where one is shown; nothing for our own. @param {string} id */
+export function trademarks(id) {
+  return SHEETS[id]?.own === false ? t(TRADEMARKS) : "";
+}
+
+/** Whether somebody has said which box they have. */
+export function isBoxChosen() {
+  return kept("box", "") in SHEETS;
+}
+
+/** The box that was chosen on this device; before that, what a reader of this language most likely has at home. */
+export function myBox() {
+  return isBoxChosen() ? kept("box", "") : SHEET_OF[language];
+}
+
+/** @param {string} id */
+export function rememberBox(id) {
+  keep("box", id);
+}
+
+/** The same edition in another language, where it has a sheet for each. @param {string} id @param {string} spoken */
+export function inLanguage(id, spoken) {
+  const { own, name } = SHEETS[id];
+  const same = Object.keys(SHEETS).find((one) => SHEETS[one].name === name && SHEETS[one].language === spoken);
+  return own ? (same ?? SHEET_OF[spoken]) : id;
+}
+
+/** The one asked for, else mine. @param {string} [wished] */
+export function knownSheet(wished = "") {
+  return wished in SHEETS ? wished : myBox();
+}
+
+/** A field as a table plays it, in the notation. @param {string} id @param {string[]} changes @param {string} name */
+export function fieldOf(id, changes, name) {
+  const changed = changes.find((change) => change.startsWith(`${name}=`));
+  return changed?.slice(name.length + 1) ?? String(sheetFields(id)[name]);
 }
 
 /** All its fields. @param {string} id @returns {Record<string, any>} */
 export function sheetFields(id) {
   const usual = Object.entries(HOUSE_RULES).map(([name, rule]) => [name, rule.usual]);
   return { ...Object.fromEntries(usual), ...SHEETS[id].differs };
-}
-
-/** The fields in which the printed sheets differ. */
-export function differing() {
-  return Object.keys(HOUSE_RULES).filter((name) => Object.values(SHEETS).some(({ differs }) => name in differs));
 }

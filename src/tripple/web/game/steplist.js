@@ -5,13 +5,13 @@ import { sign } from "../board/signs.js";
 import { fill, h } from "../lib/dom.js";
 import { plain, rich, signed, t } from "../lib/words.js";
 import { deed, gained } from "./narration.js";
-import { extras, hasBonus } from "./sums.js";
+import { extras, hasBonus, worthAWord } from "./sums.js";
 import { called } from "./who.js";
 
 /** @typedef {import("./state.js").Step} Step */
 /**
- * @typedef {{steps: Step[], before: number[], names: string[], mine: number | null, number: number, signs?: boolean}}
- *   Page
+ * @typedef {{steps: Step[], before: number[], names: string[], mine: number | null, number: number, lot?: string,
+ *   signs?: boolean}} Page
  */
 
 /** @param {number} points */
@@ -57,7 +57,7 @@ function row(step, page, total) {
       ...rich((page.deed ?? deed)(step, mine), gaps),
       words.length ? h("span", { class: hasBonus(own) ? "extra gold" : "extra" }, words.join(", ")) : null,
     ),
-    own.length ? amount(gained(step, step.seat)) : null,
+    worthAWord(own).length ? amount(gained(step, step.seat)) : null,
     h("span", { class: "after", title: t("total") }, plain(total)),
   ]);
 }
@@ -100,12 +100,18 @@ export function rowsOf(steps, page, totals) {
   });
 }
 
-/** @param {number} number */
-export function headOf(number) {
-  return h("li", { class: "head" }, h("span", { class: "deed" }, t("Round {number}", { number })));
+/** @param {number} number @param {number | null} [all] how many there are, where that is known */
+export function roundName(number, all = null) {
+  return all ? t("Round {number} of {all}", { number, all }) : t("Round {number}", { number });
+}
+
+/** @param {number} number @param {string} [lot] who was drawn to begin */
+export function headOf(number, lot = "") {
+  const words = lot ? h("span", { class: "extra" }, lot) : null;
+  return h("li", { class: "head" }, h("span", { class: "deed" }, roundName(number), words));
 }
 
 /** @param {HTMLElement} element an ordered list @param {Page} page */
 export function showPad(element, page) {
-  fill(element, ...rowsOf(page.steps, page, [...page.before]).reverse(), headOf(page.number));
+  fill(element, ...rowsOf(page.steps, page, [...page.before]).reverse(), headOf(page.number, page.lot));
 }

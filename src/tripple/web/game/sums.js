@@ -1,7 +1,7 @@
 // Points in words: 12 + bridge 30 = 42.
 
 import { BONUSES, REASONS } from "../contract.js";
-import { plain, signed, t } from "../lib/words.js";
+import { many, plain, signed, t } from "../lib/words.js";
 
 /** @typedef {import("../protocol.js").PointsLine} Line */
 
@@ -13,9 +13,14 @@ export function total(lines) {
   return lines.reduce((sum, line) => sum + line.points, 0);
 }
 
+/** What gives and takes nothing is not worth a word, unless it is the tile itself. @param {Line[]} lines */
+export function worthAWord(lines) {
+  return lines.filter((line) => line.points || line.reason === "value");
+}
+
 /** @param {Line[]} lines */
 export function hasBonus(lines) {
-  return lines.some((line) => BONUSES.includes(line.reason));
+  return lines.some((line) => BONUSES.includes(line.reason) && line.points > 0);
 }
 
 /** @param {Line} line @param {string[]} names @param {number | null} mine the seat of the one who reads */
@@ -35,11 +40,12 @@ function term(line, names, mine) {
 
 /**
  * How the total comes about; a tile's bare value needs no explanation.
- * @param {Line[]} lines
+ * @param {Line[]} all
  * @param {string[]} [names]
  * @param {number | null} [mine]
  */
-export function explained(lines, names = [], mine = null) {
+export function explained(all, names = [], mine = null) {
+  const lines = worthAWord(all);
   if (!lines.length) return "0";
   if (lines.length === 1 && lines[0].reason === "points") return signed(lines[0].points);
   if (lines.length === 1)
@@ -51,13 +57,24 @@ export function explained(lines, names = [], mine = null) {
 }
 
 /**
+ * The same where a bare number would not say of what.
+ * @param {Line[]} lines
+ * @param {string[]} [names]
+ * @param {number | null} [mine]
+ */
+export function spelled(lines, names = [], mine = null) {
+  const isPlain = worthAWord(lines).every((line) => line.reason === "value");
+  return isPlain ? many("{n} point", "{n} points", total(lines)) : explained(lines, names, mine);
+}
+
+/**
  * The bonuses alone, as words for the pad.
  * @param {Line[]} lines
  * @param {string[]} [names]
  * @param {number | null} [mine]
  */
 export function extras(lines, names = [], mine = null) {
-  return lines
+  return worthAWord(lines)
     .filter((line) => !UNSAID.has(line.reason))
     .map((line) => `${reason(line, names, mine)} ${signed(line.points)}`);
 }

@@ -1,6 +1,8 @@
 // Why a round or a game has ended, who has won and how clearly, in sentences for the one who reads them.
 
 import { list, many, N_, t } from "../lib/words.js";
+import { ruleTitle, valueText } from "./houserules.js";
+import { colon } from "./narration.js";
 import { together, whose } from "./who.js";
 
 /** @typedef {import("./state.js").State} State */
@@ -13,12 +15,21 @@ const ROUND_ENDS = {
 };
 /** @type {Record<string, string>} */
 const GAME_ENDS = {
-  rounds: N_("All rounds have been played."),
   solo: N_("A solitaire is one round."),
   resigned: N_("All others have resigned."),
   abandoned: N_("Nobody stayed at the table."),
   closed: N_("The table was closed."),
 };
+
+/** Why a game ends that nobody has left. */
+const BY_POINTS = ["target", "rounds"];
+
+/** How a round is paid that nobody has ended by laying their last tile. */
+/** @param {State} state @param {{blocked?: string}} sheet */
+export function whatIsPaid({ round, table }, { blocked }) {
+  if (!round?.end || round.end === "out" || !blocked || table.size === 1) return "";
+  return `${colon(ruleTitle("blocked"), valueText(blocked))}.`;
+}
 
 /** @param {State} state */
 export function whyRound(state) {
@@ -30,7 +41,7 @@ export function whyRound(state) {
 }
 
 /** Who has come so far. @param {import("./who.js").Whose} who @param {number[]} totals @param {number} target */
-export function reached(who, totals, target) {
+function reached(who, totals, target) {
   const seats = totals.flatMap((points, seat) => (points >= target ? [seat] : []));
   if (seats.length > 1) {
     const names = together(who, seats);
@@ -41,11 +52,31 @@ export function reached(who, totals, target) {
   return many("{name} has reached {n} point.", "{name} has reached {n} points.", target, { name });
 }
 
-/** @param {State} state @param {number} target */
-export function whyGame(state, target) {
+/**
+ * What a sheet says about the end of a game.
+ * @typedef {{target: number, winner?: string, rounds?: number | null}} Ends
+ */
+
+/** Whether several have come so far, and the last round counts. @param {Ends} ends @param {number[]} totals */
+function lastRoundDecides({ winner: how, rounds, target }, totals) {
+  return how === "last-round" && !rounds && totals.filter((points) => points >= target).length > 1;
+}
+
+/** Why a game is over by its points or its rounds. */
+/** @param {import("./who.js").Whose} who @param {Ends} ends @param {number[]} totals */
+export function whyOver(who, ends, totals) {
+  if (ends.rounds === 1) return t("By these rules a game is one round.");
+  if (ends.rounds) return t("All rounds have been played.");
+  const first = reached(who, totals, ends.target);
+  if (!lastRoundDecides(ends, totals)) return first;
+  return `${first} ${t("Of them, whoever got the most points in the last round wins.")}`;
+}
+
+/** @param {State} state @param {Ends} ends */
+export function whyGame(state, ends) {
   const { table } = state;
   const { mine } = whose(state);
-  if (table.why === "target") return reached(whose(state), table.totals, target);
+  if (BY_POINTS.includes(table.why ?? "")) return whyOver(whose(state), ends, table.totals);
   if (table.why === "resigned" && mine !== null && table.chairs[mine].resigned) return t("You have resigned.");
   return table.why ? t(GAME_ENDS[table.why]) : "";
 }
@@ -59,13 +90,14 @@ export function winner(state) {
   return winners[0] === who.mine ? t("You win!") : t("{name} wins.", { name: who.names[winners[0]] });
 }
 
-/** How clear it was; where the others have given up, points say nothing. @param {State} state */
-export function margin(state) {
+/** How clear it was; where the others have given up, points say nothing. @param {State} state @param {Ends} ends */
+export function margin(state, ends) {
   const { table } = state;
   const [first] = table.winners;
-  if (!["target", "rounds"].includes(table.why ?? "") || first === undefined) return "";
+  if (!BY_POINTS.includes(table.why ?? "") || first === undefined) return "";
   const who = whose(state);
   const points = many("{n} point", "{n} points", table.totals[first]);
+  if (lastRoundDecides(ends, table.totals)) return inTheLastRound(state, points);
   if (table.winners.length > 1) return t("{points} each.", { points });
   const others = table.totals.flatMap((_, seat) => (seat === first || table.chairs[seat].resigned ? [] : [seat]));
   const most = Math.max(...others.map((seat) => table.totals[seat]));
@@ -73,4 +105,11 @@ export function margin(state) {
   const gaps = { points, more: table.totals[first] - most, names: list(next.map((seat) => who.names[seat])) };
   if (who.mine !== null && next.includes(who.mine)) return t("{points}, {more} more than you.", gaps);
   return next.length ? t("{points}, {more} more than {names}.", gaps) : "";
+}
+
+/** The winner may have fewer points than others. @param {State} state @param {string} points of the winner */
+function inTheLastRound({ table: { winners }, round }, points) {
+  const last = round?.points[winners[0]] ?? 0;
+  if (winners.length > 1) return many("{n} point each in the last round.", "{n} points each in the last round.", last);
+  return t("{points}, {last} of them in the last round.", { points, last });
 }

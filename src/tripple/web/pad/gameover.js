@@ -1,6 +1,6 @@
 // The end of a game on the score pad: who won, round by round, the course, and what next.
 
-import { reached } from "../game/verdict.js";
+import { whyOver } from "../game/verdict.js";
 import { h } from "../lib/dom.js";
 import { plain, t } from "../lib/words.js";
 import { again, course, files } from "./menu.js";
@@ -26,12 +26,6 @@ function table(pad) {
   );
 }
 
-/** @param {import("./fold.js").Pad} pad */
-function why(pad) {
-  const { rounds, target } = pad.tariff;
-  return rounds ? t("All rounds have been played.") : reached({ names: pad.names, mine: null }, pad.totals, target);
-}
-
 /** @param {import("./page.js").PadPage} page */
 export function showOver(page) {
   const { pad } = page;
@@ -39,7 +33,7 @@ export function showOver(page) {
     "section",
     { class: "keys gameover" },
     h("h1", {}, page.sentence()),
-    h("p", {}, why(pad)),
+    h("p", {}, whyOver({ names: pad.names, mine: null }, pad.tariff, pad.totals)),
     table(pad),
     course(pad),
     h("div", { class: "buttons" }, again(page, "primary"), ...files(page)),

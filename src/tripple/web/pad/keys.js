@@ -303,10 +303,14 @@ export class EntryKeys extends Keys {
   }
 
   _turnRows() {
-    const bonuses = Object.keys(BONUSES).map((key) => this._bonusKey(key));
+    const bonuses = Object.keys(BONUSES).filter((key) => this._isPaid(key));
     return [
       digitKeys(6, (digit) => this.press(digit)),
-      h("div", { key: "bonuses", class: "bonuses", role: "group", "aria-label": t("Bonus") }, ...bonuses),
+      h(
+        "div",
+        { key: "bonuses", class: "bonuses", role: "group", "aria-label": t("Bonus") },
+        ...bonuses.map((key) => this._bonusKey(key)),
+      ),
       h(
         "div",
         { key: "beside", class: "beside" },
@@ -314,6 +318,12 @@ export class EntryKeys extends Keys {
         nothingKey(this.nothing, () => this.layNothing()),
       ),
     ];
+  }
+
+  /** Whether there is something to win by it; what was written before stays there to be seen. @param {string} key */
+  _isPaid(key) {
+    const { laying } = this.task.round.tariff;
+    return BONUSES[key].some(([bonus]) => bonus === this.bonus || laying[bonus].some(([, points]) => points > 0));
   }
 
   /** @param {string} key */
@@ -342,9 +352,9 @@ export class EntryKeys extends Keys {
   key(event) {
     const deeds = {
       Backspace: () => this.erase(),
-      b: () => this.reward("bridge"),
-      d: () => this.reward("double"),
-      h: () => this.reward("hexagon"),
+      b: () => this._isPaid("bridge") && this.reward("bridge"),
+      d: () => this._isPaid("double") && this.reward("double"),
+      h: () => this._isPaid("hexagon") && this.reward("hexagon"),
       n: () => this.layNothing(),
     };
     const deed = /** @type {Record<string, () => void>} */ (deeds)[event.key];

@@ -2,12 +2,12 @@
 
 import { LIMITS } from "../contract.js";
 import { SheetChoice } from "../game/sheetchoice.js";
-import { knownSheet } from "../game/sheets.js";
+import { myBox } from "../game/sheets.js";
 import { get } from "../lib/api.js";
 import { confirm } from "../lib/dialog.js";
 import { button, fill, h, iconButton, mark } from "../lib/dom.js";
 import { toast } from "../lib/speaker.js";
-import { keep, kept } from "../lib/storage.js";
+import { kept } from "../lib/storage.js";
 import { ago, list, plain, t } from "../lib/words.js";
 import { padOf } from "./exchange.js";
 import { addressOf, makePad, rememberedNames, tariffOf } from "./makepad.js";
@@ -137,7 +137,7 @@ class Names {
 /** @param {PadStore} store @param {Visit} visit */
 function newPad(store, visit) {
   const names = new Names();
-  const rules = new SheetChoice(knownSheet(kept("pad.sheet", "")), ["solo_draws"]);
+  const rules = new SheetChoice(myBox(), ["solo_draws"]);
   const fault = h("p", { class: "bad", role: "alert" });
   let begun = false;
   const begin = async () => {
@@ -147,7 +147,6 @@ function newPad(store, visit) {
       fill(fault);
       const tariff = await tariffOf(store, rules.sheet, rules.changes);
       const address = await makePad(store, names.values, tariff);
-      keep("pad.sheet", rules.sheet);
       await visit(address);
     } catch (why) {
       fill(fault, /** @type {Error} */ (why).message);

@@ -3,7 +3,7 @@
 import { LIMITS } from "../contract.js";
 import { chart } from "../game/chart.js";
 import { houseRules } from "../game/houserules.js";
-import { sheetName } from "../game/sheets.js";
+import { sheetName, trademarks } from "../game/sheets.js";
 import { send } from "../lib/api.js";
 import { confirm, openDialog } from "../lib/dialog.js";
 import { button, fill, h } from "../lib/dom.js";
@@ -37,6 +37,7 @@ export function openMenu(page) {
         { class: "faint" },
         [sheetName(page.doc.sheet), houseRules(page.doc.house_rules)].filter(Boolean).join(" · "),
       ),
+      h("p", { class: "faint fineprint" }, trademarks(page.doc.sheet)),
       h("div", { class: "says" }, ...deeds(page, then)),
     ),
     h("section", {}, h("h3", {}, t("Settings")), settings({ sounds: false, plays: false })),

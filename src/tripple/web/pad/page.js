@@ -152,7 +152,7 @@ export class PadPage {
       return pad.winners.length > 1
         ? t("{names} win together.", { names: list(pad.winners.map((seat) => pad.names[seat])) })
         : t("{name} wins.", { name: pad.names[pad.winners[0]] });
-    if (!pad.round) return t("Who opens round {number}?", { number: pad.rounds.length + 1 });
+    if (!pad.round) return whoOpens(pad);
     if (pad.turn === null || this.ending) return t("The round is over");
     return t("It is {name}'s turn", { name: pad.names[pad.turn] });
   }
@@ -162,10 +162,9 @@ export class PadPage {
     const { pad } = this;
     const total = pad.totals[seat];
     const now = pad.turn === seat;
-    const bar = h("div", { class: "bar" }, h("i"));
-    /** @type {HTMLElement} */ (bar.firstChild).style.transform =
-      `scaleX(${Math.max(0, Math.min(1, total / pad.tariff.target))})`;
-    const more = pad.tariff.target - total;
+    const { target, rounds } = pad.tariff;
+    const style = `transform: scaleX(${Math.max(0, Math.min(1, total / target))})`;
+    const more = rounds ? 0 : target - total;
     return h(
       "li",
       { class: now ? "seat turn" : "seat", "aria-current": now ? "true" : null },
@@ -181,7 +180,7 @@ export class PadPage {
         pad.round ? h("span", {}, many("{n} tile", "{n} tiles", pad.round.held[seat])) : null,
         more > 0 ? h("span", { class: "togo" }, t("{more} to go", { more })) : null,
       ),
-      bar,
+      rounds ? null : h("div", { class: "bar" }, h("i", { style })),
     );
   }
 
@@ -336,9 +335,24 @@ const OPENS = {
   lot: N_("Draw lots to see who opens."),
 };
 
+/** What whoever opens may choose. @type {Record<string, string>} */
+const CHOOSES = {
+  "highest-or-zero": N_("If they also hold 0-0-0, they may open with that instead."),
+  any: N_("They open with any of their tiles."),
+};
+
 /** @param {Pad} pad */
-function opens({ tariff }) {
-  return t(OPENS[tariff.starter]);
+function opens({ tariff: { starter, choice } }) {
+  return [OPENS[starter], CHOOSES[choice]]
+    .filter(Boolean)
+    .map((sentence) => t(sentence))
+    .join(" ");
+}
+
+/** @param {Pad} pad */
+function whoOpens({ rounds, tariff }) {
+  const gaps = { number: rounds.length + 1, all: tariff.rounds };
+  return tariff.rounds ? t("Who opens round {number} of {all}?", gaps) : t("Who opens round {number}?", gaps);
 }
 
 /** The line that the last change has written. @param {Pad} pad */

@@ -5,7 +5,7 @@ import { extras, total } from "../game/sums.js";
 import { fill, h, iconButton } from "../lib/dom.js";
 import { many, signed, t } from "../lib/words.js";
 import { choiceRow, digitKeys, Keys, typed } from "./keys.js";
-import { Impossible, sorted, tileOf } from "./round.js";
+import { Impossible, range, sorted, tileOf } from "./round.js";
 
 /** @typedef {import("./round.js").End} End */
 /** @typedef {import("./round.js").Left} Left */
@@ -22,6 +22,8 @@ export class LeftKeys extends Keys {
     this.held = task.round.held.map((_, seat) => heldOf(entry?.left[seat]));
     const listed = entry?.left.some((left) => typeof left !== "number" && left.length);
     this.by = entry && !listed ? "sum" : "tiles";
+    /** What is left changes nothing: there is nothing to enter. */
+    this.isSettled = !countsWhatIsLeft(task.round);
     this.at = this.seats[0] ?? 0;
     this.people = h("ol", { class: "leftovers" });
     this.sum = h("div", { class: "adds", role: "status" });
@@ -51,6 +53,8 @@ export class LeftKeys extends Keys {
 
   /** @returns {End | null} */
   get entry() {
+    const { round } = this.task;
+    if (this.isSettled) return { kind: "end", left: round.held.map((held) => range(round, held)[0]) };
     const left = this.task.round.held.map((_, seat) => this._left(seat));
     return left.some((one) => one === null) ? null : { kind: "end", left: /** @type {Left[]} */ (left) };
   }
@@ -104,6 +108,7 @@ export class LeftKeys extends Keys {
   }
 
   show() {
+    if (this.isSettled) return this._weigh();
     this.people.dataset.by = this.by;
     fill(this.people, ...this.seats.map((seat) => this._person(seat)));
     for (const [n, field] of this.people.querySelectorAll("input").entries()) {
@@ -215,6 +220,13 @@ export class LeftKeys extends Keys {
     );
   }
 
+  /** @returns {import("../lib/dom.js").Child[]} */
+  _settled() {
+    const { names, round } = this.task;
+    const out = round.out === null ? "" : t("{name} is out.", { name: names[round.out] });
+    return [[out, t("The tiles that are left do not count.")].filter(Boolean).join(" ")];
+  }
+
   _asks() {
     return this.task.round.out === null
       ? t("What does everybody still hold?")
@@ -224,6 +236,7 @@ export class LeftKeys extends Keys {
   /** @param {import("../game/sums.js").Line[]} lines */
   _said(lines) {
     const seats = [...new Set(lines.map(({ seat }) => seat))];
+    if (this.isSettled) return this._settled();
     if (!seats.length) return [t("Nobody gets or loses anything.")];
     return seats.map((seat) => {
       const own = lines.filter((line) => line.seat === seat);
@@ -239,6 +252,7 @@ export class LeftKeys extends Keys {
 
   /** @param {KeyboardEvent} event */
   key(event) {
+    if (this.isSettled) return false;
     if (event.key === "Backspace") this.erase();
     else if (/^\d$/.test(event.key) && (this.by === "sum" || event.key < "6")) {
       this.fault = "";
@@ -246,6 +260,11 @@ export class LeftKeys extends Keys {
     } else return false;
     return true;
   }
+}
+
+/** Whether anything comes of the tiles that are left. @param {import("./round.js").Round} round */
+function countsWhatIsLeft({ out, tariff: { out_takes: takes, blocked } }) {
+  return out === null ? blocked.least_gets || blocked.least_loses || blocked.all_lose : takes;
 }
 
 /** @param {Left | undefined} left @returns {Held} */

@@ -3,9 +3,10 @@
 import { numbersOf } from "../board/lattice.js";
 import { picture } from "../board/picture.js";
 import { LIMITS } from "../contract.js";
+import { BoxChoice } from "../game/boxchoice.js";
 import { levelSelect } from "../game/levels.js";
 import { goToTable, myName } from "../game/maketable.js";
-import { knownSheet } from "../game/sheets.js";
+import { isBoxChosen, myBox } from "../game/sheets.js";
 import { button, fill, h, mark } from "../lib/dom.js";
 import { settings } from "../lib/settings.js";
 import { toast } from "../lib/speaker.js";
@@ -43,7 +44,7 @@ function computer() {
       name: "",
       level: level.value,
     }));
-    return goToTable(play, [{ kind: "me", name: myName(), level: "" }, ...rivals], { sheet: knownSheet() });
+    return goToTable(play, [{ kind: "me", name: myName(), level: "" }, ...rivals], { sheet: myBox() });
   };
   const play = button(t("Play now"), start, { class: "primary big" });
   return h(
@@ -64,7 +65,7 @@ function friends() {
       name: "",
       level: "",
     }));
-    return goToTable(make, [{ kind: "me", name: myName(), level: "" }, ...seats], { sheet: knownSheet() });
+    return goToTable(make, [{ kind: "me", name: myName(), level: "" }, ...seats], { sheet: myBox() });
   };
   const make = button(t("Make a table"), start, { class: "primary big" });
   return h(
@@ -96,7 +97,7 @@ function here() {
       name,
       level: "",
     }));
-    return goToTable(begin, seats, { sheet: knownSheet() });
+    return goToTable(begin, seats, { sheet: myBox() });
   };
   const begin = button(t("Begin"), start, { class: "primary big" });
   return h(
@@ -130,6 +131,10 @@ export async function show() {
     oninput: () => keep("name", name.value),
   });
   const games = h("div", { class: "lists" });
+  const box = new BoxChoice(myBox());
+  // Once that is answered, the answer stands in the settings.
+  const which = button(t("Which box do you have?"), () => box.ask(), { class: "link" });
+  box.element.addEventListener("change", () => which.remove());
   fill(
     document.body,
     h(
@@ -144,6 +149,7 @@ export async function show() {
           h("h1", { class: "brand" }, mark(), h("span", {}, "tripple")),
           h("p", {}, t("The triangular domino game: play at once, no account, no ads.")),
           h("label", { class: "hello" }, h("span", {}, t("Your name")), name),
+          isBoxChosen() ? null : which,
         ),
         picture(EMBLEM, { class: "emblem", "aria-hidden": "true" }),
       ),
@@ -157,7 +163,7 @@ export async function show() {
         h("a", { href: "/replay" }, t("Open a record")),
       ),
       games,
-      h("section", { class: "card" }, h("h2", {}, t("Settings")), settings()),
+      h("section", { class: "card" }, h("h2", {}, t("Settings")), box.element, settings()),
     ),
   );
   showOthers(games, mine).catch((why) => toast(why.message, true));

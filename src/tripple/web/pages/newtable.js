@@ -4,7 +4,7 @@ import { CLOCKS, LADDER, LIMITS } from "../contract.js";
 import { lastLevel, levelTitle } from "../game/levels.js";
 import { goToTable, myName } from "../game/maketable.js";
 import { SheetChoice, select } from "../game/sheetchoice.js";
-import { knownSheet } from "../game/sheets.js";
+import { myBox } from "../game/sheets.js";
 import { button, fill, h, mark } from "../lib/dom.js";
 import { t } from "../lib/words.js";
 
@@ -40,7 +40,7 @@ function wanted(rows) {
 export async function show() {
   document.title = `${t("New table")} · tripple`;
   const rows = h("ol", { class: "seatrows" }, ...Array.from({ length: LIMITS.players }, (_, seat) => seatRow(seat)));
-  const rules = new SheetChoice(knownSheet());
+  const rules = new SheetChoice(myBox());
   const clock = select(Object.fromEntries(Object.entries(CLOCKS).map(([key, text]) => [key, t(text)])), "none");
   const open = h("input", { type: "checkbox" });
   const hints = h("input", { type: "checkbox" });

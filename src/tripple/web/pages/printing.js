@@ -3,7 +3,8 @@
 import { numbersOf } from "../board/lattice.js";
 import { picture } from "../board/picture.js";
 import { LANGUAGES } from "../contract.js";
-import { knownSheet, sheetNames } from "../game/sheets.js";
+import { BoxChoice } from "../game/boxchoice.js";
+import { inLanguage, myBox } from "../game/sheets.js";
 import { get } from "../lib/api.js";
 import { button, fill, h, mark } from "../lib/dom.js";
 import { download } from "../lib/downloads.js";
@@ -129,9 +130,8 @@ function smallSheet(names) {
   );
 }
 
-/** @param {() => Query} paper @param {() => HTMLSelectElement} sheets */
-function scoreSheets(paper, sheets) {
-  const sheet = sheets();
+/** @param {() => Query} paper @param {BoxChoice} box */
+function scoreSheets(paper, box) {
   const pages = h("input", { type: "number", min: 1, max: 10, value: 1, required: true, inputmode: "numeric" });
   const names = h("input", {
     value: kept("printnames", ""),
@@ -155,27 +155,28 @@ function scoreSheets(paper, sheets) {
   const query = () =>
     /** @type {Query} */ ([
       ...paper(),
-      ["sheet", sheet.value],
+      ["sheet", box.sheet],
       ["pages", pages.value],
       ...written().map((name) => ["name", name]),
     ]);
   return printout(
     t("Score sheets"),
-    t("With the points of the chosen rule sheet at the foot. Without names there is room to write them."),
+    t("With the points of your box at the foot. Without names there is room to write them."),
     preview,
-    [row(t("Names"), names, "stacked"), row(t("Rule sheet"), sheet), row(t("Pages"), pages)],
+    [row(t("Names"), names, "stacked"), row(t("Pages"), pages)],
     { name: "pad", query, check: () => pages.reportValidity() },
   );
 }
 
-/** @param {() => Query} paper @param {(language: string) => HTMLSelectElement} sheets */
-function leaflet(paper, sheets) {
-  const sheet = sheets(language);
+/** @param {() => Query} paper @param {BoxChoice} box */
+function leaflet(paper, box) {
   const spoken = select(LANGUAGES, language);
   const numbers = h("input", { type: "checkbox", checked: kept("numbers", "off") === "on" });
   const preview = h("div", { class: "leafpreview" });
+  // What is printed in another language follows the sheet of that language, where the box has one.
+  const sheet = () => (spoken.value === language ? box.sheet : inLanguage(box.sheet, spoken.value));
   const drawn = async () => {
-    const book = await get(`/api/rules?${new URLSearchParams({ language: spoken.value, sheet: sheet.value })}`);
+    const book = await get(`/api/rules?${new URLSearchParams({ language: spoken.value, sheet: sheet() })}`);
     const examples = book.sections
       .flatMap((/** @type {any} */ section) => section.paragraphs)
       .filter((/** @type {any} */ one) => one.example);
@@ -183,23 +184,21 @@ function leaflet(paper, sheets) {
     shown.lastElementChild?.classList.add("last");
     fill(preview, h("b", { lang: spoken.value }, book.title), shown);
   };
-  spoken.addEventListener("change", () => {
-    sheet.value = sheets(spoken.value).value;
-    drawn().catch(() => {});
-  });
-  sheet.addEventListener("change", () => drawn().catch(() => {}));
-  drawn().catch(() => {});
+  const redraw = () => drawn().catch(() => {});
+  spoken.addEventListener("change", redraw);
+  box.element.addEventListener("change", redraw);
+  redraw();
   return printout(
     t("The rules as a leaflet"),
     t("Both sides of one sheet of paper, with drawn examples."),
     preview,
-    [row(t("Language"), spoken), row(t("Rule sheet"), sheet), row(t("Show rule numbers"), numbers)],
+    [row(t("Language"), spoken), row(t("Show rule numbers"), numbers)],
     {
       name: "rules",
       query: () => [
         ...paper().filter(([key]) => key !== "language"),
         ["language", spoken.value],
-        ["sheet", sheet.value],
+        ["sheet", sheet()],
         ["numbers", numbers.checked],
       ],
     },
@@ -215,7 +214,7 @@ export async function show() {
       ["paper", size.value],
       ["language", language],
     ]);
-  const sheets = (/** @type {string} */ spoken = language) => select(sheetNames(), knownSheet("", spoken));
+  const box = new BoxChoice(myBox());
   fill(
     document.body,
     h(
@@ -233,7 +232,8 @@ export async function show() {
         ),
         h("label", { class: "paper" }, h("span", {}, t("Paper")), size),
       ),
-      h("div", { class: "printouts" }, tiles(paper), scoreSheets(paper, sheets), leaflet(paper, sheets)),
+      h("section", { class: "card" }, box.element),
+      h("div", { class: "printouts" }, tiles(paper), scoreSheets(paper, box), leaflet(paper, box)),
     ),
   );
 }

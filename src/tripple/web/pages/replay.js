@@ -3,8 +3,9 @@
 import { Board } from "../board/board.js";
 import { standing } from "../board/tile.js";
 import { chart } from "../game/chart.js";
-import { change, told } from "../game/narration.js";
+import { change, lotFell, told } from "../game/narration.js";
 import { worked } from "../game/par.js";
+import { fieldOf } from "../game/sheets.js";
 import { showPad } from "../game/steplist.js";
 import { post, text } from "../lib/api.js";
 import { button, fill, h, iconButton, mark } from "../lib/dom.js";
@@ -150,10 +151,19 @@ class Replay {
     const sentence = last
       ? told(last, { names: this.names, mine: null })
       : t("Round {number}: the tiles are dealt", { number: round + 1 });
-    fill(this.sentence, sentence);
+    const lot = this._lot(round);
+    fill(this.sentence, last || !lot ? sentence : `${sentence}. ${lot}`);
     document.title = `${this.title} · tripple`;
-    showPad(this.pad, { steps, before, names: this.names, mine: null, number: round + 1 });
+    showPad(this.pad, { steps, before, names: this.names, mine: null, number: round + 1, lot });
     this._hands(round, steps, before);
+  }
+
+  /** Who was drawn to begin, where that is the rule. @param {number} round */
+  _lot(round) {
+    const { sheet, changes, rounds } = this.game;
+    const [first] = rounds[round].steps;
+    const isDrawn = first && this.names.length > 1 && fieldOf(sheet, changes, "starter") === "lot";
+    return isDrawn ? lotFell(first.seat, { names: this.names, mine: null }) : "";
   }
 
   /** @param {number} round @param {any[]} steps @param {number[]} before */

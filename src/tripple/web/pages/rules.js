@@ -1,7 +1,8 @@
 // The rules to read, for a sheet and its house rules, with examples drawn like everything else.
 
 import { picture } from "../board/picture.js";
-import { sheetName } from "../game/sheets.js";
+import { BoxChoice } from "../game/boxchoice.js";
+import { knownSheet, sheetName } from "../game/sheets.js";
 import { get } from "../lib/api.js";
 import { fill, h, mark } from "../lib/dom.js";
 import { toggle } from "../lib/settings.js";
@@ -42,11 +43,15 @@ function paragraphOf(paragraph) {
   );
 }
 
-/** @param {string} sheet @param {string[]} changes */
-export async function rulesView(sheet, changes) {
+/**
+ * @param {string} sheet
+ * @param {string[]} changes
+ * @param {HTMLElement} [head] says which sheet it is
+ */
+export async function rulesView(sheet, changes, head = h("p", { class: "whichsheet" }, h("b", {}, sheetName(sheet)))) {
   const wanted = new URLSearchParams([
     ["language", language],
-    ...(sheet ? [["sheet", sheet]] : []),
+    ["sheet", sheet],
     ...changes.map((change) => ["change", change]),
   ]);
   const book = await get(`/api/rules?${wanted}`);
@@ -61,7 +66,7 @@ export async function rulesView(sheet, changes) {
   return h(
     "article",
     { class: "rulebook" },
-    h("p", { class: "whichsheet" }, h("b", {}, sheetName(book.sheet))),
+    head,
     h("p", { class: "faint" }, book.source, h("span", { class: "numbered" }, ` ${book.about}`)),
     toggle(t("Show rule numbers"), "numbers"),
     contents,
@@ -69,9 +74,25 @@ export async function rulesView(sheet, changes) {
   );
 }
 
-export async function show() {
+/** Of another box, without the house rules that were for this one. @param {HTMLElement} page */
+function chooser(page) {
   const query = new URLSearchParams(location.search);
+  const box = new BoxChoice(knownSheet(query.get("sheet") ?? ""));
+  const read = async (/** @type {string[]} */ changes) => {
+    fill(page, await rulesView(box.sheet, changes, box.element));
+  };
+  box.element.addEventListener("change", async () => {
+    history.replaceState(null, "", `/rules?${new URLSearchParams({ sheet: box.sheet })}`);
+    await read([]);
+    box.button.focus();
+  });
+  return read(query.getAll("change"));
+}
+
+export async function show() {
   document.title = `${t("Rules")} · tripple`;
+  const page = h("div");
+  await chooser(page);
   fill(
     document.body,
     h(
@@ -79,7 +100,7 @@ export async function show() {
       { class: "page" },
       h("a", { href: "/", class: "brand" }, mark(), h("span", {}, "tripple")),
       h("h1", {}, t("Rules")),
-      await rulesView(query.get("sheet") ?? "", query.getAll("change")),
+      page,
     ),
   );
   // The browser looked for the section before it was there.

@@ -2,10 +2,10 @@
 
 import { standing } from "../board/tile.js";
 import { HOUSE_RULES, LIMITS } from "../contract.js";
+import { BoxChoice } from "../game/boxchoice.js";
 import { dayOf, dealLink, dealName, playDeal, readDeal, today } from "../game/deals.js";
 import { houseRules } from "../game/houserules.js";
-import { select } from "../game/sheetchoice.js";
-import { knownSheet, sheetFields, sheetNames } from "../game/sheets.js";
+import { knownSheet, sheetFields } from "../game/sheets.js";
 import { get } from "../lib/api.js";
 import { button, fill, h, mark } from "../lib/dom.js";
 import { sharing } from "../lib/sharing.js";
@@ -23,8 +23,8 @@ const FAN = ["013", "125", "234", "345", "055"];
 class Solitaire {
   constructor() {
     this.sent = readDeal(location.hash);
-    this.sheet = select(sheetNames(), knownSheet(this.sent?.sheet || kept("solo.sheet", "")));
-    this.sheet.addEventListener("change", () => this._fresh());
+    this.box = new BoxChoice(knownSheet(this.sent?.sheet));
+    this.box.element.addEventListener("change", () => this._fresh());
     this.tray = this._number(0, LIMITS.box - 1);
     this.draws = this._number(HOUSE_RULES.solo_draws.least, HOUSE_RULES.solo_draws.most);
     this.hints = h("input", { type: "checkbox" });
@@ -49,13 +49,14 @@ class Solitaire {
   }
 
   get fields() {
-    return sheetFields(this.sheet.value);
+    return sheetFields(this.box.sheet);
   }
 
   /** What the sheet says. */
   _fresh() {
     this.tray.value = String(this.fields.hands[0]);
     this.draws.value = String(this.fields.solo_draws);
+    this.draws.dispatchEvent(new Event("input"));
   }
 
   /** What the link asks for, or what was chosen the last time. */
@@ -81,7 +82,7 @@ class Solitaire {
 
   /** @param {string} seed @returns {Deal} */
   deal(seed) {
-    return { seed, sheet: this.sheet.value, changes: this.changes };
+    return { seed, sheet: this.box.sheet, changes: this.changes };
   }
 
   /** @param {string} seed */
@@ -99,9 +100,11 @@ class Solitaire {
   }
 
   _keep() {
-    keep("solo.sheet", this.sheet.value);
-    keep("solo.tray", this.tray.value);
-    keep("solo.draws", this.draws.value);
+    const { hands, solo_draws: usual } = this.fields;
+    const own = (/** @type {string} */ value, /** @type {number} */ printed) =>
+      Number(value) === printed ? "" : value;
+    keep("solo.tray", own(this.tray.value, hands[0]));
+    keep("solo.draws", own(this.draws.value, usual));
     keep("solo.hints", this.hints.checked ? "on" : "off");
   }
 
@@ -138,7 +141,7 @@ class Solitaire {
           : []),
       );
     };
-    for (const one of [this.seed, this.sheet, this.tray, this.draws]) one.addEventListener("input", offer);
+    for (const one of [this.seed, this.tray, this.draws]) one.addEventListener("input", offer);
     offer();
     return h(
       "form",
@@ -170,9 +173,9 @@ class Solitaire {
         { class: "settings" },
         row(t("Tiles in the tray"), this.tray),
         row(t("Draws in the whole game"), this.draws),
-        row(t("Rule sheet"), this.sheet),
         row(t("Hints allowed"), this.hints),
       ),
+      this.box.element,
       others.length ? h("p", { class: "faint" }, houseRules(others)) : null,
     );
   }

@@ -40,12 +40,20 @@ function myTurn({ choice, busy }, commands, state, advised) {
     return option && button(label, play, { key: action, class: names, disabled: busy }, points(option));
   };
   const isAgain = (state.round?.drawn_count ?? 0) > 0;
-  const first = choice.option("open") ? act("open", t("Lay the opening tile"), "primary") : lay(choice, busy, commands);
+  const { onlyOpening } = choice;
+  const first = onlyOpening ? open(onlyOpening, busy, commands, advised) : lay(choice, busy, commands);
   return [
-    choice.option("open") && isAlone(state) ? null : first,
+    onlyOpening && isAlone(state) ? null : first,
     act("draw", isAgain ? t("Draw again") : t("Draw a tile"), "other"),
     act("pass", t("Pass"), "other"),
   ];
+}
+
+/** @param {Option} opening @param {boolean} busy @param {Commands} commands @param {string} advised */
+function open(opening, busy, commands, advised) {
+  const names = `primary open${opening.action === advised ? " advised" : ""}`;
+  const play = () => commands.play(opening.action);
+  return button(t("Lay the opening tile"), play, { key: "open", class: names, disabled: busy }, points(opening));
 }
 
 /** @param {import("./choice.js").Choice} choice @param {boolean} busy @param {Commands} commands */

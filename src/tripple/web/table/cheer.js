@@ -37,7 +37,9 @@ function hexagon([x, y]) {
 export function cheer(board, step) {
   if (!step.laid) return;
   const { cell } = step.laid;
-  const best = Object.keys(WORDS).find((reason) => step.lines.some((line) => line.reason === reason));
+  const best = Object.keys(WORDS).find((reason) =>
+    step.lines.some((line) => line.reason === reason && line.points > 0),
+  );
   const points = gained(step, step.seat);
   play("lay");
   if (!best) return board.rise(cell, signed(points), points < 0);

@@ -51,6 +51,16 @@ export class Choice {
     return this.knowsTries ? this.tries.options : [];
   }
 
+  /** Whether the round begins with what I do now. */
+  get opens() {
+    return this.model.isMine && this.model.state?.board.length === 0;
+  }
+
+  /** The one way to open it, where there is no choice. @returns {Option | undefined} */
+  get onlyOpening() {
+    return this.opens && this.options.length === 1 ? this.options[0] : undefined;
+  }
+
   /** @param {string} action @returns {Option | undefined} */
   option(action) {
     return this.options.find((option) => option.action === action);

@@ -9,6 +9,7 @@ import { habit } from "../lib/habits.js";
 import { toast } from "../lib/speaker.js";
 import { wholes } from "../lib/whole.js";
 import { refusal, t } from "../lib/words.js";
+import { cannotOpen } from "./explain.js";
 import { forth, showConfirm, toTile } from "./focus.js";
 
 /** @typedef {import("../protocol.js").Command} Command */
@@ -26,7 +27,7 @@ export class Commands {
   /** The tile is in the hand; chosen once more it is put back. @param {string} tile */
   choose(tile) {
     const { choice, isMine } = this.model;
-    if (choice.option("open")) return;
+    if (choice.onlyOpening) return;
     const isKnown = isMine || choice.knowsTries;
     if (!isKnown && !choice.mayTry) return;
     if (isKnown && !choice.fits(tile).length) return this._fitsNowhere(tile);
@@ -39,6 +40,7 @@ export class Commands {
   _fitsNowhere(tile) {
     const { model } = this;
     model.choice.choose(null);
+    if (model.choice.opens) return toast(cannotOpen(tile));
     toast(
       model.isMine && model.state?.round?.drawn_count
         ? t("After drawing, only a tile drawn in this turn may be laid.")

@@ -1,7 +1,12 @@
 // Why a tile does not lie where it was dropped. The server has said where it may; the board shows what is in the way.
 
 import { cellOf, corners, nameOf, neighbours, place, shown } from "../board/lattice.js";
-import { list, t } from "../lib/words.js";
+import { list, N_, refusal, t } from "../lib/words.js";
+
+/** As the referee would say it. @param {string} tile */
+export function cannotOpen(tile) {
+  return refusal({ sentence: N_("this round cannot be opened with {tile}"), values: { tile } });
+}
 
 /**
  * @param {import("../board/board.js").Board} board

@@ -6,7 +6,7 @@ import { moving } from "../lib/dom.js";
 /** @typedef {import("./choice.js").Choice} Choice */
 
 const FIRST = ".tray .slot:not(.faded), .actions .open:enabled, .actions .draw:enabled, .actions .pass:enabled";
-const CONFIRM = ".actions .lay, .actions .next";
+const CONFIRM = ".actions .lay, .actions .next, .actions .open";
 const AREA = ".hand, .middle";
 
 /** @param {string} selector @returns {HTMLElement | null} */
@@ -35,7 +35,7 @@ function to(element) {
 /** @param {Choice} choice @returns {boolean} whether there is one yet */
 export function forth(choice) {
   if (choice.tile) return to(find(choice.cell ? CONFIRM : ".choices button"));
-  if (choice.option("open")) return to(find(".actions .open:enabled"));
+  if (choice.onlyOpening) return to(find(".actions .open:enabled"));
   return to(find(FIRST));
 }
 
@@ -51,7 +51,7 @@ export function toTile(tile) {
 
 /** @param {string} action open, draw, pass or lay */
 export function toDeed(action) {
-  find(`.actions .${action}`)?.focus();
+  find(action === "lay" ? CONFIRM : `.actions .${action}`)?.focus();
 }
 
 /** @param {string} action */

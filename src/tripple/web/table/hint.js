@@ -123,7 +123,8 @@ export class Hint {
   _where(one) {
     const [, cell] = partsOf(one);
     const laid = this.model.state?.board ?? [];
-    return cell ? t("{part}, beside {tiles}", { part: part(laid, cell), tiles: list(beside(laid, cell)) }) : "";
+    if (!cell || !laid.length) return "";
+    return t("{part}, beside {tiles}", { part: part(laid, cell), tiles: list(beside(laid, cell)) });
   }
 
   /** Everything that was thought of, with its numbers; the places have the same numbers on the board. */
@@ -145,8 +146,9 @@ export class Hint {
     /** @type {HTMLElement | null} */ (this.element.querySelector(".advice button"))?.focus();
   }
 
-  /** A place may be good for several tiles. */
+  /** A place may be good for several tiles; on the bare table there is one for all. */
   _numbered() {
+    if (this.model.choice.opens) return [];
     /** @type {Map<string, number[]>} */
     const places = new Map();
     this.given.forEach((one, i) => {

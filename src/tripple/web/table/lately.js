@@ -3,6 +3,7 @@
 import { shown } from "../board/lattice.js";
 import { sign } from "../board/signs.js";
 import { gained, kind } from "../game/narration.js";
+import { worthAWord } from "../game/sums.js";
 import { fill, h, iconButton } from "../lib/dom.js";
 import { signed, t } from "../lib/words.js";
 import { isAlone, isMine } from "./situation.js";
@@ -59,7 +60,7 @@ export function turns(steps) {
 function part(what, steps) {
   const points = steps.reduce((sum, step) => sum + gained(step, step.seat), 0);
   const amount = h("b", { class: points < 0 ? "minus" : "" }, signed(points));
-  return h("span", {}, what, " ", steps.some((step) => step.lines.length) ? amount : null);
+  return h("span", {}, what, " ", steps.some((step) => worthAWord(step.lines).length) ? amount : null);
 }
 
 /** @param {Step[]} turn @param {string[]} names */

@@ -4,7 +4,7 @@ import { CLOCKS, LIMITS } from "../contract.js";
 import { houseRules } from "../game/houserules.js";
 import { levelSelect, levelTitle } from "../game/levels.js";
 import { NAMES } from "../game/maketable.js";
-import { sheetName } from "../game/sheets.js";
+import { sheetName, trademarks } from "../game/sheets.js";
 import { called, ownSeats, whoAt, whose } from "../game/who.js";
 import { confirm } from "../lib/dialog.js";
 import { button, fill, h, mark } from "../lib/dom.js";
@@ -38,6 +38,7 @@ export class Lobby {
     this.about = h("p", { class: "faint" });
     this.notices = h("section", { class: "card settings", hidden: true }, notices());
     this.house = h("p", { class: "faint" });
+    this.marks = h("p", { class: "faint fineprint" });
     this.element = h(
       "main",
       { class: "page lobby", hidden: true },
@@ -45,6 +46,7 @@ export class Lobby {
       this.title,
       this.about,
       this.house,
+      this.marks,
       h("section", { class: "card" }, this.list, this.buttons),
       this.invitation,
       this.notices,
@@ -64,6 +66,7 @@ export class Lobby {
     const { table } = state;
     fill(this.about, [sheetName(table.sheet), t(CLOCKS[table.clock])].join(" · "));
     fill(this.house, houseRules(table.changes));
+    fill(this.marks, trademarks(table.sheet));
     this._seats(state);
     this._offer(state);
     this.notices.hidden = table.clock !== "1day" || state.seat === null || table.size < 2;

@@ -13,7 +13,11 @@ export const WATCHING = -1;
 /** @typedef {import("../lib/connection.js").Line} Line */
 /** @typedef {import("../protocol.js").Told} Told */
 /** @typedef {import("../protocol.js").Fresh | Told | import("../protocol.js").Presence} Message */
-/** @typedef {{target: number, draws: number, hands?: number[], solo_draws?: number}} SheetFields */
+/**
+ * Those of a rule sheet that a table speaks of.
+ * @typedef {{target: number, draws: number, rounds?: number | null, starter?: string, blocked?: string, winner?: string,
+ *   hands?: number[], solo_draws?: number}} SheetFields
+ */
 /**
  * Who follows the model.
  * @typedef {object} Follower

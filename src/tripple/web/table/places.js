@@ -46,11 +46,17 @@ export function showPlaces(board, model, state, pick) {
 function placeOf(option, board, names, pick) {
   const [tile, cell] = partsOf(option);
   const { lines } = option;
+  const sum = explained(lines, names);
+  const place = { cell, text: signed(total(lines)), bonus: hasBonus(lines), hit: () => pick(cell) };
+  if (!board.tiles.size) {
+    const label = t("The middle of the bare table, for {tile}: {sum}", { tile: shown(tile), sum });
+    return { ...place, label };
+  }
   const known = board.known(cell).map((number) => (number === null ? "?" : String(number)));
   const label = t("Place with the corners {known} for {tile}: {sum}", {
     known: known.join("-"),
     tile: shown(tile),
-    sum: explained(lines, names),
+    sum,
   });
-  return { cell, text: signed(total(lines)), bonus: hasBonus(lines), label, hit: () => pick(cell) };
+  return { ...place, label };
 }

@@ -41,12 +41,13 @@ export function isForced(choice) {
 
 /** @param {TableModel} model @param {Advice} one @param {Advice[]} given everything that was thought of */
 export function shortly({ choice, state }, one, given) {
+  if (choice.onlyOpening) return ALONE.open();
   if (isForced(choice)) return (ALONE[one.action] ?? (() => t("Nothing else can be done.")))();
   const isBest = one === given[0];
   if (DEEDS[one.action]) return (isBest ? DEEDS[one.action] : WORSE)();
   if (state?.round?.hand.length === 1) return t("It is your last tile: the round is won.");
   const lines = choice.option(one.action)?.lines ?? [];
-  const bonus = Object.keys(BONUSES).find((reason) => lines.some((line) => line.reason === reason));
+  const bonus = Object.keys(BONUSES).find((reason) => lines.some((line) => line.reason === reason && line.points > 0));
   if (bonus) return BONUSES[bonus]();
   const merit = MERITS.find(
     ([name, sign]) =>

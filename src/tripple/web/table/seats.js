@@ -38,8 +38,8 @@ function bar(part) {
   return h("div", { key: "bar", class: "bar" }, h("i", { key: "part", style }));
 }
 
-/** @param {State} state @param {number} seat @param {number} target @param {string} [said] */
-function card(state, seat, target, said) {
+/** @param {State} state @param {number} seat @param {SheetFields} rules @param {string} [said] */
+function card(state, seat, { target, rounds }, said) {
   const points = standings(state)[seat] ?? 0;
   const onTurn = state.table.phase === "playing" && state.round?.turn === seat;
   const away = isAway(state, seat);
@@ -67,9 +67,11 @@ function card(state, seat, target, said) {
       h("span", {}, many("{n} tile", "{n} tiles", state.round?.held[seat] ?? 0)),
       note ? h("span", { class: note.length > SHORT ? "note long" : "note" }, note) : null,
       wait ? clock(wait) : null,
-      state.table.chairs.length > 1 && more > 0 ? h("span", { class: "togo" }, t("{more} to go", { more })) : null,
+      state.table.chairs.length > 1 && more > 0 && !rounds
+        ? h("span", { class: "togo" }, t("{more} to go", { more }))
+        : null,
     ),
-    bar(points / target),
+    rounds ? null : bar(points / target),
     said ? h("div", { class: "bubble shown" }, said) : null,
   );
 }
@@ -111,7 +113,7 @@ function aloneCard(state, rules) {
 export function showSeats(element, state, rules, said = new Map()) {
   element.dataset.count = String(state.table.chairs.length);
   if (isAlone(state) && state.seat !== null) return fill(element, aloneCard(state, rules));
-  fill(element, ...state.table.chairs.map((_, seat) => card(state, seat, rules.target, said.get(seat))));
+  fill(element, ...state.table.chairs.map((_, seat) => card(state, seat, rules, said.get(seat))));
   inSight(element, String(state.round?.turn));
 }
 

@@ -1,5 +1,7 @@
 // Sheets over the table: the rules, and the score pad where there is no room for it beside the board.
 
+import { lotFell } from "../game/narration.js";
+import { knownSheet } from "../game/sheets.js";
 import { showPad } from "../game/steplist.js";
 import { whose } from "../game/who.js";
 import { openDialog } from "../lib/dialog.js";
@@ -10,22 +12,28 @@ import { isAlone } from "./situation.js";
 /** @typedef {import("../game/state.js").State} State */
 /** @typedef {import("./model.js").TableModel} TableModel */
 
-/** @param {State} state @returns {import("../game/steplist.js").Page} */
-export function padPage(state) {
+/** @param {TableModel} model @param {State} state @returns {import("../game/steplist.js").Page} */
+export function padPage({ sheet }, state) {
   const { before = [], number = 1 } = state.round ?? {};
-  return { steps: state.history, before, ...whose(state), number, signs: !isAlone(state) };
+  const who = whose(state);
+  const opener = state.history[0]?.seat;
+  const lot = sheet.starter === "lot" && !isAlone(state) && opener !== undefined ? lotFell(opener, who) : "";
+  return { steps: state.history, before, ...who, number, lot, signs: !isAlone(state) };
 }
 
 /** @param {TableModel} model */
-export function openPad({ state }) {
+export function openPad(model) {
+  const { state } = model;
   if (!state?.round) return;
   const pad = h("ol", { class: "pad" });
-  showPad(pad, padPage(state));
+  showPad(pad, padPage(model, state));
   openDialog(t("Score pad"), [pad]);
 }
 
 /** @param {TableModel} model */
 export async function openRules({ state }) {
   const { rulesView } = await import("../pages/rules.js");
-  openDialog(t("Rules"), [await rulesView(state?.table.sheet ?? "", state?.table.changes ?? [])], { class: "wide" });
+  openDialog(t("Rules"), [await rulesView(knownSheet(state?.table.sheet), state?.table.changes ?? [])], {
+    class: "wide",
+  });
 }

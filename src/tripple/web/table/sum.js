@@ -1,11 +1,14 @@
 // The line above the tray: a sum spelled out, or what a draw would mean.
 
-import { explained, hasBonus, total } from "../game/sums.js";
+import { lotFell } from "../game/narration.js";
+import { hasBonus, spelled } from "../game/sums.js";
+import { whose } from "../game/who.js";
 import { button, h } from "../lib/dom.js";
 import { habit } from "../lib/habits.js";
 import { many, t } from "../lib/words.js";
 import { forcedWords } from "./forced.js";
 import { isLay } from "./moves.js";
+import { isAlone } from "./situation.js";
 import { typedWords } from "./typing.js";
 
 /** @typedef {import("../game/state.js").Option} Option */
@@ -21,12 +24,12 @@ export function sumOf(model, state, rethink) {
   if (about) return [h("span", {}, about)];
   if (choice.move) return chosen(choice.move, model, isMine, rethink);
   if (!isMine && choice.tile) return [t("Just trying: it is not your turn yet.")];
-  return isMine ? [drawsLeft(model, state)] : [];
+  return [lotWords(model, state) || (isMine ? drawsLeft(model, state) : "")];
 }
 
 /** @param {Option} move @param {TableModel} model @param {boolean} isMine @param {() => void} rethink */
 function chosen({ lines }, { choice, names }, isMine, rethink) {
-  const sum = lines.length > 1 ? explained(lines, names) : many("{n} point", "{n} points", total(lines));
+  const sum = spelled(lines, names);
   const note = noteOf(isMine, choice.next !== null);
   return [
     h(
@@ -37,6 +40,13 @@ function chosen({ lines }, { choice, names }, isMine, rethink) {
     ),
     choice.next ? null : button(t("Think again"), rethink, { key: "again", class: "link" }),
   ];
+}
+
+/** Who begins, as long as nothing lies there. @param {TableModel} model @param {State} state */
+export function lotWords({ sheet }, state) {
+  const { round, board } = state;
+  if (sheet.starter !== "lot" || !round || board.length || isAlone(state)) return "";
+  return lotFell(round.turn, whose(state));
 }
 
 /** What comes of the ghost on the board. @param {boolean} isMine @param {boolean} isSet */

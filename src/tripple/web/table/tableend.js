@@ -1,7 +1,7 @@
 // The end of a round or a game of several: what the sheet says, and the ways on from there.
 
 import { course, left, reasons, scores } from "../game/result.js";
-import { margin, whyGame, whyRound, winner } from "../game/verdict.js";
+import { margin, whatIsPaid, whyGame, whyRound, winner } from "../game/verdict.js";
 import { ownSeats } from "../game/who.js";
 import { h } from "../lib/dom.js";
 import { keep } from "../lib/storage.js";
@@ -23,17 +23,19 @@ import { waitedFor } from "./waiting.js";
 export function resultOf(model, state) {
   const { round, table } = state;
   const over = table.phase === "over";
-  const whyOver = over ? whyGame(state, model.sheet.target) : "";
+  const whyOver = over ? whyGame(state, model.sheet) : "";
   const why = h("p", {}, [round && whyRound(state), whyOver].filter(Boolean).join(" "));
+  const paid = whatIsPaid(state, model.sheet);
   if (!round) return { title: t("The game is over"), about: [why], content: [why], kind: "end over" };
   const title = over ? winner(state) : t("Round {number} is over", { number: round.number });
-  const clear = over ? margin(state) : "";
+  const clear = over ? margin(state, model.sheet) : "";
   const tally = clear ? [h("p", { class: "tally" }, clear)] : [];
   const ours = ownSeats(state).some((seat) => table.winners.includes(seat));
   const content = [
     ours ? bunting() : null,
     ...tally,
     why,
+    paid ? h("p", { class: "faint" }, paid) : null,
     scores(state),
     reasons(state),
     left(state),

@@ -9,7 +9,8 @@ import { many, t } from "../lib/words.js";
  * @typedef {object} Held what is in the hand, just drawn, meant by what is being typed; in how many places each tile
  *   fits
  * @property {string[]} hand @property {string[]} drawn @property {string[]} meant @property {Map<string, number>} fits
- * @property {boolean} active @property {string | null} chosen
+ * @property {boolean} active @property {boolean} opens whether the round begins with one of them
+ * @property {string | null} chosen
  */
 
 const value = (/** @type {string} */ tile) => [...tile].reduce((sum, digit) => sum + Number(digit), 0);
@@ -25,6 +26,12 @@ const ROOMS = { phone: { most: 84, enough: 60, share: 0.19 }, desk: { most: 112,
 const [WORTH, LEAST] = [1.25, 46];
 /** A tile's height in widths, and what is between two rows. */
 const [TALL, GAP] = [0.94, 8];
+
+/** What can be done with a tile. @param {number} places @param {boolean} opens */
+function use(places, opens) {
+  if (opens) return places ? t("can open the round") : t("cannot open the round");
+  return places ? many("fits in {n} place", "fits in {n} places", places) : t("fits nowhere");
+}
 
 export class Tray {
   /**
@@ -123,11 +130,7 @@ export class Tray {
     const places = held.fits.get(tile) ?? 0;
     const useless = held.active && !places;
     const isNew = held.drawn.includes(tile);
-    const parts = [
-      shown(tile),
-      isNew ? t("just drawn") : "",
-      held.active ? (places ? many("fits in {n} place", "fits in {n} places", places) : t("fits nowhere")) : "",
-    ];
+    const parts = [shown(tile), isNew ? t("just drawn") : "", held.active ? use(places, held.opens) : ""];
     const meant = held.meant.includes(tile);
     const names = ["slot", useless ? "faded" : "", isNew ? "drawn" : "", meant ? "meant" : ""]
       .filter(Boolean)

@@ -34,11 +34,12 @@ function wanted({ choice, past }, { round }) {
   if (past.isLooking) return t("It is your turn");
   const options = round?.options ?? [];
   const lays = options.some(isLay);
-  if (options.some((option) => option.action === "open")) return t("Your turn: you open the round");
+  if (choice.onlyOpening) return t("Your turn: you open the round");
   if (choice.cell) return t("Your turn: lay it, or think again");
   if (choice.tile) return t("Your turn: choose a place");
   const drawn = round?.drawn.at(-1);
   if (drawn) return afterDraw(drawn, lays);
+  if (choice.opens) return t("Your turn: choose the tile that opens the round");
   if (lays) return t("Your turn: choose a tile");
   return options.some((option) => option.action === "draw")
     ? t("Your turn: nothing fits, draw a tile")

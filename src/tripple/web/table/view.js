@@ -3,8 +3,8 @@
 import { Board } from "../board/board.js";
 import { boardText } from "../board/text.js";
 import { dealName } from "../game/deals.js";
-import { sheetName } from "../game/sheets.js";
-import { showPad } from "../game/steplist.js";
+import { shortName } from "../game/sheets.js";
+import { roundName, showPad } from "../game/steplist.js";
 import { fill, h } from "../lib/dom.js";
 import { t } from "../lib/words.js";
 import { showActions } from "./actions.js";
@@ -24,7 +24,7 @@ import { Seats } from "./seats.js";
 import { openPad, openRules, padPage } from "./sheets.js";
 import { hasEnded, isAlone } from "./situation.js";
 import { StandInBar } from "./standin.js";
-import { sumOf } from "./sum.js";
+import { lotWords, sumOf } from "./sum.js";
 import { Tray } from "./tray.js";
 import { meantTiles } from "./typing.js";
 import { Veil } from "./veil.js";
@@ -60,6 +60,8 @@ export class TableView {
     this.main = this._layOut();
     /** The state that is drawn. @type {State | null} */
     this.drawn = null;
+    /** The sheet by which it is drawn. @type {import("./model.js").SheetFields | null} */
+    this.rules = null;
     /** The step of my turn for which the keyboard has its place. */
     this.begun = "";
   }
@@ -103,8 +105,9 @@ export class TableView {
     if (state.round) this._round(state, state.round);
     const begins = wasFree || isFree();
     if (state.round) this._hand(state, state.round);
-    // What the choice comes to is said with the sentence.
-    this.heading.show(state, this.model.choice.cell ? (this.sum.firstChild?.textContent ?? "") : "");
+    // What the choice comes to is said with the sentence, and so is who begins.
+    const isSaid = this.model.choice.cell !== null || lotWords(this.model, state) !== "";
+    this.heading.show(state, isSaid ? (this.sum.firstChild?.textContent ?? "") : "");
     if (begins) this._focus(state, !wasNowhere && isNowhere());
     this.drawn = state;
   }
@@ -127,17 +130,18 @@ export class TableView {
 
   /** What only the server changes. @param {State} state @param {Round} round */
   _round(state, round) {
-    const { target } = this.model.sheet;
+    const { target, rounds } = this.model.sheet;
     const about = [
-      isAlone(state) ? "" : t("to {target}", { target }),
-      sheetName(state.table.sheet),
+      isAlone(state) || rounds ? "" : t("to {target}", { target }),
+      shortName(state.table.sheet),
       t("pool {n}", { n: round.pool }),
     ];
     fill(this.facts, about.filter(Boolean).join(" · "));
-    if (state === this.drawn) return;
-    fill(this.chip, isAlone(state) ? dealName(state.table.seed) : t("Round {number}", { number: round.number }));
+    fill(this.chip, isAlone(state) ? dealName(state.table.seed) : roundName(round.number, rounds));
+    if (state === this.drawn && this.rules === this.model.sheet) return;
+    this.rules = this.model.sheet;
     fill(this.pool, t("pool {n}", { n: round.pool }));
-    showPad(this.pad, padPage(state));
+    showPad(this.pad, padPage(this.model, state));
     fill(this.text, boardText(state.board));
   }
 
@@ -153,7 +157,7 @@ export class TableView {
   }
 
   /** @param {Round} round */
-  _tiles({ drawn, options }) {
+  _tiles({ drawn }) {
     const { choice, isMine, isVeiled } = this.model;
     const isActive = (isMine && !isVeiled) || choice.knowsTries;
     const fits = new Map();
@@ -163,7 +167,8 @@ export class TableView {
       drawn,
       meant: meantTiles(choice),
       fits,
-      active: isActive && !options.some((option) => option.action === "open"),
+      active: isActive && !choice.onlyOpening,
+      opens: choice.opens,
       chosen: choice.tile,
     });
   }

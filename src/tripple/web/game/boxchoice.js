@@ -1,0 +1,194 @@
+// Which box do you have? All editions by name with the numbers that tell them apart, and how one differs from mine. The
+// answer is remembered on this device and holds on every page.
+
+import { REASONS, SHEETS, TRADEMARKS } from "../contract.js";
+import { openDialog } from "../lib/dialog.js";
+import { button, fill, h } from "../lib/dom.js";
+import { language, many, rich, t } from "../lib/words.js";
+import { differences } from "./differences.js";
+import { EDITIONS } from "./editions.js";
+import { myBox, rememberBox, sheetFields, sheetName, trademarks } from "./sheets.js";
+
+/** As many differences as can be taken in at a glance. */
+const GLANCE = 6;
+
+/** What tells editions apart, in one line. @param {string} id @returns {import("../lib/dom.js").Child[]} */
+function numbers(id) {
+  const { hands, target, rounds, bridge, hexagon } = sheetFields(id);
+  const parts = [
+    many("{n} tile each for two", "{n} tiles each for two", hands[1]),
+    rounds ? many("{n} round", "{n} rounds", rounds) : t("to {target}", { target }),
+    `${t(REASONS.bridge)} ${bridge}`,
+    `${t(REASONS.hexagon)} ${hexagon}`,
+  ];
+  return parts.flatMap((part, at) => [at ? " · " : "", h("span", { class: "whole" }, part)]);
+}
+
+/** @param {string} id */
+function origin(id) {
+  const { publisher, years, players } = EDITIONS[id];
+  const [least, most] = players ?? [];
+  return [publisher, years, players ? t("{least} to {most} players", { least, most }) : ""].filter(Boolean).join(" · ");
+}
+
+/** @param {import("./differences.js").Difference} difference */
+function difference({ title, here, there }) {
+  const yours = h("span", { class: "faint" }, t("(yours: {value})", { value: there }));
+  return h("li", {}, ...rich("{what}: {more}", { what: title, more: h("b", {}, here) }), " ", yours);
+}
+
+/** @param {string} id */
+function differs(id) {
+  const mine = myBox();
+  if (id === mine) return [h("p", {}, t("This is your box."))];
+  const found = differences(id, mine);
+  const name = sheetName(mine);
+  if (!found.length) return [h("p", {}, t("It is played like yours ({name}).", { name }))];
+  const rows = found.map(difference);
+  const rest = rows.slice(GLANCE);
+  const more = many("{n} more difference", "{n} more differences", rest.length);
+  return [
+    h("p", {}, t("It differs from yours ({name}) in this:", { name })),
+    h("ul", {}, ...rows.slice(0, GLANCE)),
+    rest.length ? h("details", {}, h("summary", {}, more), h("ul", {}, ...rest)) : null,
+  ];
+}
+
+/** What we do where the text is silent. @param {string} id */
+function silences(id) {
+  const { notes, sources } = EDITIONS[id];
+  if (!notes.length) return null;
+  const note = (/** @type {{rule: string, sentence: string}} */ { rule, sentence }) =>
+    h("li", {}, t(sentence), h("span", { class: "faint numbered" }, ` [${rule}]`));
+  const read = t("What we have read: {sources}.", { sources: sources.map((source) => t(source)).join("; ") });
+  return h(
+    "details",
+    {},
+    h("summary", {}, t("Where its text is silent or unclear")),
+    h("ul", {}, ...notes.map(note)),
+    h("p", { class: "faint" }, read),
+  );
+}
+
+/** The editions to choose from, one of which is open with all there is to say about it. */
+class Boxes {
+  /** @param {string} chosen */
+  constructor(chosen) {
+    this.chosen = chosen;
+    /** Shows or hides what there is to say about the chosen one. @type {(() => void) | null} */
+    this.shown = null;
+    const ids = Object.keys(SHEETS);
+    const own = ids.filter((id) => SHEETS[id].own);
+    const near = own.filter((id) => SHEETS[id].language === language || id === chosen || id === myBox());
+    const far = own.filter((id) => !near.includes(id));
+    this.content = [
+      this._group(t("Classic and Compact"), near, this._folded(far)),
+      this._group(
+        t("Other boxes"),
+        ids.filter((id) => !own.includes(id)),
+        h("p", { class: "faint fineprint" }, t(TRADEMARKS)),
+      ),
+    ];
+  }
+
+  /** @param {string} title @param {string[]} ids @param {HTMLElement} after */
+  _group(title, ids, after) {
+    return h("section", {}, h("h3", {}, title), this._list(title, ids), after);
+  }
+
+  /** @param {string} title @param {string[]} ids */
+  _list(title, ids) {
+    return h("ul", { class: "boxes", "aria-label": title }, ...ids.map((id) => this._box(id)));
+  }
+
+  /** @param {string[]} ids */
+  _folded(ids) {
+    const title = t("In other languages");
+    return h("details", { class: "others" }, h("summary", {}, title), this._list(title, ids));
+  }
+
+  /** @param {string} id */
+  _box(id) {
+    const about = h("div", { class: "about", id: `box-${id}` });
+    const radio = h("input", { type: "radio", name: "box", value: id, checked: id === this.chosen });
+    const row = h("li", { class: "box" }, h("label", {}, radio, title(id)), about);
+    const show = () => {
+      row.classList.toggle("chosen", radio.checked);
+      fill(about, ...(radio.checked ? said(id) : []));
+      if (radio.checked) radio.setAttribute("aria-describedby", about.id);
+      else radio.removeAttribute("aria-describedby");
+    };
+    radio.addEventListener("change", () => {
+      this._choose(id, show);
+      row.scrollIntoView({ block: "nearest" });
+    });
+    if (radio.checked) this._choose(id, show);
+    return row;
+  }
+
+  /** @param {string} id @param {() => void} show also what it shows, once another one is chosen */
+  _choose(id, show) {
+    const before = this.shown;
+    this.chosen = id;
+    this.shown = show;
+    before?.();
+    show();
+  }
+}
+
+/** @param {string} id */
+function title(id) {
+  return h("span", { class: "title" }, h("b", {}, sheetName(id)), " ", h("span", { class: "faint" }, ...numbers(id)));
+}
+
+/** @param {string} id */
+function said(id) {
+  const from = origin(id);
+  return [from ? h("p", { class: "faint" }, from) : null, ...differs(id), silences(id)];
+}
+
+/** Asks which it is, and remembers it. @param {string} now @param {(id: string) => void} take */
+function chooseBox(now, take) {
+  const boxes = new Boxes(now);
+  const use = () => {
+    rememberBox(boxes.chosen);
+    dialog.close();
+    take(boxes.chosen);
+  };
+  const foot = h("div", { class: "foot" }, button(t("Use this box"), use, { class: "primary big" }));
+  const dialog = openDialog(t("Which box do you have?"), [...boxes.content, foot], { class: "choosing" });
+  const chosen = /** @type {HTMLElement | null} */ (dialog.querySelector("input:checked"));
+  chosen?.focus({ preventScroll: true });
+  chosen?.closest("li")?.scrollIntoView({ block: "nearest" });
+}
+
+/** What is played by on a page, as a button that asks for another one; its element tells of a change. */
+export class BoxChoice {
+  /** @param {string} sheet */
+  constructor(sheet) {
+    this.sheet = sheet;
+    const attributes = { type: "button", class: "boxbutton", "aria-haspopup": "dialog" };
+    this.button = h("button", { ...attributes, onclick: () => this.ask() });
+    this.note = h("p", { class: "faint fineprint" });
+    this.element = h("div", { class: "mybox" }, this.button, this.note);
+    this._show();
+  }
+
+  ask() {
+    chooseBox(this.sheet, (id) => this._take(id));
+  }
+
+  /** @param {string} id */
+  _take(id) {
+    this.sheet = id;
+    this._show();
+    this.element.dispatchEvent(new Event("change"));
+  }
+
+  _show() {
+    const question = h("span", { class: "faint" }, t("Which box do you have?"));
+    const change = h("span", { class: "change" }, t("Change"));
+    fill(this.button, h("span", { class: "asked" }, question, " ", title(this.sheet)), " ", change);
+    fill(this.note, trademarks(this.sheet));
+  }
+}
