@@ -81,6 +81,19 @@ class Person:
         self.page.wait_for_url("**/t/*")
         self.page.wait_for_selector(".table:not([hidden]) .seat")
 
+    def choose_box(self, sheet: str) -> None:
+        """By the button that is on every page with rules of its own."""
+        self.page.locator(".boxbutton").click()
+        box = self.page.locator(f"dialog.choosing input[value={sheet}]")
+        box.evaluate("one => { if (one.closest('details')) one.closest('details').open = true }")
+        box.check()
+        self.page.get_by_role("button", name="Use this box").click()
+
+    def open_house_rules(self) -> None:
+        """With all their topics."""
+        self.page.get_by_text("House rules", exact=True).click()
+        self.page.locator("details.topic").evaluate_all("all => all.forEach((one) => { one.open = true })")
+
     # -- looking
 
     def tiles_on_board(self) -> int:

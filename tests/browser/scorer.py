@@ -51,9 +51,10 @@ class Scorer(Person):
         for at, name in enumerate(names):
             fields.nth(at).fill(name)
         form = self.page.locator(".newpad")
-        form.locator("select").first.select_option(sheet)
+        if sheet != "compact-en":
+            self.choose_box(sheet)
         if changes:
-            form.get_by_text("House rules", exact=True).click()
+            self.open_house_rules()
         for field, value in (changes or {}).items():
             form.locator(f"[data-field={field}]").fill(value)
         form.get_by_role("button", name="Begin").click()

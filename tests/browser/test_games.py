@@ -18,7 +18,7 @@ def new_table(person: Person, *, seats: dict[int, str] | None = None, changes: d
     person.go("/new")
     for seat, kind in (seats or {}).items():
         person.page.locator(".seatrow select").nth(seat - 1).select_option(kind)
-    person.page.get_by_text("House rules").click()
+    person.open_house_rules()
     for field, value in (changes or {}).items():
         person.page.locator(f"[data-field={field}]").fill(value)
     person.page.get_by_role("button", name="Make the table").click()

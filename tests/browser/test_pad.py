@@ -175,7 +175,7 @@ def test_a_house_rule_that_makes_no_sense_is_refused(scorer: Make) -> None:
     anna.go("/pad")
     anna.page.get_by_label("Player 1").fill("Anna")
     anna.page.get_by_label("Player 2").fill("Ben")
-    anna.page.get_by_text("House rules", exact=True).click()
+    anna.open_house_rules()
     anna.page.locator("[data-field=hands]").fill("1,2")
     anna.page.get_by_role("button", name="Begin").click()
     visible(anna.page.locator(".newpad .bad", has_text="expected six hand sizes"))

@@ -119,14 +119,14 @@ export const EDITIONS = {
     players: null,
     sources: ["the children's rules on the XXL sheet"],
     notes: [
-      { rule: "R2", sentence: "They do not say how many tiles are dealt, nor who begins: as in the rules for adults." },
-      { rule: "R5", sentence: "They do not say how many tiles you draw: up to three, as in the rules for adults." },
+      { rule: "R2", sentence: "It does not say how many tiles are dealt, nor who begins: as in the rules for adults." },
+      { rule: "R5", sentence: "It does not say how many tiles you draw: up to three, as in the rules for adults." },
       {
         rule: "R7",
         sentence: "It does not mention tiles that are laid on two or three sides at once: they earn no bonus.",
       },
-      { rule: "R9", sentence: "They do not mention blocked rounds: nobody gets or loses anything." },
-      { rule: "R10", sentence: "They do not say when the game ends: the most points after three rounds win." },
+      { rule: "R9", sentence: "It does not mention blocked rounds: nobody gets or loses anything." },
+      { rule: "R10", sentence: "It does not say when the game ends: the most points after three rounds win." },
       {
         rule: "D13",
         sentence: "It has no rules for playing alone: we play as with our own box, with the hand for two players.",

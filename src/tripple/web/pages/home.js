@@ -132,9 +132,8 @@ export async function show() {
   });
   const games = h("div", { class: "lists" });
   const box = new BoxChoice(myBox());
-  // Once that is answered, the answer stands in the settings.
+  // Later the answer stands in the settings alone.
   const which = button(t("Which box do you have?"), () => box.ask(), { class: "link" });
-  box.element.addEventListener("change", () => which.remove());
   fill(
     document.body,
     h(

@@ -15,8 +15,8 @@ export const WATCHING = -1;
 /** @typedef {import("../protocol.js").Fresh | Told | import("../protocol.js").Presence} Message */
 /**
  * Those of a rule sheet that a table speaks of.
- * @typedef {{target: number, draws: number, rounds?: number | null, starter?: string, blocked?: string, winner?: string,
- *   hands?: number[], solo_draws?: number}} SheetFields
+ * @typedef {{target: number, draws: number, rounds?: number | null, starter?: string, blocked?: string,
+ *   winner?: string, hands?: number[], solo_draws?: number}} SheetFields
  */
 /**
  * Who follows the model.
