@@ -69,7 +69,7 @@ def test_a_whole_game_whose_opener_chooses_a_tile(plain: bool, tmp_path: Path) -
     shown = " ".join(terminal.screens)
     assert "opens the round" in shown
     assert ("ound 2 of 2 by the sheet" if plain else "round 2 of 2 · goliath") in shown
-    assert "The lot has fallen on " in shown
+    assert "was drawn to begin" in shown
     assert "more to" not in shown
     assert "to go" not in shown
 

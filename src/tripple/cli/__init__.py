@@ -26,7 +26,7 @@ COMMANDS: Mapping[str, str] = {
     "replay": N_("Step through a game record."),
     "rules": N_("Print the rules in your language."),
     "serve": N_("Serve games over the network."),
-    "sheets": N_("List the boxes whose rules are known."),
+    "sheets": N_("List the boxes whose rules tripple knows."),
     "simulate": N_("Play many rounds at full speed."),
 }
 """What `--help` says of each command without importing it."""

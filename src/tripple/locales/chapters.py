@@ -240,8 +240,8 @@ READY = Chapter(
     (
         Clause(
             N_(
-                "Turn all tiles face down and mix them. Everybody takes the same number and stands them on the tray so "
-                "that nobody else can see them. {hands}."
+                "Turn all tiles face down and shuffle them. Everybody takes the same number and stands them on "
+                "the tray so that nobody else can see them. {hands}."
             ),
             "R2",
             "hands",
@@ -249,8 +249,8 @@ READY = Chapter(
         ),
         Clause(
             N_(
-                "Turn all tiles face down and mix them. Everybody takes the same number and stands them up so that "
-                "nobody else can see them. {hands}."
+                "Turn all tiles face down and shuffle them. Everybody takes the same number and stands them up "
+                "so that nobody else can see them. {hands}."
             ),
             "R2",
             "hands",
@@ -313,8 +313,8 @@ START = Chapter(
         ),
         Clause(
             N_(
-                "Draw lots to see who begins, before you take your tiles: everybody turns one tile over, for instance, "
-                "and the highest sum begins. Then mix these tiles in again."
+                "Draw lots to see who begins before you take your tiles: for instance, everybody turns over one "
+                "tile, and the highest sum begins. Then shuffle these tiles back in."
             ),
             "R3",
             "starter opening",
@@ -804,8 +804,8 @@ BLOCKED = Chapter(
         ),
         Clause(
             N_(
-                "Nobody has to call the end of a blocked round: it is checked whenever a turn ends, after that turn's "
-                "minus points."
+                "Nobody has to call the end of a blocked round: it is checked whenever a turn ends, after that "
+                "turn's penalty points."
             ),
             "D10",
             "draw failed_draws empty",

@@ -158,7 +158,7 @@ def _decisions(sections: tuple[Section, ...], t: Translator) -> Section:
         replace(paragraph, mark=_mark((rule, title), paragraph.house_rule, t), example=None)
         for rule, title, paragraph in decided
     )
-    return Section("decisions", t("What we decided"), tuple(paragraphs))
+    return Section("decisions", t("What we decided where the printed rules are silent"), tuple(paragraphs))
 
 
 def _gaps(sheet: Sheet, t: Translator) -> dict[str, str]:

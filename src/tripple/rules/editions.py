@@ -82,20 +82,20 @@ _EMPTY_IS_FREE = {"empty": 0, "empty_mid_turn": False}
 _RISING_HEXAGONS = {"hexagon": 50, "next_hexagon": 10}
 _BONUSES = {"bridge": 40, "double": 0, "out": 25}
 
-_ALONE = Note(
-    "D13", N_("It has no rules for playing alone: we play as with our own box, with the hand for two players.")
-)
+_ALONE = Note("D13", N_("It has no rules for playing alone: ours apply, with the hand for two players."))
 _FIVE_OR_SIX = Note("R2", N_("It deals to four players at most: five or six get 6 tiles each, as in other boxes."))
 _NO_DOUBLE = Note(
     "R7", N_("It does not mention tiles that are laid on two or three sides at once: they earn no bonus.")
 )
-_EACH_HEXAGON = Note("D5", N_("It mentions one hexagon only: two or three at once are paid for each."))
+_EACH_HEXAGON = Note("D5", N_("It mentions a single hexagon only: if you complete two or three at once, each is paid."))
 _BLOCKED_TIE = Note(
-    "D11", N_("It does not say what happens if several players have the least left: each of them gets it.")
+    "D11", N_("It does not say what happens if several players have the least left: each of them is paid.")
 )
 _DECLINING = Note("R5", N_("It does not say whether you may draw though you could lay: you may."))
 _FAILED = Note("R5", N_("It names no penalty for unsuccessful draws: only the drawn tiles cost points."))
-_LEAST = Note("R9", N_("It does not say who scores in a blocked round: the lowest value left does, as in other boxes."))
+_LEAST = Note(
+    "R9", N_("It does not say who scores in a blocked round: whoever has the lowest value left, as in other boxes.")
+)
 
 _EDITIONS: Iterable[Edition] = (
     _own("classic-de", _CLASSIC, Printed("000", hexagon_text=50, hexagon_table=40, empty=10)),
@@ -129,7 +129,13 @@ _EDITIONS: Iterable[Edition] = (
         },
         notes=(
             _FIVE_OR_SIX,
-            Note("R3", N_("Whoever opens with 0-0-0 has to show the other triple: you do that, the program does not.")),
+            Note(
+                "R3",
+                N_(
+                    "Whoever opens with 0-0-0 has to show their other triple: at a real table you do so, on a screen"
+                    " nobody has to."
+                ),
+            ),
             Note("R5", N_("The text that we have breaks off before it limits the draws: you draw up to three tiles.")),
             _FAILED,
             _DECLINING,
@@ -160,9 +166,12 @@ _EDITIONS: Iterable[Edition] = (
             "winner": Winner.LAST_ROUND,
         },
         notes=(
-            Note("R2", N_("It gives the hand for two players only: three to six are dealt to as in other boxes.")),
-            Note("R3", N_("It does not say who begins without a triple: the tile of the highest value does.")),
-            Note("R7", N_("It names no points for opening: they are those of the same publisher's Deluxe box.")),
+            Note("R2", N_("It gives the hand for two players only: for three to six, we deal as in other boxes.")),
+            Note(
+                "R3",
+                N_("It does not say who begins if nobody holds a triple: whoever holds the tile of the highest value."),
+            ),
+            Note("R7", N_("It names no points for opening: we use those of the same publisher's Deluxe box.")),
             Note("R5", N_("You draw until a tile fits, and then you have to lay: we take it that you may not go on.")),
             _NO_DOUBLE,
             _EACH_HEXAGON,
@@ -197,7 +206,9 @@ _EDITIONS: Iterable[Edition] = (
             Note(
                 "R10", N_("400 is an example, and a fixed number of rounds is allowed as well: change it as you like.")
             ),
-            Note("R10", N_("It does not say who wins if several players reach the target: the most points do.")),
+            Note(
+                "R10", N_("It does not say who wins if several players reach the target: whoever has the most points.")
+            ),
             _ALONE,
         ),
     ),
@@ -222,11 +233,14 @@ _EDITIONS: Iterable[Edition] = (
             "rounds": 3,
         },
         notes=(
-            Note("R2", N_("It does not say how many tiles are dealt, nor who begins: as in the rules for adults.")),
+            Note(
+                "R2",
+                N_("It does not say how many tiles are dealt, nor who begins: we do both as in the rules for adults."),
+            ),
             Note("R5", N_("It does not say how many tiles you draw: up to three, as in the rules for adults.")),
             _NO_DOUBLE,
             Note("R9", N_("It does not mention blocked rounds: nobody gets or loses anything.")),
-            Note("R10", N_("It does not say when the game ends: the most points after three rounds win.")),
+            Note("R10", N_("It does not say when the game ends: we play three rounds.")),
             _ALONE,
         ),
     ),
@@ -246,9 +260,9 @@ _EDITIONS: Iterable[Edition] = (
             "rounds": 1,
         },
         notes=(
-            Note("R2", N_("It is for two: three to six are dealt to as in other boxes.")),
-            Note("R5", N_("It speaks of drawing if you find no place: you may draw even if there is one.")),
-            Note("R7", N_("We could not read its bonuses: they are those of the Goliath boxes.")),
+            Note("R2", N_("It is for two players: for three to six, we deal as in other boxes.")),
+            Note("R5", N_("It speaks of drawing if you find no place: we let you draw even if there is one.")),
+            Note("R7", N_("We could not read its bonuses: we use those of the Goliath boxes.")),
             _ALONE,
         ),
     ),
@@ -268,7 +282,7 @@ _EDITIONS: Iterable[Edition] = (
         },
         notes=(
             Note("R6", N_("With an empty pool the extra 10 are not due: passing then costs nothing.")),
-            Note("R7", N_("We could not read its bonuses: they are those of the boxes sold in France.")),
+            Note("R7", N_("We could not read its bonuses: we use those of the boxes sold in France.")),
             _LEAST,
             _BLOCKED_TIE,
             Note("R10", N_("The most points win in the end; it does not say when that is. We play to 400.")),
@@ -303,7 +317,7 @@ _EDITIONS: Iterable[Edition] = (
             _LEAST,
             _BLOCKED_TIE,
             Note("R10", N_("One text plays to 400, another to 300: we play to 400.")),
-            Note("R10", N_("The first to reach it wins: we finish the round, and then the most points win.")),
+            Note("R10", N_("The first to reach it wins: we finish the round, and whoever has the most points wins.")),
             _ALONE,
         ),
     ),

@@ -9,7 +9,7 @@ from tripple.cli.translation import words
 from tripple.rules.errors import N_
 
 
-@click.command(help=N_("List the boxes whose rules are known. Yours is the one you played by last."))
+@click.command(help=N_("List the boxes whose rules tripple knows. Yours is the one you played with last."))
 @click.option("--sheet", "sheet_id", metavar="ID", help=N_("Show how this one differs from yours."))
 @click.option("--plain", is_flag=True, help=N_("Sentences only, no drawings: for screen readers."))
 def command(sheet_id: str | None, plain: bool) -> None:

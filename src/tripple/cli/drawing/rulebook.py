@@ -128,7 +128,7 @@ def sheets_said(t: Translator, numbers: bool = False) -> Iterator[str]:
 def _note(t: Translator, numbers: bool) -> str:
     if not numbers:
         return t(
-            "Where text and table disagree, the text counts. “On top”: the sheet calls these minus points additional."
+            "Where text and table disagree, the text counts. “On top”: the sheet calls these penalty points additional."
         )
     return t(
         "Where text and table disagree, the text counts (our decision D5). “On top”: the sheet calls these minus "

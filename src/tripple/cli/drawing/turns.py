@@ -68,7 +68,7 @@ def lot_told(game: Game, t: Translator) -> list[str]:
         return []
     played = match.rounds[-1]
     opener = played.history[0].seat if played.history else played.turn
-    return [t("The lot has fallen on {name}", name=game.seats[opener].name)]
+    return [t("{name} was drawn to begin", name=game.seats[opener].name)]
 
 
 def opening_tile(board: Board) -> Tile:

@@ -60,7 +60,7 @@ function silences(id) {
   if (!notes.length) return null;
   const note = (/** @type {{rule: string, sentence: string}} */ { rule, sentence }) =>
     h("li", {}, t(sentence), h("span", { class: "faint numbered" }, ` [${rule}]`));
-  const read = t("What we have read: {sources}.", { sources: sources.map((source) => t(source)).join("; ") });
+  const read = t("These rules are based on: {sources}.", { sources: sources.map((source) => t(source)).join("; ") });
   return h(
     "details",
     {},

@@ -29,7 +29,8 @@ export const EDITIONS = {
       { rule: "R2", sentence: "It deals to four players at most: five or six get 6 tiles each, as in other boxes." },
       {
         rule: "R3",
-        sentence: "Whoever opens with 0-0-0 has to show the other triple: you do that, the program does not.",
+        sentence:
+          "Whoever opens with 0-0-0 has to show their other triple: at a real table you do so, on a screen nobody has to.",
       },
       {
         rule: "R5",
@@ -41,15 +42,15 @@ export const EDITIONS = {
         rule: "R7",
         sentence: "It does not mention tiles that are laid on two or three sides at once: they earn no bonus.",
       },
-      { rule: "D5", sentence: "It mentions one hexagon only: two or three at once are paid for each." },
+      {
+        rule: "D5",
+        sentence: "It mentions a single hexagon only: if you complete two or three at once, each is paid.",
+      },
       {
         rule: "D11",
-        sentence: "It does not say what happens if several players have the least left: each of them gets it.",
+        sentence: "It does not say what happens if several players have the least left: each of them is paid.",
       },
-      {
-        rule: "D13",
-        sentence: "It has no rules for playing alone: we play as with our own box, with the hand for two players.",
-      },
+      { rule: "D13", sentence: "It has no rules for playing alone: ours apply, with the hand for two players." },
     ],
   },
   "pressman-1997": {
@@ -58,9 +59,12 @@ export const EDITIONS = {
     players: [2, 6],
     sources: ["the rules in the Anniversary box of 1997"],
     notes: [
-      { rule: "R2", sentence: "It gives the hand for two players only: three to six are dealt to as in other boxes." },
-      { rule: "R3", sentence: "It does not say who begins without a triple: the tile of the highest value does." },
-      { rule: "R7", sentence: "It names no points for opening: they are those of the same publisher's Deluxe box." },
+      { rule: "R2", sentence: "It gives the hand for two players only: for three to six, we deal as in other boxes." },
+      {
+        rule: "R3",
+        sentence: "It does not say who begins if nobody holds a triple: whoever holds the tile of the highest value.",
+      },
+      { rule: "R7", sentence: "It names no points for opening: we use those of the same publisher's Deluxe box." },
       {
         rule: "R5",
         sentence: "You draw until a tile fits, and then you have to lay: we take it that you may not go on.",
@@ -69,17 +73,17 @@ export const EDITIONS = {
         rule: "R7",
         sentence: "It does not mention tiles that are laid on two or three sides at once: they earn no bonus.",
       },
-      { rule: "D5", sentence: "It mentions one hexagon only: two or three at once are paid for each." },
+      {
+        rule: "D5",
+        sentence: "It mentions a single hexagon only: if you complete two or three at once, each is paid.",
+      },
       { rule: "R9", sentence: "The fewest tiles win a blocked round; what that pays is taken from the Deluxe box." },
       {
         rule: "D11",
-        sentence: "It does not say what happens if several players have the least left: each of them gets it.",
+        sentence: "It does not say what happens if several players have the least left: each of them is paid.",
       },
       { rule: "R10", sentence: "It does not say when the game ends and who wins: both are taken from the Deluxe box." },
-      {
-        rule: "D13",
-        sentence: "It has no rules for playing alone: we play as with our own box, with the hand for two players.",
-      },
+      { rule: "D13", sentence: "It has no rules for playing alone: ours apply, with the hand for two players." },
     ],
   },
   goliath: {
@@ -100,17 +104,17 @@ export const EDITIONS = {
       },
       {
         rule: "D11",
-        sentence: "It does not say what happens if several players have the least left: each of them gets it.",
+        sentence: "It does not say what happens if several players have the least left: each of them is paid.",
       },
       {
         rule: "R10",
         sentence: "400 is an example, and a fixed number of rounds is allowed as well: change it as you like.",
       },
-      { rule: "R10", sentence: "It does not say who wins if several players reach the target: the most points do." },
       {
-        rule: "D13",
-        sentence: "It has no rules for playing alone: we play as with our own box, with the hand for two players.",
+        rule: "R10",
+        sentence: "It does not say who wins if several players reach the target: whoever has the most points.",
       },
+      { rule: "D13", sentence: "It has no rules for playing alone: ours apply, with the hand for two players." },
     ],
   },
   "goliath-kids": {
@@ -119,18 +123,18 @@ export const EDITIONS = {
     players: null,
     sources: ["the children's rules on the XXL sheet"],
     notes: [
-      { rule: "R2", sentence: "It does not say how many tiles are dealt, nor who begins: as in the rules for adults." },
+      {
+        rule: "R2",
+        sentence: "It does not say how many tiles are dealt, nor who begins: we do both as in the rules for adults.",
+      },
       { rule: "R5", sentence: "It does not say how many tiles you draw: up to three, as in the rules for adults." },
       {
         rule: "R7",
         sentence: "It does not mention tiles that are laid on two or three sides at once: they earn no bonus.",
       },
       { rule: "R9", sentence: "It does not mention blocked rounds: nobody gets or loses anything." },
-      { rule: "R10", sentence: "It does not say when the game ends: the most points after three rounds win." },
-      {
-        rule: "D13",
-        sentence: "It has no rules for playing alone: we play as with our own box, with the hand for two players.",
-      },
+      { rule: "R10", sentence: "It does not say when the game ends: we play three rounds." },
+      { rule: "D13", sentence: "It has no rules for playing alone: ours apply, with the hand for two players." },
     ],
   },
   "triominos-app": {
@@ -139,13 +143,10 @@ export const EDITIONS = {
     players: [2, 2],
     sources: ["the help pages of the official app"],
     notes: [
-      { rule: "R2", sentence: "It is for two: three to six are dealt to as in other boxes." },
-      { rule: "R5", sentence: "It speaks of drawing if you find no place: you may draw even if there is one." },
-      { rule: "R7", sentence: "We could not read its bonuses: they are those of the Goliath boxes." },
-      {
-        rule: "D13",
-        sentence: "It has no rules for playing alone: we play as with our own box, with the hand for two players.",
-      },
+      { rule: "R2", sentence: "It is for two players: for three to six, we deal as in other boxes." },
+      { rule: "R5", sentence: "It speaks of drawing if you find no place: we let you draw even if there is one." },
+      { rule: "R7", sentence: "We could not read its bonuses: we use those of the Goliath boxes." },
+      { rule: "D13", sentence: "It has no rules for playing alone: ours apply, with the hand for two players." },
     ],
   },
   "french-club": {
@@ -155,20 +156,18 @@ export const EDITIONS = {
     sources: ["the club's “official rules”"],
     notes: [
       { rule: "R6", sentence: "With an empty pool the extra 10 are not due: passing then costs nothing." },
-      { rule: "R7", sentence: "We could not read its bonuses: they are those of the boxes sold in France." },
+      { rule: "R7", sentence: "We could not read its bonuses: we use those of the boxes sold in France." },
       {
         rule: "R9",
-        sentence: "It does not say who scores in a blocked round: the lowest value left does, as in other boxes.",
+        sentence:
+          "It does not say who scores in a blocked round: whoever has the lowest value left, as in other boxes.",
       },
       {
         rule: "D11",
-        sentence: "It does not say what happens if several players have the least left: each of them gets it.",
+        sentence: "It does not say what happens if several players have the least left: each of them is paid.",
       },
       { rule: "R10", sentence: "The most points win in the end; it does not say when that is. We play to 400." },
-      {
-        rule: "D13",
-        sentence: "It has no rules for playing alone: we play as with our own box, with the hand for two players.",
-      },
+      { rule: "D13", sentence: "It has no rules for playing alone: ours apply, with the hand for two players." },
     ],
   },
   tridom: {
@@ -187,18 +186,19 @@ export const EDITIONS = {
       },
       {
         rule: "R9",
-        sentence: "It does not say who scores in a blocked round: the lowest value left does, as in other boxes.",
+        sentence:
+          "It does not say who scores in a blocked round: whoever has the lowest value left, as in other boxes.",
       },
       {
         rule: "D11",
-        sentence: "It does not say what happens if several players have the least left: each of them gets it.",
+        sentence: "It does not say what happens if several players have the least left: each of them is paid.",
       },
       { rule: "R10", sentence: "One text plays to 400, another to 300: we play to 400." },
-      { rule: "R10", sentence: "The first to reach it wins: we finish the round, and then the most points win." },
       {
-        rule: "D13",
-        sentence: "It has no rules for playing alone: we play as with our own box, with the hand for two players.",
+        rule: "R10",
+        sentence: "The first to reach it wins: we finish the round, and whoever has the most points wins.",
       },
+      { rule: "D13", sentence: "It has no rules for playing alone: ours apply, with the hand for two players." },
     ],
   },
   wikipedia: {
@@ -221,12 +221,9 @@ export const EDITIONS = {
       },
       {
         rule: "D11",
-        sentence: "It does not say what happens if several players have the least left: each of them gets it.",
+        sentence: "It does not say what happens if several players have the least left: each of them is paid.",
       },
-      {
-        rule: "D13",
-        sentence: "It has no rules for playing alone: we play as with our own box, with the hand for two players.",
-      },
+      { rule: "D13", sentence: "It has no rules for playing alone: ours apply, with the hand for two players." },
     ],
   },
 };

@@ -69,7 +69,7 @@ export function whyOver(who, ends, totals) {
   if (ends.rounds) return t("All rounds have been played.");
   const first = reached(who, totals, ends.target);
   if (!lastRoundDecides(ends, totals)) return first;
-  return `${first} ${t("Of them, whoever got the most points in the last round wins.")}`;
+  return `${first} ${t("Among them, whoever got the most points in the last round wins.")}`;
 }
 
 /** @param {State} state @param {Ends} ends */

@@ -49,7 +49,7 @@ function placeOf(option, board, names, pick) {
   const sum = explained(lines, names);
   const place = { cell, text: signed(total(lines)), bonus: hasBonus(lines), hit: () => pick(cell) };
   if (!board.tiles.size) {
-    const label = t("The middle of the bare table, for {tile}: {sum}", { tile: shown(tile), sum });
+    const label = t("The middle of the empty table, for {tile}: {sum}", { tile: shown(tile), sum });
     return { ...place, label };
   }
   const known = board.known(cell).map((number) => (number === null ? "?" : String(number)));
