@@ -74,7 +74,7 @@ def test_a_box_is_told_by_how_it_differs_from_yours() -> None:
     said = run("sheets", "--sheet", "goliath").output
     assert "It differs from yours, compact-en (Compact, English), in:" in said
     assert "- Bonus for a bridge: 40 (yours: 30)" in said
-    assert "- Who opens: whoever the lot falls on (yours: the highest tile with three equal numbers)" in said
+    assert "- Who opens: a player drawn by lot (yours: the highest tile with three equal numbers)" in said
     assert TRADEMARKS in said
     assert "This is yours." in run("sheets", "--sheet", "compact-en").output
     assert "It is played like yours, compact-en" in run("sheets", "--sheet", "compact-fr").output
