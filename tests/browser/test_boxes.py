@@ -14,7 +14,7 @@ from tripple.rules.opening import ZERO
 
 from .deals import COMPUTER, Table, chairs_of, deals
 from .person import Person, visible
-from .test_pages import SMALL, accessible, big_enough, fits_across, in_every_theme
+from .test_pages import GOLDEN, SMALL, accessible, big_enough, fits_across, in_every_theme
 from .test_turns import middle
 
 Make = Callable[..., Person]
@@ -96,6 +96,8 @@ def test_whoever_opens_with_a_tile_of_their_choice_chooses_it_like_any_other(per
     anna.page.mouse.down()
     anna.page.mouse.move(to["x"] + 60, to["y"] + 60, steps=4)
     anna.page.mouse.up()
+    visible(anna.page.locator(".ghost"))
+    anna.page.wait_for_timeout(100)  # a click right after a drag is part of it
     before = anna.number
     anna.page.locator(".actions .lay").click()
     anna.moved_on(before)
@@ -133,6 +135,17 @@ def test_zeroes_may_open_in_place_of_the_highest_triple_and_without_a_choice_one
 
 def dashed(tile: Tile) -> str:
     return "-".join(str(tile))
+
+
+def test_a_replay_says_who_was_drawn_and_with_what_they_opened(person: Make) -> None:
+    eva = person()
+    eva.go("/replay")
+    eva.page.set_input_files("#file", GOLDEN / "an-opening-of-choice.tripple")
+    now, pad = eva.page.locator(".replay .now"), eva.page.locator(".replay .pad")
+    expect(now).to_contain_text("was drawn to begin.")
+    eva.page.get_by_role("button", name="One step forward").click()
+    expect(now).to_contain_text("opened with")
+    expect(pad.locator(".head")).to_contain_text("was drawn to begin.")
 
 
 KIDS = {"hands": "1,2,2,2,2,2"}

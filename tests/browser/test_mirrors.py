@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Page
 
 from tripple.notation import folded
-from tripple.rules import Cell, Tile
+from tripple.rules import ORIGIN, Cell, Tile
 from tripple.rules.lattice import Point, around, corners, neighbours
 from tripple.rules.tiles import TILES
 from tripple.server.contract.typedefs import name_of
@@ -27,6 +27,7 @@ LATTICE = """({ cells, points }) => import("/web/board/lattice.js").then((lattic
     return [lattice.nameOf(cell), lattice.nameOf(under), lattice.corners(cell),
       lattice.neighbours(cell).map(lattice.nameOf)];
   }),
+  origin: lattice.ORIGIN,
   points: points.map((point) => lattice.around(point).map(lattice.nameOf)),
 }))"""
 TURNED = """(cases) => import("/web/board/lattice.js").then(({ turned }) =>
@@ -45,6 +46,7 @@ def ask(scripts: Page) -> Ask:
 def test_every_cell_near_the_middle_has_its_name_corners_and_neighbours(ask: Ask) -> None:
     points = [Point(x, y) for x, y in product(NEAR, NEAR)]
     told = ask(LATTICE, {"cells": list(map(str, CELLS)), "points": points})
+    assert told["origin"] == str(ORIGIN)
     for cell, (name, under, theirs, beside) in zip(CELLS, told["cells"], strict=True):
         assert name == under == str(cell)
         assert [tuple(point) for point in theirs] == list(corners(cell))
