@@ -72,7 +72,7 @@ def _shown_in_round(states: list[Round]) -> set[str]:
     if last.end and last.is_solo:
         found.add("solitaire out" if last.end is RoundEnd.OUT else "solitaire blocked")
     if last.end in (RoundEnd.BLOCKED, RoundEnd.PASSED):
-        gained = {line.seat for line in last.history[-1].lines if line.reason is Reason.LEFT}
+        gained = {line.seat for line in last.history[-1].lines if line.reason in (Reason.LEFT, Reason.DIFFERENCE)}
         found |= {_BLOCKED[last.sheet.blocked]} if gained and last.sheet.blocked in _BLOCKED else set()
         found |= {"tied blocked round"} if last.sheet.blocked is Blocked.LEAST and len(gained) > 1 else set()
     return found

@@ -275,7 +275,7 @@ def test_d11_everybody_at_the_least_gets_it() -> None:
         (Blocked.ALL_LOSE, "0 own -2, 1 own -7"),
         (Blocked.NOTHING, ""),
         (Blocked.FEWEST, "0 left 7, 0 own -2, 1 left 2, 1 own -7"),
-        (Blocked.DIFFERENCES, "0 left 5"),
+        (Blocked.DIFFERENCES, "0 difference 5"),
     ],
 )
 def test_r9_is_a_field(blocked: Blocked, expected: str) -> None:

@@ -13,6 +13,7 @@ REASONS: Mapping[Reason, str] = {
     Reason.HEXAGON: N_("hexagon"),
     Reason.OUT: N_("last tile"),
     Reason.LEFT: N_("others' tiles"),
+    Reason.DIFFERENCE: N_("difference"),
     Reason.OWN: N_("own tiles left"),
     Reason.DRAW: N_("draw"),
     Reason.FAILED: N_("failed draws"),

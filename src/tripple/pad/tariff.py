@@ -122,10 +122,10 @@ def _blockade(sheet: Sheet) -> Blockade:
     found = {(line.seat, line.reason): line.points for line in scoring.blocked(sheet, [1, 3], [1, 2])}
     fewest_get = [line.reason for line in scoring.blocked(sheet, [3, 1], [1, 2]) if line.seat == 0]
     return Blockade(
-        least_gets=(0, scoring.Reason.LEFT) in found,
+        least_gets=bool(found.keys() & {(0, scoring.Reason.LEFT), (0, scoring.Reason.DIFFERENCE)}),
         least_loses=(0, scoring.Reason.OWN) in found,
         all_lose=(1, scoring.Reason.OWN) in found,
         tie=any(scoring.blocked(sheet, [1, 1, 3], [1, 1, 2])),
         by_number=scoring.Reason.LEFT in fewest_get,
-        differences=found.get((0, scoring.Reason.LEFT)) == 2,
+        differences=(0, scoring.Reason.DIFFERENCE) in found,
     )

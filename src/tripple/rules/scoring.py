@@ -26,6 +26,8 @@ class Reason(Enum):
     """The bonus for laying the last tile (R8)."""
     LEFT = "left", "R8"
     """What another seat still holds at the end of the round (R8, R9)."""
+    DIFFERENCE = "difference", "R9"
+    """What another seat holds more than this one in a blocked round (R9)."""
     OWN = "own", "R9"
     """What the seat itself still holds, taken from it (R9)."""
     DRAW = "draw", "R5"
@@ -134,7 +136,7 @@ def blocked(sheet: Sheet, left: Sequence[int], held: Sequence[int]) -> Iterator[
                     yield from _own(seat, left)
         case Blocked.DIFFERENCES:
             for seat in _best(sheet, left, held):
-                yield from _others(seat, [value - left[seat] for value in left])
+                yield from _others(seat, [value - left[seat] for value in left], Reason.DIFFERENCE)
         case Blocked.ALL_LOSE:
             for seat in range(len(left)):
                 yield from _own(seat, left)
@@ -147,10 +149,10 @@ def _best(sheet: Sheet, left: Sequence[int], held: Sequence[int]) -> list[int]:
     return best if len(best) == 1 or sheet.blocked_tie else []
 
 
-def _others(seat: int, left: Sequence[int]) -> Iterator[ScoreLine]:
+def _others(seat: int, left: Sequence[int], reason: Reason = Reason.LEFT) -> Iterator[ScoreLine]:
     for other, value in enumerate(left):
         if other != seat and value:
-            yield ScoreLine(seat, Reason.LEFT, value, other)
+            yield ScoreLine(seat, reason, value, other)
 
 
 def _own(seat: int, left: Sequence[int]) -> Iterator[ScoreLine]:

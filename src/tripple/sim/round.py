@@ -43,7 +43,7 @@ _HIGHEST_OPENS, _ZERO_OPENS = (tuple(Opening).index(kind) for kind in (Opening.H
 FAILS_WHEN_DRAWN = tuple(Failure).index(Failure.DRAWING)
 _ZERO = 0
 """The tile 000."""
-_VALUE, _START, _BRIDGE, _DOUBLE, _HEXAGON, _OUT, _LEFT, _OWN, _DRAW, _FAILED, _EMPTY = range(len(REASONS))
+_VALUE, _START, _BRIDGE, _DOUBLE, _HEXAGON, _OUT, _LEFT, _DIFFERENCE, _OWN, _DRAW, _FAILED, _EMPTY = range(len(REASONS))
 assert REASONS[_VALUE] is Reason.VALUE and REASONS[_EMPTY] is Reason.EMPTY  # noqa: PT018
 _LEAST, _LEAST_KEEPS, _ALL_LOSE, _NOTHING, _FEWEST, _DIFFERENCES = range(len(BLOCKED_KINDS))
 assert BLOCKED_KINDS[_ALL_LOSE] is Blocked.ALL_LOSE and BLOCKED_KINDS[_DIFFERENCES] is Blocked.DIFFERENCES  # noqa: PT018
@@ -290,7 +290,7 @@ def after_laying(s: Any) -> None:
         return
     score(s, s.turn, _OUT, s.sheet.out, NOBODY)
     if s.sheet.out_takes_left:
-        score_others(s, s.turn, 0)
+        score_others(s, s.turn, _LEFT, 0)
     end_turn(s, 0)
     s.end = OUT
 
@@ -333,12 +333,12 @@ def left_value(s: Any, seat: int) -> int:
 
 
 @part
-def score_others(s: Any, seat: int, less: int) -> None:
+def score_others(s: Any, seat: int, reason: int, less: int) -> None:
     """What each of the others has left, less so much (R8, R9)."""
     for other in range(s.players):
         value = left_value(s, other) - less
         if other != seat and value:
-            score(s, seat, _LEFT, value, other)
+            score(s, seat, reason, value, other)
 
 
 @part
@@ -372,7 +372,10 @@ def score_least(s: Any, kind: int) -> None:
         equals += left_measure(s, seat, kind) == least
     for seat in range(s.players):
         if left_measure(s, seat, kind) == least and (equals == 1 or s.sheet.blocked_tie):
-            score_others(s, seat, least if kind == _DIFFERENCES else 0)
+            if kind == _DIFFERENCES:
+                score_others(s, seat, _DIFFERENCE, least)
+            else:
+                score_others(s, seat, _LEFT, 0)
             if kind in (_LEAST, _FEWEST):
                 score_own(s, seat)
 

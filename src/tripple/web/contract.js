@@ -83,6 +83,7 @@ export const REASONS = {
   hexagon: "hexagon",
   out: "last tile",
   left: "others' tiles",
+  difference: "difference",
   own: "own tiles left",
   draw: "draw",
   failed: "failed draws",

@@ -98,10 +98,13 @@ def _sum(lines: Sequence[ScoreLine], seat: int, reason: Reason) -> tuple[int, in
     return len(points), sum(points)
 
 
+_FROM_OTHERS = (Reason.LEFT, Reason.DIFFERENCE)
+
+
 def _times(reason: Reason, times: int, points: int) -> str:
     if not times:
         return NOTHING
-    return f"{times}× {plain(points)}" if times > 1 and reason is not Reason.LEFT else plain(points)
+    return f"{times}× {plain(points)}" if times > 1 and reason not in _FROM_OTHERS else plain(points)
 
 
 def _label(reason: Reason, t: Translator) -> str:
@@ -159,7 +162,7 @@ def _paid(seats: Sequence[Seat], played: Round, t: Translator) -> Iterator[str]:
 
 
 def _paid_lines(played: Round) -> Iterator[ScoreLine]:
-    return (line for line in played.history[-1].lines if line.reason is Reason.LEFT)
+    return (line for line in played.history[-1].lines if line.reason in _FROM_OTHERS)
 
 
 _BLOCKED: dict[Blocked, str] = {

@@ -31,36 +31,33 @@ def telling(lines: Iterable[ScoreLine]) -> list[ScoreLine]:
     return [line for line in lines if line.points or line.reason is Reason.VALUE]
 
 
-def explained(every: Sequence[ScoreLine], t: Translator, seats: Sequence[Seat] = (), differences: bool = False) -> str:
-    """The total and how it comes about; a tile's bare value needs no explanation.
-
-    Where it says so, the others' tiles are paid by the differences.
-    """
-    lines, left = telling(every), _DIFFERENCE if differences else _TILES
+def explained(every: Sequence[ScoreLine], t: Translator, seats: Sequence[Seat] = ()) -> str:
+    """The total and how it comes about; a tile's bare value needs no explanation."""
+    lines = telling(every)
     if len(lines) == 1 and lines[0].reason is Reason.VALUE:
         return plain(lines[0].points)
     if len(lines) == 1:
-        return f"{signed(lines[0].points)} {_word(lines[0], t, seats, left)}"
-    return f"{plain(total(lines))} = {_terms(lines, t, seats, left)}" if lines else "0"
+        return f"{signed(lines[0].points)} {_word(lines[0], t, seats)}"
+    return f"{plain(total(lines))} = {_terms(lines, t, seats)}" if lines else "0"
 
 
-_TILES, _DIFFERENCE = N_("tiles of {name}"), N_("difference to {name}")
+_WITH_NAME = {Reason.LEFT: N_("tiles of {name}"), Reason.DIFFERENCE: N_("difference to {name}")}
 """What is got for what another seat still holds."""
 
 
-def _terms(lines: Sequence[ScoreLine], t: Translator, seats: Sequence[Seat], left: str) -> str:
-    first, *others = (_term(line, t, seats, left) for line in lines)
+def _terms(lines: Sequence[ScoreLine], t: Translator, seats: Sequence[Seat]) -> str:
+    first, *others = (_term(line, t, seats) for line in lines)
     signs = ["−" if line.points < 0 else "+" for line in lines]
     start = f"−{first}" if lines[0].points < 0 else first
     return " ".join([start, *(f"{sign} {term}" for sign, term in zip(signs[1:], others, strict=True))])
 
 
-def _term(line: ScoreLine, t: Translator, seats: Sequence[Seat], left: str) -> str:
+def _term(line: ScoreLine, t: Translator, seats: Sequence[Seat]) -> str:
     points = str(abs(line.points))
-    return points if line.reason is Reason.VALUE else f"{_word(line, t, seats, left)} {points}"
+    return points if line.reason is Reason.VALUE else f"{_word(line, t, seats)} {points}"
 
 
-def _word(line: ScoreLine, t: Translator, seats: Sequence[Seat], left: str) -> str:
+def _word(line: ScoreLine, t: Translator, seats: Sequence[Seat]) -> str:
     if line.other is not None and seats:
-        return t(left, name=seats[line.other].name)
+        return t(_WITH_NAME[line.reason], name=seats[line.other].name)
     return t(REASONS[line.reason])

@@ -5,7 +5,7 @@ from itertools import groupby
 
 from tripple.locales import Translator
 from tripple.notation import Game
-from tripple.rules import ORIGIN, Blocked, Board, Draw, Lay, Open, Pass, Reason, ScoreLine, Starter, Step, Tile
+from tripple.rules import ORIGIN, Board, Draw, Lay, Open, Pass, Starter, Step, Tile
 
 from .sums import explained, shown, signed, telling, total
 
@@ -33,7 +33,7 @@ def _draws(steps: Sequence[Step], t: Translator) -> Iterator[str]:
 
 def _other(game: Game, number: int, step: Step, t: Translator) -> str:
     lines = telling(line for line in step.lines if line.seat == step.seat)
-    points = _explained(lines, game, t)
+    points = explained(lines, t, game.seats)
     played = game.match.rounds[number - 1]
     match step.action:
         case Lay(tile, cell) if cell != ORIGIN:
@@ -52,13 +52,7 @@ def _others_points(game: Game, step: Step, t: Translator) -> Iterator[str]:
     for seat in range(game.match.players):
         lines = [line for line in step.lines if line.seat == seat]
         if lines and seat != step.seat:
-            yield f"{game.seats[seat].name}: {_explained(lines, game, t)}"
-
-
-def _explained(lines: Sequence[ScoreLine], game: Game, t: Translator) -> str:
-    """Whoever lays the last tile gets the others' tiles as they are, whatever a blocked round pays."""
-    is_out = any(line.reason is Reason.OUT for line in lines)
-    return explained(lines, t, game.seats, game.match.sheet.blocked is Blocked.DIFFERENCES and not is_out)
+            yield f"{game.seats[seat].name}: {explained(lines, t, game.seats)}"
 
 
 def lot_told(game: Game, t: Translator) -> list[str]:

@@ -27,8 +27,8 @@ function numbers(id) {
 /** @param {string} id */
 function origin(id) {
   const { publisher, years, players } = EDITIONS[id];
-  const [least, most] = players ?? [];
-  return [publisher, years, players ? t("{least} to {most} players", { least, most }) : ""].filter(Boolean).join(" · ");
+  const span = [...new Set(players ?? [])].join("–");
+  return [publisher, years, span && t("{players} players", { players: span })].filter(Boolean).join(" · ");
 }
 
 /** @param {import("./differences.js").Difference} difference */

@@ -25,9 +25,10 @@ export function hasBonus(lines) {
 
 /** @param {Line} line @param {string[]} names @param {number | null} mine the seat of the one who reads */
 export function reason(line, names = [], mine = null) {
+  const name = names[line.other ?? -1];
+  if (name && line.reason === "difference") return t("difference to {name}", { name });
   if (mine !== null && line.other === mine) return t("your tiles");
-  if (line.other !== null && line.other !== undefined && names[line.other])
-    return t("tiles of {name}", { name: names[line.other] });
+  if (name) return t("tiles of {name}", { name });
   return t(REASONS[line.reason] ?? line.reason);
 }
 

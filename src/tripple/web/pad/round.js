@@ -241,18 +241,23 @@ function blocked({ tariff: { blocked: rule }, held }, left) {
   const measure = rule.by_number ? held : left;
   const least = measure.flatMap((much, seat) => (much === Math.min(...measure) ? [seat] : []));
   const best = least.length === 1 || rule.tie ? least : [];
-  const gets = (/** @type {number} */ seat) => left.map((value) => value - (rule.differences ? left[seat] : 0));
+  const gets = (/** @type {number} */ seat) =>
+    rule.differences
+      ? others(
+          seat,
+          left.map((value) => value - left[seat]),
+          "difference",
+        )
+      : others(seat, left);
   return left.flatMap((_, seat) => [
-    ...(rule.least_gets && best.includes(seat) ? others(seat, gets(seat)) : []),
+    ...(rule.least_gets && best.includes(seat) ? gets(seat) : []),
     ...(rule.all_lose || (rule.least_loses && best.includes(seat)) ? own(seat, left) : []),
   ]);
 }
 
 /** @param {number} seat @param {number[]} left @returns {Line[]} */
-function others(seat, left) {
-  return left.flatMap((value, other) =>
-    other !== seat && value ? [{ seat, reason: "left", points: value, other }] : [],
-  );
+function others(seat, left, reason = "left") {
+  return left.flatMap((value, other) => (other !== seat && value ? [{ seat, reason, points: value, other }] : []));
 }
 
 /** @param {number} seat @param {number[]} left @returns {Line[]} */
