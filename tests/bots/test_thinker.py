@@ -7,7 +7,7 @@ import pytest
 from tripple.bots import LEVELS, Budget
 from tripple.bots.simple import points_now
 from tripple.bots.thinker import Prospect, because, prospects
-from tripple.rules import DRAW, Draw, Lay, View
+from tripple.rules import DRAW, Draw, Lay, Sheet, View, sheet
 
 from .positions import CLASSIC, choices
 
@@ -81,12 +81,13 @@ def test_it_draws_on_purpose() -> None:
     assert any(isinstance(action, Draw) for action in chosen)
 
 
-@pytest.mark.parametrize("players", [2, 4])
-def test_it_is_well_ahead_of_greedy(players: int) -> None:
+@pytest.mark.parametrize(("players", "rules"), [(2, CLASSIC), (4, CLASSIC), (2, sheet("goliath-kids"))])
+def test_it_is_well_ahead_of_greedy(players: int, rules: Sheet) -> None:
+    """Also where a tile is worth one point, and not seven or eight."""
     from tripple.arena import Contest, ContestTerms, Tally, entrants
 
     names = ["thinker", *["greedy"] * (players - 1)]
     tally = Tally(entrants(names, Budget()))
-    for played in Contest(ContestTerms(CLASSIC, "ahead", single_rounds=True), tally.entrants).sets(12):
+    for played in Contest(ContestTerms(rules, "ahead", single_rounds=True), tally.entrants).sets(12):
         tally.add(played)
     assert tally.standings()[0].entrant.name == "thinker"

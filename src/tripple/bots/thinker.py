@@ -10,7 +10,7 @@ import numpy as np
 
 from tripple.rules import Action, Draw, Pass, View
 from tripple.rules.errors import N_
-from tripple.sim.foresight import FEATURES, thinker_weights, weigh
+from tripple.sim.foresight import FEATURES, for_worth, thinker_weights, weigh
 from tripple.sim.mirror import action_of
 from tripple.sim.position import load
 
@@ -46,7 +46,7 @@ def prospects(view: View) -> list[Prospect]:
     states, number = load(view, sorted(view.unseen), 2), len(view.actions)
     codes, worths = np.zeros(number, dtype=np.int64), np.zeros(number)
     rows = np.zeros((number, len(FEATURES)))
-    weigh(states, thinker_weights(view.players), codes, worths, rows)
+    weigh(states, for_worth(thinker_weights(view.players), states["sheet"]["worth"][0]), codes, worths, rows)
     seen = [
         Prospect(action_of(int(code)), float(worth), dict(zip(FEATURES, row.tolist(), strict=True)))
         for code, worth, row in zip(codes, worths, rows, strict=True)

@@ -17,6 +17,7 @@ from .board import lay_tile
 from .compiled import kernel, part
 from .mirror import list_actions
 from .round import FAILS_WHEN_DRAWN, gain, supply
+from .tables import VALUE
 
 FEATURES = (
     "always",
@@ -39,6 +40,8 @@ FEATURES = (
     "last_draw",
 )
 """What is weighed, once for a turn that ends (TURN) and once for a tile about to be drawn (DRAWING)."""
+_POINTS = [name in {"own_value", "own_best", "own_second", "next_best", "threat", "drawn_best"} for name in FEATURES]
+"""Which of them are points themselves; the others count tiles, turns and chances."""
 TURN, DRAWING = 0, 1
 GREEDY = np.zeros((2, len(FEATURES)))
 """Weights that see nothing but points, and draw only when nothing fits."""
@@ -55,6 +58,11 @@ def thinker_weights(players: int) -> Weights:
     """What bench/thinker_fit.py found for so many players."""
     stored = json.loads(files(__package__).joinpath("weights.json").read_text())[str(players)]
     return np.array([[stored[kind][name] for name in FEATURES] for kind in ("turn", "drawing")])
+
+
+def for_worth(weights: Weights, worth: NDArray[Any]) -> Weights:
+    """The same weights where tiles are worth more or less: a tile, a turn and a chance then count for as much more."""
+    return np.where(_POINTS, weights, weights * (worth.mean() / VALUE.mean()))
 
 
 @part
