@@ -7,8 +7,11 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from tripple.rules import BadSheet, RoundEnd, sheet
+from tripple.rules import EDITIONS, SHEETS, BadSheet, RoundEnd, sheet
 from tripple.sim import BadRun, RunSummary, UnknownPolicy, chunks, compiled, rounds, run, warm_up
+from tripple.sim.foresight import scaled_weights, thinker_weights
+from tripple.sim.policy import policy_records
+from tripple.sim.state import point_scale
 
 CLASSIC = sheet("classic-de")
 
@@ -51,6 +54,19 @@ def test_rounds_make_sense(players: int) -> None:
 def test_greedy_beats_random() -> None:
     points = rounds(CLASSIC, ("greedy", "random"), 4000)["points"].mean(axis=0)
     assert points[0] > points[1] + 20
+
+
+def test_weights_are_in_the_points_of_the_sheet() -> None:
+    """They were found where a tile is worth its numbers; that it never draws on purpose is no number of points."""
+    assert {point_scale(sheet(name)) for name in SHEETS if EDITIONS[name].printed} == {1}
+    scale = point_scale(sheet("goliath-kids"))
+    assert scale == 56 / 420
+    usual, small = (policy_records(("hoarder", "greedy"), each) for each in (1.0, scale))
+    assert (small["value"] == usual["value"]).all()
+    assert small["gift"][0] == scale * usual["gift"][0]
+    assert small["draw"][1] == usual["draw"][1]
+    assert (scaled_weights(2, 1.0) == thinker_weights(2)).all()
+    assert (scaled_weights(2, scale) != thinker_weights(2)).any()
 
 
 def test_every_sheet_field_counts() -> None:

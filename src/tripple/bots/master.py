@@ -11,7 +11,7 @@ from tripple.sim.aim import AIM, UNTIL_TARGET
 from tripple.sim.ending import DEEPEST, LEVEL, solve
 from tripple.sim.mirror import MOST_ACTIONS
 from tripple.sim.run import rounds
-from tripple.sim.state import STATE
+from tripple.sim.state import STATE, point_scale
 from tripple.sim.tree import NO_NODE, NODE, grow
 
 from .bot import Budget, Candidate, Choice
@@ -55,7 +55,8 @@ def _aim(view: View) -> NDArray[Any]:
     aims["rounds"] = UNTIL_TARGET if view.sheet.rounds is None else view.sheet.rounds - view.rounds_before - 1
     aims["last_round"] = view.sheet.winner is Winner.LAST_ROUND and view.sheet.rounds is None
     aims["before"][0, : len(view.before)] = view.before
-    aims["wins"], aims["points"] = (WIN, POINT) if view.before and view.players > 1 else (0, 1)
+    win = WIN * point_scale(view.sheet)
+    aims["wins"], aims["points"] = (win, POINT) if view.before and view.players > 1 else (0, 1)
     return aims
 
 
@@ -79,7 +80,7 @@ class _Growing(TurnSearch):
     def _grow(self, tree: tuple[Any, Any], thread: int, first: int, number: int) -> None:
         known, clues, states = self.seen.known, self.seen.clues, self.states[thread]
         what = states, known, clues, self.policies, self.aims, self.bank, self.codes
-        grow(*what, EXPLORE, self.seed, first, number, *tree)
+        grow(*what, EXPLORE * self.scale, self.seed, first, number, *tree)
 
     def _roots(self, trees: list[Any]) -> tuple[NDArray[np.float64], ...]:
         place = {int(code): index for index, code in enumerate(self.codes)}

@@ -11,6 +11,7 @@ from tripple.rules import Action, Lay, View
 from tripple.sim.mirror import code_of
 from tripple.sim.policy import policy_records
 from tripple.sim.run import seed_number
+from tripple.sim.state import point_scale
 
 from .bot import Budget
 from .world import seen
@@ -34,7 +35,8 @@ class TurnSearch:
         self.seconds = budget.seconds or seconds
         self.seen = seen(view)
         self.states = [self.seen.states.copy() for _ in range(budget.threads)]
-        self.policies = policy_records((EAGER, patient(view.players)))
+        self.scale = point_scale(view.sheet)
+        self.policies = policy_records((EAGER, patient(view.players)), self.scale)
         self.actions = likely(view)
         self.codes = np.array([code_of(action) for action in self.actions], dtype=np.int64)
         self.seed = seed_number(f"{budget.seed}/{len(view.history)}/{view.seat}")

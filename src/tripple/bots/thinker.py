@@ -10,9 +10,10 @@ import numpy as np
 
 from tripple.rules import Action, Draw, Pass, View
 from tripple.rules.errors import N_
-from tripple.sim.foresight import FEATURES, for_worth, thinker_weights, weigh
+from tripple.sim.foresight import FEATURES, scaled_weights, weigh
 from tripple.sim.mirror import action_of
 from tripple.sim.position import load
+from tripple.sim.state import point_scale
 
 from .bot import Because, Budget, Candidate, Choice
 
@@ -46,7 +47,7 @@ def prospects(view: View) -> list[Prospect]:
     states, number = load(view, sorted(view.unseen), 2), len(view.actions)
     codes, worths = np.zeros(number, dtype=np.int64), np.zeros(number)
     rows = np.zeros((number, len(FEATURES)))
-    weigh(states, for_worth(thinker_weights(view.players), states["sheet"]["worth"][0]), codes, worths, rows)
+    weigh(states, scaled_weights(view.players, point_scale(view.sheet)), codes, worths, rows)
     seen = [
         Prospect(action_of(int(code)), float(worth), dict(zip(FEATURES, row.tolist(), strict=True)))
         for code, worth, row in zip(codes, worths, rows, strict=True)

@@ -17,7 +17,6 @@ from .board import lay_tile
 from .compiled import kernel, part
 from .mirror import list_actions
 from .round import FAILS_WHEN_DRAWN, gain, supply
-from .tables import VALUE
 
 FEATURES = (
     "always",
@@ -60,9 +59,10 @@ def thinker_weights(players: int) -> Weights:
     return np.array([[stored[kind][name] for name in FEATURES] for kind in ("turn", "drawing")])
 
 
-def for_worth(weights: Weights, worth: NDArray[Any]) -> Weights:
-    """The same weights where tiles are worth more or less: a tile, a turn and a chance then count for as much more."""
-    return np.where(_POINTS, weights, weights * (worth.mean() / VALUE.mean()))
+def scaled_weights(players: int, scale: float) -> Weights:
+    """The same where points are worth more or less: what counts tiles, turns and chances has to follow."""
+    weights = thinker_weights(players)
+    return np.where(_POINTS, weights, scale * weights)
 
 
 @part

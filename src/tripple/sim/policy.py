@@ -22,6 +22,8 @@ POLICY = np.dtype(
 )
 """`random` plays any action; the others are weights, see `choose_by_worth`."""
 
+_PURE = "random", "value"
+"""What are no points."""
 _NEVER = -1e9
 POLICIES: Mapping[str, Mapping[str, float]] = {
     "random": {"random": 1},
@@ -56,12 +58,13 @@ class UnknownPolicy(TrippleError):
     """A policy that the simulator does not know."""
 
 
-def policy_records(names: tuple[str, ...]) -> NDArray[Any]:
+def policy_records(names: tuple[str, ...], scale: float = 1.0) -> NDArray[Any]:
+    """The policies as the kernels need them; `scale` is that of the sheet's points."""
     records = np.zeros(len(names), dtype=POLICY)
     records["value"] = 1
     for record, name in zip(records, names, strict=True):
         for field, value in _policy(name).items():
-            record[field] = value
+            record[field] = value if field in _PURE or value == _NEVER else scale * value
     return records
 
 

@@ -91,6 +91,11 @@ def sheet_record(sheet: Sheet) -> NDArray[Any]:
     return record
 
 
+def point_scale(sheet: Sheet) -> float:
+    """How much more a tile is worth than its numbers, on average: weights in points were found where it is 1."""
+    return sum(map(sheet.worth, TILES)) / sum(tile.value for tile in TILES)
+
+
 def _as_number(value: Any) -> Any:
     if value is None:
         return NOT_GIVEN
