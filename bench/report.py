@@ -17,15 +17,15 @@ def append(title: str, lines: Iterable[str]) -> None:
     print(text)
     before = RESULTS.read_text(encoding="utf-8") if RESULTS.exists() else _HEAD
     RESULTS.write_text(
-        f"{before}\n## {title}, {date.today()}, commit {_commit()}, {_machine()}\n{text}\n", encoding="utf-8"
+        f"{before}\n## {title}, {date.today()}, commit {commit()}, {machine()}\n{text}\n", encoding="utf-8"
     )
 
 
-def _commit() -> str:
+def commit() -> str:
     return subprocess.run(
         ["git", "rev-parse", "--short", "HEAD"], capture_output=True, text=True, check=True, cwd=RESULTS.parent
     ).stdout.strip()
 
 
-def _machine() -> str:
+def machine() -> str:
     return f"{cpu_count()}-core {platform.machine().replace('_', '-')} machine, Python {platform.python_version()}"
