@@ -1,4 +1,4 @@
-"""How the editions differ in play: `python bench/editions.py [--quick] [--keep]`, about five minutes on one core.
+"""How the editions differ in play: `python bench/editions.py [--quick] [--keep]`, about three minutes on one core.
 
 Plays every other publisher's edition and the two English sheets of our own box, and writes what came out to
 bench/editions.json, from which `python -m tools.editions` makes docs/editions-in-play.md and its pictures. The
@@ -184,7 +184,7 @@ def described(sheet: Sheet, players: int, rounds: Rounds) -> dict[str, Figure]:
         "blocked": figure(rounds["end"] != OUT),
         "points": figure(points.mean(axis=1)),
         "bonuses": ratio(reason(rounds, *BONUSES), gains),
-        **{f"share {each.value}": ratio(reason(rounds, each), gains) for each in (Reason.VALUE, Reason.LEFT, *BONUSES)},
+        **{f"share {each.word}": ratio(reason(rounds, each), gains) for each in (Reason.VALUE, Reason.LEFT, *BONUSES)},
         "starter ahead": figure(ahead(points, starter)),
         "starter wins": figure(wins(points, starter)),
         "rounds in a game": figure(list(game_lengths(sheet, points))),
