@@ -10,6 +10,7 @@ on our classic sheet. Duels are mirrored: who is measured plays every deal on ev
 """
 
 import json
+import re
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from datetime import date
@@ -270,13 +271,18 @@ def rounded(value: Any) -> Any:
     return [round(float(number), 4) for number in value]
 
 
+def written(kept: dict[str, Any]) -> str:
+    """As JSON, with a figure on each line."""
+    return re.sub(r"\[\s+(\S+)\s+(\S+)\s+\]", r"[\1 \2]", json.dumps(kept, indent=1)) + "\n"
+
+
 def main() -> None:
     quick = "--quick" in sys.argv
     found = measure(QUICK if quick else 1)
     if not quick:
         how = {"date": str(date.today()), "commit": commit(), "machine": machine(), "seed": SEED}
         numbers = {"rounds": ROUNDS, "thinking": THINKING, "deals": DUELS}
-        TARGET.write_text(json.dumps({**how, **numbers, "editions": rounded(found)}, indent=1) + "\n", "utf-8")
+        TARGET.write_text(written({**how, **numbers, "editions": rounded(found)}), "utf-8")
     if "--keep" in sys.argv:
         append("bench/editions.py", lines(found))
     else:

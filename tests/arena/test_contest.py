@@ -12,6 +12,7 @@ from tripple.rules import Cell, Deal, Lay, View, sheet
 CLASSIC = sheet("classic-en")
 ROUNDS = ContestTerms(CLASSIC, "contest", single_rounds=True)
 GAMES = ContestTerms(CLASSIC, "contest")
+LOTS = ContestTerms(sheet("goliath"), "contest")
 
 
 def contest(*names: str, terms: ContestTerms = ROUNDS) -> Contest:
@@ -29,7 +30,7 @@ def results(played: Contest, sets: int, processes: int = 1) -> list[tuple[object
     return [(game.points, game.wins, game.rounds, game.fault) for one in played.sets(sets, processes) for game in one]
 
 
-@pytest.mark.parametrize("terms", [ROUNDS, GAMES])
+@pytest.mark.parametrize("terms", [ROUNDS, GAMES, LOTS], ids=["rounds", "games", "by lot"])
 @pytest.mark.parametrize("level", ["greedy", "beginner", "random"])
 def test_equal_players_play_exact_mirrors(level: str, terms: ContestTerms) -> None:
     for one, other in contest(level, level, terms=terms).sets(3):

@@ -52,6 +52,13 @@ def test_json_holds_all_of_it() -> None:
     assert all(standing["seconds_a_move"]["mean"] > 0 for standing in result["standings"])
 
 
+@pytest.mark.parametrize(("name", "most"), [("goliath", 1000), ("goliath-kids", 300), ("triominos-app", 1000)])
+def test_it_plays_by_the_sheet_of_any_edition(name: str, most: int) -> None:
+    result = json.loads(arena("greedy", "random", "--games", "2", "--sheet", name, "--json").stdout)
+    assert (result["sheet"], result["games"]) == (name, 2)
+    assert all(0 < standing["points"] < most for standing in result["standings"])
+
+
 def test_one_mirrored_set_is_enough_for_a_report() -> None:
     result = json.loads(arena("greedy", "random", "--rounds", "1", "--json").stdout)
     assert result["standings"][0]["ahead_interval"] == [None, None]

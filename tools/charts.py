@@ -1,0 +1,165 @@
+"""Small pictures of figures as SVG, on light and dark pages: dots with their intervals, and bars made of parts."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from html import escape
+from itertools import accumulate
+from math import ceil, floor, log10
+from typing import NamedTuple
+
+Figure = tuple[float, float]
+"""A mean and half the width of its 95 % interval."""
+
+WIDTH, LABELS, EDGE = 720, 124, 18
+ROW, HEAD, FOOT = 26, 74, 34
+LIGHT = ("#1b6ca8", "#b5482f", "#2a7f4f", "#7a4fa3", "#856000", "#5b6472", "#a33a74")
+DARK = ("#6db3e8", "#ee9077", "#6cc493", "#c3a0ea", "#d9b24c", "#9aa4b2", "#ee8fc0")
+"""Each stands out from the paper, and text in the paper's colour can be read on it."""
+
+
+class Series(NamedTuple):
+    name: str
+    values: Mapping[str, Figure]
+    """By row; a row may be missing."""
+
+
+class Panel(NamedTuple):
+    title: str
+    series: Sequence[Series]
+    unit: str = ""
+    even: float | None = None
+    """Where a line says that nobody has an advantage."""
+
+
+class Span(NamedTuple):
+    """From figures to places on a line."""
+
+    low: float
+    high: float
+    left: float
+    right: float
+
+    def at(self, value: float) -> float:
+        return self.left + (self.right - self.left) * (value - self.low) / (self.high - self.low)
+
+
+def ticks(low: float, high: float) -> list[float]:
+    """Round numbers that enclose both, at most six steps or so."""
+    base = 10.0 ** floor(log10((high - low) / 6))
+    step = next(base * factor for factor in (1, 2, 5, 10) if (high - low) / (base * factor) <= 6)
+    return [step * number for number in range(floor(low / step), ceil(high / step) + 1)]
+
+
+def _style() -> str:
+    def rules(paper: str, ink: str, faint: str, colours: Sequence[str]) -> str:
+        marks = "".join(f".c{at}{{fill:{colour}}}.s{at}{{stroke:{colour}}}" for at, colour in enumerate(colours))
+        return f".paper{{fill:{paper}}}.ink{{fill:{ink}}}.faint{{stroke:{faint}}}.even{{stroke:{ink}}}{marks}"
+
+    light, dark = rules("#fff", "#1d2430", "#d5d9e0", LIGHT), rules("#15181d", "#e8ebf0", "#3a414c", DARK)
+    return f"<style>{light}@media (prefers-color-scheme:dark){{{dark}}}</style>"
+
+
+def _text(x: float, y: float, said: str, anchor: str = "start", size: int = 13, kind: str = "ink") -> str:
+    how = f'class="{kind}" text-anchor="{anchor}" font-size="{size}"'
+    return f'<text {how} x="{x:.1f}" y="{y:.1f}">{escape(said)}</text>'
+
+
+def _line(x1: float, y1: float, x2: float, y2: float, kind: str, further: str = "") -> str:
+    return f'<line class="{kind}" x1="{x1:.1f}" y1="{y1:.1f}" x2="{x2:.1f}" y2="{y2:.1f}"{further}/>'
+
+
+def _drawn(title: str, rows: int, parts: Iterator[str]) -> str:
+    height = HEAD + ROW * rows + FOOT
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {height}" role="img" '
+        f'aria-label="{escape(title)}" font-family="sans-serif">\n{_style()}\n'
+        f'<rect class="paper" width="{WIDTH}" height="{height}" rx="6"/>\n'
+        f"{_text(EDGE, 24, title, size=15)}\n" + "\n".join(parts) + "\n</svg>\n"
+    )
+
+
+def _row_y(number: int) -> float:
+    return HEAD + ROW * (number + 0.5)
+
+
+def dots(title: str, rows: Sequence[str], panels: Sequence[Panel]) -> str:
+    """Rows of dots with their intervals, one panel beside the other."""
+    return _drawn(title, len(rows), _dot_parts(rows, panels))
+
+
+def _dot_parts(rows: Sequence[str], panels: Sequence[Panel]) -> Iterator[str]:
+    yield from (_text(EDGE, _row_y(number) + 4, row) for number, row in enumerate(rows))
+    width = (WIDTH - EDGE - LABELS) / len(panels)
+    for number, panel in enumerate(panels):
+        left = EDGE + LABELS + width * number
+        yield from _panel(rows, panel, left + 18, left + width - 24)
+
+
+def _panel(rows: Sequence[str], panel: Panel, left: float, right: float) -> Iterator[str]:
+    ends = [mean + sign * half for series in panel.series for mean, half in series.values.values() for sign in (-1, 1)]
+    marks = ticks(min([*ends, *_given(panel.even)]), max([*ends, *_given(panel.even)]))
+    span, bottom = Span(marks[0], marks[-1], left, right), HEAD + ROW * len(rows)
+    yield _text(left, 48, panel.title)
+    for number in range(len(rows)):
+        yield _line(left, _row_y(number), right, _row_y(number), "faint", ' stroke-dasharray="1 4"')
+    for mark in marks:
+        yield _line(span.at(mark), HEAD - 4, span.at(mark), bottom, "faint")
+        yield _text(span.at(mark), bottom + 18, f"{mark:g}{panel.unit}", "middle", 12)
+    for even in _given(panel.even):
+        yield _line(span.at(even), HEAD - 4, span.at(even), bottom, "even", ' stroke-dasharray="5 4"')
+    yield from _names(panel, left)
+    for number, series in enumerate(panel.series):
+        shift = 7 * (number - (len(panel.series) - 1) / 2)
+        for place, row in enumerate(rows):
+            if row in series.values:
+                yield from _dot(span, series.values[row], _row_y(place) + shift, number)
+
+
+def _given(value: float | None) -> list[float]:
+    return [] if value is None else [value]
+
+
+def _names(panel: Panel, left: float) -> Iterator[str]:
+    if len(panel.series) == 1:
+        return
+    for number, series in enumerate(panel.series):
+        x = left + 5 + 92 * number
+        yield from (_mark(x, 60, number), _text(x + 10, 64, series.name, size=12))
+
+
+def _mark(x: float, y: float, number: int) -> str:
+    """A circle, then a square: told apart without colours, too."""
+    if number == 0:
+        return f'<circle class="c0" cx="{x:.1f}" cy="{y:.1f}" r="4.5"/>'
+    return f'<rect class="c{number}" x="{x - 4:.1f}" y="{y - 4:.1f}" width="8" height="8"/>'
+
+
+def _dot(span: Span, value: Figure, y: float, number: int) -> Iterator[str]:
+    mean, half = value
+    yield _line(span.at(mean - half), y, span.at(mean + half), y, f"s{number}", ' stroke-width="2"')
+    yield _mark(span.at(mean), y, number)
+
+
+def bars(title: str, rows: Sequence[str], parts: Sequence[Series]) -> str:
+    """A bar for each row, made of shares that add up to one."""
+    return _drawn(title, len(rows), _bar_parts(rows, parts))
+
+
+def _bar_parts(rows: Sequence[str], parts: Sequence[Series]) -> Iterator[str]:
+    step = (WIDTH - 2 * EDGE) / len(parts)
+    for number, part in enumerate(parts):
+        x = EDGE + step * number
+        yield f'<rect class="c{number}" x="{x:.1f}" y="44" width="12" height="12"/>'
+        yield _text(x + 17, 55, part.name, size=12)
+    span = Span(0, 1, EDGE + LABELS, WIDTH - EDGE)
+    for place, row in enumerate(rows):
+        yield _text(EDGE, _row_y(place) + 4, row)
+        yield from _bar(span, [part.values[row][0] for part in parts], _row_y(place))
+
+
+def _bar(span: Span, shares: Sequence[float], y: float) -> Iterator[str]:
+    for number, (share, end) in enumerate(zip(shares, accumulate(shares), strict=True)):
+        left, width = span.at(end - share), span.at(share) - span.at(0)
+        if width >= 1:
+            yield f'<rect class="c{number}" x="{left:.1f}" y="{y - 9:.1f}" width="{width - 1:.1f}" height="18"/>'
+        if width >= 22:
+            yield _text(left + (width - 1) / 2, y + 4, f"{100 * share:.0f}", "middle", 12, "paper")

@@ -1,0 +1,228 @@
+"""Makes the pages about the editions of the game, from the table of them and from what was measured.
+
+Writes docs/editions.md from tripple.rules.EDITIONS, and docs/editions-in-play.md with its pictures from
+bench/editions.json. Run from the project's folder:
+
+    .venv/bin/python -m tools.editions
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from enum import Enum
+from pathlib import Path
+from typing import Any
+
+from tripple.locales import translator
+from tripple.locales.rulebook import NAMES, edition_name
+from tripple.locales.terms import CHOICES, HOUSE_RULES
+from tripple.rules import EDITIONS, SHEETS, TRADEMARKS, Edition, Sheet, Tile
+from tripple.rules.sheet import BOX
+
+from . import editions_in_play
+
+ROOT = Path(__file__).parents[1]
+PAGE = ROOT / "docs" / "editions.md"
+OWN = [edition for edition in EDITIONS.values() if edition.printed]
+OTHERS = [edition for edition in EDITIONS.values() if not edition.printed]
+SAYS = translator("en")
+NOT_SAID = "–"
+
+_HEAD = """# Which box do you have?
+
+<!-- Made from src/tripple/rules/editions.py by `python -m tools.editions`: change it there. -->
+
+Most families know this game from another publisher's box, and the boxes differ: in how many tiles you get, who opens,
+what a bridge pays and when the game ends. tripple knows {number} rule sheets: {own} of our own box, which are the
+default, and {others} of others. In the browser, choose yours where it asks *Which box do you have?*; elsewhere, name it
+with `--sheet`:
+
+```console
+$ tripple rules --sheet goliath
+$ tripple simulate 1000 --sheet goliath
+```
+
+{trademarks}
+
+We read their rules, took the numbers and wrote every sentence anew. Boxes with other tiles (36, 76 or 84 of them, or
+cards) are not here. What the differences come to is measured: [how the editions differ in play](editions-in-play.md).
+"""
+_TABLE = """
+## Every number and choice that differs
+One column for our own box (its sheets differ in two numbers, [see below](#our-own-box)), then one for each other
+edition, by the name that `--sheet` takes. Bold is what differs from ours. The word below a line is the field to change,
+as in `--set bridge=40` ([rules.md](rules.md)). A field that is not in this table is the same everywhere.
+"""
+_LEGEND = """
+In full:
+"""
+_OURS = """
+## Our own box
+Two editions in {languages} languages. They differ in the hexagon, where the classic sheets contradict themselves and we
+take what the text says <sub>D5</sub>, and in what it costs to need a tile when the pool is empty <sub>R6</sub>.
+“On top” means that the sheet calls these minus points additional. `tripple rules --sheets` prints this table, too.
+"""
+_EACH = """
+## Where the others come from, and where their texts are silent
+What we could find out about each: its publisher and year, for how many players it is, and in which language we read it.
+The small number names the rule or decision that a line is about ([rules.md](rules.md)).
+"""
+
+SHORT: Mapping[str, str] = {
+    "triple": "highest triple",
+    "zero": "0-0-0, then highest triple",
+    "lot": "by lot",
+    "highest": "the highest",
+    "highest-or-zero": "the highest, or 0-0-0",
+    "any": "any tile",
+    "numbers": "its numbers",
+    "tiles": "one point",
+    "least": "least value",
+    "all-lose": "all lose theirs",
+    "nothing": "nothing",
+    "fewest": "fewest tiles",
+    "differences": "differences",
+    "most": "most points",
+    "last-round": "last round",
+}
+"""What stands in the table for a choice; below it the choice is told in full."""
+
+
+def _numbered(value: int | None) -> str:
+    return NOT_SAID if value is None else str(value)
+
+
+def _hands(sheet: Sheet) -> str:
+    """For two, three or four, and five or six players, as every box deals."""
+    _, two, three, four, five, six = sheet.hands
+    assert (three, five) == (four, six), "the heading of the row no longer fits"
+    return f"{two} / {three} / {five}"
+
+
+CELLS: Mapping[str, Callable[[Sheet], str]] = {
+    "hands": _hands,
+    "start_plain": lambda sheet: str(sheet.start if sheet.start_plain is None else sheet.start_plain),
+    "zero": lambda sheet: str(sheet.worth(Tile(0, 0, 0))),
+    "draws": lambda sheet: "until one fits" if sheet.draws == BOX else str(sheet.draws),
+    "empty_mid_turn": lambda sheet: _said(sheet.empty_mid_turn) if sheet.empty else NOT_SAID,
+    "next_hexagon": lambda sheet: str(sheet.hexagons(2)[1]),
+    "target": lambda sheet: NOT_SAID if sheet.rounds else str(sheet.target),
+    "winner": lambda sheet: _said(sheet.winner) if not sheet.rounds else NOT_SAID,
+}
+"""Where a field alone does not tell what counts."""
+TITLES: Mapping[str, str] = {"hands": "Tiles dealt to two / three or four / five or six players"}
+"""Where the table shows something else than the field's name says."""
+
+
+def _said(value: Any) -> str:
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return SHORT[value.value] if isinstance(value, Enum) else _numbered(value)
+
+
+def cell(field: str, sheet: Sheet) -> str:
+    """What a sheet says about a field, as short as a table needs it."""
+    return CELLS[field](sheet) if field in CELLS else _said(getattr(sheet, field))
+
+
+def differing(sheets: Iterable[Sheet]) -> list[str]:
+    """The fields in which these sheets differ, in their usual order."""
+    first, *others = sheets
+    found = {field for other in others for field in other.changes_from(first)}
+    return [field for field in HOUSE_RULES if field in found]
+
+
+def _row(cells: Iterable[str]) -> str:
+    return f"| {' | '.join(cells)} |"
+
+
+def _ruled(titles: Sequence[str], rows: Iterable[Iterable[str]]) -> Iterator[str]:
+    yield from (_row(titles), "|---" * len(titles) + "|", *map(_row, rows))
+
+
+def _field_row(field: str) -> Iterator[str]:
+    yield f"{TITLES.get(field, HOUSE_RULES[field])}<br>`{field}`"
+    ours = sorted({cell(field, SHEETS[edition.id]) for edition in OWN}, key=lambda said: (len(said), said))
+    yield " or ".join(ours)
+    for edition in OTHERS:
+        said = cell(field, SHEETS[edition.id])
+        yield said if said in (*ours, NOT_SAID) else f"**{said}**"
+
+
+def the_table() -> Iterator[str]:
+    titles = ["", "our own", *(f"`{edition.id}`" for edition in OTHERS)]
+    yield from _ruled(titles, map(_field_row, differing(SHEETS.values())))
+
+
+def the_legend() -> Iterator[str]:
+    """Every choice that occurs in the table, in full."""
+    for field in differing(SHEETS.values()):
+        values = dict.fromkeys(getattr(sheet, field) for sheet in SHEETS.values())
+        if all(isinstance(value, Enum) for value in values):
+            told = {SHORT[value.value]: CHOICES[value.value] for value in values}
+            full = "; ".join(f"*{short}*: {long}" for short, long in told.items() if short != long)
+            yield f"- {HOUSE_RULES[field]} – {full}."
+
+
+def our_sheets() -> Iterator[str]:
+    titles = ["sheet", "language", "print", "hexagon in the text", "in the table", "used here", "empty pool"]
+    yield from _ruled(titles, map(_own_row, OWN))
+
+
+def _own_row(edition: Edition) -> Iterator[str]:
+    assert edition.printed
+    sheet, printed = SHEETS[edition.id], edition.printed
+    yield from (f"`{edition.id}`", NAMES[edition.language], printed.document)
+    yield from (str(printed.hexagon_text), str(printed.hexagon_table), str(sheet.hexagon))
+    yield f"{sheet.empty}{' on top' if printed.empty_additional else ''}"
+
+
+def _about(edition: Edition) -> Iterator[str]:
+    """Whose box it is, when, for how many, and in which language we read it."""
+    yield f"`--sheet {edition.id}`"
+    if edition.publisher:
+        yield f"published by {edition.publisher}"
+    if edition.years:
+        yield edition.years
+    if edition.players:
+        fewest, most = edition.players
+        yield f"for {fewest} players" if fewest == most else f"for {fewest} to {most} players"
+    if edition.languages:
+        yield f"read in {' and '.join(NAMES[language] for language in edition.languages)}"
+
+
+def an_edition(edition: Edition) -> Iterator[str]:
+    yield from ("", f"### {edition_name(edition, SAYS)}", f"{', '.join(_about(edition))}.")
+    yield f"After: {'; '.join(edition.sources)}."
+    yield from (f"- {note.sentence} <sub>{note.rule}</sub>" for note in edition.notes)
+
+
+def page() -> str:
+    """The whole page about all editions."""
+    counts = {"number": len(EDITIONS), "own": len(OWN), "others": len(OTHERS)}
+    lines = [
+        _HEAD.format(**counts, trademarks=TRADEMARKS),
+        _TABLE.strip(),
+        "",
+        *the_table(),
+        _LEGEND,
+        *the_legend(),
+        _OURS.format(languages=len({edition.language for edition in OWN})),
+        *our_sheets(),
+        _EACH.rstrip(),
+        *(line for edition in OTHERS for line in an_edition(edition)),
+    ]
+    return "\n".join(lines) + "\n"
+
+
+def files() -> dict[Path, str]:
+    """Every file that is made here, with what has to be in it."""
+    return {PAGE: page(), **editions_in_play.files()}
+
+
+def main() -> None:
+    for path, text in files().items():
+        path.write_text(text, "utf-8")
+        print(f"wrote {path.relative_to(ROOT)}")
+
+
+if __name__ == "__main__":
+    main()
