@@ -49,7 +49,8 @@ _TABLE = """
 ## Every number and choice that differs
 One column for our own box (its sheets differ in two numbers, [see below](#our-own-box)), then one for each other
 edition, by the name that `--sheet` takes. Bold is what differs from ours. The word below a line is the field to change,
-as in `--set bridge=40` ([rules.md](rules.md)). A field that is not in this table is the same everywhere.
+as in `--set bridge=40` ([rules.md](rules.md)); further down it is told in full. A field that is not in this table is
+the same everywhere.
 """
 _LEGEND = """
 In full:
@@ -94,7 +95,7 @@ def _hands(sheet: Sheet) -> str:
     """For two, three or four, and five or six players, as every box deals."""
     _, two, three, four, five, six = sheet.hands
     assert (three, five) == (four, six), "the heading of the row no longer fits"
-    return f"{two} / {three} / {five}"
+    return f"{two}/{three}/{five}"
 
 
 CELLS: Mapping[str, Callable[[Sheet], str]] = {
@@ -108,8 +109,30 @@ CELLS: Mapping[str, Callable[[Sheet], str]] = {
     "winner": lambda sheet: _said(sheet.winner) if not sheet.rounds else NOT_SAID,
 }
 """Where a field alone does not tell what counts."""
-TITLES: Mapping[str, str] = {"hands": "Tiles dealt to two / three or four / five or six players"}
-"""Where the table shows something else than the field's name says."""
+TITLES: Mapping[str, str] = {
+    "hands": "Tiles for 2/3–4/5–6 players",
+    "start": "Start bonus",
+    "start_plain": "Without a triple",
+    "start_zero": "More for 0-0-0",
+    "counting": "A tile counts",
+    "zero": "0-0-0 counts",
+    "draw": "A draw costs",
+    "failed_draws": "In vain",
+    "decline": "Even if you could lay",
+    "empty": "Empty pool",
+    "empty_mid_turn": "Also after draws",
+    "bridge": "Bridge",
+    "double": "Double connection",
+    "hexagon": "Hexagon",
+    "next_hexagon": "Second one",
+    "out": "Last tile",
+    "out_takes_left": "Others' tiles",
+    "blocked": "If nobody can lay",
+    "target": "Game ends at",
+    "winner": "If several are there",
+    "rounds": "Or after rounds",
+}
+"""What stands in the table for the name of a field; below it the name is told in full."""
 
 
 def _said(value: Any) -> str:
@@ -153,13 +176,16 @@ def the_table() -> Iterator[str]:
 
 
 def the_legend() -> Iterator[str]:
-    """Every choice that occurs in the table, in full."""
+    """Every field of the table by its whole name, and every choice in it."""
     for field in differing(SHEETS.values()):
-        values = dict.fromkeys(getattr(sheet, field) for sheet in SHEETS.values())
-        if all(isinstance(value, Enum) for value in values):
-            told = {SHORT[value.value]: CHOICES[value.value] for value in values}
-            full = "; ".join(f"*{short}*: {long}" for short, long in told.items() if short != long)
-            yield f"- {HOUSE_RULES[field]} – {full}."
+        yield f"- `{field}`: {HOUSE_RULES[field]}{_choices(field)}"
+
+
+def _choices(field: str) -> str:
+    values = dict.fromkeys(getattr(sheet, field) for sheet in SHEETS.values())
+    told = {SHORT[value.value]: CHOICES[value.value] for value in values if isinstance(value, Enum)}
+    full = "; ".join(f"*{short}*: {long}" for short, long in told.items() if short != long)
+    return f" – {full}" if full else ""
 
 
 def our_sheets() -> Iterator[str]:

@@ -16,6 +16,7 @@ TEXT = Path(__file__).with_suffix(".md")
 """The page with gaps for all that was measured."""
 PAGE = ROOT / "docs" / "editions-in-play.md"
 WIDEST = 137
+TIGHT = "\N{NO-BREAK SPACE}"
 PICTURES = ROOT / "docs" / "pictures"
 TWO, FOUR, THINKERS = "family, 2 players", "family, 4 players", "thinkers, 2 players"
 DRAWING, DRAWING_4 = "drawing on purpose, 2 players", "drawing on purpose, 4 players"
@@ -104,11 +105,12 @@ def digits(margin: float) -> int:
 def plain(value: Figure) -> str:
     mean, margin = value
     places = digits(margin)
-    return f"{mean:.{places}f} ± {max(margin, 0.005):.{places}f}" if margin else f"{mean:g}"
+    told = f"{mean:.{places}f} ± {max(margin, 0.005):.{places}f}" if margin else f"{mean:g}"
+    return told.replace(" ", TIGHT)
 
 
 def share(value: Figure) -> str:
-    return f"{plain(percent(value))} %"
+    return plain(percent(value))
 
 
 def ahead(value: Figure) -> str:
@@ -120,19 +122,19 @@ COLUMNS: Mapping[str, tuple[str, str, Callable[[Figure], str]]] = {
     "with four": (FOUR, "turns", plain),
     "rounds in a game": (TWO, "rounds in a game", plain),
     "with four ": (FOUR, "rounds in a game", plain),
-    "bonuses": (TWO, "bonuses", share),
-    "blocked": (TWO, "blocked", share),
-    "who opens wins": (TWO, "starter wins", share),
-    "and is ahead by": (TWO, "starter ahead", ahead),
+    "bonuses, %": (TWO, "bonuses", share),
+    "blocked, %": (TWO, "blocked", share),
+    "opener wins, %": (TWO, "starter wins", share),
+    "ahead by": (TWO, "starter ahead", ahead),
 }
 LADDER: Mapping[str, tuple[str, str, Callable[[Figure], str]]] = {
-    "greedy beats random": (SENSE, "wins", share),
+    "greedy beats random, %": (SENSE, "wins", share),
     "ahead by": (SENSE, "ahead", ahead),
-    "thinker beats greedy": (SKILL, "wins", share),
+    "thinker beats greedy, %": (SKILL, "wins", share),
     "ahead by ": (SKILL, "ahead", ahead),
-    "drawing on purpose wins": (DRAWING, "wins", share),
+    "drawing on purpose wins, %": (DRAWING, "wins", share),
     "ahead by  ": (DRAWING, "ahead", ahead),
-    "one of four": (DRAWING_4, "wins", share),
+    "one of four, %": (DRAWING_4, "wins", share),
 }
 """Spaces keep equal titles apart."""
 
