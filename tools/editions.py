@@ -18,6 +18,7 @@ from tripple.rules import EDITIONS, SHEETS, TRADEMARKS, Edition, Sheet, Tile
 from tripple.rules.sheet import BOX
 
 from . import editions_in_play
+from .editions_in_play import TIGHT
 
 ROOT = Path(__file__).parents[1]
 PAGE = ROOT / "docs" / "editions.md"
@@ -110,7 +111,7 @@ CELLS: Mapping[str, Callable[[Sheet], str]] = {
 }
 """Where a field alone does not tell what counts."""
 TITLES: Mapping[str, str] = {
-    "hands": "Tiles for 2/3–4/5–6 players",
+    "hands": "Tiles for 2/3–4/5–6",
     "start": "Start bonus",
     "start_plain": "Without a triple",
     "start_zero": "More for 0-0-0",
@@ -162,7 +163,7 @@ def _ruled(titles: Sequence[str], rows: Iterable[Iterable[str]]) -> Iterator[str
 
 
 def _field_row(field: str) -> Iterator[str]:
-    yield f"{TITLES.get(field, HOUSE_RULES[field])}<br>`{field}`"
+    yield f"{TITLES.get(field, HOUSE_RULES[field]).replace(' ', TIGHT)}<br>`{field}`"
     ours = sorted({cell(field, SHEETS[edition.id]) for edition in OWN}, key=lambda said: (len(said), said))
     yield " or ".join(ours)
     for edition in OTHERS:
