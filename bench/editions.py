@@ -43,6 +43,7 @@ THINKING, DUELS = 10_000, 10_000
 QUICK = 20
 MEASURED = [name for name, edition in EDITIONS.items() if not edition.printed or edition.language == "en"]
 PURPOSE = [f"drawing on purpose, {players} players" for players in ROUNDS]
+FROM_OTHERS = Reason.LEFT, Reason.DIFFERENCE
 BONUSES = Reason.START, Reason.BRIDGE, Reason.DOUBLE, Reason.HEXAGON, Reason.OUT
 PLAYED = np.dtype(
     [
@@ -178,14 +179,15 @@ def reason(rounds: Rounds, *reasons: Reason) -> Any:
 def described(sheet: Sheet, players: int, rounds: Rounds) -> dict[str, Figure]:
     """What a round is like."""
     points, starter = rounds["points"][:, :players], rounds["starter"].astype(np.int64)
-    gains = reason(rounds, Reason.VALUE, Reason.LEFT, *BONUSES)
+    gains = reason(rounds, Reason.VALUE, *FROM_OTHERS, *BONUSES)
     return {
         "turns": figure(rounds["turns"]),
         "draws": figure(rounds["draws"]),
         "blocked": figure(rounds["end"] != OUT),
         "points": figure(points.mean(axis=1)),
         "bonuses": ratio(reason(rounds, *BONUSES), gains),
-        **{f"share {each.word}": ratio(reason(rounds, each), gains) for each in (Reason.VALUE, Reason.LEFT, *BONUSES)},
+        "share left": ratio(reason(rounds, *FROM_OTHERS), gains),
+        **{f"share {each.word}": ratio(reason(rounds, each), gains) for each in (Reason.VALUE, *BONUSES)},
         "starter ahead": figure(ahead(points, starter)),
         "starter wins": figure(wins(points, starter)),
         "rounds in a game": figure(list(game_lengths(sheet, points))),

@@ -52,7 +52,7 @@ def test_a_box_is_chosen_by_what_tells_it_apart_and_remembered_on_every_page(per
         expect(eva.page.locator(".boxbutton")).to_contain_text(GOLIATH)
         fits_across(eva.page, SMALL[0])
     eva.choose_box("tridom")
-    visible(eva.page.locator(".rulebook", has_text="After: the rules of the German box"))
+    visible(eva.page.locator(".rulebook", has_text="These rules are based on: the rules of the German box"))
     accessible(eva)
 
 
@@ -78,7 +78,7 @@ def test_whoever_opens_with_a_tile_of_their_choice_chooses_it_like_any_other(per
     anna.page.keyboard.type(str(first))
     visible(anna.page.locator(".ghost"))
     expect(anna.page.locator(".choices button")).to_have_attribute(
-        "aria-label", f"The middle of the bare table, for {dashed(first)}: {first.value}"
+        "aria-label", f"The middle of the empty table, for {dashed(first)}: {first.value}"
     )
     expect(anna.page.locator(".actions .lay")).to_be_focused()
     anna.page.keyboard.press("Enter")
@@ -194,7 +194,7 @@ def verdict(page: Page, totals: list[int], last: list[int], winners: list[int], 
 
 def test_every_way_to_end_a_game_is_explained(scripts: Page) -> None:
     why, clear, paid = verdict(scripts, [420, 450, 90], [60, 10, 5], [0], winner="last-round", blocked="fewest")
-    assert why == ("Anna and Ben have reached 400 points. Of them, whoever got the most points in the last round wins.")
+    assert why == ("Anna and Ben have reached 400 points. Among them, whoever got the most points in the last round wins.")
     assert clear == "420 points, 60 of them in the last round."
     assert paid == (
         "When nobody can lay any more: whoever has the fewest tiles left scores the others' tiles and loses their own."

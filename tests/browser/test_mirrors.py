@@ -3,15 +3,17 @@
 import json
 import unicodedata
 from collections.abc import Callable
-from itertools import product
+from itertools import permutations, product
 from typing import Any
 
 import msgspec
 import pytest
 from playwright.sync_api import Page
 
+from tripple.locales import translator
+from tripple.locales.differences import differences
 from tripple.notation import folded
-from tripple.rules import ORIGIN, Cell, Tile
+from tripple.rules import ORIGIN, SHEETS, Cell, Tile
 from tripple.rules.lattice import Point, around, corners, neighbours
 from tripple.rules.tiles import TILES
 from tripple.server.contract.typedefs import name_of
@@ -33,6 +35,8 @@ LATTICE = """({ cells, points }) => import("/web/board/lattice.js").then((lattic
 TURNED = """(cases) => import("/web/board/lattice.js").then(({ turned }) =>
   cases.map(([tile, known]) => turned(tile, known)))"""
 FOLDED = """(names) => import("/web/lib/names.js").then(({ folded }) => names.map(folded))"""
+DIFFERENCES = """(pairs) => import("/web/game/differences.js").then(({ differences }) =>
+  pairs.map(([one, other]) => differences(one, other).map(({ title, here, there }) => [title, here, there])))"""
 WHOLE = """({ kind, message }) => import("/web/lib/whole.js").then(({ whole }) => whole(kind, message))"""
 
 
@@ -52,6 +56,13 @@ def test_every_cell_near_the_middle_has_its_name_corners_and_neighbours(ask: Ask
         assert [tuple(point) for point in theirs] == list(corners(cell))
         assert beside == list(map(str, neighbours(cell)))
     assert told["points"] == [list(map(str, around(point))) for point in points]
+
+
+def test_any_two_boxes_differ_in_the_same_words(ask: Ask) -> None:
+    pairs = list(permutations(SHEETS, 2))
+    for (one, other), told in zip(pairs, ask(DIFFERENCES, pairs), strict=True):
+        expected = differences(SHEETS[one], SHEETS[other], translator("en"))
+        assert told == [[found.title, found.value, found.other] for found in expected], (one, other)
 
 
 def turned(tile: Tile, known: tuple[int | None, ...]) -> list[int] | None:

@@ -1,11 +1,11 @@
 """In what two rule sheets differ, in plain words: for whoever has one box and meets another."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from enum import Enum
 from typing import Any
 
-from tripple.rules import HOUSE_RULES, Blocked, Counting, Sheet
+from tripple.rules import HOUSE_RULES, Sheet
 from tripple.rules.errors import N_
 from tripple.rules.sheet import BOX
 
@@ -49,27 +49,16 @@ def value_told(field: str, value: Any, t: Translator) -> str:
 
 
 _IN_WORDS: Mapping[tuple[str, Any], str] = {("draws", BOX): N_("until one fits")}
-_AS_MUCH_AS = {"start_plain": "start", "next_hexagon": "hexagon"}
-"""Fields that are the same as another one where they are not given."""
-_IDLE: Mapping[str, Callable[[Sheet], bool]] = {
-    "zero": lambda sheet: sheet.counting is Counting.TILES,
-    "failure": lambda sheet: not sheet.failed_draws,
-    "empty_mid_turn": lambda sheet: not sheet.empty,
-    "hexagon_double": lambda sheet: not sheet.double,
-    "blocked_tie": lambda sheet: sheet.blocked in (Blocked.ALL_LOSE, Blocked.NOTHING),
-    "target": lambda sheet: sheet.rounds is not None,
-    "winner": lambda sheet: sheet.rounds is not None,
-}
-"""Where a field means nothing because of another one, which differs as well and is the one to tell."""
 
 
 def _counting(sheet: Sheet, field: str) -> Any:
-    value = getattr(sheet, field)
-    return getattr(sheet, _AS_MUCH_AS[field]) if value is None and field in _AS_MUCH_AS else value
+    value, like = getattr(sheet, field), HOUSE_RULES[field].like
+    return getattr(sheet, like) if value is None and like else value
 
 
 def _goes_without_saying(sheet: Sheet, other: Sheet, field: str) -> bool:
-    if field in _IDLE:
-        return _IDLE[field](sheet) or _IDLE[field](other)
-    model = _AS_MUCH_AS.get(field)
-    return model is not None and all(_counting(one, field) == getattr(one, model) for one in (sheet, other))
+    """Because of another field, which differs as well and is the one to tell."""
+    rule, both = HOUSE_RULES[field], (sheet, other)
+    if rule.moot:
+        return any(map(rule.moot.holds, both))
+    return bool(rule.like) and all(_counting(one, field) == getattr(one, rule.like) for one in both)

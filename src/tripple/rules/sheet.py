@@ -83,12 +83,29 @@ class Winner(Enum):
     """Among those, who got the most points in the last round."""
 
 
-def _number(default: Any, rule: str, least: int = 0, most: int = 1000) -> Any:
-    return field(default=default, metadata={"rule": rule, "least": least, "most": most})
+@dataclass(frozen=True, slots=True)
+class Moot:
+    """Where a field means nothing because of another one."""
+
+    because_of: str
+    """The other field."""
+    values: tuple[Any, ...]
+    """What that one has to be; or must not be, see `unless`."""
+    unless: bool = False
+
+    def holds(self, sheet: "Sheet") -> bool:
+        return (getattr(sheet, self.because_of) in self.values) != self.unless
 
 
-def _choice(default: Any, rule: str) -> Any:
-    return field(default=default, metadata={"rule": rule})
+def _number(default: Any, rule: str, least: int = 0, most: int = 1000, **more: Any) -> Any:
+    return field(default=default, metadata={"rule": rule, "least": least, "most": most, **more})
+
+
+def _choice(default: Any, rule: str, **more: Any) -> Any:
+    return field(default=default, metadata={"rule": rule, **more})
+
+
+_UNLESS_AT_TARGET = Moot("rounds", (None,), unless=True)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -108,13 +125,13 @@ class Sheet:
     """Which tile opens it."""
     start: int = _number(5, "R7")
     """The bonus for the tile that opens the round."""
-    start_plain: int | None = _number(None, "R7")
+    start_plain: int | None = _number(None, "R7", like="start")
     """The bonus if that tile is no triple; None is as much as for a triple."""
     start_zero: int = _number(0, "R7")
     """Further points for opening with 000."""
     counting: Counting = _choice(Counting.NUMBERS, "R4")
     """What a tile is worth."""
-    zero: int = _number(0, "R4")
+    zero: int = _number(0, "R4", moot=Moot("counting", (Counting.TILES,)))
     """What 000 is worth where tiles count their numbers."""
     draw: int = _number(5, "R5")
     """What each drawn tile costs."""
@@ -122,7 +139,7 @@ class Sheet:
     """How many tiles may be drawn in one turn."""
     failed_draws: int = _number(0, "R5")
     """What it costs, beside the draws, not to lay the last tile that may be drawn."""
-    failure: Failure = _choice(Failure.PASSING, "R5")
+    failure: Failure = _choice(Failure.PASSING, "R5", moot=Moot("failed_draws", (0,)))
     """When `failed_draws` is due: only if nothing is laid, or with the last draw in any case."""
     drawn_only: bool = _choice(True, "D7")
     """Whether after drawing only a tile drawn in this turn may be laid."""
@@ -130,7 +147,7 @@ class Sheet:
     """Whether somebody who could lay may draw or pass instead (R5, D9)."""
     empty: int = _number(5, "R6")
     """What it costs to need a tile when the pool is empty."""
-    empty_mid_turn: bool = _choice(True, "D8")
+    empty_mid_turn: bool = _choice(True, "D8", moot=Moot("empty", (0,)))
     """Whether `empty` is due after draws in the same turn, too."""
     bridge: int = _number(30, "R7")
     """The bonus for a bridge."""
@@ -138,9 +155,9 @@ class Sheet:
     """The bonus for a double connection."""
     hexagon: int = _number(40, "R7")
     """The bonus for a hexagon."""
-    next_hexagon: int | None = _number(None, "D5")
+    next_hexagon: int | None = _number(None, "D5", like="hexagon")
     """What the second and the third hexagon at once pay; None is as much as the first."""
-    hexagon_double: bool = _choice(False, "R7")
+    hexagon_double: bool = _choice(False, "R7", moot=Moot("double", (0,)))
     """Whether a hexagon pays the double connection, too."""
     out: int = _number(20, "R8")
     """The bonus for laying the last tile."""
@@ -148,11 +165,11 @@ class Sheet:
     """Whether laying the last tile gets the value of what the others still hold."""
     blocked: Blocked = _choice(Blocked.LEAST, "R9")
     """Who gets what when the round ends because nobody can lay."""
-    blocked_tie: bool = _choice(True, "D11")
+    blocked_tie: bool = _choice(True, "D11", moot=Moot("blocked", (Blocked.ALL_LOSE, Blocked.NOTHING)))
     """Whether several players who share the least each get it; otherwise nobody does."""
-    target: int = _number(300, "R10", least=1, most=100_000)
+    target: int = _number(300, "R10", least=1, most=100_000, moot=_UNLESS_AT_TARGET)
     """The game ends after the round in which somebody has so many points."""
-    winner: Winner = _choice(Winner.MOST, "R10")
+    winner: Winner = _choice(Winner.MOST, "R10", moot=_UNLESS_AT_TARGET)
     """Who wins if several have reached the target."""
     rounds: int | None = _number(None, "R10", least=1, most=1000)
     """The game ends after so many rounds; None is at the target."""
@@ -214,6 +231,10 @@ class HouseRule:
     least: int = 0
     most: int = 0
     choices: tuple[Enum, ...] = ()
+    like: str = ""
+    """The field that it is the same as where it is None."""
+    moot: Moot | None = None
+    """Where it means nothing."""
 
     def check(self, name: str, value: object) -> None:
         fine, expected = _EXPECTED[self.kind]

@@ -3,7 +3,7 @@
 /** @typedef {"number" | "optional" | "truth" | "choice" | "hands"} RuleKind */
 /**
  * @typedef {{title: string, kind: RuleKind, rule: string, usual: any, least?: number, most?: number,
- *   choices?: string[]}} HouseRule
+ *   choices?: string[], like?: string, moot?: {field: string, values: any[], unless: boolean}}} HouseRule
  */
 /** @typedef {{name: string, language: string, own: boolean, differs: Record<string, any>}} Edition */
 
@@ -122,6 +122,7 @@ export const HOUSE_RULES = {
     usual: null,
     least: 0,
     most: 1000,
+    like: "start",
   },
   start_zero: {
     title: "Extra points for opening with 0-0-0",
@@ -138,7 +139,15 @@ export const HOUSE_RULES = {
     usual: "numbers",
     choices: ["numbers", "tiles"],
   },
-  zero: { title: "Value of 0-0-0", kind: "number", rule: "R4", usual: 0, least: 0, most: 1000 },
+  zero: {
+    title: "Value of 0-0-0",
+    kind: "number",
+    rule: "R4",
+    usual: 0,
+    least: 0,
+    most: 1000,
+    moot: { field: "counting", values: ["tiles"], unless: false },
+  },
   draw: { title: "Cost of a drawn tile", kind: "number", rule: "R5", usual: 5, least: 0, most: 1000 },
   draws: { title: "Draws in a turn", kind: "number", rule: "R5", usual: 3, least: 1, most: 56 },
   failed_draws: {
@@ -155,6 +164,7 @@ export const HOUSE_RULES = {
     rule: "R5",
     usual: "passing",
     choices: ["passing", "drawing"],
+    moot: { field: "failed_draws", values: [0], unless: false },
   },
   drawn_only: { title: "After drawing, only a drawn tile may be laid", kind: "truth", rule: "D7", usual: true },
   decline: { title: "A player who could lay may draw or pass instead", kind: "truth", rule: "R5", usual: true },
@@ -164,6 +174,7 @@ export const HOUSE_RULES = {
     kind: "truth",
     rule: "D8",
     usual: true,
+    moot: { field: "empty", values: [0], unless: false },
   },
   bridge: { title: "Bonus for a bridge", kind: "number", rule: "R7", usual: 30, least: 0, most: 1000 },
   double: { title: "Bonus for a double connection", kind: "number", rule: "R7", usual: 25, least: 0, most: 1000 },
@@ -175,12 +186,14 @@ export const HOUSE_RULES = {
     usual: null,
     least: 0,
     most: 1000,
+    like: "hexagon",
   },
   hexagon_double: {
     title: "A hexagon also earns the double-connection bonus",
     kind: "truth",
     rule: "R7",
     usual: false,
+    moot: { field: "double", values: [0], unless: false },
   },
   out: { title: "Bonus for the last tile", kind: "number", rule: "R8", usual: 20, least: 0, most: 1000 },
   out_takes_left: { title: "Going out earns the value of the others' tiles", kind: "truth", rule: "R8", usual: true },
@@ -196,14 +209,24 @@ export const HOUSE_RULES = {
     kind: "truth",
     rule: "D11",
     usual: true,
+    moot: { field: "blocked", values: ["all-lose", "nothing"], unless: false },
   },
-  target: { title: "Points that end the game", kind: "number", rule: "R10", usual: 300, least: 1, most: 100000 },
+  target: {
+    title: "Points that end the game",
+    kind: "number",
+    rule: "R10",
+    usual: 300,
+    least: 1,
+    most: 100000,
+    moot: { field: "rounds", values: [null], unless: true },
+  },
   winner: {
     title: "Who wins if several reach the target",
     kind: "choice",
     rule: "R10",
     usual: "most",
     choices: ["most", "last-round"],
+    moot: { field: "rounds", values: [null], unless: true },
   },
   rounds: {
     title: "Rounds in a game, instead of a target",

@@ -31,7 +31,7 @@ TYPES = """\
 /** @typedef {"number" | "optional" | "truth" | "choice" | "hands"} RuleKind */
 /**
  * @typedef {{title: string, kind: RuleKind, rule: string, usual: any, least?: number, most?: number,
- *   choices?: string[]}} HouseRule
+ *   choices?: string[], like?: string, moot?: {field: string, values: any[], unless: boolean}}} HouseRule
  */
 /** @typedef {{name: string, language: string, own: boolean, differs: Record<string, any>}} Edition */
 """
@@ -97,6 +97,10 @@ def _house_rule(name: str) -> dict[str, Any]:
         told |= {"least": rule.least, "most": rule.most}
     if rule.choices:
         told |= {"choices": [choice.value for choice in rule.choices]}
+    if rule.like:
+        told |= {"like": rule.like}
+    if moot := rule.moot:
+        told |= {"moot": {"field": moot.because_of, "values": list(map(_plain, moot.values)), "unless": moot.unless}}
     return told
 
 

@@ -41,7 +41,7 @@ export function valueText(value) {
 
 /** The same for a field whose largest number is no limit. @param {string} name @param {any} value */
 export function fieldText(name, value) {
-  return name === "draws" && value >= LIMITS.box ? t("as many as you need") : valueText(value);
+  return name === "draws" && value >= LIMITS.box ? t("until one fits") : valueText(value);
 }
 
 /** @param {string} name of a field */
