@@ -43,8 +43,8 @@ $ tripple simulate 1000 --sheet goliath
 
 {trademarks}
 
-We read their rules, took the numbers and wrote every sentence anew. Boxes with other tiles (36, 76 or 84 of them, or
-cards) are not here. What the differences come to is measured: [how the editions differ in play](editions-in-play.md).
+We read their rules, took the numbers and wrote every sentence ourselves. Boxes with other tiles (36, 76 or 84 of them, or
+cards) are not here. What the differences mean in play is measured: [how the editions differ in play](editions-in-play.md).
 """
 _TABLE = """
 ## Every number and choice that differs
@@ -179,14 +179,14 @@ def the_table() -> Iterator[str]:
 def the_legend() -> Iterator[str]:
     """Every field of the table by its whole name, and every choice in it."""
     for field in differing(SHEETS.values()):
-        yield f"- `{field}`: {HOUSE_RULES[field]}{_choices(field)}"
+        yield f"- `{field}` – “{HOUSE_RULES[field]}”{_choices(field)}"
 
 
 def _choices(field: str) -> str:
     values = dict.fromkeys(getattr(sheet, field) for sheet in SHEETS.values())
     told = {SHORT[value.value]: CHOICES[value.value] for value in values if isinstance(value, Enum)}
     full = "; ".join(f"*{short}*: {long}" for short, long in told.items() if short != long)
-    return f" – {full}" if full else ""
+    return f": {full}" if full else ""
 
 
 def our_sheets() -> Iterator[str]:
