@@ -43,8 +43,9 @@ $ tripple simulate 1000 --sheet goliath
 
 {trademarks}
 
-We read their rules, took the numbers and wrote every sentence ourselves. Boxes with other tiles (36, 76 or 84 of them, or
-cards) are not here. What the differences mean in play is measured: [how the editions differ in play](editions-in-play.md).
+We read their rules, took the numbers and wrote every sentence ourselves. Boxes with other tiles (36, 76 or 84 of them,
+or cards) are not here. What the differences mean in play is measured:
+[how the editions differ in play](editions-in-play.md).
 """
 _TABLE = """
 ## Every number and choice that differs

@@ -28,7 +28,7 @@ def test_a_box_is_chosen_by_what_tells_it_apart_and_remembered_on_every_page(per
     sheet = eva.page.locator("dialog.choosing")
     visible(sheet.get_by_text("This is your box."))
     box = sheet.locator(".box", has=eva.page.locator("input[value=goliath]"))
-    expect(box).to_contain_text("9 tiles each for two · to 400 · bridge 40 · hexagon 50")
+    expect(box).to_contain_text("9 tiles each for two · to 400 · bridge 40 · hexagon 50/60/70")
     for _ in range(3):
         eva.page.keyboard.press("ArrowDown")  # over Pressman's two
     expect(box.locator("input")).to_be_focused()
@@ -194,7 +194,9 @@ def verdict(page: Page, totals: list[int], last: list[int], winners: list[int], 
 
 def test_every_way_to_end_a_game_is_explained(scripts: Page) -> None:
     why, clear, paid = verdict(scripts, [420, 450, 90], [60, 10, 5], [0], winner="last-round", blocked="fewest")
-    assert why == ("Anna and Ben have reached 400 points. Among them, whoever got the most points in the last round wins.")
+    assert why == (
+        "Anna and Ben have reached 400 points. Among them, whoever got the most points in the last round wins."
+    )
     assert clear == "420 points, 60 of them in the last round."
     assert paid == (
         "When nobody can lay any more: whoever has the fewest tiles left scores the others' tiles and loses their own."

@@ -13,7 +13,7 @@ from playwright.sync_api import Page
 from tripple.locales import translator
 from tripple.locales.differences import differences
 from tripple.notation import folded
-from tripple.rules import ORIGIN, SHEETS, Cell, Tile
+from tripple.rules import ORIGIN, SHEETS, Cell, Deal, Tile
 from tripple.rules.lattice import Point, around, corners, neighbours
 from tripple.rules.tiles import TILES
 from tripple.server.contract.typedefs import name_of
@@ -37,6 +37,11 @@ TURNED = """(cases) => import("/web/board/lattice.js").then(({ turned }) =>
 FOLDED = """(names) => import("/web/lib/names.js").then(({ folded }) => names.map(folded))"""
 DIFFERENCES = """(pairs) => import("/web/game/differences.js").then(({ differences }) =>
   pairs.map(([one, other]) => differences(one, other).map(({ title, here, there }) => [title, here, there])))"""
+VERIFIED = """(games) => import("/web/game/verify.js").then(({ verify }) => Promise.all(games.map((game) => {
+  const chairs = game.rounds[0].hands.map(() => ({ salt: "" }));
+  const table = { commitment: "", secret: null, seed: game.seed, chairs };
+  return verify("nothing", table, { ...game, sheet: "goliath", changes: [] });
+})))"""
 WHOLE = """({ kind, message }) => import("/web/lib/whole.js").then(({ whole }) => whole(kind, message))"""
 
 
@@ -63,6 +68,28 @@ def test_any_two_boxes_differ_in_the_same_words(ask: Ask) -> None:
     for (one, other), told in zip(pairs, ask(DIFFERENCES, pairs), strict=True):
         expected = differences(SHEETS[one], SHEETS[other], translator("en"))
         assert told == [[found.title, found.value, found.other] for found in expected], (one, other)
+
+
+def dealt(seed: str, players: int, off: int) -> dict[str, Any]:
+    """A game of two rounds; the second is opened by somebody else than was drawn, by so many seats."""
+    deals = [Deal.from_seed(seed, number, players, SHEETS["goliath"]) for number in (1, 2)]
+    openers = (deals[0].lot, (deals[1].lot + off) % players)
+    rounds = [
+        {
+            "hands": [sorted(map(str, hand)) for hand in one.hands],
+            "pool": [*map(str, one.pool)],
+            "steps": [{"seat": seat}],
+        }
+        for one, seat in zip(deals, openers, strict=True)
+    ]
+    return {"seed": seed, "rounds": rounds}
+
+
+def test_a_game_is_verified_with_whoever_was_drawn_to_begin(ask: Ask) -> None:
+    cases = [(f"lot {seed}", players, off) for seed in range(4) for players in range(2, 7) for off in (0, 1)]
+    told = ask(VERIFIED, [dealt(*case) for case in cases])
+    wrong = "Whoever began round 2 was not drawn from the seed."
+    assert told == [wrong if off else None for _, _, off in cases]
 
 
 def turned(tile: Tile, known: tuple[int | None, ...]) -> list[int] | None:

@@ -111,6 +111,12 @@ def test_the_box_played_by_last_is_remembered(home: Path) -> None:
     assert "as last time" not in run("play", "--resume", str(home / "again.tripple"), typed="q\n").output
 
 
+def test_of_our_own_box_it_is_the_sheet_of_the_language(home: Path) -> None:
+    run("play", "Anna", "greedy", "--seed", "a", "--sheet", "compact-en", typed="q\n")
+    assert "(compact-de)" in run("rules", "--lang", "de").output
+    assert "(classic-it)" in run("rules", "--lang", "it").output, "there is no Italian Compact"
+
+
 def test_a_box_that_cannot_be_remembered_is_played_all_the_same(tmp_path: Path) -> None:
     where = {"XDG_DATA_HOME": str(tmp_path / "file")}
     (tmp_path / "file").touch()

@@ -237,7 +237,7 @@ hand 012 345
 hand 111 222
 pool 444
 lot 2
-2 111@0,0^ ; value+3
+2 111@0,0^ ; value+3 start+0
 """
 
 

@@ -82,6 +82,13 @@ def test_a_correction_changes_all_totals_that_follow() -> None:
     assert corrected.undo().undo() == pad
 
 
+def test_where_left_tiles_count_for_nobody_no_correction_contradicts_them() -> None:
+    kids = Pad(("Anna", "Ben"), SHEETS["goliath-kids"].with_(hands=(2,) * 6))
+    pad = kids.write(Start(0, "555")).write(Turn("455", draws=1)).write(Turn("055")).write(End((0, 0)))
+    corrected = pad.correct(1, Turn("455", draws=2))
+    assert (corrected.totals, corrected.round) == (pad.totals, None)
+
+
 def test_a_correction_that_a_later_line_contradicts_is_refused_and_names_it() -> None:
     pad = EMPTY.write(Start(0, "444")).write(Turn("445")).write(Turn("455"))
     with pytest.raises(BadEntry, match="455 was laid in this round already") as caught:

@@ -218,7 +218,7 @@ def settle(table: Table) -> None:
         return
     for seat in best:
         others = sum(left) - left[seat]
-        own = {"least": left[seat], "fewest": left[seat], "least-keeps": 0}.get(how, left[seat] * (len(left) - 1))
+        own = {"least": left[seat], "fewest": left[seat], "least-keeps": 0}.get(how, left[seat] * max(1, len(left) - 1))
         table.points[seat] += others - own
 
 

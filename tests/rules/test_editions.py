@@ -23,7 +23,7 @@ wikipedia     9 7 6  400 40 50  25  5 3  40
 
 
 @pytest.mark.parametrize("row", TABLE.strip().split("\n"))
-def test_every_edition_says_what_its_text_says(row: str) -> None:
+def test_every_edition_has_the_numbers_of_its_text(row: str) -> None:
     name, *numbers = row.split()
     rules, zero = sheet(name), Tile(0, 0, 0)
     hands = [rules.hand_size(players) for players in (2, 3, 6)]

@@ -78,7 +78,8 @@ def test_r7_a_start_bonus_for_other_tiles_and_none_at_all() -> None:
     assert said(started("345 011", "012 022", rules=tridom, pool="111").play(OPEN)[1]) == "0 value 12, 0 start 10"
     assert said(started("444 011", "012 022", rules=tridom, pool="111").play(OPEN)[1]) == "0 value 12, 0 start 20"
     none = CLASSIC.with_(start=0, start_plain=0)
-    assert said(started("444 011", "012 022", rules=none, pool="111").play(OPEN)[1]) == "0 value 12"
+    assert said(started("345 011", "012 022", rules=none, pool="111").play(OPEN)[1]) == "0 value 12"
+    assert said(started("444 011", "012 022", rules=none, pool="111").play(OPEN)[1]) == "0 value 12, 0 start 0"
 
 
 def test_r3_0_0_0_may_come_first() -> None:
@@ -374,6 +375,11 @@ def test_d13_draws_are_limited_and_left_tiles_are_minus() -> None:
     after, lines = here.play(PASS)
     assert said(lines) == "0 empty -10, 0 own -5"
     assert after.end is RoundEnd.BLOCKED
+
+
+def test_d13_whoever_plays_alone_loses_what_is_left_also_where_differences_are_paid() -> None:
+    here = played(started("455 012", pool="555", rules=CLASSIC.with_(blocked=Blocked.DIFFERENCES)), OPEN)
+    assert said(here.play(lay(here, "455"))[1]) == "0 value 14, 0 own -3"
 
 
 def test_d13_no_tile_fits_and_no_draw_is_left() -> None:

@@ -134,9 +134,13 @@ def _finished(match: Match, sitting: _Sitting) -> GameResult:
 
 
 def _forfeited(match: Match, sitting: _Sitting, broken: _Broken) -> GameResult:
-    """Lost by the sheet's target: who is far behind must not gain by breaking off."""
+    """Lost by the sheet's target: who is far behind must not gain by breaking off.
+
+    Where there is none, somebody gets what the best one has so far.
+    """
     sheet, others = match.sheet, len(sitting.order) - 1
-    points = [0 if seat == broken.seat else sheet.target for seat in range(others + 1)]
+    ahead = max(match.totals) if sheet.rounds else sheet.target
+    points = [0 if seat == broken.seat else ahead for seat in range(others + 1)]
     wins = [0.0 if seat == broken.seat else 1 / others for seat in range(others + 1)]
     fault = Forfeiture(sitting.order[broken.seat], broken.forfeit.sentence, broken.forfeit.values)
     return GameResult(

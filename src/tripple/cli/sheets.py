@@ -30,7 +30,13 @@ def chosen_sheet(sheet_id: str | None, changes: Iterable[str], t: Translator) ->
 
 
 def usual_sheet(t: Translator) -> str:
-    return remembered(os.environ) or BY_LANGUAGE[t.language]
+    """Of our own box there is a sheet for each language."""
+    last, usual = remembered(os.environ), BY_LANGUAGE[t.language]
+    if last is None or not EDITIONS[last].printed:
+        return last or usual
+    box = EDITIONS[last].name
+    same = (name for name, edition in EDITIONS.items() if (edition.name, edition.language) == (box, t.language))
+    return next(same, usual)
 
 
 def named_sheet(name: str) -> Sheet:

@@ -143,6 +143,11 @@ def _own_is_lost(sheet: Sheet) -> bool:
     return sheet.blocked in (Blocked.LEAST, Blocked.FEWEST, Blocked.ALL_LOSE)
 
 
+def _tray_is_lost(sheet: Sheet) -> bool:
+    """Whoever plays alone has nobody to differ from."""
+    return _own_is_lost(sheet) or sheet.blocked is Blocked.DIFFERENCES
+
+
 def _text_counts(sheet: Sheet) -> bool:
     printed = _edition(sheet).printed
     return printed is not None and printed.hexagon_table != printed.hexagon_text == sheet.hexagon
@@ -1026,7 +1031,7 @@ SOLITAIRE = Chapter(
             ),
             "D13",
             "blocked",
-            _own_is_lost,
+            _tray_is_lost,
         ),
         Clause(
             N_(
@@ -1035,7 +1040,7 @@ SOLITAIRE = Chapter(
             ),
             "D13",
             "blocked",
-            lambda sheet: not _own_is_lost(sheet),
+            lambda sheet: not _tray_is_lost(sheet),
         ),
     ),
 )

@@ -52,13 +52,15 @@ _IN_WORDS: Mapping[tuple[str, Any], str] = {("draws", BOX): N_("until one fits")
 
 
 def _counting(sheet: Sheet, field: str) -> Any:
-    value, like = getattr(sheet, field), HOUSE_RULES[field].like
-    return getattr(sheet, like) if value is None and like else value
+    rule, value = HOUSE_RULES[field], getattr(sheet, field)
+    if rule.moot and rule.moot.holds(sheet):
+        return None
+    return getattr(sheet, rule.like) if value is None and rule.like else value
 
 
 def _goes_without_saying(sheet: Sheet, other: Sheet, field: str) -> bool:
     """Because of another field, which differs as well and is the one to tell."""
-    rule, both = HOUSE_RULES[field], (sheet, other)
+    rule = HOUSE_RULES[field]
     if rule.moot:
-        return any(map(rule.moot.holds, both))
-    return bool(rule.like) and all(_counting(one, field) == getattr(one, rule.like) for one in both)
+        return rule.moot.holds(sheet) or (rule.moot.holds(other) and not rule.moot.unless)
+    return bool(rule.like) and all(_counting(one, field) == getattr(one, rule.like) for one in (sheet, other))

@@ -84,8 +84,8 @@ def rulebook(sheet: Sheet, t: Translator, numbers: bool = True) -> Rulebook:
     """With the numbers that messages cite, or without them, to be read by people who want to play."""
     sections = tuple(_section(chapter, sheet, t) for chapter in CHAPTERS)
     about = t(
-        "The R and D numbers name the rules, so that messages can cite them. Where it says “our decision”, the "
-        "printed sheet is silent or unclear, and this is how we settle it."
+        "The R and D numbers name the rules, so that messages can cite them. Where it says “our "
+        "decision”, the texts are silent or unclear, and this is how we settle it."
     )
     book = Rulebook(
         title=t("The rules: {sheet}", sheet=sheet_name(sheet, t)),
@@ -158,7 +158,7 @@ def _decisions(sections: tuple[Section, ...], t: Translator) -> Section:
         replace(paragraph, mark=_mark((rule, title), paragraph.house_rule, t), example=None)
         for rule, title, paragraph in decided
     )
-    return Section("decisions", t("What we decided where the printed rules are silent"), tuple(paragraphs))
+    return Section("decisions", t("How we settle what the rules leave open"), tuple(paragraphs))
 
 
 def _gaps(sheet: Sheet, t: Translator) -> dict[str, str]:

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
-from tripple.rules import TILES, ScoreLine, Sheet, Tile, scoring
+from tripple.rules import TILES, Blocked, ScoreLine, Sheet, Tile, scoring
 from tripple.rules.sheet import BOX
 
 from .entries import BadEntry, Bonus, End, Entry, Extra, Points, Start, Turn
@@ -179,9 +179,14 @@ class PadRound:
             raise BadEntry("a round begins with its opening tile")
         if self.out is None and self.pool:
             raise BadEntry("nobody is out and the pool has {pool} tiles left: the round goes on (R9)", pool=self.pool)
-        left = self._left(entry)
+        left = self._left(entry) if self._counts_what_is_left else [0] * self.players
         scored = scoring.blocked(self.sheet, left, self.held) if self.out is None else self._taken(left)
         return replace(self, turn=None, over=True), None, tuple(scored)
+
+    @property
+    def _counts_what_is_left(self) -> bool:
+        """Otherwise nobody has counted it, and what an earlier turn is corrected to cannot contradict it."""
+        return self.sheet.blocked is not Blocked.NOTHING if self.out is None else self.sheet.out_takes_left
 
     def _taken(self, left: list[int]) -> Iterator[ScoreLine]:
         assert self.out is not None

@@ -238,6 +238,7 @@ _EDITIONS: Iterable[Edition] = (
                 N_("It does not say how many tiles are dealt, nor who begins: we do both as in the rules for adults."),
             ),
             Note("R5", N_("It does not say how many tiles you draw: up to three, as in the rules for adults.")),
+            _DECLINING,
             _NO_DOUBLE,
             Note("R9", N_("It does not mention blocked rounds: nobody gets or loses anything.")),
             Note("R10", N_("It does not say when the game ends: we play three rounds.")),
@@ -309,6 +310,7 @@ _EDITIONS: Iterable[Edition] = (
             "target": 400,
         },
         notes=(
+            Note("R5", N_("That you draw one tile, and only if you cannot lay, is from a digest of its rules.")),
             Note("R5", N_("It says that drawing costs points, but not how many: 5, as everywhere else.")),
             _FAILED,
             Note("R6", N_("It does not say what an empty pool costs: nothing.")),

@@ -66,7 +66,7 @@ def opening(sheet: Sheet, seat: int, tile: Tile) -> Iterator[ScoreLine]:
     """R3: the tile's worth and the start bonus."""
     yield ScoreLine(seat, Reason.VALUE, sheet.worth(tile))
     bonus = sheet.start_bonus(tile)
-    if bonus or sheet.start_plain is None:
+    if bonus or tile.is_triple or sheet.start_plain is None:
         yield ScoreLine(seat, Reason.START, bonus)
 
 
@@ -135,11 +135,18 @@ def blocked(sheet: Sheet, left: Sequence[int], held: Sequence[int]) -> Iterator[
                 if sheet.blocked is not Blocked.LEAST_KEEPS:
                     yield from _own(seat, left)
         case Blocked.DIFFERENCES:
-            for seat in _best(sheet, left, held):
-                yield from _others(seat, [value - left[seat] for value in left], Reason.DIFFERENCE)
+            yield from _differences(_best(sheet, left, held), left)
         case Blocked.ALL_LOSE:
             for seat in range(len(left)):
                 yield from _own(seat, left)
+
+
+def _differences(best: Sequence[int], left: Sequence[int]) -> Iterator[ScoreLine]:
+    """D13: whoever plays alone has nobody to differ from, and loses what is left as by other sheets."""
+    if len(left) == 1:
+        yield from _own(0, left)
+    for seat in best:
+        yield from _others(seat, [value - left[seat] for value in left], Reason.DIFFERENCE)
 
 
 def _best(sheet: Sheet, left: Sequence[int], held: Sequence[int]) -> list[int]:

@@ -90,8 +90,9 @@ class Moot:
     because_of: str
     """The other field."""
     values: tuple[Any, ...]
-    """What that one has to be; or must not be, see `unless`."""
+    """What that one has to be."""
     unless: bool = False
+    """Or must not be: then it stands in this one's place."""
 
     def holds(self, sheet: "Sheet") -> bool:
         return (getattr(sheet, self.because_of) in self.values) != self.unless

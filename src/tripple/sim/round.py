@@ -177,10 +177,14 @@ def gain(s: Any, slot: int, tile: int) -> int:
     return int(points + start_bonus(s, tile) if s.laid == 0 else points)
 
 
+@snippet
+def is_triple(tile: int) -> bool:
+    return bool(NUMBERS[tile, 0] == NUMBERS[tile, 2])
+
+
 @part
 def start_bonus(s: Any, tile: int) -> int:
-    is_triple = NUMBERS[tile, 0] == NUMBERS[tile, 2]
-    bonus = s.sheet.start if is_triple or s.sheet.start_plain == NOT_GIVEN else s.sheet.start_plain
+    bonus = s.sheet.start if is_triple(tile) or s.sheet.start_plain == NOT_GIVEN else s.sheet.start_plain
     return int(bonus + s.sheet.start_zero if tile == _ZERO else bonus)
 
 
@@ -221,7 +225,7 @@ def open_with(s: Any, tile: int) -> None:
     lay_tile(s, ORIGIN_NUMBER, tile)
     score(s, s.turn, _VALUE, s.sheet.worth[tile], NOBODY)
     bonus = start_bonus(s, tile)
-    if bonus or s.sheet.start_plain == NOT_GIVEN:
+    if bonus or is_triple(tile) or s.sheet.start_plain == NOT_GIVEN:
         score(s, s.turn, _START, bonus, NOBODY)
     after_laying(s)
 
@@ -376,7 +380,7 @@ def score_least(s: Any, kind: int) -> None:
                 score_others(s, seat, _DIFFERENCE, least)
             else:
                 score_others(s, seat, _LEFT, 0)
-            if kind in (_LEAST, _FEWEST):
+            if kind in (_LEAST, _FEWEST) or (kind == _DIFFERENCES and s.players == 1):
                 score_own(s, seat)
 
 

@@ -131,8 +131,8 @@ def _note(t: Translator, numbers: bool) -> str:
             "Where text and table disagree, the text counts. “On top”: the sheet calls these penalty points additional."
         )
     return t(
-        "Where text and table disagree, the text counts (our decision D5). “On top”: the sheet calls these minus "
-        "points additional."
+        "Where text and table disagree, the text counts (our decision D5). “On top”: the sheet calls these "
+        "penalty points additional."
     )
 
 

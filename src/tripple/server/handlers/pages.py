@@ -55,8 +55,6 @@ class Choices(msgspec.Struct, frozen=True):
     levels: tuple[str, ...]
     sheets: tuple[SheetInfo, ...]
     house_rules: tuple[HouseRuleInfo, ...]
-    differing: tuple[str, ...]
-    """The fields in which the printed sheets differ."""
     by_language: dict[str, str]
 
 
@@ -137,8 +135,7 @@ def _choices() -> Choices:
         for name, rule in HOUSE_RULES.items()
     )
     sheets = tuple(SheetInfo(name, EDITIONS[name].language, fields(one)) for name, one in SHEETS.items())
-    differing = tuple(name for name in HOUSE_RULES if len({str(one.fields[name]) for one in sheets}) > 1)
-    return Choices(LADDER, sheets, tuple(rules), differing, dict(BY_LANGUAGE))
+    return Choices(LADDER, sheets, tuple(rules), dict(BY_LANGUAGE))
 
 
 def fields(one: Sheet) -> dict[str, Any]:

@@ -12,14 +12,19 @@ import { myBox, rememberBox, sheetFields, sheetName, trademarks } from "./sheets
 /** As many differences as can be taken in at a glance. */
 const GLANCE = 6;
 
+/** For one, two and three at once, where they are not paid alike. @param {number} first @param {number?} further */
+function hexagons(first, further) {
+  return further === null ? first : [0, 1, 2].map((more) => first + more * further).join("/");
+}
+
 /** What tells editions apart, in one line. @param {string} id @returns {import("../lib/dom.js").Child[]} */
 function numbers(id) {
-  const { hands, target, rounds, bridge, hexagon } = sheetFields(id);
+  const { hands, target, rounds, bridge, hexagon, next_hexagon: further } = sheetFields(id);
   const parts = [
     many("{n} tile each for two", "{n} tiles each for two", hands[1]),
     rounds ? many("{n} round", "{n} rounds", rounds) : t("to {target}", { target }),
     `${t(REASONS.bridge)} ${bridge}`,
-    `${t(REASONS.hexagon)} ${hexagon}`,
+    `${t(REASONS.hexagon)} ${hexagons(hexagon, further)}`,
   ];
   return parts.flatMap((part, at) => [at ? " · " : "", h("span", { class: "whole" }, part)]);
 }
@@ -147,11 +152,10 @@ function said(id) {
   return [from ? h("p", { class: "faint" }, from) : null, ...differs(id), silences(id)];
 }
 
-/** Asks which it is, and remembers it. @param {string} now @param {(id: string) => void} take */
+/** Asks which it is. @param {string} now @param {(id: string) => void} take */
 function chooseBox(now, take) {
   const boxes = new Boxes(now);
   const use = () => {
-    rememberBox(boxes.chosen);
     dialog.close();
     take(boxes.chosen);
   };
@@ -162,11 +166,15 @@ function chooseBox(now, take) {
   chosen?.closest("li")?.scrollIntoView({ block: "nearest" });
 }
 
-/** What is played by on a page, as a button that asks for another one; its element tells of a change. */
+/**
+ * What is played by on a page, as a button that asks for another one; its element tells of a change.
+ * The answer is remembered, except where somebody may only want to look something up.
+ */
 export class BoxChoice {
-  /** @param {string} sheet */
-  constructor(sheet) {
+  /** @param {string} sheet @param {{remembered?: boolean}} [how] */
+  constructor(sheet, { remembered = true } = {}) {
     this.sheet = sheet;
+    this.remembered = remembered;
     const attributes = { type: "button", class: "boxbutton", "aria-haspopup": "dialog" };
     this.button = h("button", { ...attributes, onclick: () => this.ask() });
     this.note = h("p", { class: "faint fineprint" });
@@ -180,6 +188,8 @@ export class BoxChoice {
 
   /** @param {string} id */
   _take(id) {
+    if (this.remembered) rememberBox(id);
+    if (id === this.sheet) return;
     this.sheet = id;
     this._show();
     this.element.dispatchEvent(new Event("change"));

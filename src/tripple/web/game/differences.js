@@ -7,15 +7,15 @@ import { sheetFields } from "./sheets.js";
 /** @typedef {Record<string, any>} Fields */
 /** @typedef {{title: string, here: string, there: string}} Difference what this sheet says, and what the other does */
 
-/** Where it is not given, it is what another field is. @param {Fields} fields @param {string} name */
-function value(fields, name) {
-  return fields[name] ?? fields[HOUSE_RULES[name].like ?? ""] ?? null;
-}
-
 /** Whether it means nothing because of another field. @param {Fields} fields @param {string} name */
 function isMoot(fields, name) {
   const moot = HOUSE_RULES[name].moot;
   return moot !== undefined && moot.values.includes(fields[moot.field]) !== moot.unless;
+}
+
+/** Where it is not given, it is what another field is. @param {Fields} fields @param {string} name */
+function value(fields, name) {
+  return isMoot(fields, name) ? null : (fields[name] ?? fields[HOUSE_RULES[name].like ?? ""] ?? null);
 }
 
 /** Whether it only says again what another field says. @param {Fields} fields @param {string} name */
@@ -24,12 +24,19 @@ function repeats(fields, name) {
   return like !== undefined && value(fields, name) === fields[like];
 }
 
+/** Because of another field, which is the one to tell. @param {Fields[]} both @param {string} name */
+function goesWithoutSaying([here, there], name) {
+  const instead = HOUSE_RULES[name].moot?.unless ?? false;
+  if (isMoot(here, name) || (isMoot(there, name) && !instead)) return true;
+  return repeats(here, name) && repeats(there, name);
+}
+
 /** @param {string} id @param {string} other @returns {Difference[]} */
 export function differences(id, other) {
   const both = [sheetFields(id), sheetFields(other)];
   const isTold = (/** @type {string} */ name) => {
     const [here, there] = both.map((fields) => String(value(fields, name)));
-    return here !== there && !both.some((fields) => isMoot(fields, name)) && !both.every((one) => repeats(one, name));
+    return here !== there && !goesWithoutSaying(both, name);
   };
   return Object.keys(HOUSE_RULES)
     .filter(isTold)

@@ -128,6 +128,7 @@ export const EDITIONS = {
         sentence: "It does not say how many tiles are dealt, nor who begins: we do both as in the rules for adults.",
       },
       { rule: "R5", sentence: "It does not say how many tiles you draw: up to three, as in the rules for adults." },
+      { rule: "R5", sentence: "It does not say whether you may draw though you could lay: you may." },
       {
         rule: "R7",
         sentence: "It does not mention tiles that are laid on two or three sides at once: they earn no bonus.",
@@ -176,6 +177,7 @@ export const EDITIONS = {
     players: [2, 6],
     sources: ["the rules of the German box", "digests of them"],
     notes: [
+      { rule: "R5", sentence: "That you draw one tile, and only if you cannot lay, is from a digest of its rules." },
       { rule: "R5", sentence: "It says that drawing costs points, but not how many: 5, as everywhere else." },
       { rule: "R5", sentence: "It names no penalty for unsuccessful draws: only the drawn tiles cost points." },
       { rule: "R6", sentence: "It does not say what an empty pool costs: nothing." },

@@ -11,7 +11,7 @@ import { whole } from "../lib/whole.js";
 import { plain, t } from "../lib/words.js";
 import { chart } from "./chart.js";
 import { standings } from "./state.js";
-import { total } from "./sums.js";
+import { total, worthAWord } from "./sums.js";
 import { verify } from "./verify.js";
 import { called, ownSeats, whose } from "./who.js";
 
@@ -28,7 +28,7 @@ function inOrder(state) {
 
 /** What one player got for what. @param {Step[]} steps @param {number} seat @returns {[string, number][]} */
 function parts(steps, seat) {
-  const lines = steps.flatMap((step) => step.lines).filter((line) => line.seat === seat);
+  const lines = worthAWord(steps.flatMap((step) => step.lines).filter((line) => line.seat === seat));
   const label = (/** @type {string} */ reason) => (reason === "value" ? t("tiles laid") : t(REASONS[reason]));
   const given = Object.keys(REASONS).filter((reason) => lines.some((line) => line.reason === reason));
   return given.map((reason) => [label(reason), total(lines.filter((line) => line.reason === reason))]);

@@ -22,14 +22,19 @@ export function trademarks(id) {
   return SHEETS[id]?.own === false ? t(TRADEMARKS) : "";
 }
 
+/** What somebody has said here; earlier versions kept it apart for the pad and for playing alone. */
+function chosenBox() {
+  return ["box", "pad.sheet", "solo.sheet"].map((key) => kept(key, "")).find((id) => id in SHEETS);
+}
+
 /** Whether somebody has said which box they have. */
 export function isBoxChosen() {
-  return kept("box", "") in SHEETS;
+  return chosenBox() !== undefined;
 }
 
 /** The box that was chosen on this device; before that, what a reader of this language most likely has at home. */
 export function myBox() {
-  return isBoxChosen() ? kept("box", "") : SHEET_OF[language];
+  return chosenBox() ?? SHEET_OF[language];
 }
 
 /** @param {string} id */

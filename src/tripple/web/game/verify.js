@@ -2,6 +2,7 @@
 
 import { keep, kept } from "../lib/storage.js";
 import { t } from "../lib/words.js";
+import { fieldOf } from "./sheets.js";
 
 /** @param {string} text @returns {Promise<Uint8Array>} */
 async function sha256(text) {
@@ -26,18 +27,27 @@ async function* stream(text) {
   for (let block = 0; ; block += 1) yield* await sha256(`${text}${block}`);
 }
 
+/** A number below the bound, each as likely. @param {AsyncGenerator<number>} bytes @param {number} bound */
+async function below(bytes, bound) {
+  let byte = (await bytes.next()).value ?? 0;
+  while (byte >= 256 - (256 % bound)) byte = (await bytes.next()).value ?? 0;
+  return byte % bound;
+}
+
 /** The order of the tiles in a round, by the steps of docs/deal.md. @param {string} seed @param {number} round */
 export async function deal(seed, round) {
   const order = box();
   const bytes = stream(`tripple deal 1\n${seed}\n${round}\n`);
   for (let last = order.length - 1; last > 0; last -= 1) {
-    const bound = last + 1;
-    let byte = (await bytes.next()).value ?? 0;
-    while (byte >= 256 - (256 % bound)) byte = (await bytes.next()).value ?? 0;
-    const chosen = byte % bound;
+    const chosen = await below(bytes, last + 1);
     [order[last], order[chosen]] = [order[chosen], order[last]];
   }
   return order;
+}
+
+/** The seat that is drawn to begin. @param {string} seed @param {number} round @param {number} players */
+export function lot(seed, round, players) {
+  return below(stream(`tripple lot 1\n${seed}\n${round}\n`), players);
 }
 
 /**
@@ -72,6 +82,7 @@ export async function verify(id, table, replay) {
   const fault = promised ? await wrongSeed(table, promised) : null;
   if (fault) return fault;
   if (!table.seed || replay.seed !== table.seed) return t("The record names another seed.");
+  const drawn = fieldOf(replay.sheet, replay.changes, "starter") === "lot" && table.chairs.length > 1;
   for (const [i, round] of replay.rounds.entries()) {
     const order = await deal(table.seed, i + 1);
     const size = round.hands[0].length;
@@ -84,6 +95,8 @@ export async function verify(id, table, replay) {
     );
     if (!same || order.slice(round.hands.length * size).join() !== round.pool.join())
       return t("Round {number} was not dealt from the seed.", { number: i + 1 });
+    if (drawn && round.steps.length && round.steps[0].seat !== (await lot(table.seed, i + 1, round.hands.length)))
+      return t("Whoever began round {number} was not drawn from the seed.", { number: i + 1 });
   }
   return null;
 }

@@ -226,7 +226,7 @@ function end(round, entry) {
     throw new Impossible(N_("nobody is out and the pool has {pool} tiles left: the round goes on (R9)"), {
       pool: round.pool,
     });
-  const left = worths(round, entry);
+  const left = countsWhatIsLeft(round) ? worths(round, entry) : round.held.map(() => 0);
   return [
     { ...round, turn: null, over: true },
     null,
@@ -263,6 +263,11 @@ function others(seat, left, reason = "left") {
 /** @param {number} seat @param {number[]} left @returns {Line[]} */
 function own(seat, left) {
   return left[seat] ? [{ seat, reason: "own", points: -left[seat], other: null }] : [];
+}
+
+/** Whether anything comes of the tiles that are left; otherwise nobody has counted them. @param {Round} round */
+export function countsWhatIsLeft({ out, tariff: { out_takes: takes, blocked: rule } }) {
+  return out === null ? rule.least_gets || rule.least_loses || rule.all_lose : takes;
 }
 
 /** @param {Round} round @param {End} entry */

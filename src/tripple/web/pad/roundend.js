@@ -5,7 +5,7 @@ import { extras, total } from "../game/sums.js";
 import { fill, h, iconButton } from "../lib/dom.js";
 import { many, signed, t } from "../lib/words.js";
 import { choiceRow, digitKeys, Keys, typed } from "./keys.js";
-import { Impossible, range, sorted, tileOf } from "./round.js";
+import { countsWhatIsLeft, Impossible, sorted, tileOf } from "./round.js";
 
 /** @typedef {import("./round.js").End} End */
 /** @typedef {import("./round.js").Left} Left */
@@ -53,8 +53,7 @@ export class LeftKeys extends Keys {
 
   /** @returns {End | null} */
   get entry() {
-    const { round } = this.task;
-    if (this.isSettled) return { kind: "end", left: round.held.map((held) => range(round, held)[0]) };
+    if (this.isSettled) return { kind: "end", left: this.task.round.held.map(() => 0) };
     const left = this.task.round.held.map((_, seat) => this._left(seat));
     return left.some((one) => one === null) ? null : { kind: "end", left: /** @type {Left[]} */ (left) };
   }
@@ -260,11 +259,6 @@ export class LeftKeys extends Keys {
     } else return false;
     return true;
   }
-}
-
-/** Whether anything comes of the tiles that are left. @param {import("./round.js").Round} round */
-function countsWhatIsLeft({ out, tariff: { out_takes: takes, blocked } }) {
-  return out === null ? blocked.least_gets || blocked.least_loses || blocked.all_lose : takes;
 }
 
 /** @param {Left | undefined} left @returns {Held} */

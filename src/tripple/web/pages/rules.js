@@ -2,7 +2,7 @@
 
 import { picture } from "../board/picture.js";
 import { BoxChoice } from "../game/boxchoice.js";
-import { knownSheet, sheetName } from "../game/sheets.js";
+import { isBoxChosen, knownSheet, sheetName } from "../game/sheets.js";
 import { get } from "../lib/api.js";
 import { fill, h, mark } from "../lib/dom.js";
 import { toggle } from "../lib/settings.js";
@@ -77,13 +77,18 @@ export async function rulesView(sheet, changes, head = h("p", { class: "whichshe
 /** Of another box, without the house rules that were for this one. @param {HTMLElement} page */
 function chooser(page) {
   const query = new URLSearchParams(location.search);
-  const box = new BoxChoice(knownSheet(query.get("sheet") ?? ""));
+  // Whoever has a box of their own may look up the rules of another one.
+  const box = new BoxChoice(knownSheet(query.get("sheet") ?? ""), { remembered: !isBoxChosen() });
   const read = async (/** @type {string[]} */ changes) => {
     fill(page, await rulesView(box.sheet, changes, box.element));
   };
   box.element.addEventListener("change", async () => {
     history.replaceState(null, "", `/rules?${new URLSearchParams({ sheet: box.sheet })}`);
-    await read([]);
+    try {
+      await read([]);
+    } catch (why) {
+      fill(page, box.element, h("p", { class: "bad", role: "alert" }, /** @type {Error} */ (why).message));
+    }
     box.button.focus();
   });
   return read(query.getAll("change"));

@@ -62,8 +62,8 @@ class Solitaire {
   /** What the link asks for, or what was chosen the last time. */
   _wishes() {
     const given = Object.fromEntries((this.sent?.changes ?? []).map((change) => change.split("=")));
-    const tray = this.sent ? given.hands?.split(",")[0] : kept("solo.tray", "");
-    const draws = this.sent ? given.solo_draws : kept("solo.draws", "");
+    const tray = this.sent ? given.hands?.split(",")[0] : kept("solo.tray.own", "");
+    const draws = this.sent ? given.solo_draws : kept("solo.draws.own", "");
     if (tray) this.tray.value = tray;
     if (draws) this.draws.value = draws;
   }
@@ -103,8 +103,8 @@ class Solitaire {
     const { hands, solo_draws: usual } = this.fields;
     const own = (/** @type {string} */ value, /** @type {number} */ printed) =>
       Number(value) === printed ? "" : value;
-    keep("solo.tray", own(this.tray.value, hands[0]));
-    keep("solo.draws", own(this.draws.value, usual));
+    keep("solo.tray.own", own(this.tray.value, hands[0]));
+    keep("solo.draws.own", own(this.draws.value, usual));
     keep("solo.hints", this.hints.checked ? "on" : "off");
   }
 
