@@ -70,7 +70,6 @@ def test_every_edition_was_measured() -> None:
     }
 
 
-@pytest.mark.no_cover
 @pytest.mark.parametrize("name", MEASURED["editions"])
 def test_what_was_measured_is_still_so(name: str) -> None:
     """A rule that has changed since then would show; by chance this fails less than once in a million runs."""

@@ -257,4 +257,5 @@ def test_a_game_by_another_box_is_kept_checked_and_replayed(name: str, tmp_path:
     assert "Every action and every point is right." in run("check", file).output
     first, *_ = run("replay", file, "--all", "--plain").output.splitlines()
     assert "opens the round" in first
+    assert ("was drawn to begin" in first) == ("lot" in SHEETS[name].starter.value)
     assert name in run("replay", file, "--json").output

@@ -115,4 +115,4 @@ def test_hints_are_given_only_where_the_game_was_begun_with_them(allowed: bool, 
         table.run()
     shown = "\n".join(terminal.screens)
     assert ("A strong player" in shown) == allowed
-    assert ("tripple play --hints" in shown) != allowed
+    assert ("Hints are off" in shown) != allowed

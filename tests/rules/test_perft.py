@@ -51,7 +51,6 @@ def test_the_engine_counts_what_the_oracle_counts(name: str, players: int) -> No
         both_agree(sheet(name), some_deal(random, players), 5)
 
 
-@pytest.mark.no_cover
 @pytest.mark.parametrize("name", OTHERS)
 def test_other_editions_are_counted_alike(name: str) -> None:
     """Openings by choice and by lot, other worths and other ends, down to the last tile of small deals."""
@@ -61,7 +60,6 @@ def test_other_editions_are_counted_alike(name: str) -> None:
         both_agree(sheet(name), few_tiles(random), 8)
 
 
-@pytest.mark.no_cover
 def test_house_rules_are_counted_alike() -> None:
     """Every field of a sheet, about half of them changed at a time."""
     for number in range(150):
@@ -130,7 +128,6 @@ def test_a_whole_round_that_is_played_for_bonuses(name: str) -> None:
     assert paid >= {Reason.BRIDGE, Reason.DOUBLE, Reason.HEXAGON}
 
 
-@pytest.mark.no_cover
 @pytest.mark.parametrize("name", OTHERS)
 def test_whole_rounds_of_other_editions(name: str) -> None:
     rules, paid = sheet(name), set[Reason]()

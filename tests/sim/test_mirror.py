@@ -78,7 +78,6 @@ def test_perft(players: int) -> None:
     assert Mirror(rules, deal).perft(4) == perft(Round.start(rules, deal), 4)
 
 
-@pytest.mark.no_cover
 @pytest.mark.parametrize("name", [name for name, edition in EDITIONS.items() if not edition.printed])
 def test_perft_of_other_editions(name: str) -> None:
     for players in range(1, 7):

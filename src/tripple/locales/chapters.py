@@ -669,7 +669,7 @@ EXTRA = Chapter(
     "extra",
     N_("Extra points"),
     (
-        Clause(N_("Extra points come on top of the value of your tile."), "R7"),
+        Clause(N_("Extra points come on top of what your tile scores."), "R7"),
         Clause(N_("Opening tile: {start}."), "R7", "start start_plain", _both_alike),
         Clause(
             N_("Opening tile with three equal numbers: {start}."),

@@ -102,7 +102,8 @@ class Prompt:
     def _hinted(self, scene: Scene) -> tuple[Scene, Show]:
         """The hint takes the place of the list beside the board; asked for again, it gives it back."""
         if not self.hints:
-            return replace(scene, note=self.t("Hints are for games begun with: tripple play --hints")), self._show
+            off = self.t("Hints are off. Begin or resume the game with --hints to have them.")
+            return replace(scene, note=off), self._show
         if scene.advice:
             return replace(scene, advice=(), page=0), self._show
         with waiting(self.terminal, self.t("Thinking …")):

@@ -12,7 +12,7 @@ from tripple.cli.drawing.endings import result, sheet_lines, sheet_said
 from tripple.cli.drawing.scores import round_told, standing
 from tripple.cli.drawing.screen import BoardPicture, last_cell, side_by_side, space_for, top_line
 from tripple.cli.drawing.sums import plain as plain_number
-from tripple.cli.drawing.turns import told
+from tripple.cli.drawing.turns import lot_told, told
 from tripple.cli.terminal.console import Terminal
 from tripple.cli.terminal.text import folded
 from tripple.locales import Translator
@@ -124,7 +124,8 @@ class ReplayScreen:
         return [Text(self._told(frame), style="faint") for frame in reversed(self.frames[first:index])]
 
     def _told(self, frame: Frame) -> str:
-        return told(frame.game, frame.number, [frame.step], self.t)
+        begun = lot_told(frame.game, self.t) if len(frame.round.history) == 1 else []
+        return " · ".join([*begun, told(frame.game, frame.number, [frame.step], self.t)])
 
     def _points(self, frame: Frame) -> str:
         names = [seat.name for seat in frame.game.seats]

@@ -20,7 +20,7 @@ function table(pad) {
     h(
       "table",
       { class: "sums" },
-      h("thead", {}, h("tr", {}, h("td"), ...pad.names.map((name) => h("th", { scope: "col" }, name)))),
+      h("thead", {}, h("tr", {}, h("td"), ...pad.names.map((name) => h("th", { scope: "col", title: name }, name)))),
       h("tbody", {}, ...rounds, row(t("total"), pad.totals, "total")),
     ),
   );

@@ -6,7 +6,7 @@ import { LIMITS } from "../contract.js";
 import { BoxChoice } from "../game/boxchoice.js";
 import { levelSelect } from "../game/levels.js";
 import { goToTable, myName } from "../game/maketable.js";
-import { isBoxChosen, myBox } from "../game/sheets.js";
+import { isBoxChosen, myBox, shortName } from "../game/sheets.js";
 import { button, fill, h, mark } from "../lib/dom.js";
 import { settings } from "../lib/settings.js";
 import { toast } from "../lib/speaker.js";
@@ -134,6 +134,7 @@ export async function show() {
   const box = new BoxChoice(myBox());
   // Later the answer stands in the settings alone.
   const which = button(t("Which box do you have?"), () => box.ask(), { class: "link" });
+  box.element.addEventListener("change", () => fill(which, t("Your box: {name}", { name: shortName(box.sheet) })));
   fill(
     document.body,
     h(

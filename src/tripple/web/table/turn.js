@@ -36,10 +36,10 @@ function wanted({ choice, past }, { round }) {
   const lays = options.some(isLay);
   if (choice.onlyOpening) return t("Your turn: you open the round");
   if (choice.cell) return t("Your turn: lay it, or think again");
+  if (choice.opens) return t("Your turn: choose the tile that opens the round");
   if (choice.tile) return t("Your turn: choose a place");
   const drawn = round?.drawn.at(-1);
   if (drawn) return afterDraw(drawn, lays);
-  if (choice.opens) return t("Your turn: choose the tile that opens the round");
   if (lays) return t("Your turn: choose a tile");
   return options.some((option) => option.action === "draw")
     ? t("Your turn: nothing fits, draw a tile")
