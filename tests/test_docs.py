@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from tripple.sim.compiled import cache_folder
+
 ROOT = Path(__file__).parents[1]
 PAGES = [*sorted(ROOT.glob("*.md")), *sorted((ROOT / "docs").rglob("*.md"))]
 SAMPLE = ROOT / "tests" / "golden" / "sheet-compact-en.tripple"
@@ -31,7 +33,8 @@ def test_every_documented_command_runs(page: str, line: str, tmp_path: Path) -> 
     shutil.copy(SAMPLE, tmp_path / "game.tripple")
     (tmp_path / "deal.json").write_text(DEAL, encoding="utf-8")
     (tmp_path / "examples").symlink_to(ROOT / "examples")
-    home = {"HOME": str(tmp_path), "XDG_DATA_HOME": str(tmp_path), "LANG": "C.UTF-8"}
+    kernels = str(cache_folder().parent)  # that are there already
+    home = {"HOME": str(tmp_path), "XDG_DATA_HOME": str(tmp_path), "NUMBA_CACHE_DIR": kernels, "LANG": "C.UTF-8"}
     path = os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])
     done = subprocess.run(
         line,

@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from tests.printing.rendering import opened, rendered, rgb, text
+from tests.rules.houses import DIFFERENT
 from tripple.locales import LANGUAGES, translator
 from tripple.locales.rulebook import sheet_name
 from tripple.look import GOLD
@@ -22,7 +23,7 @@ def test_names_and_numbers_stand_on_it() -> None:
     assert written.count("points") == 3
 
 
-@pytest.mark.parametrize("rules", SHEETS.values(), ids=SHEETS)
+@pytest.mark.parametrize("rules", DIFFERENT.values(), ids=DIFFERENT)
 def test_the_legend_has_the_sheets_numbers(rules: Sheet) -> None:
     written = text(pad(A4, T, rules.with_(bridge=31, target=777, rounds=None), ["A", "B"]))
     for expected in (f"hexagon +{rules.hexagon}", "bridge +31", "777", sheet_name(rules, T), "with house rules"):

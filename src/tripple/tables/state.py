@@ -167,7 +167,7 @@ class TableState(StoredState, frozen=True, omit_defaults=True, kw_only=True):
         if self.phase != "over" or not self.match:
             return ()
         seats = [seat for seat, chair in enumerate(self.chairs) if not chair.resigned]
-        return winners(self.rules, self.totals, self.match.rounds[-1].points, seats)
+        return winners(self.match.sheet, self.totals, self.match.rounds[-1].points, seats)
 
     @property
     def host_seat(self) -> int | None:
