@@ -35,7 +35,7 @@ FLOORS: dict[str, int] = {
     "tables": 99,
     "pads": 97,
     "server": 95,
-    "client": 98,
+    "client": 97,
     "testing": 99,
     "cli": 94,
 }

@@ -280,6 +280,20 @@ async def test_a_ping_is_answered(tmp_path: Path) -> None:
 
 
 @in_loop
+async def test_through_a_long_silence_the_line_is_asked_for_and_kept(tmp_path: Path) -> None:
+    async with serving(tmp_path) as house:
+        ada = house.guest()
+        made = await ada.create("Ada", size=2)
+        async with ada.follow(made.id, 0, heartbeat=0.05) as chair, ada.follow(made.id, 0) as other:
+            line, begun = chair.socket, chair.number
+            news = asyncio.create_task(until(chair, lambda: chair.number > begun))
+            await asyncio.sleep(0.4)
+            await other.ask(React(seat=0, reaction="hello"))
+            await news
+            assert chair.socket is line
+
+
+@in_loop
 async def test_a_ping_on_a_broken_line_is_answered_on_the_next(tmp_path: Path) -> None:
     async with serving(tmp_path) as house:
         ada = house.guest()

@@ -168,12 +168,12 @@ def _write_numbers(document: Document, sheet: Sheet, at: PaperPoint, right: floa
 
 def _drawn(sheet: Sheet, t: Translator) -> Iterator[tuple[Example, str, str]]:
     """What the sheet pays a bonus for."""
-    if sheet.bridge:
-        yield BRIDGE, t("bridge"), str(sheet.bridge)
-    if sheet.double:
-        yield DOUBLE, t("double"), str(sheet.double)
-    if sheet.hexagon:
-        yield HEXAGON, t("hexagon"), hexagons_told(sheet)
+    bonuses = (
+        (BRIDGE, t("bridge"), str(sheet.bridge)),
+        (DOUBLE, t("double"), str(sheet.double)),
+        (HEXAGON, t("hexagon"), hexagons_told(sheet)),
+    )
+    return (bonus for bonus in bonuses if bonus[-1] != "0")
 
 
 def _told(sheet: Sheet, t: Translator) -> Iterator[tuple[str, str]]:
