@@ -17,7 +17,7 @@ test: $(READY)
 	@tools/system-packages
 	@$(BIN)/python tools/testrun.py
 
-# The checks, and every test that needs no browser, no database server and no other process.
+# The checks, and every test that needs no browser, no server, no database and no other process.
 quick: $(READY)
 	@$(BIN)/python tools/testrun.py quick
 

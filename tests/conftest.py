@@ -1,4 +1,4 @@
-"""For all tests: Ctrl-C works, time is nobody's fault, and no quick one starts a process.
+"""For all tests: Ctrl-C works, time is nobody's fault, and no quick one starts a process or a server.
 
 A shell that starts us in the background has Ctrl-C ignored, and the programs that tests start would inherit that.
 Machines may be busy: no test with made-up examples is about time.

@@ -2,6 +2,7 @@
 
 import asyncio
 import os
+import socket
 import subprocess
 import sys
 from collections.abc import Callable
@@ -15,6 +16,12 @@ from tests.store.conftest import database, empty_database, server
 
 __all__ = ["database", "empty_database", "server"]
 
+
+def listen() -> None:
+    with socket.socket() as listening:
+        listening.listen()
+
+
 NOTHING = (sys.executable, "-c", "")
 DOORS: dict[str, Callable[[], object]] = {
     "run": lambda: subprocess.run(NOTHING),
@@ -23,12 +30,13 @@ DOORS: dict[str, Callable[[], object]] = {
     "spawn": lambda: get_context("spawn").Process(target=print).start(),
     "fork": lambda: get_context("fork").Process(target=print).start(),
     "os.system": lambda: os.system("true"),
+    "a server": listen,
 }
 
 
 @pytest.mark.parametrize("door", DOORS)
 def test_every_door_is_shut(door: str) -> None:
-    with shut() as tried, pytest.raises(AssertionError, match="a process is started"):
+    with shut() as tried, pytest.raises(AssertionError, match="a process or server is started"):
         DOORS[door]()
     assert len(tried) == 1
 

@@ -1,6 +1,6 @@
 """Proves it all: the checks, the browser's tests and all others, side by side, and says at the end what failed.
 
-`testrun.py quick` leaves out whatever needs a browser, a database server or a process (tests/needs.py).
+`testrun.py quick` leaves out whatever needs a browser, a server, a database or a process (tests/needs.py).
 
 Tests are two runs, since the library that drives the browser keeps an event loop in its own process. Both wait for
 clocks and processes more than they work, so each has more workers than there are cores. What all of them need is made
