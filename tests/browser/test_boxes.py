@@ -23,6 +23,10 @@ GOLIATH = EDITIONS["goliath"].name
 
 def test_a_box_is_chosen_by_what_tells_it_apart_and_remembered_on_every_page(person: Make) -> None:
     eva = person(size=SMALL)
+    eva.go("/")
+    eva.page.get_by_role("button", name="Which box do you have?", exact=True).click()
+    eva.page.locator("dialog.choosing").get_by_role("button", name="Use this box").click()
+    visible(eva.page.get_by_role("button", name="Your box: Compact, English"))
     eva.go("/new")
     eva.page.locator(".boxbutton").click()
     sheet = eva.page.locator("dialog.choosing")

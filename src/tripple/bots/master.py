@@ -61,7 +61,7 @@ def _aim(view: View) -> NDArray[Any]:
 
 
 class _Growing(TurnSearch):
-    """A tree in each thread; what they found out about the own actions is put together."""
+    """A tree in each thread; what they found out about this seat's actions is put together."""
 
     def choice(self) -> Choice:
         self.aims, self.bank = _aim(self.view), _bank(self.view.sheet, self.view.players)

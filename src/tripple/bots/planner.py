@@ -68,7 +68,7 @@ def _first_sight(view: View, actions: Sequence[Action]) -> NDArray[np.float64]:
 
 
 def _ahead(points: NDArray[np.int32], seat: int) -> NDArray[np.float64]:
-    """The own points less what the others have on average; alone, the own points."""
+    """A seat's points less what the others have on average; alone, its points."""
     own: NDArray[np.float64] = points[:, :, seat].astype(np.float64)
     others: NDArray[np.float64] = points.sum(axis=2) - own
     ahead: NDArray[np.float64] = own - others / max(1, points.shape[2] - 1)

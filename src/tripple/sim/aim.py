@@ -31,7 +31,7 @@ NOT_THERE = -(1 << 40)
 
 @part
 def lead(s: Any, seat: int) -> float:
-    """The own points less what the others have on average; alone, the own points."""
+    """A seat's points less what the others have on average; alone, its points."""
     total = 0
     for other in range(s.players):
         total += s.points[other]

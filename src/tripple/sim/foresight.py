@@ -1,6 +1,6 @@
 """What a seat can tell of the turns to come from what it sees: the thinker's features and its judgement.
 
-Everything here reads the own hand, the table, how many tiles the others hold, and which tiles are unseen; never
+Everything here reads that seat's hand, the table, how many tiles the others hold, and which tiles are unseen; never
 which of them is where. The record that is judged may therefore hold any world that fits the view.
 """
 

@@ -167,7 +167,7 @@ function chooseBox(now, take) {
 }
 
 /**
- * What is played by on a page, as a button that asks for another one; its element tells of a change.
+ * What is played by on a page, as a button that asks for another one; its element tells of an answer, and of a change.
  * The answer is remembered, except where somebody may only want to look something up.
  */
 export class BoxChoice {
@@ -188,11 +188,12 @@ export class BoxChoice {
 
   /** @param {string} id */
   _take(id) {
-    if (this.remembered) rememberBox(id);
-    if (id === this.sheet) return;
+    const isOther = id !== this.sheet;
     this.sheet = id;
+    if (this.remembered) rememberBox(id);
     this._show();
-    this.element.dispatchEvent(new Event("change"));
+    this.element.dispatchEvent(new Event("answer"));
+    if (isOther) this.element.dispatchEvent(new Event("change"));
   }
 
   _show() {

@@ -19,7 +19,7 @@ import { called, ownSeats, whose } from "./who.js";
 /** @typedef {import("./state.js").State} State */
 /** @typedef {import("./state.js").Step} Step */
 
-/** The own seats first, then the others by their points. @param {State} state @returns {number[]} */
+/** Your own seats first, then the others by their points. @param {State} state @returns {number[]} */
 function inOrder(state) {
   const [own, points] = [ownSeats(state), standings(state)];
   const rank = (/** @type {number} */ seat) => (own.includes(seat) ? 0 : 1);

@@ -134,7 +134,7 @@ export async function show() {
   const box = new BoxChoice(myBox());
   // Later the answer stands in the settings alone.
   const which = button(t("Which box do you have?"), () => box.ask(), { class: "link" });
-  box.element.addEventListener("change", () => fill(which, t("Your box: {name}", { name: shortName(box.sheet) })));
+  box.element.addEventListener("answer", () => fill(which, t("Your box: {name}", { name: shortName(box.sheet) })));
   fill(
     document.body,
     h(
