@@ -7,43 +7,100 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tripple.rules import TrippleError
+from tripple.rules.sheet import BOX
 
+from .aftermath import opened, prepared
 from .bits import below, bit, count, lowest, nth, random_bits
 from .compiled import part, snippet
-from .round import DRAWING, PASSING, TILE_BITS, apply_code, may_decline, may_draw, playable, start_bonus, supply
-from .state import OCCUPIED
-from .tables import AROUND, CORNERS, FITS, UNKNOWN, VALUE
+from .round import (
+    DRAWING,
+    PASSING,
+    TILE_BITS,
+    apply_code,
+    left_value,
+    may_decline,
+    may_draw,
+    playable,
+    start_bonus,
+    supply,
+)
 
+LAY = (
+    "value",
+    "bonus",
+    "reserve",
+    "gift",
+    "own_bridge",
+    "other_bridge",
+    "rivals",
+    "alone",
+    "spare",
+    "places",
+    "lost",
+    "own_new",
+    "other_new",
+)
+"""What a lay is weighed by: `lay_worth` and aftermath.py say what they are.
+
+There is a row of weights for each phase of a round: a full pool, a small one, an empty one.
+"""
+DRAW = (
+    "always",
+    "pool",
+    "own",
+    "other",
+    "again",
+    "behind",
+    "fitting",
+    "flexible",
+    "next",
+    "most",
+    "own_pool",
+    "other_pool",
+    "own_own",
+    "burden",
+    "last",
+)
+"""What drawing on purpose is weighed by, see `draw_worth`."""
+PHASES = 3
+SMALL_POOL = 12
+POINT = 256
+"""Weights are whole numbers, in parts of a point: sums of them are the same on every machine, in whatever order."""
 POLICY = np.dtype(
     [
-        (name, np.float64)
-        for name in ("random", "value", "reserve", "gift", "draw", "pool", "own", "other", "again", "behind")
-    ]
+        ("random", np.int32),
+        ("draws", np.int32),
+        ("looks", np.int32),
+        ("passing", np.int32),
+        ("lay", np.int32, (PHASES, len(LAY))),
+        ("draw", np.int32, (len(DRAW),)),
+    ],
+    align=True,
 )
-"""`random` plays any action; the others are weights, see `choose_by_worth`."""
+"""`random` plays any action; `draws`: whether on purpose; `looks`: whether at what a lay opens; the others are weights.
 
-_PURE = "random", "value"
-"""What are no points."""
-_NEVER = -1e9
+`passing`: what it is worth to pass on purpose.
+"""
+
 POLICIES: Mapping[str, Mapping[str, float]] = {
     "random": {"random": 1},
-    "greedy": {"draw": _NEVER},
+    "greedy": {},
     "hoarder": {
-        "reserve": 17,
-        "gift": -40,
-        "draw": 4.8,
+        "reserve": 0.34,
+        "gift": -0.8,
+        "always": 4.8,
         "pool": 0.22,
         "own": 0.05,
         "other": 1.25,
         "again": 1.8,
         "behind": 0.5,
     },
-    "solitaire": {"reserve": 22, "gift": 4, "draw": _NEVER},
+    "solitaire": {"reserve": 0.44, "gift": 0.08},
     "builder": {
         "value": 1.5,
-        "reserve": 18,
-        "gift": -10,
-        "draw": -2.6,
+        "reserve": 0.36,
+        "gift": -0.2,
+        "always": -2.6,
         "pool": -0.43,
         "other": 1.1,
         "again": 1.2,
@@ -51,7 +108,13 @@ POLICIES: Mapping[str, Mapping[str, float]] = {
     },
 }
 """The quick players by name, and the weights they choose by."""
+LOOKING = frozenset(LAY[2:])
+_PARTS = "value", "bonus", "reserve", "gift", "own_bridge", "other_bridge"
+"""Weights that are parts of what the sheet pays; the others are points."""
 _ONE = np.uint64(1)
+_NONE = np.uint64(0)
+_NOTHING = -(1 << 40)
+_BOX = np.uint64((1 << BOX) - 1)
 
 
 class UnknownPolicy(TrippleError):
@@ -60,12 +123,24 @@ class UnknownPolicy(TrippleError):
 
 def policy_records(names: tuple[str, ...], scale: float = 1.0) -> NDArray[Any]:
     """The policies as the kernels need them; `scale` is that of the sheet's points."""
-    records = np.zeros(len(names), dtype=POLICY)
-    records["value"] = 1
-    for record, name in zip(records, names, strict=True):
-        for field, value in _policy(name).items():
-            record[field] = value if field in _PURE or value == _NEVER else scale * value
-    return records
+    return np.array([policy_record(_policy(name), scale) for name in names], dtype=POLICY)
+
+
+def policy_record(weights: Mapping[str, float], scale: float = 1.0) -> Any:
+    """`pool value` and the like are for one phase, plain `value` for all of them."""
+    record = np.zeros((), dtype=POLICY)
+    record["lay"][:, :2] = POINT
+    record["random"] = weights.get("random", 0)
+    record["draws"] = "always" in weights
+    record["looks"] = not LOOKING.isdisjoint(weights)
+    record["passing"] = round(POINT * scale * weights["passing"]) if "passing" in weights else -(1 << 30)
+    for field, value in weights.items():
+        whole = round(POINT * value * (1 if field in _PARTS else scale))
+        if field in LAY:
+            record["lay"][:, LAY.index(field)] = whole
+        elif field in DRAW:
+            record["draw"][DRAW.index(field)] = whole
+    return record
 
 
 def _policy(name: str) -> Mapping[str, float]:
@@ -117,81 +192,104 @@ def choose_at_random(s: Any) -> int:
 @part
 def choose_by_worth(s: Any, policy: Any) -> int:
     """The most worth, equals by chance."""
-    tiles, ties = playable(s), random_bits(s)
-    best, best_slot, best_tile = -1e9, -1, -1
+    ties, (tiles, unseen, once, twice, thrice) = random_bits(s), survey(s)
+    best, best_slot, best_tile = _NOTHING, -1, -1
     for slot in range(s.slots):
         mask = s.fits[slot] & tiles
         if not mask:
             continue
-        bonus = s.bonus[s.slot_kind[slot]]
+        here = slot_worth(s, policy, slot, mask, unseen)
         while mask:
             tile = lowest(mask)
             mask &= mask - _ONE
-            start = start_bonus(s, tile) if s.laid == 0 else 0
-            tie = int((ties >> np.uint64((slot * 3 + tile) & 31)) & np.uint64(255))
-            worth = bonus + start + policy.value * s.sheet.worth[tile] + tie / 256.0
-            if policy.gift:
-                worth += opened(s, policy, s.slot_cell[slot], tile)
+            worth = here + tile_worth(s, policy, slot, tile, unseen, once, twice, thrice) + tie(ties, slot, tile)
             if worth > best:
                 best, best_slot, best_tile = worth, slot, tile
-    if best_slot < 0 or (may_decline(s) and best < draw_worth(s, policy)):
+    if best_slot < 0 or (may_decline(s) and best < declining_worth(s, policy, once, twice)):
         return not_laying(s)
     return laying(s, best_slot, best_tile)
 
 
+@snippet
+def phase(s: Any) -> int:
+    left = supply(s)
+    return 0 if left > SMALL_POOL else 1 if left else 2
+
+
 @part
-def draw_worth(s: Any, policy: Any) -> float:
-    """What drawing on purpose is worth; with nothing to draw one never passes on purpose."""
-    if policy.draw == _NEVER or not may_draw(s):
-        return -1e9
-    fewest = 56
+def survey(s: Any) -> Any:
+    """What may be laid, what nobody has seen, and the tiles to be laid that have a place, two, and three."""
+    tiles, once, twice, thrice = playable(s), _NONE, _NONE, _NONE
+    for slot in range(s.slots):
+        mask = s.fits[slot] & tiles
+        thrice |= twice & mask
+        twice |= once & mask
+        once |= mask
+    return tiles, _BOX & ~s.table & ~s.hands[s.turn], once, twice, thrice
+
+
+@part
+def slot_worth(s: Any, policy: Any, slot: int, own: Any, unseen: Any) -> int:
+    """What speaks for laying there at all: the bonus, and how many others, and other tiles of one's own, could."""
+    bonus = s.bonus[s.slot_kind[slot]]
+    if not policy.looks:
+        return int(POINT * bonus)
+    weights, rivals = policy.lay[phase(s)], count(s.fits[slot] & unseen)
+    worth = weights[1] * bonus + weights[6] * rivals + weights[8] * (count(own) - 1)
+    return int(worth + weights[7] if rivals == 0 else worth)
+
+
+@part
+def tile_worth(s: Any, policy: Any, slot: int, tile: int, unseen: Any, once: Any, twice: Any, thrice: Any) -> int:
+    """What speaks for laying this tile there: its points, other places for it, and what the lay opens."""
+    weights, cell = policy.lay[phase(s)], s.slot_cell[slot]
+    worth = weights[0] * s.sheet.worth[tile]
+    if s.laid == 0:
+        return int(worth + POINT * start_bonus(s, tile))
+    if not policy.looks:
+        return int(worth)
+    only_here = s.fits[slot] & once & ~twice
+    worth += weights[9] * (is_in(twice, tile) + is_in(thrice, tile)) + weights[10] * count(only_here & ~bit(tile))
+    return int(worth + prepared(s, weights, cell, tile) + opened(s, weights, cell, tile, once & ~only_here, unseen))
+
+
+@snippet
+def is_in(tiles: Any, tile: int) -> int:
+    return int((tiles >> np.uint64(tile)) & _ONE)
+
+
+@snippet
+def tie(ties: Any, slot: int, tile: int) -> int:
+    """Less than a point, by chance."""
+    return int((ties >> np.uint64((slot * 3 + tile) & 31)) & np.uint64(POINT - 1))
+
+
+@part
+def declining_worth(s: Any, policy: Any, once: Any, twice: Any) -> int:
+    """What drawing on purpose is worth, or passing where there is nothing to draw."""
+    left = supply(s)
+    if left == 0:
+        return int(policy.passing)
+    if not policy.draws or not may_draw(s):
+        return _NOTHING
+    return draw_worth(s, policy.draw, left, count(once), count(twice))
+
+
+@part
+def draw_worth(s: Any, weights: Any, left: int, fitting: int, flexible: int) -> int:
+    fewest, most = 56, 0
     for seat in range(s.players):
         if seat != s.turn:
-            fewest = min(fewest, count(s.hands[seat]))
-    own = count(s.hands[s.turn])
-    worth = policy.draw + policy.pool * supply(s) + policy.own * own + policy.other * fewest
+            held = count(s.hands[seat])
+            fewest, most = min(fewest, held), max(most, held)
+    own, after = count(s.hands[s.turn]), s.turn + 1 if s.turn + 1 < s.players else 0
+    worth = weights[0] + weights[1] * left + weights[2] * own + weights[3] * fewest
+    worth += weights[5] * max(0, fewest - own) + weights[6] * fitting + weights[7] * flexible
+    worth += weights[8] * count(s.hands[after]) + weights[9] * most
+    worth += (weights[10] * own * left + weights[11] * fewest * left + weights[12] * own * own) // 16
+    worth += weights[13] * left_value(s, s.turn) // max(1, fewest)
     if s.drawn_count:
-        worth += policy.again
-    return float(worth + policy.behind * max(0, fewest - own))
-
-
-@part
-def opened(s: Any, policy: Any, cell: int, tile: int) -> float:
-    """A hexagon that the lay leaves one tile short: a reserve if that tile is in the hand, else maybe a gift."""
-    at, way, worth = cell >> 1, cell & 1, 0.0
-    for i in range(3):
-        point = at + CORNERS[way, i]
-        if s.corner[point] >> 3 == 4:
-            mask = missing_tile(s, point, cell, tile)
-            if mask & s.hands[s.turn]:
-                worth += policy.reserve
-            elif mask & ~s.table:
-                worth += policy.gift
-    return worth
-
-
-@part
-def missing_tile(s: Any, point: int, cell: int, tile: int) -> Any:
-    """What would fit into the last open cell around the point after the lay, other than the tile laid."""
-    open_cell = -1
-    for i in range(6):
-        near = 2 * point + AROUND[i]
-        if near != cell and s.cells[near] != OCCUPIED:
-            open_cell = near
-    known = 0
-    for i in range(3):
-        corner = (open_cell >> 1) + CORNERS[open_cell & 1, i]
-        number = s.corner[corner] & 7
-        known = known * 7 + (new_number(s, cell, tile) if number == UNKNOWN else number)
-    return FITS[known] & ~bit(tile)
-
-
-@part
-def new_number(s: Any, cell: int, tile: int) -> int:
-    """What a tile that fits would bring to the corner without a number."""
-    rest = VALUE[tile]
-    for i in range(3):
-        number = s.corner[(cell >> 1) + CORNERS[cell & 1, i]] & 7
-        if number != UNKNOWN:
-            rest -= number
-    return int(rest)
+        worth += weights[4]
+    if s.drawn_count + 1 == s.sheet.draws:
+        worth += weights[14]
+    return int(worth)

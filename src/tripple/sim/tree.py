@@ -13,8 +13,8 @@ from tripple.rules.sheet import BOX, MOST_PLAYERS
 from .aim import judge, lead
 from .bits import lowest, stream
 from .compiled import kernel, part, snippet
-from .policy import act, choose, not_laying, opened
-from .round import TILE_BITS, apply_code, gain, may_decline, playable
+from .policy import act, choose, declining_worth, laying, not_laying, slot_worth, survey, tile_worth
+from .round import apply_code, may_decline
 from .search import EAGER, PATIENT, set_up
 
 NODE = np.dtype(
@@ -41,34 +41,33 @@ _ONE = np.uint64(1)
 
 @part
 def look_around(s: Any, policy: Any, codes: Any, worths: Any) -> int:
-    """The likeliest actions of the seat on turn, the best lay first, then not laying."""
-    tiles, found = playable(s), 0
+    """The likeliest actions of the seat on turn, the best first, as the policy sees them."""
+    tiles, unseen, once, twice, thrice = survey(s)
+    found = 0
     for slot in range(s.slots):
         mask = s.fits[slot] & tiles
+        here = slot_worth(s, policy, slot, mask, unseen) if mask else 0
         while mask:
             tile = lowest(mask)
             mask &= mask - _ONE
-            worth = gain(s, slot, tile) + opened(s, policy, s.slot_cell[slot], tile)
-            found = insert(codes, worths, found, int(s.slot_cell[slot]) * TILE_BITS + tile, worth)
+            worth = here + tile_worth(s, policy, slot, tile, unseen, once, twice, thrice)
+            found = insert(codes, worths, found, WIDEST, laying(s, slot, tile), worth)
     if not found or may_decline(s):
-        codes[found] = not_laying(s)
-        second = min(found, 1)
-        codes[second], codes[found] = codes[found], codes[second]
-        found += 1
+        found = insert(codes, worths, found, WIDEST + 1, not_laying(s), declining_worth(s, policy, once, twice))
     return found
 
 
 @part
-def insert(codes: Any, worths: Any, found: int, code: int, worth: float) -> int:
+def insert(codes: Any, worths: Any, found: int, most: int, code: int, worth: int) -> int:
     """Keep the best few in order; how many there are now."""
-    place = min(found, WIDEST - 1)
-    if found == WIDEST and worths[place] >= worth:
+    place = min(found, most - 1)
+    if found == most and worths[place] >= worth:
         return found
     while place and worths[place - 1] < worth:
         codes[place], worths[place] = codes[place - 1], worths[place - 1]
         place -= 1
     codes[place], worths[place] = code, worth
-    return min(found + 1, WIDEST)
+    return min(found + 1, most)
 
 
 @part
@@ -115,7 +114,7 @@ def add_child(nodes: Any, size: Any, node: int, code: int, seat: int) -> int:
 @part
 def climb(s: Any, nodes: Any, size: Any, policies: Any, styles: Any, roots: Any, explore: float, path: Any) -> int:
     """Act along the tree up to a new node, the end of the round or of the tree; how far that was."""
-    codes, worths = np.empty(WIDEST + 1, dtype=np.int64), np.empty(WIDEST + 1, dtype=np.float64)
+    codes, worths = np.empty(WIDEST + 1, dtype=np.int64), np.empty(WIDEST + 1, dtype=np.int64)
     node, depth = 0, 0
     while not s.end and depth < DEEPEST:
         if depth == 0:
