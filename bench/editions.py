@@ -128,7 +128,7 @@ def played(sheet: Sheet, players: Sequence[Player], number: int) -> Rounds:
     """So many rounds; the same deals whoever plays."""
     states, out = new_states(2), np.zeros(number, dtype=PLAYED)
     states["sheet"] = sheet_record(sheet)
-    policies = policy_records(tuple(player.policy for player in players))
+    policies = policy_records([player.policy for player in players], sheet, len(players))
     thinks, declines = (np.array(column) for column in list(zip(*players, strict=True))[1:])
     weights = scaled_weights(len(players), point_scale(sheet))
     assert weights.shape[1] == len(FEATURES)

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from tripple.rules import Action, Lay, View
 from tripple.sim.mirror import code_of
-from tripple.sim.policy import policy_records
+from tripple.sim.policy import SKILLED, policy_records
 from tripple.sim.run import seed_number
 from tripple.sim.state import point_scale
 
@@ -17,8 +17,7 @@ from .bot import Budget
 from .world import seen
 
 EAGER = "greedy"
-PATIENT = {1: "solitaire", 2: "hoarder", 3: "hoarder"}
-"""How a patient player acts in play-outs, by the number of players: with many, hoarding does not pay."""
+ALONE = "solitaire"
 FIRST_BATCH, LARGEST_BATCH = 16, 4096
 LIKELY = 24
 """So many lays are tried, those that give most now."""
@@ -36,7 +35,7 @@ class TurnSearch:
         self.seen = seen(view)
         self.states = [self.seen.states.copy() for _ in range(budget.threads)]
         self.scale = point_scale(view.sheet)
-        self.policies = policy_records((EAGER, patient(view.players)), self.scale)
+        self.policies = policy_records((EAGER, patient(view.players)), view.sheet, view.players)
         self.actions = likely(view)
         self.codes = np.array([code_of(action) for action in self.actions], dtype=np.int64)
         self.seed = seed_number(f"{budget.seed}/{len(view.history)}/{view.seat}")
@@ -71,7 +70,7 @@ class TurnSearch:
 
 
 def patient(players: int) -> str:
-    return PATIENT.get(players, "builder")
+    return SKILLED if players > 1 else ALONE
 
 
 def likely(view: View) -> Sequence[Action]:

@@ -1,12 +1,15 @@
 """Players made of a few numbers, quick enough for millions of rounds and for play-outs."""
 
-from collections.abc import Mapping
+import json
+from collections.abc import Mapping, Sequence
+from functools import cache
+from importlib.resources import files
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from tripple.rules import TrippleError
+from tripple.rules import Sheet, TrippleError
 from tripple.rules.sheet import BOX
 
 from .aftermath import opened, prepared
@@ -24,6 +27,7 @@ from .round import (
     start_bonus,
     supply,
 )
+from .state import point_scale
 
 LAY = (
     "value",
@@ -62,7 +66,7 @@ DRAW = (
     "last",
 )
 """What drawing on purpose is weighed by, see `draw_worth`."""
-PHASES = 3
+PHASES = "full pool", "small pool", "empty pool"
 SMALL_POOL = 12
 POINT = 256
 """Weights are whole numbers, in parts of a point: sums of them are the same on every machine, in whatever order."""
@@ -72,7 +76,7 @@ POLICY = np.dtype(
         ("draws", np.int32),
         ("looks", np.int32),
         ("passing", np.int32),
-        ("lay", np.int32, (PHASES, len(LAY))),
+        ("lay", np.int32, (len(PHASES), len(LAY))),
         ("draw", np.int32, (len(DRAW),)),
     ],
     align=True,
@@ -107,13 +111,16 @@ POLICIES: Mapping[str, Mapping[str, float]] = {
         "behind": 0.2,
     },
 }
-"""The quick players by name, and the weights they choose by."""
+"""Quick players by name, and the weights they choose by."""
+SKILLED = "skilled"
+"""The strongest of the quick players; it has weights for each number of players, with and without declining."""
 LOOKING = frozenset(LAY[2:])
 _PARTS = "value", "bonus", "reserve", "gift", "own_bridge", "other_bridge"
 """Weights that are parts of what the sheet pays; the others are points."""
 _ONE = np.uint64(1)
 _NONE = np.uint64(0)
 _NOTHING = -(1 << 40)
+NEVER = -(1 << 30)
 _BOX = np.uint64((1 << BOX) - 1)
 
 
@@ -121,35 +128,49 @@ class UnknownPolicy(TrippleError):
     """A policy that the simulator does not know."""
 
 
-def policy_records(names: tuple[str, ...], scale: float = 1.0) -> NDArray[Any]:
-    """The policies as the kernels need them; `scale` is that of the sheet's points."""
-    return np.array([policy_record(_policy(name), scale) for name in names], dtype=POLICY)
+def policy_records(names: Sequence[str], sheet: Sheet, players: int) -> NDArray[Any]:
+    """The policies as the kernels need them, for a sheet and so many players."""
+    return np.array([_policy(name, sheet, players) for name in names], dtype=POLICY)
 
 
-def policy_record(weights: Mapping[str, float], scale: float = 1.0) -> Any:
-    """`pool value` and the like are for one phase, plain `value` for all of them."""
+def _policy(name: str, sheet: Sheet, players: int) -> NDArray[Any]:
+    scale = point_scale(sheet)
+    if name == SKILLED:
+        return _skilled(str(players) if sheet.decline else f"{players} without declining", scale)
+    if name not in POLICIES:
+        known = ", ".join((*POLICIES, SKILLED))
+        raise UnknownPolicy("there is no policy {name!r}: try one of {known}", name=name, known=known)
+    return _record(POLICIES[name], scale)
+
+
+def _record(weights: Mapping[str, float], scale: float) -> NDArray[Any]:
+    """A policy by a few numbers, which are the same in every phase."""
     record = np.zeros((), dtype=POLICY)
+    record["random"], record["draws"] = weights.get("random", 0), "always" in weights
+    record["looks"], record["passing"] = not LOOKING.isdisjoint(weights), NEVER
     record["lay"][:, :2] = POINT
-    record["random"] = weights.get("random", 0)
-    record["draws"] = "always" in weights
-    record["looks"] = not LOOKING.isdisjoint(weights)
-    record["passing"] = round(POINT * scale * weights["passing"]) if "passing" in weights else -(1 << 30)
-    for field, value in weights.items():
-        whole = round(POINT * value * (1 if field in _PARTS else scale))
-        if field in LAY:
-            record["lay"][:, LAY.index(field)] = whole
-        elif field in DRAW:
-            record["draw"][DRAW.index(field)] = whole
+    for name, value in weights.items():
+        whole = round(POINT * value * (1 if name in _PARTS else scale))
+        if name in LAY:
+            record["lay"][:, LAY.index(name)] = whole
+        elif name in DRAW:
+            record["draw"][DRAW.index(name)] = whole
     return record
 
 
-def _policy(name: str) -> Mapping[str, float]:
-    try:
-        return POLICIES[name]
-    except KeyError:
-        raise UnknownPolicy(
-            "there is no policy {name!r}: try one of {known}", name=name, known=", ".join(POLICIES)
-        ) from None
+@cache
+def _skilled(kind: str, scale: float) -> NDArray[Any]:
+    """What bench/policy_fit.py found."""
+    stored = json.loads(files(__package__).joinpath("skilled.json").read_text())["weights"][kind]
+    record = np.zeros((), dtype=POLICY)
+    record["draws"] = record["looks"] = 1
+    parts = np.array([name in _PARTS for name in LAY])
+    for phase, name in enumerate(PHASES):
+        row = np.array([stored[name][weight] for weight in LAY])
+        record["lay"][phase] = np.rint(np.where(parts, row, scale * row))
+    record["draw"] = np.rint([scale * stored["draw"][weight] for weight in DRAW])
+    record["passing"] = round(scale * stored["passing"])
+    return record
 
 
 @snippet

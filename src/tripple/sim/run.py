@@ -17,7 +17,7 @@ from .bits import count, stream
 from .compiled import kernel, part
 from .policy import act, policy_records
 from .round import deal, open_round
-from .state import BRIDGE, DOUBLE, HEXAGON, new_states, point_scale, sheet_record
+from .state import BRIDGE, DOUBLE, HEXAGON, new_states, sheet_record
 
 CHUNK = 2000
 MOST_ROUNDS = 10**9
@@ -89,7 +89,7 @@ def chunks(
         raise BadRun("{count} rounds: expected a whole number from 1 to {most}", count=number, most=MOST_ROUNDS)
     if not 1 <= threads <= MOST_THREADS:
         raise BadRun("{count} threads: expected a whole number from 1 to {most}", count=threads, most=MOST_THREADS)
-    job = _job(sheet_record(sheet), policy_records(tuple(policies), point_scale(sheet)), seed_number(seed))
+    job = _job(sheet_record(sheet), policy_records(policies, sheet, len(policies)), seed_number(seed))
     parts = ((start, min(CHUNK, number - start)) for start in range(0, number, CHUNK))
     return _in_order(job, parts, threads)
 

@@ -10,7 +10,7 @@ from tripple.rules import sheet
 from .aim import AIM
 from .ending import DEEPEST, LEVEL, solve
 from .mirror import MOST_ACTIONS, begin, set_table
-from .policy import policy_records
+from .policy import SKILLED, policy_records
 from .round import DRAWING, clear_all
 from .run import rounds, seed_number
 from .search import CLUE, KNOWN, play_out, witness
@@ -60,7 +60,7 @@ def _started() -> Any:
     states["sheet"] = sheet_record(_RULES)
     clear_all(states, 2)
     known["unseen"] = known["pool"] = 1
-    return states, known, np.zeros(0, dtype=CLUE), policy_records(("greedy", "hoarder"))
+    return states, known, np.zeros(0, dtype=CLUE), policy_records(("greedy", SKILLED), _RULES, 2)
 
 
 def _aims() -> Any:
