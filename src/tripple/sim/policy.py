@@ -8,11 +8,10 @@ from numpy.typing import NDArray
 
 from tripple.rules import TrippleError
 
-from .bits import below, bit, count, lowest, nth, random_bits
+from .bits import below, count, lowest, nth, random_bits
+from .board import corner_of, missing_tile, taken
 from .compiled import part, snippet
 from .round import DRAWING, PASSING, TILE_BITS, apply_code, may_decline, may_draw, playable, start_bonus, supply
-from .state import OCCUPIED
-from .tables import AROUND, CORNERS, FITS, UNKNOWN, VALUE
 
 POLICY = np.dtype(
     [
@@ -158,40 +157,13 @@ def draw_worth(s: Any, policy: Any) -> float:
 @part
 def opened(s: Any, policy: Any, cell: int, tile: int) -> float:
     """A hexagon that the lay leaves one tile short: a reserve if that tile is in the hand, else maybe a gift."""
-    at, way, worth = cell >> 1, cell & 1, 0.0
+    worth = 0.0
     for i in range(3):
-        point = at + CORNERS[way, i]
-        if s.corner[point] >> 3 == 4:
+        point = corner_of(cell, i)
+        if taken(s, point) == 4:
             mask = missing_tile(s, point, cell, tile)
             if mask & s.hands[s.turn]:
                 worth += policy.reserve
             elif mask & ~s.table:
                 worth += policy.gift
     return worth
-
-
-@part
-def missing_tile(s: Any, point: int, cell: int, tile: int) -> Any:
-    """What would fit into the last open cell around the point after the lay, other than the tile laid."""
-    open_cell = -1
-    for i in range(6):
-        near = 2 * point + AROUND[i]
-        if near != cell and s.cells[near] != OCCUPIED:
-            open_cell = near
-    known = 0
-    for i in range(3):
-        corner = (open_cell >> 1) + CORNERS[open_cell & 1, i]
-        number = s.corner[corner] & 7
-        known = known * 7 + (new_number(s, cell, tile) if number == UNKNOWN else number)
-    return FITS[known] & ~bit(tile)
-
-
-@part
-def new_number(s: Any, cell: int, tile: int) -> int:
-    """What a tile that fits would bring to the corner without a number."""
-    rest = VALUE[tile]
-    for i in range(3):
-        number = s.corner[(cell >> 1) + CORNERS[cell & 1, i]] & 7
-        if number != UNKNOWN:
-            rest -= number
-    return int(rest)

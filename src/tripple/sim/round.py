@@ -12,14 +12,13 @@ from tripple.rules.lattice import ORIGIN
 from tripple.rules.sheet import BOX
 
 from .bits import below, bit, count, lowest
-from .board import lay_in, lay_tile
+from .board import lay_in, lay_tile, slot_at, take_all
 from .compiled import kernel, part, snippet
 from .state import (
     BLOCKED,
     BLOCKED_KINDS,
     BRIDGE,
     DOUBLE,
-    EMPTY,
     HEXAGON,
     MOST_LINES,
     NOBODY,
@@ -30,7 +29,7 @@ from .state import (
     REASONS,
     RUNNING,
 )
-from .tables import NUMBERS, UNKNOWN, VALUE, cell_number
+from .tables import NUMBERS, VALUE, cell_number
 
 ORIGIN_NUMBER = cell_number(ORIGIN)
 TILE_BITS = 64
@@ -52,14 +51,13 @@ assert BLOCKED_KINDS[_ALL_LOSE] is Blocked.ALL_LOSE and BLOCKED_KINDS[_DIFFERENC
 @part
 def clear(s: Any, players: int) -> None:
     """An empty table for so many players; the sheet and the random stream stay."""
-    s.corner[:] = UNKNOWN
-    s.cells[:] = EMPTY
+    take_all(s)
     s.hands[:] = _NONE
     s.points[:] = 0
     s.counts[:] = 0
     s.drawn = s.table = _NONE
     s.players = players
-    s.turn = s.drawn_count = s.draws = s.passes = s.laid = s.slots = 0
+    s.turn = s.drawn_count = s.draws = s.passes = 0
     s.pool_next = s.pool_size = s.line_count = 0
     s.end = RUNNING
     set_bonuses(s)
@@ -397,7 +395,7 @@ def apply_code(s: Any, code: int) -> None:
     elif s.laid == 0:
         open_with(s, code % TILE_BITS)
     else:
-        lay(s, int(s.cells[code // TILE_BITS]) - 1, code % TILE_BITS)
+        lay(s, slot_at(s, code // TILE_BITS), code % TILE_BITS)
 
 
 @kernel
