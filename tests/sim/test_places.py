@@ -13,7 +13,7 @@ from tripple.sim.tables import WIDTH, cell_number, point_number
 
 from .side_by_side import reaches_far
 
-FAR = sheet("classic-de").with_(hands=(40, 28, 18, 14, 11, 9), decline=False)
+FAR = sheet("classic-de").with_(hands=(55, 28, 18, 14, 11, 9), decline=False)
 
 
 def strip(start: Cell, away: tuple[int, int], random: Random) -> list[Cell]:
@@ -50,7 +50,7 @@ def test_nothing_at_a_table_shares_a_number(away: tuple[int, int]) -> None:
 def test_players_answer_with_what_is_allowed_far_out(level: str) -> None:
     """Also where the table goes around the kernels' lattice."""
     random, asked = Random(1), 0
-    for number in range(12):
+    for number in range(20):
         here = Round.start(FAR, Deal.from_seed(f"far {number}", 1, 1, FAR))
         while not here.end and asked < 6:
             if max((abs(cell.x) for cell in here.board.cells), default=0) > WIDTH // 2 and len(here.actions()) > 1:

@@ -35,12 +35,13 @@ class SimulationPlan:
     rounds: int
     seed: str
     threads: int
+    device: str
 
 
 def play(plan: SimulationPlan, csv_file: str | None, t: Translator) -> tuple[RunSummary, bool]:
     """What was played, and whether Ctrl-C ended it."""
     summary = RunSummary(len(plan.policies))
-    played = chunks(plan.rules, plan.policies, plan.rounds, plan.seed, plan.threads)
+    played = chunks(plan.rules, plan.policies, plan.rounds, plan.seed, plan.threads, plan.device)
     try:
         with _progress(plan.rounds, t) as bar, _written(csv_file, len(plan.policies)) as write:
             for part in played:
