@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 
 from tripple.rules import TrippleError
 
+from .compiled import kept
 from .run import ROUND, play_round
 from .state import STATE, new_states
 
@@ -45,8 +46,7 @@ class Launch:
     """So many come back to the processor at a time, while the card goes on."""
 
 
-@cuda.jit  # type: ignore[untyped-decorator]
-def play_on_card(states: Any, policies: Any, seed: Any, first: int, out: Any) -> None:
+def play_each(states: Any, policies: Any, seed: Any, first: int, out: Any) -> None:
     """Each thread plays every so many-th of the rounds, on a copy of the record that holds the sheet.
 
     A thread's own memory lies in turns with that of its neighbours. So threads that read the same field, as they do
@@ -56,6 +56,10 @@ def play_on_card(states: Any, policies: Any, seed: Any, first: int, out: Any) ->
     own[0] = states[0]
     for i in range(cuda.grid(1), len(out), cuda.gridsize(1)):
         play_round(own[0], policies, seed, first + i, out[i])
+
+
+with kept():
+    play_on_card: Any = cuda.jit(cache=True)(play_each)
 
 
 def rounds_on_card(
