@@ -85,7 +85,7 @@ def lay_first(s: Any, cell: int, one: int, two: int, three: int) -> None:
 
 @snippet
 def set_number(s: Any, point: int, number: int) -> None:
-    s.corner[point] = (s.corner[point] & ~_CARRIED) | (number + 1)
+    s.corner[point] = taken(s, point) * _TAKEN + number + 1
 
 
 @part
@@ -148,7 +148,7 @@ def look_again(s: Any, cell: int) -> None:
     """What the slot asks for and pays, after something near it has changed (D2 to D5)."""
     slot, known, hexagons, bridge = slot_at(s, cell), 0, 0, True
     for i in range(3):
-        corner = s.corner[corner_of(cell, i)]
+        corner = int(s.corner[corner_of(cell, i)])
         known = known * SEVEN + (corner & _CARRIED)
         hexagons += corner >= _FIVE_TAKEN
         bridge &= corner & _CARRIED != UNKNOWN

@@ -112,11 +112,11 @@ def opening_choice(s: Any) -> Any:
 @part
 def tile_rank(sheet: Any, tile: int) -> int:
     """R3, D6 as one number."""
-    low, mid, high = NUMBERS[tile, 0], NUMBERS[tile, 1], NUMBERS[tile, 2]
+    low, mid, high = int(NUMBERS[tile, 0]), int(NUMBERS[tile, 1]), int(NUMBERS[tile, 2])
     first = int(sheet.starter != _BY_VALUE and low == high)
     if sheet.starter == _BY_ZERO and tile == _ZERO:
         first = 2
-    return int((((first * 16 + VALUE[tile]) * 6 + high) * 6 + mid) * 6 + low)
+    return (((first * 16 + int(VALUE[tile])) * 6 + high) * 6 + mid) * 6 + low
 
 
 @part

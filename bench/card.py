@@ -1,11 +1,13 @@
 """Rounds on an NVIDIA graphics card: the same as on the processor, bit by bit, and how many a second.
 
-    python bench/cuda.py [--prove ROUNDS] [--quick] [--everywhere]
+    python bench/card.py [--prove ROUNDS] [--quick] [--everywhere]
 
 First it plays ROUNDS rounds (2 million where nothing is said) of several sheets, players and policies on both and
 compares every field of every round; it stops where one differs. Then it measures, each after a warm-up: over several
 numbers of games at once and of threads in a block, with the records in the threads' own memory as tripple.sim.cuda has
-them and (--everywhere) in memory that all threads share. Then what a caller gets who reads all rows.
+them and (--everywhere) in the memory that the whole card shares. Then what a caller gets who reads all rows.
+
+(It is not named after CUDA: NVIDIA's libraries import a package called `cuda`, and a script's own folder comes first.)
 """
 
 import os
@@ -34,7 +36,7 @@ CORES = os.cpu_count() or 1
 
 
 @cuda.jit  # type: ignore[untyped-decorator]
-def play_in_shared_memory(states: Any, policies: Any, seed: Any, first: int, out: Any) -> None:
+def play_in_card_memory(states: Any, policies: Any, seed: Any, first: int, out: Any) -> None:
     """The same with a record for each thread in the card's memory, one behind the other."""
     for i in range(cuda.grid(1), len(out), cuda.gridsize(1)):
         play_round(states[cuda.grid(1)], policies, seed, first + i, out[i])
@@ -106,7 +108,7 @@ def measure(policies: tuple[str, ...], games: tuple[int, ...], blocks: tuple[int
     print(f"{name}: one core plays {core / 1e6:.1f} million actions a second", flush=True)
     for number, block in product(games, blocks):
         launch = replace(Launch(), games=number, block=block, rounds=max(1 << 20, 4 * number))
-        kinds = [("own", play_on_card, 1)] + [("shared", play_in_shared_memory, number)] * everywhere
+        kinds = [("own", play_on_card, 1)] + [("card", play_in_card_memory, number)] * everywhere
         for kind, play, records in kinds:
             took, rows = seconds(play, records, policies, launch)
             actions = int(rows["actions"].sum(dtype=np.int64))
@@ -132,7 +134,7 @@ def main() -> None:
     parser = ArgumentParser()
     parser.add_argument("--prove", type=int, default=2_000_000, metavar="ROUNDS")
     parser.add_argument("--quick", action="store_true", help="one launch instead of all")
-    parser.add_argument("--everywhere", action="store_true", help="also with the records in shared memory")
+    parser.add_argument("--everywhere", action="store_true", help="also with the records in memory of the card")
     asked = parser.parse_args()
     check_card()
     print(f"{cuda.get_current_device().name}, {STATE.itemsize} bytes a record, {CORES} cores", flush=True)
