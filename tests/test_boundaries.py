@@ -21,7 +21,7 @@ ROOMS: dict[str, set[str]] = {
     "look": set(),
     "locales": {"rules"},
     "notation": {"rules"},
-    "sim": {"rules"},
+    "sim": {"rules", "extras"},
     "bots": {"rules", "extras", "sim", "notation"},
     "analysis": {"rules", "notation", "sim", "bots"},
     "arena": {"rules", "sim", "notation", "bots"},

@@ -10,6 +10,7 @@ _PRINT = ("font_source_sans_pro", "fpdf", "msgspec")
 
 MODULES: Mapping[str, tuple[str, ...]] = {
     "client": ("msgspec", "websockets"),
+    "cuda": (*_SIM, "numba_cuda"),
     "postgres": ("psycopg",),
     "print": _PRINT,
     "server": (*_PRINT, *_SIM, "cryptography", "httptools", "litestar", "segno", "uvicorn", "websockets"),

@@ -43,6 +43,18 @@ def _pays(here: Round, action: Action) -> int:
     return 10 * slot.hexagons + slot.sides + (None not in slot.known)
 
 
+def reaches_far(here: Round, random: Random) -> Action:
+    """Whatever fits furthest to the right: long, thin boards."""
+    lays = [action for action in here.actions() if isinstance(action, Lay)]
+    return max(lays, key=lambda lay: (lay.cell.x, random.random()), default=here.actions()[0])
+
+
+def reaches_back(here: Round, random: Random) -> Action:
+    """Whatever fits furthest down to the left."""
+    lays = [action for action in here.actions() if isinstance(action, Lay)]
+    return min(lays, key=lambda lay: (lay.cell.y, random.random()), default=here.actions()[0])
+
+
 PLAYERS: tuple[Player, ...] = anything, never_lays, likes_to_draw, empties_the_pool, builds_up
 
 

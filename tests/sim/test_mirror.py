@@ -7,8 +7,19 @@ import pytest
 from tests.rules.houses import DIFFERENT, HOUSE, house_rules
 from tripple.rules import EDITIONS, HOUSE_RULES, Deal, Round, RoundEnd, perft, sheet
 from tripple.sim import Mirror
+from tripple.sim.tables import WIDTH
 
-from .side_by_side import anything, compare, empties_the_pool, never_lays, seats, tiny_deal
+from .side_by_side import (
+    Player,
+    anything,
+    compare,
+    empties_the_pool,
+    never_lays,
+    reaches_back,
+    reaches_far,
+    seats,
+    tiny_deal,
+)
 
 
 @pytest.mark.parametrize("players", range(1, 7))
@@ -59,6 +70,17 @@ def test_all_tiles_in_hands() -> None:
     rules = sheet("classic-de").with_(hands=(55, 28, 18, 14, 11, 9))
     for players in range(1, 7):
         compare(Deal.from_seed("full", 1, players, rules), rules, [empties_the_pool] * players, Random(players))
+
+
+@pytest.mark.parametrize("player", [reaches_far, reaches_back])
+def test_boards_that_go_around_the_lattice(player: Player) -> None:
+    """The kernels' lattice is a torus of 32 points: cells further than half of it keep their places, too."""
+    rules, furthest = sheet("classic-de").with_(hands=(55, 28, 18, 14, 11, 9), decline=False), 0
+    for number in range(20):
+        deal = Deal.from_seed(f"far {number}", 1, 1, rules)
+        end = compare(deal, rules, [player], Random(number))
+        furthest = max(furthest, *(max(abs(cell.x), abs(cell.y)) for cell in end.board.cells))
+    assert furthest > WIDTH // 2
 
 
 @pytest.mark.parametrize("solo_draws", [1, 20, 55])

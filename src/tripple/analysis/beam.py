@@ -13,10 +13,10 @@ from typing import Any
 import numpy as np
 
 from tripple.sim.bits import bit, count, mixed
+from tripple.sim.board import corner_of, taken
 from tripple.sim.compiled import kernel, part
 from tripple.sim.mirror import MOST_ACTIONS, list_actions
 from tripple.sim.round import DRAWING, PASSING, apply_code, left_value, supply
-from tripple.sim.tables import CORNERS
 
 NOTHING = -(10**9)
 _NONE = np.uint64(0)
@@ -75,8 +75,8 @@ def growing(s: Any, cell: int) -> int:
     """How many points a tile here would be the fifth around, thrice, or the fourth."""
     found = 0
     for i in range(3):
-        taken = s.corner[(cell >> 1) + CORNERS[cell & 1, i]] >> 3
-        found += 3 if taken == 4 else (1 if taken == 3 else 0)
+        already = taken(s, corner_of(cell, i))
+        found += 3 if already == 4 else (1 if already == 3 else 0)
     return found
 
 

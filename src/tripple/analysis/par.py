@@ -1,6 +1,6 @@
 """Par for a solitaire deal: what a strong player makes of it blindly, and the best line found with the pool open."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from itertools import accumulate
@@ -9,8 +9,10 @@ from threading import Event, Thread
 import numpy as np
 
 from tripple.bots import LADDER, LEVELS, Budget
-from tripple.rules import OPEN, PASS, Action, Deal, Round, Sheet
-from tripple.sim.mirror import MOST_ACTIONS, Mirror, action_of
+from tripple.rules import OPEN, Action, Deal, Round, Sheet
+from tripple.sim.mirror import MOST_ACTIONS, Mirror
+from tripple.sim.places import Places
+from tripple.sim.round import OPENING, PASSING
 from tripple.sim.state import new_states
 
 from .beam import ENDING, FIELD, LINK, NOTHING, WEIGHTS, exhaust, search
@@ -96,7 +98,7 @@ def best_line(sheet: Sheet, deal: Deal, width: int = WIDTH, progress: Progress |
     start = Mirror(sheet, deal)
     start.play(OPEN)
     if start.ended:
-        return _line(sheet, deal, (OPEN,), (int(start.points[0]),) * width)
+        return _line(sheet, deal, (OPENING,), (int(start.points[0]),) * width)
     columns = min(len(deal.pool) - 1, sheet.solo_draws) + 1
     rows = len(deal.hands[0]) + columns
     links = np.zeros((rows, columns, width), dtype=LINK)
@@ -110,8 +112,8 @@ def best_line(sheet: Sheet, deal: Deal, width: int = WIDTH, progress: Progress |
     with _watched(fields, rows, columns, progress):
         search(states, work, rows, columns, links, endings, fields)
     best = endings[int(np.argmax(endings["points"]))]
-    actions = tuple(reversed([*_backwards(links, best)]))
-    return _line(sheet, deal, (OPEN, *actions), tuple(accumulate((int(end) for end in endings["points"]), max)))
+    codes = reversed([*_backwards(links, best)])
+    return _line(sheet, deal, (OPENING, *codes), tuple(accumulate((int(end) for end in endings["points"]), max)))
 
 
 @contextmanager
@@ -136,8 +138,8 @@ def _watched(fields: np.ndarray, rows: int, columns: int, progress: Progress | N
         watching.join()
 
 
-def _backwards(links: np.ndarray, ending: np.void) -> Iterator[Action]:
-    """The actions from the last to the first."""
+def _backwards(links: np.ndarray, ending: np.void) -> Iterator[int]:
+    """The actions' codes from the last to the first."""
     row, column, place = int(ending["row"]), int(ending["column"]), int(ending["place"])
     yield from _with_pass(int(ending["code"]), bool(ending["passed"]))
     while row or column:
@@ -147,19 +149,21 @@ def _backwards(links: np.ndarray, ending: np.void) -> Iterator[Action]:
         yield from _with_pass(code, bool(link["passed"]))
 
 
-def _with_pass(code: int, passed: bool) -> Iterator[Action]:
-    yield action_of(code)
+def _with_pass(code: int, passed: bool) -> Iterator[int]:
+    yield code
     if passed:
-        yield PASS
+        yield PASSING
 
 
-def _line(sheet: Sheet, deal: Deal, actions: tuple[Action, ...], by_width: tuple[int, ...]) -> BestLine:
+def _line(sheet: Sheet, deal: Deal, codes: Iterable[int], by_width: tuple[int, ...]) -> BestLine:
     """The readable engine has the last word on what a line gives."""
-    here = Round.start(sheet, deal)
-    for action in actions:
-        here, _ = here.play(action)
+    here, places, actions = Round.start(sheet, deal), Places(), []
+    for code in codes:
+        actions.append(places.action_of(code))
+        places.play(actions[-1])
+        here, _ = here.play(actions[-1])
     assert here.end and here.points[0] == by_width[-1], "the engines disagree"  # noqa: PT018
-    return BestLine(here.points[0], actions, by_width)
+    return BestLine(here.points[0], tuple(actions), by_width)
 
 
 def optimum(sheet: Sheet, deal: Deal) -> int:

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tripple.rules import Action, Lay, View
-from tripple.sim.mirror import code_of
+from tripple.sim.places import code_of
 from tripple.sim.policy import SKILLED, policy_records
 from tripple.sim.run import seed_number
 from tripple.sim.state import point_scale

@@ -11,7 +11,7 @@ import numpy as np
 from tripple.rules import Action, Draw, Pass, View
 from tripple.rules.errors import N_
 from tripple.sim.foresight import FEATURES, scaled_weights, weigh
-from tripple.sim.mirror import action_of
+from tripple.sim.places import Places
 from tripple.sim.position import load
 from tripple.sim.state import point_scale
 
@@ -48,8 +48,9 @@ def prospects(view: View) -> list[Prospect]:
     codes, worths = np.zeros(number, dtype=np.int64), np.zeros(number)
     rows = np.zeros((number, len(FEATURES)))
     weigh(states, scaled_weights(view.players, point_scale(view.sheet)), codes, worths, rows)
+    places = Places(view.board.cells)
     seen = [
-        Prospect(action_of(int(code)), float(worth), dict(zip(FEATURES, row.tolist(), strict=True)))
+        Prospect(places.action_of(int(code)), float(worth), dict(zip(FEATURES, row.tolist(), strict=True)))
         for code, worth, row in zip(codes, worths, rows, strict=True)
     ]
     return sorted(seen, key=lambda prospect: (-prospect.worth, str(prospect.action)))

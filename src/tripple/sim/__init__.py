@@ -2,12 +2,13 @@
 
 from .mirror import Mirror
 from .policy import POLICIES, UnknownPolicy
-from .run import ROUND, BadRun, chunks, rounds
+from .run import DEVICES, ROUND, BadRun, chunks, rounds
 from .state import ENDS
 from .summary import RunSummary
 from .warm import warm_up
 
 __all__ = [
+    "DEVICES",
     "ENDS",
     "POLICIES",
     "ROUND",

@@ -5,9 +5,10 @@ from typing import Any
 import numpy as np
 
 from .bits import bit, count
+from .board import carried, cell_around, corner_of, missing_tile, neighbour, new_number, taken
 from .compiled import part, snippet
 from .state import BRIDGE, EMPTY, HEXAGON, OCCUPIED
-from .tables import AROUND, CORNERS, FITS, NEIGHBOURS, UNKNOWN, VALUE
+from .tables import FITS, SEVEN, UNKNOWN
 
 RESERVE, GIFT, OWN_BRIDGE, OTHER_BRIDGE = 2, 3, 4, 5
 OWN_NEW, OTHER_NEW = 11, 12
@@ -22,10 +23,10 @@ def prepared(s: Any, weights: Any, cell: int, tile: int) -> int:
 
     Both weights are parts of a hexagon's bonus.
     """
-    at, way, worth = cell >> 1, cell & 1, 0
+    worth = 0
     for i in range(3):
-        point = at + CORNERS[way, i]
-        if s.corner[point] >> 3 == 4:
+        point = corner_of(cell, i)
+        if taken(s, point) == 4:
             mask = missing_tile(s, point, cell, tile)
             if mask & s.hands[s.turn]:
                 worth += weights[RESERVE]
@@ -34,47 +35,14 @@ def prepared(s: Any, weights: Any, cell: int, tile: int) -> int:
     return int(worth * s.bonus[HEXAGON])
 
 
-@part
-def missing_tile(s: Any, point: int, cell: int, tile: int) -> Any:
-    """What would fit into the last open cell around the point after the lay, other than the tile laid."""
-    open_cell = -1
-    for i in range(6):
-        near = 2 * point + AROUND[i]
-        if near != cell and s.cells[near] != OCCUPIED:
-            open_cell = near
-    return fitting_after(s, open_cell, new_number(s, cell, tile)) & ~bit(tile)
-
-
-@snippet
-def fitting_after(s: Any, cell: int, new: int) -> Any:
-    """The tiles for a cell whose corner without a number gets this one."""
-    known = 0
-    for i in range(3):
-        number = s.corner[(cell >> 1) + CORNERS[cell & 1, i]] & 7
-        known = known * 7 + (new if number == UNKNOWN else number)
-    return FITS[known]
-
-
-@part
-def new_number(s: Any, cell: int, tile: int) -> int:
-    """What a tile that fits would bring to the corner without a number."""
-    rest = VALUE[tile]
-    for i in range(3):
-        number = s.corner[(cell >> 1) + CORNERS[cell & 1, i]] & 7
-        if number != UNKNOWN:
-            rest -= number
-    return int(rest)
-
-
 @snippet
 def bare_corner(s: Any, cell: int) -> int:
     """The corner without a number."""
     found = _NOWHERE
     for i in range(3):
-        point = (cell >> 1) + CORNERS[cell & 1, i]
-        if s.corner[point] & 7 == UNKNOWN:
-            found = point
-    return int(found)
+        if carried(s, corner_of(cell, i)) == UNKNOWN:
+            found = corner_of(cell, i)
+    return found
 
 
 @part
@@ -86,7 +54,7 @@ def opened(s: Any, weights: Any, cell: int, tile: int, fitting: Any, unseen: Any
     own_new, other_new, worth = _NONE, _NONE, 0
     hand, new, bare = s.hands[s.turn] & ~bit(tile), new_number(s, cell, tile), bare_corner(s, cell)
     for i in range(3 if bare == _NOWHERE else 6):
-        near = cell + NEIGHBOURS[cell & 1, i] if bare == _NOWHERE else 2 * bare + AROUND[i]
+        near = neighbour(cell, i) if bare == _NOWHERE else cell_around(bare, i)
         if near == cell or s.cells[near] == OCCUPIED or (s.cells[near] == EMPTY and not beside(cell, near)):
             continue
         mask, is_bridge = after(s, near, bare, new)
@@ -103,17 +71,16 @@ def opened(s: Any, weights: Any, cell: int, tile: int, fitting: Any, unseen: Any
 
 @snippet
 def beside(cell: int, near: int) -> bool:
-    step, way = near - cell, cell & 1
-    return bool(step == NEIGHBOURS[way, 0] or step == NEIGHBOURS[way, 1] or step == NEIGHBOURS[way, 2])
+    return near in (neighbour(cell, 0), neighbour(cell, 1), neighbour(cell, 2))
 
 
-@snippet
+@part
 def after(s: Any, cell: int, bare: int, new: int) -> Any:
     """The tiles for a cell once a point has got its number, and whether all corners have one then."""
     known, full = 0, True
     for i in range(3):
-        point = (cell >> 1) + CORNERS[cell & 1, i]
-        number = new if point == bare else int(s.corner[point] & 7)
-        known = known * 7 + number
-        full &= number != UNKNOWN
+        point = corner_of(cell, i)
+        there = new + 1 if point == bare else carried(s, point)
+        known = known * SEVEN + there
+        full &= there != UNKNOWN
     return FITS[known], full

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
-from numba import types
+from numba import config, types
 from numba.extending import intrinsic
 
 from .compiled import part, snippet
@@ -33,6 +33,10 @@ count: Callable[[Any], int] = _compiled(_count)
 """How many tiles a mask holds: one machine instruction."""
 lowest: Callable[[Any], int] = _compiled(_lowest)
 """The first tile of a mask that holds one: one machine instruction."""
+
+_config: Any = config
+if _config.DISABLE_JIT:  # everything runs as it is written, for whoever looks for a mistake in it
+    count, lowest = (lambda mask: int(mask).bit_count()), (lambda mask: (int(mask) & -int(mask)).bit_length() - 1)
 
 
 @snippet

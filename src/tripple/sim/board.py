@@ -2,13 +2,52 @@
 
 from typing import Any
 
+from .bits import bit
 from .compiled import part, snippet
 from .state import BRIDGE, DOUBLE, EMPTY, HEXAGON, OCCUPIED, PLAIN
-from .tables import CORNERS, FITS, NEARBY, NEIGHBOURS, NUMBERS, SEVEN, UNKNOWN, VALUE
+from .tables import AROUND, BEYOND, CELLS, CORNERS, FITS, NEIGHBOURS, NUMBERS, POINTS, SEVEN, UNKNOWN, VALUE
 
-_NUMBER = 7
+_CARRIED = 7
 _TAKEN = 8
 _FIVE_TAKEN = 5 * _TAKEN
+_LAST_CELL, _LAST_POINT = CELLS - 1, POINTS - 1
+"""The lattice is a torus: what a step leads to is cut to these bits."""
+
+
+@snippet
+def corner_of(cell: int, number: int) -> int:
+    """One of the three points of a cell."""
+    return int((cell >> 1) + CORNERS[cell & 1, number]) & _LAST_POINT
+
+
+@snippet
+def cell_around(point: int, number: int) -> int:
+    """One of the six cells around a point."""
+    return int(2 * point + AROUND[number]) & _LAST_CELL
+
+
+@snippet
+def neighbour(cell: int, number: int) -> int:
+    """One of the three cells that share a side with a cell."""
+    return int(cell + NEIGHBOURS[cell & 1, number]) & _LAST_CELL
+
+
+@snippet
+def carried(s: Any, point: int) -> int:
+    """One more than the point's number, or UNKNOWN."""
+    return int(s.corner[point]) & _CARRIED
+
+
+@snippet
+def taken(s: Any, point: int) -> int:
+    """How many tiles meet in a point."""
+    return int(s.corner[point]) // _TAKEN
+
+
+@snippet
+def slot_at(s: Any, cell: int) -> int:
+    """The slot that an open cell is."""
+    return int(s.cells[cell]) - 1
 
 
 @part
@@ -22,50 +61,56 @@ def lay_tile(s: Any, cell: int, tile: int) -> None:
 
 @part
 def lay_in(s: Any, cell: int, tile: int) -> None:
-    """Lay a tile that fits: of its corners one at most has no number yet, and the tile's value tells it."""
-    at, way = cell >> 1, cell & 1
-    missing, rest = -1, VALUE[tile]
+    """Lay a tile that fits: of its corners one at most has no number yet."""
     for i in range(3):
-        number = s.corner[at + CORNERS[way, i]] & _NUMBER
-        if number == UNKNOWN:
-            missing = at + CORNERS[way, i]
-        else:
-            rest -= number
-    if missing >= 0:
-        s.corner[missing] += rest - UNKNOWN
+        point = corner_of(cell, i)
+        if carried(s, point) == UNKNOWN:
+            s.corner[point] += new_number(s, cell, tile) + 1
     take_cell(s, cell)
+
+
+@part
+def new_number(s: Any, cell: int, tile: int) -> int:
+    """What a tile that fits brings to the corner without a number: the tile's value tells it."""
+    rest = int(VALUE[tile])
+    for i in range(3):
+        there = carried(s, corner_of(cell, i))
+        if there != UNKNOWN:
+            rest -= there - 1
+    return rest
 
 
 @part
 def lay_first(s: Any, cell: int, one: int, two: int, three: int) -> None:
     """Lay a tile as it is given, whatever lies around it."""
-    at, way = cell >> 1, cell & 1
-    set_number(s, at + CORNERS[way, 0], one)
-    set_number(s, at + CORNERS[way, 1], two)
-    set_number(s, at + CORNERS[way, 2], three)
+    set_number(s, corner_of(cell, 0), one)
+    set_number(s, corner_of(cell, 1), two)
+    set_number(s, corner_of(cell, 2), three)
     take_cell(s, cell)
 
 
 @snippet
 def set_number(s: Any, point: int, number: int) -> None:
-    s.corner[point] = (s.corner[point] & ~_NUMBER) | number
+    s.corner[point] = taken(s, point) * _TAKEN + number + 1
 
 
 @part
 def take_cell(s: Any, cell: int) -> None:
-    at, way = cell >> 1, cell & 1
-    for i in range(3):
-        s.corner[at + CORNERS[way, i]] += _TAKEN
+    """The tile lies: its sides open slots, and what meets its corners may have changed."""
     close_slot(s, cell)
     s.cells[cell] = OCCUPIED
+    s.laid_cell[s.laid] = cell
     s.laid += 1
     for i in range(3):
-        near = cell + NEIGHBOURS[way, i]
+        point = corner_of(cell, i)
+        s.corner[point] += _TAKEN
+        # A number comes with the first tile at a point, a hexagon with the fifth; otherwise nothing changes there.
+        if taken(s, point) == 1 or taken(s, point) == 5:
+            look_beyond(s, cell, i)
+    for i in range(3):
+        near = neighbour(cell, i)
         if s.cells[near] != OCCUPIED:
             add_side(s, near)
-    for i in range(12):
-        near = cell + NEARBY[way, i]
-        if s.cells[near] != OCCUPIED and s.cells[near] != EMPTY:
             look_again(s, near)
 
 
@@ -74,7 +119,7 @@ def close_slot(s: Any, cell: int) -> None:
     """Take the slot off the list; the last one moves into the gap."""
     if s.cells[cell] == EMPTY:
         return
-    gap = int(s.cells[cell]) - 1
+    gap = slot_at(s, cell)
     s.slots -= 1
     last = s.slots
     s.slot_cell[gap] = s.slot_cell[last]
@@ -92,21 +137,27 @@ def add_side(s: Any, cell: int) -> None:
         s.slot_sides[s.slots] = 0
         s.slots += 1
         s.cells[cell] = s.slots
-    s.slot_sides[s.cells[cell] - 1] += 1
+    s.slot_sides[slot_at(s, cell)] += 1
+
+
+@part
+def look_beyond(s: Any, cell: int, corner: int) -> None:
+    """The slots that share this corner with the cell, but no side."""
+    for i in range(3):
+        near = int(cell + BEYOND[cell & 1, corner, i]) & _LAST_CELL
+        if s.cells[near] != OCCUPIED and s.cells[near] != EMPTY:
+            look_again(s, near)
 
 
 @part
 def look_again(s: Any, cell: int) -> None:
     """What the slot asks for and pays, after something near it has changed (D2 to D5)."""
-    at, way, slot = cell >> 1, cell & 1, int(s.cells[cell]) - 1
-    known = 0
-    hexagons = 0
-    bridge = True
+    slot, known, hexagons, bridge = slot_at(s, cell), 0, 0, True
     for i in range(3):
-        corner = s.corner[at + CORNERS[way, i]]
-        known = known * SEVEN + (corner & _NUMBER)
+        corner = int(s.corner[corner_of(cell, i)])
+        known = known * SEVEN + (corner & _CARRIED)
         hexagons += corner >= _FIVE_TAKEN
-        bridge &= corner & _NUMBER != UNKNOWN
+        bridge &= corner & _CARRIED != UNKNOWN
     s.fits[slot] = FITS[known]
     if hexagons:
         s.slot_kind[slot] = HEXAGON + hexagons - 1
@@ -114,3 +165,31 @@ def look_again(s: Any, cell: int) -> None:
         s.slot_kind[slot] = DOUBLE
     else:
         s.slot_kind[slot] = BRIDGE if bridge else PLAIN
+
+
+@part
+def missing_tile(s: Any, point: int, cell: int, tile: int) -> Any:
+    """What would fit into the last open cell around the point after the lay, other than the tile laid."""
+    open_cell = -1
+    for i in range(6):
+        near = cell_around(point, i)
+        if near != cell and s.cells[near] != OCCUPIED:
+            open_cell = near
+    known = 0
+    for i in range(3):
+        there = carried(s, corner_of(open_cell, i))
+        known = known * SEVEN + (new_number(s, cell, tile) + 1 if there == UNKNOWN else there)
+    return FITS[known] & ~bit(tile)
+
+
+@part
+def take_all(s: Any) -> None:
+    """Clear the table: only what was laid and what lies open beside it has left traces."""
+    for i in range(s.laid):
+        cell = int(s.laid_cell[i])
+        s.cells[cell] = EMPTY
+        for k in range(3):
+            s.corner[corner_of(cell, k)] = 0
+    for slot in range(s.slots):
+        s.cells[s.slot_cell[slot]] = EMPTY
+    s.laid = s.slots = 0

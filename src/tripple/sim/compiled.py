@@ -8,7 +8,8 @@ import atexit
 import os
 import sys
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import cache, partial
 from hashlib import sha256
 from pathlib import Path
@@ -33,10 +34,17 @@ def snippet(function: Kernel) -> Kernel:
 
 def kernel(function: Kernel) -> Kernel:
     """Compile the function on first use, without the interpreter lock; keep the result for the next start."""
+    with kept():
+        return cast(Kernel, _njit(cache=True)(function))
+
+
+@contextmanager
+def kept() -> Iterator[None]:
+    """What is compiled by a decorator in here is kept in our folder, now or later."""
     config: Any = numba.config
     before, config.CACHE_DIR = config.CACHE_DIR, str(cache_folder())
     try:
-        return cast(Kernel, _njit(cache=True)(function))
+        yield
     finally:
         config.CACHE_DIR = before
 

@@ -7,6 +7,7 @@ import numpy as np
 from tripple.rules.sheet import MOST_PLAYERS
 
 from .aim import judge
+from .board import slot_at
 from .compiled import kernel, part
 from .mirror import list_actions
 from .round import DRAWING, TILE_BITS, apply_code, gain
@@ -21,7 +22,7 @@ def promise(s: Any, code: int) -> int:
     """What to try first: the most points now."""
     if code <= DRAWING:
         return -1
-    return int(gain(s, int(s.cells[code // TILE_BITS]) - 1, code % TILE_BITS))
+    return int(gain(s, slot_at(s, code // TILE_BITS), code % TILE_BITS))
 
 
 @part

@@ -13,10 +13,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from .bits import bit, count, lowest
-from .board import lay_tile
+from .board import lay_tile, slot_at
 from .compiled import kernel, part
 from .mirror import list_actions
-from .round import FAILS_WHEN_DRAWN, gain, supply
+from .round import FAILS_WHEN_DRAWN, TILE_BITS, draw_price, gain, supply
 
 FEATURES = (
     "always",
@@ -195,7 +195,7 @@ def weigh(states: Any, weights: Any, codes: Any, worths: Any, rows: Any) -> int:
 def worth(states: Any, code: int, weights: Any, row: Any, best: Any, ranked: Any) -> float:
     s, tried = states[0], states[1]
     if code >= 0:
-        slot, tile = int(s.cells[code // 64]) - 1, code % 64
+        slot, tile = slot_at(s, code // TILE_BITS), code % TILE_BITS
         now = float(gain(s, slot, tile))
         if count(s.hands[s.turn]) == 1:
             return now + going_out(s)
@@ -208,12 +208,6 @@ def worth(states: Any, code: int, weights: Any, row: Any, best: Any, ranked: Any
     if code == -1:
         return float(weighed(weights[DRAWING], row) - draw_price(s))
     return float(weighed(weights[TURN], row) - pass_price(s))
-
-
-@part
-def draw_price(s: Any) -> int:
-    last = s.drawn_count + 1 == s.sheet.draws
-    return int(s.sheet.draw + s.sheet.failed_draws * (last and s.sheet.failure == FAILS_WHEN_DRAWN))
 
 
 @part

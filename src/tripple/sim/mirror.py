@@ -5,17 +5,17 @@ from typing import Any
 
 import numpy as np
 
-from tripple.rules import DRAW, OPEN, PASS, TILES, Action, Board, Deal, Lay, RoundEnd, ScoreLine, Sheet
+from tripple.rules import Action, Board, Deal, Lay, RoundEnd, ScoreLine, Sheet
 from tripple.rules.perft import Count
 from tripple.rules.sheet import BOX
 
 from .bits import lowest
-from .board import lay_first
+from .board import lay_first, take_all
 from .compiled import kernel, part
+from .places import Places, code_of
 from .round import (
     DRAWING,
     OPENING,
-    ORIGIN_NUMBER,
     PASSING,
     TILE_BITS,
     apply_code,
@@ -26,12 +26,10 @@ from .round import (
     open_round,
     playable,
 )
-from .state import EMPTY, ENDS, NOBODY, REASONS, States, new_states, sheet_record
-from .tables import TILE_NUMBER, cell_number, cell_of, mask_of
+from .state import ENDS, NOBODY, REASONS, States, new_states, sheet_record
+from .tables import TILE_NUMBER, cell_number, mask_of
 
 MOST_ACTIONS = 60 * BOX
-_WORDS: dict[Action, int] = {DRAW: DRAWING, PASS: PASSING, OPEN: OPENING}
-_CODES = {code: action for action, code in _WORDS.items()}
 _ONE = np.uint64(1)
 
 
@@ -59,8 +57,7 @@ def set_table(states: Any, laid: Any) -> None:
 @part
 def forget_opening(s: Any) -> None:
     """The round has been opened already, perhaps elsewhere."""
-    s.slots = 0
-    s.cells[ORIGIN_NUMBER] = EMPTY
+    take_all(s)
 
 
 @kernel
@@ -132,6 +129,7 @@ class Mirror:
         hands = np.array([mask_of(set(hand)) for hand in deal.hands], dtype=np.uint64)
         pool = np.array([TILE_NUMBER[tile] for tile in deal.pool], dtype=np.uint8)
         begin(self.states, len(deal.hands), hands, pool, deal.lot)
+        self._places = Places()
         self._codes = np.zeros(MOST_ACTIONS, dtype=np.int64)
 
     def __getattr__(self, name: str) -> Any:
@@ -140,13 +138,14 @@ class Mirror:
     def actions(self) -> tuple[Action, ...]:
         """What the seat on turn may do, in the order of `rules.Round.actions`."""
         found = list_actions(self.states, self._codes)
-        actions = [action_of(int(code)) for code in self._codes[:found]]
+        actions = [self._places.action_of(int(code)) for code in self._codes[:found]]
         lays = sorted(action for action in actions if isinstance(action, Lay))
         return (*lays, *(action for action in actions if not isinstance(action, Lay)))
 
     def play(self, action: Action) -> tuple[ScoreLine, ...]:
         """Plays an action and gives its score lines. It has to be an allowed one: compiled code checks nothing."""
         play_code(self.states, code_of(action))
+        self._places.play(action)
         return tuple(_lines(self.states["lines"][0][: self.line_count]))
 
     @property
@@ -160,18 +159,6 @@ class Mirror:
         nodes, points = np.zeros(depth, dtype=np.int64), np.zeros((depth, 6), dtype=np.int64)
         walk(states, np.zeros((depth, MOST_ACTIONS), dtype=np.int64), nodes, points)
         return [Count(int(n), tuple(map(int, row[: self.players]))) for n, row in zip(nodes, points, strict=True)]
-
-
-def action_of(code: int) -> Action:
-    if code < 0:
-        return _CODES[code]
-    return Lay(TILES[code % TILE_BITS], cell_of(code // TILE_BITS))
-
-
-def code_of(action: Action) -> int:
-    if isinstance(action, Lay):
-        return cell_number(action.cell) * TILE_BITS + TILE_NUMBER[action.tile]
-    return _WORDS[action]
 
 
 def _lines(lines: Any) -> Iterable[ScoreLine]:

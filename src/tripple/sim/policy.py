@@ -20,6 +20,7 @@ from .round import (
     PASSING,
     TILE_BITS,
     apply_code,
+    draw_price,
     left_value,
     may_decline,
     may_draw,
@@ -64,6 +65,7 @@ DRAW = (
     "own_own",
     "burden",
     "last",
+    "price",
 )
 """What drawing on purpose is weighed by, see `draw_worth`."""
 PHASES = "full pool", "small pool", "empty pool"
@@ -115,7 +117,7 @@ POLICIES: Mapping[str, Mapping[str, float]] = {
 SKILLED = "skilled"
 """The strongest of the quick players; it has weights for each number of players, with and without declining."""
 LOOKING = frozenset(LAY[2:])
-_PARTS = "value", "bonus", "reserve", "gift", "own_bridge", "other_bridge"
+_PARTS = "value", "bonus", "reserve", "gift", "own_bridge", "other_bridge", "price"
 """Weights that are parts of what the sheet pays; the others are points."""
 _ONE = np.uint64(1)
 _NONE = np.uint64(0)
@@ -168,7 +170,8 @@ def _skilled(kind: str, scale: float) -> NDArray[Any]:
     for phase, name in enumerate(PHASES):
         row = np.array([stored[name][weight] for weight in LAY])
         record["lay"][phase] = np.rint(np.where(parts, row, scale * row))
-    record["draw"] = np.rint([scale * stored["draw"][weight] for weight in DRAW])
+    for index, name in enumerate(DRAW):
+        record["draw"][index] = round(stored["draw"][name] * (1 if name in _PARTS else scale))
     record["passing"] = round(scale * stored["passing"])
     return record
 
@@ -313,4 +316,4 @@ def draw_worth(s: Any, weights: Any, left: int, fitting: int, flexible: int) -> 
         worth += weights[4]
     if s.drawn_count + 1 == s.sheet.draws:
         worth += weights[14]
-    return int(worth)
+    return int(worth + weights[15] * draw_price(s))

@@ -12,14 +12,13 @@ from tripple.rules.lattice import ORIGIN
 from tripple.rules.sheet import BOX
 
 from .bits import below, bit, count, lowest
-from .board import lay_in, lay_tile
+from .board import lay_in, lay_tile, slot_at, take_all
 from .compiled import kernel, part, snippet
 from .state import (
     BLOCKED,
     BLOCKED_KINDS,
     BRIDGE,
     DOUBLE,
-    EMPTY,
     HEXAGON,
     MOST_LINES,
     NOBODY,
@@ -30,7 +29,7 @@ from .state import (
     REASONS,
     RUNNING,
 )
-from .tables import NUMBERS, UNKNOWN, VALUE, cell_number
+from .tables import NUMBERS, VALUE, cell_number
 
 ORIGIN_NUMBER = cell_number(ORIGIN)
 TILE_BITS = 64
@@ -52,14 +51,13 @@ assert BLOCKED_KINDS[_ALL_LOSE] is Blocked.ALL_LOSE and BLOCKED_KINDS[_DIFFERENC
 @part
 def clear(s: Any, players: int) -> None:
     """An empty table for so many players; the sheet and the random stream stay."""
-    s.corner[:] = UNKNOWN
-    s.cells[:] = EMPTY
+    take_all(s)
     s.hands[:] = _NONE
     s.points[:] = 0
     s.counts[:] = 0
     s.drawn = s.table = _NONE
     s.players = players
-    s.turn = s.drawn_count = s.draws = s.passes = s.laid = s.slots = 0
+    s.turn = s.drawn_count = s.draws = s.passes = 0
     s.pool_next = s.pool_size = s.line_count = 0
     s.end = RUNNING
     set_bonuses(s)
@@ -114,11 +112,11 @@ def opening_choice(s: Any) -> Any:
 @part
 def tile_rank(sheet: Any, tile: int) -> int:
     """R3, D6 as one number."""
-    low, mid, high = NUMBERS[tile, 0], NUMBERS[tile, 1], NUMBERS[tile, 2]
+    low, mid, high = int(NUMBERS[tile, 0]), int(NUMBERS[tile, 1]), int(NUMBERS[tile, 2])
     first = int(sheet.starter != _BY_VALUE and low == high)
     if sheet.starter == _BY_ZERO and tile == _ZERO:
         first = 2
-    return int((((first * 16 + VALUE[tile]) * 6 + high) * 6 + mid) * 6 + low)
+    return (((first * 16 + int(VALUE[tile])) * 6 + high) * 6 + mid) * 6 + low
 
 
 @part
@@ -270,6 +268,12 @@ def draw(s: Any) -> None:
 
 
 @part
+def draw_price(s: Any) -> int:
+    last = s.drawn_count + 1 == s.sheet.draws
+    return int(s.sheet.draw + s.sheet.failed_draws * (last and s.sheet.failure == FAILS_WHEN_DRAWN))
+
+
+@part
 def pass_turn(s: Any) -> None:
     s.line_count = 0
     if s.drawn_count == s.sheet.draws:
@@ -397,7 +401,7 @@ def apply_code(s: Any, code: int) -> None:
     elif s.laid == 0:
         open_with(s, code % TILE_BITS)
     else:
-        lay(s, int(s.cells[code // TILE_BITS]) - 1, code % TILE_BITS)
+        lay(s, slot_at(s, code // TILE_BITS), code % TILE_BITS)
 
 
 @kernel

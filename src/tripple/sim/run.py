@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from tripple.extras import need
 from tripple.rules import Sheet, TrippleError
 from tripple.rules.sheet import MOST_PLAYERS, check_players
 
@@ -22,18 +23,21 @@ from .state import BRIDGE, DOUBLE, HEXAGON, new_states, sheet_record
 CHUNK = 2000
 MOST_ROUNDS = 10**9
 MOST_THREADS = 256
+DEVICES = "cpu", "cuda"
+"""The processor, and an NVIDIA graphics card."""
 ROUND = np.dtype(
     [
         ("points", np.int32, (MOST_PLAYERS,)),
-        ("left", np.int8, (MOST_PLAYERS,)),
         ("bridges", np.int16),
         ("doubles", np.int16),
         ("hexagons", np.int16),
         ("draws", np.int16),
         ("actions", np.int16),
+        ("left", np.int8, (MOST_PLAYERS,)),
         ("starter", np.int8),
         ("end", np.int8),
-    ]
+    ],
+    align=True,
 )
 """What is known of a round that was played; `end` counts as tripple.sim.ENDS does, `left` is tiles held at the end."""
 
@@ -46,24 +50,29 @@ class BadRun(TrippleError):
 
 @kernel
 def play_rounds(states: Any, policies: Any, seed: Any, first: int, out: Any) -> None:
-    s = states[0]
     for i in range(len(out)):
-        s.random = stream(seed, first + i)
-        deal(s, len(policies))
-        out[i].starter = s.turn
-        if not s.slots:
-            open_round(s)
-        actions = s.laid
-        while not s.end:
-            act(s, policies[s.turn])
-            actions += 1
-        out[i].actions = actions
-        report(s, out[i])
+        play_round(states[0], policies, seed, first + i, out[i])
+
+
+@part
+def play_round(s: Any, policies: Any, seed: Any, number: int, out: Any) -> None:
+    """The round with this number of all that the seed gives."""
+    s.random = stream(seed, number)
+    deal(s, len(policies))
+    out.starter = s.turn
+    if not s.slots:
+        open_round(s)
+    actions = s.laid
+    while not s.end:
+        act(s, policies[s.turn])
+        actions += 1
+    out.actions = actions
+    report(s, out)
 
 
 @part
 def report(s: Any, out: Any) -> None:
-    for seat in range(s.players):
+    for seat in range(MOST_PLAYERS):
         out.points[seat] = s.points[seat]
         out.left[seat] = count(s.hands[seat])
     out.bridges, out.doubles, out.draws, out.end = s.counts[BRIDGE], s.counts[DOUBLE], s.draws, s.end
@@ -75,23 +84,56 @@ def seed_number(seed: int | str) -> np.uint64:
     return np.uint64(int.from_bytes(sha256(str(seed).encode()).digest()[:8], "big"))
 
 
-def rounds(sheet: Sheet, policies: Sequence[str], number: int, seed: int | str = 0, threads: int = 1) -> Rounds:
+def rounds(
+    sheet: Sheet,
+    policies: Sequence[str],
+    number: int,
+    seed: int | str = 0,
+    threads: int = 1,
+    device: str = "cpu",
+) -> Rounds:
     """So many rounds with a policy for each seat, in order; what each came to, field by field (see ROUND)."""
-    return np.concatenate(list(chunks(sheet, policies, number, seed, threads)))
+    return np.concatenate(list(chunks(sheet, policies, number, seed, threads, device)))
 
 
 def chunks(
-    sheet: Sheet, policies: Sequence[str], number: int, seed: int | str = 0, threads: int = 1
+    sheet: Sheet,
+    policies: Sequence[str],
+    number: int,
+    seed: int | str = 0,
+    threads: int = 1,
+    device: str = "cpu",
 ) -> Iterator[Rounds]:
-    """The same rounds a few thousand at a time, so that any number of them needs the same memory."""
+    """The same rounds some thousands at a time, so that any number of them needs the same memory.
+
+    They are the same on every device; `cuda` is an NVIDIA graphics card.
+    """
     check_players(len(policies))
+    _check_run(number, threads, device)
+    given = sheet_record(sheet), policy_records(policies, sheet, len(policies)), seed_number(seed)
+    if device == "cuda":
+        return _on_card(*given, number)
+    parts = ((start, min(CHUNK, number - start)) for start in range(0, number, CHUNK))
+    return _in_order(_job(*given), parts, threads)
+
+
+def _check_run(number: int, threads: int, device: str) -> None:
     if not 1 <= number <= MOST_ROUNDS:
         raise BadRun("{count} rounds: expected a whole number from 1 to {most}", count=number, most=MOST_ROUNDS)
     if not 1 <= threads <= MOST_THREADS:
         raise BadRun("{count} threads: expected a whole number from 1 to {most}", count=threads, most=MOST_THREADS)
-    job = _job(sheet_record(sheet), policy_records(policies, sheet, len(policies)), seed_number(seed))
-    parts = ((start, min(CHUNK, number - start)) for start in range(0, number, CHUNK))
-    return _in_order(job, parts, threads)
+    if device not in DEVICES:
+        raise BadRun("there is no device {name!r}: try one of {known}", name=device, known=", ".join(DEVICES))
+    if device != "cpu" and threads > 1:
+        raise BadRun("threads are the processor's; a graphics card plays thousands of rounds at once without them")
+
+
+def _on_card(sheet: NDArray[Any], policies: NDArray[Any], seed: np.uint64, number: int) -> Iterator[Rounds]:
+    need("cuda")
+    from .cuda import check_card, rounds_on_card  # its libraries are an extra of their own
+
+    check_card()
+    return rounds_on_card(sheet, policies, seed, number)
 
 
 def _job(sheet: NDArray[Any], policies: NDArray[Any], seed: np.uint64) -> Callable[[int, int], Rounds]:

@@ -7,7 +7,7 @@ import numpy as np
 from tripple.rules.sheet import BOX, MOST_PLAYERS
 
 from .bits import below, bit, lowest, random_bits, stream
-from .board import lay_in, lay_tile
+from .board import lay_in, lay_tile, slot_at
 from .compiled import kernel, part, snippet
 from .policy import act
 from .round import ORIGIN_NUMBER, TILE_BITS, apply_code, gain
@@ -191,7 +191,7 @@ def witness(states: Any, codes: Any, margin: int, fitting: Any, better: Any) -> 
         fitting[i] = all_fitting(s, -1)
         if codes[i] >= 0:
             cell, tile = codes[i] // TILE_BITS, codes[i] % TILE_BITS
-            gave = gain(s, int(s.cells[cell]) - 1, tile)
+            gave = gain(s, slot_at(s, cell), tile)
             better[i] = all_fitting(s, gave + margin)
             lay_in(s, cell, tile)
 

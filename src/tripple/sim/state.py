@@ -1,15 +1,16 @@
 """A round as one flat record, so that copying it is copying memory."""
 
 from enum import Enum
+from itertools import starmap
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from tripple.rules import TILES, Blocked, Reason, RoundEnd, Sheet
-from tripple.rules.sheet import BOX, HOUSE_RULES, MOST_PLAYERS
+from tripple.rules.sheet import BOX, HOUSE_RULES, MOST_PLAYERS, HouseRule
 
-from .tables import CELLS, POINTS, UNKNOWN
+from .tables import CELLS, POINTS
 
 MOST_SLOTS = 60
 """56 tiles laid in a row have 58 open sides; no board has more."""
@@ -27,15 +28,18 @@ NOT_GIVEN = -1
 """An optional field of the sheet that says nothing."""
 NOBODY = -1
 
-SHEET = np.dtype(
-    [
-        *((name, np.int64, (MOST_PLAYERS,) if rule.kind == "hands" else ()) for name, rule in HOUSE_RULES.items()),
-        ("worth", np.int16, (BOX,)),
-    ]
-)
+_FEW, _MANY = np.int16, np.int32
+"""Numbers as small as they can be: records are copied all the time, and a graphics card reads thousands at once."""
+
+
+def _sheet_field(name: str, rule: HouseRule) -> tuple[Any, ...]:
+    return name, _FEW if rule.most <= np.iinfo(_FEW).max else _MANY, (MOST_PLAYERS,) if rule.kind == "hands" else ()
+
+
+SHEET = np.dtype([*starmap(_sheet_field, HOUSE_RULES.items()), ("worth", _FEW, (BOX,))], align=True)
 """Every field of a rule sheet as a number, and what it makes each tile worth (R4)."""
 
-LINE = np.dtype([("seat", np.int8), ("reason", np.int8), ("other", np.int8), ("points", np.int64)])
+LINE = np.dtype([("points", _MANY), ("seat", np.int8), ("reason", np.int8), ("other", np.int8)], align=True)
 
 STATE = np.dtype(
     [
@@ -44,43 +48,43 @@ STATE = np.dtype(
         ("drawn", np.uint64),
         ("table", np.uint64),
         ("fits", np.uint64, (MOST_SLOTS,)),
+        ("points", _MANY, (MOST_PLAYERS,)),
+        ("bonus", _MANY, (6,)),
         ("sheet", SHEET),
-        ("players", np.int64),
-        ("turn", np.int64),
-        ("points", np.int64, (MOST_PLAYERS,)),
-        ("drawn_count", np.int64),
-        ("draws", np.int64),
-        ("passes", np.int64),
-        ("end", np.int64),
-        ("laid", np.int64),
-        ("pool_next", np.int64),
-        ("pool_size", np.int64),
-        ("slots", np.int64),
-        ("bonus", np.int64, (6,)),
-        ("counts", np.int64, (6,)),
-        ("line_count", np.int64),
-        ("lines", LINE, (MOST_LINES,)),
-        ("slot_cell", np.int16, (MOST_SLOTS,)),
+        ("players", _FEW),
+        ("turn", _FEW),
+        ("drawn_count", _FEW),
+        ("draws", _FEW),
+        ("passes", _FEW),
+        ("end", _FEW),
+        ("laid", _FEW),
+        ("pool_next", _FEW),
+        ("pool_size", _FEW),
+        ("slots", _FEW),
+        ("line_count", _FEW),
+        ("counts", _FEW, (6,)),
+        ("slot_cell", _FEW, (MOST_SLOTS,)),
+        ("laid_cell", _FEW, (BOX,)),
         ("slot_sides", np.uint8, (MOST_SLOTS,)),
         ("slot_kind", np.uint8, (MOST_SLOTS,)),
         ("pool", np.uint8, (BOX,)),
         ("corner", np.uint8, (POINTS,)),
         ("cells", np.uint8, (CELLS,)),
+        ("lines", LINE, (MOST_LINES,)),
     ],
     align=True,
 )
-"""`bonus`: what a kind of slot pays in all.
+"""`bonus`: what a kind of slot pays in all; `laid_cell`: where tiles lie, in the order in which they were laid.
 
-`corner` packs a point's number (three bits) and how many of its six cells are taken.
+`corner` packs what a point carries (three bits, see UNKNOWN) and how many of its six cells are taken. A record of
+zeros is an empty table.
 """
 
 States = NDArray[Any]
 
 
 def new_states(number: int) -> States:
-    states = np.zeros(number, dtype=STATE)
-    states["corner"] = UNKNOWN
-    return states
+    return np.zeros(number, dtype=STATE)
 
 
 def sheet_record(sheet: Sheet) -> NDArray[Any]:

@@ -1,42 +1,41 @@
 """What the kernels look up, made from the readable rules.
 
-The lattice is a square of 64 by 64 points around the first tile. Two steps from cell to cell move by one
-point at most, so 56 tiles reach 28 points far and never its border; that is why nothing checks for one.
-A cell is numbered twice its point, plus one when it points up, and everything near it is an offset.
+The lattice is a torus of 32 by 32 points: a point's number is x + 32 y, cut to ten bits after every step. Two steps
+from cell to cell move by one point at most, so 56 tiles and all that is looked at around them span 30 points at most,
+and no two points of a table share a number; that is why nothing checks for a border. Which of the cells with the same
+number is meant is known where the table is (see places.py). A cell is numbered twice its point, plus one when it
+points up, and everything near it is an offset.
 """
+
+from collections.abc import Iterable
 
 import numpy as np
 from numpy.typing import NDArray
 
 from tripple.rules import TILES, Cell, Point
 from tripple.rules.board import Known, fitting
-from tripple.rules.lattice import around, corners, nearby, neighbours
+from tripple.rules.lattice import around, corners, neighbours
 
-WIDTH = 64
-MIDDLE = WIDTH // 2
+WIDTH = 32
 POINTS = WIDTH * WIDTH
 CELLS = 2 * POINTS
-UNKNOWN = 6
-"""In place of a point's number, where there is none yet."""
+UNKNOWN = 0
+"""What a point carries that has no number yet; one that has carries one more than it, so that an empty record is an
+empty table."""
 SEVEN = 7
-"""What a corner can be: six numbers, or unknown."""
+"""What a corner can carry: unknown, or six numbers."""
 
 TILE_NUMBER = {tile: number for number, tile in enumerate(TILES)}
-VALUE = np.array([tile.value for tile in TILES], dtype=np.int64)
-NUMBERS = np.array(TILES, dtype=np.int64)
+VALUE = np.array([tile.value for tile in TILES], dtype=np.int8)
+NUMBERS = np.array(TILES, dtype=np.int8)
 
 
 def point_number(point: Point) -> int:
-    return (point.y + MIDDLE) * WIDTH + point.x + MIDDLE
+    return (point.x + WIDTH * point.y) % POINTS
 
 
 def cell_number(cell: Cell) -> int:
     return 2 * point_number(Point(cell.x, cell.y)) + cell.up
-
-
-def cell_of(number: int) -> Cell:
-    y, x = divmod(number // 2, WIDTH)
-    return Cell(x - MIDDLE, y - MIDDLE, bool(number % 2))
 
 
 def mask_of(tiles: frozenset[tuple[int, int, int]] | set[tuple[int, int, int]]) -> int:
@@ -49,23 +48,28 @@ def tiles_of(mask: int) -> list[tuple[int, int, int]]:
 
 def _known(index: int) -> Known:
     there = index // SEVEN**2, index // SEVEN % SEVEN, index % SEVEN
-    one, two, three = (None if number == UNKNOWN else number for number in there)
+    one, two, three = (None if carried == UNKNOWN else carried - 1 for carried in there)
     return one, two, three
 
 
+def _steps(here: Cell, cells: Iterable[Cell]) -> list[int]:
+    """How far it is to other cells, as kernels add it; they mask the sum."""
+    return [(cell_number(near) - cell_number(here)) % CELLS for near in cells]
+
+
+def _beyond(here: Cell, point: Point) -> list[Cell]:
+    """The cells around a corner that share no side with this one."""
+    return [near for near in around(point) if near not in (here, *neighbours(here))]
+
+
 _HERE = Cell(0, 0, False), Cell(0, 0, True)
-_POINT = Point(0, 0)
-NEIGHBOURS: NDArray[np.int64] = np.array(
-    [[cell_number(near) - cell_number(here) for near in neighbours(here)] for here in _HERE]
+NEIGHBOURS: NDArray[np.int16] = np.array([_steps(here, neighbours(here)) for here in _HERE], dtype=np.int16)
+BEYOND: NDArray[np.int16] = np.array(
+    [[_steps(here, _beyond(here, point)) for point in corners(here)] for here in _HERE], dtype=np.int16
 )
-NEARBY: NDArray[np.int64] = np.array(
-    [[cell_number(near) - cell_number(here) for near in nearby(here)] for here in _HERE]
-)
-CORNERS: NDArray[np.int64] = np.array(
-    [[point_number(point) - cell_number(here) // 2 for point in corners(here)] for here in _HERE]
-)
-AROUND: NDArray[np.int64] = np.array([cell_number(near) - 2 * point_number(_POINT) for near in around(_POINT)])
+CORNERS: NDArray[np.int16] = np.array([[*map(point_number, corners(here))] for here in _HERE], dtype=np.int16)
+AROUND: NDArray[np.int16] = np.array([*map(cell_number, around(Point(0, 0)))], dtype=np.int16)
 FITS: NDArray[np.uint64] = np.array(
     [mask_of(set(fitting(_known(index)))) for index in range(SEVEN**3)], dtype=np.uint64
 )
-"""The tiles that fit, by what the three corners carry."""
+"""The tiles that fit, by what the three corners carry: the first one counts most."""

@@ -1,6 +1,7 @@
 """Compiling everything beforehand, so that it never happens in somebody's turn."""
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -21,9 +22,9 @@ Progress = Callable[[int, int], None]
 """Told how many of how many kernels are ready."""
 
 
-def warm_up(progress: Progress | None = None, thinking: bool = True) -> None:
+def warm_up(progress: Progress | None = None, thinking: bool = True, device: str = "cpu") -> None:
     """Compile the kernels, or load them where an earlier run has left them; those for thinking ahead only if asked."""
-    steps = warming_steps(thinking)
+    steps = warming_steps(thinking, device)
     for done, step in enumerate(steps):
         if progress:
             progress(done, len(steps))
@@ -32,17 +33,17 @@ def warm_up(progress: Progress | None = None, thinking: bool = True) -> None:
         progress(len(steps), len(steps))
 
 
-def warming_steps(thinking: bool = True) -> list[Callable[[], object]]:
+def warming_steps(thinking: bool = True, device: str = "cpu") -> list[Callable[[], object]]:
     """What `warm_up` does one after the other, for whoever has more to do and tells how far it is."""
-    return [_rounds, *([_past, _play_out, _tree, _ending] if thinking else [])]
+    return [partial(_rounds, device), *([_past, _play_out, _tree, _ending] if thinking else [])]
 
 
 _RULES = sheet("classic-de")
 _SEED = seed_number("warm up")
 
 
-def _rounds() -> None:
-    rounds(_RULES, ("random", "greedy"), 1)
+def _rounds(device: str) -> None:
+    rounds(_RULES, ("random", "greedy"), 1, device=device)
 
 
 def _past() -> None:

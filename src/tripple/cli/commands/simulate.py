@@ -8,7 +8,7 @@ from tripple.cli.translation import words
 from tripple.notation.change import read_change
 from tripple.rules.errors import N_
 from tripple.rules.sheet import check_players
-from tripple.sim import BadRun
+from tripple.sim import DEVICES, BadRun
 
 
 @click.command(help=N_("Play many rounds at full speed and print the results."))
@@ -24,6 +24,13 @@ from tripple.sim import BadRun
 @click.option("--set", "changes", multiple=True, metavar="FIELD=VALUE", help=N_("A house rule, such as hexagon=50."))
 @click.option("--seed", default="1", show_default=True, help=N_("The same seed gives the same rounds."))
 @click.option("--threads", type=int, default=1, show_default=True, help=N_("How many rounds to play side by side."))
+@click.option(
+    "--device",
+    type=click.Choice(DEVICES),
+    default="cpu",
+    show_default=True,
+    help=N_("Where to play: on the processor, or on an NVIDIA graphics card."),
+)
 @click.option("--csv", "csv_file", type=click.Path(), help=N_("Write every round to this file."))
 @click.option("--json", "json_wanted", is_flag=True, help=N_("Print the result as JSON."))
 def command(
@@ -34,12 +41,13 @@ def command(
     changes: tuple[str, ...],
     seed: str,
     threads: int,
+    device: str,
     csv_file: str | None,
     json_wanted: bool,
 ) -> None:
     check_players(players)
     rules = named_sheet(sheet_id).with_(**dict(map(read_change, changes)))
-    plan = SimulationPlan(rules, _policies(policies or ("greedy",), players), rounds, seed, threads)
+    plan = SimulationPlan(rules, _policies(policies or ("greedy",), players), rounds, seed, threads, device)
     t = words()
     summary, interrupted = play(plan, csv_file, t)
     if json_wanted:

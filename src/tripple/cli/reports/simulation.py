@@ -35,14 +35,15 @@ class SimulationPlan:
     rounds: int
     seed: str
     threads: int
+    device: str
 
 
 def play(plan: SimulationPlan, csv_file: str | None, t: Translator) -> tuple[RunSummary, bool]:
     """What was played, and whether Ctrl-C ended it."""
     summary = RunSummary(len(plan.policies))
-    played = chunks(plan.rules, plan.policies, plan.rounds, plan.seed, plan.threads)
+    played = chunks(plan.rules, plan.policies, plan.rounds, plan.seed, plan.threads, plan.device)
     try:
-        with _progress(plan.rounds, t) as bar, _written(csv_file, len(plan.policies)) as write:
+        with _progress(plan, t) as bar, _written(csv_file, len(plan.policies)) as write:
             for part in played:
                 summary.add(part)
                 write(summary.rounds - len(part), part)
@@ -53,12 +54,12 @@ def play(plan: SimulationPlan, csv_file: str | None, t: Translator) -> tuple[Run
 
 
 @contextmanager
-def _progress(rounds: int, t: Translator) -> Iterator[Progress]:
+def _progress(plan: SimulationPlan, t: Translator) -> Iterator[Progress]:
     """The bar; the first run ever compiles, which is said rather than left to be wondered about."""
     with counting_bar() as bar:
         task = bar.add_task(t("Getting ready (the first time can take a minute)"), total=None)
-        warm_up(thinking=False)
-        bar.update(task, description="", total=rounds)
+        warm_up(thinking=False, device=plan.device)
+        bar.update(task, description="", total=plan.rounds)
         yield bar
 
 

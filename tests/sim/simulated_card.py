@@ -1,0 +1,45 @@
+"""Plays a few rounds on numba's simulator of a graphics card, thread by thread, and writes them down.
+
+Run as a process of its own, with NUMBA_ENABLE_CUDASIM and NUMBA_DISABLE_JIT set: then kernels run as they are written.
+"""
+
+import sys
+import warnings
+from typing import Any
+
+import numpy as np
+from numba.cuda.simulator.kernelapi import FakeCUDALocal
+from numba.np.numpy_support import as_dtype
+
+from tripple.rules import sheet
+from tripple.sim.cuda import Launch, rounds_on_card
+from tripple.sim.policy import policy_records
+from tripple.sim.run import seed_number
+from tripple.sim.state import point_scale, sheet_record
+
+ODD = Launch(games=4, block=2, rounds=3)
+"""Parts that do not divide, and fewer games at once than rounds."""
+
+
+class Records(np.recarray):
+    """A thread's own records, with the fields as names; the simulator has that for records of the card alone."""
+
+    def __setitem__(self, index: Any, value: Any) -> None:
+        super().__setitem__(index, value.copy())  # out of what the simulator wraps it in
+
+
+def own_records(_: Any, shape: int, dtype: Any) -> Any:
+    return np.zeros(shape, as_dtype(dtype)).view(Records)
+
+
+def main(name: str, policies: tuple[str, ...], number: int, file: str) -> None:
+    simulator: Any = FakeCUDALocal
+    simulator.array = own_records
+    warnings.simplefilter("ignore", RuntimeWarning)  # random numbers overflow, as they should
+    rules = sheet(name)
+    given = sheet_record(rules), policy_records(policies, point_scale(rules)), seed_number("card")
+    np.save(file, np.concatenate([*rounds_on_card(*given, number, ODD)]))
+
+
+if __name__ == "__main__":
+    main(sys.argv[1], tuple(sys.argv[2].split()), int(sys.argv[3]), sys.argv[4])
