@@ -14,6 +14,7 @@ import argparse
 import json
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from time import perf_counter
 from typing import Any
@@ -28,7 +29,7 @@ from tripple.sim.compiled import part
 from tripple.sim.policy import DRAW, LAY, PHASES, POINT, POLICY, SKILLED, act, policy_records
 from tripple.sim.round import deal, open_round
 from tripple.sim.run import seed_number
-from tripple.sim.state import new_states, sheet_record
+from tripple.sim.state import STATE, new_states, sheet_record
 
 TARGET = Path(__file__).parents[1] / "src" / "tripple" / "sim" / "skilled.json"
 SHEETS = ("classic-en",) * 5 + ("compact-de", "goliath", "pressman", "wikipedia", "triominos-app")
@@ -143,24 +144,30 @@ def play_here(
         out[index] = play_part(s, candidates, fields, players, seed, index, each)
 
 
+@cache
+def card_kernel() -> Any:
+    """Compiled once for all numbers of players."""
+    from tripple.sim.cuda import cuda
+
+    record: Any = numba.from_dtype(STATE)
+
+    def play_there(states: Any, candidates: Any, fields: Any, players: int, seed: Any, each: int, out: Any) -> None:
+        own = cuda.local.array(1, record)
+        for index in range(cuda.grid(1), len(out), cuda.gridsize(1)):
+            own[0] = states[index % len(states)]
+            out[index] = play_part(own[0], candidates, fields, players, seed, index, each)
+
+    return cuda.jit(play_there)
+
+
 class OnCard:
     """A thread for each deal of each candidate."""
 
     def __init__(self, sheets: Records) -> None:
         from tripple.sim.cuda import check_card, cuda
-        from tripple.sim.state import STATE
 
         check_card()
-        record: Any = numba.from_dtype(STATE)
-
-        @cuda.jit  # type: ignore[untyped-decorator]
-        def play_there(states: Any, candidates: Any, fields: Any, players: int, seed: Any, each: int, out: Any) -> None:
-            own = cuda.local.array(1, record)
-            for index in range(cuda.grid(1), len(out), cuda.gridsize(1)):
-                own[0] = states[index % len(states)]
-                out[index] = play_part(own[0], candidates, fields, players, seed, index, each)
-
-        self.cuda, self.play = cuda, play_there
+        self.cuda, self.play = cuda, card_kernel()
         states = new_states(len(sheets))
         states["sheet"] = sheets
         self.states = cuda.to_device(states)

@@ -15,7 +15,7 @@ from tripple.rules import sheet
 from tripple.sim.cuda import Launch, rounds_on_card
 from tripple.sim.policy import policy_records
 from tripple.sim.run import seed_number
-from tripple.sim.state import point_scale, sheet_record
+from tripple.sim.state import sheet_record
 
 ODD = Launch(games=4, block=2, rounds=3)
 """Parts that do not divide, and fewer games at once than rounds."""
@@ -37,7 +37,7 @@ def main(name: str, policies: tuple[str, ...], number: int, file: str) -> None:
     simulator.array = own_records
     warnings.simplefilter("ignore", RuntimeWarning)  # random numbers overflow, as they should
     rules = sheet(name)
-    given = sheet_record(rules), policy_records(policies, point_scale(rules)), seed_number("card")
+    given = sheet_record(rules), policy_records(policies, rules, len(policies)), seed_number("card")
     np.save(file, np.concatenate([*rounds_on_card(*given, number, ODD)]))
 
 
