@@ -26,7 +26,7 @@ from numpy.typing import NDArray
 from tripple.rules import Sheet, sheet
 from tripple.sim.bits import stream
 from tripple.sim.compiled import part
-from tripple.sim.policy import DRAW, LAY, PHASES, POINT, POLICY, SKILLED, act, policy_records
+from tripple.sim.policy import DRAW, EVERYWHERE, LAY, PHASES, POINT, POLICY, SKILLED, act, policy_records
 from tripple.sim.round import deal, open_round
 from tripple.sim.run import seed_number
 from tripple.sim.state import STATE, new_states, sheet_record
@@ -110,7 +110,7 @@ def play_part(s: Any, candidates: Any, fields: Any, players: int, seed: Any, ind
 def records(vectors: Vector) -> Records:
     """Candidates as the kernels want them."""
     whole, found = np.rint(vectors).astype(np.int64), np.zeros(len(vectors), dtype=POLICY)
-    found["draws"] = found["looks"] = 1
+    found["draws"], found["looks"] = 1, EVERYWHERE
     found["lay"] = whole[:, :LAYS].reshape(-1, len(PHASES), len(LAY))
     found["draw"], found["passing"] = whole[:, LAYS:-1], whole[:, -1]
     return found

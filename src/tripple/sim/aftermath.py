@@ -5,10 +5,10 @@ from typing import Any
 import numpy as np
 
 from .bits import bit, count
-from .board import carried, cell_around, corner_of, missing_tile, neighbour, new_number, taken
+from .board import carried, cell_around, corner_of, missing_tile, neighbour, taken
 from .compiled import part, snippet
 from .state import BRIDGE, EMPTY, HEXAGON, OCCUPIED
-from .tables import FITS, SEVEN, UNKNOWN
+from .tables import FITS, SEVEN, UNKNOWN, VALUE
 
 RESERVE, GIFT, OWN_BRIDGE, OTHER_BRIDGE = 2, 3, 4, 5
 OWN_NEW, OTHER_NEW = 11, 12
@@ -35,24 +35,15 @@ def prepared(s: Any, weights: Any, cell: int, tile: int) -> int:
     return int(worth * s.bonus[HEXAGON])
 
 
-@snippet
-def bare_corner(s: Any, cell: int) -> int:
-    """The corner without a number."""
-    found = _NOWHERE
-    for i in range(3):
-        if carried(s, corner_of(cell, i)) == UNKNOWN:
-            found = corner_of(cell, i)
-    return found
-
-
 @part
 def opened(s: Any, weights: Any, cell: int, tile: int, fitting: Any, unseen: Any) -> int:
     """The places that come with a lay: bridges, in parts of their bonus, and for how many tiles more there is one.
 
-    `fitting`: the tiles of the hand that have a place anyway.
+    `fitting`: the tiles of the hand that have a place anyway. New places lie around the corner that gets its number;
+    where all have one, beside the tile.
     """
-    own_new, other_new, worth = _NONE, _NONE, 0
-    hand, new, bare = s.hands[s.turn] & ~bit(tile), new_number(s, cell, tile), bare_corner(s, cell)
+    own_new, other_new, bridges, hand = _NONE, _NONE, 0, s.hands[s.turn] & ~bit(tile)
+    bare, new = bare_corner(s, cell, tile)
     for i in range(3 if bare == _NOWHERE else 6):
         near = neighbour(cell, i) if bare == _NOWHERE else cell_around(bare, i)
         if near == cell or s.cells[near] == OCCUPIED or (s.cells[near] == EMPTY and not beside(cell, near)):
@@ -62,19 +53,32 @@ def opened(s: Any, weights: Any, cell: int, tile: int, fitting: Any, unseen: Any
             own_new |= mask & hand
             other_new |= mask & unseen
         elif mask & hand:
-            worth += weights[OWN_BRIDGE]
+            bridges += weights[OWN_BRIDGE]
         elif mask & unseen:
-            worth += weights[OTHER_BRIDGE]
-    worth *= s.bonus[BRIDGE]
-    return int(worth + weights[OWN_NEW] * count(own_new & ~fitting) + weights[OTHER_NEW] * count(other_new))
+            bridges += weights[OTHER_BRIDGE]
+    worth = weights[OWN_NEW] * count(own_new & ~fitting) + weights[OTHER_NEW] * count(other_new)
+    return int(worth + bridges * s.bonus[BRIDGE])
+
+
+@snippet
+def bare_corner(s: Any, cell: int, tile: int) -> Any:
+    """The corner without a number, and the number that the tile brings to it."""
+    bare, new = _NOWHERE, int(VALUE[tile])
+    for i in range(3):
+        there = carried(s, corner_of(cell, i))
+        if there == UNKNOWN:
+            bare = corner_of(cell, i)
+        else:
+            new -= there - 1
+    return bare, new
 
 
 @snippet
 def beside(cell: int, near: int) -> bool:
-    return near in (neighbour(cell, 0), neighbour(cell, 1), neighbour(cell, 2))
+    return bool(near == neighbour(cell, 0) or near == neighbour(cell, 1) or near == neighbour(cell, 2))
 
 
-@part
+@snippet
 def after(s: Any, cell: int, bare: int, new: int) -> Any:
     """The tiles for a cell once a point has got its number, and whether all corners have one then."""
     known, full = 0, True

@@ -116,13 +116,14 @@ POLICIES: Mapping[str, Mapping[str, float]] = {
 """Quick players by name, and the weights they choose by."""
 SKILLED = "skilled"
 """The strongest of the quick players; it has weights for each number of players, with and without declining."""
-LOOKING = frozenset(LAY[2:])
 _PARTS = "value", "bonus", "reserve", "gift", "own_bridge", "other_bridge", "price"
 """Weights that are parts of what the sheet pays; the others are points."""
 _ONE = np.uint64(1)
 _NONE = np.uint64(0)
 _NOTHING = -(1 << 40)
 NEVER = -(1 << 30)
+AT_HEXAGONS, EVERYWHERE = 1, 2
+"""What a policy looks at besides points."""
 _BOX = np.uint64((1 << BOX) - 1)
 
 
@@ -137,6 +138,8 @@ def policy_records(names: Sequence[str], sheet: Sheet, players: int) -> NDArray[
 
 def _policy(name: str, sheet: Sheet, players: int) -> NDArray[Any]:
     scale = point_scale(sheet)
+    if name == SKILLED and players == 1:
+        name = "solitaire"
     if name == SKILLED:
         return _skilled(str(players) if sheet.decline else f"{players} without declining", scale)
     if name not in POLICIES:
@@ -149,7 +152,7 @@ def _record(weights: Mapping[str, float], scale: float) -> NDArray[Any]:
     """A policy by a few numbers, which are the same in every phase."""
     record = np.zeros((), dtype=POLICY)
     record["random"], record["draws"] = weights.get("random", 0), "always" in weights
-    record["looks"], record["passing"] = not LOOKING.isdisjoint(weights), NEVER
+    record["looks"], record["passing"] = AT_HEXAGONS if "gift" in weights else 0, NEVER
     record["lay"][:, :2] = POINT
     for name, value in weights.items():
         whole = round(POINT * value * (1 if name in _PARTS else scale))
@@ -165,7 +168,7 @@ def _skilled(kind: str, scale: float) -> NDArray[Any]:
     """What bench/policy_fit.py found."""
     stored = json.loads(files(__package__).joinpath("skilled.json").read_text())["weights"][kind]
     record = np.zeros((), dtype=POLICY)
-    record["draws"] = record["looks"] = 1
+    record["draws"], record["looks"] = 1, EVERYWHERE
     parts = np.array([name in _PARTS for name in LAY])
     for phase, name in enumerate(PHASES):
         row = np.array([stored[name][weight] for weight in LAY])
@@ -216,17 +219,19 @@ def choose_at_random(s: Any) -> int:
 @part
 def choose_by_worth(s: Any, policy: Any) -> int:
     """The most worth, equals by chance."""
-    ties, (tiles, unseen, once, twice, thrice) = random_bits(s), survey(s)
+    ties, (tiles, unseen, once, twice, thrice) = random_bits(s), survey(s, policy)
+    weights = policy.lay[phase(s)]
     best, best_slot, best_tile = _NOTHING, -1, -1
     for slot in range(s.slots):
         mask = s.fits[slot] & tiles
         if not mask:
             continue
-        here = slot_worth(s, policy, slot, mask, unseen)
+        here = slot_worth(s, policy, weights, slot, mask, unseen)
         while mask:
             tile = lowest(mask)
             mask &= mask - _ONE
-            worth = here + tile_worth(s, policy, slot, tile, unseen, once, twice, thrice) + tie(ties, slot, tile)
+            worth = here + tile_worth(s, policy, weights, slot, tile, unseen, once, twice, thrice)
+            worth += tie(ties, slot, tile)
             if worth > best:
                 best, best_slot, best_tile = worth, slot, tile
     if best_slot < 0 or (may_decline(s) and best < declining_worth(s, policy, once, twice)):
@@ -240,11 +245,11 @@ def phase(s: Any) -> int:
     return 0 if left > SMALL_POOL else 1 if left else 2
 
 
-@part
-def survey(s: Any) -> Any:
+@snippet
+def survey(s: Any, policy: Any) -> Any:
     """What may be laid, what nobody has seen, and the tiles to be laid that have a place, two, and three."""
     tiles, once, twice, thrice = playable(s), _NONE, _NONE, _NONE
-    for slot in range(s.slots):
+    for slot in range(s.slots if policy.looks == EVERYWHERE else 0):
         mask = s.fits[slot] & tiles
         thrice |= twice & mask
         twice |= once & mask
@@ -252,29 +257,35 @@ def survey(s: Any) -> Any:
     return tiles, _BOX & ~s.table & ~s.hands[s.turn], once, twice, thrice
 
 
-@part
-def slot_worth(s: Any, policy: Any, slot: int, own: Any, unseen: Any) -> int:
+@snippet
+def slot_worth(s: Any, policy: Any, weights: Any, slot: int, own: Any, unseen: Any) -> int:
     """What speaks for laying there at all: the bonus, and how many others, and other tiles of one's own, could."""
-    bonus = s.bonus[s.slot_kind[slot]]
-    if not policy.looks:
-        return int(POINT * bonus)
-    weights, rivals = policy.lay[phase(s)], count(s.fits[slot] & unseen)
-    worth = weights[1] * bonus + weights[6] * rivals + weights[8] * (count(own) - 1)
-    return int(worth + weights[7] if rivals == 0 else worth)
+    worth = weights[1] * s.bonus[s.slot_kind[slot]]
+    if policy.looks == EVERYWHERE:
+        rivals = count(s.fits[slot] & unseen)
+        worth += weights[6] * rivals + weights[8] * (count(own) - 1)
+        if rivals == 0:
+            worth += weights[7]
+    return int(worth)
 
 
-@part
-def tile_worth(s: Any, policy: Any, slot: int, tile: int, unseen: Any, once: Any, twice: Any, thrice: Any) -> int:
+@snippet
+def tile_worth(
+    s: Any, policy: Any, weights: Any, slot: int, tile: int, unseen: Any, once: Any, twice: Any, thrice: Any
+) -> int:
     """What speaks for laying this tile there: its points, other places for it, and what the lay opens."""
-    weights, cell = policy.lay[phase(s)], s.slot_cell[slot]
     worth = weights[0] * s.sheet.worth[tile]
     if s.laid == 0:
-        return int(worth + POINT * start_bonus(s, tile))
-    if not policy.looks:
-        return int(worth)
-    only_here = s.fits[slot] & once & ~twice
-    worth += weights[9] * (is_in(twice, tile) + is_in(thrice, tile)) + weights[10] * count(only_here & ~bit(tile))
-    return int(worth + prepared(s, weights, cell, tile) + opened(s, weights, cell, tile, once & ~only_here, unseen))
+        worth += POINT * start_bonus(s, tile)
+    elif policy.looks:
+        worth += prepared(s, weights, s.slot_cell[slot], tile)
+        if policy.looks == EVERYWHERE:
+            only_here = s.fits[slot] & once & ~twice
+            worth += weights[9] * (is_in(twice, tile) + is_in(thrice, tile)) + weights[10] * count(
+                only_here & ~bit(tile)
+            )
+            worth += opened(s, weights, s.slot_cell[slot], tile, once & ~only_here, unseen)
+    return int(worth)
 
 
 @snippet

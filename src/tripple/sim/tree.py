@@ -13,7 +13,7 @@ from tripple.rules.sheet import BOX, MOST_PLAYERS
 from .aim import judge, lead
 from .bits import lowest, stream
 from .compiled import kernel, part, snippet
-from .policy import act, choose, declining_worth, laying, not_laying, slot_worth, survey, tile_worth
+from .policy import act, choose, declining_worth, laying, not_laying, phase, slot_worth, survey, tile_worth
 from .round import apply_code, may_decline
 from .search import EAGER, PATIENT, set_up
 
@@ -42,15 +42,16 @@ _ONE = np.uint64(1)
 @part
 def look_around(s: Any, policy: Any, codes: Any, worths: Any) -> int:
     """The likeliest actions of the seat on turn, the best first, as the policy sees them."""
-    tiles, unseen, once, twice, thrice = survey(s)
+    tiles, unseen, once, twice, thrice = survey(s, policy)
+    weights = policy.lay[phase(s)]
     found = 0
     for slot in range(s.slots):
         mask = s.fits[slot] & tiles
-        here = slot_worth(s, policy, slot, mask, unseen) if mask else 0
+        here = slot_worth(s, policy, weights, slot, mask, unseen) if mask else 0
         while mask:
             tile = lowest(mask)
             mask &= mask - _ONE
-            worth = here + tile_worth(s, policy, slot, tile, unseen, once, twice, thrice)
+            worth = here + tile_worth(s, policy, weights, slot, tile, unseen, once, twice, thrice)
             found = insert(codes, worths, found, WIDEST, laying(s, slot, tile), worth)
     if not found or may_decline(s):
         found = insert(codes, worths, found, WIDEST + 1, not_laying(s), declining_worth(s, policy, once, twice))
