@@ -1,9 +1,9 @@
 """Why an action is better or worse than others, in a sentence or two: the differences that cost or gain the most."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from tripple.rules import Action, Draw, View
+from tripple.rules import OPEN, Action, Draw, View
 
 from .bot import Because
 from .facts import Facts
@@ -39,16 +39,19 @@ class Found:
 
     because: Because
     weight: float
-    sure: bool
+    counts: bool
+    """Whether it is neither an accident nor next to nothing."""
     terms: tuple[str, ...]
 
 
 def reasons(view: View, ranked: Sequence[Action], searched: bool = True) -> list[tuple[Because, ...]]:
-    """One or two sentences for each of these actions, the best of which comes first."""
+    """One or two sentences for each of these actions, the best of which comes first; a forced opening needs none."""
+    if OPEN in ranked:
+        return [()]
     facts = [Facts(view, action) for action in ranked]
     compared = facts[:EXPLAINED] if searched and len(ranked) > 1 else []
     told = dict(enumerate(_told(view, compared))) if compared else {}
-    forced = len(ranked) == 1
+    forced = len(view.actions) == 1
     return [told.get(place) or (_plain(fact, not place, forced),) for place, fact in enumerate(facts)]
 
 
@@ -59,18 +62,18 @@ def _told(view: View, compared: Sequence[Facts]) -> Iterator[tuple[Because, ...]
     for place, fact in enumerate(compared):
         rivals = [0] if place else list(range(1, len(compared))[:RIVALS])
         case = Case(fact, outlook, place, rivals)
-        why = _strongest(list(_found(case, speaks_for=not place)), said)
+        why = _strongest(_found(case, speaks_for=not place), said)
         said |= set(map(str, why[:1]))
         yield why
 
 
-def _strongest(found: Sequence[Found], said: set[str]) -> tuple[Because, ...]:
+def _strongest(found: Iterable[Found], said: set[str]) -> tuple[Because, ...]:
     """What weighs most and was not said of a better action, and a second one about other points that weighs enough."""
-    by_weight = sorted(found, key=lambda one: (not one.sure, -one.weight))
+    by_weight = sorted(found, key=lambda one: (not one.counts, -one.weight))
     first = next((one for one in by_weight if str(one.because) not in said), None)
     if first is None:
         return ()
-    further = (one for one in by_weight if one.sure and set(one.terms).isdisjoint(first.terms))
+    further = (one for one in by_weight if one.counts and set(one.terms).isdisjoint(first.terms))
     second = next((one for one in further if one.weight >= SECOND * first.weight), None)
     return (first.because, second.because) if second else (first.because,)
 
@@ -81,9 +84,10 @@ def _found(case: Case, speaks_for: bool) -> Iterator[Found]:
     for kind in KINDS:
         if kind.speaks_for == speaks_for:
             apart, sure = case.outlook.difference(kind.terms, case.action, case.rivals)
-            values = kind.values(case) if sign * apart >= LEAST * case.scale else None
+            values = kind.values(case) if sign * apart > 0 else None
             if values is not None:
-                yield Found(_because(kind.forms, values), sign * apart * kind.stress, sure, kind.terms)
+                counts = sure and sign * apart >= LEAST * case.scale
+                yield Found(_because(kind.forms, values), sign * apart * kind.stress, counts, kind.terms)
 
 
 def _plain(facts: Facts, best: bool, forced: bool) -> Because:

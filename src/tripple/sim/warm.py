@@ -75,7 +75,8 @@ def _play_out() -> None:
 
 def _stories() -> None:
     stories, hands = np.zeros((1, 1), dtype=STORY), np.zeros((1, 2), dtype=np.uint64)
-    tell(*_started(), np.array([DRAWING]), _SEED, stories, hands)
+    states, known, clues, policies = _started()
+    tell(states, known, clues, policies, np.array([DRAWING]), _SEED, stories, hands)
 
 
 def _tree() -> None:
