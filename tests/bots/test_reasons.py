@@ -10,9 +10,10 @@ from tripple.bots import Because, Budget, Candidate, advise
 from tripple.bots.facts import Facts, Gap, is_mine_alone, lays
 from tripple.bots.kinds import COSTS, GIVES, IDLE, KEEPS, KINDS, NOT_WORTH_IT, WORTH_IT, Case
 from tripple.bots.outlook import TERMS, Outlook
+from tripple.bots.reasons import reasons
 from tripple.bots.search import TurnSearch
 from tripple.bots.simple import points_now
-from tripple.rules import TILES, Connection, Draw, IllegalAction, Lay, Tile, View
+from tripple.rules import DRAW, TILES, Connection, Draw, IllegalAction, Lay, Tile, View
 from tripple.sim.mirror import code_of
 from tripple.sim.search import play_out
 
@@ -120,6 +121,14 @@ def test_the_parts_of_the_stories_add_up_to_what_the_play_outs_give() -> None:
         own = points[:, :, view.turn]
         lead = own - (points.sum(axis=2) - own) / max(1, view.players - 1)
         assert np.allclose(sum(outlook.terms[term] for term in TERMS), lead)
+
+
+def test_without_playing_on_drawing_is_said_to_be_worth_its_price_only_where_it_is_the_best() -> None:
+    view = next(view for view in HOARDS if DRAW in view.actions and len(view.actions) > 1)
+    lay, cost = view.actions[0], {"points": 5}
+    for ranked, said in [([DRAW, lay], WORTH_IT), ([lay, DRAW], NOT_WORTH_IT)]:
+        told = dict(zip(ranked, reasons(view, ranked, searched=False), strict=True))
+        assert told == {DRAW: (Because(said[1], cost),), lay: (Because(GIVES[1], {"points": points_now(view, lay)}),)}
 
 
 def test_a_sentence_with_points_has_a_form_for_one_and_one_for_many() -> None:

@@ -98,12 +98,9 @@ def lays(view: View) -> Iterator[Lay]:
 
 
 def is_mine_alone(view: View, lay: Lay) -> bool:
-    """Whether every tile that fits there is in this tray or on the table, and no further tile can change the place.
-
-    With a number at all three corners, what fits there stays what it is.
-    """
+    """Whether nobody else can ever fill that place: with a number at all three corners, one tile fits, and for good."""
     slot = view.board.slots.get(lay.cell)
-    return slot is not None and None not in slot.known and not slot.fits & view.unseen
+    return slot is not None and None not in slot.known
 
 
 def points_of(view: View, slot: Slot, tile: Tile) -> int:

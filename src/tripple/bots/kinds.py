@@ -126,7 +126,7 @@ def _own_hexagon(case: Case) -> Values | None:
 
 def _gift(case: Case) -> tuple[Tile, int] | None:
     """The tile that completes a hexagon which this lay prepares, and how often of 10 times the next player holds it."""
-    tiles = [gap.tile for gap in case.facts.gaps if gap.tile and not gap.mine]
+    tiles = [gap.tile for gap in case.facts.gaps if gap.tile]
     held = sorted(((case.outlook.next_holds(tile), tile) for tile in tiles), reverse=True)
     return (held[0][1], _of_ten(held[0][0])) if held and case.view.players > 1 else None
 
