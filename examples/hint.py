@@ -18,8 +18,7 @@ def main() -> None:
     round_ = read_position(options.position.read_text("utf-8"))
     view = round_.view(round_.turn)
     for candidate in advise(view, Budget(seconds=1.0), options.level)[:3]:
-        reason = f": {candidate.because}" if candidate.because else ""
-        print(f"{candidate.action} {candidate.points:+.1f}{reason}")
+        print(f"{candidate.action} {candidate.points:+.1f}", *candidate.because)
 
 
 if __name__ == "__main__":

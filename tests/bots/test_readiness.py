@@ -31,15 +31,18 @@ print(before, found())
 """
 PLAYING = """
 import sys
-from tripple.bots import LEVELS, Budget
+from tripple.bots import LEVELS, Budget, advise
 from tripple.rules import Deal, Match, sheet
-from tripple.sim import (ending, foresight, mirror, round, run, search, tree)
+from tripple.sim import (ending, foresight, mirror, round, run, search, story, tree)
 rules, think = sheet("classic-de"), LEVELS[sys.argv[1]]
 for players in (1, 2, 3):
     match = Match(rules, players).start_round(Deal.from_seed("readiness", 0, players, rules))
     while match.round:
-        match, _ = match.play(think(match.view(match.round.turn), Budget(playouts=4)).action)
-for room in (ending, foresight, mirror, round, run, search, tree):
+        view = match.view(match.round.turn)
+        if len(view.history) == 9:
+            advise(view, Budget(playouts=4), sys.argv[1])
+        match, _ = match.play(think(view, Budget(playouts=4)).action)
+for room in (ending, foresight, mirror, round, run, search, story, tree):
     for name, made in vars(room).items():
         if getattr(made, "signatures", None) and made.__module__ == room.__name__:
             print(room.__name__.rpartition(".")[2], name, sep=".")
@@ -67,7 +70,7 @@ def test_a_level_is_compiled_once_its_code_is_on_disk_for_this_machine(tmp_path:
 
 
 @pytest.mark.parametrize("level", ["greedy", *KERNELS])
-def test_whole_games_of_a_level_need_what_is_looked_for_and_nothing_else(level: str) -> None:
+def test_games_and_advice_of_a_level_need_what_is_looked_for_and_nothing_else(level: str) -> None:
     prepare([level])
     assert is_compiled([level])
     assert set(said(PLAYING, level).split()) == set(KERNELS.get(level, ()))

@@ -4,10 +4,10 @@ from dataclasses import replace
 
 from tripple.rules import View
 
-from . import LEVELS
-from .bot import Because, Budget, Candidate
+from . import LEVELS, SEARCHING
+from .bot import Budget, Candidate
+from .reasons import reasons
 from .simple import points_now
-from .thinker import because, prospects
 
 
 def advise(view: View, budget: Budget, level: str) -> tuple[Candidate, ...]:
@@ -16,14 +16,5 @@ def advise(view: View, budget: Budget, level: str) -> tuple[Candidate, ...]:
         return ()
     choice = LEVELS[level](view, budget)
     ranked = choice.candidates or (Candidate(choice.action, points_now(view, choice.action)),)
-    reasons = _reasons(view)
-    return tuple(
-        replace(candidate, because=candidate.because or reasons.get(str(candidate.action))) for candidate in ranked
-    )
-
-
-def _reasons(view: View) -> dict[str, Because]:
-    """The thinker sees the same things in an action, whoever has judged it; the first tile needs no reason."""
-    if not view.board.cells:
-        return {}
-    return {str(seen.action): because(view, seen) for seen in prospects(view)}
+    told = reasons(view, [candidate.action for candidate in ranked], searched=level in SEARCHING)
+    return tuple(replace(candidate, because=why) for candidate, why in zip(ranked, told, strict=True))

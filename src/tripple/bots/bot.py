@@ -71,8 +71,8 @@ class Candidate:
     """
     win: float | None = None
     """The chance to win, from 0 to 1, where the level works one out."""
-    because: Because | None = None
-    """Why, where the level gives reasons."""
+    because: tuple[Because, ...] = ()
+    """Why, where reasons were asked for: a sentence or two, what counts most first."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,12 +9,13 @@ from tripple.rules import Deal, Round, View, sheet
 _TABLE = "mirror.begin", "mirror.set_table"
 _JUDGING = *_TABLE, "foresight.weigh"
 _WORLDS = *_TABLE, "round.clear_all", "search.witness"
+_REASONS = "story.tell"
 KERNELS: Mapping[str, tuple[str, ...]] = {
     "thinker": _JUDGING,
-    "planner": (*_JUDGING, *_WORLDS, "search.play_out"),
-    "master": (*_WORLDS, "run.play_rounds", "tree.grow", "ending.solve"),
+    "planner": (*_JUDGING, *_WORLDS, "search.play_out", _REASONS),
+    "master": (*_WORLDS, "run.play_rounds", "tree.grow", "ending.solve", _REASONS),
 }
-"""The compiled functions of `tripple.sim` that a level calls; the other levels need none."""
+"""The compiled functions of `tripple.sim` that a level calls when it plays or advises; the other levels need none."""
 
 _known = set[str]()
 """Levels that were found compiled: what is there stays there."""

@@ -281,9 +281,8 @@ def tile_worth(
         worth += prepared(s, weights, s.slot_cell[slot], tile)
         if policy.looks == EVERYWHERE:
             only_here = s.fits[slot] & once & ~twice
-            worth += weights[9] * (is_in(twice, tile) + is_in(thrice, tile)) + weights[10] * count(
-                only_here & ~bit(tile)
-            )
+            worth += weights[9] * (is_in(twice, tile) + is_in(thrice, tile))
+            worth += weights[10] * count(only_here & ~bit(tile))
             worth += opened(s, weights, s.slot_cell[slot], tile, once & ~only_here, unseen)
     return int(worth)
 
@@ -322,7 +321,8 @@ def draw_worth(s: Any, weights: Any, left: int, fitting: int, flexible: int) -> 
     worth += weights[5] * max(0, fewest - own) + weights[6] * fitting + weights[7] * flexible
     worth += weights[8] * count(s.hands[after]) + weights[9] * most
     worth += (weights[10] * own * left + weights[11] * fewest * left + weights[12] * own * own) // 16
-    worth += weights[13] * left_value(s, s.turn) // max(1, fewest)
+    if weights[13]:
+        worth += weights[13] * left_value(s, s.turn) // max(1, fewest)
     if s.drawn_count:
         worth += weights[4]
     if s.drawn_count + 1 == s.sheet.draws:

@@ -16,6 +16,7 @@ from .round import DRAWING, clear_all
 from .run import rounds, seed_number
 from .search import CLUE, KNOWN, play_out, witness
 from .state import new_states, sheet_record
+from .story import STORY, tell
 from .tree import NO_NODE, NODE, grow
 
 Progress = Callable[[int, int], None]
@@ -35,7 +36,7 @@ def warm_up(progress: Progress | None = None, thinking: bool = True, device: str
 
 def warming_steps(thinking: bool = True, device: str = "cpu") -> list[Callable[[], object]]:
     """What `warm_up` does one after the other, for whoever has more to do and tells how far it is."""
-    return [partial(_rounds, device), *([_past, _play_out, _tree, _ending] if thinking else [])]
+    return [partial(_rounds, device), *([_past, _play_out, _stories, _tree, _ending] if thinking else [])]
 
 
 _RULES = sheet("classic-de")
@@ -71,6 +72,12 @@ def _aims() -> Any:
 def _play_out() -> None:
     states, known, clues, policies = _started()
     play_out(states, known, clues, policies, np.array([DRAWING]), _SEED, 0, np.zeros((1, 1, 2), dtype=np.int32))
+
+
+def _stories() -> None:
+    stories, hands = np.zeros((1, 1), dtype=STORY), np.zeros((1, 2), dtype=np.uint64)
+    states, known, clues, policies = _started()
+    tell(states, known, clues, policies, np.array([DRAWING]), _SEED, stories, hands)
 
 
 def _tree() -> None:

@@ -4,20 +4,22 @@ from typing import Any
 
 import msgspec
 
-from tripple.bots import Budget, Candidate, advise
+from tripple.bots import Because, Budget, Candidate, advise
 from tripple.rules import View
 
 MOST = 6
 
 
 class Advice(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
-    """An action, what it is expected to give, and why: a sentence with gaps and what fills them."""
+    """An action, what it is expected to give, and why: a sentence or two with gaps, and what fills them."""
 
     action: str
     points: float
     win: float | None = None
     because: str | None = None
     values: dict[str, Any] = {}
+    also: str | None = None
+    also_values: dict[str, Any] = {}
 
 
 def advice(view: View, budget: Budget, level: str) -> tuple[Advice, ...]:
@@ -26,11 +28,17 @@ def advice(view: View, budget: Budget, level: str) -> tuple[Advice, ...]:
 
 
 def _advice(candidate: Candidate) -> Advice:
-    because = candidate.because
+    first, second = (*candidate.because, None, None)[:2]
     return Advice(
         action=str(candidate.action),
         points=round(candidate.points, 1),
         win=candidate.win,
-        because=because.sentence if because else None,
-        values={name: str(value) for name, value in because.values.items()} if because else {},
+        because=first.sentence if first else None,
+        values=_shown(first),
+        also=second.sentence if second else None,
+        also_values=_shown(second),
     )
+
+
+def _shown(because: Because | None) -> dict[str, str]:
+    return {name: str(value) for name, value in because.values.items()} if because else {}

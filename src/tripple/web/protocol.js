@@ -478,13 +478,15 @@
  */
 
 /**
- * An action, what it is expected to give, and why: a sentence with gaps and what fills them.
+ * An action, what it is expected to give, and why: a sentence or two with gaps, and what fills them.
  * @typedef {object} Advice
  * @property {string} action
  * @property {number} points
  * @property {number | null} win
  * @property {string | null} because
  * @property {Record<string, any>} values
+ * @property {string | null} also
+ * @property {Record<string, any>} also_values
  */
 
 /**

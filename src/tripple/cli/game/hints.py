@@ -28,7 +28,7 @@ def asked(view: View) -> Advice:
 def only_one(advice: Advice, t: Translator) -> str:
     """Where nothing is to be chosen there is no order, and no end of the round to be judged by it."""
     (one,) = advice
-    reason = f" ({_because(one, t)})" if one.because else ""
+    reason = f" {_because(one, t)}" if one.because else ""
     if isinstance(one.action, Lay):
         return t("Lay {tile}", tile=shown(one.action.tile)) + f". {t('Nothing else can be done.')}{reason}"
     deed = t("Draw a tile") if isinstance(one.action, Draw) else t("Pass")
@@ -102,8 +102,7 @@ def _faint(lines: Sequence[Text]) -> list[Text]:
 
 
 def _because(one: Candidate, t: Translator) -> str:
-    assert one.because
-    return t(one.because.sentence, **one.because.values)
+    return " ".join(t(why.sentence, **why.values) for why in one.because)
 
 
 def _label(action: Lay, found: Sequence[Place]) -> str:

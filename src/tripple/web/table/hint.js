@@ -169,6 +169,7 @@ export class Hint {
       compared ? h("span", { class: "expected" }, numbers.join(" · ")) : null,
       where ? h("p", {}, where) : null,
       one.because ? h("p", {}, t(one.because, one.values ?? {})) : null,
+      one.also ? h("p", {}, t(one.also, one.also_values ?? {})) : null,
     );
   }
 

@@ -1,0 +1,108 @@
+"""What can be said of an action from the table alone: certain, whatever the others hold."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+
+from tripple.rules import Action, Cell, Lay, Reason, Slot, Tile, View
+from tripple.rules.lattice import around, corners
+from tripple.rules.scoring import laying
+
+from .simple import points_now
+
+
+@dataclass(frozen=True, slots=True)
+class Gap:
+    """A hexagon that a lay leaves one tile short."""
+
+    cell: Cell
+    tile: Tile | None
+    """The one tile that would complete it; none where it is on the table already, or there is no such tile."""
+    points: int
+    """What completing it would give."""
+    mine: bool
+    """Whether that tile is in this seat's tray."""
+
+
+@dataclass(frozen=True)
+class Facts:
+    """An action as anybody sees it who knows this seat's tiles."""
+
+    view: View
+    action: Action
+
+    @cached_property
+    def points(self) -> int:
+        """What it gives now, or costs, below zero."""
+        return points_now(self.view, self.action)
+
+    @property
+    def is_lay(self) -> bool:
+        return isinstance(self.action, Lay)
+
+    @property
+    def is_last_tile(self) -> bool:
+        return any(line.reason is Reason.OUT for line in self.view.preview(self.action))
+
+    @cached_property
+    def gaps(self) -> tuple[Gap, ...]:
+        """The hexagons that it leaves one tile short."""
+        return tuple(self._gaps()) if isinstance(self.action, Lay) else ()
+
+    def _gaps(self) -> Iterator[Gap]:
+        view, lay = self.view, self.action
+        assert isinstance(lay, Lay)
+        board, left = view.board.lay(*lay), set(view.hand) - {lay.tile}
+        for point in corners(lay.cell):
+            open_cells = [cell for cell in around(point) if cell not in board.cells]
+            if len(open_cells) == 1:
+                (cell,) = open_cells
+                slot = board.slots[cell]
+                tile = next(iter(slot.fits.difference(board.tiles)), None)
+                yield Gap(cell, tile, points_of(view, slot, tile) if tile else 0, tile in left)
+
+    @cached_property
+    def more_than_others(self) -> int:
+        """By how many points it gives more now than every other lay does."""
+        others = [points_now(self.view, lay) for lay in lays(self.view) if lay != self.action]
+        return self.points - max(others, default=self.points)
+
+    @cached_property
+    def elsewhere(self) -> int:
+        """The most that the same tile gives in another place now."""
+        same = [lay for lay in lays(self.view) if lay != self.action and lay.tile == self._tile]
+        return max((points_now(self.view, lay) for lay in same), default=0)
+
+    @property
+    def _tile(self) -> Tile | None:
+        return self.action.tile if isinstance(self.action, Lay) else None
+
+    @property
+    def can_wait(self) -> bool:
+        """Whether nobody else can ever fill the place."""
+        return isinstance(self.action, Lay) and is_mine_alone(self.view, self.action)
+
+    @cached_property
+    def kept(self) -> int:
+        """The points of the best place that stays this seat's own, whatever anybody does."""
+        safe = (lay for lay in lays(self.view) if lay.tile != self._tile and is_mine_alone(self.view, lay))
+        return max((points_now(self.view, lay) for lay in safe if lay.cell != self._cell), default=0)
+
+    @property
+    def _cell(self) -> Cell | None:
+        return self.action.cell if isinstance(self.action, Lay) else None
+
+
+def lays(view: View) -> Iterator[Lay]:
+    return (action for action in view.actions if isinstance(action, Lay))
+
+
+def is_mine_alone(view: View, lay: Lay) -> bool:
+    """Whether nobody else can ever fill that place: with a number at all three corners, one tile fits, and for good."""
+    slot = view.board.slots.get(lay.cell)
+    return slot is not None and None not in slot.known
+
+
+def points_of(view: View, slot: Slot, tile: Tile) -> int:
+    """What the tile would give in a slot of a board that is not there yet."""
+    return sum(line.points for line in laying(view.sheet, view.turn, tile, slot))

@@ -1,0 +1,74 @@
+"""What was seen when each of some actions was played on: where they differ, and by how many points."""
+
+from collections.abc import Mapping, Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tripple.rules import Action, Tile, View
+from tripple.sim.mirror import code_of
+from tripple.sim.story import STORY, tell
+from tripple.sim.tables import TILE_NUMBER
+
+from .bot import Budget
+from .search import TurnSearch
+
+WORLDS = 256
+TERMS: Mapping[str, tuple[str | None, str | None]] = {
+    "now": ("now", None),
+    "reply": (None, "others_reply"),
+    "next": ("own_next", None),
+    "later": ("own_later", None),
+    "others": (None, "others_later"),
+    "stuck": ("own_stuck", None),
+    "others_stuck": (None, "others_stuck"),
+    "end": ("own_end", "others_end"),
+}
+"""The lead at the end of the round is the sum of these: a part of the seat's points, less the others' on average."""
+SURE = 2.0
+"""A difference of so many standard errors is no accident."""
+
+
+class Outlook:
+    """The stories of some actions, all in the same worlds."""
+
+    def __init__(self, view: View, actions: Sequence[Action], worlds: int = WORLDS) -> None:
+        self.view, self.others = view, max(1, view.players - 1)
+        turn = TurnSearch(view, Budget(), 1.0)
+        self.scale = turn.scale
+        codes = np.array([code_of(action) for action in actions], dtype=np.int64)
+        self.stories = np.zeros((worlds, len(actions)), dtype=STORY)
+        self.hands = np.zeros((worlds, view.players), dtype=np.uint64)
+        what = turn.states[0], turn.seen.known, turn.seen.clues, turn.policies
+        tell(*what, codes, turn.seed, self.stories, self.hands)
+        self.terms = {name: self._term(*fields) for name, fields in TERMS.items()}
+
+    def _term(self, own: str | None, others: str | None) -> NDArray[np.float64]:
+        gained = self.stories[own].astype(np.float64) if own else np.zeros(self.stories.shape)
+        return gained - self.stories[others] / self.others if others else gained
+
+    def mean(self, field: str, actions: Sequence[int]) -> float:
+        """What these actions see of it on average; of the others' sums each one's share."""
+        mean = float(self.stories[field][:, actions].mean())
+        return mean / self.others if field.startswith("others_") and field != "others_out" else mean
+
+    def mean_where(self, field: str, where: str, action: int) -> float:
+        """The same in those worlds only where something happens."""
+        chosen = self.stories[where][:, action] > 0
+        return float(self.stories[field][chosen, action].mean()) if chosen.any() else 0.0
+
+    def tiles(self, whose: str, actions: Sequence[int]) -> float:
+        """How many tiles somebody holds when the pool runs out, in the worlds where it does."""
+        often = self.mean("empty", actions)
+        return self.mean(f"{whose}_tiles", actions) / often if often else 0.0
+
+    def difference(self, terms: Sequence[str], action: int, rivals: Sequence[int]) -> tuple[float, bool]:
+        """By how many points an action is ahead of some others in these terms, and whether that is sure."""
+        apart = sum(self.terms[term][:, action] - self.terms[term][:, rivals].mean(axis=1) for term in terms)
+        mean, error = float(np.mean(apart)), float(np.std(apart)) / len(self.stories) ** 0.5
+        return mean, abs(mean) > SURE * error
+
+    def next_holds(self, tile: Tile) -> float:
+        """How likely it is that the next player holds a tile."""
+        held = self.hands[:, (self.view.turn + 1) % self.view.players]
+        return float((held >> np.uint64(TILE_NUMBER[tile]) & np.uint64(1)).mean())

@@ -1,0 +1,137 @@
+"""Stories: what becomes of each action when the round is played on, told apart by where the points come from."""
+
+from typing import Any
+
+import numpy as np
+
+from tripple.rules.sheet import BOX, MOST_PLAYERS
+
+from .bits import count, stream
+from .compiled import kernel, part
+from .policy import act
+from .round import any_fits, apply_code, left_value, playable, supply
+from .search import set_up
+from .state import OUT
+
+STORY = np.dtype(
+    [
+        (name, np.int32)
+        for name in (
+            "now",
+            "reply",
+            "others_reply",
+            "own_next",
+            "own_later",
+            "others_later",
+            "own_stuck",
+            "others_stuck",
+            "own_end",
+            "others_end",
+            "next_stuck",
+            "own_out",
+            "others_out",
+            "empty",
+            "own_tiles",
+            "others_tiles",
+            "own_left",
+            "others_left",
+        )
+    ]
+)
+"""One action in one world. The first ten are points; `others_…` is the sum over all other seats.
+
+`now`: the rest of this turn; `reply`: the next player's next turn, which is part of `others_reply`; `own_next`: the
+seat's next turn; `…_stuck`: what drawing and passing cost those who had nothing to lay; `…_end`: what the round's last
+action gave. The others are no points: whether the next player has nothing to lay, who lays the last tile, whether the
+pool runs out and what everybody holds then, and what the tiles are worth that are left at the end.
+"""
+
+
+@kernel
+def tell(states: Any, known: Any, clues: Any, policies: Any, codes: Any, seed: Any, stories: Any, hands: Any) -> None:
+    """Each action in each world, and what everybody holds there. The worlds are those of `search.play_out`."""
+    base, s, here = states[0], states[1], known[0]
+    forbidden, held = np.zeros((MOST_PLAYERS, BOX), dtype=np.uint64), np.zeros(MOST_PLAYERS, dtype=np.int64)
+    styles, before = np.zeros(MOST_PLAYERS, dtype=np.int64), np.zeros(MOST_PLAYERS, dtype=np.int64)
+    for world in range(len(stories)):
+        base.random = stream(seed, world)
+        set_up(base, here, clues, styles, forbidden, held)
+        for seat in range(base.players):
+            hands[world, seat] = base.hands[seat]
+        for i in range(len(codes)):
+            states[1] = states[0]
+            follow(s, codes[i], policies, styles, before, stories[world, i])
+
+
+@part
+def follow(s: Any, code: int, policies: Any, styles: Any, before: Any, story: Any) -> None:
+    """The action, and then what everybody does until the round is over."""
+    me, turns, begun = s.turn, 0, False
+    while not s.end:
+        seat, draws, stuck = s.turn, s.draws, not any_fits(s, playable(s))
+        before[:] = s.points
+        if turns == 1 and s.drawn_count == 0 and s.players > 1:
+            story.next_stuck = stuck
+        if begun:
+            act(s, policies[styles[seat]])
+        else:
+            apply_code(s, code)
+        begun = True
+        gave = s.points[seat] - before[seat]
+        if s.end:
+            gave = note_end(s, story, before, me, seat)
+        note_step(story, gave, seat == me, stuck, turns, s.players)
+        if supply(s) == 0 and not story.empty:
+            note_empty(s, story, me)
+        turns += s.draws == draws
+
+
+@part
+def note_step(story: Any, gave: int, mine: bool, stuck: bool, turns: int, players: int) -> None:
+    """Whose points they are, and of which turn."""
+    if turns == 0:
+        story.now += gave
+    elif stuck and mine:
+        story.own_stuck += gave
+    elif stuck:
+        story.others_stuck += gave
+    elif mine and turns == players:
+        story.own_next += gave
+    elif mine:
+        story.own_later += gave
+    elif turns < players:
+        story.others_reply += gave
+        if turns == 1:
+            story.reply += gave
+    else:
+        story.others_later += gave
+
+
+@part
+def note_end(s: Any, story: Any, before: Any, me: int, last: int) -> int:
+    """What everybody got for the end, and what the last seat got for its lay, where the two can be told apart."""
+    laid = 0
+    if s.end == OUT:
+        laid = s.points[last] - before[last] - s.sheet.out
+        for seat in range(s.players):
+            if seat != last and s.sheet.out_takes_left:
+                laid -= left_value(s, seat)
+        story.own_out, story.others_out = last == me, last != me
+    for seat in range(s.players):
+        gave = s.points[seat] - before[seat] - (laid if seat == last else 0)
+        if seat == me:
+            story.own_end, story.own_left = gave, left_value(s, seat)
+        else:
+            story.others_end += gave
+            story.others_left += left_value(s, seat)
+    return int(laid)
+
+
+@part
+def note_empty(s: Any, story: Any, me: int) -> None:
+    story.empty = 1
+    for seat in range(s.players):
+        if seat == me:
+            story.own_tiles = count(s.hands[seat])
+        else:
+            story.others_tiles += count(s.hands[seat])
