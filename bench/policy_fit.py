@@ -77,6 +77,8 @@ SPREAD = POINT * np.array(
     [LAY_SPREAD[name] for name in LAY] * len(PHASES) + [DRAW_SPREAD[name] for name in DRAW] + [PASSING_SPREAD]
 )
 Vector = NDArray[np.float64]
+_numba: Any = numba
+_in_threads: Any = numba.njit(parallel=True)
 Records = NDArray[Any]
 
 
@@ -134,12 +136,12 @@ class OnProcessor:
         return out.reshape(len(candidates), len(fields), threads).mean(axis=2)
 
 
-@numba.njit(parallel=True)  # type: ignore[untyped-decorator]
+@_in_threads
 def play_here(
     states: Any, sheets: Any, candidates: Any, fields: Any, players: int, seed: Any, each: int, out: Any
 ) -> None:
     for index in numba.prange(len(out)):
-        s = states[numba.get_thread_id()]
+        s = states[_numba.get_thread_id()]
         s.sheet = sheets[index % len(sheets)]
         out[index] = play_part(s, candidates, fields, players, seed, index, each)
 
@@ -223,7 +225,8 @@ class Fit:
 
     def measured(self, weights: Vector, rounds: int = 60_000) -> Vector:
         """The lead over greedy, over the quick player of before and over the stored one, on other deals."""
-        return self.machine.leads(records(weights[None]), self.known, self.players, seed_number("measured"), rounds)[0]
+        leads = self.machine.leads(records(weights[None]), self.known, self.players, seed_number("measured"), rounds)
+        return np.asarray(leads[0])
 
 
 def kind(players: int, declining: bool) -> str:

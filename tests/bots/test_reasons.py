@@ -14,7 +14,7 @@ from tripple.bots.reasons import reasons
 from tripple.bots.search import TurnSearch
 from tripple.bots.simple import points_now
 from tripple.rules import DRAW, TILES, Connection, Draw, IllegalAction, Lay, Tile, View
-from tripple.sim.mirror import code_of
+from tripple.sim.places import code_of
 from tripple.sim.search import play_out
 
 from .positions import choices

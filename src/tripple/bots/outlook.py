@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tripple.rules import Action, Tile, View
-from tripple.sim.mirror import code_of
+from tripple.sim.places import code_of
 from tripple.sim.story import STORY, tell
 from tripple.sim.tables import TILE_NUMBER
 
