@@ -11,8 +11,8 @@ _JUDGING = *_TABLE, "foresight.weigh"
 _WORLDS = *_TABLE, "round.clear_all", "search.witness"
 KERNELS: Mapping[str, tuple[str, ...]] = {
     "thinker": _JUDGING,
-    "planner": (*_JUDGING, *_WORLDS, "search.play_out"),
-    "master": (*_WORLDS, "run.play_rounds", "tree.grow", "ending.solve"),
+    "planner": (*_JUDGING, *_WORLDS, "tree.grow"),
+    "master": (*_JUDGING, *_WORLDS, "run.play_rounds", "tree.grow", "ending.solve"),
 }
 """The compiled functions of `tripple.sim` that a level calls; the other levels need none."""
 

@@ -1,4 +1,4 @@
-"""Play-outs: worlds that a seat cannot tell from the real one, and what each of its actions comes to in them."""
+"""Worlds that a seat cannot tell from the real one, and what the past tells of them."""
 
 from typing import Any
 
@@ -9,8 +9,7 @@ from tripple.rules.sheet import BOX, MOST_PLAYERS
 from .bits import below, bit, lowest, random_bits, stream
 from .board import lay_in, lay_tile
 from .compiled import kernel, part, snippet
-from .policy import act
-from .round import ORIGIN_NUMBER, TILE_BITS, apply_code, gain
+from .round import ORIGIN_NUMBER, TILE_BITS, gain
 
 TAKE, LAY, FORBID = 0, 1, 2
 """Kinds of clues: a seat drew a tile, laid one, or showed by what it did that it holds none of some tiles."""
@@ -142,28 +141,6 @@ def set_up(s: Any, here: Any, clues: Any, styles: Any, forbidden: Any, held: Any
 
 
 @kernel
-def play_out(states: Any, known: Any, clues: Any, policies: Any, codes: Any, seed: Any, first: int, out: Any) -> None:
-    """What each action comes to in each world: everybody's points at the end of the round.
-
-    The first record is the table as the seat sees it, the second is for playing on. In one world all
-    actions meet the same tiles and the same chances, so that they differ by what they are worth.
-    """
-    base, s, here = states[0], states[1], known[0]
-    forbidden, held = np.zeros((MOST_PLAYERS, BOX), dtype=np.uint64), np.zeros(MOST_PLAYERS, dtype=np.int64)
-    styles = np.zeros(MOST_PLAYERS, dtype=np.int64)
-    for world in range(len(out)):
-        base.random = stream(seed, first + world)
-        set_up(base, here, clues, styles, forbidden, held)
-        for i in range(len(codes)):
-            states[1] = states[0]
-            apply_code(s, codes[i])
-            while not s.end:
-                act(s, policies[styles[s.turn]])
-            for seat in range(s.players):
-                out[world, i, seat] = s.points[seat]
-
-
-@kernel
 def imagine_worlds(states: Any, known: Any, clues: Any, style: int, seed: Any, hands: Any, pools: Any) -> None:
     """Some worlds to look at, in which all the others have this style."""
     s, here = states[0], known[0]
@@ -179,10 +156,11 @@ def imagine_worlds(states: Any, known: Any, clues: Any, style: int, seed: Any, h
 
 
 @kernel
-def witness(states: Any, codes: Any, margin: int, fitting: Any, better: Any) -> None:
-    """Go through a round again: which tiles fitted before each action, and which were worth clearly more than it.
+def witness(states: Any, codes: Any, margin: int, fitting: Any, better: Any, missed: Any) -> None:
+    """Go through a round again: what fitted before each action, what was worth clearly more than it, what it missed.
 
-    The first code is the opening tile's; what is no lay changes nothing on the table.
+    The first code is the opening tile's; what is no lay changes nothing on the table. What a lay missed is how many
+    points more the same tile would have given in its best place.
     """
     s = states[0]
     tile = codes[0]
@@ -193,7 +171,18 @@ def witness(states: Any, codes: Any, margin: int, fitting: Any, better: Any) -> 
             cell, tile = codes[i] // TILE_BITS, codes[i] % TILE_BITS
             gave = gain(s, int(s.cells[cell]) - 1, tile)
             better[i] = all_fitting(s, gave + margin)
+            missed[i] = most_of(s, tile) - gave
             lay_in(s, cell, tile)
+
+
+@part
+def most_of(s: Any, tile: int) -> int:
+    """What a tile gives in its best place."""
+    most = 0
+    for slot in range(s.slots):
+        if s.fits[slot] & bit(tile):
+            most = max(most, gain(s, slot, tile))
+    return most
 
 
 @part

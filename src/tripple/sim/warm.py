@@ -13,9 +13,9 @@ from .mirror import MOST_ACTIONS, begin, set_table
 from .policy import policy_records
 from .round import DRAWING, clear_all
 from .run import rounds, seed_number
-from .search import CLUE, KNOWN, play_out, witness
+from .search import CLUE, KNOWN, witness
 from .state import new_states, sheet_record
-from .tree import NO_NODE, NODE, grow
+from .tree import NO_NODE, NODE, WAY, grow
 
 Progress = Callable[[int, int], None]
 """Told how many of how many kernels are ready."""
@@ -34,7 +34,7 @@ def warm_up(progress: Progress | None = None, thinking: bool = True) -> None:
 
 def warming_steps(thinking: bool = True) -> list[Callable[[], object]]:
     """What `warm_up` does one after the other, for whoever has more to do and tells how far it is."""
-    return [_rounds, *([_past, _play_out, _tree, _ending] if thinking else [])]
+    return [_rounds, *([_past, _tree, _ending] if thinking else [])]
 
 
 _RULES = sheet("classic-de")
@@ -46,12 +46,12 @@ def _rounds() -> None:
 
 
 def _past() -> None:
-    states, masks = new_states(1), np.zeros(1, dtype=np.uint64)
+    states, masks, numbers = new_states(1), np.zeros(1, dtype=np.uint64), np.zeros(1, dtype=np.int64)
     states["sheet"] = sheet_record(_RULES)
     begin(states, 2, np.ones(2, dtype=np.uint64), np.zeros(0, dtype=np.uint8), 0)
     clear_all(states, 2)
     set_table(states, np.zeros((0, 4), dtype=np.int64))
-    witness(states, np.zeros(1, dtype=np.int64), 0, masks, masks)
+    witness(states, numbers, 0, masks, masks, numbers)
 
 
 def _started() -> Any:
@@ -67,20 +67,16 @@ def _aims() -> Any:
     return np.zeros(1, dtype=AIM), np.zeros((1, 2), dtype=np.int64), np.array([DRAWING])
 
 
-def _play_out() -> None:
-    states, known, clues, policies = _started()
-    play_out(states, known, clues, policies, np.array([DRAWING]), _SEED, 0, np.zeros((1, 1, 2), dtype=np.int32))
-
-
 def _tree() -> None:
-    nodes = np.zeros(4, dtype=NODE)
+    nodes, one, way = np.zeros(4, dtype=NODE), np.ones(1, dtype=np.int64), np.ones(1, dtype=WAY)
     nodes["first"] = NO_NODE
     states, known, clues, policies = _started()
     aims, bank, roots = _aims()
-    grow(states, known, clues, policies, aims, bank, roots, 1.0, _SEED, 0, 1, nodes, np.ones(1, dtype=np.int64))
+    out, trees = np.zeros((1, 1, 3)), one * 0
+    grow(states, known, clues, policies, aims, bank, roots[None], trees, way, _SEED, 0, nodes, one, out)
 
 
 def _ending() -> None:
     aims, bank, roots = _aims()
     level, codes = np.zeros(DEEPEST, dtype=LEVEL), np.zeros((DEEPEST, MOST_ACTIONS), dtype=np.int64)
-    solve(_started()[0], roots, aims, bank, 0, level, codes, np.zeros(1))
+    solve(_started()[0], roots, aims, bank, 0, level, codes, np.zeros((1, 3)))

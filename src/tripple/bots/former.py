@@ -1,0 +1,75 @@
+"""Computer players as they once were, to measure today's against: they choose as they did, and are offered to nobody.
+
+`planner-1` and `master-1` are the ones before every action had a tree of its own. Whatever they shared with today's and
+has changed since is written down here.
+"""
+
+from math import ceil, log2
+
+import numpy as np
+
+from tripple.rules import View
+from tripple.sim.tree import DEEPEST, NO_NODE
+
+from .bot import Budget, Candidate, Choice
+from .endings import solution
+from .search import Manner, TurnSearch, likely, order_by
+from .style import drawing_style
+from .weighing import first_sight
+
+_FIRST_SIGHT = 150.0
+_PATIENT = {1: "solitaire", 2: "hoarder", 3: "hoarder"}
+
+
+def _manner(view: View, **more: object) -> Manner:
+    return Manner(patient=_PATIENT.get(view.players, "builder"), **more)  # type: ignore[arg-type]
+
+
+def planner_1(view: View, budget: Budget) -> Choice:
+    """Halves the actions after each stage, and plays them out in worlds of their own without any tree."""
+    if len(view.actions) == 1:
+        return Choice(view.actions[0])
+    thought = TurnSearch(view, budget, _manner(view, seconds=0.05), likely(view), drawing_style)
+    tried = np.full(len(thought.codes), _FIRST_SIGHT)
+    sums = _FIRST_SIGHT * first_sight(view, thought.actions)
+    active = np.arange(len(thought.codes))
+    stages = max(1, ceil(log2(len(active))))
+    with thought.pool:
+        for stage in range(stages):
+            for worlds in thought.batches(len(active), stage, stages):
+                sums[active] += thought.grow(active, worlds)[:, :, 1].sum(axis=0)
+                tried[active] += worlds
+            ranked = active[np.argsort(-sums[active] / tried[active], kind="stable")]
+            active = ranked[: max(1, len(active) // 2)]
+    best = int(active[0])
+    return Choice(thought.actions[best], (Candidate(thought.actions[best], float(sums[best] / tried[best])),))
+
+
+def master_1(view: View, budget: Budget) -> Choice:
+    """One tree for all actions, which goes where it finds the most; what was tried most often is chosen."""
+    if len(view.actions) == 1:
+        return Choice(view.actions[0])
+    manner = _manner(view, seconds=0.5, whole_game=True, deepest=DEEPEST)
+    thought = TurnSearch(view, budget, manner, likely(view), drawing_style)
+    with thought.pool:
+        solved = solution(thought) if len(thought.actions) == len(view.actions) else None
+        if solved:
+            return Choice(solved[0].action, solved)
+        thought.plant(thought.codes[np.newaxis])
+        for worlds in thought.batches(1):
+            thought.grow(np.zeros(1, dtype=np.int64), worlds)
+    visits, worth = _roots(thought)
+    best = order_by(visits, worth)[0]
+    return Choice(thought.actions[best], (Candidate(thought.actions[best], float(worth[best])),))
+
+
+def _roots(thought: TurnSearch) -> tuple[np.ndarray, np.ndarray]:
+    """How often each action was tried in all threads, and what it was worth on average."""
+    place = {int(code): index for index, code in enumerate(thought.codes)}
+    sums = np.zeros((2, len(thought.codes)))
+    for nodes, _ in thought.forests:
+        child = nodes["first"][0]
+        while child != NO_NODE:
+            sums[:, place[int(nodes["code"][child])]] += nodes["visits"][child], nodes["worth"][child]
+            child = nodes["next"][child]
+    return sums[0], sums[1] / np.maximum(sums[0], 1)
