@@ -4,18 +4,19 @@
 has changed since is written down here.
 """
 
-from math import ceil, log2
+from math import ceil, log, log2
 
 import numpy as np
 
-from tripple.rules import View
+from tripple.rules import Draw, Pass, View
 from tripple.sim.tree import DEEPEST, NO_NODE
 
 from .bot import Budget, Candidate, Choice
 from .endings import solution
 from .search import Manner, TurnSearch, likely, order_by
-from .style import drawing_style
+from .style import Turn, as_chance, none_of, turns
 from .weighing import first_sight
+from .world import Past
 
 _FIRST_SIGHT = 150.0
 _PATIENT = {1: "solitaire", 2: "hoarder", 3: "hoarder"}
@@ -25,11 +26,27 @@ def _manner(view: View, **more: object) -> Manner:
     return Manner(patient=_PATIENT.get(view.players, "builder"), **more)  # type: ignore[arg-type]
 
 
+def _style(past: Past, seat: int) -> float:
+    """The pool and the number of players made no difference, and tiles that lay on the table counted as fitting."""
+    return as_chance(sum(map(_odds, turns(past, seat))))
+
+
+def _odds(turn: Turn) -> float:
+    if isinstance(turn.action, Pass):
+        return 0.0
+    hidden = turn.possible.bit_count()
+    stuck = none_of(turn.held, min(hidden, turn.fitting.bit_count()), hidden)
+    patient = stuck + (1 - stuck) * 0.6
+    if isinstance(turn.action, Draw):
+        return log((patient + 0.03) / (stuck + 0.03))
+    return log((1 - patient + 0.03) / (1 - stuck + 0.03))
+
+
 def planner_1(view: View, budget: Budget) -> Choice:
     """Halves the actions after each stage, and plays them out in worlds of their own without any tree."""
     if len(view.actions) == 1:
         return Choice(view.actions[0])
-    thought = TurnSearch(view, budget, _manner(view, seconds=0.05), likely(view), drawing_style)
+    thought = TurnSearch(view, budget, _manner(view, seconds=0.05), likely(view), _style)
     tried = np.full(len(thought.codes), _FIRST_SIGHT)
     sums = _FIRST_SIGHT * first_sight(view, thought.actions)
     active = np.arange(len(thought.codes))
@@ -50,7 +67,7 @@ def master_1(view: View, budget: Budget) -> Choice:
     if len(view.actions) == 1:
         return Choice(view.actions[0])
     manner = _manner(view, seconds=0.5, whole_game=True, deepest=DEEPEST)
-    thought = TurnSearch(view, budget, manner, likely(view), drawing_style)
+    thought = TurnSearch(view, budget, manner, likely(view), _style)
     with thought.pool:
         solved = solution(thought) if len(thought.actions) == len(view.actions) else None
         if solved:

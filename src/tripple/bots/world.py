@@ -75,22 +75,31 @@ class Past:
         self.view = view
         laid = sum(isinstance(step.action, Lay | Open) for step in view.history)
         self.steps = view.history if laid == len(view.board.cells) else ()
-        self.fitting, self.better, self.missed = self._witnessed() if self.steps else ([], [], [])
+        self.fitting, self.better = self._witnessed() if self.steps else ([], [])
 
     @property
     def first(self) -> Tile:
         return Tile(*sorted(next(iter(self.view.board.cells.values()))))
 
-    def _witnessed(self) -> tuple[list[int], list[int], list[int]]:
+    def _witnessed(self) -> tuple[list[int], list[int]]:
         codes = np.array([_code(step.action) for step in self.steps], dtype=np.int64)
         codes[0] = TILE_NUMBER[self.first]
         states = new_states(1)
         states["sheet"] = sheet_record(self.view.sheet)
         clear_all(states, self.view.players)
         fitting, better = (np.zeros(len(codes), dtype=np.uint64) for _ in range(2))
-        missed = np.zeros(len(codes), dtype=np.int64)
-        witness(states, codes, CLEARLY, fitting, better, missed)
-        return fitting.tolist(), better.tolist(), missed.tolist()
+        witness(states, codes, CLEARLY, fitting, better)
+        return fitting.tolist(), better.tolist()
+
+    def laid(self, number: int) -> int:
+        """The tile that this step laid, as a mask; none if it laid none."""
+        match self.steps[number].action:
+            case Open():
+                return mask_of({self.first})
+            case Lay(tile, _):
+                return mask_of({tile})
+            case _:
+                return 0
 
     def drawn_before(self) -> Iterator[tuple[int, Step, int]]:
         """Each step with its number and how many tiles its seat had drawn in that turn."""

@@ -156,11 +156,10 @@ def imagine_worlds(states: Any, known: Any, clues: Any, style: int, seed: Any, h
 
 
 @kernel
-def witness(states: Any, codes: Any, margin: int, fitting: Any, better: Any, missed: Any) -> None:
-    """Go through a round again: what fitted before each action, what was worth clearly more than it, what it missed.
+def witness(states: Any, codes: Any, margin: int, fitting: Any, better: Any) -> None:
+    """Go through a round again: which tiles fitted before each action, and which were worth clearly more than it.
 
-    The first code is the opening tile's; what is no lay changes nothing on the table. What a lay missed is how many
-    points more the same tile would have given in its best place.
+    The first code is the opening tile's; what is no lay changes nothing on the table.
     """
     s = states[0]
     tile = codes[0]
@@ -171,18 +170,7 @@ def witness(states: Any, codes: Any, margin: int, fitting: Any, better: Any, mis
             cell, tile = codes[i] // TILE_BITS, codes[i] % TILE_BITS
             gave = gain(s, int(s.cells[cell]) - 1, tile)
             better[i] = all_fitting(s, gave + margin)
-            missed[i] = most_of(s, tile) - gave
             lay_in(s, cell, tile)
-
-
-@part
-def most_of(s: Any, tile: int) -> int:
-    """What a tile gives in its best place."""
-    most = 0
-    for slot in range(s.slots):
-        if s.fits[slot] & bit(tile):
-            most = max(most, gain(s, slot, tile))
-    return most
 
 
 @part

@@ -46,12 +46,12 @@ def _rounds() -> None:
 
 
 def _past() -> None:
-    states, masks, numbers = new_states(1), np.zeros(1, dtype=np.uint64), np.zeros(1, dtype=np.int64)
+    states, masks = new_states(1), np.zeros(1, dtype=np.uint64)
     states["sheet"] = sheet_record(_RULES)
     begin(states, 2, np.ones(2, dtype=np.uint64), np.zeros(0, dtype=np.uint8), 0)
     clear_all(states, 2)
     set_table(states, np.zeros((0, 4), dtype=np.int64))
-    witness(states, numbers, 0, masks, masks, numbers)
+    witness(states, np.zeros(1, dtype=np.int64), 0, masks, masks)
 
 
 def _started() -> Any:
