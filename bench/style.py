@@ -2,9 +2,9 @@
 
     python bench/style.py [rounds]
 
-For each number of players, a level plays some rounds with itself and with greedy. Counted are its turns in which it could
-lay: how often it drew instead, how often its tile was laid where it gives most (of those that had a better place and a
-worse one), and how often it had no tile that gave clearly more.
+For each number of players, a level plays some rounds with itself and with greedy. Counted are its turns in which it
+could lay: how often it did not, with so many tiles to draw, how often its tile was laid where it gives most (of those
+that had a better place and a worse one), and how often it had no tile that gave clearly more.
 """
 
 import sys

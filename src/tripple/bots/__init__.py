@@ -1,11 +1,11 @@
 """Computer players. They see a view and nothing else."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from importlib import import_module
 
 from tripple.extras import need
-from tripple.rules import View
+from tripple.rules import Action, View
 from tripple.rules.errors import N_
 
 from .beginner import beginner
@@ -134,9 +134,22 @@ def is_compiled(levels: Iterable[str]) -> bool:
     return all(map(compiled, levels))
 
 
-def advise(view: View, budget: Budget, level: str = LADDER[-1]) -> tuple[Candidate, ...]:
-    """What a level, the strongest one, would do and what else it considered, the best first, each with its reason."""
+def advise(
+    view: View,
+    budget: Budget,
+    level: str = LADDER[-1],
+    actions: Sequence[Action] | None = None,
+    against: Sequence[str | None] | None = None,
+) -> tuple[Candidate, ...]:
+    """What a level, the strongest one, thinks of these actions or of all, the best first, each with its reason.
+
+    A level that thinks ahead tries each of them equally often in the same worlds, so that their numbers can be
+    compared, and says how far off they may be (`Candidate.error`). The order is that of the chance to win where there
+    is one, else that of the points. `against` names the level of each seat that is known to be a computer player, None
+    for any other; how those play is judged by what they did. Raises BadQuestion, a TrippleError, for an action that is
+    not allowed here.
+    """
     check_installed((level, *ADVISING))
     from .advice import advise as advised
 
-    return advised(view, budget, level)
+    return advised(view, budget, level, actions, against)

@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from tripple.rules import View
 from tripple.sim.ending import DEEPEST, LEVEL, solve
 from tripple.sim.mirror import MOST_ACTIONS
 from tripple.sim.state import STATE
@@ -16,11 +17,16 @@ STEPS_A_PLAYOUT, STEPS_A_SECOND = 20, 200_000
 """How many steps of a solution go for what else a budget gives."""
 
 
+def is_short(view: View) -> bool:
+    """Whether nothing is hidden any more, and little is left to be done."""
+    hidden = view.supply > 0 or (view.players > 1 and len(view.unseen) + len(view.hand) > sum(view.held))
+    return not hidden and view.players <= 2 and sum(view.held) <= FEW_TILES
+
+
 def solution(thought: TurnSearch) -> tuple[Candidate, ...] | None:
     """What the actions come to if both play their best, where little enough is left to tell; the best first."""
     view, budget, codes = thought.view, thought.budget, thought.codes
-    hidden = view.supply > 0 or (view.players > 1 and len(view.unseen) + len(view.hand) > sum(view.held))
-    if hidden or view.players > 2 or sum(view.held) > FEW_TILES:
+    if not is_short(view):
         return None
     states, found = np.zeros(DEEPEST, dtype=STATE), np.zeros((len(codes), 3))
     states[0] = thought.states[0][0]

@@ -5,20 +5,22 @@ from collections.abc import Sequence
 from tripple.rules import Action, View
 
 from .bot import Budget, Candidate, Choice
-from .endings import solution
+from .endings import is_short, solution
 from .search import Manner, likely, patient
 from .style import judged
 from .weighing import Weighing
 from .world import Judge
 
-DEEPEST = 40
+DEEPEST = 8
+"""How many actions deep its trees go."""
 
 
 def master(view: View, budget: Budget) -> Choice:
     """The best chance to win the game; alone, the most points."""
     if len(view.actions) == 1:
         return Choice(view.actions[0])
-    thought = Weighing(view, budget, _manner(view), likely(view), judged)
+    actions = view.actions if is_short(view) else likely(view)
+    thought = Weighing(view, budget, _manner(view), actions, judged)
     with thought.pool:
         if exact := solution(thought):
             return Choice(exact[0].action, exact)
@@ -34,5 +36,10 @@ def weighed(view: View, budget: Budget, actions: Sequence[Action], judge: Judge)
 
 def _manner(view: View) -> Manner:
     return Manner(
-        seconds=0.5, patient=patient(view.players), whole_game=True, deepest=DEEPEST, children=(1.0, 0.5), usual_first=True
+        seconds=0.5,
+        patient=patient(view.players),
+        whole_game=True,
+        deepest=DEEPEST,
+        children=(1.0, 0.5),
+        usual_first=True,
     )

@@ -1,7 +1,7 @@
 """How the others play: eager (lays whatever fits) or patient (draws on purpose), judged by what they did.
 
-What tells is drawing although something fits. The place that a tile is laid in does not: strong players take the one that
-gives most, too, and only beginners miss it (`bench/style.py` counts both).
+What tells is drawing although something fits. The place that a tile is laid in does not: strong players take the one
+that gives most, too, and only beginners miss it (`bench/style.py` counts both).
 """
 
 from collections.abc import Iterator, Sequence

@@ -29,7 +29,7 @@ class Weighing(TurnSearch):
         self.first_sight = first_sight(self.view, self.actions)
 
     def choice(self) -> Choice:
-        """Sequential halving: each stage has the same share of the budget, on half as many actions as the one before."""
+        """Sequential halving: each stage has the same share of the budget, on half as many actions as the last."""
         active, beaten = np.arange(len(self.codes)), np.zeros(0, dtype=np.int64)
         stages = max(1, ceil(log2(len(active))))
         for stage in range(stages):

@@ -39,9 +39,9 @@ WAY = np.dtype(
         ("usual_first", np.bool_),
     ]
 )
-"""How trees grow. `explore`: how many points a chance to learn is worth; `children` and `more`: how many children a node
-may have, and how many more for the root of its visits; `deepest`: how many actions deep, 1 for a list instead of a tree;
-`usual_first`: whether what a policy would do is tried before what looks best.
+"""How trees grow. `explore`: how many points a chance to learn is worth; `children` and `more`: how many children a
+node may have, and how many more for the square root of its visits; `deepest`: how many actions deep, 1 for a list
+instead of a tree; `usual_first`: whether what a policy would do is tried before what looks best.
 """
 DEEPEST = 40
 WIDEST = 12
@@ -199,7 +199,7 @@ def grow(
             # Played on a copy: the hidden tiles stay as dealt, so that the path down fits them.
             states[1] = states[0]
             depth = climb(s, nodes, size, policies, styles, trees[i], roots[trees[i]], way, path)
-            # Below the last node of the path nothing is known yet, so the players finish the round as they usually play.
+            # Below the last node of the path nothing is known yet: the players finish the round as they usually play.
             while not s.end:
                 act(s, policies[styles[s.turn]])
             # What it was worth is known at the end alone, and counts for every node that led there.
