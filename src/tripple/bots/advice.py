@@ -25,9 +25,9 @@ def advise(
     against: Sequence[str | None] | None = None,
 ) -> tuple[Candidate, ...]:
     """What a level thinks, the best first. Where only one thing can be done, that one, with its points now."""
-    if not view.actions and not actions:
-        return ()
     asked = _checked(view, view.actions if actions is None else actions)
+    if not asked:
+        return ()
     if level in SEARCHING and len(view.actions) > 1:
         weighed = import_module(f"{__package__}.{level}").weighed
         found: Sequence[Candidate] = weighed(view, budget, asked, told(against or ()))

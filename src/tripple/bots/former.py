@@ -49,7 +49,7 @@ def planner_1(view: View, budget: Budget) -> Choice:
     thought = TurnSearch(view, budget, _manner(view, seconds=0.05), likely(view), _style)
     tried = np.full(len(thought.codes), _FIRST_SIGHT)
     sums = _FIRST_SIGHT * first_sight(view, thought.actions)
-    active = np.arange(len(thought.codes))
+    active, beaten = np.arange(len(thought.codes)), np.zeros(0, dtype=np.int64)
     stages = max(1, ceil(log2(len(active))))
     with thought.pool:
         for stage in range(stages):
@@ -57,9 +57,10 @@ def planner_1(view: View, budget: Budget) -> Choice:
                 sums[active] += thought.grow(active, worlds)[:, :, 1].sum(axis=0)
                 tried[active] += worlds
             ranked = active[np.argsort(-sums[active] / tried[active], kind="stable")]
-            active = ranked[: max(1, len(active) // 2)]
-    best = int(active[0])
-    return Choice(thought.actions[best], (Candidate(thought.actions[best], float(sums[best] / tried[best])),))
+            keep = max(1, len(active) // 2)
+            active, beaten = ranked[:keep], np.concatenate([ranked[keep:], beaten])
+    candidates = tuple(Candidate(thought.actions[i], float(sums[i] / tried[i])) for i in (*active, *beaten))
+    return Choice(candidates[0].action, candidates)
 
 
 def master_1(view: View, budget: Budget) -> Choice:

@@ -13,6 +13,8 @@ from .world import Judge
 
 DEEPEST = 8
 """How many actions deep its trees go."""
+EXPLORE = 200.0
+"""How many points a chance to learn something is worth. With half as many it plays as well, but its numbers vary more."""
 
 
 def master(view: View, budget: Budget) -> Choice:
@@ -40,6 +42,7 @@ def _manner(view: View) -> Manner:
         patient=patient(view.players),
         whole_game=True,
         deepest=DEEPEST,
+        explore=EXPLORE,
         children=(1.0, 0.5),
         usual_first=True,
     )

@@ -13,8 +13,10 @@ from .bot import Candidate, Choice
 from .search import TurnSearch
 from .thinker import ahead, prospects
 
-FIRST_SIGHT = 150.0
-"""The thinker's judgement counts as so many play-outs, which steadies the first ones."""
+FIRST_SIGHT_ERROR = 8.0
+"""By so many points the thinker is usually off when it compares actions; its judgement steadies the first play-outs."""
+USUAL_SPREAD, AS_OFTEN = 100.0, 8
+"""Play-outs end so many points apart, as if that had been seen so often before the first of them."""
 WORTH, LEAD, WIN = range(3)
 
 
@@ -57,28 +59,36 @@ class Weighing(TurnSearch):
     def worth(self) -> NDArray[np.float64]:
         """What each action is worth by now. A point at first sight is worth what a point was in the play-outs."""
         worth, lead, _ = self.sums.sum(axis=0) / self.tried.sum()
-        total = self.tried.sum()
-        mixed, squares = self.mixed / total
-        a_point = (mixed - worth * lead) / max(1e-9, squares - lead * lead) if squares > lead * lead else 1.0
+        mixed, squares = self.mixed / self.tried.sum()
+        differ = squares - lead * lead
+        a_point = (mixed - worth * lead) / differ if differ > 1e-6 else 1.0
         expected: NDArray[np.float64] = worth + a_point * (self.first_sight - lead)
         return self._with_first_sight(expected, WORTH)
 
     def _with_first_sight(self, expected: NDArray[np.float64], field: int) -> NDArray[np.float64]:
-        worth: NDArray[np.float64] = (FIRST_SIGHT * expected + self.sums[:, field]) / (FIRST_SIGHT + self.tried)
+        """As many play-outs as it takes to be as sure as at first sight: the more they differ, the more."""
+        weight = self._variance / (FIRST_SIGHT_ERROR * self.scale) ** 2
+        worth: NDArray[np.float64] = (weight * expected + self.sums[:, field]) / (weight + self.tried)
         return worth
 
-    def _candidate(self, index: int) -> Candidate:
-        lead = float(self._with_first_sight(self.first_sight, LEAD)[index])
-        win = float(self.sums[index, WIN] / self.tried[index]) if self.aims["wins"][0] else None
-        return Candidate(self.actions[index], lead, win, self._error(index))
+    @property
+    def _variance(self) -> NDArray[np.float64]:
+        """How much the play-outs of each action differ."""
+        seen = self.squares - self.sums[:, LEAD] ** 2 / self.tried
+        usual = AS_OFTEN * (USUAL_SPREAD * self.scale) ** 2
+        variance: NDArray[np.float64] = (np.maximum(0, seen) + usual) / (self.tried - 1 + AS_OFTEN)
+        return variance
 
-    def _error(self, index: int) -> float | None:
-        """The first sight counts as so many play-outs here, too."""
-        tried = self.tried[index]
-        if tried < 2:
-            return None
-        spread = (self.squares[index] - self.sums[index, LEAD] ** 2 / tried) / (tried - 1)
-        return float(np.sqrt(max(0.0, spread) / (tried + FIRST_SIGHT)))
+    @property
+    def _error(self) -> NDArray[np.float64]:
+        """Two sources of knowledge are surer than one: the play-outs, and the first sight."""
+        error: NDArray[np.float64] = 1 / np.sqrt(self.tried / self._variance + (FIRST_SIGHT_ERROR * self.scale) ** -2)
+        return error
+
+    def _candidate(self, index: int) -> Candidate:
+        lead = self._with_first_sight(self.first_sight, LEAD)[index]
+        win = float(self.sums[index, WIN] / self.tried[index]) if self.aims["wins"][0] else None
+        return Candidate(self.actions[index], float(lead), win, float(self._error[index]))
 
 
 def first_sight(view: View, actions: Sequence[Action]) -> NDArray[np.float64]:
