@@ -68,9 +68,9 @@ def test_all_actions_are_considered_however_small_the_budget(level: str, players
 def test_an_action_alone_is_tried_in_the_same_worlds_as_with_all_others(level: str) -> None:
     """As often, so that it comes out the same, to the last digit."""
     view = some_view()
-    everything = {one.action: one for one in advise(view, Budget(seed=3, playouts=40 * len(view.actions)), level)}
+    everything = {one.action: one for one in advise(view, Budget(seed=3, playouts=100 * len(view.actions)), level)}
     for action in view.actions:
-        (alone,) = advise(view, Budget(seed=3, playouts=40), level, [action])
+        (alone,) = advise(view, Budget(seed=3, playouts=100), level, [action])
         assert alone == everything[action]
 
 

@@ -14,7 +14,7 @@ from .world import Judge
 DEEPEST = 8
 """How many actions deep its trees go."""
 EXPLORE = 200.0
-"""How many points a chance to learn something is worth. With half as many it plays as well, but its numbers vary more."""
+"""How many points a chance to learn is worth. With half of it the master plays as well, but its numbers vary more."""
 
 
 def master(view: View, budget: Budget) -> Choice:

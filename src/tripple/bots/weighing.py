@@ -1,6 +1,6 @@
 """Actions weighed against each other in the same worlds: all alike, or the better ones more and more often."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from math import ceil, log2
 from typing import Any
 
@@ -17,7 +17,10 @@ FIRST_SIGHT_ERROR = 8.0
 """By so many points the thinker is usually off when it compares actions; its judgement steadies the first play-outs."""
 USUAL_SPREAD, AS_OFTEN = 100.0, 8
 """Play-outs end so many points apart, as if that had been seen so often before the first of them."""
+ENOUGH = 100
+"""An action that was tried so often is judged by that alone, so that nothing else has a say in it."""
 WORTH, LEAD, WIN = range(3)
+_NOTHING = 1e-6
 
 
 class Weighing(TurnSearch):
@@ -39,13 +42,14 @@ class Weighing(TurnSearch):
             ranked = active[np.argsort(-self.worth[active], kind="stable")]
             keep = max(1, len(active) // 2)
             active, beaten = ranked[:keep], np.concatenate([ranked[keep:], beaten])
-        candidates = tuple(self._candidate(int(index)) for index in (*active, *beaten))
+        candidates = self._candidates((*active, *beaten), at_first_sight=True)
         return Choice(candidates[0].action, candidates)
 
     def all_alike(self) -> tuple[Candidate, ...]:
         """Every action equally often, so that what is told of one is as good as what is told of another."""
-        self._weigh(np.arange(len(self.codes)), 0, 1)
-        return tuple(self._candidate(index) for index in range(len(self.codes)))
+        everything = np.arange(len(self.codes))
+        self._weigh(everything, 0, 1)
+        return self._candidates(everything, at_first_sight=bool(self.tried[0] < ENOUGH))
 
     def _weigh(self, active: NDArray[np.int64], stage: int, stages: int) -> None:
         for worlds in self.batches(len(active), stage, stages):
@@ -61,15 +65,19 @@ class Weighing(TurnSearch):
         worth, lead, _ = self.sums.sum(axis=0) / self.tried.sum()
         mixed, squares = self.mixed / self.tried.sum()
         differ = squares - lead * lead
-        a_point = (mixed - worth * lead) / differ if differ > 1e-6 else 1.0
-        expected: NDArray[np.float64] = worth + a_point * (self.first_sight - lead)
-        return self._with_first_sight(expected, WORTH)
+        return self._with_first_sight(WORTH, (mixed - worth * lead) / differ if differ > _NOTHING else 1.0)
 
-    def _with_first_sight(self, expected: NDArray[np.float64], field: int) -> NDArray[np.float64]:
-        """As many play-outs as it takes to be as sure as at first sight: the more they differ, the more."""
+    def _with_first_sight(self, field: int, a_point: float = 1.0) -> NDArray[np.float64]:
+        """First sight tells how much better one action is than another, not how well it all goes: the play-outs do.
+
+        It counts as many play-outs as it takes to be as sure as it is: the more they differ, the more.
+        """
+        shares = self.tried / self.tried.sum()
+        usual = self.sums[:, field].sum() / self.tried.sum()
+        expected = usual + a_point * (self.first_sight - shares @ self.first_sight)
         weight = self._variance / (FIRST_SIGHT_ERROR * self.scale) ** 2
-        worth: NDArray[np.float64] = (weight * expected + self.sums[:, field]) / (weight + self.tried)
-        return worth
+        known: NDArray[np.float64] = (weight * expected + self.sums[:, field]) / (weight + self.tried)
+        return known
 
     @property
     def _variance(self) -> NDArray[np.float64]:
@@ -79,16 +87,15 @@ class Weighing(TurnSearch):
         variance: NDArray[np.float64] = (np.maximum(0, seen) + usual) / (self.tried - 1 + AS_OFTEN)
         return variance
 
-    @property
-    def _error(self) -> NDArray[np.float64]:
-        """Two sources of knowledge are surer than one: the play-outs, and the first sight."""
-        error: NDArray[np.float64] = 1 / np.sqrt(self.tried / self._variance + (FIRST_SIGHT_ERROR * self.scale) ** -2)
-        return error
-
-    def _candidate(self, index: int) -> Candidate:
-        lead = self._with_first_sight(self.first_sight, LEAD)[index]
-        win = float(self.sums[index, WIN] / self.tried[index]) if self.aims["wins"][0] else None
-        return Candidate(self.actions[index], float(lead), win, float(self._error[index]))
+    def _candidates(self, order: Iterable[int], at_first_sight: bool) -> tuple[Candidate, ...]:
+        """What is known of these actions, by the play-outs alone or with the first sight as a second source."""
+        points = self._with_first_sight(LEAD) if at_first_sight else self.sums[:, LEAD] / self.tried
+        wins, errors = self.sums[:, WIN] / self.tried, np.sqrt(self._variance / self.tried)
+        with_win = bool(self.aims["wins"][0])
+        return tuple(
+            Candidate(self.actions[i], float(points[i]), float(wins[i]) if with_win else None, float(errors[i]))
+            for i in order
+        )
 
 
 def first_sight(view: View, actions: Sequence[Action]) -> NDArray[np.float64]:
