@@ -13,6 +13,7 @@ from itertools import cycle, islice
 
 from tripple.bots import Budget, level_named, prepare
 from tripple.bots.simple import points_now
+from tripple.bots.style import band
 from tripple.bots.world import CLEARLY
 from tripple.rules import Deal, Lay, Round, View, sheet
 
@@ -26,9 +27,10 @@ def noted(view: View, action: object, counts: Counter[str]) -> None:
     lays = [lay for lay in view.actions if isinstance(lay, Lay)]
     if not lays or view.drawn_count:
         return
-    counts["could lay"] += 1
+    supply = band(view.supply)
+    counts[f"could lay {supply}"] += 1
     if not isinstance(action, Lay):
-        counts["drew"] += 1
+        counts[f"did not {supply}"] += 1
         return
     gave = points_now(view, action)
     places = [points_now(view, lay) for lay in lays if lay.tile == action.tile]
@@ -54,19 +56,19 @@ def counted(level: str, players: int, rounds: int) -> Counter[str]:
 
 
 def share(counts: Counter[str], part: str, whole: str) -> str:
-    return f"{counts[part] / max(1, counts[whole]):6.3f} of {counts[whole]:5}"
+    return f"{counts[part] / max(1, counts[whole]):5.2f} of {counts[whole]:3}"
 
 
 if __name__ == "__main__":
-    rounds = int(sys.argv[1]) if sys.argv[1:] else 40
+    rounds = int(sys.argv[1]) if sys.argv[1:] else 16
     prepare(LEVELS)
-    print("players level     drew though it could lay   took its tile's best place   nothing clearly better")
-    for players in (2, 3, 4, 6):
+    print("did not lay though it could, with no tiles to draw, up to 10, up to 20 and more; then, of its lays,")
+    print("in the best place for the tile, and no other tile in the hand that gives clearly more")
+    for players in range(2, 7):
         for level in LEVELS:
             found = counted(level, players, rounds)
+            rates = (share(found, f"did not {supply}", f"could lay {supply}") for supply in range(4))
+            place = share(found, "took the best", "had a choice of places")
             print(
-                f"{players:7} {level:9} {share(found, 'drew', 'could lay'):>24}"
-                f" {share(found, 'took the best', 'had a choice of places'):>28}"
-                f" {share(found, 'had nothing better', 'laid'):>24}",
-                flush=True,
+                players, f"{level:9}", *rates, "|", place, "|", share(found, "had nothing better", "laid"), flush=True
             )

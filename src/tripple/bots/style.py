@@ -13,7 +13,6 @@ from tripple.sim.tables import mask_of
 
 from .world import Judge, Past, dealt
 
-BAND = 10
 DRAWS_ANYWAY = {
     2: (0.05, 0.45, 0.72, 0.92),
     3: (0.12, 0.33, 0.41, 0.46),
@@ -67,7 +66,12 @@ def judged(past: Past, seat: int) -> float:
     if not past.view.sheet.decline:
         return 0.5
     rates = DRAWS_ANYWAY.get(past.view.players, DRAWS_ANYWAY[2])
-    return as_chance(sum(_odds(turn, rates[-(-min(turn.supply, 3 * BAND) // BAND)]) for turn in turns(past, seat)))
+    return as_chance(sum(_odds(turn, rates[band(turn.supply)]) for turn in turns(past, seat)))
+
+
+def band(supply: int) -> int:
+    """Which of the rates holds with so many tiles to draw."""
+    return min(3, -(-supply // 10))
 
 
 def _odds(turn: Turn, anyway: float) -> float:
