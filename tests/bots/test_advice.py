@@ -1,8 +1,21 @@
-from tripple.bots import LADDER, LEVELS, Budget, advise
+from dataclasses import replace
+from statistics import fmean, stdev
+
+import pytest
+
+from tripple.bots import LADDER, SEARCHING, Budget, advise
+from tripple.bots.advice import BadQuestion
+from tripple.rules import DRAW, OPEN, View
 
 from .positions import choices, walk
 
 QUICK = Budget(seed=1, playouts=20)
+searching = pytest.mark.parametrize("level", SEARCHING)
+
+
+def some_view(players: int = 2) -> View:
+    state = choices(players)[4]
+    return state.view(state.turn)
 
 
 def test_advice_ranks_actions_and_gives_a_reason_for_each() -> None:
@@ -28,7 +41,73 @@ def test_whoever_is_not_on_turn_gets_no_advice() -> None:
 
 
 def test_the_strongest_level_advises() -> None:
-    state = choices(2)[4]
-    view = state.view(state.turn)
-    strongest = LEVELS[LADDER[-1]](view, QUICK).candidates
-    assert [(one.action, one.points) for one in advise(view, QUICK)] == [(one.action, one.points) for one in strongest]
+    assert advise(some_view(), QUICK) == advise(some_view(), QUICK, LADDER[-1])
+
+
+@pytest.mark.parametrize("level", LADDER)
+@pytest.mark.parametrize("before", [(), (120, 150)])
+def test_the_order_is_that_of_the_numbers_shown(level: str, before: tuple[int, ...]) -> None:
+    for state in choices(2)[::9]:
+        found = advise(replace(state.view(state.turn), before=before), QUICK, level)
+        shown = [(one.win or 0, one.points) for one in found]
+        assert shown == sorted(shown, reverse=True)
+
+
+@searching
+@pytest.mark.parametrize("players", [1, 2, 3, 6])
+def test_all_actions_are_considered_however_small_the_budget(level: str, players: int) -> None:
+    for state in choices(players)[::11]:
+        view = state.view(state.turn)
+        for playouts in (1, 30):
+            found = advise(view, Budget(playouts=playouts), level)
+            assert {one.action for one in found} == set(view.actions)
+            assert len(found) == len(view.actions)
+
+
+@searching
+def test_an_action_alone_is_tried_in_the_same_worlds_as_with_all_others(level: str) -> None:
+    """As often, so that it comes out the same, to the last digit."""
+    view = some_view()
+    everything = {one.action: one for one in advise(view, Budget(seed=3, playouts=100 * len(view.actions)), level)}
+    for action in view.actions:
+        (alone,) = advise(view, Budget(seed=3, playouts=100), level, [action])
+        assert alone == everything[action]
+
+
+@searching
+def test_the_error_shrinks_as_the_budget_grows_and_is_what_seeds_differ_by(level: str) -> None:
+    view, errors = some_view(), []
+    for playouts in (100, 1000, 10_000):
+        found = advise(view, Budget(seed=1, playouts=playouts), level)
+        assert all(one.error is not None for one in found)
+        errors.append(max(one.error or 0 for one in found))
+    assert errors[0] > errors[1] > errors[2]
+    told = [{one.action: one for one in advise(view, Budget(seed=seed, playouts=2000), level)} for seed in range(12)]
+    for action in view.actions:
+        spread = stdev(found[action].points for found in told)
+        assert spread < 2 * fmean(found[action].error or 0 for found in told)
+
+
+@pytest.mark.parametrize("level", ["greedy", "thinker", "planner", "master"])
+def test_only_what_is_asked_for_is_told(level: str) -> None:
+    view = some_view()
+    asked = view.actions[1], view.actions[0], view.actions[1]
+    assert {one.action for one in advise(view, QUICK, level, asked)} == set(asked)
+    assert len(advise(view, QUICK, level, asked)) == 2
+    assert advise(view, QUICK, level, []) == ()
+
+
+@pytest.mark.parametrize("level", ["greedy", "master"])
+def test_what_cannot_be_done_is_refused(level: str) -> None:
+    with pytest.raises(BadQuestion, match="open cannot be done here: allowed are"):
+        advise(some_view(), QUICK, level, [OPEN])
+    state = next(walk(2))
+    with pytest.raises(BadQuestion, match="draw cannot be done here"):
+        advise(state.view(1 - state.turn), QUICK, level, [DRAW])
+
+
+def test_who_draws_on_purpose_may_be_told_and_makes_a_difference() -> None:
+    view, budget = some_view(), Budget(seed=1, playouts=2000)
+    unknown, eager, patient = (advise(view, budget, against=[level] * 2) for level in (None, "greedy", "thinker"))
+    assert unknown == advise(view, budget)
+    assert fmean(one.points for one in eager) > fmean(one.points for one in patient) + 10

@@ -4,6 +4,7 @@ import pytest
 
 from tests.rules.games import played, started, tiles
 from tripple.bots import LEVELS, Budget
+from tripple.bots.style import judged
 from tripple.bots.world import seen
 from tripple.rules import OPEN, ORIGIN, Deal, Lay, Opening, Round, Sheet, Starter, Tile, sheet
 from tripple.sim.search import FORBID, LAY
@@ -30,7 +31,7 @@ def test_who_thinks_opens_with_what_pays() -> None:
 
 def forbidden(opened: Round, seat: int) -> set[int]:
     """The seats of which it is known that they were dealt nothing higher than the opening tile."""
-    clues = seen(opened.view(seat)).clues
+    clues = seen(opened.view(seat), judged).clues
     assert [clue["seat"] for clue in clues if clue["kind"] == LAY] == [0]
     return {int(clue["seat"]) for clue in clues if clue["kind"] == FORBID}
 

@@ -9,13 +9,13 @@ import pytest
 from tripple.bots import Because, Budget, Candidate, advise
 from tripple.bots.facts import Facts, Gap, is_mine_alone, lays
 from tripple.bots.kinds import COSTS, GIVES, IDLE, KEEPS, KINDS, NOT_WORTH_IT, WORTH_IT, Case
-from tripple.bots.outlook import TERMS, Outlook
+from tripple.bots.outlook import TERMS, Outlook, played_on
 from tripple.bots.reasons import reasons
-from tripple.bots.search import TurnSearch
 from tripple.bots.simple import points_now
+from tripple.bots.style import judged
+from tripple.bots.thinker import ahead
+from tripple.bots.weighing import LEAD
 from tripple.rules import DRAW, TILES, Connection, Draw, IllegalAction, Lay, Tile, View
-from tripple.sim.places import code_of
-from tripple.sim.search import play_out
 
 from .positions import choices
 
@@ -113,13 +113,9 @@ def test_a_place_that_can_wait_takes_no_tile_that_anybody_else_may_have() -> Non
 
 def test_the_parts_of_the_stories_add_up_to_what_the_play_outs_give() -> None:
     for view in VIEWS[::3]:
-        outlook, turn = Outlook(view, view.actions, worlds=8), TurnSearch(view, Budget(), 1.0)
-        codes = np.array([code_of(action) for action in view.actions])
-        points = np.zeros((8, len(codes), view.players), dtype=np.int32)
-        play_out(turn.states[0], turn.seen.known, turn.seen.clues, turn.policies, codes, turn.seed, 0, points)
-        points -= np.array(view.points, dtype=np.int32)
-        own = points[:, :, view.turn]
-        lead = own - (points.sum(axis=2) - own) / max(1, view.players - 1)
+        outlook, turn = Outlook(view, view.actions, worlds=8), played_on(view, view.actions, judged)
+        with turn.pool:
+            lead = turn.grow(np.arange(len(view.actions)), 8)[:, :, LEAD] - ahead(view)
         assert np.allclose(sum(outlook.terms[term] for term in TERMS), lead)
 
 

@@ -40,14 +40,15 @@ def test_a_hint_names_places_as_the_screen_does_and_gives_reasons(seats: tuple[S
 def test_a_hint_tells_the_chance_to_win_where_it_is_known(monkeypatch: pytest.MonkeyPatch) -> None:
     view = view_of(ANNA, OTTO)
     lay = next(action for action in view.actions if isinstance(action, Lay))
-    ranked = Candidate(lay, -12.4, win=0.625), Candidate(DRAW, -30, win=0.5), Candidate(PASS, 0)
+    ranked = Candidate(lay, -12.4, win=0.625, error=2.6), Candidate(DRAW, -30, win=0.5, error=0.2), Candidate(PASS, 0)
 
     def advise(view: View, budget: Budget) -> tuple[Candidate, ...]:
         return ranked
 
     monkeypatch.setattr(hints, "advise", advise)
     _, one, two, three = hint_said(asked(view), view, places(view), ENGLISH)
-    assert "−12 points" in one
+    assert "−12 ± 3 points" in one
+    assert "−30 points" in two
     assert "62 of 100" in one
     assert two.startswith("2. draw a tile: ")
     assert three.startswith("3. pass: ")

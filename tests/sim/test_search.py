@@ -7,6 +7,7 @@ from random import Random
 import numpy as np
 import pytest
 
+from tripple.bots.style import judged
 from tripple.bots.world import seen
 from tripple.rules import TILES, Deal, Draw, Lay, Pass, Round, Sheet, Tile, View, sheet
 from tripple.sim.run import seed_number
@@ -33,7 +34,7 @@ def rounds(players: int, rules: Sheet = CLASSIC, seed: int = 0) -> Iterator[Roun
 
 
 def worlds(view: View, style: int, number: int = 40) -> list[World]:
-    known = seen(view)
+    known = seen(view, judged)
     hands, pools = np.zeros((number, 6), dtype=np.uint64), np.zeros((number, 56), dtype=np.int64)
     imagine_worlds(known.states, known.known, known.clues, style, seed_number(1), hands, pools)
     found = []
@@ -90,8 +91,8 @@ def test_a_patient_player_is_told_from_an_eager_one() -> None:
     for _ in range(14):
         draws = [action for action in here.actions() if isinstance(action, Draw | Pass)]
         here = here.play(draws[0])[0] if here.turn == 0 else greedily(here, random)
-    patient = seen(here.view(1)).known
-    eager = seen(here.view(0)).known
+    patient = seen(here.view(1), judged).known
+    eager = seen(here.view(0), judged).known
     assert patient["patient"][0, 0] > 0.8
     assert eager["patient"][0, 1] < 0.5
 

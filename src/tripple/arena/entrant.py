@@ -8,7 +8,7 @@ from pathlib import Path
 from shutil import which
 from typing import Protocol
 
-from tripple.bots import LEVELS, Bot, Budget
+from tripple.bots import FORMER, LEVELS, Bot, Budget, level_named
 from tripple.bots.outside import Forfeit, Program
 from tripple.rules import Action, TrippleError, View
 from tripple.rules.errors import N_
@@ -68,7 +68,7 @@ class Entrant:
         """A player for one game. A program starts anew for each, lest it carries a deal into the mirrored game."""
         if self.command:
             return Program(self.name, self.command)
-        return Inside(LEVELS[self.level])
+        return Inside(level_named(self.level))
 
 
 def entrants(texts: Sequence[str], budget: Budget) -> tuple[Entrant, ...]:
@@ -86,14 +86,14 @@ def entrants(texts: Sequence[str], budget: Budget) -> tuple[Entrant, ...]:
 
 def entrant(text: str, budget: Budget) -> Entrant:
     level, _, limits = text.partition(":")
-    if level in LEVELS:
+    if level in LEVELS or level in FORMER:
         return Entrant(text, _limited(text, limits, budget), level=level)
     command = _command(text)
     if not command:
         raise BadEntrant(
             "there is no computer player {name!r}: try one of {known}, or a program such as ./mybot",
             name=text,
-            known=", ".join(LEVELS),
+            known=", ".join((*LEVELS, *FORMER)),
         )
     return Entrant(_program_name(command), budget, command)
 

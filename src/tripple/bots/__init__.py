@@ -1,11 +1,11 @@
 """Computer players. They see a view and nothing else."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from importlib import import_module
 
 from tripple.extras import need
-from tripple.rules import View
+from tripple.rules import Action, View
 from tripple.rules.errors import N_
 
 from .beginner import beginner
@@ -15,6 +15,7 @@ from .simple import greedy, random
 __all__ = [
     "ADVISING",
     "COMPILED",
+    "FORMER",
     "LADDER",
     "LEVELS",
     "SEARCHING",
@@ -29,6 +30,7 @@ __all__ = [
     "advise",
     "check_installed",
     "is_compiled",
+    "level_named",
     "prepare",
 ]
 
@@ -37,12 +39,12 @@ COMPILED = "thinker", "planner", "master"
 """The levels that think on compiled code, which the extra `sim` brings."""
 
 
-def _later(name: str) -> Bot:
+def _later(name: str, room: str | None = None) -> Bot:
     """One of these levels; the compiled code is not loaded before it is needed."""
 
     def bot(view: View, budget: Budget) -> Choice:
         need("sim")
-        module = import_module(f"{__name__}.{name}")
+        module = import_module(f"{__name__}.{room or name}")
         choice: Choice = getattr(module, name)(view, budget)
         return choice
 
@@ -57,6 +59,12 @@ LEVELS: Mapping[str, Bot] = {
     **{name: _later(name) for name in COMPILED},
 }
 """The computer players by name, the weakest first."""
+
+FORMER: Mapping[str, Bot] = {
+    "planner-1": _later("planner_1", "former"),
+    "master-1": _later("master_1", "former"),
+}
+"""Levels as they once were, for comparisons; nobody is offered one."""
 
 LADDER = tuple(name for name in LEVELS if name != "random")
 """The levels to offer to a person: `random` is for tests and measurements."""
@@ -82,9 +90,14 @@ ADVISING = "thinker", LADDER[-1]
 """The levels that an advice asks: one for the reasons, one for the order."""
 
 
+def level_named(name: str) -> Bot:
+    """One of today's levels, or a former one."""
+    return LEVELS[name] if name in LEVELS else FORMER[name]
+
+
 def check_installed(levels: Iterable[str]) -> None:
     """Raises MissingExtra where one of these levels needs libraries that are not installed."""
-    if not set(COMPILED).isdisjoint(levels):
+    if not {*COMPILED, *FORMER}.isdisjoint(levels):
         need("sim")
 
 
@@ -98,11 +111,11 @@ def prepare(levels: Iterable[str], progress: Callable[[int, int], None] | None =
     levels = dict.fromkeys(levels)
     check_installed(levels)
     steps: list[Callable[[], object]] = []
-    if not levels.keys().isdisjoint(SEARCHING):
+    if not levels.keys().isdisjoint({*SEARCHING, *FORMER}):
         from tripple.sim.warm import warming_steps
 
         steps += warming_steps()
-    steps += [partial(LEVELS[level], first_choice(), Budget(playouts=1)) for level in levels]
+    steps += [partial(level_named(level), first_choice(), Budget(playouts=1)) for level in levels]
     for done, step in enumerate(steps, 1):
         step()
         if progress:
@@ -121,9 +134,22 @@ def is_compiled(levels: Iterable[str]) -> bool:
     return all(map(compiled, levels))
 
 
-def advise(view: View, budget: Budget, level: str = LADDER[-1]) -> tuple[Candidate, ...]:
-    """What a level, the strongest one, would do and what else it considered, the best first, each with its reason."""
+def advise(
+    view: View,
+    budget: Budget,
+    level: str = LADDER[-1],
+    actions: Sequence[Action] | None = None,
+    against: Sequence[str | None] | None = None,
+) -> tuple[Candidate, ...]:
+    """What a level, the strongest one, thinks of these actions or of all, the best first, each with its reason.
+
+    A level that thinks ahead tries each of them equally often in the same worlds, so that their numbers can be
+    compared, and says how far off they may be (`Candidate.error`). The order is that of the chance to win where there
+    is one, else that of the points. `against` names the level of each seat that is known to be a computer player, None
+    for any other; how those play is judged by what they did. Raises BadQuestion, a TrippleError, for an action that is
+    not allowed here.
+    """
     check_installed((level, *ADVISING))
     from .advice import advise as advised
 
-    return advised(view, budget, level)
+    return advised(view, budget, level, actions, against)

@@ -1,20 +1,60 @@
 """Advice: what the strongest level thinks of each action, with a reason in words for each."""
 
+from collections.abc import Sequence
 from dataclasses import replace
+from importlib import import_module
 
-from tripple.rules import View
+from tripple.rules import Action, TrippleError, View
 
 from . import LEVELS, SEARCHING
 from .bot import Budget, Candidate
 from .reasons import reasons
 from .simple import points_now
+from .style import told
 
 
-def advise(view: View, budget: Budget, level: str) -> tuple[Candidate, ...]:
+class BadQuestion(TrippleError):
+    """Advice about something that cannot be done here."""
+
+
+def advise(
+    view: View,
+    budget: Budget,
+    level: str,
+    actions: Sequence[Action] | None = None,
+    against: Sequence[str | None] | None = None,
+) -> tuple[Candidate, ...]:
     """What a level thinks, the best first. Where only one thing can be done, that one, with its points now."""
-    if not view.actions:
+    asked = _checked(view, view.actions if actions is None else actions)
+    if not asked:
         return ()
+    if level in SEARCHING and len(view.actions) > 1:
+        weighed = import_module(f"{__package__}.{level}").weighed
+        found: Sequence[Candidate] = weighed(view, budget, asked, told(against or ()))
+    else:
+        found = _considered(view, budget, level, None if actions is None else asked)
+    ranked = sorted(found, key=_shown, reverse=True)
+    why = reasons(view, [one.action for one in ranked], searched=level in SEARCHING, judge=told(against or ()))
+    return tuple(replace(one, because=because) for one, because in zip(ranked, why, strict=True))
+
+
+def _shown(candidate: Candidate) -> tuple[float, float]:
+    """What an advice is ordered by: the chance to win where there is one, and the points."""
+    return candidate.win or 0.0, candidate.points
+
+
+def _checked(view: View, actions: Sequence[Action]) -> Sequence[Action]:
+    for action in actions:
+        if action not in view.actions:
+            allowed = ", ".join(map(str, view.actions)) or "-"
+            raise BadQuestion("{action} cannot be done here: allowed are {allowed}", action=action, allowed=allowed)
+    return tuple(dict.fromkeys(actions))
+
+
+def _considered(view: View, budget: Budget, level: str, asked: Sequence[Action] | None) -> Sequence[Candidate]:
+    """What a level without play-outs has looked at; of what it overlooked, only the points now are known."""
     choice = LEVELS[level](view, budget)
-    ranked = choice.candidates or (Candidate(choice.action, points_now(view, choice.action)),)
-    told = reasons(view, [candidate.action for candidate in ranked], searched=level in SEARCHING)
-    return tuple(replace(candidate, because=why) for candidate, why in zip(ranked, told, strict=True))
+    known = {one.action: one for one in choice.candidates}
+    if asked is None:
+        asked = tuple(known) or (choice.action,)
+    return [known.get(action) or Candidate(action, points_now(view, action)) for action in asked]

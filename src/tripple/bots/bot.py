@@ -71,6 +71,11 @@ class Candidate:
     """
     win: float | None = None
     """The chance to win, from 0 to 1, where the level works one out."""
+    error: float | None = None
+    """The standard error of the points: how far off they may be, because only so many games were tried.
+
+    Twice as much is rarely exceeded, 0 is exact, and a level that does not try anything out has none.
+    """
     because: tuple[Because, ...] = ()
     """Why, where reasons were asked for: a sentence or two, what counts most first."""
 

@@ -6,12 +6,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tripple.rules import Action, Tile, View
-from tripple.sim.places import code_of
 from tripple.sim.story import STORY, tell
 from tripple.sim.tables import TILE_NUMBER
 
 from .bot import Budget
-from .search import TurnSearch
+from .search import Manner, TurnSearch, patient
+from .style import judged
+from .world import Judge
 
 WORLDS = 256
 TERMS: Mapping[str, tuple[str | None, str | None]] = {
@@ -29,18 +30,22 @@ SURE = 2.0
 """A difference of so many standard errors is no accident."""
 
 
+def played_on(view: View, actions: Sequence[Action], judge: Judge) -> TurnSearch:
+    """The worlds in which these actions are played on, without any tree."""
+    return TurnSearch(view, Budget(), Manner(seconds=1.0, patient=patient(view.players)), actions, judge)
+
+
 class Outlook:
     """The stories of some actions, all in the same worlds."""
 
-    def __init__(self, view: View, actions: Sequence[Action], worlds: int = WORLDS) -> None:
+    def __init__(self, view: View, actions: Sequence[Action], judge: Judge = judged, worlds: int = WORLDS) -> None:
         self.view, self.others = view, max(1, view.players - 1)
-        turn = TurnSearch(view, Budget(), 1.0)
+        turn = played_on(view, actions, judge)
         self.scale = turn.scale
-        codes = np.array([code_of(action) for action in actions], dtype=np.int64)
         self.stories = np.zeros((worlds, len(actions)), dtype=STORY)
         self.hands = np.zeros((worlds, view.players), dtype=np.uint64)
         what = turn.states[0], turn.seen.known, turn.seen.clues, turn.policies
-        tell(*what, codes, turn.seed, self.stories, self.hands)
+        tell(*what, turn.codes, turn.seed, self.stories, self.hands)
         self.terms = {name: self._term(*fields) for name, fields in TERMS.items()}
 
     def _term(self, own: str | None, others: str | None) -> NDArray[np.float64]:

@@ -12,8 +12,8 @@ _WORLDS = *_TABLE, "round.clear_all", "search.witness"
 _REASONS = "story.tell"
 KERNELS: Mapping[str, tuple[str, ...]] = {
     "thinker": _JUDGING,
-    "planner": (*_JUDGING, *_WORLDS, "search.play_out", _REASONS),
-    "master": (*_WORLDS, "run.play_rounds", "tree.grow", "ending.solve", _REASONS),
+    "planner": (*_JUDGING, *_WORLDS, "tree.grow", _REASONS),
+    "master": (*_JUDGING, *_WORLDS, "run.play_rounds", "tree.grow", "ending.solve", _REASONS),
 }
 """The compiled functions of `tripple.sim` that a level calls when it plays or advises; the other levels need none."""
 

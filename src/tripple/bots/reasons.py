@@ -22,6 +22,8 @@ from .kinds import (
     Forms,
     Values,
 )
+from .style import judged
+from .world import Judge
 
 EXPLAINED = 8
 """So many actions are played on to see how they differ; nobody reads further."""
@@ -44,21 +46,23 @@ class Found:
     terms: tuple[str, ...]
 
 
-def reasons(view: View, ranked: Sequence[Action], searched: bool = True) -> list[tuple[Because, ...]]:
+def reasons(
+    view: View, ranked: Sequence[Action], searched: bool = True, judge: Judge = judged
+) -> list[tuple[Because, ...]]:
     """One or two sentences for each of these actions, the best of which comes first; a forced opening needs none."""
     if OPEN in ranked:
         return [()]
     facts = [Facts(view, action) for action in ranked]
     compared = facts[:EXPLAINED] if searched and len(ranked) > 1 else []
-    told = dict(enumerate(_told(view, compared))) if compared else {}
+    told = dict(enumerate(_told(view, compared, judge))) if compared else {}
     forced = len(view.actions) == 1
     return [told.get(place) or (_plain(fact, not place, forced),) for place, fact in enumerate(facts)]
 
 
-def _told(view: View, compared: Sequence[Facts]) -> Iterator[tuple[Because, ...]]:
+def _told(view: View, compared: Sequence[Facts], judge: Judge) -> Iterator[tuple[Because, ...]]:
     from .outlook import Outlook
 
-    outlook, said = Outlook(view, [fact.action for fact in compared]), set[str]()
+    outlook, said = Outlook(view, [fact.action for fact in compared], judge), set[str]()
     for place, fact in enumerate(compared):
         rivals = [0] if place else list(range(1, len(compared))[:RIVALS])
         case = Case(fact, outlook, place, rivals)

@@ -1,8 +1,10 @@
-"""What all searching players share: the worlds they see, the actions they try, and the time they have."""
+"""What all searching players share: the worlds they see, the actions they try, the time they have, and their trees."""
 
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
 from time import perf_counter
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -12,38 +14,95 @@ from tripple.sim.places import code_of
 from tripple.sim.policy import SKILLED, policy_records
 from tripple.sim.run import seed_number
 from tripple.sim.state import point_scale
+from tripple.sim.tree import DEEPEST, NO_NODE, NODE, WAY, grow
 
+from .aims import bank, game_aim, points_aim
 from .bot import Budget
-from .world import seen
+from .world import Judge, seen
 
 EAGER = "greedy"
 ALONE = "solitaire"
 FIRST_BATCH, LARGEST_BATCH = 16, 4096
 LIKELY = 24
 """So many lays are tried, those that give most now."""
+NODES = 1 << 17
+"""So many nodes the trees of a thread may have where time is the budget."""
 _SPARE = 0.002
 """Seconds of a turn that are left for what comes after the last play-out."""
+
+
+@dataclass(frozen=True, slots=True)
+class Manner:
+    """What sets one searching level apart from another."""
+
+    seconds: float
+    """How long it thinks where the budget does not say."""
+    patient: str
+    """The policy of patient players in play-outs."""
+    whole_game: bool = False
+    """Whether it plays for the win of the game, or for the points of this round."""
+    deepest: int = 1
+    """How many actions deep its trees go; 1 is no tree at all."""
+    explore: float = 100.0
+    """How many points a chance to learn something is worth."""
+    children: tuple[float, float] = (2.0, 1.5)
+    """How many replies are looked at, and how many more for the square root of the visits."""
+    usual_first: bool = False
+    """Whether the policy's own reply is looked at before those that seem best."""
 
 
 class TurnSearch:
     """A turn that is being thought about."""
 
-    def __init__(self, view: View, budget: Budget, seconds: float) -> None:
+    def __init__(self, view: View, budget: Budget, manner: Manner, actions: Sequence[Action], judge: Judge) -> None:
         self.began = perf_counter()
-        self.view, self.budget = view, budget
-        self.seconds = budget.seconds or seconds
-        self.seen = seen(view)
+        self.view, self.budget, self.manner = view, budget, manner
+        self.seconds = budget.seconds or manner.seconds
+        self.seen = seen(view, judge)
         self.states = [self.seen.states.copy() for _ in range(budget.threads)]
         self.scale = point_scale(view.sheet)
-        self.policies = policy_records((EAGER, patient(view.players)), view.sheet, view.players)
-        self.actions = likely(view)
-        self.codes = np.array([code_of(action) for action in self.actions], dtype=np.int64)
+        self.policies = policy_records((EAGER, manner.patient), view.sheet, view.players)
+        self.actions = actions
+        self.codes = np.array([code_of(action) for action in actions], dtype=np.int64)
         self.seed = seed_number(f"{budget.seed}/{len(view.history)}/{view.seat}")
         self.worlds = 0
         self.playouts = 0
         self.pool = ThreadPoolExecutor(budget.threads)
+        self.aims = game_aim(view) if manner.whole_game else points_aim(view)
+        self.bank = bank(view.sheet, view.players, manner.patient) if self.aims["wins"][0] else _NO_BANK
+        self.plant(self.codes[:, np.newaxis])
 
-    def share_out(self, worlds: int) -> list[tuple[int, int, int]]:
+    def plant(self, roots: NDArray[np.int64]) -> None:
+        """A tree for each row of actions to begin with, in every thread."""
+        self.roots, manner = np.ascontiguousarray(roots), self.manner
+        way = manner.explore * self.scale, *manner.children, min(DEEPEST, manner.deepest), manner.usual_first
+        self.way = np.array([way], dtype=WAY)
+        self.forests = [self._forest() for _ in range(self.budget.threads)]
+
+    def _forest(self) -> tuple[NDArray[Any], NDArray[np.int64]]:
+        """A visit adds one node at most, so a budget of few play-outs needs few of them."""
+        trees, most = len(self.roots), NODES
+        if self.manner.deepest == 1:
+            most = self.roots.size
+        elif self.budget.playouts is not None:
+            most = min(NODES, self.budget.playouts + 6 * self.roots.size)
+        nodes = np.zeros(trees + most, dtype=NODE)
+        nodes["first"][:trees] = NO_NODE
+        return nodes, np.full(1, trees, dtype=np.int64)
+
+    def grow(self, trees: NDArray[np.int64], worlds: int) -> NDArray[np.float64]:
+        """So many worlds more for these trees: what the seat's turn was worth in each, its lead, and its win."""
+
+        def work(part: tuple[int, int, int]) -> NDArray[np.float64]:
+            thread, first, number = part
+            out = np.zeros((number, len(trees), 3))
+            here = self.states[thread], self.seen.known, self.seen.clues, self.policies, self.aims, self.bank
+            grow(*here, self.roots, trees, self.way, self.seed, first, *self.forests[thread], out)
+            return out
+
+        return np.concatenate(list(self.pool.map(work, self._share_out(worlds))))
+
+    def _share_out(self, worlds: int) -> list[tuple[int, int, int]]:
         """The next worlds for the threads: whose they are, the first of them, and how many."""
         parts = np.array_split(np.arange(self.worlds, self.worlds + worlds), self.budget.threads)
         self.worlds += worlds
@@ -67,6 +126,10 @@ class TurnSearch:
     def _counted(self, worlds: int, each: int) -> int:
         self.playouts += worlds * each
         return worlds
+
+
+_NO_BANK = np.zeros((1, 1), dtype=np.int64)
+"""What follows the round does not matter to who plays for its points."""
 
 
 def patient(players: int) -> str:

@@ -1,9 +1,8 @@
 """From a view to the compiled record of it, and to the clues of what the others hold and how they play."""
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from math import exp, lgamma, log
 from typing import Any
 
 import numpy as np
@@ -25,10 +24,6 @@ _CERTAIN = 1.0, 1.0
 _NOTHING_FITTED = 0.95, 0.0
 _NOTHING_BETTER = 0.9, 0.5
 """How far a clue is believed: the share of worlds in which it counts, for an eager and for a patient seat."""
-_DRAWS_ANYWAY = 0.6
-"""How often a patient player draws who could lay."""
-_SLIP = 0.03
-"""How often anybody does what their style would not."""
 Row = tuple[int, int, int, int, int, tuple[float, float]]
 
 
@@ -41,14 +36,18 @@ class Seen:
     clues: NDArray[Any]
 
 
-def seen(view: View) -> Seen:
-    past = _Past(view)
+Judge = Callable[["Past", int], float]
+"""From what has been seen, and of whom, to the chance that this seat is patient: that it draws on purpose."""
+
+
+def seen(view: View, judge: Judge) -> Seen:
+    past = Past(view)
     known = np.zeros(1, dtype=KNOWN)
     known["unseen"] = mask_of(set(view.unseen))
     known["pool"] = view.pool
-    known["dealt"][0, : view.players] = _dealt(view)
+    known["dealt"][0, : view.players] = dealt(view)
     known["held"][0, : view.players] = view.held
-    known["patient"][0, : view.players] = [past.patient(seat) for seat in range(view.players)]
+    known["patient"][0, : view.players] = [judge(past, seat) for seat in range(view.players)]
     return Seen(_record(view), known, np.array(list(past.clues()), dtype=CLUE))
 
 
@@ -63,14 +62,14 @@ def _record(view: View) -> States:
     return states
 
 
-def _dealt(view: View) -> list[int]:
+def dealt(view: View) -> list[int]:
     """What each seat began with: what it holds, and laid since, without what it drew."""
     laid = Counter(step.seat for step in view.history if isinstance(step.action, Lay | Open))
     drew = Counter(step.seat for step in view.history if isinstance(step.action, Draw))
     return [held + laid[seat] - drew[seat] for seat, held in enumerate(view.held)]
 
 
-class _Past:
+class Past:
     """What the history tells, where there is one: a position set up by hand has none."""
 
     def __init__(self, view: View) -> None:
@@ -92,6 +91,16 @@ class _Past:
         fitting, better = (np.zeros(len(codes), dtype=np.uint64) for _ in range(2))
         witness(states, codes, CLEARLY, fitting, better)
         return fitting.tolist(), better.tolist()
+
+    def laid(self, number: int) -> int:
+        """The tile that this step laid, as a mask; none if it laid none."""
+        match self.steps[number].action:
+            case Open():
+                return mask_of({self.first})
+            case Lay(tile, _):
+                return mask_of({tile})
+            case _:
+                return 0
 
     def drawn_before(self) -> Iterator[tuple[int, Step, int]]:
         """Each step with its number and how many tiles its seat had drawn in that turn."""
@@ -130,38 +139,6 @@ class _Past:
     def _higher(self) -> int:
         sheet, limit = self.view.sheet, rank(self.view.sheet, self.first)
         return mask_of({tile for tile in self.view.unseen if rank(sheet, tile) > limit})
-
-    def patient(self, seat: int) -> float:
-        """How likely it is that this seat draws on purpose, from how often it drew when it probably could lay."""
-        odds, held, on_table = 0.0, _dealt(self.view)[seat], 0
-        for number, step, drawn in self.drawn_before():
-            if step.seat == seat and not drawn and number:
-                odds += self._odds(step, held, self.fitting[number], 56 - on_table - len(self.view.hand))
-            if step.seat == seat:
-                held += isinstance(step.action, Draw) - isinstance(step.action, Lay | Open)
-            on_table += isinstance(step.action, Lay | Open)
-        return min(0.95, max(0.05, 1 / (1 + exp(-odds))))
-
-    def _odds(self, step: Step, held: int, fitting: int, hidden: int) -> float:
-        """How much more a patient player would have done this than an eager one, as a logarithm."""
-        if isinstance(step.action, Pass):
-            return 0.0
-        stuck = _none_of(held, min(hidden, fitting.bit_count()), hidden)
-        patient = stuck + (1 - stuck) * _DRAWS_ANYWAY
-        if isinstance(step.action, Draw):
-            return log((patient + _SLIP) / (stuck + _SLIP))
-        return log((1 - patient + _SLIP) / (1 - stuck + _SLIP))
-
-
-def _none_of(held: int, marked: int, number: int) -> float:
-    """The chance that a hand of so many tiles has none of the marked ones."""
-    if held > number - marked:
-        return 0.0
-    return exp(_ways(number - marked, held) - _ways(number, held))
-
-
-def _ways(number: int, chosen: int) -> float:
-    return lgamma(number + 1) - lgamma(chosen + 1) - lgamma(number - chosen + 1)
 
 
 def _clue(step: Step, drawn: int, fitting: int, better: int) -> Iterator[Row]:

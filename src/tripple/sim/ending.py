@@ -6,15 +6,21 @@ import numpy as np
 
 from tripple.rules.sheet import MOST_PLAYERS
 
-from .aim import judge
+from .aim import judge, lead
 from .board import slot_at
 from .compiled import kernel, part
 from .mirror import list_actions
 from .round import DRAWING, TILE_BITS, apply_code, gain
 
 DEEPEST = 44
-LEVEL = np.dtype([("number", np.int64), ("tried", np.int64), ("low", np.float64), ("high", np.float64)])
-"""How many actions there are, how many were tried, and between what the value lies for both to care."""
+LEVEL = np.dtype(
+    [("number", np.int64), ("tried", np.int64), ("low", np.float64, (3,)), ("high", np.float64, (3,))], align=True
+)
+"""How many actions there are, how many were tried, and between what the value lies for both to care.
+
+A value is what the end is worth, by how much it is ahead, and the chance to win the game; the first one decides.
+"""
+_NEVER, _ALWAYS = -1e18, 1e18
 
 
 @part
@@ -41,18 +47,20 @@ def begin_node(states: Any, depth: int, codes: Any, level: Any, steps: int) -> i
     number = list_actions(states[depth : depth + 1], codes[depth])
     sort(states[depth], codes[depth], number)
     level[depth].number, level[depth].tried = number, 0
-    level[depth].low, level[depth].high = level[depth - 1].low, level[depth - 1].high
+    level[depth].low[:] = level[depth - 1].low
+    level[depth].high[:] = level[depth - 1].high
     return steps - 1
 
 
 @part
-def learn(level: Any, depth: int, mine: bool, found: float) -> None:
+def learn(level: Any, depth: int, mine: bool, found: Any) -> None:
     """Another action has been tried: what is the seat sure of now?"""
-    level[depth].tried += 1
-    if mine:
-        level[depth].low = max(level[depth].low, found)
-    else:
-        level[depth].high = min(level[depth].high, found)
+    here = level[depth]
+    here.tried += 1
+    if mine and found[0] > here.low[0]:
+        here.low[:] = found
+    elif not mine and found[0] < here.high[0]:
+        here.high[:] = found
 
 
 @kernel
@@ -61,19 +69,19 @@ def solve(states: Any, roots: Any, aims: Any, bank: Any, steps: int, level: Any,
 
     The records are the line being looked at; `level` says at each of them how far the looking has come.
     """
-    totals = np.zeros((2, MOST_PLAYERS), dtype=np.int64)
+    totals, found = np.zeros((2, MOST_PLAYERS), dtype=np.int64), np.zeros(3, dtype=np.float64)
     won, worth = np.zeros(MOST_PLAYERS, dtype=np.float64), np.zeros(MOST_PLAYERS, dtype=np.float64)
     me = states[0].turn
     for root in range(len(roots)):
-        level[0].low, level[0].high = -1e18, 1e18
+        level[0].low[:], level[0].high[:] = _NEVER, _ALWAYS
         level[0].number, level[0].tried = 1, 0
         codes[0, 0] = roots[root]
         depth = 0
         while depth >= 0:
             here = level[depth]
             mine = states[depth].turn == me
-            if here.tried == here.number or here.low >= here.high:
-                found = here.low if mine else here.high
+            if here.tried == here.number or here.low[0] >= here.high[0]:
+                found[:] = here.low if mine else here.high
                 depth -= 1
                 if depth >= 0:
                     learn(level, depth, states[depth].turn == me, found)
@@ -82,7 +90,8 @@ def solve(states: Any, roots: Any, aims: Any, bank: Any, steps: int, level: Any,
             apply_code(states[depth + 1], codes[depth, here.tried])
             if states[depth + 1].end:
                 judge(states[depth + 1], aims[0], bank, 0, totals, won, worth)
-                learn(level, depth, mine, worth[me])
+                found[0], found[1], found[2] = worth[me], lead(states[depth + 1], me), won[me]
+                learn(level, depth, mine, found)
             elif steps == 0 or depth + 2 == DEEPEST:
                 return False
             else:

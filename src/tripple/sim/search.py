@@ -1,4 +1,4 @@
-"""Play-outs: worlds that a seat cannot tell from the real one, and what each of its actions comes to in them."""
+"""Worlds that a seat cannot tell from the real one, and what the past tells of them."""
 
 from typing import Any
 
@@ -9,8 +9,7 @@ from tripple.rules.sheet import BOX, MOST_PLAYERS
 from .bits import below, bit, lowest, random_bits, stream
 from .board import lay_in, lay_tile, slot_at
 from .compiled import kernel, part, snippet
-from .policy import act
-from .round import ORIGIN_NUMBER, TILE_BITS, apply_code, gain
+from .round import ORIGIN_NUMBER, TILE_BITS, gain
 
 TAKE, LAY, FORBID = 0, 1, 2
 """Kinds of clues: a seat drew a tile, laid one, or showed by what it did that it holds none of some tiles."""
@@ -139,28 +138,6 @@ def set_up(s: Any, here: Any, clues: Any, styles: Any, forbidden: Any, held: Any
     for seat in range(s.players):
         styles[seat] = PATIENT if seat == s.turn or chance(s) < here.patient[seat] else EAGER
     imagine(s, here, clues, styles, forbidden, held)
-
-
-@kernel
-def play_out(states: Any, known: Any, clues: Any, policies: Any, codes: Any, seed: Any, first: int, out: Any) -> None:
-    """What each action comes to in each world: everybody's points at the end of the round.
-
-    The first record is the table as the seat sees it, the second is for playing on. In one world all
-    actions meet the same tiles and the same chances, so that they differ by what they are worth.
-    """
-    base, s, here = states[0], states[1], known[0]
-    forbidden, held = np.zeros((MOST_PLAYERS, BOX), dtype=np.uint64), np.zeros(MOST_PLAYERS, dtype=np.int64)
-    styles = np.zeros(MOST_PLAYERS, dtype=np.int64)
-    for world in range(len(out)):
-        base.random = stream(seed, first + world)
-        set_up(base, here, clues, styles, forbidden, held)
-        for i in range(len(codes)):
-            states[1] = states[0]
-            apply_code(s, codes[i])
-            while not s.end:
-                act(s, policies[styles[s.turn]])
-            for seat in range(s.players):
-                out[world, i, seat] = s.points[seat]
 
 
 @kernel

@@ -49,7 +49,7 @@ pool runs out and what everybody holds then, and what the tiles are worth that a
 
 @kernel
 def tell(states: Any, known: Any, clues: Any, policies: Any, codes: Any, seed: Any, stories: Any, hands: Any) -> None:
-    """Each action in each world, and what everybody holds there. The worlds are those of `search.play_out`."""
+    """Each action in each world, and what everybody holds there. The worlds are those of `tree.grow`."""
     base, s, here = states[0], states[1], known[0]
     forbidden, held = np.zeros((MOST_PLAYERS, BOX), dtype=np.uint64), np.zeros(MOST_PLAYERS, dtype=np.int64)
     styles, before = np.zeros(MOST_PLAYERS, dtype=np.int64), np.zeros(MOST_PLAYERS, dtype=np.int64)

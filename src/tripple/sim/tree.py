@@ -10,11 +10,12 @@ import numpy as np
 
 from tripple.rules.sheet import BOX, MOST_PLAYERS
 
+from .aftermath import prepared
 from .aim import judge, lead
 from .bits import lowest, stream
 from .compiled import kernel, part, snippet
-from .policy import act, choose, declining_worth, laying, not_laying, phase, slot_worth, survey, tile_worth
-from .round import apply_code, may_decline
+from .policy import POINT, act, choose, declining_worth, laying, not_laying, phase, slot_worth, survey, tile_worth
+from .round import apply_code, gain, may_decline
 from .search import EAGER, PATIENT, set_up
 
 NODE = np.dtype(
@@ -27,11 +28,22 @@ NODE = np.dtype(
         ("visits", np.int64),
         ("seen", np.int64),
         ("worth", np.float64),
-        ("lead", np.float64),
-        ("won", np.float64),
     ]
 )
 """`seat` did `code` here; `first` child, `next` sibling; `seen` counts the worlds that allowed it."""
+WAY = np.dtype(
+    [
+        ("explore", np.float64),
+        ("children", np.float64),
+        ("more", np.float64),
+        ("deepest", np.int64),
+        ("usual_first", np.bool_),
+    ]
+)
+"""How trees grow. `explore`: how many points a chance to learn is worth; `children` and `more`: how many children a
+node may have, and how many more for the square root of its visits; `deepest`: how many actions deep, 1 for a list
+instead of a tree; `usual_first`: whether not laying is tried when a policy would, or always second.
+"""
 DEEPEST = 40
 WIDEST = 12
 """So many lays are looked at beyond the root, those that look best at first sight."""
@@ -40,11 +52,10 @@ _ONE = np.uint64(1)
 
 
 @part
-def look_around(s: Any, policy: Any, codes: Any, worths: Any) -> int:
+def look_around(s: Any, policy: Any, way: Any, codes: Any, worths: Any) -> int:
     """The likeliest actions of the seat on turn, the best first, as the policy sees them."""
     tiles, unseen, once, twice, thrice = survey(s, policy)
-    weights = policy.lay[phase(s)]
-    found = 0
+    weights, found = policy.lay[phase(s)], 0
     for slot in range(s.slots):
         mask = s.fits[slot] & tiles
         here = slot_worth(s, policy, weights, slot, mask, unseen) if mask else 0
@@ -52,10 +63,27 @@ def look_around(s: Any, policy: Any, codes: Any, worths: Any) -> int:
             tile = lowest(mask)
             mask &= mask - _ONE
             worth = here + tile_worth(s, policy, weights, slot, tile, unseen, once, twice, thrice)
+            if not way.usual_first:
+                worth = POINT * gain(s, slot, tile) + prepared(s, weights, s.slot_cell[slot], tile)
             found = insert(codes, worths, found, WIDEST, laying(s, slot, tile), worth)
     if not found or may_decline(s):
         found = insert(codes, worths, found, WIDEST + 1, not_laying(s), declining_worth(s, policy, once, twice))
+        if not way.usual_first:
+            put_second(codes, found, not_laying(s))
     return found
+
+
+@part
+def put_second(codes: Any, found: int, code: int) -> None:
+    """The last change places with the second."""
+    place = 0
+    while codes[place] != code:
+        place += 1
+    for i in range(place, found - 1):
+        codes[i] = codes[i + 1]
+    codes[found - 1] = code
+    second = min(found - 1, 1)
+    codes[second], codes[found - 1] = codes[found - 1], codes[second]
 
 
 @part
@@ -72,7 +100,7 @@ def insert(codes: Any, worths: Any, found: int, most: int, code: int, worth: int
 
 
 @part
-def descend(nodes: Any, size: Any, node: int, codes: Any, found: int, seat: int, explore: float) -> int:
+def descend(nodes: Any, size: Any, node: int, codes: Any, found: int, seat: int, way: Any) -> int:
     """The child to go to: a new one while there are few for so many visits, else the most promising."""
     best, most, new = NO_NODE, -1e18, -1
     for i in range(found):
@@ -82,10 +110,10 @@ def descend(nodes: Any, size: Any, node: int, codes: Any, found: int, seat: int,
             continue
         nodes[child].seen += 1
         visits = nodes[child].visits
-        promise = nodes[child].worth / visits + explore * np.sqrt(np.log(nodes[child].seen) / visits)
+        promise = nodes[child].worth / visits + way.explore * np.sqrt(np.log(nodes[child].seen) / visits)
         if promise > most:
             best, most = child, promise
-    few = nodes[node].children < 2 + 1.5 * np.sqrt(nodes[node].visits)
+    few = nodes[node].children < way.children + way.more * np.sqrt(nodes[node].visits)
     if new >= 0 and (best == NO_NODE or few) and size[0] < len(nodes):
         return add_child(nodes, size, node, codes[new], seat)
     return best
@@ -106,26 +134,26 @@ def add_child(nodes: Any, size: Any, node: int, code: int, seat: int) -> int:
     new = nodes[child]
     new.code, new.seat, new.first, new.next = code, seat, NO_NODE, nodes[node].first
     new.seen, new.visits, new.children = 1, 0, 0
-    new.worth = new.lead = new.won = 0.0
+    new.worth = 0.0
     nodes[node].first = child
     nodes[node].children += 1
     return child
 
 
 @part
-def climb(s: Any, nodes: Any, size: Any, policies: Any, styles: Any, roots: Any, explore: float, path: Any) -> int:
+def climb(s: Any, nodes: Any, size: Any, policies: Any, styles: Any, root: int, roots: Any, way: Any, path: Any) -> int:
     """Act along the tree up to a new node, the end of the round or of the tree; how far that was."""
     codes, worths = np.empty(WIDEST + 1, dtype=np.int64), np.empty(WIDEST + 1, dtype=np.int64)
-    node, depth = 0, 0
-    while not s.end and depth < DEEPEST:
+    node, depth = root, 0
+    while not s.end and depth < way.deepest:
         if depth == 0:
-            node = descend(nodes, size, node, roots, len(roots), s.turn, explore)
+            node = descend(nodes, size, node, roots, len(roots), s.turn, way)
         else:
             if styles[s.turn] == EAGER:
                 codes[0], found = choose(s, policies[EAGER]), 1
             else:
-                found = look_around(s, policies[PATIENT], codes, worths)
-            node = descend(nodes, size, node, codes, found, s.turn, explore)
+                found = look_around(s, policies[PATIENT], way, codes, worths)
+            node = descend(nodes, size, node, codes, found, s.turn, way)
         if node == NO_NODE:
             break
         apply_code(s, nodes[node].code)
@@ -145,35 +173,48 @@ def grow(
     aims: Any,
     bank: Any,
     roots: Any,
-    explore: float,
+    trees: Any,
+    ways: Any,
     seed: Any,
     first: int,
-    number: int,
     nodes: Any,
     size: Any,
+    out: Any,
 ) -> None:
-    """So many worlds more for the tree, whose first node is the seat's own turn."""
-    base, s = states[0], states[1]
+    """Some worlds more for these trees, in each of which the seat begins with one of its row of `roots`.
+
+    The first nodes are the roots of all trees, the rest is shared by them. What every world came to for the seat in
+    each tree goes to `out`: worth, lead and win. In one world all trees meet the same tiles and the same chances,
+    so that they differ by what their actions are worth.
+    """
+    base, s, way = states[0], states[1], ways[0]
     forbidden, held = np.zeros((MOST_PLAYERS, BOX), dtype=np.uint64), np.zeros(MOST_PLAYERS, dtype=np.int64)
     styles, totals = np.zeros(MOST_PLAYERS, dtype=np.int64), np.zeros((2, MOST_PLAYERS), dtype=np.int64)
     won, worth = np.zeros(MOST_PLAYERS, dtype=np.float64), np.zeros(MOST_PLAYERS, dtype=np.float64)
     path = np.zeros(DEEPEST, dtype=np.int64)
-    for world in range(first, first + number):
+    for number in range(len(out)):
         # A stream of its own for each world: it comes out the same wherever and in whatever order worlds are played.
+        world = first + number
         base.random = stream(seed, world)
         set_up(base, known[0], clues, styles, forbidden, held)
-        # Played on a copy: the hidden tiles stay as dealt, so that the path down fits them.
-        states[1] = states[0]
-        depth = climb(s, nodes, size, policies, styles, roots, explore, path)
-        # Below the last node of the path nothing is known yet, so the players finish the round as they usually play.
-        while not s.end:
-            act(s, policies[styles[s.turn]])
-        # What it was worth is known at the end alone, and counts for every node that led there.
-        judge(s, aims[0], bank, world, totals, won, worth)
-        nodes[0].visits += 1
-        for i in range(depth):
-            node = nodes[path[i]]
-            node.visits += 1
-            node.worth += worth[node.seat]
-            node.lead += lead(s, node.seat)
-            node.won += won[node.seat]
+        for i in range(len(trees)):
+            # Played on a copy: the hidden tiles stay as dealt, so that the path down fits them.
+            states[1] = states[0]
+            depth = climb(s, nodes, size, policies, styles, trees[i], roots[trees[i]], way, path)
+            # Below the last node of the path nothing is known yet: the players finish the round as they usually play.
+            while not s.end:
+                act(s, policies[styles[s.turn]])
+            # What it was worth is known at the end alone, and counts for every node that led there.
+            judge(s, aims[0], bank, world, totals, won, worth)
+            out[number, i, 0], out[number, i, 1] = worth[base.turn], lead(s, base.turn)
+            out[number, i, 2] = won[base.turn]
+            nodes[trees[i]].visits += 1
+            remember_path(s, nodes, path, depth, worth)
+
+
+@part
+def remember_path(s: Any, nodes: Any, path: Any, depth: int, worth: Any) -> None:
+    for i in range(depth):
+        node = nodes[path[i]]
+        node.visits += 1
+        node.worth += worth[node.seat]

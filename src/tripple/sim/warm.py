@@ -14,10 +14,10 @@ from .mirror import MOST_ACTIONS, begin, set_table
 from .policy import SKILLED, policy_records
 from .round import DRAWING, clear_all
 from .run import rounds, seed_number
-from .search import CLUE, KNOWN, play_out, witness
+from .search import CLUE, KNOWN, witness
 from .state import new_states, sheet_record
 from .story import STORY, tell
-from .tree import NO_NODE, NODE, grow
+from .tree import NO_NODE, NODE, WAY, grow
 
 Progress = Callable[[int, int], None]
 """Told how many of how many kernels are ready."""
@@ -36,7 +36,7 @@ def warm_up(progress: Progress | None = None, thinking: bool = True, device: str
 
 def warming_steps(thinking: bool = True, device: str = "cpu") -> list[Callable[[], object]]:
     """What `warm_up` does one after the other, for whoever has more to do and tells how far it is."""
-    return [partial(_rounds, device), *([_past, _play_out, _stories, _tree, _ending] if thinking else [])]
+    return [partial(_rounds, device), *([_past, _stories, _tree, _ending] if thinking else [])]
 
 
 _RULES = sheet("classic-de")
@@ -69,11 +69,6 @@ def _aims() -> Any:
     return np.zeros(1, dtype=AIM), np.zeros((1, 2), dtype=np.int64), np.array([DRAWING])
 
 
-def _play_out() -> None:
-    states, known, clues, policies = _started()
-    play_out(states, known, clues, policies, np.array([DRAWING]), _SEED, 0, np.zeros((1, 1, 2), dtype=np.int32))
-
-
 def _stories() -> None:
     stories, hands = np.zeros((1, 1), dtype=STORY), np.zeros((1, 2), dtype=np.uint64)
     states, known, clues, policies = _started()
@@ -81,14 +76,15 @@ def _stories() -> None:
 
 
 def _tree() -> None:
-    nodes = np.zeros(4, dtype=NODE)
+    nodes, one, way = np.zeros(4, dtype=NODE), np.ones(1, dtype=np.int64), np.ones(1, dtype=WAY)
     nodes["first"] = NO_NODE
     states, known, clues, policies = _started()
     aims, bank, roots = _aims()
-    grow(states, known, clues, policies, aims, bank, roots, 1.0, _SEED, 0, 1, nodes, np.ones(1, dtype=np.int64))
+    out, trees = np.zeros((1, 1, 3)), one * 0
+    grow(states, known, clues, policies, aims, bank, roots[None], trees, way, _SEED, 0, nodes, one, out)
 
 
 def _ending() -> None:
     aims, bank, roots = _aims()
     level, codes = np.zeros(DEEPEST, dtype=LEVEL), np.zeros((DEEPEST, MOST_ACTIONS), dtype=np.int64)
-    solve(_started()[0], roots, aims, bank, 0, level, codes, np.zeros(1))
+    solve(_started()[0], roots, aims, bank, 0, level, codes, np.zeros((1, 3)))

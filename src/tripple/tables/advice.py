@@ -1,5 +1,6 @@
 """A hint for a person: what a strong computer player thinks of the same view."""
 
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
@@ -16,15 +17,16 @@ class Advice(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     action: str
     points: float
     win: float | None = None
+    error: float | None = None
     because: str | None = None
     values: dict[str, Any] = {}
     also: str | None = None
     also_values: dict[str, Any] = {}
 
 
-def advice(view: View, budget: Budget, level: str) -> tuple[Advice, ...]:
-    """What this level thinks, the best first."""
-    return tuple(map(_advice, advise(view, budget, level)[:MOST]))
+def advice(view: View, budget: Budget, level: str, against: Sequence[str | None] = ()) -> tuple[Advice, ...]:
+    """What this level thinks, the best first; it may know of what level the computer players among the others are."""
+    return tuple(map(_advice, advise(view, budget, level, None, against)[:MOST]))
 
 
 def _advice(candidate: Candidate) -> Advice:
@@ -33,6 +35,7 @@ def _advice(candidate: Candidate) -> Advice:
         action=str(candidate.action),
         points=round(candidate.points, 1),
         win=candidate.win,
+        error=None if candidate.error is None else round(candidate.error, 1),
         because=first.sentence if first else None,
         values=_shown(first),
         also=second.sentence if second else None,

@@ -287,8 +287,10 @@ class Tables:
         if state.turn != seat:
             raise Refusal(RefusalReason.TURN, "it is the turn of seat {seat}", rule="R4", seat=(state.turn or 0) + 1)
         view, dice = state.game.view(seat), chance(state.secret, state.number)
-        level = await self._adviser()
-        return await self._threads.hint(lambda seconds: advice(view, Budget(seed=dice, seconds=seconds), level))
+        level, against = await self._adviser(), [chair.computer for chair in state.chairs]
+        return await self._threads.hint(
+            lambda seconds: advice(view, Budget(seed=dice, seconds=seconds), level, against)
+        )
 
     async def _adviser(self) -> str:
         """The strongest level, or one that is there sooner as long as that one is being compiled."""

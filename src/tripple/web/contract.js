@@ -518,7 +518,7 @@ export const USUAL = {
     seed: "",
     daily: false,
   },
-  Advice: { win: null, because: null, values: {}, also: null, also_values: {} },
+  Advice: { win: null, error: null, because: null, values: {}, also: null, also_values: {} },
   ReplayPlayer: { level: null },
   ReplayStep: { lines: [], laid: null, drawn: null },
   Row: { mine: false },

@@ -483,6 +483,7 @@
  * @property {string} action
  * @property {number} points
  * @property {number | null} win
+ * @property {number | null} error
  * @property {string | null} because
  * @property {Record<string, any>} values
  * @property {string | null} also

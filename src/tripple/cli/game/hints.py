@@ -110,7 +110,9 @@ def _label(action: Lay, found: Sequence[Place]) -> str:
 
 
 def _points(one: Candidate) -> str:
-    return f"{one.points:+.0f}".replace("-", "−")
+    """With how far off they may be, where that shows."""
+    points, error = f"{one.points:+.0f}".replace("-", "−"), round(one.error or 0)
+    return f"{points} ± {error}" if error else points
 
 
 def _percent(share: float) -> int:

@@ -31,6 +31,12 @@ function momentOf({ seat, state }) {
   return `${seat} ${state?.round?.number} ${state?.history.length}`;
 }
 
+/** How far off the points may be is told where it shows. @param {Advice} one */
+function points(one) {
+  const error = Math.round(one.error ?? 0);
+  return signed(Math.round(one.points)) + (error ? ` ± ${error}` : "");
+}
+
 /** @param {Advice[]} given */
 function wins(given) {
   return given.some(({ win }) => win !== null && win !== undefined);
@@ -160,7 +166,7 @@ export class Hint {
 
   /** @param {Advice} one @param {boolean} compared */
   _row(one, compared) {
-    const numbers = [signed(Math.round(one.points)), ...(wins([one]) ? [`${Math.round(100 * (one.win ?? 0))} %`] : [])];
+    const numbers = [points(one), ...(wins([one]) ? [`${Math.round(100 * (one.win ?? 0))} %`] : [])];
     const where = this._where(one);
     return h(
       "li",

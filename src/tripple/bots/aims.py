@@ -1,0 +1,43 @@
+"""What a searching level plays for: the points of a round, or the win of the game that the round belongs to."""
+
+from functools import lru_cache
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tripple.rules import Sheet, View, Winner
+from tripple.sim.aim import AIM, UNTIL_TARGET
+from tripple.sim.run import rounds
+from tripple.sim.state import point_scale
+
+BANK = 1024
+"""So many rounds stand for all that may follow."""
+WIN, POINT = 150.0, 0.5
+"""What the game's win and each point ahead are worth."""
+
+
+def points_aim(view: View) -> NDArray[Any]:
+    aims = np.zeros(1, dtype=AIM)
+    aims["points"] = 1
+    return aims
+
+
+def game_aim(view: View) -> NDArray[Any]:
+    """A single round is worth its points; so is a solitaire."""
+    if not view.before or view.players == 1:
+        return points_aim(view)
+    aims = np.zeros(1, dtype=AIM)
+    aims["wins"], aims["points"] = WIN * point_scale(view.sheet), POINT
+    aims["target"] = view.sheet.target
+    aims["rounds"] = UNTIL_TARGET if view.sheet.rounds is None else view.sheet.rounds - view.rounds_before - 1
+    aims["last_round"] = view.sheet.winner is Winner.LAST_ROUND and view.sheet.rounds is None
+    aims["before"][0, : len(view.before)] = view.before
+    return aims
+
+
+@lru_cache(16)
+def bank(sheet: Sheet, players: int, policy: str) -> NDArray[np.int64]:
+    """What everybody makes in rounds like those that follow."""
+    points = rounds(sheet, (policy,) * players, BANK)["points"]
+    return np.ascontiguousarray(points[:, :players].astype(np.int64))

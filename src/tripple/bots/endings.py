@@ -1,0 +1,45 @@
+"""Endings in which nothing is hidden any more: what every action comes to, exactly."""
+
+import numpy as np
+
+from tripple.rules import View
+from tripple.sim.ending import DEEPEST, LEVEL, solve
+from tripple.sim.mirror import MOST_ACTIONS
+from tripple.sim.state import STATE
+
+from .aims import bank, game_aim
+from .bot import Candidate
+from .search import TurnSearch, order_by
+
+FEW_TILES = 10
+"""An ending with so many tiles in both hands is solved if there is time enough."""
+STEPS_A_PLAYOUT, STEPS_A_SECOND = 20, 200_000
+"""How many steps of a solution go for what else a budget gives."""
+
+
+def is_short(view: View) -> bool:
+    """Whether nothing is hidden any more, and little is left to be done."""
+    hidden = view.supply > 0 or (view.players > 1 and len(view.unseen) + len(view.hand) > sum(view.held))
+    return not hidden and view.players <= 2 and sum(view.held) <= FEW_TILES
+
+
+def solution(thought: TurnSearch) -> tuple[Candidate, ...] | None:
+    """What the actions come to if both play their best, where little enough is left to tell; the best first."""
+    view, budget, codes = thought.view, thought.budget, thought.codes
+    if not is_short(view):
+        return None
+    states, found = np.zeros(DEEPEST, dtype=STATE), np.zeros((len(codes), 3))
+    states[0] = thought.states[0][0]
+    for other in range(view.players):
+        if other != view.seat:
+            states["hands"][0, other] = thought.seen.known["unseen"][0]
+    steps = budget.playouts * STEPS_A_PLAYOUT if budget.playouts else int(thought.seconds * STEPS_A_SECOND)
+    level, line = np.zeros(DEEPEST, dtype=LEVEL), np.zeros((DEEPEST, MOST_ACTIONS), dtype=np.int64)
+    aims, futures = game_aim(view), bank(view.sheet, view.players, thought.manner.patient)
+    if not solve(states, codes, aims, futures, steps, level, line, found):
+        return None
+    chances = bool(aims["wins"][0])
+    return tuple(
+        Candidate(thought.actions[i], float(found[i, 1]), float(found[i, 2]) if chances else None, 0.0)
+        for i in order_by(found[:, 0])
+    )

@@ -1,0 +1,125 @@
+"""How the others play: eager (lays whatever fits) or patient (draws on purpose), judged by what they did.
+
+What tells is drawing although something fits. The place that a tile is laid in does not: strong players take the one
+that gives most, too, and only beginners miss it (`bench/style.py` counts both).
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from math import exp, lgamma, log
+
+from tripple.rules import TILES, Action, Draw, Lay, Open
+from tripple.sim.tables import mask_of
+
+from .world import Judge, Past, dealt
+
+DRAWS_ANYWAY = {
+    2: (0.05, 0.45, 0.72, 0.92),
+    3: (0.12, 0.33, 0.41, 0.46),
+    4: (0.01, 0.17, 0.05, 0.04),
+    5: (0.01, 0.12, 0.07, 0.01),
+    6: (0.03, 0.05, 0.05, 0.05),
+}
+"""How often a patient player does not lay who could, by the number of players: with an empty pool, with up to 10 tiles
+in it, up to 20, and more. The means of thinker, planner and master: `python bench/style.py 16`.
+"""
+SLIP = 0.06
+"""How often an eager player does so: greedy never, the beginner in about one turn of eight."""
+SUREST = 0.95
+ALL_TILES = mask_of(set(TILES))
+EAGER_LEVELS = "random", "beginner", "greedy"
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """What a seat did first in one of its turns."""
+
+    action: Action
+    held: int
+    """How many tiles it held."""
+    fresh: int
+    """How many of them it got after it last did not lay."""
+    possible: int
+    """The tiles it may have held, as a mask: those that were not on the table, and are not ours."""
+    fitting: int
+    """The tiles that fitted."""
+    fitted: int
+    """Those that fitted when it last did not lay."""
+    supply: int
+    """How many tiles could be drawn."""
+
+    @property
+    def stuck(self) -> float:
+        """The chance that nothing fits out of any hand of that size."""
+        return none_of(self.held, (self.possible & self.fitting).bit_count(), self.possible.bit_count())
+
+    @property
+    def still_stuck(self) -> float:
+        """The same for an eager player: of its older tiles none fitted then, so only what is new on the table helps."""
+        older = self.possible & ~self.fitted
+        new = none_of(self.fresh, (self.possible & self.fitting).bit_count(), self.possible.bit_count())
+        return new * none_of(self.held - self.fresh, (older & self.fitting).bit_count(), older.bit_count())
+
+
+def judged(past: Past, seat: int) -> float:
+    """How likely it is that this seat draws on purpose. Where the sheet forbids that, nothing tells."""
+    if not past.view.sheet.decline:
+        return 0.5
+    rates = DRAWS_ANYWAY.get(past.view.players, DRAWS_ANYWAY[2])
+    return as_chance(sum(_odds(turn, rates[band(turn.supply)]) for turn in turns(past, seat)))
+
+
+def band(supply: int) -> int:
+    """Which of the rates holds with so many tiles to draw."""
+    return min(3, -(-supply // 10))
+
+
+def _odds(turn: Turn, anyway: float) -> float:
+    """How much more a patient player would have done this than an eager one, as a logarithm."""
+    patient = turn.stuck + (1 - turn.stuck) * max(anyway, SLIP)
+    eager = turn.still_stuck + (1 - turn.still_stuck) * SLIP
+    if isinstance(turn.action, Lay):
+        return log((1 - patient + SLIP) / (1 - eager + SLIP))
+    return log((patient + SLIP) / (eager + SLIP))
+
+
+def told(against: Sequence[str | None], judge: Judge = judged) -> Judge:
+    """For seats whose level is known, its style; for the others a judgement."""
+
+    def judge_or_know(past: Past, seat: int) -> float:
+        level = against[seat] if seat < len(against) else None
+        if level is None:
+            return judge(past, seat)
+        return 0.0 if level in EAGER_LEVELS else 1.0
+
+    return judge_or_know
+
+
+def turns(past: Past, seat: int) -> Iterator[Turn]:
+    """What this seat has done so far, turn by turn, without the opening."""
+    held, possible = dealt(past.view)[seat], ALL_TILES & ~mask_of(set(past.view.hand))
+    supply = past.view.supply + sum(isinstance(step.action, Draw) for step in past.steps)
+    fitted, fresh = 0, held
+    for number, step, drawn in past.drawn_before():
+        action, fitting = step.action, past.fitting[number]
+        if step.seat == seat and number and not drawn:
+            yield Turn(action, held, fresh, possible, fitting, fitted, supply)
+        if step.seat == seat:
+            fitted, fresh = (fitted, fresh) if isinstance(action, Lay | Open) else (fitting, 0)
+            held += isinstance(action, Draw) - isinstance(action, Lay | Open)
+            fresh = min(fresh, held)
+        supply -= isinstance(action, Draw)
+        possible &= ~past.laid(number)
+
+
+def as_chance(odds: float) -> float:
+    return min(SUREST, max(1 - SUREST, 1 / (1 + exp(-odds))))
+
+
+def none_of(held: int, marked: int, number: int) -> float:
+    """The chance that so many tiles out of a number of them have none of the marked ones."""
+    return exp(_ways(number - marked, held) - _ways(number, held)) if held <= number - marked else 0.0
+
+
+def _ways(number: int, chosen: int) -> float:
+    return lgamma(number + 1) - lgamma(chosen + 1) - lgamma(number - chosen + 1)
