@@ -74,7 +74,7 @@ def test_bad_actions_are_judged_as_well_as_good_ones() -> None:
     view = choices(2)[9].view(choices(2)[9].turn)
     points = [{one.action: one.points for one in advise(view, Budget(seed=seed, playouts=8000))} for seed in range(4)]
     for action in view.actions:
-        assert stdev(found[action] for found in points) < 8
+        assert stdev(found[action] for found in points) < 10
 
 
 def ending() -> Round:

@@ -3,7 +3,7 @@
 import pytest
 
 from tripple.bots import LEVELS, Budget
-from tripple.bots.style import judged, told
+from tripple.bots.style import PATIENT_AT_FIRST, judged, told
 from tripple.bots.world import Past
 from tripple.rules import Deal, Draw, Pass, Round, Sheet, View, sheet
 
@@ -36,8 +36,8 @@ def patience(level: str, players: int, turns: int) -> float:
         ("greedy", 2, 0, 0.2),
         ("beginner", 2, 0, 0.3),
         ("thinker", 2, 0.8, 1),
-        ("greedy", 3, 0, 0.3),
-        ("thinker", 3, 0.5, 1),
+        ("greedy", 3, 0, 0.2),
+        ("thinker", 3, 0.4, 1),
     ],
 )
 def test_after_ten_turns_levels_are_told_apart(level: str, players: int, least: float, most: float) -> None:
@@ -53,14 +53,14 @@ def test_whoever_gets_stuck_late_does_not_look_patient(level: str) -> None:
 
 def test_with_many_players_the_strong_ones_hardly_draw_on_purpose_and_nothing_is_claimed() -> None:
     for level in ("greedy", "thinker"):
-        assert 0.3 < patience(level, 6, 6) < 0.7
+        assert abs(patience(level, 6, 6) - PATIENT_AT_FIRST[6]) < 0.15
 
 
 def test_nothing_tells_where_nobody_may_draw_on_purpose() -> None:
     rules = CLASSIC.with_(decline=False)
     view = seen_by_the_first("greedy", 0, 2, 12, rules)
     assert any(isinstance(step.action, Draw | Pass) for step in view.history)
-    assert judged(Past(view), 1) == 0.5
+    assert judged(Past(view), 1) == PATIENT_AT_FIRST[2]
 
 
 def test_a_level_that_is_known_is_not_guessed() -> None:

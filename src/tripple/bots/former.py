@@ -14,7 +14,7 @@ from tripple.sim.tree import DEEPEST, NO_NODE
 from .bot import Budget, Candidate, Choice
 from .endings import solution
 from .search import Manner, TurnSearch, likely, order_by
-from .style import Turn, as_chance, none_of, turns
+from .style import StyleTurn, as_chance, none_of, turns
 from .weighing import first_sight
 from .world import Past
 
@@ -31,7 +31,7 @@ def _style(past: Past, seat: int) -> float:
     return as_chance(sum(map(_odds, turns(past, seat))))
 
 
-def _odds(turn: Turn) -> float:
+def _odds(turn: StyleTurn) -> float:
     if isinstance(turn.action, Pass):
         return 0.0
     hidden = turn.possible.bit_count()

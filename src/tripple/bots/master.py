@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from tripple.rules import Action, View
+from tripple.sim.tree import DEEPEST
 
 from .bot import Budget, Candidate, Choice
 from .endings import is_short, solution
@@ -11,8 +12,6 @@ from .style import judged
 from .weighing import Weighing
 from .world import Judge
 
-DEEPEST = 8
-"""How many actions deep its trees go."""
 EXPLORE = 200.0
 """How many points a chance to learn is worth. With half of it the master plays as well, but its numbers vary more."""
 
@@ -43,6 +42,5 @@ def _manner(view: View) -> Manner:
         whole_game=True,
         deepest=DEEPEST,
         explore=EXPLORE,
-        children=(1.0, 0.5),
         usual_first=True,
     )

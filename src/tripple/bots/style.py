@@ -25,13 +25,15 @@ in it, up to 20, and more. The means of thinker, planner and master: `python ben
 """
 SLIP = 0.06
 """How often an eager player does so: greedy never, the beginner in about one turn of eight."""
+PATIENT_AT_FIRST = {2: 0.5, 3: 0.25, 4: 0.25, 5: 0.25, 6: 0.25}
+"""How likely somebody is patient who has done nothing yet: most lay whatever fits, but two show soon what they are."""
 SUREST = 0.95
 ALL_TILES = mask_of(set(TILES))
 EAGER_LEVELS = "random", "beginner", "greedy"
 
 
 @dataclass(frozen=True, slots=True)
-class Turn:
+class StyleTurn:
     """What a seat did first in one of its turns."""
 
     action: Action
@@ -63,10 +65,12 @@ class Turn:
 
 def judged(past: Past, seat: int) -> float:
     """How likely it is that this seat draws on purpose. Where the sheet forbids that, nothing tells."""
+    players = max(2, past.view.players)
+    first, rates = PATIENT_AT_FIRST[players], DRAWS_ANYWAY[players]
     if not past.view.sheet.decline:
-        return 0.5
-    rates = DRAWS_ANYWAY.get(past.view.players, DRAWS_ANYWAY[2])
-    return as_chance(sum(_odds(turn, rates[band(turn.supply)]) for turn in turns(past, seat)))
+        return first
+    at_first = log(first / (1 - first))
+    return as_chance(at_first + sum(_odds(turn, rates[band(turn.supply)]) for turn in turns(past, seat)))
 
 
 def band(supply: int) -> int:
@@ -74,7 +78,7 @@ def band(supply: int) -> int:
     return min(3, -(-supply // 10))
 
 
-def _odds(turn: Turn, anyway: float) -> float:
+def _odds(turn: StyleTurn, anyway: float) -> float:
     """How much more a patient player would have done this than an eager one, as a logarithm."""
     patient = turn.stuck + (1 - turn.stuck) * max(anyway, SLIP)
     eager = turn.still_stuck + (1 - turn.still_stuck) * SLIP
@@ -95,7 +99,7 @@ def told(against: Sequence[str | None], judge: Judge = judged) -> Judge:
     return judge_or_know
 
 
-def turns(past: Past, seat: int) -> Iterator[Turn]:
+def turns(past: Past, seat: int) -> Iterator[StyleTurn]:
     """What this seat has done so far, turn by turn, without the opening."""
     held, possible = dealt(past.view)[seat], ALL_TILES & ~mask_of(set(past.view.hand))
     supply = past.view.supply + sum(isinstance(step.action, Draw) for step in past.steps)
@@ -103,7 +107,7 @@ def turns(past: Past, seat: int) -> Iterator[Turn]:
     for number, step, drawn in past.drawn_before():
         action, fitting = step.action, past.fitting[number]
         if step.seat == seat and number and not drawn:
-            yield Turn(action, held, fresh, possible, fitting, fitted, supply)
+            yield StyleTurn(action, held, fresh, possible, fitting, fitted, supply)
         if step.seat == seat:
             fitted, fresh = (fitted, fresh) if isinstance(action, Lay | Open) else (fitting, 0)
             held += isinstance(action, Draw) - isinstance(action, Lay | Open)
