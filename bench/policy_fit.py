@@ -133,10 +133,10 @@ class OnProcessor:
         threads = each // players
         out = np.zeros(len(candidates) * len(fields) * threads)
         play_here(self.states, self.sheets, candidates, fields, players, seed, each, out)
-        return out.reshape(len(candidates), len(fields), threads).mean(axis=2)
+        return np.asarray(out.reshape(len(candidates), len(fields), threads).mean(axis=2))
 
 
-@_in_threads
+@_in_threads  # type: ignore[untyped-decorator]
 def play_here(
     states: Any, sheets: Any, candidates: Any, fields: Any, players: int, seed: Any, each: int, out: Any
 ) -> None:

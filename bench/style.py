@@ -14,7 +14,7 @@ from itertools import cycle, islice
 from tripple.bots import Budget, level_named, prepare
 from tripple.bots.simple import points_now
 from tripple.bots.style import band
-from tripple.bots.world import CLEARLY
+from tripple.bots.world import CLEARLY_MORE
 from tripple.rules import Deal, Lay, Round, View, sheet
 
 SHEET = sheet("classic-en")
@@ -38,7 +38,7 @@ def noted(view: View, action: object, counts: Counter[str]) -> None:
         counts["had a choice of places"] += 1
         counts["took the best"] += gave == max(places)
     counts["laid"] += 1
-    counts["had nothing better"] += max(points_now(view, lay) for lay in lays) < gave + CLEARLY
+    counts["had nothing better"] += max(points_now(view, lay) for lay in lays) < gave + CLEARLY_MORE
 
 
 def counted(level: str, players: int, rounds: int) -> Counter[str]:

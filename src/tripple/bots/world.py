@@ -18,11 +18,11 @@ from tripple.sim.search import CLUE, FORBID, KNOWN, LAY, TAKE, witness
 from tripple.sim.state import States, new_states, sheet_record
 from tripple.sim.tables import TILE_NUMBER, mask_of
 
-CLEARLY = 15
-"""So many points more are clearly more."""
+MORE, CLEARLY_MORE = 1, 15
+"""By so many points another tile would have been better."""
 _CERTAIN = 1.0, 1.0
 _NOTHING_FITTED = 0.95, 0.0
-_NOTHING_BETTER = 0.9, 0.5
+_NOTHING_BETTER = (0.9, 0.0), (0.95, 0.5)
 """How far a clue is believed: the share of worlds in which it counts, for an eager and for a patient seat."""
 Row = tuple[int, int, int, int, int, tuple[float, float]]
 
@@ -82,14 +82,14 @@ class Past:
     def first(self) -> Tile:
         return Tile(*sorted(next(iter(self.view.board.cells.values()))))
 
-    def _witnessed(self) -> tuple[list[int], list[int]]:
+    def _witnessed(self) -> tuple[list[int], list[list[int]]]:
         codes = np.array([_code(step.action) for step in self.steps], dtype=np.int64)
         codes[0] = TILE_NUMBER[self.first]
         states = new_states(1)
         states["sheet"] = sheet_record(self.view.sheet)
         clear_all(states, self.view.players)
-        fitting, better = (np.zeros(len(codes), dtype=np.uint64) for _ in range(2))
-        witness(states, codes, CLEARLY, fitting, better)
+        fitting, better = np.zeros(len(codes), dtype=np.uint64), np.zeros((len(codes), 2), dtype=np.uint64)
+        witness(states, codes, np.array([MORE, CLEARLY_MORE]), fitting, better)
         return fitting.tolist(), better.tolist()
 
     def laid(self, number: int) -> int:
@@ -141,7 +141,7 @@ class Past:
         return mask_of({tile for tile in self.view.unseen if rank(sheet, tile) > limit})
 
 
-def _clue(step: Step, drawn: int, fitting: int, better: int) -> Iterator[Row]:
+def _clue(step: Step, drawn: int, fitting: int, better: Sequence[int]) -> Iterator[Row]:
     match step.action:
         case Draw():
             yield FORBID, step.seat, 0, 0, fitting, _NOTHING_FITTED
@@ -149,7 +149,8 @@ def _clue(step: Step, drawn: int, fitting: int, better: int) -> Iterator[Row]:
         case Pass():
             yield FORBID, step.seat, 0, 0, fitting, _NOTHING_FITTED
         case Lay(tile, _):
-            yield FORBID, step.seat, 0, drawn, better, _NOTHING_BETTER
+            for mask, trust in zip(better, _NOTHING_BETTER, strict=True):
+                yield FORBID, step.seat, 0, drawn, mask, trust
             yield LAY, step.seat, TILE_NUMBER[tile], drawn, 0, _CERTAIN
 
 

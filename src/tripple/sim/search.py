@@ -156,8 +156,8 @@ def imagine_worlds(states: Any, known: Any, clues: Any, style: int, seed: Any, h
 
 
 @kernel
-def witness(states: Any, codes: Any, margin: int, fitting: Any, better: Any) -> None:
-    """Go through a round again: which tiles fitted before each action, and which were worth clearly more than it.
+def witness(states: Any, codes: Any, margins: Any, fitting: Any, better: Any) -> None:
+    """Go through a round again: which tiles fitted before each action, and which were worth so much more than it.
 
     The first code is the opening tile's; what is no lay changes nothing on the table.
     """
@@ -169,7 +169,8 @@ def witness(states: Any, codes: Any, margin: int, fitting: Any, better: Any) -> 
         if codes[i] >= 0:
             cell, tile = codes[i] // TILE_BITS, codes[i] % TILE_BITS
             gave = gain(s, slot_at(s, cell), tile)
-            better[i] = all_fitting(s, gave + margin)
+            for k in range(len(margins)):
+                better[i, k] = all_fitting(s, gave + margins[k])
             lay_in(s, cell, tile)
 
 

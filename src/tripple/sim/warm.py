@@ -53,7 +53,8 @@ def _past() -> None:
     begin(states, 2, np.ones(2, dtype=np.uint64), np.zeros(0, dtype=np.uint8), 0)
     clear_all(states, 2)
     set_table(states, np.zeros((0, 4), dtype=np.int64))
-    witness(states, np.zeros(1, dtype=np.int64), 0, masks, masks)
+    zero = np.zeros(1, dtype=np.int64)
+    witness(states, zero, zero, masks, masks[:, np.newaxis])
 
 
 def _started() -> Any:
