@@ -15,6 +15,7 @@ from tripple.sim.state import STATE, point_scale
 from tripple.sim.tree import NO_NODE, NODE, grow
 
 from .bot import Budget, Candidate, Choice
+from .calibration import calibrated
 from .search import TurnSearch, order_by, patient
 
 SECONDS = 0.5
@@ -75,6 +76,7 @@ class _Growing(TurnSearch):
             for i in order_by(visits, worth)
             if visits[i] * SERIOUS > visits.max()
         )
+        candidates = calibrated("master", self.view, self.seen.known["patient"][0], candidates)
         return Choice(candidates[0].action, candidates)
 
     def _grow(self, tree: tuple[Any, Any], thread: int, first: int, number: int) -> None:

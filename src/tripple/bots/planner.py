@@ -10,6 +10,7 @@ from tripple.rules import Action, View
 from tripple.sim.search import play_out
 
 from .bot import Budget, Candidate, Choice
+from .calibration import calibrated
 from .search import TurnSearch
 from .thinker import ahead, prospects
 
@@ -43,6 +44,7 @@ class _Halving(TurnSearch):
             keep = max(1, len(active) // 2)
             active, beaten = ranked[:keep], np.concatenate([ranked[keep:], beaten])
         candidates = tuple(self._candidate(int(index)) for index in (*active, *beaten))
+        candidates = calibrated("planner", self.view, self.seen.known["patient"][0], candidates)
         return Choice(candidates[0].action, candidates)
 
     def _candidate(self, index: int) -> Candidate:
