@@ -129,6 +129,8 @@ WIN: Mapping[str, Callable[[Rows], Values]] = {
 CORRECTED = "corrected points"
 _SMALLEST = 0.002
 """A chance said to be 0 counts as this when it is corrected, and one said to be 1 as little less."""
+_SUREST = 20.0
+"""Log-odds beyond this are as good as certain."""
 
 
 def terms(players: int, decline: bool) -> str:
@@ -162,7 +164,7 @@ def win_features(rows: Rows, points: Values) -> Values:
 
 def with_odds(win: Values, missing: Values) -> Values:
     """These chances with their log-odds moved; what was certain stays certain."""
-    moved: Values = 1 / (1 + np.exp(-(_log_odds(win) + missing)))
+    moved: Values = 1 / (1 + np.exp(-np.clip(_log_odds(win) + missing, -_SUREST, _SUREST)))
     return np.where((win <= 0) | (win >= 1), win, moved)
 
 
