@@ -178,13 +178,13 @@ def _bar(span: Span, shares: Sequence[float], y: float) -> Iterator[str]:
             yield _text(left + (width - 1) / 2, y + 4, f"{100 * share:.0f}", "middle", 12, "paper")
 
 
-SQUARE_HEAD, SQUARE_FOOT = 34, 44
+SQUARE_HEAD, SQUARE_FOOT, SQUARE_ROOM = 44, 44, 14
 
 
 def agreement(title: str, said: str, came: str, panels: Sequence[Compared], columns: int) -> str:
     """Small square panels, so many in a row: what was said across, what came upwards; on the diagonal they agree."""
     side = (WIDTH - EDGE) / columns
-    height = 52 + side * -(-len(panels) // columns)
+    height = 52 + (side + SQUARE_ROOM) * -(-len(panels) // columns)
     return _drawn(title, height, _squares(f"{said} →", f"{came} ↑", panels, columns, side))
 
 
@@ -192,13 +192,13 @@ def _squares(said: str, came: str, panels: Sequence[Compared], columns: int, sid
     yield from _cloud_names(panels)
     for number, panel in enumerate(panels):
         down, across = divmod(number, columns)
-        left, top = EDGE + side * across, 52 + side * down
+        left, top = EDGE + side * across, 52 + (side + SQUARE_ROOM) * down
         yield _text(left, top + 16, panel.title)
         x_span = Span(0, 1, left + 40, left + side - 22)
-        y_span = Span(0, 1, top + side - SQUARE_FOOT, top + SQUARE_HEAD)
+        y_span = Span(0, 1, top + side + SQUARE_ROOM - SQUARE_FOOT, top + SQUARE_HEAD)
         yield from _square(panel, x_span, y_span)
         yield _text(x_span.right, y_span.left + 32, said, "end", 12)
-        yield _text(left, top + SQUARE_HEAD - 4, came, "start", 12)
+        yield _text(left, top + SQUARE_HEAD - 12, came, "start", 12)
 
 
 def _cloud_names(panels: Sequence[Compared]) -> Iterator[str]:
