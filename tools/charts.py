@@ -178,6 +178,8 @@ def _bar(span: Span, shares: Sequence[float], y: float) -> Iterator[str]:
             yield _text(left + (width - 1) / 2, y + 4, f"{100 * share:.0f}", "middle", 12, "paper")
 
 
+Ends = tuple[float, float]
+"""Where an axis begins and where it ends."""
 SQUARE_HEAD, SQUARE_FOOT, SQUARE_ROOM = 44, 44, 14
 
 
@@ -194,10 +196,9 @@ def _squares(said: str, came: str, panels: Sequence[Compared], columns: int, sid
         down, across = divmod(number, columns)
         left, top = EDGE + side * across, 52 + (side + SQUARE_ROOM) * down
         yield _text(left, top + 16, panel.title)
-        x_span = Span(0, 1, left + 40, left + side - 22)
-        y_span = Span(0, 1, top + side + SQUARE_ROOM - SQUARE_FOOT, top + SQUARE_HEAD)
-        yield from _square(panel, x_span, y_span)
-        yield _text(x_span.right, y_span.left + 32, said, "end", 12)
+        across_it, up = (left + 40, left + side - 22), (top + side + SQUARE_ROOM - SQUARE_FOOT, top + SQUARE_HEAD)
+        yield from _square(panel, across_it, up)
+        yield _text(across_it[1], up[0] + 32, said, "end", 12)
         yield _text(left, top + SQUARE_HEAD - 12, came, "start", 12)
 
 
@@ -208,10 +209,10 @@ def _cloud_names(panels: Sequence[Compared]) -> Iterator[str]:
         yield from (_mark(x, 42, number), _text(x + 10, 46, name, size=12))
 
 
-def _square(panel: Compared, x_unit: Span, y_unit: Span) -> Iterator[str]:
-    ends = [end for cloud in panel.clouds for at, (mean, half) in cloud.dots for end in (at, mean - half, mean + half)]
-    marks = ticks(min(ends), max(ends))
-    x, y = x_unit._replace(low=marks[0], high=marks[-1]), y_unit._replace(low=marks[0], high=marks[-1])
+def _square(panel: Compared, across: Ends, up: Ends) -> Iterator[str]:
+    shown = [end for cloud in panel.clouds for at, (mean, half) in cloud.dots for end in (at, mean - half, mean + half)]
+    marks = ticks(min(shown), max(shown))
+    x, y = (Span(marks[0], marks[-1], *ends) for ends in (across, up))
     for mark in marks:
         yield _line(x.at(mark), y.left, x.at(mark), y.right, "faint")
         yield _line(x.left, y.at(mark), x.right, y.at(mark), "faint")

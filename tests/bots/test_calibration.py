@@ -6,6 +6,7 @@ from dataclasses import replace
 from importlib import import_module
 from pathlib import Path
 from types import ModuleType
+from typing import Any
 
 import numpy as np
 import pytest
@@ -147,7 +148,7 @@ def made_up(bench: ModuleType, sets: int = 120) -> Rows:
     return rows
 
 
-def notes(bench: ModuleType, rows: Rows) -> object:
+def notes(bench: ModuleType, rows: Rows) -> Any:
     made = bench.Made("play", "made up", "0", "none", "master", 10, "classic-en", ("greedy", "thinker", "master"), 360)
     return bench.Notes(made, rows)
 
@@ -200,6 +201,18 @@ def test_played_fitted_and_shown(bench: ModuleType, tmp_path: Path, capsys: pyte
     assert "| greedy | first move |" in shown
     assert "| planner | early |" in shown
     assert picture.read_text("utf-8").count("<circle") > 6
+
+
+def test_parts_count_as_one_but_none_twice(bench: ModuleType, tmp_path: Path) -> None:
+    first, second = tmp_path / "first.npz", tmp_path / "second.npz"
+    one = notes(bench, made_up(bench, 3))
+    bench.save(first, one)
+    bench.save(second, bench.Notes(replace(one.made, seed="another"), one.rows))
+    both = bench.load([first, second])
+    assert len(np.unique(both.rows["set"])) == 6
+    assert (both.made.seed, both.made.rounds) == ("made up, another", 720)
+    with pytest.raises(SystemExit, match="same seed"):
+        bench.load([first, first])
 
 
 def test_the_rows_are_situations_with_what_came(bench: ModuleType) -> None:
