@@ -111,7 +111,8 @@ def _play_round(match: Match, pairing: Pairing, levels: Sequence[str], budget: B
         match, _ = match.play(action)
     rows = np.zeros(len(said), dtype=ROW)
     points = match.rounds[-1].points
-    for row, seat, situation in zip(rows, seats, said, strict=True):
+    for number, (row, seat, situation) in enumerate(zip(rows, seats, said, strict=True)):
+        row["decision"] = seats[:number].count(seat)
         for name in SITUATION.names or ():
             row[name] = situation[name][0]
         row["came"] = points[seat] - (sum(points) - points[seat]) / (len(points) - 1)

@@ -19,13 +19,15 @@ ROW = np.dtype(
         ("opponent", np.int8),
         ("game", np.bool_),
         ("set", np.int32),
+        ("decision", np.int16),
         ("came", np.float32),
         ("won", np.float32),
     ]
 )
 """A situation, who the others were, whether it was a game or a single round, in which mirrored set, and what came.
 
-`came`: the lead over the others' mean at the end of the round; `won`: the share of the game that was won.
+`decision`: how many the seat had made before in this round; `came`: the lead over the others' mean at the end of the
+round; `won`: the share of the game that was won.
 """
 PHASES = "first move", "early", "middle", "nearly empty", "empty"
 """By what is left of the pool: more than two thirds, more than a fifth, something, nothing."""
@@ -94,9 +96,13 @@ def _load(path: Path) -> Notes:
 
 
 def phases(rows: Rows) -> NDArray[np.int64]:
-    """The place of each row's phase in PHASES."""
+    """The place of each row's phase in PHASES.
+
+    The first decision is everybody's, so that against itself a level does on average neither well nor badly after it;
+    the first turn is not, because who could lay nothing has drawn before.
+    """
     by_pool = 4 - np.searchsorted([0, 0.2, 2 / 3], rows["pool"], side="left")
-    return np.where(rows["first"], 0, by_pool)
+    return np.where(rows["decision"] == 0, 0, by_pool)
 
 
 def by_terms(rows: Rows) -> Iterator[tuple[str, NDArray[np.bool_]]]:

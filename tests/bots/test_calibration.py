@@ -138,6 +138,7 @@ def made_up(bench: ModuleType, sets: int = 120) -> Rows:
     rows["set"], rows["opponent"] = np.arange(number) // 30, np.arange(number) // 10 % 3
     place = np.arange(number) % 10
     rows["players"], rows["decline"], rows["scale"], rows["first"] = 2, True, 1, place == 0
+    rows["decision"] = place
     rows["pool"], rows["own"], rows["others"], rows["least"] = 1 - place / 9, 8, 8, 8
     rows["patient"] = np.where(rows["opponent"] == 0, 0.5 - 0.05 * place, 0.5 + 0.05 * place)
     rows["said"] = chance.normal(0, 60, number)
@@ -213,6 +214,16 @@ def test_parts_count_as_one_but_none_twice(bench: ModuleType, tmp_path: Path) ->
     assert (both.made.seed, both.made.rounds) == ("made up, another", 720)
     with pytest.raises(SystemExit, match="same seed"):
         bench.load([first, first])
+
+
+def test_against_itself_nobody_is_ahead_after_the_first_decisions(bench: ModuleType) -> None:
+    """Every seat is observed, and the leads of a round add up to nothing."""
+    pairing = bench.Pairing("planner", "planner", 0, 3, sheet("classic-en"), False)
+    rows, rounds = bench.play_deck(bench.Deck(pairing, 1, "equals", 4))
+    firsts = rows[rows["decision"] == 0]
+    assert (len(firsts), rounds) == (3, 1)
+    assert firsts["came"].sum() == pytest.approx(0, abs=1e-3)
+    assert len(np.unique(rows["came"])) > 1
 
 
 def test_the_rows_are_situations_with_what_came(bench: ModuleType) -> None:

@@ -20,7 +20,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from tripple.rules import Lay, Open, View
+from tripple.rules import Lay, Open, Pass, View
 from tripple.sim.state import point_scale
 
 from .bot import Candidate
@@ -51,12 +51,12 @@ SITUATION = np.dtype(
 )
 """A position in which something was said.
 
-`first`: it is the seat's first decision; `ends`: the action ends the round; `scale`: how much the sheet's points are
-worth; `pool`: the share of it that is left; `own`, `others`, `least`: tiles, of this seat, of the others on average,
-and the fewest that anybody has; `patient`: how likely the others are judged to draw on purpose; `lead`: the round's
-points so far, against the others' mean; `earlier`: the same for the rounds before, on average; `ahead`: the points of
-the rounds before against the best other, in targets; `to_go`: the share of the game that is left, 0 in a single round;
-`said` and `win`: what the best action was said to give (no chance: not a number).
+`first`: it is the seat's first turn, not counting the opening; `ends`: the action ends the round; `scale`: how much
+the sheet's points are worth; `pool`: the share of it that is left; `own`, `others`, `least`: tiles, of this seat, of
+the others on average, and the fewest that anybody has; `patient`: how likely the others are judged to draw on purpose;
+`lead`: the round's points so far, against the others' mean; `earlier`: the same for the rounds before, on average;
+`ahead`: the points of the rounds before against the best other, in targets; `to_go`: the share of the game that is
+left, 0 in a single round; `said` and `win`: what the best action was said to give (no chance: not a number).
 """
 Rows = NDArray[Any]
 """Some situations."""
@@ -247,7 +247,7 @@ def situation(view: View, patient: Sequence[float] | NDArray[Any], best: Candida
     others = [seat for seat in range(view.players) if seat != view.seat]
     row = np.zeros(1, dtype=SITUATION)
     row["players"], row["decline"], row["scale"] = view.players, view.sheet.decline, point_scale(view.sheet)
-    row["first"] = all(step.seat != view.seat or isinstance(step.action, Open) for step in view.history)
+    row["first"] = not any(step.seat == view.seat and isinstance(step.action, Lay | Pass) for step in view.history)
     row["ends"] = len(view.hand) == 1 and isinstance(best.action, Lay | Open)
     row["pool"] = view.pool / max(1, view.pool + view.draws)
     row["own"], row["others"], row["least"] = len(view.hand), _mean(view.held, others), min(view.held)
