@@ -183,7 +183,8 @@ def play(asked: argparse.Namespace) -> None:
 
 
 def _made(asked: argparse.Namespace) -> Made:
-    command = shlex.join(["python", "bench/calibration.py", *sys.argv[1:]])
+    words = [asked.file.name if word == str(asked.file) else word for word in sys.argv[1:]]
+    command = shlex.join(["python", "bench/calibration.py", *words])
     version, what = tripple.__version__, (asked.level, asked.playouts, asked.sheet, tuple(asked.opponents))
     return Made(command, asked.seed, version, _commit(), *what)
 

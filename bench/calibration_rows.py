@@ -82,10 +82,10 @@ def load(paths: Sequence[Path]) -> Notes:
         shifted["set"] += after
         after = int(shifted["set"].max(initial=after)) + 1
         rows.append(shifted)
-    seeds, commits = (
-        ", ".join(dict.fromkeys(getattr(part.made, name) for part in parts)) for name in ("seed", "commit")
+    seed, commit, command = (
+        ", ".join(dict.fromkeys(getattr(part.made, name) for part in parts)) for name in ("seed", "commit", "command")
     )
-    made = replace(first, seed=seeds, commit=commits, rounds=sum(part.made.rounds for part in parts))
+    made = replace(first, seed=seed, commit=commit, command=command, rounds=sum(part.made.rounds for part in parts))
     return Notes(made, np.concatenate(rows))
 
 
