@@ -1,4 +1,7 @@
-"""Small pictures of figures as SVG, on light and dark pages: dots with their intervals, and bars made of parts."""
+"""Small pictures of figures as SVG, on light and dark pages.
+
+Dots with their intervals, bars made of parts, and what was said against what came.
+"""
 
 from collections.abc import Iterator, Mapping, Sequence
 from html import escape
@@ -28,6 +31,17 @@ class Panel(NamedTuple):
     unit: str = ""
     even: float | None = None
     """Where a line says that nobody has an advantage."""
+
+
+class Cloud(NamedTuple):
+    name: str
+    dots: Sequence[tuple[float, Figure]]
+    """What was said, and what came."""
+
+
+class Compared(NamedTuple):
+    title: str
+    clouds: Sequence[Cloud]
 
 
 class Span(NamedTuple):
@@ -67,12 +81,11 @@ def _line(x1: float, y1: float, x2: float, y2: float, kind: str, further: str = 
     return f'<line class="{kind}" x1="{x1:.1f}" y1="{y1:.1f}" x2="{x2:.1f}" y2="{y2:.1f}"{further}/>'
 
 
-def _drawn(title: str, rows: int, parts: Iterator[str]) -> str:
-    height = HEAD + ROW * rows + FOOT
+def _drawn(title: str, height: float, parts: Iterator[str]) -> str:
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {height}" role="img" '
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {height:g}" role="img" '
         f'aria-label="{escape(title)}" font-family="sans-serif">\n{_style()}\n'
-        f'<rect class="paper" width="{WIDTH}" height="{height}" rx="6"/>\n'
+        f'<rect class="paper" width="{WIDTH}" height="{height:g}" rx="6"/>\n'
         f"{_text(EDGE, 24, title, size=15)}\n" + "\n".join(parts) + "\n</svg>\n"
     )
 
@@ -83,7 +96,7 @@ def _row_y(number: int) -> float:
 
 def dots(title: str, rows: Sequence[str], panels: Sequence[Panel]) -> str:
     """Rows of dots with their intervals, one panel beside the other."""
-    return _drawn(title, len(rows), _dot_parts(rows, panels))
+    return _drawn(title, HEAD + ROW * len(rows) + FOOT, _dot_parts(rows, panels))
 
 
 def _dot_parts(rows: Sequence[str], panels: Sequence[Panel]) -> Iterator[str]:
@@ -141,7 +154,7 @@ def _dot(span: Span, value: Figure, y: float, number: int) -> Iterator[str]:
 
 def bars(title: str, rows: Sequence[str], parts: Sequence[Series]) -> str:
     """A bar for each row, made of shares that add up to one."""
-    return _drawn(title, len(rows), _bar_parts(rows, parts))
+    return _drawn(title, HEAD + ROW * len(rows) + FOOT, _bar_parts(rows, parts))
 
 
 def _bar_parts(rows: Sequence[str], parts: Sequence[Series]) -> Iterator[str]:
@@ -163,3 +176,50 @@ def _bar(span: Span, shares: Sequence[float], y: float) -> Iterator[str]:
             yield f'<rect class="c{number}" x="{left:.1f}" y="{y - 9:.1f}" width="{width - 1:.1f}" height="18"/>'
         if width >= 22:
             yield _text(left + (width - 1) / 2, y + 4, f"{100 * share:.0f}", "middle", 12, "paper")
+
+
+Ends = tuple[float, float]
+"""Where an axis begins and where it ends."""
+SQUARE_HEAD, SQUARE_FOOT, SQUARE_ROOM = 44, 44, 14
+
+
+def agreement(title: str, said: str, came: str, panels: Sequence[Compared], columns: int) -> str:
+    """Small square panels, so many in a row: what was said across, what came upwards; on the diagonal they agree."""
+    side = (WIDTH - EDGE) / columns
+    height = 52 + (side + SQUARE_ROOM) * -(-len(panels) // columns)
+    return _drawn(title, height, _squares(f"{said} →", f"{came} ↑", panels, columns, side))
+
+
+def _squares(said: str, came: str, panels: Sequence[Compared], columns: int, side: float) -> Iterator[str]:
+    yield from _cloud_names(panels)
+    for number, panel in enumerate(panels):
+        down, across = divmod(number, columns)
+        left, top = EDGE + side * across, 52 + (side + SQUARE_ROOM) * down
+        yield _text(left, top + 16, panel.title)
+        across_it, up = (left + 40, left + side - 22), (top + side + SQUARE_ROOM - SQUARE_FOOT, top + SQUARE_HEAD)
+        yield from _square(panel, across_it, up)
+        yield _text(across_it[1], up[0] + 32, said, "end", 12)
+        yield _text(left, top + SQUARE_HEAD - 12, came, "start", 12)
+
+
+def _cloud_names(panels: Sequence[Compared]) -> Iterator[str]:
+    names = list(dict.fromkeys(cloud.name for panel in panels for cloud in panel.clouds))
+    for number, name in enumerate(names):
+        x = EDGE + 5 + 110 * number
+        yield from (_mark(x, 42, number), _text(x + 10, 46, name, size=12))
+
+
+def _square(panel: Compared, across: Ends, up: Ends) -> Iterator[str]:
+    shown = [end for cloud in panel.clouds for at, (mean, half) in cloud.dots for end in (at, mean - half, mean + half)]
+    marks = ticks(min(shown), max(shown))
+    x, y = (Span(marks[0], marks[-1], *ends) for ends in (across, up))
+    for mark in marks:
+        yield _line(x.at(mark), y.left, x.at(mark), y.right, "faint")
+        yield _line(x.left, y.at(mark), x.right, y.at(mark), "faint")
+        yield _text(x.left - 5, y.at(mark) + 4, f"{mark:g}", "end", 11)
+        yield _text(x.at(mark), y.left + 16, f"{mark:g}", "middle", 11)
+    yield _line(x.left, y.left, x.right, y.right, "even", ' stroke-dasharray="5 4"')
+    for number, cloud in enumerate(panel.clouds):
+        for at, (mean, half) in cloud.dots:
+            yield _line(x.at(at), y.at(mean - half), x.at(at), y.at(mean + half), f"s{number}", ' stroke-width="2"')
+            yield _mark(x.at(at), y.at(mean), number)

@@ -30,7 +30,7 @@ def advise(
         return ()
     if level in SEARCHING and len(view.actions) > 1:
         weighed = import_module(f"{__package__}.{level}").weighed
-        found: Sequence[Candidate] = weighed(view, budget, asked, told(against or ()))
+        found: Sequence[Candidate] = weighed(view, budget, asked, against or ())
     else:
         found = _considered(view, budget, level, None if actions is None else asked)
     ranked = sorted(found, key=_shown, reverse=True)

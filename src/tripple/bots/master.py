@@ -8,9 +8,8 @@ from tripple.sim.tree import DEEPEST
 from .bot import Budget, Candidate, Choice
 from .endings import is_short, solution
 from .search import Manner, likely, patient
-from .style import judged
+from .style import told
 from .weighing import Weighing
-from .world import Judge
 
 EXPLORE = 200.0
 """How many points a chance to learn is worth. With half of it the master plays as well, but its numbers vary more."""
@@ -21,26 +20,28 @@ def master(view: View, budget: Budget) -> Choice:
     if len(view.actions) == 1:
         return Choice(view.actions[0])
     actions = view.actions if is_short(view) else likely(view)
-    thought = Weighing(view, budget, _manner(view), actions, judged)
+    thought = Weighing(view, budget, _manner(view), actions)
     with thought.pool:
-        if exact := solution(thought):
-            return Choice(exact[0].action, exact)
-        return thought.choice()
+        candidates = solution(thought) or thought.believable("master", thought.choice())
+        return Choice(candidates[0].action, candidates)
 
 
-def weighed(view: View, budget: Budget, actions: Sequence[Action], judge: Judge) -> tuple[Candidate, ...]:
+def weighed(
+    view: View, budget: Budget, actions: Sequence[Action], against: Sequence[str | None]
+) -> tuple[Candidate, ...]:
     """What it thinks of these actions: exact, or each tried equally often in the same worlds."""
-    thought = Weighing(view, budget, _manner(view), actions, judge)
+    thought = Weighing(view, budget, _manner(view), actions, told(against))
     with thought.pool:
-        return solution(thought) or thought.all_alike()
+        return solution(thought) or thought.believable("master", thought.all_alike(), against)
 
 
 def _manner(view: View) -> Manner:
+    """With more than two players a tree gains nothing: by its next turn a seat has never seen the same before."""
     return Manner(
         seconds=0.5,
         patient=patient(view.players),
         whole_game=True,
-        deepest=DEEPEST,
+        deepest=DEEPEST if view.players <= 2 else 1,
         explore=EXPLORE,
         usual_first=True,
     )

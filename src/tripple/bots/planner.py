@@ -6,25 +6,27 @@ from tripple.rules import Action, View
 
 from .bot import Budget, Candidate, Choice
 from .search import Manner, likely, patient
-from .style import judged
+from .style import told
 from .weighing import Weighing
-from .world import Judge
 
 
 def planner(view: View, budget: Budget) -> Choice:
     """As many points more than the others as it can expect in this round."""
     if len(view.actions) == 1:
         return Choice(view.actions[0])
-    thought = Weighing(view, budget, _manner(view), likely(view), judged)
+    thought = Weighing(view, budget, _manner(view), likely(view))
     with thought.pool:
-        return thought.choice()
+        candidates = thought.believable("planner", thought.choice())
+        return Choice(candidates[0].action, candidates)
 
 
-def weighed(view: View, budget: Budget, actions: Sequence[Action], judge: Judge) -> tuple[Candidate, ...]:
+def weighed(
+    view: View, budget: Budget, actions: Sequence[Action], against: Sequence[str | None]
+) -> tuple[Candidate, ...]:
     """What it thinks of these actions, each tried equally often in the same worlds."""
-    thought = Weighing(view, budget, _manner(view), actions, judge)
+    thought = Weighing(view, budget, _manner(view), actions, told(against))
     with thought.pool:
-        return thought.all_alike()
+        return thought.believable("planner", thought.all_alike(), against)
 
 
 def _manner(view: View) -> Manner:

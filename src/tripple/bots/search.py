@@ -18,6 +18,7 @@ from tripple.sim.tree import DEEPEST, NO_NODE, NODE, WAY, grow
 
 from .aims import bank, game_aim, points_aim
 from .bot import Budget
+from .style import judged
 from .world import Judge, seen
 
 EAGER = "greedy"
@@ -54,7 +55,9 @@ class Manner:
 class TurnSearch:
     """A turn that is being thought about."""
 
-    def __init__(self, view: View, budget: Budget, manner: Manner, actions: Sequence[Action], judge: Judge) -> None:
+    def __init__(
+        self, view: View, budget: Budget, manner: Manner, actions: Sequence[Action], judge: Judge = judged
+    ) -> None:
         self.began = perf_counter()
         self.view, self.budget, self.manner = view, budget, manner
         self.seconds = budget.seconds or manner.seconds

@@ -9,7 +9,8 @@ from numpy.typing import NDArray
 
 from tripple.rules import Action, View
 
-from .bot import Candidate, Choice
+from .bot import Candidate
+from .calibration import calibrated
 from .search import TurnSearch
 from .thinker import ahead, prospects
 
@@ -33,7 +34,7 @@ class Weighing(TurnSearch):
         self.mixed = np.zeros(2)
         self.first_sight = first_sight(self.view, self.actions)
 
-    def choice(self) -> Choice:
+    def choice(self) -> tuple[Candidate, ...]:
         """Sequential halving: each stage has the same share of the budget, on half as many actions as the last."""
         active, beaten = np.arange(len(self.codes)), np.zeros(0, dtype=np.int64)
         stages = max(1, ceil(log2(len(active))))
@@ -42,14 +43,19 @@ class Weighing(TurnSearch):
             ranked = active[np.argsort(-self.worth[active], kind="stable")]
             keep = max(1, len(active) // 2)
             active, beaten = ranked[:keep], np.concatenate([ranked[keep:], beaten])
-        candidates = self._candidates((*active, *beaten), at_first_sight=True)
-        return Choice(candidates[0].action, candidates)
+        return self._candidates((*active, *beaten), at_first_sight=True)
 
     def all_alike(self) -> tuple[Candidate, ...]:
         """Every action equally often, so that what is told of one is as good as what is told of another."""
         everything = np.arange(len(self.codes))
         self._weigh(everything, 0, 1)
         return self._candidates(everything, at_first_sight=bool(self.tried[0] < ENOUGH))
+
+    def believable(
+        self, level: str, candidates: tuple[Candidate, ...], against: Sequence[str | None] = ()
+    ) -> tuple[Candidate, ...]:
+        """The same as it is to be told: corrected by what usually came of what was found."""
+        return calibrated(level, self.view, self.seen.known["patient"][0], candidates, against)
 
     def _weigh(self, active: NDArray[np.int64], stage: int, stages: int) -> None:
         for worlds in self.batches(len(active), stage, stages):

@@ -1,0 +1,271 @@
+"""Values one can believe: what a level says it expects, corrected by what came of it in many games.
+
+A player that thinks ahead does better than its own play-outs, because nobody in them does. By how much depends on how
+much of the round is left and on who the others are. `bench/calibration.py` plays, notes what was said and what came,
+and fits what is missing; the fit lies beside this module, and without one nothing is corrected.
+
+All actions of a position are corrected alike, so that what a level does never depends on it: its points move by the
+same number of points, and its chances to win by the same factor of their odds.
+"""
+
+import json
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
+from dataclasses import replace
+from functools import lru_cache
+from importlib.resources import files
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tripple.rules import Lay, Open, Pass, View
+from tripple.sim.state import point_scale
+
+from .bot import Candidate
+
+FILE = "calibration.json"
+ANYBODY = "anybody"
+"""The fit for others whose level is not known."""
+
+SITUATION = np.dtype(
+    [
+        ("players", np.int8),
+        ("decline", np.bool_),
+        ("first", np.bool_),
+        ("ends", np.bool_),
+        ("scale", np.float32),
+        ("pool", np.float32),
+        ("own", np.float32),
+        ("others", np.float32),
+        ("least", np.float32),
+        ("patient", np.float32),
+        ("lead", np.float32),
+        ("earlier", np.float32),
+        ("ahead", np.float32),
+        ("to_go", np.float32),
+        ("said", np.float32),
+        ("win", np.float32),
+    ]
+)
+"""A position in which something was said.
+
+`first`: it is the seat's first turn, not counting the opening; `ends`: the action ends the round; `scale`: how much
+the sheet's points are worth; `pool`: the share of it that is left; `own`, `others`, `least`: tiles, of this seat, of
+the others on average, and the fewest that anybody has; `patient`: how likely the others are judged to draw on purpose;
+`lead`: the round's points so far, against the others' mean; `earlier`: the same for the rounds before, on average;
+`ahead`: the points of the rounds before against the best other, in targets; `to_go`: the share of the game that is
+left, 0 in a single round; `said` and `win`: what the best action was said to give (no chance: not a number).
+"""
+Rows = NDArray[Any]
+"""Some situations."""
+Values = NDArray[np.float64]
+Fit = Mapping[str, Mapping[str, float]]
+"""The weights of what is missing: in the points, and in the logarithm of the odds to win."""
+Fits = Mapping[str, Mapping[str, Mapping[str, Fit]]]
+"""By level, by `terms`, and by the level of the others."""
+
+
+def _empty(rows: Rows) -> Values:
+    return np.asarray(rows["pool"] == 0, dtype=np.float64)
+
+
+def _tiles(rows: Rows) -> Values:
+    return np.asarray((rows["own"] - rows["others"]) / 10, dtype=np.float64)
+
+
+def _points(field: str) -> Callable[[Rows], Values]:
+    """In hundreds of points of a sheet whose tiles are worth their numbers."""
+    return lambda rows: np.asarray(rows[field] / rows["scale"] / 100, dtype=np.float64)
+
+
+def _times_pool(of: Callable[[Rows], Values]) -> Callable[[Rows], Values]:
+    return lambda rows: of(rows) * rows["pool"]
+
+
+def _patience(rows: Rows) -> Values:
+    return np.asarray(rows["patient"] - 0.5, dtype=np.float64)
+
+
+def odds(rows: Rows) -> Values:
+    """The logarithm of the odds to win, as said; a little away from 0 and 1, where it would have no end."""
+    return np.asarray(_log_odds(rows["win"].astype(np.float64)), dtype=np.float64)
+
+
+POINTS: Mapping[str, Callable[[Rows], Values]] = {
+    "always": lambda rows: np.ones(len(rows)),
+    "first": lambda rows: rows["first"].astype(np.float64),
+    "pool": lambda rows: rows["pool"].astype(np.float64),
+    "pool squared": lambda rows: rows["pool"].astype(np.float64) ** 2,
+    "empty": _empty,
+    "close": lambda rows: 1 / np.maximum(1.0, rows["least"]),
+    "patient": _patience,
+    "patient × pool": _times_pool(_patience),
+    "tiles": _tiles,
+    "tiles × pool": _times_pool(_tiles),
+    "said": _points("said"),
+    "said × pool": _times_pool(_points("said")),
+    "lead": _points("lead"),
+    "lead × pool": _times_pool(_points("lead")),
+    "earlier": _points("earlier"),
+    "earlier × pool": _times_pool(_points("earlier")),
+    "to go": lambda rows: rows["to_go"].astype(np.float64),
+}
+"""What the missing points are explained by."""
+WIN: Mapping[str, Callable[[Rows], Values]] = {
+    "always": POINTS["always"],
+    "first": POINTS["first"],
+    "pool": POINTS["pool"],
+    "empty": POINTS["empty"],
+    "odds": odds,
+    "odds × pool": _times_pool(odds),
+    "patient": POINTS["patient"],
+    "earlier": POINTS["earlier"],
+    "ahead": lambda rows: rows["ahead"].astype(np.float64),
+    "to go": POINTS["to go"],
+}
+"""What the missing log-odds are explained by, beside the corrected points."""
+CORRECTED = "corrected points"
+_SMALLEST = 0.002
+"""A chance said to be 0 counts as this when it is corrected, and one said to be 1 as little less."""
+_SUREST = 20.0
+"""Log-odds beyond this are as good as certain."""
+
+
+def terms(players: int, decline: bool) -> str:
+    """What a fit is for: so many players, and whether somebody who could lay may draw."""
+    return f"{players} players, {'may draw' if decline else 'must lay'}"
+
+
+def features(what: Mapping[str, Callable[[Rows], Values]], rows: Rows) -> Values:
+    """A column for each of them."""
+    return np.column_stack([of(rows) for of in what.values()])
+
+
+def missing_points(fit: Fit, rows: Rows) -> Values:
+    """By how many points the search is wrong in these situations; where the round ends at once, by none."""
+    weights = np.array([fit["points"].get(name, 0.0) for name in POINTS])
+    missing: Values = features(POINTS, rows) @ weights * rows["scale"] * ~rows["ends"]
+    return missing
+
+
+def missing_odds(fit: Fit, rows: Rows, points: Values) -> Values:
+    """By how much the logarithm of the odds to win is wrong, where the points are wrong by so many."""
+    weights = fit.get("win", {})
+    columns = win_features(rows, points)
+    missing: Values = columns @ np.array([weights.get(name, 0.0) for name in (*WIN, CORRECTED)])
+    return missing
+
+
+def win_features(rows: Rows, points: Values) -> Values:
+    return np.column_stack([features(WIN, rows), points / rows["scale"] / 100])
+
+
+def with_odds(win: Values, missing: Values) -> Values:
+    """These chances with their log-odds moved; what was certain stays certain."""
+    moved: Values = 1 / (1 + np.exp(-np.clip(_log_odds(win) + missing, -_SUREST, _SUREST)))
+    return np.where((win <= 0) | (win >= 1), win, moved)
+
+
+def _log_odds(win: Values) -> Values:
+    inside = _SMALLEST + (1 - 2 * _SMALLEST) * win
+    logarithm: Values = np.log(inside / (1 - inside))
+    return logarithm
+
+
+@lru_cache(1)
+def fitted() -> Fits:
+    """What comes with the package: nothing, before anything was fitted."""
+    stored = files(__package__).joinpath(FILE)
+    levels: Fits = json.loads(stored.read_text("utf-8"))["levels"] if stored.is_file() else {}
+    return levels
+
+
+_listener: ContextVar[list[Rows] | None] = ContextVar("listener", default=None)
+
+
+@contextmanager
+def listening() -> Iterator[list[Rows]]:
+    """Notes each situation in which a level says something; meanwhile nothing is corrected."""
+    heard: list[Rows] = []
+    before = _listener.set(heard)
+    try:
+        yield heard
+    finally:
+        _listener.reset(before)
+
+
+def calibrated(
+    level: str,
+    view: View,
+    patient: Sequence[float] | NDArray[Any],
+    candidates: tuple[Candidate, ...],
+    against: Sequence[str | None] = (),
+    fits: Fits | None = None,
+) -> tuple[Candidate, ...]:
+    """What a level found, as it is to be told, in the same order; `patient` is how likely each seat draws on purpose.
+
+    `against` names the level of each seat where that is known.
+    """
+    if view.players == 1 or not candidates:
+        return candidates
+    heard = _listener.get()
+    if heard is not None:
+        heard.append(situation(view, patient, candidates[0]))
+        return candidates
+    known = (fitted() if fits is None else fits).get(level, {}).get(terms(view.players, view.sheet.decline), {})
+    chosen = list(_for_each_other(known, view, against))
+    return _moved(chosen, situation(view, patient, candidates[0]), candidates) if chosen else candidates
+
+
+def _for_each_other(known: Mapping[str, Fit], view: View, against: Sequence[str | None]) -> Iterator[Fit]:
+    for seat in range(view.players):
+        level = against[seat] if seat < len(against) else None
+        fit = known.get(level or ANYBODY) or known.get(ANYBODY)
+        if seat != view.seat and fit:
+            yield fit
+
+
+def _moved(fits: Sequence[Fit], rows: Rows, candidates: tuple[Candidate, ...]) -> tuple[Candidate, ...]:
+    """By what the fits say on average, one for each of the others."""
+    missing = [missing_points(fit, rows) for fit in fits]
+    points = float(np.mean(missing))
+    moved = tuple(replace(candidate, points=candidate.points + points) for candidate in candidates)
+    if candidates[0].win is None:
+        return moved
+    more = np.mean([missing_odds(fit, rows, wrong) for fit, wrong in zip(fits, missing, strict=True)], axis=0)
+    return tuple(
+        replace(candidate, win=None if candidate.win is None else float(with_odds(np.array([candidate.win]), more)[0]))
+        for candidate in moved
+    )
+
+
+def situation(view: View, patient: Sequence[float] | NDArray[Any], best: Candidate) -> Rows:
+    """What a seat is in when it says this of its best action."""
+    assert view.seat is not None, "a spectator has nothing to decide"
+    others = [seat for seat in range(view.players) if seat != view.seat]
+    row = np.zeros(1, dtype=SITUATION)
+    row["players"], row["decline"], row["scale"] = view.players, view.sheet.decline, point_scale(view.sheet)
+    row["first"] = not any(step.seat == view.seat and isinstance(step.action, Lay | Pass) for step in view.history)
+    row["ends"] = len(view.hand) == 1 and isinstance(best.action, Lay | Open)
+    row["pool"] = view.pool / max(1, view.pool + view.draws)
+    row["own"], row["others"], row["least"] = len(view.hand), _mean(view.held, others), min(view.held)
+    row["patient"] = _mean(patient, others)
+    row["lead"] = view.points[view.seat] - _mean(view.points, others)
+    row["said"], row["win"] = best.points, np.nan if best.win is None else best.win
+    if view.before:
+        _place_in_game(view, others, row)
+    return row
+
+
+def _place_in_game(view: View, others: Sequence[int], row: Rows) -> None:
+    sheet, own = view.sheet, view.before[view.seat or 0]
+    row["earlier"] = (own - _mean(view.before, others)) / max(1, view.rounds_before)
+    row["ahead"] = (own - max(view.before[seat] for seat in others)) / max(1, sheet.target)
+    played = view.rounds_before / sheet.rounds if sheet.rounds else max(view.before) / max(1, sheet.target)
+    row["to_go"] = 1 - min(1.0, max(0.0, played))
+
+
+def _mean(values: Sequence[float] | NDArray[Any], seats: Sequence[int]) -> float:
+    return float(sum(values[seat] for seat in seats)) / len(seats)
