@@ -5,7 +5,7 @@
     python bench/policy_fit.py                               # what the stored weights are worth
 
 Cross-entropy search: each generation draws candidates around the best so far, each plays the same deals in every
-seat against three fields (all greedy, all as the quick players were before, all like the best so far), and the best
+seat against three fields (all greedy, all as stored when it began, all like the best so far), and the best
 eighth says where the next generation looks. The sheet is classic-en for half of the rounds and one of other
 publishers' for the rest, with declining and without, so that the weights hold wherever the sheet's numbers differ.
 """
@@ -70,6 +70,7 @@ DRAW_SPREAD = {
     "burden": 0.5,
     "last": 4,
     "price": 0,
+    "near": 5,
 }
 PASSING_SPREAD = 15
 LAYS = len(PHASES) * len(LAY)
@@ -198,14 +199,14 @@ class Fit:
         kinds = np.concatenate([sheet_record(rules) for rules in self.rules])
         self.machine = OnCard(kinds) if self.device == "cuda" else OnProcessor(kinds)
         before = "hoarder" if self.players < 4 else "builder"
-        self.known = policy_records(("greedy", before, SKILLED), self.rules[0], self.players)
+        self.known = policy_records(("greedy", SKILLED, before), self.rules[0], self.players)
 
     def _rules(self, name: str) -> Sheet:
         return sheet(name) if self.declining else sheet(name).with_(decline=False)
 
     def run(self, generations: int, spread: float) -> Vector:
         chance = np.random.default_rng([self.players, self.declining, len(self.seed)])
-        middle, width = vector(self.known[2]), spread * SPREAD
+        middle, width = vector(self.known[1]), spread * SPREAD
         for generation in range(generations):
             began = perf_counter()
             drawn = middle + width * chance.normal(size=(CANDIDATES, len(middle)))
@@ -224,7 +225,7 @@ class Fit:
         return self.machine.leads(candidates, fields, self.players, seed_number(seed), self.rounds)
 
     def measured(self, weights: Vector, rounds: int = 60_000) -> Vector:
-        """The lead over greedy, over the quick player of before and over the stored one, on other deals."""
+        """The lead over greedy, over the stored weights and over the quick player before them, on other deals."""
         leads = self.machine.leads(records(weights[None]), self.known, self.players, seed_number("measured"), rounds)
         return np.asarray(leads[0])
 
@@ -258,16 +259,16 @@ def main() -> None:
     stored = json.loads(TARGET.read_text())
     for players, declining in settings(chosen.fit or range(2, 7)):
         began, fit = perf_counter(), Fit(players, declining, chosen.device, chosen.rounds, chosen.seed)
-        weights = vector(fit.known[2])
+        weights = vector(fit.known[1])
         if chosen.fit:
-            weights = fit.run(chosen.generations, chosen.spread)
+            weights = fit.run(chosen.generations if declining else chosen.generations // 2, chosen.spread)
             stored["weights"][kind(players, declining)] = named(weights)
             stored["made"] = {"by": "bench/policy_fit.py", "seed": chosen.seed, "generations": chosen.generations}
             chosen.to.write_text(json.dumps(stored, indent=1) + "\n")
         leads = " ".join(f"{lead:+.1f}" for lead in fit.measured(weights))
         took = perf_counter() - began
         print(
-            f"{kind(players, declining)}: ahead of greedy, of before and of the stored by {leads}; {took:.0f} s",
+            f"{kind(players, declining)}: ahead of greedy, of the stored and of the former by {leads}; {took:.0f} s",
             flush=True,
         )
 

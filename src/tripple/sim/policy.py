@@ -45,9 +45,9 @@ LAY = (
     "own_new",
     "other_new",
 )
-"""What a lay is weighed by: `lay_worth` and aftermath.py say what they are.
+"""What a lay is weighed by: `slot_worth`, `tile_worth` and aftermath.py say what they are.
 
-There is a row of weights for each phase of a round: a full pool, a small one, an empty one.
+There is a row of weights for each of the PHASES of a round.
 """
 DRAW = (
     "always",
@@ -66,9 +66,19 @@ DRAW = (
     "burden",
     "last",
     "price",
+    "near",
 )
 """What drawing on purpose is weighed by, see `draw_worth`."""
-PHASES = "full pool", "small pool", "empty pool"
+PHASES = (
+    "full pool",
+    "small pool",
+    "empty pool",
+    "full pool, end near",
+    "small pool, end near",
+    "empty pool, end near",
+)
+"""Each has its own weights for a lay: how much there is to draw, and whether somebody else is about to finish."""
+FEW_TILES = 3
 SMALL_POOL = 12
 POINT = 256
 """Weights are whole numbers, in parts of a point: sums of them are the same on every machine, in whatever order."""
@@ -220,7 +230,7 @@ def choose_at_random(s: Any) -> int:
 def choose_by_worth(s: Any, policy: Any) -> int:
     """The most worth, equals by chance."""
     ties, (tiles, unseen, once, twice, thrice) = random_bits(s), survey(s, policy)
-    weights = policy.lay[phase(s)]
+    weights = policy.lay[phase(s) if policy.looks == EVERYWHERE else 0]
     best, best_slot, best_tile = _NOTHING, -1, -1
     for slot in range(s.slots):
         mask = s.fits[slot] & tiles
@@ -239,10 +249,14 @@ def choose_by_worth(s: Any, policy: Any) -> int:
     return laying(s, best_slot, best_tile)
 
 
-@snippet
+@part
 def phase(s: Any) -> int:
     left = supply(s)
-    return 0 if left > SMALL_POOL else 1 if left else 2
+    now = 0 if left > SMALL_POOL else 1 if left else 2
+    for seat in range(s.players):
+        if seat != s.turn and count(s.hands[seat]) <= FEW_TILES:
+            return now + 3
+    return now
 
 
 @snippet
@@ -327,4 +341,6 @@ def draw_worth(s: Any, weights: Any, left: int, fitting: int, flexible: int) -> 
         worth += weights[4]
     if s.drawn_count + 1 == s.sheet.draws:
         worth += weights[14]
+    if fewest <= FEW_TILES:
+        worth += weights[16]
     return int(worth + weights[15] * draw_price(s))

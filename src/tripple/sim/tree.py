@@ -14,7 +14,19 @@ from .aftermath import prepared
 from .aim import judge, lead
 from .bits import lowest, stream
 from .compiled import kernel, part, snippet
-from .policy import POINT, act, choose, declining_worth, laying, not_laying, phase, slot_worth, survey, tile_worth
+from .policy import (
+    EVERYWHERE,
+    POINT,
+    act,
+    choose,
+    declining_worth,
+    laying,
+    not_laying,
+    phase,
+    slot_worth,
+    survey,
+    tile_worth,
+)
 from .round import apply_code, gain, may_decline
 from .search import EAGER, PATIENT, set_up
 
@@ -55,7 +67,7 @@ _ONE = np.uint64(1)
 def look_around(s: Any, policy: Any, way: Any, codes: Any, worths: Any) -> int:
     """The likeliest actions of the seat on turn, the best first, as the policy sees them."""
     tiles, unseen, once, twice, thrice = survey(s, policy)
-    weights, found = policy.lay[phase(s)], 0
+    weights, found = policy.lay[phase(s) if policy.looks == EVERYWHERE else 0], 0
     for slot in range(s.slots):
         mask = s.fits[slot] & tiles
         here = slot_worth(s, policy, weights, slot, mask, unseen) if mask else 0
