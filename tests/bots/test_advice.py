@@ -99,10 +99,10 @@ def test_only_what_is_asked_for_is_told(level: str) -> None:
 
 @pytest.mark.parametrize("level", ["greedy", "master"])
 def test_what_cannot_be_done_is_refused(level: str) -> None:
-    with pytest.raises(BadQuestion, match="open cannot be done here: allowed are"):
+    with pytest.raises(BadQuestion, match="open is not allowed here; allowed are:"):
         advise(some_view(), QUICK, level, [OPEN])
     state = next(walk(2))
-    with pytest.raises(BadQuestion, match="draw cannot be done here"):
+    with pytest.raises(BadQuestion, match="draw is not allowed here"):
         advise(state.view(1 - state.turn), QUICK, level, [DRAW])
 
 
