@@ -66,12 +66,12 @@ def test_all_actions_are_considered_however_small_the_budget(level: str, players
 
 @searching
 def test_an_action_alone_is_tried_in_the_same_worlds_as_with_all_others(level: str) -> None:
-    """As often, so that it comes out the same, to the last digit."""
+    """As often, so that it comes out the same, to the last digit. Reasons tell what sets it apart from others."""
     view = some_view()
     everything = {one.action: one for one in advise(view, Budget(seed=3, playouts=100 * len(view.actions)), level)}
     for action in view.actions:
         (alone,) = advise(view, Budget(seed=3, playouts=100), level, [action])
-        assert alone == everything[action]
+        assert replace(alone, because=()) == replace(everything[action], because=())
 
 
 @searching
@@ -99,10 +99,10 @@ def test_only_what_is_asked_for_is_told(level: str) -> None:
 
 @pytest.mark.parametrize("level", ["greedy", "master"])
 def test_what_cannot_be_done_is_refused(level: str) -> None:
-    with pytest.raises(BadQuestion, match="open cannot be done here: allowed are"):
+    with pytest.raises(BadQuestion, match="open is not allowed here; allowed are:"):
         advise(some_view(), QUICK, level, [OPEN])
     state = next(walk(2))
-    with pytest.raises(BadQuestion, match="draw cannot be done here"):
+    with pytest.raises(BadQuestion, match="draw is not allowed here"):
         advise(state.view(1 - state.turn), QUICK, level, [DRAW])
 
 

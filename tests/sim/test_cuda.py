@@ -34,7 +34,7 @@ def test_the_card_plays_what_the_processor_plays(name: str, policies: str, numbe
 
 
 def test_threads_are_the_processors() -> None:
-    with pytest.raises(BadRun, match="threads are the processor's"):
+    with pytest.raises(BadRun, match="threads are for the processor"):
         chunks(sheet("classic-en"), ("random",), 10, threads=2, device="cuda")
 
 

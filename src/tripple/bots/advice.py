@@ -47,7 +47,7 @@ def _checked(view: View, actions: Sequence[Action]) -> Sequence[Action]:
     for action in actions:
         if action not in view.actions:
             allowed = ", ".join(map(str, view.actions)) or "-"
-            raise BadQuestion("{action} cannot be done here: allowed are {allowed}", action=action, allowed=allowed)
+            raise BadQuestion("{action} is not allowed here; allowed are: {allowed}", action=action, allowed=allowed)
     return tuple(dict.fromkeys(actions))
 
 

@@ -4,11 +4,15 @@
 has changed since is written down here.
 """
 
+from collections.abc import Iterator
+from dataclasses import replace
 from math import ceil, log, log2
 
 import numpy as np
 
-from tripple.rules import Draw, Pass, View
+from tripple.rules import Draw, Lay, Pass, View
+from tripple.sim.search import CLUE, FORBID, LAY, TAKE
+from tripple.sim.tables import TILE_NUMBER
 from tripple.sim.tree import DEEPEST, NO_NODE
 
 from .bot import Budget, Candidate, Choice
@@ -16,10 +20,11 @@ from .endings import solution
 from .search import Manner, TurnSearch, likely, order_by
 from .style import StyleTurn, as_chance, none_of, turns
 from .weighing import first_sight
-from .world import Past
+from .world import Past, Row
 
 _FIRST_SIGHT = 150.0
 _PATIENT = {1: "solitaire", 2: "hoarder", 3: "hoarder"}
+_CERTAIN, _NOTHING_FITTED, _NOTHING_BETTER = (1.0, 1.0), (0.95, 0.0), (0.9, 0.5)
 
 
 def _manner(view: View, **more: object) -> Manner:
@@ -42,11 +47,38 @@ def _odds(turn: StyleTurn) -> float:
     return log((1 - patient + 0.03) / (1 - stuck + 0.03))
 
 
+class _Past(Past):
+    """Only a tile that would have given clearly more was taken to be somewhere else, whoever laid another one."""
+
+    def clues(self) -> Iterator[Row]:
+        for number, step, drawn in self.drawn_before():
+            if not number:
+                yield from self._opening(step.seat)
+            elif step.seat != self.view.seat:
+                yield from self._clue(number, drawn if self.view.sheet.drawn_only else 0)
+
+    def _clue(self, number: int, drawn: int) -> Iterator[Row]:
+        step, (_, clearly_better) = self.steps[number], self.better[number]
+        if isinstance(step.action, Lay):
+            yield FORBID, step.seat, 0, drawn, clearly_better, _NOTHING_BETTER
+            yield LAY, step.seat, TILE_NUMBER[step.action.tile], drawn, 0, _CERTAIN
+            return
+        yield FORBID, step.seat, 0, 0, self.fitting[number], _NOTHING_FITTED
+        if isinstance(step.action, Draw):
+            yield TAKE, step.seat, 0, 0, 0, _CERTAIN
+
+
+def _thought(view: View, budget: Budget, manner: Manner) -> TurnSearch:
+    thought = TurnSearch(view, budget, manner, likely(view), _style)
+    thought.seen = replace(thought.seen, clues=np.array(list(_Past(view).clues()), dtype=CLUE))
+    return thought
+
+
 def planner_1(view: View, budget: Budget) -> Choice:
     """Halves the actions after each stage, and plays them out in worlds of their own without any tree."""
     if len(view.actions) == 1:
         return Choice(view.actions[0])
-    thought = TurnSearch(view, budget, _manner(view, seconds=0.05), likely(view), _style)
+    thought = _thought(view, budget, _manner(view, seconds=0.05))
     tried = np.full(len(thought.codes), _FIRST_SIGHT)
     sums = _FIRST_SIGHT * first_sight(view, thought.actions)
     active, beaten = np.arange(len(thought.codes)), np.zeros(0, dtype=np.int64)
@@ -67,8 +99,7 @@ def master_1(view: View, budget: Budget) -> Choice:
     """One tree for all actions, which goes where it finds the most; what was tried most often is chosen."""
     if len(view.actions) == 1:
         return Choice(view.actions[0])
-    manner = _manner(view, seconds=0.5, whole_game=True, deepest=DEEPEST)
-    thought = TurnSearch(view, budget, manner, likely(view), _style)
+    thought = _thought(view, budget, _manner(view, seconds=0.5, whole_game=True, deepest=DEEPEST))
     with thought.pool:
         solved = solution(thought) if len(thought.actions) == len(view.actions) else None
         if solved:

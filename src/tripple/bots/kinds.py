@@ -231,7 +231,7 @@ NOT_WORTH_IT = (
     N_("It costs {points} point, and one more tile is not worth that here."),
     N_("It costs {points} points, and one more tile is not worth that here."),
 )
-LATER_THAN = _always(N_("It can wait: you gain more by laying first."))
+LATER_THAN = _always(N_("Drawing can wait: you gain more by laying first."))
 KEEPS = _always(N_("You keep your tiles for better places."))
 IDLE = _always(N_("You keep your tiles, but you lay nothing."))
 
@@ -296,7 +296,7 @@ KINDS = (
     Kind(
         ("reply", "others"),
         True,
-        _always(N_("It spoils a hexagon: it leaves it one tile short, and no tile is left that could complete it.")),
+        _always(N_("It spoils a hexagon: one tile will be missing, and no tile that fits there is left.")),
         _dead_hexagon,
         CONCRETE,
     ),
@@ -304,8 +304,8 @@ KINDS = (
         ("reply",),
         True,
         (
-            N_("The next player will make about {points} point less."),
-            N_("The next player will make about {points} points less."),
+            N_("The next player will score about {points} point less."),
+            N_("The next player will score about {points} points less."),
         ),
         _by("reply"),
     ),
@@ -332,8 +332,8 @@ KINDS = (
         ("reply",),
         False,
         (
-            N_("The next player will make about {points} point more."),
-            N_("The next player will make about {points} points more."),
+            N_("The next player will score about {points} point more."),
+            N_("The next player will score about {points} points more."),
         ),
         _by("reply"),
     ),
@@ -352,8 +352,8 @@ KINDS = (
         ("next", "later"),
         True,
         (
-            N_("The place where you can make {points} point can wait: only you have a tile for it."),
-            N_("The place where you can make {points} points can wait: only you have a tile for it."),
+            N_("The place where you can score {points} point can wait: only you have a tile for it."),
+            N_("The place where you can score {points} points can wait: only you have a tile for it."),
         ),
         _kept,
         TELLING,
@@ -362,8 +362,8 @@ KINDS = (
         ("next",),
         True,
         (
-            N_("You will make about {points} point more in your next turn."),
-            N_("You will make about {points} points more in your next turn."),
+            N_("You will score about {points} point more in your next turn."),
+            N_("You will score about {points} points more in your next turn."),
         ),
         _by("own_next"),
     ),
@@ -378,8 +378,8 @@ KINDS = (
         ("next",),
         False,
         (
-            N_("You will make about {points} point less in your next turn."),
-            N_("You will make about {points} points less in your next turn."),
+            N_("You will score about {points} point less in your next turn."),
+            N_("You will score about {points} points less in your next turn."),
         ),
         _by("own_next"),
     ),
@@ -405,8 +405,8 @@ KINDS = (
         ("later",),
         True,
         (
-            N_("You will make about {points} point more later on."),
-            N_("You will make about {points} points more later on."),
+            N_("You will score about {points} point more later on."),
+            N_("You will score about {points} points more later on."),
         ),
         _by("own_later"),
     ),
@@ -432,8 +432,8 @@ KINDS = (
         ("later",),
         False,
         (
-            N_("You will make about {points} point less later on."),
-            N_("You will make about {points} points less later on."),
+            N_("You will score about {points} point less later on."),
+            N_("You will score about {points} points less later on."),
         ),
         _by("own_later"),
     ),
@@ -442,8 +442,8 @@ KINDS = (
         ("others",),
         True,
         (
-            N_("The other player will make about {points} point less later on."),
-            N_("The other player will make about {points} points less later on."),
+            N_("The other player will score about {points} point less later on."),
+            N_("The other player will score about {points} points less later on."),
         ),
         _two(_by("others_later")),
     ),
@@ -451,8 +451,8 @@ KINDS = (
         ("others",),
         True,
         (
-            N_("Each of the others will make about {points} point less later on."),
-            N_("Each of the others will make about {points} points less later on."),
+            N_("Each of the others will score about {points} point less later on."),
+            N_("Each of the others will score about {points} points less later on."),
         ),
         _several(_by("others_later")),
     ),
@@ -460,8 +460,8 @@ KINDS = (
         ("others",),
         False,
         (
-            N_("The other player will make about {points} point more later on."),
-            N_("The other player will make about {points} points more later on."),
+            N_("The other player will score about {points} point more later on."),
+            N_("The other player will score about {points} points more later on."),
         ),
         _two(_by("others_later")),
     ),
@@ -469,8 +469,8 @@ KINDS = (
         ("others",),
         False,
         (
-            N_("Each of the others will make about {points} point more later on."),
-            N_("Each of the others will make about {points} points more later on."),
+            N_("Each of the others will score about {points} point more later on."),
+            N_("Each of the others will score about {points} points more later on."),
         ),
         _several(_by("others_later")),
     ),
@@ -541,8 +541,8 @@ KINDS = (
         ("end",),
         True,
         (
-            N_("At the end you will hold tiles worth only about {points} point, the other player {others}."),
-            N_("At the end you will hold tiles worth only about {points} points, the other player {others}."),
+            N_("At the end you will hold tiles worth only about {points} point, the other player about {others}."),
+            N_("At the end you will hold tiles worth only about {points} points, the other player about {others}."),
         ),
         _two(_lighter),
     ),
@@ -550,8 +550,8 @@ KINDS = (
         ("end",),
         True,
         (
-            N_("At the end you will hold tiles worth only about {points} point, the others {others} each."),
-            N_("At the end you will hold tiles worth only about {points} points, the others {others} each."),
+            N_("At the end you will hold tiles worth only about {points} point, the others about {others} each."),
+            N_("At the end you will hold tiles worth only about {points} points, the others about {others} each."),
         ),
         _several(_lighter),
     ),
@@ -561,11 +561,11 @@ KINDS = (
         (
             N_(
                 "The other player will lay the last tile in {chance} of 10 cases, "
-                "while your tiles are still worth about {points} point."
+                "while you still hold tiles worth about {points} point."
             ),
             N_(
                 "The other player will lay the last tile in {chance} of 10 cases, "
-                "while your tiles are still worth about {points} points."
+                "while you still hold tiles worth about {points} points."
             ),
         ),
         _two(_they_go_out),
@@ -577,11 +577,11 @@ KINDS = (
         (
             N_(
                 "Another player will lay the last tile in {chance} of 10 cases, "
-                "while your tiles are still worth about {points} point."
+                "while you still hold tiles worth about {points} point."
             ),
             N_(
                 "Another player will lay the last tile in {chance} of 10 cases, "
-                "while your tiles are still worth about {points} points."
+                "while you still hold tiles worth about {points} points."
             ),
         ),
         _several(_they_go_out),
@@ -591,8 +591,8 @@ KINDS = (
         ("end",),
         False,
         (
-            N_("At the end you will still hold tiles worth about {points} point, the other player {others}."),
-            N_("At the end you will still hold tiles worth about {points} points, the other player {others}."),
+            N_("At the end you will still hold tiles worth about {points} point, the other player about {others}."),
+            N_("At the end you will still hold tiles worth about {points} points, the other player about {others}."),
         ),
         _two(_heavier),
     ),
@@ -600,8 +600,8 @@ KINDS = (
         ("end",),
         False,
         (
-            N_("At the end you will still hold tiles worth about {points} point, the others {others} each."),
-            N_("At the end you will still hold tiles worth about {points} points, the others {others} each."),
+            N_("At the end you will still hold tiles worth about {points} point, the others about {others} each."),
+            N_("At the end you will still hold tiles worth about {points} points, the others about {others} each."),
         ),
         _several(_heavier),
     ),

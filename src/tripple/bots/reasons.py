@@ -36,7 +36,7 @@ LEAST = 1.5
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class Argument:
     """A reason that holds for an action."""
 
     because: Because
@@ -71,7 +71,7 @@ def _told(view: View, compared: Sequence[Facts], judge: Judge) -> Iterator[tuple
         yield why
 
 
-def _strongest(found: Iterable[Found], said: set[str]) -> tuple[Because, ...]:
+def _strongest(found: Iterable[Argument], said: set[str]) -> tuple[Because, ...]:
     """What weighs most and was not said of a better action, and a second one about other points that weighs enough."""
     by_weight = sorted(found, key=lambda one: (not one.counts, -one.weight))
     first = next((one for one in by_weight if str(one.because) not in said), None)
@@ -82,7 +82,7 @@ def _strongest(found: Iterable[Found], said: set[str]) -> tuple[Because, ...]:
     return (first.because, second.because) if second else (first.because,)
 
 
-def _found(case: Case, speaks_for: bool) -> Iterator[Found]:
+def _found(case: Case, speaks_for: bool) -> Iterator[Argument]:
     """Everything that can truly be said for the best action, or against another one."""
     sign = 1 if speaks_for else -1
     for kind in KINDS:
@@ -91,7 +91,7 @@ def _found(case: Case, speaks_for: bool) -> Iterator[Found]:
             values = kind.values(case) if sign * apart > 0 else None
             if values is not None:
                 counts = sure and sign * apart >= LEAST * case.scale
-                yield Found(_because(kind.forms, values), sign * apart * kind.stress, counts, kind.terms)
+                yield Argument(_because(kind.forms, values), sign * apart * kind.stress, counts, kind.terms)
 
 
 def _plain(facts: Facts, best: bool, forced: bool) -> Because:

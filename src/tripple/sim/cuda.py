@@ -97,6 +97,4 @@ def _fetched(out: Any, queue: Any) -> NDArray[Any]:
 def check_card() -> None:
     """Raises NoCard where there is nothing to play on."""
     if not cuda.is_available():
-        raise NoCard(
-            "no NVIDIA graphics card is ready here: install its driver, or play on the processor with --device cpu"
-        )
+        raise NoCard("there is no NVIDIA graphics card here, or no driver for it: --device cpu plays on the processor")

@@ -125,7 +125,7 @@ def _check_run(number: int, threads: int, device: str) -> None:
     if device not in DEVICES:
         raise BadRun("there is no device {name!r}: try one of {known}", name=device, known=", ".join(DEVICES))
     if device != "cpu" and threads > 1:
-        raise BadRun("threads are the processor's; a graphics card plays thousands of rounds at once without them")
+        raise BadRun("threads are for the processor; a graphics card plays thousands of rounds at once without them")
 
 
 def _on_card(sheet: NDArray[Any], policies: NDArray[Any], seed: np.uint64, number: int) -> Iterator[Rounds]:
