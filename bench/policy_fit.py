@@ -206,7 +206,7 @@ class Fit:
 
     def run(self, generations: int, spread: float) -> Vector:
         chance = np.random.default_rng([self.players, self.declining, len(self.seed)])
-        middle, width = vector(self.known[1]), spread * SPREAD
+        middle, width = self.start(), spread * SPREAD
         for generation in range(generations):
             began = perf_counter()
             drawn = middle + width * chance.normal(size=(CANDIDATES, len(middle)))
@@ -219,6 +219,12 @@ class Fit:
                 shown = " ".join(f"{lead:+.1f}" for lead in leads[0])
                 print(f"  generation {generation + 1}: {shown}; {perf_counter() - began:.2f} s", flush=True)
         return middle
+
+    def start(self) -> Vector:
+        """The stored weights that do best here, of whatever number of players: what pays with three pays with four."""
+        stored = np.concatenate([policy_records((SKILLED,), self.rules[0], number) for number in range(2, 7)])
+        leads = self.machine.leads(stored, self.known[:2], self.players, seed_number(self.seed), 4 * self.rounds)
+        return vector(stored[np.argmax(leads.mean(axis=1))])
 
     def _leads(self, candidates: Records, middle: Vector, seed: str) -> Vector:
         fields = np.concatenate([self.known[:2], records(middle[None])])
