@@ -26,7 +26,7 @@ from numpy.typing import NDArray
 from tripple.rules import Sheet, sheet
 from tripple.sim.bits import stream
 from tripple.sim.compiled import part
-from tripple.sim.policy import DRAW, EVERYWHERE, LAY, PHASES, POINT, POLICY, SKILLED, act, policy_records
+from tripple.sim.policy import DRAW, EVERYWHERE, LAY, PHASES, POINT, POLICY, SKILLED, act, policy_records, stored_weights
 from tripple.sim.round import deal, open_round
 from tripple.sim.run import seed_number
 from tripple.sim.state import STATE, new_states, sheet_record
@@ -35,6 +35,7 @@ TARGET = Path(__file__).parents[1] / "src" / "tripple" / "sim" / "skilled.json"
 SHEETS = ("classic-en",) * 5 + ("compact-de", "goliath", "pressman", "wikipedia", "triominos-app")
 WITHOUT = ("classic-en",) * 5 + ("compact-de", "tridom", "pressman-1997", "goliath", "wikipedia")
 """Where the rounds are played, with declining and without."""
+RULES = {"may-draw": True, "must-lay": False}
 CANDIDATES, ELITE, GENERATIONS = 512, 64, 90
 KEPT = 0.25
 """How much of the last generation's middle and spread is kept in the next."""
@@ -248,13 +249,15 @@ def named(weights: Vector) -> dict[str, Any]:
     return rows | {"draw": dict(zip(DRAW, whole[LAYS:-1], strict=True)), "passing": whole[-1]}
 
 
-def settings(players: Sequence[int]) -> Iterator[tuple[int, bool]]:
-    yield from ((number, declining) for number in players for declining in (True, False))
+def settings(players: Sequence[int], only: str | None) -> Iterator[tuple[int, bool]]:
+    kinds = [declining for name, declining in RULES.items() if only in (None, name)]
+    yield from ((number, declining) for number in players for declining in kinds)
 
 
 def main() -> None:
     options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     options.add_argument("--fit", type=int, nargs="*", default=[], metavar="PLAYERS")
+    options.add_argument("--only", choices=RULES, help="with declining or without; both where nothing is said")
     options.add_argument("--device", choices=("cpu", "cuda"), default="cpu")
     options.add_argument("--rounds", type=int, default=1920, help="against each field in a generation")
     options.add_argument("--generations", type=int, default=GENERATIONS)
@@ -263,7 +266,7 @@ def main() -> None:
     options.add_argument("--to", type=Path, default=TARGET)
     chosen = options.parse_args()
     stored = json.loads(TARGET.read_text())
-    for players, declining in settings(chosen.fit or range(2, 7)):
+    for players, declining in settings(chosen.fit or range(2, 7), chosen.only):
         began, fit = perf_counter(), Fit(players, declining, chosen.device, chosen.rounds, chosen.seed)
         weights = vector(fit.known[1])
         if chosen.fit:
@@ -271,6 +274,7 @@ def main() -> None:
             stored["weights"][kind(players, declining)] = named(weights)
             stored["made"] = {"by": "bench/policy_fit.py", "seed": chosen.seed, "generations": chosen.generations}
             chosen.to.write_text(json.dumps(stored, indent=1) + "\n")
+            stored_weights.cache_clear()
         leads = " ".join(f"{lead:+.1f}" for lead in fit.measured(weights))
         took = perf_counter() - began
         print(

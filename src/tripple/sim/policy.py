@@ -174,9 +174,14 @@ def _record(weights: Mapping[str, float], scale: float) -> NDArray[Any]:
 
 
 @cache
-def _skilled(kind: str, scale: float) -> NDArray[Any]:
+def stored_weights() -> Mapping[str, Any]:
     """What bench/policy_fit.py found."""
-    stored = json.loads(files(__package__).joinpath("skilled.json").read_text())["weights"][kind]
+    weights: Mapping[str, Any] = json.loads(files(__package__).joinpath("skilled.json").read_text())["weights"]
+    return weights
+
+
+def _skilled(kind: str, scale: float) -> NDArray[Any]:
+    stored = stored_weights()[kind]
     record = np.zeros((), dtype=POLICY)
     record["draws"], record["looks"] = 1, EVERYWHERE
     parts = np.array([name in _PARTS for name in LAY])
