@@ -26,7 +26,18 @@ from numpy.typing import NDArray
 from tripple.rules import Sheet, sheet
 from tripple.sim.bits import stream
 from tripple.sim.compiled import part
-from tripple.sim.policy import DRAW, EVERYWHERE, LAY, PHASES, POINT, POLICY, SKILLED, act, policy_records, stored_weights
+from tripple.sim.policy import (
+    DRAW,
+    EVERYWHERE,
+    LAY,
+    PHASES,
+    POINT,
+    POLICY,
+    SKILLED,
+    act,
+    policy_records,
+    stored_weights,
+)
 from tripple.sim.round import deal, open_round
 from tripple.sim.run import seed_number
 from tripple.sim.state import STATE, new_states, sheet_record
