@@ -11,6 +11,7 @@ from typing import Any
 
 import numpy as np
 
+from tripple.sim.board import slot_at
 from tripple.sim.policy import EVERYWHERE, LAY, POLICY, slot_worth, survey, tile_worth
 from tripple.sim.state import STATE
 
@@ -23,7 +24,7 @@ def surveyed(s: Any) -> Any:
 
 def counted(s: Any, cell: int, tile: int) -> list[int]:
     """What a lay would be worth if one weight alone were 1, for each of them."""
-    slot, (policy, found) = int(s.cells[cell]) - 1, surveyed(s)
+    slot, (policy, found) = slot_at(s, cell), surveyed(s)
     tiles, unseen, *places = found
     return [
         slot_worth(s, policy, weights, slot, s.fits[slot] & tiles, unseen)
