@@ -4,6 +4,7 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -11,7 +12,10 @@ import pytest
 from tests.installed import ROOT
 from tripple.extras import MissingExtra, has
 from tripple.rules import sheet
-from tripple.sim import BadRun, chunks, rounds
+from tripple.sim import BadRun, chunks, cuda, rounds, run
+from tripple.sim.policy import policy_records
+from tripple.sim.run import play_rounds, seed_number
+from tripple.sim.state import sheet_record
 
 PLAIN = {"NUMBA_ENABLE_CUDASIM": "1", "NUMBA_DISABLE_JIT": "1", "PYTHONPATH": f"{ROOT / 'src'}{os.pathsep}{ROOT}"}
 
@@ -21,7 +25,7 @@ PLAIN = {"NUMBA_ENABLE_CUDASIM": "1", "NUMBA_DISABLE_JIT": "1", "PYTHONPATH": f"
     ("name", "policies", "number"),
     [
         ("classic-en", "random greedy", 7),
-        ("compact-de", "greedy hoarder greedy builder", 4),
+        ("compact-de", "skilled hoarder skilled builder", 4),
         ("goliath", "solitaire", 2),
     ],
 )
@@ -31,6 +35,53 @@ def test_the_card_plays_what_the_processor_plays(name: str, policies: str, numbe
     words = [sys.executable, "-m", program, name, policies, str(number), str(file)]
     subprocess.run(words, env={**os.environ, **PLAIN}, check=True, timeout=300)
     assert np.array_equal(np.load(file), rounds(sheet(name), policies.split(), number, "card"))
+
+
+class Queue:
+    """In which nothing ever waits."""
+
+    def synchronize(self) -> None:
+        pass
+
+
+class Rows(np.ndarray):
+    def copy_to_host(self, stream: Queue) -> Any:
+        return np.asarray(self)
+
+
+class ProcessorAsCard:
+    """Takes the card's place, for how work is handed to it; what the card itself does with it is tested above."""
+
+    def __init__(self) -> None:
+        self.launched: list[tuple[int, int]] = []
+
+    to_device, stream = staticmethod(lambda array: array), staticmethod(Queue)
+
+    def device_array(self, number: int, dtype: Any, stream: Queue) -> Any:
+        return np.zeros(number, dtype).view(Rows)
+
+    def __getitem__(self, how: tuple[int, int, Queue]) -> Any:
+        self.launched.append(how[:2])
+        return play_rounds
+
+
+def test_parts_come_in_order_and_one_is_played_ahead(monkeypatch: pytest.MonkeyPatch) -> None:
+    card, rules, names = ProcessorAsCard(), sheet("classic-en"), ("greedy", "skilled")
+    monkeypatch.setattr(cuda, "cuda", card)
+    monkeypatch.setattr(cuda, "play_on_card", card)
+    given = sheet_record(rules), policy_records(names, rules, 2), seed_number("card")
+    parts = cuda.rounds_on_card(*given, 250, cuda.Launch(games=90, block=32, rounds=100))
+    first = next(parts)
+    assert card.launched == [(3, 32)] * 2
+    assert np.array_equal(np.concatenate([first, *parts]), rounds(rules, names, 250, "card"))
+    assert card.launched == [(3, 32), (3, 32), (2, 32)], "as many blocks as there are rounds for"
+
+
+@pytest.mark.skipif(cuda.cuda.is_available(), reason="there is a card")
+def test_no_card(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(run, "need", lambda extra: None)
+    with pytest.raises(cuda.NoCard, match="no NVIDIA graphics card here, or no driver for it"):
+        chunks(sheet("classic-en"), ("random",), 10, device="cuda")
 
 
 def test_threads_are_the_processors() -> None:

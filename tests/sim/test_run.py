@@ -10,19 +10,20 @@ import pytest
 from tripple.rules import EDITIONS, SHEETS, BadSheet, RoundEnd, sheet
 from tripple.sim import BadRun, RunSummary, UnknownPolicy, chunks, compiled, rounds, run, warm_up
 from tripple.sim.foresight import scaled_weights, thinker_weights
-from tripple.sim.policy import DRAW, LAY, policy_records
+from tripple.sim.policy import DRAW, LAY, POLICIES, SKILLED, policy_records
 from tripple.sim.state import point_scale
 
 CLASSIC = sheet("classic-de")
+EVERYBODY = (*POLICIES, SKILLED)
 PARTS = "value", "bonus", "reserve", "gift", "own_bridge", "other_bridge", "price"
 
 
 def test_threads_do_not_matter(monkeypatch: pytest.MonkeyPatch) -> None:
     """The same rounds in the same order, however they are split among threads and parts."""
-    alone = rounds(CLASSIC, ("greedy", "random", "greedy"), 4500, seed="x")
+    alone = rounds(CLASSIC, EVERYBODY, 2500, seed="x")
     monkeypatch.setattr(run, "CHUNK", 77)
-    together = rounds(CLASSIC, ("greedy", "random", "greedy"), 4500, seed="x", threads=3)
-    assert np.array_equal(alone, together)
+    for threads in (2, 3):
+        assert np.array_equal(alone, rounds(CLASSIC, EVERYBODY, 2500, seed="x", threads=threads))
 
 
 def test_seeds_matter() -> None:
@@ -70,6 +71,10 @@ def test_weights_are_in_the_points_of_the_sheet() -> None:
     assert not policy_records(("greedy",), CLASSIC, 2)["draws"]
     assert (scaled_weights(2, 1.0) == thinker_weights(2)).all()
     assert (scaled_weights(2, scale) != thinker_weights(2)).any()
+
+
+def test_alone_the_skilled_player_plays_solitaire() -> None:
+    assert np.array_equal(rounds(CLASSIC, ("skilled",), 50), rounds(CLASSIC, ("solitaire",), 50))
 
 
 def test_every_sheet_field_counts() -> None:
