@@ -1,7 +1,7 @@
 """How the others play: eager (lays whatever fits) or patient (draws on purpose), judged by what they did.
 
-What tells is drawing although something fits. The place that a tile is laid in does not: strong players take the one
-that gives most, too, and only beginners miss it (`bench/style.py` counts both).
+What tells is drawing although something fits, and laying a tile where others give more. The place that a tile is laid
+in does not: strong players take the one that gives most, too, and only beginners miss it (`bench/style.py` counts).
 """
 
 from collections.abc import Iterator, Sequence
@@ -22,6 +22,23 @@ DRAWS_ANYWAY = {
 }
 """How often a patient player does not lay who could, by the number of players: with an empty pool, with up to 10 tiles
 in it, up to 20, and more. The means of thinker, planner and master: `python bench/style.py 16`.
+"""
+EAGER_LAYS = {
+    2: (0.22, 0.22, 0.15, 0.16, 0.11, 0.14),
+    3: (0.11, 0.17, 0.19, 0.19, 0.16, 0.18),
+    4: (0.07, 0.14, 0.19, 0.23, 0.14, 0.23),
+    5: (0.06, 0.11, 0.17, 0.19, 0.22, 0.25),
+    6: (0.04, 0.10, 0.15, 0.18, 0.24, 0.29),
+}
+PATIENT_LAYS = {
+    2: (0.66, 0.06, 0.04, 0.03, 0.02, 0.19),
+    3: (0.34, 0.11, 0.12, 0.10, 0.09, 0.24),
+    4: (0.20, 0.17, 0.18, 0.13, 0.11, 0.21),
+    5: (0.10, 0.13, 0.21, 0.15, 0.15, 0.26),
+    6: (0.05, 0.12, 0.20, 0.17, 0.15, 0.31),
+}
+"""How the lays of both spread by the chance that such a hand holds nothing that gives more, in sixths: an eager player
+always lays what gives most, a patient one often does not. Greedy, and the mean of thinker and planner: bench/style.py.
 """
 SLIP = 0.06
 """How often an eager player does so: greedy never, the beginner in about one turn of eight."""
@@ -45,6 +62,8 @@ class StyleTurn:
     """The tiles it may have held, as a mask: those that were not on the table, and are not ours."""
     fitting: int
     """The tiles that fitted."""
+    better: int
+    """Those that would have given more than what was laid."""
     fitted: int
     """Those that fitted when it last did not lay."""
     supply: int
@@ -56,6 +75,12 @@ class StyleTurn:
         return none_of(self.held, (self.possible & self.fitting).bit_count(), self.possible.bit_count())
 
     @property
+    def nothing_better(self) -> int:
+        """In which sixth the chance lies that the rest of such a hand holds nothing that gives more."""
+        chance = none_of(self.held - 1, (self.possible & self.better).bit_count(), self.possible.bit_count() - 1)
+        return min(5, int(6 * chance))
+
+    @property
     def still_stuck(self) -> float:
         """The same for an eager player: of its older tiles none fitted then, so only what is new on the table helps."""
         older = self.possible & ~self.fitted
@@ -64,13 +89,16 @@ class StyleTurn:
 
 
 def judged(past: Past, seat: int) -> float:
-    """How likely it is that this seat draws on purpose. Where the sheet forbids that, nothing tells."""
+    """How likely it is that this seat is patient: by what it laid, and by drawing where the sheet lets it choose."""
     players = max(2, past.view.players)
     first, rates = PATIENT_AT_FIRST[players], DRAWS_ANYWAY[players]
-    if not past.view.sheet.decline:
-        return first
-    at_first = log(first / (1 - first))
-    return as_chance(at_first + sum(_odds(turn, rates[band(turn.supply)]) for turn in turns(past, seat)))
+    odds = log(first / (1 - first))
+    for turn in turns(past, seat):
+        if past.view.sheet.decline:
+            odds += _odds(turn, rates[band(turn.supply)])
+        if isinstance(turn.action, Lay):
+            odds += log(PATIENT_LAYS[players][turn.nothing_better] / EAGER_LAYS[players][turn.nothing_better])
+    return as_chance(odds)
 
 
 def band(supply: int) -> int:
@@ -107,7 +135,8 @@ def turns(past: Past, seat: int) -> Iterator[StyleTurn]:
     for number, step, drawn in past.drawn_before():
         action, fitting = step.action, past.fitting[number]
         if step.seat == seat and number and not drawn:
-            yield StyleTurn(action, held, fresh, possible, fitting, fitted, supply)
+            better = past.better[number][0] & ~past.laid(number)
+            yield StyleTurn(action, held, fresh, possible, fitting, better, fitted, supply)
         if step.seat == seat:
             fitted, fresh = (fitted, fresh) if isinstance(action, Lay | Open) else (fitting, 0)
             held += isinstance(action, Draw) - isinstance(action, Lay | Open)
