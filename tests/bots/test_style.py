@@ -37,7 +37,7 @@ def patience(level: str, players: int, turns: int) -> float:
         ("beginner", 2, 0, 0.3),
         ("thinker", 2, 0.8, 1),
         ("greedy", 3, 0, 0.2),
-        ("thinker", 3, 0.4, 1),
+        ("thinker", 3, 0.35, 1),
     ],
 )
 def test_after_ten_turns_levels_are_told_apart(level: str, players: int, least: float, most: float) -> None:

@@ -89,13 +89,14 @@ class StyleTurn:
 
 
 def judged(past: Past, seat: int) -> float:
-    """How likely it is that this seat is patient: by what it laid, and by drawing where the sheet lets it choose."""
+    """How likely it is that this seat draws on purpose. Where the sheet forbids that, nothing tells."""
     players = max(2, past.view.players)
     first, rates = PATIENT_AT_FIRST[players], DRAWS_ANYWAY[players]
+    if not past.view.sheet.decline:
+        return first
     odds = log(first / (1 - first))
     for turn in turns(past, seat):
-        if past.view.sheet.decline:
-            odds += _odds(turn, rates[band(turn.supply)])
+        odds += _odds(turn, rates[band(turn.supply)])
         if isinstance(turn.action, Lay):
             odds += log(PATIENT_LAYS[players][turn.nothing_better] / EAGER_LAYS[players][turn.nothing_better])
     return as_chance(odds)
