@@ -1,0 +1,59 @@
+"""Rounds of the strong computer players, for bench/strategy.py: played on the readable engine, kept as numbers."""
+
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+from strategy_watch import Rounds, chances, orders, watched
+
+from tripple.bots import LEVELS, Budget, prepare
+from tripple.rules import TILES, Deal, Round, Sheet
+from tripple.sim.places import code_of
+from tripple.sim.policy import policy_records
+
+
+class Job(NamedTuple):
+    sheet: Sheet
+    levels: Sequence[str]
+    order: NDArray[np.uint8]
+    number: int
+    playouts: int
+
+
+def played(job: Job) -> list[int]:
+    """What everybody did after the opening, as the kernels number it."""
+    deal = Deal.from_order([TILES[tile] for tile in job.order], len(job.levels), job.sheet)
+    here, codes = Round.start(job.sheet, deal), list[int]()
+    here, _ = here.play(here.actions()[0])
+    while not here.end:
+        budget = Budget(seed=1000 * job.number + len(codes), playouts=job.playouts)
+        action = LEVELS[job.levels[here.turn]](here.view(here.turn), budget).action
+        codes.append(code_of(action))
+        here, _ = here.play(action)
+    return codes
+
+
+def games(
+    sheet: Sheet, levels: Sequence[str], seed: Sequence[int], rounds: int, playouts: int, processes: int
+) -> Rounds:
+    """So many rounds with a level for each seat, watched."""
+    boxes = orders(seed, rounds)
+    jobs = [Job(sheet, levels, order, number, playouts) for number, order in enumerate(boxes)]
+    done = list(_all(jobs, levels, processes))
+    codes = np.zeros((rounds, max(map(len, done))), dtype=np.int64)
+    for row, own in zip(codes, done, strict=True):
+        row[: len(own)] = own
+    anybody = policy_records(("greedy",) * len(levels), sheet, len(levels))
+    return watched(sheet, anybody, boxes, chances(seed, rounds), codes=codes)
+
+
+def _all(jobs: Sequence[Job], levels: Sequence[str], processes: int) -> Iterator[list[int]]:
+    prepare(levels)  # compiled once, not by every process
+    if processes == 1:
+        yield from map(played, jobs)
+        return
+    with ProcessPoolExecutor(processes, get_context("spawn")) as pool:
+        yield from pool.map(played, jobs, chunksize=max(1, len(jobs) // (8 * processes)))
