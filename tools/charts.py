@@ -219,17 +219,17 @@ def _line_panel(panel: Panel, steps: Sequence[str], names: Sequence[str], across
         yield _text(x.left - 11, y.at(mark) + 4, f"{mark:g}{panel.unit}", "end", 11)
     yield from (_text(x.at(at), y.left + 17, step, "middle", 11) for at, step in enumerate(steps))
     for series in panel.series:
-        number, places = (
-            names.index(series.name),
-            [(at, step) for at, step in enumerate(steps) if step in series.values],
-        )
-        path = " ".join(f"{x.at(at):.1f},{y.at(series.values[step][0]):.1f}" for at, step in places)
-        yield f'<polyline class="s{number}" fill="none" stroke-width="2" points="{path}"/>'
-        for at, step in places:
-            mean, half = series.values[step]
-            ends = y.at(max(0, mean - half)), y.at(mean + half)
-            yield _line(x.at(at), ends[0], x.at(at), ends[1], f"s{number}", ' stroke-width="2"')
-            yield _mark(x.at(at), y.at(mean), number)
+        yield from _line_of(series, names.index(series.name), steps, x, y)
+
+
+def _line_of(series: Series, number: int, steps: Sequence[str], x: Span, y: Span) -> Iterator[str]:
+    places = [(x.at(at), *series.values[step]) for at, step in enumerate(steps) if step in series.values]
+    path = " ".join(f"{there:.1f},{y.at(mean):.1f}" for there, mean, _ in places)
+    yield f'<polyline class="s{number}" fill="none" stroke-width="2" points="{path}"/>'
+    for there, mean, half in places:
+        ends = y.at(max(0, mean - half)), y.at(mean + half)
+        yield _line(there, ends[0], there, ends[1], f"s{number}", ' stroke-width="2"')
+        yield _mark(there, y.at(mean), number)
 
 
 SQUARE_HEAD, SQUARE_FOOT, SQUARE_ROOM = 44, 44, 14
