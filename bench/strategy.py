@@ -1,6 +1,6 @@
 """What strong players do, and what it gains: the figures of docs/strategy.md.
 
-    python bench/strategy.py --processes 16          # everything, see docs/strategy.md for how long it takes
+    python bench/strategy.py --processes 16          # everything; docs/strategy.md says how long it takes
     python bench/strategy.py tiles hexagons          # some sections
     python bench/strategy.py --rounds 2000 --games 8 --to quick.json
 
@@ -144,18 +144,18 @@ class Bench:
             self.kept[key] = Table(rounds, np.tile(np.arange(players), (len(rounds), 1)), players)
         return self.kept[key]
 
-    def among_greedy(self, name: str, players: int = 2) -> Table:
+    def among_greedy(self, name: str, players: int = 2, rules: Sheet = SHEET) -> Table:
         """One of them and greedy players, each deal on every seat; the one is meant."""
-        key = f"{name} among greedy {players}"
+        key = f"{name} among greedy {players} {rules.decline}"
         if key not in self.kept:
-            self.kept[key] = joined([self._seated(name, players, seat) for seat in range(players)])
+            self.kept[key] = joined([self._seated(name, players, seat, rules) for seat in range(players)])
         return self.kept[key]
 
-    def _seated(self, name: str, players: int, seat: int) -> Table:
+    def _seated(self, name: str, players: int, seat: int, rules: Sheet) -> Table:
         names = [name if place == seat else "greedy" for place in range(players)]
         if name == BEST:
             number = max(2, self.games // players)
-            rounds = games(SHEET, names, self.seed("among", players), number, self.playouts, self.processes)
+            rounds = games(rules, names, self.seed("among", players), number, self.playouts, self.processes)
         else:
             rounds = self.quick(policy_records(names, SHEET, players), "among", players)
         return Table(rounds, np.full((len(rounds), 1), seat), players)
@@ -194,19 +194,28 @@ def tiles(bench: Bench) -> Found:
 
 
 def gain(bench: Bench) -> Found:
-    """What strong players win against greedy ones; deals are independent of each other, seats are not."""
-    return {
-        name: {str(players): _gained(bench.among_greedy(name, players)) for players in SIZES}
-        for name in (BEST, SKILLED)
-    }
+    """What strong players win against greedy ones, and how much of it the master wins by drawing on purpose.
+
+    Greedy never does, so a sheet that forbids it changes nothing but the master.
+    """
+    found: Found = {name: {} for name in (BEST, SKILLED, "drawing")}
+    for players in SIZES:
+        tables = [bench.among_greedy(name, players) for name in (BEST, SKILLED)]
+        forced = bench.among_greedy(BEST, players, SHEET.with_(decline=False))
+        for name, table in zip((BEST, SKILLED), tables, strict=True):
+            leads, wins = by_deal(table)
+            found[name][str(players)] = {"ahead": figure(leads), "wins": figure(wins)}
+        found["drawing"][str(players)] = figure(by_deal(tables[0])[0] - by_deal(forced)[0])
+    return found
 
 
-def _gained(table: Table) -> Found:
-    leads, points = table.lead(), table.rounds["points"][:, : table.players]
+def by_deal(table: Table) -> tuple[Any, Any]:
+    """Leads and shares of wins: deals are independent of each other, their seats are not."""
+    points = table.rounds["points"][:, : table.players]
     best = points == points.max(axis=1, keepdims=True)
     won = np.take_along_axis(best, table.seats, axis=1)[:, 0] / best.sum(axis=1)
-    by_deal = (-1, len(leads) // table.players)
-    return {"ahead": figure(leads.reshape(by_deal).mean(axis=0)), "wins": figure(won.reshape(by_deal).mean(axis=0))}
+    leads, wins = (values.reshape(table.players, -1).mean(axis=0) for values in (table.lead(), won))
+    return leads, wins
 
 
 def laying(bench: Bench) -> Found:
@@ -521,7 +530,7 @@ def main() -> None:
         began = perf_counter()
         found = rounded(SECTIONS[name](bench))
         took = perf_counter() - began
-        kept["sections"][name] = {"made": {**how, **numbers}, "found": found}
+        kept["sections"][name] = {"made": {**how, **numbers, "seconds": round(took * chosen.processes)}, "found": found}
         print(f"{name}: {took:.0f} s with {chosen.processes} processes", flush=True)
         in_order = {each: kept["sections"][each] for each in SECTIONS if each in kept["sections"]}
         chosen.to.write_text(written({"sections": in_order}), "utf-8")
