@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
+from functools import cache
 from multiprocessing import get_context
 from typing import NamedTuple
 
@@ -42,7 +43,8 @@ def games(
     """So many rounds with a level for each seat, watched."""
     boxes = orders(seed, rounds)
     jobs = [Job(sheet, levels, order, number, playouts) for number, order in enumerate(boxes)]
-    done = list(_all(jobs, levels, processes))
+    _prepared(frozenset(levels))
+    done = list(_all(jobs, processes))
     codes = np.zeros((rounds, max(map(len, done))), dtype=np.int64)
     for row, own in zip(codes, done, strict=True):
         row[: len(own)] = own
@@ -50,10 +52,20 @@ def games(
     return watched(sheet, anybody, boxes, chances(seed, rounds), codes=codes)
 
 
-def _all(jobs: Sequence[Job], levels: Sequence[str], processes: int) -> Iterator[list[int]]:
-    prepare(levels)  # compiled once, not by every process
+def _all(jobs: Sequence[Job], processes: int) -> Iterator[list[int]]:
     if processes == 1:
         yield from map(played, jobs)
-        return
-    with ProcessPoolExecutor(processes, get_context("spawn")) as pool:
-        yield from pool.map(played, jobs, chunksize=max(1, len(jobs) // (8 * processes)))
+    else:
+        yield from _workers(processes).map(played, jobs, chunksize=max(1, len(jobs) // (8 * processes)))
+
+
+@cache
+def _workers(processes: int) -> ProcessPoolExecutor:
+    """The same for all tables: each has to load what the levels think with."""
+    return ProcessPoolExecutor(processes, get_context("spawn"))
+
+
+@cache
+def _prepared(levels: frozenset[str]) -> None:
+    """Compiled once, not by every process."""
+    prepare(levels)

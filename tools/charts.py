@@ -187,6 +187,7 @@ def _bar(span: Span, shares: Sequence[float], y: float) -> Iterator[str]:
 Ends = tuple[float, float]
 """Where an axis begins and where it ends."""
 LINE_PANEL, LINE_TOP, LINE_FOOT = 214, 56, 44
+PERCENT, WHOLE = " %", 100
 
 
 def lines(title: str, across: str, steps: Sequence[str], panels: Sequence[Panel], columns: int = 2) -> str:
@@ -211,8 +212,8 @@ def _line_parts(across: str, steps: Sequence[str], panels: Sequence[Panel], colu
 
 
 def _line_panel(panel: Panel, steps: Sequence[str], names: Sequence[str], across: Ends, up: Ends) -> Iterator[str]:
-    tops = [mean + half for series in panel.series for mean, half in series.values.values()]
-    marks = ticks(0, max(tops))
+    most = max(mean + half for series in panel.series for mean, half in series.values.values())
+    marks = ticks(0, min(most, WHOLE) if panel.unit == PERCENT else most)
     x, y = Span(0, len(steps) - 1, *across), Span(0, marks[-1], *up)
     for mark in marks:
         yield _line(x.left - 6, y.at(mark), x.right + 6, y.at(mark), "faint")
@@ -227,7 +228,7 @@ def _line_of(series: Series, number: int, steps: Sequence[str], x: Span, y: Span
     path = " ".join(f"{there:.1f},{y.at(mean):.1f}" for there, mean, _ in places)
     yield f'<polyline class="s{number}" fill="none" stroke-width="2" points="{path}"/>'
     for there, mean, half in places:
-        ends = y.at(max(0, mean - half)), y.at(mean + half)
+        ends = y.at(max(y.low, mean - half)), y.at(min(y.high, mean + half))
         yield _line(there, ends[0], there, ends[1], f"s{number}", ' stroke-width="2"')
         yield _mark(there, y.at(mean), number)
 

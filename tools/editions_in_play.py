@@ -193,7 +193,8 @@ def reflowed(text: str) -> str:
     """With the lines of each paragraph and list entry filled again; tables, headings and pictures stay as they are."""
     lines: list[str] = []
     for is_prose, group in groupby(text.splitlines(), key=lambda line: bool(line) and line[0] not in "#|!<"):
-        lines += _filled_again(list(group)) if is_prose else group
+        here = list(group)
+        lines += _filled_again(here) if is_prose else here
     return "\n".join(lines) + "\n"
 
 
