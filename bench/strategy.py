@@ -359,7 +359,7 @@ def openings(bench: Bench) -> Found:
     for name in QUICK:
         for players in (2, 4):
             table = bench.equals(name, players)
-            leads = table._replace(seats=table.rounds["starter"].astype(np.int64)[:, None]).lead()
+            leads = Table(table.rounds, table.rounds["starter"].astype(np.int64)[:, None], players).lead()
             opened = np.array(["-".join(map(str, tile)) if len({*tile}) == 1 else "no triple" for tile in TILES])
             by = opened[table.rounds["opening"]]
             kinds = {str(kind): leads[by == kind] for kind in sorted({*by})}

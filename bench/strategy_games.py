@@ -24,8 +24,8 @@ class Job(NamedTuple):
     playouts: int
 
 
-def played(job: Job) -> list[int]:
-    """What everybody did after the opening, as the kernels number it."""
+def played(job: Job) -> tuple[list[int], tuple[int, ...]]:
+    """What everybody did after the opening, as the kernels number it, and everybody's points."""
     deal = Deal.from_order([TILES[tile] for tile in job.order], len(job.levels), job.sheet)
     here, codes = Round.start(job.sheet, deal), list[int]()
     here, _ = here.play(here.actions()[0])
@@ -34,7 +34,7 @@ def played(job: Job) -> list[int]:
         action = LEVELS[job.levels[here.turn]](here.view(here.turn), budget).action
         codes.append(code_of(action))
         here, _ = here.play(action)
-    return codes
+    return codes, here.points
 
 
 def games(
@@ -44,15 +44,17 @@ def games(
     boxes = orders(seed, rounds)
     jobs = [Job(sheet, levels, order, number, playouts) for number, order in enumerate(boxes)]
     _prepared(frozenset(levels))
-    done = list(_all(jobs, processes))
+    done, points = zip(*_all(jobs, processes), strict=True)
     codes = np.zeros((rounds, max(map(len, done))), dtype=np.int64)
     for row, own in zip(codes, done, strict=True):
         row[: len(own)] = own
     anybody = policy_records(("greedy",) * len(levels), sheet, len(levels))
-    return watched(sheet, anybody, boxes, chances(seed, rounds), codes=codes)
+    noted = watched(sheet, anybody, boxes, chances(seed, rounds), codes=codes)
+    assert (noted["points"][:, : len(levels)] == points).all(), "both engines give the same points"
+    return noted
 
 
-def _all(jobs: Sequence[Job], processes: int) -> Iterator[list[int]]:
+def _all(jobs: Sequence[Job], processes: int) -> Iterator[tuple[list[int], tuple[int, ...]]]:
     if processes == 1:
         yield from map(played, jobs)
     else:
