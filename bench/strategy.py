@@ -28,7 +28,7 @@ import numpy as np
 from numpy.typing import NDArray
 from report import commit, machine
 from strategy_games import games
-from strategy_watch import BANDS, BY_NOBODY, BY_SELF, GONE, OWN, Rounds, chances, orders, watched
+from strategy_watch import BANDS, BY_NOBODY, BY_SELF, GONE, OWN, Rounds, Seed, chances, orders, watched
 
 from tripple.rules import TILES, Sheet, sheet
 from tripple.sim.policy import DRAW, LAY, NEVER, PHASES, POINT, SKILLED, policy_records
@@ -123,8 +123,8 @@ class Bench:
     def __post_init__(self) -> None:
         self.kept: dict[str, Table] = {}
 
-    def seed(self, *names: object) -> list[int]:
-        return [crc32(SEED.encode()), *(crc32(str(name).encode()) for name in names)]
+    def seed(self, *names: object) -> Seed:
+        return (crc32(SEED.encode()), *(crc32(str(name).encode()) for name in names))
 
     def quick(self, policies: Rounds, what: str, share: int = 1, late: Rounds | None = None) -> Rounds:
         """Rounds of quick players; the same deals for everything of that name."""
@@ -312,7 +312,7 @@ def _gaps(bench: Bench) -> Found:
     rounds = []
     for bias in BIASES:
         other = own.copy()
-        other["draw"][DRAW.index("always")] -= POINT * bias
+        other["draw"][..., DRAW.index("always")] -= POINT * bias
         rounds += [bench.quick(np.array(pair), f"gaps {bias}") for pair in ((own, other), (other, own))]
     there = np.concatenate(rounds)
     there = there[there["emptied"] == 1]
@@ -456,11 +456,13 @@ def mistaken(own: Any, players: int) -> Mapping[str, tuple[Any, Any]]:
     """Players with a bad habit, and what they are like when somebody is about to finish, if that differs."""
     most, ends, first, always, high, late = (own.copy() for _ in range(6))
     most["lay"], most["looks"] = record("greedy", players)["lay"], 0
-    ends["lay"][[at for at, name in enumerate(PHASES) if "empty" in name]] = record("greedy", players)["lay"][0]
-    first["draw"][DRAW.index("again")] -= FAR
-    always["draw"][DRAW.index("always")] += FAR
+    empty = [at for at, name in enumerate(PHASES) if "empty" in name]
+    assert empty, "there is a phase for an empty pool"
+    ends["lay"][empty] = record("greedy", players)["lay"][0]
+    first["draw"][..., DRAW.index("again")] -= FAR
+    always["draw"][..., DRAW.index("always")] += FAR
     high["lay"][:, LAY.index("value")] = -POINT
-    late["draw"][DRAW.index("always")] += FAR
+    late["draw"][..., DRAW.index("always")] += FAR
     blind = own.copy()
     blind["lay"][:, LAY.index("bonus")] = 0
     return {
@@ -514,7 +516,7 @@ def here() -> str:
 
 def main() -> None:
     options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    options.add_argument("sections", nargs="*", choices=[*SECTIONS, []], help=f"of {', '.join(SECTIONS)}; all if none")
+    options.add_argument("sections", nargs="*", help=f"of {', '.join(SECTIONS)}; all if none")
     options.add_argument("--rounds", type=int, default=ROUNDS, help="of quick players, for each figure")
     options.add_argument("--games", type=int, default=GAMES, help="rounds of masters, for each table")
     options.add_argument("--playouts", type=int, default=PLAYOUTS, help="of a master, for each action")
@@ -522,6 +524,8 @@ def main() -> None:
     options.add_argument("--commit", help="what is measured, where git cannot say")
     options.add_argument("--to", type=Path, default=TARGET)
     chosen = options.parse_args()
+    if unknown := [name for name in chosen.sections if name not in SECTIONS]:
+        options.error(f"there is no section {unknown[0]!r}: try {', '.join(SECTIONS)}")
     kept = json.loads(chosen.to.read_text("utf-8")) if chosen.to.exists() else {"sections": {}}
     how = {"date": str(date.today()), "commit": chosen.commit or here(), "machine": machine(), "seed": SEED}
     numbers = {"rounds": chosen.rounds, "games": chosen.games, "playouts": chosen.playouts}

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
-from strategy_watch import Rounds, chances, orders, watched
+from strategy_watch import Rounds, Seed, chances, orders, watched
 
 from tripple.bots import LEVELS, Budget, prepare
 from tripple.rules import TILES, Deal, Round, Sheet
@@ -37,9 +37,7 @@ def played(job: Job) -> tuple[list[int], tuple[int, ...]]:
     return codes, here.points
 
 
-def games(
-    sheet: Sheet, levels: Sequence[str], seed: Sequence[int], rounds: int, playouts: int, processes: int
-) -> Rounds:
+def games(sheet: Sheet, levels: Sequence[str], seed: Seed, rounds: int, playouts: int, processes: int) -> Rounds:
     """So many rounds with a level for each seat, watched."""
     boxes = orders(seed, rounds)
     jobs = [Job(sheet, levels, order, number, playouts) for number, order in enumerate(boxes)]

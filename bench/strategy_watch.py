@@ -3,8 +3,9 @@
 The same kernel watches quick players play and goes through rounds that others have played.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from functools import cache
 from typing import Any, TypeVar, cast
 
 import numba
@@ -54,6 +55,7 @@ many it did without drawing; `drawn_…`: the same after drawing. `…_then`: wh
 `…_after`: from then on. `hexagons`: by where the sixth tile was, and by who laid it."""
 
 Rounds = NDArray[Any]
+Seed = tuple[int, ...]
 Kernel = TypeVar("Kernel", bound=Callable[..., object])
 
 
@@ -182,13 +184,15 @@ def watch(states: Any, players: int, policies: Any, late: Any, orders: Any, ties
         note_end(s, prepared, number, out[i])
 
 
-def orders(seed: Sequence[int], number: int) -> NDArray[np.uint8]:
+@cache
+def orders(seed: Seed, number: int) -> NDArray[np.uint8]:
     """So many shuffled boxes: the first tiles are dealt, seat by seat, the others are drawn one after the other."""
     chance = np.random.default_rng(seed)
     return chance.permuted(np.tile(np.arange(BOX, dtype=np.uint8), (number, 1)), axis=1)
 
 
-def chances(seed: Sequence[int], number: int) -> NDArray[np.uint64]:
+@cache
+def chances(seed: Seed, number: int) -> NDArray[np.uint64]:
     """Where the choice between equals comes from, round by round."""
     return np.random.default_rng(seed).integers(0, 2**64, number, dtype=np.uint64)
 
