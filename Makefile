@@ -42,7 +42,7 @@ $(SCRIPT_TOOLS): package.json
 	@npm install --no-package-lock --no-audit --no-fund --silent
 	@touch $@
 
-# bench/strength.py, bench/thinker_fit.py and bench/calibration.py take long and are run by themselves; what bench/editions.py finds is a page.
+# bench/strength.py, bench/thinker_fit.py and bench/calibration.py take long and are run by themselves; what bench/editions.py and bench/strategy.py find is a page each.
 bench: $(READY)
 	@for script in rules sim store server waiting client solitaire; do \
 	  echo "== bench/$$script.py"; $(BIN)/python bench/$$script.py || exit 1; done

@@ -1,6 +1,6 @@
 """Small pictures of figures as SVG, on light and dark pages.
 
-Dots with their intervals, bars made of parts, and what was said against what came.
+Dots with their intervals, lines, bars made of parts, and what was said against what came.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -94,16 +94,16 @@ def _row_y(number: int) -> float:
     return HEAD + ROW * (number + 0.5)
 
 
-def dots(title: str, rows: Sequence[str], panels: Sequence[Panel]) -> str:
-    """Rows of dots with their intervals, one panel beside the other."""
-    return _drawn(title, HEAD + ROW * len(rows) + FOOT, _dot_parts(rows, panels))
+def dots(title: str, rows: Sequence[str], panels: Sequence[Panel], labels: float = LABELS) -> str:
+    """Rows of dots with their intervals, one panel beside the other; `labels` is the room for the rows' names."""
+    return _drawn(title, HEAD + ROW * len(rows) + FOOT, _dot_parts(rows, panels, labels))
 
 
-def _dot_parts(rows: Sequence[str], panels: Sequence[Panel]) -> Iterator[str]:
+def _dot_parts(rows: Sequence[str], panels: Sequence[Panel], labels: float) -> Iterator[str]:
     yield from (_text(EDGE, _row_y(number) + 4, row) for number, row in enumerate(rows))
-    width = (WIDTH - EDGE - LABELS) / len(panels)
+    width = (WIDTH - EDGE - labels) / len(panels)
     for number, panel in enumerate(panels):
-        left = EDGE + LABELS + width * number
+        left = EDGE + labels + width * number
         yield from _panel(rows, panel, left + 18, left + width - 24)
 
 
@@ -139,11 +139,17 @@ def _names(panel: Panel, left: float) -> Iterator[str]:
         yield from (_mark(x, 60, number), _text(x + 10, 64, series.name, size=12))
 
 
+_CORNERS = ((-5, 4), (0, -5), (5, 4)), ((-5.5, 0), (0, -5.5), (5.5, 0), (0, 5.5))
+
+
 def _mark(x: float, y: float, number: int) -> str:
-    """A circle, then a square: told apart without colours, too."""
+    """A circle, a square, a triangle, a diamond: told apart without colours, too."""
     if number == 0:
         return f'<circle class="c0" cx="{x:.1f}" cy="{y:.1f}" r="4.5"/>'
-    return f'<rect class="c{number}" x="{x - 4:.1f}" y="{y - 4:.1f}" width="8" height="8"/>'
+    if number == 1:
+        return f'<rect class="c{number}" x="{x - 4:.1f}" y="{y - 4:.1f}" width="8" height="8"/>'
+    corners = " ".join(f"{x + right:.1f},{y + down:.1f}" for right, down in _CORNERS[(number - 2) % len(_CORNERS)])
+    return f'<polygon class="c{number}" points="{corners}"/>'
 
 
 def _dot(span: Span, value: Figure, y: float, number: int) -> Iterator[str]:
@@ -152,18 +158,18 @@ def _dot(span: Span, value: Figure, y: float, number: int) -> Iterator[str]:
     yield _mark(span.at(mean), y, number)
 
 
-def bars(title: str, rows: Sequence[str], parts: Sequence[Series]) -> str:
+def bars(title: str, rows: Sequence[str], parts: Sequence[Series], labels: float = LABELS) -> str:
     """A bar for each row, made of shares that add up to one."""
-    return _drawn(title, HEAD + ROW * len(rows) + FOOT, _bar_parts(rows, parts))
+    return _drawn(title, HEAD + ROW * len(rows) + FOOT, _bar_parts(rows, parts, labels))
 
 
-def _bar_parts(rows: Sequence[str], parts: Sequence[Series]) -> Iterator[str]:
+def _bar_parts(rows: Sequence[str], parts: Sequence[Series], labels: float) -> Iterator[str]:
     step = (WIDTH - 2 * EDGE) / len(parts)
     for number, part in enumerate(parts):
         x = EDGE + step * number
         yield f'<rect class="c{number}" x="{x:.1f}" y="44" width="12" height="12"/>'
         yield _text(x + 17, 55, part.name, size=12)
-    span = Span(0, 1, EDGE + LABELS, WIDTH - EDGE)
+    span = Span(0, 1, EDGE + labels, WIDTH - EDGE)
     for place, row in enumerate(rows):
         yield _text(EDGE, _row_y(place) + 4, row)
         yield from _bar(span, [part.values[row][0] for part in parts], _row_y(place))
@@ -180,6 +186,53 @@ def _bar(span: Span, shares: Sequence[float], y: float) -> Iterator[str]:
 
 Ends = tuple[float, float]
 """Where an axis begins and where it ends."""
+LINE_PANEL, LINE_TOP, LINE_FOOT = 214, 56, 44
+PERCENT, WHOLE = " %", 100
+
+
+def lines(title: str, across: str, steps: Sequence[str], panels: Sequence[Panel], columns: int = 2) -> str:
+    """Panels, so many in a row, with a line for each series; the steps across are the series' rows."""
+    height = LINE_TOP + LINE_PANEL * -(-len(panels) // columns)
+    return _drawn(title, height, _line_parts(f"{across} →", steps, panels, columns))
+
+
+def _line_parts(across: str, steps: Sequence[str], panels: Sequence[Panel], columns: int) -> Iterator[str]:
+    names, x = list(dict.fromkeys(series.name for panel in panels for series in panel.series)), EDGE + 5.0
+    for number, name in enumerate(names):
+        yield from (_mark(x, 42, number), _text(x + 10, 46, name, size=12))
+        x += 30 + 6.6 * len(name)
+    side = (WIDTH - EDGE) / columns
+    for number, panel in enumerate(panels):
+        down, right = divmod(number, columns)
+        left, top = EDGE + side * right, LINE_TOP + LINE_PANEL * down
+        yield _text(left, top + 16, panel.title)
+        yield _text(left + side - 18, top + LINE_PANEL - 10, across, "end", 12)
+        sides = (left + 44, left + side - 32), (top + LINE_PANEL - LINE_FOOT, top + 32)
+        yield from _line_panel(panel, steps, names, *sides)
+
+
+def _line_panel(panel: Panel, steps: Sequence[str], names: Sequence[str], across: Ends, up: Ends) -> Iterator[str]:
+    most = max(mean + half for series in panel.series for mean, half in series.values.values())
+    marks = ticks(0, min(most, WHOLE) if panel.unit == PERCENT else most)
+    x, y = Span(0, len(steps) - 1, *across), Span(0, marks[-1], *up)
+    for mark in marks:
+        yield _line(x.left - 6, y.at(mark), x.right + 6, y.at(mark), "faint")
+        yield _text(x.left - 11, y.at(mark) + 4, f"{mark:g}{panel.unit}", "end", 11)
+    yield from (_text(x.at(at), y.left + 17, step, "middle", 11) for at, step in enumerate(steps))
+    for series in panel.series:
+        yield from _line_of(series, names.index(series.name), steps, x, y)
+
+
+def _line_of(series: Series, number: int, steps: Sequence[str], x: Span, y: Span) -> Iterator[str]:
+    places = [(x.at(at), *series.values[step]) for at, step in enumerate(steps) if step in series.values]
+    path = " ".join(f"{there:.1f},{y.at(mean):.1f}" for there, mean, _ in places)
+    yield f'<polyline class="s{number}" fill="none" stroke-width="2" points="{path}"/>'
+    for there, mean, half in places:
+        ends = y.at(max(y.low, mean - half)), y.at(min(y.high, mean + half))
+        yield _line(there, ends[0], there, ends[1], f"s{number}", ' stroke-width="2"')
+        yield _mark(there, y.at(mean), number)
+
+
 SQUARE_HEAD, SQUARE_FOOT, SQUARE_ROOM = 44, 44, 14
 
 

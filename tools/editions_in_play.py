@@ -190,12 +190,20 @@ def page(found: Measured) -> str:
 
 
 def reflowed(text: str) -> str:
-    """With the lines of each paragraph filled again; tables, headings and pictures stay as they are."""
+    """With the lines of each paragraph and list entry filled again; tables, headings and pictures stay as they are."""
     lines: list[str] = []
     for is_prose, group in groupby(text.splitlines(), key=lambda line: bool(line) and line[0] not in "#|!<"):
         here = list(group)
-        lines += wrap(" ".join(here), WIDEST, break_long_words=False, break_on_hyphens=False) if is_prose else here
+        lines += _filled_again(here) if is_prose else here
     return "\n".join(lines) + "\n"
+
+
+def _filled_again(lines: list[str]) -> Iterator[str]:
+    """Paragraphs and list entries that follow each other without a blank line between them."""
+    starts = [at for at, line in enumerate(lines) if at == 0 or line.startswith("- ")]
+    for start, end in zip(starts, [*starts[1:], len(lines)], strict=True):
+        words, indent = " ".join(line.strip() for line in lines[start:end]), "  " if lines[start][:2] == "- " else ""
+        yield from wrap(words, WIDEST, break_long_words=False, break_on_hyphens=False, subsequent_indent=indent)
 
 
 def files() -> dict[Path, str]:

@@ -1,0 +1,70 @@
+"""The page about playing well says what was measured, and nothing that was not."""
+
+import re
+from copy import deepcopy
+from pathlib import Path
+from xml.etree import ElementTree as ET
+
+import pytest
+from tools import strategy
+from tools.strategy_claims import ADVICE, CLAIMS, GROUPS, advice
+from tools.strategy_pictures import DRAWINGS, NAMES
+
+from tripple.sim.policy import LAY
+
+KEPT = strategy.measured()
+FOUND = strategy.sections(KEPT)
+TEXT = strategy.TEXT.read_text("utf-8")
+
+
+@pytest.mark.parametrize("path", strategy.files(), ids=lambda path: path.name)
+def test_the_page_and_its_pictures_are_made_from_the_figures(path: Path) -> None:
+    made = strategy.files()[path]
+    assert path.is_file(), "run python -m tools.strategy"
+    assert path.read_text("utf-8") == made, "run python -m tools.strategy"
+
+
+def test_every_section_of_the_page_names_the_command_that_measured_it() -> None:
+    told = re.findall(r"Measured by `python bench/strategy.py ([a-z ]+)`", TEXT)
+    assert {name for names in told for name in names.split()} == set(KEPT["sections"])
+
+
+def test_every_claim_is_made_and_every_table_and_picture_is_shown() -> None:
+    words = " ".join(TEXT.split())
+    assert set(re.findall(r"\[\[says: ([^|]+?) \|", words)) == set(CLAIMS)
+    assert set(re.findall(r"\[\[table: (\w+)\]\]", words)) == set(strategy.TABLES)
+    assert set(re.findall(r"!\[[^\]]{20,}\]\(pictures/strategy-(\w+)\.svg\)", words)) == set(DRAWINGS)
+
+
+def test_a_figure_that_turns_round_changes_the_sentence_or_stops_the_page() -> None:
+    turned = deepcopy(dict(KEPT))
+    turned["sections"]["openings"]["found"]["skilled, 2 players"]["all"]["lead"] = [30.0, 1.0]
+    assert "Two skilled players profit from it as well" in strategy.page(turned).replace("\n", " ")
+    turned["sections"]["purpose"]["found"]["2"]["alone"] = [-30.0, 1.0]
+    with pytest.raises(strategy.Untrue, match="two should draw"):
+        strategy.page(turned)
+
+
+def test_a_habit_is_told_the_way_its_weight_points() -> None:
+    weights = {name: [-1.0, 0.5] for name in LAY}
+    of = {"weights, 2 players": weights, "weights, 4 players": weights}
+    assert advice(of, "others' places") == "lay where few unseen tiles get a new place"
+    other = {**of, "weights, 4 players": {**weights, "other_new": [2.0, -1.0]}}
+    assert advice(other, "others' places").endswith("(with four players: lay where many unseen tiles get a new place)")
+    assert {name for names in GROUPS.values() for name in names} == set(ADVICE) == set(LAY) - {"value", "bonus"}
+    assert set(FOUND["habits"]["2 players"]) <= set(NAMES)
+
+
+def test_what_is_measured_has_its_margin_on_the_page() -> None:
+    shown = strategy.PAGE.read_text("utf-8").replace("\N{NO-BREAK SPACE}", " ")
+    for size in ("2", "4"):
+        mean, margin = FOUND["gain"]["master"][size]["ahead"]
+        assert f"{mean:+.1f} ± {margin:.1f}" in shown
+
+
+@pytest.mark.parametrize("name", DRAWINGS)
+def test_a_picture_says_what_it_shows(name: str) -> None:
+    drawn = ET.fromstring(strategy.picture(name).read_text("utf-8"))
+    assert drawn.get("role") == "img"
+    assert drawn.get("aria-label")
+    assert "prefers-color-scheme:dark" in strategy.picture(name).read_text("utf-8")
