@@ -12,6 +12,7 @@ publishers' for the rest, with declining and without, so that the weights hold w
 
 import argparse
 import json
+import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -277,13 +278,13 @@ def main() -> None:
     options.add_argument("--to", type=Path, default=TARGET)
     chosen = options.parse_args()
     stored = json.loads(TARGET.read_text())
+    stored["made"]["commands"] += [" ".join(sys.argv[1:])]
     for players, declining in settings(chosen.fit or range(2, 7), chosen.only):
         began, fit = perf_counter(), Fit(players, declining, chosen.device, chosen.rounds, chosen.seed)
         weights = vector(fit.known[1])
         if chosen.fit:
             weights = fit.run(chosen.generations if declining else chosen.generations // 2, chosen.spread)
             stored["weights"][kind(players, declining)] = named(weights)
-            stored["made"] = {"by": "bench/policy_fit.py", "seed": chosen.seed, "generations": chosen.generations}
             chosen.to.write_text(json.dumps(stored, indent=1) + "\n")
             stored_weights.cache_clear()
         leads = " ".join(f"{lead:+.1f}" for lead in fit.measured(weights))
