@@ -117,7 +117,7 @@ CLAIMS: Mapping[str, Callable[[Look], bool]] = {
         f("mistakes: 4 players: draws when somebody is about to finish: among skilled"), 10
     ),
     "drawing always costs four": lambda f: above(
-        f("mistakes: 4 players: draws as long as there is a pool: among skilled"), 10
+        f("mistakes: 4 players: draws as long as there is a pool: among skilled"), 5
     ),
     "drawing always costs two": lambda f: above(
         f("mistakes: 2 players: draws as long as there is a pool: among skilled"), 2

@@ -5,6 +5,7 @@ import pytest
 from tests.rules.games import played, started, tiles
 from tripple.bots import LEVELS, Budget
 from tripple.bots.style import judged
+from tripple.bots.thinker import prospects
 from tripple.bots.world import seen
 from tripple.rules import OPEN, ORIGIN, Deal, Lay, Opening, Round, Sheet, Starter, Tile, sheet
 from tripple.sim.search import FORBID, LAY
@@ -52,3 +53,14 @@ def test_what_an_opening_tells(rules: Sheet, tile: str | None, known: set[int]) 
     here = Round.start(rules, deal)
     opened = played(here, OPEN if tile is None else Lay(Tile.parse(tile), ORIGIN))
     assert forbidden(opened, 1) == known
+
+
+@pytest.mark.parametrize("starter", Starter)
+@pytest.mark.parametrize("opening", Opening)
+def test_whoever_opens_has_the_choice_whatever_the_others_may_hold(starter: Starter, opening: Opening) -> None:
+    rules = sheet("classic-en").with_(starter=starter, opening=opening)
+    for number in range(12):
+        here = Round.start(rules, Deal.from_seed(f"opening {number}", 0, 3, rules))
+        view = here.view(here.turn)
+        if view.actions != (OPEN,):
+            assert {one.action for one in prospects(view)} == set(view.actions)

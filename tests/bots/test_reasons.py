@@ -12,7 +12,6 @@ from tripple.bots.kinds import COSTS, GIVES, IDLE, KEEPS, KINDS, NOT_WORTH_IT, W
 from tripple.bots.outlook import TERMS, Outlook, played_on
 from tripple.bots.reasons import reasons
 from tripple.bots.simple import points_now
-from tripple.bots.style import judged
 from tripple.bots.thinker import ahead
 from tripple.bots.weighing import LEAD
 from tripple.rules import DRAW, TILES, Connection, Draw, IllegalAction, Lay, Tile, View
@@ -113,7 +112,7 @@ def test_a_place_that_can_wait_takes_no_tile_that_anybody_else_may_have() -> Non
 
 def test_the_parts_of_the_stories_add_up_to_what_the_play_outs_give() -> None:
     for view in VIEWS[::3]:
-        outlook, turn = Outlook(view, view.actions, worlds=8), played_on(view, view.actions, judged)
+        outlook, turn = Outlook(view, view.actions, worlds=8), played_on(view, view.actions)
         with turn.pool:
             lead = turn.grow(np.arange(len(view.actions)), 8)[:, :, LEAD] - ahead(view)
         assert np.allclose(sum(outlook.terms[term] for term in TERMS), lead)

@@ -3,7 +3,7 @@
 import pytest
 
 from tripple.bots import LEVELS, Budget
-from tripple.bots.style import PATIENT_AT_FIRST, judged, told
+from tripple.bots.style import PATIENT_AT_FIRST, judged
 from tripple.bots.world import Past
 from tripple.rules import Deal, Draw, Pass, Round, Sheet, View, sheet
 
@@ -61,10 +61,3 @@ def test_nothing_tells_where_nobody_may_draw_on_purpose() -> None:
     view = seen_by_the_first("greedy", 0, 2, 12, rules)
     assert any(isinstance(step.action, Draw | Pass) for step in view.history)
     assert judged(Past(view), 1) == PATIENT_AT_FIRST[2]
-
-
-def test_a_level_that_is_known_is_not_guessed() -> None:
-    past = Past(seen_by_the_first("thinker", 0, 3, 8))
-    judge = told([None, "greedy", "master"])
-    assert (judge(past, 0), judge(past, 1), judge(past, 2)) == (judged(past, 0), 0.0, 1.0)
-    assert told([])(past, 1) == judged(past, 1)

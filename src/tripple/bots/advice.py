@@ -10,7 +10,6 @@ from . import LEVELS, SEARCHING
 from .bot import Budget, Candidate
 from .reasons import reasons
 from .simple import points_now
-from .style import told
 
 
 class BadQuestion(TrippleError):
@@ -25,6 +24,7 @@ def advise(
     against: Sequence[str | None] | None = None,
 ) -> tuple[Candidate, ...]:
     """What a level thinks, the best first. Where only one thing can be done, that one, with its points now."""
+    _check_levels(level, *filter(None, against or ()))
     asked = _checked(view, view.actions if actions is None else actions)
     if not asked:
         return ()
@@ -34,13 +34,20 @@ def advise(
     else:
         found = _considered(view, budget, level, None if actions is None else asked)
     ranked = sorted(found, key=_shown, reverse=True)
-    why = reasons(view, [one.action for one in ranked], searched=level in SEARCHING, judge=told(against or ()))
+    why = reasons(view, [one.action for one in ranked], searched=level in SEARCHING)
     return tuple(replace(one, because=because) for one, because in zip(ranked, why, strict=True))
 
 
 def _shown(candidate: Candidate) -> tuple[float, float]:
-    """What an advice is ordered by: the chance to win where there is one, and the points."""
-    return candidate.win or 0.0, candidate.points
+    """What an advice is ordered by: the chance to win in whole percents, as it is shown, then the points."""
+    return round(100 * (candidate.win or 0.0)), candidate.points
+
+
+def _check_levels(*names: str) -> None:
+    for name in names:
+        if name not in LEVELS:
+            known = ", ".join(LEVELS)
+            raise BadQuestion("there is no computer player “{kind}”: try one of {known}", kind=name, known=known)
 
 
 def _checked(view: View, actions: Sequence[Action]) -> Sequence[Action]:

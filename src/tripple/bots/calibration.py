@@ -20,7 +20,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from tripple.rules import Lay, Open, Pass, View
+from tripple.rules import Lay, Open, Pass, View, Winner
 from tripple.sim.state import point_scale
 
 from .bot import Candidate
@@ -28,6 +28,8 @@ from .bot import Candidate
 FILE = "calibration.json"
 ANYBODY = "anybody"
 """The fit for others whose level is not known."""
+LIKE: Mapping[str, str] = {"random": "greedy", "beginner": "greedy", "planner": "master"}
+"""Levels that have no fit of their own, and the nearest one that has."""
 
 SITUATION = np.dtype(
     [
@@ -216,23 +218,29 @@ def calibrated(
         return candidates
     known = (fitted() if fits is None else fits).get(level, {}).get(terms(view.players, view.sheet.decline), {})
     chosen = list(_for_each_other(known, view, against))
-    return _moved(chosen, situation(view, patient, candidates[0]), candidates) if chosen else candidates
+    if not chosen:
+        return candidates
+    # Where the last round decides, totals say nothing of who wins.
+    points_only = view.sheet.winner is Winner.LAST_ROUND
+    return _moved(chosen, situation(view, patient, candidates[0]), candidates, points_only)
 
 
 def _for_each_other(known: Mapping[str, Fit], view: View, against: Sequence[str | None]) -> Iterator[Fit]:
     for seat in range(view.players):
         level = against[seat] if seat < len(against) else None
-        fit = known.get(level or ANYBODY) or known.get(ANYBODY)
+        fit = known.get(LIKE.get(level or ANYBODY, level or ANYBODY)) or known.get(ANYBODY)
         if seat != view.seat and fit:
             yield fit
 
 
-def _moved(fits: Sequence[Fit], rows: Rows, candidates: tuple[Candidate, ...]) -> tuple[Candidate, ...]:
+def _moved(
+    fits: Sequence[Fit], rows: Rows, candidates: tuple[Candidate, ...], points_only: bool
+) -> tuple[Candidate, ...]:
     """By what the fits say on average, one for each of the others."""
     missing = [missing_points(fit, rows) for fit in fits]
     points = float(np.mean(missing))
     moved = tuple(replace(candidate, points=candidate.points + points) for candidate in candidates)
-    if candidates[0].win is None:
+    if candidates[0].win is None or points_only:
         return moved
     more = np.mean([missing_odds(fit, rows, wrong) for fit, wrong in zip(fits, missing, strict=True)], axis=0)
     return tuple(
@@ -247,7 +255,7 @@ def situation(view: View, patient: Sequence[float] | NDArray[Any], best: Candida
     others = [seat for seat in range(view.players) if seat != view.seat]
     row = np.zeros(1, dtype=SITUATION)
     row["players"], row["decline"], row["scale"] = view.players, view.sheet.decline, point_scale(view.sheet)
-    row["first"] = not any(step.seat == view.seat and isinstance(step.action, Lay | Pass) for step in view.history)
+    row["first"] = not any(step.seat == view.seat and isinstance(step.action, Lay | Pass) for step in view.history[1:])
     row["ends"] = len(view.hand) == 1 and isinstance(best.action, Lay | Open)
     row["pool"] = view.pool / max(1, view.pool + view.draws)
     row["own"], row["others"], row["least"] = len(view.hand), _mean(view.held, others), min(view.held)

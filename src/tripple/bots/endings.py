@@ -7,7 +7,6 @@ from tripple.sim.ending import DEEPEST, LEVEL, solve
 from tripple.sim.mirror import MOST_ACTIONS
 from tripple.sim.state import STATE
 
-from .aims import bank, game_aim
 from .bot import Candidate
 from .search import TurnSearch, order_by
 
@@ -35,10 +34,9 @@ def solution(thought: TurnSearch) -> tuple[Candidate, ...] | None:
             states["hands"][0, other] = thought.seen.known["unseen"][0]
     steps = budget.playouts * STEPS_A_PLAYOUT if budget.playouts else int(thought.seconds * STEPS_A_SECOND)
     level, line = np.zeros(DEEPEST, dtype=LEVEL), np.zeros((DEEPEST, MOST_ACTIONS), dtype=np.int64)
-    aims, futures = game_aim(view), bank(view.sheet, view.players, thought.manner.patient)
-    if not solve(states, codes, aims, futures, steps, level, line, found):
+    if not solve(states, codes, thought.aims, thought.bank, steps, level, line, found):
         return None
-    chances = bool(aims["wins"][0])
+    chances = bool(thought.aims["wins"][0])
     return tuple(
         Candidate(thought.actions[i], float(found[i, 1]), float(found[i, 2]) if chances else None, 0.0)
         for i in order_by(found[:, 0])

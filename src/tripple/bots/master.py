@@ -8,7 +8,6 @@ from tripple.sim.tree import DEEPEST
 from .bot import Budget, Candidate, Choice
 from .endings import is_short, solution
 from .search import Manner, likely, patient
-from .style import told
 from .weighing import Weighing
 
 EXPLORE = 200.0
@@ -30,7 +29,7 @@ def weighed(
     view: View, budget: Budget, actions: Sequence[Action], against: Sequence[str | None]
 ) -> tuple[Candidate, ...]:
     """What it thinks of these actions: exact, or each tried equally often in the same worlds."""
-    thought = Weighing(view, budget, _manner(view), actions, told(against))
+    thought = Weighing(view, budget, _manner(view), actions)
     with thought.pool:
         return solution(thought) or thought.believable("master", thought.all_alike(), against)
 

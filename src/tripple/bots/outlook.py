@@ -11,8 +11,6 @@ from tripple.sim.tables import TILE_NUMBER
 
 from .bot import Budget
 from .search import Manner, TurnSearch, patient
-from .style import judged
-from .world import Judge
 
 WORLDS = 256
 TERMS: Mapping[str, tuple[str | None, str | None]] = {
@@ -30,17 +28,17 @@ SURE = 2.0
 """A difference of so many standard errors is no accident."""
 
 
-def played_on(view: View, actions: Sequence[Action], judge: Judge) -> TurnSearch:
+def played_on(view: View, actions: Sequence[Action]) -> TurnSearch:
     """The worlds in which these actions are played on, without any tree."""
-    return TurnSearch(view, Budget(), Manner(seconds=1.0, patient=patient(view.players)), actions, judge)
+    return TurnSearch(view, Budget(), Manner(seconds=1.0, patient=patient(view.players)), actions)
 
 
 class Outlook:
     """The stories of some actions, all in the same worlds."""
 
-    def __init__(self, view: View, actions: Sequence[Action], judge: Judge = judged, worlds: int = WORLDS) -> None:
+    def __init__(self, view: View, actions: Sequence[Action], worlds: int = WORLDS) -> None:
         self.view, self.others = view, max(1, view.players - 1)
-        turn = played_on(view, actions, judge)
+        turn = played_on(view, actions)
         self.scale = turn.scale
         self.stories = np.zeros((worlds, len(actions)), dtype=STORY)
         self.hands = np.zeros((worlds, view.players), dtype=np.uint64)

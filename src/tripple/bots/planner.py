@@ -6,7 +6,6 @@ from tripple.rules import Action, View
 
 from .bot import Budget, Candidate, Choice
 from .search import Manner, likely, patient
-from .style import told
 from .weighing import Weighing
 
 
@@ -24,7 +23,7 @@ def weighed(
     view: View, budget: Budget, actions: Sequence[Action], against: Sequence[str | None]
 ) -> tuple[Candidate, ...]:
     """What it thinks of these actions, each tried equally often in the same worlds."""
-    thought = Weighing(view, budget, _manner(view), actions, told(against))
+    thought = Weighing(view, budget, _manner(view), actions)
     with thought.pool:
         return thought.believable("planner", thought.all_alike(), against)
 

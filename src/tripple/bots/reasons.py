@@ -22,8 +22,6 @@ from .kinds import (
     Forms,
     Values,
 )
-from .style import judged
-from .world import Judge
 
 EXPLAINED = 8
 """So many actions are played on to see how they differ; nobody reads further."""
@@ -46,23 +44,21 @@ class Argument:
     terms: tuple[str, ...]
 
 
-def reasons(
-    view: View, ranked: Sequence[Action], searched: bool = True, judge: Judge = judged
-) -> list[tuple[Because, ...]]:
+def reasons(view: View, ranked: Sequence[Action], searched: bool = True) -> list[tuple[Because, ...]]:
     """One or two sentences for each of these actions, the best of which comes first; a forced opening needs none."""
     if OPEN in ranked:
         return [()]
     facts = [Facts(view, action) for action in ranked]
     compared = facts[:EXPLAINED] if searched and len(ranked) > 1 else []
-    told = dict(enumerate(_told(view, compared, judge))) if compared else {}
-    forced = len(view.actions) == 1
-    return [told.get(place) or (_plain(fact, not place, forced),) for place, fact in enumerate(facts)]
+    told = dict(enumerate(_told(view, compared))) if compared else {}
+    alone = len(ranked) == 1
+    return [told.get(place) or (_plain(fact, not place, alone),) for place, fact in enumerate(facts)]
 
 
-def _told(view: View, compared: Sequence[Facts], judge: Judge) -> Iterator[tuple[Because, ...]]:
+def _told(view: View, compared: Sequence[Facts]) -> Iterator[tuple[Because, ...]]:
     from .outlook import Outlook
 
-    outlook, said = Outlook(view, [fact.action for fact in compared], judge), set[str]()
+    outlook, said = Outlook(view, [fact.action for fact in compared]), set[str]()
     for place, fact in enumerate(compared):
         rivals = [0] if place else list(range(1, len(compared))[:RIVALS])
         case = Case(fact, outlook, place, rivals)
@@ -94,16 +90,16 @@ def _found(case: Case, speaks_for: bool) -> Iterator[Argument]:
                 yield Argument(_because(kind.forms, values), sign * apart * kind.stress, counts, kind.terms)
 
 
-def _plain(facts: Facts, best: bool, forced: bool) -> Because:
+def _plain(facts: Facts, best: bool, alone: bool) -> Because:
     """Without any comparison: what the action gives or costs."""
-    forms = _plain_forms(facts, best, forced)
+    forms = _plain_forms(facts, best, alone)
     return _because(forms, {"points": abs(facts.points)} if "{points}" in forms[0] else {})
 
 
-def _plain_forms(facts: Facts, best: bool, forced: bool) -> Forms:
+def _plain_forms(facts: Facts, best: bool, alone: bool) -> Forms:
     if facts.is_lay:
         return GIVES
-    if forced:
+    if alone:
         return COSTS if facts.points else COSTS_NOTHING
     if not isinstance(facts.action, Draw):
         return KEEPS if best else IDLE

@@ -49,7 +49,7 @@ class Manner:
     children: tuple[float, float] = (2.0, 1.5)
     """How many replies are looked at, and how many more for the square root of the visits."""
     usual_first: bool = False
-    """Whether the policy's own reply is looked at before those that seem best."""
+    """Whether replies are tried in the order of the policy; else by their points, and not laying second."""
 
 
 class TurnSearch:
@@ -58,8 +58,11 @@ class TurnSearch:
     def __init__(
         self, view: View, budget: Budget, manner: Manner, actions: Sequence[Action], judge: Judge = judged
     ) -> None:
-        self.began = perf_counter()
         self.view, self.budget, self.manner = view, budget, manner
+        self.aims = game_aim(view) if manner.whole_game else points_aim(view)
+        self.bank = bank(view.sheet, view.players, manner.patient) if self.aims["wins"][0] else _NO_BANK
+        # The bank is made once for a game, which takes longer than some turns may: the clock starts after it.
+        self.began = perf_counter()
         self.seconds = budget.seconds or manner.seconds
         self.seen = seen(view, judge)
         self.states = [self.seen.states.copy() for _ in range(budget.threads)]
@@ -71,8 +74,6 @@ class TurnSearch:
         self.worlds = 0
         self.playouts = 0
         self.pool = ThreadPoolExecutor(budget.threads)
-        self.aims = game_aim(view) if manner.whole_game else points_aim(view)
-        self.bank = bank(view.sheet, view.players, manner.patient) if self.aims["wins"][0] else _NO_BANK
         self.plant(self.codes[:, np.newaxis])
 
     def plant(self, roots: NDArray[np.int64]) -> None:

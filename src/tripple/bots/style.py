@@ -4,14 +4,14 @@ What tells is drawing although something fits, and laying a tile where others gi
 in does not: strong players take the one that gives most, too, and only beginners miss it (`bench/style.py` counts).
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from math import exp, lgamma, log
 
 from tripple.rules import TILES, Action, Draw, Lay, Open
 from tripple.sim.tables import mask_of
 
-from .world import Judge, Past, dealt
+from .world import Past, dealt
 
 DRAWS_ANYWAY = {
     2: (0.05, 0.45, 0.72, 0.92),
@@ -46,7 +46,6 @@ PATIENT_AT_FIRST = {2: 0.5, 3: 0.25, 4: 0.25, 5: 0.25, 6: 0.25}
 """How likely somebody is patient who has done nothing yet: most lay whatever fits, but two show soon what they are."""
 SUREST = 0.95
 ALL_TILES = mask_of(set(TILES))
-EAGER_LEVELS = "random", "beginner", "greedy"
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,18 +113,6 @@ def _odds(turn: StyleTurn, anyway: float) -> float:
     if isinstance(turn.action, Lay):
         return log((1 - patient + SLIP) / (1 - eager + SLIP))
     return log((patient + SLIP) / (eager + SLIP))
-
-
-def told(against: Sequence[str | None], judge: Judge = judged) -> Judge:
-    """For seats whose level is known, its style; for the others a judgement."""
-
-    def judge_or_know(past: Past, seat: int) -> float:
-        level = against[seat] if seat < len(against) else None
-        if level is None:
-            return judge(past, seat)
-        return 0.0 if level in EAGER_LEVELS else 1.0
-
-    return judge_or_know
 
 
 def turns(past: Past, seat: int) -> Iterator[StyleTurn]:

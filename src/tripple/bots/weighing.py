@@ -14,8 +14,11 @@ from .calibration import calibrated
 from .search import TurnSearch
 from .thinker import ahead, prospects
 
-FIRST_SIGHT_ERROR = 8.0
-"""By so many points the thinker is usually off when it compares actions; its judgement steadies the first play-outs."""
+FIRST_SIGHT_ERROR, WITH_MANY = 8.0, 30.0
+"""By so many points the thinker is usually off when it compares actions; its judgement steadies the first play-outs.
+
+With four players or more it is off by more: it does not see that drawing on purpose pays there, too.
+"""
 USUAL_SPREAD, AS_OFTEN = 100.0, 8
 """Play-outs end so many points apart, as if that had been seen so often before the first of them."""
 ENOUGH = 100
@@ -81,7 +84,8 @@ class Weighing(TurnSearch):
         shares = self.tried / self.tried.sum()
         usual = self.sums[:, field].sum() / self.tried.sum()
         expected = usual + a_point * (self.first_sight - shares @ self.first_sight)
-        weight = self._variance / (FIRST_SIGHT_ERROR * self.scale) ** 2
+        error = FIRST_SIGHT_ERROR if self.view.players < 4 else WITH_MANY
+        weight = self._variance / (error * self.scale) ** 2
         known: NDArray[np.float64] = (weight * expected + self.sums[:, field]) / (weight + self.tried)
         return known
 

@@ -47,7 +47,9 @@ def seen(view: View, judge: Judge) -> Seen:
     known["pool"] = view.pool
     known["dealt"][0, : view.players] = dealt(view)
     known["held"][0, : view.players] = view.held
-    known["patient"][0, : view.players] = [judge(past, seat) for seat in range(view.players)]
+    known["patient"][0, : view.players] = [
+        1.0 if seat == view.seat else judge(past, seat) for seat in range(view.players)
+    ]
     return Seen(_record(view), known, np.array(list(past.clues()), dtype=CLUE))
 
 
@@ -96,9 +98,9 @@ class Past:
         """The tile that this step laid, as a mask; none if it laid none."""
         match self.steps[number].action:
             case Open():
-                return mask_of({self.first})
+                return 1 << TILE_NUMBER[self.first]
             case Lay(tile, _):
-                return mask_of({tile})
+                return 1 << TILE_NUMBER[tile]
             case _:
                 return 0
 

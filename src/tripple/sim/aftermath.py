@@ -10,9 +10,22 @@ from .compiled import part, snippet
 from .state import BRIDGE, EMPTY, HEXAGON, OCCUPIED
 from .tables import FITS, SEVEN, UNKNOWN, VALUE
 
-RESERVE, GIFT, OWN_BRIDGE, OTHER_BRIDGE = 2, 3, 4, 5
-OWN_NEW, OTHER_NEW = 11, 12
-"""Where the weights for it are in a policy's row, see LAY in policy.py."""
+(
+    VALUE_OF_TILE,
+    BONUS,
+    RESERVE,
+    GIFT,
+    OWN_BRIDGE,
+    OTHER_BRIDGE,
+    RIVALS,
+    ALONE,
+    SPARE,
+    PLACES,
+    LOST,
+    OWN_NEW,
+    OTHER_NEW,
+) = range(13)
+"""Where each weight is in a policy's row, see LAY in policy.py."""
 _NONE = np.uint64(0)
 _NOWHERE = -1
 

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from tripple.rules import Sheet, TrippleError
 from tripple.rules.sheet import BOX
 
-from .aftermath import opened, prepared
+from .aftermath import ALONE, BONUS, LOST, PLACES, RIVALS, SPARE, VALUE_OF_TILE, opened, prepared
 from .bits import below, bit, count, lowest, nth, random_bits
 from .compiled import part, snippet
 from .round import (
@@ -45,7 +45,10 @@ LAY = (
     "own_new",
     "other_new",
 )
-"""What a lay is weighed by: `slot_worth`, `tile_worth` and aftermath.py say what they are.
+"""What a lay is weighed by: the tile's points and the bonus; whether it leaves a hexagon one tile short that one can
+complete oneself (`reserve`) or others may (`gift`), and the same for bridges; how many unseen tiles fit there
+(`rivals`), or none (`alone`); how many other tiles of one's own do (`spare`); how many other places the tile has; how
+many of one's own tiles lose their only place (`lost`), and for how many there is a new one, of one's own and unseen.
 
 There is a row of weights for each of the PHASES of a round.
 """
@@ -68,7 +71,11 @@ DRAW = (
     "price",
     "near",
 )
-"""What drawing on purpose is weighed by, see `draw_worth`."""
+"""What drawing on purpose is weighed by: the tiles in the pool, in one's own hand, in the smallest, the next and the
+largest other hand (`own`, `other`, `next`, `most`), by how many one is `behind` the smallest, how many of one's own
+tiles have a place and two, products of these, what the hand would cost, whether one has drawn already and it is the
+last time, what it costs, and whether somebody is about to finish.
+"""
 PHASES = (
     "full pool",
     "small pool",
@@ -131,6 +138,25 @@ _PARTS = "value", "bonus", "reserve", "gift", "own_bridge", "other_bridge", "pri
 _ONE = np.uint64(1)
 _NONE = np.uint64(0)
 _NOTHING = -(1 << 40)
+(
+    _ALWAYS,
+    _POOL,
+    _OWN,
+    _OTHER,
+    _AGAIN,
+    _BEHIND,
+    _FITTING,
+    _FLEXIBLE,
+    _NEXT,
+    _MOST,
+    _OWN_POOL,
+    _OTHER_POOL,
+    _OWN_OWN,
+    _BURDEN,
+    _LAST,
+    _PRICE,
+    _NEAR,
+) = range(len(DRAW))
 NEVER = -(1 << 30)
 AT_HEXAGONS, EVERYWHERE = 1, 2
 """What a policy looks at besides points."""
@@ -279,12 +305,12 @@ def survey(s: Any, policy: Any) -> Any:
 @snippet
 def slot_worth(s: Any, policy: Any, weights: Any, slot: int, own: Any, unseen: Any) -> int:
     """What speaks for laying there at all: the bonus, and how many others, and other tiles of one's own, could."""
-    worth = weights[1] * s.bonus[s.slot_kind[slot]]
+    worth = weights[BONUS] * s.bonus[s.slot_kind[slot]]
     if policy.looks == EVERYWHERE:
         rivals = count(s.fits[slot] & unseen)
-        worth += weights[6] * rivals + weights[8] * (count(own) - 1)
+        worth += weights[RIVALS] * rivals + weights[SPARE] * (count(own) - 1)
         if rivals == 0:
-            worth += weights[7]
+            worth += weights[ALONE]
     return int(worth)
 
 
@@ -293,15 +319,15 @@ def tile_worth(
     s: Any, policy: Any, weights: Any, slot: int, tile: int, unseen: Any, once: Any, twice: Any, thrice: Any
 ) -> int:
     """What speaks for laying this tile there: its points, other places for it, and what the lay opens."""
-    worth = weights[0] * s.sheet.worth[tile]
+    worth = weights[VALUE_OF_TILE] * s.sheet.worth[tile]
     if s.laid == 0:
         worth += POINT * start_bonus(s, tile)
     elif policy.looks:
         worth += prepared(s, weights, s.slot_cell[slot], tile)
         if policy.looks == EVERYWHERE:
             only_here = s.fits[slot] & once & ~twice
-            worth += weights[9] * (is_in(twice, tile) + is_in(thrice, tile))
-            worth += weights[10] * count(only_here & ~bit(tile))
+            worth += weights[PLACES] * (is_in(twice, tile) + is_in(thrice, tile))
+            worth += weights[LOST] * count(only_here & ~bit(tile))
             worth += opened(s, weights, s.slot_cell[slot], tile, once & ~only_here, unseen)
     return int(worth)
 
@@ -330,22 +356,25 @@ def declining_worth(s: Any, policy: Any, once: Any, twice: Any) -> int:
 
 @part
 def draw_worth(s: Any, weights: Any, left: int, fitting: int, flexible: int) -> int:
+    """What DRAW lists, weighed."""
     fewest, most = 56, 0
     for seat in range(s.players):
         if seat != s.turn:
             held = count(s.hands[seat])
             fewest, most = min(fewest, held), max(most, held)
     own, after = count(s.hands[s.turn]), s.turn + 1 if s.turn + 1 < s.players else 0
-    worth = weights[0] + weights[1] * left + weights[2] * own + weights[3] * fewest
-    worth += weights[5] * max(0, fewest - own) + weights[6] * fitting + weights[7] * flexible
-    worth += weights[8] * count(s.hands[after]) + weights[9] * most
-    worth += (weights[10] * own * left + weights[11] * fewest * left + weights[12] * own * own) // 16
-    if weights[13]:
-        worth += weights[13] * left_value(s, s.turn) // max(1, fewest)
+    worth = weights[_ALWAYS] + weights[_POOL] * left + weights[_OWN] * own + weights[_OTHER] * fewest
+    worth += weights[_BEHIND] * max(0, fewest - own) + weights[_FITTING] * fitting + weights[_FLEXIBLE] * flexible
+    worth += weights[_NEXT] * count(s.hands[after]) + weights[_MOST] * most
+    worth += (
+        weights[_OWN_POOL] * own * left + weights[_OTHER_POOL] * fewest * left + weights[_OWN_OWN] * own * own
+    ) // 16
+    if weights[_BURDEN]:
+        worth += weights[_BURDEN] * left_value(s, s.turn) // max(1, fewest)
     if s.drawn_count:
-        worth += weights[4]
+        worth += weights[_AGAIN]
     if s.drawn_count + 1 == s.sheet.draws:
-        worth += weights[14]
+        worth += weights[_LAST]
     if fewest <= FEW_TILES:
-        worth += weights[16]
-    return int(worth + weights[15] * draw_price(s))
+        worth += weights[_NEAR]
+    return int(worth + weights[_PRICE] * draw_price(s))

@@ -18,10 +18,12 @@ def load(view: View, hidden: Sequence[Tile], number: int = 1) -> States:
     """
     assert view.seat is not None, "a spectator has no position to think about"
     hands, rest = _hands(view, hidden)
+    own = np.where(np.arange(view.players) == view.seat, hands, np.uint64(0))
     states = new_states(1)
     states["sheet"] = sheet_record(view.sheet)
-    # Whoever is on turn now may have been drawn to open; where the table is not bare, that is past.
-    begin(states, view.players, hands, np.array([TILE_NUMBER[tile] for tile in rest], dtype=np.uint8), view.turn)
+    # Whoever is on turn opens, whatever the others are supposed to hold; so they get it afterwards.
+    begin(states, view.players, own, np.array([TILE_NUMBER[tile] for tile in rest], dtype=np.uint8), view.turn)
+    states["hands"][0, : view.players] = hands
     lay_open(states, view)
     return np.repeat(states, number)
 

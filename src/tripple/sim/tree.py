@@ -54,7 +54,8 @@ WAY = np.dtype(
 )
 """How trees grow. `explore`: how many points a chance to learn is worth; `children` and `more`: how many children a
 node may have, and how many more for the square root of its visits; `deepest`: how many actions deep, 1 for a list
-instead of a tree; `usual_first`: whether not laying is tried when a policy would, or always second.
+instead of a tree; `usual_first`: whether replies are tried in the order of the policy; else by points, and not
+laying second.
 """
 DEEPEST = 40
 WIDEST = 12
@@ -87,7 +88,7 @@ def look_around(s: Any, policy: Any, way: Any, codes: Any, worths: Any) -> int:
 
 @part
 def put_second(codes: Any, found: int, code: int) -> None:
-    """The last change places with the second."""
+    """Whatever the order was: this action changes places with the second, once it is the last."""
     place = 0
     while codes[place] != code:
         place += 1
