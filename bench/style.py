@@ -4,7 +4,8 @@
 
 For each number of players, a level plays some rounds with itself and with greedy. Counted are its turns in which it
 could lay: how often it did not, with so many tiles to draw, how often its tile was laid where it gives most (of those
-that had a better place and a worse one), and how often it had no tile that gave clearly more.
+that had a better place and a worse one), and how often it had no tile that gave clearly more. And its lays as the next
+seat saw them: how they spread by the chance that such a hand holds nothing that gives more, in sixths.
 """
 
 import sys
@@ -13,8 +14,8 @@ from itertools import cycle, islice
 
 from tripple.bots import Budget, level_named, prepare
 from tripple.bots.simple import points_now
-from tripple.bots.style import band
-from tripple.bots.world import CLEARLY_MORE
+from tripple.bots.style import band, turns
+from tripple.bots.world import CLEARLY_MORE, Past
 from tripple.rules import Deal, Lay, Round, View, sheet
 
 SHEET = sheet("classic-en")
@@ -52,7 +53,18 @@ def counted(level: str, players: int, rounds: int) -> Counter[str]:
             if name == level and len(view.actions) > 1:
                 noted(view, action, counts)
             here, _ = here.play(action)
+        for seat, name in enumerate(seats):
+            if name == level:
+                note_lays(here.view((seat + 1) % players), seat, counts)
     return counts
+
+
+def note_lays(view: View, seat: int, counts: Counter[str]) -> None:
+    """The lays of a seat as the next one saw them: in which sixth the chance lies that nothing better was there."""
+    for turn in turns(Past(view), seat):
+        if isinstance(turn.action, Lay):
+            counts[f"sixth {turn.nothing_better}"] += 1
+            counts["seen"] += 1
 
 
 def share(counts: Counter[str], part: str, whole: str) -> str:
@@ -63,12 +75,12 @@ if __name__ == "__main__":
     rounds = int(sys.argv[1]) if sys.argv[1:] else 16
     prepare(LEVELS)
     print("did not lay though it could, with no tiles to draw, up to 10, up to 20 and more; then, of its lays,")
-    print("in the best place for the tile, and no other tile in the hand that gives clearly more")
+    print("in the best place for the tile, no other tile in the hand that gives clearly more, and by sixths")
     for players in range(2, 7):
         for level in LEVELS:
             found = counted(level, players, rounds)
             rates = (share(found, f"did not {supply}", f"could lay {supply}") for supply in range(4))
             place = share(found, "took the best", "had a choice of places")
-            print(
-                players, f"{level:9}", *rates, "|", place, "|", share(found, "had nothing better", "laid"), flush=True
-            )
+            better = share(found, "had nothing better", "laid")
+            sixths = " ".join(f"{found[f'sixth {sixth}'] / max(1, found['seen']):.2f}" for sixth in range(6))
+            print(players, f"{level:9}", *rates, "|", place, "|", better, "|", sixths, flush=True)
