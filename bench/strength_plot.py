@@ -15,7 +15,7 @@ SOURCE = HERE / "strength.json"
 PICTURE = HERE.parent / "docs" / "pictures" / "strength.svg"
 WIDTH, HEIGHT = 640, 400
 LEFT, RIGHT, TOP, BOTTOM = 70, 130, 40, 60
-COLOURS = ("#1b6ca8", "#c8553d", "#2a7f4f", "#7a4fa3")
+COLOURS = ("#1b6ca8", "#c8553d", "#2a7f4f", "#7a4fa3", "#8a6d1d")
 """Told apart also without colour: each line carries its name."""
 
 
