@@ -19,7 +19,7 @@ def master(view: View, budget: Budget) -> Choice:
     if len(view.actions) == 1:
         return Choice(view.actions[0])
     actions = view.actions if is_short(view) else likely(view)
-    thought = Weighing(view, budget, _manner(view), actions)
+    thought = Weighing(view, budget, manner(view), actions)
     with thought.pool:
         candidates = solution(thought) or thought.believable("master", thought.choice())
         return Choice(candidates[0].action, candidates)
@@ -29,12 +29,12 @@ def weighed(
     view: View, budget: Budget, actions: Sequence[Action], against: Sequence[str | None]
 ) -> tuple[Candidate, ...]:
     """What it thinks of these actions: exact, or each tried equally often in the same worlds."""
-    thought = Weighing(view, budget, _manner(view), actions)
+    thought = Weighing(view, budget, manner(view), actions)
     with thought.pool:
         return solution(thought) or thought.believable("master", thought.all_alike(), against)
 
 
-def _manner(view: View) -> Manner:
+def manner(view: View) -> Manner:
     """With more than two players a tree gains nothing: by its next turn a seat has never seen the same before."""
     return Manner(
         seconds=0.5,

@@ -1,0 +1,68 @@
+"""A recorded game once more: every deal, every draw and every choice, with what was known at the time."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from tripple.notation import Game
+from tripple.rules import DRAW, Action, Deal, Match, Round
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """Something that is worth a finding, and the game as it was just before it."""
+
+    match: Match
+    round_number: int
+    """Counted from 0."""
+
+
+@dataclass(frozen=True, slots=True)
+class Deals(Moment):
+    """A round is dealt."""
+
+    deal: Deal
+
+
+@dataclass(frozen=True, slots=True)
+class Acts(Moment):
+    """The seat on turn does something."""
+
+    step: int
+    action: Action
+    after: Match
+
+    @property
+    def round(self) -> Round:
+        """The round just before it."""
+        return self.match.rounds[-1]
+
+    @property
+    def seat(self) -> int:
+        """Whose turn it is."""
+        return self.round.turn
+
+
+@dataclass(frozen=True, slots=True)
+class Chooses(Acts):
+    """It had a choice."""
+
+
+@dataclass(frozen=True, slots=True)
+class Draws(Acts):
+    """It takes a tile from the pool."""
+
+
+def course(game: Game) -> Iterator[Moment]:
+    """Every moment in order. Who draws on purpose first chooses to, and then draws."""
+    match = Match(game.match.sheet, game.match.players)
+    for number, (deal, played) in enumerate(zip(game.match.deals, game.match.rounds, strict=True)):
+        yield Deals(match, number, deal)
+        match = match.start_round(deal)
+        for step, done in enumerate(played.history):
+            after, _ = match.play(done.action)
+            acts = match, number, step, done.action, after
+            if len(match.rounds[-1].actions()) > 1:
+                yield Chooses(*acts)
+            if done.action == DRAW:
+                yield Draws(*acts)
+            match = after

@@ -1,0 +1,191 @@
+"""One decision: every action in the same worlds, and more worlds for those that are close to each other."""
+
+from collections.abc import Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tripple.bots import Budget, Candidate
+from tripple.bots.calibration import calibrated
+from tripple.bots.endings import is_short, solution
+from tripple.bots.master import manner
+from tripple.bots.search import TurnSearch, order_by
+from tripple.bots.weighing import LEAD, WIN, WORTH
+from tripple.rules import Action, View
+
+from . import grades
+from .findings import Loss, Option, rounded
+
+LEVEL = "master"
+"""Who weighs the actions."""
+FIRST_WORLDS, GROWTH = 128, 2.0
+"""So many worlds for every action at first, and then by so much more for those that may be the best."""
+FEWEST_WORLDS = 2
+"""Without a second one nobody knows how much they differ."""
+CLEAR = 2.5
+"""Two actions further apart than so many standard errors need no more worlds to tell which is better."""
+Values = NDArray[np.float64]
+
+
+class Weighed:
+    """What was found for a decision."""
+
+    def __init__(self, options: tuple[Option, ...], by: str, exact: bool) -> None:
+        self.options, self.by, self.exact = options, by, exact
+
+
+def weigh(view: View, played: Action, budget: Budget, against: Sequence[str | None] = ()) -> Weighed:
+    """Every action that this seat could choose, from what it could see; the best first.
+
+    `against` names the level of each seat that is known to be a computer player.
+    """
+    assert budget.playouts, "a review can be repeated, so time plays no part in it"
+    thought = DecisionSearch(view, played, budget, against)
+    with thought.pool:
+        exact = solution(thought) if is_short(view) else None
+        return _solved(exact, thought) if exact else thought.weighed()
+
+
+class DecisionSearch(TurnSearch):
+    """A decision that is being weighed: which actions may still be the best, and what the worlds so far say of all."""
+
+    def __init__(self, view: View, played: Action, budget: Budget, against: Sequence[str | None]) -> None:
+        super().__init__(view, budget, manner(view), view.actions)
+        self.against, self.played = against, view.actions.index(played)
+        self.active = np.arange(len(view.actions))
+        self.found: list[Values] = [np.zeros((0, len(view.actions), 3))]
+        """A row for each world; what was not tried there is not a number."""
+
+    def weighed(self) -> Weighed:
+        """Until it is clear how the played action is to be graded, or the budget is used up."""
+        left, worlds = self.budget.playouts or 0, FIRST_WORLDS
+        while True:
+            worlds = max(FEWEST_WORLDS, min(worlds, left // len(self.active)))
+            self._try(worlds)
+            left -= worlds * len(self.active)
+            comparison = Comparison(self)
+            if comparison.is_clear or left < FEWEST_WORLDS * len(self.active):
+                return comparison.weighed()
+            self.active = comparison.still_open
+            worlds = int(sum(map(len, self.found)) * (GROWTH - 1))
+
+    def _try(self, worlds: int) -> None:
+        found = np.full((worlds, len(self.actions), 3), np.nan)
+        found[:, self.active] = self.grow(self.active, worlds)
+        self.found.append(found)
+
+
+class Comparison:
+    """All actions held against the best one, each in the worlds in which both were tried."""
+
+    def __init__(self, search: DecisionSearch) -> None:
+        self.search, values = search, np.concatenate(search.found)
+        self.tried = np.sum(~np.isnan(values[:, :, LEAD]), axis=0)
+        self.means = np.nanmean(values, axis=0)
+        self.errors = _error(values, self.tried)
+        self.leader = int(search.active[np.argmax(self.means[search.active, WORTH])])
+        behind = values[:, [self.leader]] - values
+        self.behind = np.nanmean(behind, axis=0)
+        self.behind_errors = _error(behind, self.tried)
+        self.told = self._told()
+        self.by = self._by()
+
+    def _told(self) -> tuple[Candidate, ...]:
+        """The means as they are to be believed: corrected by what usually came of them."""
+        search = self.search
+        with_win = bool(search.aims["wins"][0])
+        plain = [
+            Candidate(action, float(mean[LEAD]), float(mean[WIN]) if with_win else None)
+            for action, mean in zip(search.actions, self.means, strict=True)
+        ]
+        best_first = (plain[self.leader], *plain[: self.leader], *plain[self.leader + 1 :])
+        patient = search.seen.known["patient"][0]
+        first, *others = calibrated(LEVEL, search.view, patient, best_first, search.against)
+        return (*others[: self.leader], first, *others[self.leader :])
+
+    def _by(self) -> str:
+        best, played = self.told[self.leader].win, self.told[self.search.played].win
+        undecided = best is not None and played is not None and not grades.is_decided(best, played)
+        return grades.WIN if undecided else grades.POINTS
+
+    def loss(self, action: int) -> Loss:
+        """Against the leader."""
+        points, error = float(self.behind[action, LEAD]), float(self.behind_errors[action, LEAD])
+        best, other = self.told[self.leader].win, self.told[action].win
+        if best is None or other is None:
+            return rounded(points, error)
+        # What moves the chances moves their difference, and with it how far off that may be.
+        apart = float(self.means[self.leader, WIN] - self.means[action, WIN])
+        stretch = (best - other) / apart if abs(apart) > _TINY else 1.0
+        behind = stretch * float(self.behind[action, WIN])
+        return rounded(points, error, behind, abs(stretch) * float(self.behind_errors[action, WIN]))
+
+    @property
+    def is_clear(self) -> bool:
+        """Whether the played action has the same grade wherever in their intervals the true values lie."""
+        return self._band(-CLEAR) == self._band(CLEAR)
+
+    def _band(self, errors: float) -> int:
+        """The grade of the played action if every other one is so many standard errors better than it seems."""
+        search, scale = self.search, self._scale
+        played = self._column(search.played)
+        better = [self._column(other) - played for other in search.active.tolist() if other != search.played]
+        most = max((float(d.mean() + errors * _standard_error(d)) for d in better), default=0.0)
+        return grades.band(max(0.0, most) / scale, self.by)
+
+    def _column(self, action: int) -> Values:
+        field = WIN if self.by == grades.WIN else LEAD
+        return np.concatenate([found[:, action, field] for found in self.search.found])
+
+    @property
+    def _scale(self) -> float:
+        return 1.0 if self.by == grades.WIN else self.search.scale
+
+    @property
+    def still_open(self) -> NDArray[np.int64]:
+        """The actions that may be the best, and the one that was played."""
+        behind, errors = self.behind[:, WORTH], self.behind_errors[:, WORTH]
+        close = [i for i in self.search.active if behind[i] <= CLEAR * errors[i] or i == self.search.played]
+        return np.array(close, dtype=np.int64)
+
+    def weighed(self) -> Weighed:
+        """The leader first, then the others by what they are worth."""
+        last = [i for i in order_by(self.means[:, WORTH]) if i != self.leader]
+        return Weighed(tuple(map(self._option, (self.leader, *last))), self.by, exact=False)
+
+    def _option(self, action: int) -> Option:
+        told, loss = self.told[action], Loss() if action == self.leader else self.loss(action)
+        return Option(
+            action=str(told.action),
+            points=round(told.points, 2),
+            error=round(float(self.errors[action, LEAD]), 2),
+            win=None if told.win is None else round(told.win, 5),
+            loss=loss,
+            grade=grades.grade(loss, self.by, self.search.scale),
+        )
+
+
+def _solved(exact: Sequence[Candidate], thought: TurnSearch) -> Weighed:
+    """Both play their best from here, and nothing is hidden: points tell all."""
+    best = exact[0]
+    options = []
+    for one in exact:
+        win = None if best.win is None or one.win is None else best.win - one.win
+        loss = rounded(best.points - one.points, 0.0, win)
+        graded = grades.grade(loss, grades.POINTS, thought.scale)
+        options.append(Option(action=str(one.action), points=one.points, win=one.win, loss=loss, grade=graded))
+    return Weighed(tuple(options), grades.POINTS, exact=True)
+
+
+_TINY = 1e-9
+
+
+def _error(values: Values, tried: NDArray[np.int64]) -> Values:
+    """The standard error of each column's mean, over the worlds in which it was tried."""
+    spread: Values = np.nanstd(values, axis=0, ddof=1) if len(values) > 1 else np.zeros(values.shape[1:])
+    error: Values = spread / np.sqrt(tried)[:, np.newaxis]
+    return error
+
+
+def _standard_error(values: Values) -> float:
+    return float(values.std(ddof=1) / np.sqrt(len(values))) if len(values) > 1 else 0.0

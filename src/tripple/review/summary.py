@@ -1,0 +1,80 @@
+"""A review in a few figures for each player."""
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+
+from tripple.bots import Budget
+from tripple.notation import Game
+
+from .findings import VERSION, Dealt, Decision, Drawn, Expected, Finding, PlayerSummary, Review
+from .grades import GRADES, WIN
+
+
+def concluded(game: Game, found: Iterable[Finding], budget: Budget) -> Review:
+    """All findings of a game put together."""
+    found = tuple(found)
+    return Review(
+        version=VERSION,
+        seed=budget.seed,
+        playouts=budget.playouts or 0,
+        players=summaries(game, found),
+        findings=found,
+    )
+
+
+def summaries(game: Game, findings: Sequence[Finding]) -> tuple[PlayerSummary, ...]:
+    """One for each seat."""
+    return tuple(_summary(game, seat, findings) for seat in range(len(game.seats)))
+
+
+def _summary(game: Game, seat: int, findings: Sequence[Finding]) -> PlayerSummary:
+    decisions = [one for one in findings if isinstance(one, Decision) and one.seat == seat and one.is_unforced]
+    told = game.seats[seat]
+    return PlayerSummary(
+        name=told.name,
+        level=told.level,
+        decisions=len(decisions),
+        grades=_counted(one.grade for one in decisions),
+        points_lost=sum(points_lost(one) for one in decisions),
+        win_lost=sum(win_lost(one) for one in decisions) if game.match.players > 1 else None,
+        result=_result(game, seat),
+        luck=_luck(seat, findings),
+    )
+
+
+def _counted(grades: Iterable[str]) -> dict[str, int]:
+    found = Counter(grades)
+    return {grade: found[grade] for grade in GRADES if found[grade]}
+
+
+def points_lost(decision: Decision) -> float:
+    """What the choice gave away, if it counts as a mistake."""
+    return max(0.0, decision.choice.loss.points) if decision.grade != GRADES[0] else 0.0
+
+
+def win_lost(decision: Decision) -> float:
+    """The same as a chance to win; nothing where the game was decided."""
+    counts = decision.grade != GRADES[0] and decision.by == WIN
+    return max(0.0, decision.choice.loss.win or 0.0) if counts else 0.0
+
+
+def _result(game: Game, seat: int) -> Expected:
+    """What the game came to: the leads of all rounds, and a shared win in parts."""
+    match = game.match
+    if match.players == 1:
+        return Expected((float(match.totals[seat]),))
+    others = sum(match.totals) - match.totals[seat]
+    lead = match.totals[seat] - others / (match.players - 1)
+    won = (1 / len(match.winners) if seat in match.winners else 0.0,) if match.end else None
+    return Expected((lead,), won)
+
+
+def _luck(seat: int, findings: Iterable[Finding]) -> Expected | None:
+    """The sum over all deals and draws; not known where one of them is not."""
+    every = [one.luck for one in findings if isinstance(one, Dealt | Drawn)]
+    known = [luck for luck in every if luck is not None]
+    if not known or len(known) < len(every):
+        return None
+    lead = sum(luck.lead[seat] for luck in known)
+    won = [luck.win[seat] for luck in known if luck.win is not None]
+    return Expected((lead,), (sum(won),) if len(won) == len(known) else None)
