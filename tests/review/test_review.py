@@ -1,0 +1,93 @@
+from itertools import islice
+
+import msgspec
+import pytest
+
+from tripple.bots import Budget
+from tripple.notation import Game
+from tripple.review import (
+    Dealt,
+    Decision,
+    concluded,
+    findings,
+    number_of_findings,
+    read_review,
+    review,
+    write_review,
+)
+from tripple.review.course import Chooses, Deals, Draws, course
+from tripple.review.summary import points_lost, win_lost
+from tripple.rules import DRAW, sheet
+
+from .games import QUICK, short_game
+
+
+def test_every_deal_draw_and_choice_is_a_moment() -> None:
+    game = short_game("greedy", "thinker")
+    moments = list(course(game))
+    steps = [step for played in game.match.rounds for step in played.history]
+    assert sum(isinstance(moment, Deals) for moment in moments) == len(game.match.rounds)
+    assert sum(isinstance(moment, Draws) for moment in moments) == sum(step.action == DRAW for step in steps)
+    for moment in moments:
+        if isinstance(moment, Chooses):
+            assert len(moment.round.actions()) > 1
+            assert moment.after.rounds[-1].history[moment.step].action == moment.action
+
+
+@pytest.mark.parametrize(
+    "levels", [("greedy",), ("greedy", "thinker"), ("greedy",) * 3, ("greedy", "beginner") * 3], ids=len
+)
+def test_a_review_has_a_finding_for_every_moment_and_figures_for_every_player(levels: tuple[str, ...]) -> None:
+    game = short_game(*levels, tiles=30 if len(levels) < 6 else 48)
+    told: list[tuple[int, int]] = []
+    found = review(game, QUICK, lambda done, number: told.append((done, number)))
+    number = number_of_findings(game)
+    assert len(found.findings) == number
+    assert told == [(done, number) for done in range(1, number + 1)]
+    assert [one.level for one in found.players] == list(levels)
+    for seat, player in enumerate(found.players):
+        own = [one for one in found.findings if isinstance(one, Decision) and one.seat == seat and one.is_unforced]
+        assert player.decisions == len(own) == sum(player.grades.values())
+        assert player.points_lost == pytest.approx(sum(map(points_lost, own)))
+        assert player.win_lost == (None if len(levels) == 1 else pytest.approx(sum(map(win_lost, own))))
+
+
+def test_a_review_is_written_and_read_back() -> None:
+    found = review(short_game("greedy", "thinker"), QUICK)
+    assert read_review(write_review(found)) == found
+    assert {one["type"] for one in msgspec.json.decode(write_review(found))["findings"]} == {"deal", "draw", "decision"}
+
+
+def test_who_was_interrupted_goes_on_where_it_stopped() -> None:
+    game = short_game("greedy", "thinker")
+    whole = list(findings(game, QUICK))
+    begun = list(islice(findings(game, QUICK), 5))
+    assert begun + list(findings(game, QUICK, known=5)) == whole
+    assert concluded(game, whole, QUICK) == review(game, QUICK)
+
+
+def test_a_mistake_is_explained_and_a_good_choice_is_not() -> None:
+    decisions = [
+        one for one in findings(short_game("beginner", "greedy"), Budget(playouts=500)) if isinstance(one, Decision)
+    ]
+    assert {one.grade != "good" for one in decisions} == {True, False}
+    for one in decisions:
+        assert bool(one.gains or one.costs) == (one.grade != "good")
+        for why in (*one.gains, *one.costs):
+            assert "{" not in why.sentence.format(**why.values)
+
+
+def test_a_game_that_is_not_over_is_reviewed_as_far_as_it_goes() -> None:
+    whole = short_game("greedy", "thinker")
+    match = whole.match
+    cut = Game(whole.seats, type(match)(match.sheet, 2).start_round(match.deals[0]))
+    found = review(cut, QUICK)
+    assert [type(one) for one in found.findings] == [Dealt]
+    assert found.players[0].result is not None
+    assert found.players[0].result.win is None
+
+
+@pytest.mark.parametrize("name", ["classic-de", "compact-fr", "pressman", "goliath-kids", "tridom"])
+def test_other_sheets_can_be_reviewed(name: str) -> None:
+    game = short_game("greedy", "thinker", rules=sheet(name).with_(target=40), tiles=28)
+    assert len(review(game, QUICK).findings) == number_of_findings(game)
