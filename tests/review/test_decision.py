@@ -3,13 +3,12 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from tests.bots.positions import choices
 from tripple.bots import Budget
 from tripple.bots.endings import is_short
 from tripple.notation import read_position
 from tripple.review.decision import FIRST_WORLDS, Comparison, DecisionSearch, weigh
 from tripple.rules import Round, View
-
-from tests.bots.positions import choices
 
 QUICK = Budget(playouts=400, seed=1)
 GAME = (100, 120)

@@ -138,7 +138,10 @@ class PlayerSummary(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=Tru
     """How many of them were graded how."""
     points_lost: float
     """By all of them together."""
+    open_decisions: int = 0
+    """Those of the unforced ones that were made while the game was not decided."""
     win_lost: float | None = None
+    """The chance to win that was given away by them; it can be more than 1, because a chance may come again."""
     result: Expected | None = None
     """What it came to for this seat alone: the sum of its leads in all rounds, and its part of the win."""
     luck: Expected | None = None
@@ -153,8 +156,8 @@ class PlayerSummary(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=Tru
 
     @property
     def win_a_decision(self) -> float | None:
-        """Chance to win given away for each unforced decision."""
-        return None if self.win_lost is None else self.win_lost / max(1, self.decisions)
+        """Chance to win given away for each unforced decision while the game was open."""
+        return None if self.win_lost is None else self.win_lost / max(1, self.open_decisions)
 
 
 class Review(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):

@@ -8,6 +8,7 @@ from tripple.notation import Game
 
 from .findings import VERSION, Dealt, Decision, Drawn, Expected, Finding, PlayerSummary, Review
 from .grades import GRADES, WIN
+from .ladder import played_like
 
 
 def concluded(game: Game, found: Iterable[Finding], budget: Budget) -> Review:
@@ -29,16 +30,20 @@ def summaries(game: Game, findings: Sequence[Finding]) -> tuple[PlayerSummary, .
 
 def _summary(game: Game, seat: int, findings: Sequence[Finding]) -> PlayerSummary:
     decisions = [one for one in findings if isinstance(one, Decision) and one.seat == seat and one.is_unforced]
-    told = game.seats[seat]
+    told, alone = game.seats[seat], game.match.players == 1
+    undecided = sum(one.by == WIN for one in decisions)
+    win = None if alone else sum(map(win_lost, decisions))
     return PlayerSummary(
         name=told.name,
         level=told.level,
         decisions=len(decisions),
         grades=_counted(one.grade for one in decisions),
-        points_lost=sum(points_lost(one) for one in decisions),
-        win_lost=sum(win_lost(one) for one in decisions) if game.match.players > 1 else None,
+        points_lost=round(sum(map(points_lost, decisions)), 2),
+        open_decisions=undecided,
+        win_lost=None if win is None else round(win, 5),
         result=_result(game, seat),
         luck=_luck(seat, findings),
+        played_like=None if win is None else played_like(game.match.players, win, undecided),
     )
 
 
