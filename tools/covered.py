@@ -24,6 +24,7 @@ FLOORS: dict[str, int] = {
     "sim": 97,
     "bots": 98,
     "analysis": 96,
+    "review": 95,
     "arena": 95,
     "look": 100,
     "solitaire": 100,

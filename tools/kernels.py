@@ -3,6 +3,7 @@
 from tripple.analysis import best_line, blind
 from tripple.bots import LEVELS, prepare
 from tripple.rules import Deal, sheet
+from tripple.sim.warm import warm_luck
 
 
 def main() -> None:
@@ -11,6 +12,7 @@ def main() -> None:
     deal = Deal.from_seed("kernels", 0, 1, rules)
     blind(rules, deal, games=1)
     best_line(rules, deal, width=1)
+    warm_luck()
 
 
 if __name__ == "__main__":

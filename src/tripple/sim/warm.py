@@ -10,6 +10,7 @@ from tripple.rules import sheet
 
 from .aim import AIM
 from .ending import DEEPEST, LEVEL, solve
+from .luck import AS_SHUFFLED, GOING_ON, follow_deals, follow_tiles
 from .mirror import MOST_ACTIONS, begin, set_table
 from .policy import SKILLED, policy_records
 from .round import DRAWING, clear_all
@@ -89,3 +90,13 @@ def _ending() -> None:
     aims, bank, roots = _aims()
     level, codes = np.zeros(DEEPEST, dtype=LEVEL), np.zeros((DEEPEST, MOST_ACTIONS), dtype=np.int64)
     solve(_started()[0], roots, aims, bank, 0, level, codes, np.zeros((1, 3)))
+
+
+def warm_luck() -> None:
+    """The kernels that tell what luck was worth; no player needs them."""
+    states, (aims, bank, _) = new_states(3), _aims()
+    states["sheet"] = sheet_record(_RULES)
+    begin(states, 2, np.array([1, 2], dtype=np.uint64), np.array([2], dtype=np.uint8), 0)
+    policies, out = policy_records(("greedy", SKILLED), _RULES, 2), np.zeros((1, 2, 2, 2))
+    follow_tiles(states, GOING_ON, np.full((1, 2), AS_SHUFFLED), policies, aims, bank, _SEED, 0, out)
+    follow_deals(states, policies, aims, bank, _SEED, 0, out)

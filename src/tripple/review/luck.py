@@ -1,0 +1,252 @@
+"""How much of a result was luck: what chance gave, less what it gives on average.
+
+The value of a position is what follows on average if all tiles lie open, quick players (`tripple.sim.policy`) play on
+for everybody, and the order of the pool is unknown. A drawn tile's luck is the value after it, less the mean over every
+tile that it could have been; the luck of a deal is the value of its hands, less that of hands dealt anew.
+
+Why that is fair. Whatever was done before, each tile of the pool is as likely to be the next one. So the mean of a
+draw's luck over all that it could have been is zero, whoever plays and however good the value is: it may be any number
+that depends on the past and on the tile alone. The luck of a whole game is a sum of such terms, a martingale; its mean
+is zero, and the result less the luck has the same mean as the result, but spreads less. For this,
+- `policies` may depend on what came before the draw, never on what followed;
+- the worlds must not depend on the tile: their seed is made of the round's and the step's number.
+
+Both sides of a difference are followed in the same worlds. In each of them the real tile is compared with one other,
+and every tile takes its turn equally often: that is the mean over all of them, for two play-outs a world.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tripple.bots.aims import BANK
+from tripple.rules import DRAW, OPEN, Action, Deal, Match, Round, Sheet, Tile, Winner
+from tripple.sim.aim import AIM, UNTIL_TARGET
+from tripple.sim.luck import AS_SHUFFLED, GOING_ON, LEAD, WIN, follow_deals, follow_tiles
+from tripple.sim.places import code_of
+from tripple.sim.policy import SKILLED, policy_records
+from tripple.sim.position import load
+from tripple.sim.run import rounds, seed_number
+from tripple.sim.state import States
+from tripple.sim.tables import TILE_NUMBER
+
+WORLDS = 1000
+"""So many worlds for each draw and each deal, where nothing else is said."""
+AS_THEY_PLAY = {"random": "random", "beginner": "greedy", "greedy": "greedy"}
+"""The quick player that stands for a level; for all others it is the strongest."""
+_NO_BANK = np.zeros((1, 1), dtype=np.int64)
+
+
+@dataclass(frozen=True, slots=True)
+class Value:
+    """What a position is worth to each seat, or a difference of such values."""
+
+    lead: tuple[float, ...]
+    """By how many points each seat will end the round ahead of the others' mean; alone, its points."""
+    win: tuple[float, ...] | None = None
+    """Each seat's chance to win the game, from 0 to 1; None where there is no game to win."""
+
+
+@dataclass(frozen=True, slots=True)
+class Luck:
+    """What chance gave each seat at one moment."""
+
+    before: Value
+    """What could be expected before: the mean over all that chance could have done."""
+    luck: Value
+    """How much better it came for each seat."""
+    error: Value
+    """The standard error of the luck: how far off it may be, because only so many worlds were played."""
+
+
+@dataclass(frozen=True, slots=True)
+class GameSoFar:
+    """What a round belongs to."""
+
+    before: tuple[int, ...] = ()
+    """Each seat's points of earlier rounds; empty where the round is all there is, and only points count."""
+    rounds_before: int = 0
+    """How many rounds that were."""
+    last_round: bool = False
+    """Whether the game ends with this round, whatever the sheet says: then the most points win."""
+
+
+@dataclass(frozen=True, slots=True)
+class Chance:
+    """One moment of a game in which chance decided."""
+
+    round_number: int
+    """Counted from 1."""
+    step: int | None
+    """Which step of the round's history it was, counted from 0; None for the deal."""
+    seat: int | None
+    """Who drew; None for the deal."""
+    tile: Tile | None
+    """What came; None for the deal."""
+    luck: Luck
+    """What it was worth."""
+
+
+SINGLE_ROUND = GameSoFar()
+
+
+def policies_for(levels: Sequence[str | None]) -> tuple[str, ...]:
+    """The quick players that stand for these levels; None is a person, or a program from outside."""
+    return tuple(AS_THEY_PLAY.get(level or "", SKILLED) for level in levels)
+
+
+def value(
+    here: Round, policies: Sequence[str], game: GameSoFar = SINGLE_ROUND, worlds: int = WORLDS, seed: str = ""
+) -> Value:
+    """What a position is worth to each seat if these policies play on; the order of its pool does not matter."""
+    setting = _Setting(here, policies, game, seed)
+    out = setting.follow(GOING_ON, np.full((worlds, 1), AS_SHUFFLED, dtype=np.int64))
+    return setting.value(out[:, 0].mean(axis=0))
+
+
+def luck_of_draw(
+    here: Round,
+    policies: Sequence[str],
+    game: GameSoFar = SINGLE_ROUND,
+    worlds: int = WORLDS,
+    seed: str = "",
+    action: Action = DRAW,
+) -> Luck:
+    """The luck of the tile that the seat on turn draws next: the first one of the pool.
+
+    Alone, `OPEN` is the other action that takes a tile from there. Worlds are rounded up, so that every tile that it
+    could have been takes its turn equally often.
+    """
+    pool = sorted(TILE_NUMBER[tile] for tile in here.pool)
+    each = -(-worlds // len(pool)) if len(pool) > 1 else 1
+    tiles = np.empty((each * len(pool), 2), dtype=np.int64)
+    tiles[:, 0], tiles[:, 1] = TILE_NUMBER[here.pool[0]], pool * each
+    setting = _Setting(here, policies, game, seed)
+    return setting.luck(setting.follow(code_of(action), tiles), len(pool))
+
+
+def luck_of_deal(
+    sheet: Sheet,
+    deal: Deal,
+    policies: Sequence[str],
+    game: GameSoFar = SINGLE_ROUND,
+    worlds: int = WORLDS,
+    seed: str = "",
+) -> Luck:
+    """The luck of the hands that were dealt, and of who opens; the order of the pool is no part of it."""
+    setting = _Setting(Round.start(sheet, deal), policies, game, seed)
+    return setting.luck(setting.deal_anew(worlds), 1)
+
+
+def luck_of_game(
+    match: Match, policies: Sequence[str], worlds: int = WORLDS, seed: str = "", single_round: bool = False
+) -> list[Chance]:
+    """The luck of every deal and every drawn tile of a game so far, in order, with the same policies all the time.
+
+    `single_round`: whether the game ends with its first round, and the most points win.
+    """
+    found = []
+    for number, (deal, played) in enumerate(zip(match.deals, match.rounds, strict=True)):
+        before = tuple(sum(one.points[seat] for one in match.rounds[:number]) for seat in range(match.players))
+        game = GameSoFar(before, number, single_round)
+        found += luck_of_round(deal, played, policies, game, worlds, f"{seed}/{number + 1}")
+    return found
+
+
+def luck_of_round(
+    deal: Deal,
+    played: Round,
+    policies: Sequence[str],
+    game: GameSoFar = SINGLE_ROUND,
+    worlds: int = WORLDS,
+    seed: str = "",
+) -> list[Chance]:
+    """The luck of a deal and of every tile drawn in the round played from it, in order."""
+    number, here = game.rounds_before + 1, Round.start(played.sheet, deal)
+    found = [Chance(number, None, None, None, luck_of_deal(played.sheet, deal, policies, game, worlds, f"{seed}/deal"))]
+    for step, taken in enumerate(played.history):
+        if takes_a_tile(here, taken.action):
+            luck = luck_of_draw(here, policies, game, worlds, f"{seed}/{step}", taken.action)
+            found.append(Chance(number, step, taken.seat, here.pool[0], luck))
+        here, _ = here.play(taken.action)
+    return found
+
+
+def takes_a_tile(here: Round, action: Action) -> bool:
+    """Whether an action takes the next tile of the pool; alone, opening does."""
+    return action == DRAW or (action == OPEN and here.is_solo)
+
+
+class _Setting:
+    """A position, who plays on, and for what."""
+
+    def __init__(self, here: Round, policies: Sequence[str], game: GameSoFar, seed: str) -> None:
+        self.states, self.players = _open_record(here), here.players
+        self.policies = policy_records(policies, here.sheet, here.players)
+        self.aims = _aims(here, game)
+        self.wins = bool(self.aims["wins"][0])
+        self.bank = _bank(here.sheet, tuple(policies)) if self.wins and self.aims["rounds"][0] else _NO_BANK
+        self.seed = seed_number(seed)
+
+    def follow(self, code: int, tiles: NDArray[np.int64]) -> NDArray[np.float64]:
+        """Each world, tile and seat: its lead and its win."""
+        out = np.zeros((*tiles.shape, self.players, 2))
+        follow_tiles(self.states, code, tiles, self.policies, self.aims, self.bank, self.seed, 0, out)
+        return out
+
+    def deal_anew(self, worlds: int) -> NDArray[np.float64]:
+        """Each world: this deal and another, and of each seat its lead and its win."""
+        out = np.zeros((worlds, 2, self.players, 2))
+        follow_deals(self.states, self.policies, self.aims, self.bank, self.seed, 0, out)
+        return out
+
+    def value(self, means: NDArray[np.float64]) -> Value:
+        return Value(tuple(means[:, LEAD].tolist()), tuple(means[:, WIN].tolist()) if self.wins else None)
+
+    def luck(self, out: NDArray[np.float64], kinds: int) -> Luck:
+        """Worlds in which something came, and beside it one after the other of so many kinds that could have come."""
+        came, others = out[:, 0], out[:, 1]
+        differences = (came - others).reshape(-1, kinds, self.players, 2)
+        each = len(differences)
+        # What sets the kinds apart is no error: all of them took their turn equally often.
+        spread = differences.var(axis=0, ddof=1).mean(axis=0) if each > 1 else differences[0].var(axis=0)
+        return Luck(
+            self.value(others.mean(axis=0)),
+            self.value((came - others).mean(axis=0)),
+            self.value(np.sqrt(spread / len(out))),
+        )
+
+
+def _open_record(here: Round) -> States:
+    """The position with all tiles where they are; two more records are for playing on."""
+    others = [(here.turn + step) % here.players for step in range(1, here.players)]
+    hidden = [tile for seat in others for tile in sorted(here.hands[seat])]
+    return load(here.view(here.turn), [*hidden, *sorted(here.pool)], 3)
+
+
+def _aims(here: Round, game: GameSoFar) -> NDArray[Any]:
+    """The win of the game, if there is one to win (R10, D12)."""
+    aims, sheet = np.zeros(1, dtype=AIM), here.sheet
+    if here.players == 1 or not (game.before or game.last_round):
+        return aims
+    until_target = sheet.rounds is None and not game.last_round
+    aims["wins"], aims["target"] = 1, sheet.target
+    aims["rounds"] = UNTIL_TARGET if until_target else _rounds_after(sheet, game)
+    aims["last_round"] = until_target and sheet.winner is Winner.LAST_ROUND
+    aims["before"][0, : len(game.before)] = game.before
+    return aims
+
+
+def _rounds_after(sheet: Sheet, game: GameSoFar) -> int:
+    return 0 if game.last_round or sheet.rounds is None else sheet.rounds - game.rounds_before - 1
+
+
+@lru_cache(16)
+def _bank(sheet: Sheet, policies: tuple[str, ...]) -> NDArray[np.int64]:
+    """What everybody makes in rounds like those that follow."""
+    points = rounds(sheet, policies, BANK)["points"]
+    return np.ascontiguousarray(points[:, : len(policies)].astype(np.int64))

@@ -1,0 +1,126 @@
+"""What a position is worth with all tiles open, and what it would be worth if chance had chosen otherwise.
+
+Everybody plays on by a quick policy, in worlds that differ by the order of the pool. What chance did and what it might
+have done instead are followed side by side in the same world, so that they differ by little else.
+"""
+
+from typing import Any
+
+import numpy as np
+
+from tripple.rules.sheet import MOST_PLAYERS
+
+from .aim import judge, lead
+from .bits import below, bit, lowest, stream
+from .board import take_all
+from .compiled import kernel, part, snippet
+from .policy import act
+from .round import OPENING, apply_code, begin_round, open_round
+from .search import shuffle
+
+GOING_ON = -4
+"""No action but whatever the policies do."""
+AS_SHUFFLED = -1
+LEAD, WIN = 0, 1
+"""What is noted of each seat at the end: by how much it is ahead in the round, and its share of the game's win."""
+_NONE = np.uint64(0)
+_ONE = np.uint64(1)
+
+
+@kernel
+def follow_tiles(
+    states: Any, code: int, tiles: Any, policies: Any, aims: Any, bank: Any, seed: Any, first: int, out: Any
+) -> None:
+    """Some worlds, in each of which the action takes one tile after the other of its row from the pool.
+
+    A tile changes places with the one that would have come: otherwise the world stays as it is, and so do the random
+    numbers of all who play on. The first record is the position; the others are for playing.
+    """
+    base, s = states[1], states[2]
+    totals, won, worth = _places()
+    for number in range(len(out)):
+        states[1] = states[0]
+        base.random = stream(seed, first + number)
+        shuffle(base, base.pool, base.pool_next, base.pool_size)
+        for i in range(tiles.shape[1]):
+            states[2] = states[1]
+            bring_forward(s, tiles[number, i])
+            play_on(s, code, policies)
+            note(s, aims[0], bank, first + number, totals, won, worth, out[number, i])
+
+
+@kernel
+def follow_deals(states: Any, policies: Any, aims: Any, bank: Any, seed: Any, first: int, out: Any) -> None:
+    """Some worlds with the hands of this deal, and each time the same tiles dealt anew."""
+    base, s = states[1], states[2]
+    totals, won, worth = _places()
+    for number in range(len(out)):
+        states[1] = states[0]
+        base.random = stream(seed, first + number)
+        shuffle(base, base.pool, base.pool_next, base.pool_size)
+        for i in range(2):
+            states[2] = states[1]
+            if i:
+                deal_anew(s)
+            play_on(s, GOING_ON, policies)
+            note(s, aims[0], bank, first + number, totals, won, worth, out[number, i])
+
+
+@snippet
+def _places() -> Any:
+    """Where the ends of rounds are reckoned in."""
+    totals = np.zeros((2, MOST_PLAYERS), dtype=np.int64)
+    return totals, np.zeros(MOST_PLAYERS, dtype=np.float64), np.zeros(MOST_PLAYERS, dtype=np.float64)
+
+
+@part
+def bring_forward(s: Any, tile: int) -> None:
+    for i in range(s.pool_next, s.pool_size):
+        if s.pool[i] == tile:
+            s.pool[i], s.pool[s.pool_next] = s.pool[s.pool_next], s.pool[i]
+
+
+@part
+def deal_anew(s: Any) -> None:
+    """The same tiles, as many for everybody as they have, and somebody else who opens."""
+    held, found = np.zeros(MOST_PLAYERS, dtype=np.int64), 0
+    tiles = np.zeros(len(s.pool), dtype=np.uint8)
+    for seat in range(s.players):
+        mask = s.hands[seat]
+        while mask:
+            tiles[found] = lowest(mask)
+            mask &= mask - _ONE
+            found += 1
+            held[seat] += 1
+    for i in range(s.pool_next, s.pool_size):
+        tiles[found] = s.pool[i]
+        found += 1
+    shuffle(s, tiles, 0, found)
+    first = 0
+    for seat in range(s.players):
+        s.hands[seat] = _NONE
+        for _ in range(held[seat]):
+            s.hands[seat] |= bit(tiles[first])
+            first += 1
+    for i in range(first, found):
+        s.pool[s.pool_next + i - first] = tiles[i]
+    take_all(s)
+    begin_round(s, np.int64(below(s, s.players)))
+
+
+@part
+def play_on(s: Any, code: int, policies: Any) -> None:
+    """The action, and then what everybody does until the round is over."""
+    if code == OPENING or (code == GOING_ON and not s.laid and not s.slots):
+        open_round(s)
+    elif code != GOING_ON:
+        apply_code(s, code)
+    while not s.end:
+        act(s, policies[s.turn])
+
+
+@part
+def note(s: Any, aim: Any, bank: Any, world: int, totals: Any, won: Any, worth: Any, out: Any) -> None:
+    judge(s, aim, bank, world, totals, won, worth)
+    for seat in range(s.players):
+        out[seat, LEAD], out[seat, WIN] = lead(s, seat), won[seat]
