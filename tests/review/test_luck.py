@@ -51,7 +51,7 @@ def leads(points: Sequence[int]) -> list[float]:
 
 def sums(chances: Sequence[Chance]) -> np.ndarray:
     """Each seat's luck in points, over the whole round."""
-    return np.sum([one.luck.luck.lead for one in chances], axis=0)
+    return np.asarray(np.sum([one.luck.luck.lead for one in chances], axis=0))
 
 
 def many_rounds(

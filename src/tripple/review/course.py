@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from tripple.notation import Game
-from tripple.rules import DRAW, Action, Deal, Match, Round
+from tripple.rules import DRAW, OPEN, Action, Deal, Match, Round
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +49,7 @@ class Chooses(Acts):
 
 @dataclass(frozen=True, slots=True)
 class Draws(Acts):
-    """It takes a tile from the pool."""
+    """It takes a tile from the pool; alone, the opening tile, too."""
 
 
 def course(game: Game) -> Iterator[Moment]:
@@ -63,6 +63,6 @@ def course(game: Game) -> Iterator[Moment]:
             acts = match, number, step, done.action, after
             if len(match.rounds[-1].actions()) > 1:
                 yield Chooses(*acts)
-            if done.action == DRAW:
+            if done.action == DRAW or (done.action == OPEN and match.players == 1):
                 yield Draws(*acts)
             match = after

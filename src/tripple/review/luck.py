@@ -59,6 +59,8 @@ class Luck:
     """What could be expected before: the mean over all that chance could have done."""
     luck: Value
     """How much better it came for each seat."""
+    after: Value
+    """What can be expected now."""
     error: Value
     """The standard error of the luck: how far off it may be, because only so many worlds were played."""
 
@@ -217,6 +219,7 @@ class _Setting:
         return Luck(
             self.value(others.mean(axis=0)),
             self.value((came - others).mean(axis=0)),
+            self.value(came.mean(axis=0)),
             self.value(np.sqrt(spread / len(out))),
         )
 

@@ -8,12 +8,17 @@ import msgspec
 
 from tripple.bots import Budget
 from tripple.notation import Game, read_action
+from tripple.rules import DRAW
 
 from .course import Chooses, Deals, Draws, Moment, course
 from .decision import weigh
-from .findings import Dealt, Decision, Drawn, Finding
+from .findings import Dealt, Decision, Drawn, Expected, Finding
 from .grades import GRADES
+from .luck import GameSoFar, Value, luck_of_deal, luck_of_draw, policies_for, value
 from .words import why
+
+PLAYOUTS_A_WORLD = 12
+"""A draw, a deal and a position are followed in one world for so many of the play-outs that a decision has at most."""
 
 
 def findings(game: Game, budget: Budget, known: int) -> Iterator[Finding]:
@@ -31,19 +36,51 @@ def _seed(seed: int, number: int) -> int:
 def _finding(game: Game, moment: Moment, budget: Budget) -> Finding:
     match moment:
         case Deals():
-            return Dealt(round=moment.round_number, luck=None, after=None)
+            return _dealt(Setting(game, moment, budget), moment)
         case Draws():
-            return Drawn(
-                round=moment.round_number,
-                step=moment.step,
-                seat=moment.seat,
-                tile=str(moment.round.pool[0]),
-                luck=None,
-                after=None,
-            )
+            return _drawn(Setting(game, moment, budget), moment)
         case Chooses():
             return _decision(game, moment, budget)
     raise AssertionError(moment)
+
+
+class Setting:
+    """What a value with all tiles open depends on: the game so far, who plays on, and chance."""
+
+    def __init__(self, game: Game, moment: Moment, budget: Budget) -> None:
+        self.policies = policies_for([seat.level for seat in game.seats])
+        earlier = moment.match.rounds[: moment.round_number]
+        before = tuple(sum(played.points[seat] for played in earlier) for seat in range(moment.match.players))
+        self.game = GameSoFar(before, moment.round_number)
+        self.worlds = max(1, (budget.playouts or 0) // PLAYOUTS_A_WORLD)
+        self.seed = str(budget.seed)
+
+    @property
+    def all(self) -> tuple[tuple[str, ...], GameSoFar, int, str]:
+        return self.policies, self.game, self.worlds, self.seed
+
+
+def _dealt(setting: Setting, moment: Deals) -> Dealt:
+    luck = luck_of_deal(moment.match.sheet, moment.deal, *setting.all)
+    return Dealt(round=moment.round_number, luck=_told(luck.luck), after=_told(luck.after))
+
+
+def _drawn(setting: Setting, moment: Draws) -> Drawn:
+    luck = luck_of_draw(moment.round, *setting.all, moment.action)
+    return Drawn(
+        round=moment.round_number,
+        step=moment.step,
+        seat=moment.seat,
+        tile=str(moment.round.pool[0]),
+        luck=_told(luck.luck),
+        after=_told(luck.after),
+    )
+
+
+def _told(value: Value) -> Expected:
+    """With as many digits as anybody reads."""
+    win = None if value.win is None else tuple(round(one, 4) for one in value.win)
+    return Expected(tuple(round(one, 1) for one in value.lead), win)
 
 
 def _decision(game: Game, moment: Chooses, budget: Budget) -> Decision:
@@ -57,8 +94,17 @@ def _decision(game: Game, moment: Chooses, budget: Budget) -> Decision:
         options=weighed.options,
         by=weighed.by,
         exact=weighed.exact,
+        after=_after(Setting(game, moment, budget), moment),
     )
     if decision.grade == GRADES[0]:
         return decision
     gains, costs = why(view, read_action(decision.best.action), moment.action)
     return msgspec.structs.replace(decision, gains=gains, costs=costs)
+
+
+def _after(setting: Setting, moment: Chooses) -> Expected | None:
+    """What everybody may expect once it is done; before a drawn tile is seen, and not where the round ends with it."""
+    if moment.action == DRAW:
+        return _told(luck_of_draw(moment.round, *setting.all).before)
+    here = moment.after.rounds[-1]
+    return None if here.end else _told(value(here, *setting.all))
