@@ -28,17 +28,17 @@ SURE = 2.0
 """A difference of so many standard errors is no accident."""
 
 
-def played_on(view: View, actions: Sequence[Action]) -> TurnSearch:
+def played_on(view: View, actions: Sequence[Action], seed: int = 0) -> TurnSearch:
     """The worlds in which these actions are played on, without any tree."""
-    return TurnSearch(view, Budget(), Manner(seconds=1.0, patient=patient(view.players)), actions)
+    return TurnSearch(view, Budget(seed), Manner(seconds=1.0, patient=patient(view.players)), actions)
 
 
 class Outlook:
     """The stories of some actions, all in the same worlds."""
 
-    def __init__(self, view: View, actions: Sequence[Action], worlds: int = WORLDS) -> None:
+    def __init__(self, view: View, actions: Sequence[Action], worlds: int = WORLDS, seed: int = 0) -> None:
         self.view, self.others = view, max(1, view.players - 1)
-        turn = played_on(view, actions)
+        turn = played_on(view, actions, seed)
         self.scale = turn.scale
         self.stories = np.zeros((worlds, len(actions)), dtype=STORY)
         self.hands = np.zeros((worlds, view.players), dtype=np.uint64)
