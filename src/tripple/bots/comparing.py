@@ -26,7 +26,7 @@ def compared(view: View, better: Action, played: Action, seed: int = 0) -> Compa
         return Comparison()
     facts = Facts(view, better), Facts(view, played)
     outlook = Outlook(view, actions, WORLDS, seed)
-    gained = found(Case(facts[0], outlook, 0, [1]), speaks_for=True)
+    gained = found(Case(facts[0], outlook, 0, [1], played=facts[1]), speaks_for=True)
     lost = found(Case(facts[1], outlook, 1, [0]), speaks_for=False)
     told = _told(([one for one in gained if one.counts], [one for one in lost if one.counts]))
     gains, costs = ([one.because for one in side] for side in told)

@@ -1,13 +1,13 @@
 """What was seen when each of some actions was played on: where they differ, and by how many points."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 import numpy as np
 from numpy.typing import NDArray
 
-from tripple.rules import Action, Tile, View
+from tripple.rules import Action, Cell, Tile, View
 from tripple.sim.story import STORY, tell
-from tripple.sim.tables import TILE_NUMBER
+from tripple.sim.tables import TILE_NUMBER, cell_number
 
 from .bot import Budget
 from .search import Manner, TurnSearch, patient
@@ -70,6 +70,13 @@ class Outlook:
         apart = sum(self.terms[term][:, action] - self.terms[term][:, rivals].mean(axis=1) for term in terms)
         mean, error = float(np.mean(apart)), float(np.std(apart)) / len(self.stories) ** 0.5
         return mean, abs(mean) > SURE * error
+
+    def scored_there(self, cells: Collection[Cell], action: int) -> tuple[float, float]:
+        """How likely the next player lays in one of these places at once, and what that gives on average."""
+        numbers = [cell_number(cell) + 1 for cell in cells]
+        there = np.isin(self.stories["reply_place"][:, action], numbers)
+        gave = self.stories["reply_gave"][there, action]
+        return float(there.mean()), float(gave.mean()) if there.any() else 0.0
 
     def next_holds(self, tile: Tile) -> float:
         """How likely it is that the next player holds a tile."""

@@ -5,6 +5,11 @@ from tripple.rules.errors import N_
 
 from .kind import NOTICEABLE, TELLING, Case, Kind, Values, always, of_ten, several, two
 
+NEAR = 3
+"""The end is near when somebody else holds no more tiles than these."""
+HEAVY = 3
+"""Points left in a tray that are worth a word, on a sheet whose tiles are worth their numbers."""
+
 
 def _goes_out(case: Case) -> Values | None:
     often = of_ten(case.mean("own_out"))
@@ -33,6 +38,20 @@ def _left(case: Case) -> tuple[int, int]:
     return round(case.mean("own_left")), round(case.mean("others_left"))
 
 
+def _near_lighter(case: Case) -> Values | None:
+    return _near(case, -case.more("own_left"))
+
+
+def _near_heavier(case: Case) -> Values | None:
+    return _near(case, case.more("own_left"))
+
+
+def _near(case: Case, differ: float) -> Values | None:
+    """How few tiles somebody else holds, and by how much this seat's tiles will differ at the end."""
+    fewest = min((held for seat, held in enumerate(case.view.held) if seat != case.view.turn), default=NEAR + 1)
+    return {"tiles": fewest, "differ": round(differ)} if fewest <= NEAR and differ >= HEAVY * case.scale else None
+
+
 END = (
     Kind(
         ("end",),
@@ -41,6 +60,36 @@ END = (
         _goes_out,
         TELLING,
         idea=RACING,
+    ),
+    Kind(
+        ("end",),
+        True,
+        (
+            N_(
+                "The other player holds only {tiles} tile, "
+                "and what you are left with will be worth about {differ} less."
+            ),
+            N_(
+                "The other player holds only {tiles} tiles, "
+                "and what you are left with will be worth about {differ} less."
+            ),
+        ),
+        two(_near_lighter),
+        TELLING,
+        idea=RACING,
+        counts="tiles",
+    ),
+    Kind(
+        ("end",),
+        True,
+        (
+            N_("Somebody else holds only {tiles} tile, and what you are left with will be worth about {differ} less."),
+            N_("Somebody else holds only {tiles} tiles, and what you are left with will be worth about {differ} less."),
+        ),
+        several(_near_lighter),
+        TELLING,
+        idea=RACING,
+        counts="tiles",
     ),
     Kind(
         ("end",),
@@ -95,6 +144,36 @@ END = (
         several(_they_go_out),
         TELLING,
         idea=RACING,
+    ),
+    Kind(
+        ("end",),
+        False,
+        (
+            N_(
+                "The other player holds only {tiles} tile, "
+                "and what you are left with will be worth about {differ} more."
+            ),
+            N_(
+                "The other player holds only {tiles} tiles, "
+                "and what you are left with will be worth about {differ} more."
+            ),
+        ),
+        two(_near_heavier),
+        TELLING,
+        idea=RACING,
+        counts="tiles",
+    ),
+    Kind(
+        ("end",),
+        False,
+        (
+            N_("Somebody else holds only {tiles} tile, and what you are left with will be worth about {differ} more."),
+            N_("Somebody else holds only {tiles} tiles, and what you are left with will be worth about {differ} more."),
+        ),
+        several(_near_heavier),
+        TELLING,
+        idea=RACING,
+        counts="tiles",
     ),
     Kind(
         ("end",),

@@ -27,6 +27,8 @@ class Case:
     outlook: "Outlook"
     action: int
     rivals: Sequence[int]
+    played: Facts | None = None
+    """What was done instead, where it is a look back."""
 
     @property
     def view(self) -> View:

@@ -4,7 +4,7 @@ from tripple.bots.ideas import CLOSING, GIFT
 from tripple.rules import Tile
 from tripple.rules.errors import N_
 
-from .kind import CONCRETE, NOTICEABLE, TELLING, Case, Kind, Values, always, less, more, of_ten, shown
+from .kind import CONCRETE, LIKELY, NOTICEABLE, TELLING, Case, Kind, Values, always, less, more, of_ten, shown
 
 
 def _next_stuck(case: Case) -> Values | None:
@@ -36,6 +36,28 @@ def _gift_maybe(case: Case) -> Values | None:
 def _gift_surely(case: Case) -> Values | None:
     gift = _gift(case)
     return {"tile": shown(gift[0])} if gift and gift[1] == 10 else None
+
+
+def _scored_there(case: Case) -> tuple[int, int] | None:
+    """How often of 10 times the next player scores where this lay has opened something, and how many points.
+
+    Only where that is at least half of what they score more than otherwise.
+    """
+    if case.view.players == 1 or not case.facts.opened:
+        return None
+    often, points = case.outlook.scored_there(case.facts.opened, case.action)
+    explains = often * points >= LIKELY * case.more("reply") > 0
+    return (of_ten(often), round(points)) if explains and points >= 1 else None
+
+
+def _scores_there(case: Case) -> Values | None:
+    there = _scored_there(case)
+    return {"chance": there[0], "points": there[1]} if there and 0 < there[0] < 10 else None
+
+
+def _surely_scores_there(case: Case) -> Values | None:
+    there = _scored_there(case)
+    return {"points": there[1]} if there and there[0] == 10 else None
 
 
 NEXT_PLAYER = (
@@ -92,6 +114,34 @@ NEXT_PLAYER = (
         ),
         _gift_maybe,
         CONCRETE,
+        idea=GIFT,
+    ),
+    Kind(
+        ("reply",),
+        False,
+        (
+            N_("It opens a place where the next player almost certainly scores at once, {points} point on average."),
+            N_("It opens a place where the next player almost certainly scores at once, {points} points on average."),
+        ),
+        _surely_scores_there,
+        TELLING,
+        idea=GIFT,
+    ),
+    Kind(
+        ("reply",),
+        False,
+        (
+            N_(
+                "It opens a place: in {chance} of 10 cases the next player scores there at once, "
+                "{points} point on average."
+            ),
+            N_(
+                "It opens a place: in {chance} of 10 cases the next player scores there at once, "
+                "{points} points on average."
+            ),
+        ),
+        _scores_there,
+        TELLING,
         idea=GIFT,
     ),
     Kind(

@@ -1,10 +1,11 @@
 """What an action gives now."""
 
+from tripple.bots.facts import drawable
 from tripple.bots.ideas import DRAWING, RACING
 from tripple.rules import Draw, Pass
 from tripple.rules.errors import N_
 
-from .kind import CONCRETE, TELLING, Case, Kind, Values
+from .kind import CONCRETE, LIKELY, TELLING, Case, Kind, Values
 from .plain import GIVES, NOT_WORTH_IT
 
 
@@ -36,6 +37,19 @@ def _last(case: Case) -> Values | None:
     return {"points": round(case.mean("now") + case.mean("own_end"))} if case.facts.is_last_tile else None
 
 
+def _more_now(case: Case) -> Values | None:
+    other = case.played
+    both_lay = case.facts.is_lay and other is not None and other.is_lay
+    more = case.facts.points - other.points if other and both_lay else 0
+    return {"points": case.facts.points, "more": more} if more > 0 else None
+
+
+def _draw_in_vain(case: Case) -> Values | None:
+    fits, unseen = drawable(case.view)[0], len(case.view.unseen)
+    costs = _no_use(case)
+    return {**costs, "fits": fits, "unseen": unseen} if costs and fits < LIKELY * unseen else None
+
+
 NOW = (
     Kind(
         ("now", "end"),
@@ -47,6 +61,15 @@ NOW = (
         _last,
         CONCRETE,
         idea=RACING,
+    ),
+    Kind(
+        ("now",),
+        True,
+        (
+            N_("It gives {points} point now, {more} more than what you laid."),
+            N_("It gives {points} points now, {more} more than what you laid."),
+        ),
+        _more_now,
     ),
     Kind(
         ("now",),
@@ -69,6 +92,17 @@ NOW = (
         TELLING,
     ),
     Kind(("now",), False, (N_("It gives only {points} point now."), N_("It gives only {points} points now.")), _lay),
+    Kind(
+        ("now",),
+        False,
+        (
+            N_("It costs {points} point, and only {fits} of the {unseen} tiles you have not seen would fit."),
+            N_("It costs {points} points, and only {fits} of the {unseen} tiles you have not seen would fit."),
+        ),
+        _draw_in_vain,
+        TELLING,
+        idea=DRAWING,
+    ),
     Kind(("now",), False, NOT_WORTH_IT, _no_use, idea=DRAWING),
     Kind(
         ("now",),

@@ -1,6 +1,8 @@
 """What an action leaves to this seat: its places, its tiles and its next turns."""
 
-from tripple.bots.ideas import DRAWING, RESERVE
+from tripple.bots.facts import drawable
+from tripple.bots.ideas import DRAWING, RESERVE, STUCK
+from tripple.rules import Draw
 from tripple.rules.errors import N_
 
 from .kind import CONCRETE, LIKELY, TELLING, Case, Kind, Values, always, less, more, several, shown, two
@@ -36,6 +38,26 @@ def _fewer_tiles(case: Case) -> Values | None:
     return {"own": own, "others": others} if own < others - 1 and case.more_tiles() < -LIKELY else None
 
 
+def _given_up(case: Case) -> Values | None:
+    lost = case.facts.given_up
+    return {"points": lost} if lost >= WORTH_WAITING * case.scale and case.view.players > 1 else None
+
+
+def _draw_pays(case: Case) -> Values | None:
+    if not isinstance(case.facts.action, Draw):
+        return None
+    fits, points = drawable(case.view)
+    return {"fits": fits, "unseen": len(case.view.unseen), "points": round(points)} if fits else None
+
+
+def _homeless(case: Case) -> Values | None:
+    return {"tiles": case.facts.homeless} if case.facts.homeless else None
+
+
+def _housed(case: Case) -> Values | None:
+    return {"tiles": case.facts.housed} if case.facts.housed else None
+
+
 OWN_TILES = (
     Kind(
         ("next", "later"),
@@ -60,6 +82,29 @@ OWN_TILES = (
         idea=RESERVE,
     ),
     Kind(
+        ("now", "next"),
+        True,
+        (
+            N_("{fits} of the {unseen} tiles you have not seen would fit, and give {points} point on average."),
+            N_("{fits} of the {unseen} tiles you have not seen would fit, and give {points} points on average."),
+        ),
+        _draw_pays,
+        TELLING,
+        idea=DRAWING,
+    ),
+    Kind(
+        ("next", "later", "stuck"),
+        True,
+        (
+            N_("It makes a place for {tiles} of your tiles that fits nowhere."),
+            N_("It makes places for {tiles} of your tiles that fit nowhere."),
+        ),
+        _housed,
+        TELLING,
+        idea=STUCK,
+        counts="tiles",
+    ),
+    Kind(
         ("next",),
         True,
         (
@@ -67,6 +112,29 @@ OWN_TILES = (
             N_("You will score about {points} points more in your next turn."),
         ),
         more("own_next"),
+    ),
+    Kind(
+        ("next", "later"),
+        False,
+        (
+            N_("It gives up a place that only you could fill, for {points} point."),
+            N_("It gives up a place that only you could fill, for {points} points."),
+        ),
+        _given_up,
+        CONCRETE,
+        idea=RESERVE,
+    ),
+    Kind(
+        ("next", "later", "stuck"),
+        False,
+        (
+            N_("{tiles} of your tiles loses its last place."),
+            N_("{tiles} of your tiles lose their last place."),
+        ),
+        _homeless,
+        TELLING,
+        idea=STUCK,
+        counts="tiles",
     ),
     Kind(
         ("next", "later"),
