@@ -9,7 +9,7 @@ from tripple.rules import Action, View
 from tripple.rules.errors import N_
 
 from .beginner import beginner
-from .bot import BadBudget, Because, Bot, Budget, Candidate, Choice
+from .bot import BadBudget, Because, Bot, Budget, Candidate, Choice, Comparison
 from .simple import greedy, random
 
 __all__ = [
@@ -27,8 +27,10 @@ __all__ = [
     "Budget",
     "Candidate",
     "Choice",
+    "Comparison",
     "advise",
     "check_installed",
+    "compared",
     "is_compiled",
     "level_named",
     "prepare",
@@ -153,3 +155,15 @@ def advise(
     from .advice import advise as advised
 
     return advised(view, budget, level, actions, against)
+
+
+def compared(view: View, better: Action, played: Action, seed: int = 0) -> Comparison:
+    """What one action has gained and another has cost, each told by what this seat could know.
+
+    Both are played on in the same worlds, so every figure is the mean of what follows; the seed decides which worlds.
+    Empty only if the two are the same action. Raises BadQuestion, a TrippleError, for one that is not allowed here.
+    """
+    check_installed(ADVISING)
+    from .comparing import compared as told
+
+    return told(view, better, played, seed)

@@ -25,7 +25,7 @@ def advise(
 ) -> tuple[Candidate, ...]:
     """What a level thinks, the best first. Where only one thing can be done, that one, with its points now."""
     _check_levels(level, *filter(None, against or ()))
-    asked = _checked(view, view.actions if actions is None else actions)
+    asked = allowed(view, view.actions if actions is None else actions)
     if not asked:
         return ()
     if level in SEARCHING and len(view.actions) > 1:
@@ -50,11 +50,12 @@ def _check_levels(*names: str) -> None:
             raise BadQuestion("there is no computer player “{kind}”: try one of {known}", kind=name, known=known)
 
 
-def _checked(view: View, actions: Sequence[Action]) -> Sequence[Action]:
+def allowed(view: View, actions: Sequence[Action]) -> Sequence[Action]:
+    """The same actions, each once; raises BadQuestion for one that cannot be done."""
     for action in actions:
         if action not in view.actions:
-            allowed = ", ".join(map(str, view.actions)) or "-"
-            raise BadQuestion("{action} is not allowed here; allowed are: {allowed}", action=action, allowed=allowed)
+            known = ", ".join(map(str, view.actions)) or "-"
+            raise BadQuestion("{action} is not allowed here; allowed are: {allowed}", action=action, allowed=known)
     return tuple(dict.fromkeys(actions))
 
 

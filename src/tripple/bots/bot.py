@@ -53,9 +53,21 @@ class Because:
     """English, with gaps in braces."""
     values: Mapping[str, Any] = field(default_factory=dict)
     """What fills the gaps."""
+    idea: str = ""
+    """The idea of good play that it is an instance of, by name; many reasons are none."""
 
     def __str__(self) -> str:
         return self.sentence.format(**self.values)
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """Two actions held against each other. What is said of one is not said of the other in other words."""
+
+    gains: tuple[Because, ...] = ()
+    """What speaks for the better one: a sentence or two, what counts most first."""
+    costs: tuple[Because, ...] = ()
+    """What speaks against the other: as many, or none where the first has said it all."""
 
 
 @dataclass(frozen=True, slots=True)

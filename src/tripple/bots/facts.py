@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
-from tripple.rules import Action, Cell, Lay, Reason, Slot, Tile, View
+from tripple.rules import Action, Board, Cell, Lay, Reason, Slot, Tile, View
 from tripple.rules.lattice import around, corners
 from tripple.rules.scoring import laying
 
@@ -88,6 +88,47 @@ class Facts:
         safe = (lay for lay in lays(self.view) if lay.tile != self._tile and is_mine_alone(self.view, lay))
         return max((points_now(self.view, lay) for lay in safe if lay.cell != self._cell), default=0)
 
+    @cached_property
+    def _after(self) -> Board:
+        return self.view.board.lay(*self.action) if isinstance(self.action, Lay) else self.view.board
+
+    @cached_property
+    def opened(self) -> frozenset[Cell]:
+        """The places that are new after it, or take other tiles or give something else than before."""
+        before = self.view.board.slots
+        return frozenset(cell for cell, slot in self._after.slots.items() if before.get(cell) != slot)
+
+    @cached_property
+    def given_up(self) -> int:
+        """The points of the best place that only this seat could fill, and cannot fill any more."""
+        there = self._after.slots
+        lost = (cell for cell in self._own_places if cell != self._cell and not self._rest & there[cell].fits)
+        return max((self._own_places[cell] for cell in lost), default=0)
+
+    @cached_property
+    def _own_places(self) -> dict[Cell, int]:
+        """The places that none of the tiles fits that others may have, and what this seat can score there."""
+        view, found = self.view, dict[Cell, int]()
+        for cell, slot in view.board.slots.items():
+            mine = slot.fits.intersection(view.hand)
+            if mine and slot.fits.isdisjoint(view.unseen):
+                found[cell] = max(points_of(view, slot, tile) for tile in mine)
+        return found
+
+    @cached_property
+    def homeless(self) -> int:
+        """How many of this seat's other tiles lose their last place by it."""
+        return len((self._rest & _with_a_place(self.view.board)) - _with_a_place(self._after))
+
+    @cached_property
+    def housed(self) -> int:
+        """How many of this seat's other tiles that fitted nowhere have a place after it."""
+        return len((self._rest & _with_a_place(self._after)) - _with_a_place(self.view.board))
+
+    @property
+    def _rest(self) -> frozenset[Tile]:
+        return frozenset(self.view.hand) - {self._tile}
+
     @property
     def _cell(self) -> Cell | None:
         return self.action.cell if isinstance(self.action, Lay) else None
@@ -95,6 +136,20 @@ class Facts:
 
 def lays(view: View) -> Iterator[Lay]:
     return (action for action in view.actions if isinstance(action, Lay))
+
+
+def drawable(view: View) -> tuple[int, float]:
+    """How many of the unseen tiles fit somewhere, and what the best place of such a tile gives on average."""
+    best: dict[Tile, int] = {}
+    for slot in view.board.slots.values():
+        for tile in slot.fits.intersection(view.unseen):
+            best[tile] = max(best.get(tile, 0), points_of(view, slot, tile))
+    return len(best), sum(best.values()) / len(best) if best else 0.0
+
+
+def _with_a_place(board: Board) -> frozenset[Tile]:
+    """The tiles that fit somewhere, whoever holds them."""
+    return frozenset().union(*(slot.fits for slot in board.slots.values()))
 
 
 def is_mine_alone(view: View, lay: Lay) -> bool:

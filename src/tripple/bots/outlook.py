@@ -1,13 +1,13 @@
 """What was seen when each of some actions was played on: where they differ, and by how many points."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 import numpy as np
 from numpy.typing import NDArray
 
-from tripple.rules import Action, Tile, View
+from tripple.rules import Action, Cell, Tile, View
 from tripple.sim.story import STORY, tell
-from tripple.sim.tables import TILE_NUMBER
+from tripple.sim.tables import TILE_NUMBER, cell_number
 
 from .bot import Budget
 from .search import Manner, TurnSearch, patient
@@ -28,17 +28,17 @@ SURE = 2.0
 """A difference of so many standard errors is no accident."""
 
 
-def played_on(view: View, actions: Sequence[Action]) -> TurnSearch:
+def played_on(view: View, actions: Sequence[Action], seed: int = 0) -> TurnSearch:
     """The worlds in which these actions are played on, without any tree."""
-    return TurnSearch(view, Budget(), Manner(seconds=1.0, patient=patient(view.players)), actions)
+    return TurnSearch(view, Budget(seed), Manner(seconds=1.0, patient=patient(view.players)), actions)
 
 
 class Outlook:
     """The stories of some actions, all in the same worlds."""
 
-    def __init__(self, view: View, actions: Sequence[Action], worlds: int = WORLDS) -> None:
+    def __init__(self, view: View, actions: Sequence[Action], worlds: int = WORLDS, seed: int = 0) -> None:
         self.view, self.others = view, max(1, view.players - 1)
-        turn = played_on(view, actions)
+        turn = played_on(view, actions, seed)
         self.scale = turn.scale
         self.stories = np.zeros((worlds, len(actions)), dtype=STORY)
         self.hands = np.zeros((worlds, view.players), dtype=np.uint64)
@@ -70,6 +70,13 @@ class Outlook:
         apart = sum(self.terms[term][:, action] - self.terms[term][:, rivals].mean(axis=1) for term in terms)
         mean, error = float(np.mean(apart)), float(np.std(apart)) / len(self.stories) ** 0.5
         return mean, abs(mean) > SURE * error
+
+    def scored_there(self, cells: Collection[Cell], action: int) -> tuple[float, float]:
+        """How likely the next player lays in one of these places at once, and what that gives on average."""
+        numbers = [cell_number(cell) + 1 for cell in cells]
+        there = np.isin(self.stories["reply_place"][:, action], numbers)
+        gave = self.stories["reply_gave"][there, action]
+        return float(there.mean()), float(gave.mean()) if there.any() else 0.0
 
     def next_holds(self, tile: Tile) -> float:
         """How likely it is that the next player holds a tile."""

@@ -7,21 +7,9 @@ from tripple.rules import OPEN, Action, Draw, View
 
 from .bot import Because
 from .facts import Facts
-from .kinds import (
-    COSTS,
-    COSTS_NOTHING,
-    FREE_TILE,
-    GIVES,
-    IDLE,
-    KEEPS,
-    KINDS,
-    LATER_THAN,
-    NOT_WORTH_IT,
-    WORTH_IT,
-    Case,
-    Forms,
-    Values,
-)
+from .kinds import KINDS, Case
+from .kinds.kind import Forms, filled
+from .kinds.plain import COSTS, COSTS_NOTHING, FREE_TILE, GIVES, IDLE, KEEPS, LATER_THAN, NOT_WORTH_IT, WORTH_IT
 
 EXPLAINED = 8
 """So many actions are played on to see how they differ; nobody reads further."""
@@ -52,7 +40,7 @@ def reasons(view: View, ranked: Sequence[Action], searched: bool = True) -> list
     compared = facts[:EXPLAINED] if searched and len(ranked) > 1 else []
     told = dict(enumerate(_told(view, compared))) if compared else {}
     alone = len(ranked) == 1
-    return [told.get(place) or (_plain(fact, not place, alone),) for place, fact in enumerate(facts)]
+    return [told.get(place) or (plain(fact, not place, alone),) for place, fact in enumerate(facts)]
 
 
 def _told(view: View, compared: Sequence[Facts]) -> Iterator[tuple[Because, ...]]:
@@ -62,14 +50,14 @@ def _told(view: View, compared: Sequence[Facts]) -> Iterator[tuple[Because, ...]
     for place, fact in enumerate(compared):
         rivals = [0] if place else list(range(1, len(compared))[:RIVALS])
         case = Case(fact, outlook, place, rivals)
-        why = _strongest(_found(case, speaks_for=not place), said)
+        why = _strongest(found(case, speaks_for=not place), said)
         said |= set(map(str, why[:1]))
         yield why
 
 
-def _strongest(found: Iterable[Argument], said: set[str]) -> tuple[Because, ...]:
+def _strongest(arguments: Iterable[Argument], said: set[str]) -> tuple[Because, ...]:
     """What weighs most and was not said of a better action, and a second one about other points that weighs enough."""
-    by_weight = sorted(found, key=lambda one: (not one.counts, -one.weight))
+    by_weight = sorted(arguments, key=lambda one: (not one.counts, -one.weight))
     first = next((one for one in by_weight if str(one.because) not in said), None)
     if first is None:
         return ()
@@ -78,22 +66,22 @@ def _strongest(found: Iterable[Argument], said: set[str]) -> tuple[Because, ...]
     return (first.because, second.because) if second else (first.because,)
 
 
-def _found(case: Case, speaks_for: bool) -> Iterator[Argument]:
-    """Everything that can truly be said for the best action, or against another one."""
+def found(case: Case, speaks_for: bool) -> Iterator[Argument]:
+    """Everything that can truly be said for an action, or against it."""
     sign = 1 if speaks_for else -1
     for kind in KINDS:
         if kind.speaks_for == speaks_for:
             apart, sure = case.outlook.difference(kind.terms, case.action, case.rivals)
-            values = kind.values(case) if sign * apart > 0 else None
-            if values is not None:
+            because = kind.because(case) if sign * apart > 0 else None
+            if because is not None:
                 counts = sure and sign * apart >= LEAST * case.scale
-                yield Argument(_because(kind.forms, values), sign * apart * kind.stress, counts, kind.terms)
+                yield Argument(because, sign * apart * kind.stress, counts, kind.terms)
 
 
-def _plain(facts: Facts, best: bool, alone: bool) -> Because:
+def plain(facts: Facts, best: bool, alone: bool = False) -> Because:
     """Without any comparison: what the action gives or costs."""
     forms = _plain_forms(facts, best, alone)
-    return _because(forms, {"points": abs(facts.points)} if "{points}" in forms[0] else {})
+    return filled(forms, {"points": abs(facts.points)} if "{points}" in forms[0] else {})
 
 
 def _plain_forms(facts: Facts, best: bool, alone: bool) -> Forms:
@@ -106,7 +94,3 @@ def _plain_forms(facts: Facts, best: bool, alone: bool) -> Forms:
     if facts.points:
         return WORTH_IT if best else NOT_WORTH_IT
     return FREE_TILE if best else LATER_THAN
-
-
-def _because(forms: Forms, values: Values) -> Because:
-    return Because(forms[values.get("points") != 1], values)

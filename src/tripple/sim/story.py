@@ -8,8 +8,8 @@ from tripple.rules.sheet import BOX, MOST_PLAYERS
 
 from .bits import count, stream
 from .compiled import kernel, part
-from .policy import act
-from .round import any_fits, apply_code, left_value, playable, supply
+from .policy import choose
+from .round import TILE_BITS, any_fits, apply_code, left_value, playable, supply
 from .search import set_up
 from .state import OUT
 
@@ -27,6 +27,8 @@ STORY = np.dtype(
             "others_stuck",
             "own_end",
             "others_end",
+            "reply_place",
+            "reply_gave",
             "next_stuck",
             "own_out",
             "others_out",
@@ -38,12 +40,13 @@ STORY = np.dtype(
         )
     ]
 )
-"""One action in one world. The first ten are points; `others_…` is the sum over all other seats.
+"""One action in one world. The first ten are points of the round; `others_…` is the sum over all other seats.
 
 `now`: the rest of this turn; `reply`: the next player's next turn, which is part of `others_reply`; `own_next`: the
 seat's next turn; `…_stuck`: what drawing and passing cost those who had nothing to lay; `…_end`: what the round's last
-action gave. The others are no points: whether the next player has nothing to lay, who lays the last tile, whether the
-pool runs out and what everybody holds then, and what the tiles are worth that are left at the end.
+action gave. `reply_place` and `reply_gave`: where the next player lays a tile in that turn, as the cell's number and
+one more, and what it gives. The others are no points: whether the next player has nothing to lay, who lays the last
+tile, whether the pool runs out and what everybody holds then, and what the tiles are worth that are left at the end.
 """
 
 
@@ -73,13 +76,14 @@ def follow(s: Any, code: int, policies: Any, styles: Any, before: Any, story: An
         if turns == 1 and s.drawn_count == 0 and s.players > 1:
             story.next_stuck = stuck
         if begun:
-            act(s, policies[styles[seat]])
-        else:
-            apply_code(s, code)
+            code = choose(s, policies[styles[seat]])
         begun = True
+        apply_code(s, code)
         gave = s.points[seat] - before[seat]
         if s.end:
             gave = note_end(s, story, before, me, seat)
+        if turns == 1 and code >= 0:
+            story.reply_place, story.reply_gave = code // TILE_BITS + 1, gave
         note_step(story, gave, seat == me, stuck, turns, s.players)
         if supply(s) == 0 and not story.empty:
             note_empty(s, story, me)

@@ -1,0 +1,58 @@
+"""Two actions held against each other: what the better one has gained, and what the other has cost."""
+
+from collections.abc import Iterator
+
+from tripple.rules import OPEN, Action, View
+
+from .advice import allowed
+from .bot import Because, Comparison
+from .facts import Facts
+from .kinds import Case
+from .outlook import Outlook
+from .reasons import SECOND, Argument, found, plain
+
+WORLDS = 1024
+"""Only two actions are played on, so as many play-outs as for a hint go four times as far."""
+MOST = 2
+"""So many sentences on either side."""
+Sides = tuple[list[Argument], list[Argument]]
+"""What speaks for the one action, and what speaks against the other."""
+
+
+def compared(view: View, better: Action, played: Action, seed: int = 0) -> Comparison:
+    """A sentence or two for the one and against the other, about different points."""
+    actions = allowed(view, (better, played))
+    if len(actions) == 1 or OPEN in actions:
+        return Comparison()
+    facts = Facts(view, better), Facts(view, played)
+    outlook = Outlook(view, actions, WORLDS, seed)
+    gained = found(Case(facts[0], outlook, 0, [1], played=facts[1]), speaks_for=True)
+    lost = found(Case(facts[1], outlook, 1, [0]), speaks_for=False)
+    told = _told(([one for one in gained if one.counts], [one for one in lost if one.counts]))
+    gains, costs = ([one.because for one in side] for side in told)
+    return Comparison(tuple(gains) or (plain(facts[0], best=True),), tuple(costs) or tuple(_left(facts[1], told[0])))
+
+
+def _told(sides: Sides) -> Sides:
+    """What weighs most, then what weighs most on the other side, then more of either: no points are told twice."""
+    told: Sides = [], []
+    by_weight = sorted(((side, one) for side in (0, 1) for one in sides[side]), key=lambda one: -one[1].weight)
+    first = by_weight[0][0] if by_weight else 0
+    for wanted in ((first,), (1 - first,), (0, 1)):
+        for side, one in by_weight:
+            if side in wanted and _is_worth_saying(one, told, told[side]):
+                told[side].append(one)
+                if len(wanted) == 1:
+                    break
+    return told
+
+
+def _is_worth_saying(one: Argument, told: Sides, before: list[Argument]) -> bool:
+    is_new = all(set(one.terms).isdisjoint(other.terms) for side in told for other in side)
+    return is_new and (not before or (len(before) < MOST and one.weight >= SECOND * before[0].weight))
+
+
+def _left(played: Facts, gains: list[Argument]) -> Iterator[Because]:
+    """What an action gives or costs can always be said of it, unless that has been held against it already."""
+    if not any("now" in one.terms for one in gains):
+        yield plain(played, best=False)

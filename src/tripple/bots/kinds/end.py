@@ -1,0 +1,198 @@
+"""How the round ends."""
+
+from tripple.bots.ideas import RACING
+from tripple.rules.errors import N_
+
+from .kind import NOTICEABLE, TELLING, Case, Kind, Values, always, of_ten, several, two
+
+NEAR = 3
+"""The end is near when somebody else holds no more tiles than these."""
+HEAVY = 3
+"""Points left in a tray that are worth a word, on a sheet whose tiles are worth their numbers."""
+
+
+def _goes_out(case: Case) -> Values | None:
+    often = of_ten(case.mean("own_out"))
+    return {"chance": often} if case.more("own_out") > NOTICEABLE and 0 < often < 10 else None
+
+
+def _they_go_out(case: Case) -> Values | None:
+    often = of_ten(case.mean("others_out"))
+    if case.more("others_out") <= NOTICEABLE or not 0 < often < 10:
+        return None
+    return {"chance": often, "points": round(case.outlook.mean_where("own_left", "others_out", case.action))}
+
+
+def _lighter(case: Case) -> Values | None:
+    own, others = _left(case)
+    return {"points": own, "others": others} if own < others and case.more("own_left") < 0 else None
+
+
+def _heavier(case: Case) -> Values | None:
+    own, others = _left(case)
+    return {"points": own, "others": others} if own > others and case.more("own_left") > 0 else None
+
+
+def _left(case: Case) -> tuple[int, int]:
+    """What the tiles are worth that this seat, and each of the others, has left at the end."""
+    return round(case.mean("own_left")), round(case.mean("others_left"))
+
+
+def _near_lighter(case: Case) -> Values | None:
+    return _near(case, -case.more("own_left"))
+
+
+def _near_heavier(case: Case) -> Values | None:
+    return _near(case, case.more("own_left"))
+
+
+def _near(case: Case, differ: float) -> Values | None:
+    """How few tiles somebody else holds, and by how much this seat's tiles will differ at the end."""
+    fewest = min((held for seat, held in enumerate(case.view.held) if seat != case.view.turn), default=NEAR + 1)
+    return {"tiles": fewest, "differ": round(differ)} if fewest <= NEAR and differ >= HEAVY * case.scale else None
+
+
+END = (
+    Kind(
+        ("end",),
+        True,
+        always(N_("You will lay the last tile of the round in {chance} of 10 cases.")),
+        _goes_out,
+        TELLING,
+        idea=RACING,
+    ),
+    Kind(
+        ("end",),
+        True,
+        (
+            N_(
+                "The other player holds only {tiles} tile, "
+                "and what you are left with will be worth about {differ} less."
+            ),
+            N_(
+                "The other player holds only {tiles} tiles, "
+                "and what you are left with will be worth about {differ} less."
+            ),
+        ),
+        two(_near_lighter),
+        TELLING,
+        idea=RACING,
+        counts="tiles",
+    ),
+    Kind(
+        ("end",),
+        True,
+        (
+            N_("Somebody else holds only {tiles} tile, and what you are left with will be worth about {differ} less."),
+            N_("Somebody else holds only {tiles} tiles, and what you are left with will be worth about {differ} less."),
+        ),
+        several(_near_lighter),
+        TELLING,
+        idea=RACING,
+        counts="tiles",
+    ),
+    Kind(
+        ("end",),
+        True,
+        (
+            N_("At the end you will hold tiles worth only about {points} point, the other player about {others}."),
+            N_("At the end you will hold tiles worth only about {points} points, the other player about {others}."),
+        ),
+        two(_lighter),
+        idea=RACING,
+    ),
+    Kind(
+        ("end",),
+        True,
+        (
+            N_("At the end you will hold tiles worth only about {points} point, the others about {others} each."),
+            N_("At the end you will hold tiles worth only about {points} points, the others about {others} each."),
+        ),
+        several(_lighter),
+        idea=RACING,
+    ),
+    Kind(
+        ("end",),
+        False,
+        (
+            N_(
+                "The other player will lay the last tile in {chance} of 10 cases, "
+                "while you still hold tiles worth about {points} point."
+            ),
+            N_(
+                "The other player will lay the last tile in {chance} of 10 cases, "
+                "while you still hold tiles worth about {points} points."
+            ),
+        ),
+        two(_they_go_out),
+        TELLING,
+        idea=RACING,
+    ),
+    Kind(
+        ("end",),
+        False,
+        (
+            N_(
+                "Another player will lay the last tile in {chance} of 10 cases, "
+                "while you still hold tiles worth about {points} point."
+            ),
+            N_(
+                "Another player will lay the last tile in {chance} of 10 cases, "
+                "while you still hold tiles worth about {points} points."
+            ),
+        ),
+        several(_they_go_out),
+        TELLING,
+        idea=RACING,
+    ),
+    Kind(
+        ("end",),
+        False,
+        (
+            N_(
+                "The other player holds only {tiles} tile, "
+                "and what you are left with will be worth about {differ} more."
+            ),
+            N_(
+                "The other player holds only {tiles} tiles, "
+                "and what you are left with will be worth about {differ} more."
+            ),
+        ),
+        two(_near_heavier),
+        TELLING,
+        idea=RACING,
+        counts="tiles",
+    ),
+    Kind(
+        ("end",),
+        False,
+        (
+            N_("Somebody else holds only {tiles} tile, and what you are left with will be worth about {differ} more."),
+            N_("Somebody else holds only {tiles} tiles, and what you are left with will be worth about {differ} more."),
+        ),
+        several(_near_heavier),
+        TELLING,
+        idea=RACING,
+        counts="tiles",
+    ),
+    Kind(
+        ("end",),
+        False,
+        (
+            N_("At the end you will still hold tiles worth about {points} point, the other player about {others}."),
+            N_("At the end you will still hold tiles worth about {points} points, the other player about {others}."),
+        ),
+        two(_heavier),
+        idea=RACING,
+    ),
+    Kind(
+        ("end",),
+        False,
+        (
+            N_("At the end you will still hold tiles worth about {points} point, the others about {others} each."),
+            N_("At the end you will still hold tiles worth about {points} points, the others about {others} each."),
+        ),
+        several(_heavier),
+        idea=RACING,
+    ),
+)

@@ -1,0 +1,116 @@
+"""What an action gives now."""
+
+from tripple.bots.facts import drawable
+from tripple.bots.ideas import DRAWING, RACING
+from tripple.rules import Draw, Pass
+from tripple.rules.errors import N_
+
+from .kind import CONCRETE, LIKELY, TELLING, Case, Kind, Values
+from .plain import GIVES, NOT_WORTH_IT
+
+
+def _lay(case: Case) -> Values | None:
+    return {"points": case.facts.points} if case.facts.is_lay else None
+
+
+def _most(case: Case) -> Values | None:
+    more = case.facts.more_than_others
+    return {"points": case.facts.points, "more": more} if case.facts.is_lay and more > 0 else None
+
+
+def _elsewhere(case: Case) -> Values | None:
+    better = case.facts.elsewhere
+    return {"points": better} if case.facts.is_lay and better > case.facts.points else None
+
+
+def _no_use(case: Case) -> Values | None:
+    costs = isinstance(case.facts.action, Draw) and case.facts.points < 0
+    return {"points": -case.facts.points} if costs else None
+
+
+def _idle(case: Case) -> Values | None:
+    costs = isinstance(case.facts.action, Pass) and case.facts.points < 0
+    return {"points": -case.facts.points} if costs else None
+
+
+def _last(case: Case) -> Values | None:
+    return {"points": round(case.mean("now") + case.mean("own_end"))} if case.facts.is_last_tile else None
+
+
+def _more_now(case: Case) -> Values | None:
+    other = case.played
+    both_lay = case.facts.is_lay and other is not None and other.is_lay
+    more = case.facts.points - other.points if other and both_lay else 0
+    return {"points": case.facts.points, "more": more} if more > 0 else None
+
+
+def _draw_in_vain(case: Case) -> Values | None:
+    fits, unseen = drawable(case.view)[0], len(case.view.unseen)
+    costs = _no_use(case)
+    return {**costs, "fits": fits, "unseen": unseen} if costs and fits < LIKELY * unseen else None
+
+
+NOW = (
+    Kind(
+        ("now", "end"),
+        True,
+        (
+            N_("It is your last tile: laying it ends the round and gives you about {points} point."),
+            N_("It is your last tile: laying it ends the round and gives you about {points} points."),
+        ),
+        _last,
+        CONCRETE,
+        idea=RACING,
+    ),
+    Kind(
+        ("now",),
+        True,
+        (
+            N_("It gives {points} point now, {more} more than what you laid."),
+            N_("It gives {points} points now, {more} more than what you laid."),
+        ),
+        _more_now,
+    ),
+    Kind(
+        ("now",),
+        True,
+        (
+            N_("It gives {points} point now, {more} more than anything else you can lay."),
+            N_("It gives {points} points now, {more} more than anything else you can lay."),
+        ),
+        _most,
+    ),
+    Kind(("now",), True, GIVES, _lay),
+    Kind(
+        ("now",),
+        False,
+        (
+            N_("The same tile gives {points} point in another place."),
+            N_("The same tile gives {points} points in another place."),
+        ),
+        _elsewhere,
+        TELLING,
+    ),
+    Kind(("now",), False, (N_("It gives only {points} point now."), N_("It gives only {points} points now.")), _lay),
+    Kind(
+        ("now",),
+        False,
+        (
+            N_("It costs {points} point, and only {fits} of the {unseen} tiles you have not seen would fit."),
+            N_("It costs {points} points, and only {fits} of the {unseen} tiles you have not seen would fit."),
+        ),
+        _draw_in_vain,
+        TELLING,
+        idea=DRAWING,
+    ),
+    Kind(("now",), False, NOT_WORTH_IT, _no_use, idea=DRAWING),
+    Kind(
+        ("now",),
+        False,
+        (
+            N_("It costs {points} point, and you lay nothing."),
+            N_("It costs {points} points, and you lay nothing."),
+        ),
+        _idle,
+    ),
+)

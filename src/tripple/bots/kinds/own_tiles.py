@@ -1,0 +1,214 @@
+"""What an action leaves to this seat: its places, its tiles and its next turns."""
+
+from tripple.bots.facts import drawable
+from tripple.bots.ideas import DRAWING, RESERVE, STUCK
+from tripple.rules import Draw
+from tripple.rules.errors import N_
+
+from .kind import CONCRETE, LIKELY, TELLING, Case, Kind, Values, always, less, more, several, shown, two
+
+WORTH_WAITING = 10
+"""Points of a place that is worth a word, on a sheet whose tiles are worth their numbers."""
+
+
+def _own_hexagon(case: Case) -> Values | None:
+    for gap in case.facts.gaps:
+        if gap.tile and gap.mine:
+            return {"tile": shown(gap.tile), "points": gap.points}
+    return None
+
+
+def _kept(case: Case) -> Values | None:
+    kept = case.facts.kept
+    worth_it = kept > max(case.facts.points, WORTH_WAITING * case.scale)
+    return {"points": kept} if worth_it and case.view.players > 1 else None
+
+
+def _no_hurry(case: Case) -> Values | None:
+    return {} if case.facts.can_wait and case.view.players > 1 else None
+
+
+def _more_tiles(case: Case) -> Values | None:
+    own, others = case.tiles()
+    return {"own": own, "others": others} if own > others + 1 and case.more_tiles() > LIKELY else None
+
+
+def _fewer_tiles(case: Case) -> Values | None:
+    own, others = case.tiles()
+    return {"own": own, "others": others} if own < others - 1 and case.more_tiles() < -LIKELY else None
+
+
+def _given_up(case: Case) -> Values | None:
+    lost = case.facts.given_up
+    return {"points": lost} if lost >= WORTH_WAITING * case.scale and case.view.players > 1 else None
+
+
+def _draw_pays(case: Case) -> Values | None:
+    if not isinstance(case.facts.action, Draw):
+        return None
+    fits, points = drawable(case.view)
+    return {"fits": fits, "unseen": len(case.view.unseen), "points": round(points)} if fits else None
+
+
+def _homeless(case: Case) -> Values | None:
+    return {"tiles": case.facts.homeless} if case.facts.homeless else None
+
+
+def _housed(case: Case) -> Values | None:
+    return {"tiles": case.facts.housed} if case.facts.housed else None
+
+
+OWN_TILES = (
+    Kind(
+        ("next", "later"),
+        True,
+        (
+            N_("It leaves a hexagon one tile short, and you hold the missing tile, {tile}: {points} point."),
+            N_("It leaves a hexagon one tile short, and you hold the missing tile, {tile}: {points} points."),
+        ),
+        _own_hexagon,
+        CONCRETE,
+        idea=RESERVE,
+    ),
+    Kind(
+        ("next", "later"),
+        True,
+        (
+            N_("The place where you can score {points} point can wait: only you have a tile for it."),
+            N_("The place where you can score {points} points can wait: only you have a tile for it."),
+        ),
+        _kept,
+        TELLING,
+        idea=RESERVE,
+    ),
+    Kind(
+        ("now", "next"),
+        True,
+        (
+            N_("{fits} of the {unseen} tiles you have not seen would fit, and give {points} point on average."),
+            N_("{fits} of the {unseen} tiles you have not seen would fit, and give {points} points on average."),
+        ),
+        _draw_pays,
+        TELLING,
+        idea=DRAWING,
+    ),
+    Kind(
+        ("next", "later", "stuck"),
+        True,
+        (
+            N_("It makes a place for {tiles} of your tiles that fits nowhere."),
+            N_("It makes places for {tiles} of your tiles that fit nowhere."),
+        ),
+        _housed,
+        TELLING,
+        idea=STUCK,
+        counts="tiles",
+    ),
+    Kind(
+        ("next",),
+        True,
+        (
+            N_("You will score about {points} point more in your next turn."),
+            N_("You will score about {points} points more in your next turn."),
+        ),
+        more("own_next"),
+    ),
+    Kind(
+        ("next", "later"),
+        False,
+        (
+            N_("It gives up a place that only you could fill, for {points} point."),
+            N_("It gives up a place that only you could fill, for {points} points."),
+        ),
+        _given_up,
+        CONCRETE,
+        idea=RESERVE,
+    ),
+    Kind(
+        ("next", "later", "stuck"),
+        False,
+        (
+            N_("{tiles} of your tiles loses its last place."),
+            N_("{tiles} of your tiles lose their last place."),
+        ),
+        _homeless,
+        TELLING,
+        idea=STUCK,
+        counts="tiles",
+    ),
+    Kind(
+        ("next", "later"),
+        False,
+        always(N_("Only you have a tile for this place, so it can wait.")),
+        _no_hurry,
+        CONCRETE,
+        idea=RESERVE,
+    ),
+    Kind(
+        ("next",),
+        False,
+        (
+            N_("You will score about {points} point less in your next turn."),
+            N_("You will score about {points} points less in your next turn."),
+        ),
+        less("own_next"),
+    ),
+    Kind(
+        ("later", "others"),
+        True,
+        always(
+            N_("When the pool is empty, you will hold more tiles than the other player: about {own} against {others}.")
+        ),
+        two(_more_tiles),
+        TELLING,
+        idea=DRAWING,
+    ),
+    Kind(
+        ("later", "others"),
+        True,
+        always(
+            N_("When the pool is empty, you will hold more tiles than the others: about {own} against {others} each.")
+        ),
+        several(_more_tiles),
+        TELLING,
+        idea=DRAWING,
+    ),
+    Kind(
+        ("later",),
+        True,
+        (
+            N_("You will score about {points} point more later on."),
+            N_("You will score about {points} points more later on."),
+        ),
+        more("own_later"),
+    ),
+    Kind(
+        ("later", "others"),
+        False,
+        always(
+            N_("When the pool is empty, you will hold fewer tiles than the other player: about {own} against {others}.")
+        ),
+        two(_fewer_tiles),
+        TELLING,
+        idea=DRAWING,
+    ),
+    Kind(
+        ("later", "others"),
+        False,
+        always(
+            N_("When the pool is empty, you will hold fewer tiles than the others: about {own} against {others} each.")
+        ),
+        several(_fewer_tiles),
+        TELLING,
+        idea=DRAWING,
+    ),
+    Kind(
+        ("later",),
+        False,
+        (
+            N_("You will score about {points} point less later on."),
+            N_("You will score about {points} points less later on."),
+        ),
+        less("own_later"),
+    ),
+)
