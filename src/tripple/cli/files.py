@@ -47,7 +47,7 @@ def _content(path: Path | str) -> bytes:
 def check_new(path: Path | str, force: bool = False) -> None:
     """Whether a file can be written there, asked before the work that fills it. Raises FileExists or OSError."""
     target = Path(os.path.realpath(path))
-    if target.exists() and not force:
+    if target.is_file() and not force:
         raise FileExists("{file} exists already: choose another name, or overwrite it with --force", file=path)
     with named(path):
         _check_writable(target)

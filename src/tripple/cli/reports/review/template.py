@@ -29,7 +29,7 @@ th:first-child,td:first-child{text-align:left;padding-left:0}
 thead>tr>*{border-bottom:1px solid var(--line);vertical-align:bottom}
 thead th,tbody th{white-space:normal}
 .options td:nth-child(2),.options th:nth-child(2){text-align:left}
-tbody th{font-weight:400}
+tbody th{font-weight:400;position:sticky;left:0;background:var(--paper)}
 tr.part th{padding-left:1rem;color:var(--faint)}
 tr.whole:not(:first-child)>*{padding-top:.7rem}
 tr.played{background:var(--glow);font-weight:600}

@@ -12,7 +12,7 @@ from tripple.cli.drawing.canvas import Box
 from tripple.cli.drawing.sums import shown
 from tripple.cli.drawing.tray import tray
 from tripple.cli.terminal.console import Line, Terminal
-from tripple.cli.terminal.text import block, folded, shortened
+from tripple.cli.terminal.text import shortened
 from tripple.locales import Translator
 from tripple.notation import read_action
 from tripple.review import Option
@@ -60,7 +60,7 @@ class ReviewText:
         if self.terminal.plain:
             self.terminal.say(*sentences)
         for sentence in [] if self.terminal.plain else sentences:
-            self.terminal.show(block(_kept(sentence), self.width) or [""])
+            self.terminal.show(_wrapped(sentence, self.width) or [""])
 
     def _summary(self) -> None:
         rows = self.figures.rows
@@ -145,8 +145,7 @@ class ReviewText:
         return f"{number}. {where}: {self._name(decision.seat)}, {cost}"
 
     def _drawn(self, number: int, moment: KeyMoment) -> Iterator[Line]:
-        heading = folded(_kept(self._heading(number, moment)), self.width)
-        yield from (Text(line.plain, style="title") for line in heading)
+        yield from _wrapped(self._heading(number, moment), self.width, "title")
         marks = {cell: Mark(label, 0) for cell, label in moment.labels(OPTIONS).items()}
         canvas = draw(moment.view.board, SMALL, marks)
         if not moment.view.board.cells:
@@ -168,15 +167,14 @@ class ReviewText:
         listed = moment.options(OPTIONS)
         rows = [(self._label(option, labels), *worth(option)) for option in listed]
         widths = [max(map(cell_len, column)) for column in zip(*rows, strict=True)]
-        yield from (Text(line.plain, style="faint") for line in block(_kept(self._numbers(moment)), width))
+        yield from _wrapped(self._numbers(moment), width, "faint")
         for option, (label, points, win) in zip(listed, rows, strict=True):
             played = option.action == decision.played
             numbers = f"{points:>{widths[1]}}" + (f" {win:>{widths[2]}}" if win else "")
             line = Text.assemble(">" if played else " ", set_cell_size(label, widths[0]), "  ", numbers, "  ")
             yield Text.assemble(line, _graded(option.grade, self.t), style="turn" if played else "")
         for title, reasons in self._why(moment):
-            sentence = f"{title} {' '.join(reasons)}"
-            yield from map(Text, ["", *wrap(_kept(sentence), width)])
+            yield from [Text(), *_wrapped(f"{title} {' '.join(reasons)}", width)]
 
     def _numbers(self, moment: KeyMoment) -> str:
         """What the columns say; what was played is marked."""
@@ -233,9 +231,10 @@ class ReviewText:
         )
 
 
-def _kept(sentence: str) -> str:
-    """A number stays beside its unit and its error."""
-    return sentence.replace("> ", ">\xa0").replace(" %", "\xa0%").replace(" ± ", "\xa0±\xa0")
+def _wrapped(sentence: str, width: int, style: str = "") -> list[Text]:
+    """On as many lines as it takes; a number stays beside its unit and its error."""
+    kept = sentence.replace("> ", ">\xa0").replace(" %", "\xa0%").replace(" ± ", "\xa0±\xa0")
+    return [Text(line.replace("\xa0", " "), style) for line in wrap(kept, width)]
 
 
 def _graded(grade: str, t: Translator) -> tuple[str, str]:
