@@ -24,7 +24,7 @@ from tripple.cli.reports.review.page import page
 from tripple.cli.reports.review.remarks import OURS, annotated
 from tripple.cli.reports.review.running import ReviewedGame
 from tripple.notation import Seat, read_game, write_game
-from tripple.review import Dealt, Decision, Drawn, Expected, Finding, Why, concluded, read_review, review
+from tripple.review import Dealt, Decision, Drawn, Expected, Finding, Why, concluded, findings, read_review, review
 
 from .tables import ENGLISH, new_game, played
 
@@ -245,10 +245,8 @@ def test_a_wrong_record_is_refused_with_its_place() -> None:
 
 
 def test_ctrl_c_shows_what_was_found_so_far(monkeypatch: pytest.MonkeyPatch) -> None:
-    real = running.findings
-
     def interrupted(*words: Any) -> Iterator[Finding]:
-        for number, one in enumerate(real(*words)):
+        for number, one in enumerate(findings(*words)):
             if number == 3:
                 signal.raise_signal(signal.SIGINT)
             yield one

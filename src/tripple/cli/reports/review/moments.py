@@ -5,13 +5,13 @@ from dataclasses import dataclass
 from itertools import islice
 
 from tripple.cli.game.places import letters
+from tripple.locales import Translator
 from tripple.notation import Game, read_action
 from tripple.review import Decision, Option, Review
 from tripple.review.course import Chooses, course
 from tripple.rules import DRAW, ORIGIN, Action, Cell, Lay, Match, View
 
-ALL = None
-"""As many moments as there are."""
+from .words import deed
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +45,12 @@ class KeyMoment:
 def cell_of(action: Action) -> Cell | None:
     """Where it lays a tile beside others."""
     return action.cell if isinstance(action, Lay) and action.cell != ORIGIN else None
+
+
+def named(action: str, labels: Mapping[Cell, str], t: Translator) -> str:
+    """What is done, with the letter of the place: the same tile may fit in several."""
+    cell = cell_of(read_action(action))
+    return f"{labels[cell]} {deed(action, t)}" if cell is not None and cell in labels else deed(action, t)
 
 
 def key_moments(game: Game, review: Review, seat: int | None = None) -> list[KeyMoment]:

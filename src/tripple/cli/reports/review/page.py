@@ -12,7 +12,7 @@ from .chances import chances
 from .figures import FigureRow, Figures
 from .graph import ChanceGraph
 from .markup import Markup, element, joined
-from .moments import KeyMoment, cell_of
+from .moments import KeyMoment, cell_of, named
 from .picture import board_picture, definitions, tile_picture
 from .running import ReviewedGame
 from .template import framed
@@ -125,7 +125,11 @@ class ReviewPage:
             (self.t("Played:"), decision.played, decision.costs),
         )
         lines = [
-            element("li", element("b", f"{title} {deed(action, self.t)}. "), *self._reasons(reasons))
+            element(
+                "li",
+                element("b", f"{title} {named(action, moment.labels(OPTIONS), self.t)}. "),
+                *self._reasons(reasons),
+            )
             for title, action, reasons in sides
             if reasons
         ]
@@ -149,13 +153,11 @@ class ReviewPage:
     def _board(self, moment: KeyMoment, action: str, title: str, kind: str) -> Markup:
         """The table after the action; one that lays nothing leaves it as it was."""
         labels, done, before = moment.labels(OPTIONS), read_action(action), moment.view.board
-        caption = f"{title} {deed(done, self.t)}"
+        name = named(action, labels, self.t)
         new = done.cell if isinstance(done, Lay) else None
         after = before.lay(*done) if isinstance(done, Lay) else before
-        picture = board_picture(after, labels, new, labels, caption) if after.cells else None
-        return element(
-            "figure", element("figcaption", element("b", title), " ", deed(done, self.t)), picture, class_=kind
-        )
+        picture = board_picture(after, labels, new, labels, f"{title} {name}") if after.cells else None
+        return element("figure", element("figcaption", element("b", title), " ", name), picture, class_=kind)
 
     def _options(self, moment: KeyMoment) -> Markup:
         t, with_win = self.t, moment.decision.best.win is not None

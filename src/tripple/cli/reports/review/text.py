@@ -21,7 +21,7 @@ from tripple.rules.lattice import neighbours
 
 from .chances import Chances, chances, round_marks, sampled, sparkline
 from .figures import FigureRow, Figures
-from .moments import KeyMoment, cell_of
+from .moments import KeyMoment, cell_of, named
 from .running import ReviewedGame
 from .words import deed, grade_told, legend, loss_figure, loss_told, percent, reasons_told, worth
 
@@ -130,7 +130,7 @@ class ReviewText:
     def _row(self, moment: KeyMoment) -> Iterator[str]:
         decision = moment.decision
         yield from (str(decision.round + 1), str(moment.turn), shortened(self._name(decision.seat), NAME))
-        yield from (deed(decision.played, self.t), deed(decision.best.action, self.t))
+        yield from (self._label(action, moment) for action in (decision.played, decision.best.action))
         yield loss_figure(decision, self.t)
 
     def _heading(self, number: int, moment: KeyMoment) -> str:
@@ -163,9 +163,9 @@ class ReviewText:
 
     def _beside(self, moment: KeyMoment, width: int) -> Iterator[Text]:
         """What could be done, the best first, and why."""
-        labels, decision = moment.labels(OPTIONS), moment.decision
+        decision = moment.decision
         listed = moment.options(OPTIONS)
-        rows = [(self._label(option, labels), *worth(option)) for option in listed]
+        rows = [(self._label(option.action, moment), *worth(option)) for option in listed]
         widths = [max(map(cell_len, column)) for column in zip(*rows, strict=True)]
         yield from _wrapped(self._numbers(moment), width, "faint")
         for option, (label, points, win) in zip(listed, rows, strict=True):
@@ -184,10 +184,9 @@ class ReviewText:
             return self.t("Options with the lead at the end of the round (> played):")
         return self.t("Options with the lead at the end of the round and the chance to win (> played):")
 
-    def _label(self, option: Option, labels: object) -> str:
-        assert isinstance(labels, dict)
-        cell = cell_of(read_action(option.action))
-        return f"{labels[cell]} {deed(option.action, self.t)}" if cell in labels else deed(option.action, self.t)
+    def _label(self, action: str, moment: KeyMoment) -> str:
+        """A letter says nothing to who does not see the board."""
+        return named(action, {} if self.terminal.plain else moment.labels(OPTIONS), self.t)
 
     def _why(self, moment: KeyMoment) -> Iterator[tuple[str, list[str]]]:
         decision = moment.decision
@@ -197,7 +196,7 @@ class ReviewText:
         )
         for title, action, reasons in sides:
             if reasons:
-                yield f"{title} {deed(action, self.t)}.", list(reasons_told(reasons, self.t))
+                yield f"{title} {self._label(action, moment)}.", list(reasons_told(reasons, self.t))
 
     def _said(self, number: int, moment: KeyMoment) -> Iterator[str]:
         t, decision = self.t, moment.decision
