@@ -5,7 +5,7 @@ from importlib.util import find_spec
 
 from tripple.rules.errors import TrippleError
 
-_SIM = ("numba", "numpy")
+_SIM = ("msgspec", "numba", "numpy")
 _PRINT = ("font_source_sans_pro", "fpdf", "msgspec")
 
 MODULES: Mapping[str, tuple[str, ...]] = {

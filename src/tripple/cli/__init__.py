@@ -24,6 +24,7 @@ COMMANDS: Mapping[str, str] = {
     "play": N_("Play in this terminal, alone or with others."),
     "print": N_("Print tiles, score sheets or the rules as PDF."),
     "replay": N_("Step through a game record."),
+    "review": N_("Find out what every decision in a game was worth."),
     "rules": N_("Print the rules in your language."),
     "serve": N_("Serve games over the network."),
     "sheets": N_("List the boxes whose rules tripple knows."),
@@ -31,7 +32,13 @@ COMMANDS: Mapping[str, str] = {
 }
 """What `--help` says of each command without importing it."""
 
-EXTRAS: Mapping[str, str] = {"arena": "sim", "print": "print", "serve": "server", "simulate": "sim"}
+EXTRAS: Mapping[str, str] = {
+    "arena": "sim",
+    "print": "print",
+    "review": "sim",
+    "serve": "server",
+    "simulate": "sim",
+}
 """The commands that need more than `pip install tripple` brings, and which extra that is (tripple.extras)."""
 
 INTERRUPTED, PIPE_CLOSED = 130, 141

@@ -13,11 +13,15 @@ from tripple.rules import TrippleError
 
 LARGEST = 5_000_000
 """No record comes near this many bytes; what is larger was never meant for us."""
-STDIN = "-"
+STDIN = STDOUT = "-"
 
 
 class BadFile(TrippleError):
     """A file that cannot be one of ours."""
+
+
+class FileExists(TrippleError):
+    """Something would be overwritten that nobody asked to overwrite."""
 
 
 def read_text(path: Path | str) -> str:
@@ -40,6 +44,24 @@ def _content(path: Path | str) -> bytes:
         return file.read(LARGEST + 1)
 
 
+def check_new(path: Path | str, force: bool = False) -> None:
+    """Whether a file can be written there, asked before the work that fills it. Raises FileExists or OSError."""
+    target = Path(os.path.realpath(path))
+    if target.is_file() and not force:
+        raise FileExists("{file} exists already: choose another name, or overwrite it with --force", file=path)
+    with named(path):
+        _check_writable(target)
+        if not target.exists():
+            _check_folder(target.parent)
+
+
+def _check_folder(folder: Path) -> None:
+    if not folder.is_dir():
+        raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT))
+    if not os.access(folder, os.W_OK):
+        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
+
+
 def write_atomically(path: Path | str, content: str | bytes) -> None:
     """The file holds either what it held before or all of the new content, whatever happens in between."""
     target = Path(os.path.realpath(path))
@@ -60,6 +82,8 @@ def named(path: Path | str) -> Iterator[None]:
 
 def _check_writable(target: Path) -> None:
     """A rename asks the folder only, and would replace a file that its owner has protected."""
+    if target.is_dir():
+        raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
     if target.exists() and not os.access(target, os.W_OK):
         raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
 

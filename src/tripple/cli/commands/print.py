@@ -3,12 +3,11 @@
 import sys
 from collections.abc import Callable
 from functools import partial
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from tripple.cli.files import read_text, write_atomically
+from tripple.cli.files import STDOUT, check_new, read_text, write_atomically
 from tripple.cli.sheets import USUAL, chosen_sheet
 from tripple.cli.translation import translated, words
 from tripple.locales import Translator
@@ -18,12 +17,7 @@ from tripple.rules.errors import N_
 if TYPE_CHECKING:
     from tripple.printing import Paper
 
-STDOUT = "-"
 AnyFunction = TypeVar("AnyFunction", bound=Callable[..., Any])
-
-
-class FileExists(TrippleError):
-    """Something would be overwritten that nobody asked to overwrite."""
 
 
 class Prints(click.Group):
@@ -143,7 +137,6 @@ def _write(printed: Callable[[], bytes], where: dict[str, Any]) -> None:
     if file == STDOUT:
         sys.stdout.buffer.write(printed())
         return
-    if Path(file).exists() and not where["force"]:
-        raise FileExists("{file} exists already: choose another name, or overwrite it with --force", file=file)
+    check_new(file, where["force"])
     write_atomically(file, printed())
     click.echo(t("Written: {file}", file=file))

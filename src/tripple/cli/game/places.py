@@ -48,7 +48,7 @@ def places(view: View, taken: str = "") -> list[Place]:
     lays = [LayOption(action, view.preview(action)) for action in view.actions if isinstance(action, Lay)]
     for option in sorted(lays, key=lambda option: (-option.points, option.lay)):
         found.setdefault(option.lay.cell, []).append(option)
-    labels = islice(_labels(taken), len(found)) if view.board.cells else [""] * len(found)
+    labels = islice(letters(taken), len(found)) if view.board.cells else [""] * len(found)
     return [Place(label, cell, tuple(found[cell])) for label, cell in zip(labels, found, strict=True)]
 
 
@@ -62,7 +62,7 @@ def ranked(found: Sequence[Place]) -> list[tuple[Place, LayOption]]:
     return sorted(pairs, key=lambda pair: (-pair[1].points, len(pair[0].label), pair[0].label))
 
 
-def _labels(taken: str) -> Iterator[str]:
+def letters(taken: str = "") -> Iterator[str]:
     """A, B, C …, and should they not be enough AA, BB, CC …"""
     letters = [letter for letter in "ABCDEFGHIJKLMNOPQRSTUVWXYZ" if letter not in taken.upper() + MISREAD]
     for times in count(1):

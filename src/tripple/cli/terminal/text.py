@@ -7,7 +7,8 @@ from rich.cells import cell_len, set_cell_size
 from rich.text import Text
 
 _FIRST_COLUMN = re.compile(r"\S.{0,18}?\s{2,}")
-_ASCII = {"─": "-", "·": ".", "−": "-", "…": "~", "×": "x", "“": '"', "”": '"', "’": "'"}
+_ASCII = {"─": "-", "·": ".", "−": "-", "…": "~", "×": "x", "“": '"', "”": '"', "’": "'", "±": "+-"}
+_ASCII |= dict(zip("▁▂▃▄▅▆▇█", "_.-=+*%#", strict=True))
 
 
 def folded(line: str, width: int) -> list[Text]:

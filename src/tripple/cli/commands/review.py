@@ -1,0 +1,126 @@
+"""`tripple review`: what every decision and every draw of a recorded game was worth."""
+
+import json
+import sys
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import click
+
+from tripple.bots import Budget
+from tripple.cli.files import STDOUT, check_new, read_text, write_atomically
+from tripple.cli.reports.review.document import document
+from tripple.cli.reports.review.moments import key_moments
+from tripple.cli.reports.review.page import page
+from tripple.cli.reports.review.remarks import annotated
+from tripple.cli.reports.review.running import reviewed
+from tripple.cli.reports.review.text import ReviewText
+from tripple.cli.terminal.console import Terminal
+from tripple.cli.translation import words
+from tripple.notation import Game, folded, read_game
+from tripple.review import PLAYOUTS
+from tripple.rules import TrippleError
+from tripple.rules.errors import N_
+
+MOMENTS = 5
+ALL = "all"
+
+
+class BadReview(TrippleError):
+    """A review that cannot be made."""
+
+
+class Moments(click.ParamType[int | None]):
+    """A number, or all of them."""
+
+    name = "number|all"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int | None:
+        return None if value in (None, ALL) else click.IntRange(0).convert(value, param, ctx)
+
+
+@click.command(
+    help=N_("Find out what every decision in a recorded game was worth, and what was better. FILE may be -.")
+)
+@click.argument("file")
+@click.option("--player", metavar="NAME", help=N_("Tell only about this player, by name or seat number."))
+@click.option(
+    "--moments",
+    type=Moments(),
+    default=MOMENTS,
+    show_default=True,
+    help=N_("How many of the key moments to show, or all."),
+)
+@click.option(
+    "--playouts",
+    type=int,
+    default=PLAYOUTS,
+    show_default=True,
+    help=N_("How many play-outs a decision may take: more are slower and more exact."),
+)
+@click.option("--seed", type=int, default=0, show_default=True, help=N_("The same seed gives the same numbers."))
+@click.option("--threads", type=int, default=1, show_default=True, help=N_("How many threads to think with."))
+@click.option("--json", "json_wanted", is_flag=True, help=N_("Print the result as JSON."))
+@click.option("--html", metavar="FILE", help=N_("Write the review as one page with boards, or - to print it."))
+@click.option("--annotate", metavar="FILE", help=N_("Write the record with the findings as remarks, or - to print it."))
+@click.option("--force", is_flag=True, help=N_("Overwrite the file if it exists."))
+@click.option("--plain", is_flag=True, help=N_("Sentences only, no drawings: for screen readers."))
+def command(
+    file: str,
+    player: str | None,
+    moments: int | None,
+    playouts: int,
+    seed: int,
+    threads: int,
+    json_wanted: bool,
+    html: str | None,
+    annotate: str | None,
+    force: bool,
+    plain: bool,
+) -> None:
+    printed = _check_outputs([html, annotate], json_wanted, force)
+    text = read_text(file)
+    game, t = read_game(text), words()
+    seats = _seats(game, player)
+    budget = Budget(seed=seed, playouts=playouts, threads=threads)
+    told = reviewed(game, budget, t)
+    found = key_moments(game, told.review, seats[0] if player else None)
+    if json_wanted:
+        click.echo(json.dumps(document(told), ensure_ascii=False, indent=1))
+    elif not printed:
+        ReviewText(told, seats, found, Terminal.here(plain), t).print(moments)
+    _write(html, lambda: page(told, seats, found[:moments], t), quiet=json_wanted or printed)
+    _write(annotate, lambda: annotated(text, told, seats, t), quiet=json_wanted or printed)
+
+
+def _check_outputs(files: Sequence[str | None], json_wanted: bool, force: bool) -> bool:
+    """Before any work is done; whether something else than the text is printed."""
+    if files.count(STDOUT) + json_wanted > 1:
+        raise BadReview("only one of --json, --html - and --annotate - can be printed")
+    for file in files:
+        if file is not None and file != STDOUT:
+            check_new(file, force)
+    return STDOUT in files
+
+
+def _seats(game: Game, player: str | None) -> list[int]:
+    """The seat of the player who is named, or all of them."""
+    every = list(range(len(game.seats)))
+    if player is None:
+        return every
+    named = [seat for seat in every if folded(game.seats[seat].name) == folded(player)]
+    numbered = [seat for seat in every if player == str(seat + 1)]
+    if not named + numbered:
+        names = ", ".join(seat.name for seat in game.seats)
+        raise BadReview(
+            "there is no player {player!r}: expected one of {names}, or a seat number", player=player, names=names
+        )
+    return (named or numbered)[:1]
+
+
+def _write(file: str | None, made: Callable[[], str], quiet: bool) -> None:
+    if file == STDOUT:
+        sys.stdout.buffer.write(made().encode())
+    elif file is not None:
+        write_atomically(file, made())
+        click.echo(words()("Written: {file}", file=file), err=quiet)

@@ -1,0 +1,65 @@
+"""Everybody's chance to win in the course of a game."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from tripple.review import Review
+
+from .moments import rounds_begin
+
+BLOCKS = "▁▂▃▄▅▆▇█"
+"""From no chance to certainty."""
+
+
+@dataclass(frozen=True, slots=True)
+class Chances:
+    """As far as they are known."""
+
+    places: tuple[int, ...]
+    """The findings after which they are known."""
+    wins: tuple[tuple[float, ...], ...]
+    """Each seat's chance, from 0 to 1, after each of these."""
+    rounds: tuple[int, ...]
+    """The finding with which each round begins."""
+
+    @property
+    def length(self) -> int:
+        """How many findings it is about."""
+        return self.places[-1] + 1
+
+    def after(self, place: int) -> tuple[float, ...]:
+        """What is known last, up to this finding; before all of them what is known first."""
+        known = [wins for at, wins in zip(self.places, self.wins, strict=True) if at <= place]
+        return known[-1] if known else self.wins[0]
+
+
+def chances(review: Review) -> Chances | None:
+    """Nothing where there is nobody to win against, or nothing is known."""
+    known = [
+        (place, finding.after.win)
+        for place, finding in enumerate(review.findings)
+        if finding.after is not None and finding.after.win is not None
+    ]
+    if not known:
+        return None
+    places, wins = zip(*known, strict=True)
+    return Chances(places, wins, tuple(rounds_begin(review)))
+
+
+def sparkline(values: Sequence[float]) -> str:
+    return "".join(BLOCKS[min(len(BLOCKS) - 1, int(value * len(BLOCKS)))] for value in values)
+
+
+def sampled(known: Chances, seat: int, width: int) -> list[float]:
+    """So many values, evenly spread over the game."""
+    return [known.after(spot * known.length // width)[seat] for spot in range(width)]
+
+
+def round_marks(known: Chances, width: int) -> str:
+    """The number of each round where it begins, as far as there is room for it."""
+    line = ""
+    for number, place in enumerate(known.rounds, 1):
+        spot = place * width // known.length
+        if spot >= len(line) + bool(line):
+            line = line.ljust(spot) + str(number)
+    return line

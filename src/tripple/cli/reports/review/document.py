@@ -1,0 +1,31 @@
+"""A review for other programs."""
+
+import json
+from typing import Any
+
+from tripple.notation import write_sheet
+from tripple.review import write_review
+
+from .moments import key_moments
+from .running import ReviewedGame
+
+
+def document(told: ReviewedGame) -> dict[str, Any]:
+    """What `read_review` reads, and what the game was; what cost the most comes first among the moments."""
+    match = told.game.match
+    sheet, *changes = write_sheet(match.sheet)
+    places = {id(finding): place for place, finding in enumerate(told.review.findings)}
+    found: dict[str, Any] = json.loads(write_review(told.review))
+    return {
+        **found,
+        "interrupted": told.interrupted,
+        "sheet": sheet,
+        "house_rules": changes,
+        "rounds": len(match.rounds),
+        "totals": match.totals,
+        "end": match.end.value if match.end else None,
+        "moments": [
+            {"finding": places[id(moment.decision)], "turn": moment.turn, "step": moment.step}
+            for moment in key_moments(told.game, told.review)
+        ],
+    }

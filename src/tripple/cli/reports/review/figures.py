@@ -1,0 +1,128 @@
+"""The summary of a review: a row for each figure, a column for each player."""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+
+from tripple.locales import Translator
+from tripple.review import GRADES, Expected, PlayerSummary
+
+from .running import ReviewedGame
+from .words import grade_told, level_told, percent, signed, signed_percent
+
+Number = float | None
+"""Not known, where there is none."""
+
+
+@dataclass(frozen=True, slots=True)
+class FigureRow:
+    """What is counted, and how much of it each player has."""
+
+    title: str
+    cells: tuple[str, ...]
+    """Empty where it is not known."""
+    is_part: bool = False
+    """Whether it belongs to the row above that is no part of another."""
+    grade: str = ""
+    """The grade that it counts."""
+    numbers: tuple[Number, ...] = ()
+    """For a bar to both sides, where one helps."""
+
+
+@dataclass(frozen=True, slots=True)
+class Figures:
+    """All rows, for these seats."""
+
+    told: ReviewedGame
+    seats: Sequence[int]
+    t: Translator
+
+    @property
+    def names(self) -> list[str]:
+        return [self.told.game.seats[seat].name for seat in self.seats]
+
+    @property
+    def rows(self) -> list[FigureRow]:
+        """Those of which nothing is known are left out."""
+        every = (*self._decisions(), *self._given_away(), *self._results(), self._likeness())
+        return [row for row in every if any(row.cells)]
+
+    def said(self, zeros: bool = True) -> Iterator[str]:
+        """A line for each player, the parts behind what they are parts of."""
+        for column, name in enumerate(self.names):
+            sentences: list[str] = []
+            for row in self.rows:
+                cell = row.cells[column]
+                if row.is_part and cell and (zeros or cell != "0"):
+                    sentences[-1] += f", {row.title} {cell}"
+                elif not row.is_part:
+                    sentences.append(f"{row.title}: {cell}")
+            yield f"{name}. {'. '.join(sentences)}."
+
+    @property
+    def _players(self) -> list[PlayerSummary]:
+        return [self.told.review.players[seat] for seat in self.seats]
+
+    def _row(self, title: str, cell: Callable[[PlayerSummary], str], is_part: bool = False) -> FigureRow:
+        return FigureRow(title, tuple(map(cell, self._players)), is_part)
+
+    def _decisions(self) -> Iterator[FigureRow]:
+        yield self._row(self.t("Decisions that mattered"), lambda one: str(one.decisions))
+        for grade in GRADES:
+            counts = tuple(str(one.grades.get(grade, 0)) for one in self._players)
+            yield FigureRow(grade_told(grade, self.t), counts, True, grade)
+
+    def _given_away(self) -> Iterator[FigureRow]:
+        t = self.t
+        yield self._row(t("Points given away"), lambda one: f"{one.points_lost:.0f}")
+        yield self._row(t("per decision"), lambda one: f"{one.points_a_decision:.1f}", is_part=True)
+        yield self._row(
+            t("Chance to win given away"), lambda one: "" if one.win_lost is None else percent(one.win_lost)
+        )
+        yield self._row(
+            t("per decision"),
+            lambda one: "" if one.win_a_decision is None else percent(one.win_a_decision, 1),
+            is_part=True,
+        )
+
+    def _results(self) -> Iterator[FigureRow]:
+        """What it came to, and how much of that was luck: known once all of the game was looked at."""
+        t, alone = self.t, len(self.told.review.players) == 1
+        title = t("Points") if alone else t("Points ahead of the others")
+        yield from self._shares(title, _lead, signed)
+        yield from self._shares(t("Game won"), _win, percent, signed_percent)
+
+    def _shares(
+        self,
+        title: str,
+        of: Callable[[Expected | None], Number],
+        written: Callable[[float], str],
+        part: Callable[[float], str] | None = None,
+    ) -> Iterator[FigureRow]:
+        results = tuple(of(one.result) for one in self._players)
+        luck = tuple(None if self.told.interrupted else of(one.luck) for one in self._players)
+        skill = tuple(self._skill(*both) for both in zip(results, luck, strict=True))
+        yield FigureRow(title, _written(results, written))
+        yield FigureRow(self.t("of that luck"), _written(luck, part or written), True, numbers=luck)
+        yield FigureRow(self.t("of that skill"), _written(skill, part or written), True, numbers=skill)
+
+    def _skill(self, result: Number, luck: Number) -> Number:
+        """Only a game that is over has a result."""
+        over = self.told.game.match.end is not None
+        return result - luck if over and result is not None and luck is not None else None
+
+    def _likeness(self) -> FigureRow:
+        return self._row(
+            self.t("Played like"), lambda one: level_told(one.played_like, self.t) if one.played_like else ""
+        )
+
+
+def _lead(expected: Expected | None) -> Number:
+    return None if expected is None else expected.lead[0]
+
+
+def _win(expected: Expected | None) -> Number:
+    return None if expected is None or expected.win is None else expected.win[0]
+
+
+def _written(numbers: Sequence[Number], written: Callable[[float], str]) -> tuple[str, ...]:
+    return tuple("" if number is None else written(number) for number in numbers)

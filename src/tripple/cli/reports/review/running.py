@@ -1,0 +1,36 @@
+"""A game while it is being reviewed."""
+
+from dataclasses import dataclass
+
+from tripple.bots import ADVISING, Budget, prepare
+from tripple.cli.terminal.waiting import counting_bar, unmissable_interrupts
+from tripple.locales import Translator
+from tripple.notation import Game
+from tripple.review import Finding, Review, concluded, findings, number_of_findings
+
+
+@dataclass(frozen=True, slots=True)
+class ReviewedGame:
+    """A game, and what was found in it."""
+
+    game: Game
+    review: Review
+    interrupted: bool = False
+    """Whether Ctrl-C ended it before all of it was looked at."""
+
+
+def reviewed(game: Game, budget: Budget, t: Translator) -> ReviewedGame:
+    """What was found until the end, or until Ctrl-C."""
+    found, interrupted = list[Finding](), False
+    try:
+        with counting_bar() as bar:
+            task = bar.add_task(t("Getting ready (the first time can take a minute)"), total=None)
+            with unmissable_interrupts():
+                prepare(ADVISING, lambda done, total: bar.update(task, completed=done, total=total))
+            bar.update(task, description=t("Looking at the game"), completed=0, total=number_of_findings(game))
+            for finding in findings(game, budget):
+                found.append(finding)
+                bar.update(task, completed=len(found))
+    except KeyboardInterrupt:
+        interrupted = True
+    return ReviewedGame(game, concluded(game, found, budget), interrupted)

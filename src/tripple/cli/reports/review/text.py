@@ -1,0 +1,270 @@
+"""A review in the terminal: the summary, everybody's chances, and the moments that cost the most."""
+
+from collections.abc import Iterator, Sequence
+from itertools import zip_longest
+from textwrap import wrap
+
+from rich.cells import cell_len, set_cell_size
+from rich.text import Text
+
+from tripple.cli.drawing.board import SMALL, Mark, draw, focus
+from tripple.cli.drawing.canvas import Box
+from tripple.cli.drawing.sums import shown
+from tripple.cli.drawing.tray import tray
+from tripple.cli.terminal.console import Line, Terminal
+from tripple.cli.terminal.text import shortened
+from tripple.locales import Translator
+from tripple.notation import read_action
+from tripple.review import Option
+from tripple.rules import ORIGIN, Lay, Tile
+from tripple.rules.lattice import neighbours
+
+from .chances import Chances, chances, round_marks, sampled, sparkline
+from .figures import FigureRow, Figures
+from .moments import KeyMoment, cell_of, named
+from .running import ReviewedGame
+from .words import deed, grade_told, legend, loss_figure, loss_told, percent, reasons_told, worth
+
+OPTIONS = 4
+"""So many options are listed, and the one that was played."""
+WIDEST = 120
+"""Nobody reads longer lines."""
+BOARD_ROWS = 15
+LEAST_BESIDE = 42
+NAME = 16
+"""How much of a name a column shows."""
+GOOD, WORST = "points", "minus"
+
+
+class ReviewText:
+    """Writes a review, for these seats and with these moments."""
+
+    def __init__(
+        self, told: ReviewedGame, seats: Sequence[int], found: Sequence[KeyMoment], terminal: Terminal, t: Translator
+    ) -> None:
+        self.told, self.seats, self.found, self.terminal, self.t = told, seats, found, terminal, t
+        self.width = min(WIDEST, terminal.size[0])
+        self.figures = Figures(told, seats, t)
+
+    def print(self, most: int | None) -> None:
+        """With so many moments at most."""
+        shown_moments = self.found[:most]
+        if self.told.interrupted:
+            self._say(self.t("Stopped. This is what was found so far."), "")
+        self._summary()
+        self._chances()
+        self._moments(shown_moments)
+
+    def _say(self, *sentences: str) -> None:
+        """Folded for those who look, whole for those who listen or pipe it on."""
+        if self.terminal.plain:
+            self.terminal.say(*sentences)
+        for sentence in [] if self.terminal.plain else sentences:
+            self.terminal.show(_wrapped(sentence, self.width) or [""])
+
+    def _summary(self) -> None:
+        rows = self.figures.rows
+        if self.terminal.plain:
+            self.terminal.say(*self.figures.said())
+        else:
+            self.terminal.show(list(figures_drawn(self.figures.names, rows, self.width)))
+        self._say(legend(self.t, len(self.told.review.players) == 1), "")
+
+    def _chances(self) -> None:
+        known = chances(self.told.review)
+        if known is None:
+            return
+        self._say(self.t("Chances to win in the course of the game:"))
+        if self.terminal.plain:
+            self.terminal.say(*self._chances_said(known), "")
+        else:
+            self.terminal.show([*self._chances_drawn(known), ""])
+
+    def _chances_said(self, known: Chances) -> Iterator[str]:
+        ends = [*(begin - 1 for begin in known.rounds[1:]), known.length - 1]
+        for number, place in enumerate(ends, 1):
+            wins = known.after(place)
+            told = ", ".join(f"{self._name(seat)} {percent(wins[seat])}" for seat in self.seats)
+            yield f"{self.t('After round {number}:', number=number)} {told}."
+
+    def _chances_drawn(self, known: Chances) -> Iterator[Text]:
+        names = min(NAME, max(cell_len(self._name(seat)) for seat in self.seats))
+        width = min(known.length, self.width - names - 8)
+        for seat in self.seats:
+            name = set_cell_size(shortened(self._name(seat), names), names)
+            line = sparkline(sampled(known, seat, width))
+            yield Text.assemble((name, "title"), " ", line, f"{percent(known.wins[-1][seat]):>6}")
+        rounds = self.t("round")
+        label = set_cell_size(rounds, names) if cell_len(rounds) <= names else " " * names
+        yield Text(f"{label} {round_marks(known, width)}", style="faint")
+
+    def _name(self, seat: int) -> str:
+        return self.told.game.seats[seat].name
+
+    def _moments(self, shown_moments: Sequence[KeyMoment]) -> None:
+        if not self.found:
+            self._say(self.t("Nothing was found that cost anything."))
+            return
+        if not shown_moments:
+            return
+        self._say(
+            self.t("Key moments, the dearest first ({shown} of {all}):", shown=len(shown_moments), all=len(self.found))
+        )
+        if self.terminal.plain:
+            for number, moment in enumerate(shown_moments, 1):
+                self.terminal.say(*self._said(number, moment))
+            return
+        self.terminal.show(list(self._table(shown_moments)))
+        for number, moment in enumerate(shown_moments, 1):
+            self.terminal.show(["", *self._drawn(number, moment)])
+
+    def _table(self, shown_moments: Sequence[KeyMoment]) -> Iterator[Text]:
+        t = self.t
+        titles = "", t("round"), t("turn"), t("player"), t("played"), t("better"), t("gave away")
+        rows = [(f"{number}.", *self._row(moment)) for number, moment in enumerate(shown_moments, 1)]
+        widths = [max(map(cell_len, column)) + 1 for column in zip(titles, *rows, strict=True)]
+        yield Text(_cells(titles, widths), style="faint")
+        for row, moment in zip(rows, shown_moments, strict=True):
+            yield Text.assemble(_cells(row, widths), _graded(moment.decision.grade, t))
+
+    def _row(self, moment: KeyMoment) -> Iterator[str]:
+        decision = moment.decision
+        yield from (str(decision.round + 1), str(moment.turn), shortened(self._name(decision.seat), NAME))
+        yield from (self._label(action, moment) for action in (decision.played, decision.best.action))
+        yield loss_figure(decision, self.t)
+
+    def _heading(self, number: int, moment: KeyMoment) -> str:
+        decision = moment.decision
+        where = self.t(
+            "Round {round}, turn {turn} (step {step} of the record)",
+            round=decision.round + 1,
+            turn=moment.turn,
+            step=moment.step,
+        )
+        cost = f"{grade_told(decision.grade, self.t)}, {loss_told(decision, self.t)}"
+        return f"{number}. {where}: {self._name(decision.seat)}, {cost}"
+
+    def _drawn(self, number: int, moment: KeyMoment) -> Iterator[Line]:
+        yield from _wrapped(self._heading(number, moment), self.width, "title")
+        marks = {cell: Mark(label, 0) for cell, label in moment.labels(OPTIONS).items()}
+        canvas = draw(moment.view.board, SMALL, marks)
+        if not moment.view.board.cells:
+            yield from self._beside(moment, self.width)
+        else:
+            room = Box(0, 0, min(canvas.box.height, BOARD_ROWS) - 1, self.width - LEAST_BESIDE - 3)
+            columns = min(canvas.box.width, room.width)
+            window = canvas.window(room.height, columns, focus(SMALL, marks or [ORIGIN]))
+            beside = list(self._beside(moment, self.width - columns - 3))
+            for left, right in zip_longest(window.lines, beside):
+                yield Text.assemble(left or " " * columns, "   ", right or "")
+        fitting = {action.tile for action in moment.view.actions if isinstance(action, Lay)}
+        yield Text(self.t("{name} held:", name=self._name(moment.decision.seat)), style="faint")
+        yield from (line for line in tray(moment.view.hand, fitting, self.width) if line.plain.strip())
+
+    def _beside(self, moment: KeyMoment, width: int) -> Iterator[Text]:
+        """What could be done, the best first, and why."""
+        decision = moment.decision
+        listed = moment.options(OPTIONS)
+        rows = [(self._label(option.action, moment), *worth(option)) for option in listed]
+        widths = [max(map(cell_len, column)) for column in zip(*rows, strict=True)]
+        yield from _wrapped(self._numbers(moment), width, "faint")
+        for option, (label, points, win) in zip(listed, rows, strict=True):
+            played = option.action == decision.played
+            numbers = f"{points:>{widths[1]}}" + (f" {win:>{widths[2]}}" if win else "")
+            line = Text.assemble(">" if played else " ", set_cell_size(label, widths[0]), "  ", numbers, "  ")
+            yield Text.assemble(line, _graded(option.grade, self.t), style="turn" if played else "")
+        for title, reasons in self._why(moment):
+            yield from [Text(), *_wrapped(f"{title} {' '.join(reasons)}", width)]
+
+    def _numbers(self, moment: KeyMoment) -> str:
+        """What the columns say; what was played is marked."""
+        if moment.view.players == 1:
+            return self.t("Options with the points at the end (> played):")
+        if moment.decision.best.win is None:
+            return self.t("Options with the lead at the end of the round (> played):")
+        return self.t("Options with the lead at the end of the round and the chance to win (> played):")
+
+    def _label(self, action: str, moment: KeyMoment) -> str:
+        """A letter says nothing to who does not see the board."""
+        return named(action, {} if self.terminal.plain else moment.labels(OPTIONS), self.t)
+
+    def _why(self, moment: KeyMoment) -> Iterator[tuple[str, list[str]]]:
+        decision = moment.decision
+        sides = (
+            (self.t("Better:"), decision.best.action, decision.gains),
+            (self.t("Played:"), decision.played, decision.costs),
+        )
+        for title, action, reasons in sides:
+            if reasons:
+                yield f"{title} {self._label(action, moment)}.", list(reasons_told(reasons, self.t))
+
+    def _said(self, number: int, moment: KeyMoment) -> Iterator[str]:
+        t, decision = self.t, moment.decision
+        yield f"{self._heading(number, moment)}."
+        for title, option in ((t("Played:"), decision.choice), (t("Better:"), decision.best)):
+            yield f"{title} {self._place(option, moment)}; {self._worth_said(option, moment)}."
+        equal = [option for option in decision.options[1:] if option.grade == decision.best.grade]
+        if equal:
+            yield f"{t('As good:')} {'; '.join(self._place(option, moment) for option in equal)}."
+        for title, reasons in self._why(moment):
+            yield f"{title} {' '.join(reasons)}"
+
+    def _place(self, option: Option, moment: KeyMoment) -> str:
+        """A tile and those beside it, for who cannot look at a letter on the board."""
+        cell, cells = cell_of(read_action(option.action)), moment.view.board.cells
+        if cell is None:
+            return deed(option.action, self.t)
+        beside = [shown(Tile(*sorted(cells[near]))) for near in neighbours(cell) if near in cells]
+        return self.t("{tile} beside {tiles}", tile=deed(option.action, self.t), tiles=", ".join(beside))
+
+    def _worth_said(self, option: Option, moment: KeyMoment) -> str:
+        points, win = worth(option)
+        if moment.view.players == 1:
+            return self.t("the round should end with {points} points", points=points)
+        if not win:
+            return self.t("at the end of the round {points} points against the others", points=points)
+        return self.t(
+            "at the end of the round {points} points against the others; {percent} of 100 such games are won",
+            points=points,
+            percent=win.removesuffix(" %"),
+        )
+
+
+def _wrapped(sentence: str, width: int, style: str = "") -> list[Text]:
+    """On as many lines as it takes; a number stays beside its unit and its error."""
+    kept = sentence.replace("> ", ">\xa0").replace(" %", "\xa0%").replace(" ± ", "\xa0±\xa0")
+    return [Text(line.replace("\xa0", " "), style) for line in wrap(kept, width)]
+
+
+def _graded(grade: str, t: Translator) -> tuple[str, str]:
+    return grade_told(grade, t), {"good": GOOD, "slip": "", "mistake": "bonus"}.get(grade, WORST)
+
+
+def figures_drawn(names: Sequence[str], rows: Sequence[FigureRow], width: int) -> Iterator[Text]:
+    """As many players beside each other as there is room for, the others below them."""
+    titles = [f"  {row.title}" if row.is_part else row.title for row in rows]
+    first = max(map(cell_len, titles))
+    columns = [[shortened(name, NAME), *(row.cells[seat] for row in rows)] for seat, name in enumerate(names)]
+    for part in _parts(columns, width - first):
+        widths = [max(map(cell_len, column)) + 2 for column in part]
+        for number, row in enumerate(zip(["", *titles], *part, strict=True)):
+            cells = "".join(" " * (wide - cell_len(cell)) + cell for wide, cell in zip(widths, row[1:], strict=True))
+            faint = number and rows[number - 1].is_part
+            yield Text.assemble(
+                (set_cell_size(row[0], first), "faint" if faint else ""), (cells, "" if number else "title")
+            )
+        yield Text()
+
+
+def _parts(columns: Sequence[list[str]], width: int) -> Iterator[list[list[str]]]:
+    part: list[list[str]] = []
+    for column in columns:
+        if part and sum(max(map(cell_len, one)) + 2 for one in (*part, column)) > width:
+            yield part
+            part = []
+        part.append(column)
+    yield part
+
+
+def _cells(row: Sequence[str], widths: Sequence[int]) -> str:
+    return "".join(set_cell_size(cell, width) for cell, width in zip(row, widths, strict=True))

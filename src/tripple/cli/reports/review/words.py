@@ -1,0 +1,140 @@
+"""What is said about a finding, however it is shown."""
+
+from collections.abc import Iterable, Iterator, Mapping
+
+from tripple.bots import TITLES
+from tripple.cli.drawing.sums import shown
+from tripple.locales import Translator
+from tripple.notation import read_action
+from tripple.review import GRADES, Dealt, Decision, Drawn, Expected, Option, Why
+from tripple.review.grades import LIMITS, POINTS, WIN
+from tripple.rules import ORIGIN, Action, Draw, Lay, Open
+from tripple.rules.errors import N_
+
+GRADE_NAMES: Mapping[str, str] = dict(
+    zip(GRADES, (N_("good"), N_("slip"), N_("mistake"), N_("serious mistake"), N_("blunder")), strict=True)
+)
+"""What a decision is called."""
+
+
+def grade_told(grade: str, t: Translator) -> str:
+    return t(GRADE_NAMES[grade])
+
+
+def level_told(level: str, t: Translator) -> str:
+    """A computer player; one that is not known keeps its name."""
+    return t(TITLES[level]) if level in TITLES else level
+
+
+def deed(action: Action | str, t: Translator) -> str:
+    """What is done, in a word or two: a tile stands for laying it."""
+    action = read_action(action) if isinstance(action, str) else action
+    match action:
+        case Lay(tile, cell) if cell == ORIGIN:
+            return t("open with {tile}", tile=shown(tile))
+        case Lay(tile):
+            return shown(tile)
+        case Open():
+            return t("open the round")
+        case Draw():
+            return t("draw a tile")
+    return t("pass")
+
+
+def signed(number: float, digits: int = 0) -> str:
+    """A minus as long as the plus, and none before a zero."""
+    text = f"{number:+.{digits}f}"
+    return text[1:] if not float(text) else text.replace("-", "−")
+
+
+def percent(share: float, digits: int = 0) -> str:
+    return f"{100 * share:.{digits}f} %"
+
+
+def signed_percent(share: float, digits: int = 0) -> str:
+    return f"{signed(100 * share, digits)} %"
+
+
+def with_error(number: float, error: float, digits: int) -> str:
+    """How far off it may be is left out where nothing would be seen of it."""
+    margin = f"{error:.{digits}f}"
+    return f"{number:.{digits}f} ± {margin}" if float(margin) else f"{number:.{digits}f}"
+
+
+def loss_amount(decision: Decision, t: Translator) -> str:
+    """What a decision cost, in the unit that it is graded by."""
+    loss = decision.choice.loss
+    if decision.by == WIN:
+        return t("{percent} % chance to win", percent=with_error(100 * (loss.win or 0), 100 * loss.win_error, 1))
+    return t("{points} points", points=with_error(loss.points, loss.points_error, 1))
+
+
+def loss_figure(decision: Decision, t: Translator) -> str:
+    """The same, shorter, below a title."""
+    loss = decision.choice.loss
+    if decision.by == WIN:
+        return f"{with_error(100 * (loss.win or 0), 100 * loss.win_error, 1)} %"
+    return t("{points} points", points=with_error(loss.points, loss.points_error, 1))
+
+
+def loss_told(decision: Decision, t: Translator) -> str:
+    return t("gave away {amount}", amount=loss_amount(decision, t))
+
+
+def worth(option: Option) -> tuple[str, str]:
+    """The lead at the end of the round, and the chance to win where there is one."""
+    error = round(option.error)
+    points = f"{signed(option.points)} ± {error}" if error else signed(option.points)
+    return points, "" if option.win is None else percent(option.win)
+
+
+def reasons_told(reasons: Iterable[Why], t: Translator) -> Iterator[str]:
+    """Each with the idea that it is an instance of, where that has a name."""
+    for why in reasons:
+        idea = f" [{t(why.idea)}]" if why.idea else ""
+        yield t(why.sentence, **why.values) + idea
+
+
+def legend(t: Translator, alone: bool) -> str:
+    """What the grades mean."""
+    if alone:
+        slip, mistake, serious = (f"{limit:g}" for limit in LIMITS[POINTS])
+        return t(
+            "A slip costs less than {slip} points, a mistake less than {mistake}, a serious mistake less than "
+            "{serious}, a blunder more. What costs nothing that can be told is good.",
+            slip=slip,
+            mistake=mistake,
+            serious=serious,
+        )
+    slip, mistake, serious = (f"{100 * limit:g}" for limit in LIMITS[WIN])
+    return t(
+        "A slip costs less than {slip} % of the chance to win, a mistake less than {mistake} %, a serious mistake less "
+        "than {serious} %, a blunder more. What costs nothing that can be told is good. Once the game is decided, "
+        "points count instead.",
+        slip=slip,
+        mistake=mistake,
+        serious=serious,
+    )
+
+
+NOTABLE = {WIN: LIMITS[WIN][0], POINTS: LIMITS[POINTS][0]}
+"""Luck that is worth a word moves as much as a mistake."""
+
+
+def is_notable(finding: Dealt | Drawn, seat: int) -> bool:
+    """Whether what chance gave or took here is worth a word."""
+    luck = finding.luck
+    if luck is None:
+        return False
+    return abs(luck.lead[seat]) >= NOTABLE[POINTS] if luck.win is None else abs(luck.win[seat]) >= NOTABLE[WIN]
+
+
+def is_lucky(luck: Expected, seat: int) -> bool:
+    return (luck.lead if luck.win is None else luck.win)[seat] > 0
+
+
+def luck_told(luck: Expected, seat: int, t: Translator) -> str:
+    """How much it moved for a seat."""
+    if luck.win is None:
+        return t("{points} points", points=signed(luck.lead[seat], 1))
+    return t("{percent} % chance to win", percent=signed(100 * luck.win[seat], 1))

@@ -1,0 +1,267 @@
+"""`tripple review`."""
+
+import json
+import re
+import signal
+from collections.abc import Iterator
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+from xml.etree import ElementTree as ET
+
+import msgspec
+import pytest
+from click.testing import CliRunner, Result
+
+from tests.golden import FOLDER
+from tripple.bots import Budget
+from tripple.cli import main
+from tripple.cli.reports.review import running
+from tripple.cli.reports.review.chances import chances, round_marks, sparkline
+from tripple.cli.reports.review.figures import Figures
+from tripple.cli.reports.review.moments import key_moments
+from tripple.cli.reports.review.page import page
+from tripple.cli.reports.review.remarks import OURS, annotated
+from tripple.cli.reports.review.running import ReviewedGame
+from tripple.notation import Seat, read_game, write_game
+from tripple.review import Dealt, Decision, Drawn, Expected, Finding, Why, concluded, findings, read_review, review
+
+from .tables import ENGLISH, new_game, played
+
+SIX = FOLDER / "6-players.tripple"
+FEW = "--playouts", "60"
+EVIL = "<script>alert(1)</script>"
+
+
+def told(*words: str, typed: str | None = None) -> Result:
+    return CliRunner().invoke(main, ["review", *words], input=typed, env={"LANGUAGE": "en"})
+
+
+@pytest.fixture(scope="module")
+def short() -> ReviewedGame:
+    """A short game of two, one of whom tries to be a tag."""
+    game = played(Seat(EVIL), Seat("Otto", "greedy"), seed="fair", steps=18)
+    return ReviewedGame(game, review(game, Budget(playouts=80)))
+
+
+@pytest.fixture(scope="module")
+def lucky(short: ReviewedGame) -> ReviewedGame:
+    """The same with chances and luck, as if somebody had worked them out."""
+    found = tuple(with_luck(short.review.findings))
+    whole = concluded(short.game, found, Budget(playouts=80))
+    players = tuple(msgspec.structs.replace(one, played_like="planner") for one in whole.players)
+    return ReviewedGame(short.game, msgspec.structs.replace(whole, players=players))
+
+
+def with_luck(found: tuple[Finding, ...]) -> Iterator[Finding]:
+    """Every second tile is lucky for the first seat."""
+    for place, one in enumerate(found):
+        share, moved = 0.4 + place % 2 * 0.2, 0.05 * (-1) ** place
+        after = Expected((10.0, -10.0), (share, 1 - share))
+        if isinstance(one, Decision):
+            why = Why("It gives {points} points now.", {"points": 7}, "gift")
+            yield msgspec.structs.replace(one, after=after, gains=(why,))
+        else:
+            luck = Expected((moved * 100, -moved * 100), (moved, -moved))
+            yield msgspec.structs.replace(one, after=after, luck=luck)
+
+
+def test_the_report_tells_everybodys_figures_and_the_dearest_moments() -> None:
+    result = told(str(SIX), *FEW, "--moments", "2")
+    assert result.exit_code == 0
+    titles = "Decisions that mattered", "serious mistake", "Points given away", "Chance to win given away", "Game won"
+    for word in ("Anna", "Félix", *titles, "A slip costs less than 3 %", "Key moments, the dearest first (2 of"):
+        assert word in result.stdout
+    assert re.search(r"1\. Round 1, turn \d+ \(step \d+ of the record\): \w+, ", result.stdout)
+    assert ">" in result.stdout
+    assert "3. Round" not in result.stdout
+    assert "───" in result.stdout
+    assert max(map(len, result.stdout.splitlines())) <= 80
+    assert "luck" not in result.stdout
+
+
+def test_only_one_player_by_name_or_seat() -> None:
+    by_name, by_seat = (told(str(SIX), *FEW, "--player", player).stdout for player in ("anna", "1"))
+    assert by_name == by_seat
+    assert "Anna" in by_name
+    assert "Félix" not in by_name
+
+
+def test_plain_is_sentences_only() -> None:
+    said = told(str(SIX), *FEW, "--plain", "--moments", "all").stdout
+    assert not set("─│▁█/\\") & set(said)
+    for word in ("Anna. Decisions that mattered:", "Played:", "Better:", " beside "):
+        assert word in said
+
+
+def test_json_can_be_read_back_and_names_the_moments() -> None:
+    result = told("-", *FEW, "--json", "--seed", "3", typed=SIX.read_text("utf-8"))
+    found = json.loads(result.stdout)
+    again = read_review(result.stdout)
+    assert (again.seed, again.playouts, len(again.players)) == (3, 60, 6)
+    assert (found["sheet"], found["house_rules"], found["interrupted"]) == ("compact-de", ["target=80"], False)
+    assert [again.findings[one["finding"]] for one in found["moments"]] == list(again.mistakes)
+    assert told(str(SIX), *FEW, "--json", "--seed", "3").stdout == result.stdout
+
+
+@pytest.mark.parametrize("name", ["solitaire-blocked", "unfinished", "an-opening-of-choice"])
+def test_any_game_can_be_reviewed_and_annotated(name: str, tmp_path: Path) -> None:
+    source, target = FOLDER / f"{name}.tripple", tmp_path / "with remarks.tripple"
+    before = source.read_text("utf-8")
+    result = told(str(source), "--playouts", "8", "--annotate", str(target))
+    assert (result.exit_code, result.stderr) == (0, "")
+    assert "Written:" in result.stdout
+    annotated = target.read_text("utf-8")
+    assert read_game(annotated) == read_game(before)
+    assert annotated.count(f"\n{OURS}") > 0
+    assert [line for line in annotated.split("\n") if not line.startswith(OURS)] == before.split("\n")
+    assert CliRunner().invoke(main, ["check", str(target)]).exit_code == 0
+
+
+def test_a_game_of_which_nothing_is_played() -> None:
+    result = told("-", *FEW, typed=write_game(new_game(Seat("Anna"), Seat("Ben"))))
+    assert result.exit_code == 0
+    assert "Nothing was found that cost anything." in result.stdout
+
+
+def test_annotating_again_replaces_ours_and_keeps_the_remarks_of_others(lucky: ReviewedGame) -> None:
+    text = "# by hand\r\n" + write_game(lucky.game).replace("\nround 1\n", "\n# a remark\nround 1\n").replace(
+        "\n", "\r\n"
+    )
+    seats = [0, 1]
+    once = annotated(text, lucky, seats, ENGLISH)
+    twice = annotated(once, lucky, seats, ENGLISH)
+    assert once == twice
+    assert once.count(OURS) > 5
+    assert "\r\n# tripple: " in once
+    assert "\n\n" not in once.replace("\r", "").replace("\n\n# a remark", "")
+    assert read_game(once) == lucky.game
+    kept = [line for line in once.split("\n") if not line.startswith(OURS)]
+    assert kept == text.split("\n")
+    for word in (
+        "Lucky tile",
+        "Unlucky tile",
+        f"Good tiles for {EVIL}",
+        "Bad tiles for Otto",
+        "Played like: Planner",
+        "[gift]",
+    ):
+        assert word in once
+    other = annotated(once, ReviewedGame(lucky.game, lucky.review), [1], ENGLISH)
+    assert EVIL not in "".join(line for line in other.split("\n") if line.startswith(OURS))
+
+
+def test_a_remark_stands_after_its_step(short: ReviewedGame) -> None:
+    lines = annotated(write_game(short.game), short, [0, 1], ENGLISH).split("\n")
+    found = {(one.seat, one.played) for one in short.review.mistakes}
+    assert found
+    for line, following in pairwise(lines):
+        if following.startswith(OURS) and line[:1].isdecimal():
+            seat, action = line.split()[:2]
+            assert (int(seat) - 1, action) in found
+
+
+def test_the_page_is_whole_and_names_cannot_do_harm(lucky: ReviewedGame) -> None:
+    written = page(lucky, [0, 1], key_moments(lucky.game, lucky.review)[:3], ENGLISH)
+    tree = ET.fromstring(written)
+    assert tree.get("lang") == "en"
+    assert EVIL not in written
+    assert "script" not in {part.tag for part in tree.iter()}
+    links = [value for part in tree.iter() for name, value in part.items() if name in ("href", "src")]
+    ids = [part.get("id") for part in tree.iter() if part.get("id")]
+    assert len(ids) == len(set(ids))
+    assert {link.removeprefix("#") for link in links} <= set(ids)
+    assert not re.search(r"(https?:)?//|url\(|@import", written)
+    policies = [part.get("content", "") for part in tree.iter("meta") if part.get("http-equiv")]
+    assert policies == ["default-src 'none'; style-src 'unsafe-inline'"]
+    kinds = [part.get("class", "") for part in tree.iter("svg")]
+    moments = len([name for name in ids if re.fullmatch(r"m\d", name or "")])
+    assert moments > 0
+    assert (kinds.count("board"), kinds.count("graph")) == (2 * moments, 1)
+    assert "prefers-color-scheme:dark" in written
+
+
+def test_without_luck_there_is_no_graph_and_no_bar(short: ReviewedGame) -> None:
+    written = page(short, [0, 1], [], ENGLISH)
+    assert 'class="graph"' not in written
+    assert 'class="bar"' not in written
+
+
+def test_luck_and_skill_are_parts_of_the_result(lucky: ReviewedGame) -> None:
+    rows = {(row.title, row.is_part): row for row in Figures(lucky, [0, 1], ENGLISH).rows}
+    assert rows["Played like", False].cells == ("Planner", "Planner")
+    assert ("of that luck", True) in rows
+    assert ("of that skill", True) not in rows, "the game is not over"
+    stopped = ReviewedGame(lucky.game, lucky.review, interrupted=True)
+    assert "of that luck" not in {row.title for row in Figures(stopped, [0], ENGLISH).rows}
+
+
+def test_chances_are_a_line_for_each_player(lucky: ReviewedGame) -> None:
+    known = chances(lucky.review)
+    assert known is not None
+    assert known.length == len(lucky.review.findings)
+    assert known.after(0) == known.wins[0]
+    assert round_marks(known, 40) == "1"
+    assert sparkline([0.0, 0.5, 1.0]) == "▁▅█"
+
+
+def test_files_are_never_overwritten_by_accident(tmp_path: Path) -> None:
+    record = tmp_path / "game.tripple"
+    record.write_text(SIX.read_text("utf-8"), "utf-8")
+    refused = told(str(record), *FEW, "--annotate", str(record))
+    assert refused.exit_code == 1
+    assert "exists already" in refused.stderr
+    assert OURS not in record.read_text("utf-8")
+    assert told(str(record), *FEW, "--annotate", str(record), "--force").exit_code == 0
+    assert OURS in record.read_text("utf-8")
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["no such file"], "there is no such file"),
+        ([str(SIX), "--player", "Nobody"], "there is no player 'Nobody': expected one of Anna"),
+        ([str(SIX), "--json", "--html", "-"], "only one of"),
+        ([str(SIX), "--html", "no/such/folder.html"], "there is no such file or folder"),
+        ([str(SIX), "--html", "/"], "is a folder"),
+        ([str(SIX), "--playouts", "0"], "playouts=0"),
+        ([str(SIX), "--moments", "many"], "'many'"),
+    ],
+)
+def test_what_cannot_be_done_is_said_before_any_work(
+    words: list[str], said: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(running, "prepare", lambda *_: pytest.fail("it began to work"))
+    result = told(*words)
+    assert result.exit_code in (1, 2)
+    assert said in result.stderr
+    assert "Traceback" not in result.stderr
+
+
+def test_a_wrong_record_is_refused_with_its_place() -> None:
+    result = told("-", typed=SIX.read_text("utf-8").replace("start+5", "start+6"))
+    assert result.exit_code == 1
+    assert re.search(r"line \d+, column \d+: start\+5 is right, not start\+6", result.stderr)
+
+
+def test_ctrl_c_shows_what_was_found_so_far(monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupted(*words: Any) -> Iterator[Finding]:
+        for number, one in enumerate(findings(*words)):
+            if number == 3:
+                signal.raise_signal(signal.SIGINT)
+            yield one
+
+    monkeypatch.setattr(running, "findings", interrupted)
+    result = told(str(SIX), *FEW)
+    assert result.exit_code == 0
+    assert "Stopped. This is what was found so far." in result.stdout
+    found = json.loads(told(str(SIX), *FEW, "--json").stdout)
+    assert (found["interrupted"], len(found["findings"])) == (True, 3)
+
+
+def test_it_speaks_other_languages() -> None:
+    assert CliRunner().invoke(main, ["review", "--help", "--lang", "de"]).exit_code == 0
+
+
+def test_the_kinds_of_findings_are_all_told(lucky: ReviewedGame) -> None:
+    assert {type(one) for one in lucky.review.findings} == {Dealt, Drawn, Decision}
