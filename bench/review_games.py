@@ -10,10 +10,11 @@ import sys
 from collections.abc import Iterator
 from itertools import combinations
 from pathlib import Path
+from statistics import fmean
 from typing import Any
 
 from tripple.bots import LADDER, LEVELS, Budget, prepare
-from tripple.notation import Game, Seat
+from tripple.notation import Game, Seat, read_game, write_game
 from tripple.review import PLAYOUTS
 from tripple.review.course import Chooses, course
 from tripple.review.decision import weigh
@@ -38,6 +39,15 @@ def played(levels: tuple[str, ...], seed: str) -> Game:
         while match.round:
             match = _moved(match, levels)
     return Game(tuple(map(Seat, levels, levels)), match, seed)
+
+
+def kept(levels: tuple[str, ...], seed: str, folder: Path) -> Game:
+    """The game with this seed, played once and written down."""
+    record = folder / f"{seed.replace('/', '-')}.tripple"
+    if not record.exists():
+        folder.mkdir(parents=True, exist_ok=True)
+        record.write_text(write_game(played(levels, seed)), "utf-8")
+    return read_game(record.read_text("utf-8"))
 
 
 def _moved(match: Match, levels: tuple[str, ...]) -> Match:
@@ -76,12 +86,15 @@ def _seen(weighed: Any, action: str) -> dict[str, Any]:
         "points": loss.points,
         "points_error": loss.points_error,
         "unforced": any(one.grade != "good" for one in weighed.options),
+        "blind_win": fmean(max(0.0, one.loss.win or 0.0) for one in weighed.options),
+        "blind_points": fmean(max(0.0, one.loss.points) for one in weighed.options),
     }
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("rows", type=Path)
+    parser.add_argument("--records", type=Path, default=Path("review-records"), help="where the games are kept")
     parser.add_argument("--players", type=int, default=2)
     parser.add_argument("--games", type=int, default=40)
     parser.add_argument("--seeds", type=int, default=1, help="how often each decision is weighed")
@@ -93,7 +106,7 @@ def main() -> None:
     order = tables(asked.players)
     for number in range(asked.games):
         if number not in done:
-            game = played(order[number % len(order)], f"review/{asked.players}/{number}")
+            game = kept(order[number % len(order)], f"review/{asked.players}/{number}", asked.records)
             found = list(rows(game, number, asked.seeds, asked.every, asked.playouts))
             with asked.rows.open("a") as out:
                 out.writelines(json.dumps(row) + "\n" for row in found)

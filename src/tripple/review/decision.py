@@ -10,7 +10,7 @@ from tripple.bots.calibration import calibrated
 from tripple.bots.endings import is_short, solution
 from tripple.bots.master import manner
 from tripple.bots.search import TurnSearch, order_by
-from tripple.bots.weighing import LEAD, WIN, WORTH
+from tripple.bots.weighing import LEAD, WIN
 from tripple.rules import Action, View
 
 from . import grades
@@ -22,9 +22,13 @@ FIRST_WORLDS, GROWTH = 128, 2.0
 """So many worlds for every action at first, and then by so much more for those that may be the best."""
 FEWEST_WORLDS = 2
 """Without a second one nobody knows how much they differ."""
+A_POINT = 0.1
+"""What a point ahead is worth where the win of the game is worth `aims.WIN`: enough to choose by once it is decided."""
 CLEAR = 2.5
 """Two actions further apart than so many standard errors need no more worlds to tell which is better."""
 Values = NDArray[np.float64]
+RANK = 0
+"""What actions are ordered by, in the place of what the search itself goes by."""
 
 
 class Weighed:
@@ -76,14 +80,19 @@ class DecisionSearch(TurnSearch):
 
 
 class Comparison:
-    """All actions held against the best one, each in the worlds in which both were tried."""
+    """All actions held against the best one, each in the worlds in which both were tried.
+
+    The best is the one with the best chance to win the game, and where that is decided, with the most points.
+    """
 
     def __init__(self, search: DecisionSearch) -> None:
         self.search, values = search, np.concatenate(search.found)
+        wins = float(search.aims["wins"][0])
+        values[:, :, RANK] = wins * values[:, :, WIN] + (A_POINT if wins else 1.0) * values[:, :, LEAD]
         self.tried = np.sum(~np.isnan(values[:, :, LEAD]), axis=0)
         self.means = np.nanmean(values, axis=0)
         self.errors = _error(values, self.tried)
-        self.leader = int(search.active[np.argmax(self.means[search.active, WORTH])])
+        self.leader = int(search.active[np.argmax(self.means[search.active, RANK])])
         behind = values[:, [self.leader]] - values
         self.behind = np.nanmean(behind, axis=0)
         self.behind_errors = _error(behind, self.tried)
@@ -144,13 +153,13 @@ class Comparison:
     @property
     def still_open(self) -> NDArray[np.int64]:
         """The actions that may be the best, and the one that was played."""
-        behind, errors = self.behind[:, WORTH], self.behind_errors[:, WORTH]
+        behind, errors = self.behind[:, RANK], self.behind_errors[:, RANK]
         close = [i for i in self.search.active if behind[i] <= CLEAR * errors[i] or i == self.search.played]
         return np.array(close, dtype=np.int64)
 
     def weighed(self) -> Weighed:
         """The leader first, then the others by what they are worth."""
-        last = [i for i in order_by(self.means[:, WORTH]) if i != self.leader]
+        last = [i for i in order_by(self.means[:, RANK]) if i != self.leader]
         return Weighed(tuple(map(self._option, (self.leader, *last))), self.by, exact=False)
 
     def _option(self, action: int) -> Option:
