@@ -4,7 +4,7 @@ import re
 import unicodedata
 from dataclasses import dataclass
 
-from tripple.rules import Deal, IllegalAction, Match, TrippleError
+from tripple.rules import DRAW, OPEN, ORIGIN, Deal, IllegalAction, Lay, Match, Round, Step, Tile, TrippleError
 from tripple.rules.errors import N_
 
 from .fairness import Proof
@@ -17,6 +17,18 @@ _UNSEEN = {"Cc", "Cs", "Zl", "Zp"}
 def is_one_line(text: str) -> bool:
     """Whether it holds neither control characters nor line breaks, nor halves of characters."""
     return not any(unicodedata.category(character) in _UNSEEN for character in text)
+
+
+def opened(played: Round) -> Tile:
+    """The tile that the round began with."""
+    return Tile(*sorted(played.board.cells[ORIGIN]))
+
+
+def laid_by(step: Step, played: Round) -> set[Tile]:
+    """The tile that a step put on the table, if it did."""
+    if isinstance(step.action, Lay):
+        return {step.action.tile}
+    return {opened(played)} if step.action == OPEN else set()
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +62,11 @@ class Game:
     """What the deals were made from, where that is known."""
     proof: Proof | None = None
     """What the seed was made from, where a table committed itself to it before the game."""
+    unknown: tuple[frozenset[Tile], ...] = ()
+    """For each round, the tiles of its deal that the record does not name: reading filled them in, as the rules allow.
+
+    Empty where every tile is known. Ask `knows_hand` and `knows_tile`.
+    """
 
     def __post_init__(self) -> None:
         if len(self.seats) != self.match.players:
@@ -58,6 +75,8 @@ class Game:
             )
         if self.seed is not None and not is_one_line(self.seed):
             raise TrippleError("{seed!r} is not a seed: expected one line of visible characters", seed=self.seed)
+        if self.seed is not None and any(self.unknown):
+            raise TrippleError("with a seed, every tile is known")
         if self.proof:
             self._check_proof(self.proof)
         for number, dealt in enumerate(self.match.deals, 1):
@@ -79,3 +98,30 @@ class Game:
         """What the seed deals in a round, counted from 1."""
         assert self.seed is not None
         return Deal.from_seed(self.seed, number, self.match.players, self.match.sheet)
+
+    def unknown_in(self, round_index: int) -> frozenset[Tile]:
+        """The tiles of a round, counted from 0, that the record does not name; some may have been laid later."""
+        return self.unknown[round_index] if round_index < len(self.unknown) else frozenset()
+
+    def knows_tile(self, round_index: int, tile: Tile) -> bool:
+        """Whether the record says who was dealt this tile, or where in the pool it was.
+
+        Where anything is unknown, so is which tiles were out of play.
+        """
+        unknown, deal = self.unknown_in(round_index), self.match.deals[round_index]
+        return not unknown or (tile not in unknown and tile in frozenset(deal.pool).union(*deal.hands))
+
+    def knows_hand(self, round_index: int, seat: int, step: int | None = None) -> bool:
+        """Whether the record names every tile that this seat held right before a step, counted from 0.
+
+        Without a step: every tile that it was dealt or has drawn in this round so far.
+        """
+        unknown, deal = self.unknown_in(round_index), self.match.deals[round_index]
+        played = self.match.rounds[round_index]
+        held, pool = set(deal.hands[seat]), iter(deal.pool[played.is_solo :])
+        for done in played.history[:step]:
+            drawn = [next(pool)] if done.action == DRAW else []
+            held.update(drawn if done.seat == seat else [])
+            if step is not None:
+                held -= laid_by(done, played)
+        return unknown.isdisjoint(held)

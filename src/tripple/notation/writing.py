@@ -1,14 +1,16 @@
 """A game into text."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain
 
-from tripple.rules import DRAW, OPEN, ORIGIN, Deal, Round, Sheet, Starter, Tile
+from tripple.rules import DRAW, OPEN, Blocked, Deal, Round, RoundEnd, Sheet, Starter, Step, Tile
 
 from . import claims
 from .change import write_sheet
 from .freetext import write_text
-from .game import Game, Seat
+from .game import Game, Seat, opened
 from .span import VERSION
+from .supply import UNKNOWN
 
 
 def write_game(game: Game) -> str:
@@ -23,8 +25,9 @@ def _lines(game: Game) -> Iterator[str]:
     for number, (deal, played) in enumerate(zip(match.deals, match.rounds, strict=True), 1):
         totals = [total + points for total, points in zip(totals, played.points, strict=True)]
         yield from ("", f"round {number}")
-        yield from _deal(match.sheet, deal) if game.seed is None else ()
-        yield from _steps(deal, played)
+        unknown = game.unknown_in(number - 1)
+        yield from _deal(match.sheet, deal, unknown) if game.seed is None else ()
+        yield from _steps(deal, played, unknown)
         if played.end:
             yield "; " + claims.written(claims.of_round(played, totals))
     if match.end:
@@ -49,31 +52,36 @@ def _player(seat: Seat) -> str:
     return f"player {write_text(seat.name)}" + (f" = {seat.level}" if seat.level else "")
 
 
-def _deal(sheet: Sheet, deal: Deal) -> Iterator[str]:
+def _deal(sheet: Sheet, deal: Deal, unknown: frozenset[Tile]) -> Iterator[str]:
     for hand in deal.hands:
-        yield " ".join(("hand", *map(str, sorted(hand))))
-    yield " ".join(("pool", *map(str, deal.pool)))
+        yield " ".join(("hand", *named(sorted(hand - unknown)), *[UNKNOWN] * len(hand & unknown)))
+    yield " ".join(("pool", *named(deal.pool, unknown)))
     if sheet.starter is Starter.LOT:
         yield f"lot {deal.lot + 1}"
 
 
-def _steps(deal: Deal, played: Round) -> Iterator[str]:
-    for step, shown in zip(played.history, _shown(deal, played), strict=True):
-        comment = claims.written(claims.of_step(step, shown))
-        yield f"{step.seat + 1} {step.action}" + (f" ; {comment}" if comment else "")
+def named(tiles: Iterable[Tile], unknown: frozenset[Tile] = frozenset()) -> list[str]:
+    """The tiles as text, with a question mark for each unknown one."""
+    return [UNKNOWN if tile in unknown else str(tile) for tile in tiles]
 
 
-def _shown(deal: Deal, played: Round) -> Iterator[Sequence[Tile]]:
-    """The tile that each step turned up, if it did: an opening or a draw does."""
-    pool = deal.pool[played.is_solo :]
-    for step in played.history:
-        if step.action == DRAW:
-            yield pool[:1]
-            pool = pool[1:]
-        else:
-            yield opened(played) if step.action == OPEN else ()
+def _steps(deal: Deal, played: Round, unknown: frozenset[Tile]) -> Iterator[str]:
+    pool, last = deal.pool[played.is_solo :], len(played.history) - 1
+    for number, step in enumerate(played.history):
+        comment = claims.written(claims.of_step(step, shown_by(step, played, pool, unknown)))
+        is_needed = number == last and left_unsaid(played, unknown)
+        yield f"{step.seat + 1} {step.action}" + (f" ; {comment}".rstrip() if comment or is_needed else "")
+        pool = pool[step.action == DRAW :]
 
 
-def opened(played: Round) -> Sequence[Tile]:
-    """The tile that the round began with."""
-    return [Tile(*sorted(played.board.cells[ORIGIN]))]
+def shown_by(step: Step, played: Round, pool: Sequence[Tile], unknown: frozenset[Tile]) -> list[str]:
+    """The tile that a step turns up, if it does: an opening or a draw does. `pool` is what was there before it."""
+    if step.action == DRAW:
+        return named(pool[:1], unknown)
+    return [str(opened(played))] if step.action == OPEN else []
+
+
+def left_unsaid(played: Round, unknown: frozenset[Tile]) -> bool:
+    """Whether only the record can say what the tiles left were worth: they count, and some of them are unknown."""
+    counts = played.sheet.out_takes_left if played.end is RoundEnd.OUT else played.sheet.blocked is not Blocked.NOTHING
+    return bool(played.end and counts and unknown.intersection(chain.from_iterable(played.hands)))
