@@ -13,6 +13,7 @@ from .supply import UNKNOWN
 
 _REASONS = {reason.word: reason for reason in Reason}
 _SCORE = re.compile(r"(?:[1-6]:)?([a-z]+)(?:\([1-6]\))?[+-][0-9]{1,9}")
+_LEFT_WORD = re.compile(r"(?:([1-6]):)?([a-z]+)(?:\(([1-6])\))?")
 _NUMBER = re.compile(r"-?[0-9]+")
 _WORDS = {UNKNOWN, "end", "total", "game", "winners", *(end.value for end in (*RoundEnd, *GameEnd))}
 _LEFT = (Reason.LEFT, Reason.OWN, Reason.DIFFERENCE)
@@ -48,6 +49,25 @@ def left_of(lines: Iterable[ScoreLine], mover: int) -> dict[str, int]:
 def left_in(comment: Span) -> dict[str, int]:
     """The same, as a comment claims it."""
     return dict(_word_and_points(word.text) for word in comment.words if _reason(word) in _LEFT)
+
+
+class LeftWorth(NamedTuple):
+    """What a score line says about the tiles left: how much they are worth, or how much more than another seat's."""
+
+    seat: int
+    than: int | None
+    points: int
+
+
+def worths_in(comment: Span, mover: int) -> list[LeftWorth]:
+    """What such a comment says about each seat's tiles: `2:left(1)+5 2:own-2`, `difference(3)+4`."""
+    found = []
+    for word, points in left_in(comment).items():
+        whose, reason, other = _LEFT_WORD.fullmatch(word).groups()  # type: ignore[union-attr]
+        seat = int(whose) - 1 if whose else mover
+        than = seat if reason == Reason.DIFFERENCE.word else None
+        found.append(LeftWorth(int(other) - 1 if other else seat, than, abs(points)))
+    return found
 
 
 def ends(comment: Span) -> bool:

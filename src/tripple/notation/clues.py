@@ -67,6 +67,11 @@ class Clues:
         """Tiles that somebody laid without being known to hold them."""
         return list(self._laid)
 
+    @property
+    def held(self) -> list[Place]:
+        """The places whose tiles somebody came to hold: all that the faults depend on."""
+        return [place for place in self._places if place.seat is not None]
+
     def fault(self, filling: Mapping[Place, Tile]) -> int:
         """How far off the tiles are together, in points; 0 where everything is right."""
         held = self._held_at_end(filling)
@@ -190,19 +195,35 @@ class Clues:
     def _points_left(self) -> dict[str, int] | None:
         return self.course.left
 
+    @cached_property
+    def _worths_left(self) -> list[claims.LeftWorth]:
+        found = [] if self.course.comment is None else claims.worths_in(self.course.comment, self._mover)
+        return [worth for worth in found if worth.seat < len(self.deal.hands) > (worth.than or 0)]
+
+    @cached_property
+    def _is_out(self) -> bool:
+        return self.course.is_out
+
+    @property
+    def _mover(self) -> int:
+        return self.course.steps[-1].seat
+
     def _points_fault(self, held: list[list[Tile]]) -> int:
-        """How far the points for the tiles left are from those that the record gives."""
+        """How far the tiles left are from what the record says of them, and how many score lines they get wrong."""
         given = self._points_left
         if given is None:
             return 0
-        due = claims.left_of(self._left_lines(held), self.course.steps[-1].seat)
-        missing = len(due.keys() ^ given.keys())
-        return missing + sum(abs(due.get(word, 0) - given.get(word, 0)) for word in due.keys() | given.keys())
-
-    def _left_lines(self, held: list[list[Tile]]) -> Iterable[scoring.ScoreLine]:
         worths = scoring.left_worths(self.sheet, held)
-        if self.course.is_out:
-            return scoring.left_over(self.sheet, self.course.steps[-1].seat, worths)
+        due = claims.left_of(self._left_lines(held, worths), self._mover)
+        wrong = len(due.items() ^ given.items())
+        less = [0 if than is None else worths[than] for _, than, _ in self._worths_left]
+        return wrong + sum(
+            abs(worths[seat] - base - points) for (seat, _, points), base in zip(self._worths_left, less, strict=True)
+        )
+
+    def _left_lines(self, held: list[list[Tile]], worths: list[int]) -> Iterable[scoring.ScoreLine]:
+        if self._is_out:
+            return scoring.left_over(self.sheet, self._mover, worths)
         return scoring.blocked(self.sheet, worths, [len(hand) for hand in held])
 
 

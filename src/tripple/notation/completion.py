@@ -34,7 +34,7 @@ def completed(sheet: Sheet, deal: PartialDeal, course: Course) -> Deal:
 
 def _anything(sheet: Sheet, deal: PartialDeal) -> Deal:
     clues = Clues(sheet, deal, Course((), Board()))
-    return clues.dealt(filled(clues.options, (), lambda _: 0) or {})
+    return clues.dealt(filled(clues.options, (), lambda _: 0, ()) or {})
 
 
 class _Attempt(NamedTuple):
@@ -59,7 +59,7 @@ def _found(sheet: Sheet, deal: PartialDeal, course: Course) -> Deal | None:
     unsaid = _OVER if course.over else _GOING_ON
     for attempt in _SAID[course.end] if course.end else unsaid:
         clues = Clues(sheet, deal, course, attempt.fits)
-        filling = filled(clues.options, clues.laid, clues.fault)
+        filling = filled(clues.options, clues.laid, clues.fault, clues.held)
         found = None if filling is None else clues.dealt(filling)
         if found and _is_legal(sheet, found, course, attempt.ends):
             return found

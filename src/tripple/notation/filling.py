@@ -11,9 +11,9 @@ from typing import TypeVar
 
 from tripple.rules import Tile
 
-TRIES = 10_000
+TRIES = 30_000
 """How many exchanges are tried before there counts as being no way."""
-_WARMTH = 1.5
+_WARMTH = 1.0
 """How many points worse an exchange may well be, so that the search does not get stuck."""
 
 Place = TypeVar("Place", bound=Hashable)
@@ -22,14 +22,29 @@ Other = TypeVar("Other", bound=Hashable)
 
 
 def filled(
-    options: Mapping[Place, Sequence[Tile]], needed: Sequence[Tile], fault: Callable[[dict[Place, Tile]], int]
+    options: Mapping[Place, Sequence[Tile]],
+    needed: Sequence[Tile],
+    fault: Callable[[Mapping[Place, Tile]], int],
+    matter: Sequence[Place],
 ) -> dict[Place, Tile] | None:
     """A tile for every place, out of its options; `needed` are tiles that have to be in one.
 
-    `fault` is how far off it is, and has to become 0. None if no way is found.
+    `fault` is how far off it is, and has to become 0; only places that `matter` make a difference to it. None if no way
+    is found.
     """
-    matching = _matched(options, needed)
-    return None if matching is None else _exchanged(matching, options, frozenset(needed), fault)
+    tile_at = _matched(options, needed)
+    if tile_at is None:
+        return None
+    off, chance = fault(tile_at), Random(0)  # noqa: S311  (a search, no secret)
+    for _ in range(TRIES if matter else 0):
+        if not off:
+            break
+        place = chance.choice(matter)
+        after = _exchanged(tile_at, place, chance.choice(options[place]), options, needed)
+        worse = fault(after) - off
+        if worse <= 0 or chance.random() < exp(-worse / _WARMTH):
+            tile_at, off = after, off + worse
+    return None if off else tile_at
 
 
 def _matched(options: Mapping[Place, Sequence[Tile]], needed: Sequence[Tile]) -> dict[Place, Tile] | None:
@@ -66,34 +81,14 @@ def _paired(
 
 def _exchanged(
     tile_at: dict[Place, Tile],
-    options: Mapping[Place, Sequence[Tile]],
-    needed: Collection[Tile],
-    fault: Callable[[dict[Place, Tile]], int],
-) -> dict[Place, Tile] | None:
-    chance, places, off = Random(0), list(options), fault(tile_at)  # noqa: S311
-    for _ in range(TRIES if places else 0):
-        if not off:
-            break
-        place = chance.choice(places)
-        after = _exchange(tile_at, place, chance.choice(options[place]), options, needed)
-        if after is None:
-            continue
-        worse = fault(after) - off
-        if worse <= 0 or chance.random() < exp(-worse / _WARMTH):
-            tile_at, off = after, off + worse
-    return None if off else tile_at
-
-
-def _exchange(
-    tile_at: dict[Place, Tile],
     place: Place,
     tile: Tile,
     options: Mapping[Place, Sequence[Tile]],
     needed: Collection[Tile],
-) -> dict[Place, Tile] | None:
-    """The tile comes to this place, and the one that was there to where that came from, if both may be there."""
+) -> dict[Place, Tile]:
+    """The tile comes to this place, and the one that was there to where that came from; nothing if that cannot be."""
     former = tile_at[place]
     elsewhere = next((other for other, there in tile_at.items() if there == tile), None)
     if elsewhere is None:
-        return None if former in needed else {**tile_at, place: tile}
-    return {**tile_at, place: tile, elsewhere: former} if former in options[elsewhere] else None
+        return tile_at if former in needed else {**tile_at, place: tile}
+    return {**tile_at, place: tile, elsewhere: former} if former in options[elsewhere] else tile_at
