@@ -10,7 +10,7 @@ from tripple.rules import DRAW, PASS, TILES, Board, Deal, Opening, Sheet, Starte
 from tripple.rules.opening import ZERO, Rank, opening_tile, rank
 
 from . import claims
-from .course import Course, PartialDeal
+from .course import Course, PartialDeal, WrittenStep
 
 _NOBODY_FITS = 5
 """How many points it counts as being off if nobody can lay, though somebody has to be able to."""
@@ -102,17 +102,21 @@ class Clues:
     @cached_property
     def _turns(self) -> list[_Turn]:
         only = self.sheet.drawn_only
-        return [_Turn(step.seat, nth, step.drawn if only else ()) for nth, step in enumerate(self.course.steps)]
+        return [_Turn(step.seat, nth, step.drawn if only else ()) for nth, step in enumerate(self._steps)]
+
+    @cached_property
+    def _steps(self) -> tuple[WrittenStep, ...]:
+        return *self.course.steps, *self.course.misfit
 
     @cached_property
     def _laid(self) -> dict[Tile, _Turn]:
-        pairs = zip(self.course.steps, self._turns, strict=True)
+        pairs = zip(self._steps, self._turns, strict=True)
         return {step.laid: turn for step, turn in pairs if step.laid and step.laid not in self.deal.known}
 
     @cached_property
     def _declined(self) -> list[tuple[_Turn, frozenset[Tile]]]:
         """Where whoever can lay has to (R5), a turn without laying tells that none of these tiles was there."""
-        pairs = zip(self.course.steps, self._turns, strict=True)
+        pairs = zip(self._steps, self._turns, strict=True)
         declined = [(turn, _fitting(step.board)) for step, turn in pairs if step.action in (DRAW, PASS)]
         return [] if self.sheet.decline else declined
 

@@ -69,6 +69,8 @@ class Course:
     """How it ended, where the record says that."""
     comment: Span | None = None
     """What stands behind the last step, if the round ended with it."""
+    misfit: tuple[WrittenStep, ...] = ()
+    """The step after them, if its tile does not fit where it was laid; it may have been held all the same."""
 
     @property
     def is_out(self) -> bool:
@@ -116,6 +118,7 @@ class CourseReader:
         self._board = Board()
         self._drawn: tuple[int, ...] = ()
         self._steps: list[WrittenStep] = []
+        self._misfit: tuple[WrittenStep, ...] = ()
 
     @property
     def deal(self) -> PartialDeal:
@@ -135,34 +138,36 @@ class CourseReader:
         return self._ended(last, over=more or (last is not None and claims.ends(last)))
 
     def _ended(self, comment: Span | None, over: bool = False, end: RoundEnd | None = None) -> Course:
-        return Course(tuple(self._steps), self._board, over, end, comment if over else None)
+        return Course(tuple(self._steps), self._board, over, end, comment if over else None, self._misfit)
 
     def _take(self, doing: Span, comment: Span | None) -> bool:
         """Whether some tiles could make this step right, as far as the table shows."""
         try:
             _, _, seat, action = step_of(doing, len(self._deal.hands))
-            laid = self._laid(seat, action, doing, comment)
-            board = self._board_after(action, laid)
-        except (NotWellFormed, IllegalAction) as fault:
-            if isinstance(fault, _NotNamed):
-                raise
+        except NotWellFormed:
             return False
-        if action == DRAW and self._next >= len(self._pool):
+        laid = self._laid(seat, action, doing, comment)
+        step = WrittenStep(seat, action, self._board, self._drawn, laid)
+        try:
+            self._board = self._board_after(step)
+        except IllegalAction:
+            self._misfit = (step,) if laid else ()
             return False
-        self._steps.append(WrittenStep(seat, action, self._board, self._drawn, laid))
-        self._board = board
+        self._steps.append(step)
         if action == DRAW:
             self._draw(comment)
         else:
             self._drawn = ()
         return True
 
-    def _board_after(self, action: Action, laid: Tile | None) -> Board:
-        if laid is None:
-            if not self._board.cells:
-                raise IllegalAction("R3", "a round begins with its opening tile, and only with it")
-            return self._board
-        return self._board.lay(laid, action.cell if isinstance(action, Lay) else ORIGIN)
+    def _board_after(self, step: WrittenStep) -> Board:
+        if step.laid is not None:
+            return step.board.lay(step.laid, step.action.cell if isinstance(step.action, Lay) else ORIGIN)
+        if not step.board.cells:
+            raise IllegalAction("R3", "a round begins with its opening tile, and only with it")
+        if step.action == DRAW and self._next >= len(self._pool):
+            raise IllegalAction("R6", "there is no tile left to draw")
+        return step.board
 
     def _laid(self, seat: int, action: Action, doing: Span, comment: Span | None) -> Tile | None:
         if isinstance(action, Lay):
@@ -176,7 +181,7 @@ class CourseReader:
         if len(known) == len(candidates) and known:
             return opening_tile(self._sheet, known)
         if named is None:
-            raise _NotNamed(
+            raise NotWellFormed(
                 "these tiles are not all known: name the tile that opened the round after a semicolon, like ; 333",
                 doing.strip().end.at,
             )
@@ -194,10 +199,6 @@ class CourseReader:
     def _name(self, number: int, named: tuple[Span, Tile]) -> None:
         word, tile = named
         self._pool[number] = self._box.give(tile, word)
-
-
-class _NotNamed(NotWellFormed):
-    """The tile that everybody saw when the round was opened is not in the record."""
 
 
 def _first_tile(comment: Span | None) -> tuple[Span, Tile] | None:

@@ -2,12 +2,14 @@
 
 import re
 import unicodedata
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from tripple.rules import DRAW, OPEN, ORIGIN, Deal, IllegalAction, Lay, Match, Round, Step, Tile, TrippleError
 from tripple.rules.errors import N_
 
 from .fairness import Proof
+from .supply import UNKNOWN
 
 LEVEL = re.compile(r"[a-z][a-z0-9-]*")
 NOT_AS_SEEDED = N_("round {number} is not dealt as the seed says")
@@ -102,6 +104,15 @@ class Game:
     def unknown_in(self, round_index: int) -> frozenset[Tile]:
         """The tiles of a round, counted from 0, that the record does not name; some may have been laid later."""
         return self.unknown[round_index] if round_index < len(self.unknown) else frozenset()
+
+    def named(self, round_index: int, tiles: Iterable[Tile]) -> list[str]:
+        """The names of these tiles of a round, with a question mark for each unknown one."""
+        unknown = self.unknown_in(round_index)
+        return [UNKNOWN if tile in unknown else str(tile) for tile in tiles]
+
+    def hand_named(self, round_index: int, hand: Iterable[Tile]) -> list[str]:
+        """The same for a hand: the known tiles in order, then the question marks."""
+        return sorted(self.named(round_index, hand), key=lambda name: (name == UNKNOWN, name))
 
     def knows_tile(self, round_index: int, tile: Tile) -> bool:
         """Whether the record says who was dealt this tile, or where in the pool it was.

@@ -1,9 +1,9 @@
 """A game into text."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import chain
 
-from tripple.rules import DRAW, OPEN, Blocked, Deal, Round, RoundEnd, Sheet, Starter, Step, Tile
+from tripple.rules import DRAW, OPEN, Blocked, Round, RoundEnd, Starter, Step, Tile
 
 from . import claims
 from .change import write_sheet
@@ -22,12 +22,11 @@ def _lines(game: Game) -> Iterator[str]:
     yield from _header(game)
     match = game.match
     totals = [0] * match.players
-    for number, (deal, played) in enumerate(zip(match.deals, match.rounds, strict=True), 1):
+    for index, played in enumerate(match.rounds):
         totals = [total + points for total, points in zip(totals, played.points, strict=True)]
-        yield from ("", f"round {number}")
-        unknown = game.unknown_in(number - 1)
-        yield from _deal(match.sheet, deal, unknown) if game.seed is None else ()
-        yield from _steps(deal, played, unknown)
+        yield from ("", f"round {index + 1}")
+        yield from _deal(game, index) if game.seed is None else ()
+        yield from _steps(game, index)
         if played.end:
             yield "; " + claims.written(claims.of_round(played, totals))
     if match.end:
@@ -52,21 +51,18 @@ def _player(seat: Seat) -> str:
     return f"player {write_text(seat.name)}" + (f" = {seat.level}" if seat.level else "")
 
 
-def _deal(sheet: Sheet, deal: Deal, unknown: frozenset[Tile]) -> Iterator[str]:
+def _deal(game: Game, index: int) -> Iterator[str]:
+    deal = game.match.deals[index]
     for hand in deal.hands:
-        yield " ".join(("hand", *named(sorted(hand - unknown)), *[UNKNOWN] * len(hand & unknown)))
-    yield " ".join(("pool", *named(deal.pool, unknown)))
-    if sheet.starter is Starter.LOT:
+        yield " ".join(("hand", *game.hand_named(index, hand)))
+    yield " ".join(("pool", *game.named(index, deal.pool)))
+    if game.match.sheet.starter is Starter.LOT:
         yield f"lot {deal.lot + 1}"
 
 
-def named(tiles: Iterable[Tile], unknown: frozenset[Tile] = frozenset()) -> list[str]:
-    """The tiles as text, with a question mark for each unknown one."""
-    return [UNKNOWN if tile in unknown else str(tile) for tile in tiles]
-
-
-def _steps(deal: Deal, played: Round, unknown: frozenset[Tile]) -> Iterator[str]:
-    pool, last = deal.pool[played.is_solo :], len(played.history) - 1
+def _steps(game: Game, index: int) -> Iterator[str]:
+    played, unknown = game.match.rounds[index], game.unknown_in(index)
+    pool, last = game.match.deals[index].pool[played.is_solo :], len(played.history) - 1
     for number, step in enumerate(played.history):
         comment = claims.written(claims.of_step(step, shown_by(step, played, pool, unknown)))
         is_needed = number == last and left_unsaid(played, unknown)
@@ -77,7 +73,7 @@ def _steps(deal: Deal, played: Round, unknown: frozenset[Tile]) -> Iterator[str]
 def shown_by(step: Step, played: Round, pool: Sequence[Tile], unknown: frozenset[Tile]) -> list[str]:
     """The tile that a step turns up, if it does: an opening or a draw does. `pool` is what was there before it."""
     if step.action == DRAW:
-        return named(pool[:1], unknown)
+        return [UNKNOWN if tile in unknown else str(tile) for tile in pool[:1]]
     return [str(opened(played))] if step.action == OPEN else []
 
 
