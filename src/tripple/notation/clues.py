@@ -16,7 +16,7 @@ _NOBODY_FITS = 5
 """How many points it counts as being off if nobody can lay, though somebody has to be able to."""
 
 
-class Place(NamedTuple):
+class TilePlace(NamedTuple):
     """Where an unknown tile was."""
 
     seat: int | None
@@ -27,7 +27,7 @@ class Place(NamedTuple):
     """The step that drew it; below 0 if it was dealt, another number for each tile."""
 
 
-class _Turn(NamedTuple):
+class _LayingChance(NamedTuple):
     """A step at which somebody could have laid some of their tiles."""
 
     seat: int
@@ -35,7 +35,7 @@ class _Turn(NamedTuple):
     drawn: tuple[int, ...]
     """If there are any, only these tiles of the pool could be laid (D7)."""
 
-    def could_lay_from(self, place: Place) -> bool:
+    def could_lay_from(self, place: TilePlace) -> bool:
         return place.seat == self.seat and place.since < self.step and (not self.drawn or place.number in self.drawn)
 
 
@@ -47,7 +47,7 @@ class Clues:
     fits: bool | None = None
     """Whether somebody has to hold a tile that fits at the end, or nobody may; None where it does not matter."""
 
-    def dealt(self, filling: Mapping[Place, Tile]) -> Deal:
+    def dealt(self, filling: Mapping[TilePlace, Tile]) -> Deal:
         hands, pool = [list(hand) for hand in self._known_hands], list(self.deal.pool)
         for place, tile in filling.items():
             if place.number is not None:
@@ -57,7 +57,7 @@ class Clues:
         return Deal.of(hands, [tile for tile in pool if tile is not None], self.deal.lot)
 
     @cached_property
-    def options(self) -> dict[Place, tuple[Tile, ...]]:
+    def options(self) -> dict[TilePlace, tuple[Tile, ...]]:
         """The tiles that may have been at each place, each for itself."""
         free = [tile for tile in TILES if tile not in self.deal.known]
         return {place: tuple(tile for tile in free if self._may_be(place, tile)) for place in self._places}
@@ -68,11 +68,11 @@ class Clues:
         return list(self._laid)
 
     @property
-    def held(self) -> list[Place]:
+    def held(self) -> list[TilePlace]:
         """The places whose tiles somebody came to hold: all that the faults depend on."""
         return [place for place in self._places if place.seat is not None]
 
-    def fault(self, filling: Mapping[Place, Tile]) -> int:
+    def fault(self, filling: Mapping[TilePlace, Tile]) -> int:
         """How far off the tiles are together, in points; 0 where everything is right."""
         held = self._held_at_end(filling)
         nobody = self.fits is True and self._fitting_at_end.isdisjoint(chain.from_iterable(held))
@@ -83,38 +83,38 @@ class Clues:
         return [[tile for tile in hand if tile is not None] for hand in self.deal.hands]
 
     @cached_property
-    def _draws(self) -> dict[int, Place]:
+    def _draws(self) -> dict[int, TilePlace]:
         """Where each drawn tile of the pool came to; the first one of a solitaire is not drawn (D13)."""
         draws = [(nth, step.seat) for nth, step in enumerate(self.course.steps) if step.action == DRAW]
-        return {number: Place(seat, number, nth) for number, (nth, seat) in enumerate(draws, int(self._is_solo))}
+        return {number: TilePlace(seat, number, nth) for number, (nth, seat) in enumerate(draws, int(self._is_solo))}
 
     @cached_property
-    def _places(self) -> list[Place]:
+    def _places(self) -> list[TilePlace]:
         counts = [(seat, hand.count(None)) for seat, hand in enumerate(self.deal.hands)]
-        dealt = [Place(seat, None, -1 - nth) for seat, count in counts for nth in range(count)]
+        dealt = [TilePlace(seat, None, -1 - nth) for seat, count in counts for nth in range(count)]
         pool = [number for number, tile in enumerate(self.deal.pool) if tile is None]
-        return [*dealt, *(self._draws.get(number) or Place(None, number, -1) for number in pool)]
+        return [*dealt, *(self._draws.get(number) or TilePlace(None, number, -1) for number in pool)]
 
     @property
     def _is_solo(self) -> bool:
         return len(self.deal.hands) == 1
 
     @cached_property
-    def _turns(self) -> list[_Turn]:
+    def _turns(self) -> list[_LayingChance]:
         only = self.sheet.drawn_only
-        return [_Turn(step.seat, nth, step.drawn if only else ()) for nth, step in enumerate(self._steps)]
+        return [_LayingChance(step.seat, nth, step.drawn if only else ()) for nth, step in enumerate(self._steps)]
 
     @cached_property
     def _steps(self) -> tuple[WrittenStep, ...]:
         return *self.course.steps, *self.course.misfit
 
     @cached_property
-    def _laid(self) -> dict[Tile, _Turn]:
+    def _laid(self) -> dict[Tile, _LayingChance]:
         pairs = zip(self._steps, self._turns, strict=True)
         return {step.laid: turn for step, turn in pairs if step.laid and step.laid not in self.deal.known}
 
     @cached_property
-    def _declined(self) -> list[tuple[_Turn, frozenset[Tile]]]:
+    def _declined(self) -> list[tuple[_LayingChance, frozenset[Tile]]]:
         """Where whoever can lay has to (R5), a turn without laying tells that none of these tiles was there."""
         pairs = zip(self._steps, self._turns, strict=True)
         declined = [(turn, _fitting(step.board)) for step, turn in pairs if step.action in (DRAW, PASS)]
@@ -124,7 +124,7 @@ class Clues:
     def _fitting_at_end(self) -> frozenset[Tile]:
         return _fitting(self.course.board)
 
-    def _may_be(self, place: Place, tile: Tile) -> bool:
+    def _may_be(self, place: TilePlace, tile: Tile) -> bool:
         laid = self._laid.get(tile)
         if laid and not laid.could_lay_from(place):
             return False
@@ -167,7 +167,7 @@ class Clues:
     def _by_lot(self) -> bool:
         return self.sheet.starter is Starter.LOT and bool(self.deal.hands[self.deal.lot])
 
-    def _opening_fault(self, filling: Mapping[Place, Tile]) -> int:
+    def _opening_fault(self, filling: Mapping[TilePlace, Tile]) -> int:
         """R3: the opener holds the highest tile of all, where another one was laid by choice."""
         if not self._opened or self._opens_with_highest:
             return 0
@@ -188,7 +188,7 @@ class Clues:
                 hands[place.seat].append(tile)
         return [[tile for tile in hand if tile not in gone] for hand in hands]
 
-    def _held_at_end(self, filling: Mapping[Place, Tile]) -> list[list[Tile]]:
+    def _held_at_end(self, filling: Mapping[TilePlace, Tile]) -> list[list[Tile]]:
         hands = [list(hand) for hand in self._known_at_end]
         for place, tile in filling.items():
             if place.seat is not None and tile not in self._laid:
