@@ -280,6 +280,19 @@ def test_a_record_is_opened_by_choosing_its_file_and_links_to_a_turn(person: Mak
     accessible(eva)
 
 
+def test_tiles_that_a_record_does_not_name_lie_face_down(person: Make) -> None:
+    eva = person()
+    eva.go("/replay")
+    eva.page.set_input_files("#file", GOLDEN / "unknown-tiles.tripple")
+    anna, ben = (eva.page.locator(".openhand").nth(seat).locator(".unknown") for seat in range(2))
+    expect(ben).to_have_count(10)
+    expect(anna).to_have_count(0)
+    eva.page.get_by_label("Moment of the game").fill("28")
+    expect(ben).to_have_count(20)  # Ben has drawn eleven tiles, and has laid one.
+    expect(anna).to_have_count(0)
+    accessible(eva)
+
+
 def test_a_spoilt_record_is_refused_with_its_place(person: Make, tmp_path: Path) -> None:
     eva = person()
     eva.ignored = ("400",)

@@ -6,6 +6,7 @@ from click.testing import CliRunner, Result
 
 from tests.notation.short import SHORT
 from tests.notation.strategies import played
+from tests.notation.test_unknown import SEEN
 from tripple.cli import main
 from tripple.notation import Game, Seat, write_game
 from tripple.rules import Match, sheet
@@ -27,6 +28,15 @@ def test_a_right_record(tmp_path: Path) -> None:
         "The deals are given in the record, without a seed to check them by.",
         "Points: Anna 12, Otto 87",
         "The winner is Otto.",
+    ]
+
+
+def test_a_record_with_unknown_tiles(tmp_path: Path) -> None:
+    result = check(SEEN, tmp_path)
+    assert result.exit_code == 0
+    assert result.output.splitlines()[3:5] == [
+        "The deals are given in the record, without a seed to check them by.",
+        "5 tiles are unknown. There are some that fit everything in the record.",
     ]
 
 

@@ -6,6 +6,8 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
+from tests.notation.short import SHORT
+from tests.notation.test_unknown import SEEN
 from tripple.cli import main
 from tripple.cli.reports.frames import frames
 from tripple.notation import Game, Seat, write_game
@@ -73,6 +75,29 @@ def test_json_tells_every_point(finished: tuple[Path, Game]) -> None:
         assert sum(line["points"] for line in lines if line["seat"] == seat + 1) == game.match.totals[seat]
     assert told["rounds"][-1]["steps"][-1]["totals"] == told["totals"]
     assert [part["end"] for part in told["rounds"]] == [part.end.value for part in game.match.rounds if part.end]
+
+
+def test_unknown_tiles_stay_unknown(tmp_path: Path) -> None:
+    file = tmp_path / "seen.tripple"
+    file.write_text(SHORT.replace("hand 000 023", "hand ? ?"), encoding="utf-8")
+    dealt = json.loads(replay(str(file), "--json").output)["rounds"][0]
+    assert (dealt["hands"][0], dealt["left"][0]) == (["112", "233", "?", "?"], ["?", "?"])
+    said = replay(str(file), "--all", "--plain").output
+    assert "Anna, still in hand 5: ?, ?" in said
+    assert "Otto, still in hand 2: 0-0-2" in said
+    free = file.read_text().replace("set target=70", "set target=70\nset blocked=nothing")
+    file.write_text(free.replace(" 2:left(1)+5 2:own-2", "").replace("12 30 total 12 30", "12 27 total 12 27"))
+    rest = file.read_text().replace("total 12 87", "total 12 84")
+    file.write_text(rest)
+    assert "Anna, still in hand ?: ?, ?" in replay(str(file), "--all", "--plain").output, "nobody has said their worth"
+
+
+def test_a_game_with_unknown_tiles_cannot_be_continued(tmp_path: Path) -> None:
+    file = tmp_path / "seen.tripple"
+    file.write_text(SEEN, encoding="utf-8")
+    result = CliRunner().invoke(main, ["play", "--resume", str(file)])
+    assert result.exit_code == 1
+    assert "some tiles of this game are unknown" in result.stderr
 
 
 def test_json_of_an_unfinished_game_has_no_end(unfinished: Path) -> None:

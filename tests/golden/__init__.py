@@ -34,7 +34,7 @@ CATEGORIES = (
     "the pool runs out in mid-turn", "declining", "declining with an empty pool", "a drawn tile declined",
     "tied blocked round", "shared win", "solitaire out", "solitaire blocked", "below zero", "house rules", "unfinished",
     "an opening of choice", "0-0-0 instead of a triple", "the fewest tiles win", "the differences are paid",
-    "the last round decides",
+    "the last round decides", "unknown tiles",
 )  # fmt: skip
 """What the golden games have to show between them."""
 
@@ -48,6 +48,8 @@ def shown(game: Game) -> set[str]:
         found.add("shared win")
     if min(match.totals) < 0:
         found.add("below zero")
+    if game.unknown:
+        found.add("unknown tiles")
     if match.sheet != sheet(match.sheet.id):
         found.add("house rules")
     if match.winners and max(match.totals) > max(match.totals[seat] for seat in match.winners):

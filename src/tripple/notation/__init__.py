@@ -9,10 +9,12 @@ from .game import Game, Seat
 from .names import folded, same_name
 from .position import read_position, write_position
 from .reading import read_game
+from .supply import UNKNOWN
 from .visible import visible
 from .writing import write_game
 
 __all__ = [
+    "UNKNOWN",
     "Game",
     "NotLegal",
     "NotWellFormed",

@@ -5,15 +5,19 @@ from collections.abc import Iterable, Iterator
 from itertools import zip_longest
 from typing import NamedTuple
 
-from tripple.rules import DRAW, GameEnd, Match, Reason, Round, RoundEnd, ScoreLine, Step, Tile
+from tripple.rules import DRAW, GameEnd, Match, Reason, Round, RoundEnd, ScoreLine, Step
 
 from .errors import NotLegal, NotWellFormed
 from .span import Span
+from .supply import UNKNOWN
 
 _REASONS = {reason.word: reason for reason in Reason}
-_SCORE = re.compile(r"(?:[1-6]:)?([a-z]+)(?:\([1-6]\))?[+-][0-9]+")
+_SCORE = re.compile(r"(?:[1-6]:)?([a-z]+)(?:\([1-6]\))?[+-][0-9]{1,9}")
+_LEFT_WORD = re.compile(r"(?:([1-6]):)?([a-z]+)(?:\(([1-6])\))?")
 _NUMBER = re.compile(r"-?[0-9]+")
-_WORDS = {"end", "total", "game", "winners", *(end.value for end in (*RoundEnd, *GameEnd))}
+_WORDS = {UNKNOWN, "end", "total", "game", "winners", *(end.value for end in (*RoundEnd, *GameEnd))}
+_LEFT = (Reason.LEFT, Reason.OWN, Reason.DIFFERENCE)
+"""What depends on the tiles that are left when a round is over."""
 _ENDS = {RoundEnd.OUT: "R8", RoundEnd.BLOCKED: "R9", RoundEnd.PASSED: "D10"}
 _GAME_ENDS = {GameEnd.TARGET: "R10", GameEnd.ROUNDS: "R10", GameEnd.SOLO: "R11"}
 
@@ -24,9 +28,9 @@ class ClaimedWord(NamedTuple):
     """The rule that makes it so."""
 
 
-def of_step(step: Step, shown: Iterable[Tile]) -> Iterator[ClaimedWord]:
+def of_step(step: Step, shown: Iterable[str]) -> Iterator[ClaimedWord]:
     """The tile that was opened or drawn, and the score lines."""
-    yield from (ClaimedWord(str(tile), "R5" if step.action == DRAW else "R3") for tile in shown)
+    yield from (ClaimedWord(tile, "R5" if step.action == DRAW else "R3") for tile in shown)
     for line in step.lines:
         yield ClaimedWord(_score(line, step.seat), line.reason.rule)
 
@@ -35,6 +39,55 @@ def _score(line: ScoreLine, mover: int) -> str:
     whose = "" if line.seat == mover else f"{line.seat + 1}:"
     left = "" if line.other is None else f"({line.other + 1})"
     return f"{whose}{line.reason.word}{left}{line.points:+d}"
+
+
+def left_of(lines: Iterable[ScoreLine], mover: int) -> dict[str, int]:
+    """The score lines that depend on the tiles left, by whose they are and why: `{"2:left(1)": 5}`."""
+    return dict(_word_and_points(_score(line, mover)) for line in lines if line.reason in _LEFT)
+
+
+def left_in(comment: Span) -> dict[str, int]:
+    """The same, as a comment claims it."""
+    return dict(_word_and_points(word.text) for word in comment.words if _reason(word) in _LEFT)
+
+
+class LeftWorth(NamedTuple):
+    """What a score line says about the tiles left: how much they are worth, or how much more than another seat's."""
+
+    seat: int
+    than: int | None
+    points: int
+
+
+def worths_in(comment: Span, mover: int) -> list[LeftWorth]:
+    """What such a comment says about each seat's tiles: `2:left(1)+5 2:own-2`, `difference(3)+4`."""
+    found = []
+    for word, points in left_in(comment).items():
+        whose, reason, other = _LEFT_WORD.fullmatch(word).groups()  # type: ignore[union-attr]
+        seat = int(whose) - 1 if whose else mover
+        than = seat if reason == Reason.DIFFERENCE.word else None
+        found.append(LeftWorth(int(other) - 1 if other else seat, than, abs(points)))
+    return found
+
+
+def ends(comment: Span) -> bool:
+    """Whether a step's comment has score lines that only the end of a round brings."""
+    return is_out(comment) or any(_reason(word) in _LEFT for word in comment.words)
+
+
+def is_out(comment: Span) -> bool:
+    """Whether it says that somebody laid their last tile."""
+    return any(_reason(word) is Reason.OUT for word in comment.words)
+
+
+def _word_and_points(word: str) -> tuple[str, int]:
+    sign = max(word.rfind("+"), word.rfind("-"))
+    return word[:sign], int(word[sign:])
+
+
+def _reason(word: Span) -> Reason | None:
+    score = _SCORE.fullmatch(word.text)
+    return _REASONS.get(score[1]) if score else None
 
 
 def of_round(played: Round, totals: Iterable[int]) -> Iterator[ClaimedWord]:
@@ -72,8 +125,7 @@ def check(comment: Span, claims: Iterable[ClaimedWord]) -> None:
 
 
 def _refusal(word: Span, claim: ClaimedWord | None, rule: str) -> NotLegal | NotWellFormed:
-    score = _SCORE.fullmatch(word.text)
-    reason = _REASONS.get(score[1]) if score else None
+    reason = _reason(word)
     if not reason and not _NUMBER.fullmatch(word.text) and word.text not in _WORDS:
         return NotWellFormed("a tile, points or a score line is expected, not {found!r}", word.at, found=word.shown)
     if claim:

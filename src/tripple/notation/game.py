@@ -2,12 +2,14 @@
 
 import re
 import unicodedata
+from collections.abc import Iterable
 from dataclasses import dataclass
 
-from tripple.rules import Deal, IllegalAction, Match, TrippleError
+from tripple.rules import DRAW, OPEN, ORIGIN, Deal, IllegalAction, Lay, Match, Round, Step, Tile, TrippleError
 from tripple.rules.errors import N_
 
 from .fairness import Proof
+from .supply import UNKNOWN
 
 LEVEL = re.compile(r"[a-z][a-z0-9-]*")
 NOT_AS_SEEDED = N_("round {number} is not dealt as the seed says")
@@ -17,6 +19,18 @@ _UNSEEN = {"Cc", "Cs", "Zl", "Zp"}
 def is_one_line(text: str) -> bool:
     """Whether it holds neither control characters nor line breaks, nor halves of characters."""
     return not any(unicodedata.category(character) in _UNSEEN for character in text)
+
+
+def opened(played: Round) -> Tile:
+    """The tile that the round began with."""
+    return Tile(*sorted(played.board.cells[ORIGIN]))
+
+
+def laid_by(step: Step, played: Round) -> set[Tile]:
+    """The tile that a step put on the table, if it did."""
+    if isinstance(step.action, Lay):
+        return {step.action.tile}
+    return {opened(played)} if step.action == OPEN else set()
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +64,11 @@ class Game:
     """What the deals were made from, where that is known."""
     proof: Proof | None = None
     """What the seed was made from, where a table committed itself to it before the game."""
+    unknown: tuple[frozenset[Tile], ...] = ()
+    """For each round, the tiles of its deal that the record does not name: reading filled them in, as the rules allow.
+
+    Empty where every tile is known. Ask `knows_hand` and `knows_tile`.
+    """
 
     def __post_init__(self) -> None:
         if len(self.seats) != self.match.players:
@@ -58,6 +77,8 @@ class Game:
             )
         if self.seed is not None and not is_one_line(self.seed):
             raise TrippleError("{seed!r} is not a seed: expected one line of visible characters", seed=self.seed)
+        if self.seed is not None and any(self.unknown):
+            raise TrippleError("with a seed, every tile is known")
         if self.proof:
             self._check_proof(self.proof)
         for number, dealt in enumerate(self.match.deals, 1):
@@ -79,3 +100,39 @@ class Game:
         """What the seed deals in a round, counted from 1."""
         assert self.seed is not None
         return Deal.from_seed(self.seed, number, self.match.players, self.match.sheet)
+
+    def unknown_in(self, round_index: int) -> frozenset[Tile]:
+        """The tiles of a round, counted from 0, that the record does not name; some may have been laid later."""
+        return self.unknown[round_index] if round_index < len(self.unknown) else frozenset()
+
+    def named(self, round_index: int, tiles: Iterable[Tile]) -> list[str]:
+        """The names of these tiles of a round, with a question mark for each unknown one."""
+        unknown = self.unknown_in(round_index)
+        return [UNKNOWN if tile in unknown else str(tile) for tile in tiles]
+
+    def hand_named(self, round_index: int, hand: Iterable[Tile]) -> list[str]:
+        """The same for a hand: the known tiles in order, then the question marks."""
+        return sorted(self.named(round_index, hand), key=lambda name: (name == UNKNOWN, name))
+
+    def knows_tile(self, round_index: int, tile: Tile) -> bool:
+        """Whether the record says who was dealt this tile, or where in the pool it was.
+
+        Where anything is unknown, so is which tiles were out of play.
+        """
+        unknown, deal = self.unknown_in(round_index), self.match.deals[round_index]
+        return not unknown or (tile not in unknown and tile in frozenset(deal.pool).union(*deal.hands))
+
+    def knows_hand(self, round_index: int, seat: int, step: int | None = None) -> bool:
+        """Whether the record names every tile that this seat held right before a step, counted from 0.
+
+        Without a step: every tile that it was dealt or has drawn in this round so far.
+        """
+        unknown, deal = self.unknown_in(round_index), self.match.deals[round_index]
+        played = self.match.rounds[round_index]
+        held, pool = set(deal.hands[seat]), iter(deal.pool[played.is_solo :])
+        for done in played.history[:step]:
+            drawn = [next(pool)] if done.action == DRAW else []
+            held.update(drawn if done.seat == seat else [])
+            if step is not None:
+                held -= laid_by(done, played)
+        return unknown.isdisjoint(held)

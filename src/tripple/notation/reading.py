@@ -1,17 +1,21 @@
 """Text into a game: every action is played again, and everything that the text claims is checked."""
 
-from tripple.rules import DRAW, OPEN, BadDeal, BadSheet, Deal, IllegalAction, Match, Round, Sheet, Starter
+from tripple.rules import TILES, BadDeal, BadSheet, Deal, IllegalAction, Match, Round, Sheet, Starter, Tile
 
 from . import claims
-from .action import action_of
 from .change import sheet_of
+from .completion import completed
+from .course import CourseReader, PartialDeal, step_of
 from .errors import NotLegal, NotWellFormed
 from .fairness import Proof
 from .freetext import read_text
 from .game import LEVEL, NOT_AS_SEEDED, Game, Seat
 from .span import Cursor, Span, one, read_number, read_version
-from .supply import TileSupply
-from .writing import opened
+from .supply import UNKNOWN, TileSupply
+from .writing import left_unsaid, shown_by
+
+Unknown = list[frozenset[Tile]]
+"""The tiles that were filled in, round by round."""
 
 
 def read_game(text: str) -> Game:
@@ -28,10 +32,10 @@ def read_game(text: str) -> Game:
     seats = tuple(map(_seat, players))
     if proof and len(proof.salts) != len(seats):
         raise NotWellFormed("a salt for every player is expected", players[-1].at)
-    match = _match(sheet, players)
+    match, unknown = _match(sheet, players), Unknown()
     while lines.here is not None:
-        match = _played(match, lines, seed)
-    return Game(seats, match, seed, proof)
+        match = _played(match, lines, seed, unknown)
+    return Game(seats, match, seed, proof, tuple(unknown) if any(unknown) else ())
 
 
 def _lines(text: str) -> Cursor:
@@ -90,48 +94,81 @@ def _match(sheet: Sheet, players: list[Span]) -> Match:
         raise NotLegal("R2", error.sentence, players[-1].at, **error.values) from None
 
 
-def _played(match: Match, lines: Cursor, seed: str | None) -> Match:
+def _played(match: Match, lines: Cursor, seed: str | None, unknown: Unknown) -> Match:
     """The game after the next line, or after the next few where a round begins."""
     number = lines.maybe("round")
     if number is not None:
-        return _dealt(match, number, lines, seed)
+        return _dealt(match, number, lines, seed, unknown)
     doing, comment = lines.next().cut(";")
     if comment is None or doing.text:
-        return _acted(match, doing, comment)
+        return _acted(match, doing, comment, unknown)
     _check_end(match, comment.strip())
     return match
 
 
-def _dealt(match: Match, number: Span, lines: Cursor, seed: str | None) -> Match:
+def _dealt(match: Match, number: Span, lines: Cursor, seed: str | None, unknown: Unknown) -> Match:
     expected = len(match.rounds) + 1
     if read_number(one(number)) != expected:
         raise NotWellFormed(
             "round {expected} is expected, not {found}", number.at, expected=expected, found=number.shown
         )
     try:
-        return match.start_round(_deal(match, expected, lines, seed))
+        dealt, filled_in = _deal(match, expected, lines, seed)
+        unknown.append(filled_in)
+        return match.start_round(dealt)
     except BadDeal as error:
         raise NotLegal("R3", error.sentence, number.at, **error.values) from None
     except IllegalAction as error:
         raise NotLegal(error.rule, error.sentence, number.at, **error.values) from None
 
 
-def _deal(match: Match, number: int, lines: Cursor, seed: str | None) -> Deal:
-    """What the text deals, what the seed deals, or both where they agree."""
+def _deal(match: Match, number: int, lines: Cursor, seed: str | None) -> tuple[Deal, frozenset[Tile]]:
+    """What the text deals, what the seed deals, or both where they agree; and the tiles that were filled in."""
     seeded = None if seed is None else Deal.from_seed(seed, number, match.players, match.sheet)
     hands = lines.many("hand")
     if seeded and not hands:
-        return seeded
+        return seeded, frozenset()
     hands = hands or [lines.take("hand")]
     if len(hands) != match.players:
         raise NotLegal(
             "R2", "{hands} hands are dealt to {players} players", hands[-1].at, hands=len(hands), players=match.players
         )
+    pool = lines.take("pool")
+    if seeded:
+        _refuse_unknown([*hands, pool])
     box = TileSupply()
-    dealt = Deal.of([box.tiles(hand) for hand in hands], box.tiles(lines.take("pool")), _lot(match, lines))
+    partial = PartialDeal(
+        tuple(tuple(box.tiles_or_unknown(hand)) for hand in hands),
+        tuple(box.tiles_or_unknown(pool)),
+        _lot(match, lines),
+    )
+    dealt, filled_in = _completed(match.sheet, partial, box, lines, pool)
     if seeded and seeded != dealt:
         raise NotLegal("R2", NOT_AS_SEEDED, hands[0].at, number=number)
-    return dealt
+    return dealt, filled_in
+
+
+def _refuse_unknown(sections: list[Span]) -> None:
+    for word in (word for section in sections for word in section.words):
+        if word.text == UNKNOWN:
+            raise NotLegal(
+                "R2", "the seed says which tile this is: name it, or leave out the hands and the pool", word.at
+            )
+
+
+def _completed(
+    sheet: Sheet, partial: PartialDeal, box: TileSupply, lines: Cursor, pool: Span
+) -> tuple[Deal, frozenset[Tile]]:
+    """With a tile for each one that is unknown, such that the lines of the round are legal."""
+    if partial.size > len(TILES):
+        raise NotLegal(
+            "R1", "{tiles} tiles are dealt, but the box has {box}", pool.at, tiles=partial.size, box=len(TILES)
+        )
+    reader = CourseReader(sheet, partial, box)
+    course = reader.read(*lines.before("round")) if partial.has_unknown else None
+    known = reader.deal
+    dealt = completed(sheet, known, course) if course else known.whole
+    return dealt, frozenset(dealt.pool).union(*dealt.hands) - known.known
 
 
 def _lot(match: Match, lines: Cursor) -> int:
@@ -141,9 +178,8 @@ def _lot(match: Match, lines: Cursor) -> int:
     return read_number(one(lines.take("lot")), 1, match.players) - 1
 
 
-def _acted(match: Match, doing: Span, comment: Span | None) -> Match:
-    who, what = _who_and_what(doing)
-    seat, action = read_number(who, 1, match.players) - 1, action_of(what)
+def _acted(match: Match, doing: Span, comment: Span | None, unknown: Unknown) -> Match:
+    who, what, seat, action = step_of(doing, match.players)
     before = match.round
     if before and seat != before.turn:
         raise NotLegal("R4", "it is the turn of seat {seat}", who.at, seat=before.turn + 1)
@@ -151,26 +187,20 @@ def _acted(match: Match, doing: Span, comment: Span | None) -> Match:
         after, _ = match.play(action)
     except IllegalAction as error:
         raise NotLegal(error.rule, error.sentence, what.at, **error.values) from None
-    if before and comment is not None:
-        _check_step(before, after.rounds[-1], comment)
+    if before:
+        _check_step(before, after.rounds[-1], what, comment, unknown[-1])
     return after
 
 
-def _who_and_what(doing: Span) -> tuple[Span, Span]:
-    words = doing.words
-    if len(words) != 2:
+def _check_step(before: Round, after: Round, what: Span, comment: Span | None, unknown: frozenset[Tile]) -> None:
+    if comment is not None:
+        step = after.history[-1]
+        claims.check(comment, claims.of_step(step, shown_by(step, after, before.pool, unknown)))
+    elif left_unsaid(after, unknown):
         raise NotWellFormed(
-            "a seat and its action are expected, like 1 draw, or the next round, not {found!r}",
-            doing.at,
-            found=doing.shown,
+            "unknown tiles are left: say after a semicolon which points this gives, like ; value+5 out+20 left(2)+17",
+            what.end.at,
         )
-    return words[0], words[1]
-
-
-def _check_step(before: Round, after: Round, comment: Span) -> None:
-    step = after.history[-1]
-    shown = {OPEN: opened(after), DRAW: before.pool[:1]}.get(step.action, ())
-    claims.check(comment, claims.of_step(step, shown))
 
 
 def _check_end(match: Match, comment: Span) -> None:

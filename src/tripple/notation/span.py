@@ -95,6 +95,12 @@ class Cursor:
             found.append(rest)
         return found
 
+    def before(self, keyword: str) -> tuple[list[Span], bool]:
+        """The sections up to the next one that begins so, and whether there is one. Nothing is read on."""
+        ahead = self._sections[self._next :]
+        begins = [[word.text for word in section.words[:1]] == [keyword] for section in ahead]
+        return (ahead[: begins.index(True)], True) if True in begins else (ahead, False)
+
     def take(self, keyword: str) -> Span:
         rest = self.maybe(keyword)
         if rest is None:

@@ -5,15 +5,23 @@ from tripple.rules import TILES, Tile
 from .errors import NotLegal, NotWellFormed
 from .span import Span
 
+UNKNOWN = "?"
+"""Stands for a tile that whoever wrote the record did not see."""
 _BY_NAME = {str(tile): tile for tile in TILES}
 
 
+def known_tile(word: Span) -> Tile | None:
+    """The tile, if the word is one."""
+    return _BY_NAME.get(word.text)
+
+
 def tile_of(word: Span) -> Tile:
-    if word.text not in _BY_NAME:
+    tile = known_tile(word)
+    if tile is None:
         raise NotWellFormed(
             "a tile is expected, three ascending digits from 0 to 5, not {found!r}", word.at, found=word.shown
         )
-    return _BY_NAME[word.text]
+    return tile
 
 
 class TileSupply:
@@ -30,3 +38,7 @@ class TileSupply:
 
     def tiles(self, section: Span) -> list[Tile]:
         return [self.give(tile_of(word), word) for word in section.words]
+
+    def tiles_or_unknown(self, section: Span) -> list[Tile | None]:
+        """The same where a question mark may stand for a tile: that gives None."""
+        return [None if word.text == UNKNOWN else self.give(tile_of(word), word) for word in section.words]

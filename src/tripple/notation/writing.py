@@ -1,14 +1,16 @@
 """A game into text."""
 
 from collections.abc import Iterator, Sequence
+from itertools import chain
 
-from tripple.rules import DRAW, OPEN, ORIGIN, Deal, Round, Sheet, Starter, Tile
+from tripple.rules import DRAW, OPEN, Blocked, Round, RoundEnd, Starter, Step, Tile
 
 from . import claims
 from .change import write_sheet
 from .freetext import write_text
-from .game import Game, Seat
+from .game import Game, Seat, opened
 from .span import VERSION
+from .supply import UNKNOWN
 
 
 def write_game(game: Game) -> str:
@@ -20,11 +22,11 @@ def _lines(game: Game) -> Iterator[str]:
     yield from _header(game)
     match = game.match
     totals = [0] * match.players
-    for number, (deal, played) in enumerate(zip(match.deals, match.rounds, strict=True), 1):
+    for index, played in enumerate(match.rounds):
         totals = [total + points for total, points in zip(totals, played.points, strict=True)]
-        yield from ("", f"round {number}")
-        yield from _deal(match.sheet, deal) if game.seed is None else ()
-        yield from _steps(deal, played)
+        yield from ("", f"round {index + 1}")
+        yield from _deal(game, index) if game.seed is None else ()
+        yield from _steps(game, index)
         if played.end:
             yield "; " + claims.written(claims.of_round(played, totals))
     if match.end:
@@ -49,31 +51,33 @@ def _player(seat: Seat) -> str:
     return f"player {write_text(seat.name)}" + (f" = {seat.level}" if seat.level else "")
 
 
-def _deal(sheet: Sheet, deal: Deal) -> Iterator[str]:
+def _deal(game: Game, index: int) -> Iterator[str]:
+    deal = game.match.deals[index]
     for hand in deal.hands:
-        yield " ".join(("hand", *map(str, sorted(hand))))
-    yield " ".join(("pool", *map(str, deal.pool)))
-    if sheet.starter is Starter.LOT:
+        yield " ".join(("hand", *game.hand_named(index, hand)))
+    yield " ".join(("pool", *game.named(index, deal.pool)))
+    if game.match.sheet.starter is Starter.LOT:
         yield f"lot {deal.lot + 1}"
 
 
-def _steps(deal: Deal, played: Round) -> Iterator[str]:
-    for step, shown in zip(played.history, _shown(deal, played), strict=True):
-        comment = claims.written(claims.of_step(step, shown))
-        yield f"{step.seat + 1} {step.action}" + (f" ; {comment}" if comment else "")
+def _steps(game: Game, index: int) -> Iterator[str]:
+    played, unknown = game.match.rounds[index], game.unknown_in(index)
+    pool, last = game.match.deals[index].pool[played.is_solo :], len(played.history) - 1
+    for number, step in enumerate(played.history):
+        comment = claims.written(claims.of_step(step, shown_by(step, played, pool, unknown)))
+        is_needed = number == last and left_unsaid(played, unknown)
+        yield f"{step.seat + 1} {step.action}" + (f" ; {comment}".rstrip() if comment or is_needed else "")
+        pool = pool[step.action == DRAW :]
 
 
-def _shown(deal: Deal, played: Round) -> Iterator[Sequence[Tile]]:
-    """The tile that each step turned up, if it did: an opening or a draw does."""
-    pool = deal.pool[played.is_solo :]
-    for step in played.history:
-        if step.action == DRAW:
-            yield pool[:1]
-            pool = pool[1:]
-        else:
-            yield opened(played) if step.action == OPEN else ()
+def shown_by(step: Step, played: Round, pool: Sequence[Tile], unknown: frozenset[Tile]) -> list[str]:
+    """The tile that a step turns up, if it does: an opening or a draw does. `pool` is what was there before it."""
+    if step.action == DRAW:
+        return [UNKNOWN if tile in unknown else str(tile) for tile in pool[:1]]
+    return [str(opened(played))] if step.action == OPEN else []
 
 
-def opened(played: Round) -> Sequence[Tile]:
-    """The tile that the round began with."""
-    return [Tile(*sorted(played.board.cells[ORIGIN]))]
+def left_unsaid(played: Round, unknown: frozenset[Tile]) -> bool:
+    """Whether only the record can say what the tiles left were worth: they count, and some of them are unknown."""
+    counts = played.sheet.out_takes_left if played.end is RoundEnd.OUT else played.sheet.blocked is not Blocked.NOTHING
+    return bool(played.end and counts and unknown.intersection(chain.from_iterable(played.hands)))

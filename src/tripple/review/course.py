@@ -53,7 +53,10 @@ class Draws(Acts):
 
 
 def course(game: Game) -> Iterator[Moment]:
-    """Every moment in order. Who draws on purpose first chooses to, and then draws."""
+    """Every moment in order. Who draws on purpose first chooses to, and then draws.
+
+    What somebody chose is a moment only where the record names all that they held.
+    """
     match = Match(game.match.sheet, game.match.players)
     for number, (deal, played) in enumerate(zip(game.match.deals, game.match.rounds, strict=True)):
         yield Deals(match, number, deal)
@@ -61,7 +64,7 @@ def course(game: Game) -> Iterator[Moment]:
         for step, done in enumerate(played.history):
             after, _ = match.play(done.action)
             acts = match, number, step, done.action, after
-            if len(match.rounds[-1].actions()) > 1:
+            if len(match.rounds[-1].actions()) > 1 and game.knows_hand(number, done.seat, step):
                 yield Chooses(*acts)
             if done.action == DRAW or (done.action == OPEN and match.players == 1):
                 yield Draws(*acts)

@@ -77,6 +77,7 @@ class Drawn(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True, tag="
     step: int
     seat: int
     tile: str
+    """`?` where the record does not name it."""
     luck: Expected | None
     """What this tile is worth to everybody, more than the mean of all that it could have been."""
     after: Expected | None

@@ -38,7 +38,7 @@ def _finding(game: Game, moment: Moment, budget: Budget) -> Finding:
         case Deals():
             return _dealt(Setting(game, moment, budget), moment)
         case Draws():
-            return _drawn(Setting(game, moment, budget), moment)
+            return _drawn(game, Setting(game, moment, budget), moment)
         case Chooses():
             return _decision(game, moment, budget)
     raise AssertionError(moment)
@@ -48,6 +48,8 @@ class Setting:
     """What a value with all tiles open depends on: the game so far, who plays on, and chance."""
 
     def __init__(self, game: Game, moment: Moment, budget: Budget) -> None:
+        self.is_open = not game.unknown_in(moment.round_number)
+        """Whether the record names every tile of the round."""
         self.policies = policies_for([seat.level for seat in game.seats])
         earlier = moment.match.rounds[: moment.round_number]
         before = tuple(sum(played.points[seat] for played in earlier) for seat in range(moment.match.players))
@@ -61,19 +63,22 @@ class Setting:
 
 
 def _dealt(setting: Setting, moment: Deals) -> Dealt:
+    if not setting.is_open:
+        return Dealt(round=moment.round_number, luck=None, after=None)
     luck = luck_of_deal(moment.match.sheet, moment.deal, *setting.all)
     return Dealt(round=moment.round_number, luck=_told(luck.luck), after=_told(luck.after))
 
 
-def _drawn(setting: Setting, moment: Draws) -> Drawn:
-    luck = luck_of_draw(moment.round, *setting.all, moment.action)
+def _drawn(game: Game, setting: Setting, moment: Draws) -> Drawn:
+    (tile,) = game.named(moment.round_number, moment.round.pool[:1])
+    luck = luck_of_draw(moment.round, *setting.all, moment.action) if setting.is_open else None
     return Drawn(
         round=moment.round_number,
         step=moment.step,
         seat=moment.seat,
-        tile=str(moment.round.pool[0]),
-        luck=_told(luck.luck),
-        after=_told(luck.after),
+        tile=tile,
+        luck=_told(luck.luck) if luck else None,
+        after=_told(luck.after) if luck else None,
     )
 
 
@@ -103,7 +108,12 @@ def _decision(game: Game, moment: Chooses, budget: Budget) -> Decision:
 
 
 def _after(setting: Setting, moment: Chooses) -> Expected | None:
-    """What everybody may expect once it is done; before a drawn tile is seen, and not where the round ends with it."""
+    """What everybody may expect once it is done; before a drawn tile is seen.
+
+    Not where tiles are unknown, nor where the round ends with it.
+    """
+    if not setting.is_open:
+        return None
     if moment.action == DRAW:
         return _told(luck_of_draw(moment.round, *setting.all).before)
     here = moment.after.rounds[-1]

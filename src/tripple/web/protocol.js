@@ -511,7 +511,7 @@
 
 /**
  * @typedef {object} ReplayRound
- * @property {string[][]} hands
+ * @property {string[][]} hands A tile that the record does not name is `?`, here and in the pool.
  * @property {string[]} pool
  * @property {ReplayStep[]} steps
  * @property {number[]} points
@@ -524,7 +524,7 @@
  * @property {string} action
  * @property {PointsLine[]} lines
  * @property {Laid | null} laid
- * @property {string | null} drawn The tile that a draw gave.
+ * @property {string | null} drawn The tile that a draw gave, or `?` where the record does not say.
  */
 
 /**

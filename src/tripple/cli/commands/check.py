@@ -40,6 +40,7 @@ def _summary(game: Game, t: Translator) -> Iterator[str]:
     yield t("Sheet: {sheet}", sheet=" ".join(write_sheet(match.sheet)))
     yield t("Rounds: {rounds}", rounds=len(match.rounds))
     yield _deals(game, t)
+    yield from _unknown(game, t)
     yield t("Points: {points}", points=_points(game))
     yield _end(game, t)
 
@@ -50,6 +51,16 @@ def _deals(game: Game, t: Translator) -> str:
     if game.proof:
         return t("Every deal comes from the secret that the commitment was made of, and from everybody's salt.")
     return t("Every deal is the one that the seed {seed!r} gives.", seed=game.seed)
+
+
+def _unknown(game: Game, t: Translator) -> Iterator[str]:
+    tiles = sum(map(len, game.unknown))
+    if tiles:
+        yield t.many(
+            "{n} tile is unknown. There is one that fits everything in the record.",
+            "{n} tiles are unknown. There are some that fit everything in the record.",
+            tiles,
+        )
 
 
 def _points(game: Game) -> str:

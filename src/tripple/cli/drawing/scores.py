@@ -8,7 +8,7 @@ from rich.text import Text
 from tripple.cli.terminal.text import shortened
 from tripple.locales import Translator
 from tripple.locales.terms import REASONS
-from tripple.notation import Game, Seat
+from tripple.notation import UNKNOWN, Game, Seat
 from tripple.rules import Blocked, Match, Reason, Round, RoundEnd, ScoreLine
 from tripple.rules.errors import N_
 
@@ -134,7 +134,7 @@ def why_over(game: Game, number: int, t: Translator) -> list[str]:
     """Why the round is over, and what everybody still held."""
     played = game.match.rounds[number - 1]
     assert played.end is not None
-    return [_ENDS[played.end](game.seats[played.turn], t), *_left(game.seats, played, t), *_paid(game.seats, played, t)]
+    return [_ENDS[played.end](game.seats[played.turn], t), *_left(game, number, t), *_paid(game.seats, played, t)]
 
 
 _ENDS: dict[RoundEnd, Callable[[Seat, Translator], str]] = {
@@ -144,12 +144,21 @@ _ENDS: dict[RoundEnd, Callable[[Seat, Translator], str]] = {
 }
 
 
-def _left(seats: Sequence[Seat], played: Round, t: Translator) -> Iterator[str]:
+def _left(game: Game, number: int, t: Translator) -> Iterator[str]:
+    played, unknown = game.match.rounds[number - 1], game.unknown_in(number - 1)
     for seat, hand in enumerate(played.hands):
         if hand:
-            tiles = ", ".join(map(shown, sorted(hand)))
-            value = sum(map(played.sheet.worth, hand))
-            yield t("{name}, still in hand {value}: {tiles}", name=seats[seat].name, value=value, tiles=tiles)
+            tiles = ", ".join([*map(shown, sorted(hand - unknown)), *[UNKNOWN] * len(hand & unknown)])
+            is_known = hand.isdisjoint(unknown) or seat in _told_left(played)
+            value = sum(map(played.sheet.worth, hand)) if is_known else UNKNOWN
+            yield t("{name}, still in hand {value}: {tiles}", name=game.seats[seat].name, value=value, tiles=tiles)
+
+
+def _told_left(played: Round) -> set[int]:
+    """The seats whose tiles left have their value in a score line."""
+    lines = played.history[-1].lines
+    others = {line.other for line in lines if line.reason is Reason.LEFT and line.other is not None}
+    return others | {line.seat for line in lines if line.reason is Reason.OWN}
 
 
 def _paid(seats: Sequence[Seat], played: Round, t: Translator) -> Iterator[str]:

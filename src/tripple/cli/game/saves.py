@@ -61,6 +61,8 @@ def unfinished(path: Path) -> tuple[Save, Game]:
     game = save.read()
     if game.match.end:
         raise BadSave("{file}: this game is over; look at it with tripple replay", file=path)
+    if game.unknown:
+        raise BadSave("{file}: some tiles of this game are unknown, so it cannot be continued", file=path)
     return save, game
 
 
@@ -68,7 +70,7 @@ def newest(games: Path) -> tuple[Save, Game]:
     """The game last played that is not over; a file that cannot be read does not hide the others."""
     for path in _latest_first(games):
         game = _readable(path)
-        if game and not game.match.end:
+        if game and not game.match.end and not game.unknown:
             return Save(path), game
     raise BadSave("there is no unfinished game in {folder}", folder=games)
 

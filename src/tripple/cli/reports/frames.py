@@ -46,7 +46,7 @@ def _of_round(game: Game, match: Match, number: int) -> Iterator[Frame]:
 
 
 def document(game: Game) -> dict[str, Any]:
-    """The whole game for other programs; seats and rounds count from one, as in the notation."""
+    """The whole game for other programs; seats and rounds count from one, and a tile may be `?`, as in the notation."""
     match = game.match
     return {
         "version": VERSION,
@@ -65,12 +65,12 @@ def _round(game: Game, number: int) -> dict[str, Any]:
     played, dealt = game.match.rounds[number - 1], game.match.deals[number - 1]
     return {
         "number": number,
-        "hands": [sorted(map(str, hand)) for hand in dealt.hands],
-        "pool": list(map(str, dealt.pool)),
+        "hands": [game.hand_named(number - 1, hand) for hand in dealt.hands],
+        "pool": game.named(number - 1, dealt.pool),
         "steps": [_step(frame) for frame in _of_round(game, game.match, number - 1)],
         "points": played.points,
         "end": played.end.value if played.end else None,
-        "left": [sorted(map(str, hand)) for hand in played.hands],
+        "left": [game.hand_named(number - 1, hand) for hand in played.hands],
     }
 
 

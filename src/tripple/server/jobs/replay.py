@@ -6,7 +6,7 @@ import msgspec
 
 from tripple.notation import Game, read_game
 from tripple.notation.change import write_sheet
-from tripple.rules import DRAW, OPEN, ORIGIN, Cell, Deal, Lay, Round, Step, Tile
+from tripple.rules import DRAW, OPEN, ORIGIN, Cell, Lay, Round, Step, Tile
 from tripple.tables.messages import Laid, PointsLine
 
 
@@ -16,11 +16,12 @@ class ReplayStep(msgspec.Struct, frozen=True, omit_defaults=True):
     lines: tuple[PointsLine, ...] = ()
     laid: Laid | None = None
     drawn: str | None = None
-    """The tile that a draw gave."""
+    """The tile that a draw gave, or `?` where the record does not say."""
 
 
 class ReplayRound(msgspec.Struct, frozen=True, kw_only=True):
     hands: tuple[tuple[str, ...], ...]
+    """A tile that the record does not name is `?`, here and in the pool."""
     pool: tuple[str, ...]
     steps: tuple[ReplayStep, ...]
     points: tuple[int, ...]
@@ -55,31 +56,29 @@ def replay(text: str) -> Replay:
         changes=tuple(changes),
         seed=game.seed,
         players=tuple(ReplayPlayer(seat.name, seat.level) for seat in game.seats),
-        rounds=tuple(map(_round, match.deals, match.rounds)),
+        rounds=tuple(_round(game, index) for index in range(len(match.rounds))),
         totals=match.totals,
         end=match.end.value if match.end else None,
         winners=match.winners,
     )
 
 
-def _round(deal: Deal, played: Round) -> ReplayRound:
+def _round(game: Game, index: int) -> ReplayRound:
+    deal, played = game.match.deals[index], game.match.rounds[index]
     return ReplayRound(
-        hands=tuple(_names(sorted(hand)) for hand in deal.hands),
-        pool=_names(deal.pool),
-        steps=tuple(_steps(deal, played)),
+        hands=tuple(tuple(game.hand_named(index, hand)) for hand in deal.hands),
+        pool=tuple(game.named(index, deal.pool)),
+        steps=tuple(_steps(game, index)),
         points=played.points,
         end=played.end.value if played.end else None,
     )
 
 
-def _names(tiles: "list[Tile] | tuple[Tile, ...]") -> tuple[str, ...]:
-    return tuple(map(str, tiles))
-
-
-def _steps(deal: Deal, played: Round) -> Iterator[ReplayStep]:
-    pool = iter(deal.pool[played.is_solo :])
+def _steps(game: Game, index: int) -> Iterator[ReplayStep]:
+    deal, played = game.match.deals[index], game.match.rounds[index]
+    pool = iter(game.named(index, deal.pool[played.is_solo :]))
     for step in played.history:
-        drawn = str(next(pool)) if step.action == DRAW else None
+        drawn = next(pool) if step.action == DRAW else None
         lines = tuple(PointsLine(line.seat, line.reason.word, line.points, line.other) for line in step.lines)
         yield ReplayStep(step.seat, str(step.action), lines, _laid(step, played), drawn)
 

@@ -7,6 +7,8 @@ import { DIGIT, DISC, GAP, SIGN, SIGNS } from "./look.js";
 /** @typedef {import("./lattice.js").XY} XY */
 
 const ROUND = 5;
+/** Stands for a tile that a record does not name. */
+export const UNKNOWN = "?";
 
 /** @param {XY} from @param {XY} to @returns {XY} */
 function direction(from, to) {
@@ -75,6 +77,14 @@ export function drawTile(points, numbers) {
   );
 }
 
+/** A tile that nobody has seen: its face is down. @param {XY[]} points */
+function drawUnknown(points) {
+  const tile = drawTile(points, []);
+  const [x, y] = middle(points);
+  tile.append(s("text", { x: x.toFixed(1), y: y.toFixed(1), class: "digit unknown" }, UNKNOWN));
+  return tile;
+}
+
 const STANDING = outline({ x: 0, y: 0, up: true });
 const [LEFT, TOP, WIDTH, TALL] = [-3, -92, 106, 99];
 /** How a standing tile is in its picture, in parts of it: how long its side is, and where its middle. */
@@ -84,11 +94,11 @@ export const POISE = {
   y: (middle(STANDING)[1] - TOP) / TALL,
 };
 
-/** A tile by itself, standing on a side. @param {string} tile */
+/** A tile by itself, standing on a side; its face is down if it is unknown. @param {string} tile */
 export function standing(tile) {
   return s(
     "svg",
     { viewBox: [LEFT, TOP, WIDTH, TALL].join(" "), class: "standing", "aria-hidden": "true" },
-    drawTile(STANDING, numbersOf(tile)),
+    tile === UNKNOWN ? drawUnknown(STANDING) : drawTile(STANDING, numbersOf(tile)),
   );
 }

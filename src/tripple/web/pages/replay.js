@@ -1,7 +1,7 @@
 // A finished game once more: step by step, with every point explained and a link to each turn.
 
 import { Board } from "../board/board.js";
-import { standing } from "../board/tile.js";
+import { standing, UNKNOWN } from "../board/tile.js";
 import { chart } from "../game/chart.js";
 import { change, lotFell, told } from "../game/narration.js";
 import { worked } from "../game/par.js";
@@ -18,6 +18,17 @@ const PACE = 1100;
 
 /** @typedef {import("../protocol.js").Replay} Played */
 /** @typedef {{round: number, step: number}} Moment */
+
+/**
+ * A tile leaves a hand: it was one of the unknown ones if it is not among the others.
+ * @param {string[]} hand
+ * @param {string} tile
+ * @param {boolean} isFromHand the tile that opens a solitaire is not
+ */
+function lay(hand, tile, isFromHand) {
+  const at = hand.includes(tile) ? hand.indexOf(tile) : hand.indexOf(UNKNOWN);
+  if (isFromHand && at >= 0) hand.splice(at, 1);
+}
 
 class Replay {
   /** @param {Played} game @param {number} at @param {string} title */
@@ -172,8 +183,7 @@ class Replay {
     const points = [...before];
     for (const step of steps) {
       if (step.drawn) hands[step.seat].push(step.drawn);
-      if (step.laid)
-        hands[step.seat] = hands[step.seat].filter((/** @type {string} */ tile) => tile !== step.laid.tile);
+      if (step.laid) lay(hands[step.seat], step.laid.tile, hands.length > 1 || step.action !== "open");
       for (const line of step.lines) points[line.seat] += line.points;
     }
     fill(

@@ -1,0 +1,211 @@
+"""The course of a round as its lines tell it, before it is known who held which tiles."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from typing import NamedTuple
+
+from tripple.rules import DRAW, OPEN, ORIGIN, Action, Board, Deal, IllegalAction, Lay, RoundEnd, Sheet, Tile
+from tripple.rules.opening import opening_tile
+
+from . import claims
+from .action import action_of
+from .errors import NotWellFormed
+from .span import Span, read_number
+from .supply import TileSupply, known_tile
+
+_ENDS = {end.value: end for end in RoundEnd}
+
+
+@dataclass(frozen=True, slots=True)
+class PartialDeal:
+    """A deal in which some tiles are unknown: those are None."""
+
+    hands: tuple[tuple[Tile | None, ...], ...]
+    pool: tuple[Tile | None, ...]
+    lot: int = 0
+
+    @property
+    def size(self) -> int:
+        return len(self.pool) + sum(map(len, self.hands))
+
+    @property
+    def has_unknown(self) -> bool:
+        return len(self.known) < self.size
+
+    @property
+    def whole(self) -> Deal:
+        """The deal itself, where nothing in it is unknown."""
+        hands = [[tile for tile in hand if tile is not None] for hand in self.hands]
+        return Deal.of(hands, [tile for tile in self.pool if tile is not None], self.lot)
+
+    @property
+    def known(self) -> frozenset[Tile]:
+        """The tiles that the record names."""
+        everywhere = [tile for tiles in (*self.hands, self.pool) for tile in tiles]
+        return frozenset(tile for tile in everywhere if tile is not None)
+
+
+class WrittenStep(NamedTuple):
+    seat: int
+    action: Action
+    board: Board
+    """The table before it."""
+    drawn: tuple[int, ...]
+    """Which tiles of the pool, counted from 0, this turn has drawn so far."""
+    laid: Tile | None
+    """The tile that it put on the table."""
+
+
+@dataclass(frozen=True, slots=True)
+class Course:
+    """What everybody at the table has seen of a round."""
+
+    steps: tuple[WrittenStep, ...]
+    board: Board
+    """The table after all of them."""
+    over: bool = False
+    """Whether the record says that the round ended with them."""
+    end: RoundEnd | None = None
+    """How it ended, where the record says that."""
+    comment: Span | None = None
+    """What stands behind the last step, if the round ended with it."""
+    misfit: tuple[WrittenStep, ...] = ()
+    """The step after them, if its tile does not fit where it was laid; it may have been held all the same."""
+
+    @property
+    def is_out(self) -> bool:
+        """Whether the record says that the last tile of a hand was laid."""
+        return self.end is RoundEnd.OUT or (self.comment is not None and claims.is_out(self.comment))
+
+    @property
+    def left(self) -> dict[str, int] | None:
+        """What the tiles that were left gave and took, if the record says that."""
+        return None if self.comment is None else claims.left_in(self.comment)
+
+    @property
+    def without_points(self) -> "Course":
+        return replace(self, comment=None)
+
+    def until(self, count: int) -> "Course":
+        """Its first steps, without what came of them."""
+        board = self.steps[count].board if count < len(self.steps) else self.board
+        return Course(self.steps[:count], board)
+
+
+def step_of(doing: Span, players: int) -> tuple[Span, Span, int, Action]:
+    """The two words of a step; then its seat, counted from 0, and its action."""
+    words = doing.words
+    if len(words) != 2:
+        raise NotWellFormed(
+            "a seat and its action are expected, like 1 draw, or the next round, not {found!r}",
+            doing.at,
+            found=doing.shown,
+        )
+    who, what = words
+    return who, what, read_number(who, 1, players) - 1, action_of(what)
+
+
+class CourseReader:
+    """Reads a round's lines before they are refereed, up to the first that no tiles at all could make right.
+
+    A drawn tile that a comment names is known from then on.
+    """
+
+    def __init__(self, sheet: Sheet, deal: PartialDeal, box: TileSupply) -> None:
+        self._sheet, self._deal, self._box = sheet, deal, box
+        self._pool = list(deal.pool)
+        self._next = int(len(deal.hands) == 1)
+        self._board = Board()
+        self._drawn: tuple[int, ...] = ()
+        self._steps: list[WrittenStep] = []
+        self._misfit: tuple[WrittenStep, ...] = ()
+
+    @property
+    def deal(self) -> PartialDeal:
+        """The deal with what the comments have added to it."""
+        return replace(self._deal, pool=tuple(self._pool))
+
+    def read(self, lines: Sequence[Span], more: bool) -> Course:
+        """`more` is whether another round follows, so that this one has to be over."""
+        last: Span | None = None
+        for line in lines:
+            doing, comment = line.cut(";")
+            if comment is not None and not doing.text:
+                return self._ended(last, over=True, end=_end_of(comment))
+            if not self._take(doing, comment):
+                return self._ended(None)
+            last = comment
+        return self._ended(last, over=more or (last is not None and claims.ends(last)))
+
+    def _ended(self, comment: Span | None, over: bool = False, end: RoundEnd | None = None) -> Course:
+        return Course(tuple(self._steps), self._board, over, end, comment if over else None, self._misfit)
+
+    def _take(self, doing: Span, comment: Span | None) -> bool:
+        """Whether some tiles could make this step right, as far as the table shows."""
+        try:
+            _, _, seat, action = step_of(doing, len(self._deal.hands))
+        except NotWellFormed:
+            return False
+        laid = self._laid(seat, action, doing, comment)
+        step = WrittenStep(seat, action, self._board, self._drawn, laid)
+        try:
+            self._board = self._board_after(step)
+        except IllegalAction:
+            self._misfit = (step,) if laid else ()
+            return False
+        self._steps.append(step)
+        if action == DRAW:
+            self._draw(comment)
+        else:
+            self._drawn = ()
+        return True
+
+    def _board_after(self, step: WrittenStep) -> Board:
+        if step.laid is not None:
+            return step.board.lay(step.laid, step.action.cell if isinstance(step.action, Lay) else ORIGIN)
+        if not step.board.cells:
+            raise IllegalAction("R3", "a round begins with its opening tile, and only with it")
+        if step.action == DRAW and self._next >= len(self._pool):
+            raise IllegalAction("R6", "there is no tile left to draw")
+        return step.board
+
+    def _laid(self, seat: int, action: Action, doing: Span, comment: Span | None) -> Tile | None:
+        if isinstance(action, Lay):
+            return action.tile
+        if action != OPEN:
+            return None
+        solo = len(self._deal.hands) == 1
+        candidates = self._pool[:1] if solo else self._deal.hands[seat]
+        known = [tile for tile in candidates if tile is not None]
+        named = _first_tile(comment)
+        if len(known) == len(candidates) and known:
+            return opening_tile(self._sheet, known)
+        if named is None:
+            raise NotWellFormed(
+                "these tiles are not all known: name the tile that opened the round after a semicolon, like ; 333",
+                doing.strip().end.at,
+            )
+        if solo:
+            self._name(0, named)
+        return named[1]
+
+    def _draw(self, comment: Span | None) -> None:
+        named = _first_tile(comment)
+        if named and self._pool[self._next] is None:
+            self._name(self._next, named)
+        self._drawn = (*self._drawn, self._next)
+        self._next += 1
+
+    def _name(self, number: int, named: tuple[Span, Tile]) -> None:
+        word, tile = named
+        self._pool[number] = self._box.give(tile, word)
+
+
+def _first_tile(comment: Span | None) -> tuple[Span, Tile] | None:
+    words: Iterable[Span] = comment.words[:1] if comment else ()
+    return next(((word, tile) for word in words if (tile := known_tile(word))), None)
+
+
+def _end_of(comment: Span) -> RoundEnd | None:
+    kind, *more = [*(word.text for word in comment.words), ""]
+    return _ENDS.get(more[0]) if kind == "end" and more else None
