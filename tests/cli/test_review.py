@@ -69,7 +69,13 @@ def with_luck(found: tuple[Finding, ...]) -> Iterator[Finding]:
 def test_the_report_tells_everybodys_figures_and_the_dearest_moments() -> None:
     result = told(str(SIX), *FEW, "--moments", "2")
     assert result.exit_code == 0
-    titles = "Decisions that mattered", "serious mistake", "Points given away", "Chance to win given away", "Game won"
+    titles = (
+        "Decisions that mattered",
+        "serious mistake",
+        "Points given away",
+        "Chance to win given away",
+        "Win, more than a fair share",
+    )
     for word in ("Anna", "Félix", *titles, "A slip costs less than 3 %", "Key moments, the dearest first (2 of"):
         assert word in result.stdout
     assert re.search(r"1\. Round 1, turn \d+ \(step \d+ of the record\): \w+, ", result.stdout)

@@ -144,7 +144,7 @@ class PlayerSummary(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=Tru
     win_lost: float | None = None
     """The chance to win that was given away by them; it can be more than 1, because a chance may come again."""
     result: Expected | None = None
-    """What it came to for this seat alone: the sum of its leads in all rounds, and its part of the win."""
+    """What it came to for this seat alone: the sum of its leads, and its part of the win, more than a fair share."""
     luck: Expected | None = None
     """The sum of all luck in the game for this seat; result less luck is what skill came to."""
     played_like: str | None = None

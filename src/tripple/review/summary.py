@@ -64,14 +64,16 @@ def win_lost(decision: Decision) -> float:
 
 
 def _result(game: Game, seat: int) -> Expected:
-    """What the game came to: the leads of all rounds, and a shared win in parts."""
+    """What the game came to: the leads of all rounds, and the win, a shared one in parts, less a fair share of it."""
     match = game.match
     if match.players == 1:
         return Expected((float(match.totals[seat]),))
     others = sum(match.totals) - match.totals[seat]
     lead = match.totals[seat] - others / (match.players - 1)
-    won = (1 / len(match.winners) if seat in match.winners else 0.0,) if match.end else None
-    return Expected((lead,), won)
+    if not match.end:
+        return Expected((lead,))
+    won = 1 / len(match.winners) if seat in match.winners else 0.0
+    return Expected((lead,), (won - 1 / match.players,))
 
 
 def _luck(seat: int, findings: Iterable[Finding]) -> Expected | None:

@@ -89,21 +89,20 @@ class Figures:
         t, alone = self.t, len(self.told.review.players) == 1
         title = t("Points") if alone else t("Points ahead of the others")
         yield from self._shares(title, _lead, signed)
-        yield from self._shares(t("Game won"), _win, percent, signed_percent)
+        yield from self._shares(t("Win, more than a fair share"), _win, signed_percent)
 
     def _shares(
         self,
         title: str,
         of: Callable[[Expected | None], Number],
         written: Callable[[float], str],
-        part: Callable[[float], str] | None = None,
     ) -> Iterator[FigureRow]:
         results = tuple(of(one.result) for one in self._players)
         luck = tuple(None if self.told.interrupted else of(one.luck) for one in self._players)
         skill = tuple(self._skill(*both) for both in zip(results, luck, strict=True))
         yield FigureRow(title, _written(results, written))
-        yield FigureRow(self.t("of that luck"), _written(luck, part or written), True, numbers=luck)
-        yield FigureRow(self.t("of that skill"), _written(skill, part or written), True, numbers=skill)
+        yield FigureRow(self.t("of that luck"), _written(luck, written), True, numbers=luck)
+        yield FigureRow(self.t("of that skill"), _written(skill, written), True, numbers=skill)
 
     def _skill(self, result: Number, luck: Number) -> Number:
         """Only a game that is over has a result."""
