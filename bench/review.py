@@ -15,38 +15,41 @@ import numpy as np
 from tripple.bots import LADDER
 
 Row = Mapping[str, Any]
+Seen = Mapping[str, Any]
 LADDER_FILE = Path(__file__).parents[1] / "src/tripple/review/ladder.json"
-RESAMPLED = 4000
+DRAWN = 1000
 
 
-def lost_win(row: Row) -> float | None:
-    """What counts of a decision in a game that is still open; none where nothing was at stake."""
-    seen = row["seen"][0]
-    if not seen["unforced"] or seen["by"] != "win":
-        return None
-    return max(0.0, seen["win"] or 0.0) if seen["grade"] != "good" else 0.0
+def share(seen: Sequence[Seen]) -> float:
+    """Points given away, as a share of what blind choices give away: what the ladder goes by."""
+    return _given_away(seen, "points") / sum(float(one["blind_points"]) for one in seen)
 
 
-def lost_points(row: Row) -> float | None:
-    seen = row["seen"][0]
-    if not seen["unforced"]:
-        return None
-    return max(0.0, seen["points"]) if seen["grade"] != "good" else 0.0
+def points(seen: Sequence[Seen]) -> float:
+    """Points given away in a decision."""
+    return _given_away(seen, "points") / len(seen)
 
 
-def figure(rows: Iterable[Row], lost: Callable[[Row], float | None]) -> tuple[float, float, float, int]:
-    """The mean of a decision with a 95 % interval; games are drawn again, because decisions of one are alike."""
-    games: dict[int, list[float]] = defaultdict(list)
+def win(seen: Sequence[Seen]) -> float:
+    """The chance to win given away in a decision while the game was open, in percent."""
+    undecided = [one for one in seen if one["by"] == "win"]
+    return 100 * _given_away(undecided, "win") / max(1, len(undecided))
+
+
+def _given_away(seen: Sequence[Seen], what: str) -> float:
+    return sum(max(0.0, float(one[what] or 0.0)) for one in seen if one["grade"] != "good")
+
+
+def figure(rows: Iterable[Row], of: Callable[[Sequence[Seen]], float]) -> tuple[float, float, float]:
+    """With a 95 % interval; whole games are drawn again, because decisions of one are alike."""
+    games: dict[int, list[Seen]] = defaultdict(list)
     for row in rows:
-        value = lost(row)
-        if value is not None:
-            games[row["game"]].append(value)
-    sums = np.array([(sum(game), len(game)) for game in games.values()])
-    drawn = np.random.default_rng(0).integers(len(sums), size=(RESAMPLED, len(sums)))
-    again = sums[drawn].sum(axis=1)
-    low, high = np.quantile(again[:, 0] / np.maximum(1, again[:, 1]), [0.025, 0.975])
-    total, number = sums.sum(axis=0)
-    return total / number, low, high, int(number)
+        if row["seen"][0]["unforced"]:
+            games[row["game"]].append(row["seen"][0])
+    every, chance = list(games.values()), np.random.default_rng(0)
+    again = [of([one for i in chance.integers(len(every), size=len(every)) for one in every[i]]) for _ in range(DRAWN)]
+    low, high = np.quantile(again, [0.025, 0.975])
+    return of([one for game in every for one in game]), float(low), float(high)
 
 
 def agreement(rows: Sequence[Row]) -> tuple[float, Counter[tuple[str, str]], int]:
@@ -54,6 +57,9 @@ def agreement(rows: Sequence[Row]) -> tuple[float, Counter[tuple[str, str]], int
     pairs = [(row["seen"][0]["grade"], row["seen"][1]["grade"]) for row in rows if len(row["seen"]) > 1]
     differ = Counter(pair for pair in pairs if pair[0] != pair[1])
     return 1 - sum(differ.values()) / max(1, len(pairs)), differ, len(pairs)
+
+
+FIGURES = {"share": share, "points": points, "win %": win}
 
 
 def main() -> None:
@@ -64,26 +70,21 @@ def main() -> None:
     rows = [json.loads(line) for path in asked.rows for line in path.open()]
     ladder: dict[str, dict[str, float]] = {}
     for players in sorted({row["players"] for row in rows}):
-        here = [row for row in rows if row["players"] == players]
-        ladder[str(players)] = {}
         for level in LADDER:
-            own = [row for row in here if row["level"] == level]
+            own = [row for row in rows if (row["players"], row["level"]) == (players, level)]
             if own:
-                win, points = figure(own, lost_win), figure(own, lost_points)
-                ladder[str(players)][level] = round(win[0], 5)
-                print(_line(players, level, win, points))
-    share, differ, number = agreement(rows)
+                told = {name: figure(own, of) for name, of in FIGURES.items()}
+                ladder.setdefault(str(players), {})[level] = round(told["share"][0], 3)
+                print(players, level, len(own), *(f"{name} {_written(one)}" for name, one in told.items()), sep="  ")
+    same, differ, number = agreement(rows)
     if number:
-        print(f"the same grade both times: {share:.1%} of {number}; the others: {dict(differ)}")
+        print(f"the same grade both times: {same:.1%} of {number}; the others: {dict(differ)}")
     if asked.write:
-        LADDER_FILE.write_text(json.dumps({"win a decision": ladder}, indent=1) + "\n", "utf-8")
+        LADDER_FILE.write_text(json.dumps({"share given away": ladder}, indent=1) + "\n", "utf-8")
 
 
-def _line(players: int, level: str, win: tuple[float, ...], points: tuple[float, ...]) -> str:
-    chance = f"{100 * win[0]:5.2f} % ({100 * win[1]:.2f} to {100 * win[2]:.2f}) of {win[3]}"
-    return (
-        f"{players} {level:9} {chance:36} {points[0]:5.2f} points ({points[1]:.2f} to {points[2]:.2f}) of {points[3]}"
-    )
+def _written(figure: tuple[float, float, float]) -> str:
+    return f"{figure[0]:.3f} ({figure[1]:.3f} to {figure[2]:.3f})"
 
 
 if __name__ == "__main__":

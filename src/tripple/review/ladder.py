@@ -1,4 +1,4 @@
-"""Which computer player somebody played like: by the chance to win given away in a decision, held against theirs."""
+"""Which computer player somebody played like: by the share of what was at stake that they gave away."""
 
 import json
 from collections.abc import Mapping
@@ -11,15 +11,17 @@ FEWEST = 10
 
 @cache
 def ladder() -> Mapping[int, Mapping[str, float]]:
-    """By the number of players: what each level gives away in a decision, measured by bench/review.py."""
+    """By the number of players: the share that each level gives away, measured by bench/review.py."""
     stored = json.loads(files(__package__).joinpath("ladder.json").read_text("utf-8"))
-    return {int(players): figures for players, figures in stored["win a decision"].items()}
+    return {int(players): figures for players, figures in stored["share given away"].items()}
 
 
-def played_like(players: int, win_lost: float, decisions: int) -> str | None:
-    """The level whose figure is nearest; among more players than were measured, that of the most that were."""
-    if decisions < FEWEST:
+def played_like(players: int, lost: float, blind: float, decisions: int) -> str | None:
+    """The level whose share is nearest, of points lost in those that blind choices lose.
+
+    Nothing is said for numbers of players that no level was measured with.
+    """
+    figures = ladder().get(players)
+    if figures is None or decisions < FEWEST or not blind:
         return None
-    known = ladder()
-    figures = known[min(players, max(known))]
-    return min(figures, key=lambda level: abs(figures[level] - win_lost / decisions))
+    return min(figures, key=lambda level: abs(figures[level] - lost / blind))

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from statistics import fmean
 
 from tripple.bots import Budget
 from tripple.notation import Game
@@ -32,18 +33,20 @@ def _summary(game: Game, seat: int, findings: Sequence[Finding]) -> PlayerSummar
     decisions = [one for one in findings if isinstance(one, Decision) and one.seat == seat and one.is_unforced]
     told, alone = game.seats[seat], game.match.players == 1
     undecided = sum(one.by == WIN for one in decisions)
+    lost, blind = sum(map(points_lost, decisions)), sum(map(blind_points, decisions))
     win = None if alone else sum(map(win_lost, decisions))
     return PlayerSummary(
         name=told.name,
         level=told.level,
         decisions=len(decisions),
         grades=_counted(one.grade for one in decisions),
-        points_lost=round(sum(map(points_lost, decisions)), 2),
+        points_lost=round(lost, 2),
+        blind_points=round(blind, 2),
         open_decisions=undecided,
         win_lost=None if win is None else round(win, 5),
         result=_result(game, seat),
         luck=_luck(seat, findings),
-        played_like=None if win is None else played_like(game.match.players, win, undecided),
+        played_like=played_like(game.match.players, lost, blind, len(decisions)),
     )
 
 
@@ -55,6 +58,11 @@ def _counted(grades: Iterable[str]) -> dict[str, int]:
 def points_lost(decision: Decision) -> float:
     """What the choice gave away, if it counts as a mistake."""
     return max(0.0, decision.choice.loss.points) if decision.grade != GRADES[0] else 0.0
+
+
+def blind_points(decision: Decision) -> float:
+    """What a choice gives away on average that falls on any of the options."""
+    return fmean(max(0.0, option.loss.points) for option in decision.options)
 
 
 def win_lost(decision: Decision) -> float:
