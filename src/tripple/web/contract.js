@@ -27,6 +27,7 @@ export const PAGES = {
   t: "table/page.js",
   replay: "pages/replay.js",
   rules: "pages/rules.js",
+  ideas: "pages/ideas.js",
   solitaire: "pages/solitaire.js",
   daily: "pages/daily.js",
   pad: "pages/pad.js",

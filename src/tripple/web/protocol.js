@@ -552,6 +552,28 @@
  */
 
 /**
+ * @typedef {object} IdeaInfo
+ * @property {string} id
+ * @property {string} title
+ * @property {string} text
+ * @property {string[]} tray
+ * @property {number[]} others How many tiles each of the others holds, the next player's first.
+ * @property {number} pool
+ * @property {DeedInfo} played
+ * @property {DeedInfo} better
+ * @property {string} said What the play-outs say of one of the two: of the one that was played, or of the better one.
+ * @property {boolean} of_played
+ */
+
+/**
+ * An action, what it gives now, and the table after it; a tile that it lays comes last.
+ * @typedef {object} DeedInfo
+ * @property {string} action
+ * @property {number} points
+ * @property {Laid[]} board
+ */
+
+/**
  * @typedef {object} Daily
  * @property {string} day
  * @property {string} first The first date that has a daily.

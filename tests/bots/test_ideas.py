@@ -1,0 +1,32 @@
+"""The ideas: each is explained, and its position shows it."""
+
+import re
+
+import pytest
+
+from tripple.bots import Because, compared
+from tripple.bots.kinds import KINDS
+from tripple.locales.ideas import IDEAS, Idea
+from tripple.notation import read_action, read_position
+
+
+def test_reasons_name_ideas_that_are_explained_and_all_of_these() -> None:
+    assert {kind.idea for kind in KINDS} - {""} == {idea.id for idea in IDEAS}
+    assert [idea.id for idea in IDEAS] == ["gift", "reserve", "drawing", "closing", "racing", "stuck"]
+
+
+@pytest.mark.parametrize("idea", IDEAS, ids=lambda idea: idea.id)
+def test_the_position_of_an_idea_shows_it(idea: Idea) -> None:
+    """Both actions are allowed there, and what is said of them is what the page says."""
+    shown = idea.shown
+    here = read_position(shown.position)
+    told = compared(here.view(here.turn), read_action(shown.better), read_action(shown.played))
+    said = told.costs if shown.of_played else told.gains
+    assert Because(shown.sentence, shown.values, idea.id) in said, told
+
+
+@pytest.mark.parametrize("idea", IDEAS, ids=lambda idea: idea.id)
+def test_an_idea_is_explained_in_three_to_five_short_sentences(idea: Idea) -> None:
+    sentences = re.split(r"(?<=[.!]) ", idea.text)
+    assert 3 <= len(sentences) <= 5
+    assert all(len(sentence.split()) <= 32 for sentence in sentences)
