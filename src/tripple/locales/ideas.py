@@ -21,6 +21,8 @@ class Shown:
     """What a look back says of the better action, or of the one that was played; English, with gaps in braces."""
     values: Mapping[str, int | str]
     of_played: bool
+    place: str = ""
+    """The cell that the sentence speaks of, if it speaks of one: it stays open."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +54,7 @@ IDEAS = (
             "the missing tile, {tile}.",
             values={"chance": 5, "tile": "1-3-3"},
             of_played=True,
+            place="0,1v",
         ),
     ),
     Idea(
@@ -72,6 +75,7 @@ IDEAS = (
             sentence="It gives up a place that only you could fill, for {points} points.",
             values={"points": 44},
             of_played=True,
+            place="2,-1^",
         ),
     ),
     Idea(
@@ -113,6 +117,7 @@ IDEAS = (
             sentence="It spoils a hexagon: one tile will be missing, and no tile that fits there is left.",
             values={},
             of_played=False,
+            place="1,1^",
         ),
     ),
     Idea(
@@ -124,14 +129,15 @@ IDEAS = (
             "your highest tiles in time, and draw no more."
         ),
         Shown(
-            "tripple 1 / sheet classic-en / board 131@-1,-1v 503@-1,1v 335@0,-1v 135@0,-1^ 303@0,0v 333@0,0^ 000@0,1v "
-            "300@0,1^ 534@1,-1^ 302@1,0^ 005@1,1^ / hand 013 024 025 134 145 223 225 244 / "
-            "hand 004 014 045 222 234 255 344 / hand 002 011 115 123 / pool 112 133 144 445 155 555 125 114 444 034 "
-            "122 355 455 124 001 012 055 245 111 044 334 224 015 022 233 235 / turn 3 / points -1 4 45 / draws 6",
-            played="115@-1,-1^",
-            better="123@-1,0^",
-            sentence="You will lay the last tile of the round in {chance} of 10 cases.",
-            values={"chance": 8},
+            "tripple 1 / sheet classic-en / board 115@-1,1v 553@0,-1v 525@0,0v 555@0,0^ 122@0,1v 512@0,1^ 513@1,-1v "
+            "353@1,-1^ 241@1,0v 244@1,1v 224@1,1^ 445@2,1^ / hand 000 011 024 114 / hand 113 134 222 / "
+            "hand 014 022 025 035 044 123 133 144 223 233 333 / pool 002 345 235 015 455 444 045 245 344 111 234 001 "
+            "112 004 334 225 055 012 145 023 034 003 005 013 155 033 / turn 3 / points 37 53 33 / draws 6",
+            played="133@1,-2v",
+            better="333@1,-2v",
+            sentence="Somebody else holds only {tiles} tiles, and what you are left with will be worth about "
+            "{differ} less.",
+            values={"tiles": 3, "differ": 9},
             of_played=False,
         ),
     ),

@@ -563,6 +563,7 @@
  * @property {DeedInfo} better
  * @property {string} said What the play-outs say of one of the two: of the one that was played, or of the better one.
  * @property {boolean} of_played
+ * @property {string} place The cell that this speaks of, which is open; empty where it speaks of none.
  */
 
 /**

@@ -39,6 +39,8 @@ class IdeaInfo(msgspec.Struct, frozen=True):
     said: str
     """What the play-outs say of one of the two: of the one that was played, or of the better one."""
     of_played: bool
+    place: str
+    """The cell that this speaks of, which is open; empty where it speaks of none."""
 
 
 @get("/api/ideas", responses=refusals(400, 429))
@@ -67,6 +69,7 @@ def _idea(idea: Idea, language: str) -> IdeaInfo:
         better=_deed(view, read_action(shown.better)),
         said=t(shown.sentence, **shown.values),
         of_played=shown.of_played,
+        place=shown.place,
     )
 
 

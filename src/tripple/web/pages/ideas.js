@@ -1,6 +1,6 @@
 // The ideas of good play: what each means, and a position that shows it, as it was played and as it is better.
 
-import { example } from "../board/example.js";
+import { example, unbroken } from "../board/example.js";
 import { shown } from "../board/lattice.js";
 import { standing } from "../board/tile.js";
 import { beside, part } from "../board/whereabouts.js";
@@ -8,26 +8,35 @@ import { get } from "../lib/api.js";
 import { fill, h, mark } from "../lib/dom.js";
 import { language, list, many, signed, t } from "../lib/words.js";
 
+/** @typedef {import("../board/board.js").Laid} Laid */
 /** @typedef {import("../protocol.js").IdeaInfo} Idea */
 /** @typedef {import("../protocol.js").DeedInfo} Deed */
+
+/** @param {Laid[]} board @param {string} cell */
+function where(board, cell) {
+  return t("{part}, beside {tiles}", { part: part(board, cell), tiles: list(beside(board, cell)) });
+}
 
 /** What is done, where, and what it gives now. @param {Deed} deed */
 function told({ action, points, board }) {
   const [tile, cell] = action.split("@");
   if (!cell) return `${t("Draw a tile")} (${signed(points)})`;
-  const before = board.slice(0, -1);
-  const where = t("{part}, beside {tiles}", { part: part(before, cell), tiles: list(beside(before, cell)) });
-  return `${t("Lay {tile}", { tile: shown(tile) })} (${signed(points)}), ${where}`;
+  return `${t("Lay {tile}", { tile: shown(tile) })} (${signed(points)}), ${where(board.slice(0, -1), cell)}`;
 }
 
-/** @param {string} title @param {Deed} deed @param {string | null} said */
-function figure(title, deed, said) {
+/** What is said of this one, and where the place is that it speaks of. @param {Idea} idea @param {Deed} deed */
+function saying({ said, place }, { board }) {
+  return place ? `${said} ${t("The place is dashed: {where}.", { where: where(board, place) })}` : said;
+}
+
+/** @param {string} title @param {Deed} deed @param {Idea | null} idea where something is said of this one */
+function figure(title, deed, idea) {
   return h(
     "figure",
     {},
-    h("figcaption", {}, h("b", {}, title), h("span", {}, told(deed))),
-    example(deed.board, deed.action.includes("@")),
-    said ? h("p", { class: "said" }, said) : null,
+    h("figcaption", {}, h("b", {}, title), h("span", {}, ...unbroken(told(deed)))),
+    example(deed.board, deed.action.includes("@"), idea?.place),
+    idea ? h("p", { class: "said" }, ...unbroken(saying(idea, deed))) : null,
   );
 }
 
@@ -58,8 +67,8 @@ function section(idea) {
     h(
       "div",
       { class: "sidebyside" },
-      figure(t("Played"), idea.played, idea.of_played ? idea.said : null),
-      figure(t("Better"), idea.better, idea.of_played ? null : idea.said),
+      figure(t("Played"), idea.played, idea.of_played ? idea : null),
+      figure(t("Better"), idea.better, idea.of_played ? null : idea),
     ),
   );
 }
@@ -82,7 +91,7 @@ export async function show() {
           "p",
           {},
           t(
-            "Six things that strong players look at. Every figure comes from playing the position to its end, many times over, with all that the player could not see dealt anew.",
+            "Six things that strong players look at. What is said of a position was found by playing it to the end many times, with the tiles that you cannot see dealt anew each time.",
           ),
         ),
         h(
