@@ -1,8 +1,10 @@
 """The ideas: each is explained, and its position shows it."""
 
 import re
+from pathlib import Path
 
 import pytest
+from tools import ideas as page
 
 from tripple.bots import Because, compared
 from tripple.bots.kinds import KINDS
@@ -50,3 +52,9 @@ def test_an_idea_is_explained_in_three_to_five_short_sentences(idea: Idea) -> No
     sentences = re.split(r"(?<=[.!]) ", idea.text)
     assert 3 <= len(sentences) <= 5
     assert all(len(sentence.split()) <= 32 for sentence in sentences)
+
+
+@pytest.mark.parametrize("path", page.files(), ids=lambda path: path.name)
+def test_the_page_and_its_boards_are_made_from_the_ideas(path: Path) -> None:
+    assert path.is_file(), "run python -m tools.ideas"
+    assert path.read_text("utf-8") == page.files()[path], "run python -m tools.ideas"
