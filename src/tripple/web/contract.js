@@ -48,6 +48,16 @@ export const LEVELS = {
   master: "Master",
 };
 
+/** The ideas of good play by id, in words to be translated. @type {Record<string, string>} */
+export const IDEAS = {
+  gift: "The gift",
+  reserve: "The reserve",
+  drawing: "Drawing on purpose",
+  closing: "Closing",
+  racing: "The race to the end",
+  stuck: "Being stuck",
+};
+
 /** The levels to choose from. */
 export const LADDER = ["beginner", "greedy", "thinker", "planner", "master"];
 
@@ -519,7 +529,7 @@ export const USUAL = {
     seed: "",
     daily: false,
   },
-  Advice: { win: null, error: null, because: null, values: {}, also: null, also_values: {} },
+  Advice: { win: null, error: null, because: null, values: {}, idea: "", also: null, also_values: {}, also_idea: "" },
   ReplayPlayer: { level: null },
   ReplayStep: { lines: [], laid: null, drawn: null },
   Row: { mine: false },

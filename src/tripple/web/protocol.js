@@ -478,7 +478,8 @@
  */
 
 /**
- * An action, what it is expected to give, and why: a sentence or two with gaps, and what fills them.
+ * An action, what it is expected to give, and why: a sentence or two with gaps, and what fills them. Each may be an
+ * instance of an idea of good play, by its id.
  * @typedef {object} Advice
  * @property {string} action
  * @property {number} points
@@ -486,8 +487,10 @@
  * @property {number | null} error
  * @property {string | null} because
  * @property {Record<string, any>} values
+ * @property {string} idea
  * @property {string | null} also
  * @property {Record<string, any>} also_values
+ * @property {string} also_idea
  */
 
 /**
