@@ -20,7 +20,7 @@ MADE = "<!-- Made by `python -m tools.ideas` from src/tripple/locales/ideas.py. 
 ABOUT = (
     "Six things that strong players look at, each on a board. Hints and the look back at a game name them where they "
     "occur, and the page `/ideas` shows the same in your language. What is said of a position was found by playing it "
-    "to the end many times, with the tiles that you cannot see dealt anew each time ([how](bots.md#advice)). How much "
+    "to the end many times, with the tiles that you cannot see dealt again each time ([how](bots.md#advice)). How much "
     "each habit is worth over many rounds: [how to play well](strategy.md)."
 )
 Spot = tuple[float, float]

@@ -26,7 +26,7 @@ function told({ action, points, board }) {
 
 /** What is said of this one, and where the place is that it speaks of. @param {Idea} idea @param {Deed} deed */
 function saying({ said, place }, { board }) {
-  return place ? `${said} ${t("The place is dashed: {where}.", { where: where(board, place) })}` : said;
+  return place ? [said, t("The place is dashed: {where}.", { where: where(board, place) })].join(" ") : said;
 }
 
 /** @param {string} title @param {Deed} deed @param {Idea | null} idea where something is said of this one */
@@ -91,7 +91,7 @@ export async function show() {
           "p",
           {},
           t(
-            "Six things that strong players look at. What is said of a position was found by playing it to the end many times, with the tiles that you cannot see dealt anew each time.",
+            "Six things that strong players look at. What is said of a position was found by playing it to the end many times, with the tiles that you cannot see dealt again each time.",
           ),
         ),
         h(
