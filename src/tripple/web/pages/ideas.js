@@ -21,7 +21,8 @@ function where(board, cell) {
 function told({ action, points, board }) {
   const [tile, cell] = action.split("@");
   if (!cell) return `${t("Draw a tile")} (${signed(points)})`;
-  return `${t("Lay {tile}", { tile: shown(tile) })} (${signed(points)}), ${where(board.slice(0, -1), cell)}`;
+  const what = t("Lay {tile}", { tile: shown(tile) });
+  return `${what} (${signed(points)}), ${where(board.slice(0, -1), cell)}`;
 }
 
 /** What is said of this one, and where the place is that it speaks of. @param {Idea} idea @param {Deed} deed */
