@@ -239,6 +239,24 @@ def test_the_rules_are_read_without_numbers_unless_somebody_wants_them(person: M
     assert len(numbers.findall(book.inner_text())) > 40
 
 
+def test_each_idea_has_an_address_and_two_boards_in_words_too(person: Make) -> None:
+    eva = person(size=(320, 640))
+    eva.go("/ideas#stuck")
+    expect(eva.page.get_by_role("heading", name="Being stuck")).to_be_in_viewport()
+    fits_across(eva.page, 320)
+    ideas = eva.page.locator("section")
+    expect(ideas).to_have_count(6)
+    expect(ideas.get_by_role("img", name="Drawn example")).to_have_count(12)
+    gift = eva.page.locator("#gift")
+    visible(gift.get_by_text("Lay 1-3-5 (+9), at the top left, beside 3-5-5"))
+    visible(gift.get_by_text("The place is dashed: at the top, beside"))
+    assert set(eva.page.evaluate(LINES.replace(".clause", "figure"))) == {1}
+    eva.home()
+    eva.page.get_by_role("link", name="Ideas of good play").click()
+    eva.page.get_by_role("link", name="The reserve").press("Enter")
+    expect(eva.page.get_by_role("heading", name="The reserve")).to_be_in_viewport()
+
+
 def test_another_language_is_spoken_throughout(person: Make) -> None:
     t, anna = translator("de"), person(language="de-DE")
     anna.home()

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable
 
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import Locator, Page, expect
 
 from tripple.rules import Round
 
@@ -307,6 +307,26 @@ def test_a_hint_shows_one_thing_on_the_board_and_the_rest_to_who_asks_why(person
     anna.page.locator(".tip").get_by_role("button", name="Close").click()
     expect(anna.page.locator(".tip")).to_be_hidden()
     expect(anna.page.locator(".row :focus")).to_have_count(1)
+
+
+SHORTLY = """async () => {
+  const [{ shortly }, { ideaLink }] = await Promise.all(
+    ["table/reasons", "game/idea"].map((name) => import(`/web/${name}.js`)));
+  const gives = { "draw": -5, "123@0,0v": 6, "345@1,0^": 12 };
+  const options = Object.entries(gives).map(([action, points]) => ({ action, lines: [{ reason: "value", points }] }));
+  const choice = { options, option: (action) => options.find((option) => option.action === action) };
+  const state = { round: { hand: ["123", "345"] } };
+  const given = [{ action: "123@0,0v", values: { points: 50 } }, { action: "345@1,0^", values: { points: 3 } }];
+  const links = ["gift", ""].map((idea) => ideaLink(idea)?.outerHTML ?? null);
+  return [given.map((one) => shortly({ choice, state }, one, given)), links];
+}"""
+
+
+def test_a_short_reason_speaks_of_the_points_of_the_tile_and_an_idea_leads_to_its_page(scripts: Page) -> None:
+    """Not of the points in a sentence about something else."""
+    said, links = scripts.evaluate(SHORTLY)
+    assert said == ["It does best in the long run.", "No other tile gives more points now."]
+    assert links == ['<a class="idea" href="/ideas#gift" target="_blank">The gift</a>', None]
 
 
 def test_a_hint_where_nothing_fits_says_what_can_be_done(person: Make) -> None:

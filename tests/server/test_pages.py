@@ -8,6 +8,7 @@ import pytest
 from PIL import Image
 
 from tripple.locales import LANGUAGES, translator
+from tripple.locales.ideas import IDEAS
 from tripple.rules import SHEETS
 from tripple.server.site.addresses import routes
 from tripple.server.site.words import words
@@ -128,6 +129,22 @@ async def test_rules_are_told_in_every_language_for_every_sheet(tmp_path: Path) 
         assert "77" in changed.text
         assert (await client.get("/api/rules", params={"sheet": "nonsense"})).status_code == 400
         assert (await client.get("/api/sheet", params={"change": "hexagon=x"})).status_code == 400
+
+
+@in_loop
+async def test_ideas_are_told_in_every_language_each_with_two_boards(tmp_path: Path) -> None:
+    async with serving(tmp_path) as house, house.web() as client:
+        for language in LANGUAGES:
+            ideas = (await client.get("/api/ideas", params={"language": language})).json()
+            assert [idea["id"] for idea in ideas] == [idea.id for idea in IDEAS]
+            for idea in ideas:
+                assert not re.search(r"[{}]", idea["said"] + idea["text"])
+                laid = [len(idea[name]["board"]) for name in ("played", "better")]
+                drawn = [idea[name]["action"] == "draw" for name in ("played", "better")]
+                assert laid[0] - laid[1] == drawn[1] - drawn[0]
+                new = idea["played"]["board"][-1]
+                assert idea["played"]["action"] == f"{new['tile']}@{new['cell']}"
+                assert new["tile"] in idea["tray"]
 
 
 @pytest.mark.process

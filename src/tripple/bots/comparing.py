@@ -8,6 +8,7 @@ from .advice import allowed
 from .bot import Because, Comparison
 from .facts import Facts
 from .kinds import Case
+from .kinds.plain import LATER_THAN
 from .outlook import Outlook
 from .reasons import SECOND, Argument, found, plain
 
@@ -30,7 +31,7 @@ def compared(view: View, better: Action, played: Action, seed: int = 0) -> Compa
     lost = found(Case(facts[1], outlook, 1, [0]), speaks_for=False)
     told = _told(([one for one in gained if one.counts], [one for one in lost if one.counts]))
     gains, costs = ([one.because for one in side] for side in told)
-    return Comparison(tuple(gains) or (plain(facts[0], best=True),), tuple(costs) or tuple(_left(facts[1], told[0])))
+    return Comparison(tuple(gains) or (plain(facts[0], best=True),), tuple(costs) or tuple(_left(*facts, told[0])))
 
 
 def _told(sides: Sides) -> Sides:
@@ -52,7 +53,9 @@ def _is_worth_saying(one: Argument, told: Sides, before: list[Argument]) -> bool
     return is_new and (not before or (len(before) < MOST and one.weight >= SECOND * before[0].weight))
 
 
-def _left(played: Facts, gains: list[Argument]) -> Iterator[Because]:
+def _left(better: Facts, played: Facts, gains: list[Argument]) -> Iterator[Because]:
     """What an action gives or costs can always be said of it, unless that has been held against it already."""
-    if not any("now" in one.terms for one in gains):
-        yield plain(played, best=False)
+    because = plain(played, best=False)
+    speaks_of_laying = because.sentence in LATER_THAN and not better.is_lay
+    if not speaks_of_laying and not any("now" in one.terms for one in gains):
+        yield because

@@ -82,7 +82,7 @@ def follow(s: Any, code: int, policies: Any, styles: Any, before: Any, story: An
         gave = s.points[seat] - before[seat]
         if s.end:
             gave = note_end(s, story, before, me, seat)
-        if turns == 1 and code >= 0:
+        if turns == 1 and code >= 0 and s.players > 1:
             story.reply_place, story.reply_gave = code // TILE_BITS + 1, gave
         note_step(story, gave, seat == me, stuck, turns, s.players)
         if supply(s) == 0 and not story.empty:

@@ -12,7 +12,10 @@ MOST = 6
 
 
 class Advice(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
-    """An action, what it is expected to give, and why: a sentence or two with gaps, and what fills them."""
+    """An action, what it is expected to give, and why: a sentence or two with gaps, and what fills them.
+
+    Each may be an instance of an idea of good play, by its id.
+    """
 
     action: str
     points: float
@@ -20,8 +23,10 @@ class Advice(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     error: float | None = None
     because: str | None = None
     values: dict[str, Any] = {}
+    idea: str = ""
     also: str | None = None
     also_values: dict[str, Any] = {}
+    also_idea: str = ""
 
 
 def advice(view: View, budget: Budget, level: str, against: Sequence[str | None] = ()) -> tuple[Advice, ...]:
@@ -38,8 +43,10 @@ def _advice(candidate: Candidate) -> Advice:
         error=None if candidate.error is None else round(candidate.error, 1),
         because=first.sentence if first else None,
         values=_shown(first),
+        idea=first.idea if first else "",
         also=second.sentence if second else None,
         also_values=_shown(second),
+        also_idea=second.idea if second else "",
     )
 
 

@@ -27,6 +27,7 @@ export const PAGES = {
   t: "table/page.js",
   replay: "pages/replay.js",
   rules: "pages/rules.js",
+  ideas: "pages/ideas.js",
   solitaire: "pages/solitaire.js",
   daily: "pages/daily.js",
   pad: "pages/pad.js",
@@ -45,6 +46,16 @@ export const LEVELS = {
   thinker: "Thinker",
   planner: "Planner",
   master: "Master",
+};
+
+/** The ideas of good play by id, in words to be translated. @type {Record<string, string>} */
+export const IDEAS = {
+  gift: "The gift",
+  reserve: "The reserve",
+  drawing: "Drawing on purpose",
+  closing: "Closing",
+  racing: "The race to the end",
+  stuck: "Being stuck",
 };
 
 /** The levels to choose from. */
@@ -518,7 +529,7 @@ export const USUAL = {
     seed: "",
     daily: false,
   },
-  Advice: { win: null, error: null, because: null, values: {}, also: null, also_values: {} },
+  Advice: { win: null, error: null, because: null, values: {}, idea: "", also: null, also_values: {}, also_idea: "" },
   ReplayPlayer: { level: null },
   ReplayStep: { lines: [], laid: null, drawn: null },
   Row: { mine: false },

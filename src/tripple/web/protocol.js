@@ -478,7 +478,8 @@
  */
 
 /**
- * An action, what it is expected to give, and why: a sentence or two with gaps, and what fills them.
+ * An action, what it is expected to give, and why: a sentence or two with gaps, and what fills them. Each may be an
+ * instance of an idea of good play, by its id.
  * @typedef {object} Advice
  * @property {string} action
  * @property {number} points
@@ -486,8 +487,10 @@
  * @property {number | null} error
  * @property {string | null} because
  * @property {Record<string, any>} values
+ * @property {string} idea
  * @property {string | null} also
  * @property {Record<string, any>} also_values
+ * @property {string} also_idea
  */
 
 /**
@@ -549,6 +552,29 @@
  * @property {string} mark
  * @property {Laid[] | null} example
  * @property {boolean} house_rule Whether a house rule has changed what it says; the mark says so, too.
+ */
+
+/**
+ * @typedef {object} IdeaInfo
+ * @property {string} id
+ * @property {string} title
+ * @property {string} text
+ * @property {string[]} tray
+ * @property {number[]} others How many tiles each of the others holds, the next player's first.
+ * @property {number} pool
+ * @property {DeedInfo} played
+ * @property {DeedInfo} better
+ * @property {string} said What the play-outs say of one of the two: of the one that was played, or of the better one.
+ * @property {boolean} of_played
+ * @property {string} place The cell that this speaks of, which is open; empty where it speaks of none.
+ */
+
+/**
+ * An action, what it gives now, and the table after it; a tile that it lays comes last.
+ * @typedef {object} DeedInfo
+ * @property {string} action
+ * @property {number} points
+ * @property {Laid[]} board
  */
 
 /**

@@ -18,6 +18,7 @@ from tripple.server import protocol
 from tripple.server.documents.structs import Struct, about, info, notes, parts
 from tripple.server.handlers.bodies import CreateTable, FormerGuest, LinkInfo, PersonalLink, Promised, Seated, TableMade
 from tripple.server.handlers.dailies import Daily
+from tripple.server.handlers.ideas import IdeaInfo
 from tripple.server.handlers.me import MyStatistics
 from tripple.server.handlers.pages import Rules
 from tripple.server.jobs.par_jobs import ParFound, Working
@@ -58,6 +59,7 @@ ANSWERS: tuple[Struct, ...] = (
     Advice,
     Replay,
     Rules,
+    IdeaInfo,
     Daily,
     ParFound,
     Working,

@@ -11,6 +11,7 @@ from msgspec import Meta
 
 from tripple.bots import LADDER, TITLES, USUAL
 from tripple.locales import OWN_NAMES
+from tripple.locales.ideas import IDEAS
 from tripple.locales.rulebook import BY_LANGUAGE
 from tripple.locales.terms import CHOICES, REASONS
 from tripple.locales.terms import HOUSE_RULES as RULE_TERMS
@@ -65,6 +66,8 @@ def _addresses() -> Iterator[Constant]:
 
 def _players() -> Iterator[Constant]:
     yield Constant("LEVELS", TITLES, "Computer players by level, the weakest first, in words to be translated.", WORDS)
+    titles = {idea.id: idea.title for idea in IDEAS}
+    yield Constant("IDEAS", titles, "The ideas of good play by id, in words to be translated.", WORDS)
     yield Constant("LADDER", LADDER, "The levels to choose from.")
     yield Constant("USUAL_LEVEL", USUAL, "For who has not chosen one yet.")
     yield Constant("REACTIONS", REACTIONS, "All that can be said at a table, in words to be translated.", WORDS)

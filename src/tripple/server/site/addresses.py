@@ -18,6 +18,7 @@ PAGES: Mapping[str, Page] = {
     "t": Page("table/page.js", "table", alone=False),
     "replay": Page("pages/replay.js", "table"),
     "rules": Page("pages/rules.js"),
+    "ideas": Page("pages/ideas.js"),
     "solitaire": Page("pages/solitaire.js"),
     "daily": Page("pages/daily.js", "day"),
     "pad": Page("pages/pad.js", "pad"),

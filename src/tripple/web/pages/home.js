@@ -160,6 +160,7 @@ export async function show() {
         { class: "more" },
         h("a", { href: "/new" }, t("New table with all settings")),
         h("a", { href: "/rules" }, t("Rules")),
+        h("a", { href: "/ideas" }, t("Ideas of good play")),
         h("a", { href: "/replay" }, t("Open a record")),
       ),
       games,

@@ -1,29 +1,12 @@
 // The rules to read, for a sheet and its house rules, with examples drawn like everything else.
 
-import { picture } from "../board/picture.js";
+import { example, unbroken } from "../board/example.js";
 import { BoxChoice } from "../game/boxchoice.js";
 import { isBoxChosen, knownSheet, sheetName } from "../game/sheets.js";
 import { get } from "../lib/api.js";
 import { fill, h, mark } from "../lib/dom.js";
 import { toggle } from "../lib/settings.js";
 import { language, t } from "../lib/words.js";
-
-/** @param {import("../board/board.js").Laid[]} laid the last is the new tile */
-function example(laid) {
-  const drawn = picture(laid, {
-    class: "example",
-    role: "img",
-    "aria-label": t("Drawn example; the new tile has a gold edge."),
-  });
-  drawn.lastElementChild?.classList.add("last");
-  drawn.setAttribute("width", String(Number(drawn.getAttribute("viewBox")?.split(" ")[2]) * 0.66));
-  return drawn;
-}
-
-/** A tile's name is not broken at the end of a line. @param {string} text */
-function unbroken(text) {
-  return text.split(/(\d-\d-\d)/).map((part, i) => (i % 2 ? h("span", { class: "whole" }, part) : part));
-}
 
 /** By number for whoever wants to cite a rule; a house rule is always marked. @param {any} paragraph */
 function marks({ mark, house_rule }) {

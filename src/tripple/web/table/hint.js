@@ -2,6 +2,7 @@
 
 import { shown } from "../board/lattice.js";
 import { beside, part } from "../board/whereabouts.js";
+import { ideaLink } from "../game/idea.js";
 import { colon } from "../game/narration.js";
 import { button, fill, h, iconButton } from "../lib/dom.js";
 import { announce } from "../lib/speaker.js";
@@ -174,8 +175,8 @@ export class Hint {
       button(deed(one), () => this.suggest(one), { class: "link" }),
       compared ? h("span", { class: "expected" }, numbers.join(" · ")) : null,
       where ? h("p", {}, where) : null,
-      one.because ? h("p", {}, t(one.because, one.values ?? {})) : null,
-      one.also ? h("p", {}, t(one.also, one.also_values ?? {})) : null,
+      one.because ? h("p", {}, t(one.because, one.values ?? {}), " ", ideaLink(one.idea)) : null,
+      one.also ? h("p", {}, t(one.also, one.also_values ?? {}), " ", ideaLink(one.also_idea)) : null,
     );
   }
 

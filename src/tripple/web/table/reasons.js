@@ -1,5 +1,6 @@
 // One short reason for a hint: what anybody sees at once. The numbers behind it are for who asks why.
 
+import { total } from "../game/sums.js";
 import { t } from "../lib/words.js";
 
 /** @typedef {import("../protocol.js").Advice} Advice */
@@ -24,15 +25,11 @@ const BONUSES = {
   double: () => t("It meets tiles on two sides."),
   bridge: () => t("It makes a bridge."),
 };
-/** What may speak for a tile, and whether more or less of it is better. @type {[string, number, () => string][]} */
-const MERITS = [
-  ["points", 1, () => t("No other tile gives more points now.")],
-  ["fitting", 1, () => t("It leaves the most of your other tiles playable.")],
-  ["opens", -1, () => t("It helps the next player least.")],
-];
-
-/** @param {Advice} one @param {string} name */
-const value = (one, name) => Number(one.values[name] ?? NaN);
+/** Whether nothing else that can be done gives more now. @param {Choice} choice @param {Advice} one */
+function givesMost(choice, one) {
+  const given = total(choice.option(one.action)?.lines ?? []);
+  return choice.options.every(({ lines }) => total(lines) <= given);
+}
 
 /** Whether only one thing can be done. @param {Choice} choice */
 export function isForced(choice) {
@@ -49,10 +46,6 @@ export function shortly({ choice, state }, one, given) {
   const lines = choice.option(one.action)?.lines ?? [];
   const bonus = Object.keys(BONUSES).find((reason) => lines.some((line) => line.reason === reason && line.points > 0));
   if (bonus) return BONUSES[bonus]();
-  const merit = MERITS.find(
-    ([name, sign]) =>
-      given.every((other) => !(sign * value(other, name) > sign * value(one, name))) && !Number.isNaN(value(one, name)),
-  );
-  if (merit) return merit[2]();
+  if (givesMost(choice, one)) return t("No other tile gives more points now.");
   return isBest ? t("It does best in the long run.") : WORSE();
 }

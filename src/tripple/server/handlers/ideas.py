@@ -1,0 +1,88 @@
+"""The ideas of good play, each with the position that shows it."""
+
+from functools import cache
+from typing import Any
+
+import msgspec
+from litestar import get
+
+from tripple.bots.simple import points_now
+from tripple.locales import language as language_of
+from tripple.locales import translator
+from tripple.locales.ideas import IDEAS, Idea
+from tripple.notation import read_action, read_position
+from tripple.rules import Action, Board, Cell, Lay, Tile, View
+from tripple.server.transport.errors import refusals
+from tripple.tables.messages import Laid
+
+from .pages import LanguageName
+
+
+class DeedInfo(msgspec.Struct, frozen=True):
+    """An action, what it gives now, and the table after it; a tile that it lays comes last."""
+
+    action: str
+    points: int
+    board: tuple[Laid, ...]
+
+
+class IdeaInfo(msgspec.Struct, frozen=True):
+    id: str
+    title: str
+    text: str
+    tray: tuple[str, ...]
+    others: tuple[int, ...]
+    """How many tiles each of the others holds, the next player's first."""
+    pool: int
+    played: DeedInfo
+    better: DeedInfo
+    said: str
+    """What the play-outs say of one of the two: of the one that was played, or of the better one."""
+    of_played: bool
+    place: str
+    """The cell that this speaks of, which is open; empty where it speaks of none."""
+
+
+@get("/api/ideas", responses=refusals(400, 429))
+async def ideas(language: LanguageName = None) -> tuple[IdeaInfo, ...]:
+    """The ideas of good play in a language, each with a position that shows it."""
+    return _ideas(language_of(language, {}))
+
+
+@cache
+def _ideas(language: str) -> tuple[IdeaInfo, ...]:
+    return tuple(_idea(idea, language) for idea in IDEAS)
+
+
+def _idea(idea: Idea, language: str) -> IdeaInfo:
+    t, shown = translator(language), idea.shown
+    here = read_position(shown.position)
+    view = here.view(here.turn)
+    return IdeaInfo(
+        id=idea.id,
+        title=t(idea.title),
+        text=t(idea.text),
+        tray=tuple(map(str, view.hand)),
+        others=(*view.held[view.turn + 1 :], *view.held[: view.turn]),
+        pool=view.pool,
+        played=_deed(view, read_action(shown.played)),
+        better=_deed(view, read_action(shown.better)),
+        said=t(shown.sentence, **shown.values),
+        of_played=shown.of_played,
+        place=shown.place,
+    )
+
+
+def _deed(view: View, action: Action) -> DeedInfo:
+    board, cells = view.board, list(view.board.cells)
+    if isinstance(action, Lay):
+        board, cells = board.lay(*action), [*cells, action.cell]
+    return DeedInfo(str(action), points_now(view, action), tuple(_laid(board, cell) for cell in cells))
+
+
+def _laid(board: Board, cell: Cell) -> Laid:
+    numbers = board.cells[cell]
+    return Laid(str(Tile(*sorted(numbers))), str(cell), numbers)
+
+
+HANDLERS: list[Any] = [ideas]

@@ -1,0 +1,109 @@
+// The ideas of good play: what each means, and a position that shows it, as it was played and as it is better.
+
+import { example, unbroken } from "../board/example.js";
+import { shown } from "../board/lattice.js";
+import { standing } from "../board/tile.js";
+import { beside, part } from "../board/whereabouts.js";
+import { get } from "../lib/api.js";
+import { fill, h, mark } from "../lib/dom.js";
+import { language, list, many, signed, t } from "../lib/words.js";
+
+/** @typedef {import("../board/board.js").Laid} Laid */
+/** @typedef {import("../protocol.js").IdeaInfo} Idea */
+/** @typedef {import("../protocol.js").DeedInfo} Deed */
+
+/** @param {Laid[]} board @param {string} cell */
+function where(board, cell) {
+  return t("{part}, beside {tiles}", { part: part(board, cell), tiles: list(beside(board, cell)) });
+}
+
+/** What is done, where, and what it gives now. @param {Deed} deed */
+function told({ action, points, board }) {
+  const [tile, cell] = action.split("@");
+  if (!cell) return `${t("Draw a tile")} (${signed(points)})`;
+  const what = t("Lay {tile}", { tile: shown(tile) });
+  return `${what} (${signed(points)}), ${where(board.slice(0, -1), cell)}`;
+}
+
+/** What is said of this one, and where the place is that it speaks of. @param {Idea} idea @param {Deed} deed */
+function saying({ said, place }, { board }) {
+  return place ? [said, t("The place is dashed: {where}.", { where: where(board, place) })].join(" ") : said;
+}
+
+/** @param {string} title @param {Deed} deed @param {Idea | null} idea where something is said of this one */
+function figure(title, deed, idea) {
+  return h(
+    "figure",
+    {},
+    h("figcaption", {}, h("b", {}, title), h("span", {}, ...unbroken(told(deed)))),
+    example(deed.board, deed.action.includes("@"), idea?.place),
+    idea ? h("p", { class: "said" }, ...unbroken(saying(idea, deed))) : null,
+  );
+}
+
+/** What the player knows besides the table. @param {Idea} idea */
+function tray({ tray, others, pool }) {
+  const held =
+    others.length === 1
+      ? many("The other player holds {n} tile", "The other player holds {n} tiles", others[0])
+      : t("The others hold {numbers} tiles", { numbers: list(others.map(String)) });
+  const left = many("{n} tile in the pool", "{n} tiles in the pool", pool);
+  return h(
+    "div",
+    { class: "known" },
+    h("p", {}, t("Your tiles")),
+    h("div", { role: "img", "aria-label": tray.map(shown).join(", ") }, ...tray.map(standing)),
+    h("p", { class: "faint" }, `${held} · ${left}`),
+  );
+}
+
+/** @param {Idea} idea */
+function section(idea) {
+  return h(
+    "section",
+    { id: idea.id },
+    h("h2", {}, idea.title),
+    h("p", {}, idea.text),
+    tray(idea),
+    h(
+      "div",
+      { class: "sidebyside" },
+      figure(t("Played"), idea.played, idea.of_played ? idea : null),
+      figure(t("Better"), idea.better, idea.of_played ? null : idea),
+    ),
+  );
+}
+
+export async function show() {
+  document.title = `${t("Ideas of good play")} · tripple`;
+  /** @type {Idea[]} */
+  const ideas = await get(`/api/ideas?${new URLSearchParams({ language })}`);
+  fill(
+    document.body,
+    h(
+      "main",
+      { class: "page" },
+      h("a", { href: "/", class: "brand" }, mark(), h("span", {}, "tripple")),
+      h("h1", {}, t("Ideas of good play")),
+      h(
+        "article",
+        { class: "rulebook ideas" },
+        h(
+          "p",
+          {},
+          t(
+            "Six things that strong players look at. What is said of a position was found by playing it to the end many times, with the tiles that you cannot see dealt again each time.",
+          ),
+        ),
+        h(
+          "nav",
+          { class: "contents", "aria-label": t("Contents") },
+          ...ideas.map(({ id, title }) => h("a", { href: `#${id}` }, title)),
+        ),
+        ...ideas.map(section),
+      ),
+    ),
+  );
+  // The browser looked for the section before it was there.
+  document.getElementById(location.hash.slice(1))?.scrollIntoView();
+}
