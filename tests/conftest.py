@@ -4,6 +4,7 @@ A shell that starts us in the background has Ctrl-C ignored, and the programs th
 Machines may be busy: no test with made-up examples is about time.
 """
 
+import gc
 import signal
 from collections.abc import Generator
 
@@ -17,6 +18,17 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
 
 settings.register_profile("calm", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("calm")
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Generator[None, object, object]:
+    """What is imported and collected stays to the end: nobody need look for garbage in it, now or between tests."""
+    gc.disable()
+    try:
+        return (yield)
+    finally:
+        gc.freeze()
+        gc.enable()
 
 
 @pytest.hookimpl(tryfirst=True)

@@ -1,8 +1,10 @@
 """Compiles every kernel, so that whatever starts later finds it on disk."""
 
 from tripple.analysis import best_line, blind
+from tripple.analysis.par import optimum
 from tripple.bots import LEVELS, prepare
 from tripple.rules import Deal, sheet
+from tripple.sim.mirror import Mirror
 from tripple.sim.warm import warm_luck
 
 
@@ -13,6 +15,9 @@ def main() -> None:
     blind(rules, deal, games=1)
     best_line(rules, deal, width=1)
     warm_luck()
+    few = rules.with_(hands=(2, 2, 2, 2, 2, 2), solo_draws=1)
+    optimum(few, Deal.from_seed("kernels", 0, 1, few))
+    Mirror(rules, deal).perft(1)
 
 
 if __name__ == "__main__":

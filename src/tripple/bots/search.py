@@ -104,7 +104,9 @@ class TurnSearch:
             grow(*here, self.roots, trees, self.way, self.seed, first, *self.forests[thread], out)
             return out
 
-        return np.concatenate(list(self.pool.map(work, self._share_out(worlds))))
+        # To hand work to a thread and wait for it takes longer than some of this work.
+        each = map if self.budget.threads == 1 else self.pool.map
+        return np.concatenate(list(each(work, self._share_out(worlds))))
 
     def _share_out(self, worlds: int) -> list[tuple[int, int, int]]:
         """The next worlds for the threads: whose they are, the first of them, and how many."""

@@ -6,6 +6,7 @@ in does not: strong players take the one that gives most, too, and only beginner
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 from math import exp, lgamma, log
 
 from tripple.rules import TILES, Action, Draw, Lay, Open
@@ -108,8 +109,9 @@ def band(supply: int) -> int:
 
 def _odds(turn: StyleTurn, anyway: float) -> float:
     """How much more a patient player would have done this than an eager one, as a logarithm."""
-    patient = turn.stuck + (1 - turn.stuck) * max(anyway, SLIP)
-    eager = turn.still_stuck + (1 - turn.still_stuck) * SLIP
+    stuck, still_stuck = turn.stuck, turn.still_stuck
+    patient = stuck + (1 - stuck) * max(anyway, SLIP)
+    eager = still_stuck + (1 - still_stuck) * SLIP
     if isinstance(turn.action, Lay):
         return log((1 - patient + SLIP) / (1 - eager + SLIP))
     return log((patient + SLIP) / (eager + SLIP))
@@ -137,6 +139,7 @@ def as_chance(odds: float) -> float:
     return min(SUREST, max(1 - SUREST, 1 / (1 + exp(-odds))))
 
 
+@cache
 def none_of(held: int, marked: int, number: int) -> float:
     """The chance that so many tiles out of a number of them have none of the marked ones."""
     return exp(_ways(number - marked, held) - _ways(number, held)) if held <= number - marked else 0.0

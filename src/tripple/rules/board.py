@@ -70,6 +70,12 @@ def _turned(tile: Tile, known: Known) -> Numbers | None:
     return None
 
 
+@cache
+def _tile(numbers: Numbers) -> Tile:
+    """The tile that shows these numbers, however it lies."""
+    return Tile(*sorted(numbers))
+
+
 @dataclass(frozen=True, slots=True)
 class Board:
     """A value: laying a tile gives a new board. Every point has one number (D2)."""
@@ -99,7 +105,7 @@ class Board:
     @property
     def tiles(self) -> tuple[Tile, ...]:
         """The tiles on the table, in the order in which they were laid."""
-        return tuple(Tile(*sorted(numbers)) for numbers in self.cells.values())
+        return tuple(map(_tile, self.cells.values()))
 
     def lay(self, tile: Tile, cell: Cell) -> "Board":
         """The board with the tile on the cell, turned to fit its neighbours; raises IllegalAction if it cannot."""

@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Mapping, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from importlib.resources import files
 from typing import Any
 
@@ -172,6 +172,7 @@ def policy_records(names: Sequence[str], sheet: Sheet, players: int) -> NDArray[
     return np.array([_policy(name, sheet, players) for name in names], dtype=POLICY)
 
 
+@lru_cache(256)
 def _policy(name: str, sheet: Sheet, players: int) -> NDArray[Any]:
     scale = point_scale(sheet)
     if name == SKILLED and players == 1:

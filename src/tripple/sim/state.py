@@ -1,6 +1,7 @@
 """A round as one flat record, so that copying it is copying memory."""
 
 from enum import Enum
+from functools import lru_cache
 from itertools import starmap
 from typing import Any
 
@@ -88,6 +89,12 @@ def new_states(number: int) -> States:
 
 
 def sheet_record(sheet: Sheet) -> NDArray[Any]:
+    """A new one, that may be changed: a game needs it many times, and makes it once."""
+    return _sheet_record(sheet).copy()
+
+
+@lru_cache(64)
+def _sheet_record(sheet: Sheet) -> NDArray[Any]:
     record = np.zeros(1, dtype=SHEET)
     for name in HOUSE_RULES:
         record[name][0] = _as_number(getattr(sheet, name))
@@ -95,6 +102,7 @@ def sheet_record(sheet: Sheet) -> NDArray[Any]:
     return record
 
 
+@lru_cache(64)
 def point_scale(sheet: Sheet) -> float:
     """How much more a tile is worth than its numbers, on average: weights in points were found where it is 1."""
     return sum(map(sheet.worth, TILES)) / sum(tile.value for tile in TILES)

@@ -8,6 +8,7 @@ points up, and everything near it is an offset.
 """
 
 from collections.abc import Iterable
+from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -34,6 +35,7 @@ def point_number(point: Point) -> int:
     return (point.x + WIDTH * point.y) % POINTS
 
 
+@lru_cache(2 * CELLS)
 def cell_number(cell: Cell) -> int:
     return 2 * point_number(Point(cell.x, cell.y)) + cell.up
 
