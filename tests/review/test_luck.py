@@ -7,6 +7,7 @@ from random import Random
 import numpy as np
 import pytest
 
+from tripple.bots import LEVELS, Budget
 from tripple.review.luck import (
     Chance,
     GameSoFar,
@@ -51,7 +52,8 @@ def leads(points: Sequence[int]) -> list[float]:
 
 def sums(chances: Sequence[Chance]) -> np.ndarray:
     """Each seat's luck in points, over the whole round."""
-    return np.sum([one.luck.luck.lead for one in chances], axis=0)
+    total: np.ndarray = np.array([one.luck.luck.lead for one in chances]).sum(axis=0)
+    return total
 
 
 def many_rounds(
@@ -216,10 +218,29 @@ def test_a_whole_game_has_the_luck_of_its_rounds() -> None:
 
 
 def test_levels_have_somebody_who_stands_for_them() -> None:
-    assert policies_for(["greedy", "beginner", "random", "master", None]) == (
-        "greedy",
-        "greedy",
-        "random",
-        "skilled",
-        "skilled",
-    )
+    assert policies_for(["greedy", "beginner", "random"]) == ("greedy", "greedy", "random")
+    assert policies_for(["thinker", "master", None]) == ("thinker", "skilled", "skilled")
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+def test_greedy_and_the_thinker_stand_for_themselves(seat: int) -> None:
+    """Once the pool is empty, nothing is left to chance: the value is what comes, to the point."""
+    levels = ["greedy", "greedy"]
+    levels[seat] = "thinker"
+    here = Round.start(CLASSIC, Deal.from_seed("stand in", seat, 2, CLASSIC))
+    expected = None
+    while not here.end:
+        if not here.pool:
+            now = value(here, levels, worlds=1).lead[0]
+            assert expected in (None, now)
+            expected = now
+        here, _ = here.play(LEVELS[levels[here.turn]](here.view(here.turn), Budget()).action)
+    assert expected == here.points[0] - here.points[1]
+
+
+def test_the_error_says_how_far_off_the_luck_may_be() -> None:
+    here = position(9, 20)
+    found = [luck_of_draw(here, GREEDY, worlds=40, seed=f"{number}") for number in range(200)]
+    spread = np.std([one.luck.lead[0] for one in found])
+    print(spread, np.sqrt(np.mean([one.error.lead[0] ** 2 for one in found])))
+    assert np.sqrt(np.mean([one.error.lead[0] ** 2 for one in found])) == pytest.approx(spread, rel=0.25)
