@@ -2,8 +2,8 @@
 
 from .contest import Contest, MirroredSet
 from .entrant import BadEntrant, Entrant, entrants
-from .game import ContestTerms, Forfeiture, GameResult, play_game
-from .tally import Standing, Tally, ThinkingTimes
+from .game import ContestTerms, Forfeiture, GameResult, LuckShare, play_game
+from .tally import LessLuck, Standing, Tally, ThinkingTimes
 
 __all__ = [
     "BadEntrant",
@@ -12,6 +12,8 @@ __all__ = [
     "Entrant",
     "Forfeiture",
     "GameResult",
+    "LessLuck",
+    "LuckShare",
     "MirroredSet",
     "Standing",
     "Tally",

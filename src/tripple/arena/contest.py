@@ -1,7 +1,7 @@
 """A contest: mirrored sets, one after the other or side by side, always counted in the same order."""
 
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -10,6 +10,7 @@ from multiprocessing import active_children, get_context
 from signal import SIG_IGN, SIGINT, SIGTERM, signal
 
 from tripple.bots import prepare
+from tripple.extras import need
 
 from .entrant import Entrant
 from .game import ContestTerms, GameResult, play_game
@@ -32,6 +33,15 @@ class Contest:
         """The levels of ours that take part."""
         return [entrant.level for entrant in self.entrants if entrant.level]
 
+    def get_ready(self, progress: Callable[[int, int], None] | None = None) -> None:
+        """Compiles what the games will need, or loads it; told along the way how many of how many steps are done."""
+        prepare(self.levels, progress)
+        if self.terms.luck_worlds:
+            need("sim")
+            from tripple.sim.warm import warm_luck  # compiled code, which a contest without it does not need
+
+            warm_luck()
+
     def sets_for(self, games: int) -> int:
         """How many sets so many games take; a set is never cut in two."""
         return -(-games // len(self.entrants))
@@ -50,7 +60,7 @@ class Contest:
 
     def _side_by_side(self, most: int, processes: int) -> Iterator[MirroredSet]:
         """Only a few sets are ever under way, so that stopping early wastes little."""
-        with _workers(processes, self.levels) as workers:
+        with _workers(processes, self) as workers:
             numbers = iter(range(most))
             ahead = [workers.submit(_play_unless_stopped, self, number) for number in islice(numbers, 2 * processes)]
             while ahead:
@@ -60,10 +70,10 @@ class Contest:
 
 
 @contextmanager
-def _workers(processes: int, levels: Sequence[str]) -> Iterator[ProcessPoolExecutor]:
+def _workers(processes: int, contest: Contest) -> Iterator[ProcessPoolExecutor]:
     """Processes that leave Ctrl-C to us, and that are told to stop when nobody wants their sets any more."""
     others = set(active_children())
-    workers = ProcessPoolExecutor(processes, get_context("spawn"), _Worker.begin, (levels,))
+    workers = ProcessPoolExecutor(processes, get_context("spawn"), _Worker.begin, (contest,))
     try:
         yield workers
     finally:
@@ -85,10 +95,10 @@ class _Worker:
     stopped = False
 
     @classmethod
-    def begin(cls, levels: Sequence[str]) -> None:
+    def begin(cls, contest: Contest) -> None:
         signal(SIGINT, SIG_IGN)
         signal(SIGTERM, lambda *_: cls.stop())
-        prepare(levels)
+        contest.get_ready()
 
     @classmethod
     def stop(cls) -> None:

@@ -4,8 +4,9 @@ from collections.abc import Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, field, replace
 from hashlib import sha256
+from math import fsum
 from time import perf_counter
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 from tripple.bots.outside import Forfeit
 from tripple.rules import Action, Deal, Match, Sheet, View
@@ -30,6 +31,15 @@ class Forfeiture:
     """What fills the gaps."""
 
 
+class LuckShare(NamedTuple):
+    """What an entrant owes to the tiles that came in a game; zero on average, for everybody (tripple.review.luck)."""
+
+    ahead: float
+    """In points ahead of the others' mean."""
+    share: float
+    """In wins."""
+
+
 @dataclass(frozen=True, slots=True)
 class GameResult:
     """What came of a game, by entrant and not by seat."""
@@ -44,6 +54,8 @@ class GameResult:
     """How long each thought over each of its moves that left a choice."""
     fault: Forfeiture | None = None
     """Who forfeited the game, if somebody did."""
+    luck: tuple[LuckShare, ...] = ()
+    """How lucky each entrant was; empty where nobody asked."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +68,8 @@ class ContestTerms:
     """What all deals are made from."""
     single_rounds: bool = False
     """Whether one round is a game, instead of playing to the target."""
+    luck_worlds: int = 0
+    """In how many worlds the luck of each draw and deal is looked for; 0 where luck is not asked for."""
 
     def deal(self, set_number: int, round_number: int, players: int) -> Deal:
         """What `tripple play --seed SEED/SET` deals in that round."""
@@ -93,10 +107,16 @@ class _Sitting:
 def play_game(terms: ContestTerms, entrants: Sequence[Entrant], order: Sequence[int], set_number: int) -> GameResult:
     """A game, or a single round, with the entrants on the seats that the order says."""
     sitting = _Sitting(entrants, order, seconds=[[] for _ in entrants])
+    match, result = _played(terms, sitting, set_number)
+    return replace(result, luck=_luck(terms, sitting, match, set_number)) if terms.luck_worlds else result
+
+
+def _played(terms: ContestTerms, sitting: _Sitting, set_number: int) -> tuple[Match, GameResult]:
+    order = sitting.order
     match = Match(terms.sheet, len(order))
     with ExitStack() as stack:
         for who in order:
-            player = entrants[who].sit_down()
+            player = sitting.entrants[who].sit_down()
             stack.callback(player.close)
             sitting.players.append(player)
         while not match.end and len(match.rounds) < (1 if terms.single_rounds else MOST_ROUNDS):
@@ -104,13 +124,14 @@ def play_game(terms: ContestTerms, entrants: Sequence[Entrant], order: Sequence[
             try:
                 match = _play_round(match, sitting, terms.thinking_seed(set_number, len(match.rounds)))
             except _Broken as broken:
-                return _forfeited(match, sitting, broken)
-    return _finished(match, sitting)
+                return broken.match, _forfeited(broken.match, sitting, broken)
+    return match, _finished(match, sitting)
 
 
 class _Broken(Exception):
-    def __init__(self, seat: int, forfeit: Forfeit) -> None:
+    def __init__(self, match: Match, seat: int, forfeit: Forfeit) -> None:
         super().__init__(seat, forfeit)
+        self.match = match
         self.seat = seat
         self.forfeit = forfeit
 
@@ -121,7 +142,7 @@ def _play_round(match: Match, sitting: _Sitting, thinking_seed: int) -> Match:
         try:
             action = sitting.move(match.view(seat), thinking_seed)
         except Forfeit as forfeit:
-            raise _Broken(seat, forfeit) from forfeit
+            raise _Broken(match, seat, forfeit) from forfeit
         match, _ = match.play(action)
     return match
 
@@ -146,6 +167,28 @@ def _forfeited(match: Match, sitting: _Sitting, broken: _Broken) -> GameResult:
     return GameResult(
         _by_entrant(points, sitting), _by_entrant(wins, sitting), len(match.rounds), _times(sitting), fault
     )
+
+
+def _luck(terms: ContestTerms, sitting: _Sitting, match: Match, set_number: int) -> tuple[LuckShare, ...]:
+    """Of all tiles that came, also before a game was forfeited: who forfeits when luck is bad gains nothing by it.
+
+    The same worlds for all games of a set, so that equal players are equally lucky.
+    """
+    from tripple.review.luck import (
+        luck_of_game,
+        policies_for,
+    )  # compiled code, which a contest without it does not need
+
+    levels = [sitting.entrants[who].level for who in sitting.order]
+    seed = f"{terms.seed}/{set_number}/luck"
+    found = luck_of_game(match, policies_for(levels), terms.luck_worlds, seed, terms.single_rounds)
+    lucks = [one.luck.luck for one in found]
+    seats = range(len(sitting.order))
+    shares = [
+        LuckShare(fsum(luck.lead[seat] for luck in lucks), fsum(luck.win[seat] for luck in lucks if luck.win))
+        for seat in seats
+    ]
+    return _by_entrant(shares, sitting)
 
 
 def _by_entrant(per_seat: Sequence[_T], sitting: _Sitting) -> tuple[_T, ...]:

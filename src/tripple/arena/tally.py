@@ -18,8 +18,11 @@ from .statistics import (
     anytime_mean_interval,
     anytime_share_interval,
     fortune,
+    less_luck,
     mean_interval,
     share_interval,
+    times_as_many,
+    within_shares,
 )
 
 
@@ -35,6 +38,24 @@ class ThinkingTimes:
     """All but one in twenty were quicker."""
     most: float
     """The longest."""
+
+
+@dataclass(frozen=True, slots=True)
+class LessLuck:
+    """One entrant's results without what the tiles gave it; on average the same, but surer."""
+
+    share: float
+    """The share of games that it won, less its luck; after a few games it may lie outside of 0 to 1."""
+    share_interval: Interval
+    """Where the true share lies, with 95 % confidence."""
+    share_worth: float
+    """How many times as many sets would be needed for this without looking at luck."""
+    ahead: float
+    """Mean of its points less the mean of the others', a game, less its luck."""
+    ahead_interval: Interval
+    """Where the true difference lies, with 95 % confidence."""
+    ahead_worth: float
+    """How many times as many sets would be needed for this without looking at luck."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +80,8 @@ class Standing:
     """How long it thought."""
     forfeits: int
     """How many games it forfeited."""
+    less_luck: LessLuck | None = None
+    """Its results less its luck, where luck was looked at."""
 
 
 @dataclass
@@ -122,15 +145,31 @@ class Tally:
             entrant=entrant,
             wins=fsum(row.shares) * len(self.entrants),
             share=_mean(row.shares),
-            share_interval=(
-                anytime_share_interval(row.shares) if self.anytime else share_interval(row.shares, self.games)
-            ),
+            share_interval=self._share_interval(row),
             points=_mean(row.points),
             ahead=_mean(row.ahead),
             ahead_interval=(anytime_mean_interval if self.anytime else mean_interval)(row.ahead),
             pace=_pace(row.seconds),
             forfeits=sum(fault.entrant == who for fault in self.faults),
+            less_luck=self._less_luck(row) if row.lucky_shares else None,
         )
+
+    def _less_luck(self, row: "_Row") -> LessLuck:
+        """A clean sweep stays as sure as it is: luck cannot tell what never happened."""
+        interval = anytime_mean_interval if self.anytime else mean_interval
+        shares, ahead = less_luck(row.shares, row.lucky_shares), less_luck(row.ahead, row.lucky_ahead)
+        swept = len(set(row.shares)) == 1
+        return LessLuck(
+            share=_mean(row.shares if swept else shares),
+            share_interval=self._share_interval(row) if swept else within_shares(interval(shares)),
+            share_worth=1.0 if swept else times_as_many(row.shares, shares),
+            ahead=_mean(ahead),
+            ahead_interval=interval(ahead),
+            ahead_worth=times_as_many(row.ahead, ahead),
+        )
+
+    def _share_interval(self, row: "_Row") -> Interval:
+        return anytime_share_interval(row.shares) if self.anytime else share_interval(row.shares, self.games)
 
 
 @dataclass
@@ -140,6 +179,8 @@ class _Row:
     shares: list[float] = field(default_factory=list)
     points: list[float] = field(default_factory=list)
     ahead: list[float] = field(default_factory=list)
+    lucky_shares: list[float] = field(default_factory=list)
+    lucky_ahead: list[float] = field(default_factory=list)
     seconds: "array[float]" = field(default_factory=lambda: array("f"))
 
     def add(self, played: MirroredSet, who: int) -> None:
@@ -148,6 +189,9 @@ class _Row:
         self.ahead.append(fmean(_ahead(game.points, who) for game in played))
         for game in played:
             self.seconds.extend(game.seconds[who])
+        if all(game.luck for game in played):
+            self.lucky_shares.append(fmean(game.luck[who].share for game in played))
+            self.lucky_ahead.append(fmean(game.luck[who].ahead for game in played))
 
 
 def _mean(values: Sequence[float]) -> float:

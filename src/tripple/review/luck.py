@@ -28,16 +28,17 @@ from tripple.rules import DRAW, OPEN, Action, Deal, Match, Round, Sheet, Tile, W
 from tripple.sim.aim import AIM, UNTIL_TARGET
 from tripple.sim.luck import AS_SHUFFLED, GOING_ON, LEAD, WIN, follow_deals, follow_tiles
 from tripple.sim.places import code_of
-from tripple.sim.policy import SKILLED, policy_records
+from tripple.sim.policy import POLICIES, SKILLED
 from tripple.sim.position import load
 from tripple.sim.run import rounds, seed_number
+from tripple.sim.standin import stand_ins
 from tripple.sim.state import States
 from tripple.sim.tables import TILE_NUMBER
 
 WORLDS = 1000
 """So many worlds for each draw and each deal, where nothing else is said."""
-AS_THEY_PLAY = {"random": "random", "beginner": "greedy", "greedy": "greedy"}
-"""The quick player that stands for a level; for all others it is the strongest."""
+AS_THEY_PLAY = {"random": "random", "beginner": "greedy", "greedy": "greedy", "thinker": "thinker"}
+"""Who stands for a level: greedy and the thinker for themselves. For all others it is the strongest quick player."""
 _NO_BANK = np.zeros((1, 1), dtype=np.int64)
 
 
@@ -188,7 +189,7 @@ class _Setting:
 
     def __init__(self, here: Round, policies: Sequence[str], game: GameSoFar, seed: str) -> None:
         self.states, self.players = _open_record(here), here.players
-        self.policies = policy_records(policies, here.sheet, here.players)
+        self.stand_ins = stand_ins(policies, here.sheet, here.players)
         self.aims = _aims(here, game)
         self.wins = bool(self.aims["wins"][0])
         self.bank = _bank(here.sheet, tuple(policies)) if self.wins and self.aims["rounds"][0] else _NO_BANK
@@ -197,13 +198,13 @@ class _Setting:
     def follow(self, code: int, tiles: NDArray[np.int64]) -> NDArray[np.float64]:
         """Each world, tile and seat: its lead and its win."""
         out = np.zeros((*tiles.shape, self.players, 2))
-        follow_tiles(self.states, code, tiles, self.policies, self.aims, self.bank, self.seed, 0, out)
+        follow_tiles(self.states, code, tiles, self.stand_ins, self.aims, self.bank, self.seed, 0, out)
         return out
 
     def deal_anew(self, worlds: int) -> NDArray[np.float64]:
         """Each world: this deal and another, and of each seat its lead and its win."""
         out = np.zeros((worlds, 2, self.players, 2))
-        follow_deals(self.states, self.policies, self.aims, self.bank, self.seed, 0, out)
+        follow_deals(self.states, self.stand_ins, self.aims, self.bank, self.seed, 0, out)
         return out
 
     def value(self, means: NDArray[np.float64]) -> Value:
@@ -225,10 +226,10 @@ class _Setting:
 
 
 def _open_record(here: Round) -> States:
-    """The position with all tiles where they are; two more records are for playing on."""
+    """The position with all tiles where they are; three more records are for playing on."""
     others = [(here.turn + step) % here.players for step in range(1, here.players)]
     hidden = [tile for seat in others for tile in sorted(here.hands[seat])]
-    return load(here.view(here.turn), [*hidden, *sorted(here.pool)], 3)
+    return load(here.view(here.turn), [*hidden, *sorted(here.pool)], 4)
 
 
 def _aims(here: Round, game: GameSoFar) -> NDArray[Any]:
@@ -250,6 +251,7 @@ def _rounds_after(sheet: Sheet, game: GameSoFar) -> int:
 
 @lru_cache(16)
 def _bank(sheet: Sheet, policies: tuple[str, ...]) -> NDArray[np.int64]:
-    """What everybody makes in rounds like those that follow."""
-    points = rounds(sheet, policies, BANK)["points"]
+    """What everybody makes in rounds like those that follow; they need not be as close to the real players."""
+    quick = [name if name in POLICIES else SKILLED for name in policies]
+    points = rounds(sheet, quick, BANK)["points"]
     return np.ascontiguousarray(points[:, : len(policies)].astype(np.int64))

@@ -1,22 +1,24 @@
 """What a position is worth with all tiles open, and what it would be worth if chance had chosen otherwise.
 
-Everybody plays on by a quick policy, in worlds that differ by the order of the pool. What chance did and what it might
-have done instead are followed side by side in the same world, so that they differ by little else.
+Somebody plays on for everybody (standin.py), in worlds that differ by the order of the pool. What chance did and what
+it might have done instead are followed side by side in the same world, so that they differ by little else.
 """
 
 from typing import Any
 
 import numpy as np
 
-from tripple.rules.sheet import MOST_PLAYERS
+from tripple.rules.sheet import BOX, MOST_PLAYERS
 
 from .aim import judge, lead
 from .bits import below, bit, lowest, stream
 from .board import take_all
 from .compiled import kernel, part, snippet
-from .policy import act
+from .foresight import FEATURES
+from .mirror import MOST_ACTIONS
 from .round import OPENING, apply_code, begin_round, open_round
 from .search import shuffle
+from .standin import choose_for
 
 GOING_ON = -4
 """No action but whatever the policies do."""
@@ -29,7 +31,7 @@ _ONE = np.uint64(1)
 
 @kernel
 def follow_tiles(
-    states: Any, code: int, tiles: Any, policies: Any, aims: Any, bank: Any, seed: Any, first: int, out: Any
+    states: Any, code: int, tiles: Any, players: Any, aims: Any, bank: Any, seed: Any, first: int, out: Any
 ) -> None:
     """Some worlds, in each of which the action takes one tile after the other of its row from the pool.
 
@@ -37,7 +39,7 @@ def follow_tiles(
     numbers of all who play on. The first record is the position; the others are for playing.
     """
     base, s = states[1], states[2]
-    totals, won, worth = _places()
+    (totals, won, worth), desk = _places(), _desk()
     for number in range(len(out)):
         states[1] = states[0]
         base.random = stream(seed, first + number)
@@ -45,15 +47,15 @@ def follow_tiles(
         for i in range(tiles.shape[1]):
             states[2] = states[1]
             bring_forward(s, tiles[number, i])
-            play_on(s, code, policies)
+            play_on(states[2:4], code, players, *desk)
             note(s, aims[0], bank, first + number, totals, won, worth, out[number, i])
 
 
 @kernel
-def follow_deals(states: Any, policies: Any, aims: Any, bank: Any, seed: Any, first: int, out: Any) -> None:
+def follow_deals(states: Any, players: Any, aims: Any, bank: Any, seed: Any, first: int, out: Any) -> None:
     """Some worlds with the hands of this deal, and each time the same tiles dealt anew."""
     base, s = states[1], states[2]
-    totals, won, worth = _places()
+    (totals, won, worth), desk = _places(), _desk()
     for number in range(len(out)):
         states[1] = states[0]
         base.random = stream(seed, first + number)
@@ -62,8 +64,15 @@ def follow_deals(states: Any, policies: Any, aims: Any, bank: Any, seed: Any, fi
             states[2] = states[1]
             if i:
                 deal_anew(s)
-            play_on(s, GOING_ON, policies)
+            play_on(states[2:4], GOING_ON, players, *desk)
             note(s, aims[0], bank, first + number, totals, won, worth, out[number, i])
+
+
+@snippet
+def _desk() -> Any:
+    """Where players weigh their actions."""
+    ranked = np.empty(BOX, dtype=np.int64)
+    return np.empty(MOST_ACTIONS, dtype=np.int64), np.empty(len(FEATURES)), np.empty(BOX, dtype=np.int64), ranked
 
 
 @snippet
@@ -109,14 +118,15 @@ def deal_anew(s: Any) -> None:
 
 
 @part
-def play_on(s: Any, code: int, policies: Any) -> None:
+def play_on(states: Any, code: int, players: Any, codes: Any, row: Any, best: Any, ranked: Any) -> None:
     """The action, and then what everybody does until the round is over."""
+    s = states[0]
     if code == OPENING or (code == GOING_ON and not s.laid and not s.slots):
         open_round(s)
     elif code != GOING_ON:
         apply_code(s, code)
     while not s.end:
-        act(s, policies[s.turn])
+        apply_code(s, choose_for(states, players[s.turn], codes, row, best, ranked))
 
 
 @part

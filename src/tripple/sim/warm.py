@@ -16,6 +16,7 @@ from .policy import SKILLED, policy_records
 from .round import DRAWING, clear_all
 from .run import rounds, seed_number
 from .search import CLUE, KNOWN, witness
+from .standin import stand_ins
 from .state import new_states, sheet_record
 from .story import STORY, tell
 from .tree import NO_NODE, NODE, WAY, grow
@@ -94,9 +95,9 @@ def _ending() -> None:
 
 def warm_luck() -> None:
     """The kernels that tell what luck was worth; no player needs them."""
-    states, (aims, bank, _) = new_states(3), _aims()
+    states, (aims, bank, _) = new_states(4), _aims()
     states["sheet"] = sheet_record(_RULES)
     begin(states, 2, np.array([1, 2], dtype=np.uint64), np.array([2], dtype=np.uint8), 0)
-    policies, out = policy_records(("greedy", SKILLED), _RULES, 2), np.zeros((1, 2, 2, 2))
-    follow_tiles(states, GOING_ON, np.full((1, 2), AS_SHUFFLED), policies, aims, bank, _SEED, 0, out)
-    follow_deals(states, policies, aims, bank, _SEED, 0, out)
+    players, out = stand_ins(("greedy", SKILLED), _RULES, 2), np.zeros((1, 2, 2, 2))
+    follow_tiles(states, GOING_ON, np.full((1, 2), AS_SHUFFLED), players, aims, bank, _SEED, 0, out)
+    follow_deals(states, players, aims, bank, _SEED, 0, out)

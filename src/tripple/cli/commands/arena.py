@@ -13,6 +13,8 @@ from tripple.rules.errors import N_
 
 GAMES = 200
 UNDECIDED_AFTER = 10_000
+LUCK_WORLDS = 200
+"""With fewer, the luck is too noisy to be of use; more hardly help (bench/luck.py)."""
 
 
 @click.command(help=N_("Let computer players play against each other on mirrored deals."))
@@ -27,6 +29,9 @@ UNDECIDED_AFTER = 10_000
 @click.option("--threads", type=int, default=1, show_default=True, help=N_("How many threads a player thinks with."))
 @click.option("--processes", type=int, default=1, show_default=True, help=N_("How many games to play side by side."))
 @click.option("--until-decided", is_flag=True, help=N_("Stop as soon as it is proven who is the strongest."))
+@click.option(
+    "--less-luck", is_flag=True, help=N_("Also tell the results without the luck of the tiles; takes longer.")
+)
 @click.option("--json", "json_wanted", is_flag=True, help=N_("Print the result as JSON."))
 def command(
     players: tuple[str, ...],
@@ -40,6 +45,7 @@ def command(
     threads: int,
     processes: int,
     until_decided: bool,
+    less_luck: bool,
     json_wanted: bool,
 ) -> None:
     if games is not None and rounds is not None:
@@ -53,7 +59,8 @@ def command(
     )
     rules = named_sheet(sheet_id).with_(**dict(map(read_change, changes)))
     taking_part = entrants(players, Budget(seconds=seconds, playouts=playouts, threads=threads))
-    contest = Contest(ContestTerms(rules, seed, plan.single_rounds), taking_part)
+    terms = ContestTerms(rules, seed, plan.single_rounds, LUCK_WORLDS if less_luck else 0)
+    contest = Contest(terms, taking_part)
     t = words()
     tally, interrupted = play(contest, plan, t)
     if json_wanted:

@@ -9,7 +9,6 @@ from rich.markup import escape
 from rich.progress import Progress
 
 from tripple.arena import Contest, Tally
-from tripple.bots import prepare
 from tripple.cli.terminal.waiting import counting_bar, unmissable_interrupts
 from tripple.locales import Translator
 from tripple.rules import TrippleError
@@ -51,7 +50,7 @@ def play(contest: Contest, plan: ContestPlan, t: Translator) -> tuple[Tally, boo
     try:
         with _progress(sets * len(contest.entrants), t) as running:
             with unmissable_interrupts():
-                prepare(contest.levels, running.getting_ready)
+                contest.get_ready(running.getting_ready)
             for played in contest.sets(sets, plan.processes):
                 tally.add(played)
                 running.tell(tally)
