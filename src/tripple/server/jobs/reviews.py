@@ -57,8 +57,8 @@ class _Sent(msgspec.Struct, frozen=True, kw_only=True):
 class Reviews:
     """No name of a player is kept, in memory or in the store: they are put in when an answer is made."""
 
-    def __init__(self, studies: Studies, tables: Tables, jobs: JobPool) -> None:
-        self._studies, self._tables, self._jobs = studies, tables, jobs
+    def __init__(self, studies: Studies, tables: Tables, jobs: JobPool, ahead: bool) -> None:
+        self._studies, self._tables, self._jobs, self._ahead = studies, tables, jobs, ahead
         self._games = Remembered[str, Reviewable](_REMEMBERED)
 
     async def of_table(self, table: str, by: str) -> Reviewable:
@@ -93,8 +93,9 @@ class Reviews:
         )
 
     def warm(self) -> None:
-        """Somebody is going to ask soon."""
-        self._studies.warm(REVIEW)
+        """Somebody may ask soon: a process takes a second or two to load what is compiled."""
+        if self._ahead:
+            self._studies.warm(REVIEW)
 
     def forget(self) -> None:
         """Which tables there were: somebody's may be gone now. What was found about a game is nobody's."""
