@@ -3,6 +3,7 @@
 from tripple.analysis import best_line, blind
 from tripple.analysis.par import optimum
 from tripple.bots import LEVELS, prepare
+from tripple.review.warming import warm_up
 from tripple.rules import Deal, sheet
 from tripple.sim.mirror import Mirror
 from tripple.sim.warm import warm_luck
@@ -18,6 +19,7 @@ def main() -> None:
     few = rules.with_(hands=(2, 2, 2, 2, 2, 2), solo_draws=1)
     optimum(few, Deal.from_seed("kernels", 0, 1, few))
     Mirror(rules, deal).perft(1)
+    warm_up()
 
 
 if __name__ == "__main__":
