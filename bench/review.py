@@ -42,10 +42,10 @@ def _given_away(seen: Sequence[Seen], what: str) -> float:
 
 def figure(rows: Iterable[Row], of: Callable[[Sequence[Seen]], float]) -> tuple[float, float, float]:
     """With a 95 % interval; whole games are drawn again, because decisions of one are alike."""
-    games: dict[int, list[Seen]] = defaultdict(list)
+    games: dict[tuple[str, int], list[Seen]] = defaultdict(list)
     for row in rows:
         if row["seen"][0]["unforced"]:
-            games[row["game"]].append(row["seen"][0])
+            games[row["file"], row["game"]].append(row["seen"][0])
     every, chance = list(games.values()), np.random.default_rng(0)
     again = [of([one for i in chance.integers(len(every), size=len(every)) for one in every[i]]) for _ in range(DRAWN)]
     low, high = np.quantile(again, [0.025, 0.975])
@@ -67,7 +67,7 @@ def main() -> None:
     parser.add_argument("rows", type=Path, nargs="+")
     parser.add_argument("--write", action="store_true")
     asked = parser.parse_args()
-    rows = [json.loads(line) for path in asked.rows for line in path.open()]
+    rows = [json.loads(line) | {"file": path.name} for path in asked.rows for line in path.open()]
     ladder: dict[str, dict[str, float]] = {}
     for players in sorted({row["players"] for row in rows}):
         for level in LADDER:

@@ -7,8 +7,8 @@ on where it stopped. `bench/review.py` reads them.
 import argparse
 import json
 import sys
-from collections.abc import Iterator
-from itertools import combinations
+from collections.abc import Iterator, Sequence
+from itertools import combinations, combinations_with_replacement
 from pathlib import Path
 from statistics import fmean
 from typing import Any
@@ -25,10 +25,10 @@ THINKING = {"planner": Budget(playouts=1000), "master": Budget(playouts=5000)}
 """Less than they think of their own accord, a twentieth and half of a second, so that it does not take days."""
 
 
-def tables(players: int) -> list[tuple[str, ...]]:
-    """Who meets whom: every set of different levels, and every turn of it around the table."""
-    sets = list(combinations(LADDER, players))
-    return [(*levels[turn:], *levels[:turn]) for turn in range(players) for levels in sets]
+def tables(levels: Sequence[str], players: int) -> list[tuple[str, ...]]:
+    """Who meets whom: every set of these levels, of different ones if there are enough, turned around the table."""
+    sets = list((combinations if len(levels) >= players else combinations_with_replacement)(levels, players))
+    return [(*chosen[turn:], *chosen[:turn]) for turn in range(players) for chosen in sets]
 
 
 def played(levels: tuple[str, ...], seed: str) -> Game:
@@ -96,6 +96,8 @@ def main() -> None:
     parser.add_argument("rows", type=Path)
     parser.add_argument("--records", type=Path, default=Path("review-records"), help="where the games are kept")
     parser.add_argument("--players", type=int, default=2)
+    parser.add_argument("--levels", default=",".join(LADDER))
+    parser.add_argument("--seed", default="review", help="another one for other levels, so that games are told apart")
     parser.add_argument("--games", type=int, default=40)
     parser.add_argument("--seeds", type=int, default=1, help="how often each decision is weighed")
     parser.add_argument("--every", type=int, default=2, help="weigh one of so many decisions")
@@ -103,10 +105,10 @@ def main() -> None:
     asked = parser.parse_args()
     prepare(LADDER)
     done = {json.loads(line)["game"] for line in asked.rows.open()} if asked.rows.exists() else set()
-    order = tables(asked.players)
+    order = tables(asked.levels.split(","), asked.players)
     for number in range(asked.games):
         if number not in done:
-            game = kept(order[number % len(order)], f"review/{asked.players}/{number}", asked.records)
+            game = kept(order[number % len(order)], f"{asked.seed}/{asked.players}/{number}", asked.records)
             found = list(rows(game, number, asked.seeds, asked.every, asked.playouts))
             with asked.rows.open("a") as out:
                 out.writelines(json.dumps(row) + "\n" for row in found)
