@@ -63,7 +63,7 @@ def with_luck(found: tuple[Finding, ...]) -> Iterator[Finding]:
             yield msgspec.structs.replace(one, after=after, gains=(why,))
         else:
             luck = Expected((moved * 100, -moved * 100), (moved, -moved))
-            yield msgspec.structs.replace(one, after=after, luck=luck)
+            yield msgspec.structs.replace(one, after=after, luck=luck, error=Expected((4.0, 4.0), (0.01, 0.01)))
 
 
 def test_the_report_tells_everybodys_figures_and_the_dearest_moments() -> None:
@@ -83,7 +83,7 @@ def test_the_report_tells_everybodys_figures_and_the_dearest_moments() -> None:
     assert "3. Round" not in result.stdout
     assert "───" in result.stdout
     assert max(map(len, result.stdout.splitlines())) <= 80
-    assert "luck" not in result.stdout
+    assert "of that luck" in result.stdout
 
 
 def test_only_one_player_by_name_or_seat() -> None:
@@ -188,7 +188,12 @@ def test_the_page_is_whole_and_names_cannot_do_harm(lucky: ReviewedGame) -> None
 
 
 def test_without_luck_there_is_no_graph_and_no_bar(short: ReviewedGame) -> None:
-    written = page(short, [0, 1], [], ENGLISH)
+    unknown = [
+        msgspec.structs.replace(one, after=None, **({} if isinstance(one, Decision) else {"luck": None, "error": None}))
+        for one in short.review.findings
+    ]
+    without = ReviewedGame(short.game, concluded(short.game, unknown, Budget(playouts=80)))
+    written = page(without, [0, 1], [], ENGLISH)
     assert 'class="graph"' not in written
     assert 'class="bar"' not in written
 

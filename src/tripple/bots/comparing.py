@@ -54,8 +54,8 @@ def _is_worth_saying(one: Argument, told: Sides, before: list[Argument]) -> bool
 
 
 def _left(better: Facts, played: Facts, gains: list[Argument]) -> Iterator[Because]:
-    """What an action gives or costs can always be said of it, unless that has been held against it already."""
+    """What it costs not to lay can always be said, unless that has been held against it already."""
     because = plain(played, best=False)
     speaks_of_laying = because.sentence in LATER_THAN and not better.is_lay
-    if not speaks_of_laying and not any("now" in one.terms for one in gains):
+    if not played.is_lay and not speaks_of_laying and not any("now" in one.terms for one in gains):
         yield because

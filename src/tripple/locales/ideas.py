@@ -135,8 +135,8 @@ IDEAS = (
             "112 004 334 225 055 012 145 023 034 003 005 013 155 033 / turn 3 / points 37 53 33 / draws 6",
             played="133@1,-2v",
             better="333@1,-2v",
-            sentence="Somebody else holds only {tiles} tiles, and what you are left with will be worth about "
-            "{differ} less.",
+            sentence="Somebody else holds only {tiles} tiles, "
+            "and the tiles you are left with will be worth about {differ} points less.",
             values={"tiles": 3, "differ": 9},
             of_played=False,
         ),

@@ -66,6 +66,8 @@ class Dealt(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True, tag="
     round: int
     luck: Expected | None
     """What these hands are worth to everybody, more than hands dealt again; not known where tiles are not."""
+    error: Expected | None = None
+    """The standard error of the luck."""
     after: Expected | None
     """What everybody may expect now, with all tiles open."""
 
@@ -80,6 +82,8 @@ class Drawn(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True, tag="
     """`?` where the record does not name it."""
     luck: Expected | None
     """What this tile is worth to everybody, more than the mean of all that it could have been."""
+    error: Expected | None = None
+    """The standard error of the luck."""
     after: Expected | None
 
 
@@ -149,6 +153,8 @@ class PlayerSummary(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=Tru
     """What it came to for this seat alone: the sum of its leads, and its part of the win, more than a fair share."""
     luck: Expected | None = None
     """The sum of all luck in the game for this seat; result less luck is what skill came to."""
+    luck_error: Expected | None = None
+    """The standard error of the luck, and so of the skill."""
     played_like: str | None = None
     """The computer player whose figure is nearest."""
 

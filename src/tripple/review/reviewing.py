@@ -17,8 +17,10 @@ from .grades import GRADES
 from .luck import GameSoFar, Value, luck_of_deal, luck_of_draw, policies_for, value
 from .words import why
 
-PLAYOUTS_A_WORLD = 12
-"""A draw, a deal and a position are followed in one world for so many of the play-outs that a decision has at most."""
+PLAYOUTS_A_WORLD = 3
+"""A draw and a deal are followed in one world for so many of the play-outs that a decision has at most."""
+LESS_FOR_POSITIONS = 4
+"""A position that is only shown is followed in so many times fewer worlds."""
 
 
 def findings(game: Game, budget: Budget, known: int) -> Iterator[Finding]:
@@ -58,34 +60,39 @@ class Setting:
         self.seed = str(budget.seed)
 
     @property
-    def all(self) -> tuple[tuple[str, ...], GameSoFar, int, str]:
+    def for_luck(self) -> tuple[tuple[str, ...], GameSoFar, int, str]:
         return self.policies, self.game, self.worlds, self.seed
+
+    @property
+    def for_positions(self) -> tuple[tuple[str, ...], GameSoFar, int, str]:
+        return self.policies, self.game, max(1, self.worlds // LESS_FOR_POSITIONS), self.seed
 
 
 def _dealt(setting: Setting, moment: Deals) -> Dealt:
     if not setting.is_open:
         return Dealt(round=moment.round_number, luck=None, after=None)
-    luck = luck_of_deal(moment.match.sheet, moment.deal, *setting.all)
-    return Dealt(round=moment.round_number, luck=_told(luck.luck), after=_told(luck.after))
+    luck = luck_of_deal(moment.match.sheet, moment.deal, *setting.for_luck)
+    return Dealt(round=moment.round_number, luck=_told(luck.luck), error=_told(luck.error, 2), after=_told(luck.after))
 
 
 def _drawn(game: Game, setting: Setting, moment: Draws) -> Drawn:
     (tile,) = game.named(moment.round_number, moment.round.pool[:1])
-    luck = luck_of_draw(moment.round, *setting.all, moment.action) if setting.is_open else None
+    luck = luck_of_draw(moment.round, *setting.for_luck, moment.action) if setting.is_open else None
     return Drawn(
         round=moment.round_number,
         step=moment.step,
         seat=moment.seat,
         tile=tile,
         luck=_told(luck.luck) if luck else None,
+        error=_told(luck.error, 2) if luck else None,
         after=_told(luck.after) if luck else None,
     )
 
 
-def _told(value: Value) -> Expected:
+def _told(value: Value, digits: int = 1) -> Expected:
     """With as many digits as anybody reads."""
-    win = None if value.win is None else tuple(round(one, 4) for one in value.win)
-    return Expected(tuple(round(one, 1) for one in value.lead), win)
+    win = None if value.win is None else tuple(round(one, digits + 3) for one in value.win)
+    return Expected(tuple(round(one, digits) for one in value.lead), win)
 
 
 def _decision(game: Game, moment: Chooses, budget: Budget) -> Decision:
@@ -115,6 +122,6 @@ def _after(setting: Setting, moment: Chooses) -> Expected | None:
     if not setting.is_open:
         return None
     if moment.action == DRAW:
-        return _told(luck_of_draw(moment.round, *setting.all).before)
+        return _told(luck_of_draw(moment.round, *setting.for_positions).before)
     here = moment.after.rounds[-1]
-    return None if here.end else _told(value(here, *setting.all))
+    return None if here.end else _told(value(here, *setting.for_positions))

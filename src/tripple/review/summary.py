@@ -1,7 +1,8 @@
 """A review in a few figures for each player."""
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from math import hypot
 from statistics import fmean
 
 from tripple.bots import Budget
@@ -34,6 +35,7 @@ def _summary(game: Game, seat: int, findings: Sequence[Finding]) -> PlayerSummar
     told, alone = game.seats[seat], game.match.players == 1
     undecided = sum(one.by == WIN for one in decisions)
     lost, blind = sum(map(points_lost, decisions)), sum(map(blind_points, decisions))
+    luck, error = _luck(seat, findings)
     win = None if alone else sum(map(win_lost, decisions))
     return PlayerSummary(
         name=told.name,
@@ -45,7 +47,8 @@ def _summary(game: Game, seat: int, findings: Sequence[Finding]) -> PlayerSummar
         open_decisions=undecided,
         win_lost=None if win is None else round(win, 5),
         result=_result(game, seat),
-        luck=_luck(seat, findings),
+        luck=luck,
+        luck_error=error,
         played_like=played_like(game.match.players, lost, blind, len(decisions)),
     )
 
@@ -84,12 +87,18 @@ def _result(game: Game, seat: int) -> Expected:
     return Expected((lead,), (won - 1 / match.players,))
 
 
-def _luck(seat: int, findings: Iterable[Finding]) -> Expected | None:
-    """The sum over all deals and draws; not known where one of them is not."""
-    every = [one.luck for one in findings if isinstance(one, Dealt | Drawn)]
-    known = [luck for luck in every if luck is not None]
-    if not known or len(known) < len(every):
-        return None
-    lead = sum(luck.lead[seat] for luck in known)
-    won = [luck.win[seat] for luck in known if luck.win is not None]
-    return Expected((lead,), (sum(won),) if len(won) == len(known) else None)
+def _luck(seat: int, findings: Iterable[Finding]) -> tuple[Expected, Expected] | tuple[None, None]:
+    """The sum over all deals and draws, and its standard error; not known where one of them is not."""
+    chances = [(one.luck, one.error) for one in findings if isinstance(one, Dealt | Drawn)]
+    known = [(luck, error) for luck, error in chances if luck and error]
+    if not known or len(known) < len(chances):
+        return None, None
+    lucks, errors = zip(*known, strict=True)
+    return _added(seat, lucks, sum), _added(seat, errors, lambda each: hypot(*each))
+
+
+def _added(seat: int, parts: Sequence[Expected], add: Callable[[Sequence[float]], float]) -> Expected:
+    """A seat's part of all of them."""
+    wins = [part.win[seat] for part in parts if part.win]
+    lead = round(add([part.lead[seat] for part in parts]), 1)
+    return Expected((lead,), (round(add(wins), 4),) if wins else None)

@@ -7,18 +7,20 @@ from .kind import NOTICEABLE, TELLING, Case, Kind, Values, always, of_ten, sever
 
 NEAR = 3
 """The end is near when somebody else holds no more tiles than these."""
+OFTEN = 3
+"""Who lays the last tile is worth a word where it happens so often of 10 times."""
 HEAVY = 3
 """Points left in a tray that are worth a word, on a sheet whose tiles are worth their numbers."""
 
 
 def _goes_out(case: Case) -> Values | None:
     often = of_ten(case.mean("own_out"))
-    return {"chance": often} if case.more("own_out") > NOTICEABLE and 0 < often < 10 else None
+    return {"chance": often} if case.more("own_out") > NOTICEABLE and OFTEN <= often < 10 else None
 
 
 def _they_go_out(case: Case) -> Values | None:
     often = of_ten(case.mean("others_out"))
-    if case.more("others_out") <= NOTICEABLE or not 0 < often < 10:
+    if case.more("others_out") <= NOTICEABLE or not OFTEN <= often < 10:
         return None
     return {"chance": often, "points": round(case.outlook.mean_where("own_left", "others_out", case.action))}
 
@@ -67,11 +69,11 @@ END = (
         (
             N_(
                 "The other player holds only {tiles} tile, "
-                "and what you are left with will be worth about {differ} less."
+                "and the tiles you are left with will be worth about {differ} points less."
             ),
             N_(
                 "The other player holds only {tiles} tiles, "
-                "and what you are left with will be worth about {differ} less."
+                "and the tiles you are left with will be worth about {differ} points less."
             ),
         ),
         two(_near_lighter),
@@ -83,8 +85,14 @@ END = (
         ("end",),
         True,
         (
-            N_("Somebody else holds only {tiles} tile, and what you are left with will be worth about {differ} less."),
-            N_("Somebody else holds only {tiles} tiles, and what you are left with will be worth about {differ} less."),
+            N_(
+                "Somebody else holds only {tiles} tile, "
+                "and the tiles you are left with will be worth about {differ} points less."
+            ),
+            N_(
+                "Somebody else holds only {tiles} tiles, "
+                "and the tiles you are left with will be worth about {differ} points less."
+            ),
         ),
         several(_near_lighter),
         TELLING,
@@ -151,11 +159,11 @@ END = (
         (
             N_(
                 "The other player holds only {tiles} tile, "
-                "and what you are left with will be worth about {differ} more."
+                "and the tiles you are left with will be worth about {differ} points more."
             ),
             N_(
                 "The other player holds only {tiles} tiles, "
-                "and what you are left with will be worth about {differ} more."
+                "and the tiles you are left with will be worth about {differ} points more."
             ),
         ),
         two(_near_heavier),
@@ -167,8 +175,14 @@ END = (
         ("end",),
         False,
         (
-            N_("Somebody else holds only {tiles} tile, and what you are left with will be worth about {differ} more."),
-            N_("Somebody else holds only {tiles} tiles, and what you are left with will be worth about {differ} more."),
+            N_(
+                "Somebody else holds only {tiles} tile, "
+                "and the tiles you are left with will be worth about {differ} points more."
+            ),
+            N_(
+                "Somebody else holds only {tiles} tiles, "
+                "and the tiles you are left with will be worth about {differ} points more."
+            ),
         ),
         several(_near_heavier),
         TELLING,

@@ -103,6 +103,10 @@ class Figures:
         yield FigureRow(title, _written(results, written))
         yield FigureRow(self.t("of that luck"), _written(luck, written), True, numbers=luck)
         yield FigureRow(self.t("of that skill"), _written(skill, written), True, numbers=skill)
+        errors = tuple(
+            None if number is None else of(one.luck_error) for number, one in zip(luck, self._players, strict=True)
+        )
+        yield FigureRow(self.t("give or take"), _written(errors, lambda error: written(error).lstrip("+")), True)
 
     def _skill(self, result: Number, luck: Number) -> Number:
         """Only a game that is over has a result."""
