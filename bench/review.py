@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 
 from tripple.bots import LADDER
+from tripple.review.ladder import MOST
 
 Row = Mapping[str, Any]
 Seen = Mapping[str, Any]
@@ -20,24 +21,16 @@ LADDER_FILE = Path(__file__).parents[1] / "src/tripple/review/ladder.json"
 DRAWN = 1000
 
 
-def share(seen: Sequence[Seen]) -> float:
-    """Points given away, as a share of what blind choices give away: what the ladder goes by."""
-    return _given_away(seen, "points") / sum(float(one["blind_points"]) for one in seen)
-
-
 def points(seen: Sequence[Seen]) -> float:
-    """Points given away in a decision."""
-    return _given_away(seen, "points") / len(seen)
+    """Points given away in a decision, as the ladder counts them: no decision for more than a blunder."""
+    return sum(min(MOST, max(0.0, one["points"])) for one in seen if one["grade"] != "good") / len(seen)
 
 
 def win(seen: Sequence[Seen]) -> float:
     """The chance to win given away in a decision while the game was open, in percent."""
     undecided = [one for one in seen if one["by"] == "win"]
-    return 100 * _given_away(undecided, "win") / max(1, len(undecided))
-
-
-def _given_away(seen: Sequence[Seen], what: str) -> float:
-    return sum(max(0.0, float(one[what] or 0.0)) for one in seen if one["grade"] != "good")
+    lost = sum(max(0.0, one["win"] or 0.0) for one in undecided if one["grade"] != "good")
+    return 100 * lost / max(1, len(undecided))
 
 
 def figure(rows: Iterable[Row], of: Callable[[Sequence[Seen]], float]) -> tuple[float, float, float]:
@@ -59,7 +52,7 @@ def agreement(rows: Sequence[Row]) -> tuple[float, Counter[tuple[str, str]], int
     return 1 - sum(differ.values()) / max(1, len(pairs)), differ, len(pairs)
 
 
-FIGURES = {"share": share, "points": points, "win %": win}
+FIGURES = {"points": points, "win %": win}
 
 
 def main() -> None:
@@ -74,13 +67,13 @@ def main() -> None:
             own = [row for row in rows if (row["players"], row["level"]) == (players, level)]
             if own:
                 told = {name: figure(own, of) for name, of in FIGURES.items()}
-                ladder.setdefault(str(players), {})[level] = round(told["share"][0], 3)
+                ladder.setdefault(str(players), {})[level] = round(told["points"][0], 2)
                 print(players, level, len(own), *(f"{name} {_written(one)}" for name, one in told.items()), sep="  ")
     same, differ, number = agreement(rows)
     if number:
         print(f"the same grade both times: {same:.1%} of {number}; the others: {dict(differ)}")
     if asked.write:
-        LADDER_FILE.write_text(json.dumps({"share given away": ladder}, indent=1) + "\n", "utf-8")
+        LADDER_FILE.write_text(json.dumps({"points a decision": ladder}, indent=1) + "\n", "utf-8")
 
 
 def _written(figure: tuple[float, float, float]) -> str:

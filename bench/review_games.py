@@ -10,7 +10,6 @@ import sys
 from collections.abc import Iterator, Sequence
 from itertools import combinations, combinations_with_replacement
 from pathlib import Path
-from statistics import fmean
 from typing import Any
 
 from tripple.bots import LADDER, LEVELS, Budget, prepare
@@ -86,8 +85,6 @@ def _seen(weighed: Any, action: str) -> dict[str, Any]:
         "points": loss.points,
         "points_error": loss.points_error,
         "unforced": any(one.grade != "good" for one in weighed.options),
-        "blind_win": fmean(max(0.0, one.loss.win or 0.0) for one in weighed.options),
-        "blind_points": fmean(max(0.0, one.loss.points) for one in weighed.options),
     }
 
 

@@ -143,8 +143,6 @@ class PlayerSummary(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=Tru
     """How many of them were graded how."""
     points_lost: float
     """By all of them together."""
-    blind_points: float = 0.0
-    """What would have been lost on average by choosing blindly, any option as likely as another."""
     open_decisions: int = 0
     """Those of the unforced ones that were made while the game was not decided."""
     win_lost: float | None = None
@@ -162,11 +160,6 @@ class PlayerSummary(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=Tru
     def points_a_decision(self) -> float:
         """Points given away for each unforced decision."""
         return self.points_lost / max(1, self.decisions)
-
-    @property
-    def share_lost(self) -> float | None:
-        """What was given away, as a share of what a blind choice gives away: 0 is perfect, 1 is blind."""
-        return self.points_lost / self.blind_points if self.blind_points else None
 
     @property
     def win_a_decision(self) -> float | None:

@@ -1,27 +1,30 @@
-"""Which computer player somebody played like: by the share of what was at stake that they gave away."""
+"""Which computer player somebody played like: by the points given away in a decision, held against theirs."""
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
 from importlib.resources import files
 
 FEWEST = 10
 """After fewer decisions nothing is said."""
+MOST = 50.0
+"""No decision counts for more: one disaster says less of somebody than ten mistakes do."""
 
 
 @cache
 def ladder() -> Mapping[int, Mapping[str, float]]:
-    """By the number of players: the share that each level gives away, measured by bench/review.py."""
+    """By the number of players: the points that each level gives away in a decision, measured by bench/review.py."""
     stored = json.loads(files(__package__).joinpath("ladder.json").read_text("utf-8"))
-    return {int(players): figures for players, figures in stored["share given away"].items()}
+    return {int(players): figures for players, figures in stored["points a decision"].items()}
 
 
-def played_like(players: int, lost: float, blind: float, decisions: int) -> str | None:
-    """The level whose share is nearest, of points lost in those that blind choices lose.
+def played_like(players: int, lost: Sequence[float]) -> str | None:
+    """The level whose figure is nearest to the mean of these losses, of a sheet whose tiles are worth their numbers.
 
     Nothing is said for numbers of players that no level was measured with.
     """
     figures = ladder().get(players)
-    if figures is None or decisions < FEWEST or not blind:
+    if figures is None or len(lost) < FEWEST:
         return None
-    return min(figures, key=lambda level: abs(figures[level] - lost / blind))
+    mean = sum(min(MOST, one) for one in lost) / len(lost)
+    return min(figures, key=lambda level: abs(figures[level] - mean))

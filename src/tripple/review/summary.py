@@ -3,7 +3,6 @@
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from math import hypot
-from statistics import fmean
 
 from tripple.bots import Budget
 from tripple.notation import Game
@@ -31,10 +30,11 @@ def summaries(game: Game, findings: Sequence[Finding]) -> tuple[PlayerSummary, .
 
 
 def _summary(game: Game, seat: int, findings: Sequence[Finding]) -> PlayerSummary:
+    from tripple.sim.state import point_scale  # not for who only reads a review
+
     decisions = [one for one in findings if isinstance(one, Decision) and one.seat == seat and one.is_unforced]
-    told, alone = game.seats[seat], game.match.players == 1
+    told, alone, scale = game.seats[seat], game.match.players == 1, point_scale(game.match.sheet)
     undecided = sum(one.by == WIN for one in decisions)
-    lost, blind = sum(map(points_lost, decisions)), sum(map(blind_points, decisions))
     luck, error = _luck(seat, findings)
     win = None if alone else sum(map(win_lost, decisions))
     return PlayerSummary(
@@ -42,14 +42,13 @@ def _summary(game: Game, seat: int, findings: Sequence[Finding]) -> PlayerSummar
         level=told.level,
         decisions=len(decisions),
         grades=_counted(one.grade for one in decisions),
-        points_lost=round(lost, 2),
-        blind_points=round(blind, 2),
+        points_lost=round(sum(map(points_lost, decisions)), 2),
         open_decisions=undecided,
         win_lost=None if win is None else round(win, 5),
         result=_result(game, seat),
         luck=luck,
         luck_error=error,
-        played_like=played_like(game.match.players, lost, blind, len(decisions)),
+        played_like=played_like(game.match.players, [points_lost(one) / scale for one in decisions]),
     )
 
 
@@ -61,11 +60,6 @@ def _counted(grades: Iterable[str]) -> dict[str, int]:
 def points_lost(decision: Decision) -> float:
     """What the choice gave away, if it counts as a mistake."""
     return max(0.0, decision.choice.loss.points) if decision.grade != GRADES[0] else 0.0
-
-
-def blind_points(decision: Decision) -> float:
-    """What a choice gives away on average that falls on any of the options."""
-    return fmean(max(0.0, option.loss.points) for option in decision.options)
 
 
 def win_lost(decision: Decision) -> float:
