@@ -25,7 +25,7 @@ ROOMS: dict[str, set[str]] = {
     "bots": {"rules", "extras", "sim", "notation"},
     "analysis": {"rules", "notation", "sim", "bots"},
     "review": {"rules", "extras", "sim", "notation", "bots", "locales"},
-    "arena": {"rules", "extras", "sim", "notation", "bots", "review"},
+    "arena": {"rules", "sim", "notation", "bots", "review"},
     "store": {"rules", "extras", "notation"},
     "live": {"rules", "store"},
     "tables": {"rules", "notation", "sim", "bots", "store", "live"},
