@@ -35,7 +35,8 @@ class Measured:
         adjusted = less_luck(self.values, self.lucks)
         worth, best = times_as_many(self.values, adjusted), 1 / (1 - np.corrcoef(self.values, self.lucks)[0, 1] ** 2)
         yield f"{self.name}: mean {fmean(self.values):.3f}, less luck {fmean(adjusted):.3f}"
-        yield f"  variance {variance(self.values):.4g}, less luck {variance(adjusted):.4g}: {worth:.2f} times (at best {best:.2f})"
+        spreads = f"{variance(self.values):.4g}, less luck {variance(adjusted):.4g}"
+        yield f"  variance {spreads}: {worth:.2f} times (at best {best:.2f})"
         yield f"  luck {fmean(self.lucks):.3f} ± {stdev(self.lucks) / len(self.lucks) ** 0.5:.3f} (standard error)"
 
 

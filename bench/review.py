@@ -23,7 +23,7 @@ DRAWN = 1000
 
 def points(seen: Sequence[Seen]) -> float:
     """Points given away in a decision, as the ladder counts them: no decision for more than a blunder."""
-    return sum(min(MOST, max(0.0, one["points"])) for one in seen if one["grade"] != "good") / len(seen)
+    return sum(min(MOST, max(0.0, float(one["points"]))) for one in seen if one["grade"] != "good") / len(seen)
 
 
 def win(seen: Sequence[Seen]) -> float:

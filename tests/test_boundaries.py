@@ -26,7 +26,7 @@ ROOMS: dict[str, set[str]] = {
     "study": set(),
     "analysis": {"rules", "notation", "sim", "bots", "study"},
     "review": {"rules", "extras", "notation", "sim", "bots", "study"},
-    "arena": {"rules", "extras", "sim", "notation", "bots", "review"},
+    "arena": {"rules", "sim", "notation", "bots", "review"},
     "store": {"rules", "extras", "notation"},
     "live": {"rules", "store"},
     "tables": {"rules", "notation", "sim", "bots", "store", "live"},

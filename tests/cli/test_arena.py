@@ -188,7 +188,7 @@ def test_ctrl_c_is_not_lost_where_the_compiler_drops_it(monkeypatch: pytest.Monk
         with suppress(KeyboardInterrupt):
             signal.raise_signal(signal.SIGINT)
 
-    monkeypatch.setattr("tripple.cli.reports.contest.prepare", compiling)
+    monkeypatch.setattr("tripple.arena.contest.prepare", compiling)
     result = arena("greedy", "random", "--rounds", "2")
     assert "Stopped." in result.stdout
     assert signal.getsignal(signal.SIGINT) is signal.default_int_handler

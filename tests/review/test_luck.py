@@ -124,7 +124,7 @@ def finished(here: Round) -> float:
     return here.points[0] - here.points[1]
 
 
-@pytest.mark.parametrize("seed", ["one", "three"])
+@pytest.mark.parametrize("seed", ["one", "seven"])
 def test_all_that_could_have_come_weighs_the_same(seed: str) -> None:
     """Against the rules themselves: greedy leaves nothing to chance, so every order of four tiles can be played."""
     here = position(4, 4, seed)

@@ -10,7 +10,6 @@ from multiprocessing import active_children, get_context
 from signal import SIG_IGN, SIGINT, SIGTERM, signal
 
 from tripple.bots import prepare
-from tripple.extras import need
 
 from .entrant import Entrant
 from .game import ContestTerms, GameResult, play_game
@@ -37,8 +36,7 @@ class Contest:
         """Compiles what the games will need, or loads it; told along the way how many of how many steps are done."""
         prepare(self.levels, progress)
         if self.terms.luck_worlds:
-            need("sim")
-            from tripple.sim.warm import warm_luck  # compiled code, which a contest without it does not need
+            from tripple.sim.warm import warm_luck  # takes a moment to load, also where nobody asks for luck
 
             warm_luck()
 

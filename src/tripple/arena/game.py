@@ -124,7 +124,7 @@ def _played(terms: ContestTerms, sitting: _Sitting, set_number: int) -> tuple[Ma
             try:
                 match = _play_round(match, sitting, terms.thinking_seed(set_number, len(match.rounds)))
             except _Broken as broken:
-                return broken.match, _forfeited(broken.match, sitting, broken)
+                return broken.match, _forfeited(match, sitting, broken)
     return match, _finished(match, sitting)
 
 
@@ -174,21 +174,15 @@ def _luck(terms: ContestTerms, sitting: _Sitting, match: Match, set_number: int)
 
     The same worlds for all games of a set, so that equal players are equally lucky.
     """
-    from tripple.review.luck import (
-        luck_of_game,
-        policies_for,
-    )  # compiled code, which a contest without it does not need
+    from tripple.review.luck import luck_of_game, policies_for  # takes a moment to load: only where luck is asked for
 
     levels = [sitting.entrants[who].level for who in sitting.order]
     seed = f"{terms.seed}/{set_number}/luck"
     found = luck_of_game(match, policies_for(levels), terms.luck_worlds, seed, terms.single_rounds)
     lucks = [one.luck.luck for one in found]
-    seats = range(len(sitting.order))
-    shares = [
-        LuckShare(fsum(luck.lead[seat] for luck in lucks), fsum(luck.win[seat] for luck in lucks if luck.win))
-        for seat in seats
-    ]
-    return _by_entrant(shares, sitting)
+    ahead = [fsum(luck.lead[seat] for luck in lucks) for seat in range(match.players)]
+    share = [fsum(luck.win[seat] for luck in lucks if luck.win) for seat in range(match.players)]
+    return _by_entrant([LuckShare(*both) for both in zip(ahead, share, strict=True)], sitting)
 
 
 def _by_entrant(per_seat: Sequence[_T], sitting: _Sitting) -> tuple[_T, ...]:

@@ -35,8 +35,12 @@ from tripple.sim.standin import stand_ins
 from tripple.sim.state import States
 from tripple.sim.tables import TILE_NUMBER
 
-WORLDS = 1000
-"""So many worlds for each draw and each deal, where nothing else is said."""
+WORLDS = 2000
+"""So many worlds for each draw and each deal, where nothing else is said.
+
+With two strong players, the luck of a draw is then off by 2 points and 0.6 % of a win (standard errors), where draws
+differ by 14 points and 4 %. A game of three rounds takes about ten seconds on one core.
+"""
 AS_THEY_PLAY = {"random": "random", "beginner": "greedy", "greedy": "greedy", "thinker": "thinker"}
 """Who stands for a level: greedy and the thinker for themselves. For all others it is the strongest quick player."""
 _NO_BANK = np.zeros((1, 1), dtype=np.int64)
