@@ -29,7 +29,7 @@ NOTHING = msgspec.Raw()
 """Not there."""
 
 
-class Said(msgspec.Struct, frozen=True, omit_defaults=True):
+class StudyLine(msgspec.Struct, frozen=True, omit_defaults=True):
     """A line about an order. One with a result, a pause or a fault is the last."""
 
     stage: str | None = None
@@ -49,7 +49,7 @@ class Said(msgspec.Struct, frozen=True, omit_defaults=True):
         return self.paused or bool(bytes(self.result)) or self.fault is not None
 
 
-Work = Callable[[Order], Iterable[Said]]
+Work = Callable[[Order], Iterable[StudyLine]]
 _orders = msgspec.json.Decoder(Order)
 
 
@@ -75,8 +75,8 @@ def serve(work: Work, orders: BinaryIO | None = None, lines: BinaryIO | None = N
             said.flush()
 
 
-def _answers(work: Work, order: bytes) -> Iterator[Said]:
+def _answers(work: Work, order: bytes) -> Iterator[StudyLine]:
     try:
         yield from work(_orders.decode(order))
     except Exception:
-        yield Said(fault=traceback.format_exc())
+        yield StudyLine(fault=traceback.format_exc())

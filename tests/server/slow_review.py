@@ -11,21 +11,21 @@ from pathlib import Path
 
 from tripple.notation import read_game
 from tripple.review import Dealt, PlayerSummary, number_of_findings
-from tripple.study import Order, Said, is_over, raw, serve
+from tripple.study import Order, StudyLine, is_over, raw, serve
 
 
-def work(order: Order, notes: Path, seconds: float) -> Iterator[Said]:
+def work(order: Order, notes: Path, seconds: float) -> Iterator[StudyLine]:
     with notes.open("a") as noted:
         noted.write(f"{os.getpid()} {len(order.known)}\n")
     game, over = read_game(order.record), is_over(order)
     for number in range(len(order.known), number_of_findings(game)):
         time.sleep(seconds)
-        yield Said(found=raw(Dealt(round=number, luck=None, after=None)))
+        yield StudyLine(found=raw(Dealt(round=number, luck=None, after=None)))
         if over():
-            yield Said(paused=True)
+            yield StudyLine(paused=True)
             return
     players = [PlayerSummary(name=seat.name, decisions=7, grades={}, points_lost=3.0) for seat in game.seats]
-    yield Said(result=raw(players))
+    yield StudyLine(result=raw(players))
 
 
 if __name__ == "__main__":

@@ -24,7 +24,7 @@ from tripple.tables import Ready, Resign
 from .house import HandClock, in_loop, playing, serving, until
 from .process import Process
 from .test_dailies import DAY, NOON, Calendar, ask, given_up, played
-from .test_me import NAME, a_game
+from .test_me import NAME, a_game, told
 
 pytestmark = pytest.mark.process
 
@@ -316,3 +316,20 @@ async def gone(pid: int) -> None:
             return
         await asyncio.sleep(0.05)
     raise AssertionError("a process is left behind")
+
+
+@in_loop
+async def test_statistics_tell_of_reviews_that_are_done_and_never_ask_for_one(
+    tmp_path: Path, reviewer: Reviewer
+) -> None:
+    async with serving(tmp_path) as house:
+        me = house.guest()
+        reviewed, _ = [await a_game(house, me, target=1) for _ in range(2)]
+        assert (await told(me))["statistics"]["reviewed"] == []
+        assert reviewer.orders == []
+        await whole(house.guest(), reviewed)
+        [one] = (await told(me))["statistics"]["reviewed"]
+        assert (one["id"], one["decisions"], one["points_lost"], one["win_lost"]) == (reviewed, 7, 0.43, None)
+        assert (one["luck"], one["played_like"]) == (None, None)
+        assert len(reviewer.orders) == 1
+        assert (await told(house.guest()))["statistics"]["reviewed"] == []

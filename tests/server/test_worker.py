@@ -2,6 +2,7 @@
 
 import csv
 from collections.abc import Iterator
+from dataclasses import replace
 from io import BytesIO, StringIO
 from pathlib import Path
 
@@ -27,6 +28,7 @@ from tripple.server.jobs.kinds import (
     read_played,
 )
 from tripple.server.jobs.replay import Replay
+from tripple.server.jobs.reviewable import reviewable
 from tripple.server.jobs.worker import Head, work, worked
 from tripple.server.protocol import Refused
 from tripple.stats import from_game
@@ -91,7 +93,8 @@ async def test_a_finished_game_is_a_record_and_what_each_seat_has_lived(tmp_path
     assert game.match.end
     for seat in range(2):
         lived = read_played(made(LookBack(log=log, seat=seat, table="t", winners=game.match.winners)))
-        assert lived == from_game(game, seat, id="t", at=lived.at)
+        assert replace(lived, review="") == from_game(game, seat, id="t", at=lived.at)
+        assert lived.review == reviewable(game).name
     head, why = refused(WriteDeal(log=log))
     assert (head.status, why.sentence) == (409, "par is for solitaires")
 

@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import AsyncIterator, Coroutine
 from contextlib import asynccontextmanager
+from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +21,7 @@ from tripple.store import (
     Subscription,
     Summary,
     default_database,
+    migrations,
     open_store,
 )
 from tripple.store.threads import ThreadedStore
@@ -387,6 +389,25 @@ def test_what_was_worked_out_is_kept_by_kind_and_version_and_the_oldest_go(datab
             await store.keep_study(study("b", 1, b"again", 4.0), 3)
             assert await store.study_results("par", 1, ["a", "b", "c", "d"]) == {"b": b"again", "c": b"par\0c"}
             assert await store.study_results("review", 1, ["a"]) == {"a": b"a game"}, "every kind has room of its own"
+
+    run(work())
+
+
+def test_par_from_before_there_were_other_studies_is_still_known(database: str) -> None:
+    async def work() -> None:
+        async with opened(database) as store:
+            assert isinstance(store, ThreadedStore)
+            session = store.connect()
+            session.run("DROP TABLE studies")
+            before = files(migrations).joinpath(store.dialect, "0006_pars.sql").read_text(encoding="utf-8")
+            for statement in before.split(";\n"):
+                session.run(statement)
+            session.run("INSERT INTO pars (deal, version, par, noted) VALUES (?, ?, ?, ?)", "a", 1, b"par\0a", 7.0)
+            session.run("DELETE FROM migrations WHERE number > 6")
+            session.close()
+        async with opened(database) as store:
+            assert await store.study("par", "a", 1) == study("a", 1, b"par\0a", 7.0)
+            assert await store.study_results("par", 1, ["a"]) == {"a": b"par\0a"}
 
     run(work())
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 from tripple.notation import Game, Seat, read_game, write_game
 from tripple.rules import Deal, Match, Sheet
-from tripple.study import Order, Said, raw, serve
+from tripple.study import Order, StudyLine, raw, serve
 
 from .par import GAMES, PLAYING, SEARCHING, WIDTH, BestLine, best_line, blind
 
@@ -16,13 +16,13 @@ NAME = "tripple"
 """Who plays the best line in its record."""
 
 
-def work(order: Order, width: int = WIDTH, games: int = GAMES) -> Iterator[Said]:
+def work(order: Order, width: int = WIDTH, games: int = GAMES) -> Iterator[StudyLine]:
     """Not to be interrupted: it takes some seconds."""
     game = read_game(order.record)
     sheet, deal = game.match.sheet, game.deal(1)
-    yield Said(stage=PLAYING)
+    yield StudyLine(stage=PLAYING)
     blindly = blind(sheet, deal, games=games)
-    yield Said(stage=SEARCHING)
+    yield StudyLine(stage=SEARCHING)
     best = best_line(sheet, deal, width)
     result = {
         "level": blindly.level,
@@ -31,7 +31,7 @@ def work(order: Order, width: int = WIDTH, games: int = GAMES) -> Iterator[Said]
         "best": best.points,
         "record": write_game(Game((Seat(NAME),), _played(sheet, deal, best), game.seed)),
     }
-    yield Said(result=raw(result))
+    yield StudyLine(result=raw(result))
 
 
 def _played(sheet: Sheet, deal: Deal, line: BestLine) -> Match:

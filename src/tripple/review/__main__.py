@@ -11,7 +11,7 @@ import msgspec
 
 from tripple.bots import Budget
 from tripple.notation import read_game
-from tripple.study import Order, Said, is_over, raw, serve
+from tripple.study import Order, StudyLine, is_over, raw, serve
 
 from . import DEFAULT, concluded, findings, number_of_findings
 from .findings import Finding
@@ -20,19 +20,19 @@ from .warming import warm_up
 _finding: msgspec.json.Decoder[Finding] = msgspec.json.Decoder(Finding)
 
 
-def work(order: Order, budget: Budget = DEFAULT) -> Iterator[Said]:
+def work(order: Order, budget: Budget = DEFAULT) -> Iterator[StudyLine]:
     """At least one finding more, however little time there is."""
     game, over = read_game(order.record), is_over(order)
     found = [_finding.decode(known) for known in order.known]
     for finding in findings(game, budget, len(found)):
         found.append(finding)
-        yield Said(found=raw(finding))
+        yield StudyLine(found=raw(finding))
         if over():
             break
     if len(found) < number_of_findings(game):
-        yield Said(paused=True)
+        yield StudyLine(paused=True)
         return
-    yield Said(result=raw(concluded(game, found, budget).players))
+    yield StudyLine(result=raw(concluded(game, found, budget).players))
 
 
 def main() -> None:

@@ -18,7 +18,7 @@ import msgspec
 
 from tripple.live import Refusal, RefusalReason, answered, closing
 from tripple.store import KeptStudy, Store, StoreUnavailable
-from tripple.study import Order, Said
+from tripple.study import Order, StudyLine
 
 from .child import Child
 
@@ -110,7 +110,7 @@ class Study:
         self.found, self.result, self._kept = list(kept.found), kept.result, len(kept.found)
         return self
 
-    def hear(self, said: Said) -> None:
+    def hear(self, said: StudyLine) -> None:
         """A line of the process."""
         self.stage = said.stage or self.stage
         if found := bytes(said.found):
@@ -157,7 +157,7 @@ class StudyProcess(Child):
             await self.started()
             self.rest()
 
-    async def said(self, order: Order) -> AsyncGenerator[Said]:
+    async def said(self, order: Order) -> AsyncGenerator[StudyLine]:
         try:
             process = await self.started()
             assert process.stdin
@@ -168,7 +168,7 @@ class StudyProcess(Child):
                 line = await process.stdout.readline()
                 if not line:
                     raise EOFError("it ended without a result")
-                said = msgspec.json.decode(line, type=Said)
+                said = msgspec.json.decode(line, type=StudyLine)
                 yield said
                 if said.is_last:
                     break

@@ -80,7 +80,7 @@ class Services:
         self.jobs = JobPool(Buckets(Rate.of(self.limits.work, 60.0), monotonic))
         self.studies = Studies(store, self.clock.now, monotonic)
         self.pars = Pars(self.studies, self._deal_of)
-        self.reviews = Reviews(self.studies, self.tables, self.jobs, ahead)
+        self.reviews = Reviews(store, self.studies, self.tables, self.jobs, ahead)
         self.history = GameHistory(self.store, self.pads, self.jobs)
         self._open = AsyncExitStack()
 
