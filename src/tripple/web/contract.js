@@ -26,6 +26,7 @@ export const PAGES = {
   new: "pages/newtable.js",
   t: "table/page.js",
   replay: "pages/replay.js",
+  review: "pages/review.js",
   rules: "pages/rules.js",
   solitaire: "pages/solitaire.js",
   daily: "pages/daily.js",

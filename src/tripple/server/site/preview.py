@@ -24,6 +24,9 @@ PREVIEWS = {
         N_("Open the link and sit down at the table: no account, nothing to install."),
     ),
     "replay": Preview(N_("A game of tripple, step by step"), _USUAL.about),
+    "review": Preview(
+        N_("A game of tripple, reviewed"), N_("Who had which chance to win, what was luck, and which moves decided it.")
+    ),
     "daily": Preview(
         N_("tripple: the daily"), N_("One deal a day, the same for everybody: how many points do you get?")
     ),
