@@ -88,7 +88,8 @@ class ReviewPage {
     fill(this.progress, progress(model));
     this.graph.draw();
     this.overview.hidden = model.at !== null;
-    fill(this.overview, keyMoments(model), summary(model), model.isDone && !model.hasCourse ? this._points() : null);
+    const points = model.isDone && !model.hasCourse ? this._points() : null;
+    fill(this.overview, points, keyMoments(model), summary(model));
     this.moment.show();
     this._keepAddress();
     this._tell();
@@ -96,7 +97,12 @@ class ReviewPage {
 
   /** Where nobody can know what everybody could expect, there are the points. */
   _points() {
-    return h("section", { class: "card" }, h("h2", {}, t("Points over the game")), chart(this.model.game));
+    return h(
+      "section",
+      { key: "points", class: "card whole" },
+      h("h2", {}, t("Points over the game")),
+      chart(this.model.game),
+    );
   }
 
   /** Once, when it is complete. */

@@ -7,6 +7,7 @@ import { h, s } from "../lib/dom.js";
 import { t } from "../lib/words.js";
 import { deedOf, whereOf } from "../table/deeds.js";
 import { partsOf } from "../table/moves.js";
+import { unbroken } from "./words.js";
 
 /** @typedef {import("../protocol.js").Laid} Laid */
 /** @typedef {{title: string, action: string, kind: "played" | "better"}} Shown */
@@ -65,8 +66,8 @@ function board(laid, shown, all, why) {
       "figcaption",
       {},
       h("span", { class: "kicker" }, shown.title),
-      h("b", {}, deed),
-      where ? h("span", { class: "note" }, where) : null,
+      h("b", {}, unbroken(deed)),
+      where ? h("span", { class: "note" }, unbroken(where)) : null,
     ),
     h("div", { class: "picture" }, drawing(laid, shown, inSight(laid, all)), partsOf(shown)[1] ? null : stamp(deed)),
     why,

@@ -48,5 +48,5 @@ export function gradeIcon(grade) {
 
 /** The word with its shape. @param {string} grade @param {string} [words] */
 export function gradeBadge(grade, words = gradeName(grade)) {
-  return h("span", { class: `badge ${grade}` }, gradeIcon(grade), words);
+  return h("span", { class: `badge ${grade}` }, gradeIcon(grade), h("span", {}, words));
 }

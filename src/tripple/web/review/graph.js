@@ -276,7 +276,7 @@ export class Graph {
   _scrub(now) {
     const { model, scrub } = this;
     const finding = model.findings[now];
-    scrub.max = String(model.findings.length - 1);
+    scrub.max = String(model.number - 1);
     scrub.value = String(now);
     const words = [
       `${when(model, finding)}: ${happened(model, finding)}`,

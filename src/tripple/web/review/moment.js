@@ -188,7 +188,10 @@ export class MomentView {
         found,
         boards(laid, [one], []),
         inWords(laid),
-        this._asGood(good.filter(({ action }) => action !== played)),
+        this._asGood(
+          good.filter(({ action }) => action !== played),
+          played,
+        ),
       ];
     }
     const best = solved ?? good[0];
@@ -198,23 +201,26 @@ export class MomentView {
     ];
     const whys = [reasonsOf(costs, "costs"), reasonsOf(gains, "gains")];
     const others = good.filter(({ action }) => action !== best.action);
-    return [found, boards(laid, shown, whys), inWords(laid), this._asGood(others)];
+    return [found, boards(laid, shown, whys), inWords(laid), this._asGood(others, best.action)];
   }
 
-  /** @param {import("./findings.js").Option[]} others */
-  _asGood(others) {
-    if (!others.length) return null;
-    const words = list([...new Set(others.map(deedOf))]);
-    return h("p", { class: "asgood" }, t("Just as good: {actions}", { actions: words }));
+  /** @param {import("./findings.js").Option[]} others @param {string} action than which nothing is better */
+  _asGood(others, action) {
+    const deeds = new Set(others.map(deedOf));
+    const isElsewhere = deeds.delete(deedOf({ action }));
+    const actions = list([...deeds, ...(isElsewhere ? [t("the same tile in another place")] : [])]);
+    return others.length ? h("p", { class: "asgood" }, t("Just as good: {actions}", { actions })) : null;
   }
 
   /** @param {Finding} finding */
   _foot(finding) {
-    const again = isDecision(finding) ? button(t("Try again"), () => this.model.ask(true)) : null;
+    const { model } = this;
+    const isLesson = model.lessons.length > 1 && model.lessons.includes(model.at ?? -1);
     return h(
       "div",
       { class: "buttons" },
-      again,
+      isLesson ? button(t("Next mistake"), () => model.nextMistake(1), { class: "primary" }) : null,
+      isDecision(finding) ? button(t("Try again"), () => model.ask(true)) : null,
       h("a", { class: "button", href: this.replayed(finding) }, icon("replay"), t("See it in the replay")),
     );
   }

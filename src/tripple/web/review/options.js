@@ -5,6 +5,7 @@ import { many, t } from "../lib/words.js";
 import { deedOf, whereOf } from "../table/deeds.js";
 import { chance, giveOrTake, lostBy, pointsBy } from "./figures.js";
 import { gradeBadge, gradeName } from "./grades.js";
+import { unbroken } from "./words.js";
 
 /** @typedef {import("./findings.js").Decision} Decision */
 /** @typedef {import("./findings.js").Option} Option */
@@ -22,9 +23,9 @@ function row(decision, option, laid) {
     h(
       "th",
       { scope: "row" },
-      deedOf(option),
+      unbroken(deedOf(option)),
       isPlayed ? h("span", { class: "tag" }, t("played")) : null,
-      where ? h("span", { class: "note" }, where) : null,
+      where ? h("span", { class: "note" }, unbroken(where)) : null,
     ),
     win === null ? null : h("td", {}, chance(win)),
     h("td", {}, pointsBy(points), error ? h("span", { class: "note" }, `± ${pointsBy(error, "never")}`) : null),

@@ -110,8 +110,8 @@ function figures({ isAlone }, { points_lost: points, win_lost: win, decisions, p
   return h(
     "dl",
     { class: "measures" },
-    chances ? figure(t("Chance to win given away, a decision"), chances, "") : null,
-    figure(t("Points given away, a decision"), pointsBy(each(points), "never"), all),
+    chances ? figure(t("Chance lost per decision"), chances, "") : null,
+    figure(t("Points lost per decision"), pointsBy(each(points), "never"), all),
     like ? figure(t("Played like"), levelTitle(like), t("the computer player with the nearest figure")) : null,
   );
 }

@@ -55,14 +55,13 @@ export class Trying {
     this.element = h(
       "div",
       { class: "trying" },
-      h("div", { class: "stage" }, this.board.element),
-      this.text,
+      h("div", { class: "stage" }, this.board.element, this.text),
       h(
         "div",
         { class: "turn" },
+        this.result,
         this.tray.element,
         h("div", { class: "buttons" }, this.deeds, this.reveal),
-        this.result,
       ),
     );
   }

@@ -10,8 +10,18 @@ import { t } from "../lib/words.js";
 /** @typedef {import("./findings.js").Why} Why */
 /** @typedef {import("./model.js").ReviewModel} ReviewModel */
 
+/** A tile's digits stay on one line. @param {string} words */
+export function unbroken(words) {
+  return words.replace(/(\d)-(?=\d)/g, "$1\u2011");
+}
+
 /** @param {ReviewModel} model @param {Finding} finding */
-export function happened({ game, who }, finding) {
+export function happened(model, finding) {
+  return unbroken(sentence(model, finding));
+}
+
+/** @param {ReviewModel} model @param {Finding} finding */
+function sentence({ game, who }, finding) {
   if (finding.type === "deal") return t("Round {number}: the tiles are dealt", { number: finding.round + 1 });
   if (finding.type === "decision") return told(game.rounds[finding.round].steps[finding.step], who);
   const words = { name: called(who, finding.seat), tile: shown(finding.tile) };
