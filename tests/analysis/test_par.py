@@ -6,14 +6,16 @@ import sys
 from io import BytesIO, TextIOWrapper
 from itertools import pairwise
 
+import msgspec
 import pytest
 
 from tripple.analysis import __main__ as process
 from tripple.analysis import best_line, blind, par
 from tripple.analysis.par import optimum
 from tripple.bots import Budget
-from tripple.notation import Game, NotWellFormed, Seat, read_game, write_action, write_game
+from tripple.notation import Game, Seat, read_game, write_action, write_game
 from tripple.rules import SHEETS, TILES, Deal, Match, Round, RoundEnd, Sheet
+from tripple.study import Order
 
 COMPACT = SHEETS["compact-en"]
 SMALL = COMPACT.with_(hands=(3, 10, 8, 8, 6, 6), solo_draws=3)
@@ -119,17 +121,23 @@ class Calmed:
         monkeypatch.setattr(os, "nice", self.by.append)
 
 
+def orders(monkeypatch: pytest.MonkeyPatch, *records: str) -> None:
+    lines = b"".join(msgspec.json.encode(Order(record)) + b"\n" for record in records)
+    monkeypatch.setattr(sys, "stdin", TextIOWrapper(BytesIO(lines)))
+
+
 def test_the_process_tells_each_stage_and_then_the_best_line_as_a_record(
     monkeypatch: pytest.MonkeyPatch, capsysbinary: pytest.CaptureFixture[bytes]
 ) -> None:
     rules = COMPACT.with_(hands=(3, 10, 8, 8, 6, 6), solo_draws=1)
     deal, calmed = dealt("process", rules), Calmed(monkeypatch)
     given = Game((Seat("Ada"),), Match(rules, 1).start_round(deal), "process")
-    monkeypatch.setattr(sys, "stdin", TextIOWrapper(BytesIO(write_game(given).encode())))
+    orders(monkeypatch, write_game(given))
     monkeypatch.setattr(sys, "argv", ["par", "2", "1"])
     process.main()
-    *stages, found = map(json.loads, capsysbinary.readouterr().out.splitlines())
+    *stages, told = map(json.loads, capsysbinary.readouterr().out.splitlines())
     assert stages == [{"stage": "playing"}, {"stage": "searching"}]
+    found = told["result"]
     line = read_game(found["record"])
     assert (line.seed, line.deal(1), line.match.totals) == ("process", deal, (found["best"],))
     assert found["best"] == best_line(rules, deal, 2).points
@@ -137,12 +145,12 @@ def test_the_process_tells_each_stage_and_then_the_best_line_as_a_record(
     assert calmed.by == [10]
 
 
-def test_the_process_says_what_went_wrong(
+def test_the_process_says_what_went_wrong_and_takes_the_next_order(
     monkeypatch: pytest.MonkeyPatch, capsysbinary: pytest.CaptureFixture[bytes]
 ) -> None:
     Calmed(monkeypatch)
-    monkeypatch.setattr(sys, "stdin", TextIOWrapper(BytesIO(b"no record")))
+    orders(monkeypatch, "no record", "nor this")
     monkeypatch.setattr(sys, "argv", ["par"])
-    with pytest.raises(NotWellFormed):
-        process.main()
-    assert "NotWellFormed" in json.loads(capsysbinary.readouterr().out)["fault"]
+    process.main()
+    faults = [json.loads(line)["fault"] for line in capsysbinary.readouterr().out.splitlines()]
+    assert ["NotWellFormed" in fault for fault in faults] == [True, True]

@@ -32,8 +32,8 @@ FREE = ServerLimits(
     hints=1e6,
     pads=1e6,
     prints=1e6,
-    pars=1e6,
-    reviews=1e6,
+    studies=1e6,
+    look_backs=1e6,
     notices=1e6,
     work=1e6,
 )

@@ -17,7 +17,7 @@ from tripple.bots import LADDER
 from tripple.client import Guest, NotDone
 from tripple.notation import read_game
 from tripple.server.handlers.me import WORD
-from tripple.server.jobs import par_jobs
+from tripple.server.jobs import pars, studies
 from tripple.server.jobs.kinds import AnyWork
 from tripple.server.jobs.pool import Made
 from tripple.server.limits import ServerLimits
@@ -357,7 +357,7 @@ async def par_of(guest: Guest, table: str) -> dict[str, Any]:
 async def test_par_is_told_after_the_end_and_its_record_is_the_best_line(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(par_jobs, "COMMAND", QUICK)
+    monkeypatch.setitem(studies.COMMANDS, studies.PAR, QUICK)
     async with serving(tmp_path, clock=Calendar()) as house:
         ada = house.guest()
         table = await ask(ada)
@@ -370,7 +370,7 @@ async def test_par_is_told_after_the_end_and_its_record_is_the_best_line(
         assert is_daily(best, NOON.date())
         assert par["level"] == "master"
         assert par["average"] == sum(par["results"]) / len(par["results"])
-        monkeypatch.setattr(par_jobs, "COMMAND", ("false",))
+        monkeypatch.setitem(studies.COMMANDS, studies.PAR, ("false",))
         assert await par_of(house.guest(), table) == par, "worked out once for everybody"
 
 
@@ -383,15 +383,15 @@ async def given_up(guest: Guest, day: str = DAY) -> str:
 
 
 RESULT = {"level": "master", "average": 200.0, "results": [200], "best": 300, "record": "a line"}
-AT_ONCE = (sys.executable, "-c", f"print({json.dumps(RESULT)!r})")
-SLOWLY = (sys.executable, "-c", f"import time; time.sleep(1.5); print({json.dumps(RESULT)!r})")
+AT_ONCE = (sys.executable, "-c", f"print({json.dumps({'result': RESULT})!r})")
+SLOWLY = (sys.executable, "-c", f"import time; time.sleep(1.5); print({json.dumps({'result': RESULT})!r})")
 
 
 @pytest.mark.process
 @in_loop
 async def test_asking_again_for_par_reads_and_folds_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(par_jobs, "COMMAND", SLOWLY)
-    monkeypatch.setattr(par_jobs, "PATIENCE", 0.05)
+    monkeypatch.setitem(studies.COMMANDS, studies.PAR, SLOWLY)
+    monkeypatch.setattr(studies, "PATIENCE", 0.05)
     read, worked = list[str](), list[str]()
     async with serving(tmp_path, clock=Calendar()) as house:
         ada, store = house.guest(), house.services.store
@@ -419,18 +419,18 @@ async def test_asking_again_for_par_reads_and_folds_nothing(tmp_path: Path, monk
 async def test_par_is_known_after_a_restart_until_it_is_worked_out_otherwise(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(par_jobs, "COMMAND", AT_ONCE)
+    monkeypatch.setitem(studies.COMMANDS, studies.PAR, AT_ONCE)
     async with serving(tmp_path, clock=Calendar()) as house:
         ada = house.guest()
         table = await given_up(ada)
         assert await par_of(ada, table) == RESULT
-    monkeypatch.setattr(par_jobs, "COMMAND", ("false",))
+    monkeypatch.setitem(studies.COMMANDS, studies.PAR, ("false",))
     async with serving(tmp_path, clock=Calendar()) as house:
         bo = house.guest()
         first = json.loads(await bo.http("GET", f"/api/tables/{await given_up(bo)}/par"))
         assert first == RESULT, "at once, and for whoever plays the same deal"
         assert (await refused(par_of(bo, await given_up(bo, "2026-11-14")))).status == 503
-    monkeypatch.setattr(par_jobs, "VERSION", par_jobs.VERSION + 1)
+    monkeypatch.setattr(pars, "VERSION", pars.VERSION + 1)
     async with serving(tmp_path, clock=Calendar()) as house:
         assert (await refused(par_of(house.guest(), table))).status == 503, "a better player makes it anew"
 
@@ -438,20 +438,20 @@ async def test_par_is_known_after_a_restart_until_it_is_worked_out_otherwise(
 def test_par_has_another_version_when_it_is_worked_out_otherwise() -> None:
     """Raise VERSION with any of these, and with whatever makes the player or the search better."""
     weights = {"held": 0.7, "later": 0.35, "growing": 1.0, "stuck": 2.0}
-    assert (par_jobs.VERSION, LADDER[-1], GAMES, PLAYOUTS, WIDTH, WEIGHTS) == (1, "master", 3, 100, 128, weights)
+    assert (pars.VERSION, LADDER[-1], GAMES, PLAYOUTS, WIDTH, WEIGHTS) == (1, "master", 3, 100, 128, weights)
 
 
 @pytest.mark.process
 @in_loop
 async def test_par_is_told_also_where_it_cannot_be_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(par_jobs, "COMMAND", AT_ONCE)
+    monkeypatch.setitem(studies.COMMANDS, studies.PAR, AT_ONCE)
 
     async def full(*_: object) -> None:
         raise StoreUnavailable("the disk is full")
 
     async with serving(tmp_path, clock=Calendar()) as house:
         ada = house.guest()
-        monkeypatch.setattr(house.services.store, "keep_par", full)
+        monkeypatch.setattr(house.services.store, "keep_study", full)
         table = await given_up(ada)
         assert await par_of(ada, table) == RESULT
         assert await par_of(ada, table) == RESULT
@@ -460,7 +460,7 @@ async def test_par_is_told_also_where_it_cannot_be_kept(tmp_path: Path, monkeypa
 @pytest.mark.process
 @in_loop
 async def test_who_erased_a_game_tells_its_par_no_more(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(par_jobs, "COMMAND", AT_ONCE)
+    monkeypatch.setitem(studies.COMMANDS, studies.PAR, AT_ONCE)
     async with serving(tmp_path, clock=Calendar()) as house:
         ada = house.guest()
         table = await given_up(ada)
@@ -483,13 +483,13 @@ async def test_par_is_for_solitaires_that_exist(tmp_path: Path) -> None:
 @pytest.mark.process
 @in_loop
 async def test_par_that_fails_says_so_and_is_tried_anew(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(par_jobs, "COMMAND", ("false",))
-    async with serving(tmp_path, clock=Calendar(), limits=ServerLimits(requests=1e6, pars=1e6)) as house:
+    monkeypatch.setitem(studies.COMMANDS, studies.PAR, ("false",))
+    async with serving(tmp_path, clock=Calendar(), limits=ServerLimits(requests=1e6, studies=1e6)) as house:
         ada = house.guest()
         table = await given_up(ada)
         fault = await refused(par_of(ada, table))
         assert (fault.status, fault.why.sentence) == (503, "par could not be worked out")
-        monkeypatch.setattr(par_jobs, "COMMAND", AT_ONCE)
+        monkeypatch.setitem(studies.COMMANDS, studies.PAR, AT_ONCE)
         assert await par_of(ada, table) == RESULT
 
 
@@ -497,9 +497,9 @@ async def test_par_that_fails_says_so_and_is_tried_anew(tmp_path: Path, monkeypa
 @in_loop
 async def test_a_deal_at_a_time_is_worked_out_for_an_address(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """And a server that is stopped in the middle of it does not wait for it."""
-    monkeypatch.setattr(par_jobs, "COMMAND", (sys.executable, "-c", "import time; time.sleep(600)"))
-    monkeypatch.setattr(par_jobs, "PATIENCE", 0.01)
-    async with serving(tmp_path, clock=Calendar(), limits=ServerLimits(pars=1e-9, requests=1e6)) as house:
+    monkeypatch.setitem(studies.COMMANDS, studies.PAR, (sys.executable, "-c", "import time; time.sleep(600)"))
+    monkeypatch.setattr(studies, "PATIENCE", 0.01)
+    async with serving(tmp_path, clock=Calendar(), limits=ServerLimits(studies=1e-9, requests=1e6)) as house:
         ada = house.guest()
         answers = []
         for day in (DAY, "2026-11-14"):
@@ -519,9 +519,9 @@ async def test_a_deal_at_a_time_is_worked_out_for_an_address(tmp_path: Path, mon
 async def test_an_address_has_two_deals_at_work_and_leaves_room_for_others(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(par_jobs, "COMMAND", (sys.executable, "-c", "import time; time.sleep(600)"))
-    monkeypatch.setattr(par_jobs, "PATIENCE", 0.01)
-    async with serving(tmp_path, clock=Calendar(), limits=ServerLimits(pars=1e6, requests=1e6)) as house:
+    monkeypatch.setitem(studies.COMMANDS, studies.PAR, (sys.executable, "-c", "import time; time.sleep(600)"))
+    monkeypatch.setattr(studies, "PATIENCE", 0.01)
+    async with serving(tmp_path, clock=Calendar(), limits=ServerLimits(studies=1e6, requests=1e6)) as house:
         ada = house.guest()
         answers = []
         for day in (DAY, "2026-11-14", "2026-11-13"):

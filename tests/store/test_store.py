@@ -11,7 +11,7 @@ import pytest
 from tripple.store import (
     DailyResult,
     Found,
-    KeptPar,
+    KeptStudy,
     NewerDatabase,
     Snapshot,
     Stale,
@@ -368,20 +368,44 @@ def test_a_forgotten_person_is_found_nowhere(database: str) -> None:
     run(work())
 
 
-def test_what_deals_held_is_kept_by_version_and_the_oldest_go(database: str) -> None:
+def study(name: str, version: int, result: bytes | None, at: float, *found: bytes, kind: str = "par") -> KeptStudy:
+    return KeptStudy(kind, name, version, found, result, at)
+
+
+def test_what_was_worked_out_is_kept_by_kind_and_version_and_the_oldest_go(database: str) -> None:
     async def work() -> None:
         async with opened(database) as store:
-            assert await store.par_of("a", 1) is None
+            assert await store.study("par", "a", 1) is None
             for at, deal in enumerate(["a", "b", "c"]):
-                await store.keep_par(KeptPar(deal, 1, b"par\0" + deal.encode(), at), 3)
-            await store.keep_par(KeptPar("a", 2, b"better", 3.0), 4)
+                await store.keep_study(study(deal, 1, b"par\0" + deal.encode(), at), 3)
+            await store.keep_study(study("a", 2, b"better", 3.0), 4)
+            await store.keep_study(study("a", 1, b"a game", 0.0, kind="review"), 1)
         async with opened(database) as store:
-            assert await store.par_of("a", 1) == b"par\0a"
-            assert await store.par_of("a", 2) == b"better"
-            assert await store.par_of("a", 3) is None
-            await store.keep_par(KeptPar("b", 1, b"again", 4.0), 3)
-            found = [await store.par_of(deal, 1) for deal in "abc"]
-            assert found == [None, b"again", b"par\0c"]
+            assert await store.study("par", "a", 1) == study("a", 1, b"par\0a", 0.0)
+            assert await store.study("par", "a", 2) == study("a", 2, b"better", 3.0)
+            assert await store.study("par", "a", 3) is None
+            await store.keep_study(study("b", 1, b"again", 4.0), 3)
+            assert await store.study_results("par", 1, ["a", "b", "c", "d"]) == {"b": b"again", "c": b"par\0c"}
+            assert await store.study_results("review", 1, ["a"]) == {"a": b"a game"}, "every kind has room of its own"
+
+    run(work())
+
+
+def test_findings_are_kept_as_they_come_and_fewer_never_replace_more(database: str) -> None:
+    async def work() -> None:
+        async with opened(database) as store:
+            half = study("a", 1, None, 1.0, b'{"1":1}', b'{"2":"\\n"}')
+            await store.keep_study(study("a", 1, None, 0.0, b'{"1":1}'), 9)
+            await store.keep_study(half, 9)
+            await store.keep_study(study("a", 1, None, 2.0, b"late"), 9)
+            assert await store.study("par", "a", 1) == half
+            assert await store.study_results("par", 1, ["a"]) == {}
+            whole = study("a", 1, b"[]", 3.0, *half.found, b"3")
+            await store.keep_study(whole, 9)
+            await store.keep_study(study("a", 1, None, 4.0, *half.found, b"3"), 9)
+            assert await store.study("par", "a", 1) == whole
+            many = [f"{number}" for number in range(1000)]
+            assert await store.study_results("par", 1, [*many, "a"]) == {"a": b"[]"}
 
     run(work())
 

@@ -1,18 +1,14 @@
-"""Par for a deal, in a process of its own: `python -m tripple.analysis` reads a record, only its header counts.
+"""Par for a deal, in a process of its own: `python -m tripple.analysis` (tripple.study).
 
-It writes a line of JSON for each stage, the last one with the result or with what went wrong. Whoever started it can
-kill it at any time.
+Of the record in an order only the header counts. Each stage is said, and then the result.
 """
 
-import os
 import sys
-import traceback
-from typing import Any
-
-import msgspec
+from collections.abc import Iterator
 
 from tripple.notation import Game, Seat, read_game, write_game
 from tripple.rules import Deal, Match, Sheet
+from tripple.study import Order, Said, raw, serve
 
 from .par import GAMES, PLAYING, SEARCHING, WIDTH, BestLine, best_line, blind
 
@@ -20,19 +16,22 @@ NAME = "tripple"
 """Who plays the best line in its record."""
 
 
-def work(game: Game, width: int = WIDTH, games: int = GAMES) -> None:
+def work(order: Order, width: int = WIDTH, games: int = GAMES) -> Iterator[Said]:
+    """Not to be interrupted: it takes some seconds."""
+    game = read_game(order.record)
     sheet, deal = game.match.sheet, game.deal(1)
-    _say(stage=PLAYING)
+    yield Said(stage=PLAYING)
     blindly = blind(sheet, deal, games=games)
-    _say(stage=SEARCHING)
+    yield Said(stage=SEARCHING)
     best = best_line(sheet, deal, width)
-    _say(
-        level=blindly.level,
-        average=blindly.average,
-        results=blindly.results,
-        best=best.points,
-        record=write_game(Game((Seat(NAME),), _played(sheet, deal, best), game.seed)),
-    )
+    result = {
+        "level": blindly.level,
+        "average": blindly.average,
+        "results": blindly.results,
+        "best": best.points,
+        "record": write_game(Game((Seat(NAME),), _played(sheet, deal, best), game.seed)),
+    }
+    yield Said(result=raw(result))
 
 
 def _played(sheet: Sheet, deal: Deal, line: BestLine) -> Match:
@@ -42,19 +41,9 @@ def _played(sheet: Sheet, deal: Deal, line: BestLine) -> Match:
     return match
 
 
-def _say(**said: Any) -> None:
-    sys.stdout.buffer.write(msgspec.json.encode(said) + b"\n")
-    sys.stdout.buffer.flush()
-
-
 def main() -> None:
-    if hasattr(os, "nice"):
-        os.nice(10)  # games that are being played go first
-    try:
-        work(read_game(sys.stdin.buffer.read().decode()), *map(int, sys.argv[1:]))
-    except Exception:
-        _say(fault=traceback.format_exc())
-        raise
+    wanted = tuple(map(int, sys.argv[1:]))
+    serve(lambda order: work(order, *wanted))
 
 
 if __name__ == "__main__":

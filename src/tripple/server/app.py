@@ -10,7 +10,7 @@ from tripple import __version__
 
 from .documents.api_page import PlainPage
 from .documents.lists import Lists
-from .handlers import dailies, me, pads, pages, personal_links, prices, printing, promises, push, tables
+from .handlers import dailies, me, pads, pages, personal_links, prices, printing, promises, push, reviews, tables
 from .services.services import Services
 from .site import offline
 from .transport import errors
@@ -25,7 +25,7 @@ _OPENAPI = OpenAPIConfig(
     render_plugins=[PlainPage(path="/"), JsonRenderPlugin()],
 )
 
-ROOMS = (tables, promises, personal_links, pages, offline, printing, prices, pads, dailies, me, push)
+ROOMS = (tables, promises, personal_links, pages, offline, printing, prices, pads, dailies, reviews, me, push)
 
 
 @cache

@@ -67,11 +67,11 @@ class ServerLimits(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fie
     """Seconds of work in a second, of one address: codes, records, replays, print-outs, statistics."""
     hints: float = 0.5
     """A second, of one guest: each is a second of thinking."""
-    pars: float = 0.2
-    """A second, of one address: deals to work out that nobody has asked for before."""
+    studies: float = 0.2
+    """A second, of one address: deals and games to work out that nobody has asked for before."""
     notices: float = 0.2
     """A second, of one address: devices to be told on, and notices to try it; each looks up a name."""
-    reviews: float = 0.5
+    look_backs: float = 0.5
     """A second, of one guest: statistics, everything in one file, being forgotten; each reads all their games."""
 
 

@@ -81,14 +81,17 @@ class DailyResult:
 
 
 @dataclass(frozen=True, slots=True)
-class KeptPar:
-    """What a solitaire's deal held; bytes to the store."""
+class KeptStudy:
+    """What was worked out about a deal or a game, as far as it has come; bytes to the store."""
 
-    deal: str
-    """A name of the deal, the same for everybody who plays it."""
+    kind: str
+    name: str
+    """Of the deal or game, the same for everybody who asks about it."""
     version: int
     """Of the way in which it was worked out."""
-    par: bytes
+    found: tuple[bytes, ...]
+    """Lines, one for each finding. There may be more to come as long as there is no result."""
+    result: bytes | None
     at: float
 
 
@@ -198,10 +201,13 @@ class Store(Protocol):
     async def best_results(self, day: str | None, limit: int = 20) -> list[DailyResult]:
         """Of a day or of all days, most points first; of equals the earlier one."""
 
-    async def keep_par(self, kept: KeptPar, most: int) -> None:
-        """In place of what is known of this deal and version; beyond so many the oldest go."""
+    async def keep_study(self, kept: KeptStudy, most: int) -> None:
+        """In place of what is known of it, unless that is more; beyond so many of a kind the oldest go."""
 
-    async def par_of(self, deal: str, version: int) -> bytes | None: ...
+    async def study(self, kind: str, name: str, version: int) -> KeptStudy | None: ...
+
+    async def study_results(self, kind: str, version: int, names: Collection[str]) -> dict[str, bytes]:
+        """Of those that are done, by their names. Nothing else of them is read."""
 
     async def use_up(self, link: str, until: float, now: float) -> bool:
         """Whether this personal link was not used before; from now on it is, for every process and after a restart.

@@ -14,8 +14,19 @@ from math import inf
 from queue import Empty, SimpleQueue
 from typing import Any, NamedTuple, TypeVar
 
-from . import dailies, links, pars, sql, subscriptions
-from .log import Caller, DailyResult, Found, KeptPar, Listener, Snapshot, Stale, StoreUnavailable, Subscription, Summary
+from . import dailies, links, sql, studies, subscriptions
+from .log import (
+    Caller,
+    DailyResult,
+    Found,
+    KeptStudy,
+    Listener,
+    Snapshot,
+    Stale,
+    StoreUnavailable,
+    Subscription,
+    Summary,
+)
 from .migrations import migrate
 from .sql import DatabaseSession
 
@@ -130,8 +141,8 @@ class ThreadedStore(ABC):
     async def note(self, result: DailyResult) -> None:
         await self._queued("", lambda session: dailies.note(session, result))
 
-    async def keep_par(self, kept: KeptPar, most: int) -> None:
-        await self._queued("", lambda session: pars.keep(session, kept, most))
+    async def keep_study(self, kept: KeptStudy, most: int) -> None:
+        await self._queued("", lambda session: studies.keep(session, kept, most))
 
     async def use_up(self, link: str, until: float, now: float) -> bool:
         fresh = False
@@ -179,8 +190,11 @@ class ThreadedStore(ABC):
     async def best_results(self, day: str | None, limit: int = 20) -> list[DailyResult]:
         return await self._asked(lambda session: dailies.best(session, day, limit))
 
-    async def par_of(self, deal: str, version: int) -> bytes | None:
-        return await self._asked(lambda session: pars.of_deal(session, deal, version))
+    async def study(self, kind: str, name: str, version: int) -> KeptStudy | None:
+        return await self._asked(lambda session: studies.kept(session, kind, name, version))
+
+    async def study_results(self, kind: str, version: int, names: Collection[str]) -> dict[str, bytes]:
+        return await self._asked(lambda session: studies.results(session, kind, version, names))
 
     async def is_used(self, link: str) -> bool:
         return await self._asked(lambda session: links.is_used(session, link))

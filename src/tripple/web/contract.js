@@ -522,10 +522,19 @@ export const USUAL = {
   Advice: { win: null, error: null, because: null, values: {}, also: null, also_values: {} },
   ReplayPlayer: { level: null },
   ReplayStep: { lines: [], laid: null, drawn: null },
+  Expected: { win: null },
+  Decision: { exact: false, gains: [], costs: [], after: null },
+  ReviewOption: { error: 0, win: null, loss: {}, grade: "good" },
+  Loss: { points: 0, points_error: 0, win: null, win_error: 0 },
+  Why: { values: {}, idea: "" },
+  PlayerSummary: { level: null, win_lost: null, result: null, luck: null, played_like: null },
   Row: { mine: false },
 };
 
-/** The fields that hold parts of a kind, one or a list of them. @type {Record<string, Record<string, string>>} */
+/**
+ * The fields that hold parts of a kind, one or a list of them; of several kinds, by the part's type.
+ * @type {Record<string, Record<string, string | Record<string, string>>>}
+ */
 export const PARTS = {
   Told: { step: "StepMessage", round: "RoundView", table: "TableView" },
   StepMessage: { lines: "PointsLine" },
@@ -536,5 +545,11 @@ export const PARTS = {
   Replay: { players: "ReplayPlayer", rounds: "ReplayRound" },
   ReplayRound: { steps: "ReplayStep" },
   ReplayStep: { lines: "PointsLine" },
+  ReviewSoFar: { findings: { deal: "DealtFinding", draw: "Drawn", decision: "Decision" }, players: "PlayerSummary" },
+  DealtFinding: { luck: "Expected", after: "Expected" },
+  Drawn: { luck: "Expected", after: "Expected" },
+  Decision: { options: "ReviewOption", gains: "Why", costs: "Why", after: "Expected" },
+  ReviewOption: { loss: "Loss" },
+  PlayerSummary: { result: "Expected", luck: "Expected" },
   Daily: { today: "Row", ever: "Row" },
 };

@@ -528,6 +528,109 @@
  */
 
 /**
+ * How far a review has come; ask again with what is known by then until it is done.
+ * @typedef {object} ReviewSoFar
+ * @property {number} number How many findings there will be.
+ * @property {Finding[]} findings Those that were not known yet, in the order of the game.
+ * @property {PlayerSummary[] | null} players What it came to for each seat, once it is done.
+ * @property {"done" | "waiting" | "working"} stage
+ * @property {number} ahead How many come before it in the queue.
+ */
+
+/**
+ * A round was dealt.
+ * @typedef {object} DealtFinding
+ * @property {"deal"} type
+ * @property {number} round
+ * @property {Expected | null} luck What these hands are worth to everybody, more than hands dealt again; not known
+ *   where tiles are not.
+ * @property {Expected | null} after What everybody may expect now, with all tiles open.
+ */
+
+/**
+ * What everybody may expect, or a difference of two such: one number for each seat.
+ * @typedef {object} Expected
+ * @property {number[]} lead Points at the end of the round, ahead of the mean of the others; alone, the points.
+ * @property {number[] | null} win The chance to win the game, from 0 to 1; alone there is none.
+ */
+
+/**
+ * A tile was drawn.
+ * @typedef {object} Drawn
+ * @property {"draw"} type
+ * @property {number} round
+ * @property {number} step
+ * @property {number} seat
+ * @property {string} tile
+ * @property {Expected | null} luck What this tile is worth to everybody, more than the mean of all that it could have
+ *   been.
+ * @property {Expected | null} after
+ */
+
+/**
+ * Somebody could choose.
+ * @typedef {object} Decision
+ * @property {"decision"} type
+ * @property {number} round
+ * @property {number} step
+ * @property {number} seat
+ * @property {string} played
+ * @property {ReviewOption[]} options Every action that was allowed, the best first; what it is worth to this seat, from
+ *   what it could see.
+ * @property {string} by What it is graded by: `win`, or `points` where the game is decided, the ending exact or nobody
+ *   else plays.
+ * @property {boolean} exact Whether everything was known and every option is told exactly.
+ * @property {Why[]} gains What speaks for the best action, where another one was played that cost something.
+ * @property {Why[]} costs What speaks against the one played.
+ * @property {Expected | null} after What everybody may expect now, with all tiles open.
+ */
+
+/**
+ * An action that could be taken, and what its seat could expect of it.
+ * @typedef {object} ReviewOption
+ * @property {string} action
+ * @property {number} points The lead at the end of the round; alone, the points.
+ * @property {number} error The standard error of the points.
+ * @property {number | null} win The chance to win the game.
+ * @property {Loss} loss Against the best one.
+ * @property {string} grade What playing it is called (see `grades`); every good one is as good as the best, as far as
+ *   one can tell.
+ */
+
+/**
+ * How much less than the best action another one gives, both in the same worlds, with standard errors.
+ * @typedef {object} Loss
+ * @property {number} points
+ * @property {number} points_error
+ * @property {number | null} win
+ * @property {number} win_error
+ */
+
+/**
+ * A sentence with gaps, and what fills them, so that it can be translated before it is shown.
+ * @typedef {object} Why
+ * @property {string} sentence
+ * @property {Record<string, any>} values
+ * @property {string} idea The idea that it is an instance of, where that has a name.
+ */
+
+/**
+ * A seat's game in a few figures.
+ * @typedef {object} PlayerSummary
+ * @property {string} name
+ * @property {string | null} level Of a computer player.
+ * @property {number} decisions The unforced ones.
+ * @property {Record<string, number>} grades How many of them were graded how.
+ * @property {number} points_lost By all of them together.
+ * @property {number | null} win_lost
+ * @property {Expected | null} result What it came to for this seat alone: the sum of its leads in all rounds, and its
+ *   part of the win.
+ * @property {Expected | null} luck The sum of all luck in the game for this seat; result less luck is what skill came
+ *   to.
+ * @property {string | null} played_like The computer player whose figure is nearest.
+ */
+
+/**
  * @typedef {object} Rules
  * @property {string} sheet
  * @property {string} title
@@ -965,5 +1068,7 @@
 /** @typedef {Write | Correct | Insert | Strike | Rename | Undo} PadChange */
 
 /** @typedef {Start | Turn | Points | Extra | End} PadEntry */
+
+/** @typedef {DealtFinding | Drawn | Decision} Finding */
 
 export {};

@@ -14,14 +14,17 @@ from msgspec import inspect as kinds
 from tripple.pad import Entry
 from tripple.pad.tariff import Tariff
 from tripple.pads import Change, PadListing, WriteChanges
+from tripple.review import Dealt, Finding
+from tripple.review import Option as ReviewOption
 from tripple.server import protocol
 from tripple.server.documents.structs import Struct, about, info, notes, parts
 from tripple.server.handlers.bodies import CreateTable, FormerGuest, LinkInfo, PersonalLink, Promised, Seated, TableMade
 from tripple.server.handlers.dailies import Daily
 from tripple.server.handlers.me import MyStatistics
 from tripple.server.handlers.pages import Rules
-from tripple.server.jobs.par_jobs import ParFound, Working
+from tripple.server.jobs.pars import ParFound, Working
 from tripple.server.jobs.replay import Replay
+from tripple.server.jobs.reviews import ReviewSoFar
 from tripple.tables import AnyCommand, AnyEvent, Listing
 from tripple.tables.advice import Advice
 from tripple.tables.projection import HIDDEN
@@ -40,6 +43,8 @@ _CALLED = {"do": "Command", "event": "Event", "kind": "Entry", "type": "Message"
 """What is put behind a name that two types have, by the field that tells them apart."""
 _NARROWED: dict[tuple[Struct, str], str] = {(protocol.Refused, "reason"): "RefusalReason"}
 """Where Python takes any text, to be on good terms with other versions."""
+_NAMED: dict[Struct, str] = {Dealt: "DealtFinding", ReviewOption: "ReviewOption"}
+"""Where a message of the table has the same name."""
 UNIONS = {
     "FromServer": protocol.FromServer,
     "FromClient": protocol.FromClient,
@@ -47,6 +52,7 @@ UNIONS = {
     "TableEvent": AnyEvent,
     "PadChange": Change,
     "PadEntry": Entry,
+    "Finding": Finding,
 }
 
 
@@ -57,6 +63,7 @@ ANSWERS: tuple[Struct, ...] = (
     Listing,
     Advice,
     Replay,
+    ReviewSoFar,
     Rules,
     Daily,
     ParFound,
@@ -98,8 +105,10 @@ def _either(choices: Iterable[str]) -> str:
 
 @cache
 def name_of(struct: Struct) -> str:
+    if struct in _NAMED:
+        return _NAMED[struct]
     name, field = struct.__name__, struct.__struct_config__.tag_field
-    is_shared = Counter(one.__name__ for one in _all())[name] > 1
+    is_shared = Counter(one.__name__ for one in _all() if one not in _NAMED)[name] > 1
     return name + _CALLED[field] if is_shared and field else name
 
 
@@ -131,8 +140,11 @@ def omits(struct: Struct) -> bool:
 
 
 def is_filled(struct: Struct) -> bool:
-    """One of several that a field may hold is left as it comes: which one it is has to be looked at anyway."""
-    return struct in get_args(protocol.FromServer) or not struct.__struct_config__.tag
+    """One of several that a field may hold is left as it comes: which one it is has to be looked at anyway.
+
+    Findings are many, and shown by many: they are put in order once.
+    """
+    return struct in (*get_args(protocol.FromServer), *get_args(Finding)) or not struct.__struct_config__.tag
 
 
 def _kind(kind: Any) -> str:

@@ -18,8 +18,8 @@ def left_out() -> Iterator[Constant]:
     parts = {name_of(struct): _parts(struct) for struct in filled if _parts(struct)}
     about_usual = "What the server leaves out, since it is as usual: by the kind of part."
     yield Constant("USUAL", usual, about_usual, "Record<string, Record<string, any>>")
-    about_parts = "The fields that hold parts of a kind, one or a list of them."
-    yield Constant("PARTS", parts, about_parts, "Record<string, Record<string, string>>")
+    about_parts = "The fields that hold parts of a kind, one or a list of them; of several kinds, by the part's type."
+    yield Constant("PARTS", parts, about_parts, "Record<string, Record<string, string | Record<string, string>>>")
 
 
 def _usual(struct: Struct) -> dict[str, Any]:
@@ -27,10 +27,20 @@ def _usual(struct: Struct) -> dict[str, Any]:
     return {field.encode_name: _default(field) for field in fields if not field.required}
 
 
-def _parts(struct: Struct) -> dict[str, str]:
+def _parts(struct: Struct) -> dict[str, str | dict[str, str]]:
     """Fields that hold parts with something left out, however deep, and of which kind."""
     held = {field.encode_name: list(_structs(field.type)) for field in info(struct).fields}
-    return {name: name_of(structs[0]) for name, structs in held.items() if len(structs) == 1 and _lacks(structs[0])}
+    return {
+        name: _named(structs) for name, structs in held.items() if _are_filled(structs) and any(map(_lacks, structs))
+    }
+
+
+def _are_filled(structs: list[Struct]) -> bool:
+    return len(structs) == 1 or all(map(is_filled, structs))
+
+
+def _named(structs: list[Struct]) -> str | dict[str, str]:
+    return name_of(structs[0]) if len(structs) == 1 else {str(info(one).tag): name_of(one) for one in structs}
 
 
 def _lacks(struct: Struct) -> bool:

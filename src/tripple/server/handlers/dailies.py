@@ -16,7 +16,7 @@ from tripple.locales import language as language_of
 from tripple.locales import translator
 from tripple.rules.errors import N_
 from tripple.server.jobs.daily_results import own_date, result_in, result_of
-from tripple.server.jobs.par_jobs import ParFound, Working
+from tripple.server.jobs.pars import ParFound, Working
 from tripple.server.protocol import ServerReason
 from tripple.server.services.services import Services
 from tripple.server.transport.errors import HttpRefusal, refusals
@@ -112,7 +112,7 @@ async def play_daily(request: Asked, data: JSONBody[PlayDaily]) -> Opened:
     services, who = services_of(request), guest(request)
     today = own_date(data.today, services.clock.now())
     day = read_date(data.day, today)
-    found = await _counting(services, who, day)
+    found = await counting(services, who, day)
     if data.practice:
         _check_practice(found)
     elif found:
@@ -129,7 +129,7 @@ def _key(day: date) -> str:
     return f"daily {day}"
 
 
-async def _counting(services: Services, who: str, day: date) -> tuple[str, TableState] | None:
+async def counting(services: Services, who: str, day: date) -> tuple[str, TableState] | None:
     """The guest's own table of that day, if there is one."""
     table = table_id("created", who, _key(day))
     try:
@@ -160,7 +160,7 @@ async def daily(request: Asked, day: FromPath[str], today: Today, language: Lang
     here = own_date(today, services.clock.now())
     wanted = read_date(day, here)
     results = await _results(services, who) if who else ()
-    found = await _counting(services, who, wanted) if who else None
+    found = await counting(services, who, wanted) if who else None
     mine = _mine(results, wanted, here, found)
     own = next((result for result in results if result.day == wanted), None)
     return Daily(
@@ -206,12 +206,12 @@ def _rows(results: Iterable[DailyResult], who: str | None) -> tuple[Row, ...]:
 async def par(request: Asked, table: TableId) -> Response[ParFound | Working]:
     """Par of a finished solitaire, for whoever knows the table's id. 202 while it is being worked out."""
     services, where = services_of(request), address(request.scope)
-    found = await services.par_jobs.of(table, where, lambda: _check_rate(services, where))
+    found = await services.pars.of(table, where, lambda: _check_rate(services, where))
     return Response(found, status_code=202 if isinstance(found, Working) else 200, media_type="application/json")
 
 
 def _check_rate(services: Services, where: str) -> None:
-    if not services.par_rate.take(where):
+    if not services.new_studies.take(where):
         raise HttpRefusal(429, ServerReason.TOO_FAST, N_("too many deals to work out: wait a little"))
 
 

@@ -114,7 +114,7 @@ def _names(pads: Iterable[Pad]) -> list[PadName]:
 
 
 def _check_rate(services: Services, who: str) -> None:
-    if not services.reviews.take(who):
+    if not services.look_backs.take(who):
         raise HttpRefusal(429, ServerReason.TOO_FAST, N_("too many requests: wait a little"))
 
 
@@ -220,7 +220,8 @@ async def _forget(services: Services, who: str) -> None:
         except LogUnreadable as fault:
             damaged.append(fault)
     services.jobs.forget()
-    services.par_jobs.forget()
+    services.pars.forget()
+    services.reviews.forget()
     for left in damaged:
         raise left
 

@@ -14,13 +14,14 @@ import msgspec
 from tripple.locales import Translator, translator
 from tripple.locales import language as language_of
 from tripple.locales.rulebook import BY_LANGUAGE
-from tripple.notation import read_change, write_game
+from tripple.notation import read_change, read_game, write_game
 from tripple.pad import Pad, read_pad, write_csv
 from tripple.rules import Reason, Sheet, TrippleError, sheet
 from tripple.stats import PlayedGame, from_game
 from tripple.tables.record import finished, written_deal
 
 from .replay import replay
+from .reviewable import pasted, reviewable
 
 if TYPE_CHECKING:
     from tripple.printing import Paper
@@ -96,6 +97,22 @@ class WriteDeal(FromLog, frozen=True, tag="deal"):
 
     def done(self) -> bytes:
         return written_deal(self.log).encode()
+
+
+class PrepareLogged(FromLog, frozen=True, tag="logged"):
+    """What a review of the game needs to know."""
+
+    def done(self) -> bytes:
+        return msgspec.json.encode(reviewable(finished(self.log).game))
+
+
+class PreparePasted(Work, frozen=True, tag="pasted"):
+    """The same of a record."""
+
+    record: str
+
+    def done(self) -> bytes:
+        return msgspec.json.encode(pasted(read_game(self.record)))
 
 
 class LookBack(FromLog, frozen=True, tag="outing"):
@@ -207,6 +224,8 @@ AnyWork = (
     | TakeApart
     | WriteRecord
     | WriteDeal
+    | PrepareLogged
+    | PreparePasted
     | LookBack
     | PrintTiles
     | PrintPad

@@ -21,6 +21,7 @@ from tripple.server.limits import Buckets
 from tripple.server.protocol import Refused
 from tripple.server.refusals import JobRefusal
 
+from .child import Child
 from .kinds import AnyWork
 from .worker import Head
 
@@ -30,8 +31,6 @@ MOST_WAITING = 8
 MOST_AT_ALL = 200
 _LONGEST = 60.0
 """What takes longer is lost; on a slow machine a print-out takes some seconds."""
-_IDLE = 120.0
-"""Seconds after which a process that has nothing to do is let go."""
 REMEMBERED = 8 * 2**20
 """Bytes of results."""
 log = logging.getLogger("tripple.server")
@@ -42,33 +41,22 @@ class Made(msgspec.Struct, frozen=True):
     body: bytes
 
 
-class Process:
-    """One worker, started when it is needed."""
+class Process(Child):
+    """One worker."""
 
-    def __init__(self) -> None:
-        self._process: asyncio.subprocess.Process | None = None
-        self._leaving: asyncio.TimerHandle | None = None
+    @property
+    def command(self) -> tuple[str, ...]:
+        return COMMAND
 
     async def do(self, order: bytes) -> tuple[Head, bytes]:
-        if self._leaving:
-            self._leaving.cancel()
         try:
             async with asyncio.timeout(_LONGEST):
-                return await self._answered(await self._started(), order)
+                return await self._answered(await self.started(), order)
         except BaseException:
             await self.end()  # whatever it still says would be taken for the next answer
             raise
         finally:
-            self._leaving = asyncio.get_running_loop().call_later(_IDLE, self._leave)
-
-    async def _started(self) -> asyncio.subprocess.Process:
-        if self._process is None or self._process.returncode is not None:
-            pipe = asyncio.subprocess.PIPE
-            # A session of its own: Ctrl-C in the server's terminal is for the server, which ends this one.
-            self._process = await asyncio.create_subprocess_exec(
-                *COMMAND, stdin=pipe, stdout=pipe, stderr=asyncio.subprocess.DEVNULL, start_new_session=True
-            )
-        return self._process
+            self.rest()
 
     async def _answered(self, process: asyncio.subprocess.Process, order: bytes) -> tuple[Head, bytes]:
         assert process.stdin
@@ -77,21 +65,6 @@ class Process:
         await process.stdin.drain()
         head = msgspec.json.decode(await process.stdout.readline(), type=Head)
         return head, await process.stdout.readexactly(head.length)
-
-    def _leave(self) -> None:
-        if self._process and self._process.stdin:
-            self._process.stdin.close()  # it ends with its input, and the next job starts another one
-            self._process = None
-
-    async def end(self) -> None:
-        if self._leaving:
-            self._leaving.cancel()
-        process, self._process = self._process, None
-        if process is None:
-            return
-        if process.returncode is None:
-            process.kill()
-        await process.wait()
 
 
 class JobPool:

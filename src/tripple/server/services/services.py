@@ -13,8 +13,10 @@ from tripple.server.identity.personal_links import PersonalLinks
 from tripple.server.jobs.daily_results import result_in
 from tripple.server.jobs.game_history import GameHistory
 from tripple.server.jobs.kinds import WriteDeal
-from tripple.server.jobs.par_jobs import ParJobs
+from tripple.server.jobs.pars import Pars
 from tripple.server.jobs.pool import JobPool
+from tripple.server.jobs.reviews import Reviews
+from tripple.server.jobs.studies import Studies
 from tripple.server.limits import Buckets, OpenConnections, Rate, ServerLimits
 from tripple.server.push.calling import Caller
 from tripple.server.push.courier import Courier
@@ -69,12 +71,14 @@ class Services:
         self.new_pads = Buckets(Rate.of(self.limits.pads, 200.0), monotonic)
         self.prints = Buckets(Rate.of(self.limits.prints, 10.0), monotonic)
         self.hints = Buckets(Rate.of(self.limits.hints), monotonic)
-        self.par_rate = Buckets(Rate.of(self.limits.pars), monotonic)
-        self.par_jobs = ParJobs(store, self._deal_of, self.clock.now)
+        self.new_studies = Buckets(Rate.of(self.limits.studies), monotonic)
         self.health = HealthCheck(store, self.clock.now, monotonic)
-        self.reviews = Buckets(Rate.of(self.limits.reviews, 10.0), monotonic)
+        self.look_backs = Buckets(Rate.of(self.limits.look_backs, 10.0), monotonic)
         self.notices = Buckets(Rate.of(self.limits.notices, 50.0), monotonic)
         self.jobs = JobPool(Buckets(Rate.of(self.limits.work, 60.0), monotonic))
+        self.studies = Studies(store, self.clock.now, monotonic)
+        self.pars = Pars(self.studies, self._deal_of)
+        self.reviews = Reviews(self.studies, self.tables, self.jobs)
         self.history = GameHistory(self.store, self.pads, self.jobs)
         self._open = AsyncExitStack()
 
@@ -115,7 +119,7 @@ class Services:
 
     async def close(self) -> None:
         """Everything on disk, everybody told; those who listen get the time to hear it. Closing twice is fine."""
-        await self.par_jobs.close()
+        await self.studies.close()
         for carries in (self.caller, self.courier):
             if carries:
                 await carries.close()

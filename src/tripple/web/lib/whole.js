@@ -12,12 +12,18 @@ import { PARTS, USUAL } from "../contract.js";
  * @property {import("../protocol.js").Advice} Advice
  * @property {import("../protocol.js").Replay} Replay
  * @property {import("../protocol.js").Daily} Daily
+ * @property {import("../protocol.js").ReviewSoFar} ReviewSoFar
  */
 
-/** @param {string} kind @param {any} part one, a list of them, or nothing @returns {any} */
+/**
+ * @param {string | Record<string, string>} kind or which one, by the part's type
+ * @param {any} part one, a list of them, or nothing
+ * @returns {any}
+ */
 function filled(kind, part) {
   if (Array.isArray(part)) return part.map((one) => filled(kind, one));
   if (part === null || part === undefined) return part;
+  if (typeof kind !== "string") return filled(kind[part.type], part);
   const whole = { ...USUAL[kind], ...part };
   for (const [name, inner] of Object.entries(PARTS[kind] ?? {})) whole[name] = filled(inner, whole[name]);
   return whole;

@@ -1,0 +1,122 @@
+"""Reviews of finished games (tripple.review), as far as they have come."""
+
+from collections.abc import Callable, Sequence
+from datetime import date, timedelta
+from functools import lru_cache
+from typing import Literal
+
+import msgspec
+from msgspec.structs import replace
+
+from tripple.review import VERSION, Finding, PlayerSummary
+from tripple.rules import Deal
+from tripple.rules.errors import N_
+from tripple.solitaire import daily_seed, daily_sheet
+from tripple.tables import Tables
+
+from .daily_results import dates_on_earth
+from .kinds import PrepareLogged, PreparePasted
+from .pool import JobPool
+from .reviewable import Reviewable, tail
+from .studies import REVIEW, Remembered, Studies, Study, StudyKind
+
+_REMEMBERED = 200
+KIND = StudyKind(
+    name=REVIEW,
+    version=VERSION,
+    kept=2_000,
+    crowded=N_("too many games are being reviewed: try again in a minute"),
+    failed=N_("this game could not be reviewed: try again in a moment"),
+)
+
+
+class ReviewSoFar(msgspec.Struct, frozen=True, kw_only=True):
+    """How far a review has come; ask again with what is known by then until it is done."""
+
+    number: int
+    """How many findings there will be."""
+    findings: tuple[Finding, ...]
+    """Those that were not known yet, in the order of the game."""
+    players: tuple[PlayerSummary, ...] | None
+    """What it came to for each seat, once it is done."""
+    stage: Literal["waiting", "working", "done"]
+    ahead: int
+    """How many come before it in the queue."""
+
+
+class _Sent(msgspec.Struct, frozen=True, kw_only=True):
+    """The same, with findings as they came."""
+
+    number: int
+    findings: tuple[msgspec.Raw, ...]
+    players: tuple[PlayerSummary, ...] | None
+    stage: str
+    ahead: int
+
+
+class Reviews:
+    """No name of a player is kept, in memory or in the store: they are put in when an answer is made."""
+
+    def __init__(self, studies: Studies, tables: Tables, jobs: JobPool) -> None:
+        self._studies, self._tables, self._jobs = studies, tables, jobs
+        self._games = Remembered[str, Reviewable](_REMEMBERED)
+
+    async def of_table(self, table: str, by: str) -> Reviewable:
+        """A finished game. The address that asks pays for looking into it."""
+        return self._games.get(table) or self._games.add(table, replace(await self._logged(table, by), names=()))
+
+    async def _logged(self, table: str, by: str) -> Reviewable:
+        return await self._prepared(PrepareLogged(log=await self._tables.log(table)), by)
+
+    async def of_record(self, record: str, by: str) -> Reviewable:
+        """Raises Refusal where it is no record, or one of a game without an end."""
+        return await self._prepared(PreparePasted(record=record), by)
+
+    async def _prepared(self, job: PrepareLogged | PreparePasted, by: str) -> Reviewable:
+        return msgspec.json.decode((await self._jobs.do(job, by)).body, type=Reviewable)
+
+    async def so_far(
+        self, game: Reviewable, names: Sequence[str], known: int, by: str, may_begin: Callable[[], None]
+    ) -> bytes:
+        """A ReviewSoFar without the first few findings, as soon as there is another one."""
+        study = await self._studies.of(
+            KIND, game.name, game.record, by, may_begin, enough=lambda study: len(study.found) > known
+        )
+        return msgspec.json.encode(
+            _Sent(
+                number=game.number,
+                findings=tuple(map(msgspec.Raw, study.found[known:])),
+                players=_players(study, names),
+                stage="done" if study.is_over else "working" if study.is_at_work else "waiting",
+                ahead=self._studies.ahead(study),
+            )
+        )
+
+    def warm(self) -> None:
+        """Somebody is going to ask soon."""
+        self._studies.warm(REVIEW)
+
+    def forget(self) -> None:
+        """Which tables there were: somebody's may be gone now. What was found about a game is nobody's."""
+        self._games.clear()
+
+
+_summaries = msgspec.json.Decoder(tuple[PlayerSummary, ...])
+
+
+def _players(study: Study, names: Sequence[str]) -> tuple[PlayerSummary, ...] | None:
+    if study.result is None:
+        return None
+    return tuple(replace(one, name=name) for one, name in zip(_summaries.decode(study.result), names, strict=True))
+
+
+def running_daily(game: Reviewable, now: float) -> date | None:
+    """The date whose daily has this game's tiles, if it is that date anywhere on Earth now."""
+    first, last = dates_on_earth(now)
+    dates = (first + timedelta(days=day) for day in range((last - first).days + 1))
+    return next((day for day in dates if _tail_of(day) in game.tails), None)
+
+
+@lru_cache(maxsize=8)
+def _tail_of(day: date) -> str:
+    return tail(Deal.from_seed(daily_seed(day), 1, 1, daily_sheet()))

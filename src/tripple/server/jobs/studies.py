@@ -1,0 +1,318 @@
+"""Work of many seconds about deals and games: in processes of their own, one queue for all of it, and kept.
+
+Whoever can be interrupted works in turns of a few seconds, so that everybody soon sees something and nobody waits for a
+whole game of somebody else's. What was found is kept after every turn: a restart goes on from there. Nobody is waited
+for: a study goes on without whoever asked first, and pauses when nobody has asked for a while.
+"""
+
+import asyncio
+import logging
+import os
+import sys
+from collections import OrderedDict, deque
+from collections.abc import AsyncGenerator, Callable
+from contextlib import aclosing, suppress
+from typing import Generic, TypeVar
+
+import msgspec
+
+from tripple.live import Refusal, RefusalReason, answered, closing
+from tripple.store import KeptStudy, Store, StoreUnavailable
+from tripple.study import Order, Said
+
+from .child import Child
+
+PAR, REVIEW = "par", "review"
+COMMANDS: dict[str, tuple[str, ...]] = {
+    PAR: (sys.executable, "-m", "tripple.analysis"),
+    REVIEW: (sys.executable, "-m", "tripple.review"),
+}
+"""What works out each kind, and speaks as tripple.study says."""
+PATIENCE = 3.0
+"""How long an answer waits for something new before it says how far it has come."""
+TURN = 3.0
+"""Seconds until others come first, and until what was found is kept."""
+FORGOTTEN = 60.0
+"""Seconds after which a study pauses that nobody asks for any more."""
+_LONGEST = 300.0
+"""On a slow machine the first one compiles for minutes; whatever takes longer is lost."""
+_MOST_TRIES = 3
+"""So often a process may be lost one after the other, without having found anything."""
+_MOST_WAITING, _MOST_OF_ONE = 8, 2
+REMEMBERED = 50
+"""So many that are done are answered without the store; one may have some hundred kilobytes."""
+log = logging.getLogger("tripple.server")
+K = TypeVar("K")
+T = TypeVar("T")
+
+
+class StudyKind(msgspec.Struct, frozen=True):
+    """A kind of study, and what is said where there can be none."""
+
+    name: str
+    version: int
+    """Of how it is worked out: another one where it comes to something else or is told otherwise."""
+    kept: int
+    """So many the store remembers."""
+    crowded: str
+    failed: str
+
+
+class Remembered(Generic[K, T]):
+    """The last ones that were asked for."""
+
+    def __init__(self, most: int) -> None:
+        self._all, self._most = OrderedDict[K, T](), most
+
+    def get(self, name: K) -> T | None:
+        if name in self._all:
+            self._all.move_to_end(name)
+        return self._all.get(name)
+
+    def add(self, name: K, what: T) -> T:
+        self._all[name] = what
+        if len(self._all) > self._most:
+            self._all.popitem(last=False)
+        return what
+
+    def clear(self) -> None:
+        self._all.clear()
+
+
+class Study:
+    """Something that is being worked out, or is done."""
+
+    def __init__(self, kind: StudyKind, name: str, record: str, by: str) -> None:
+        self.kind, self.name, self.record, self.by = kind, name, record, by
+        self.found: list[bytes] = []
+        self.result: bytes | None = None
+        self.refusal: Refusal | None = None
+        """Why it could not be done."""
+        self.stage: str | None = None
+        """What the process says that it is at."""
+        self.is_at_work = False
+        self.asked = 0.0
+        """When somebody last wanted to know."""
+        self.tries = 0
+        self._kept = 0
+        self._news = asyncio.Event()
+
+    @property
+    def key(self) -> tuple[str, str, int]:
+        return self.kind.name, self.name, self.kind.version
+
+    @property
+    def is_over(self) -> bool:
+        return self.result is not None or self.refusal is not None
+
+    def take(self, kept: KeptStudy) -> "Study":
+        """What was worked out before."""
+        self.found, self.result, self._kept = list(kept.found), kept.result, len(kept.found)
+        return self
+
+    def hear(self, said: Said) -> None:
+        """A line of the process."""
+        self.stage = said.stage or self.stage
+        if found := bytes(said.found):
+            self.found.append(found)
+            self.tries = 0
+        self.result = bytes(said.result) or self.result
+        if said.fault is not None:
+            log.error("a fault of ours in a study: %s", said.fault)
+            self.tries = _MOST_TRIES
+        self.tell()
+
+    def fresh(self, at: float) -> KeptStudy | None:
+        """To be kept, where there is more than was kept before."""
+        if len(self.found) == self._kept and self.result is None:
+            return None
+        self._kept = len(self.found)
+        return KeptStudy(*self.key, tuple(self.found), self.result, at)
+
+    def tell(self) -> None:
+        """Whoever waits looks again."""
+        self._news.set()
+        self._news = asyncio.Event()
+
+    async def until(self, enough: Callable[["Study"], bool]) -> None:
+        """For a while at most."""
+        with suppress(TimeoutError):
+            async with asyncio.timeout(PATIENCE):
+                while not self.is_over and not enough(self):
+                    await self._news.wait()
+
+
+class StudyProcess(Child):
+    def __init__(self, kind: str) -> None:
+        super().__init__()
+        self._kind = kind
+
+    @property
+    def command(self) -> tuple[str, ...]:
+        return COMMANDS[self._kind]
+
+    async def warm(self) -> None:
+        """Started, if it was not."""
+        with suppress(OSError):
+            await self.started()
+            self.rest()
+
+    async def said(self, order: Order) -> AsyncGenerator[Said]:
+        try:
+            process = await self.started()
+            assert process.stdin
+            assert process.stdout
+            process.stdin.write(msgspec.json.encode(order) + b"\n")
+            await process.stdin.drain()
+            while True:
+                line = await process.stdout.readline()
+                if not line:
+                    raise EOFError("it ended without a result")
+                said = msgspec.json.decode(line, type=Said)
+                yield said
+                if said.is_last:
+                    break
+        except BaseException:
+            await self.end()  # whatever it still says would be taken for the next order's
+            raise
+        self.rest()
+
+
+class Studies:
+    """Processes, not threads: they take nothing from the games, and can be ended at any time."""
+
+    def __init__(
+        self,
+        store: Store,
+        now: Callable[[], float],
+        monotonic: Callable[[], float],
+        at_once: int | None = None,
+    ) -> None:
+        self._store, self._now, self._monotonic = store, now, monotonic
+        at_once = at_once or max(1, min(2, (os.cpu_count() or 1) // 2))
+        self._lanes = [{kind: StudyProcess(kind) for kind in COMMANDS} for _ in range(at_once)]
+        self._free = list(self._lanes)
+        self._studies: dict[tuple[str, str, int], Study] = {}
+        self._waiting: deque[Study] = deque()
+        self._done = Remembered[tuple[str, str, int], Study](REMEMBERED)
+        self._at_work: set[asyncio.Task[None]] = set()
+        self._closed = False
+
+    async def of(
+        self,
+        kind: StudyKind,
+        name: str,
+        record: str,
+        by: str,
+        may_begin: Callable[[], None],
+        enough: Callable[[Study], bool],
+    ) -> Study:
+        """As far as it has come: as soon as there is enough, or after some seconds.
+
+        `record` is what it is about, and `name` is the same for all who ask for the same thing. An address has few at
+        work at a time; `may_begin` raises where it asks too often. Raises Refusal where it cannot be worked out.
+        """
+        study = Study(kind, name, record, by)
+        found = self._studies.get(study.key) or self._done.get(study.key) or await self._kept_or_begun(study, may_begin)
+        found.asked = self._monotonic()
+        await found.until(enough)
+        if found.refusal:
+            raise found.refusal
+        return found
+
+    async def _kept_or_begun(self, study: Study, may_begin: Callable[[], None]) -> Study:
+        kept = await answered(self._store.study(*study.key))
+        if study.key in self._studies:
+            return self._studies[study.key]  # somebody else was quicker
+        if kept and study.take(kept).is_over:
+            return self._done.add(study.key, study)
+        self._check_room(study)
+        may_begin()
+        study.asked = self._monotonic()
+        self._studies[study.key] = study
+        self._waiting.append(study)
+        self._wake()
+        return study
+
+    def _check_room(self, study: Study) -> None:
+        own = sum(other.by == study.by for other in self._studies.values())
+        if self._closed:
+            raise closing()
+        if own >= _MOST_OF_ONE or len(self._studies) >= _MOST_WAITING:
+            raise Refusal(RefusalReason.BUSY, study.kind.crowded)
+
+    def ahead(self, study: Study) -> int:
+        """How many come before it."""
+        return self._waiting.index(study) + len(self._at_work) if study in self._waiting else 0
+
+    def warm(self, kind: str) -> None:
+        """Starts a process ahead, where there is room: somebody is going to ask soon."""
+        self._wake(kind)
+
+    def _wake(self, kind: str | None = None) -> None:
+        if self._free and not self._closed:
+            task = asyncio.create_task(self._work(self._free.pop(), kind), name="study")
+            self._at_work.add(task)
+            task.add_done_callback(self._at_work.discard)
+
+    async def _work(self, lane: dict[str, StudyProcess], ahead: str | None) -> None:
+        """One turn after the other, until nothing waits."""
+        try:
+            if ahead:
+                await lane[ahead].warm()
+            while self._waiting:
+                study = self._waiting.popleft()
+                if self._is_wanted(study):
+                    await self._turn(study, lane[study.kind.name])
+                self._settle(study)
+        finally:
+            self._free.append(lane)
+
+    def _is_wanted(self, study: Study) -> bool:
+        return self._monotonic() - study.asked < FORGOTTEN
+
+    async def _turn(self, study: Study, process: StudyProcess) -> None:
+        study.is_at_work = True
+        study.tries += 1
+        try:
+            order = Order(study.record, tuple(map(msgspec.Raw, study.found)), TURN)
+            async with asyncio.timeout(_LONGEST), aclosing(process.said(order)) as lines:
+                async for said in lines:
+                    study.hear(said)
+        except Exception as fault:  # whatever happens to a process, the next one starts anew
+            log.warning("a study's process was lost: %r", fault)
+        finally:
+            study.is_at_work = False
+        await self._keep(study)
+
+    async def _keep(self, study: Study) -> None:
+        fresh = study.fresh(self._now())
+        if fresh:
+            with suppress(StoreUnavailable):  # it is known here, and the next server can work it out again
+                await self._store.keep_study(fresh, study.kind.kept)
+
+    def _settle(self, study: Study) -> None:
+        """After a turn: back to the end of the queue, or done with for now."""
+        if not study.is_over and study.tries >= _MOST_TRIES:
+            study.refusal = Refusal(RefusalReason.UNAVAILABLE, study.kind.failed)
+        if study.result is not None:
+            self._done.add(study.key, study)
+        if study.is_over or not self._is_wanted(study):
+            del self._studies[study.key]
+        else:
+            self._waiting.append(study)
+        study.tell()
+
+    async def close(self) -> None:
+        """Nothing is left running, and what was found is kept; who still waits is told to come back."""
+        self._closed = True
+        for task in self._at_work:
+            task.cancel()
+        await asyncio.gather(*self._at_work, return_exceptions=True)
+        for lane in self._lanes:
+            for process in lane.values():
+                await process.end()
+        for study in self._studies.values():
+            await self._keep(study)
+            study.refusal = study.refusal or closing()
+            study.tell()
