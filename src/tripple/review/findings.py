@@ -47,6 +47,8 @@ class Option(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     """The chance to win the game."""
     loss: Loss = Loss()
     """Against the best one."""
+    now: int = 0
+    """Points at once."""
     grade: str = "good"
     """What playing it is called (see `grades`); every good one is as good as the best, as far as one can tell."""
 

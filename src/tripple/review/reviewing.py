@@ -11,7 +11,7 @@ from tripple.notation import Game, read_action
 
 from .course import Chooses, Deals, Draws, Moment, course
 from .decision import weigh
-from .findings import Dealt, Decision, Drawn, Finding
+from .findings import Dealt, Decision, Drawn, Finding, Option
 from .grades import GRADES
 from .words import why
 
@@ -46,6 +46,12 @@ def _finding(game: Game, moment: Moment, budget: Budget) -> Finding:
     raise AssertionError(moment)
 
 
+def _scored(moment: Chooses, option: Option) -> Option:
+    """With what it gives at once."""
+    _, lines = moment.match.play(read_action(option.action))
+    return msgspec.structs.replace(option, now=sum(line.points for line in lines if line.seat == moment.seat))
+
+
 def _decision(game: Game, moment: Chooses, budget: Budget) -> Decision:
     view = moment.match.view(moment.seat)
     weighed = weigh(view, moment.action, budget, [seat.level for seat in game.seats])
@@ -54,7 +60,7 @@ def _decision(game: Game, moment: Chooses, budget: Budget) -> Decision:
         step=moment.step,
         seat=moment.seat,
         played=str(moment.action),
-        options=weighed.options,
+        options=tuple(_scored(moment, option) for option in weighed.options),
         by=weighed.by,
         exact=weighed.exact,
     )

@@ -524,7 +524,7 @@ export const USUAL = {
   ReplayStep: { lines: [], laid: null, drawn: null },
   Expected: { win: null },
   Decision: { exact: false, gains: [], costs: [], after: null },
-  ReviewOption: { error: 0, win: null, loss: {}, grade: "good" },
+  ReviewOption: { error: 0, win: null, loss: {}, now: 0, grade: "good" },
   Loss: { points: 0, points_error: 0, win: null, win_error: 0 },
   Why: { values: {}, idea: "" },
   PlayerSummary: { level: null, win_lost: null, result: null, luck: null, played_like: null },

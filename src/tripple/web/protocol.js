@@ -593,6 +593,7 @@
  * @property {number} error The standard error of the points.
  * @property {number | null} win The chance to win the game.
  * @property {Loss} loss Against the best one.
+ * @property {number} now Points at once.
  * @property {string} grade What playing it is called (see `grades`); every good one is as good as the best, as far as
  *   one can tell.
  */

@@ -173,12 +173,16 @@ function help() {
 async function fromTable(id) {
   const [record, games] = await Promise.all([text(`/api/tables/${id}/record`), get("/api/games").catch(() => [])]);
   const mine = games.find((/** @type {any} */ game) => game.id === id)?.mine ?? [];
-  return { id, record, mine, ask: (known) => get(`/api/tables/${id}/review?known=${known}`) };
+  const ask = async (/** @type {number} */ known) =>
+    whole("ReviewSoFar", await get(`/api/tables/${id}/review?known=${known}`));
+  return { id, record, mine, ask };
 }
 
 /** @param {string} record @returns {Source} */
 function fromRecord(record) {
-  return { id: "", record, mine: [], ask: (known) => post(`/api/review?known=${known}`, { record }) };
+  const ask = async (/** @type {number} */ known) =>
+    whole("ReviewSoFar", await post(`/api/review?known=${known}`, { record }));
+  return { id: "", record, mine: [], ask };
 }
 
 /** @param {Error} why */

@@ -2,15 +2,14 @@
 
 import { positionAt } from "../game/position.js";
 import { habit } from "../lib/habits.js";
-import { choiceOf, findingOf, isDecision, isMistake, isSlip, worth } from "./findings.js";
+import { choiceOf, isDecision, isMistake, isSlip, worth } from "./findings.js";
 
 /** @typedef {import("./findings.js").Decision} Decision */
 /** @typedef {import("./findings.js").Finding} Finding */
 /** @typedef {import("./findings.js").Option} Option */
-/** @typedef {import("./findings.js").PlayerSummary} PlayerSummary */
+/** @typedef {import("../protocol.js").PlayerSummary} PlayerSummary */
 /** @typedef {import("../protocol.js").Replay} Replay */
-/** @typedef {"waiting" | "working" | "done"} Stage */
-/** @typedef {{number: number, findings: any[], players: PlayerSummary[] | null, stage: Stage, ahead: number}} SoFar */
+/** @typedef {import("../protocol.js").ReviewSoFar} SoFar */
 
 /** From so much on a tile is worth a word: a part of a win, or points. */
 const [LUCKY, LUCKY_POINTS] = [0.03, 5];
@@ -45,7 +44,7 @@ export class ReviewModel {
     this.number = 0;
     /** @type {PlayerSummary[] | null} */
     this.players = null;
-    /** @type {Stage} */
+    /** @type {SoFar["stage"]} */
     this.stage = "waiting";
     this.ahead = 0;
     /** The finding that is looked at; none is the overview. @type {number | null} */
@@ -71,8 +70,8 @@ export class ReviewModel {
 
   /** @param {SoFar} sofar */
   learn({ number, findings, players, stage, ahead }) {
-    this.findings = [...this.findings, ...findings.map(findingOf)];
-    [this.number, this.players, this.stage, this.ahead] = [number, players ?? null, stage, ahead ?? 0];
+    this.findings = [...this.findings, ...findings];
+    [this.number, this.players, this.stage, this.ahead] = [number, players, stage, ahead];
     this.changed();
   }
 

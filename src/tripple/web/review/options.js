@@ -1,7 +1,7 @@
 // Everything that could be done at a moment, the best first, with what could be expected of it.
 
 import { h } from "../lib/dom.js";
-import { many, t } from "../lib/words.js";
+import { many, signed, t } from "../lib/words.js";
 import { deedOf, whereOf } from "../table/deeds.js";
 import { chance, giveOrTake, lostBy, pointsBy } from "./figures.js";
 import { gradeBadge, gradeName } from "./grades.js";
@@ -27,6 +27,7 @@ function row(decision, option, laid) {
       isPlayed ? h("span", { class: "tag" }, t("played")) : null,
       where ? h("span", { class: "note" }, unbroken(where)) : null,
     ),
+    h("td", { class: option.now < 0 ? "minus" : "" }, signed(option.now)),
     win === null ? null : h("td", {}, chance(win)),
     h("td", {}, pointsBy(points), error ? h("span", { class: "note" }, `± ${pointsBy(error, "never")}`) : null),
     h(
@@ -42,7 +43,12 @@ function row(decision, option, laid) {
 export function optionsTable(decision, laid, alone) {
   const { options } = decision;
   const withWin = options.some(({ win }) => win !== null);
-  const heads = [withWin ? t("Chance to win") : null, alone ? t("Points") : t("Points ahead"), t("Grade")];
+  const heads = [
+    t("At once"),
+    withWin ? t("Chance to win") : null,
+    alone ? t("Points") : t("Points ahead"),
+    t("Grade"),
+  ];
   return h(
     "details",
     { key: "options", class: "options" },

@@ -20,7 +20,7 @@ export function progress(model) {
   const bar = h("progress", { max: Math.max(1, model.number), value: model.findings.length, "aria-label": said });
   const more = model.findings.length
     ? t("You can look at what is there already.")
-    : t("You can leave this page; the review goes on.");
+    : t("What is found is kept: you can come back later.");
   return h(
     "section",
     { class: "card weighing" },

@@ -8,7 +8,7 @@ import { chanceBy, inPoints, pointsBy } from "./figures.js";
 import { GRADES, gradeIcon, gradeName } from "./grades.js";
 
 /** @typedef {import("./model.js").ReviewModel} ReviewModel */
-/** @typedef {import("./findings.js").PlayerSummary} PlayerSummary */
+/** @typedef {import("../protocol.js").PlayerSummary} PlayerSummary */
 /** @typedef {{label: string, value: number, kind: string}} Part */
 
 /**
@@ -106,7 +106,7 @@ function figure(label, value, note) {
 function figures({ isAlone }, { points_lost: points, win_lost: win, decisions, played_like: like }) {
   const each = (/** @type {number} */ sum) => sum / Math.max(1, decisions);
   const all = t("{figure} in all", { figure: inPoints(Math.round(points)) });
-  const chances = isAlone || win === null || win === undefined ? null : chanceBy(each(win), "never");
+  const chances = isAlone || win === null ? null : chanceBy(each(win), "never");
   return h(
     "dl",
     { class: "measures" },

@@ -6,7 +6,7 @@ import { shown } from "../board/lattice.js";
 import { called } from "../game/who.js";
 import { button, fill, h } from "../lib/dom.js";
 import { announce } from "../lib/speaker.js";
-import { t } from "../lib/words.js";
+import { signed, t } from "../lib/words.js";
 import { deedOf, whereOf } from "../table/deeds.js";
 import { drag } from "../table/drag.js";
 import { pose } from "../table/grab.js";
@@ -94,7 +94,8 @@ export class Trying {
 
   /** @param {Option} one */
   _deed(one) {
-    return button(deedOf(one), () => this.model.try(one), { key: one.action, class: "deed" });
+    const cost = one.now ? h("b", { class: one.now < 0 ? "minus" : "" }, signed(one.now)) : null;
+    return button(deedOf(one), () => this.model.try(one), { key: one.action, class: "deed" }, cost);
   }
 
   /** @returns {import("../lib/dom.js").Child[]} */
@@ -136,7 +137,8 @@ export class Trying {
     const label = where
       ? `${deedOf(one)}: ${where}`
       : t("The middle of the empty table, for {tile}", { tile: shown(tile) });
-    return { cell, text: "", bonus: false, label, hit: () => this._lay(one) };
+    const text = signed(one.now);
+    return { cell, text, bonus: false, label: `${label}, ${text}`, hit: () => this._lay(one) };
   }
 
   /** @param {Option} one */

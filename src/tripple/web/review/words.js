@@ -7,7 +7,7 @@ import { h } from "../lib/dom.js";
 import { t } from "../lib/words.js";
 
 /** @typedef {import("./findings.js").Finding} Finding */
-/** @typedef {import("./findings.js").Why} Why */
+/** @typedef {import("../protocol.js").Why} Why */
 /** @typedef {import("./model.js").ReviewModel} ReviewModel */
 
 /** A tile's digits stay on one line. @param {string} words */
@@ -36,7 +36,7 @@ export function when({ game }, finding) {
 }
 
 /** A reason, with a way to what is behind it. @param {Why} why */
-function reason({ sentence, values = {}, idea }) {
+function reason({ sentence, values, idea }) {
   const more = idea ? [" ", h("a", { class: "idea", href: `/ideas#${idea}` }, t("The idea behind it"))] : [];
   return h("li", {}, t(sentence, values), ...more);
 }
