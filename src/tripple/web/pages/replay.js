@@ -227,8 +227,17 @@ async function open(record, { id, best } = {}) {
 /** A record of no table here is handed over. @param {string} record @param {string} [id] */
 function reviewLink(record, id) {
   const href = id ? `/review/${id}` : "/review?opened";
-  const onclick = () => id || handOver(record);
-  return h("a", { class: "button primary", href, onclick }, icon("review"), h("span", {}, t("Review")));
+  const hand = () => {
+    handOver(record);
+    // So that the way back leads here again.
+    history.replaceState(null, "", `/replay?opened${location.hash}`);
+  };
+  return h(
+    "a",
+    { class: "button primary reviewlink", href, onclick: id ? null : hand },
+    icon("review"),
+    h("span", {}, t("Review")),
+  );
 }
 
 /** Not mine, but what the deal held: the server may have to work it out first. @param {string} id */

@@ -3,7 +3,7 @@
 import { chart } from "../game/chart.js";
 import { dealName } from "../game/deals.js";
 import { askForRecord, handedOver, handOver, listenForFiles } from "../game/records.js";
-import { together } from "../game/who.js";
+import { called, together } from "../game/who.js";
 import { get, post, text } from "../lib/api.js";
 import { fill, h, icon, mark } from "../lib/dom.js";
 import { showNothing } from "../lib/nothing.js";
@@ -40,6 +40,8 @@ class ReviewPage {
     this.players = h("div");
     this.progress = h("div", { role: "status" });
     this.overview = h("div", { class: "overview" });
+    /** Where nobody can know what everybody could expect, and until somebody does. */
+    this.points = h("section", { class: "card across" }, h("h2", {}, t("Points over the game")), chart(asRead(model)));
     this.said = "";
     this._build();
     model.follow(() => this.draw());
@@ -88,21 +90,16 @@ class ReviewPage {
     fill(this.progress, progress(model));
     this.graph.draw();
     this.overview.hidden = model.at !== null;
-    const points = model.isDone && !model.hasCourse ? this._points() : null;
-    fill(this.overview, points, keyMoments(model), summary(model));
+    const isKnown = model.findings.length > 0;
+    fill(
+      this.overview,
+      model.hasCourse ? null : this.points,
+      isKnown ? keyMoments(model) : null,
+      isKnown ? summary(model) : null,
+    );
     this.moment.show();
     this._keepAddress();
     this._tell();
-  }
-
-  /** Where nobody can know what everybody could expect, there are the points. */
-  _points() {
-    return h(
-      "section",
-      { key: "points", class: "card whole" },
-      h("h2", {}, t("Points over the game")),
-      chart(this.model.game),
-    );
   }
 
   /** Once, when it is complete. */
@@ -149,6 +146,11 @@ class ReviewPage {
       (why) => hold(why?.message ?? ""),
     );
   }
+}
+
+/** With "You" for whoever reads it. @param {ReviewModel} model */
+function asRead({ game, who }) {
+  return { ...game, players: game.players.map((player, seat) => ({ ...player, name: called(who, seat) })) };
 }
 
 /** What keys do, for those who have some. */

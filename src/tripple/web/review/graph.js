@@ -150,7 +150,7 @@ class Drawing {
       "svg",
       {
         viewBox: `0 0 ${this.wide} ${HEIGHT + (lane.length ? LANE : 0)}`,
-        class: "chart course",
+        class: "chart chances",
         role: "img",
         "aria-label": label,
       },

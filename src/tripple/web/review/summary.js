@@ -87,7 +87,7 @@ function counts({ grades, decisions }) {
     "section",
     {},
     h("h3", {}, many("{n} decision with something at stake", "{n} decisions with something at stake", decisions)),
-    h("div", { class: "strip", "aria-hidden": "true" }, ...strip),
+    h("div", { class: "gradestrip", "aria-hidden": "true" }, ...strip),
     h("ul", { class: "counts" }, ...chips),
   );
 }

@@ -54,7 +54,7 @@ export class Trying {
     this.reveal = button(t("Show the answer"), reveal, { class: "link", "aria-keyshortcuts": "Enter" });
     this.element = h(
       "div",
-      { class: "trying" },
+      { class: "tryagain" },
       h("div", { class: "stage" }, this.board.element, this.text),
       h(
         "div",
