@@ -167,7 +167,11 @@ export class ReviewModel {
 
   /** @param {number | null} at */
   go(at) {
-    this.at = at === null ? null : Math.max(0, Math.min(Math.max(this.number, this.findings.length) - 1, at));
+    // Before anything is known, an address may tell any moment.
+    const last = this.number ? this.number - 1 : Infinity;
+    // What was asked for lasts as long as one stays; what was told is known.
+    if (this.at !== null && this.asked.get(this.at)) this.asked.delete(this.at);
+    this.at = at === null ? null : Math.max(0, Math.min(last, at));
     this.tried = null;
     this.changed();
   }

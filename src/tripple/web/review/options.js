@@ -29,7 +29,12 @@ function row(decision, option, laid) {
     ),
     h("td", { class: option.now < 0 ? "minus" : "" }, signed(option.now)),
     win === null ? null : h("td", {}, chance(win)),
-    h("td", {}, pointsBy(points), error ? h("span", { class: "note" }, `± ${pointsBy(error, "never")}`) : null),
+    h(
+      "td",
+      { class: win === null ? "" : "spare" },
+      pointsBy(points),
+      error ? h("span", { class: "note" }, `± ${pointsBy(error, "never")}`) : null,
+    ),
     h(
       "td",
       {},
@@ -43,11 +48,12 @@ function row(decision, option, laid) {
 export function optionsTable(decision, laid, alone) {
   const { options } = decision;
   const withWin = options.some(({ win }) => win !== null);
+  const head = (/** @type {string} */ words, kind = "") => h("th", { scope: "col", class: kind }, words);
   const heads = [
-    t("At once"),
-    withWin ? t("Chance to win") : null,
-    alone ? t("Points") : t("Points ahead"),
-    t("Grade"),
+    head(t("At once")),
+    withWin ? head(t("Chance to win")) : null,
+    head(alone ? t("Points") : t("Points ahead"), withWin ? "spare" : ""),
+    head(t("Grade")),
   ];
   return h(
     "details",
@@ -59,7 +65,7 @@ export function optionsTable(decision, laid, alone) {
       h(
         "table",
         { class: "sums words" },
-        h("thead", {}, h("tr", {}, h("td"), ...heads.map((head) => head && h("th", { scope: "col" }, head)))),
+        h("thead", {}, h("tr", {}, h("td"), ...heads)),
         h("tbody", {}, ...options.map((one) => row(decision, one, laid))),
       ),
     ),
