@@ -52,7 +52,7 @@ ROOMS: dict[str, set[str]] = {
     "pad": {"rules", "notation", "locales"},
     "pads": {"rules", "notation", "pad", "store", "live"},
     "printing": {"rules", "look", "locales", "notation", "pad"},
-    "stats": {"rules", "notation", "pad", "solitaire"},
+    "stats": {"rules", "notation", "pad", "review", "solitaire"},
     "testing": {"rules", "notation"},
     "cli": {
         "rules",

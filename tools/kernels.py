@@ -2,6 +2,7 @@
 
 from tripple.analysis import best_line, blind
 from tripple.bots import LEVELS, prepare
+from tripple.review.warming import warm_up
 from tripple.rules import Deal, sheet
 
 
@@ -11,6 +12,7 @@ def main() -> None:
     deal = Deal.from_seed("kernels", 0, 1, rules)
     blind(rules, deal, games=1)
     best_line(rules, deal, width=1)
+    warm_up()
 
 
 if __name__ == "__main__":

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from datetime import datetime
 from pathlib import Path
 
+import msgspec
 from playwright.sync_api import Locator, expect
 
 from tests.printing.rendering import opened, text
@@ -14,8 +15,13 @@ from tests.server.test_me import a_pad
 from tripple.client import Guest
 from tripple.locales import translator
 from tripple.notation import read_game
+from tripple.review import VERSION, Expected, PlayerSummary
 from tripple.server.identity.cookies import new_identity, write_guest
+from tripple.server.jobs.reviewable import reviewable
+from tripple.server.jobs.studies import REVIEW
+from tripple.store import KeptStudy
 from tripple.tables import AddComputer, Ready
+from tripple.tables.record import finished as over
 
 from .chrome import House
 from .deals import COMPUTER, Chair, Table, finished, left_at, must_end, my_turn, sit_at, table_of, usual
@@ -32,7 +38,7 @@ def with_games(person: Person, house: House, name: str = "Anna") -> Guest:
     """A game against the computer, two solitaires, one of them today's daily, and a pad: none of it by clicks."""
     me, today = person.become(new_identity()), str(datetime.now().date())
     for others in ([Chair("Otto", level="greedy")], []):
-        finished(house, [Chair(name, me), *others], "target=1")
+        with_review(house, finished(house, [Chair(name, me), *others], "target=1").id, 1 + len(others))
     guest = Guest(house.url, write_guest(house.services.signer, me))
     body = json.dumps({"day": today, "today": today, "name": name}).encode()
     daily = Table(house, json.loads(apart(guest.http("POST", "/api/daily", body)))["id"])
@@ -40,6 +46,22 @@ def with_games(person: Person, house: House, name: str = "Anna") -> Guest:
         daily.play(str(usual(here.actions())))
     apart(a_pad(guest, name, "Ben"))
     return guest
+
+
+def with_review(house: House, table: str, seats: int) -> None:
+    """Kept as if it had been worked out."""
+    game = over(house.do(house.services.tables.log(table))).game
+    mine = PlayerSummary(
+        name="",
+        decisions=8,
+        grades={"good": 8},
+        points_lost=20,
+        win_lost=0.2,
+        luck=Expected((-12.5,)),
+        played_like="planner",
+    )
+    kept = KeptStudy(REVIEW, reviewable(game).name, VERSION, (), msgspec.json.encode([mine] * seats), 0.0)
+    house.do(house.services.store.keep_study(kept, 9))
 
 
 async def to_the_end_by_script(guest: Guest, table: str, computers: int = 0) -> None:
@@ -99,6 +121,17 @@ def test_solitaires_pads_and_the_daily_are_counted_too(person: Make, house: Hous
     visible(anna.page.get_by_role("row", name=re.compile("^Computer: Greedy 1 ")))
     visible(anna.page.get_by_role("row", name=re.compile("^People 1 ")))
     visible(anna.page.get_by_role("listitem").filter(has_text="Bridges"))
+    for measure, average in (
+        ("Chance to win", "2.5%"),
+        ("Points", "2.5"),
+        ("Luck", "−1[23]"),
+        ("Played like", "Planner"),
+    ):
+        option = anna.page.get_by_role("option", name=re.compile(f"^{measure}"))
+        anna.page.get_by_label("Show").select_option(option.get_attribute("value"))
+        visible(anna.page.get_by_role("img", name=re.compile(f"^{measure}.*: 2 reviewed games, on average {average}$")))
+    link = anna.page.locator(".reviewed tbody a").first
+    assert "/review?table=" in (link.get_attribute("href") or "")
 
 
 def test_which_name_on_the_pads_is_mine_can_be_chosen_and_is_kept(person: Make, house: House) -> None:

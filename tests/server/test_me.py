@@ -352,7 +352,7 @@ async def test_others_keep_the_game_without_my_name(tmp_path: Path) -> None:
 @in_loop
 async def test_a_guest_can_look_back_only_so_often(tmp_path: Path) -> None:
     clock = HandClock()
-    async with serving(tmp_path, limits=replace(FREE, reviews=0.5), monotonic=clock) as house:
+    async with serving(tmp_path, limits=replace(FREE, look_backs=0.5), monotonic=clock) as house:
         me = house.guest()
         await me.create("Anna")
         for _ in range(5):

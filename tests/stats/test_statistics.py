@@ -1,5 +1,6 @@
 """Statistics are sums of score lines and of nothing else: of games, of pads, and of games written down on pads."""
 
+from dataclasses import replace
 from datetime import date
 from random import Random
 
@@ -12,6 +13,7 @@ from tests.pad.games import is_dealt_by_the_sheet, written
 from tests.rules.houses import DIFFERENT
 from tripple.notation import Game, Seat
 from tripple.pad import End, Extra, Pad, Points, Start, Turn
+from tripple.review import Expected, PlayerSummary
 from tripple.rules import Deal, Match, Reason, sheet
 from tripple.solitaire import Result
 from tripple.stats import PEOPLE, STEP, PlayedGame, from_game, from_pad, my_seat, statistics
@@ -154,3 +156,18 @@ def test_with_no_games_there_are_no_numbers_and_no_fault() -> None:
 def test_of_several_seats_on_my_device_the_one_with_my_name_is_mine() -> None:
     assert my_seat(("Anna", "Ben", "Cleo"), (0, 2), "cleo ") == 2
     assert my_seat(("Anna", "Ben", "Cleo"), (0, 2), "Ben") == 0
+
+
+def test_reviewed_games_are_told_from_my_seat_in_their_order() -> None:
+    mine = PlayerSummary(name="", decisions=4, grades={}, points_lost=10.0, win_lost=0.1, luck=Expected((7.25,)))
+    other = PlayerSummary(name="", decisions=1, grades={}, points_lost=99.0)
+    late, early, unknown = (
+        replace(from_game(finished(name, 2), 1, id=name, at=at), review=name)
+        for name, at in (("late", 2.0), ("early", 1.0), ("unknown", 3.0))
+    )
+    told = statistics([late, early, unknown], reviews={"late": (other, mine), "early": (mine, other)}).reviewed
+    assert [one.id for one in told] == ["early", "late"]
+    first, last = told
+    assert (first.points_lost, first.win_lost, first.luck, first.won) == (99.0, None, None, early.won)
+    assert (last.decisions, last.points_lost, last.win_lost, last.luck) == (4, 2.5, 0.025, 7.2)
+    assert statistics([late]).reviewed == ()

@@ -6,18 +6,16 @@ is part of the order, so that a review can be interrupted after any finding and 
 
 import sys
 from collections.abc import Iterator
-from itertools import islice
 
 import msgspec
 
 from tripple.bots import Budget
-from tripple.notation import Game, Seat, read_game
-from tripple.rules import Deal, Match, sheet
+from tripple.notation import read_game
 from tripple.study import Order, Said, is_over, raw, serve
 
 from . import DEFAULT, concluded, findings, number_of_findings
-from .course import Chooses, course
-from .findings import Decision, Finding
+from .findings import Finding
+from .warming import warm_up
 
 _finding: msgspec.json.Decoder[Finding] = msgspec.json.Decoder(Finding)
 
@@ -35,19 +33,6 @@ def work(order: Order, budget: Budget = DEFAULT) -> Iterator[Said]:
         yield Said(paused=True)
         return
     yield Said(result=raw(concluded(game, found, budget).players))
-
-
-def warm_up() -> None:
-    """Loads what is compiled, before anybody waits for it."""
-    rules = sheet("compact-en")
-    match = Match(rules, 2).start_round(Deal.from_seed("warm", 1, 2, rules))
-    while match.rounds[-1].end is None and len(match.rounds[-1].actions()) < 2:
-        match, _ = match.play(match.rounds[-1].actions()[0])
-    match, _ = match.play(match.rounds[-1].actions()[0])
-    game = Game((Seat("A"), Seat("B")), match)
-    chooses = next(number for number, moment in enumerate(course(game)) if isinstance(moment, Chooses))
-    for finding in islice(findings(game, Budget(playouts=1), chooses), 1):
-        assert isinstance(finding, Decision)
 
 
 def main() -> None:

@@ -36,6 +36,10 @@ class PlayedGame:
     pad: bool = False
     day: str | None = None
     """Which daily it was, as in 2026-11-15."""
+    seat: int = 0
+    """Mine."""
+    review: str = ""
+    """The name by which a review of this game is found, where it can have one."""
 
     @property
     def is_solo(self) -> bool:
@@ -63,6 +67,7 @@ def from_game(
         lines,
         id=id,
         at=at,
+        seat=seat,
         rivals=_kinds(one.level or PEOPLE for other, one in enumerate(game.seats) if other != seat),
         finished=[played.end is not None for played in match.rounds],
         over=True,
@@ -114,6 +119,7 @@ def _outing(
     won: bool,
     pad: bool = False,
     day: str | None = None,
+    seat: int = 0,
 ) -> PlayedGame:
     sums = [sum(line.points for line in some) for some in lines]
     return PlayedGame(
@@ -128,4 +134,5 @@ def _outing(
         won=won,
         pad=pad,
         day=day,
+        seat=seat,
     )

@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import date
+from types import MappingProxyType
 
 import msgspec
 
@@ -10,6 +11,7 @@ from tripple.rules import Reason
 from tripple.solitaire import Result, longest_streak, streak
 
 from .played_game import PlayedGame
+from .reviewed import ReviewedGame, Reviews, reviewed
 
 STEP = 25
 """How many points wide a bar of the rounds is."""
@@ -83,12 +85,19 @@ class Statistics(msgspec.Struct, frozen=True, kw_only=True):
     histogram: tuple[tuple[int, int], ...]
     """Where each bar of round points begins, and how many rounds it holds."""
     solitaire: Solitaire
+    reviewed: tuple[ReviewedGame, ...] = ()
+    """The games that have a review, solitaires included."""
     step: int = STEP
     """How many points wide a bar is."""
 
 
-def statistics(games: Iterable[PlayedGame], results: Sequence[Result] = (), today: date | None = None) -> Statistics:
-    """Results are those of the daily; today is the player's own, where it is known."""
+def statistics(
+    games: Iterable[PlayedGame],
+    results: Sequence[Result] = (),
+    today: date | None = None,
+    reviews: Reviews = MappingProxyType({}),
+) -> Statistics:
+    """Results are those of the daily; today is the player's own, where it is known; reviews are those that are done."""
     everything = sorted(games, key=lambda game: game.at)
     others = [game for game in everything if not game.is_solo]
     over = [game for game in others if game.over]
@@ -115,6 +124,7 @@ def statistics(games: Iterable[PlayedGame], results: Sequence[Result] = (), toda
         ),
         histogram=tuple(histogram(rounds)),
         solitaire=_solitaire([one for one in everything if one.is_solo and one.complete], results, today),
+        reviewed=reviewed(everything, reviews),
     )
 
 

@@ -735,6 +735,7 @@
  * @property {FinishedGame[]} course
  * @property {[number, number][]} histogram Where each bar of round points begins, and how many rounds it holds.
  * @property {Solitaire} solitaire
+ * @property {ReviewedGame[]} reviewed The games that have a review, solitaires included.
  * @property {number} step How many points wide a bar is.
  */
 
@@ -783,6 +784,19 @@
  * @property {string} id
  * @property {number} points
  * @property {string | null} day Which daily it was.
+ */
+
+/**
+ * A game that has a review, from my seat.
+ * @typedef {object} ReviewedGame
+ * @property {number} at
+ * @property {string} id
+ * @property {boolean} won
+ * @property {number} decisions The unforced ones.
+ * @property {number | null} win_lost Chance to win given away a decision, from 0 to 1; alone there is none.
+ * @property {number} points_lost Points given away a decision.
+ * @property {number | null} luck What my tiles gave me beyond the usual, in points.
+ * @property {string | null} played_like The computer player who plays most like it.
  */
 
 /**

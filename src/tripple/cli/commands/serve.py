@@ -54,7 +54,8 @@ def command(
 ) -> None:
     log_to_stderr(log_level)
     store, push = open_store(database or default_database()), PushSettings(on=not no_push, contact=push_contact)
-    t, services = words(), Services(store, limits=read_limits(limits), push=push, host_names=(*names, host))
+    t = words()
+    services = Services(store, limits=read_limits(limits), push=push, host_names=(*names, host), ahead=not cold)
     with listen(EVERYWHERE if in_house else host, port) as bound:
         run(_serve(services, bound, behind_proxy, cold, lambda: _announce(t, bound, in_house, opened)))
     click.echo(t("Stopped; every game is on disk."))

@@ -88,7 +88,8 @@ async def my_statistics(request: Asked, name: MyName = "", today: Today = None) 
     devices = await services.store.subscriptions_of(who)
     pads = await services.history.pads(mine[:GAMES], who)
     played = await services.history.games(games[:GAMES], name, {result.game: result.day for result in noted}, where)
-    counted = statistics([*played, *on_pads(pads, name)], [result_of(one) for one in noted], day)
+    reviews = await services.reviews.done({game.review for game in played})
+    counted = statistics([*played, *on_pads(pads, name)], [result_of(one) for one in noted], day, reviews)
     return _counted(games, mine, [pad for _, _, pad in pads], noted, devices, counted)
 
 

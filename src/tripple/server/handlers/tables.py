@@ -126,6 +126,7 @@ async def look_ahead(request: Asked, table: TableId, seat: SeatNumber) -> list[O
 )
 async def upload_record(request: Asked, data: JSONBody[Upload]) -> Response[bytes]:
     """Check a record and split it into steps for replay. Nothing is stored."""
+    services_of(request).reviews.warm()
     return await job_answers.made(request, TakeApart(record=data.record))
 
 

@@ -21,7 +21,7 @@ from tripple.stats import PlayedGame, from_game
 from tripple.tables.record import finished, written_deal
 
 from .replay import replay
-from .reviewable import pasted, reviewable
+from .reviewable import name_of, pasted, reviewable, without_names
 
 if TYPE_CHECKING:
     from tripple.printing import Paper
@@ -124,7 +124,8 @@ class LookBack(FromLog, frozen=True, tag="outing"):
 
     def done(self) -> bytes:
         ended = finished(self.log)
-        return write_played(from_game(ended.game, self.seat, id=self.table, at=ended.at, winners=self.winners))
+        played = from_game(ended.game, self.seat, id=self.table, at=ended.at, winners=self.winners)
+        return write_played(replace(played, review=name_of(without_names(ended.game))))
 
 
 def write_played(played: PlayedGame) -> bytes:

@@ -1,6 +1,6 @@
 """Reviews of finished games (tripple.review), as far as they have come."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from datetime import date, timedelta
 from functools import lru_cache
 from typing import Literal
@@ -12,6 +12,7 @@ from tripple.review import VERSION, Finding, PlayerSummary
 from tripple.rules import Deal
 from tripple.rules.errors import N_
 from tripple.solitaire import daily_seed, daily_sheet
+from tripple.store import Store
 from tripple.tables import Tables
 
 from .daily_results import dates_on_earth
@@ -57,8 +58,9 @@ class _Sent(msgspec.Struct, frozen=True, kw_only=True):
 class Reviews:
     """No name of a player is kept, in memory or in the store: they are put in when an answer is made."""
 
-    def __init__(self, studies: Studies, tables: Tables, jobs: JobPool) -> None:
-        self._studies, self._tables, self._jobs = studies, tables, jobs
+    def __init__(self, store: Store, studies: Studies, tables: Tables, jobs: JobPool, ahead: bool) -> None:
+        self._store, self._studies, self._tables, self._jobs = store, studies, tables, jobs
+        self._ahead = ahead
         self._games = Remembered[str, Reviewable](_REMEMBERED)
 
     async def of_table(self, table: str, by: str) -> Reviewable:
@@ -92,9 +94,15 @@ class Reviews:
             )
         )
 
+    async def done(self, games: Collection[str]) -> dict[str, tuple[PlayerSummary, ...]]:
+        """What those games came to that have a whole review, by their names. Nothing is worked out for that."""
+        found = await self._store.study_results(KIND.name, KIND.version, games)
+        return {name: _summaries.decode(result) for name, result in found.items()}
+
     def warm(self) -> None:
-        """Somebody is going to ask soon."""
-        self._studies.warm(REVIEW)
+        """Somebody may ask soon: a process takes a second or two to load what is compiled."""
+        if self._ahead:
+            self._studies.warm(REVIEW)
 
     def forget(self) -> None:
         """Which tables there were: somebody's may be gone now. What was found about a game is nobody's."""

@@ -49,7 +49,9 @@ class Services:
         monotonic: Callable[[], float] = time.monotonic,
         push: PushSettings | None = None,
         host_names: Iterable[str] = (),
+        ahead: bool = False,
     ) -> None:
+        """`ahead` starts processes before anybody has asked for what they do."""
         self.hosts = HostNames(host_names)
         self.store, self.limits, self.monotonic = store, limits or ServerLimits(), monotonic
         self.clock = clock or WallClock()
@@ -78,7 +80,7 @@ class Services:
         self.jobs = JobPool(Buckets(Rate.of(self.limits.work, 60.0), monotonic))
         self.studies = Studies(store, self.clock.now, monotonic)
         self.pars = Pars(self.studies, self._deal_of)
-        self.reviews = Reviews(self.studies, self.tables, self.jobs)
+        self.reviews = Reviews(store, self.studies, self.tables, self.jobs, ahead)
         self.history = GameHistory(self.store, self.pads, self.jobs)
         self._open = AsyncExitStack()
 
@@ -106,6 +108,7 @@ class Services:
         return done.body.decode()
 
     async def _note(self, table: str, state: TableState) -> None:
+        self.reviews.warm()
         result = result_in(table, state)
         if result:
             await self.store.note(result)

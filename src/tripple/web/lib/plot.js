@@ -6,10 +6,17 @@ import { locale, plain, t } from "./words.js";
 /**
  * @typedef {{at: number, points: number, gold: boolean, href: string, note: string}} Dot gold is for what deserves it:
  *   a game won, a daily
+ * @typedef {object} Scale what is plotted, where it is not points of a game
+ * @property {string} column its name
+ * @property {(value: number) => string} say
+ * @property {number[]} steps how far apart its lines may be
+ * @property {number} least how high it goes at least
+ * @property {number} [left] room for the words at its lines
  */
 
 const [HEIGHT, LEFT, RIGHT, TOP, FOOT] = [220, 44, 12, 12, 30];
 const STEPS = [10, 25, 50, 100, 200, 500, 1000];
+const LEAST = 10;
 const MOST_LINES = 6;
 
 const [NARROW, USUAL, WIDE] = [240, 600, 920];
@@ -19,10 +26,19 @@ function dateOf(seconds) {
   return new Intl.DateTimeFormat(locale, { dateStyle: "medium" }).format(new Date(seconds * 1000));
 }
 
-/** Round numbers from below the lowest to above the highest. @param {number[]} values */
-export function ticks(values) {
-  const [low, high] = [Math.min(0, ...values), Math.max(10, ...values)];
-  const step = STEPS.find((one) => (high - low) / one <= MOST_LINES) ?? high - low;
+/** @returns {Scale} */
+function points() {
+  return { column: t("Points"), say: plain, steps: STEPS, least: LEAST };
+}
+
+/**
+ * Round numbers from below the lowest to above the highest.
+ * @param {number[]} values
+ * @param {{steps: number[], least: number}} [scale]
+ */
+export function ticks(values, { steps, least } = { steps: STEPS, least: LEAST }) {
+  const [low, high] = [Math.min(0, ...values), Math.max(least, ...values)];
+  const step = steps.find((one) => (high - low) / one <= MOST_LINES) ?? high - low;
   const first = Math.floor(low / step);
   const count = Math.ceil(high / step) - first + 1;
   return Array.from({ length: count }, (_, i) => (first + i) * step);
@@ -33,25 +49,30 @@ export function ticks(values) {
  * @param {number | null} average
  * @param {string} label
  * @param {number} wide
+ * @param {Scale} scale
  * @returns {SVGElement}
  */
-function drawing(dots, average, label, wide) {
-  const lines = ticks(dots.map((dot) => dot.points));
+function drawing(dots, average, label, wide, scale) {
+  const left = scale.left ?? LEFT;
+  const lines = ticks(
+    dots.map((dot) => dot.points),
+    scale,
+  );
   const [low, high] = [lines[0], lines[lines.length - 1]];
   const x = (/** @type {number} */ i) =>
-    dots.length === 1 ? (LEFT + wide - RIGHT) / 2 : LEFT + 8 + (i / (dots.length - 1)) * (wide - LEFT - RIGHT - 16);
+    dots.length === 1 ? (left + wide - RIGHT) / 2 : left + 8 + (i / (dots.length - 1)) * (wide - left - RIGHT - 16);
   const y = (/** @type {number} */ points) => HEIGHT - FOOT - ((points - low) / (high - low)) * (HEIGHT - FOOT - TOP);
   const radius = dots.length > 120 ? 2.5 : dots.length > 50 ? 3.5 : 5;
   return s(
     "svg",
     { viewBox: `0 0 ${wide} ${HEIGHT}`, class: "chart plot", role: "img", "aria-label": label },
     ...lines.flatMap((value) => [
-      s("line", { x1: LEFT, x2: wide - RIGHT, y1: y(value), y2: y(value), class: value ? "grid" : "grid zero" }),
-      s("text", { x: LEFT - 8, y: y(value) + 5, class: "tick" }, plain(value)),
+      s("line", { x1: left, x2: wide - RIGHT, y1: y(value), y2: y(value), class: value ? "grid" : "grid zero" }),
+      s("text", { x: left - 8, y: y(value) + 5, class: "tick" }, scale.say(value)),
     ]),
     average === null
       ? null
-      : s("line", { x1: LEFT, x2: wide - RIGHT, y1: y(average), y2: y(average), class: "average" }),
+      : s("line", { x1: left, x2: wide - RIGHT, y1: y(average), y2: y(average), class: "average" }),
     s("polyline", {
       class: "thread",
       points: dots.map((dot, i) => `${x(i).toFixed(1)},${y(dot.points).toFixed(1)}`).join(" "),
@@ -64,21 +85,21 @@ function drawing(dots, average, label, wide) {
         class: dot.gold ? "dot gold" : "dot",
       }),
     ),
-    s("text", { x: LEFT, y: HEIGHT - 6, class: "date" }, dateOf(dots[0].at)),
+    s("text", { x: left, y: HEIGHT - 6, class: "date" }, dateOf(dots[0].at)),
     dateOf(dots[0].at) !== dateOf(dots[dots.length - 1].at)
       ? s("text", { x: wide - RIGHT, y: HEIGHT - 6, class: "date last" }, dateOf(dots[dots.length - 1].at))
       : null,
   );
 }
 
-/** The newest on top. @param {Dot[]} dots @param {string} label */
-function table(dots, label) {
+/** The newest on top. @param {Dot[]} dots @param {string} label @param {Scale} scale */
+function table(dots, label, scale) {
   const row = (/** @type {Dot} */ dot) =>
     h(
       "tr",
       {},
       h("th", { scope: "row" }, h("a", { href: dot.href }, dateOf(dot.at))),
-      h("td", {}, plain(dot.points)),
+      h("td", {}, scale.say(dot.points)),
       h("td", {}, dot.note),
     );
   return h(
@@ -94,7 +115,7 @@ function table(dots, label) {
         h(
           "thead",
           {},
-          h("tr", {}, h("th", { scope: "col" }, t("Date")), h("th", { scope: "col" }, t("Points")), h("td")),
+          h("tr", {}, h("th", { scope: "col" }, t("Date")), h("th", { scope: "col" }, scale.column), h("td")),
         ),
         h("tbody", {}, ...[...dots].reverse().map(row)),
       ),
@@ -114,14 +135,17 @@ export function fitted(place, draw) {
   );
 }
 
-/** @param {Dot[]} dots at least one @param {{average: number | null, label: string, legend: [string, string][]}} how */
-export function plot(dots, { average, label, legend }) {
+/**
+ * @param {Dot[]} dots at least one
+ * @param {{average: number | null, label: string, legend: [string, string][], scale?: Scale}} how
+ */
+export function plot(dots, { average, label, legend, scale = points() }) {
   const keys = h(
     "ul",
     { class: "legend" },
     ...legend.map(([kind, word]) => h("li", {}, h("i", { class: kind }), word)),
   );
   const place = h("div");
-  fitted(place, (wide) => fill(place, drawing(dots, average, label, wide)));
-  return h("figure", {}, place, keys, table(dots, label));
+  fitted(place, (wide) => fill(place, drawing(dots, average, label, wide, scale)));
+  return h("figure", {}, place, keys, table(dots, label, scale));
 }

@@ -17,6 +17,7 @@ import { keep, kept } from "../lib/storage.js";
 import { list, locale, many, plain, t } from "../lib/words.js";
 import { forgetAll } from "./forget.js";
 import { formerly } from "./guests.js";
+import { reviewed } from "./reviewed.js";
 
 /** @typedef {import("../protocol.js").Best} Best */
 /** @typedef {import("../protocol.js").Rival} Rival */
@@ -393,6 +394,7 @@ function page(mine, name, again) {
           h("div", { class: "pair" }, rounds(told), bonuses(told)),
           rivals(told),
           solitaire(told.solitaire),
+          reviewed(told),
         ]
       : [invitation()]),
     anything && mine.kept.games >= mine.most

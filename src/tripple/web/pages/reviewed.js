@@ -1,0 +1,128 @@
+// What reviews say of my games over time: what I gave away, how lucky I was, and who plays like that.
+
+import { LADDER } from "../contract.js";
+import { levelTitle } from "../game/levels.js";
+import { fill, h } from "../lib/dom.js";
+import { plot } from "../lib/plot.js";
+import { locale, many, N_, t } from "../lib/words.js";
+
+/** @typedef {import("../protocol.js").ReviewedGame} Game */
+/**
+ * @typedef {object} Measure
+ * @property {string} title
+ * @property {string} about
+ * @property {(game: Game) => number | null} of nothing where a game does not say
+ * @property {(value: number) => string} say
+ * @property {number[]} steps
+ * @property {number} least
+ * @property {number} [left]
+ */
+
+/** @param {Intl.NumberFormatOptions} how @returns {(value: number) => string} */
+function number(how) {
+  return (value) => new Intl.NumberFormat(locale, how).format(value).replace("-", "−");
+}
+
+/** @param {Game} game */
+function ladder({ played_like: level }) {
+  const place = level === null ? -1 : LADDER.indexOf(level);
+  return place < 0 ? null : place;
+}
+
+const PERCENT = /** @type {const} */ ({ style: "percent", maximumFractionDigits: 1 });
+
+/** @type {Record<string, Measure>} */
+const MEASURES = {
+  win: {
+    title: N_("Chance to win given away"),
+    about: N_("For each decision, on average. The lower, the better."),
+    of: (game) => game.win_lost,
+    say: (value) => number(PERCENT)(value),
+    steps: [0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2],
+    least: 0.01,
+    left: 56,
+  },
+  points: {
+    title: N_("Points given away"),
+    about: N_("For each decision, on average. The lower, the better."),
+    of: (game) => game.points_lost,
+    say: (value) => number({ maximumFractionDigits: 1 })(value),
+    steps: [1, 2, 5, 10, 20, 50, 100],
+    least: 5,
+  },
+  luck: {
+    title: N_("Luck"),
+    about: N_("How many points more than usual your tiles gave you."),
+    of: (game) => game.luck,
+    say: (value) => number({ maximumFractionDigits: 0, signDisplay: "exceptZero" })(value),
+    steps: [10, 25, 50, 100, 200, 500, 1000],
+    least: 10,
+    left: 56,
+  },
+  like: {
+    title: N_("Played like"),
+    about: N_("The computer player whose decisions cost about as much as yours."),
+    of: ladder,
+    say: (value) => levelTitle(LADDER[Math.round(value)]),
+    steps: [1],
+    least: LADDER.length - 1,
+    left: 92,
+  },
+};
+
+/** @param {Game[]} games @param {Measure} measure */
+function shown(games, { title, about, of, say, steps, least, left }) {
+  const found = games.flatMap((game) => {
+    const value = of(game);
+    return value === null ? [] : [{ game, value }];
+  });
+  const average = found.reduce((sum, { value }) => sum + value, 0) / found.length;
+  const label = many(
+    "{title}: {n} reviewed game, on average {average}",
+    "{title}: {n} reviewed games, on average {average}",
+    found.length,
+    { title: t(title), average: say(average) },
+  );
+  const dots = found.map(({ game, value }) => ({
+    at: game.at,
+    points: value,
+    gold: game.won,
+    href: `/review?table=${encodeURIComponent(game.id)}`,
+    note: game.won ? t("won") : "",
+  }));
+  return [
+    h("p", { class: "faint" }, t(about)),
+    plot(dots, {
+      average,
+      label,
+      legend: [
+        ["gold", t("won")],
+        ["plain", t("not won")],
+        ["average", t("average")],
+      ],
+      scale: { column: t(title), say, steps, least, left },
+    }),
+  ];
+}
+
+/** @param {{reviewed: Game[]}} told */
+export function reviewed({ reviewed: games }) {
+  const told = Object.entries(MEASURES).filter(([, { of }]) => games.some((game) => of(game) !== null));
+  if (!told.length) return null;
+  const place = h("div");
+  const choice = h(
+    "select",
+    { id: "measure" },
+    ...told.map(([name, { title }]) => h("option", { value: name }, t(title))),
+  );
+  const show = () => fill(place, ...shown(games, MEASURES[choice.value]));
+  choice.addEventListener("change", show);
+  show();
+  return h(
+    "section",
+    { class: "card reviewed" },
+    h("h2", {}, t("Reviewed games")),
+    h("label", { class: "choice", for: "measure" }, h("span", {}, t("Show")), choice),
+    place,
+  );
+}

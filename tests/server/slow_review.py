@@ -1,0 +1,32 @@
+"""A reviewer for tests: as slow as it is told to be, and it notes what it was asked.
+
+`python slow_review.py NOTES SECONDS` writes its process's id and how much was known already for each order.
+"""
+
+import os
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+from tripple.notation import read_game
+from tripple.review import Dealt, PlayerSummary, number_of_findings
+from tripple.study import Order, Said, is_over, raw, serve
+
+
+def work(order: Order, notes: Path, seconds: float) -> Iterator[Said]:
+    with notes.open("a") as noted:
+        noted.write(f"{os.getpid()} {len(order.known)}\n")
+    game, over = read_game(order.record), is_over(order)
+    for number in range(len(order.known), number_of_findings(game)):
+        time.sleep(seconds)
+        yield Said(found=raw(Dealt(round=number, luck=None, after=None)))
+        if over():
+            yield Said(paused=True)
+            return
+    players = [PlayerSummary(name=seat.name, decisions=7, grades={}, points_lost=3.0) for seat in game.seats]
+    yield Said(result=raw(players))
+
+
+if __name__ == "__main__":
+    serve(lambda order: work(order, Path(sys.argv[1]), float(sys.argv[2])))

@@ -1,0 +1,335 @@
+"""Reviews beside the games: shared, kept, gone on with, and nothing about what is still being played."""
+
+import asyncio
+import json
+import os
+import signal
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tripple.client import Guest, NotDone
+from tripple.notation import Game, Seat, read_game, write_game
+from tripple.review import GRADES, VERSION
+from tripple.rules import Match
+from tripple.server.handlers.me import WORD
+from tripple.server.jobs import studies
+from tripple.server.jobs.reviewable import reviewable
+from tripple.server.limits import ServerLimits
+from tripple.solitaire import daily_seed
+from tripple.tables import Ready, Resign
+
+from .house import HandClock, in_loop, playing, serving, until
+from .process import Process
+from .test_dailies import DAY, NOON, Calendar, ask, given_up, played
+from .test_me import NAME, a_game, told
+
+pytestmark = pytest.mark.process
+
+QUICK = (sys.executable, "-m", "tripple.review", "8")
+SHORT = (
+    "tripple 1\nsheet compact-en\nset target=20\nset hands=3,3,3,3,3,3\nseed {seed}\nplayer Ada\nplayer Bo = greedy\n"
+)
+
+
+class Reviewer:
+    """A slow one, and what it noted."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch, folder: Path, seconds: float = 0.0) -> None:
+        self._patch, self._notes = monkeypatch, folder / "notes"
+        self.takes(seconds)
+
+    def takes(self, seconds: float) -> None:
+        script = str(Path(__file__).with_name("slow_review.py"))
+        self.command = (sys.executable, script, str(self._notes), str(seconds))
+        self._patch.setitem(studies.COMMANDS, studies.REVIEW, self.command)
+
+    @property
+    def orders(self) -> list[tuple[int, int]]:
+        """Which process, and how many findings were known."""
+        lines = self._notes.read_text("ascii").splitlines() if self._notes.exists() else []
+        return [(int(pid), int(known)) for pid, known in map(str.split, lines)]
+
+
+@pytest.fixture
+def reviewer(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Reviewer:
+    return Reviewer(monkeypatch, tmp_path)
+
+
+def games(number: int) -> list[str]:
+    """Of two players, over, each another one."""
+    return [_played(read_game(SHORT.format(seed=f"review {seed}"))) for seed in range(number)]
+
+
+def _played(game: Game) -> str:
+    match = game.match
+    while match.end is None:
+        match = _next(match, game)
+    return write_game(Game(game.seats, match, game.seed))
+
+
+def _next(match: Match, game: Game) -> Match:
+    if not match.rounds or match.rounds[-1].end:
+        return match.start_round(game.deal(len(match.rounds) + 1))
+    return match.play(match.rounds[-1].actions()[0])[0]
+
+
+async def asked(guest: Guest, table: str, known: int = 0) -> dict[str, Any]:
+    answer: dict[str, Any] = json.loads(await guest.http("GET", f"/api/tables/{table}/review?known={known}"))
+    return answer
+
+
+async def brought(guest: Guest, record: str, known: int = 0) -> dict[str, Any]:
+    body = json.dumps({"record": record}).encode()
+    answer: dict[str, Any] = json.loads(await guest.http("POST", f"/api/review?known={known}", body))
+    return answer
+
+
+async def whole(guest: Guest, about: str, how: Any = asked) -> dict[str, Any]:
+    """All findings, asked for bit by bit."""
+    found: list[Any] = []
+    while True:
+        answer: dict[str, Any] = await how(guest, about, len(found))
+        found += answer["findings"]
+        if answer["stage"] == "done":
+            assert len(found) == answer["number"]
+            return answer | {"findings": found}
+        assert answer["players"] is None
+
+
+async def refused(asking: Any) -> NotDone:
+    with pytest.raises(NotDone) as caught:
+        await asking
+    return caught.value
+
+
+@in_loop
+async def test_a_finished_game_is_reviewed_once_for_everybody_and_no_name_is_kept(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(studies.COMMANDS, studies.REVIEW, QUICK)
+    async with serving(tmp_path) as house:
+        me = house.guest()
+        table = await a_game(house, me, target=20)
+        review = await whole(me, table)
+        assert [player["name"] for player in review["players"]] == [NAME, "Otto"]
+        assert review["players"][1]["level"] == "greedy"
+        record = await me.record(table)
+        decisions = [one for one in review["findings"] if one["type"] == "decision"]
+        assert decisions
+        rounds = read_game(record).match.rounds
+        for one in decisions:
+            step = rounds[one["round"]].history[one["step"]]
+            assert (one["seat"], one["played"]) == (step.seat, str(step.action))
+            assert {option.get("grade", "good") for option in one["options"]} <= set(GRADES)
+        monkeypatch.setitem(studies.COMMANDS, studies.REVIEW, ("false",))
+        other = house.guest()
+        assert await whole(other, table) == review
+        assert await whole(other, record.replace(NAME, "Zoe"), brought) == review | {
+            "players": [review["players"][0] | {"name": "Zoe"}, review["players"][1]]
+        }, "the same game, whoever brings it"
+        await me.http("POST", "/api/me/forget", json.dumps({"confirm": WORD}).encode())
+        assert (await refused(asked(other, table))).status == 404
+    async with serving(tmp_path) as house:
+        name = reviewable(read_game(record)).name
+        kept = await house.services.store.study(studies.REVIEW, name, VERSION)
+        assert kept
+        assert kept.result
+        assert not [line for line in (*kept.found, kept.result, name.encode()) if NAME.encode() in line]
+        assert (await brought(house.guest(), record))["findings"] == review["findings"], "after a restart, too"
+
+
+@in_loop
+async def test_nothing_of_a_running_game_can_be_reviewed(tmp_path: Path, reviewer: Reviewer) -> None:
+    async with serving(tmp_path) as house, playing(house) as chairs:
+        me, table = chairs[0].guest, chairs[0].id
+        fault = await refused(asked(me, table))
+        assert (fault.status, fault.why.reason) == (409, "phase")
+        assert fault.why.sentence == "a game can be reviewed once it is over"
+        assert (await refused(asked(me, "nothing"))).status == 404
+        await chairs[0].ask(Resign(seat=0))
+        assert (await whole(me, table))["number"] >= 1, "also one that was given up"
+        unfinished = await me.record(table)
+        assert (await refused(brought(me, unfinished))).why.reason == "phase", "it may be from a game elsewhere"
+        fault = await refused(brought(me, "tripple 1\nsheet nonsense\n"))
+        assert (fault.status, fault.why.values["line"]) == (400, "2")
+        assert (await refused(brought(me, "x" * 200_001))).status == 400
+
+
+@in_loop
+async def test_todays_daily_is_reviewed_for_who_has_finished_it(tmp_path: Path, reviewer: Reviewer) -> None:
+    clock = Calendar()
+    async with serving(tmp_path, clock=clock) as house:
+        ada, bo = house.guest(), house.guest()
+        table = await ask(ada)
+        assert (await refused(asked(ada, table))).why.reason == "phase"
+        await played(ada, table)
+        assert (await whole(ada, table))["players"][0]["name"]
+        alike = await bo.create("Bo", size=1, seed=daily_seed(NOON.date()), sheet="classic-de")
+        async with bo.follow(alike.id, 0) as chair:
+            await until(chair, lambda: True)
+            await chair.ask(Ready(seat=0))
+            await chair.ask(Resign(seat=0))
+        for asking in (asked(bo, table), asked(bo, alike.id), asked(house.guest(), table)):
+            fault = await refused(asking)
+            assert (fault.status, fault.why.values) == (409, {"day": DAY})
+        dealt = read_game(await ada.record(table))
+        open_deal = write_game(Game((Seat("Cy"),), dealt.match))
+        assert daily_seed(NOON.date()) not in open_deal
+        assert (await refused(brought(ada, open_deal))).why.values == {"day": DAY}
+        await given_up(bo)
+        assert (await whole(bo, table))["stage"] == "done"
+        assert (await whole(bo, alike.id))["stage"] == "done"
+        clock.pass_by(days=3)
+        assert (await whole(house.guest(), open_deal, brought))["stage"] == "done", "the day is over everywhere"
+
+
+@in_loop
+async def test_who_asks_together_shares_one_review_and_who_goes_stops_it_for_nobody(
+    tmp_path: Path, reviewer: Reviewer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    reviewer.takes(0.02)
+    [record] = games(1)
+    async with serving(tmp_path) as house:
+        ada, bo = house.guest(), house.guest()
+        going = asyncio.create_task(brought(ada, record))
+        await asyncio.sleep(0.05)
+        going.cancel()
+        both = await asyncio.gather(whole(bo, record, brought), whole(house.guest(), record, brought))
+        assert both[0]["findings"] == both[1]["findings"]
+        assert [known for _, known in reviewer.orders] == [0]
+        pid = reviewer.orders[0][0]
+        await whole(bo, games(2)[1], brought)
+        assert [one for one, _ in reviewer.orders] == [pid, pid], "a process takes the next game, too"
+    with pytest.raises(ProcessLookupError):
+        os.kill(pid, 0)
+
+
+@in_loop
+async def test_games_take_turns_and_an_address_has_two_at_a_time(
+    tmp_path: Path, reviewer: Reviewer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    reviewer.takes(0.03)
+    monkeypatch.setattr(studies, "TURN", 0.06)
+    monkeypatch.setattr(studies, "PATIENCE", 0.01)
+    first, second, third = games(3)
+    async with serving(tmp_path) as house:
+        ada = house.guest()
+        assert (await brought(ada, first))["number"] > 0
+        waits = await brought(ada, second)
+        assert (waits["stage"], waits["ahead"], waits["findings"]) == ("waiting", 1, [])
+        fault = await refused(brought(ada, third))
+        assert (fault.status, fault.why.reason) == (503, "busy")
+        reviews = await asyncio.gather(*(whole(ada, record, brought) for record in (first, second)))
+        assert [len(one["findings"]) for one in reviews] == [one["number"] for one in reviews]
+        assert max(map([known for _, known in reviewer.orders].count, (0,))) == 2
+        assert len(reviewer.orders) > 4, "each in turns"
+    async with serving(tmp_path, limits=ServerLimits(requests=1e6, work=1e6, studies=1e-9)) as house:
+        ada = house.guest()
+        await brought(ada, first)
+        await brought(ada, third)
+        assert (await refused(brought(ada, games(4)[3]))).status == 429
+        assert (await brought(ada, second))["stage"] == "done", "what is known costs nothing"
+    with pytest.raises(ProcessLookupError):
+        os.kill(reviewer.orders[-1][0], 0)
+
+
+@in_loop
+async def test_a_review_that_nobody_asks_for_pauses_and_goes_on_later(
+    tmp_path: Path, reviewer: Reviewer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    reviewer.takes(0.03)
+    monkeypatch.setattr(studies, "TURN", 0.05)
+    monkeypatch.setattr(studies, "PATIENCE", 0.01)
+    clock, record = HandClock(), games(1)[0]
+    async with serving(tmp_path, monotonic=clock) as house:
+        ada = house.guest()
+        while not (await brought(ada, record))["findings"]:
+            pass
+        clock.seconds += studies.FORGOTTEN
+        await asyncio.sleep(0.3)
+        before = len(reviewer.orders)
+        await asyncio.sleep(0.2)
+        assert len(reviewer.orders) == before, "it has paused"
+        review = await whole(ada, record, brought)
+        assert reviewer.orders[before][1] > 0, "and went on with what it knew"
+        assert [one["round"] for one in review["findings"]] == list(range(review["number"]))
+
+
+@in_loop
+async def test_a_lost_reviewer_is_replaced_and_one_that_cannot_work_is_told_of(
+    tmp_path: Path, reviewer: Reviewer, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    reviewer.takes(0.02)
+    record, other = games(2)
+    async with serving(tmp_path) as house:
+        ada = house.guest()
+        while not (await brought(ada, record))["findings"]:
+            pass
+        os.kill(reviewer.orders[0][0], signal.SIGKILL)
+        review = await whole(ada, record, brought)
+        assert [one["round"] for one in review["findings"]] == list(range(review["number"]))
+        assert [known > 0 for _, known in reviewer.orders][:2] == [False, True]
+        os.kill(reviewer.orders[-1][0], signal.SIGKILL)
+        before = len(reviewer.orders)
+        monkeypatch.setitem(studies.COMMANDS, studies.REVIEW, ("false",))
+        fault = await refused(brought(ada, other))
+        assert fault.why.sentence == "this game could not be reviewed: try again in a moment"
+        assert (fault.status, len(reviewer.orders)) == (503, before)
+        reviewer.takes(0)
+        assert (await whole(ada, other, brought))["stage"] == "done"
+
+
+@in_loop
+async def test_a_killed_server_goes_on_with_a_review_where_it_was(
+    tmp_path: Path, reviewer: Reviewer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    reviewer.takes(0.02)
+    [record] = games(1)
+    begins = (
+        f"from tripple.server.jobs import studies; studies.COMMANDS['review'] = {reviewer.command!r}; studies.TURN = .1"
+    )
+    (tmp_path / "sitecustomize.py").write_text(begins + "\n")
+    monkeypatch.setenv("PYTHONPATH", os.pathsep.join([str(tmp_path), *sys.path]))
+    async with Process.running(tmp_path / "games.db") as server:
+        ada = Guest(server.url)
+        seen = 0
+        while seen < 20:
+            seen += len((await brought(ada, record, seen))["findings"])
+        await server.kill_and_restart()
+        again = await brought(Guest(server.url), record)
+        assert len(again["findings"]) >= 5, "at once, from the store"
+        review = await whole(Guest(server.url), record, brought)
+        assert [one["round"] for one in review["findings"]] == list(range(review["number"]))
+        assert [known for _, known in reviewer.orders].count(0) == 1
+        worker = reviewer.orders[-1][0]
+    await gone(worker)
+
+
+async def gone(pid: int) -> None:
+    for _ in range(100):
+        try:
+            os.kill(pid, 0)
+        except ProcessLookupError:
+            return
+        await asyncio.sleep(0.05)
+    raise AssertionError("a process is left behind")
+
+
+@in_loop
+async def test_statistics_tell_of_reviews_that_are_done_and_never_ask_for_one(
+    tmp_path: Path, reviewer: Reviewer
+) -> None:
+    async with serving(tmp_path) as house:
+        me = house.guest()
+        reviewed, _ = [await a_game(house, me, target=1) for _ in range(2)]
+        assert (await told(me))["statistics"]["reviewed"] == []
+        assert reviewer.orders == []
+        await whole(house.guest(), reviewed)
+        [one] = (await told(me))["statistics"]["reviewed"]
+        assert (one["id"], one["decisions"], one["points_lost"], one["win_lost"]) == (reviewed, 7, 0.43, None)
+        assert (one["luck"], one["played_like"]) == (None, None)
+        assert len(reviewer.orders) == 1
+        assert (await told(house.guest()))["statistics"]["reviewed"] == []
