@@ -137,16 +137,10 @@ class Drawing {
     ];
   }
 
-  _cursor() {
-    const { at } = this.model;
-    if (at === null) return [];
-    return [s("line", { x1: this.x(at), x2: this.x(at), y1: TOP, y2: HEIGHT + LANE - 2, class: "cursor" })];
-  }
-
-  /** @param {string} label @param {(at: number) => void} pick */
-  drawn(label, pick) {
+  /** @param {string} label @param {SVGElement} cursor */
+  drawn(label, cursor) {
     const lane = this._lane();
-    const svg = s(
+    return s(
       "svg",
       {
         viewBox: `0 0 ${this.wide} ${HEIGHT + (lane.length ? LANE : 0)}`,
@@ -158,12 +152,10 @@ class Drawing {
       ...this._grid(),
       ...this._rounds(),
       ...lane,
-      ...this._cursor(),
+      cursor,
       ...(this.seats.length === 2 ? [this.model.seat] : this.seats).map((seat) => this._course(seat)),
       ...this._marks(),
     );
-    svg.addEventListener("click", (event) => pick(this.at((event.offsetX / svg.clientWidth) * this.wide)));
-    return svg;
   }
 }
 
@@ -183,39 +175,29 @@ function note(model, at) {
   return t("luck {figure}", { figure: model.isAlone ? pointsBy(luck) : chanceBy(luck) });
 }
 
+/** A moment in words. @param {ReviewModel} model @param {number} at */
+function told(model, at) {
+  const finding = model.findings[at];
+  return finding ? `${when(model, finding)}: ${happened(model, finding)}` : "";
+}
+
 /** @param {ReviewModel} model */
 function table(model) {
-  const row = (/** @type {number} */ at) => {
-    const finding = model.findings[at];
-    const moment = `${when(model, finding)}: ${happened(model, finding)}`;
-    return h(
+  const row = (/** @type {number} */ at) =>
+    h(
       "tr",
       {},
-      h("th", { scope: "row" }, moment),
+      h("th", { scope: "row" }, told(model, at)),
       ...model.names.map((_, seat) => h("td", {}, figure(model, at, seat))),
       h("td", {}, note(model, at)),
     );
-  };
   const heads = model.isAlone ? [t("Points")] : model.names.map((_, seat) => called(model.who, seat));
-  const details = h("details", { class: "astable" }, h("summary", {}, t("As a table")));
-  const filled = () =>
-    details.open &&
-    fill(
-      details,
-      h("summary", {}, t("As a table")),
-      h(
-        "div",
-        { class: "scroll tall", tabindex: 0, role: "group", "aria-label": t("As a table") },
-        h(
-          "table",
-          { class: "sums words" },
-          h("thead", {}, h("tr", {}, h("td"), ...heads.map((head) => h("th", { scope: "col" }, head)), h("td"))),
-          h("tbody", {}, ...model.findings.map((_, at) => row(at))),
-        ),
-      ),
-    );
-  details.addEventListener("toggle", filled);
-  return details;
+  return h(
+    "table",
+    { class: "sums words" },
+    h("thead", {}, h("tr", {}, h("td"), ...heads.map((head) => h("th", { scope: "col" }, head)), h("td"))),
+    h("tbody", {}, ...model.findings.map((_, at) => row(at))),
+  );
 }
 
 /** @param {ReviewModel} model */
@@ -234,55 +216,85 @@ export class Graph {
   /** @param {ReviewModel} model */
   constructor(model) {
     this.model = model;
-    this.wide = 600;
-    this.place = h("div");
+    this.drawing = new Drawing(model, 600);
+    /** Whether the last one to move the slider was the keyboard, which goes there with Enter. */
+    this.isTyped = false;
+    this.place = h("div", { onclick: this._hit, onpointermove: this._hover, onpointerleave: () => this._point() });
+    this.cursor = s("line", { class: "cursor", y1: TOP, y2: HEIGHT + LANE - 2 });
+    this.reading = h("p", { class: "reading", "aria-hidden": "true" });
     this.legend = h("div");
-    this.table = h("div");
-    this.scrub = h("input", {
+    this.scrub = this._scrub();
+    this.rows = h("div", { class: "scroll tall", tabindex: 0, role: "group", "aria-label": t("As a table") });
+    this.table = h(
+      "details",
+      { class: "astable", ontoggle: () => this._list() },
+      h("summary", {}, t("As a table")),
+      this.rows,
+    );
+    this.element = h("figure", { class: "card graph" }, this.place, this.scrub, this.reading, this.legend, this.table);
+    fitted(this.place, (wide) => {
+      this.drawing = new Drawing(model, wide);
+      this.draw();
+    });
+  }
+
+  _scrub() {
+    const go = () => this.model.go(Number(this.scrub.value));
+    return h("input", {
       type: "range",
       min: 0,
       "aria-label": t("Moment of the game"),
-      oninput: () => model.go(Number(this.scrub.value)),
+      oninput: () => this._point(Number(this.scrub.value)),
+      onpointerdown: () => (this.isTyped = false),
+      onkeydown: (/** @type {KeyboardEvent} */ { key }) => {
+        this.isTyped = true;
+        if (key === "Enter") go();
+      },
+      onchange: () => this.isTyped || go(),
     });
-    this.element = h("figure", { class: "card graph" }, this.place, this.scrub, this.legend, this.table);
-    this.known = -1;
-    fitted(this.place, (wide) => {
-      this.wide = wide;
-      this.draw();
-    });
+  }
+
+  /** Which moment is meant. @param {MouseEvent} event */
+  _at({ clientX }) {
+    const { left, width } = this.place.getBoundingClientRect();
+    return this.drawing.at(((clientX - left) / width) * this.drawing.wide);
+  }
+
+  /** @param {MouseEvent} event */
+  _hit = (event) => this.model.go(this._at(event));
+
+  /** @param {PointerEvent} event */
+  _hover = (event) => event.pointerType === "mouse" && this._point(this._at(event));
+
+  /** Shows a moment, and tells it; without one the one that is looked at. @param {number | null} [at] */
+  _point(at = this.model.at) {
+    const { model, scrub } = this;
+    const now = Math.min(at ?? Infinity, model.findings.length - 1);
+    const words = [told(model, now), figure(model, now, model.seat), note(model, now)].filter(Boolean).join(" · ");
+    const x = this.drawing.x(now).toFixed(1);
+    for (const name of ["x1", "x2"]) this.cursor.setAttribute(name, x);
+    this.cursor.toggleAttribute("hidden", at === null);
+    fill(this.reading, at === null ? "" : words);
+    scrub.value = String(now);
+    scrub.setAttribute("aria-valuetext", words);
+  }
+
+  /** Long, so only where it is looked at. */
+  _list() {
+    fill(this.rows, this.table.open ? table(this.model) : null);
   }
 
   draw() {
     const { model } = this;
     this.element.hidden = !model.hasCourse;
     if (!model.hasCourse) return;
-    const now = model.at ?? model.findings.length - 1;
-    const label = model.isAlone
-      ? t("The points to expect, over the game")
-      : t("Everybody's chance to win, over the game");
-    fill(
-      this.place,
-      new Drawing(model, this.wide).drawn(label, (at) => model.go(at)),
-    );
+    const { isAlone } = model;
+    const label = isAlone ? t("The points to expect, over the game") : t("Everybody's chance to win, over the game");
+    this.drawing = new Drawing(model, this.drawing.wide);
+    fill(this.place, this.drawing.drawn(label, this.cursor));
     fill(this.legend, legend(model));
-    this._scrub(now);
-    // Long, and the same until more is known.
-    const known = model.findings.length;
-    if (this.known !== known) fill(this.table, table(model));
-    this.known = known;
-  }
-
-  /** @param {number} now */
-  _scrub(now) {
-    const { model, scrub } = this;
-    const finding = model.findings[now];
-    scrub.max = String(model.number - 1);
-    scrub.value = String(now);
-    const words = [
-      `${when(model, finding)}: ${happened(model, finding)}`,
-      figure(model, now, model.seat),
-      note(model, now),
-    ];
-    scrub.setAttribute("aria-valuetext", words.filter(Boolean).join("; "));
+    this.scrub.max = String(model.number - 1);
+    this._point();
+    if (this.table.open) this._list();
   }
 }

@@ -26,7 +26,7 @@ function row(model, at, sign, kind, figure, said) {
     { key: at },
     h(
       "button",
-      { type: "button", class: "moment", "data-at": at, onclick: () => model.go(at) },
+      { key: "go", type: "button", class: "moment", "data-at": at, onclick: () => model.go(at) },
       sign,
       h(
         "span",
@@ -60,17 +60,18 @@ function stroke(model, at) {
   return row(model, at, sign, word, figure, figure);
 }
 
-/** @param {string} label @param {HTMLElement[]} rows */
-function fold(label, rows) {
-  return h("details", { key: label }, h("summary", {}, label), h("ol", { class: "moments" }, ...rows));
+/** What is open stays so while more is found. @param {string} key @param {string} label @param {HTMLElement[]} rows */
+function fold(key, label, rows) {
+  const inside = h("ol", { key: "rows", class: "moments" }, ...rows);
+  return h("details", { key }, h("summary", { key: "label" }, label), inside);
 }
 
 /** The first few, and the rest for who wants them. @param {HTMLElement[]} rows */
 function folded(rows) {
   const more = rows.slice(AT_ONCE);
   return [
-    h("ol", { class: "moments" }, ...rows.slice(0, AT_ONCE)),
-    more.length ? fold(t("{n} more", { n: more.length }), more) : null,
+    h("ol", { key: "first", class: "moments" }, ...rows.slice(0, AT_ONCE)),
+    more.length ? fold("more", t("{n} more", { n: more.length }), more) : null,
   ];
 }
 
@@ -94,14 +95,24 @@ function heading({ mistakes, slips }) {
 function luckOf(model) {
   const { strokes } = model;
   if (!strokes.length) return [];
-  return [h("h2", {}, t("Luck")), h("ol", { class: "moments" }, ...strokes.map((at) => stroke(model, at)))];
+  return [
+    h("h2", {}, t("Luck")),
+    h("ol", { key: "luck", class: "moments" }, ...strokes.map((at) => stroke(model, at))),
+  ];
 }
 
 /** @param {ReviewModel} model */
 export function keyMoments(model) {
   const { lessons, mistakes, slips } = model;
-  const begin = button(t("Go through them one by one"), () => model.go(lessons[0]), { class: "primary big" });
-  const asking = h("div", { class: "asking" }, toggle(t("Let me try first, then show the answer"), "quiz"));
+  const begin = button(t("Go through them one by one"), () => model.go(lessons[0]), {
+    key: "begin",
+    class: "primary big",
+  });
+  const asking = h(
+    "div",
+    { key: "asking", class: "asking" },
+    toggle(t("Let me try first, then show the answer"), "quiz"),
+  );
   const rest = mistakes.length ? slips.map((at) => mistake(model, at)) : [];
   return h(
     "section",
@@ -109,7 +120,7 @@ export function keyMoments(model) {
     h("h2", {}, heading(model)),
     ...(lessons.length ? [begin, asking] : [h("p", { class: "praise" }, noMistakes(model))]),
     ...folded(lessons.map((at) => mistake(model, at))),
-    rest.length ? fold(many("{n} slip", "{n} slips", rest.length), rest) : null,
+    rest.length ? fold("slips", many("{n} slip", "{n} slips", rest.length), rest) : null,
     ...luckOf(model),
   );
 }

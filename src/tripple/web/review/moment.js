@@ -2,6 +2,7 @@
 
 import { called } from "../game/who.js";
 import { button, fill, h, icon, iconButton } from "../lib/dom.js";
+import { announce } from "../lib/speaker.js";
 import { list, N_, rich, t } from "../lib/words.js";
 import { deedOf } from "../table/deeds.js";
 import { boards, inWords, oneBoard, tiles } from "./boards.js";
@@ -35,7 +36,9 @@ export class MomentView {
       h("header", {}, this.kicker, this.title, this.head),
       this.content,
     );
-    this.shown = "";
+    /** What is shown: which moment, and whether it is asked for. */
+    this.page = "";
+    this.seat = -1;
   }
 
   _bar() {
@@ -61,35 +64,36 @@ export class MomentView {
 
   reveal() {
     this.model.ask(false);
-    this.title.focus({ preventScroll: true });
   }
 
   show() {
     const { model } = this;
     const { finding, at } = model;
     this.element.hidden = at === null;
-    if (at === null) {
-      this.shown = "";
-      return;
-    }
+    const page = at === null ? "" : `${at} ${model.isTrying}`;
+    const isOther = page !== this.page;
+    this.page = page;
+    if (at === null) return;
     if (!finding) return this._unknown();
     this._heading(finding, at);
-    const state = `${at} ${model.seat} ${model.isTrying} ${model.tried?.option.action ?? ""}`;
-    if (model.isTrying) {
-      this.trying.show();
-      fill(this.content, this.trying.element);
-      this.trying.board.fit(false);
-    } else if (this.shown !== state) fill(this.content, ...this._told(finding));
-    const isOther = !this.shown.startsWith(`${at} `);
-    this.shown = state;
+    if (model.isTrying) this._ask();
+    else if (isOther || this.seat !== model.seat) fill(this.content, ...this._told(finding));
+    this.seat = model.seat;
     if (isOther) this._arrive();
   }
 
-  /** Whoever listens hears what is shown; whoever looks sees its beginning. */
+  _ask() {
+    this.trying.show();
+    fill(this.content, this.trying.element);
+    this.trying.board.fit(false);
+  }
+
+  /** Whoever listens hears what is shown; whoever looks sees its beginning. A slider that is held stays so. */
   _arrive() {
-    this.title.focus({ preventScroll: true });
+    if (!document.activeElement?.matches("[type=range]")) this.title.focus({ preventScroll: true });
     const { top } = this.element.getBoundingClientRect();
     if (top < 0 || top > innerHeight / 3) this.element.scrollIntoView({ block: "start" });
+    announce(this.content.querySelector(".praise")?.textContent ?? "");
   }
 
   _unknown() {
@@ -97,7 +101,7 @@ export class MomentView {
     fill(this.title, t("This moment has not been weighed yet."));
     fill(this.head);
     fill(this.content);
-    this.shown = "";
+    this.page = "";
   }
 
   /** @param {Finding} finding @param {number} at */

@@ -5,7 +5,6 @@ import { Board } from "../board/board.js";
 import { shown } from "../board/lattice.js";
 import { called } from "../game/who.js";
 import { button, fill, h } from "../lib/dom.js";
-import { announce } from "../lib/speaker.js";
 import { signed, t } from "../lib/words.js";
 import { deedOf, whereOf } from "../table/deeds.js";
 import { drag } from "../table/drag.js";
@@ -15,7 +14,7 @@ import { Tray } from "../table/tray.js";
 import { inWords } from "./boards.js";
 import { lost } from "./figures.js";
 import { choiceOf } from "./findings.js";
-import { gradeBadge, gradeName, rank } from "./grades.js";
+import { gradeBadge, rank } from "./grades.js";
 
 /** @typedef {import("./findings.js").Decision} Decision */
 /** @typedef {import("./findings.js").Option} Option */
@@ -145,10 +144,7 @@ export class Trying {
   _lay(one) {
     this.tile = null;
     this.model.try(one);
-    const { tried, decision } = { tried: this.model.tried, decision: this.decision };
-    if (tried && tried.option.grade !== "good")
-      announce(`${gradeName(one.grade)}. ${verdict(this.model, decision, one)}`);
-    this.tray.find(partsOf(one)[0])?.focus({ preventScroll: true });
+    if (one.grade !== "good") this.tray.find(partsOf(one)[0])?.focus({ preventScroll: true });
   }
 
   /** @param {PointerEvent} event @param {string} tile @param {HTMLElement} element */
