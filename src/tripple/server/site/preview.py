@@ -25,7 +25,8 @@ PREVIEWS = {
     ),
     "replay": Preview(N_("A game of tripple, step by step"), _USUAL.about),
     "review": Preview(
-        N_("A game of tripple, reviewed"), N_("Who had which chance to win, what was luck, and which moves decided it.")
+        N_("A game of tripple, reviewed"),
+        N_("Everybody's chance to win, move by move: what was luck, and what was skill."),
     ),
     "daily": Preview(
         N_("tripple: the daily"), N_("One deal a day, the same for everybody: how many points do you get?")

@@ -209,8 +209,8 @@ let replay = null;
 /**
  * The address tells a moment of the first record; another one begins at its beginning.
  * @param {string} record
- * @param {{id?: string, best?: {name: string, title: string}}} [from] the table, where it is known; and what to call the
- *   best line, which nobody played
+ * @param {{id?: string, best?: {name: string, title: string}}} [from] its table, where that is known; and what to call
+ *   the best line, which nobody played
  */
 async function open(record, { id, best } = {}) {
   try {

@@ -1,4 +1,4 @@
-// A finished game weighed: how everybody's chances went, what was luck and what skill, and one's mistakes to learn from.
+// A finished game weighed: how everybody's chances went, what was luck and what skill, and mistakes to learn from.
 
 import { chart } from "../game/chart.js";
 import { dealName } from "../game/deals.js";

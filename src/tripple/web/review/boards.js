@@ -35,7 +35,9 @@ function frame(cells) {
 
 /**
  * The board with an action carried out.
- * @param {Laid[]} laid @param {{action: string, kind: string} | null} shown @param {string[]} cells all that is in sight
+ * @param {Laid[]} laid
+ * @param {{action: string, kind: string} | null} shown
+ * @param {string[]} cells all that is in sight
  */
 function drawing(laid, shown, cells) {
   const [tile, cell] = shown ? partsOf(shown) : ["", ""];

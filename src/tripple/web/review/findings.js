@@ -31,8 +31,13 @@ export function isSlip(decision) {
   return choiceOf(decision).grade === "slip";
 }
 
-/** To a seat; nothing where it is not known. A game has its chances, a solitaire its points. */
-/** @param {Expected | null | undefined} expected @param {number} seat @param {boolean} alone @returns {number | null} */
+/**
+ * To a seat; nothing where it is not known. A game has its chances, a solitaire its points.
+ * @param {Expected | null | undefined} expected
+ * @param {number} seat
+ * @param {boolean} alone
+ * @returns {number | null}
+ */
 export function worth(expected, seat, alone) {
   return (alone ? expected?.lead : expected?.win)?.[seat] ?? null;
 }

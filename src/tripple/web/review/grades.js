@@ -15,7 +15,10 @@ const NAMES = {
   blunder: N_("Blunder"),
 };
 
-/** Within a circle of radius 10 around 0,0: a tick, a ring, a diamond, a triangle, a star of eight. @type {Record<string, string>} */
+/**
+ * Within a circle of radius 10 around 0,0: a tick, a disc, a diamond, a triangle, a star.
+ * @type {Record<string, string>}
+ */
 const SHAPES = {
   good: "M-6 0.500 -2 4.500 6-4.500",
   slip: "M5 0A5 5 0 1 1-5 0 5 5 0 1 1 5 0z",

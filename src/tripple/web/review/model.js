@@ -1,4 +1,4 @@
-// What is known of a review, whose game is looked at, and which moment. Nothing is drawn here, and only this changes it.
+// What is known of a review, whose game is looked at, and which moment. Nothing is drawn here.
 
 import { positionAt } from "../game/position.js";
 import { habit } from "../lib/habits.js";
@@ -104,7 +104,7 @@ export class ReviewModel {
     return finding && finding.type !== "decision" ? worth(finding.luck, seat, this.isAlone) : null;
   }
 
-  /** What cost this seat something, the dearest first: mistakes, or slips. @param {boolean} slips @returns {number[]} */
+  /** What cost this seat something, the dearest first. @param {boolean} slips or mistakes @returns {number[]} */
   _dear(slips) {
     const found = [...this.findings.keys()].filter((at) => {
       const one = this.findings[at];

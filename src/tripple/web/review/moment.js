@@ -19,7 +19,7 @@ import { happened, reasonsOf, when } from "./words.js";
 /** @typedef {import("../lib/dom.js").Child} Child */
 
 export class MomentView {
-  /** @param {ReviewModel} model @param {(finding: Finding) => string} replayed where a moment can be seen in the game */
+  /** @param {ReviewModel} model @param {(finding: Finding) => string} replayed where a moment is in the replay */
   constructor(model, replayed) {
     this.model = model;
     this.replayed = replayed;
@@ -184,7 +184,7 @@ export class MomentView {
     const good = goodOnes(decision);
     const solved = model.tried?.at === model.at ? model.tried?.option : null;
     const found = solved
-      ? h("p", { class: "praise" }, t("Right! {deed}: nothing is better.", { deed: deedOf(solved) }))
+      ? h("p", { class: "praise" }, t("Right! {action}: nothing is better.", { action: deedOf(solved) }))
       : null;
     if (!isMistake(decision)) {
       const one = { title: t("Played"), action: played, kind: /** @type {const} */ ("better") };
