@@ -23,7 +23,20 @@ from babel.messages.pofile import read_po
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 from hatchling.metadata.plugin.interface import MetadataHookInterface
 
-ROOMS = ("server", "live", "tables", "rules", "notation", "bots", "pad", "pads", "solitaire", "printing", "store")
+ROOMS = (
+    "server",
+    "live",
+    "tables",
+    "rules",
+    "notation",
+    "bots",
+    "pad",
+    "pads",
+    "solitaire",
+    "printing",
+    "store",
+    "review",
+)
 """Whose sentences come over the wire, as refusals or as advice."""
 _PICTURE = re.compile(r"!\[[^]]*\]\((?!https?:)([^)]+)\)\n*")
 _LINK = re.compile(r"(?<!!)\[([^]]*)\]\((?!https?:|#)([^)]+)\)")

@@ -21,16 +21,19 @@ LADDER_FILE = Path(__file__).parents[1] / "src/tripple/review/ladder.json"
 DRAWN = 1000
 
 
-def points(seen: Sequence[Seen]) -> float:
-    """Points given away in a decision, as the ladder counts them: no decision for more than a blunder."""
-    return sum(min(MOST, max(0.0, float(one["points"]))) for one in seen if one["grade"] != "good") / len(seen)
-
-
 def win(seen: Sequence[Seen]) -> float:
-    """The chance to win given away in a decision while the game was open, in percent."""
+    """The chance to win given away in a decision while the game was open, no more of each than the ladder counts."""
     undecided = [one for one in seen if one["by"] == "win"]
-    lost = sum(max(0.0, one["win"] or 0.0) for one in undecided if one["grade"] != "good")
-    return 100 * lost / max(1, len(undecided))
+    return sum(min(MOST, _lost(one, "win")) for one in undecided) / max(1, len(undecided))
+
+
+def points(seen: Sequence[Seen]) -> float:
+    """The points given away in a decision."""
+    return sum(_lost(one, "points") for one in seen) / len(seen)
+
+
+def _lost(one: Seen, what: str) -> float:
+    return max(0.0, float(one[what] or 0.0)) if one["grade"] != "good" else 0.0
 
 
 def figure(rows: Iterable[Row], of: Callable[[Sequence[Seen]], float]) -> tuple[float, float, float]:
@@ -52,7 +55,7 @@ def agreement(rows: Sequence[Row]) -> tuple[float, Counter[tuple[str, str]], int
     return 1 - sum(differ.values()) / max(1, len(pairs)), differ, len(pairs)
 
 
-FIGURES = {"points": points, "win %": win}
+FIGURES = {"win": win, "points": points}
 
 
 def main() -> None:
@@ -67,17 +70,17 @@ def main() -> None:
             own = [row for row in rows if (row["players"], row["level"]) == (players, level)]
             if own:
                 told = {name: figure(own, of) for name, of in FIGURES.items()}
-                ladder.setdefault(str(players), {})[level] = round(told["points"][0], 2)
+                ladder.setdefault(str(players), {})[level] = round(told["win"][0], 4)
                 print(players, level, len(own), *(f"{name} {_written(one)}" for name, one in told.items()), sep="  ")
     same, differ, number = agreement(rows)
     if number:
         print(f"the same grade both times: {same:.1%} of {number}; the others: {dict(differ)}")
     if asked.write:
-        LADDER_FILE.write_text(json.dumps({"points a decision": ladder}, indent=1) + "\n", "utf-8")
+        LADDER_FILE.write_text(json.dumps({"win a decision": ladder}, indent=1) + "\n", "utf-8")
 
 
 def _written(figure: tuple[float, float, float]) -> str:
-    return f"{figure[0]:.3f} ({figure[1]:.3f} to {figure[2]:.3f})"
+    return f"{figure[0]:.4f} ({figure[1]:.4f} to {figure[2]:.4f})"
 
 
 if __name__ == "__main__":

@@ -13,7 +13,8 @@ FOLDERS: dict[str, set[str]] = {
     "game": {"lib", "board"},
     "table": {"lib", "board", "game"},
     "pad": {"lib", "board", "game"},
-    "pages": {"lib", "board", "game", "table", "pad"},
+    "review": {"lib", "board", "game", "table"},
+    "pages": {"lib", "board", "game", "table", "pad", "review"},
 }
 """From which others each may import; what is only fetched when it is needed does not count."""
 WIDTH = 120

@@ -22,9 +22,20 @@ from tripple.cli.reports.review.figures import Figures
 from tripple.cli.reports.review.moments import key_moments
 from tripple.cli.reports.review.page import page
 from tripple.cli.reports.review.remarks import OURS, annotated
-from tripple.cli.reports.review.running import ReviewedGame
+from tripple.cli.reports.review.running import GameReview
 from tripple.notation import Seat, read_game, write_game
-from tripple.review import Dealt, Decision, Drawn, Expected, Finding, Why, concluded, findings, read_review, review
+from tripple.review import (
+    DealFinding,
+    Decision,
+    DrawFinding,
+    Expected,
+    Finding,
+    Why,
+    concluded,
+    findings,
+    read_review,
+    review,
+)
 
 from .tables import ENGLISH, new_game, played
 
@@ -38,19 +49,19 @@ def told(*words: str, typed: str | None = None) -> Result:
 
 
 @pytest.fixture(scope="module")
-def short() -> ReviewedGame:
+def short() -> GameReview:
     """A short game of two, one of whom tries to be a tag."""
     game = played(Seat(EVIL), Seat("Otto", "greedy"), seed="fair", steps=18)
-    return ReviewedGame(game, review(game, Budget(playouts=80)))
+    return GameReview(game, review(game, Budget(playouts=80)))
 
 
 @pytest.fixture(scope="module")
-def lucky(short: ReviewedGame) -> ReviewedGame:
+def lucky(short: GameReview) -> GameReview:
     """The same with chances and luck, as if somebody had worked them out."""
     found = tuple(with_luck(short.review.findings))
     whole = concluded(short.game, found, Budget(playouts=80))
     players = tuple(msgspec.structs.replace(one, played_like="planner") for one in whole.players)
-    return ReviewedGame(short.game, msgspec.structs.replace(whole, players=players))
+    return GameReview(short.game, msgspec.structs.replace(whole, players=players))
 
 
 def with_luck(found: tuple[Finding, ...]) -> Iterator[Finding]:
@@ -130,7 +141,7 @@ def test_a_game_of_which_nothing_is_played() -> None:
     assert "Nothing was found that cost anything." in result.stdout
 
 
-def test_annotating_again_replaces_ours_and_keeps_the_remarks_of_others(lucky: ReviewedGame) -> None:
+def test_annotating_again_replaces_ours_and_keeps_the_remarks_of_others(lucky: GameReview) -> None:
     text = "# by hand\r\n" + write_game(lucky.game).replace("\nround 1\n", "\n# a remark\nround 1\n").replace(
         "\n", "\r\n"
     )
@@ -153,11 +164,11 @@ def test_annotating_again_replaces_ours_and_keeps_the_remarks_of_others(lucky: R
         "[gift]",
     ):
         assert word in once
-    other = annotated(once, ReviewedGame(lucky.game, lucky.review), [1], ENGLISH)
+    other = annotated(once, GameReview(lucky.game, lucky.review), [1], ENGLISH)
     assert EVIL not in "".join(line for line in other.split("\n") if line.startswith(OURS))
 
 
-def test_a_remark_stands_after_its_step(short: ReviewedGame) -> None:
+def test_a_remark_stands_after_its_step(short: GameReview) -> None:
     lines = annotated(write_game(short.game), short, [0, 1], ENGLISH).split("\n")
     found = {(one.seat, one.played) for one in short.review.mistakes}
     assert found
@@ -167,7 +178,7 @@ def test_a_remark_stands_after_its_step(short: ReviewedGame) -> None:
             assert (int(seat) - 1, action) in found
 
 
-def test_the_page_is_whole_and_names_cannot_do_harm(lucky: ReviewedGame) -> None:
+def test_the_page_is_whole_and_names_cannot_do_harm(lucky: GameReview) -> None:
     written = page(lucky, [0, 1], key_moments(lucky.game, lucky.review)[:3], ENGLISH)
     tree = ET.fromstring(written)
     assert tree.get("lang") == "en"
@@ -187,27 +198,27 @@ def test_the_page_is_whole_and_names_cannot_do_harm(lucky: ReviewedGame) -> None
     assert "prefers-color-scheme:dark" in written
 
 
-def test_without_luck_there_is_no_graph_and_no_bar(short: ReviewedGame) -> None:
+def test_without_luck_there_is_no_graph_and_no_bar(short: GameReview) -> None:
     unknown = [
         msgspec.structs.replace(one, after=None, **({} if isinstance(one, Decision) else {"luck": None, "error": None}))
         for one in short.review.findings
     ]
-    without = ReviewedGame(short.game, concluded(short.game, unknown, Budget(playouts=80)))
+    without = GameReview(short.game, concluded(short.game, unknown, Budget(playouts=80)))
     written = page(without, [0, 1], [], ENGLISH)
     assert 'class="graph"' not in written
     assert 'class="bar"' not in written
 
 
-def test_luck_and_skill_are_parts_of_the_result(lucky: ReviewedGame) -> None:
+def test_luck_and_skill_are_parts_of_the_result(lucky: GameReview) -> None:
     rows = {(row.title, row.is_part): row for row in Figures(lucky, [0, 1], ENGLISH).rows}
     assert rows["Played like", False].cells == ("Planner", "Planner")
     assert ("of that luck", True) in rows
     assert ("of that skill", True) not in rows, "the game is not over"
-    stopped = ReviewedGame(lucky.game, lucky.review, interrupted=True)
+    stopped = GameReview(lucky.game, lucky.review, interrupted=True)
     assert "of that luck" not in {row.title for row in Figures(stopped, [0], ENGLISH).rows}
 
 
-def test_chances_are_a_line_for_each_player(lucky: ReviewedGame) -> None:
+def test_chances_are_a_line_for_each_player(lucky: GameReview) -> None:
     known = chances(lucky.review)
     assert known is not None
     assert known.length == len(lucky.review.findings)
@@ -274,5 +285,5 @@ def test_it_speaks_other_languages() -> None:
     assert CliRunner().invoke(main, ["review", "--help", "--lang", "de"]).exit_code == 0
 
 
-def test_the_kinds_of_findings_are_all_told(lucky: ReviewedGame) -> None:
-    assert {type(one) for one in lucky.review.findings} == {Dealt, Drawn, Decision}
+def test_the_kinds_of_findings_are_all_told(lucky: GameReview) -> None:
+    assert {type(one) for one in lucky.review.findings} == {DealFinding, DrawFinding, Decision}

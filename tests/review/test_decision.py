@@ -7,7 +7,7 @@ from tests.bots.positions import choices
 from tripple.bots import Budget
 from tripple.bots.endings import is_short
 from tripple.notation import read_position
-from tripple.review.decision import FIRST_WORLDS, Comparison, DecisionSearch, weigh
+from tripple.review.decision import FIRST_WORLDS, DecisionSearch, Ranking, weigh
 from tripple.rules import Round, View
 
 QUICK = Budget(playouts=400, seed=1)
@@ -69,7 +69,7 @@ def test_more_worlds_go_to_actions_that_are_close() -> None:
     search = DecisionSearch(view, played, Budget(playouts=60 * FIRST_WORLDS, seed=1), ())
     with search.pool:
         search.weighed()
-    tried = Comparison(search).tried
+    tried = Ranking(search).tried
     assert tried[search.played] == tried.max() > tried.min() == FIRST_WORLDS
 
 

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from tripple.notation import read_game
-from tripple.review import Dealt, PlayerSummary, number_of_findings
+from tripple.review import DealFinding, PlayerSummary, number_of_findings
 from tripple.study import Order, StudyLine, is_over, raw, serve
 
 
@@ -20,7 +20,7 @@ def work(order: Order, notes: Path, seconds: float) -> Iterator[StudyLine]:
     game, over = read_game(order.record), is_over(order)
     for number in range(len(order.known), number_of_findings(game)):
         time.sleep(seconds)
-        yield StudyLine(found=raw(Dealt(round=number, luck=None, after=None)))
+        yield StudyLine(found=raw(DealFinding(round=number, luck=None, after=None)))
         if over():
             yield StudyLine(paused=True)
             return

@@ -101,7 +101,7 @@ def test_what_is_left_out_is_told_of_all_that_leave_something_out() -> None:
     assert parts["Fresh"] == {"table": "TableView", "round": "RoundView", "history": "StepMessage"}
     assert parts["Replay"]["rounds"] == "ReplayRound", "whose steps leave something out"
     assert parts["ReplayRound"] == {"steps": "ReplayStep"}
-    assert parts["ReviewSoFar"]["findings"] == {"deal": "DealtFinding", "draw": "Drawn", "decision": "Decision"}
+    assert parts["ReviewSoFar"]["findings"] == {"deal": "DealFinding", "draw": "DrawFinding", "decision": "Decision"}
     held = [kind for fields in parts.values() for kind in fields.values()]
     named = {name for kind in held for name in (kind.values() if isinstance(kind, dict) else [kind])}
     assert named <= usual.keys() | parts.keys()

@@ -14,7 +14,7 @@ from tripple.bots.weighing import LEAD, WIN
 from tripple.rules import Action, View
 
 from . import grades
-from .findings import Loss, Option, rounded
+from .findings import Loss, ReviewOption, rounded
 
 LEVEL = "master"
 """Who weighs the actions."""
@@ -34,7 +34,7 @@ RANK = 0
 class Weighed:
     """What was found for a decision."""
 
-    def __init__(self, options: tuple[Option, ...], by: str, exact: bool) -> None:
+    def __init__(self, options: tuple[ReviewOption, ...], by: str, exact: bool) -> None:
         self.options, self.by, self.exact = options, by, exact
 
 
@@ -67,7 +67,7 @@ class DecisionSearch(TurnSearch):
             worlds = max(FEWEST_WORLDS, min(worlds, left // len(self.active)))
             self._try(worlds)
             left -= worlds * len(self.active)
-            comparison = Comparison(self)
+            comparison = Ranking(self)
             if comparison.is_clear or left < FEWEST_WORLDS * len(self.active):
                 return comparison.weighed()
             self.active = comparison.still_open
@@ -79,7 +79,7 @@ class DecisionSearch(TurnSearch):
         self.found.append(found)
 
 
-class Comparison:
+class Ranking:
     """All actions held against the best one, each in the worlds in which both were tried.
 
     The best is the one with the best chance to win the game, and where that is decided, with the most points.
@@ -162,9 +162,9 @@ class Comparison:
         last = [i for i in order_by(self.means[:, RANK]) if i != self.leader]
         return Weighed(tuple(map(self._option, (self.leader, *last))), self.by, exact=False)
 
-    def _option(self, action: int) -> Option:
+    def _option(self, action: int) -> ReviewOption:
         told, loss = self.told[action], Loss() if action == self.leader else self.loss(action)
-        return Option(
+        return ReviewOption(
             action=str(told.action),
             points=round(told.points, 2),
             error=round(float(self.errors[action, LEAD]), 2),
@@ -182,7 +182,7 @@ def _solved(exact: Sequence[Candidate], thought: TurnSearch) -> Weighed:
         win = None if best.win is None or one.win is None else best.win - one.win
         loss = rounded(best.points - one.points, 0.0, win)
         graded = grades.grade(loss, grades.POINTS, thought.scale)
-        options.append(Option(action=str(one.action), points=one.points, win=one.win, loss=loss, grade=graded))
+        options.append(ReviewOption(action=str(one.action), points=one.points, win=one.win, loss=loss, grade=graded))
     return Weighed(tuple(options), grades.POINTS, exact=True)
 
 

@@ -35,7 +35,7 @@ def rounded(points: float, points_error: float, win: float | None = None, win_er
     return Loss(round(points, 2), round(points_error, 2), None if win is None else round(win, 5), round(win_error, 5))
 
 
-class Option(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
+class ReviewOption(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     """An action that could be taken, and what its seat could expect of it."""
 
     action: str
@@ -47,6 +47,8 @@ class Option(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     """The chance to win the game."""
     loss: Loss = Loss()
     """Against the best one."""
+    now: int = 0
+    """Points at once."""
     grade: str = "good"
     """What playing it is called (see `grades`); every good one is as good as the best, as far as one can tell."""
 
@@ -60,7 +62,7 @@ class Why(msgspec.Struct, frozen=True, omit_defaults=True):
     """The idea that it is an instance of, where that has a name."""
 
 
-class Dealt(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True, tag="deal"):
+class DealFinding(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True, tag="deal"):
     """A round was dealt."""
 
     round: int
@@ -72,7 +74,7 @@ class Dealt(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True, tag="
     """What everybody may expect now, with all tiles open."""
 
 
-class Drawn(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True, tag="draw"):
+class DrawFinding(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True, tag="draw"):
     """A tile was drawn."""
 
     round: int
@@ -94,7 +96,7 @@ class Decision(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True, ta
     step: int
     seat: int
     played: str
-    options: tuple[Option, ...]
+    options: tuple[ReviewOption, ...]
     """Every action that was allowed, the best first; what it is worth to this seat, from what it could see."""
     by: str
     """What it is graded by: `win`, or `points` where the game is decided, the ending exact or nobody else plays."""
@@ -108,12 +110,12 @@ class Decision(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True, ta
     """What everybody may expect now, with all tiles open."""
 
     @property
-    def best(self) -> Option:
+    def best(self) -> ReviewOption:
         """The best action that was found."""
         return self.options[0]
 
     @property
-    def choice(self) -> Option:
+    def choice(self) -> ReviewOption:
         """The action that was played."""
         return next(option for option in self.options if option.action == self.played)
 
@@ -128,7 +130,7 @@ class Decision(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True, ta
         return any(option.grade != "good" for option in self.options)
 
 
-Finding = Dealt | Drawn | Decision
+Finding = DealFinding | DrawFinding | Decision
 
 
 class PlayerSummary(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):

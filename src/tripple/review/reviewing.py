@@ -12,7 +12,7 @@ from tripple.rules import DRAW
 
 from .course import Chooses, Deals, Draws, Moment, course
 from .decision import weigh
-from .findings import Dealt, Decision, Drawn, Expected, Finding
+from .findings import DealFinding, Decision, DrawFinding, Expected, Finding, ReviewOption
 from .grades import GRADES
 from .luck import GameSoFar, Value, luck_of_deal, luck_of_draw, policies_for, value
 from .words import why
@@ -68,17 +68,19 @@ class Setting:
         return self.policies, self.game, max(1, self.worlds // LESS_FOR_POSITIONS), self.seed
 
 
-def _dealt(setting: Setting, moment: Deals) -> Dealt:
+def _dealt(setting: Setting, moment: Deals) -> DealFinding:
     if not setting.is_open:
-        return Dealt(round=moment.round_number, luck=None, after=None)
+        return DealFinding(round=moment.round_number, luck=None, after=None)
     luck = luck_of_deal(moment.match.sheet, moment.deal, *setting.for_luck)
-    return Dealt(round=moment.round_number, luck=_told(luck.luck), error=_told(luck.error, 2), after=_told(luck.after))
+    return DealFinding(
+        round=moment.round_number, luck=_told(luck.luck), error=_told(luck.error, 2), after=_told(luck.after)
+    )
 
 
-def _drawn(game: Game, setting: Setting, moment: Draws) -> Drawn:
+def _drawn(game: Game, setting: Setting, moment: Draws) -> DrawFinding:
     (tile,) = game.named(moment.round_number, moment.round.pool[:1])
     luck = luck_of_draw(moment.round, *setting.for_luck, moment.action) if setting.is_open else None
-    return Drawn(
+    return DrawFinding(
         round=moment.round_number,
         step=moment.step,
         seat=moment.seat,
@@ -95,6 +97,12 @@ def _told(value: Value, digits: int = 1) -> Expected:
     return Expected(tuple(round(one, digits) for one in value.lead), win)
 
 
+def _scored(moment: Chooses, option: ReviewOption) -> ReviewOption:
+    """With what it gives at once."""
+    _, lines = moment.match.play(read_action(option.action))
+    return msgspec.structs.replace(option, now=sum(line.points for line in lines if line.seat == moment.seat))
+
+
 def _decision(game: Game, moment: Chooses, budget: Budget) -> Decision:
     view = moment.match.view(moment.seat)
     weighed = weigh(view, moment.action, budget, [seat.level for seat in game.seats])
@@ -103,7 +111,7 @@ def _decision(game: Game, moment: Chooses, budget: Budget) -> Decision:
         step=moment.step,
         seat=moment.seat,
         played=str(moment.action),
-        options=weighed.options,
+        options=tuple(_scored(moment, option) for option in weighed.options),
         by=weighed.by,
         exact=weighed.exact,
         after=_after(Setting(game, moment, budget), moment),

@@ -7,7 +7,7 @@ from math import hypot
 from tripple.bots import Budget
 from tripple.notation import Game
 
-from .findings import VERSION, Dealt, Decision, Drawn, Expected, Finding, PlayerSummary, Review
+from .findings import VERSION, DealFinding, Decision, DrawFinding, Expected, Finding, PlayerSummary, Review
 from .grades import GRADES, WIN
 from .ladder import played_like
 
@@ -30,25 +30,22 @@ def summaries(game: Game, findings: Sequence[Finding]) -> tuple[PlayerSummary, .
 
 
 def _summary(game: Game, seat: int, findings: Sequence[Finding]) -> PlayerSummary:
-    from tripple.sim.state import point_scale  # not for who only reads a review
-
     decisions = [one for one in findings if isinstance(one, Decision) and one.seat == seat and one.is_unforced]
-    told, alone, scale = game.seats[seat], game.match.players == 1, point_scale(game.match.sheet)
-    undecided = sum(one.by == WIN for one in decisions)
+    told, alone = game.seats[seat], game.match.players == 1
+    undecided = [win_lost(one) for one in decisions if one.by == WIN]
     luck, error = _luck(seat, findings)
-    win = None if alone else sum(map(win_lost, decisions))
     return PlayerSummary(
         name=told.name,
         level=told.level,
         decisions=len(decisions),
         grades=_counted(one.grade for one in decisions),
         points_lost=round(sum(map(points_lost, decisions)), 2),
-        open_decisions=undecided,
-        win_lost=None if win is None else round(win, 5),
+        open_decisions=len(undecided),
+        win_lost=None if alone else round(sum(undecided), 5),
         result=_result(game, seat),
         luck=luck,
         luck_error=error,
-        played_like=played_like(game.match.players, [points_lost(one) / scale for one in decisions]),
+        played_like=played_like(game.match.players, undecided),
     )
 
 
@@ -63,9 +60,8 @@ def points_lost(decision: Decision) -> float:
 
 
 def win_lost(decision: Decision) -> float:
-    """The same as a chance to win; nothing where the game was decided."""
-    counts = decision.grade != GRADES[0] and decision.by == WIN
-    return max(0.0, decision.choice.loss.win or 0.0) if counts else 0.0
+    """The same as a chance to win."""
+    return max(0.0, decision.choice.loss.win or 0.0) if decision.grade != GRADES[0] else 0.0
 
 
 def _result(game: Game, seat: int) -> Expected:
@@ -83,7 +79,7 @@ def _result(game: Game, seat: int) -> Expected:
 
 def _luck(seat: int, findings: Iterable[Finding]) -> tuple[Expected, Expected] | tuple[None, None]:
     """The sum over all deals and draws, and its standard error; not known where one of them is not."""
-    chances = [(one.luck, one.error) for one in findings if isinstance(one, Dealt | Drawn)]
+    chances = [(one.luck, one.error) for one in findings if isinstance(one, DealFinding | DrawFinding)]
     known = [(luck, error) for luck, error in chances if luck and error]
     if not known or len(known) < len(chances):
         return None, None

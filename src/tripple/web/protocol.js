@@ -542,11 +542,12 @@
 
 /**
  * A round was dealt.
- * @typedef {object} DealtFinding
+ * @typedef {object} DealFinding
  * @property {"deal"} type
  * @property {number} round
  * @property {Expected | null} luck What these hands are worth to everybody, more than hands dealt again; not known
  *   where tiles are not.
+ * @property {Expected | null} error The standard error of the luck.
  * @property {Expected | null} after What everybody may expect now, with all tiles open.
  */
 
@@ -559,14 +560,15 @@
 
 /**
  * A tile was drawn.
- * @typedef {object} Drawn
+ * @typedef {object} DrawFinding
  * @property {"draw"} type
  * @property {number} round
  * @property {number} step
  * @property {number} seat
- * @property {string} tile
+ * @property {string} tile `?` where the record does not name it.
  * @property {Expected | null} luck What this tile is worth to everybody, more than the mean of all that it could have
  *   been.
+ * @property {Expected | null} error The standard error of the luck.
  * @property {Expected | null} after
  */
 
@@ -596,6 +598,7 @@
  * @property {number} error The standard error of the points.
  * @property {number | null} win The chance to win the game.
  * @property {Loss} loss Against the best one.
+ * @property {number} now Points at once.
  * @property {string} grade What playing it is called (see `grades`); every good one is as good as the best, as far as
  *   one can tell.
  */
@@ -625,11 +628,14 @@
  * @property {number} decisions The unforced ones.
  * @property {Record<string, number>} grades How many of them were graded how.
  * @property {number} points_lost By all of them together.
- * @property {number | null} win_lost
- * @property {Expected | null} result What it came to for this seat alone: the sum of its leads in all rounds, and its
- *   part of the win.
+ * @property {number} open_decisions Those of the unforced ones that were made while the game was not decided.
+ * @property {number | null} win_lost The chance to win that was given away by them; it can be more than 1, because a
+ *   chance may come again.
+ * @property {Expected | null} result What it came to for this seat alone: the sum of its leads, and its part of the
+ *   win, more than a fair share.
  * @property {Expected | null} luck The sum of all luck in the game for this seat; result less luck is what skill came
  *   to.
+ * @property {Expected | null} luck_error The standard error of the luck, and so of the skill.
  * @property {string | null} played_like The computer player whose figure is nearest.
  */
 
@@ -1109,6 +1115,6 @@
 
 /** @typedef {Start | Turn | Points | Extra | End} PadEntry */
 
-/** @typedef {DealtFinding | Drawn | Decision} Finding */
+/** @typedef {DealFinding | DrawFinding | Decision} Finding */
 
 export {};

@@ -14,8 +14,7 @@ from msgspec import inspect as kinds
 from tripple.pad import Entry
 from tripple.pad.tariff import Tariff
 from tripple.pads import Change, PadListing, WriteChanges
-from tripple.review import Dealt, Finding
-from tripple.review import Option as ReviewOption
+from tripple.review import Finding
 from tripple.server import protocol
 from tripple.server.documents.structs import Struct, about, info, notes, parts
 from tripple.server.handlers.bodies import CreateTable, FormerGuest, LinkInfo, PersonalLink, Promised, Seated, TableMade
@@ -44,8 +43,6 @@ _CALLED = {"do": "Command", "event": "Event", "kind": "Entry", "type": "Message"
 """What is put behind a name that two types have, by the field that tells them apart."""
 _NARROWED: dict[tuple[Struct, str], str] = {(protocol.Refused, "reason"): "RefusalReason"}
 """Where Python takes any text, to be on good terms with other versions."""
-_NAMED: dict[Struct, str] = {Dealt: "DealtFinding", ReviewOption: "ReviewOption"}
-"""Where a message of the table has the same name."""
 UNIONS = {
     "FromServer": protocol.FromServer,
     "FromClient": protocol.FromClient,
@@ -107,10 +104,8 @@ def _either(choices: Iterable[str]) -> str:
 
 @cache
 def name_of(struct: Struct) -> str:
-    if struct in _NAMED:
-        return _NAMED[struct]
     name, field = struct.__name__, struct.__struct_config__.tag_field
-    is_shared = Counter(one.__name__ for one in _all() if one not in _NAMED)[name] > 1
+    is_shared = Counter(one.__name__ for one in _all())[name] > 1
     return name + _CALLED[field] if is_shared and field else name
 
 

@@ -17,6 +17,7 @@ PAGES: Mapping[str, Page] = {
     "new": Page("pages/newtable.js"),
     "t": Page("table/page.js", "table", alone=False),
     "replay": Page("pages/replay.js", "table"),
+    "review": Page("pages/review.js", "table"),
     "rules": Page("pages/rules.js"),
     "ideas": Page("pages/ideas.js"),
     "solitaire": Page("pages/solitaire.js"),

@@ -24,6 +24,10 @@ PREVIEWS = {
         N_("Open the link and sit down at the table: no account, nothing to install."),
     ),
     "replay": Preview(N_("A game of tripple, step by step"), _USUAL.about),
+    "review": Preview(
+        N_("A game of tripple, reviewed"),
+        N_("Everybody's chance to win, move by move: what was luck, and what was skill."),
+    ),
     "daily": Preview(
         N_("tripple: the daily"), N_("One deal a day, the same for everybody: how many points do you get?")
     ),

@@ -31,7 +31,8 @@ function box(points) {
 }
 
 export class Board {
-  constructor() {
+  /** @param {{still?: boolean}} [how] on a page that scrolls, fingers and wheels are the page's */
+  constructor({ still = false } = {}) {
     this.lower = s("g");
     this.upper = s("g");
     this.signs = s("g", { class: "signs" });
@@ -40,7 +41,7 @@ export class Board {
     this.world = s("g", {}, this.lower, this.signs, this.upper, this.pointers, this.effects);
     this.svg = s("svg", { class: "board", "aria-hidden": "true" }, this.world);
     this.choices = h("div", { class: "choices" });
-    this.element = h("div", { class: "field" }, this.svg, this.choices);
+    this.element = h("div", { class: still ? "field still" : "field" }, this.svg, this.choices);
     /** @type {Map<string, {laid: Laid, drawn: SVGElement}>} */
     this.tiles = new Map();
     /** @type {Map<string, number>} */
@@ -60,7 +61,8 @@ export class Board {
     /** @type {Map<number, XY>} */
     this.fingers = new Map();
     this.moved = 0;
-    this._listen();
+    this.svg.addEventListener("click", (event) => this.nearest(event.clientX, event.clientY)?.hit());
+    if (!still) this._listen();
     new ResizeObserver(() => this.fit(false)).observe(this.element);
   }
 
@@ -442,7 +444,6 @@ export class Board {
       },
       { capture: true },
     );
-    this.svg.addEventListener("click", (event) => this.nearest(event.clientX, event.clientY)?.hit());
   }
 
   /** @param {PointerEvent} event */

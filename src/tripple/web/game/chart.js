@@ -49,7 +49,7 @@ function drawing(all, label, wide, pick) {
 }
 
 /** The legend shows each line as it is drawn. @param {number} seat */
-function sample(seat) {
+export function sample(seat) {
   return s(
     "svg",
     { viewBox: "0 0 26 6", class: "sample", "aria-hidden": "true" },

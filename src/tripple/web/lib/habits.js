@@ -9,6 +9,7 @@ const BEGINNING = 3;
 const USUAL = {
   shortcuts: () => "on",
   sound: () => "on",
+  quiz: () => "on",
   confirm: () => (Number(kept("finished", "0")) > BEGINNING ? "off" : "on"),
 };
 

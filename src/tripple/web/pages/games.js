@@ -4,7 +4,7 @@ import { CLOCKS } from "../contract.js";
 import { dealName } from "../game/deals.js";
 import { ownFirst, together } from "../game/who.js";
 import { get } from "../lib/api.js";
-import { fill, h } from "../lib/dom.js";
+import { fill, h, icon } from "../lib/dom.js";
 import { wholes } from "../lib/whole.js";
 import { ago, many, N_, plain, t } from "../lib/words.js";
 
@@ -86,7 +86,14 @@ function line(game, deed) {
       ),
       deed ? h("span", { class: "deed" }, deed) : null,
     ),
+    game.phase === "over" ? reviewLink(game) : null,
   );
+}
+
+/** @param {Game} game */
+function reviewLink(game) {
+  const about = t("Review: {game}", { game: title(game) });
+  return h("a", { class: "reviewlink", href: `/review/${game.id}`, "aria-label": about }, icon("review"), t("Review"));
 }
 
 /** @param {string} heading @param {HTMLElement[]} rows @param {...import("../lib/dom.js").Child} rest */

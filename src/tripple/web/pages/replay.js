@@ -1,14 +1,16 @@
 // A finished game once more: step by step, with every point explained and a link to each turn.
 
 import { Board } from "../board/board.js";
-import { standing, UNKNOWN } from "../board/tile.js";
+import { standing } from "../board/tile.js";
 import { chart } from "../game/chart.js";
 import { change, lotFell, told } from "../game/narration.js";
 import { worked } from "../game/par.js";
+import { pointsBefore, positionAt } from "../game/position.js";
+import { askForRecord, handedOver, handOver, listenForFiles } from "../game/records.js";
 import { fieldOf } from "../game/sheets.js";
 import { showPad } from "../game/steplist.js";
 import { post, text } from "../lib/api.js";
-import { button, fill, h, iconButton, mark } from "../lib/dom.js";
+import { button, fill, h, icon, iconButton, mark } from "../lib/dom.js";
 import { showNothing } from "../lib/nothing.js";
 import { toast } from "../lib/speaker.js";
 import { whole } from "../lib/whole.js";
@@ -19,20 +21,9 @@ const PACE = 1100;
 /** @typedef {import("../protocol.js").Replay} Played */
 /** @typedef {{round: number, step: number}} Moment */
 
-/**
- * A tile leaves a hand: it was one of the unknown ones if it is not among the others.
- * @param {string[]} hand
- * @param {string} tile
- * @param {boolean} isFromHand the tile that opens a solitaire is not
- */
-function lay(hand, tile, isFromHand) {
-  const at = hand.includes(tile) ? hand.indexOf(tile) : hand.indexOf(UNKNOWN);
-  if (isFromHand && at >= 0) hand.splice(at, 1);
-}
-
 class Replay {
-  /** @param {Played} game @param {number} at @param {string} title */
-  constructor(game, at, title) {
+  /** @param {Played} game @param {number} at @param {string} title @param {HTMLElement | null} review the way to it */
+  constructor(game, at, title, review) {
     this.game = game;
     this.title = title;
     this.names = game.players.map((player) => player.name);
@@ -55,11 +46,12 @@ class Replay {
     this.playing = iconButton("next", t("Play"), () => this.toggle(), { class: "round primary" });
     this.hands = h("div", { class: "hands" });
     this.pad = h("ol", { class: "pad" });
-    this._build();
+    this._build(review);
     this.go(this.at);
   }
 
-  _build() {
+  /** @param {HTMLElement | null} review */
+  _build(review) {
     const controls = h(
       "div",
       { class: "controls" },
@@ -86,7 +78,7 @@ class Replay {
             h("span", {}, "tripple"),
           ),
           this.sentence,
-          h("div", { class: "right" }, h("a", { class: "button", href: "/replay" }, t("Open a record"))),
+          h("div", { class: "right" }, review, h("a", { class: "button", href: "/replay" }, t("Open a record"))),
         ),
         h(
           "section",
@@ -138,27 +130,23 @@ class Replay {
     const before = this.at;
     this.at = Math.max(0, Math.min(this.moments.length - 1, at));
     const { round, step } = this.moments[this.at];
-    const steps = this.game.rounds[round].steps.slice(0, step);
-    const laid = steps.filter((/** @type {any} */ one) => one.laid).map((/** @type {any} */ one) => one.laid);
+    const position = positionAt(this.game, round, step);
+    const { laid, steps } = position;
     const last = steps.at(-1);
     if (this.at === before + 1 && last?.laid) {
       this.board.add(last.laid);
       this.board.rise(last.laid.cell, change(last), false);
     } else if (laid.length !== this.board.tiles.size || this.at !== before + 1) this.board.show(laid);
     this.board.mark(last?.laid ? [last.laid.cell] : []);
-    this._words(round, steps, last);
+    this._words(round, position, last);
     this.scrub.value = String(this.at);
     history.replaceState(null, "", `#${this.at}`);
     if (this.at === this.moments.length - 1) this.stop();
   }
 
-  /** @param {number} round @param {any[]} steps @param {any} last */
-  _words(round, steps, last) {
-    const before = this.names.map((_, seat) =>
-      this.game.rounds
-        .slice(0, round)
-        .reduce((/** @type {number} */ sum, /** @type {any} */ one) => sum + one.points[seat], 0),
-    );
+  /** @param {number} round @param {import("../game/position.js").Position} position @param {any} last */
+  _words(round, { steps, hands, points }, last) {
+    const before = pointsBefore(this.game, round);
     const sentence = last
       ? told(last, { names: this.names, mine: null })
       : t("Round {number}: the tiles are dealt", { number: round + 1 });
@@ -166,7 +154,7 @@ class Replay {
     fill(this.sentence, last || !lot ? sentence : `${sentence}. ${lot}`);
     document.title = `${this.title} · tripple`;
     showPad(this.pad, { steps, before, names: this.names, mine: null, number: round + 1, lot });
-    this._hands(round, steps, before);
+    this._hands(hands, points);
   }
 
   /** Who was drawn to begin, where that is the rule. @param {number} round */
@@ -177,18 +165,11 @@ class Replay {
     return isDrawn ? lotFell(first.seat, { names: this.names, mine: null }) : "";
   }
 
-  /** @param {number} round @param {any[]} steps @param {number[]} before */
-  _hands(round, steps, before) {
-    const hands = this.game.rounds[round].hands.map((/** @type {string[]} */ hand) => [...hand]);
-    const points = [...before];
-    for (const step of steps) {
-      if (step.drawn) hands[step.seat].push(step.drawn);
-      if (step.laid) lay(hands[step.seat], step.laid.tile, hands.length > 1 || step.action !== "open");
-      for (const line of step.lines) points[line.seat] += line.points;
-    }
+  /** @param {string[][]} hands @param {number[]} points */
+  _hands(hands, points) {
     fill(
       this.hands,
-      ...hands.map((/** @type {string[]} */ hand, /** @type {number} */ seat) =>
+      ...hands.map((hand, seat) =>
         h(
           "div",
           { class: "openhand" },
@@ -228,49 +209,35 @@ let replay = null;
 /**
  * The address tells a moment of the first record; another one begins at its beginning.
  * @param {string} record
- * @param {{name: string, title: string}} [best] what to call the best line, which nobody played
+ * @param {{id?: string, best?: {name: string, title: string}}} [from] its table, where that is known; and what to call
+ *   the best line, which nobody played
  */
-async function open(record, best) {
+async function open(record, { id, best } = {}) {
   try {
     const game = whole("Replay", await post("/api/replays", { record }));
     if (best) game.players = [{ ...game.players[0], name: best.name }];
     replay?.close();
-    replay = new Replay(game, replay ? 0 : Number(location.hash.slice(1)) || 0, best?.title ?? t("Replay"));
+    const at = replay ? 0 : Number(location.hash.slice(1)) || 0;
+    replay = new Replay(game, at, best?.title ?? t("Replay"), best ? null : reviewLink(record, id));
   } catch (why) {
     toast(/** @type {Error} */ (why).message, true);
   }
 }
 
-/** A page to drop a record on. */
-function welcome() {
-  document.title = `${t("Open a record")} · tripple`;
-  const file = h("input", { type: "file", accept: ".tripple,text/plain", id: "file" });
-  file.addEventListener("change", async () => file.files?.[0] && open(await file.files[0].text()));
-  fill(
-    document.body,
-    h(
-      "main",
-      { class: "page" },
-      h("a", { href: "/", class: "brand" }, mark(), h("span", {}, "tripple")),
-      h("h1", {}, t("Open a record")),
-      h(
-        "section",
-        { class: "card drop" },
-        h("p", {}, t("Drop the file of a finished game on this page, or choose it:")),
-        h("label", { for: "file", class: "unseen" }, t("File")),
-        file,
-      ),
-    ),
+/** A record of no table here is handed over. @param {string} record @param {string} [id] */
+function reviewLink(record, id) {
+  const href = id ? `/review/${id}` : "/review?opened";
+  const hand = () => {
+    handOver(record);
+    // So that the way back leads here again.
+    history.replaceState(null, "", `/replay?opened${location.hash}`);
+  };
+  return h(
+    "a",
+    { class: "button primary reviewlink", href, onclick: id ? null : hand },
+    icon("review"),
+    h("span", {}, t("Review")),
   );
-}
-
-function listenForFiles() {
-  addEventListener("dragover", (event) => event.preventDefault());
-  addEventListener("drop", async (event) => {
-    event.preventDefault();
-    const dropped = event.dataTransfer?.files[0];
-    if (dropped) open(await dropped.text());
-  });
 }
 
 /** Not mine, but what the deal held: the server may have to work it out first. @param {string} id */
@@ -278,16 +245,18 @@ async function bestLine(id) {
   const place = h("p", { role: "status" });
   fill(document.body, h("main", { class: "page" }, h("h1", {}, t("Best game found")), place));
   const { record } = await worked(id, (words) => fill(place, words));
-  await open(record, { name: t("The best game"), title: t("Best game found") });
+  await open(record, { best: { name: t("The best game"), title: t("Best game found") } });
 }
 
 /** @param {string} id */
 export async function show(id) {
-  listenForFiles();
-  if (!id) return welcome();
+  listenForFiles((record) => open(record));
+  const asked = new URLSearchParams(location.search);
+  if (!id && asked.has("opened") && handedOver()) return open(handedOver());
+  if (!id) return askForRecord(t("Open a record"), (record) => open(record));
   try {
-    if (new URLSearchParams(location.search).has("best")) await bestLine(id);
-    else await open(await text(`/api/tables/${id}/record`));
+    if (asked.has("best")) await bestLine(id);
+    else await open(await text(`/api/tables/${id}/record`), { id });
   } catch (why) {
     showNothing(/** @type {Error} */ (why).message);
   }

@@ -25,7 +25,10 @@ import { showWays } from "./ways.js";
 
 const LEFT = N_("{time} left.");
 /** A solitaire's end where its own page could not be loaded. @type {Kind} */
-const PLAIN = { resultOf: tableend.resultOf, waysOn: ({ id }) => [tableend.replayWay(id), tableend.homeWay()] };
+const PLAIN = {
+  resultOf: tableend.resultOf,
+  waysOn: ({ id }) => [tableend.reviewWay(id), tableend.replayWay(id), tableend.homeWay()],
+};
 /** So long the last tile is seen before the sheet covers it. */
 const LOOK = 700;
 

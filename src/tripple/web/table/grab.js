@@ -20,7 +20,7 @@ import { cannotOpen, explain } from "./explain.js";
 export function grab(event, tile, element, table, move) {
   drag(event, element, tile, {
     begin: () => begin(table.model, tile),
-    over: (x, y) => over(table, tile, x, y),
+    over: (x, y) => pose(table.board, tile, snap(table, tile, x, y)),
     drop: (x, y) => drop(table, tile, x, y, move),
   });
 }
@@ -40,11 +40,9 @@ function snap({ model, board }, tile, x, y) {
   return model.choice.opens ? (board.places[0] ?? null) : board.nearest(x, y);
 }
 
-/** How the tile would lie there. @param {Table} table @param {string} tile @param {number} x @param {number} y */
-function over(table, tile, x, y) {
-  const near = snap(table, tile, x, y);
+/** How a tile would lie in a place. @param {Board} board @param {string} tile @param {{cell: string} | null} near */
+export function pose(board, tile, near) {
   if (!near) return null;
-  const { board } = table;
   const points = outline(cellOf(near.cell));
   const [cx, cy] = board.screen(middle(points));
   const numbers = turned(numbersOf(tile), board.known(near.cell)) ?? numbersOf(tile);

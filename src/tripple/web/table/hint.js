@@ -1,12 +1,11 @@
 // A hint: one thing that a strong player would do, shown where it is to be done; the reasons and the rest for who asks.
 
-import { shown } from "../board/lattice.js";
-import { beside, part } from "../board/whereabouts.js";
 import { ideaLink } from "../game/idea.js";
 import { colon } from "../game/narration.js";
 import { button, fill, h, iconButton } from "../lib/dom.js";
 import { announce } from "../lib/speaker.js";
-import { list, signed, t } from "../lib/words.js";
+import { signed, t } from "../lib/words.js";
+import { deedOf, whereOf } from "./deeds.js";
 import { forth, toDeed } from "./focus.js";
 import { partsOf } from "./moves.js";
 import { isForced, shortly } from "./reasons.js";
@@ -17,15 +16,6 @@ import { isAlone } from "./situation.js";
 
 const MOST = 5;
 const PATIENCE = 10000;
-
-/** @type {Record<string, () => string>} */
-const DEEDS = { draw: () => t("Draw a tile"), pass: () => t("Pass"), open: () => t("Lay the opening tile") };
-
-/** @param {Advice} one */
-function deed(one) {
-  const [what, cell] = partsOf(one);
-  return cell ? t("Lay {tile}", { tile: shown(what) }) : (DEEDS[what]?.() ?? what);
-}
 
 /** Something said at the table changes nothing. @param {TableModel} model */
 function momentOf({ seat, state }) {
@@ -110,11 +100,11 @@ export class Hint {
     this.one = one;
     this.board.point([]);
     this._show(
-      h("p", {}, `${deed(one)}. ${why}`),
+      h("p", {}, `${deedOf(one)}. ${why}`),
       button(t("Why?"), () => this.explain(), { class: "link" }),
     );
     const where = this._where(one);
-    announce(`${where ? colon(deed(one), where) : deed(one)}. ${why}`);
+    announce(`${where ? colon(deedOf(one), where) : deedOf(one)}. ${why}`);
     this._choose(cell ? what : null, cell || null);
     toDeed(cell ? "lay" : what);
   }
@@ -128,10 +118,7 @@ export class Hint {
 
   /** Which of the places: part of the board, and what lies beside it. @param {Advice} one */
   _where(one) {
-    const [, cell] = partsOf(one);
-    const laid = this.model.state?.board ?? [];
-    if (!cell || !laid.length) return "";
-    return t("{part}, beside {tiles}", { part: part(laid, cell), tiles: list(beside(laid, cell)) });
+    return whereOf(one, this.model.state?.board ?? []);
   }
 
   /** Everything that was thought of, with its numbers; the places have the same numbers on the board. */
@@ -172,7 +159,7 @@ export class Hint {
     return h(
       "li",
       {},
-      button(deed(one), () => this.suggest(one), { class: "link" }),
+      button(deedOf(one), () => this.suggest(one), { class: "link" }),
       compared ? h("span", { class: "expected" }, numbers.join(" · ")) : null,
       where ? h("p", {}, where) : null,
       one.because ? h("p", {}, t(one.because, one.values ?? {}), " ", ideaLink(one.idea)) : null,

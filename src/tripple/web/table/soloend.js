@@ -8,7 +8,7 @@ import { button, fill, h } from "../lib/dom.js";
 import { shareView, sharing } from "../lib/sharing.js";
 import { toast } from "../lib/speaker.js";
 import { language, many, N_, t } from "../lib/words.js";
-import { homeWay, replayWay } from "./tableend.js";
+import { homeWay, replayWay, reviewWay } from "./tableend.js";
 
 /** @typedef {import("../game/state.js").State} State */
 /** @typedef {import("./model.js").TableModel} TableModel */
@@ -65,7 +65,7 @@ export function waysOn({ id }, { table }) {
     : seed
       ? { key: "on", label: t("New deal"), go: fresh }
       : null;
-  return [...(next ? [next] : []), replayWay(id), homeWay()];
+  return [...(next ? [next] : []), reviewWay(id), replayWay(id), homeWay()];
 }
 
 /** @param {State["table"]} table */

@@ -65,11 +65,14 @@ function afterGame({ id }, state, { playAgain }) {
     rematch && state.table.public ? { key: "on", label: t("Watch the next game"), href: `/t/${rematch}` } : null;
   return [
     seated && why !== "closed" ? { key: "on", label: t("Play again"), go: playAgain } : seated ? null : watch,
+    state.round ? reviewWay(id) : null,
     state.round ? replayWay(id) : null,
     homeWay(),
   ];
 }
 
+/** @param {string} id @returns {Way} */
+export const reviewWay = (id) => ({ key: "review", label: t("Review"), icon: "review", href: `/review/${id}` });
 /** @param {string} id @returns {Way} */
 export const replayWay = (id) => ({ key: "replay", label: t("Replay"), icon: "replay", href: `/replay/${id}` });
 /** @returns {Way} */

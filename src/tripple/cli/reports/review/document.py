@@ -7,10 +7,10 @@ from tripple.notation import write_sheet
 from tripple.review import write_review
 
 from .moments import key_moments
-from .running import ReviewedGame
+from .running import GameReview
 
 
-def document(told: ReviewedGame) -> dict[str, Any]:
+def document(told: GameReview) -> dict[str, Any]:
     """What `read_review` reads, and what the game was; what cost the most comes first among the moments."""
     match = told.game.match
     sheet, *changes = write_sheet(match.sheet)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from tripple.locales import Translator
 from tripple.review import GRADES, Expected, PlayerSummary
 
-from .running import ReviewedGame
+from .running import GameReview
 from .words import grade_told, level_told, percent, signed, signed_percent
 
 Number = float | None
@@ -32,7 +32,7 @@ class FigureRow:
 class Figures:
     """All rows, for these seats."""
 
-    told: ReviewedGame
+    told: GameReview
     seats: Sequence[int]
     t: Translator
 

@@ -4,12 +4,12 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from tripple.cli.drawing.sums import shown
 from tripple.locales import Translator
-from tripple.review import Decision, Drawn
+from tripple.review import Decision, DrawFinding
 from tripple.rules import Tile
 
 from .chances import Chances
 from .markup import Markup, element
-from .running import ReviewedGame
+from .running import GameReview
 from .words import grade_told, is_lucky, is_notable, loss_told, luck_told
 
 WIDTH, HEIGHT = 720, 260
@@ -20,10 +20,10 @@ MARKED = "mistake", "serious", "blunder"
 
 
 class ChanceGraph:
-    """Drawn for these seats; a mark leads to its moment, where the page shows that."""
+    """DrawFinding for these seats; a mark leads to its moment, where the page shows that."""
 
     def __init__(
-        self, told: ReviewedGame, known: Chances, seats: Sequence[int], links: Mapping[int, str], t: Translator
+        self, told: GameReview, known: Chances, seats: Sequence[int], links: Mapping[int, str], t: Translator
     ) -> None:
         self.told, self.known, self.seats, self.links, self.t = told, known, seats, links, t
 
@@ -67,7 +67,7 @@ class ChanceGraph:
         for place, finding in enumerate(self.told.review.findings):
             if isinstance(finding, Decision) and finding.seat in self.seats and finding.grade in MARKED:
                 yield self._mistake(place, finding)
-            elif isinstance(finding, Drawn) and finding.seat in self.seats and is_notable(finding, finding.seat):
+            elif isinstance(finding, DrawFinding) and finding.seat in self.seats and is_notable(finding, finding.seat):
                 yield self._luck(place, finding)
 
     def _spot(self, place: int, seat: int) -> tuple[float, float]:
@@ -83,7 +83,7 @@ class ChanceGraph:
         link = self.links.get(place)
         return element("a", mark, href=f"#{link}", aria_label=told) if link else mark
 
-    def _luck(self, place: int, drawn: Drawn) -> Markup:
+    def _luck(self, place: int, drawn: DrawFinding) -> Markup:
         """A triangle that points where the chance went."""
         assert drawn.luck is not None
         x, y = self._spot(place, drawn.seat)

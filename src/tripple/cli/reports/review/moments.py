@@ -7,7 +7,7 @@ from itertools import islice
 from tripple.cli.game.places import letters
 from tripple.locales import Translator
 from tripple.notation import Game, read_action
-from tripple.review import Decision, Option, Review
+from tripple.review import Decision, Review, ReviewOption
 from tripple.review.course import Chooses, course
 from tripple.rules import DRAW, ORIGIN, Action, Cell, Lay, Match, View
 
@@ -31,7 +31,7 @@ class KeyMoment:
         """What its seat could see."""
         return self.match.view(self.decision.seat)
 
-    def options(self, most: int) -> list[Option]:
+    def options(self, most: int) -> list[ReviewOption]:
         """The best ones, and the one that was played in any case."""
         first = list(self.decision.options[:most])
         return first if self.decision.choice in first else [*first, self.decision.choice]

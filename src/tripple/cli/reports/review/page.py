@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from tripple.cli.drawing.sums import plain
 from tripple.locales import Translator
 from tripple.notation import read_action, write_sheet
-from tripple.review import Option, Why
+from tripple.review import ReviewOption, Why
 from tripple.rules import Lay
 
 from .chances import chances
@@ -14,7 +14,7 @@ from .graph import ChanceGraph
 from .markup import Markup, element, joined
 from .moments import KeyMoment, cell_of, named
 from .picture import board_picture, definitions, tile_picture
-from .running import ReviewedGame
+from .running import GameReview
 from .template import framed
 from .words import deed, grade_told, legend, loss_told, worth
 
@@ -22,7 +22,7 @@ OPTIONS = 8
 """So many options are listed, and the one that was played."""
 
 
-def page(told: ReviewedGame, seats: Sequence[int], found: Sequence[KeyMoment], t: Translator) -> str:
+def page(told: GameReview, seats: Sequence[int], found: Sequence[KeyMoment], t: Translator) -> str:
     """With these moments, about these seats."""
     return ReviewPage(told, seats, found, t).written()
 
@@ -30,7 +30,7 @@ def page(told: ReviewedGame, seats: Sequence[int], found: Sequence[KeyMoment], t
 class ReviewPage:
     """The page while it is written."""
 
-    def __init__(self, told: ReviewedGame, seats: Sequence[int], found: Sequence[KeyMoment], t: Translator) -> None:
+    def __init__(self, told: GameReview, seats: Sequence[int], found: Sequence[KeyMoment], t: Translator) -> None:
         self.told, self.seats, self.found, self.t = told, seats, found, t
         self.game = told.game
 
@@ -168,7 +168,7 @@ class ReviewPage:
         table = element("table", element("thead", head), element("tbody", *rows), class_="options")
         return element("div", table, class_="wide", tabindex=0, role="region", aria_label=t("Options"))
 
-    def _option(self, option: Option, moment: KeyMoment, with_win: bool) -> Markup:
+    def _option(self, option: ReviewOption, moment: KeyMoment, with_win: bool) -> Markup:
         cell, labels = cell_of(read_action(option.action)), moment.labels(OPTIONS)
         points, win = worth(option)
         played = option.action == moment.decision.played

@@ -40,7 +40,7 @@ def _at(spot: complex) -> str:
 
 
 def _triangle(triangle: Corners, gap: float = GAP * SIDE) -> str:
-    """Drawn in by a gap, its corners rounded."""
+    """DrawFinding in by a gap, its corners rounded."""
     inner = [_step(corner, _middle(triangle), 2 * gap) for corner in triangle]
     parts = []
     for i, corner in enumerate(inner):

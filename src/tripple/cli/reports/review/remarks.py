@@ -6,12 +6,12 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from tripple.cli.drawing.sums import shown
 from tripple.locales import Translator
-from tripple.review import Dealt, Decision, Drawn, Expected, Finding
+from tripple.review import DealFinding, Decision, DrawFinding, Expected, Finding
 from tripple.rules import Tile
 from tripple.rules.errors import N_
 
 from .figures import Figures
-from .running import ReviewedGame
+from .running import GameReview
 from .words import grade_told, is_lucky, is_notable, loss_told, luck_told, reasons_told
 
 OURS = "# tripple: "
@@ -25,7 +25,7 @@ Place = tuple[int, int | None]
 """A round and a step of it, or the round's own line; both count from 0."""
 
 
-def annotated(text: str, told: ReviewedGame, seats: Sequence[int], t: Translator) -> str:
+def annotated(text: str, told: GameReview, seats: Sequence[int], t: Translator) -> str:
     """The record with a summary after its first line, and a remark after each step that is worth one."""
     remarks = _remarks(told, seats, t)
     lines = [line for line in text.split("\n") if not _OURS.match(line)]
@@ -61,33 +61,33 @@ def _places(lines: Sequence[str]) -> Iterator[Place | None]:
             yield None
 
 
-def _summary(told: ReviewedGame, seats: Sequence[int], t: Translator) -> Iterator[str]:
+def _summary(told: GameReview, seats: Sequence[int], t: Translator) -> Iterator[str]:
     """A line for each player."""
     if told.interrupted:
         yield t("Stopped. This is what was found so far.")
     yield from Figures(told, seats, t).said(zeros=False)
 
 
-def _remarks(told: ReviewedGame, seats: Sequence[int], t: Translator) -> Mapping[Place, list[str]]:
+def _remarks(told: GameReview, seats: Sequence[int], t: Translator) -> Mapping[Place, list[str]]:
     found = defaultdict[Place, list[str]](list)
     for finding in told.review.findings:
-        place = finding.round, None if isinstance(finding, Dealt) else finding.step
+        place = finding.round, None if isinstance(finding, DealFinding) else finding.step
         found[place] += _told(finding, told, seats, t)
     return found
 
 
-def _told(finding: Finding, told: ReviewedGame, seats: Sequence[int], t: Translator) -> Iterator[str]:
+def _told(finding: Finding, told: GameReview, seats: Sequence[int], t: Translator) -> Iterator[str]:
     match finding:
         case Decision() if finding.seat in seats and finding.grade != "good":
             yield _decision(finding, t)
-        case Drawn() if finding.seat in seats and finding.luck and is_notable(finding, finding.seat):
+        case DrawFinding() if finding.seat in seats and finding.luck and is_notable(finding, finding.seat):
             kind = t("Lucky tile") if is_lucky(finding.luck, finding.seat) else t("Unlucky tile")
             yield f"{kind} {shown(Tile.parse(finding.tile))}: {luck_told(finding.luck, finding.seat, t)}"
-        case Dealt() if finding.luck:
+        case DealFinding() if finding.luck:
             yield from (_dealt(finding.luck, seat, told, t) for seat in seats if is_notable(finding, seat))
 
 
-def _dealt(luck: Expected, seat: int, told: ReviewedGame, t: Translator) -> str:
+def _dealt(luck: Expected, seat: int, told: GameReview, t: Translator) -> str:
     sentence = N_("Good tiles for {name}: {luck}") if is_lucky(luck, seat) else N_("Bad tiles for {name}: {luck}")
     return t(sentence, name=told.game.seats[seat].name, luck=luck_told(luck, seat, t))
 

@@ -10,7 +10,7 @@ from tripple.review import Finding, Review, concluded, findings, number_of_findi
 
 
 @dataclass(frozen=True, slots=True)
-class ReviewedGame:
+class GameReview:
     """A game, and what was found in it."""
 
     game: Game
@@ -19,7 +19,7 @@ class ReviewedGame:
     """Whether Ctrl-C ended it before all of it was looked at."""
 
 
-def reviewed(game: Game, budget: Budget, t: Translator) -> ReviewedGame:
+def reviewed(game: Game, budget: Budget, t: Translator) -> GameReview:
     """What was found until the end, or until Ctrl-C."""
     found, interrupted = list[Finding](), False
     try:
@@ -33,4 +33,4 @@ def reviewed(game: Game, budget: Budget, t: Translator) -> ReviewedGame:
                 bar.update(task, completed=len(found))
     except KeyboardInterrupt:
         interrupted = True
-    return ReviewedGame(game, concluded(game, found, budget), interrupted)
+    return GameReview(game, concluded(game, found, budget), interrupted)

@@ -15,14 +15,14 @@ from tripple.cli.terminal.console import Line, Terminal
 from tripple.cli.terminal.text import shortened
 from tripple.locales import Translator
 from tripple.notation import read_action
-from tripple.review import Option
+from tripple.review import ReviewOption
 from tripple.rules import ORIGIN, Lay, Tile
 from tripple.rules.lattice import neighbours
 
 from .chances import Chances, chances, round_marks, sampled, sparkline
 from .figures import FigureRow, Figures
 from .moments import KeyMoment, cell_of, named
-from .running import ReviewedGame
+from .running import GameReview
 from .words import deed, grade_told, legend, loss_figure, loss_told, percent, reasons_told, worth
 
 OPTIONS = 4
@@ -40,7 +40,7 @@ class ReviewText:
     """Writes a review, for these seats and with these moments."""
 
     def __init__(
-        self, told: ReviewedGame, seats: Sequence[int], found: Sequence[KeyMoment], terminal: Terminal, t: Translator
+        self, told: GameReview, seats: Sequence[int], found: Sequence[KeyMoment], terminal: Terminal, t: Translator
     ) -> None:
         self.told, self.seats, self.found, self.terminal, self.t = told, seats, found, terminal, t
         self.width = min(WIDEST, terminal.size[0])
@@ -209,7 +209,7 @@ class ReviewText:
         for title, reasons in self._why(moment):
             yield f"{title} {' '.join(reasons)}"
 
-    def _place(self, option: Option, moment: KeyMoment) -> str:
+    def _place(self, option: ReviewOption, moment: KeyMoment) -> str:
         """A tile and those beside it, for who cannot look at a letter on the board."""
         cell, cells = cell_of(read_action(option.action)), moment.view.board.cells
         if cell is None:
@@ -217,7 +217,7 @@ class ReviewText:
         beside = [shown(Tile(*sorted(cells[near]))) for near in neighbours(cell) if near in cells]
         return self.t("{tile} beside {tiles}", tile=deed(option.action, self.t), tiles=", ".join(beside))
 
-    def _worth_said(self, option: Option, moment: KeyMoment) -> str:
+    def _worth_said(self, option: ReviewOption, moment: KeyMoment) -> str:
         points, win = worth(option)
         if moment.view.players == 1:
             return self.t("the round should end with {points} points", points=points)

@@ -6,7 +6,7 @@ from tripple.bots import TITLES
 from tripple.cli.drawing.sums import shown
 from tripple.locales import Translator
 from tripple.notation import read_action
-from tripple.review import GRADES, Dealt, Decision, Drawn, Expected, Option, Why
+from tripple.review import GRADES, DealFinding, Decision, DrawFinding, Expected, ReviewOption, Why
 from tripple.review.grades import LIMITS, POINTS, WIN
 from tripple.rules import ORIGIN, Action, Draw, Lay, Open
 from tripple.rules.errors import N_
@@ -81,7 +81,7 @@ def loss_told(decision: Decision, t: Translator) -> str:
     return t("gave away {amount}", amount=loss_amount(decision, t))
 
 
-def worth(option: Option) -> tuple[str, str]:
+def worth(option: ReviewOption) -> tuple[str, str]:
     """The lead at the end of the round, and the chance to win where there is one."""
     error = round(option.error)
     points = f"{signed(option.points)} ± {error}" if error else signed(option.points)
@@ -121,7 +121,7 @@ NOTABLE = {WIN: LIMITS[WIN][0], POINTS: LIMITS[POINTS][0]}
 """Luck that is worth a word moves as much as a mistake."""
 
 
-def is_notable(finding: Dealt | Drawn, seat: int) -> bool:
+def is_notable(finding: DealFinding | DrawFinding, seat: int) -> bool:
     """Whether what chance gave or took here is worth a word."""
     luck = finding.luck
     if luck is None:

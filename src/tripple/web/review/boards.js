@@ -1,0 +1,122 @@
+// Two still boards of one size, so that one can look from one to the other: what was played, and what was better.
+
+import { cellOf, corners, numbersOf, outline, turned } from "../board/lattice.js";
+import { boardText } from "../board/text.js";
+import { drawTile, standing } from "../board/tile.js";
+import { h, s } from "../lib/dom.js";
+import { t } from "../lib/words.js";
+import { deedOf, whereOf } from "../table/deeds.js";
+import { partsOf } from "../table/moves.js";
+import { unbroken } from "./words.js";
+
+/** @typedef {import("../protocol.js").Laid} Laid */
+/** @typedef {{title: string, action: string, kind: "played" | "better"}} Shown */
+
+const MARGIN = 14;
+/** A board of few tiles does not fill the room with them: so many sides wide and high at least. */
+const [WIDEST, HIGHEST] = [430, 300];
+
+/** How a tile lies in a cell of this board. @param {Laid[]} laid @param {string} tile @param {string} cell */
+function lying(laid, tile, cell) {
+  const known = new Map(laid.flatMap((one) => corners(cellOf(one.cell)).map((at, i) => [String(at), one.numbers[i]])));
+  const here = corners(cellOf(cell)).map((at) => known.get(String(at)) ?? null);
+  return turned(numbersOf(tile), here) ?? numbersOf(tile);
+}
+
+/** What can be seen of the table, with these cells. @param {string[]} cells */
+function frame(cells) {
+  const points = (cells.length ? cells : ["0,0^"]).flatMap((cell) => outline(cellOf(cell)));
+  const [xs, ys] = [points.map(([x]) => x), points.map(([, y]) => y)];
+  const [left, right] = [Math.min(...xs) - MARGIN, Math.max(...xs) + MARGIN];
+  const [top, bottom] = [Math.min(...ys) - MARGIN, Math.max(...ys) + MARGIN];
+  const [wide, high] = [Math.max(WIDEST, right - left), Math.max(HIGHEST, bottom - top)];
+  return [(left + right - wide) / 2, (top + bottom - high) / 2, wide, high].join(" ");
+}
+
+/**
+ * The board with an action carried out.
+ * @param {Laid[]} laid
+ * @param {{action: string, kind: string} | null} shown
+ * @param {string[]} cells all that is in sight
+ */
+function drawing(laid, shown, cells) {
+  const [tile, cell] = shown ? partsOf(shown) : ["", ""];
+  const last = laid.at(-1)?.cell;
+  const tiles = laid.map((one) => {
+    const drawn = drawTile(outline(cellOf(one.cell)), one.numbers);
+    if (!cell && one.cell === last) drawn.classList.add("last");
+    return drawn;
+  });
+  const added = cell ? drawTile(outline(cellOf(cell)), lying(laid, tile, cell)) : null;
+  added?.classList.add(shown?.kind ?? "");
+  return s("svg", { viewBox: frame(cells), class: "position", "aria-hidden": "true" }, ...tiles, added);
+}
+
+/** @param {Laid[]} laid @param {Shown[]} all @returns {string[]} */
+function inSight(laid, all) {
+  return [...laid.map(({ cell }) => cell), ...all.flatMap((one) => partsOf(one)[1] || [])];
+}
+
+/** @param {Laid[]} laid @param {Shown} shown @param {Shown[]} all @param {import("../lib/dom.js").Child} why */
+function board(laid, shown, all, why) {
+  const where = whereOf(shown, laid);
+  const deed = deedOf(shown);
+  return h(
+    "figure",
+    { class: `option ${shown.kind}` },
+    h(
+      "figcaption",
+      {},
+      h("span", { class: "kicker" }, shown.title),
+      h("b", {}, unbroken(deed)),
+      where ? h("span", { class: "note" }, unbroken(where)) : null,
+    ),
+    h("div", { class: "picture" }, drawing(laid, shown, inSight(laid, all)), partsOf(shown)[1] ? null : stamp(deed)),
+    why,
+  );
+}
+
+/** What leaves the board as it is stands on it as a word. @param {string} deed */
+function stamp(deed) {
+  return h("span", { class: "stamp", "aria-hidden": "true" }, deed);
+}
+
+/**
+ * Beside each other where there is room; on a phone one of them, to change between.
+ * @param {Laid[]} laid @param {Shown[]} all @param {(import("../lib/dom.js").Child)[]} whys under each
+ */
+export function boards(laid, all, whys) {
+  const element = h("div", { class: "boards" }, ...all.map((one, i) => board(laid, one, all, whys[i])));
+  if (all.length < 2) return element;
+  const turn = (/** @type {string} */ kind) => {
+    element.dataset.shown = kind;
+    for (const one of switches) one.setAttribute("aria-pressed", String(one.dataset.kind === kind));
+  };
+  const switches = all.map(({ kind, title }) =>
+    h("button", { type: "button", "data-kind": kind, onclick: () => turn(kind) }, title),
+  );
+  turn(all[all.length - 1].kind);
+  return h("div", { class: "compared" }, h("div", { class: "switches", role: "group" }, ...switches), element);
+}
+
+/** The board alone. @param {Laid[]} laid */
+export function oneBoard(laid) {
+  return h("div", { class: "boards" }, h("div", { class: "picture" }, drawing(laid, null, inSight(laid, []))));
+}
+
+/** Somebody's tiles as they were. @param {string} label @param {string[]} hand @param {string} [marked] */
+export function tiles(label, hand, marked) {
+  const tile = (/** @type {string} */ one) =>
+    h(
+      "li",
+      { class: one === marked ? "marked" : null },
+      standing(one),
+      h("span", { class: "unseen" }, [...one].join("-")),
+    );
+  return h("div", { class: "had" }, h("h3", {}, label), h("ul", { class: "mini" }, ...[...hand].sort().map(tile)));
+}
+
+/** For those who listen. @param {Laid[]} laid */
+export function inWords(laid) {
+  return h("section", { class: "unseen", "aria-label": t("The board as text") }, boardText(laid));
+}

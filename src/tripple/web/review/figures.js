@@ -1,0 +1,58 @@
+// Figures of a review as people read them: chances as percentages, points, and how far off they may be.
+
+import { locale, many } from "../lib/words.js";
+
+/** @typedef {import("./findings.js").Decision} Decision */
+/** @typedef {import("./findings.js").Loss} Loss */
+
+/** Below this a whole number says too little. */
+const SMALL = 10;
+
+/** @param {number} size in hundredths or points */
+const digitsFor = (size) => (Math.abs(size) < SMALL - 0.05 && Math.abs(size) > 0 ? 1 : 0);
+
+/** @param {number} number @param {Intl.NumberFormatOptions} how a minus as long as the plus */
+function written(number, how) {
+  return new Intl.NumberFormat(locale, how).format(number).replace("-", "−");
+}
+
+/** A chance: 62 %. @param {number} share */
+export function chance(share) {
+  return written(share, { style: "percent" });
+}
+
+/** A change of a chance: +6.2 %. @param {number} share @param {"always" | "never" | "exceptZero"} [sign] */
+export function chanceBy(share, sign = "exceptZero") {
+  return written(share, { style: "percent", maximumFractionDigits: digitsFor(100 * share), signDisplay: sign });
+}
+
+/** @param {number} points @param {"always" | "never" | "exceptZero" | "auto"} [sign] */
+export function pointsBy(points, sign = "exceptZero") {
+  return written(points, { maximumFractionDigits: digitsFor(points), signDisplay: sign });
+}
+
+/** @param {number} points */
+export function inPoints(points) {
+  const n = Number(points.toFixed(digitsFor(points)));
+  return many("{n} point", "{n} points", n, { n: pointsBy(points, "auto") });
+}
+
+/** @param {Decision} decision what it is graded by */
+const byWin = ({ by }) => by === "win";
+
+/** What an action gives away, as a figure without a sign. @param {Decision} decision @param {Loss} loss */
+export function lost(decision, loss) {
+  return byWin(decision) ? chanceBy(Math.max(0, loss.win ?? 0), "never") : inPoints(Math.max(0, loss.points));
+}
+
+/** The same as a change: −14 %. @param {Decision} decision @param {Loss} loss */
+export function lostBy(decision, loss) {
+  return byWin(decision) ? chanceBy(-Math.max(0, loss.win ?? 0)) : pointsBy(-Math.max(0, loss.points));
+}
+
+/** How far off it may be; nothing where it is exact. @param {Decision} decision @param {Loss} loss */
+export function giveOrTake(decision, loss) {
+  const error = byWin(decision) ? loss.win_error : loss.points_error;
+  if (!error) return "";
+  return `± ${byWin(decision) ? chanceBy(error, "never") : pointsBy(error, "never")}`;
+}

@@ -1,0 +1,300 @@
+// Everybody's chance to win over the game, alone the points to expect; with mistakes and luck marked where they fell.
+
+import { sample } from "../game/chart.js";
+import { called } from "../game/who.js";
+import { fill, h, s } from "../lib/dom.js";
+import { fitted, ticks } from "../lib/plot.js";
+import { plain, t } from "../lib/words.js";
+import { chance, chanceBy, pointsBy } from "./figures.js";
+import { choiceOf, isDecision, isMistake } from "./findings.js";
+import { GRADES, gradeAt, gradeIcon, gradeName, rank } from "./grades.js";
+import { happened, when } from "./words.js";
+
+/** @typedef {import("./model.js").ReviewModel} ReviewModel */
+
+const [HEIGHT, LEFT, RIGHT, TOP, FOOT] = [190, 48, 12, 24, 10];
+/** Below the lines there is room for what chance gave and took. */
+const LANE = 44;
+/** The lane is filled by the greatest stroke of luck, or by so much of a win or so many points. */
+const [FULL, FULL_POINTS] = [0.05, 10];
+const QUARTERS = [0, 0.25, 0.5, 0.75, 1];
+/** The others are marked where they did worse than this. */
+const WORTH_A_MARK = rank("mistake");
+
+class Drawing {
+  /** @param {ReviewModel} model @param {number} wide */
+  constructor(model, wide) {
+    this.model = model;
+    this.wide = wide;
+    this.seats = model.names.map((_, seat) => seat);
+    this.last = Math.max(1, model.number - 1);
+    this.lines = model.isAlone ? ticks(this._every()) : QUARTERS;
+  }
+
+  /** What is known of the points. */
+  _every() {
+    return this.model.findings.flatMap((_, at) => this.model.expected(at, 0) ?? []);
+  }
+
+  /** @param {number} at */
+  x(at) {
+    return LEFT + 8 + (at / this.last) * (this.wide - LEFT - RIGHT - 16);
+  }
+
+  /** @param {number} value */
+  y(value) {
+    const [low, high] = [this.lines[0], this.lines[this.lines.length - 1]];
+    return HEIGHT - FOOT - ((value - low) / (high - low)) * (HEIGHT - FOOT - TOP);
+  }
+
+  /** Which finding is meant there. @param {number} x */
+  at(x) {
+    const part = (x - LEFT - 8) / (this.wide - LEFT - RIGHT - 16);
+    return Math.max(0, Math.min(this.model.findings.length - 1, Math.round(part * this.last)));
+  }
+
+  /** @param {number} seat @returns {string[]} */
+  _points(seat) {
+    return this.model.findings.flatMap((_, at) => {
+      const value = this.model.expected(at, seat);
+      return value === null ? [] : [`${this.x(at).toFixed(1)},${this.y(value).toFixed(1)}`];
+    });
+  }
+
+  /** @param {number} seat */
+  _course(seat) {
+    const own = seat === this.model.seat ? " own" : "";
+    return s("polyline", { class: `line p${seat}${own}`, points: this._points(seat).join(" ") });
+  }
+
+  /** Of two players what one has not, the other has: one line parts the whole. */
+  _halves() {
+    const { model } = this;
+    const points = this._points(model.seat);
+    if (this.seats.length !== 2 || points.length < 2) return [];
+    const [from, to] = [points[0], points[points.length - 1]].map((point) => point.split(",")[0]);
+    return [
+      [0, model.seat],
+      [1, 1 - model.seat],
+    ].map(([edge, seat]) => {
+      const y = this.y(edge).toFixed(1);
+      return s("polygon", { class: `half p${seat}`, points: `${from},${y} ${points.join(" ")} ${to},${y}` });
+    });
+  }
+
+  _grid() {
+    const { wide, model } = this;
+    return this.lines.flatMap((value) => [
+      s("line", { x1: LEFT, x2: wide - RIGHT, y1: this.y(value), y2: this.y(value), class: "grid" }),
+      s("text", { x: LEFT - 6, y: this.y(value) + 5, class: "tick" }, model.isAlone ? plain(value) : chance(value)),
+    ]);
+  }
+
+  /** Where a round begins. */
+  _rounds() {
+    const { findings } = this.model;
+    const deals = [...findings.keys()].filter((at) => findings[at].type === "deal");
+    if (deals.length < 2) return [];
+    return deals.flatMap((at, i) => [
+      s("line", { x1: this.x(at), x2: this.x(at), y1: TOP, y2: HEIGHT - FOOT, class: "border" }),
+      s("text", { x: this.x(at) + 4, y: TOP - 8, class: "roundname" }, String(i + 1)),
+    ]);
+  }
+
+  /** Mistakes on the line of whoever made them. */
+  _marks() {
+    const { model } = this;
+    return model.findings.flatMap((finding, at) => {
+      if (!isDecision(finding) || !isMistake(finding)) return [];
+      const value = model.expected(at, this.seats.length === 2 ? model.seat : finding.seat);
+      const { grade } = choiceOf(finding);
+      const isOwn = finding.seat === model.seat;
+      if (value === null || !(isOwn || rank(grade) > WORTH_A_MARK)) return [];
+      const marked = gradeAt(grade, this.x(at), this.y(value), isOwn ? 0.8 : 0.6);
+      marked.classList.add(`p${finding.seat}`, isOwn ? "mine" : "theirs");
+      return [marked];
+    });
+  }
+
+  /** What chance gave this player is above the line of the lane, what it took below. */
+  _lane() {
+    const { model, wide } = this;
+    const sizes = model.findings.map((_, at) => Math.abs(model.luck(at) ?? 0));
+    const [zero, full] = [HEIGHT + LANE / 2, Math.max(model.isAlone ? FULL_POINTS : FULL, ...sizes)];
+    const bars = model.findings.flatMap((_, at) => {
+      const luck = model.luck(at);
+      if (!luck) return [];
+      const high = Math.max(1.5, (Math.abs(luck) / full) * (LANE / 2 - 2));
+      const thick = Math.max(2, Math.min(7, (wide - LEFT - RIGHT) / this.last - 1));
+      const [x, y] = [this.x(at) - thick / 2, luck > 0 ? zero - high : zero];
+      return [s("rect", { x, y, width: thick, height: high, class: luck > 0 ? "lucky" : "unlucky" })];
+    });
+    if (!bars.length) return [];
+    return [
+      s("line", { x1: LEFT, x2: wide - RIGHT, y1: zero, y2: zero, class: "grid" }),
+      s("text", { x: LEFT - 6, y: zero + 5, class: "tick" }, t("Luck")),
+      ...bars,
+    ];
+  }
+
+  /** @param {string} label @param {SVGElement} cursor */
+  drawn(label, cursor) {
+    const lane = this._lane();
+    return s(
+      "svg",
+      {
+        viewBox: `0 0 ${this.wide} ${HEIGHT + (lane.length ? LANE : 0)}`,
+        class: "chart chances",
+        role: "img",
+        "aria-label": label,
+      },
+      ...this._halves(),
+      ...this._grid(),
+      ...this._rounds(),
+      ...lane,
+      cursor,
+      ...(this.seats.length === 2 ? [this.model.seat] : this.seats).map((seat) => this._course(seat)),
+      ...this._marks(),
+    );
+  }
+}
+
+/** What a seat could expect, in words. @param {ReviewModel} model @param {number} at @param {number} seat */
+function figure(model, at, seat) {
+  const value = model.expected(at, seat);
+  if (value === null) return "–";
+  return model.isAlone ? pointsBy(value, "auto") : chance(value);
+}
+
+/** The grade or the luck of a moment, in words. @param {ReviewModel} model @param {number} at */
+function note(model, at) {
+  const finding = model.findings[at];
+  if (isDecision(finding)) return isMistake(finding) ? gradeName(choiceOf(finding).grade) : "";
+  const luck = model.luck(at, finding.type === "draw" ? finding.seat : model.seat);
+  if (luck === null) return "";
+  return t("luck {figure}", { figure: model.isAlone ? pointsBy(luck) : chanceBy(luck) });
+}
+
+/** A moment in words. @param {ReviewModel} model @param {number} at */
+function told(model, at) {
+  const finding = model.findings[at];
+  return finding ? `${when(model, finding)}: ${happened(model, finding)}` : "";
+}
+
+/** @param {ReviewModel} model */
+function table(model) {
+  const row = (/** @type {number} */ at) =>
+    h(
+      "tr",
+      {},
+      h("th", { scope: "row" }, told(model, at)),
+      ...model.names.map((_, seat) => h("td", {}, figure(model, at, seat))),
+      h("td", {}, note(model, at)),
+    );
+  const heads = model.isAlone ? [t("Points")] : model.names.map((_, seat) => called(model.who, seat));
+  return h(
+    "table",
+    { class: "sums words" },
+    h("thead", {}, h("tr", {}, h("td"), ...heads.map((head) => h("th", { scope: "col" }, head)), h("td"))),
+    h("tbody", {}, ...model.findings.map((_, at) => row(at))),
+  );
+}
+
+/** @param {ReviewModel} model */
+function legend(model) {
+  const seats = model.isAlone ? [] : [...model.names.keys()];
+  const found = new Set(model.findings.filter(isDecision).map((one) => choiceOf(one).grade));
+  const lines = seats.map((seat) => h("li", {}, sample(seat), called(model.who, seat)));
+  const marks = GRADES.filter((grade) => grade !== "good" && found.has(grade)).map((grade) =>
+    h("li", {}, gradeIcon(grade), gradeName(grade)),
+  );
+  return h("ul", { class: "legend" }, ...lines, ...marks);
+}
+
+/** The course of a game, to go to any moment of it by a finger or by keys. */
+export class Graph {
+  /** @param {ReviewModel} model */
+  constructor(model) {
+    this.model = model;
+    this.drawing = new Drawing(model, 600);
+    /** Whether the last one to move the slider was the keyboard, which goes there with Enter. */
+    this.isTyped = false;
+    this.place = h("div", { onclick: this._hit, onpointermove: this._hover, onpointerleave: () => this._point() });
+    this.cursor = s("line", { class: "cursor", y1: TOP, y2: HEIGHT + LANE - 2 });
+    this.reading = h("p", { class: "reading", "aria-hidden": "true" });
+    this.legend = h("div");
+    this.scrub = this._scrub();
+    this.rows = h("div", { class: "scroll tall", tabindex: 0, role: "group", "aria-label": t("As a table") });
+    this.table = h(
+      "details",
+      { class: "astable", ontoggle: () => this._list() },
+      h("summary", {}, t("As a table")),
+      this.rows,
+    );
+    this.element = h("figure", { class: "card graph" }, this.place, this.scrub, this.reading, this.legend, this.table);
+    fitted(this.place, (wide) => {
+      this.drawing = new Drawing(model, wide);
+      this.draw();
+    });
+  }
+
+  _scrub() {
+    const go = () => this.model.go(Number(this.scrub.value));
+    return h("input", {
+      type: "range",
+      min: 0,
+      "aria-label": t("Moment of the game"),
+      oninput: () => this._point(Number(this.scrub.value)),
+      onpointerdown: () => (this.isTyped = false),
+      onkeydown: (/** @type {KeyboardEvent} */ { key }) => {
+        this.isTyped = true;
+        if (key === "Enter") go();
+      },
+      onchange: () => this.isTyped || go(),
+    });
+  }
+
+  /** Which moment is meant. @param {MouseEvent} event */
+  _at({ clientX }) {
+    const { left, width } = this.place.getBoundingClientRect();
+    return this.drawing.at(((clientX - left) / width) * this.drawing.wide);
+  }
+
+  /** @param {MouseEvent} event */
+  _hit = (event) => this.model.go(this._at(event));
+
+  /** @param {PointerEvent} event */
+  _hover = (event) => event.pointerType === "mouse" && this._point(this._at(event));
+
+  /** Shows a moment, and tells it; without one the one that is looked at. @param {number | null} [at] */
+  _point(at = this.model.at) {
+    const { model, scrub } = this;
+    const now = Math.min(at ?? Infinity, model.findings.length - 1);
+    const words = [told(model, now), figure(model, now, model.seat), note(model, now)].filter(Boolean).join(" · ");
+    const x = this.drawing.x(now).toFixed(1);
+    for (const name of ["x1", "x2"]) this.cursor.setAttribute(name, x);
+    this.cursor.toggleAttribute("hidden", at === null);
+    fill(this.reading, at === null ? "" : words);
+    scrub.value = String(now);
+    scrub.setAttribute("aria-valuetext", words);
+  }
+
+  /** Long, so only where it is looked at. */
+  _list() {
+    fill(this.rows, this.table.open ? table(this.model) : null);
+  }
+
+  draw() {
+    const { model } = this;
+    this.element.hidden = !model.hasCourse;
+    if (!model.hasCourse) return;
+    const { isAlone } = model;
+    const label = isAlone ? t("The points to expect, over the game") : t("Everybody's chance to win, over the game");
+    this.drawing = new Drawing(model, this.drawing.wide);
+    fill(this.place, this.drawing.drawn(label, this.cursor));
+    fill(this.legend, legend(model));
+    this.scrub.max = String(model.number - 1);
+    this._point();
+    if (this.table.open) this._list();
+  }
+}

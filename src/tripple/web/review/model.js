@@ -1,0 +1,210 @@
+// What is known of a review, whose game is looked at, and which moment. Nothing is drawn here.
+
+import { positionAt } from "../game/position.js";
+import { habit } from "../lib/habits.js";
+import { choiceOf, isDecision, isMistake, isSlip, worth } from "./findings.js";
+
+/** @typedef {import("./findings.js").Decision} Decision */
+/** @typedef {import("./findings.js").Finding} Finding */
+/** @typedef {import("./findings.js").Option} Option */
+/** @typedef {import("../protocol.js").PlayerSummary} PlayerSummary */
+/** @typedef {import("../protocol.js").Replay} Replay */
+/** @typedef {import("../protocol.js").ReviewSoFar} SoFar */
+
+/** From so much on a tile is worth a word: a part of a win, or points. */
+const [LUCKY, LUCKY_POINTS] = [0.03, 5];
+const MOST_LUCK = 4;
+
+/** Where one of two tiles or moments comes first. @param {Decision} one */
+const dearness = (one) => {
+  const { loss } = choiceOf(one);
+  return [one.by === "win" ? (loss.win ?? 0) : 0, loss.points];
+};
+
+export class ReviewModel {
+  /**
+   * @param {Replay} game
+   * @param {number[]} mine the seats of whoever looks
+   * @param {string} id of the table; none where the record came from elsewhere
+   */
+  constructor(game, mine, id) {
+    this.game = game;
+    this.id = id;
+    this.names = game.players.map(({ name }) => name);
+    this.mine = mine.length === 1 ? mine[0] : null;
+    /** Whose game it is looked at as. */
+    this.seat =
+      mine[0] ??
+      Math.max(
+        0,
+        game.players.findIndex(({ level }) => !level),
+      );
+    /** @type {Finding[]} */
+    this.findings = [];
+    this.number = 0;
+    /** @type {PlayerSummary[] | null} */
+    this.players = null;
+    /** @type {SoFar["stage"]} */
+    this.stage = "waiting";
+    this.ahead = 0;
+    /** The finding that is looked at; none is the overview. @type {number | null} */
+    this.at = null;
+    /** Whether it is being tried; undefined as long as nobody has said. @type {Map<number, boolean>} */
+    this.asked = new Map();
+    /** What was tried last, and where. @type {{at: number, option: Option} | null} */
+    this.tried = null;
+    /** @type {(() => void)[]} */
+    this.followers = [];
+  }
+
+  /** @param {() => void} then */
+  follow(then) {
+    this.followers.push(then);
+  }
+
+  changed() {
+    for (const then of this.followers) then();
+  }
+
+  // -- what is known -------------------------------------------------------------------------------------------------
+
+  /** @param {SoFar} sofar */
+  learn({ number, findings, players, stage, ahead }) {
+    this.findings = [...this.findings, ...findings];
+    [this.number, this.players, this.stage, this.ahead] = [number, players, stage, ahead];
+    this.changed();
+  }
+
+  get isAlone() {
+    return this.names.length === 1;
+  }
+
+  get isDone() {
+    return this.stage === "done";
+  }
+
+  /** @returns {import("../game/who.js").Whose} */
+  get who() {
+    return { names: this.names, mine: this.mine };
+  }
+
+  /** Whether anything is known of what everybody could expect. */
+  get hasCourse() {
+    return this.findings.some(({ after }) => after);
+  }
+
+  /** What a seat could expect after a finding. @param {number} at @param {number} [seat] */
+  expected(at, seat = this.seat) {
+    return worth(this.findings[at]?.after, seat, this.isAlone);
+  }
+
+  /** What chance gave a seat. @param {number} at @param {number} [seat] */
+  luck(at, seat = this.seat) {
+    const finding = this.findings[at];
+    return finding && finding.type !== "decision" ? worth(finding.luck, seat, this.isAlone) : null;
+  }
+
+  /** What cost this seat something, the dearest first. @param {boolean} slips or mistakes @returns {number[]} */
+  _dear(slips) {
+    const found = [...this.findings.keys()].filter((at) => {
+      const one = this.findings[at];
+      return isDecision(one) && one.seat === this.seat && isMistake(one) && isSlip(one) === slips;
+    });
+    const cost = (/** @type {number} */ at) => dearness(/** @type {Decision} */ (this.findings[at]));
+    return found.sort((a, b) => cost(b)[0] - cost(a)[0] || cost(b)[1] - cost(a)[1]);
+  }
+
+  get mistakes() {
+    return this._dear(false);
+  }
+
+  get slips() {
+    return this._dear(true);
+  }
+
+  /** What there is to learn from. */
+  get lessons() {
+    const { mistakes } = this;
+    return mistakes.length ? mistakes : this.slips;
+  }
+
+  /** The tiles that were worth or cost this seat most. @returns {number[]} */
+  get strokes() {
+    const least = this.isAlone ? LUCKY_POINTS : LUCKY;
+    const size = (/** @type {number} */ at) => Math.abs(this.luck(at) ?? 0);
+    return [...this.findings.keys()]
+      .filter((at) => size(at) >= least)
+      .sort((a, b) => size(b) - size(a))
+      .slice(0, MOST_LUCK);
+  }
+
+  // -- what is looked at ---------------------------------------------------------------------------------------------
+
+  /** @returns {Finding | undefined} */
+  get finding() {
+    return this.at === null ? undefined : this.findings[this.at];
+  }
+
+  /** Just before the moment; where tiles were dealt, just after. */
+  get position() {
+    const { finding } = this;
+    if (!finding) return null;
+    return positionAt(this.game, finding.round, finding.type === "deal" ? 0 : finding.step);
+  }
+
+  /** Where a mistake of whoever is looked at is asked for before it is told. */
+  get isTrying() {
+    const { at, finding } = this;
+    if (at === null || !isDecision(finding)) return false;
+    return this.asked.get(at) ?? (isMistake(finding) && finding.seat === this.seat && habit("quiz"));
+  }
+
+  /** @param {number} seat */
+  lookAs(seat) {
+    this.seat = seat;
+    this.changed();
+  }
+
+  /** @param {number | null} at */
+  go(at) {
+    // Before anything is known, an address may tell any moment.
+    const last = this.number ? this.number - 1 : Infinity;
+    // What was asked for lasts as long as one stays; what was told is known.
+    if (this.at !== null && this.asked.get(this.at)) this.asked.delete(this.at);
+    this.at = at === null ? null : Math.max(0, Math.min(last, at));
+    this.tried = null;
+    this.changed();
+  }
+
+  /** @param {number} by */
+  step(by) {
+    this.go(this.at === null ? (by > 0 ? 0 : this.findings.length - 1) : this.at + by);
+  }
+
+  /** By how they are listed; from elsewhere to the nearest in the game. @param {number} by */
+  nextMistake(by) {
+    const { lessons, at } = this;
+    if (!lessons.length) return;
+    if (at === null) return this.go(lessons[0]);
+    const here = lessons.indexOf(at);
+    if (here >= 0) return this.go(lessons[(here + by + lessons.length) % lessons.length]);
+    const inOrder = lessons.sort((a, b) => by * (a - b));
+    this.go(inOrder.find((one) => by * (one - at) > 0) ?? inOrder[0]);
+  }
+
+  /** Whether to ask before telling, from now on. @param {boolean} isAsked */
+  ask(isAsked) {
+    if (this.at === null) return;
+    this.asked.set(this.at, isAsked);
+    if (isAsked) this.tried = null;
+    this.changed();
+  }
+
+  /** Something is tried: what is as good as the best is the answer. @param {Option} option */
+  try(option) {
+    if (this.at === null) return;
+    this.tried = { at: this.at, option };
+    if (option.grade === "good") this.asked.set(this.at, false);
+    this.changed();
+  }
+}

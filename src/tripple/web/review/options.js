@@ -1,0 +1,74 @@
+// Everything that could be done at a moment, the best first, with what could be expected of it.
+
+import { h } from "../lib/dom.js";
+import { many, signed, t } from "../lib/words.js";
+import { deedOf, whereOf } from "../table/deeds.js";
+import { chance, giveOrTake, lostBy, pointsBy } from "./figures.js";
+import { gradeBadge, gradeName } from "./grades.js";
+import { unbroken } from "./words.js";
+
+/** @typedef {import("./findings.js").Decision} Decision */
+/** @typedef {import("./findings.js").Option} Option */
+/** @typedef {import("../protocol.js").Laid} Laid */
+
+/** @param {Decision} decision @param {Option} option @param {Laid[]} laid */
+function row(decision, option, laid) {
+  const { loss, grade, win, points, error } = option;
+  const isPlayed = option.action === decision.played;
+  const where = whereOf(option, laid);
+  const behind = grade === "good" ? "" : `${lostBy(decision, loss)} ${giveOrTake(decision, loss)}`;
+  return h(
+    "tr",
+    { class: [isPlayed ? "played" : "", grade].join(" ").trim() },
+    h(
+      "th",
+      { scope: "row" },
+      unbroken(deedOf(option)),
+      isPlayed ? h("span", { class: "tag" }, t("played")) : null,
+      where ? h("span", { class: "note" }, unbroken(where)) : null,
+    ),
+    h("td", { class: option.now < 0 ? "minus" : "" }, signed(option.now)),
+    win === null ? null : h("td", {}, chance(win)),
+    h(
+      "td",
+      { class: win === null ? "" : "spare" },
+      pointsBy(points),
+      error ? h("span", { class: "note" }, `± ${pointsBy(error, "never")}`) : null,
+    ),
+    h(
+      "td",
+      {},
+      gradeBadge(grade, grade === "good" ? t("as good as any") : gradeName(grade)),
+      h("span", { class: "note" }, behind),
+    ),
+  );
+}
+
+/** @param {Decision} decision @param {Laid[]} laid @param {boolean} alone */
+export function optionsTable(decision, laid, alone) {
+  const { options } = decision;
+  const withWin = options.some(({ win }) => win !== null);
+  const head = (/** @type {string} */ words, kind = "") => h("th", { scope: "col", class: kind }, words);
+  const heads = [
+    head(t("At once")),
+    withWin ? head(t("Chance to win")) : null,
+    head(alone ? t("Points") : t("Points ahead"), withWin ? "spare" : ""),
+    head(t("Grade")),
+  ];
+  return h(
+    "details",
+    { key: "options", class: "options" },
+    h("summary", {}, many("{n} action was possible", "All {n} actions that were possible", options.length)),
+    h(
+      "div",
+      { class: "scroll", tabindex: 0, role: "group", "aria-label": t("All actions") },
+      h(
+        "table",
+        { class: "sums words" },
+        h("thead", {}, h("tr", {}, h("td"), ...heads)),
+        h("tbody", {}, ...options.map((one) => row(decision, one, laid))),
+      ),
+    ),
+    decision.exact ? h("p", { class: "faint" }, t("Everything was known here: these figures are exact.")) : null,
+  );
+}

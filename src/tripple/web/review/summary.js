@@ -1,0 +1,160 @@
+// A player's game in a few figures: what came of luck and what of skill, how good the decisions were.
+
+import { levelTitle } from "../game/levels.js";
+import { called } from "../game/who.js";
+import { h } from "../lib/dom.js";
+import { many, t } from "../lib/words.js";
+import { chanceBy, inPoints, pointsBy } from "./figures.js";
+import { GRADES, gradeIcon, gradeName } from "./grades.js";
+
+/** @typedef {import("./model.js").ReviewModel} ReviewModel */
+/** @typedef {import("../protocol.js").PlayerSummary} PlayerSummary */
+/** @typedef {{label: string, value: number, kind: string}} Part */
+
+/**
+ * From nothing to the left or to the right.
+ * @param {Part} part @param {number} most @param {(value: number) => string} written
+ */
+function bar({ label, value, kind }, most, written) {
+  const filled = h("i");
+  filled.style.width = `${(50 * Math.abs(value)) / most}%`;
+  filled.style.left = value < 0 ? `${50 - (50 * Math.abs(value)) / most}%` : "50%";
+  return h(
+    "li",
+    { class: `${kind} ${value < 0 ? "below" : ""}` },
+    h("span", {}, label),
+    h("div", { class: "span", "aria-hidden": "true" }, filled, h("s")),
+    h("b", {}, written(value)),
+  );
+}
+
+/** @param {string} title @param {Part[]} parts @param {(value: number) => string} written */
+function bars(title, parts, written) {
+  const most = Math.max(...parts.map(({ value }) => Math.abs(value)), 1e-9);
+  return h(
+    "section",
+    {},
+    h("h3", {}, title),
+    h("ul", { class: "balance" }, ...parts.map((one) => bar(one, most, written))),
+  );
+}
+
+/** @param {number} result @param {number} luck @returns {Part[]} */
+function parted(result, luck) {
+  return [
+    { label: t("Luck"), value: luck, kind: "luck" },
+    { label: t("Skill"), value: result - luck, kind: "skill" },
+    { label: t("Result"), value: result, kind: "result" },
+  ];
+}
+
+/** What came of what; nothing where luck is not known. @param {ReviewModel} model @param {PlayerSummary} player */
+function balance({ isAlone }, { result, luck }) {
+  if (!result || !luck) return null;
+  const points = parted(result.lead[0], luck.lead[0]);
+  if (isAlone) return h("div", { class: "balances" }, bars(t("Points"), alone(result.lead[0], luck.lead[0]), pointsBy));
+  const [won, lucky] = [result.win?.[0], luck.win?.[0]];
+  const chances = won === undefined || lucky === undefined ? null : parted(won, lucky);
+  return h(
+    "div",
+    { class: "balances" },
+    chances ? bars(t("Chance to win"), chances, chanceBy) : null,
+    bars(t("Points ahead"), points, pointsBy),
+  );
+}
+
+/** @param {number} result @param {number} luck @returns {Part[]} */
+function alone(result, luck) {
+  return [
+    { label: t("Luck"), value: luck, kind: "luck" },
+    { label: t("Without luck"), value: result - luck, kind: "skill" },
+    { label: t("Result"), value: result, kind: "result" },
+  ];
+}
+
+/** How many decisions were how good. @param {PlayerSummary} player */
+function counts({ grades, decisions }) {
+  const chips = GRADES.filter((grade) => grades[grade]).map((grade) =>
+    h("li", { class: grade }, gradeIcon(grade), h("b", {}, grades[grade]), " ", gradeName(grade)),
+  );
+  const strip = GRADES.filter((grade) => grades[grade]).map((grade) => {
+    const part = h("i", { class: grade });
+    part.style.flexGrow = String(grades[grade]);
+    return part;
+  });
+  return h(
+    "section",
+    {},
+    h("h3", {}, many("{n} decision with something at stake", "{n} decisions with something at stake", decisions)),
+    h("div", { class: "gradestrip", "aria-hidden": "true" }, ...strip),
+    h("ul", { class: "counts" }, ...chips),
+  );
+}
+
+/** @param {string} label @param {string} value @param {string} note */
+function figure(label, value, note) {
+  return h(
+    "div",
+    {},
+    h("dt", {}, label),
+    h("dd", {}, h("b", {}, value), note ? h("span", { class: "note" }, note) : null),
+  );
+}
+
+/** @param {ReviewModel} model @param {PlayerSummary} player */
+function figures({ isAlone }, { points_lost: points, win_lost: win, decisions, played_like: like }) {
+  const each = (/** @type {number} */ sum) => sum / Math.max(1, decisions);
+  const all = t("{figure} in all", { figure: inPoints(Math.round(points)) });
+  const chances = isAlone || win === null ? null : chanceBy(each(win), "never");
+  return h(
+    "dl",
+    { class: "measures" },
+    chances ? figure(t("Chance lost per decision"), chances, "") : null,
+    figure(t("Points lost per decision"), pointsBy(each(points), "never"), all),
+    like ? figure(t("Played like"), levelTitle(like), t("the computer player with the nearest figure")) : null,
+  );
+}
+
+function meanings() {
+  return h(
+    "details",
+    { class: "meanings" },
+    h("summary", {}, t("What do these figures mean?")),
+    h(
+      "p",
+      {},
+      t(
+        "A strong computer player has weighed every action you could choose, thousands of times, with only what you could see at that moment. The difference to the best one is what a decision gave away.",
+      ),
+    ),
+    h(
+      "p",
+      {},
+      t(
+        "Luck is what the tiles that everybody was dealt and drew were worth to you, compared with all that they could have been. The rest of the result is skill, yours and that of the others.",
+      ),
+    ),
+    h(
+      "p",
+      {},
+      t(
+        "Where two actions are too close to tell apart, both are good. The small figure behind ± says how far off an estimate may be.",
+      ),
+    ),
+  );
+}
+
+/** @param {ReviewModel} model */
+export function summary(model) {
+  const player = model.players?.[model.seat];
+  if (!player) return null;
+  return h(
+    "section",
+    { key: "summary", class: "card summary" },
+    h("h2", {}, called(model.who, model.seat)),
+    balance(model, player),
+    player.decisions ? counts(player) : h("p", {}, t("There was nothing to decide in this game.")),
+    player.decisions ? figures(model, player) : null,
+    meanings(),
+  );
+}

@@ -1,0 +1,47 @@
+// What happened at a moment, and why something was better, in sentences.
+
+import { shown } from "../board/lattice.js";
+import { told } from "../game/narration.js";
+import { called } from "../game/who.js";
+import { h } from "../lib/dom.js";
+import { t } from "../lib/words.js";
+
+/** @typedef {import("./findings.js").Finding} Finding */
+/** @typedef {import("../protocol.js").Why} Why */
+/** @typedef {import("./model.js").ReviewModel} ReviewModel */
+
+/** A tile's digits stay on one line. @param {string} words */
+export function unbroken(words) {
+  return words.replace(/(\d)-(?=\d)/g, "$1\u2011");
+}
+
+/** @param {ReviewModel} model @param {Finding} finding */
+export function happened(model, finding) {
+  return unbroken(sentence(model, finding));
+}
+
+/** @param {ReviewModel} model @param {Finding} finding */
+function sentence({ game, who }, finding) {
+  if (finding.type === "deal") return t("Round {number}: the tiles are dealt", { number: finding.round + 1 });
+  if (finding.type === "decision") return told(game.rounds[finding.round].steps[finding.step], who);
+  const words = { name: called(who, finding.seat), tile: shown(finding.tile) };
+  return finding.seat === who.mine ? t("You drew {tile}", words) : t("{name} drew {tile}", words);
+}
+
+/** When that was. @param {ReviewModel} model @param {Finding} finding */
+export function when({ game }, finding) {
+  const [round, move] = [finding.round + 1, finding.type === "deal" ? 0 : finding.step + 1];
+  if (!move) return t("Round {number}", { number: round });
+  return game.rounds.length > 1 ? t("Round {round}, move {move}", { round, move }) : t("Move {move}", { move });
+}
+
+/** A reason, with a way to what is behind it. @param {Why} why */
+function reason({ sentence, values, idea }) {
+  const more = idea ? [" ", h("a", { class: "idea", href: `/ideas#${idea}` }, t("The idea behind it"))] : [];
+  return h("li", {}, t(sentence, values), ...more);
+}
+
+/** @param {Why[]} all @param {string} kind */
+export function reasonsOf(all, kind) {
+  return all.length ? h("ul", { class: `why ${kind}` }, ...all.map(reason)) : null;
+}
