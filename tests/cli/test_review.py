@@ -87,7 +87,7 @@ def test_the_report_tells_everybodys_figures_and_the_dearest_moments() -> None:
         "Chance to win given away",
         "Win, more than a fair share",
     )
-    for word in ("Anna", "Félix", *titles, "A slip costs less than 3 %", "Key moments, the dearest first (2 of"):
+    for word in ("Anna", "Félix", *titles, "A slip costs less than 3 %", "Key moments, the costliest first (2 of"):
         assert word in result.stdout
     assert re.search(r"1\. Round 1, turn \d+ \(step \d+ of the record\): \w+, ", result.stdout)
     assert ">" in result.stdout

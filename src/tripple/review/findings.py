@@ -182,7 +182,7 @@ class Review(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
 
     @property
     def mistakes(self) -> tuple[Decision, ...]:
-        """The decisions that cost something, the dearest first."""
+        """The decisions that cost something, the costliest first."""
         found = [one for one in self.findings if isinstance(one, Decision) and one.grade != "good"]
         return tuple(sorted(found, key=lambda one: (-(one.choice.loss.win or 0.0), -one.choice.loss.points)))
 

@@ -52,6 +52,6 @@ def preview(request: Request[Any, Any, Any], part: str) -> bytes:
 
 
 def _spoken(header: str) -> str:
-    """The first language of the header that we speak; browsers name the dearest first."""
+    """The first language of the header that we speak; browsers name the costliest first."""
     tags = (part.partition(";")[0].strip() for part in header.split(","))
     return language(None, {"LANGUAGE": ":".join(tags)})

@@ -1,4 +1,4 @@
-// The moments that decided most: a player's mistakes, the dearest first, and the tiles that chance gave or took with.
+// The moments that decided most: a player's mistakes, the costliest first, and the tiles that chance gave or took with.
 // What would have been better is told only to who asks.
 
 import { called } from "../game/who.js";

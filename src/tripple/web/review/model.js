@@ -104,7 +104,7 @@ export class ReviewModel {
     return finding && finding.type !== "decision" ? worth(finding.luck, seat, this.isAlone) : null;
   }
 
-  /** What cost this seat something, the dearest first. @param {boolean} slips or mistakes @returns {number[]} */
+  /** What cost this seat something, the costliest first. @param {boolean} slips or mistakes @returns {number[]} */
   _dear(slips) {
     const found = [...this.findings.keys()].filter((at) => {
       const one = this.findings[at];

@@ -54,7 +54,7 @@ def named(action: str, labels: Mapping[Cell, str], t: Translator) -> str:
 
 
 def key_moments(game: Game, review: Review, seat: int | None = None) -> list[KeyMoment]:
-    """All that cost something, the dearest first; of one player only, where a seat is named."""
+    """All that cost something, the costliest first; of one player only, where a seat is named."""
     before = {(there.round_number, there.step): there for there in course(game) if isinstance(there, Chooses)}
     wanted = (one for one in review.mistakes if seat is None or one.seat == seat)
     return [_moment(game, one, before[one.round, one.step]) for one in wanted]

@@ -100,7 +100,7 @@ class ReviewPage:
         if not self.found:
             yield element("p", self.t("Nothing was found that cost anything."))
             return
-        yield element("h2", self.t("Key moments, the dearest first"))
+        yield element("h2", self.t("Key moments, the costliest first"))
         yield from (self._moment(number, moment) for number, moment in enumerate(self.found, 1))
 
     def _moment(self, number: int, moment: KeyMoment) -> Markup:

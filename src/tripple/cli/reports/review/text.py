@@ -108,7 +108,9 @@ class ReviewText:
         if not shown_moments:
             return
         self._say(
-            self.t("Key moments, the dearest first ({shown} of {all}):", shown=len(shown_moments), all=len(self.found))
+            self.t(
+                "Key moments, the costliest first ({shown} of {all}):", shown=len(shown_moments), all=len(self.found)
+            )
         )
         if self.terminal.plain:
             for number, moment in enumerate(shown_moments, 1):

@@ -101,7 +101,7 @@ def legend(t: Translator, alone: bool) -> str:
         slip, mistake, serious = (f"{limit:g}" for limit in LIMITS[POINTS])
         return t(
             "A slip costs less than {slip} points, a mistake less than {mistake}, a serious mistake less than "
-            "{serious}, a blunder more. What costs nothing that can be told is good.",
+            "{serious}, a blunder more. Good means that no loss could be measured.",
             slip=slip,
             mistake=mistake,
             serious=serious,
@@ -109,7 +109,7 @@ def legend(t: Translator, alone: bool) -> str:
     slip, mistake, serious = (f"{100 * limit:g}" for limit in LIMITS[WIN])
     return t(
         "A slip costs less than {slip} % of the chance to win, a mistake less than {mistake} %, a serious mistake less "
-        "than {serious} %, a blunder more. What costs nothing that can be told is good. Once the game is decided, "
+        "than {serious} %, a blunder more. Good means that no loss could be measured. Once the game is decided, "
         "points count instead.",
         slip=slip,
         mistake=mistake,
