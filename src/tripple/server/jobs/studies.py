@@ -12,6 +12,7 @@ import sys
 from collections import OrderedDict, deque
 from collections.abc import AsyncGenerator, Callable
 from contextlib import aclosing, suppress
+from math import inf
 from typing import Generic, TypeVar
 
 import msgspec
@@ -34,6 +35,8 @@ TURN = 3.0
 """Seconds until others come first, and until what was found is kept."""
 FORGOTTEN = 60.0
 """Seconds after which a study pauses that nobody asks for any more."""
+LEFT = 10.0
+"""Seconds after which one that nobody has asked for makes room for another one of the same address."""
 _LONGEST = 300.0
 """On a slow machine the first one compiles for minutes; whatever takes longer is lost."""
 _MOST_TRIES = 3
@@ -235,11 +238,15 @@ class Studies:
         return study
 
     def _check_room(self, study: Study) -> None:
-        own = sum(other.by == study.by for other in self._studies.values())
         if self._closed:
             raise closing()
-        if own >= _MOST_OF_ONE or len(self._studies) >= _MOST_WAITING:
+        own = [other for other in self._studies.values() if other.by == study.by and self._is_wanted(other)]
+        left = min(own, key=lambda other: other.asked, default=study)
+        is_full = len(own) >= _MOST_OF_ONE and self._monotonic() - left.asked < LEFT
+        if is_full or len(self._studies) >= _MOST_WAITING:
             raise Refusal(RefusalReason.BUSY, study.kind.crowded)
+        if len(own) >= _MOST_OF_ONE:
+            left.asked = -inf  # who looks at one game after the other has left the first
 
     def ahead(self, study: Study) -> int:
         """How many come before it."""
