@@ -255,6 +255,13 @@ async def test_a_review_that_nobody_asks_for_pauses_and_goes_on_later(
         assert len(reviewer.orders) == before, "it has paused"
         review = await whole(ada, record, brought)
         assert reviewer.orders[before][1] > 0, "and went on with what it knew"
+        second, third, fourth = games(4)[1:]
+        for other in (second, third):
+            await brought(ada, other)
+        assert (await refused(brought(ada, fourth))).why.reason == "busy"
+        clock.seconds += studies.LEFT
+        await brought(ada, third)
+        assert (await brought(ada, fourth))["number"], "in place of the one that was left"
         assert [one["round"] for one in review["findings"]] == list(range(review["number"]))
 
 
@@ -288,10 +295,13 @@ async def test_a_killed_server_goes_on_with_a_review_where_it_was(
 ) -> None:
     reviewer.takes(0.02)
     [record] = games(1)
-    begins = (
-        f"from tripple.server.jobs import studies; studies.COMMANDS['review'] = {reviewer.command!r}; studies.TURN = .1"
-    )
-    (tmp_path / "sitecustomize.py").write_text(begins + "\n")
+    script = f"""
+import sys
+if "serve" in sys.orig_argv:
+    from tripple.server.jobs import studies
+    studies.COMMANDS["review"], studies.TURN = {reviewer.command!r}, 0.1
+"""
+    (tmp_path / "sitecustomize.py").write_text(script)
     monkeypatch.setenv("PYTHONPATH", os.pathsep.join([str(tmp_path), *sys.path]))
     async with Process.running(tmp_path / "games.db") as server:
         ada = Guest(server.url)

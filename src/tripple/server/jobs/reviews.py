@@ -68,6 +68,7 @@ class Reviews:
         return self._games.get(table) or self._games.add(table, replace(await self._logged(table, by), names=()))
 
     async def _logged(self, table: str, by: str) -> Reviewable:
+        self.warm()
         return await self._prepared(PrepareLogged(log=await self._tables.log(table)), by)
 
     async def of_record(self, record: str, by: str) -> Reviewable:

@@ -12,6 +12,7 @@ import sys
 from collections import OrderedDict, deque
 from collections.abc import AsyncGenerator, Callable
 from contextlib import aclosing, suppress
+from math import inf
 from typing import Generic, TypeVar
 
 import msgspec
@@ -34,6 +35,8 @@ TURN = 3.0
 """Seconds until others come first, and until what was found is kept."""
 FORGOTTEN = 60.0
 """Seconds after which a study pauses that nobody asks for any more."""
+LEFT = 10.0
+"""Seconds after which one that nobody has asked for makes room for another one of the same address."""
 _LONGEST = 300.0
 """On a slow machine the first one compiles for minutes; whatever takes longer is lost."""
 _MOST_TRIES = 3
@@ -86,6 +89,7 @@ class Study:
         self.kind, self.name, self.record, self.by = kind, name, record, by
         self.found: list[bytes] = []
         self.result: bytes | None = None
+        """What it came to, once that is kept."""
         self.refusal: Refusal | None = None
         """Why it could not be done."""
         self.stage: str | None = None
@@ -94,6 +98,7 @@ class Study:
         self.asked = 0.0
         """When somebody last wanted to know."""
         self.tries = 0
+        self._outcome: bytes | None = None
         self._kept = 0
         self._news = asyncio.Event()
 
@@ -107,8 +112,16 @@ class Study:
 
     def take(self, kept: KeptStudy) -> "Study":
         """What was worked out before."""
-        self.found, self.result, self._kept = list(kept.found), kept.result, len(kept.found)
+        self.found, self._outcome, self._kept = list(kept.found), kept.result, len(kept.found)
+        self.settle()
         return self
+
+    def settle(self) -> None:
+        """After a turn, when everything is kept."""
+        self.is_at_work, self.result = False, self._outcome
+        if self.result is None and self.tries >= _MOST_TRIES:
+            self.refusal = Refusal(RefusalReason.UNAVAILABLE, self.kind.failed)
+        self.tell()
 
     def hear(self, said: StudyLine) -> None:
         """A line of the process."""
@@ -116,7 +129,7 @@ class Study:
         if found := bytes(said.found):
             self.found.append(found)
             self.tries = 0
-        self.result = bytes(said.result) or self.result
+        self._outcome = bytes(said.result) or self._outcome
         if said.fault is not None:
             log.error("a fault of ours in a study: %s", said.fault)
             self.tries = _MOST_TRIES
@@ -124,10 +137,10 @@ class Study:
 
     def fresh(self, at: float) -> KeptStudy | None:
         """To be kept, where there is more than was kept before."""
-        if len(self.found) == self._kept and self.result is None:
+        if len(self.found) == self._kept and self._outcome is None:
             return None
         self._kept = len(self.found)
-        return KeptStudy(*self.key, tuple(self.found), self.result, at)
+        return KeptStudy(*self.key, tuple(self.found), self._outcome, at)
 
     def tell(self) -> None:
         """Whoever waits looks again."""
@@ -235,11 +248,15 @@ class Studies:
         return study
 
     def _check_room(self, study: Study) -> None:
-        own = sum(other.by == study.by for other in self._studies.values())
         if self._closed:
             raise closing()
-        if own >= _MOST_OF_ONE or len(self._studies) >= _MOST_WAITING:
+        own = [other for other in self._studies.values() if other.by == study.by and self._is_wanted(other)]
+        left = min(own, key=lambda other: other.asked, default=study)
+        is_full = len(own) >= _MOST_OF_ONE and self._monotonic() - left.asked < LEFT
+        if is_full or len(self._studies) >= _MOST_WAITING:
             raise Refusal(RefusalReason.BUSY, study.kind.crowded)
+        if len(own) >= _MOST_OF_ONE:
+            left.asked = -inf  # who looks at one game after the other has left the first
 
     def ahead(self, study: Study) -> int:
         """How many come before it."""
@@ -281,8 +298,6 @@ class Studies:
                     study.hear(said)
         except Exception as fault:  # whatever happens to a process, the next one starts anew
             log.warning("a study's process was lost: %r", fault)
-        finally:
-            study.is_at_work = False
         await self._keep(study)
 
     async def _keep(self, study: Study) -> None:
@@ -293,15 +308,13 @@ class Studies:
 
     def _settle(self, study: Study) -> None:
         """After a turn: back to the end of the queue, or done with for now."""
-        if not study.is_over and study.tries >= _MOST_TRIES:
-            study.refusal = Refusal(RefusalReason.UNAVAILABLE, study.kind.failed)
+        study.settle()
         if study.result is not None:
             self._done.add(study.key, study)
         if study.is_over or not self._is_wanted(study):
             del self._studies[study.key]
         else:
             self._waiting.append(study)
-        study.tell()
 
     async def close(self) -> None:
         """Nothing is left running, and what was found is kept; who still waits is told to come back."""

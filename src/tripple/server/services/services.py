@@ -73,7 +73,7 @@ class Services:
         self.new_pads = Buckets(Rate.of(self.limits.pads, 200.0), monotonic)
         self.prints = Buckets(Rate.of(self.limits.prints, 10.0), monotonic)
         self.hints = Buckets(Rate.of(self.limits.hints), monotonic)
-        self.new_studies = Buckets(Rate.of(self.limits.studies), monotonic)
+        self.new_studies = Buckets(Rate.of(self.limits.studies, 20.0), monotonic)
         self.health = HealthCheck(store, self.clock.now, monotonic)
         self.look_backs = Buckets(Rate.of(self.limits.look_backs, 10.0), monotonic)
         self.notices = Buckets(Rate.of(self.limits.notices, 50.0), monotonic)
