@@ -19,6 +19,7 @@ import numpy as np
 
 from tripple.arena import Contest, ContestTerms, GameResult, entrants
 from tripple.arena.statistics import less_luck, times_as_many
+from tripple.arena.tally import LUCK_COUNTS, LUCK_MAY_COUNT, STAND_FOR_THEMSELVES
 from tripple.bots import Budget
 from tripple.rules import sheet
 
@@ -28,11 +29,12 @@ class Measured:
     """One entrant's sets: a value each, and its luck."""
 
     name: str
+    at_first: float
     values: list[float] = field(default_factory=list)
     lucks: list[float] = field(default_factory=list)
 
     def rows(self) -> Iterator[str]:
-        adjusted = less_luck(self.values, self.lucks)
+        adjusted = less_luck(self.values, self.lucks, self.at_first)
         worth, best = times_as_many(self.values, adjusted), 1 / (1 - np.corrcoef(self.values, self.lucks)[0, 1] ** 2)
         yield f"{self.name}: mean {fmean(self.values):.3f}, less luck {fmean(adjusted):.3f}"
         spreads = f"{variance(self.values):.4g}, less luck {variance(adjusted):.4g}"
@@ -41,7 +43,8 @@ class Measured:
 
 
 def measure(contest: Contest, sets: int) -> Iterator[str]:
-    ahead, share = Measured("ahead"), Measured("share")
+    at_first = LUCK_COUNTS if {*contest.levels} <= {*STAND_FOR_THEMSELVES} else LUCK_MAY_COUNT
+    ahead, share = Measured("ahead", at_first), Measured("share", at_first)
     plain = replace(contest, terms=replace(contest.terms, luck_worlds=0))
     playing = both = 0.0
     for number in range(sets):

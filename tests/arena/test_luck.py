@@ -8,7 +8,9 @@ import pytest
 
 from tripple.arena import Contest, ContestTerms, GameResult, LuckShare, Tally, entrants
 from tripple.arena.statistics import anytime_mean_interval, less_luck, times_as_many
+from tripple.arena.tally import STAND_FOR_THEMSELVES
 from tripple.bots import LEVELS, Budget, Choice
+from tripple.review.luck import AS_THEY_PLAY
 from tripple.rules import Cell, Lay, View, sheet
 
 CLASSIC = sheet("classic-en")
@@ -106,22 +108,22 @@ def made_up(share: float, sets: int, chance: np.random.Generator) -> tuple[list[
 
 def test_less_luck_has_the_same_mean_and_spreads_less() -> None:
     chance = np.random.default_rng(1)
-    means = [fmean(less_luck(*made_up(0.6, 15, chance))) for _ in range(2000)]
+    means = [fmean(less_luck(*made_up(0.6, 15, chance), 0.5)) for _ in range(2000)]
     assert abs(fmean(means) - 0.6) < 3 * stdev(means) / len(means) ** 0.5
     values, luck = made_up(0.6, 500, chance)
-    assert 3 < times_as_many(values, less_luck(values, luck)) < 6
+    assert 3 < times_as_many(values, less_luck(values, luck, 0.25)) < 6
 
 
 def test_luck_that_tells_nothing_is_left_alone() -> None:
     chance = np.random.default_rng(2)
     values, luck = chance.normal(0, 1, 500).tolist(), chance.normal(0, 1, 500).tolist()
-    assert times_as_many(values, less_luck(values, luck)) > 0.95
+    assert times_as_many(values, less_luck(values, luck, 0.25)) > 0.95
 
 
 def test_a_coefficient_knows_nothing_of_its_own_set_and_of_later_ones() -> None:
     values, luck = made_up(0.6, 40, np.random.default_rng(3))
     changed = [*values[:30], *(7 * value for value in values[30:])]
-    before, after = less_luck(values, luck), less_luck(changed, luck)
+    before, after = less_luck(values, luck, 0.25), less_luck(changed, luck, 0.25)
     assert before[:30] == after[:30]
     assert values[30] - before[30] == pytest.approx(changed[30] - after[30])
 
@@ -130,7 +132,7 @@ def test_intervals_less_luck_hold_at_all_times_at_once() -> None:
     chance = np.random.default_rng(4)
     held = 0
     for _ in range(TRIALS):
-        adjusted = less_luck(*made_up(0.5, 120, chance))
+        adjusted = less_luck(*made_up(0.5, 120, chance), 1)
         intervals = [anytime_mean_interval(adjusted[:sets]) for sets in range(10, 121, 10)]
         held += all(one.low <= 0.5 <= one.high for one in intervals)
     assert held / TRIALS > 0.95
@@ -161,3 +163,7 @@ def test_a_clean_sweep_is_no_surer_for_looking_at_luck() -> None:
     assert best.less_luck
     assert best.less_luck.share == 1
     assert best.less_luck.share_interval == best.share_interval
+
+
+def test_those_who_stand_for_themselves_are_the_same_everywhere() -> None:
+    assert set(STAND_FOR_THEMSELVES) == {level for level, stands in AS_THEY_PLAY.items() if level == stands}

@@ -14,8 +14,8 @@ import numpy as np
 LEVEL = 0.95
 _BETS = np.array([sign * size for size in (0.02, 0.05, 0.1, 0.2, 0.4, 0.8) for sign in (1, -1)])
 """Shares of the most that can be staked without ever going broke."""
-FIRST_SETS, AT_FIRST = 10, 0.5
-"""After so many sets the coefficient of luck is fitted; until then it is this."""
+FIRST_SETS = 10
+"""After so many sets the coefficient of luck is fitted."""
 
 
 class Interval(NamedTuple):
@@ -67,8 +67,8 @@ def _student(level: float, freedom: int) -> float:
     return z + fsum(term / freedom**power for power, term in enumerate(terms, 1))
 
 
-def less_luck(values: Sequence[float], lucks: Sequence[float]) -> list[float]:
-    """Each set's value less its luck, times a coefficient that the sets before it suggest.
+def less_luck(values: Sequence[float], lucks: Sequence[float], at_first: float) -> list[float]:
+    """Each set's value less its luck, times a coefficient that the sets before it suggest; for some sets it is given.
 
     Luck is worked out with quick players that stand for the real ones. Where they play alike, a point of luck is a
     point of the result; where they do not, it is less, or nothing at all. The coefficient of a set must not depend on
@@ -80,7 +80,7 @@ def less_luck(values: Sequence[float], lucks: Sequence[float]) -> list[float]:
     together, own, squares = (_sums_before(sums) for sums in (value * luck, luck, luck * luck))
     covariance = together - own * _sums_before(value) / np.maximum(before, 1)
     fitted = np.clip(covariance / np.where(squares > 0, squares, 1), 0, 1)
-    adjusted: list[float] = (value - np.where(before < FIRST_SETS, AT_FIRST, fitted) * luck).tolist()
+    adjusted: list[float] = (value - np.where(before < FIRST_SETS, at_first, fitted) * luck).tolist()
     return adjusted
 
 

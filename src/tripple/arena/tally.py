@@ -25,6 +25,11 @@ from .statistics import (
     within_shares,
 )
 
+STAND_FOR_THEMSELVES = "random", "greedy", "thinker"
+"""The levels that are themselves in the play-outs that tell luck (tripple.review.luck)."""
+LUCK_COUNTS, LUCK_MAY_COUNT = 1.0, 0.25
+"""How much of its luck is taken off a set before the sets can tell: among such levels, and with anybody else."""
+
 
 @dataclass(frozen=True, slots=True)
 class ThinkingTimes:
@@ -157,7 +162,9 @@ class Tally:
     def _less_luck(self, row: "_Row") -> LessLuck:
         """A clean sweep stays as sure as it is: luck cannot tell what never happened."""
         interval = anytime_mean_interval if self.anytime else mean_interval
-        shares, ahead = less_luck(row.shares, row.lucky_shares), less_luck(row.ahead, row.lucky_ahead)
+        at_first = LUCK_COUNTS if all(one.level in STAND_FOR_THEMSELVES for one in self.entrants) else LUCK_MAY_COUNT
+        shares = less_luck(row.shares, row.lucky_shares, at_first)
+        ahead = less_luck(row.ahead, row.lucky_ahead, at_first)
         swept = len(set(row.shares)) == 1
         return LessLuck(
             share=_mean(row.shares if swept else shares),
