@@ -85,12 +85,12 @@ def test_who_closes_the_result_of_a_game_still_plays_again(person: Make, house: 
     expect(anna.sheet.locator(".legend li").first).to_have_text(re.compile("^You "))
     put_away(anna)
     expect(anna.page.locator(".actions").get_by_role("button", name="Play again")).to_be_focused()
-    for name in ("Replay", "To the start page"):
+    for name in ("Review", "Replay", "To the start page"):
         visible(anna.page.locator(".actions").get_by_role("link", name=name))
     big_enough(anna.page)
     accessible(anna)
     eva.go(f"/t/{company.id}")
-    expect(eva.sheet.get_by_role("link", name="Replay")).to_be_focused()
+    expect(eva.sheet.get_by_role("link", name="Review")).to_be_focused()
     put_away(eva)
     visible(eva.page.locator(".actions").get_by_role("button", name="Show the result"))
     anna.page.locator(".actions").get_by_role("button", name="Play again").click()
