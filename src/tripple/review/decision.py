@@ -25,7 +25,7 @@ FEWEST_WORLDS = 2
 A_POINT = 0.1
 """What a point ahead is worth where the win of the game is worth `aims.WIN`: enough to choose by once it is decided."""
 CLEAR = 2.5
-"""Two actions further apart than so many standard errors need no more worlds to tell which is better."""
+"""What is so many standard errors apart needs no more worlds to be told apart."""
 Values = NDArray[np.float64]
 RANK = 0
 """What actions are ordered by, in the place of what the search itself goes by."""
@@ -131,24 +131,22 @@ class Ranking:
 
     @property
     def is_clear(self) -> bool:
-        """Whether the played action has the same grade wherever in their intervals the true values lie."""
-        return self._band(-CLEAR) == self._band(CLEAR)
+        """Whether other worlds would hardly ever give the played action another grade."""
+        lost, error = self._lost()
+        edges = max(grades.NOISE[self.by], grades.SURE * error), *grades.LIMITS[self.by]
+        return all(abs(lost - edge) >= CLEAR * error for edge in edges)
 
-    def _band(self, errors: float) -> int:
-        """The grade of the played action if every other one is so many standard errors better than it seems."""
-        search, scale = self.search, self._scale
-        played = self._column(search.played)
-        better = [self._column(other) - played for other in search.active.tolist() if other != search.played]
-        most = max((float(d.mean() + errors * _standard_error(d)) for d in better), default=0.0)
-        return grades.band(max(0.0, most) / scale, self.by)
-
-    def _column(self, action: int) -> Values:
-        field = WIN if self.by == grades.WIN else LEAD
-        return np.concatenate([found[:, action, field] for found in self.search.found])
-
-    @property
-    def _scale(self) -> float:
-        return 1.0 if self.by == grades.WIN else self.search.scale
+    def _lost(self) -> tuple[float, float]:
+        """How much better the best of the others is than the one played, below zero if none is; and its error."""
+        search = self.search
+        others = [action for action in search.active.tolist() if action != search.played]
+        if not others:
+            return -1.0, 0.0
+        field, scale = (WIN, 1.0) if self.by == grades.WIN else (LEAD, search.scale)
+        tried = np.concatenate(search.found)[:, :, field]
+        better = tried[:, others] - tried[:, [search.played]]
+        best = int(np.argmax(better.mean(axis=0)))
+        return float(better[:, best].mean()) / scale, _standard_error(better[:, best]) / scale
 
     @property
     def still_open(self) -> NDArray[np.int64]:
