@@ -27,6 +27,7 @@ from tripple.bots.calibration import (
     missing_points,
     situation,
     terms,
+    with_odds,
 )
 from tripple.rules import Deal, Match, View, sheet
 
@@ -228,3 +229,13 @@ def test_against_itself_nobody_is_ahead_after_the_first_decisions(bench: ModuleT
 
 def test_the_rows_are_situations_with_what_came(bench: ModuleType) -> None:
     assert bench.ROW.names[: len(SITUATION.names or ())] == SITUATION.names
+
+
+@pytest.mark.parametrize("missing", [-4.0, -0.5, 0.0, 0.5, 4.0])
+def test_a_little_more_chance_is_told_as_a_little_more(missing: float) -> None:
+    """Up to certainty: 99.9 % is not told as much less than 100 %."""
+    chances = np.linspace(0, 1, 1001)
+    told = with_odds(chances, np.full_like(chances, missing))
+    assert told[0] == pytest.approx(0)
+    assert told[-1] == pytest.approx(1)
+    assert 0 < np.diff(told).min() <= np.diff(told).max() < 0.06

@@ -131,8 +131,8 @@ WIN: Mapping[str, Callable[[Rows], Values]] = {
 CORRECTED = "corrected points"
 _SMALLEST = 0.002
 """A chance said to be 0 counts as this when it is corrected, and one said to be 1 as little less."""
-_SUREST = 20.0
-"""Log-odds beyond this are as good as certain."""
+_FURTHEST = 10.0
+"""No log-odds are moved further: then nothing uncertain would be left."""
 
 
 def terms(players: int, decline: bool) -> str:
@@ -165,9 +165,15 @@ def win_features(rows: Rows, points: Values) -> Values:
 
 
 def with_odds(win: Values, missing: Values) -> Values:
-    """These chances with their log-odds moved; what was certain stays certain."""
-    moved: Values = 1 / (1 + np.exp(-np.clip(_log_odds(win) + missing, -_SUREST, _SUREST)))
-    return np.where((win <= 0) | (win >= 1), win, moved)
+    """These chances with their log-odds moved; what is certain stays certain, and what is nearly so, nearly so."""
+    moved, none, sure = (_moved_odds(chance, missing) for chance in (win, np.zeros_like(win), np.ones_like(win)))
+    stretched: Values = (moved - none) / (sure - none)
+    return stretched
+
+
+def _moved_odds(win: Values, missing: Values) -> Values:
+    moved: Values = 1 / (1 + np.exp(-_log_odds(win) - np.clip(missing, -_FURTHEST, _FURTHEST)))
+    return moved
 
 
 def _log_odds(win: Values) -> Values:

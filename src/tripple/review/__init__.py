@@ -51,7 +51,7 @@ __all__ = [
     "write_review",
 ]
 
-PLAYOUTS = 12_000
+PLAYOUTS = 40_000
 """So many play-outs a decision has at most where nobody says otherwise."""
 DEFAULT = Budget(playouts=PLAYOUTS)
 

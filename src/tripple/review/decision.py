@@ -6,7 +6,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tripple.bots import Budget, Candidate
-from tripple.bots.calibration import calibrated
 from tripple.bots.endings import is_short, solution
 from tripple.bots.master import manner
 from tripple.bots.search import TurnSearch, order_by
@@ -16,12 +15,12 @@ from tripple.rules import Action, View
 from . import grades
 from .findings import Loss, ReviewOption, rounded
 
-LEVEL = "master"
-"""Who weighs the actions."""
-FIRST_WORLDS, GROWTH = 128, 2.0
+FIRST_WORLDS, GROWTH = 256, 2.0
 """So many worlds for every action at first, and then by so much more for those that may be the best."""
 FEWEST_WORLDS = 2
 """Without a second one nobody knows how much they differ."""
+TREES_DIFFER = 1.5
+"""Trees that grow in other worlds find other replies, so values differ by so much more than their worlds do."""
 A_POINT = 0.1
 """What a point ahead is worth where the win of the game is worth `aims.WIN`: enough to choose by once it is decided."""
 CLEAR = 2.5
@@ -91,43 +90,25 @@ class Ranking:
         values[:, :, RANK] = wins * values[:, :, WIN] + (A_POINT if wins else 1.0) * values[:, :, LEAD]
         self.tried = np.sum(~np.isnan(values[:, :, LEAD]), axis=0)
         self.means = np.nanmean(values, axis=0)
-        self.errors = _error(values, self.tried)
+        self.doubt = TREES_DIFFER if search.manner.deepest > 1 else 1.0
+        self.errors = self.doubt * _error(values, self.tried)
         self.leader = int(search.active[np.argmax(self.means[search.active, RANK])])
         behind = values[:, [self.leader]] - values
         self.behind = np.nanmean(behind, axis=0)
-        self.behind_errors = _error(behind, self.tried)
-        self.told = self._told()
+        self.behind_errors = self.doubt * _error(behind, self.tried)
         self.by = self._by()
 
-    def _told(self) -> tuple[Candidate, ...]:
-        """The means as they are to be believed: corrected by what usually came of them."""
-        search = self.search
-        with_win = bool(search.aims["wins"][0])
-        plain = [
-            Candidate(action, float(mean[LEAD]), float(mean[WIN]) if with_win else None)
-            for action, mean in zip(search.actions, self.means, strict=True)
-        ]
-        best_first = (plain[self.leader], *plain[: self.leader], *plain[self.leader + 1 :])
-        patient = search.seen.known["patient"][0]
-        first, *others = calibrated(LEVEL, search.view, patient, best_first, search.against)
-        return (*others[: self.leader], first, *others[self.leader :])
-
     def _by(self) -> str:
-        best, played = self.told[self.leader].win, self.told[self.search.played].win
-        undecided = best is not None and played is not None and not grades.is_decided(best, played)
+        best, played = self.means[self.leader, WIN], self.means[self.search.played, WIN]
+        undecided = self.search.aims["wins"][0] and not grades.is_decided(float(best), float(played))
         return grades.WIN if undecided else grades.POINTS
 
     def loss(self, action: int) -> Loss:
         """Against the leader."""
         points, error = float(self.behind[action, LEAD]), float(self.behind_errors[action, LEAD])
-        best, other = self.told[self.leader].win, self.told[action].win
-        if best is None or other is None:
+        if not self.search.aims["wins"][0]:
             return rounded(points, error)
-        # What moves the chances moves their difference, and with it how far off that may be.
-        apart = float(self.means[self.leader, WIN] - self.means[action, WIN])
-        stretch = (best - other) / apart if abs(apart) > _TINY else 1.0
-        behind = stretch * float(self.behind[action, WIN])
-        return rounded(points, error, behind, abs(stretch) * float(self.behind_errors[action, WIN]))
+        return rounded(points, error, float(self.behind[action, WIN]), float(self.behind_errors[action, WIN]))
 
     @property
     def is_clear(self) -> bool:
@@ -146,7 +127,7 @@ class Ranking:
         tried = np.concatenate(search.found)[:, :, field]
         better = tried[:, others] - tried[:, [search.played]]
         best = int(np.argmax(better.mean(axis=0)))
-        return float(better[:, best].mean()) / scale, _standard_error(better[:, best]) / scale
+        return float(better[:, best].mean()) / scale, self.doubt * _standard_error(better[:, best]) / scale
 
     @property
     def still_open(self) -> NDArray[np.int64]:
@@ -161,12 +142,13 @@ class Ranking:
         return Weighed(tuple(map(self._option, (self.leader, *last))), self.by, exact=False)
 
     def _option(self, action: int) -> ReviewOption:
-        told, loss = self.told[action], Loss() if action == self.leader else self.loss(action)
+        loss = Loss() if action == self.leader else self.loss(action)
+        with_win = bool(self.search.aims["wins"][0])
         return ReviewOption(
-            action=str(told.action),
-            points=round(told.points, 2),
+            action=str(self.search.actions[action]),
+            points=round(float(self.means[action, LEAD]), 2),
             error=round(float(self.errors[action, LEAD]), 2),
-            win=None if told.win is None else round(told.win, 5),
+            win=round(float(self.means[action, WIN]), 5) if with_win else None,
             loss=loss,
             grade=grades.grade(loss, self.by, self.search.scale),
         )

@@ -17,7 +17,7 @@ from .grades import GRADES
 from .luck import GameSoFar, Value, luck_of_deal, luck_of_draw, policies_for, value
 from .words import why
 
-PLAYOUTS_A_WORLD = 3
+PLAYOUTS_A_WORLD = 10
 """A draw and a deal are followed in one world for so many of the play-outs that a decision has at most."""
 LESS_FOR_POSITIONS = 4
 """A position that is only shown is followed in so many times fewer worlds."""
