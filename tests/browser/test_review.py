@@ -12,7 +12,7 @@ from tripple.server.jobs import studies
 
 from .deals import COMPUTER, must_end, sit_at
 from .person import Person, visible
-from .reviews import BLUNDERER, keep_review
+from .reviews import BLUNDERER, GAINS, keep_review
 from .test_pages import PHONE, SMALL, WIDE, big_enough, fits_across, in_every_theme
 
 Make = Callable[..., Person]
@@ -130,7 +130,7 @@ def test_a_mistake_is_tried_again_without_the_answer_and_what_is_as_good_is_righ
     expect(eva.page.locator(".option.better b")).to_have_text(shown(equal))
     visible(eva.page.get_by_text("Just as good"))
     visible(eva.page.get_by_text("You will score about 6 points more later on."))
-    assert eva.page.get_by_role("link", name="The idea behind it").get_attribute("href") == "/ideas#reserve"
+    assert eva.page.locator(".why a").get_attribute("href") == f"/ideas#{GAINS.idea}"
     eva.page.get_by_role("button", name="Try again").click()
     expect(eva.page.locator(".option")).to_have_count(0)
     eva.page.get_by_role("button", name="Show the answer").click()

@@ -27,13 +27,16 @@ class Drawing {
     this.model = model;
     this.wide = wide;
     this.seats = model.names.map((_, seat) => seat);
-    this.last = Math.max(1, model.number - 1);
+    /** The end of the game comes after the last finding. */
+    this.last = Math.max(1, model.number);
+    this.isOver = model.isDone && model.game.end !== null;
     this.lines = model.isAlone ? ticks(this._every()) : QUARTERS;
   }
 
   /** What is known of the points. */
   _every() {
-    return this.model.findings.flatMap((_, at) => this.model.expected(at, 0) ?? []);
+    const known = this.model.findings.flatMap((_, at) => this.model.expected(at, 0) ?? []);
+    return this.isOver ? [...known, this.model.outcome(0)] : known;
   }
 
   /** @param {number} at */
@@ -55,10 +58,12 @@ class Drawing {
 
   /** @param {number} seat @returns {string[]} */
   _points(seat) {
-    return this.model.findings.flatMap((_, at) => {
-      const value = this.model.expected(at, seat);
-      return value === null ? [] : [`${this.x(at).toFixed(1)},${this.y(value).toFixed(1)}`];
-    });
+    const { model } = this;
+    const values = model.findings.map((_, at) => model.expected(at, seat));
+    if (this.isOver) values.push(model.outcome(seat));
+    return values.flatMap((value, at) =>
+      value === null ? [] : [`${this.x(at).toFixed(1)},${this.y(value).toFixed(1)}`],
+    );
   }
 
   /** @param {number} seat */
