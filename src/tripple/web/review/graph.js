@@ -175,7 +175,7 @@ function figure(model, at, seat) {
 function note(model, at) {
   const finding = model.findings[at];
   if (isDecision(finding)) return isMistake(finding) ? gradeName(choiceOf(finding).grade) : "";
-  const luck = model.luck(at, finding.type === "draw" ? finding.seat : model.seat);
+  const luck = model.luck(at);
   if (luck === null) return "";
   return t("luck {figure}", { figure: model.isAlone ? pointsBy(luck) : chanceBy(luck) });
 }
@@ -280,7 +280,7 @@ export class Graph {
     for (const name of ["x1", "x2"]) this.cursor.setAttribute(name, x);
     this.cursor.toggleAttribute("hidden", at === null);
     fill(this.reading, at === null ? "" : words);
-    scrub.value = String(now);
+    scrub.value = String(at === null && model.isDone ? model.number : now);
     scrub.setAttribute("aria-valuetext", words);
   }
 
@@ -298,7 +298,7 @@ export class Graph {
     this.drawing = new Drawing(model, this.drawing.wide);
     fill(this.place, this.drawing.drawn(label, this.cursor));
     fill(this.legend, legend(model));
-    this.scrub.max = String(model.number - 1);
+    this.scrub.max = String(model.number);
     this._point();
     if (this.table.open) this._list();
   }
