@@ -27,13 +27,16 @@ class Drawing {
     this.model = model;
     this.wide = wide;
     this.seats = model.names.map((_, seat) => seat);
-    this.last = Math.max(1, model.number - 1);
+    /** The end of the game comes after the last finding. */
+    this.last = Math.max(1, model.number);
+    this.isOver = model.isDone && model.game.end !== null;
     this.lines = model.isAlone ? ticks(this._every()) : QUARTERS;
   }
 
   /** What is known of the points. */
   _every() {
-    return this.model.findings.flatMap((_, at) => this.model.expected(at, 0) ?? []);
+    const known = this.model.findings.flatMap((_, at) => this.model.expected(at, 0) ?? []);
+    return this.isOver ? [...known, this.model.outcome(0)] : known;
   }
 
   /** @param {number} at */
@@ -55,10 +58,12 @@ class Drawing {
 
   /** @param {number} seat @returns {string[]} */
   _points(seat) {
-    return this.model.findings.flatMap((_, at) => {
-      const value = this.model.expected(at, seat);
-      return value === null ? [] : [`${this.x(at).toFixed(1)},${this.y(value).toFixed(1)}`];
-    });
+    const { model } = this;
+    const values = model.findings.map((_, at) => model.expected(at, seat));
+    if (this.isOver) values.push(model.outcome(seat));
+    return values.flatMap((value, at) =>
+      value === null ? [] : [`${this.x(at).toFixed(1)},${this.y(value).toFixed(1)}`],
+    );
   }
 
   /** @param {number} seat */
@@ -170,7 +175,7 @@ function figure(model, at, seat) {
 function note(model, at) {
   const finding = model.findings[at];
   if (isDecision(finding)) return isMistake(finding) ? gradeName(choiceOf(finding).grade) : "";
-  const luck = model.luck(at, finding.type === "draw" ? finding.seat : model.seat);
+  const luck = model.luck(at);
   if (luck === null) return "";
   return t("luck {figure}", { figure: model.isAlone ? pointsBy(luck) : chanceBy(luck) });
 }
@@ -275,7 +280,7 @@ export class Graph {
     for (const name of ["x1", "x2"]) this.cursor.setAttribute(name, x);
     this.cursor.toggleAttribute("hidden", at === null);
     fill(this.reading, at === null ? "" : words);
-    scrub.value = String(now);
+    scrub.value = String(at === null && model.isDone ? model.number : now);
     scrub.setAttribute("aria-valuetext", words);
   }
 
@@ -293,7 +298,7 @@ export class Graph {
     this.drawing = new Drawing(model, this.drawing.wide);
     fill(this.place, this.drawing.drawn(label, this.cursor));
     fill(this.legend, legend(model));
-    this.scrub.max = String(model.number - 1);
+    this.scrub.max = String(model.number);
     this._point();
     if (this.table.open) this._list();
   }

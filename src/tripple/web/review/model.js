@@ -93,9 +93,17 @@ export class ReviewModel {
     return this.findings.some(({ after }) => after);
   }
 
-  /** What a seat could expect after a finding. @param {number} at @param {number} [seat] */
+  /** What a seat could expect after a finding, or before a round ended. @param {number} at @param {number} [seat] */
   expected(at, seat = this.seat) {
-    return worth(this.findings[at]?.after, seat, this.isAlone);
+    const known = this.findings.slice(0, at + 1).findLast(({ after }) => after);
+    return worth(known?.after, seat, this.isAlone);
+  }
+
+  /** What it came to. @param {number} seat */
+  outcome(seat) {
+    const { winners, totals } = this.game;
+    if (this.isAlone) return totals[seat];
+    return winners.includes(seat) ? 1 / winners.length : 0;
   }
 
   /** What chance gave a seat. @param {number} at @param {number} [seat] */

@@ -7,7 +7,7 @@ import { list, N_, rich, t } from "../lib/words.js";
 import { deedOf } from "../table/deeds.js";
 import { boards, inWords, oneBoard, tiles } from "./boards.js";
 import { chanceBy, giveOrTake, lost, pointsBy } from "./figures.js";
-import { choiceOf, goodOnes, isDecision, isMistake } from "./findings.js";
+import { choiceOf, goodOnes, isDecision, isMistake, worth } from "./findings.js";
 import { gradeBadge } from "./grades.js";
 import { optionsTable } from "./options.js";
 import { Trying } from "./trying.js";
@@ -143,7 +143,16 @@ export class MomentView {
     const rows = model.names.map((_, seat) => {
       const luck = model.luck(model.at ?? 0, seat) ?? 0;
       const figure = model.isAlone ? pointsBy(luck) : chanceBy(luck);
-      return h("li", {}, called(model.who, seat), " ", h("b", { class: luck < 0 ? "minus" : "good" }, figure));
+      const error = worth(finding.error, seat, model.isAlone) ?? 0;
+      const off = model.isAlone ? pointsBy(error, "never") : chanceBy(error, "never");
+      return h(
+        "li",
+        {},
+        called(model.who, seat),
+        " ",
+        h("b", { class: luck < 0 ? "minus" : "good" }, figure),
+        error ? h("small", {}, ` ± ${off}`) : null,
+      );
     });
     const what =
       finding.type === "deal"

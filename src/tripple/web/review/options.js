@@ -4,6 +4,7 @@ import { h } from "../lib/dom.js";
 import { many, signed, t } from "../lib/words.js";
 import { deedOf, whereOf } from "../table/deeds.js";
 import { chance, giveOrTake, lostBy, pointsBy } from "./figures.js";
+import { goodOnes } from "./findings.js";
 import { gradeBadge, gradeName } from "./grades.js";
 import { unbroken } from "./words.js";
 
@@ -14,6 +15,7 @@ import { unbroken } from "./words.js";
 /** @param {Decision} decision @param {Option} option @param {Laid[]} laid */
 function row(decision, option, laid) {
   const { loss, grade, win, points, error } = option;
+  const praise = goodOnes(decision).length > 1 ? t("as good as any") : t("best");
   const isPlayed = option.action === decision.played;
   const where = whereOf(option, laid);
   const behind = grade === "good" ? "" : `${lostBy(decision, loss)} ${giveOrTake(decision, loss)}`;
@@ -35,12 +37,7 @@ function row(decision, option, laid) {
       pointsBy(points),
       error ? h("span", { class: "note" }, `± ${pointsBy(error, "never")}`) : null,
     ),
-    h(
-      "td",
-      {},
-      gradeBadge(grade, grade === "good" ? t("as good as any") : gradeName(grade)),
-      h("span", { class: "note" }, behind),
-    ),
+    h("td", {}, gradeBadge(grade, grade === "good" ? praise : gradeName(grade)), h("span", { class: "note" }, behind)),
   );
 }
 

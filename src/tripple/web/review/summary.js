@@ -9,13 +9,13 @@ import { GRADES, gradeIcon, gradeName } from "./grades.js";
 
 /** @typedef {import("./model.js").ReviewModel} ReviewModel */
 /** @typedef {import("../protocol.js").PlayerSummary} PlayerSummary */
-/** @typedef {{label: string, value: number, kind: string}} Part */
+/** @typedef {{label: string, value: number, kind: string, error?: number}} Part the error is how far off it may be */
 
 /**
  * From nothing to the left or to the right.
  * @param {Part} part @param {number} most @param {(value: number) => string} written
  */
-function bar({ label, value, kind }, most, written) {
+function bar({ label, value, kind, error }, most, written) {
   const filled = h("i");
   filled.style.width = `${(50 * Math.abs(value)) / most}%`;
   filled.style.left = value < 0 ? `${50 - (50 * Math.abs(value)) / most}%` : "50%";
@@ -24,7 +24,7 @@ function bar({ label, value, kind }, most, written) {
     { class: `${kind} ${value < 0 ? "below" : ""}` },
     h("span", {}, label),
     h("div", { class: "span", "aria-hidden": "true" }, filled, h("s")),
-    h("b", {}, written(value)),
+    h("b", {}, written(value), error ? h("small", {}, `± ${written(error).replace("+", "")}`) : null),
   );
 }
 
@@ -39,37 +39,30 @@ function bars(title, parts, written) {
   );
 }
 
-/** @param {number} result @param {number} luck @returns {Part[]} */
-function parted(result, luck) {
+/**
+ * What is not luck is skill; alone it is what the tiles give on average.
+ * @param {number} result @param {number} luck @param {number | undefined} error @param {boolean} isAlone
+ * @returns {Part[]}
+ */
+function parted(result, luck, error, isAlone) {
   return [
-    { label: t("Luck"), value: luck, kind: "luck" },
-    { label: t("Skill"), value: result - luck, kind: "skill" },
+    { label: t("Luck"), value: luck, kind: "luck", error },
+    { label: isAlone ? t("Without luck") : t("Skill"), value: result - luck, kind: "skill", error },
     { label: t("Result"), value: result, kind: "result" },
   ];
 }
 
 /** What came of what; nothing where luck is not known. @param {ReviewModel} model @param {PlayerSummary} player */
-function balance({ isAlone }, { result, luck }) {
+function balance({ isAlone }, { result, luck, luck_error: error }) {
   if (!result || !luck) return null;
-  const points = parted(result.lead[0], luck.lead[0]);
-  if (isAlone) return h("div", { class: "balances" }, bars(t("Points"), alone(result.lead[0], luck.lead[0]), pointsBy));
-  const [won, lucky] = [result.win?.[0], luck.win?.[0]];
-  const chances = won === undefined || lucky === undefined ? null : parted(won, lucky);
+  const points = parted(result.lead[0], luck.lead[0], error?.lead[0], isAlone);
+  const chances = result.win && luck.win ? parted(result.win[0], luck.win[0], error?.win?.[0], isAlone) : null;
   return h(
     "div",
     { class: "balances" },
     chances ? bars(t("Chance to win"), chances, chanceBy) : null,
-    bars(t("Points ahead"), points, pointsBy),
+    bars(isAlone ? t("Points") : t("Points ahead"), points, pointsBy),
   );
-}
-
-/** @param {number} result @param {number} luck @returns {Part[]} */
-function alone(result, luck) {
-  return [
-    { label: t("Luck"), value: luck, kind: "luck" },
-    { label: t("Without luck"), value: result - luck, kind: "skill" },
-    { label: t("Result"), value: result, kind: "result" },
-  ];
 }
 
 /** How many decisions were how good. @param {PlayerSummary} player */
@@ -102,16 +95,19 @@ function figure(label, value, note) {
 }
 
 /** @param {ReviewModel} model @param {PlayerSummary} player */
-function figures({ isAlone }, { points_lost: points, win_lost: win, decisions, played_like: like }) {
-  const each = (/** @type {number} */ sum) => sum / Math.max(1, decisions);
-  const all = t("{figure} in all", { figure: inPoints(Math.round(points)) });
-  const chances = isAlone || win === null ? null : chanceBy(each(win), "never");
+function figures({ isAlone }, player) {
+  const { points_lost: points, win_lost: win, decisions, open_decisions: open, played_like: like } = player;
+  const each = (/** @type {number} */ sum, /** @type {number} */ number) => sum / Math.max(1, number);
+  const chances = isAlone || win === null ? null : chanceBy(each(win, open), "never");
+  const all = t("per decision; {points} in all", { points: inPoints(Math.round(points)) });
   return h(
     "dl",
     { class: "measures" },
-    chances ? figure(t("Chance lost per decision"), chances, "") : null,
-    figure(t("Points lost per decision"), pointsBy(each(points), "never"), all),
-    like ? figure(t("Played like"), levelTitle(like), t("the computer player with the nearest figure")) : null,
+    chances ? figure(t("Chance to win given away"), chances, t("per decision")) : null,
+    figure(t("Points given away"), pointsBy(each(points, decisions), "never"), all),
+    like
+      ? figure(t("Played like"), levelTitle(like), t("the computer player whose decisions cost about as much"))
+      : null,
   );
 }
 

@@ -1,6 +1,7 @@
 // What happened at a moment, and why something was better, in sentences.
 
 import { shown } from "../board/lattice.js";
+import { ideaLink } from "../game/idea.js";
 import { told } from "../game/narration.js";
 import { called } from "../game/who.js";
 import { h } from "../lib/dom.js";
@@ -35,10 +36,9 @@ export function when({ game }, finding) {
   return game.rounds.length > 1 ? t("Round {round}, move {move}", { round, move }) : t("Move {move}", { move });
 }
 
-/** A reason, with a way to what is behind it. @param {Why} why */
+/** A reason, with a way to the idea behind it. @param {Why} why */
 function reason({ sentence, values, idea }) {
-  const more = idea ? [" ", h("a", { class: "idea", href: `/ideas#${idea}` }, t("The idea behind it"))] : [];
-  return h("li", {}, t(sentence, values), ...more);
+  return h("li", {}, t(sentence, values), " ", ideaLink(idea));
 }
 
 /** @param {Why[]} all @param {string} kind */
