@@ -48,9 +48,12 @@ function parted(result, luck) {
   ];
 }
 
-/** What came of what; nothing where luck is not known. @param {ReviewModel} model @param {PlayerSummary} player */
-function balance({ isAlone }, { result, luck }) {
-  if (!result || !luck) return null;
+/**
+ * What came of what; nothing where luck is not known, nor where the game was given up before it came to anything.
+ * @param {ReviewModel} model @param {PlayerSummary} player
+ */
+function balance({ isAlone, game }, { result, luck }) {
+  if (!result || !luck || !game.end) return null;
   const points = parted(result.lead[0], luck.lead[0]);
   if (isAlone) return h("div", { class: "balances" }, bars(t("Points"), alone(result.lead[0], luck.lead[0]), pointsBy));
   const [won, lucky] = [result.win?.[0], luck.win?.[0]];
@@ -101,16 +104,18 @@ function figure(label, value, note) {
   );
 }
 
-/** @param {ReviewModel} model @param {PlayerSummary} player */
-function figures({ isAlone }, { points_lost: points, win_lost: win, decisions, played_like: like }) {
-  const each = (/** @type {number} */ sum) => sum / Math.max(1, decisions);
+/**
+ * Chances are lost only as long as the game is not decided.
+ * @param {ReviewModel} model @param {PlayerSummary} player
+ */
+function figures({ isAlone }, { points_lost: points, win_lost: win, decisions, open_decisions, played_like: like }) {
   const all = t("{figure} in all", { figure: inPoints(Math.round(points)) });
-  const chances = isAlone || win === null ? null : chanceBy(each(win), "never");
+  const chances = isAlone || win === null ? null : chanceBy(win / Math.max(1, open_decisions), "never");
   return h(
     "dl",
     { class: "measures" },
     chances ? figure(t("Chance lost per decision"), chances, "") : null,
-    figure(t("Points lost per decision"), pointsBy(each(points), "never"), all),
+    figure(t("Points lost per decision"), pointsBy(points / Math.max(1, decisions), "never"), all),
     like ? figure(t("Played like"), levelTitle(like), t("the computer player with the nearest figure")) : null,
   );
 }
