@@ -84,10 +84,16 @@ def _option(action: str, loss: Loss | None = None, grade: str = "good") -> Revie
     return ReviewOption(action=action, points=20 - behind.points, win=0.6 - (behind.win or 0), loss=behind, grade=grade)
 
 
+def decided_late(found: list[Finding]) -> list[Finding]:
+    """The last blunder was made when the game was decided: it cost points only."""
+    *_, last = (at for at, one in enumerate(found) if isinstance(one, Decision) and one.seat == BLUNDERER)
+    return [msgspec.structs.replace(one, by="points") if at == last else one for at, one in enumerate(found)]
+
+
 def keep_review(house: House, record: Path) -> list[Finding]:
     """In the house's store, for whoever asks."""
     game = read_game(record.read_text("utf-8"))
-    found = list(findings(game))
+    found = decided_late(list(findings(game)))
     lines = tuple(map(msgspec.json.encode, found))
     result = msgspec.json.encode(concluded(game, found, Budget(playouts=1)).players)
     kept = KeptStudy(REVIEW, reviewable(game).name, VERSION, lines, result, time.time())

@@ -84,6 +84,7 @@ def test_a_review_shows_how_it_went_what_was_luck_and_what_cost_most(person: Mak
     assert page.locator(".chances .lucky").count() > 0
     expect(page.locator(".balance .luck")).to_have_count(2)
     expect(page.locator(".keymoments .moment .gradeicon")).to_have_count(len(decisions))
+    expect(page.locator(".measures dd b").first).to_have_text("20%")
     in_every_theme(eva)
     big_enough(page)
     page.get_by_text("As a table").click()

@@ -214,6 +214,8 @@ def test_luck_and_skill_are_parts_of_the_result(lucky: GameReview) -> None:
     assert rows["Played like", False].cells == ("Planner", "Planner")
     assert ("of that luck", True) in rows
     assert ("of that skill", True) not in rows, "the game is not over"
+    titles = [row.title for row in Figures(lucky, [0, 1], ENGLISH).rows]
+    assert titles.count("of that luck") == 1, "no part of a win that there is not yet"
     stopped = GameReview(lucky.game, lucky.review, interrupted=True)
     assert "of that luck" not in {row.title for row in Figures(stopped, [0], ENGLISH).rows}
 

@@ -6,8 +6,10 @@ import pytest
 from tripple.bots import Budget
 from tripple.notation import Game, read_game
 from tripple.review import (
+    PLAYOUTS,
     DealFinding,
     Decision,
+    Loss,
     concluded,
     findings,
     number_of_findings,
@@ -65,6 +67,38 @@ def test_who_was_interrupted_goes_on_where_it_stopped() -> None:
     begun = list(islice(findings(game, QUICK), 5))
     assert begun + list(findings(game, QUICK, known=5)) == whole
     assert concluded(game, whole, QUICK) == review(game, QUICK)
+
+
+def test_however_small_the_budget_nothing_is_told_as_if_it_were_sure() -> None:
+    dealt = next(findings(short_game("greedy", "thinker"), Budget(playouts=1)))
+    assert isinstance(dealt, DealFinding)
+    assert dealt.error is not None
+    assert min(dealt.error.lead) > 0
+
+
+def test_a_review_tells_how_many_playouts_it_had() -> None:
+    game = short_game("greedy", "thinker")
+    cut = Game(game.seats, type(game.match)(game.match.sheet, 2).start_round(game.match.deals[0]))
+    assert review(cut, Budget(seed=3)).playouts == PLAYOUTS
+
+
+def test_moments_come_by_what_they_are_graded_by() -> None:
+    """A chance says nothing once the game is decided or the ending exact, however large it seems."""
+    game = short_game("beginner", "greedy")
+    one = next(one for one in findings(game, QUICK) if isinstance(one, Decision))
+    decisions = tuple(
+        msgspec.structs.replace(
+            one,
+            step=step,
+            by=by,
+            options=tuple(
+                msgspec.structs.replace(option, loss=Loss(points, 0.0, win), grade="slip") for option in one.options
+            ),
+        )
+        for step, (by, win, points) in enumerate([("points", 0.1, 3.0), ("win", 0.02, 1.0), ("points", 0.0, 9.0)])
+    )
+    found = concluded(game, decisions, QUICK)
+    assert [one.step for one in found.mistakes] == [1, 2, 0]
 
 
 def test_a_mistake_is_explained_and_a_good_choice_is_not() -> None:

@@ -61,7 +61,7 @@ def review(game: Game, budget: Budget = DEFAULT, progress: Callable[[int, int], 
 
     The game need not be over. Told along the way: how many of how many findings are there. Raises MissingExtra.
     """
-    number, found = number_of_findings(game), list[Finding]()
+    number, found, budget = number_of_findings(game), list[Finding](), _repeatable(budget)
     for finding in findings(game, budget):
         found.append(finding)
         if progress:
@@ -77,8 +77,12 @@ def findings(game: Game, budget: Budget = DEFAULT, known: int = 0) -> Iterator[F
     need("sim")
     from .reviewing import findings as found
 
-    # Time plays no part, so that every number can be had again from the seed.
-    return found(game, replace(budget, playouts=budget.playouts or PLAYOUTS, seconds=None), known)
+    return found(game, _repeatable(budget), known)
+
+
+def _repeatable(budget: Budget) -> Budget:
+    """Time plays no part, so that every number can be had again from the seed."""
+    return replace(budget, playouts=budget.playouts or PLAYOUTS, seconds=None)
 
 
 def number_of_findings(game: Game) -> int:

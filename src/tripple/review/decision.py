@@ -155,10 +155,14 @@ class Ranking:
 
 
 def _solved(exact: Sequence[Candidate], thought: TurnSearch) -> Weighed:
-    """Both play their best from here, and nothing is hidden: points tell all."""
-    best = exact[0]
+    """Both play their best from here, and nothing is hidden: points tell all.
+
+    Chances would not: they are those of a few rounds that may follow.
+    """
+    by_points = sorted(exact, key=lambda one: -one.points)
+    best = by_points[0]
     options = []
-    for one in exact:
+    for one in by_points:
         win = None if best.win is None or one.win is None else best.win - one.win
         loss = rounded(best.points - one.points, 0.0, win)
         graded = grades.grade(loss, grades.POINTS, thought.scale)

@@ -125,6 +125,12 @@ class Decision(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True, ta
         return self.choice.grade
 
     @property
+    def dearness(self) -> tuple[float, float]:
+        """What the choice cost, to be compared: chance to win before points, where it is graded by that."""
+        loss = self.choice.loss
+        return (loss.win or 0.0) if self.by == "win" else 0.0, loss.points
+
+    @property
     def is_unforced(self) -> bool:
         """Whether anything was at stake: another option would have cost something."""
         return any(option.grade != "good" for option in self.options)
@@ -182,9 +188,9 @@ class Review(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
 
     @property
     def mistakes(self) -> tuple[Decision, ...]:
-        """The decisions that cost something, the costliest first."""
+        """The decisions that cost something, the costliest first: by the chance to win where that says something."""
         found = [one for one in self.findings if isinstance(one, Decision) and one.grade != "good"]
-        return tuple(sorted(found, key=lambda one: (-(one.choice.loss.win or 0.0), -one.choice.loss.points)))
+        return tuple(sorted(found, key=lambda one: one.dearness, reverse=True))
 
 
 def write_review(review: Review) -> bytes:

@@ -11,7 +11,7 @@ from tripple.notation import Game, read_action
 from tripple.rules import DRAW
 
 from .course import Chooses, Deals, Draws, Moment, course
-from .decision import weigh
+from .decision import FEWEST_WORLDS, weigh
 from .findings import DealFinding, Decision, DrawFinding, Expected, Finding, ReviewOption
 from .grades import GRADES
 from .luck import GameSoFar, Value, luck_of_deal, luck_of_draw, policies_for, value
@@ -56,7 +56,7 @@ class Setting:
         earlier = moment.match.rounds[: moment.round_number]
         before = tuple(sum(played.points[seat] for played in earlier) for seat in range(moment.match.players))
         self.game = GameSoFar(before, moment.round_number)
-        self.worlds = max(1, (budget.playouts or 0) // PLAYOUTS_A_WORLD)
+        self.worlds = max(FEWEST_WORLDS, (budget.playouts or 0) // PLAYOUTS_A_WORLD)
         self.seed = str(budget.seed)
 
     @property
@@ -65,7 +65,7 @@ class Setting:
 
     @property
     def for_positions(self) -> tuple[tuple[str, ...], GameSoFar, int, str]:
-        return self.policies, self.game, max(1, self.worlds // LESS_FOR_POSITIONS), self.seed
+        return self.policies, self.game, max(FEWEST_WORLDS, self.worlds // LESS_FOR_POSITIONS), self.seed
 
 
 def _dealt(setting: Setting, moment: Deals) -> DealFinding:

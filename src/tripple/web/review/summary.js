@@ -52,9 +52,12 @@ function parted(result, luck, error, isAlone) {
   ];
 }
 
-/** What came of what; nothing where luck is not known. @param {ReviewModel} model @param {PlayerSummary} player */
-function balance({ isAlone }, { result, luck, luck_error: error }) {
-  if (!result || !luck) return null;
+/**
+ * What came of what; nothing where luck is not known, nor where the game was given up before it came to anything.
+ * @param {ReviewModel} model @param {PlayerSummary} player
+ */
+function balance({ isAlone, game }, { result, luck, luck_error: error }) {
+  if (!result || !luck || !game.end) return null;
   const points = parted(result.lead[0], luck.lead[0], error?.lead[0], isAlone);
   const chances = result.win && luck.win ? parted(result.win[0], luck.win[0], error?.win?.[0], isAlone) : null;
   return h(

@@ -21,11 +21,8 @@ class Chances:
     """Each seat's chance, from 0 to 1, after each of these."""
     rounds: tuple[int, ...]
     """The finding with which each round begins."""
-
-    @property
-    def length(self) -> int:
-        """How many findings it is about."""
-        return self.places[-1] + 1
+    length: int
+    """How many findings there are, also after the last of these."""
 
     def after(self, place: int) -> tuple[float, ...]:
         """What is known last, up to this finding; before all of them what is known first."""
@@ -43,7 +40,7 @@ def chances(review: Review) -> Chances | None:
     if not known:
         return None
     places, wins = zip(*known, strict=True)
-    return Chances(places, wins, tuple(rounds_begin(review)))
+    return Chances(places, wins, tuple(rounds_begin(review)), len(review.findings))
 
 
 def sparkline(values: Sequence[float]) -> str:

@@ -98,7 +98,10 @@ class Figures:
         written: Callable[[float], str],
     ) -> Iterator[FigureRow]:
         results = tuple(of(one.result) for one in self._players)
-        luck = tuple(None if self.told.interrupted else of(one.luck) for one in self._players)
+        luck = tuple(
+            None if self.told.interrupted or result is None else of(one.luck)
+            for result, one in zip(results, self._players, strict=True)
+        )
         skill = tuple(self._skill(*both) for both in zip(results, luck, strict=True))
         yield FigureRow(title, _written(results, written))
         yield FigureRow(self.t("of that luck"), _written(luck, written), True, numbers=luck)

@@ -20,7 +20,7 @@ MARKED = "mistake", "serious", "blunder"
 
 
 class ChanceGraph:
-    """DrawFinding for these seats; a mark leads to its moment, where the page shows that."""
+    """Drawn for these seats; a mark leads to its moment, where the page shows that."""
 
     def __init__(
         self, told: GameReview, known: Chances, seats: Sequence[int], links: Mapping[int, str], t: Translator
