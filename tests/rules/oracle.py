@@ -75,15 +75,23 @@ def places(laid: Laid) -> set[Triangle]:
     return found - set(laid)
 
 
-def fits(laid: Laid, tile: str, triangle: Triangle) -> dict[Corner, int] | None:
-    there = {corner: number for other in laid.values() for corner, number in other.items()}
+def known(laid: Laid) -> dict[Corner, int]:
+    return {corner: number for other in laid.values() for corner, number in other.items()}
+
+
+def fits(there: dict[Corner, int], tile: str, triangle: Triangle) -> dict[Corner, int] | None:
     found = []
     for numbers in set(permutations(map(int, tile))):
         assigned = dict(zip(sorted(triangle), numbers, strict=True))
-        if runs_upwards(assigned) and all(there.get(corner, number) == number for corner, number in assigned.items()):
+        if all(there.get(corner, number) == number for corner, number in assigned.items()) and runs_upwards(assigned):
             found.append(assigned)
     assert len(found) <= 1, "two corners are known, so there is one way at most"
     return found[0] if found else None
+
+
+def fitting(laid: Laid, tiles: Sequence[str]) -> list[tuple[str, Triangle]]:
+    there, free = known(laid), places(laid)
+    return [(tile, place) for tile in tiles for place in free if fits(there, tile, place)]
 
 
 def bonus(table: Table, triangle: Triangle) -> int:
@@ -106,7 +114,7 @@ def moves(table: Table) -> list[tuple[str, Triangle] | str]:
     if not table.laid:
         return openings(table)
     tiles = table.drawn if table.drawn and table.rules["drawn_only"] else table.hands[table.turn]
-    lays = [(tile, place) for tile in tiles for place in places(table.laid) if fits(table.laid, tile, place)]
+    lays = fitting(table.laid, tiles)
     if lays and not table.rules["decline"]:
         return [*lays]
     return [*lays, "draw" if table.can_draw and len(table.drawn) < table.rules["draws"] else "pass"]
@@ -185,7 +193,7 @@ def start_bonus(rules: dict[str, Any], tile: str) -> int:
 
 def put(table: Table, tile: str, place: Triangle) -> None:
     free = dict(zip(FIRST, map(int, tile), strict=True))
-    table.laid[place] = (fits(table.laid, tile, place) if table.laid else free) or {}
+    table.laid[place] = (fits(known(table.laid), tile, place) if table.laid else free) or {}
     table.hands[table.turn].remove(tile)
     if table.hands[table.turn] or (table.no_tray and table.can_draw):
         end_turn(table, laid=True)
@@ -198,13 +206,14 @@ def put(table: Table, tile: str, place: Triangle) -> None:
 def end_turn(table: Table, laid: bool) -> None:
     table.drawn = []
     table.idle = 0 if laid or table.can_draw else table.idle + 1
-    stuck = not any(
-        fits(table.laid, tile, place) for hand in table.hands for tile in hand for place in places(table.laid)
-    )
-    if not table.can_draw and (stuck or table.idle == len(table.hands)):
+    if not table.can_draw and (table.idle == len(table.hands) or is_stuck(table)):
         table.over = True
         settle(table)
     table.turn = (table.turn + 1) % len(table.hands)
+
+
+def is_stuck(table: Table) -> bool:
+    return not any(fitting(table.laid, hand) for hand in table.hands)
 
 
 def settle(table: Table) -> None:

@@ -1,7 +1,7 @@
 """Computer players. They see a view and nothing else."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import partial
+from functools import cache, partial
 from importlib import import_module
 
 from tripple.extras import need
@@ -44,11 +44,14 @@ COMPILED = "thinker", "planner", "master"
 def _later(name: str, room: str | None = None) -> Bot:
     """One of these levels; the compiled code is not loaded before it is needed."""
 
-    def bot(view: View, budget: Budget) -> Choice:
+    @cache
+    def loaded() -> Bot:
         need("sim")
-        module = import_module(f"{__name__}.{room or name}")
-        choice: Choice = getattr(module, name)(view, budget)
-        return choice
+        found: Bot = getattr(import_module(f"{__name__}.{room or name}"), name)
+        return found
+
+    def bot(view: View, budget: Budget) -> Choice:
+        return loaded()(view, budget)
 
     bot.__name__ = name
     return bot
