@@ -23,6 +23,7 @@ FLOORS: dict[str, int] = {
     "notation": 100,
     "sim": 97,
     "bots": 98,
+    "study": 90,
     "analysis": 96,
     "review": 95,
     "arena": 95,

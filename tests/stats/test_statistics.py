@@ -159,7 +159,9 @@ def test_of_several_seats_on_my_device_the_one_with_my_name_is_mine() -> None:
 
 
 def test_reviewed_games_are_told_from_my_seat_in_their_order() -> None:
-    mine = PlayerSummary(name="", decisions=4, grades={}, points_lost=10.0, win_lost=0.1, luck=Expected((7.25,)))
+    mine = PlayerSummary(
+        name="", decisions=5, grades={}, points_lost=12.5, open_decisions=4, win_lost=0.1, luck=Expected((7.25,))
+    )
     other = PlayerSummary(name="", decisions=1, grades={}, points_lost=99.0)
     late, early, unknown = (
         replace(from_game(finished(name, 2), 1, id=name, at=at), review=name)
@@ -169,5 +171,5 @@ def test_reviewed_games_are_told_from_my_seat_in_their_order() -> None:
     assert [one.id for one in told] == ["early", "late"]
     first, last = told
     assert (first.points_lost, first.win_lost, first.luck, first.won) == (99.0, None, None, early.won)
-    assert (last.decisions, last.points_lost, last.win_lost, last.luck) == (4, 2.5, 0.025, 7.2)
+    assert (last.decisions, last.points_lost, last.win_lost, last.luck) == (5, 2.5, 0.025, 7.2)
     assert statistics([late]).reviewed == ()
