@@ -225,6 +225,9 @@ def test_chances_are_a_line_for_each_player(lucky: GameReview) -> None:
     assert known is not None
     assert known.length == len(lucky.review.findings)
     assert known.after(0) == known.wins[0]
+    *found, last = lucky.review.findings
+    unknown = msgspec.structs.replace(lucky.review, findings=(*found, msgspec.structs.replace(last, after=None)))
+    assert chances(unknown).length == known.length, "what follows is drawn within the graph, too"  # type: ignore[union-attr]
     assert round_marks(known, 40) == "1"
     assert sparkline([0.0, 0.5, 1.0]) == "▁▅█"
 

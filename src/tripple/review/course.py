@@ -66,6 +66,11 @@ def course(game: Game) -> Iterator[Moment]:
             acts = match, number, step, done.action, after
             if len(match.rounds[-1].actions()) > 1 and game.knows_hand(number, done.seat, step):
                 yield Chooses(*acts)
-            if done.action == DRAW or (done.action == OPEN and match.players == 1):
+            if takes_a_tile(match.rounds[-1], done.action):
                 yield Draws(*acts)
             match = after
+
+
+def takes_a_tile(here: Round, action: Action) -> bool:
+    """Whether an action takes the next tile of the pool; alone, opening does."""
+    return action == DRAW or (action == OPEN and here.is_solo)

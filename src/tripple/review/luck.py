@@ -24,7 +24,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tripple.bots.aims import BANK
-from tripple.rules import DRAW, OPEN, Action, Deal, Match, Round, Sheet, Tile, Winner
+from tripple.rules import DRAW, Action, Deal, Match, Round, Sheet, Tile, Winner
 from tripple.sim.aim import AIM, UNTIL_TARGET
 from tripple.sim.luck import AS_SHUFFLED, GOING_ON, LEAD, WIN, follow_deals, follow_tiles
 from tripple.sim.places import code_of
@@ -34,6 +34,8 @@ from tripple.sim.run import rounds, seed_number
 from tripple.sim.standin import stand_ins
 from tripple.sim.state import States
 from tripple.sim.tables import TILE_NUMBER
+
+from .course import takes_a_tile
 
 WORLDS = 2000
 """So many worlds for each draw and each deal, where nothing else is said.
@@ -80,6 +82,13 @@ class GameSoFar:
     """How many rounds that were."""
     last_round: bool = False
     """Whether the game ends with this round, whatever the sheet says: then the most points win."""
+
+    @classmethod
+    def of(cls, match: Match, number: int, last_round: bool = False) -> "GameSoFar":
+        """What a round of a game belongs to; rounds count from 0."""
+        earlier = match.rounds[:number]
+        totals = (sum(played.points[seat] for played in earlier) for seat in range(match.players))
+        return cls(tuple(totals), number, last_round)
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,8 +167,7 @@ def luck_of_game(
     """
     found = []
     for number, (deal, played) in enumerate(zip(match.deals, match.rounds, strict=True)):
-        before = tuple(sum(one.points[seat] for one in match.rounds[:number]) for seat in range(match.players))
-        game = GameSoFar(before, number, single_round)
+        game = GameSoFar.of(match, number, single_round)
         found += luck_of_round(deal, played, policies, game, worlds, f"{seed}/{number + 1}")
     return found
 
@@ -181,11 +189,6 @@ def luck_of_round(
             found.append(Chance(number, step, taken.seat, here.pool[0], luck))
         here, _ = here.play(taken.action)
     return found
-
-
-def takes_a_tile(here: Round, action: Action) -> bool:
-    """Whether an action takes the next tile of the pool; alone, opening does."""
-    return action == DRAW or (action == OPEN and here.is_solo)
 
 
 class _Setting:

@@ -53,9 +53,7 @@ class Setting:
         self.is_open = not game.unknown_in(moment.round_number)
         """Whether the record names every tile of the round."""
         self.policies = policies_for([seat.level for seat in game.seats])
-        earlier = moment.match.rounds[: moment.round_number]
-        before = tuple(sum(played.points[seat] for played in earlier) for seat in range(moment.match.players))
-        self.game = GameSoFar(before, moment.round_number)
+        self.game = GameSoFar.of(moment.match, moment.round_number)
         self.worlds = max(FEWEST_WORLDS, (budget.playouts or 0) // PLAYOUTS_A_WORLD)
         self.seed = str(budget.seed)
 
