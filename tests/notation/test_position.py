@@ -27,7 +27,7 @@ def test_every_sheet_and_player_count(name: str, players: int) -> None:
 
 
 @given(rounds(), st.lists(DAMAGE, min_size=1, max_size=3))
-@settings(max_examples=150)
+@settings(max_examples=80)
 def test_a_damaged_position_is_another_one_or_refused(position: Round, damages: list[Damage]) -> None:
     try:
         other = read_position(damaged(write_position(position), damages))
