@@ -22,7 +22,8 @@ def test_a_position_reads_back_as_itself(position: Round) -> None:
 @pytest.mark.parametrize("players", range(1, 7))
 @pytest.mark.parametrize("name", DIFFERENT)
 def test_every_sheet_and_player_count(name: str, players: int) -> None:
-    for position in random_round(f"{name} {players}", players, SHEETS[name]):
+    """Some positions of a round each; tests/test_conformance.py does the same with every one of another."""
+    for position in [*random_round(f"{name} {players}", players, SHEETS[name])][::-7]:
         assert read_position(write_position(position)) == position
 
 
