@@ -76,7 +76,7 @@ def test_every_sheet_and_number_of_players_conforms(rules: Sheet, players: int) 
     assert conform(start, lambda here: style(here, random)).end
 
 
-@settings(max_examples=50, deadline=None)
+@settings(max_examples=30, deadline=None)
 @given(st.integers(1, 6), st.integers(), st.sampled_from(sorted(SHEETS)), st.data())
 def test_any_hands_and_any_pool_conform(players: int, seed: int, name: str, data: st.DataObject) -> None:
     random = Random(seed)

@@ -20,6 +20,9 @@ FOLDER = Path(__file__).parents[1] / "build" / "traced"
 KERNELS = ("@kernel", "@part", "@snippet")
 """Of these only machine code runs, and their compiler does not know what a note is. What they do is proven by
 tests/sim, which play the same rounds with the rules and compare every field."""
+SEEN_OFTEN = 2000
+"""How often a note says what is known already before all such notes are taken out, for which every function of the
+package is looked at: as much work as tens of thousands of notes are."""
 PROCESS = os.environ.get("PYTEST_XDIST_WORKER", "main")
 
 
@@ -27,7 +30,12 @@ class Notes(Slipcover):  # type: ignore[misc]  # the library has no types
     """About everything but kernels."""
 
     def __init__(self, sources: list[str] | None = None) -> None:
-        super().__init__(branch=True, source=sources, exclude_also=["if TYPE_CHECKING:", f"^({'|'.join(KERNELS)})$"])
+        super().__init__(
+            branch=True,
+            d_miss_threshold=SEEN_OFTEN,
+            source=sources,
+            exclude_also=["if TYPE_CHECKING:", f"^({'|'.join(KERNELS)})$"],
+        )
 
     def instrument(self, code: CodeType, parent: CodeType | None = None) -> CodeType:
         noted: CodeType = code if is_compiled(code) else super().instrument(code, parent)

@@ -20,7 +20,7 @@ def histories(game: Game) -> list[object]:
 
 
 @given(games())
-@settings(max_examples=150)
+@settings(max_examples=80)
 def test_a_game_reads_back_as_itself(game: Game) -> None:
     text = write_game(game)
     again = read_game(text)
@@ -38,7 +38,7 @@ def test_every_sheet_and_player_count(name: str, players: int) -> None:
 
 
 @given(games(most=40), st.lists(DAMAGE, min_size=1, max_size=3))
-@settings(max_examples=200)
+@settings(max_examples=100)
 def test_a_damaged_record_is_another_game_or_refused(game: Game, damages: list[Damage]) -> None:
     try:
         other = read_game(damaged(write_game(game), damages))

@@ -22,12 +22,13 @@ def test_a_position_reads_back_as_itself(position: Round) -> None:
 @pytest.mark.parametrize("players", range(1, 7))
 @pytest.mark.parametrize("name", DIFFERENT)
 def test_every_sheet_and_player_count(name: str, players: int) -> None:
-    for position in random_round(f"{name} {players}", players, SHEETS[name]):
+    """Some positions of a round each; tests/test_conformance.py does the same with every one of another."""
+    for position in [*random_round(f"{name} {players}", players, SHEETS[name])][::-7]:
         assert read_position(write_position(position)) == position
 
 
 @given(rounds(), st.lists(DAMAGE, min_size=1, max_size=3))
-@settings(max_examples=150)
+@settings(max_examples=80)
 def test_a_damaged_position_is_another_one_or_refused(position: Round, damages: list[Damage]) -> None:
     try:
         other = read_position(damaged(write_position(position), damages))

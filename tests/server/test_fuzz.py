@@ -74,7 +74,7 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         assert "Traceback" not in logged.read()
 
 
-@settings(max_examples=15, deadline=None, suppress_health_check=list(HealthCheck), derandomize=True)
+@settings(max_examples=10, deadline=None, suppress_health_check=list(HealthCheck), derandomize=True)
 def keeps_its_word(case: schemathesis.Case[Any], server: str) -> None:
     case.call_and_validate(base_url=server, checks=CHECKS)
 

@@ -5,7 +5,7 @@ from datetime import date
 from random import Random
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.notation.strategies import games
@@ -37,6 +37,7 @@ def lines_of(game: Game, seat: int) -> list[tuple[str, int]]:
     return [(line.reason.word, line.points) for step in steps for line in step.lines if line.seat == seat]
 
 
+@settings(max_examples=50)
 @given(games(), st.data())
 def test_an_outing_adds_up_the_score_lines_of_its_seat(game: Game, data: st.DataObject) -> None:
     seat = data.draw(st.integers(0, game.match.players - 1))
@@ -49,6 +50,7 @@ def test_an_outing_adds_up_the_score_lines_of_its_seat(game: Game, data: st.Data
     assert outing.won == (seat in game.match.winners and game.match.players > 1)
 
 
+@settings(max_examples=50)
 @given(st.lists(st.tuples(games(most=60), st.integers(0, 5)), max_size=6))
 def test_statistics_add_up_the_matches_own_score_lines(played: list[tuple[Game, int]]) -> None:
     chosen = [(game, seat % game.match.players) for game, seat in played]
