@@ -1,9 +1,12 @@
 """What a review needs to know of a game: the same game, without its names."""
 
+import pytest
+
 from tests.golden import FOLDER
+from tripple.live import Refusal
 from tripple.notation import read_game
 from tripple.review import number_of_findings
-from tripple.server.jobs.reviewable import reviewable
+from tripple.server.jobs.reviewable import pasted, reviewable
 
 
 def test_what_a_record_does_not_know_is_not_made_up_for_its_review() -> None:
@@ -15,3 +18,13 @@ def test_what_a_record_does_not_know_is_not_made_up_for_its_review() -> None:
     assert again.unknown == game.unknown
     assert found.number == number_of_findings(game) == number_of_findings(again)
     assert not [seat.name for seat in game.seats if seat.name in found.record]
+
+
+def test_a_record_with_too_much_to_find_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = read_game((FOLDER / "2-players.tripple").read_text("utf-8"))
+    number = number_of_findings(game)
+    monkeypatch.setattr("tripple.server.jobs.reviewable.MOST_FINDINGS", number)
+    assert pasted(game).number == number
+    monkeypatch.setattr("tripple.server.jobs.reviewable.MOST_FINDINGS", number - 1)
+    with pytest.raises(Refusal, match="too long"):
+        pasted(game)

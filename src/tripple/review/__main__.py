@@ -6,11 +6,12 @@ is part of the order, so that a review can be interrupted after any finding and 
 
 import sys
 from collections.abc import Iterator
+from functools import lru_cache
 
 import msgspec
 
 from tripple.bots import Budget
-from tripple.notation import read_game
+from tripple.notation import Game, read_game
 from tripple.study import Order, StudyLine, is_over, raw, serve
 
 from . import DEFAULT, concluded, findings, number_of_findings
@@ -22,7 +23,7 @@ _finding: msgspec.json.Decoder[Finding] = msgspec.json.Decoder(Finding)
 
 def work(order: Order, budget: Budget = DEFAULT) -> Iterator[StudyLine]:
     """At least one finding more, however little time there is."""
-    game, over = read_game(order.record), is_over(order)
+    game, over = _read(order.record), is_over(order)
     found = [_finding.decode(known) for known in order.known]
     for finding in findings(game, budget, len(found)):
         found.append(finding)
@@ -33,6 +34,12 @@ def work(order: Order, budget: Budget = DEFAULT) -> Iterator[StudyLine]:
         yield StudyLine(paused=True)
         return
     yield StudyLine(result=raw(concluded(game, found, budget).players))
+
+
+@lru_cache(8)
+def _read(record: str) -> Game:
+    """An order comes again and again until it is done."""
+    return read_game(record)
 
 
 def main() -> None:

@@ -19,8 +19,6 @@ FIRST_WORLDS, GROWTH = 256, 2.0
 """So many worlds for every action at first, and then by so much more for those that may be the best."""
 FEWEST_WORLDS = 2
 """Without a second one nobody knows how much they differ."""
-TREES_DIFFER = 1.5
-"""Trees that grow in other worlds find other replies, so values differ by so much more than their worlds do."""
 A_POINT = 0.1
 """What a point ahead is worth where the win of the game is worth `aims.WIN`: enough to choose by once it is decided."""
 CLEAR = 2.5
@@ -90,12 +88,11 @@ class Ranking:
         values[:, :, RANK] = wins * values[:, :, WIN] + (A_POINT if wins else 1.0) * values[:, :, LEAD]
         self.tried = np.sum(~np.isnan(values[:, :, LEAD]), axis=0)
         self.means = np.nanmean(values, axis=0)
-        self.doubt = TREES_DIFFER if search.manner.deepest > 1 else 1.0
-        self.errors = self.doubt * _error(values, self.tried)
+        self.errors = _error(values, self.tried)
         self.leader = int(search.active[np.argmax(self.means[search.active, RANK])])
         behind = values[:, [self.leader]] - values
         self.behind = np.nanmean(behind, axis=0)
-        self.behind_errors = self.doubt * _error(behind, self.tried)
+        self.behind_errors = _error(behind, self.tried)
         self.by = self._by()
 
     def _by(self) -> str:
@@ -127,7 +124,7 @@ class Ranking:
         tried = np.concatenate(search.found)[:, :, field]
         better = tried[:, others] - tried[:, [search.played]]
         best = int(np.argmax(better.mean(axis=0)))
-        return float(better[:, best].mean()) / scale, self.doubt * _standard_error(better[:, best]) / scale
+        return float(better[:, best].mean()) / scale, _standard_error(better[:, best]) / scale
 
     @property
     def still_open(self) -> NDArray[np.int64]:

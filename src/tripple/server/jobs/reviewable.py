@@ -10,6 +10,8 @@ from tripple.review import number_of_findings
 from tripple.rules import Deal
 
 TOO_EARLY = "a game can be reviewed once it is over"
+MOST_FINDINGS = 3000
+"""In a record that somebody brings: ten long games, where each finding is sent to and fro."""
 _TAIL = 12
 """So many tiles at the end of the pool tell a shuffle from all others, however many were dealt from its beginning."""
 
@@ -44,7 +46,10 @@ def pasted(game: Game) -> Reviewable:
     """Of a record that somebody brings: it may be of a game that is still being played, so it has to have its end."""
     if not game.match.end:
         raise Refusal(RefusalReason.PHASE, TOO_EARLY)
-    return reviewable(game)
+    found = reviewable(game)
+    if found.number > MOST_FINDINGS:
+        raise Refusal(RefusalReason.MALFORMED, "this record is too long to be reviewed here")
+    return found
 
 
 def without_names(game: Game) -> str:

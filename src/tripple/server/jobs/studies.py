@@ -239,15 +239,18 @@ class Studies:
             return self._studies[study.key]  # somebody else was quicker
         if kept and study.take(kept).is_over:
             return self._done.add(study.key, study)
-        self._check_room(study)
+        left = self._room_for(study)
         may_begin()
+        if left:
+            left.asked = -inf  # who looks at one game after the other has left the first
         study.asked = self._monotonic()
         self._studies[study.key] = study
         self._waiting.append(study)
         self._wake()
         return study
 
-    def _check_room(self, study: Study) -> None:
+    def _room_for(self, study: Study) -> Study | None:
+        """Raises Refusal where there is none; else which other one of the same address has to go for it."""
         if self._closed:
             raise closing()
         own = [other for other in self._studies.values() if other.by == study.by and self._is_wanted(other)]
@@ -255,8 +258,7 @@ class Studies:
         is_full = len(own) >= _MOST_OF_ONE and self._monotonic() - left.asked < LEFT
         if is_full or len(self._studies) >= _MOST_WAITING:
             raise Refusal(RefusalReason.BUSY, study.kind.crowded)
-        if len(own) >= _MOST_OF_ONE:
-            left.asked = -inf  # who looks at one game after the other has left the first
+        return left if len(own) >= _MOST_OF_ONE else None
 
     def ahead(self, study: Study) -> int:
         """How many come before it."""

@@ -66,6 +66,6 @@ export function optionsTable(decision, laid, alone) {
         h("tbody", {}, ...options.map((one) => row(decision, one, laid))),
       ),
     ),
-    decision.exact ? h("p", { class: "faint" }, t("Everything was known here: these figures are exact.")) : null,
+    decision.exact ? h("p", { class: "faint" }, t("Everything was known here: the points are exact.")) : null,
   );
 }
