@@ -21,7 +21,7 @@ def test_what_a_record_does_not_know_is_not_made_up_for_its_review() -> None:
 
 
 def test_a_record_with_too_much_to_find_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    game = read_game((FOLDER / "2-players.tripple").read_text("utf-8"))
+    game = read_game((FOLDER / "6-players.tripple").read_text("utf-8"))
     number = number_of_findings(game)
     monkeypatch.setattr("tripple.server.jobs.reviewable.MOST_FINDINGS", number)
     assert pasted(game).number == number
