@@ -84,9 +84,15 @@ def test_a_review_shows_how_it_went_what_was_luck_and_what_cost_most(person: Mak
     assert page.locator(".chances .lucky").count() > 0
     expect(page.locator(".balance .luck")).to_have_count(2)
     expect(page.locator(".keymoments .moment .gradeicon")).to_have_count(len(decisions))
+    assert len({one.by for one in decisions}) == 2
+    expect(page.locator(".measures dd").first).to_have_text("20%")  # a decision, while the game is open
+    expect(page.locator(".counts")).to_have_text(f"Blunder {len(decisions)}")
+    ends = page.locator(".chances .line.own").get_attribute("points") or ""
+    assert ends.split()[-1].endswith(",24.0"), "who has won is at the top"
     in_every_theme(eva)
     big_enough(page)
     page.get_by_text("As a table").click()
+    expect(page.locator(".astable tbody th").first).to_have_text("Round 1: the tiles are dealt")
     last = page.get_by_label("Moment of the game").get_attribute("max")
     expect(page.locator(".astable tbody tr")).to_have_count(int(last or 0) + 1)
     page.locator(".player").nth(1).click()

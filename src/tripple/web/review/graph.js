@@ -33,7 +33,12 @@ class Drawing {
 
   /** What is known of the points. */
   _every() {
-    return this.model.findings.flatMap((_, at) => this.model.expected(at, 0) ?? []);
+    return [...this.model.findings.map((_, at) => this.model.expected(at, 0)), this._end(0)].filter((one) => one !== null);
+  }
+
+  /** How it ended, once everything before it is known. @param {number} seat */
+  _end(seat) {
+    return this.model.isDone ? this.model.result(seat) : null;
   }
 
   /** @param {number} at */
@@ -55,10 +60,10 @@ class Drawing {
 
   /** @param {number} seat @returns {string[]} */
   _points(seat) {
-    return this.model.findings.flatMap((_, at) => {
-      const value = this.model.expected(at, seat);
-      return value === null ? [] : [`${this.x(at).toFixed(1)},${this.y(value).toFixed(1)}`];
-    });
+    const point = (/** @type {number} */ x, /** @type {number | null} */ value) =>
+      value === null ? [] : [`${x.toFixed(1)},${this.y(value).toFixed(1)}`];
+    const course = this.model.findings.flatMap((_, at) => point(this.x(at), this.model.expected(at, seat)));
+    return [...course, ...point(this.wide - RIGHT, this._end(seat))];
   }
 
   /** @param {number} seat */
@@ -162,7 +167,7 @@ class Drawing {
 /** What a seat could expect, in words. @param {ReviewModel} model @param {number} at @param {number} seat */
 function figure(model, at, seat) {
   const value = model.expected(at, seat);
-  if (value === null) return "–";
+  if (value === null) return "";
   return model.isAlone ? pointsBy(value, "auto") : chance(value);
 }
 
@@ -178,7 +183,8 @@ function note(model, at) {
 /** A moment in words. @param {ReviewModel} model @param {number} at */
 function told(model, at) {
   const finding = model.findings[at];
-  return finding ? `${when(model, finding)}: ${happened(model, finding)}` : "";
+  if (!finding) return "";
+  return finding.type === "deal" ? happened(model, finding) : `${when(model, finding)}: ${happened(model, finding)}`;
 }
 
 /** @param {ReviewModel} model */
@@ -188,7 +194,7 @@ function table(model) {
       "tr",
       {},
       h("th", { scope: "row" }, told(model, at)),
-      ...model.names.map((_, seat) => h("td", {}, figure(model, at, seat))),
+      ...model.names.map((_, seat) => h("td", {}, figure(model, at, seat) || "–")),
       h("td", {}, note(model, at)),
     );
   const heads = model.isAlone ? [t("Points")] : model.names.map((_, seat) => called(model.who, seat));

@@ -98,6 +98,14 @@ export class ReviewModel {
     return worth(this.findings[at]?.after, seat, this.isAlone);
   }
 
+  /** What it came to for a seat in the end; nothing where a game was given up. @param {number} seat */
+  result(seat) {
+    const { winners, totals } = this.game;
+    if (!winners.length) return null;
+    if (this.isAlone) return totals[seat];
+    return winners.includes(seat) ? 1 / winners.length : 0;
+  }
+
   /** What chance gave a seat. @param {number} at @param {number} [seat] */
   luck(at, seat = this.seat) {
     const finding = this.findings[at];

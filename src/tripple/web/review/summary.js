@@ -75,7 +75,7 @@ function alone(result, luck) {
 /** How many decisions were how good. @param {PlayerSummary} player */
 function counts({ grades, decisions }) {
   const chips = GRADES.filter((grade) => grades[grade]).map((grade) =>
-    h("li", { class: grade }, gradeIcon(grade), h("b", {}, grades[grade]), " ", gradeName(grade)),
+    h("li", { class: grade }, gradeIcon(grade), gradeName(grade), " ", h("b", {}, grades[grade])),
   );
   const strip = GRADES.filter((grade) => grades[grade]).map((grade) => {
     const part = h("i", { class: grade });
@@ -102,10 +102,10 @@ function figure(label, value, note) {
 }
 
 /** @param {ReviewModel} model @param {PlayerSummary} player */
-function figures({ isAlone }, { points_lost: points, win_lost: win, decisions, played_like: like }) {
-  const each = (/** @type {number} */ sum) => sum / Math.max(1, decisions);
+function figures({ isAlone }, { points_lost: points, win_lost: win, decisions, open_decisions, played_like: like }) {
+  const each = (/** @type {number} */ sum, among = decisions) => sum / Math.max(1, among);
   const all = t("{figure} in all", { figure: inPoints(Math.round(points)) });
-  const chances = isAlone || win === null ? null : chanceBy(each(win), "never");
+  const chances = isAlone || win === null ? null : chanceBy(each(win, open_decisions), "never");
   return h(
     "dl",
     { class: "measures" },
