@@ -22,7 +22,7 @@ from .positions import choices
 
 PLACES = [
     *((3, 5, -3), (2, 3, 57), (2, 0, -1), (4, 3, 22), (2, 1, -2), (2, 0, 27), (2, 5, 2), (4, 4, 22)),
-    (2, 12, 70),
+    *((2, 12, 70), (3, 6, 64), (3, 3, 62)),
 ]
 """Players, seed and number of a choice: between them, everything that there is to say."""
 

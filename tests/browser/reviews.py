@@ -29,6 +29,8 @@ from .chrome import House
 
 BLUNDERER = 0
 """Whoever sits here gives away a fifth of the game whenever there is a choice; everybody else plays well."""
+DECIDED = 12
+"""From this step of a round on the game is said to be decided: points are graded."""
 GAINS = Why("You will score about {points} points more later on.", {"points": 6}, "reserve")
 COSTS = Why("You will score about {points} points less later on.", {"points": 6})
 
@@ -72,7 +74,7 @@ def _decision(moment: Chooses, after: Expected) -> Decision:
         seat=moment.seat,
         played=played,
         options=tuple(options),
-        by="win",
+        by="points" if moment.step >= DECIDED else "win",
         gains=(GAINS,) if is_bad else (),
         costs=(COSTS,) if is_bad else (),
         after=after,

@@ -88,6 +88,7 @@ def test_a_review_shows_how_it_went_what_was_luck_and_what_cost_most(person: Mak
     in_every_theme(eva)
     big_enough(page)
     page.get_by_text("As a table").click()
+    expect(page.locator(".astable tbody th").first).to_have_text("Round 1: the tiles are dealt")
     last = page.get_by_label("Moment of the game").get_attribute("max")
     expect(page.locator(".astable tbody tr")).to_have_count(int(last or 0))
     page.locator(".player").nth(1).click()

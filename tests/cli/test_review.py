@@ -14,15 +14,18 @@ import pytest
 from click.testing import CliRunner, Result
 
 from tests.golden import FOLDER
+from tests.review.games import short_game
 from tripple.bots import Budget
 from tripple.cli import main
 from tripple.cli.reports.review import running
 from tripple.cli.reports.review.chances import chances, round_marks, sparkline
 from tripple.cli.reports.review.figures import Figures
-from tripple.cli.reports.review.moments import key_moments
+from tripple.cli.reports.review.moments import KeyMoment, key_moments
 from tripple.cli.reports.review.page import page
 from tripple.cli.reports.review.remarks import OURS, annotated
 from tripple.cli.reports.review.running import GameReview
+from tripple.cli.reports.review.text import ReviewText
+from tripple.cli.terminal.console import Terminal
 from tripple.notation import Seat, read_game, write_game
 from tripple.review import (
     DealFinding,
@@ -36,6 +39,7 @@ from tripple.review import (
     read_review,
     review,
 )
+from tripple.review.course import Chooses, course
 
 from .tables import ENGLISH, new_game, played
 
@@ -221,15 +225,41 @@ def test_luck_and_skill_are_parts_of_the_result(lucky: GameReview) -> None:
 
 
 def test_chances_are_a_line_for_each_player(lucky: GameReview) -> None:
-    known = chances(lucky.review)
+    known = chances(lucky)
     assert known is not None
     assert known.length == len(lucky.review.findings)
     assert known.after(0) == known.wins[0]
     *found, last = lucky.review.findings
     unknown = msgspec.structs.replace(lucky.review, findings=(*found, msgspec.structs.replace(last, after=None)))
-    assert chances(unknown).length == known.length, "what follows is drawn within the graph, too"  # type: ignore[union-attr]
+    shorter = chances(GameReview(lucky.game, unknown))
+    assert shorter is not None
+    assert shorter.length == known.length, "what follows is drawn within the graph, too"
     assert round_marks(known, 40) == "1"
     assert sparkline([0.0, 0.5, 1.0]) == "▁▅█"
+
+
+def test_a_game_that_is_over_ends_with_its_result() -> None:
+    game = short_game("greedy", "greedy", tiles=20)
+    even = DealFinding(round=0, luck=None, after=Expected((0.0, 0.0), (0.5, 0.5)))
+    told = GameReview(game, concluded(game, [even], Budget(playouts=1)))
+    known = chances(told)
+    assert known is not None
+    won = [1.0 if seat in game.match.winners else 0.0 for seat in (0, 1)]
+    assert list(known.wins[-1]) == [part / sum(won) for part in won]
+    stopped = chances(GameReview(game, told.review, interrupted=True))
+    assert stopped is not None
+    assert stopped.wins == ((0.5, 0.5),)
+
+
+def test_the_same_tile_beside_the_same_one_is_told_apart_for_those_who_listen(short: GameReview) -> None:
+    there = {(one.round_number, one.step): one.match for one in course(short.game) if isinstance(one, Chooses)}
+    decisions = [one for one in short.review.findings if isinstance(one, Decision)]
+    found = [KeyMoment(one, there[one.round, one.step], 1, 1) for one in decisions]
+    text = ReviewText(short, [0, 1], found, Terminal.here(plain=True), ENGLISH)
+    told = [[text.place(option, moment) for option in moment.decision.options] for moment in found]
+    assert all(len(set(places)) == len(places) for places in told)
+    assert any(" (" in place for places in told for place in places)
+    assert any(" beside " in place and " (" not in place for places in told for place in places)
 
 
 def test_files_are_never_overwritten_by_accident(tmp_path: Path) -> None:

@@ -10,6 +10,7 @@ from tripple.review import (
     DealFinding,
     Decision,
     Loss,
+    ReviewOption,
     concluded,
     findings,
     number_of_findings,
@@ -19,6 +20,7 @@ from tripple.review import (
 )
 from tripple.review.course import Chooses, Deals, Draws, course
 from tripple.review.summary import points_lost, win_lost
+from tripple.review.words import FEWER_POINTS, why
 from tripple.rules import DRAW, sheet
 
 from .games import QUICK, short_game
@@ -108,8 +110,24 @@ def test_a_mistake_is_explained_and_a_good_choice_is_not() -> None:
     assert {one.grade != "good" for one in decisions} == {True, False}
     for one in decisions:
         assert bool(one.gains or one.costs) == (one.grade != "good")
-        for why in (*one.gains, *one.costs):
-            assert "{" not in why.sentence.format(**why.values)
+        for reason in (*one.gains, *one.costs):
+            assert "{" not in reason.sentence.format(**reason.values)
+
+
+@pytest.mark.parametrize(("more", "error", "said"), [(20.4, 4.0, [20]), (1.2, 0.1, []), (20.0, 11.0, [])])
+def test_who_is_to_give_up_points_for_the_game_is_told_so(more: float, error: float, said: list[int]) -> None:
+    """A better action can have fewer points; not where that is next to nothing or may be chance."""
+    moment = next(one for one in course(short_game("greedy", "thinker")) if isinstance(one, Chooses))
+    best = next(str(action) for action in moment.round.actions() if action != moment.action)
+    loss = Loss(-more, error, 0.1, 0.01)
+    options = ReviewOption(action=best, points=0), ReviewOption(action=str(moment.action), points=more, loss=loss)
+    decision = Decision(
+        round=0, step=moment.step, seat=moment.seat, played=str(moment.action), options=options, by="win"
+    )
+    gains, _ = why(moment.match.view(moment.seat), decision, seed=0)
+    assert [one.values["points"] for one in gains if one.sentence in FEWER_POINTS] == said
+    assert not said or gains[0].sentence in FEWER_POINTS
+    assert len(gains) <= 2
 
 
 def test_a_game_that_is_not_over_is_reviewed_as_far_as_it_goes() -> None:

@@ -1,6 +1,6 @@
 """Two actions held against each other: what the better one has gained, and what the other has cost."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from tripple.rules import OPEN, Action, View
 
@@ -8,7 +8,7 @@ from .advice import allowed
 from .bot import Because, Comparison
 from .facts import Facts
 from .kinds import Case
-from .kinds.plain import LATER_THAN
+from .kinds.plain import LATER_THAN, MANY_THINGS
 from .outlook import Outlook
 from .reasons import SECOND, Argument, found, plain
 
@@ -31,7 +31,8 @@ def compared(view: View, better: Action, played: Action, seed: int = 0) -> Compa
     lost = found(Case(facts[1], outlook, 1, [0]), speaks_for=False)
     told = _told(([one for one in gained if one.counts], [one for one in lost if one.counts]))
     gains, costs = ([one.because for one in side] for side in told)
-    return Comparison(tuple(gains) or (plain(facts[0], best=True),), tuple(costs) or tuple(_left(*facts, told[0])))
+    costs = costs or list(_left(*facts, told[0]))
+    return Comparison(tuple(gains or _plainly(*facts, costs)), tuple(costs))
 
 
 def _told(sides: Sides) -> Sides:
@@ -51,6 +52,13 @@ def _told(sides: Sides) -> Sides:
 def _is_worth_saying(one: Argument, told: Sides, before: list[Argument]) -> bool:
     is_new = all(set(one.terms).isdisjoint(other.terms) for side in told for other in side)
     return is_new and (not before or (len(before) < MOST and one.weight >= SECOND * before[0].weight))
+
+
+def _plainly(better: Facts, played: Facts, costs: Sequence[Because]) -> list[Because]:
+    """What can be said of the better one alone; points are no reason where the other one gives as many at once."""
+    if not better.is_lay or better.points > played.points:
+        return [plain(better, best=True)]
+    return [] if costs else [Because(MANY_THINGS)]
 
 
 def _left(better: Facts, played: Facts, gains: list[Argument]) -> Iterator[Because]:

@@ -116,7 +116,7 @@ def _decision(game: Game, moment: Chooses, budget: Budget) -> Decision:
     )
     if decision.grade == GRADES[0]:
         return decision
-    gains, costs = why(view, read_action(decision.best.action), moment.action, budget.seed)
+    gains, costs = why(view, decision, budget.seed)
     return msgspec.structs.replace(decision, gains=gains, costs=costs)
 
 

@@ -3,15 +3,35 @@
 from collections.abc import Iterable
 
 from tripple.bots import Because, compared
-from tripple.rules import Action, View
+from tripple.bots.comparing import MOST
+from tripple.bots.kinds.kind import filled
+from tripple.bots.reasons import LEAST
+from tripple.notation import read_action
+from tripple.rules import View
+from tripple.rules.errors import N_
+from tripple.sim.state import point_scale
 
-from .findings import Why
+from .findings import Decision, Loss, Why
+from .grades import SURE
+
+FEWER_POINTS = (
+    N_("It leaves you about {points} point worse off in this round, but wins you the game more often."),
+    N_("It leaves you about {points} points worse off in this round, but wins you the game more often."),
+)
 
 
-def why(view: View, better: Action, played: Action, seed: int) -> tuple[tuple[Why, ...], tuple[Why, ...]]:
-    """What speaks for the better action, and what against the one that was played."""
-    told = compared(view, better, played, seed)
-    return _sentences(told.gains), _sentences(told.costs)
+def why(view: View, decision: Decision, seed: int) -> tuple[tuple[Why, ...], tuple[Why, ...]]:
+    """What speaks for the best action, and what against the one that was played."""
+    told = compared(view, read_action(decision.best.action), read_action(decision.played), seed)
+    gains = (*_for_the_game(decision.choice.loss, point_scale(view.sheet)), *told.gains)
+    return _sentences(gains[:MOST]), _sentences(told.costs)
+
+
+def _for_the_game(loss: Loss, scale: float) -> Iterable[Because]:
+    """Other reasons are about the points of the round: where those speak for what was played, that is said first."""
+    more = -loss.points
+    if more >= max(LEAST * scale, SURE * loss.points_error):
+        yield filled(FEWER_POINTS, {"points": round(more)})
 
 
 def _sentences(reasons: Iterable[Because]) -> tuple[Why, ...]:

@@ -18,11 +18,27 @@ def _goes_out(case: Case) -> Values | None:
     return {"chance": often} if case.more("own_out") > NOTICEABLE and OFTEN <= often < 10 else None
 
 
+def _surely_goes_out(case: Case) -> Values | None:
+    sure = case.more("own_out") > NOTICEABLE and of_ten(case.mean("own_out")) == 10
+    return {} if sure and not case.facts.is_last_tile else None
+
+
 def _they_go_out(case: Case) -> Values | None:
     often = of_ten(case.mean("others_out"))
-    if case.more("others_out") <= NOTICEABLE or not OFTEN <= often < 10:
-        return None
-    return {"chance": often, "points": round(case.outlook.mean_where("own_left", "others_out", case.action))}
+    return {"chance": often, **_held_then(case)} if _more_often(case) and OFTEN <= often < 10 else None
+
+
+def _they_surely_go_out(case: Case) -> Values | None:
+    return _held_then(case) if _more_often(case) and of_ten(case.mean("others_out")) == 10 else None
+
+
+def _more_often(case: Case) -> bool:
+    return case.more("others_out") > NOTICEABLE
+
+
+def _held_then(case: Case) -> Values:
+    """What this seat's tiles are worth when somebody else lays the last one."""
+    return {"points": round(case.outlook.mean_where("own_left", "others_out", case.action))}
 
 
 def _lighter(case: Case) -> Values | None:
@@ -60,6 +76,14 @@ END = (
         True,
         always(N_("You will lay the last tile of the round in {chance} of 10 cases.")),
         _goes_out,
+        TELLING,
+        idea=RACING,
+    ),
+    Kind(
+        ("end",),
+        True,
+        always(N_("You will almost certainly lay the last tile of the round.")),
+        _surely_goes_out,
         TELLING,
         idea=RACING,
     ),
@@ -150,6 +174,40 @@ END = (
             ),
         ),
         several(_they_go_out),
+        TELLING,
+        idea=RACING,
+    ),
+    Kind(
+        ("end",),
+        False,
+        (
+            N_(
+                "The other player will almost certainly lay the last tile, "
+                "while you still hold tiles worth about {points} point."
+            ),
+            N_(
+                "The other player will almost certainly lay the last tile, "
+                "while you still hold tiles worth about {points} points."
+            ),
+        ),
+        two(_they_surely_go_out),
+        TELLING,
+        idea=RACING,
+    ),
+    Kind(
+        ("end",),
+        False,
+        (
+            N_(
+                "Another player will almost certainly lay the last tile, "
+                "while you still hold tiles worth about {points} point."
+            ),
+            N_(
+                "Another player will almost certainly lay the last tile, "
+                "while you still hold tiles worth about {points} points."
+            ),
+        ),
+        several(_they_surely_go_out),
         TELLING,
         idea=RACING,
     ),

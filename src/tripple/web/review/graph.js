@@ -167,7 +167,7 @@ class Drawing {
 /** What a seat could expect, in words. @param {ReviewModel} model @param {number} at @param {number} seat */
 function figure(model, at, seat) {
   const value = model.expected(at, seat);
-  if (value === null) return "–";
+  if (value === null) return "";
   return model.isAlone ? pointsBy(value, "auto") : chance(value);
 }
 
@@ -183,7 +183,8 @@ function note(model, at) {
 /** A moment in words. @param {ReviewModel} model @param {number} at */
 function told(model, at) {
   const finding = model.findings[at];
-  return finding ? `${when(model, finding)}: ${happened(model, finding)}` : "";
+  if (!finding) return "";
+  return finding.type === "deal" ? happened(model, finding) : `${when(model, finding)}: ${happened(model, finding)}`;
 }
 
 /** @param {ReviewModel} model */
@@ -193,7 +194,7 @@ function table(model) {
       "tr",
       {},
       h("th", { scope: "row" }, told(model, at)),
-      ...model.names.map((_, seat) => h("td", {}, figure(model, at, seat))),
+      ...model.names.map((_, seat) => h("td", {}, figure(model, at, seat) || "–")),
       h("td", {}, note(model, at)),
     );
   const heads = model.isAlone ? [t("Points")] : model.names.map((_, seat) => called(model.who, seat));

@@ -71,7 +71,7 @@ function balance({ isAlone, game }, { result, luck, luck_error: error }) {
 /** How many decisions were how good. @param {PlayerSummary} player */
 function counts({ grades, decisions }) {
   const chips = GRADES.filter((grade) => grades[grade]).map((grade) =>
-    h("li", { class: grade }, gradeIcon(grade), h("b", {}, grades[grade]), " ", gradeName(grade)),
+    h("li", { class: grade }, gradeIcon(grade), gradeName(grade), " ", h("b", {}, grades[grade])),
   );
   const strip = GRADES.filter((grade) => grades[grade]).map((grade) => {
     const part = h("i", { class: grade });

@@ -3,9 +3,10 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from tripple.review import Review
+from tripple.notation import Game
 
 from .moments import rounds_begin
+from .running import GameReview
 
 BLOCKS = "▁▂▃▄▅▆▇█"
 """From no chance to certainty."""
@@ -16,7 +17,7 @@ class Chances:
     """As far as they are known."""
 
     places: tuple[int, ...]
-    """The findings after which they are known."""
+    """The findings after which they are known, and behind them the end of the game."""
     wins: tuple[tuple[float, ...], ...]
     """Each seat's chance, from 0 to 1, after each of these."""
     rounds: tuple[int, ...]
@@ -30,17 +31,26 @@ class Chances:
         return known[-1] if known else self.wins[0]
 
 
-def chances(review: Review) -> Chances | None:
+def chances(told: GameReview) -> Chances | None:
     """Nothing where there is nobody to win against, or nothing is known."""
+    findings = told.review.findings
     known = [
         (place, finding.after.win)
-        for place, finding in enumerate(review.findings)
+        for place, finding in enumerate(findings)
         if finding.after is not None and finding.after.win is not None
     ]
     if not known:
         return None
+    if told.game.match.end and not told.interrupted:
+        known.append((len(findings), _won(told.game)))
     places, wins = zip(*known, strict=True)
-    return Chances(places, wins, tuple(rounds_begin(review)), len(review.findings))
+    return Chances(places, wins, tuple(rounds_begin(told.review)), max(len(findings), places[-1] + 1))
+
+
+def _won(game: Game) -> tuple[float, ...]:
+    """Each seat's part of the win."""
+    winners = game.match.winners
+    return tuple(1 / len(winners) if seat in winners else 0.0 for seat in range(len(game.seats)))
 
 
 def sparkline(values: Sequence[float]) -> str:

@@ -80,7 +80,7 @@ class ReviewPage:
         return element("tr", element("th", title, scope="row"), *cells, class_="part" if row.is_part else "whole")
 
     def _graph(self) -> Iterator[Markup]:
-        known = chances(self.told.review)
+        known = chances(self.told)
         if known is None:
             return
         places = {id(finding): place for place, finding in enumerate(self.told.review.findings)}

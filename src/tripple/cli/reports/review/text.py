@@ -71,7 +71,7 @@ class ReviewText:
         self._say(legend(self.t, len(self.told.review.players) == 1), "")
 
     def _chances(self) -> None:
-        known = chances(self.told.review)
+        known = chances(self.told)
         if known is None:
             return
         self._say(self.t("Chances to win in the course of the game:"))
@@ -204,15 +204,21 @@ class ReviewText:
         t, decision = self.t, moment.decision
         yield f"{self._heading(number, moment)}."
         for title, option in ((t("Played:"), decision.choice), (t("Better:"), decision.best)):
-            yield f"{title} {self._place(option, moment)}; {self._worth_said(option, moment)}."
+            yield f"{title} {self.place(option, moment)}; {self._worth_said(option, moment)}."
         equal = [option for option in decision.options[1:] if option.grade == decision.best.grade]
         if equal:
-            yield f"{t('As good:')} {'; '.join(self._place(option, moment) for option in equal)}."
+            yield f"{t('As good:')} {'; '.join(self.place(option, moment) for option in equal)}."
         for title, reasons in self._why(moment):
             yield f"{title} {' '.join(reasons)}"
 
-    def _place(self, option: ReviewOption, moment: KeyMoment) -> str:
-        """A tile and those beside it, for who cannot look at a letter on the board."""
+    def place(self, option: ReviewOption, moment: KeyMoment) -> str:
+        """For who cannot look at a letter on the board; as the record has it, where the tiles beside it do not tell."""
+        words, others = self._neighbours(option, moment), moment.decision.options
+        is_clear = sum(self._neighbours(other, moment) == words for other in others) == 1
+        return words if is_clear else f"{words} ({cell_of(read_action(option.action))})"
+
+    def _neighbours(self, option: ReviewOption, moment: KeyMoment) -> str:
+        """A tile and those beside it."""
         cell, cells = cell_of(read_action(option.action)), moment.view.board.cells
         if cell is None:
             return deed(option.action, self.t)
