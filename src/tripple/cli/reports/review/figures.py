@@ -47,14 +47,14 @@ class Figures:
         return [row for row in every if any(row.cells)]
 
     def said(self, zeros: bool = True) -> Iterator[str]:
-        """A line for each player, the parts behind what they are parts of."""
+        """A line for each player, the parts behind what they are parts of, without what is not known of them."""
         for column, name in enumerate(self.names):
             sentences: list[str] = []
             for row in self.rows:
                 cell = row.cells[column]
                 if row.is_part and cell and (zeros or cell != "0"):
                     sentences[-1] += f", {row.title} {cell}"
-                elif not row.is_part:
+                elif not row.is_part and cell:
                     sentences.append(f"{row.title}: {cell}")
             yield f"{name}. {'. '.join(sentences)}."
 
