@@ -17,6 +17,7 @@ from .test_pages import PHONE, SMALL, WIDE, big_enough, fits_across, in_every_th
 
 Make = Callable[..., Person]
 RECORD = Path(__file__).parents[1] / "golden" / "three-hexagons-at-once.tripple"
+UNFINISHED = RECORD.with_name("unfinished.tripple")
 FEW = sys.executable, "-m", "tripple.review", "4"
 """So many play-outs are soon made."""
 COMPILING = 240_000
@@ -104,9 +105,12 @@ def test_a_review_shows_how_it_went_what_was_luck_and_what_cost_most(person: Mak
     page.locator(".options summary").click()
     in_every_theme(eva)
     big_enough(page)
-    for width, height in (SMALL, PHONE):
+    for width, height in (PHONE, SMALL):
         page.set_viewport_size({"width": width, "height": height})
         fits_across(page, width)
+    page.keyboard.press("Escape")
+    visible(page.locator(".player").first)
+    assert page.locator(".player .told").evaluate_all("all => all.every((one) => one.scrollWidth <= one.clientWidth)")
 
 
 def test_a_mistake_is_tried_again_without_the_answer_and_what_is_as_good_is_right(person: Make) -> None:
@@ -172,5 +176,9 @@ def test_keys_go_from_mistake_to_mistake_and_a_moment_outlives_a_reload_and_a_lo
     eva.page.go_back()
     visible(eva.page.locator(".keymoments"))
     assert len(decisions) > 1
+    eva.go("/replay")
+    eva.page.set_input_files("#file", UNFINISHED)
+    visible(eva.page.get_by_label("Moment of the game"))
+    expect(eva.page.locator(".reviewlink")).to_have_count(0)
     eva.go("/review/nowhere")
     visible(eva.page.get_by_text("There is no such table"))

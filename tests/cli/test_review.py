@@ -224,6 +224,14 @@ def test_luck_and_skill_are_parts_of_the_result(lucky: GameReview) -> None:
     assert "of that luck" not in {row.title for row in Figures(stopped, [0], ENGLISH).rows}
 
 
+def test_what_is_not_known_of_somebody_is_not_said_of_them(lucky: GameReview) -> None:
+    first, second = lucky.review.players
+    unlike = msgspec.structs.replace(lucky.review, players=(first, msgspec.structs.replace(second, played_like=None)))
+    said = list(Figures(GameReview(lucky.game, unlike), [0, 1], ENGLISH).said())
+    assert ["Played like" in line for line in said] == [True, False]
+    assert not any(line.endswith(": .") for line in said)
+
+
 def test_chances_are_a_line_for_each_player(lucky: GameReview) -> None:
     known = chances(lucky)
     assert known is not None

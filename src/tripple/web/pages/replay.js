@@ -218,7 +218,9 @@ async function open(record, { id, best } = {}) {
     if (best) game.players = [{ ...game.players[0], name: best.name }];
     replay?.close();
     const at = replay ? 0 : Number(location.hash.slice(1)) || 0;
-    replay = new Replay(game, at, best?.title ?? t("Replay"), best ? null : reviewLink(record, id));
+    // Nothing is said of a game that may still be going on somewhere.
+    const isOver = Boolean(id || game.end) && !best;
+    replay = new Replay(game, at, best?.title ?? t("Replay"), isOver ? reviewLink(record, id) : null);
   } catch (why) {
     toast(/** @type {Error} */ (why).message, true);
   }

@@ -10,6 +10,7 @@ import { choiceOf, isDecision, isMistake } from "./findings.js";
 import { GRADES, gradeAt, gradeIcon, gradeName, rank } from "./grades.js";
 import { happened, when } from "./words.js";
 
+/** @typedef {import("./findings.js").Decision} Decision */
 /** @typedef {import("./model.js").ReviewModel} ReviewModel */
 
 const [HEIGHT, LEFT, RIGHT, TOP, FOOT] = [190, 48, 12, 24, 10];
@@ -20,6 +21,11 @@ const [FULL, FULL_POINTS] = [0.05, 10];
 const QUARTERS = [0, 0.25, 0.5, 0.75, 1];
 /** The others are marked where they did worse than this. */
 const WORTH_A_MARK = rank("mistake");
+
+/** Own slips, too; of the others only what decided something. @param {ReviewModel} model @param {Decision} decision */
+function isMarked({ seat }, decision) {
+  return isMistake(decision) && (decision.seat === seat || rank(choiceOf(decision).grade) > WORTH_A_MARK);
+}
 
 class Drawing {
   /** @param {ReviewModel} model @param {number} wide */
@@ -110,11 +116,11 @@ class Drawing {
   _marks() {
     const { model } = this;
     return model.findings.flatMap((finding, at) => {
-      if (!isDecision(finding) || !isMistake(finding)) return [];
+      if (!isDecision(finding) || !isMarked(model, finding)) return [];
       const value = model.expected(at, this.seats.length === 2 ? model.seat : finding.seat);
       const { grade } = choiceOf(finding);
       const isOwn = finding.seat === model.seat;
-      if (value === null || !(isOwn || rank(grade) > WORTH_A_MARK)) return [];
+      if (value === null) return [];
       const marked = gradeAt(grade, this.x(at), this.y(value), isOwn ? 0.8 : 0.6);
       marked.classList.add(`p${finding.seat}`, isOwn ? "mine" : "theirs");
       return [marked];
@@ -209,9 +215,10 @@ function table(model) {
 /** @param {ReviewModel} model */
 function legend(model) {
   const seats = model.isAlone ? [] : [...model.names.keys()];
-  const found = new Set(model.findings.filter(isDecision).map((one) => choiceOf(one).grade));
+  const marked = model.findings.filter(isDecision).filter((one) => isMarked(model, one));
+  const found = new Set(marked.map((one) => choiceOf(one).grade));
   const lines = seats.map((seat) => h("li", {}, sample(seat), called(model.who, seat)));
-  const marks = GRADES.filter((grade) => grade !== "good" && found.has(grade)).map((grade) =>
+  const marks = GRADES.filter((grade) => found.has(grade)).map((grade) =>
     h("li", {}, gradeIcon(grade), gradeName(grade)),
   );
   return h("ul", { class: "legend" }, ...lines, ...marks);

@@ -137,6 +137,13 @@ function meanings() {
       "p",
       {},
       t(
+        "At a decision, the chance to win is what a strong player in that seat could expect. The graph knows all tiles, and computer players play on in it as they do: so the two can differ, most of all for a weak computer player.",
+      ),
+    ),
+    h(
+      "p",
+      {},
+      t(
         "Where two actions are too close to tell apart, both are good. The small figure behind ± says how far off an estimate may be.",
       ),
     ),

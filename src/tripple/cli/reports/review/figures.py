@@ -47,14 +47,14 @@ class Figures:
         return [row for row in every if any(row.cells)]
 
     def said(self, zeros: bool = True) -> Iterator[str]:
-        """A line for each player, the parts behind what they are parts of."""
+        """A line for each player, the parts behind what they are parts of, without what is not known of them."""
         for column, name in enumerate(self.names):
             sentences: list[str] = []
             for row in self.rows:
                 cell = row.cells[column]
                 if row.is_part and cell and (zeros or cell != "0"):
                     sentences[-1] += f", {row.title} {cell}"
-                elif not row.is_part:
+                elif not row.is_part and cell:
                     sentences.append(f"{row.title}: {cell}")
             yield f"{name}. {'. '.join(sentences)}."
 
@@ -73,15 +73,10 @@ class Figures:
 
     def _given_away(self) -> Iterator[FigureRow]:
         t = self.t
-        yield self._row(t("Points given away"), lambda one: f"{one.points_lost:.0f}")
-        yield self._row(t("per decision"), lambda one: f"{one.points_a_decision:.1f}", is_part=True)
+        yield self._row(t("Points given away per decision"), lambda one: f"{one.points_a_decision:.1f}")
         yield self._row(
-            t("Chance to win given away"), lambda one: "" if one.win_lost is None else percent(one.win_lost)
-        )
-        yield self._row(
-            t("per decision"),
+            t("Chance to win given away per decision"),
             lambda one: "" if one.win_a_decision is None else percent(one.win_a_decision, 1),
-            is_part=True,
         )
 
     def _results(self) -> Iterator[FigureRow]:
