@@ -22,14 +22,14 @@ DRAWN = 1000
 
 
 def win(seen: Sequence[Seen]) -> float:
-    """The chance to win given away in a decision while the game was open, no more of each than the ladder counts."""
+    """The chance to win given away in a decision while the game was open."""
     undecided = [one for one in seen if one["by"] == "win"]
-    return sum(min(MOST, _lost(one, "win")) for one in undecided) / max(1, len(undecided))
+    return sum(_lost(one, "win") for one in undecided) / max(1, len(undecided))
 
 
 def points(seen: Sequence[Seen]) -> float:
-    """The points given away in a decision."""
-    return sum(_lost(one, "points") for one in seen) / len(seen)
+    """The points given away in a decision, no more of each than the ladder counts."""
+    return sum(min(MOST, _lost(one, "points")) for one in seen) / len(seen)
 
 
 def _lost(one: Seen, what: str) -> float:
@@ -55,7 +55,7 @@ def agreement(rows: Sequence[Row]) -> tuple[float, Counter[tuple[str, str]], int
     return 1 - sum(differ.values()) / max(1, len(pairs)), differ, len(pairs)
 
 
-FIGURES = {"win": win, "points": points}
+FIGURES = {"points": points, "win": win}
 
 
 def main() -> None:
@@ -70,13 +70,13 @@ def main() -> None:
             own = [row for row in rows if (row["players"], row["level"]) == (players, level)]
             if own:
                 told = {name: figure(own, of) for name, of in FIGURES.items()}
-                ladder.setdefault(str(players), {})[level] = round(told["win"][0], 4)
+                ladder.setdefault(str(players), {})[level] = round(told["points"][0], 2)
                 print(players, level, len(own), *(f"{name} {_written(one)}" for name, one in told.items()), sep="  ")
     same, differ, number = agreement(rows)
     if number:
         print(f"the same grade both times: {same:.1%} of {number}; the others: {dict(differ)}")
     if asked.write:
-        LADDER_FILE.write_text(json.dumps({"win a decision": ladder}, indent=1) + "\n", "utf-8")
+        LADDER_FILE.write_text(json.dumps({"points a decision": ladder}, indent=1) + "\n", "utf-8")
 
 
 def _written(figure: tuple[float, float, float]) -> str:

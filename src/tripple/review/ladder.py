@@ -1,4 +1,4 @@
-"""Which computer player somebody played like: by the chance to win given away in a decision, held against theirs."""
+"""Which computer player somebody played like: by the points given away in a decision, held against theirs."""
 
 import json
 from collections.abc import Mapping, Sequence
@@ -7,19 +7,19 @@ from importlib.resources import files
 
 FEWEST = 10
 """After fewer decisions nothing is said."""
-MOST = 0.15
+MOST = 50.0
 """No decision counts for more than the least blunder: one disaster says less of somebody than ten mistakes do."""
 
 
 @cache
 def ladder() -> Mapping[int, Mapping[str, float]]:
-    """By the number of players: the chance that each level gives away in a decision, measured by bench/review.py."""
+    """By the number of players: the points that each level gives away in a decision, measured by bench/review.py."""
     stored = json.loads(files(__package__).joinpath("ladder.json").read_text("utf-8"))
-    return {int(players): figures for players, figures in stored["win a decision"].items()}
+    return {int(players): figures for players, figures in stored["points a decision"].items()}
 
 
 def played_like(players: int, lost: Sequence[float]) -> str | None:
-    """The level whose figure is nearest to the mean of these losses, made while the game was open.
+    """The level whose figure is nearest to the mean of these losses, of a sheet whose tiles are worth their numbers.
 
     Nothing is said for numbers of players that no level was measured with.
     """

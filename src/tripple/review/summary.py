@@ -31,7 +31,9 @@ def summaries(game: Game, findings: Sequence[Finding]) -> tuple[PlayerSummary, .
 
 def _summary(game: Game, seat: int, findings: Sequence[Finding]) -> PlayerSummary:
     decisions = [one for one in findings if isinstance(one, Decision) and one.seat == seat and one.is_unforced]
-    told, alone = game.seats[seat], game.match.players == 1
+    from tripple.sim.state import point_scale  # not for who only reads a review
+
+    told, alone, scale = game.seats[seat], game.match.players == 1, point_scale(game.match.sheet)
     undecided = [win_lost(one) for one in decisions if one.by == WIN]
     luck, error = _luck(seat, findings)
     return PlayerSummary(
@@ -45,7 +47,7 @@ def _summary(game: Game, seat: int, findings: Sequence[Finding]) -> PlayerSummar
         result=_result(game, seat),
         luck=luck,
         luck_error=error,
-        played_like=played_like(game.match.players, undecided),
+        played_like=played_like(game.match.players, [points_lost(one) / scale for one in decisions]),
     )
 
 
