@@ -224,6 +224,7 @@ def test_a_whole_game_has_the_luck_of_its_rounds() -> None:
 def test_levels_have_somebody_who_stands_for_them() -> None:
     assert policies_for(["greedy", "beginner", "random"]) == ("greedy", "greedy", "random")
     assert policies_for(["thinker", "master", None]) == ("thinker", "skilled", "skilled")
+    assert policies_for(["thinker", "greedy"], quickly=True) == ("skilled", "greedy")
 
 
 @pytest.mark.parametrize("seat", [0, 1])

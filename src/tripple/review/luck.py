@@ -110,9 +110,13 @@ class Chance:
 SINGLE_ROUND = GameSoFar()
 
 
-def policies_for(levels: Sequence[str | None]) -> tuple[str, ...]:
-    """The quick players that stand for these levels; None is a person, or a program from outside."""
-    return tuple(AS_THEY_PLAY.get(level or "", SKILLED) for level in levels)
+def policies_for(levels: Sequence[str | None], quickly: bool = False) -> tuple[str, ...]:
+    """Who stands for these levels; None is a person, or a program from outside.
+
+    The thinker takes a hundred times as long as a quick player: where nobody can wait, one of those stands for it.
+    """
+    stand_for = AS_THEY_PLAY | ({"thinker": SKILLED} if quickly else {})
+    return tuple(stand_for.get(level or "", SKILLED) for level in levels)
 
 
 def value(

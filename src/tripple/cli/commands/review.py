@@ -18,7 +18,6 @@ from tripple.cli.reports.review.text import ReviewText
 from tripple.cli.terminal.console import Terminal
 from tripple.cli.translation import words
 from tripple.notation import Game, folded, read_game
-from tripple.review import PLAYOUTS
 from tripple.rules import TrippleError
 from tripple.rules.errors import N_
 
@@ -54,8 +53,6 @@ class Moments(click.ParamType[int | None]):
 @click.option(
     "--playouts",
     type=int,
-    default=PLAYOUTS,
-    show_default=True,
     help=N_("How many play-outs a decision may take: more are slower and more exact."),
 )
 @click.option("--seed", type=int, default=0, show_default=True, help=N_("The same seed gives the same numbers."))
@@ -69,7 +66,7 @@ def command(
     file: str,
     player: str | None,
     moments: int | None,
-    playouts: int,
+    playouts: int | None,
     seed: int,
     threads: int,
     json_wanted: bool,

@@ -6,7 +6,7 @@ from tripple.bots import ADVISING, Budget, prepare
 from tripple.cli.terminal.waiting import counting_bar, unmissable_interrupts
 from tripple.locales import Translator
 from tripple.notation import Game
-from tripple.review import Finding, Review, concluded, findings, number_of_findings
+from tripple.review import Finding, Review, concluded, findings, number_of_findings, repeatable
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,4 +33,4 @@ def reviewed(game: Game, budget: Budget, t: Translator) -> GameReview:
                 bar.update(task, completed=len(found))
     except KeyboardInterrupt:
         interrupted = True
-    return GameReview(game, concluded(game, found, budget), interrupted)
+    return GameReview(game, concluded(game, found, repeatable(budget, game)), interrupted)
