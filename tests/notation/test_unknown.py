@@ -156,6 +156,7 @@ def test_what_is_left_is_worth_what_the_score_lines_say() -> None:
         ("pool ? 001", f"pool ? 001 {'? ' * 50}", "R1", 9, "60 tiles are dealt, but the box has 56"),
         ("out+20", "out+20 left(1)+7", "R8", 23, "those that were left cannot give these points"),
         ("player Anna", "seed tea\nplayer Anna", "R2", 9, "the seed says which tile this is"),
+        ("1 open ; 333 value+9 start+5", "1 draw", "R3", 10, "a round begins with its opening tile"),
     ],
 )
 def test_what_no_tiles_make_right_is_refused_at_its_place(
@@ -173,6 +174,7 @@ def test_what_no_tiles_make_right_is_refused_at_its_place(
         ("1 open ; 333 value+9 start+5", "1 open", 10, "name the tile that opened the round"),
         ("2 012@1,0v ; value+3 bridge+30 out+20", "2 012@1,0v", 23, "say after a semicolon which points this gives"),
         ("hand ? 011", "hand ?? 011", 7, "a tile is expected"),
+        ("2 133@0,0v ; value+7", "2 jump", 12, "an action is expected"),
     ],
 )
 def test_what_everybody_saw_has_to_be_said(right: str, wrong: str, line: int, sentence: str) -> None:
