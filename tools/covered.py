@@ -20,7 +20,7 @@ FLOORS: dict[str, int] = {
     "rules": 100,
     "extras": 100,
     "locales": 99,
-    "notation": 99,
+    "notation": 100,
     "sim": 97,
     "bots": 98,
     "study": 90,

@@ -186,6 +186,13 @@ def test_what_everybody_saw_has_to_be_said(right: str, wrong: str, line: int, se
     assert caught.value.line == line
 
 
+def test_nobody_opens_out_of_an_empty_hand() -> None:
+    text = SEEN.replace("sheet classic-de", "sheet classic-de\nset opening=highest-or-zero")
+    text = text.replace("hand 000 011 233 333", "hand").replace("hand ? ? ? ?", "hand 000 333 ? ?")
+    with pytest.raises(NotLegal, match="turn of seat 2"):
+        read_game(text.replace("1 open ; 333 value+9 start+5", "1 open ; 000"))
+
+
 def test_question_marks_are_for_games_only() -> None:
     position = "tripple 1 / sheet classic-de / board / hand ? / hand 002 / pool / turn 1 / points 0 0"
     with pytest.raises(NotWellFormed, match="a tile is expected"):
@@ -197,3 +204,9 @@ def test_with_a_seed_nothing_is_unknown() -> None:
     match = match.start_round(Deal.from_seed("tea", 1, 2, match.sheet))
     with pytest.raises(TrippleError, match="with a seed, every tile is known"):
         Game((Seat("A"), Seat("B")), match, "tea", unknown=(frozenset([Tile(0, 0, 0)]),))
+
+
+def test_the_tile_that_opens_a_solitaire_is_named_behind_the_step() -> None:
+    text = "tripple 1\nsheet classic-de\nplayer Anna\n\nround 1\nhand 000 011 233\npool ? 001 002\n1 open ; 333\n"
+    game = read_game(text)
+    assert set(game.match.rounds[0].board.tiles) == tiles("333")

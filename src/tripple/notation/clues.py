@@ -52,7 +52,8 @@ class Clues:
         for place, tile in filling.items():
             if place.number is not None:
                 pool[place.number] = tile
-            elif place.seat is not None:
+            else:
+                assert place.seat is not None, "what is not in the pool was dealt to somebody"
                 hands[place.seat].append(tile)
         return Deal.of(hands, [tile for tile in pool if tile is not None], self.deal.lot)
 

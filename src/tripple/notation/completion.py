@@ -29,7 +29,11 @@ def completed(sheet: Sheet, deal: PartialDeal, course: Course) -> Deal:
         )
     counts = range(1, len(course.steps) + 1)
     legal = bisect_left(counts, True, key=lambda count: _found(sheet, deal, course.until(count)) is None)
-    return _found(sheet, deal, course.until(legal)) or _anything(sheet, deal)
+    if not legal:
+        return _anything(sheet, deal)
+    found = _found(sheet, deal, course.until(legal))
+    assert found, "it was found a moment ago, and the same search finds the same"
+    return found
 
 
 def _anything(sheet: Sheet, deal: PartialDeal) -> Deal:
@@ -76,9 +80,10 @@ def _is_legal(sheet: Sheet, deal: Deal, course: Course, ends: Collection[RoundEn
             here, _ = here.play(step.action)
         except IllegalAction:
             return False
-        if step.action == OPEN and here.board.cells[ORIGIN] != step.laid:
-            return False
+    is_so = here.end in ends and all(
+        step.action != OPEN or here.board.cells[ORIGIN] == step.laid for step in course.steps
+    )
     if course.left is None:
-        return here.end in ends
+        return is_so
     last = here.history[-1]
-    return here.end in ends and claims.left_of(last.lines, last.seat) == course.left
+    return is_so and claims.left_of(last.lines, last.seat) == course.left

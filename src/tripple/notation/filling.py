@@ -55,10 +55,8 @@ def _matched(options: Mapping[Place, Sequence[Tile]], needed: Sequence[Tile]) ->
     for tile in needed:
         if not _paired(tile, places, place_of, tile_at, set()):
             return None
-    for place in options:
-        if place not in tile_at and not _paired(place, options, tile_at, place_of, set()):
-            return None
-    return tile_at
+    left = (place for place in options if place not in tile_at)
+    return tile_at if all(_paired(place, options, tile_at, place_of, set()) for place in left) else None
 
 
 def _paired(

@@ -187,8 +187,8 @@ def _acted(match: Match, doing: Span, comment: Span | None, unknown: Unknown) ->
         after, _ = match.play(action)
     except IllegalAction as error:
         raise NotLegal(error.rule, error.sentence, what.at, **error.values) from None
-    if before:
-        _check_step(before, after.rounds[-1], what, comment, unknown[-1])
+    assert before, "without a round nothing could be played"
+    _check_step(before, after.rounds[-1], what, comment, unknown[-1])
     return after
 
 
