@@ -12,7 +12,7 @@ VIEWS = [state.view(state.turn) for seed in range(3) for state in choices(2, see
 
 
 def after(view: View, lay: Lay) -> tuple[int, int, int]:
-    """Counted anew on the readable board: the own tiles left, those that fit, and the best of them."""
+    """Counted again on the readable board: the tiles left in the hand, those that fit, and the best of them."""
     board = view.board.lay(*lay)
     left = [tile for tile in view.hand if tile != lay.tile]
     bonus = {"plain": 0, "bridge": CLASSIC.bridge, "double": CLASSIC.double}

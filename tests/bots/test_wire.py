@@ -25,7 +25,7 @@ def told(state: Round) -> str:
 
 @pytest.mark.parametrize("players", [1, 2, 5])
 def test_nothing_hidden_is_told(players: int) -> None:
-    """Every tile that is named lies on the table, in the own hand, or was laid before."""
+    """Every tile that is named lies on the table, in the hand of the seat, or was laid before."""
     for state in walk(players, seed=3):
         if state.end:
             return

@@ -217,7 +217,7 @@ async def _sits(ben: Guest, table: str, invite: str) -> None:
 
 
 async def _turns(table: str, *guests: Guest) -> None:
-    """Each does the own turn, if it is theirs."""
+    """Each takes their turn, if it is theirs."""
     for seat, guest in enumerate(guests):
         async with guest.follow(table, seat) as chair:
             await until(chair, lambda chair=chair: chair.round is not None)  # type: ignore[misc]

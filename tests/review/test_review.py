@@ -3,6 +3,7 @@ from itertools import islice
 import msgspec
 import pytest
 
+from tests.notation.short import SHORT
 from tripple.bots import Budget
 from tripple.notation import Game, read_game
 from tripple.review import (
@@ -146,29 +147,9 @@ def test_other_sheets_can_be_reviewed(name: str) -> None:
     assert len(review(game, QUICK).findings) == number_of_findings(game)
 
 
-UNKNOWN = """tripple 1
-sheet classic-de
-set target=70
-player Anna
-player Otto
-
-round 1
-hand 000 023 112 233
-hand ? ? ? ?
-pool 122
-2 open ; 333 value+9 start+5
-1 233@-1,0v ; value+8
-2 123@-1,0^ ; value+6
-1 112@-2,0v ; value+4
-2 223@-1,1^ ; value+7
-1 draw ; 122 draw-5
-1 122@-2,1^ ; value+5 2:left(1)+5 2:own-2
-; end blocked 12 30 total 12 30
-"""
-
-
 def test_who_wrote_down_their_own_tiles_alone_is_told_of_their_own_choices_alone() -> None:
-    game = read_game(UNKNOWN)
+    first, _ = SHORT.split("\nround 2\n")
+    game = read_game(first.replace("hand 002 123 223 333", "hand ? ? ? ?"))
     found = review(game, QUICK)
     decisions = [one for one in found.findings if isinstance(one, Decision)]
     assert {one.seat for one in decisions} == {0}

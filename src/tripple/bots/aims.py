@@ -37,7 +37,7 @@ def game_aim(view: View) -> NDArray[Any]:
 
 
 @lru_cache(16)
-def bank(sheet: Sheet, players: int, policy: str) -> NDArray[np.int64]:
+def bank(sheet: Sheet, policies: tuple[str, ...]) -> NDArray[np.int64]:
     """What everybody makes in rounds like those that follow."""
-    points = rounds(sheet, (policy,) * players, BANK)["points"]
-    return np.ascontiguousarray(points[:, :players].astype(np.int64))
+    points = rounds(sheet, policies, BANK)["points"]
+    return np.ascontiguousarray(points[:, : len(policies)].astype(np.int64))

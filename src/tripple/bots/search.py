@@ -60,7 +60,7 @@ class TurnSearch:
     ) -> None:
         self.view, self.budget, self.manner = view, budget, manner
         self.aims = game_aim(view) if manner.whole_game else points_aim(view)
-        self.bank = bank(view.sheet, view.players, manner.patient) if self.aims["wins"][0] else _NO_BANK
+        self.bank = bank(view.sheet, (manner.patient,) * view.players) if self.aims["wins"][0] else _NO_BANK
         # The bank is made once for a game, which takes longer than some turns may: the clock starts after it.
         self.began = perf_counter()
         self.seconds = budget.seconds or manner.seconds

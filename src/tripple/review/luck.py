@@ -17,20 +17,19 @@ and every tile takes its turn equally often: that is the mean over all of them, 
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from tripple.bots.aims import BANK
+from tripple.bots.aims import bank
 from tripple.rules import DRAW, Action, Deal, Match, Round, Sheet, Tile, Winner
 from tripple.sim.aim import AIM, UNTIL_TARGET
 from tripple.sim.luck import AS_SHUFFLED, GOING_ON, LEAD, WIN, follow_deals, follow_tiles
 from tripple.sim.places import code_of
 from tripple.sim.policy import POLICIES, SKILLED
 from tripple.sim.position import load
-from tripple.sim.run import rounds, seed_number
+from tripple.sim.run import seed_number
 from tripple.sim.standin import stand_ins
 from tripple.sim.state import States
 from tripple.sim.tables import TILE_NUMBER
@@ -203,7 +202,7 @@ class _Setting:
         self.stand_ins = stand_ins(policies, here.sheet, here.players)
         self.aims = _aims(here, game)
         self.wins = bool(self.aims["wins"][0])
-        self.bank = _bank(here.sheet, tuple(policies)) if self.wins and self.aims["rounds"][0] else _NO_BANK
+        self.bank = _bank(here.sheet, policies) if self.wins and self.aims["rounds"][0] else _NO_BANK
         self.seed = seed_number(seed)
 
     def follow(self, code: int, tiles: NDArray[np.int64]) -> NDArray[np.float64]:
@@ -260,9 +259,6 @@ def _rounds_after(sheet: Sheet, game: GameSoFar) -> int:
     return 0 if game.last_round or sheet.rounds is None else sheet.rounds - game.rounds_before - 1
 
 
-@lru_cache(16)
-def _bank(sheet: Sheet, policies: tuple[str, ...]) -> NDArray[np.int64]:
-    """What everybody makes in rounds like those that follow; they need not be as close to the real players."""
-    quick = [name if name in POLICIES else SKILLED for name in policies]
-    points = rounds(sheet, quick, BANK)["points"]
-    return np.ascontiguousarray(points[:, : len(policies)].astype(np.int64))
+def _bank(sheet: Sheet, policies: Sequence[str]) -> NDArray[np.int64]:
+    """The rounds that follow need not be as close to the real players."""
+    return bank(sheet, tuple(name if name in POLICIES else SKILLED for name in policies))
