@@ -137,7 +137,7 @@ function meanings() {
       "p",
       {},
       t(
-        "At a decision, the chance to win is what a strong player in that seat could expect. The graph knows all tiles, and computer players play on in it as they do: so the two can differ, most of all for a weak computer player.",
+        "At a decision, the chance to win is what a strong player in that seat could expect. The graph knows all tiles, and in it quick players play on for everybody, a greedy one for a weak computer player: so the two can differ.",
       ),
     ),
     h(
