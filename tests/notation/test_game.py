@@ -1,4 +1,5 @@
 import re
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -8,7 +9,7 @@ from hypothesis import strategies as st
 from tests.rules.games import tiles
 from tests.rules.houses import DIFFERENT
 from tripple.notation import Game, NotLegal, NotWellFormed, Seat, read_game, write_game
-from tripple.rules import Deal, IllegalAction, Match, RoundEnd, sheet
+from tripple.rules import Deal, IllegalAction, Match, RoundEnd, TrippleError, sheet
 
 from .mutations import DAMAGE, Damage, damaged
 from .short import SHORT
@@ -76,6 +77,19 @@ def game_header(game: Game) -> int:
     """How many lines stand before the rounds; names in them may look like anything."""
     bare = Game(game.seats, Match(game.match.sheet, game.match.players), game.seed, game.proof)
     return write_game(bare).count("\n")
+
+
+def test_a_record_says_how_many_moves_were_taken_back() -> None:
+    game = replace(read_game(SHORT), taken_back=2)
+    text = write_game(game)
+    assert "\ntaken-back 2\n" in text
+    assert read_game(text) == game
+    assert read_game(text.replace("taken-back 2\n", "")) == read_game(SHORT)
+    for wrong in ("0", "-1", "two", "1 2", ""):
+        with pytest.raises(NotWellFormed):
+            read_game(text.replace("taken-back 2", f"taken-back {wrong}"))
+    with pytest.raises(TrippleError):
+        replace(game, taken_back=-1)
 
 
 def test_a_short_game_by_hand() -> None:

@@ -69,6 +69,8 @@ class Game:
 
     Empty where every tile is known. Ask `knows_hand` and `knows_tile`.
     """
+    taken_back: int = 0
+    """How many moves were taken back on the way; the record has the game as it was played in the end."""
 
     def __post_init__(self) -> None:
         if len(self.seats) != self.match.players:
@@ -79,6 +81,8 @@ class Game:
             raise TrippleError("{seed!r} is not a seed: expected one line of visible characters", seed=self.seed)
         if self.seed is not None and any(self.unknown):
             raise TrippleError("with a seed, every tile is known")
+        if self.taken_back < 0:
+            raise TrippleError("{count} is no number of moves", count=self.taken_back)
         if self.proof:
             self._check_proof(self.proof)
         for number, dealt in enumerate(self.match.deals, 1):

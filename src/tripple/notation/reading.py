@@ -32,10 +32,10 @@ def read_game(text: str) -> Game:
     seats = tuple(map(_seat, players))
     if proof and len(proof.salts) != len(seats):
         raise NotWellFormed("a salt for every player is expected", players[-1].at)
-    match, unknown = _match(sheet, players), Unknown()
+    match, unknown, taken_back = _match(sheet, players), Unknown(), _taken_back(lines)
     while lines.here is not None:
         match = _played(match, lines, seed, unknown)
-    return Game(seats, match, seed, proof, tuple(unknown) if any(unknown) else ())
+    return Game(seats, match, seed, proof, tuple(unknown) if any(unknown) else (), taken_back)
 
 
 def _lines(text: str) -> Cursor:
@@ -85,6 +85,11 @@ def _seat(line: Span) -> Seat:
     if not LEVEL.fullmatch(level.text):
         raise NotWellFormed("the level of a computer player is expected, not {found!r}", level.at, found=level.shown)
     return Seat(name, level.text)
+
+
+def _taken_back(lines: Cursor) -> int:
+    line = lines.maybe("taken-back")
+    return 0 if line is None else read_number(one(line), 1)
 
 
 def _match(sheet: Sheet, players: list[Span]) -> Match:

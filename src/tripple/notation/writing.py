@@ -45,6 +45,8 @@ def _header(game: Game) -> Iterator[str]:
     elif game.seed is not None:
         yield f"seed {write_text(game.seed)}"
     yield from map(_player, game.seats)
+    if game.taken_back:
+        yield f"taken-back {game.taken_back}"
 
 
 def _player(seat: Seat) -> str:

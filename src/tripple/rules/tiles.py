@@ -47,6 +47,11 @@ class Tile(NamedTuple):
         return f"{self.low}{self.mid}{self.high}"
 
 
+def shown(tile: Tile) -> str:
+    """As people read it: 0-1-2."""
+    return "-".join(map(str, tile))
+
+
 TILES = tuple(Tile(*numbers) for numbers in combinations_with_replacement(NUMBERS, 3))
 """The 56 tiles of a box, from 000 to 555."""
 _BY_NAME = {str(tile): tile for tile in TILES}

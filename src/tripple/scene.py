@@ -1,0 +1,112 @@
+"""A position as plain data: how the tiles lie, and what a seat may do with what it would give.
+
+Pages, lessons and puzzles show positions from this alone: every allowed action is written out, with its score lines and
+the tile as it would lie, so nobody who shows a position has to know the rules.
+"""
+
+from collections.abc import Iterable, Iterator
+
+import msgspec
+
+from tripple.notation.change import write_sheet
+from tripple.rules import ORIGIN, Action, Board, Cell, Lay, Open, Tile, View
+from tripple.rules.history import Lines
+
+
+class PointsLine(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A score line; reason is the word of `tripple.rules.Reason`."""
+
+    seat: int
+    reason: str
+    points: int
+    other: int | None = None
+
+
+class Laid(msgspec.Struct, frozen=True):
+    """A tile on the board, with its numbers at the cell's corners in the order of `tripple.rules.lattice.corners`."""
+
+    tile: str
+    cell: str
+    numbers: tuple[int, int, int]
+
+
+class Option(msgspec.Struct, frozen=True, omit_defaults=True):
+    """An action that a seat may take now, and the score lines it would give as far as they are known."""
+
+    action: str
+    lines: tuple[PointsLine, ...] = ()
+
+
+class Posed(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
+    """A position posed as a question to the seat on turn: all that it sees, and all that it may do."""
+
+    sheet: str
+    changes: tuple[str, ...] = ()
+    """House rules, as in a record."""
+    seat: int
+    board: tuple[Laid, ...]
+    """In the order in which they were laid, as far as that is known."""
+    hand: tuple[str, ...]
+    drawn: tuple[str, ...] = ()
+    """Those of the hand that were drawn in this turn."""
+    held: tuple[int, ...]
+    """How many tiles each seat holds."""
+    pool: int
+    supply: int
+    """How many of them can still be drawn."""
+    points: tuple[int, ...]
+    """Everybody's points, with those of earlier rounds."""
+    options: tuple[Option, ...]
+
+
+def posed(view: View) -> Posed:
+    """The question that a view puts to its seat, which is on turn."""
+    assert view.seat == view.turn, "only a seat on turn is asked"
+    sheet, *changes = write_sheet(view.sheet)
+    before = view.before or (0,) * view.players
+    return Posed(
+        sheet=sheet,
+        changes=tuple(changes),
+        seat=view.seat,
+        board=tuple(board_laid(view.board)),
+        hand=tiles_named(view.hand),
+        drawn=tiles_named(view.drawn),
+        held=view.held,
+        pool=view.pool,
+        supply=view.supply,
+        points=tuple(earlier + now for earlier, now in zip(before, view.points, strict=True)),
+        options=options_of(view, view.actions),
+    )
+
+
+def options_of(view: View, actions: Iterable[Action]) -> tuple[Option, ...]:
+    """These actions of a view's seat, each with what it would give."""
+    return tuple(Option(str(action), points_lines(view.preview(action))) for action in actions)
+
+
+def points_lines(lines: Lines) -> tuple[PointsLine, ...]:
+    """Score lines as data."""
+    return tuple(PointsLine(line.seat, line.reason.word, line.points, line.other) for line in lines)
+
+
+def board_laid(board: Board) -> Iterator[Laid]:
+    """Every tile of a board as it lies there."""
+    return (laid_in(board, cell) for cell in board.cells)
+
+
+def laid_in(board: Board, cell: Cell) -> Laid:
+    """The tile of a covered cell as it lies there."""
+    numbers = board.cells[cell]
+    return Laid(str(Tile(*sorted(numbers))), str(cell), numbers)
+
+
+def cell_of(action: Action) -> Cell | None:
+    """Where an action lays a tile, if it does."""
+    if isinstance(action, Lay):
+        return action.cell
+    return ORIGIN if isinstance(action, Open) else None
+
+
+def tiles_named(tiles: Iterable[Tile]) -> tuple[str, ...]:
+    """Tiles by their names."""
+    return tuple(map(str, tiles))
