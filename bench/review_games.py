@@ -20,8 +20,8 @@ from tripple.review.decision import weigh
 from tripple.rules import Deal, Match, sheet
 
 SHEET = "classic-en"
-THINKING = {"planner": Budget(playouts=1000), "master": Budget(playouts=5000)}
-"""Less than they think of their own accord, a twentieth and half of a second, so that it does not take days."""
+THINKING = {"planner": Budget(playouts=1000), "elephant": Budget(playouts=5000), "master": Budget(playouts=5000)}
+"""Less than they think of their own accord, so that it does not take days."""
 
 
 def tables(levels: Sequence[str], players: int) -> list[tuple[str, ...]]:

@@ -31,6 +31,7 @@ from strategy_games import games
 from strategy_watch import BANDS, BY_NOBODY, BY_SELF, GONE, OWN, Rounds, Seed, chances, orders, watched
 
 from tripple.rules import TILES, Sheet, sheet
+from tripple.rules.tiles import shown
 from tripple.sim.policy import DRAW, LAY, NEVER, PHASES, POINT, SKILLED, policy_records
 from tripple.sim.summary import Mean
 
@@ -360,7 +361,7 @@ def openings(bench: Bench) -> Found:
         for players in (2, 4):
             table = bench.equals(name, players)
             leads = Table(table.rounds, table.rounds["starter"].astype(np.int64)[:, None], players).lead()
-            opened = np.array(["-".join(map(str, tile)) if len({*tile}) == 1 else "no triple" for tile in TILES])
+            opened = np.array([shown(tile) if len({*tile}) == 1 else "no triple" for tile in TILES])
             by = opened[table.rounds["opening"]]
             kinds = {str(kind): leads[by == kind] for kind in sorted({*by})}
             found[f"{name}, {players} players"] = {

@@ -3,7 +3,7 @@ from statistics import fmean, stdev
 
 import pytest
 
-from tripple.bots import LADDER, SEARCHING, Budget, advise
+from tripple.bots import EXPLAINING, LADDER, Budget, advise
 from tripple.bots.advice import BadQuestion
 from tripple.bots.calibration import listening
 from tripple.rules import DRAW, OPEN, View
@@ -12,7 +12,7 @@ from .positions import choices, walk
 
 QUICK = Budget(seed=1, playouts=20)
 AGAINST = "beginner", "greedy", "thinker", "master"
-searching = pytest.mark.parametrize("level", SEARCHING)
+searching = pytest.mark.parametrize("level", EXPLAINING)
 
 
 def some_view(players: int = 2) -> View:
@@ -46,7 +46,7 @@ def test_the_strongest_level_advises() -> None:
     assert advise(some_view(), QUICK) == advise(some_view(), QUICK, LADDER[-1])
 
 
-@pytest.mark.parametrize("level", LADDER)
+@pytest.mark.parametrize("level", [*EXPLAINING, "thinker", "squirrel", "fox", "puppy"])
 @pytest.mark.parametrize("before", [(), (120, 150)])
 def test_the_order_is_that_of_the_numbers_shown(level: str, before: tuple[int, ...]) -> None:
     for state in choices(2)[::9]:

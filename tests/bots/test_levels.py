@@ -1,11 +1,14 @@
 """What every level has to satisfy."""
 
+from collections.abc import Iterable
 from dataclasses import replace
+from itertools import cycle
 
 import pytest
 
 from tests.rules.houses import DIFFERENT
-from tripple.bots import LADDER, LEVELS, TITLES, Budget
+from tripple.bots import CHARACTERS, LADDER, LEVELS, SEARCHING, TITLES, USUAL, Budget
+from tripple.bots.flaws import FLAWS
 from tripple.rules import Deal, Round, Sheet, View, deal, sheet
 
 from .positions import CLASSIC, choices
@@ -19,7 +22,18 @@ HOUSES = {
 }
 QUICK = Budget(seed=5, playouts=20)
 """Enough for a level to do all it does, too little to do it well."""
-levels = pytest.mark.parametrize("level", LEVELS)
+OLD = "random", "beginner", "greedy", "thinker", "planner", "master"
+ALIKE = {*FLAWS} - {"squirrel", "fox"}
+"""Levels that differ from others in figures only: they need not be tried everywhere."""
+TRIED = [level for level in LEVELS if level not in ALIKE]
+levels = pytest.mark.parametrize("level", TRIED)
+
+
+def in_turn(settings: Iterable[object]) -> list[tuple[str, object]]:
+    """Everybody in each of these settings; those that search take turns, for they have one search in common."""
+    searching = cycle(level for level in TRIED if level in SEARCHING)
+    quick = [level for level in TRIED if level not in SEARCHING]
+    return [(level, setting) for setting in settings for level in (*quick, next(searching))]
 
 
 def played(level: str, players: int, rules: Sheet) -> Round:
@@ -38,27 +52,23 @@ def played_out(level: str, here: Round) -> Round:
     return here
 
 
-@levels
-@pytest.mark.parametrize("players", range(1, 7))
+@pytest.mark.parametrize(("level", "players"), in_turn(range(1, 7)))
 def test_it_plays_a_round_with_any_number_of_players(level: str, players: int) -> None:
     assert played(level, players, CLASSIC).end
 
 
-@levels
-@pytest.mark.parametrize("name", sorted(DIFFERENT))
+@pytest.mark.parametrize(("level", "name"), in_turn(sorted(DIFFERENT)))
 def test_it_plays_by_every_sheet(level: str, name: str) -> None:
     assert played(level, 2, sheet(name)).end
 
 
-@levels
-@pytest.mark.parametrize("house", HOUSES)
+@pytest.mark.parametrize(("level", "house"), in_turn(HOUSES))
 @pytest.mark.parametrize("players", [1, 2])
 def test_it_plays_by_house_rules(level: str, house: str, players: int) -> None:
     assert played(level, players, HOUSES[house]).end
 
 
-@levels
-@pytest.mark.parametrize("players", [1, 2, 3])
+@pytest.mark.parametrize(("level", "players"), in_turn([1, 2, 3]))
 def test_it_plays_with_a_box_of_few_tiles(level: str, players: int) -> None:
     order = deal("few", 1)
     hands = [order[seat * 4 : seat * 4 + 4] for seat in range(players)]
@@ -97,10 +107,24 @@ def _visible(view: View) -> tuple[object, ...]:
     return view.hand, view.board, view.held, view.actions, view.pool, view.drawn, view.points
 
 
-def test_a_person_is_offered_every_level_but_the_dice() -> None:
-    assert set(LADDER) == set(LEVELS) - {"random"}
-    assert list(LADDER) == [level for level in LEVELS if level in LADDER]
+@pytest.mark.parametrize("level", sorted(ALIKE))
+@pytest.mark.parametrize("players", [2, 4])
+def test_a_level_that_differs_in_figures_only_plays_a_round_too(level: str, players: int) -> None:
+    assert played(level, players, CLASSIC.with_(decline=players == 2)).end
+
+
+def test_a_person_is_offered_whoever_has_a_character() -> None:
+    assert set(LADDER) == set(CHARACTERS) <= set(LEVELS)
+    assert set(FLAWS) < set(LADDER)
+    assert USUAL in LADDER[:2], "a kind one"
+    assert LADDER[-1] == "master"
+    assert [one.elo for one in CHARACTERS.values()] == sorted(one.elo for one in CHARACTERS.values())
 
 
 def test_every_level_has_a_name_for_people() -> None:
-    assert set(LEVELS) <= set(TITLES)
+    assert set(LEVELS) == set(TITLES)
+    assert len({*TITLES.values()}) == len(TITLES)
+
+
+def test_the_old_names_are_still_known() -> None:
+    assert set(OLD) <= set(LEVELS)

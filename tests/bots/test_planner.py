@@ -78,6 +78,17 @@ def test_time_is_kept_roughly() -> None:
     assert thread_time() - began < 5
 
 
+def test_of_two_limits_the_first_counts() -> None:
+    """With time enough it tries as much as without a clock, and no number of play-outs makes it late."""
+    view = choices(2)[3].view(choices(2)[3].turn)
+    unhurried, alone = (planner(view, Budget(playouts=200, seconds=seconds)) for seconds in (60, None))
+    assert [one.action for one in unhurried.candidates] == [one.action for one in alone.candidates]
+    assert [one.error for one in unhurried.candidates] == pytest.approx([one.error for one in alone.candidates])
+    began = thread_time()
+    planner(view, Budget(playouts=10_000_000, seconds=0.05))
+    assert thread_time() - began < 5
+
+
 def test_a_position_without_a_past() -> None:
     """A board that was set up by hand tells nothing of the others, and is played all the same."""
     state = choices(2)[8]

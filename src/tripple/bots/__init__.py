@@ -8,24 +8,31 @@ from tripple.extras import need
 from tripple.rules import Action, View
 from tripple.rules.errors import N_
 
-from .beginner import beginner
+from .beginner import beginner, tempted
 from .bot import BadBudget, Because, Bot, Budget, Candidate, Choice, Comparison
+from .characters import CHARACTERS, LIKE, TODAY, Character
+from .flaws import FLAWS, Flaws
 from .simple import greedy, random
 
 __all__ = [
     "ADVISING",
+    "CHARACTERS",
     "COMPILED",
+    "EXPLAINING",
     "FORMER",
     "LADDER",
     "LEVELS",
+    "LIKE",
     "SEARCHING",
     "TITLES",
+    "TODAY",
     "USUAL",
     "BadBudget",
     "Because",
     "Bot",
     "Budget",
     "Candidate",
+    "Character",
     "Choice",
     "Comparison",
     "advise",
@@ -37,7 +44,10 @@ __all__ = [
 ]
 
 
-COMPILED = "thinker", "planner", "master"
+SEARCHING = *(name for name, flaws in FLAWS.items() if flaws.playouts), "planner", "master"
+"""The levels that think ahead; not all that they do is to be seen in the first turn."""
+
+COMPILED = *(name for name, flaws in FLAWS.items() if not flaws.tempted), "thinker", "planner", "master"
 """The levels that think on compiled code, which the extra `sim` brings."""
 
 
@@ -57,13 +67,29 @@ def _later(name: str, room: str | None = None) -> Bot:
     return bot
 
 
+def _with(flaws: Flaws, name: str) -> Bot:
+    """One that makes these mistakes."""
+
+    def bot(view: View, budget: Budget) -> Choice:
+        if flaws.tempted:
+            return tempted(view, budget, flaws.overlooks, flaws.hasty)
+        need("sim")
+        from .flawed import flawed
+
+        return flawed(flaws, view, budget)
+
+    bot.__name__ = name
+    return bot
+
+
 LEVELS: Mapping[str, Bot] = {
     "random": random,
     "beginner": beginner,
     "greedy": greedy,
-    **{name: _later(name) for name in COMPILED},
+    **{name: _later(name) for name in ("thinker", "planner", "master")},
+    **{name: _with(flaws, name) for name, flaws in FLAWS.items()},
 }
-"""The computer players by name, the weakest first."""
+"""The computer players by name."""
 
 FORMER: Mapping[str, Bot] = {
     "planner-1": _later("planner_1", "former"),
@@ -71,25 +97,22 @@ FORMER: Mapping[str, Bot] = {
 }
 """Levels as they once were, for comparisons; nobody is offered one."""
 
-LADDER = tuple(name for name in LEVELS if name != "random")
-"""The levels to offer to a person: `random` is for tests and measurements."""
+LADDER = tuple(CHARACTERS)
+"""The levels to offer to a person, the weakest first. Others live on in records, in tests and in measurements."""
 
-USUAL = "greedy"
+USUAL = "puppy"
 """Who plays against somebody who has named nobody."""
 
 TITLES: Mapping[str, str] = {
     "random": N_("Dice"),
     "beginner": N_("Beginner"),
-    "greedy": N_("Greedy"),
-    "thinker": N_("Thinker"),
+    **{level: character.name for level, character in CHARACTERS.items()},
     "planner": N_("Planner"),
-    "master": N_("Master"),
 }
 """What a person calls them."""
 
-
-SEARCHING = "planner", "master"
-"""The levels that think ahead; not all that they do is to be seen in the first turn."""
+EXPLAINING = "planner", "master"
+"""Those of them that can be asked about any action: they try each of them equally often."""
 
 ADVISING = "thinker", LADDER[-1]
 """The levels that an advice asks: one for the reasons, one for the order."""

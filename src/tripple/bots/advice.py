@@ -6,7 +6,7 @@ from importlib import import_module
 
 from tripple.rules import Action, TrippleError, View
 
-from . import LEVELS, SEARCHING
+from . import EXPLAINING, LEVELS
 from .bot import Budget, Candidate
 from .reasons import reasons
 from .simple import points_now
@@ -28,13 +28,13 @@ def advise(
     asked = allowed(view, view.actions if actions is None else actions)
     if not asked:
         return ()
-    if level in SEARCHING and len(view.actions) > 1:
+    if level in EXPLAINING and len(view.actions) > 1:
         weighed = import_module(f"{__package__}.{level}").weighed
         found: Sequence[Candidate] = weighed(view, budget, asked, against or ())
     else:
         found = _considered(view, budget, level, None if actions is None else asked)
     ranked = sorted(found, key=_shown, reverse=True)
-    why = reasons(view, [one.action for one in ranked], searched=level in SEARCHING)
+    why = reasons(view, [one.action for one in ranked], searched=level in EXPLAINING)
     return tuple(replace(one, because=because) for one, because in zip(ranked, why, strict=True))
 
 
@@ -60,7 +60,7 @@ def allowed(view: View, actions: Sequence[Action]) -> Sequence[Action]:
 
 
 def _considered(view: View, budget: Budget, level: str, asked: Sequence[Action] | None) -> Sequence[Candidate]:
-    """What a level without play-outs has looked at; of what it overlooked, only the points now are known."""
+    """What a level has looked at for itself; of what it overlooked, only the points now are known."""
     choice = LEVELS[level](view, budget)
     known = {one.action: one for one in choice.candidates}
     if asked is None:

@@ -7,7 +7,7 @@ taken, so a beginner never plays nonsense.
 from collections.abc import Iterator
 from random import Random
 
-from tripple.rules import Connection, Lay, Slot, Tile, View
+from tripple.rules import Action, Connection, Lay, Slot, Tile, View
 
 from .bot import Budget, Choice
 from .simple import best_of, chance
@@ -21,17 +21,32 @@ _LOOKS = 8
 
 
 def beginner(view: View, budget: Budget) -> Choice:
+    return tempted(view, budget, overlooks=1.0)
+
+
+def tempted(view: View, budget: Budget, overlooks: float, hasty: bool = False) -> Choice:
+    """The most points now among the lays it has seen, or in haste the first of them; draws only when it has seen none.
+
+    The first is that of the lowest tile, for that is where a tray begins.
+    """
+    seen = noticed(view, budget, overlooks)
+    lays = [action for action in seen if isinstance(action, Lay)]
+    return best_of(view, (lays[:1] if hasty else lays) or seen)
+
+
+def noticed(view: View, budget: Budget, overlooks: float) -> tuple[Action, ...]:
+    """The lays that are seen by somebody who overlooks so easily, and whatever is no lay."""
     attention = chance(view, budget)
     otherwise = tuple(action for action in view.actions if not isinstance(action, Lay))
     for _ in range(1 if otherwise else _LOOKS):
-        if found := tuple(_found(view, attention)):
-            return best_of(view, found)
-    return best_of(view, otherwise or view.actions)
+        if found := tuple(_found(view, attention, overlooks)):
+            return (*found, *otherwise)
+    return otherwise or view.actions
 
 
-def _found(view: View, attention: Random) -> Iterator[Lay]:
+def _found(view: View, attention: Random, overlooks: float) -> Iterator[Lay]:
     for action in view.actions:
-        if isinstance(action, Lay) and attention.random() < _spotted(view, action):
+        if isinstance(action, Lay) and attention.random() < _spotted(view, action) ** overlooks:
             yield action
 
 

@@ -25,7 +25,9 @@ class Budget:
     seconds: float | None = None
     """How long it may think over an action."""
     playouts: int | None = None
-    """How many games it may try out in its head; then time plays no part, and what it chooses can be repeated."""
+    """How many games it may try out in its head. Without seconds time plays no part, and its choice can be repeated;
+    with both, it stops at whichever comes first.
+    """
     threads: int = 1
     """How many threads it may use."""
 

@@ -24,12 +24,11 @@ from tripple.rules import Lay, Open, Pass, View, Winner
 from tripple.sim.state import point_scale
 
 from .bot import Candidate
+from .characters import LIKE
 
 FILE = "calibration.json"
 ANYBODY = "anybody"
 """The fit for others whose level is not known."""
-LIKE: Mapping[str, str] = {"random": "greedy", "beginner": "greedy", "planner": "master"}
-"""Levels that have no fit of their own, and the nearest one that has."""
 
 SITUATION = np.dtype(
     [

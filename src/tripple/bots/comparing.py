@@ -20,14 +20,17 @@ Sides = tuple[list[Argument], list[Argument]]
 """What speaks for the one action, and what speaks against the other."""
 
 
-def compared(view: View, better: Action, played: Action, seed: int = 0) -> Comparison:
-    """A sentence or two for the one and against the other, about different points."""
+def compared(view: View, better: Action, played: Action, seed: int = 0, looking_back: bool = True) -> Comparison:
+    """A sentence or two for the one and against the other, about different points.
+
+    It is said to somebody who has played the other one, unless nobody looks back.
+    """
     actions = allowed(view, (better, played))
     if len(actions) == 1 or OPEN in actions:
         return Comparison()
     facts = Facts(view, better), Facts(view, played)
     outlook = Outlook(view, actions, WORLDS, seed)
-    gained = found(Case(facts[0], outlook, 0, [1], played=facts[1]), speaks_for=True)
+    gained = found(Case(facts[0], outlook, 0, [1], played=facts[1] if looking_back else None), speaks_for=True)
     lost = found(Case(facts[1], outlook, 1, [0]), speaks_for=False)
     told = _told(([one for one in gained if one.counts], [one for one in lost if one.counts]))
     gains, costs = ([one.because for one in side] for side in told)

@@ -24,7 +24,7 @@ def is_short(view: View) -> bool:
 
 def solution(thought: TurnSearch) -> tuple[Candidate, ...] | None:
     """What the actions come to if both play their best, where little enough is left to tell; the best first."""
-    view, budget, codes = thought.view, thought.budget, thought.codes
+    view, codes = thought.view, thought.codes
     if not is_short(view):
         return None
     states, found = np.zeros(DEEPEST, dtype=STATE), np.zeros((len(codes), 3))
@@ -32,7 +32,7 @@ def solution(thought: TurnSearch) -> tuple[Candidate, ...] | None:
     for other in range(view.players):
         if other != view.seat:
             states["hands"][0, other] = thought.seen.known["unseen"][0]
-    steps = budget.playouts * STEPS_A_PLAYOUT if budget.playouts else int(thought.seconds * STEPS_A_SECOND)
+    steps = _steps(thought)
     level, line = np.zeros(DEEPEST, dtype=LEVEL), np.zeros((DEEPEST, MOST_ACTIONS), dtype=np.int64)
     if not solve(states, codes, thought.aims, thought.bank, steps, level, line, found):
         return None
@@ -41,3 +41,13 @@ def solution(thought: TurnSearch) -> tuple[Candidate, ...] | None:
         Candidate(thought.actions[i], float(found[i, 1]), float(found[i, 2]) if chances else None, 0.0)
         for i in order_by(found[:, 0])
     )
+
+
+def _steps(thought: TurnSearch) -> int:
+    """As many as the play-outs or the time of its budget allow, whichever are fewer."""
+    playouts, seconds = thought.budget.playouts, thought.budget.seconds
+    in_time = int(thought.seconds * STEPS_A_SECOND)
+    if playouts is None:
+        return in_time
+    tried = playouts * STEPS_A_PLAYOUT
+    return tried if seconds is None else min(tried, in_time)

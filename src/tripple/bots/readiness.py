@@ -6,14 +6,18 @@ from importlib import import_module
 
 from tripple.rules import Deal, Round, View, sheet
 
+from .flaws import FLAWS
+
 _TABLE = "mirror.begin", "mirror.set_table"
 _JUDGING = *_TABLE, "foresight.weigh"
 _WORLDS = *_TABLE, "round.clear_all", "search.witness"
 _REASONS = "story.tell"
+_SEARCH = *_JUDGING, *_WORLDS, "run.play_rounds", "tree.grow", "ending.solve"
 KERNELS: Mapping[str, tuple[str, ...]] = {
     "thinker": _JUDGING,
     "planner": (*_JUDGING, *_WORLDS, "tree.grow", _REASONS),
-    "master": (*_JUDGING, *_WORLDS, "run.play_rounds", "tree.grow", "ending.solve", _REASONS),
+    "master": (*_SEARCH, _REASONS),
+    **{name: _SEARCH if flaws.playouts else _JUDGING for name, flaws in FLAWS.items() if not flaws.tempted},
 }
 """The compiled functions of `tripple.sim` that a level calls when it plays or advises; the other levels need none."""
 

@@ -17,7 +17,7 @@ from tripple.sim.state import point_scale
 from tripple.sim.tree import DEEPEST, NO_NODE, NODE, WAY, grow
 
 from .aims import bank, game_aim, points_aim
-from .bot import Budget
+from .bot import MOST_PLAYOUTS, Budget
 from .style import judged
 from .world import Judge, seen
 
@@ -115,19 +115,25 @@ class TurnSearch:
         return [(thread, int(part[0]), len(part)) for thread, part in enumerate(parts) if len(part)]
 
     def batches(self, each: int, stage: int = 0, stages: int = 1) -> Iterator[int]:
-        """How many worlds to play next, with so many play-outs in each, as long as this stage lasts."""
-        if self.budget.playouts is not None:
-            yield max(1, self.budget.playouts // stages // each)
+        """How many worlds to play next, with so many play-outs in each, as long as this stage lasts.
+
+        It has its share of the play-outs, of the time, or of both: then it ends with what is spent first.
+        """
+        share = max(1, (self.budget.playouts or MOST_PLAYOUTS) // stages // each)
+        if self.budget.playouts is not None and self.budget.seconds is None:
+            yield share
             return
         ends = self.began + (self.seconds - min(_SPARE, self.seconds / 4)) * (stage + 1) / stages
         if not self.playouts:
             self.playing_since = perf_counter()
-            yield self._counted(max(1, FIRST_BATCH // each), each)
-        while (left := ends - perf_counter()) > 0:
+            share -= (first := min(share, max(1, FIRST_BATCH // each)))
+            yield self._counted(first, each)
+        while share and (left := ends - perf_counter()) > 0:
             pace = max(1e-7, (perf_counter() - self.playing_since) / self.playouts)
             if (fit := left / pace / each) < 1:
                 return
-            yield self._counted(min(LARGEST_BATCH // each + 1, int(fit)), each)
+            share -= (worlds := min(share, LARGEST_BATCH // each + 1, int(fit)))
+            yield self._counted(worlds, each)
 
     def _counted(self, worlds: int, each: int) -> int:
         self.playouts += worlds * each

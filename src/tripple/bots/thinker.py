@@ -4,6 +4,7 @@ It does not search. It weighs what it sees (tripple.sim.foresight); the weights 
 (bench/thinker_fit.py) and there is a set of them for each number of players.
 """
 
+from collections.abc import Collection
 from dataclasses import dataclass
 
 import numpy as np
@@ -41,12 +42,18 @@ def ahead(view: View) -> float:
     return own - (sum(view.points) - own) / max(1, view.players - 1)
 
 
-def prospects(view: View) -> list[Prospect]:
-    """All actions, the best first. The record holds the unseen tiles in some order; the judgement ignores it."""
+def prospects(view: View, blind_to: Collection[str] = ()) -> list[Prospect]:
+    """All actions, the best first, by all features but those that it is blind to.
+
+    The record holds the unseen tiles in some order; the judgement ignores it.
+    """
     states, number = load(view, sorted(view.unseen), 2), len(view.actions)
     codes, worths = np.zeros(number, dtype=np.int64), np.zeros(number)
     rows = np.zeros((number, len(FEATURES)))
-    weigh(states, scaled_weights(view.players, point_scale(view.sheet)), codes, worths, rows)
+    weights = np.where(
+        [name in blind_to for name in FEATURES], 0.0, scaled_weights(view.players, point_scale(view.sheet))
+    )
+    weigh(states, weights, codes, worths, rows)
     places = Places(view.board.cells)
     seen = [
         Prospect(places.action_of(int(code)), float(worth), dict(zip(FEATURES, row.tolist(), strict=True)))

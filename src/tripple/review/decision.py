@@ -1,6 +1,7 @@
 """One decision: every action in the same worlds, and more worlds for those that are close to each other."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from typing import Self, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -24,6 +25,7 @@ A_POINT = 0.1
 CLEAR = 2.5
 """What is so many standard errors apart needs no more worlds to be told apart."""
 Values = NDArray[np.float64]
+R = TypeVar("R", bound="Ranking")
 RANK = 0
 """What actions are ordered by, in the place of what the search itself goes by."""
 
@@ -47,26 +49,25 @@ def weigh(view: View, played: Action, budget: Budget, against: Sequence[str | No
         return _solved(exact, thought) if exact else thought.weighed()
 
 
-class DecisionSearch(TurnSearch):
-    """A decision that is being weighed: which actions may still be the best, and what the worlds so far say of all."""
+class PairedSearch(TurnSearch):
+    """Actions in the same worlds: which of them are still in question, and what the worlds so far say of all."""
 
-    def __init__(self, view: View, played: Action, budget: Budget, against: Sequence[str | None]) -> None:
+    def __init__(self, view: View, budget: Budget) -> None:
         super().__init__(view, budget, manner(view), view.actions)
-        self.against, self.played = against, view.actions.index(played)
         self.active = np.arange(len(view.actions))
         self.found: list[Values] = [np.zeros((0, len(view.actions), 3))]
         """A row for each world; what was not tried there is not a number."""
 
-    def weighed(self) -> Weighed:
-        """Until it is clear how the played action is to be graded, or the budget is used up."""
+    def ranked(self, ranking: Callable[[Self], R]) -> R:
+        """More and more worlds, until it is clear what was asked, or the budget is used up."""
         left, worlds = self.budget.playouts or 0, FIRST_WORLDS
         while True:
             worlds = max(FEWEST_WORLDS, min(worlds, left // len(self.active)))
             self._try(worlds)
             left -= worlds * len(self.active)
-            comparison = Ranking(self)
+            comparison = ranking(self)
             if comparison.is_clear or left < FEWEST_WORLDS * len(self.active):
-                return comparison.weighed()
+                return comparison
             self.active = comparison.still_open
             worlds = int(sum(map(len, self.found)) * (GROWTH - 1))
 
@@ -76,13 +77,25 @@ class DecisionSearch(TurnSearch):
         self.found.append(found)
 
 
+class DecisionSearch(PairedSearch):
+    """A decision that is being weighed, and what was played there."""
+
+    def __init__(self, view: View, played: Action, budget: Budget, against: Sequence[str | None]) -> None:
+        super().__init__(view, budget)
+        self.against, self.played = against, view.actions.index(played)
+
+    def weighed(self) -> Weighed:
+        """Until it is clear how the played action is to be graded, or the budget is used up."""
+        return self.ranked(Grading).weighed()
+
+
 class Ranking:
     """All actions held against the best one, each in the worlds in which both were tried.
 
     The best is the one with the best chance to win the game, and where that is decided, with the most points.
     """
 
-    def __init__(self, search: DecisionSearch) -> None:
+    def __init__(self, search: PairedSearch) -> None:
         self.search, values = search, np.concatenate(search.found)
         wins = float(search.aims["wins"][0])
         values[:, :, RANK] = wins * values[:, :, WIN] + (A_POINT if wins else 1.0) * values[:, :, LEAD]
@@ -93,12 +106,20 @@ class Ranking:
         behind = values[:, [self.leader]] - values
         self.behind = np.nanmean(behind, axis=0)
         self.behind_errors = _error(behind, self.tried)
-        self.by = self._by()
 
-    def _by(self) -> str:
-        best, played = self.means[self.leader, WIN], self.means[self.search.played, WIN]
-        undecided = self.search.aims["wins"][0] and not grades.is_decided(float(best), float(played))
-        return grades.WIN if undecided else grades.POINTS
+    @property
+    def is_clear(self) -> bool:
+        """Whether other worlds would hardly ever give another answer to what is asked: which one is the best."""
+        return len(self.still_open) == 1
+
+    @property
+    def still_open(self) -> NDArray[np.int64]:
+        """The actions that more worlds are for: those that may be the best."""
+        return np.array([i for i in self.search.active.tolist() if self.in_question(i)], dtype=np.int64)
+
+    def in_question(self, action: int) -> bool:
+        """Whether it may be the best."""
+        return bool(self.behind[action, RANK] <= CLEAR * self.behind_errors[action, RANK])
 
     def loss(self, action: int) -> Loss:
         """Against the leader."""
@@ -106,6 +127,21 @@ class Ranking:
         if not self.search.aims["wins"][0]:
             return rounded(points, error)
         return rounded(points, error, float(self.behind[action, WIN]), float(self.behind_errors[action, WIN]))
+
+
+class Grading(Ranking):
+    """A ranking that asks how good the action was that was played."""
+
+    search: DecisionSearch
+
+    def __init__(self, search: DecisionSearch) -> None:
+        super().__init__(search)
+        self.by = self._by()
+
+    def _by(self) -> str:
+        best, played = self.means[self.leader, WIN], self.means[self.search.played, WIN]
+        undecided = self.search.aims["wins"][0] and not grades.is_decided(float(best), float(played))
+        return grades.WIN if undecided else grades.POINTS
 
     @property
     def is_clear(self) -> bool:
@@ -126,12 +162,9 @@ class Ranking:
         best = int(np.argmax(better.mean(axis=0)))
         return float(better[:, best].mean()) / scale, _standard_error(better[:, best]) / scale
 
-    @property
-    def still_open(self) -> NDArray[np.int64]:
-        """The actions that may be the best, and the one that was played."""
-        behind, errors = self.behind[:, RANK], self.behind_errors[:, RANK]
-        close = [i for i in self.search.active if behind[i] <= CLEAR * errors[i] or i == self.search.played]
-        return np.array(close, dtype=np.int64)
+    def in_question(self, action: int) -> bool:
+        """More worlds are for the one that was played, too."""
+        return action == self.search.played or super().in_question(action)
 
     def weighed(self) -> Weighed:
         """The leader first, then the others by what they are worth."""

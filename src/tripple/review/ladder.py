@@ -5,6 +5,8 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from importlib.resources import files
 
+from tripple.bots import TODAY
+
 FEWEST = 10
 """After fewer decisions nothing is said."""
 MOST = 50.0
@@ -21,10 +23,16 @@ def ladder() -> Mapping[int, Mapping[str, float]]:
 def played_like(players: int, lost: Sequence[float]) -> str | None:
     """The level whose figure is nearest to the mean of these losses, of a sheet whose tiles are worth their numbers.
 
-    Nothing is said for numbers of players that no level was measured with.
+    Only those are named that people are offered, and nobody for numbers of players that no level was measured with.
     """
     figures = ladder().get(players)
     if figures is None or len(lost) < FEWEST:
         return None
     mean = sum(min(MOST, one) for one in lost) / len(lost)
-    return min(figures, key=lambda level: abs(figures[level] - mean))
+    nearest = min(figures, key=lambda level: abs(figures[level] - mean))
+    return offered(nearest)
+
+
+def offered(level: str) -> str:
+    """The same level; or who is most like it, where people are not offered it."""
+    return TODAY.get(level, level)

@@ -22,6 +22,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from tripple.bots import LIKE
 from tripple.bots.aims import bank
 from tripple.rules import DRAW, Action, Deal, Match, Round, Sheet, Tile, Winner
 from tripple.sim.aim import AIM, UNTIL_TARGET
@@ -30,6 +31,7 @@ from tripple.sim.places import code_of
 from tripple.sim.policy import POLICIES, SKILLED
 from tripple.sim.position import load
 from tripple.sim.run import seed_number
+from tripple.sim.standin import LEVELS as STAND_INS
 from tripple.sim.standin import stand_ins
 from tripple.sim.state import States
 from tripple.sim.tables import TILE_NUMBER
@@ -42,8 +44,11 @@ WORLDS = 2000
 With two strong players, the luck of a draw is then off by 2 points and 0.6 % of a win (standard errors), where draws
 differ by 14 points and 4 %. A game of three rounds takes about ten seconds on one core.
 """
-AS_THEY_PLAY = {"random": "random", "beginner": "greedy", "greedy": "greedy", "thinker": "thinker"}
-"""Who stands for a level: greedy and the thinker for themselves. For all others it is the strongest quick player."""
+AS_THEY_PLAY = {level: like for level, like in LIKE.items() if like in STAND_INS} | {"random": "random"}
+"""Who stands for a level: dice, greedy and the thinker for themselves, these two also for who plays like them.
+
+For all others it is the strongest quick player.
+"""
 _NO_BANK = np.zeros((1, 1), dtype=np.int64)
 
 

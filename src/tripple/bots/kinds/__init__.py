@@ -1,5 +1,10 @@
 """The kinds of reasons: what can be said for an action or against it, and when it is true."""
 
+from collections.abc import Iterable
+
+from tripple.bots.facts import Facts
+from tripple.rules import Cell
+
 from .end import END
 from .kind import Case, Kind
 from .later import LATER
@@ -7,7 +12,14 @@ from .next_player import NEXT_PLAYER
 from .now import NOW
 from .own_tiles import OWN_TILES
 
-__all__ = ["KINDS", "Case", "Kind"]
+__all__ = ["KINDS", "Case", "Kind", "cells_of"]
 
 KINDS = (*NOW, *NEXT_PLAYER, *OWN_TILES, *LATER, *END)
 """What can be said for the best action, or against another one. Of two about the same points the first is told."""
+_BY_SENTENCE = {sentence: kind for kind in KINDS for sentence in kind.forms}
+
+
+def cells_of(sentence: str, facts: Facts) -> Iterable[Cell]:
+    """The places that a reason for an action, or against it, speaks of: told its sentence, before gaps are filled."""
+    kind = _BY_SENTENCE.get(sentence)
+    return kind.cells(facts) if kind else ()

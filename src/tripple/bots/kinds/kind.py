@@ -1,12 +1,12 @@
 """What a kind of reason is, and the case that it is held against."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from tripple.bots.bot import Because
 from tripple.bots.facts import Facts
-from tripple.rules import Tile, View
+from tripple.rules import Cell, View
 
 if TYPE_CHECKING:
     from tripple.bots.outlook import Outlook
@@ -76,6 +76,8 @@ class Kind:
     """The idea that it is an instance of (ideas.py), if it is one."""
     counts: str = "points"
     """The gap that decides which of the forms is said."""
+    cells: Callable[[Facts], Iterable[Cell]] = lambda facts: ()
+    """The places that it speaks of; they are open once it is done."""
 
     def because(self, case: Case) -> Because | None:
         """What is said of this case, if that is true."""
@@ -113,8 +115,14 @@ def of_ten(share: float) -> int:
     return round(10 * share)
 
 
-def shown(tile: Tile) -> str:
-    return "-".join(map(str, tile))
+def one_short(facts: Facts) -> list[Cell]:
+    """Where a tile is missing to a hexagon."""
+    return [gap.cell for gap in facts.gaps]
+
+
+def newly_open(facts: Facts) -> list[Cell]:
+    """Where nobody could lay before."""
+    return sorted(facts.opened - facts.view.board.slots.keys())
 
 
 def always(sentence: str) -> Forms:

@@ -3,8 +3,23 @@
 from tripple.bots.ideas import CLOSING, GIFT
 from tripple.rules import Tile
 from tripple.rules.errors import N_
+from tripple.rules.tiles import shown
 
-from .kind import CONCRETE, LIKELY, NOTICEABLE, TELLING, Case, Kind, Values, always, less, more, of_ten, shown
+from .kind import (
+    CONCRETE,
+    LIKELY,
+    NOTICEABLE,
+    TELLING,
+    Case,
+    Kind,
+    Values,
+    always,
+    less,
+    more,
+    newly_open,
+    of_ten,
+    one_short,
+)
 
 
 def _next_stuck(case: Case) -> Values | None:
@@ -84,6 +99,7 @@ NEXT_PLAYER = (
         _dead_hexagon,
         CONCRETE,
         idea=CLOSING,
+        cells=one_short,
     ),
     Kind(
         ("reply",),
@@ -102,6 +118,7 @@ NEXT_PLAYER = (
         _gift_surely,
         CONCRETE,
         idea=GIFT,
+        cells=one_short,
     ),
     Kind(
         ("reply", "others"),
@@ -115,6 +132,7 @@ NEXT_PLAYER = (
         _gift_maybe,
         CONCRETE,
         idea=GIFT,
+        cells=one_short,
     ),
     Kind(
         ("reply",),
@@ -126,6 +144,7 @@ NEXT_PLAYER = (
         _surely_scores_there,
         TELLING,
         idea=GIFT,
+        cells=newly_open,
     ),
     Kind(
         ("reply",),
@@ -143,6 +162,7 @@ NEXT_PLAYER = (
         _scores_there,
         TELLING,
         idea=GIFT,
+        cells=newly_open,
     ),
     Kind(
         ("reply",),

@@ -4,8 +4,9 @@ from tripple.bots.facts import drawable
 from tripple.bots.ideas import DRAWING, RESERVE, STUCK
 from tripple.rules import Draw
 from tripple.rules.errors import N_
+from tripple.rules.tiles import shown
 
-from .kind import CONCRETE, LIKELY, TELLING, Case, Kind, Values, always, less, more, several, shown, two
+from .kind import CONCRETE, LIKELY, TELLING, Case, Kind, Values, always, less, more, one_short, several, two
 
 WORTH_WAITING = 10
 """Points of a place that is worth a word, on a sheet whose tiles are worth their numbers."""
@@ -69,6 +70,7 @@ OWN_TILES = (
         _own_hexagon,
         CONCRETE,
         idea=RESERVE,
+        cells=one_short,
     ),
     Kind(
         ("next", "later"),

@@ -1,0 +1,112 @@
+"""Who they are: the name, the manner and the measured strength of every level that people are offered."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from tripple.rules.errors import N_
+
+
+@dataclass(frozen=True, slots=True)
+class Character:
+    """A level as people meet it."""
+
+    animal: str
+    """Whose face it has."""
+    name: str
+    """What it is called, in words to be translated."""
+    about: str
+    """How it plays and what it gets wrong, in a sentence or two to be translated."""
+    elo: int
+    """How strong it is: greedy has 1000, and 100 more win 64 of 100 games to 300 against it (bench/ladder.py)."""
+    like: str
+    """Which of greedy, thinker and master it plays most alike, for where only those were looked at."""
+
+
+CHARACTERS: Mapping[str, Character] = {
+    "chick": Character(
+        "chick",
+        N_("Chick"),
+        N_("Is playing its first game and lays the first tile that fits. Misses a lot."),
+        780,
+        "greedy",
+    ),
+    "puppy": Character(
+        "puppy",
+        N_("Puppy"),
+        N_("Lays the best it sees at a glance. Often misses bridges and hexagons."),
+        880,
+        "greedy",
+    ),
+    "greedy": Character(
+        "magpie",
+        N_("Magpie"),
+        N_("Takes whatever glitters: always the most points now. Draws only when nothing fits."),
+        1000,
+        "greedy",
+    ),
+    "squirrel": Character(
+        "squirrel",
+        N_("Squirrel"),
+        N_("Collects tiles and draws on purpose. With a full tray it loses sight of what fits."),
+        1140,
+        "thinker",
+    ),
+    "thinker": Character(
+        "tortoise",
+        N_("Tortoise"),
+        N_("Weighs its tiles, the pool and your next turn. Takes its time, but does not think ahead."),
+        1240,
+        "thinker",
+    ),
+    "cat": Character(
+        "cat",
+        N_("Cat"),
+        N_("Thinks ahead when it feels like it, which is in about half of the rounds."),
+        1360,
+        "thinker",
+    ),
+    "fox": Character(
+        "fox",
+        N_("Fox"),
+        N_("Thinks a good way ahead in most rounds. Forgets what you did before."),
+        1480,
+        "master",
+    ),
+    "hare": Character(
+        "hare",
+        N_("Hare"),
+        N_("Thinks well ahead and remembers what you did. Too sure of itself: takes every third round lightly."),
+        1580,
+        "master",
+    ),
+    "raven": Character(
+        "raven",
+        N_("Raven"),
+        N_("Thinks far ahead and remembers what you did. Takes some rounds too lightly."),
+        1700,
+        "master",
+    ),
+    "elephant": Character(
+        "elephant",
+        N_("Elephant"),
+        N_("Forgets nothing and thinks as far ahead as it can. Now and then it takes a round too lightly."),
+        1830,
+        "master",
+    ),
+    "master": Character(
+        "owl",
+        N_("Master Owl"),
+        N_("Thinks as far ahead as time allows. Plays to win the game, not the round."),
+        1930,
+        "master",
+    ),
+}
+"""By level, the weakest first."""
+
+TODAY: Mapping[str, str] = {"random": "chick", "beginner": "puppy", "planner": "raven"}
+"""Levels that people are not offered, and who of those that they are is most like them."""
+
+LIKE: Mapping[str, str] = {level: one.like for level, one in CHARACTERS.items()} | {
+    level: CHARACTERS[like].like for level, like in TODAY.items()
+}
+"""Which of greedy, thinker and master every level plays most alike."""
