@@ -1,0 +1,83 @@
+"""Facts about an action in a position: by these a lesson tells right actions from wrong ones."""
+
+from collections.abc import Callable, Iterable
+
+from tripple.rules import Action, Board, Cell, Connection, Draw, Lay, Pass, Round, Tile
+
+Fact = Callable[[Round, Action], bool]
+
+
+def draws(_: Round, action: Action) -> bool:
+    return isinstance(action, Draw)
+
+
+def passes(_: Round, action: Action) -> bool:
+    return isinstance(action, Pass)
+
+
+def lays(_: Round, action: Action) -> bool:
+    return isinstance(action, Lay)
+
+
+def connects(connection: Connection) -> Fact:
+    """Lays a tile in such a place."""
+    return lambda here, action: isinstance(action, Lay) and here.board.slots[action.cell].connection is connection
+
+
+def gives_most(here: Round, action: Action) -> bool:
+    """Lays a tile, and no other gives more at once."""
+    return action in _leading(here, _own_points)
+
+
+def ends_best(here: Round, action: Action) -> bool:
+    """Lays the tile after which the points of both differ most in one's favour."""
+    return action in _leading(here, _lead)
+
+
+def prepares_hexagon(here: Round, action: Action) -> bool:
+    """Leaves a hexagon one tile short, and that tile stays in one's own hand."""
+    if not isinstance(action, Lay):
+        return False
+    return bool(_missing(here.board.lay(*action), here.hands[here.turn] - {action.tile}))
+
+
+def gives_hexagon_away(here: Round, action: Action) -> bool:
+    """Leaves a hexagon one tile short that the next player can complete, and did not find it so."""
+    return bool(given_away(here, action))
+
+
+def given_away(here: Round, action: Action) -> set[Tile]:
+    """The next player's tiles that complete a hexagon after this action, but not before it."""
+    if not isinstance(action, Lay):
+        return set()
+    theirs = here.hands[(here.turn + 1) % here.players]
+    return _missing(here.board.lay(*action), theirs) - _missing(here.board, theirs)
+
+
+def is_contested(here: Round, action: Action) -> bool:
+    """Lays a tile where another player could lay one, too."""
+    return isinstance(action, Lay) and bool(here.board.slots[action.cell].fits & _others(here))
+
+
+def _missing(board: Board, tiles: Iterable[Tile]) -> set[Tile]:
+    """Those of the tiles that complete a hexagon."""
+    gaps: list[Cell] = [cell for cell, slot in board.slots.items() if slot.hexagons]
+    return {tile for tile in tiles if any(tile in board.slots[cell].fits for cell in gaps)}
+
+
+def _others(here: Round) -> frozenset[Tile]:
+    return frozenset().union(*(hand for seat, hand in enumerate(here.hands) if seat != here.turn))
+
+
+def _leading(here: Round, worth: Callable[[Round, Action], int]) -> list[Action]:
+    """The ways to lay a tile that are worth most."""
+    found: dict[Action, int] = {one: worth(here, one) for one in here.actions() if isinstance(one, Lay)}
+    return [one for one, much in found.items() if much == max(found.values())]
+
+
+def _own_points(here: Round, action: Action) -> int:
+    return sum(line.points for line in here.play(action)[1] if line.seat == here.turn)
+
+
+def _lead(here: Round, action: Action) -> int:
+    return sum(line.points if line.seat == here.turn else -line.points for line in here.play(action)[1])

@@ -1,0 +1,174 @@
+"""Lessons as they are told: posed by a sheet, with what is said of every action written out.
+
+Sentences are English with gaps; whoever shows them translates them first. Nothing here has to be worked out again.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
+from itertools import dropwhile
+
+import msgspec
+
+from tripple.notation import read_position, write_sheet
+from tripple.rules import HOUSE_RULES, Action, Draw, Lay, Round, Sheet
+from tripple.rules.tiles import shown
+from tripple.scene import Option, Posed, points_lines, posed
+
+from .basics import BASICS
+from .facts import given_away
+from .lesson import Exercise, Lesson, Remark, Saying
+from .strategy import STRATEGY
+
+LESSONS: tuple[Lesson, ...] = (*BASICS, *STRATEGY)
+"""In the order in which they are taught."""
+Values = Mapping[str, int | str]
+
+
+class Sentence(msgspec.Struct, frozen=True, omit_defaults=True):
+    """English, with gaps in braces, and what fills them."""
+
+    sentence: str
+    values: dict[str, int | str] = {}
+
+
+class Reply(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What is said of an action."""
+
+    sentences: tuple[Sentence, ...]
+    is_right: bool = False
+
+
+class ExerciseTold(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
+    """A position in which something is to be done."""
+
+    posed: Posed
+    task: tuple[Sentence, ...]
+    replies: tuple[Reply, ...]
+    marks: tuple[int, ...]
+    """For each option of the position, which of the replies it gets."""
+    unfit: str = ""
+    """What is said of a tile that fits nowhere, with a gap for the tile; nothing of its own where this is empty."""
+    outcomes: tuple[Option, ...] = ()
+    """What is right with all its score lines, where the round's end gives more than could be known before."""
+    others: tuple[str, ...] = ()
+    """What the other player holds, where that is shown."""
+    onward: dict[str, int] = {}
+    """For actions that are right: which exercise of the lesson follows; none after the last one."""
+
+
+class LessonTold(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What somebody learns in half a minute."""
+
+    id: str
+    title: str
+    part: str
+    """The heading that it stands under."""
+    exercises: tuple[ExerciseTold, ...]
+    is_enough: bool = False
+    """Whether somebody knows enough to play after this one."""
+
+
+class Lessons(msgspec.Struct, frozen=True, omit_defaults=True):
+    """All lessons by a sheet and its house rules."""
+
+    sheet: str
+    lessons: tuple[LessonTold, ...]
+    changes: tuple[str, ...] = ()
+
+
+@lru_cache(maxsize=64)
+def lessons_by(sheet: Sheet) -> Lessons:
+    """Those that a sheet has something to teach in, posed by it."""
+    name, *changes = write_sheet(sheet)
+    return Lessons(name, tuple(_lesson(one, sheet) for one in LESSONS if one.needs(sheet)), tuple(changes))
+
+
+def _lesson(lesson: Lesson, sheet: Sheet) -> LessonTold:
+    exercises = [one for one in lesson.exercises if one.when(sheet)]
+    told = tuple(_exercise(exercises, at, sheet) for at in range(len(exercises)))
+    return LessonTold(lesson.id, lesson.title, lesson.part, told, lesson.enough(sheet))
+
+
+def position_of(exercise: Exercise, sheet: Sheet) -> Round:
+    """The position as it is by this sheet."""
+    return read_position(f"tripple 1 / sheet {' '.join(write_sheet(sheet))} / {exercise.position}")
+
+
+def remark_on(exercise: Exercise, here: Round, action: Action) -> Remark:
+    """What is said of an action; raises StopIteration where nothing is."""
+    return next(one for one in (exercise.right, *exercise.wrong) if one.kind(here, action))
+
+
+def _exercise(exercises: Sequence[Exercise], at: int, sheet: Sheet) -> ExerciseTold:
+    exercise = exercises[at]
+    here = position_of(exercise, sheet)
+    view = here.view(here.turn)
+    replies = [_reply(exercise, here, action) for action in view.actions]
+    different = [reply for at, reply in enumerate(replies) if reply not in replies[:at]]
+    right = [action for action, reply in zip(view.actions, replies, strict=True) if reply.is_right]
+    return ExerciseTold(
+        posed=posed(view),
+        task=in_words(exercise.task, here),
+        replies=tuple(different),
+        marks=tuple(map(different.index, replies)),
+        unfit=exercise.unfit,
+        outcomes=tuple(_outcomes(here, right)),
+        others=_others(here) if exercise.shows_others else (),
+        onward={str(action): further for action in right if (further := following(exercises, at, action))},
+    )
+
+
+def following(exercises: Sequence[Exercise], at: int, action: Action) -> int | None:
+    """Which exercise comes after a right action; None after the last one.
+
+    Exercises that follow on different actions are alternatives: whoever has done one of them is past the others.
+    """
+    further: Iterable[int] = range(at + 1, len(exercises))
+    if exercises[at].after:
+        further = dropwhile(lambda one: exercises[one].after, further)
+    return next((one for one in further if exercises[one].after in ("", str(action))), None)
+
+
+def _reply(exercise: Exercise, here: Round, action: Action) -> Reply:
+    remark = remark_on(exercise, here, action)
+    return Reply(in_words(remark.sayings, here, action), remark is exercise.right)
+
+
+def _outcomes(here: Round, actions: Iterable[Action]) -> Iterator[Option]:
+    view = here.view(here.turn)
+    for action in actions:
+        _, lines = here.play(action)
+        if lines != view.preview(action):
+            yield Option(str(action), points_lines(lines))
+
+
+def in_words(sayings: Iterable[Saying], here: Round, action: Action | None = None) -> tuple[Sentence, ...]:
+    """The sentences that are true of this sheet, each with the values that it has gaps for."""
+    known = _known(here, action)
+    told = (saying.sentence for saying in sayings if saying.when(here.sheet))
+    return tuple(Sentence(text, {name: one for name, one in known.items() if f"{{{name}}}" in text}) for text in told)
+
+
+def _known(here: Round, action: Action | None) -> Values:
+    fields = {name: value for name in HOUSE_RULES if type(value := getattr(here.sheet, name)) is int}
+    about = {} if action is None else _about(here, action)
+    return {**fields, **about}
+
+
+def _about(here: Round, action: Action) -> Values:
+    after, lines = here.play(action)
+    points = sum(line.points for line in lines if line.seat == here.turn)
+    missing = ", ".join(map(shown, sorted(given_away(here, action))))
+    return {"tile": _tile(action, after), "points": points, "missing": missing}
+
+
+def _tile(action: Action, after: Round) -> str:
+    """The one that is laid, or drawn."""
+    if isinstance(action, Lay):
+        return shown(action.tile)
+    return shown(after.drawn[-1]) if isinstance(action, Draw) else ""
+
+
+def _others(here: Round) -> tuple[str, ...]:
+    held = (tile for seat, hand in enumerate(here.hands) if seat != here.turn for tile in sorted(hand))
+    return tuple(map(str, held))
