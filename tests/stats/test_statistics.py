@@ -129,6 +129,19 @@ def test_rivals_are_told_apart_and_a_mixed_game_counts_for_each() -> None:
     assert (told.best_round.id, told.best_round.round, told.best_round.points) == ("a", 2, 210)
 
 
+def test_a_game_with_moves_taken_back_is_played_but_makes_no_record() -> None:
+    honest = PlayedGame("a", 1.0, ("greedy",), (60, 50), 110, {}, over=True, complete=True, won=False)
+    tried = PlayedGame("b", 2.0, ("greedy",), (400,), 400, {}, over=True, complete=True, won=True, taken_back=9)
+    told = statistics([honest, tried])
+    assert (told.games, told.fair, told.won, told.rounds, told.points) == (2, 1, 0, 3, 510)
+    assert (told.average, told.round_average, told.histogram) == (110.0, 55.0, ((50, 2),))
+    assert told.best
+    assert told.best_round
+    assert (told.best.id, told.best_round.points) == ("a", 60)
+    assert [(one.games, one.fair, one.won, one.average) for one in told.rivals] == [(2, 1, 0, 110.0)]
+    assert [(one.id, one.taken_back) for one in told.course] == [("a", 0), ("b", 9)]
+
+
 def test_winners_are_given_where_somebody_has_resigned() -> None:
     match = Match(sheet("compact-en"), 2).start_round(Deal.from_seed("resigned", 1, 2, sheet("compact-en")))
     game = Game((Seat("Anna"), Seat("Ben")), match)

@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import AsyncIterator, Coroutine
 from contextlib import asynccontextmanager
+from dataclasses import replace
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
@@ -12,8 +13,11 @@ import pytest
 from tripple.store import (
     DailyResult,
     Found,
+    KeptRating,
     KeptStudy,
     NewerDatabase,
+    PuzzleAnswer,
+    PuzzleRating,
     Snapshot,
     Stale,
     Store,
@@ -370,6 +374,35 @@ def test_a_forgotten_person_is_found_nowhere(database: str) -> None:
     run(work())
 
 
+def answer(puzzle: str, number: int, **changes: Any) -> PuzzleAnswer:
+    plain: dict[str, Any] = {"person": "ada", "puzzle": puzzle, "day": "", "game": None, "tries": 1, "number": number}
+    return PuzzleAnswer(**plain | {"rating": KeptRating(1550.0, 200.0, 0.06), "at": 1.0} | changes)
+
+
+def test_solutions_are_kept_once_in_their_order_and_go_with_the_person_and_the_game(database: str) -> None:
+    async def work() -> None:
+        async with opened(database) as store:
+            harder = PuzzleRating("p", 1, KeptRating(1400.0, 90.0, 0.06), 1.0)
+            first, daily = answer("p", 0), answer("p", 1, day="2026-01-01", tries=0, rating=None)
+            own = answer("a/0.3", 2, game="a", rating=None)
+            await store.note_answer(first, harder)
+            for late in (answer("p", 1), answer("q", 0)):
+                with pytest.raises(Stale):
+                    await store.note_answer(late, replace(harder, puzzle=late.puzzle, number=2))
+            await store.note_answer(daily, None)
+            await store.note_answer(own, None)
+            await store.note_answer(answer("p", 0, person="bo"), replace(harder, at=9.0))
+            assert await store.answers_of("ada") == [first, daily, own]
+            assert await store.puzzle_ratings() == {"p": harder}, "a rating that is no newer changes nothing"
+            await store.append("a", 0, [b"zero"], summary())
+            await store.erase("a")
+            assert await store.answers_of("ada") == [first, daily]
+            await store.forget("ada")
+            assert (await store.answers_of("ada"), len(await store.answers_of("bo"))) == ([], 1)
+
+    run(work())
+
+
 def study(name: str, version: int, result: bytes | None, at: float, *found: bytes, kind: str = "par") -> KeptStudy:
     return KeptStudy(kind, name, version, found, result, at)
 
@@ -398,7 +431,8 @@ def test_par_from_before_there_were_other_studies_is_still_known(database: str) 
         async with opened(database) as store:
             assert isinstance(store, ThreadedStore)
             session = store.connect()
-            session.run("DROP TABLE studies")
+            for later in ("studies", "puzzle_answers", "puzzle_ratings"):
+                session.run(f"DROP TABLE {later}")
             before = files(migrations).joinpath(store.dialect, "0006_pars.sql").read_text(encoding="utf-8")
             for statement in before.split(";\n"):
                 session.run(statement)

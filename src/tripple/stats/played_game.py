@@ -40,6 +40,15 @@ class PlayedGame:
     """Mine."""
     review: str = ""
     """The name by which a review of this game is found, where it can have one."""
+    levels: tuple[str, ...] = ()
+    """Of the computer players, one for each seat of theirs."""
+    taken_back: int = 0
+    """How many of my moves I have taken back: then the result says less about how I play."""
+
+    @property
+    def is_fair(self) -> bool:
+        """Whether it counts for wins, averages and records: nothing was tried and taken back."""
+        return not self.taken_back
 
     @property
     def is_solo(self) -> bool:
@@ -63,17 +72,20 @@ def from_game(
     """A game that is over. Winners are given where somebody has resigned: the rules alone would not know them then."""
     match = game.match
     lines = [_mine(_lines(played), seat) for played in match.rounds]
+    others = [one for other, one in enumerate(game.seats) if other != seat]
     return _outing(
         lines,
         id=id,
         at=at,
         seat=seat,
-        rivals=_kinds(one.level or PEOPLE for other, one in enumerate(game.seats) if other != seat),
+        rivals=_kinds(one.level or PEOPLE for one in others),
         finished=[played.end is not None for played in match.rounds],
         over=True,
         complete=match.end is not None,
         won=seat in (match.winners if winners is None else winners) and match.players > 1,
         day=day,
+        levels=tuple(one.level for one in others if one.level),
+        taken_back=game.taken_back,
     )
 
 
@@ -120,6 +132,8 @@ def _outing(
     pad: bool = False,
     day: str | None = None,
     seat: int = 0,
+    levels: tuple[str, ...] = (),
+    taken_back: int = 0,
 ) -> PlayedGame:
     sums = [sum(line.points for line in some) for some in lines]
     return PlayedGame(
@@ -135,4 +149,6 @@ def _outing(
         pad=pad,
         day=day,
         seat=seat,
+        levels=levels,
+        taken_back=taken_back,
     )

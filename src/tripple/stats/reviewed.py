@@ -5,6 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 import msgspec
 
 from tripple.review import PlayerSummary
+from tripple.review.ladder import offered
 
 from .played_game import PlayedGame
 
@@ -27,7 +28,9 @@ class ReviewedGame(msgspec.Struct, frozen=True, kw_only=True):
     luck: float | None
     """What my tiles gave me beyond the usual, in points."""
     played_like: str | None
-    """The computer player who plays most like it."""
+    """The computer player who plays most like it, of those that are offered today."""
+    taken_back: int = 0
+    """How many moves were: what is left was not all chosen at first sight."""
 
 
 def reviewed(games: Iterable[PlayedGame], reviews: Reviews) -> tuple[ReviewedGame, ...]:
@@ -45,5 +48,6 @@ def _told(game: PlayedGame, mine: PlayerSummary) -> ReviewedGame:
         win_lost=None if win is None else round(win, 5),
         points_lost=round(mine.points_a_decision, 2),
         luck=round(mine.luck.lead[0], 1) if mine.luck else None,
-        played_like=mine.played_like,
+        played_like=mine.played_like and offered(mine.played_like),
+        taken_back=game.taken_back,
     )

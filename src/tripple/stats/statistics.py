@@ -36,6 +36,8 @@ class FinishedGame(msgspec.Struct, frozen=True, kw_only=True):
     pad: bool
     points: int
     won: bool
+    taken_back: int = 0
+    """How many moves were; if any, the game counts for no average and no record."""
 
 
 class Rival(msgspec.Struct, frozen=True, kw_only=True):
@@ -43,6 +45,8 @@ class Rival(msgspec.Struct, frozen=True, kw_only=True):
 
     kind: str
     games: int
+    fair: int
+    """Those in which no move was taken back; only these can count as won, and for the average."""
     won: int
     average: float | None
 
@@ -65,7 +69,11 @@ class Solitaire(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Statistics(msgspec.Struct, frozen=True, kw_only=True):
+    """All games count as played. Those in which moves were taken back count for no wins, averages and records."""
+
     games: int
+    fair: int
+    """Of these, the games in which no move was taken back."""
     won: int
     points: int
     average: float | None
@@ -83,7 +91,7 @@ class Statistics(msgspec.Struct, frozen=True, kw_only=True):
     rivals: tuple[Rival, ...]
     course: tuple[FinishedGame, ...]
     histogram: tuple[tuple[int, int], ...]
-    """Where each bar of round points begins, and how many rounds it holds."""
+    """Where each bar of round points begins, and how many rounds of fair games it holds."""
     solitaire: Solitaire
     reviewed: tuple[ReviewedGame, ...] = ()
     """The games that have a review, solitaires included."""
@@ -102,26 +110,26 @@ def statistics(
     others = [game for game in everything if not game.is_solo]
     over = [game for game in others if game.over]
     complete = [game for game in over if game.complete]
-    rounds = [points for game in others for points in game.rounds]
+    fair = [game for game in others if game.is_fair]
+    rounds = [points for game in fair for points in game.rounds]
     counts = _counts(everything)
     return Statistics(
         games=len(over),
-        won=sum(game.won for game in over),
+        fair=sum(game.is_fair for game in over),
+        won=_won(over),
         points=sum(game.points for game in others),
-        average=_average([game.points for game in complete]),
-        best=_best_game(complete),
-        rounds=len(rounds),
+        average=_average([game.points for game in complete if game.is_fair]),
+        best=_best_game([game for game in complete if game.is_fair]),
+        rounds=sum(len(game.rounds) for game in others),
         round_average=_average(rounds),
-        best_round=_best_round(others),
+        best_round=_best_round(fair),
         bridges=counts[Reason.BRIDGE],
         doubles=counts[Reason.DOUBLE],
         hexagons=counts[Reason.HEXAGON],
         outs=counts[Reason.OUT],
         draws=counts[Reason.DRAW],
         rivals=tuple(_rivals(over)),
-        course=tuple(
-            FinishedGame(at=one.at, id=one.id, pad=one.pad, points=one.points, won=one.won) for one in complete
-        ),
+        course=tuple(map(_finished, complete)),
         histogram=tuple(histogram(rounds)),
         solitaire=_solitaire([one for one in everything if one.is_solo and one.complete], results, today),
         reviewed=reviewed(everything, reviews),
@@ -133,6 +141,16 @@ def _counts(games: Iterable[PlayedGame]) -> Counter[Reason]:
     for game in games:
         counts.update(game.counts)
     return counts
+
+
+def _won(games: Iterable[PlayedGame]) -> int:
+    return sum(game.won and game.is_fair for game in games)
+
+
+def _finished(game: PlayedGame) -> FinishedGame:
+    return FinishedGame(
+        at=game.at, id=game.id, pad=game.pad, points=game.points, won=game.won, taken_back=game.taken_back
+    )
 
 
 def _average(points: Sequence[int]) -> float | None:
@@ -162,8 +180,9 @@ def _rivals(over: Sequence[PlayedGame]) -> Iterator[Rival]:
         yield Rival(
             kind=kind,
             games=len(against),
-            won=sum(game.won for game in against),
-            average=_average([game.points for game in against if game.complete]),
+            fair=sum(game.is_fair for game in against),
+            won=_won(against),
+            average=_average([game.points for game in against if game.complete and game.is_fair]),
         )
 
 

@@ -6,7 +6,7 @@ A store knows nothing of what events mean: they are bytes to it.
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from math import inf
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from tripple.rules import TrippleError
 
@@ -77,6 +77,43 @@ class DailyResult:
     """Why the round was over."""
     played: str
     """The player's own date at that time."""
+    at: float
+
+
+class KeptRating(NamedTuple):
+    """How strong somebody or something is, how sure that is, and how steady."""
+
+    rating: float
+    deviation: float
+    volatility: float
+
+
+@dataclass(frozen=True, slots=True)
+class PuzzleAnswer:
+    """What somebody made of a puzzle."""
+
+    person: str
+    puzzle: str
+    day: str
+    """The date whose puzzle it was, where it was played as that; else nothing."""
+    game: str | None
+    """The log that it is taken from, where that is one of their own games."""
+    tries: int
+    """How many it took to find the answer; 0 where it was not found."""
+    number: int
+    """Counted from 0, for each person."""
+    rating: KeptRating | None
+    """Theirs after it, where it counts for that."""
+    at: float
+
+
+@dataclass(frozen=True, slots=True)
+class PuzzleRating:
+    """How hard a puzzle has proved to be, after so many answers."""
+
+    puzzle: str
+    number: int
+    rating: KeptRating
     at: float
 
 
@@ -178,7 +215,7 @@ class Store(Protocol):
         """
 
     async def forget(self, person: str) -> None:
-        """No result and no subscription of this person is left.
+        """No result, no answer and no subscription of this person is left.
 
         A log is found as theirs until it is rewritten or erased: one that cannot be read still names them.
         """
@@ -200,6 +237,18 @@ class Store(Protocol):
 
     async def best_results(self, day: str | None, limit: int = 20) -> list[DailyResult]:
         """Of a day or of all days, most points first; of equals the earlier one."""
+
+    async def note_answer(self, answer: PuzzleAnswer, moved: PuzzleRating | None) -> None:
+        """Keeps it, and the puzzle's new rating with it.
+
+        Raises Stale when it is known already, or another one of this person has its number; then nothing was changed.
+        """
+
+    async def answers_of(self, person: str) -> list[PuzzleAnswer]:
+        """In the order in which they came."""
+
+    async def puzzle_ratings(self) -> dict[str, PuzzleRating]:
+        """Of those that somebody has tried, by their names."""
 
     async def keep_study(self, kept: KeptStudy, most: int) -> None:
         """In place of what is known of it, unless that is more; beyond so many of a kind the oldest go."""

@@ -113,7 +113,8 @@ def erase(session: DatabaseSession, log: str, expected: int | None) -> None:
         raise Stale(log, expected)
     for table in ("events", "snapshots", "persons"):
         session.run(f"DELETE FROM {table} WHERE log = ?", log)  # noqa: S608  (our own words)
-    session.run("DELETE FROM results WHERE game = ?", log)
+    for table in ("results", "puzzle_answers"):
+        session.run(f"DELETE FROM {table} WHERE game = ?", log)  # noqa: S608  (our own words)
     session.run("DELETE FROM logs WHERE id = ?", log)
 
 
@@ -131,5 +132,5 @@ def rewrite(session: DatabaseSession, log: str, events: Sequence[bytes], summary
 
 
 def forget(session: DatabaseSession, person: str) -> None:
-    for table in ("results", "subscriptions"):
+    for table in ("results", "puzzle_answers", "subscriptions"):
         session.run(f"DELETE FROM {table} WHERE person = ?", person)  # noqa: S608  (our own words)

@@ -14,13 +14,15 @@ from math import inf
 from queue import Empty, SimpleQueue
 from typing import Any, NamedTuple, TypeVar
 
-from . import dailies, links, sql, studies, subscriptions
+from . import dailies, links, puzzles, sql, studies, subscriptions
 from .log import (
     Caller,
     DailyResult,
     Found,
     KeptStudy,
     Listener,
+    PuzzleAnswer,
+    PuzzleRating,
     Snapshot,
     Stale,
     StoreUnavailable,
@@ -141,6 +143,9 @@ class ThreadedStore(ABC):
     async def note(self, result: DailyResult) -> None:
         await self._queued("", lambda session: dailies.note(session, result))
 
+    async def note_answer(self, answer: PuzzleAnswer, moved: PuzzleRating | None) -> None:
+        await self._queued(f"puzzle {answer.puzzle}", lambda session: puzzles.note(session, answer, moved))
+
     async def keep_study(self, kept: KeptStudy, most: int) -> None:
         await self._queued("", lambda session: studies.keep(session, kept, most))
 
@@ -189,6 +194,12 @@ class ThreadedStore(ABC):
 
     async def best_results(self, day: str | None, limit: int = 20) -> list[DailyResult]:
         return await self._asked(lambda session: dailies.best(session, day, limit))
+
+    async def answers_of(self, person: str) -> list[PuzzleAnswer]:
+        return await self._asked(lambda session: puzzles.of_person(session, person))
+
+    async def puzzle_ratings(self) -> dict[str, PuzzleRating]:
+        return await self._asked(puzzles.ratings)
 
     async def study(self, kind: str, name: str, version: int) -> KeptStudy | None:
         return await self._asked(lambda session: studies.kept(session, kind, name, version))

@@ -1,0 +1,35 @@
+"""The puzzles that come with the package, and files of puzzles: a line of JSON for each."""
+
+import gzip
+import json
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
+from importlib.resources import files
+from types import MappingProxyType
+
+from .puzzle import Puzzle, read, written
+
+SHIPPED = "shipped.jsonl.gz"
+
+
+@cache
+def puzzles() -> Mapping[str, Puzzle]:
+    """All that come with the package, by their ids, in an order that mixes themes."""
+    packed = files(__package__).joinpath(SHIPPED).read_bytes()
+    return MappingProxyType({one.id: one for one in read_lines(gzip.decompress(packed).decode().splitlines())})
+
+
+def read_lines(lines: Iterable[str]) -> Iterator[Puzzle]:
+    """The puzzles of a file."""
+    return map(read, map(json.loads, lines))
+
+
+def write_line(puzzle: Puzzle) -> str:
+    """One line of a file, without its end."""
+    return json.dumps(written(puzzle), ensure_ascii=False, separators=(",", ":"))
+
+
+def packed(found: Iterable[Puzzle]) -> bytes:
+    """A file as it comes with the package: always the same bytes for the same puzzles, in the order of their ids."""
+    lines = sorted({one.id: write_line(one) for one in found}.items())
+    return gzip.compress("".join(f"{line}\n" for _, line in lines).encode(), mtime=0)
