@@ -22,6 +22,7 @@ from tripple.tables import (
     Stream,
     TableConfig,
     Tables,
+    Tempo,
     Timekeeper,
     Told,
 )
@@ -79,7 +80,7 @@ async def at_once(level: str, view: View, budget: Budget) -> Action:
     return chosen(level, view, budget)
 
 
-QUICK = TableConfig(think_least=0, think_most=0, unread=100_000)
+QUICK = TableConfig(quick=Tempo(0, 0, 0.6), calm=Tempo(0, 0, 0.6), unread=100_000)
 SECRET = "of these tests"
 """The same tiles every time: by chance a game may be over after its first round."""
 

@@ -21,11 +21,12 @@ from tripple.tables import (
     Settings,
     TableConfig,
     Tables,
+    Tempo,
     Told,
 )
 
 PERSONS = ("ada", "bo")
-PACE = TableConfig(think_least=0, think_most=0, pause=3600)
+PACE = TableConfig(calm=Tempo(0, 0, 0.6), pause=3600)
 
 
 def say(*words: object) -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tripple.tables import Back, Fresh, Leave, Presence, Ready, Resign, TableConfig, Tables, Told, WallClock
+from tripple.tables import Back, Fresh, Leave, Presence, Ready, Resign, TableConfig, Tables, Tempo, Told, WallClock
 from tripple.tables import plan as plans
 from tripple.tables.events import Dealt, HandedBack, Played, TakenOver, TimedOut
 
@@ -16,7 +16,7 @@ from .fakes import Evening, HandClock, Player, playing, table_of, tables_at
 from .test_turns import settled
 
 SOON = 0.3
-BRISK = TableConfig(think_least=0.01, think_most=0.02, gone=SOON, grace=0.0, pause=SOON, retry=0.1, idle=SOON)
+BRISK = TableConfig(calm=Tempo(0.01, 0.02, 0.6), gone=SOON, grace=0.0, pause=SOON, retry=0.1, idle=SOON)
 
 
 @pytest.fixture(autouse=True)

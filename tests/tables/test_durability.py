@@ -25,6 +25,7 @@ from tripple.tables import (
     Settings,
     TableConfig,
     Tables,
+    Tempo,
     Told,
 )
 from tripple.tables.events import Created, Dealt, Played, Reacted, TakenOver, read_event, write_event
@@ -277,7 +278,7 @@ def test_a_computer_player_tries_again_when_its_action_could_not_be_written(tmp_
     async def work() -> None:
         clock = HandClock()
         store = Flaky(tmp_path / "tables.sqlite3")
-        slow = TableConfig(think_least=5, think_most=5)
+        slow = TableConfig(calm=Tempo(5, 5, 0.6))
         async with tables_at(store, clock, slow) as tables, Evening(tables) as evening:
             [ada] = await begun(tables, evening, "ada", computers=("greedy",))
             if mover([ada, ada]).latest and ada.latest and ada.latest.round and ada.latest.round.turn == 0:
@@ -421,7 +422,7 @@ def test_computer_players_think_in_threads_of_their_own(tmp_path: Path, monkeypa
 
     def noted(view: View, budget: Budget) -> Choice:
         thought_in.add(threading.current_thread().name)
-        assert budget.seconds == TableConfig().think_budget
+        assert budget.seconds == TableConfig().calm.search
         return Choice(view.actions[0])
 
     async def work() -> None:
@@ -474,7 +475,7 @@ def test_a_bug_in_one_command_does_not_end_the_table(tmp_path: Path, monkeypatch
 def test_takeovers_survive_a_restart(tmp_path: Path) -> None:
     async def work() -> None:
         clock, path = HandClock(), tmp_path / "tables.sqlite3"
-        slow = TableConfig(think_least=50, think_most=50)
+        slow = TableConfig(calm=Tempo(50, 50, 0.6))
         async with Tables(open_store(str(path)), clock, slow, at_once) as tables, Evening(tables) as evening:
             players = await begun(tables, evening, "ada", "bo", clock="30s")
             late = mover(players).seat

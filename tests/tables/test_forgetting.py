@@ -43,7 +43,7 @@ __all__ = ["database"]
 
 ME = "3c59dc048e8850243be8079a5c74d079"
 NAME = "Philippa"
-TABLES = ("logs", "events", "snapshots", "persons", "results")
+TABLES = ("logs", "events", "snapshots", "persons", "results", "puzzle_answers")
 
 
 def contents(database: str) -> bytes:

@@ -41,7 +41,20 @@ PUBLIC = {
     "ready",
     "salt",
 }
-PUBLIC |= {"number", "until", "action", "why", "reaction", "table", "seats", "leavers"}
+PUBLIC |= {
+    "number",
+    "until",
+    "action",
+    "why",
+    "reaction",
+    "table",
+    "seats",
+    "leavers",
+    "pace",
+    "round",
+    "step",
+    "moves",
+}
 
 
 def states_of(events: list[bytes]) -> list[TableState]:
@@ -179,7 +192,14 @@ def test_hidden_fields_are_blank_when_told(event: type[AnyEvent]) -> None:
         "level": "l",
         "why": "late",
     }
-    known |= {"reaction": "r", "table": "t", **dict.fromkeys(HIDDEN, "do-not-tell")}
+    known |= {
+        "reaction": "r",
+        "table": "t",
+        "round": 1,
+        "step": 0,
+        "pace": "calm",
+        **dict.fromkeys(HIDDEN, "do-not-tell"),
+    }
     made = event(at=1.0, **{field.name: known[field.name] for field in fields(event) if field.name in known})
     assert b"do-not-tell" in msgspec.json.encode(made)
     assert b"do-not-tell" not in msgspec.json.encode(veiled(made))

@@ -5,22 +5,41 @@ import threading
 import time
 from collections.abc import Awaitable
 from dataclasses import replace
+from functools import partial
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
 
-from tripple.bots import LEVELS, SEARCHING, Budget, Choice
+from tripple.bots import LEVELS, SEARCHING, Budget, Choice, prepare
+from tripple.bots.flawed import flawed
+from tripple.bots.flaws import FLAWS
 from tripple.bots.readiness import first_choice
 from tripple.rules import Action, Deal, Round, View, sheet
 from tripple.store import open_store
-from tripple.tables import Play, Presence, Ready, Refusal, RefusalReason, TableConfig, Tables, Told, WallClock
-from tripple.tables.events import Played
-from tripple.tables.thinking import LEAST, ThinkingThreads, takes
+from tripple.tables import (
+    PACES,
+    Pace,
+    Play,
+    Presence,
+    Ready,
+    Refusal,
+    RefusalReason,
+    TableConfig,
+    Tables,
+    Tempo,
+    Told,
+    WallClock,
+)
+from tripple.tables.events import Dealt, Played, read_event
+from tripple.tables.thinking import AFTERWARDS, LEAST, ThinkingThreads, takes
 
 from .fakes import QUICK, SECRET, Evening, HandClock, as_time_passes, playing, table_of
 
 BUDGET = 0.4
-PACE = TableConfig(think_budget=BUDGET, think_within=0.8, think_least=0.0, think_most=0.0)
+SLACK = 0.4
+"""Seconds by which a busy machine may be late."""
+PACE = TableConfig(calm=Tempo(0.0, 0.0, BUDGET), think_within=0.8, hint=BUDGET)
 
 
 @pytest.fixture(autouse=True)
@@ -95,7 +114,7 @@ def test_a_search_that_is_not_wanted_any_more_leaves_the_line() -> None:
             search.cancel()
         await asyncio.gather(*searches, return_exceptions=True)
         await master(threads, view)  # after those that could not be stopped any more
-        assert await hint(threads) == PACE.think_budget, "it has the time of those that are gone"
+        assert await hint(threads) == PACE.hint, "it has the time of those that are gone"
         threads.close()
 
     playing(work())
@@ -151,7 +170,7 @@ def test_of_200_who_want_a_hint_at_once_each_is_given_a_part_of_the_time_or_refu
         assert len(given) >= 10
         assert sum(given) / PACE.threads < 2 * PACE.think_within, "it would be three seconds and more for all of them"
         assert await seconds_of(master(threads, view)) > BUDGET, "afterwards there is time again"
-        assert await hint(threads) == PACE.think_budget
+        assert await hint(threads) == PACE.hint
         threads.close()
 
     playing(work())
@@ -189,14 +208,40 @@ def test_how_long_an_answer_takes_does_not_tell_that_there_was_no_choice() -> No
     playing(work())
 
 
-@pytest.mark.parametrize("level", SEARCHING)
-def test_a_searching_players_action_takes_longer_than_its_search(level: str) -> None:
-    config = TableConfig()
-    times = [takes(config, level, seed) for seed in range(1000)]
-    assert min(times) > config.think_budget
-    assert max(times) < config.think_most
+@pytest.mark.parametrize("pace", PACES)
+def test_even_the_quickest_action_takes_longer_than_a_search(pace: Pace) -> None:
+    """So the time of an action follows from chance alone: `takes` does not even know the level."""
+    tempo = TableConfig().tempo(pace)
+    times = [takes(tempo, seed) for seed in range(1000)]
+    assert min(times) == tempo.least >= tempo.search + AFTERWARDS
+    assert max(times) < tempo.most <= TableConfig().think_within
     assert len(set(times)) == len(times)
-    assert min(takes(config, "greedy", seed) for seed in range(1000)) == config.think_least
+
+
+@pytest.mark.parametrize("level", ["greedy", "cat", "raven"])
+def test_all_levels_take_the_same_time(tmp_path: Path, level: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """By the table's own clock, also on a machine that is a thousand times too slow for all that a level would try."""
+    prepare([level])
+    if level in SEARCHING:
+        much = replace(FLAWS[level], playouts=1000 * FLAWS[level].playouts, careless=0.0)
+        monkeypatch.setitem(LEVELS, level, partial(flawed, much))
+    config = TableConfig(calm=Tempo(0.3, 0.5, 0.2))
+
+    async def work() -> None:
+        store = open_store(str(tmp_path / "t.sqlite3"))
+        async with Tables(store, WallClock(), config, secret=lambda: SECRET) as tables, Evening(tables) as evening:
+            table = await table_of(tables, "ada", computers=(level,))
+            ada = await evening.sit(table, "ada", 0)
+            await ada.do(Ready(seat=0))
+            if (await tables.state(table)).turn == 0:
+                await ada.told(Dealt)
+                await ada.play("open")
+            await ada.until(lambda told: isinstance(told, Told) and by_computer(told))
+            steps = pairwise(map(read_event, await tables.log(table)))
+            took = next(new.at - old.at for old, new in steps if isinstance(new, Played) and new.level)
+            assert config.calm.least <= took < config.calm.most + SLACK
+
+    playing(work())
 
 
 def test_people_are_told_when_the_computer_players_are_in_a_hurry(tmp_path: Path) -> None:

@@ -26,6 +26,7 @@ from tripple.tables import (
     Settings,
     TableConfig,
     Tables,
+    Tempo,
     Told,
 )
 from tripple.tables.events import (
@@ -169,7 +170,7 @@ def test_who_is_late_is_played_for_until_they_say_that_they_are_back(
 def test_who_is_played_for_may_simply_play(tmp_path: Path) -> None:
     async def work() -> None:
         time = HandClock()
-        slow = TableConfig(think_least=10, think_most=10)
+        slow = TableConfig(calm=Tempo(10, 10, 0.6))
         async with tables_at(tmp_path / "tables.sqlite3", time, slow) as tables, Evening(tables) as evening:
             table = await table_of(tables, "ada", "bo", clock="30s")
             players = [await evening.sit(table, person, seat) for seat, person in enumerate(("ada", "bo"))]
@@ -303,7 +304,7 @@ def test_a_game_of_days_that_was_dealt_when_it_was_made_goes_on_though_nobody_ev
 
 def test_a_game_of_days_goes_on_where_the_server_stopped_in_a_computers_turn(tmp_path: Path) -> None:
     async def work() -> None:
-        time, slow = HandClock(), TableConfig(think_least=50, think_most=50)
+        time, slow = HandClock(), TableConfig(calm=Tempo(50, 50, 0.6))
         async with tables_at(tmp_path / "tables.sqlite3", time, slow) as tables, Evening(tables) as evening:
             table = await table_of(tables, "ada", "bo", clock="1day")
             players = [await evening.sit(table, person, seat) for seat, person in enumerate(("ada", "bo"))]

@@ -12,14 +12,14 @@ from tripple.bots import LEVELS, Budget, Choice
 from tripple.bots.readiness import first_choice
 from tripple.rules import View
 from tripple.store import open_store
-from tripple.tables import TableConfig, Tables, WallClock, warming
+from tripple.tables import TableConfig, Tables, Tempo, WallClock, warming
 from tripple.tables.warming import Warming
 
 from .fakes import playing
 
 pytestmark = pytest.mark.process
 
-PACE = TableConfig(think_budget=0.01, think_least=0, think_most=0)
+PACE = TableConfig(calm=Tempo(0, 0, 0.01), hint=0.01)
 
 
 class Disk:

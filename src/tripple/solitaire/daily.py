@@ -45,14 +45,20 @@ def is_daily(game: Game, day: date) -> bool:
 
 def read_date(text: str, today: date) -> date:
     """A date from the first daily up to today, written as 2026-11-15."""
+    day = written_date(text)
+    if day < FIRST:
+        raise BadDate("the first daily is that of {first}", first=FIRST)
+    if day > today:
+        raise BadDate("the daily of {day} is still to come", day=day)
+    return day
+
+
+def written_date(text: str) -> date:
+    """Any date, written as 2026-11-15."""
     try:
         day = date.fromisoformat(text) if _WRITTEN.fullmatch(text) else None
     except ValueError:
         day = None
     if day is None:
         raise BadDate("{text!r} is not a date: expected year, month and day, such as 2026-11-15", text=text)
-    if day < FIRST:
-        raise BadDate("the first daily is that of {first}", first=FIRST)
-    if day > today:
-        raise BadDate("the daily of {day} is still to come", day=day)
     return day

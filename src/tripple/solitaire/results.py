@@ -2,7 +2,7 @@
 
 import json
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Sequence, Set
 from dataclasses import asdict, dataclass
 from datetime import date, timedelta
 from typing import TypeVar
@@ -75,21 +75,28 @@ def _field(kept: object, name: str, kind: type[Kind]) -> Kind:
 
 def streak(results: Iterable[Result], today: date) -> int:
     """How many days in a row, up to today or, while today is still to be played, up to yesterday."""
-    days = _on_time(results)
-    day = today if today in days else today - _DAY
-    return _run(days, day)
+    return days_in_a_row(_on_time(results), today)
 
 
 def longest_streak(results: Iterable[Result]) -> int:
-    days = _on_time(results)
-    return max((_run(days, day) for day in days if day + _DAY not in days), default=0)
+    return most_in_a_row(_on_time(results))
 
 
 def _on_time(results: Iterable[Result]) -> set[date]:
     return {result.day for result in results if result.played == result.day}
 
 
-def _run(days: set[date], last: date) -> int:
+def days_in_a_row(days: Set[date], today: date) -> int:
+    """Up to today or, while it is not among them, up to yesterday."""
+    return _run(days, today if today in days else today - _DAY)
+
+
+def most_in_a_row(days: Set[date]) -> int:
+    """Whenever that was."""
+    return max((_run(days, day) for day in days if day + _DAY not in days), default=0)
+
+
+def _run(days: Set[date], last: date) -> int:
     """How many days in a row end with this one."""
     number = 0
     while last - number * _DAY in days:

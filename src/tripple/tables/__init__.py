@@ -16,16 +16,19 @@ from .commands import (
     Rematch,
     Remove,
     Resign,
+    SetPace,
     Settings,
     StartGame,
+    TakeBack,
 )
-from .config import TableConfig
-from .events import REACTIONS, AnyEvent
+from .config import TableConfig, Tempo
+from .events import PACES, REACTIONS, AnyEvent, Pace
 from .listing import Listing
 from .messages import Closing, Fresh, Message, Presence, Told
 from .registry import NewTable, Tables
 
 __all__ = [
+    "PACES",
     "REACTIONS",
     "Ack",
     "AddComputer",
@@ -41,6 +44,7 @@ __all__ = [
     "LogUnreadable",
     "Message",
     "NewTable",
+    "Pace",
     "Play",
     "Presence",
     "React",
@@ -50,11 +54,14 @@ __all__ = [
     "Rematch",
     "Remove",
     "Resign",
+    "SetPace",
     "Settings",
     "StartGame",
     "Stream",
     "TableConfig",
     "Tables",
+    "TakeBack",
+    "Tempo",
     "Timekeeper",
     "Told",
     "WallClock",

@@ -31,10 +31,10 @@ class Advice(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
 
 def advice(view: View, budget: Budget, level: str, against: Sequence[str | None] = ()) -> tuple[Advice, ...]:
     """What this level thinks, the best first; it may know of what level the computer players among the others are."""
-    return tuple(map(_advice, advise(view, budget, level, None, against)[:MOST]))
+    return tuple(map(told, advise(view, budget, level, None, against)[:MOST]))
 
 
-def _advice(candidate: Candidate) -> Advice:
+def told(candidate: Candidate) -> Advice:
     first, second = (*candidate.because, None, None)[:2]
     return Advice(
         action=str(candidate.action),

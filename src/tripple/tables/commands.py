@@ -4,7 +4,7 @@ from typing import Annotated
 
 import msgspec
 
-from .events import Clock
+from .events import Clock, Pace
 
 Name = Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
 Seed = Annotated[str, msgspec.Meta(min_length=1, max_length=80)]
@@ -24,6 +24,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     public: bool = False
     hints: bool = True
     """Whether a person on turn may ask what a strong player would do."""
+    pace: Pace | None = None
+    """How quickly computer players move; the server's own pace, if left out."""
     seed: Seed | None = None
     """A deal by its number or any other text, for a table of one: the same text always gives the same tiles."""
 
@@ -86,6 +88,24 @@ class Play(Command, frozen=True, tag="play"):
     action: Annotated[str, msgspec.Meta(max_length=30)]
 
 
+class TakeBack(Command, frozen=True, tag="take-back"):
+    """Go on from an earlier choice of this seat, against computer players alone.
+
+    Every view of a round names the last one (`last_choice`). Earlier ones can be named as well; all later ones are
+    then taken back, too. It is refused if you have made or taken back a move that you had not seen (`seen`).
+    """
+
+    seat: SeatNumber
+    round: Annotated[int, msgspec.Meta(ge=1)]
+    step: Annotated[int, msgspec.Meta(ge=0)]
+
+
+class SetPace(Command, frozen=True, tag="pace"):
+    """Against computer players alone: how quickly they move from now on."""
+
+    pace: Pace
+
+
 class Back(Command, frozen=True, tag="back"):
     """Take the seat back from the computer player. Following your seat does the same."""
 
@@ -107,4 +127,19 @@ class Rematch(Command, frozen=True, tag="rematch"):
     """After the game: a new table with the same seats. The first request makes it, and everybody is told its id."""
 
 
-AnyCommand = Join | AddComputer | Leave | Remove | Invite | Ready | StartGame | Play | Back | Resign | React | Rematch
+AnyCommand = (
+    Join
+    | AddComputer
+    | Leave
+    | Remove
+    | Invite
+    | Ready
+    | StartGame
+    | Play
+    | TakeBack
+    | SetPace
+    | Back
+    | Resign
+    | React
+    | Rematch
+)

@@ -1,17 +1,32 @@
 """How long things take at a table, and how much may wait."""
 
 from dataclasses import dataclass
+from typing import NamedTuple
+
+from .events import Pace
+
+
+class Tempo(NamedTuple):
+    """How long a computer player's action takes, whatever its level: so that people can follow, and nobody can tell
+    by the time how strong it is, or whether there was much to think about.
+    """
+
+    least: float
+    most: float
+    search: float
+    """How long a player that searches may think: less than the least, so that the action never waits for it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TableConfig:
     """Times are in seconds; time itself comes from the clock."""
 
-    think_least: float = 0.7
-    """A computer player's action takes at least this long, so that people can follow."""
-    think_most: float = 1.8
-    think_budget: float = 1.0
-    """How long it may think of it."""
+    quick: Tempo = Tempo(0.3, 0.6, 0.2)
+    calm: Tempo = Tempo(1.0, 1.9, 0.9)
+    pace: Pace = "calm"
+    """For tables that name none."""
+    hint: float = 1.0
+    """How long a strong player thinks of a hint."""
     think_within: float = 2.0
     """After so long an action is there, also where many think at once: each thinks less then."""
     adviser_within: float = 8.0
@@ -38,3 +53,7 @@ class TableConfig:
     """How many of its last events a table keeps for followers who come back."""
     threads: int = 2
     """In which computer players think."""
+
+    def tempo(self, pace: Pace) -> Tempo:
+        """How long that pace is."""
+        return self.quick if pace == "quick" else self.calm

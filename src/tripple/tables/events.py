@@ -24,6 +24,9 @@ CLOCKS: Mapping[Clock, str] = {
     "1day": N_("1 day a turn"),
 }
 """What people call them."""
+Pace = Literal["quick", "calm"]
+PACES: Mapping[Pace, str] = {"quick": N_("quick"), "calm": N_("calm")}
+"""How long computer players take for a turn, whatever their level."""
 REACTIONS: Mapping[str, str] = {
     "hello": N_("Hello!"),
     "thanks": N_("Thank you!"),
@@ -69,6 +72,7 @@ class Created(Event, frozen=True, tag="created"):
     """The number or name of a deal that the player chose, at a table for one; then no secret is involved."""
     played: str = ""
     """The player's own date, if this is the daily that counts (docs/solitaire.md)."""
+    pace: Pace = "calm"
     onward: str = ""
     """The id that the table of a rematch will get. Nobody can guess it."""
 
@@ -120,6 +124,28 @@ class Played(Event, frozen=True, tag="played"):
     level: str | None = None
     """The computer player that did it, if one did."""
     until: float | None = None
+
+
+class TakenBack(Event, frozen=True, tag="taken-back"):
+    """Somebody who plays against computer players alone goes on from an earlier choice of theirs.
+
+    Everything that was dealt and played after it is as if it had not happened; the deals stay the same.
+    """
+
+    seat: int
+    round: int
+    """The number of the round that goes on, from 1."""
+    step: int
+    """After how many steps of that round."""
+    moves: int = 1
+    """How many of the seat's own choices are undone."""
+    until: float | None = None
+
+
+class Paced(Event, frozen=True, tag="paced"):
+    """Somebody who plays against computer players alone wants them to move at another pace."""
+
+    pace: Pace
 
 
 class RoundEnded(Event, frozen=True, tag="round-ended"):
@@ -184,6 +210,8 @@ AnyEvent = (
     | Readied
     | Dealt
     | Played
+    | TakenBack
+    | Paced
     | RoundEnded
     | TimedOut
     | TakenOver

@@ -28,9 +28,11 @@ from .commands import (
     Rematch,
     Remove,
     Resign,
+    SetPace,
     StartGame,
+    TakeBack,
 )
-from .events import REACTIONS, Invited, Joined, Left, Reacted, Readied, Rematched, Removed, Resigned
+from .events import REACTIONS, Invited, Joined, Left, Paced, Reacted, Readied, Rematched, Removed, Resigned
 from .plan import STAND_IN, TablePlan
 from .state import Chair, TableState, asked
 
@@ -43,6 +45,8 @@ MOST_IN_LOBBY = 1000
 """How many events a lobby may come to; then it can be left or started, and nothing else."""
 MOST_BETWEEN_MOVES = 300
 """The same for what can be undone again and again between two moves."""
+MOST_TAKEN_BACK = 500
+"""How many moves may be taken back in one game: its log has every one of them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -205,6 +209,47 @@ def _read(action: str) -> Action:
         raise Refusal(RefusalReason.MALFORMED, fault.sentence, **fault.values) from None
 
 
+def _take_back(plan: TablePlan, ask: Request, command: TakeBack) -> None:
+    chair, state, moment = _own(plan, ask, command.seat), plan.state, (command.round, command.step)
+    _in(plan, "playing", "pause")
+    _check_retractable(plan)
+    if not state.choices:
+        raise Refusal(RefusalReason.PHASE, "there is nothing to take back yet")
+    if ask.seen < state.chosen:
+        raise Refusal(RefusalReason.STALE, "you have made or taken back another move since: look again")
+    if moment not in state.choices:
+        raise Refusal(RefusalReason.STALE, "this move has been taken back already: look again")
+    if state.taken_back >= MOST_TAKEN_BACK:
+        raise Refusal(
+            RefusalReason.FULL, "you have taken back {most} moves in this game: that is the limit", most=MOST_TAKEN_BACK
+        )
+    if chair.taken:
+        plan.hand_back(command.seat)
+    plan.take_back(command.seat, moment)
+
+
+def _set_pace(plan: TablePlan, ask: Request, command: SetPace) -> None:
+    _in(plan, "playing", "pause")
+    if ask.by not in plan.state.persons:
+        raise Refusal(RefusalReason.NOT_YOURS, "only people who sit at this table can do that")
+    if not plan.state.against_computers:
+        sentence = N_("you can change the pace only when you play against the computer alone")
+        raise Refusal(RefusalReason.PHASE, sentence)
+    if command.pace != plan.state.pace:
+        _check_room(plan)
+        plan.add(Paced, pace=command.pace)
+
+
+def _check_retractable(plan: TablePlan) -> None:
+    if plan.state.played:
+        raise Refusal(RefusalReason.PHASE, "you cannot take moves back in the daily: everybody has one try")
+    if len(plan.state.chairs) == 1:
+        raise Refusal(RefusalReason.PHASE, "you cannot take moves back in a solitaire: you have seen the tile you drew")
+    if not plan.state.against_computers:
+        sentence = N_("you can take moves back only when you play against the computer alone")
+        raise Refusal(RefusalReason.PHASE, sentence)
+
+
 def _back(plan: TablePlan, ask: Request, command: Back) -> None:
     chair = _own(plan, ask, command.seat)
     if chair.lent and plan.state.phase != "over":
@@ -272,6 +317,8 @@ _COMMANDS: Mapping[type[AnyCommand], Callable[[TablePlan, Request, Any], None]] 
     Ready: _ready,
     StartGame: _start,
     Play: _play,
+    TakeBack: _take_back,
+    SetPace: _set_pace,
     Back: _back,
     Resign: _resign,
     React: _react,

@@ -36,6 +36,8 @@ class Listing(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     seed: str = ""
     daily: bool = False
     """Whether it is a daily that counts; practice is not."""
+    taken_back: int = 0
+    """How many moves were taken back."""
 
 
 class About(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -65,6 +67,7 @@ def summary(table: str, state: TableState) -> Summary:
         changed=state.changed,
         seed=state.given,
         daily=bool(state.played),
+        taken_back=state.taken_back,
     )
     about = _encoder.encode(About(listing, tuple(chair.person for chair in state.chairs)))
     return Summary(state.phase, state.public, state.named, deadline(state), state.changed, about)

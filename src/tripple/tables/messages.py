@@ -2,24 +2,9 @@
 
 import msgspec
 
-from .events import AnyEvent, Clock, Phase, Why
+from tripple.scene import Laid, Option, PointsLine
 
-
-class PointsLine(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A score line; reason is the word of `tripple.rules.Reason`."""
-
-    seat: int
-    reason: str
-    points: int
-    other: int | None = None
-
-
-class Laid(msgspec.Struct, frozen=True):
-    """A tile on the board, with its numbers at the cell's corners in the order of `tripple.rules.lattice.corners`."""
-
-    tile: str
-    cell: str
-    numbers: tuple[int, int, int]
+from .events import AnyEvent, Clock, Pace, Phase, Why
 
 
 class StepMessage(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -29,11 +14,11 @@ class StepMessage(msgspec.Struct, frozen=True, omit_defaults=True):
     laid: Laid | None = None
 
 
-class Option(msgspec.Struct, frozen=True, omit_defaults=True):
-    """An action that this seat may take now, and the score lines it would give as far as they are known."""
+class PointInGame(msgspec.Struct, frozen=True):
+    """A point of a game: a round, from 1, and how many of its steps came before."""
 
-    action: str
-    lines: tuple[PointsLine, ...] = ()
+    round: int
+    step: int
 
 
 class RoundView(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
@@ -53,6 +38,8 @@ class RoundView(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     end: str | None = None
     left: tuple[tuple[str, ...], ...] | None = None
     options: tuple[Option, ...] = ()
+    last_choice: PointInGame | None = None
+    """When this seat last had more than one thing to do, if it is the only person here; it may be rounds ago."""
 
 
 class ChairView(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
@@ -76,6 +63,12 @@ class TableView(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     public: bool = False
     hints: bool = True
     """Whether hints are allowed."""
+    pace: Pace = "calm"
+    """How quickly computer players move."""
+    against_computers: bool = False
+    """Whether one person plays here against computer players alone: then moves can be taken back."""
+    taken_back: int = 0
+    """How many moves were taken back so far."""
     commitment: str
     """Empty if the player chose the deal: then no secret is involved."""
     chairs: tuple[ChairView, ...] = ()
@@ -108,6 +101,10 @@ class Told(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True, tag="t
     round: RoundView | None = None
     table: TableView | None = None
     """Left out after an action or a reaction, which do not change it."""
+    board: tuple[Laid, ...] | None = None
+    """All of it, after moves were taken back; otherwise only `step` changes it."""
+    history: tuple[StepMessage, ...] | None = None
+    """The same of the steps of the round."""
 
 
 class Fresh(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True, tag="fresh"):

@@ -10,7 +10,20 @@ from tripple import live
 from tripple.live import Refusal, RefusalReason
 from tripple.rules import DRAW, Action, IllegalAction, Match
 
-from .events import Absence, AnyEvent, Clock, Dealt, Ended, HandedBack, Played, RoundEnded, TakenOver, TimedOut, Why
+from .events import (
+    Absence,
+    AnyEvent,
+    Clock,
+    Dealt,
+    Ended,
+    HandedBack,
+    Played,
+    RoundEnded,
+    TakenBack,
+    TakenOver,
+    TimedOut,
+    Why,
+)
 from .state import TableState, apply, dealt
 
 DAY = 86_400.0
@@ -78,6 +91,12 @@ class TablePlan(live.Plan[TableState, AnyEvent]):
 
     def hand_back(self, seat: int) -> None:
         self.add(HandedBack, seat=seat, until=self._late_at if seat == self.state.turn else None)
+
+    def take_back(self, seat: int, moment: tuple[int, int]) -> None:
+        """The game goes on from that choice of theirs, and they have all the time for it."""
+        moves = sum(choice >= moment for choice in self.state.choices)
+        number, step = moment
+        self.add(TakenBack, seat=seat, round=number, step=step, moves=moves, until=self._late_at)
 
     def end(self, why: Why) -> None:
         self.add(Ended, why=why)

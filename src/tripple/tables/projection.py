@@ -1,14 +1,13 @@
 """From a state to what a seat is told of it. Rounds are only ever looked at through their views."""
 
-from collections.abc import Iterable
-
 from msgspec.structs import replace
 
-from tripple.rules import ORIGIN, Action, Board, Cell, Lay, Open, Tile, View
-from tripple.rules.history import Lines, Step
+from tripple.rules import Board, View
+from tripple.rules.history import Step
+from tripple.scene import Option, board_laid, cell_of, laid_in, options_of, points_lines, tiles_named
 
-from .events import AnyEvent, Played, Reacted
-from .messages import ChairView, Fresh, Laid, Option, PointsLine, RoundView, StepMessage, TableView, Told
+from .events import AnyEvent, Played, Reacted, TakenBack
+from .messages import ChairView, Fresh, PointInGame, RoundView, StepMessage, TableView, Told
 from .state import TableState
 
 HIDDEN = frozenset({"by", "key", "person", "secret", "invite", "seed", "played", "onward"})
@@ -23,6 +22,7 @@ def veiled(event: AnyEvent) -> AnyEvent:
 def told(event: AnyEvent, after: TableState, seat: int | None, person: str) -> Told:
     view = after.match.view(seat) if after.match else None
     played = isinstance(event, Played)
+    anew = view if isinstance(event, TakenBack) else None
     return Told(
         number=after.last,
         seat=seat,
@@ -31,6 +31,8 @@ def told(event: AnyEvent, after: TableState, seat: int | None, person: str) -> T
         step=_step(view.history[-1], view.board) if view and played else None,
         round=_round(view, after) if view and not isinstance(event, Reacted) else None,
         table=None if isinstance(event, Played | Reacted) else table_view(after, person),
+        board=tuple(board_laid(anew.board)) if anew else None,
+        history=_steps(anew) if anew else None,
     )
 
 
@@ -43,8 +45,8 @@ def fresh(table: str, state: TableState, seat: int | None, person: str, present:
         table=table_view(state, person),
         until=state.until,
         round=_round(view, state) if view else None,
-        board=tuple(_laid(view.board, cell) for cell in view.board.cells) if view else (),
-        history=tuple(_step(step, view.board) for step in view.history) if view else (),
+        board=tuple(board_laid(view.board)) if view else (),
+        history=_steps(view) if view else (),
         present=present,
         changed=state.changed,
     )
@@ -61,6 +63,9 @@ def table_view(state: TableState, person: str) -> TableView:
         size=state.size,
         public=state.public,
         hints=state.hints,
+        pace=state.pace,
+        against_computers=state.against_computers,
+        taken_back=state.taken_back,
         commitment=state.commitment,
         chairs=_chairs(state, person),
         host=state.host_seat,
@@ -94,8 +99,8 @@ def _round(view: View, state: TableState) -> RoundView:
     return RoundView(
         number=state.round_number,
         turn=view.turn,
-        hand=_tiles(view.hand),
-        drawn=_tiles(view.drawn),
+        hand=tiles_named(view.hand),
+        drawn=tiles_named(view.drawn),
         drawn_count=view.drawn_count,
         held=view.held,
         pool=view.pool,
@@ -103,39 +108,22 @@ def _round(view: View, state: TableState) -> RoundView:
         points=view.points,
         before=view.before,
         end=view.end.value if view.end else None,
-        left=tuple(map(_tiles, view.left)) if view.left else None,
-        options=_options(view, view.actions) if is_open else (),
+        left=tuple(map(tiles_named, view.left)) if view.left else None,
+        options=options_of(view, view.actions) if is_open else (),
+        last_choice=PointInGame(*state.choices[-1]) if state.choices and view.seat == state.only_person else None,
     )
 
 
 def ahead(view: View) -> tuple[Option, ...]:
     """Where this seat's tiles would fit if it were on turn now, and what they would give."""
-    return _options(view, view.ahead())
+    return options_of(view, view.ahead())
 
 
-def _options(view: View, actions: Iterable[Action]) -> tuple[Option, ...]:
-    return tuple(Option(str(action), _lines(view.preview(action))) for action in actions)
-
-
-def _tiles(tiles: Iterable[Tile]) -> tuple[str, ...]:
-    return tuple(map(str, tiles))
+def _steps(view: View) -> tuple[StepMessage, ...]:
+    return tuple(_step(step, view.board) for step in view.history)
 
 
 def _step(step: Step, board: Board) -> StepMessage:
-    cell = _cell(step.action)
-    return StepMessage(step.seat, str(step.action), _lines(step.lines), None if cell is None else _laid(board, cell))
-
-
-def _cell(action: Action) -> Cell | None:
-    if isinstance(action, Lay):
-        return action.cell
-    return ORIGIN if isinstance(action, Open) else None
-
-
-def _laid(board: Board, cell: Cell) -> Laid:
-    first, second, third = board.cells[cell]
-    return Laid(str(Tile(*sorted((first, second, third)))), str(cell), (first, second, third))
-
-
-def _lines(lines: Lines) -> tuple[PointsLine, ...]:
-    return tuple(PointsLine(line.seat, line.reason.word, line.points, line.other) for line in lines)
+    cell = cell_of(step.action)
+    laid = None if cell is None else laid_in(board, cell)
+    return StepMessage(step.seat, str(step.action), points_lines(step.lines), laid)

@@ -1,13 +1,15 @@
 """A finished game in the notation, from its log."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
+
+from msgspec.structs import replace
 
 from tripple.live import Refusal, RefusalReason, reading
 from tripple.notation import Game, Seat, read_action, write_game
 from tripple.rules import Deal, Match
 
-from .events import UNREADABLE, AnyEvent, Dealt, Ended, Played, read_event
+from .events import UNREADABLE, AnyEvent, Dealt, Ended, Played, Readied, RoundEnded, TakenBack, read_event
 from .state import TableState, fold
 
 
@@ -41,11 +43,32 @@ def written_deal(log: Sequence[bytes]) -> str:
 
 
 def _over(log: Sequence[bytes]) -> tuple[list[AnyEvent], TableState]:
-    events = [read_event(event) for event in log]
+    everything = [read_event(event) for event in log]
+    events = kept(everything)
     state = fold(TableState(), (event for event in events if not isinstance(event, Played)))
+    state = replace(state, taken_back=sum(event.moves for event in everything if isinstance(event, TakenBack)))
     if state.phase != "over" or not state.match:
         raise Refusal(RefusalReason.PHASE, "a game can be read once it is over")
     return events, state
+
+
+def kept(events: Iterable[AnyEvent]) -> list[AnyEvent]:
+    """The log without what was taken back, and without the events that say so: the game as it was played in the end."""
+    left: list[AnyEvent] = []
+    for event in events:
+        if isinstance(event, TakenBack):
+            at = _moment(left, event)
+            left[at:] = [other for other in left[at:] if not isinstance(other, Dealt | Played | RoundEnded | Readied)]
+        else:
+            left.append(event)
+    return left
+
+
+def _moment(events: Sequence[AnyEvent], back: TakenBack) -> int:
+    """Where in the log that moment was: behind so many actions since the round's deal."""
+    dealt = next(at for at, event in enumerate(events) if isinstance(event, Dealt) and event.number == back.round)
+    steps = (at for at, event in enumerate(events) if at > dealt and isinstance(event, Played))
+    return next((at for number, at in enumerate(steps) if number == back.step), len(events))
 
 
 def game_of(events: Sequence[AnyEvent], state: TableState) -> Game:
@@ -56,4 +79,5 @@ def game_of(events: Sequence[AnyEvent], state: TableState) -> Game:
             match = match.start_round(Deal.from_seed(state.seed, event.number, match.players, match.sheet))
         elif isinstance(event, Played):
             match, _ = match.play(read_action(event.action))
-    return Game(tuple(Seat(chair.name, chair.level) for chair in state.chairs), match, state.seed, state.proof)
+    seats = tuple(Seat(chair.name, chair.level) for chair in state.chairs)
+    return Game(seats, match, state.seed, state.proof, taken_back=state.taken_back)

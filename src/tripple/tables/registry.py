@@ -24,9 +24,10 @@ from tripple.live import (
     check_key,
     readable,
 )
-from tripple.notation import commitment
+from tripple.notation import commitment, read_action
 from tripple.rules import Action, TrippleError, View
 from tripple.rules.errors import N_
+from tripple.scene import Option
 from tripple.store import EVERYTHING, Store, StoreUnavailable
 
 from .advice import Advice, advice
@@ -37,12 +38,13 @@ from .elsewhere import Neighbours
 from .events import UNREADABLE, Created, Joined, read_event, write_event
 from .forgetting import Trace, traces
 from .handlers import Request, check_seed, fill_new, new_invite, rematch_id, table_id
+from .hindsight import Hindsight, hindsight
 from .listing import PHASES, Listing, listed, summary
-from .messages import Fresh, Option
+from .messages import Fresh
 from .plan import TablePlan
 from .projection import ahead, fresh
 from .record import written_record
-from .state import GONE, TableState, apply, rules_of
+from .state import GONE, TableState, apply, rewound, rules_of, trail
 from .table import Ended, Moved, Table, TableContext, nobody_else, nothing_more
 from .thinking import Think, ThinkingThreads, chance
 from .warming import Warming
@@ -173,6 +175,7 @@ class Tables:
             size=settings.size,
             public=settings.public,
             hints=settings.hints,
+            pace=settings.pace or self._config.pace,
             commitment="" if settings.seed else commitment(secret),
             secret=secret,
             invite=new_invite(),
@@ -215,6 +218,7 @@ class Tables:
             size=len(state.chairs) or state.size,
             public=state.public,
             hints=state.hints,
+            pace=state.pace,
         )
         plan = self._planned(self._created(state.host if state.host in state.persons else by, settings))
         for chair in state.chairs:
@@ -281,9 +285,7 @@ class Tables:
 
     async def advise(self, table: str, by: str, seat: int) -> tuple[Advice, ...]:
         """What a strong player would do in this seat, which is one of `by` and on turn. Nothing hidden goes into it."""
-        state = await self._state_for(table, by, seat)
-        if not state.hints:
-            raise Refusal(RefusalReason.PHASE, "hints are not allowed at this table")
+        state = await self._advised(table, by, seat)
         if state.turn != seat:
             raise Refusal(RefusalReason.TURN, "it is the turn of seat {seat}", rule="R4", seat=(state.turn or 0) + 1)
         view, dice = state.game.view(seat), chance(state.secret, state.number)
@@ -291,6 +293,30 @@ class Tables:
         return await self._threads.hint(
             lambda seconds: advice(view, Budget(seed=dice, seconds=seconds), level, against)
         )
+
+    async def look_back(self, table: str, by: str, seat: int, moment: tuple[int, int]) -> Hindsight:
+        """What a strong player would have done at the last choice of this seat, the only person's at its table.
+
+        It sees what the seat saw then. Of any other moment it says nothing: one might learn from it what came later.
+        """
+        state = await self._advised(table, by, seat)
+        if state.only_person != seat:
+            raise Refusal(RefusalReason.PHASE, "you can ask this only when you are the only person at the table")
+        if moment not in state.choices[-1:]:
+            raise Refusal(RefusalReason.STALE, "something has happened at the table since: look again")
+        number, step = moment
+        view, played = rewound(state, number, step).game.view(seat), read_action(trail(state)[number - 1][step])
+        level, against = await self._adviser(), [chair.computer for chair in state.chairs]
+        dice = chance(state.secret, step)
+        return await self._threads.hint(
+            lambda seconds: hindsight(moment, view, played, Budget(seed=dice, seconds=seconds), level, against)
+        )
+
+    async def _advised(self, table: str, by: str, seat: int) -> TableState:
+        state = await self._state_for(table, by, seat)
+        if not state.hints:
+            raise Refusal(RefusalReason.PHASE, "hints are not allowed at this table")
+        return state
 
     async def _adviser(self) -> str:
         """The strongest level, or one that is there sooner as long as that one is being compiled."""

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from tripple.notation import Proof, read_action, read_change
 from tripple.rules import Board, Deal, Match, Round, RoundEnd, Sheet, Tile, sheet
 from tripple.rules.match import winners
+from tripple.rules.rewind import replayed
 
 from .events import (
     AnyEvent,
@@ -23,6 +24,8 @@ from .events import (
     Invited,
     Joined,
     Left,
+    Pace,
+    Paced,
     Phase,
     Played,
     Reacted,
@@ -31,6 +34,7 @@ from .events import (
     Removed,
     Resigned,
     RoundEnded,
+    TakenBack,
     TakenOver,
     TimedOut,
     Why,
@@ -80,6 +84,7 @@ class StoredState(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True)
     size: int = 2
     public: bool = False
     hints: bool = True
+    pace: Pace = "calm"
     commitment: str = ""
     secret: str = ""
     invite: str = ""
@@ -96,6 +101,14 @@ class StoredState(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True)
     """
     past: tuple[tuple[int, ...], ...] = ()
     """The points of the rounds before the last one that was dealt."""
+    trail: tuple[tuple[str, ...], ...] = ()
+    """What was played in those rounds, where it can be taken back."""
+    choices: tuple[tuple[int, int], ...] = ()
+    """When the only person here chose among several things: the round, from 1, and the steps of it before that."""
+    chosen: int = 0
+    """The last event that added one of them, or took one back."""
+    taken_back: int = 0
+    """How many of their choices were taken back."""
     until: float | None = None
     moved: int = 0
     """The last event that changed whose turn it is, or which seat is which."""
@@ -173,6 +186,17 @@ class TableState(StoredState, frozen=True, omit_defaults=True, kw_only=True):
     def host_seat(self) -> int | None:
         return next((seat for seat, chair in enumerate(self.chairs) if chair.person == self.host), None)
 
+    @property
+    def only_person(self) -> int | None:
+        """The seat of the one person who plays here, where all others are computer players, or nobody."""
+        people = [seat for seat, chair in enumerate(self.chairs) if chair.level is None]
+        return people[0] if len(people) == 1 else None
+
+    @property
+    def against_computers(self) -> bool:
+        """Whether one person plays against computer players alone, and nothing of it counts for others."""
+        return len(self.chairs) > 1 and self.only_person is not None and not self.played
+
     def seats_of(self, person: str) -> tuple[int, ...]:
         return tuple(seat for seat, chair in enumerate(self.chairs) if person and chair.person == person)
 
@@ -221,6 +245,7 @@ def _created(_: TableState, event: Created) -> TableState:
         size=event.size,
         public=event.public,
         hints=event.hints,
+        pace=event.pace,
         commitment=event.commitment,
         secret=event.secret,
         invite=event.invite,
@@ -273,13 +298,43 @@ def _moved_on(state: TableState, event: AnyEvent, match: Match) -> TableState:
     assert isinstance(event, Dealt | Played)
     after = replace(state, match=match, until=event.until, moved=state.number)
     if isinstance(event, Played):
-        return after
-    chairs = tuple(replace(chair, ready=chair.level is not None) for chair in state.chairs)
-    return replace(after, phase="playing", chairs=chairs, past=_past(state))
+        if not _is_choice(state, event):
+            return after
+        moment = state.round_number, len(state.game.rounds[-1].history)
+        return replace(after, choices=(*state.choices, moment), chosen=state.number)
+    return replace(after, phase="playing", chairs=_unready(state), past=_past(state), trail=trail(state))
+
+
+def _unready(state: TableState) -> tuple[Chair, ...]:
+    """While a round is played only computer players are ready for the next one."""
+    return tuple(replace(chair, ready=chair.level is not None) for chair in state.chairs)
+
+
+def _is_choice(state: TableState, event: Played) -> bool:
+    """Whether the only person chose this; what a stand-in does for them is not their choice."""
+    is_own = event.seat == state.only_person and event.level is None
+    return is_own and state.round is not None and len(state.round.actions()) > 1
 
 
 def _past(state: TableState) -> tuple[tuple[int, ...], ...]:
     return tuple(played.points for played in state.match.rounds) if state.match else state.past
+
+
+def trail(state: TableState) -> tuple[tuple[str, ...], ...]:
+    """What was played in every round, the last one included, where that can be taken back."""
+    if not state.match or state.only_person is None:
+        return state.trail
+    return (*state.trail, tuple(str(step.action) for step in state.match.rounds[-1].history))
+
+
+def rewound(state: TableState, number: int, step: int) -> TableState:
+    """The game after so many steps of a round, which may be an earlier one. Raises LookupError where that is lost."""
+    actions = trail(state)[number - 1][:step]
+    before = replace(state, match=None, past=state.past[: number - 1], trail=state.trail[: number - 1])
+    start = dealt(before, number)
+    running = replayed(start.rounds[-1], map(read_action, actions))
+    match = Match(start.sheet, start.players, (), (*start.rounds[:-1], running))
+    return replace(before, match=match, phase="playing")
 
 
 def dealt(state: TableState, number: int) -> Match:
@@ -294,6 +349,23 @@ def _closed(rules: Sheet, points: tuple[int, ...]) -> Round:
     """An earlier round of which nothing matters any more but its points."""
     hands: tuple[frozenset[Tile], ...] = (frozenset(),) * len(points)
     return Round(rules, Board(), hands, (), 0, points, end=RoundEnd.OUT)
+
+
+def _taken_back(state: TableState, event: TakenBack) -> TableState:
+    moment = event.round, event.step
+    return replace(
+        rewound(state, *moment),
+        chairs=_unready(state),
+        choices=tuple(choice for choice in state.choices if choice < moment),
+        chosen=state.number,
+        taken_back=state.taken_back + event.moves,
+        until=event.until,
+        moved=state.number,
+    )
+
+
+def _paced(state: TableState, event: Paced) -> TableState:
+    return replace(state, pace=event.pace)
 
 
 def _round_ended(state: TableState, event: RoundEnded) -> TableState:
@@ -380,6 +452,8 @@ FOLDS: Mapping[type[AnyEvent], Callable[[TableState, Any], TableState]] = {
     Readied: _readied,
     Dealt: _dealt,
     Played: _played,
+    TakenBack: _taken_back,
+    Paced: _paced,
     RoundEnded: _round_ended,
     TimedOut: _timed_out,
     TakenOver: _taken_over,
@@ -400,7 +474,7 @@ class Stored(msgspec.Struct, frozen=True):
     state: StoredState
 
 
-SNAPSHOT_VERSION = 4
+SNAPSHOT_VERSION = 6
 """Goes up whenever the state gets a field that older snapshots cannot have."""
 _encoder = msgspec.json.Encoder()
 _decoder = msgspec.json.Decoder(Stored)
@@ -408,7 +482,7 @@ _decoder = msgspec.json.Decoder(Stored)
 
 def write_state(state: TableState) -> bytes:
     """The state between two rounds, without the boards: what the next `Dealt` needs."""
-    return _encoder.encode(Stored(SNAPSHOT_VERSION, replace(state, match=None, past=_past(state))))
+    return _encoder.encode(Stored(SNAPSHOT_VERSION, replace(state, match=None, past=_past(state), trail=trail(state))))
 
 
 def read_state(stored: bytes) -> TableState | None:

@@ -308,11 +308,11 @@ class Table(LiveLog[TableState, AnyEvent, Stream]):
         task.add_done_callback(self._thought)
 
     async def _think(self, seat: int, level: str, moved: int) -> None:
-        config = self._context.config
+        tempo = self._context.config.tempo(self.state.pace)
         seed = chance(self.state.secret, moved)
-        earliest = self._now + takes(config, level, seed)
+        earliest = self._now + takes(tempo, seed)
         view = self.state.game.view(seat)
-        action = await self._context.think(level, view, Budget(seed=seed, seconds=config.think_budget))
+        action = await self._context.think(level, view, Budget(seed=seed, seconds=tempo.search))
         self._tell_hurry(level in SEARCHING and self._context.hurried())
         await wait_until(self._clock, earliest)
         self._send(partial(_move, moved=moved, seat=seat, action=action, level=level))

@@ -13,7 +13,7 @@ from tripple.bots import LEVELS, SEARCHING, Budget
 from tripple.live import Refusal, RefusalReason
 from tripple.rules import Action, View
 
-from .config import TableConfig
+from .config import TableConfig, Tempo
 
 log = logging.getLogger(__name__)
 
@@ -53,7 +53,7 @@ class ThinkingThreads:
     async def think(self, level: str, view: View, budget: Budget) -> Action:
         if level not in SEARCHING:
             return await asyncio.get_running_loop().run_in_executor(self._quick, chosen, level, view, budget)
-        seconds = budget.seconds or self._config.think_budget
+        seconds = budget.seconds or self._config.hint
         thought = await self.search(lambda given: chosen(level, view, replace(budget, seconds=given)), seconds)
         # Whoever answered sooner would tell that there was little to choose from.
         await asyncio.sleep(thought.ends - monotonic())
@@ -66,7 +66,7 @@ class ThinkingThreads:
         """
         if len(self._line) >= self._config.threads * self._config.think_within / (LEAST + AFTERWARDS):
             raise Refusal(RefusalReason.BUSY, "too many people want a hint just now: try again in a moment")
-        return (await self.search(work, self._config.think_budget)).what
+        return (await self.search(work, self._config.hint)).what
 
     async def search(self, work: Callable[[float], T], seconds: float) -> Thought[T]:
         """Work that gets so many seconds, or as many as there are for each who waits."""
@@ -116,10 +116,9 @@ def chance(secret: str, number: int) -> int:
     return int.from_bytes(sha256(f"tripple bot\n{secret}\n{number}".encode()).digest()[:4], "big")
 
 
-def takes(config: TableConfig, level: str, seed: int) -> float:
-    """How long an action takes at least, somewhere between the bounds of the configuration.
+def takes(tempo: Tempo, seed: int) -> float:
+    """How long an action takes, somewhere between the bounds; the seed alone decides, and never the level.
 
-    That is longer than a search, so that nobody can tell a search from an answer without one.
+    Even the least is longer than a search, so that nobody can tell a search from an answer without one.
     """
-    least = max(config.think_least, config.think_budget + AFTERWARDS if level in SEARCHING else 0)
-    return least + max(0.0, config.think_most - least) * (seed % 1000) / 1000
+    return tempo.least + (tempo.most - tempo.least) * (seed % 1000) / 1000

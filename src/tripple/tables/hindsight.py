@@ -1,0 +1,77 @@
+"""After a move: what a strong computer player would have done, seeing what the person saw then and nothing since."""
+
+from collections.abc import Sequence
+from math import hypot
+from typing import Any
+
+import msgspec
+
+from tripple.bots import Because, Budget, Candidate, advise, compared
+from tripple.rules import Action, View
+
+from .advice import Advice, told
+
+SAME_CHANCE = 0.01
+"""Chances to win are shown in whole percents: less than one is no difference."""
+SAME_POINTS = 1.0
+SURE = 2.0
+"""A difference of fewer standard errors is none."""
+
+
+class ReasonTold(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
+    """A sentence with gaps, what fills them, and the idea of good play behind it, if there is one."""
+
+    sentence: str
+    values: dict[str, Any] = {}
+    idea: str = ""
+
+
+class Hindsight(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
+    """What was done at a moment, and what would have been better."""
+
+    round: int
+    step: int
+    played: Advice
+    better: Advice | None = None
+    """Nothing where what was played is as good, as far as one can tell."""
+    gains: tuple[ReasonTold, ...] = ()
+    """What speaks for the better one."""
+    costs: tuple[ReasonTold, ...] = ()
+    """What speaks against the one that was played."""
+
+
+def hindsight(
+    moment: tuple[int, int], view: View, played: Action, budget: Budget, level: str, against: Sequence[str | None] = ()
+) -> Hindsight:
+    """What this level thinks of it; it may know of what level the computer players among the others are."""
+    number, step = moment
+    ranked = advise(view, budget, level, None, against)
+    mine = next((one for one in ranked if one.action == played), None)
+    mine = mine or advise(view, budget, level, (played,), against)[0]
+    best = ranked[0]
+    if is_as_good(mine, best):
+        return Hindsight(round=number, step=step, played=told(mine))
+    why = compared(view, best.action, played, budget.seed)
+    return Hindsight(
+        round=number,
+        step=step,
+        played=told(mine),
+        better=told(best),
+        gains=tuple(map(_why, why.gains)),
+        costs=tuple(map(_why, why.costs)),
+    )
+
+
+def is_as_good(one: Candidate, best: Candidate) -> bool:
+    """As far as one can tell: by the chance to win, then by the points."""
+    if one.action == best.action:
+        return True
+    if (best.win or 0.0) - (one.win or 0.0) >= SAME_CHANCE:
+        return False
+    error = hypot(one.error or 0.0, best.error or 0.0)
+    return best.points - one.points <= max(SAME_POINTS, SURE * error)
+
+
+def _why(because: Because) -> ReasonTold:
+    values = {name: str(value) for name, value in because.values.items()}
+    return ReasonTold(sentence=because.sentence, values=values, idea=because.idea)
