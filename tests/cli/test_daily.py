@@ -10,8 +10,10 @@ from click.testing import CliRunner, Result
 from tripple.analysis import Par, best_line, blind
 from tripple.cli import main
 from tripple.cli.terminal.waiting import Advance
+from tripple.locales import translator
 from tripple.notation import read_game
 from tripple.rules import Deal, Sheet
+from tripple.solitaire import introduction
 
 DAY = date(2026, 11, 15)
 TO_THE_END = "d\nd\nd\np\n" * 10
@@ -52,6 +54,16 @@ def test_the_result_is_kept_once_and_told(pads: Path) -> None:
     assert f"tripple 2026-11-15: −{-game.match.totals[0]} points\n△▽△▽△▽△▽△▽\n" in done.output
 
 
+def test_the_first_one_is_explained_before_it_is_begun(pads: Path) -> None:
+    lines = introduction(translator("en"))
+    assert len(lines) == 3
+    first = daily(typed="q\n").output
+    assert first.splitlines()[:3] == lines
+    assert "with 10 tiles and 20 draws" in first
+    assert lines[0] not in daily(typed="q\n").output
+    assert lines[0] not in daily("--date", "2026-11-14", typed="q\n").output
+
+
 def test_a_second_try_is_not_played(pads: Path) -> None:
     daily()
     before = {path.name: path.read_bytes() for path in pads.iterdir()}
@@ -65,7 +77,7 @@ def test_a_second_try_is_not_played(pads: Path) -> None:
 def test_par_is_told_after_the_game_and_its_line_can_be_replayed(pads: Path) -> None:
     assert "par is shown once the daily is played" in daily("--par").stderr
     done = daily()
-    assert "Par: Greedy gets" in done.output
+    assert "Par: Magpie gets" in done.output
     best = read_game((pads / "2026-11-15-best.tripple").read_text(encoding="utf-8"))
     assert best.match.end
     assert f"the pool open gives {best.match.totals[0]}." in done.output

@@ -223,7 +223,7 @@ def test_playing_from_the_command_line_keeps_the_game_and_goes_on(home: Path) ->
     begun = play("Anna", "greedy", "--seed", "fair", typed="d\nq\n")
     assert begun.exit_code == 0
     (file,) = home.iterdir()
-    assert file.name.endswith("-anna-greedy.tripple")
+    assert file.name.endswith("-anna-magpie.tripple")
     game = read_game(file.read_text(encoding="utf-8"))
     assert (game.seed, [seat.level for seat in game.seats]) == ("fair", [None, "greedy"])
     for args in (["--resume"], ["--resume", str(file)]):
@@ -269,7 +269,8 @@ def test_faults_are_one_sentence(
     result = play(*args)
     assert result.exit_code == 1
     assert sentence in result.stderr
-    assert len(result.stderr.splitlines()) == 1
+    _, *listed = result.stderr.splitlines()
+    assert all(line.startswith("  ") for line in listed), "a sentence, and what there is to choose from"
     assert result.exception is None or isinstance(result.exception, SystemExit)
 
 
@@ -357,3 +358,28 @@ def test_a_long_list_has_pages() -> None:
         f"{place.label} {'-'.join(map(str, option.tile))}" for place in places(view, "dpq") for option in place.options
     )
     assert "more: +" in texts[0]
+
+
+def test_a_move_can_be_taken_back_against_the_computer(tmp_path: Path) -> None:
+    """As far as one likes; the record says so, and a resumed game still knows."""
+    game = played(ANNA, OTTO, steps=0)
+    start = typist("draw", "draw", "back", "back", "back", "quit")
+    table = sit_down(game, tmp_path / "game.tripple", start)
+    with pytest.raises(Quit):
+        table.run()
+    kept = Save(tmp_path / "game.tripple").read()
+    told = [screen for screen in start.screens if "taken back" in screen or "nothing to take back" in screen]
+    assert len(told) == 3
+    assert kept.taken_back == sum("Your move has been taken back" in screen for screen in told) > 0
+    assert kept.match.round
+    assert kept.match.round.turn == 0
+
+
+@pytest.mark.parametrize("seats", [(ANNA,), (ANNA, BEN), (ANNA, BEN, OTTO)])
+def test_alone_or_among_people_nothing_is_taken_back(tmp_path: Path, seats: tuple[Seat, ...]) -> None:
+    terminal = typist(*[""] * (len(seats) - 1), "back", "quit", "quit")
+    table = sit_down(played(*seats, steps=2), tmp_path / "game.tripple", terminal)
+    with pytest.raises(Quit):
+        table.run()
+    assert any("only when you play against the computer alone" in screen for screen in terminal.screens)
+    assert table.game.taken_back == 0

@@ -2,6 +2,7 @@
 
 import pytest
 
+from tripple.bots import CHARACTERS, TITLES, USUAL
 from tripple.cli.game.seats import seats
 from tripple.locales import translator
 from tripple.notation import Seat
@@ -14,18 +15,18 @@ def taken(*players: str, solo: bool = False) -> tuple[Seat, ...]:
     return seats(players, solo, ENGLISH)
 
 
-def test_nobody_named_is_you_against_greedy_and_alone_it_is_solitaire() -> None:
-    assert taken() == (Seat("You"), Seat("Greedy", "greedy"))
+def test_nobody_named_is_you_against_a_kind_one_and_alone_it_is_solitaire() -> None:
+    assert taken() == (Seat("You"), Seat("Puppy", "puppy"))
     assert taken(solo=True) == (Seat("You"),)
     assert taken("Anna") == taken("Anna", solo=True) == (Seat("Anna"),)
 
 
 def test_people_and_computers_with_and_without_names() -> None:
-    assert taken("Anna", "greedy", "Otto=random", "Greedy", "greedy=person", "Zoë Müller") == (
+    assert taken("Anna", "greedy", "Otto=random", "Magpie", "greedy=person", "Zoë Müller") == (
         Seat("Anna"),
-        Seat("Greedy 2", "greedy"),
+        Seat("Magpie", "greedy"),
         Seat("Otto", "random"),
-        Seat("Greedy 3", "greedy"),
+        Seat("Magpie 2", "greedy"),
         Seat("greedy"),
         Seat("Zoë Müller"),
     )
@@ -33,17 +34,18 @@ def test_people_and_computers_with_and_without_names() -> None:
 
 def test_a_level_is_called_and_may_be_typed_in_the_readers_language() -> None:
     german = translator("de")
-    assert seats([], False, german) == (Seat("Du"), Seat("Raffzahn", "greedy"))
-    assert seats(["Anna", "raffzahn", "greedy", "Otto=Raffzahn", "raffzahn=person"], False, german) == (
+    name, usual = german(TITLES["greedy"]), german(TITLES[USUAL])
+    assert seats([], False, german) == (Seat("Du"), Seat(usual, USUAL))
+    assert seats(["Anna", name.lower(), "greedy", f"Otto={name}", f"{name}=person"], False, german) == (
         Seat("Anna"),
-        Seat("Raffzahn 2", "greedy"),
-        Seat("Raffzahn 3", "greedy"),
+        Seat(f"{name} 2", "greedy"),
+        Seat(f"{name} 3", "greedy"),
         Seat("Otto", "greedy"),
-        Seat("raffzahn"),
+        Seat(name),
     )
     with pytest.raises(TrippleError) as fault:
         seats(["Anna=?"], False, german)
-    assert "greedy (Raffzahn)" in german.error(fault.value)
+    assert f"greedy    {name}. {german(CHARACTERS['greedy'].about)}\n" in german.error(fault.value)
 
 
 @pytest.mark.parametrize(

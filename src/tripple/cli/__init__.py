@@ -20,9 +20,12 @@ COMMANDS: Mapping[str, str] = {
     "arena": N_("Let computer players play against each other."),
     "check": N_("Referee a game record and name its first fault."),
     "daily": N_("Play the solitaire of the day."),
+    "learn": N_("Learn the game in short lessons."),
+    "mine": N_("Find puzzles in games of strong players."),
     "perft": N_("Count the ways a round can go."),
     "play": N_("Play in this terminal, alone or with others."),
     "print": N_("Print tiles, score sheets or the rules as PDF."),
+    "puzzle": N_("Solve the puzzle of the day, or puzzles of a theme."),
     "replay": N_("Step through a game record."),
     "review": N_("Find out what every decision in a game was worth."),
     "rules": N_("Print the rules in your language."),
@@ -34,6 +37,7 @@ COMMANDS: Mapping[str, str] = {
 
 EXTRAS: Mapping[str, str] = {
     "arena": "sim",
+    "mine": "sim",
     "print": "print",
     "review": "sim",
     "serve": "server",

@@ -8,7 +8,7 @@ import click
 from tripple.cli.drawing.rulebook import rules_lines
 from tripple.cli.game.dailies import BadDaily, DailyFolder
 from tripple.cli.game.loop import TerminalGame
-from tripple.cli.game.prompt import Prompt
+from tripple.cli.game.prompt import Prompt, Quit
 from tripple.cli.game.saves import Save, folder, fresh
 from tripple.cli.game.session import sit_down
 from tripple.cli.reports.daily import par_told, results_told
@@ -17,7 +17,7 @@ from tripple.cli.translation import words
 from tripple.locales import Translator
 from tripple.notation import Game
 from tripple.rules.errors import N_
-from tripple.solitaire import daily_sheet, new_daily, read_date, result_of
+from tripple.solitaire import daily_sheet, introduction, new_daily, read_date, result_of
 
 
 @click.command(help=N_("Play the solitaire of the day: the same tiles for everybody, once a day."))
@@ -30,6 +30,9 @@ def command(context: click.Context, day_text: str | None, practice: bool, show_p
     t, today, kept = words(), today_here(), DailyFolder.of(os.environ)
     day = today if day_text is None else read_date(day_text, today)
     terminal, results = Terminal.here(plain), kept.results()
+    prompt = Prompt(terminal, t, rules_lines(daily_sheet(), plain, t))
+    if kept.is_new and not show_par:
+        _explain(context, prompt)
     save, game = _practice(day, t) if practice else kept.game(day, t)
     code = 0
     if show_par and not game.match.end:
@@ -37,7 +40,7 @@ def command(context: click.Context, day_text: str | None, practice: bool, show_p
     if game.match.end:
         terminal.say(t("You have played the daily of {day}. Play it again for practice with --practice.", day=day))
     else:
-        table = TerminalGame(game, save, Prompt(terminal, t, rules_lines(daily_sheet(), plain, t)))
+        table = TerminalGame(game, save, prompt)
         code = sit_down(table)
         game, show_par = table.game, True
     if game.match.end and not practice:
@@ -46,6 +49,15 @@ def command(context: click.Context, day_text: str | None, practice: bool, show_p
         if show_par:
             terminal.say("", *par_told(game, kept.best_line(day), terminal, t))
     context.exit(code)
+
+
+def _explain(context: click.Context, prompt: Prompt) -> None:
+    """What it is, before the first one; where the game is drawn over it, it stays until somebody has read it."""
+    more = prompt.t("Enter: continue") if prompt.terminal.can_move else ""
+    try:
+        prompt.heed(prompt.terminal.read(lambda _: introduction(prompt.t), more, more))
+    except Quit:
+        context.exit(0)
 
 
 def today_here() -> date:

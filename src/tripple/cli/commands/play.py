@@ -8,7 +8,7 @@ from secrets import token_hex
 
 import click
 
-from tripple.bots import ADVISING, LEVELS, check_installed
+from tripple.bots import ADVISING, CHARACTERS, LEVELS, check_installed
 from tripple.cli.drawing.rulebook import rules_lines
 from tripple.cli.game.loop import TerminalGame
 from tripple.cli.game.prompt import Prompt
@@ -27,11 +27,22 @@ from tripple.rules.errors import N_
 NEWEST = ""
 
 
+class WithCharacters(click.Command):
+    """Its help tells who the computer players are."""
+
+    def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        super().format_options(ctx, formatter)
+        t = words()
+        with formatter.section(t("Computer players, the weakest first")):
+            formatter.write_dl([(level, f"{t(one.name)}. {t(one.about)}") for level, one in CHARACTERS.items()])
+
+
 @click.command(
+    cls=WithCharacters,
     help=N_(
         "Play in this terminal. PLAYERS are names of people and computer players: "
-        "Anna Ben greedy Otto=random. Without any you play against greedy; one person alone plays solitaire."
-    )
+        "Anna Ben puppy Otto=greedy. Without any you play against the puppy; one person alone plays solitaire."
+    ),
 )
 @click.argument("players", nargs=-1)
 @click.option("--solo", is_flag=True, help=N_("Play solitaire."))

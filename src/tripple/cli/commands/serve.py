@@ -16,6 +16,7 @@ from tripple.server.push.settings import PushSettings
 from tripple.server.run import Server, listen, log_to_stderr, run
 from tripple.server.services.services import Services
 from tripple.store import default_database, open_store
+from tripple.tables import PACES, Pace, TableConfig
 
 LEVELS = ("debug", "info", "warning", "error")
 EVERYWHERE = "0.0.0.0"  # noqa: S104  (asked for with --lan)
@@ -33,6 +34,13 @@ EVERYWHERE = "0.0.0.0"  # noqa: S104  (asked for with --lan)
 )
 @click.option("--cold", is_flag=True, help=N_("Do not compile the strong computer players beforehand."))
 @click.option("--open", "opened", is_flag=True, help=N_("Open the page in the browser, too."))
+@click.option(
+    "--pace",
+    type=click.Choice(list(PACES)),
+    default="calm",
+    show_default=True,
+    help=N_("How quickly computer players move, unless a table says otherwise."),
+)
 @click.option("--no-push", is_flag=True, help=N_("Send no notices to people's devices."))
 @click.option(
     "--push-contact", metavar="ADDRESS", help=N_("The contact that push services are given: mailto:… or https://…")
@@ -48,6 +56,7 @@ def command(
     names: tuple[str, ...],
     cold: bool,
     opened: bool,
+    pace: Pace,
     no_push: bool,
     push_contact: str | None,
     limits: tuple[str, ...],
@@ -55,7 +64,14 @@ def command(
     log_to_stderr(log_level)
     store, push = open_store(database or default_database()), PushSettings(on=not no_push, contact=push_contact)
     t = words()
-    services = Services(store, limits=read_limits(limits), push=push, host_names=(*names, host), ahead=not cold)
+    services = Services(
+        store,
+        limits=read_limits(limits),
+        config=TableConfig(pace=pace),
+        push=push,
+        host_names=(*names, host),
+        ahead=not cold,
+    )
     with listen(EVERYWHERE if in_house else host, port) as bound:
         run(_serve(services, bound, behind_proxy, cold, lambda: _announce(t, bound, in_house, opened)))
     click.echo(t("Stopped; every game is on disk."))

@@ -16,10 +16,10 @@ from tripple.notation import write_change
 from tripple.rules import EDITIONS, SHEETS, Edition, Sheet, Tile
 from tripple.rules.editions import Printed
 from tripple.rules.lattice import neighbours
+from tripple.rules.tiles import shown
 
 from .board import SMALL, draw
 from .sums import plain as number
-from .sums import shown
 
 WIDEST = 92
 INDENT = "      "

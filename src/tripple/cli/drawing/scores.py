@@ -11,8 +11,9 @@ from tripple.locales.terms import REASONS
 from tripple.notation import UNKNOWN, Game, Seat
 from tripple.rules import Blocked, Match, Reason, Round, RoundEnd, ScoreLine
 from tripple.rules.errors import N_
+from tripple.rules.tiles import shown
 
-from .sums import plain, shown, telling
+from .sums import plain, telling
 from .turns import told
 
 Row = tuple[str, ...]

@@ -5,12 +5,8 @@ from collections.abc import Iterable, Sequence
 from tripple.locales import Translator
 from tripple.locales.terms import REASONS
 from tripple.notation import Seat
-from tripple.rules import Reason, ScoreLine, Tile
+from tripple.rules import Reason, ScoreLine
 from tripple.rules.errors import N_
-
-
-def shown(tile: Tile) -> str:
-    return "-".join(map(str, tile))
 
 
 def signed(points: int) -> str:

@@ -6,8 +6,9 @@ from itertools import groupby
 from tripple.locales import Translator
 from tripple.notation import Game
 from tripple.rules import ORIGIN, Board, Draw, Lay, Open, Pass, Starter, Step, Tile
+from tripple.rules.tiles import shown
 
-from .sums import explained, shown, signed, telling, total
+from .sums import explained, signed, telling, total
 
 
 def turns(steps: Sequence[Step]) -> list[list[Step]]:

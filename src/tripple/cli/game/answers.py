@@ -1,13 +1,13 @@
 """What somebody typed, understood: a place, a tile, or a word."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from enum import Enum
 
-from tripple.cli.drawing.sums import shown
 from tripple.locales import Translator
 from tripple.rules import DRAW, ORIGIN, PASS, Action, Lay, Tile, TrippleError, View
 from tripple.rules.errors import N_
+from tripple.rules.tiles import shown
 
 from .places import LayOption, Place
 
@@ -23,6 +23,7 @@ class Word(Enum):
     PAD = N_("pad")
     SORT = N_("sort")
     HINT = N_("hint")
+    BACK = N_("back")
     MORE = N_("more, +")
     LEFT = N_("left, <")
     RIGHT = N_("right, >")
@@ -31,11 +32,17 @@ class Word(Enum):
 
 
 Answer = Action | Word
+EVERYWHERE = frozenset(Word) - {Word.BACK}
+"""What can be said at any prompt; only a game can be taken back."""
 _TILE = re.compile(r"([0-5])[-\s]*([0-5])[-\s]*([0-5])")
 
 
 class Unclear(TrippleError):
     """Typed, but not understood, or not possible now."""
+
+
+class FitsNowhere(Unclear):
+    """One of the player's tiles, for which there is no place."""
 
 
 def vocabulary(t: Translator) -> Mapping[str, Word]:
@@ -56,12 +63,14 @@ def _forms(forms: str) -> list[str]:
     return [form.strip().casefold() for form in forms.split(",")]
 
 
-def understood(typed: str, view: View, found: Sequence[Place], t: Translator) -> Answer:
+def understood(
+    typed: str, view: View, found: Sequence[Place], t: Translator, words: Collection[Word] = EVERYWHERE
+) -> Answer:
     typed = typed.strip().casefold().lstrip("/")
     if not typed:
         return _nothing_typed(view)
     word = vocabulary(t).get(typed)
-    if word:
+    if word and word in words:
         return _possible(word, view)
     return _laying(typed, view, found, t) if view.board.cells else _opening(typed, view)
 
@@ -163,7 +172,7 @@ def _unclear_tile(tile: Tile, view: View, labels: list[str], label: str) -> Uncl
         return Unclear("After drawing, only a tile just drawn may be laid.")
     if label:
         return Unclear("{tile} does not fit in {place}.", tile=shown(tile), place=label)
-    return Unclear("{tile} fits nowhere now.", tile=shown(tile))
+    return FitsNowhere("{tile} fits nowhere now.", tile=shown(tile))
 
 
 def _either(names: list[str], t: Translator) -> str:

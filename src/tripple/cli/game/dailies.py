@@ -41,6 +41,11 @@ class DailyFolder:
             raise BadDaily("{file} is not the daily of {day}: move it away to play", file=save.path, day=day)
         return save, game
 
+    @property
+    def is_new(self) -> bool:
+        """Whether nobody has begun a daily here yet."""
+        return not self.path.exists() or not any(self.path.iterdir())
+
     def best_line(self, day: date) -> Save:
         """Where the best line found for that date is kept, as a game of its own."""
         return Save(self.path / f"{day}-best{ENDING}")

@@ -5,10 +5,10 @@ from collections.abc import Iterator, Sequence
 from rich.text import Text
 
 from tripple.bots import Budget, Candidate, advise
-from tripple.cli.drawing.sums import shown
 from tripple.cli.terminal.text import block
 from tripple.locales import Translator
 from tripple.rules import Action, Draw, Lay, View
+from tripple.rules.tiles import shown
 
 from .places import Place
 
@@ -44,12 +44,12 @@ def hint_said(advice: Advice, view: View, found: Sequence[Place], t: Translator)
 
 
 def _said(place: int, one: Candidate, view: View, found: Sequence[Place], t: Translator) -> Iterator[str]:
-    yield f"{place}. {_deed(one.action, found, t)}: {_worth(one, view, t)}"
+    yield f"{place}. {deed_told(one.action, found, t)}: {_worth(one, view, t)}"
     if one.because:
         yield INDENT + _because(one, t)
 
 
-def _deed(action: Action, found: Sequence[Place], t: Translator) -> str:
+def deed_told(action: Action, found: Sequence[Place], t: Translator) -> str:
     if isinstance(action, Lay) and not _label(action, found):
         return t("open with {tile}", tile=shown(action.tile))
     if isinstance(action, Lay):

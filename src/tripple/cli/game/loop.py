@@ -16,8 +16,10 @@ from tripple.cli.terminal.text import folded
 from tripple.locales import Translator
 from tripple.notation import Game
 from tripple.rules import Action, Deal
+from tripple.rules.rewind import before_last_choice
 
-from .prompt import Prompt, since
+from .answers import Word
+from .prompt import Prompt, StepBack, since
 from .saves import Save
 
 SECONDS = 3.0
@@ -34,7 +36,10 @@ class TerminalGame:
     shown: int | None = None
     """Whose tray was on the screen last, where several people share it."""
     greeting: str = ""
-    """What is said on the first screen, and then no more."""
+    """What is said on the next screen, and then no more."""
+
+    def __post_init__(self) -> None:
+        self.prompt.words |= {Word.BACK}
 
     @property
     def terminal(self) -> Terminal:
@@ -51,10 +56,27 @@ class TerminalGame:
             if not self.game.match.round:
                 self._deal()
             while self.game.match.round:
-                self._play(self._choice(self.game.match.round.turn))
-                self._tell_onlookers()
+                self._turn(self.game.match.round.turn)
             self._round_over()
         self.terminal.say(*result(self.game, self.t))
+
+    def _turn(self, seat: int) -> None:
+        try:
+            self._play(self._choice(seat))
+        except StepBack:
+            self.greeting = self._take_back(seat)
+        else:
+            self._tell_onlookers()
+
+    def _take_back(self, seat: int) -> str:
+        """What comes of it, in a sentence. The tiles stay as they are dealt."""
+        if len(self.people) > 1 or len(self.game.seats) == 1:
+            return self.t("You can take moves back only when you play against the computer alone.")
+        before = before_last_choice(self.game.match, seat)
+        if before is None:
+            return self.t("There is nothing to take back yet.")
+        self._keep(replace(self.game, match=before, taken_back=self.game.taken_back + 1))
+        return self.t("Your move has been taken back.")
 
     @property
     def people(self) -> list[int]:

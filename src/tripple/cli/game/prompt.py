@@ -6,7 +6,6 @@ from functools import partial
 
 from tripple.cli.drawing.canvas import Spot
 from tripple.cli.drawing.scores import all_lines
-from tripple.cli.drawing.sums import shown
 from tripple.cli.drawing.tray import ORDERS, next_order, order_told
 from tripple.cli.drawing.turns import lot_told, told, turns
 from tripple.cli.terminal.console import Lines, Terminal
@@ -14,9 +13,10 @@ from tripple.cli.terminal.waiting import waiting
 from tripple.locales import Translator
 from tripple.notation import Game
 from tripple.rules import Action, View
+from tripple.rules.tiles import shown
 
-from .answers import Unclear, Word, taken_letters, understood, vocabulary
-from .help import help_lines
+from .answers import EVERYWHERE, Unclear, Word, taken_letters, understood, vocabulary
+from .help import ADVICE, SAVED, help_lines
 from .hints import asked, hint_said
 from .places import places
 from .spoken import said
@@ -32,6 +32,10 @@ class Quit(Exception):
     """Somebody wants to stop for now."""
 
 
+class StepBack(Exception):
+    """Somebody wants to take their last move back."""
+
+
 @dataclass(slots=True)
 class Prompt:
     terminal: Terminal
@@ -42,20 +46,37 @@ class Prompt:
     """Whether a player may ask what a strong one would do."""
     orders: dict[int, str] = field(default_factory=dict)
     """How each seat wants its tiles sorted."""
+    leaving: str = SAVED
+    """What help says of stopping here."""
+    words: frozenset[Word] = EVERYWHERE
+    """What can be said here."""
+    hinting: str = ADVICE
+    """What help says of hints here."""
+    lasting: bool = False
+    """Whether what was said first stays in sight until something is done: it says what is to be done."""
 
     def choose(self, game: Game, seat: int, note: str) -> Action:
         scene = self._scene(game, seat, note)
         show: Show = self._show
+        question = scene.note if self.lasting else ""
         while True:
             typed = self.terminal.ask("> ", partial(show, scene))
             try:
-                answer = understood(typed, scene.view, scene.places, self.t)
+                answer = understood(typed, scene.view, scene.places, self.t, self.words)
             except Unclear as unclear:
-                scene, show = replace(scene, note=self.t.error(unclear)), self._show_note
+                scene, show = replace(scene, note=self._slip(unclear, question)), self._show_note
                 continue
             if not isinstance(answer, Word):
                 return answer
-            scene, show = self._obey(answer, replace(scene, note=""))
+            scene, show = self._obey(answer, replace(scene, note=question))
+
+    def _slip(self, unclear: Unclear, question: str) -> str:
+        """What is said of it; a listener has just heard the question."""
+        said = self._why_unclear(unclear)
+        return f"{said} {question}" if question and not self.terminal.plain else said
+
+    def _why_unclear(self, unclear: Unclear) -> str:
+        return self.t.error(unclear)
 
     def hand_over(self, game: Game, seat: int, note: str) -> None:
         """The table as everybody may see it, until the next one is alone with the screen."""
@@ -85,6 +106,8 @@ class Prompt:
         match word:
             case Word.QUIT:
                 raise Quit
+            case Word.BACK:
+                raise StepBack
             case Word.SORT:
                 self.orders[seat] = next_order(scene.order)
                 scene = replace(scene, order=self.orders[seat], note=order_told(self.orders[seat], self.t))
@@ -115,7 +138,7 @@ class Prompt:
 
     def _read(self, word: Word, scene: Scene) -> None:
         texts: dict[Word, Lines] = {
-            Word.HELP: lambda width: help_lines(self.t),
+            Word.HELP: lambda width: help_lines(self.t, self.leaving, self.words, self.hinting),
             Word.RULES: self.rules,
             Word.PAD: lambda width: all_lines(scene.game, self.t),
         }

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
 
-from tripple.bots import TITLES, USUAL
+from tripple.bots import CHARACTERS, TITLES, USUAL
 from tripple.locales import Translator
 from tripple.notation import Seat, folded
 from tripple.rules import TrippleError
@@ -24,10 +24,13 @@ class Levels:
     """The computer players, by their word on any command line and by what this reader calls them."""
 
     titles: Mapping[str, str]
+    manners: Mapping[str, str]
+    """How those play that are offered, the weakest first."""
 
     @classmethod
     def spoken(cls, t: Translator) -> "Levels":
-        return cls({level: t(title) for level, title in TITLES.items()})
+        manners = {level: t(character.about) for level, character in CHARACTERS.items()}
+        return cls({level: t(title) for level, title in TITLES.items()}, manners)
 
     @property
     def known(self) -> Mapping[str, str]:
@@ -37,10 +40,10 @@ class Levels:
         return self.known.get(word.casefold())
 
     def listed(self) -> str:
-        """What can be typed, each with what it is called where that is another word."""
-        same = {level for level, title in self.titles.items() if title.casefold() == level}
-        names = [level if level in same else f"{level} ({title})" for level, title in self.titles.items()]
-        return ", ".join([*names, PERSON])
+        """What can be typed: a line for each that is offered, with what it is called and how it plays."""
+        width = max(map(len, self.titles))
+        lines = [f"{level:{width}}  {self.titles[level]}. {about}" for level, about in self.manners.items()]
+        return "\n  ".join(["", *lines, PERSON])
 
 
 def seats(players: Sequence[str], solo: bool, t: Translator) -> tuple[Seat, ...]:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from tripple.cli.drawing.sums import shown, telling, total
+from tripple.cli.drawing.sums import telling, total
 from tripple.cli.drawing.tray import ORDERS
 from tripple.locales import Translator
 from tripple.locales.terms import REASONS
@@ -10,6 +10,7 @@ from tripple.rules import DRAW, PASS, Reason, Tile, View
 from tripple.rules.errors import N_
 from tripple.rules.history import Lines
 from tripple.rules.lattice import neighbours
+from tripple.rules.tiles import shown
 
 from .answers import Word, opening_example, shortest
 from .places import LayOption, Place

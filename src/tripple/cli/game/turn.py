@@ -17,7 +17,7 @@ from tripple.cli.drawing.screen import (
     space_for,
     top_line,
 )
-from tripple.cli.drawing.sums import explained, shown, signed, telling, total
+from tripple.cli.drawing.sums import explained, signed, telling, total
 from tripple.cli.drawing.tray import ORDERS, tray
 from tripple.cli.drawing.turns import told, turns
 from tripple.cli.terminal.text import folded
@@ -25,6 +25,7 @@ from tripple.locales import Translator
 from tripple.notation import Game
 from tripple.rules import DRAW, PASS, Action, View
 from tripple.rules.errors import N_
+from tripple.rules.tiles import shown
 
 from .answers import Word, opening_example, shortest
 from .hints import Advice, hint_drawn

@@ -2,10 +2,10 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from tripple.cli.drawing.sums import shown
 from tripple.locales import Translator
 from tripple.review import Decision, DrawFinding
 from tripple.rules import Tile
+from tripple.rules.tiles import shown
 
 from .chances import Chances
 from .markup import Markup, element

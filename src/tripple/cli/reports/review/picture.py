@@ -6,6 +6,7 @@ from math import sqrt
 from tripple.look import DIGIT, DISC, GAP
 from tripple.rules import Board, Cell, Point, Tile
 from tripple.rules.lattice import corners
+from tripple.rules.tiles import shown
 
 from .markup import Markup, element, joined
 
@@ -124,5 +125,5 @@ def tile_picture(tile: Tile) -> Markup:
         viewBox=_box([cell]),
         class_="standing",
         role="img",
-        aria_label="-".join(map(str, tile)),
+        aria_label=shown(tile),
     )

@@ -4,11 +4,11 @@ import re
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 
-from tripple.cli.drawing.sums import shown
 from tripple.locales import Translator
 from tripple.review import DealFinding, Decision, DrawFinding, Expected, Finding
 from tripple.rules import Tile
 from tripple.rules.errors import N_
+from tripple.rules.tiles import shown
 
 from .figures import Figures
 from .running import GameReview

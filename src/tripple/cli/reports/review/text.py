@@ -9,7 +9,6 @@ from rich.text import Text
 
 from tripple.cli.drawing.board import SMALL, Mark, draw, focus
 from tripple.cli.drawing.canvas import Box
-from tripple.cli.drawing.sums import shown
 from tripple.cli.drawing.tray import tray
 from tripple.cli.terminal.console import Line, Terminal
 from tripple.cli.terminal.text import shortened
@@ -18,6 +17,7 @@ from tripple.notation import read_action
 from tripple.review import ReviewOption
 from tripple.rules import ORIGIN, Lay, Tile
 from tripple.rules.lattice import neighbours
+from tripple.rules.tiles import shown
 
 from .chances import Chances, chances, round_marks, sampled, sparkline
 from .figures import FigureRow, Figures

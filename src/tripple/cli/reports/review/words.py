@@ -3,13 +3,13 @@
 from collections.abc import Iterable, Iterator, Mapping
 
 from tripple.bots import TITLES
-from tripple.cli.drawing.sums import shown
 from tripple.locales import Translator
 from tripple.notation import read_action
 from tripple.review import GRADES, DealFinding, Decision, DrawFinding, Expected, ReviewOption, Why
 from tripple.review.grades import LIMITS, POINTS, WIN
 from tripple.rules import ORIGIN, Action, Draw, Lay, Open
 from tripple.rules.errors import N_
+from tripple.rules.tiles import shown
 
 GRADE_NAMES: Mapping[str, str] = dict(
     zip(GRADES, (N_("good"), N_("slip"), N_("mistake"), N_("serious mistake"), N_("blunder")), strict=True)

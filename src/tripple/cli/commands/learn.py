@@ -1,0 +1,96 @@
+"""`tripple learn`: the game in short lessons."""
+
+import os
+from collections.abc import Iterator, Sequence
+
+import click
+
+from tripple.bots import LADDER
+from tripple.cli.game.learning import Learning
+from tripple.cli.game.progress import LessonProgress
+from tripple.cli.game.prompt import Quit
+from tripple.cli.game.session import shell
+from tripple.cli.sheets import USUAL, chosen_sheet
+from tripple.cli.terminal.console import Terminal
+from tripple.cli.translation import words
+from tripple.lessons import LESSONS, Lesson
+from tripple.locales import Translator
+from tripple.rules import TrippleError
+from tripple.rules.errors import N_
+
+
+class NoLesson(TrippleError):
+    """There is none of that number."""
+
+
+@click.command(
+    help=N_(
+        "Learn the game in short lessons, each on a real position. NUMBER is the lesson to begin with; "
+        "without one, you continue with the first that is not done."
+    )
+)
+@click.argument("number", type=int, required=False)
+@click.option("--list", "show_list", is_flag=True, help=N_("List the lessons, and which of them are done."))
+@click.option("--sheet", "sheet_id", metavar="ID", help=USUAL)
+@click.option("--set", "changes", multiple=True, metavar="FIELD=VALUE", help=N_("A house rule, such as hexagon=50."))
+@click.option("--plain", is_flag=True, help=N_("Sentences only, no drawings: for screen readers."))
+@click.pass_context
+def command(
+    context: click.Context,
+    number: int | None,
+    show_list: bool,
+    sheet_id: str | None,
+    changes: tuple[str, ...],
+    plain: bool,
+) -> None:
+    t, terminal, progress = words(), Terminal.here(plain), LessonProgress.of(os.environ)
+    sheet = chosen_sheet(sheet_id, changes, t)
+    lessons = [lesson for lesson in LESSONS if lesson.needs(sheet)]
+    if show_list:
+        terminal.say(*_listed(lessons, progress.done(), t))
+    else:
+        first = _first(lessons, progress.done()) if number is None else _checked(number, lessons)
+        context.exit(_taught(Learning(lessons, sheet, terminal, t, progress), first))
+
+
+def _listed(lessons: Sequence[Lesson], done: Sequence[str], t: Translator) -> Iterator[str]:
+    part = ""
+    for number, lesson in enumerate(lessons, 1):
+        if lesson.part != part:
+            part = lesson.part
+            yield t(part)
+        mark = f" ({t('done')})" if lesson.id in done else ""
+        yield f"{number:>3}  {t(lesson.title)}{mark}"
+    yield t("Begin with one of them: tripple learn NUMBER")
+
+
+def _first(lessons: Sequence[Lesson], done: Sequence[str]) -> int:
+    """The first that is not done; where all are, from the beginning."""
+    return next((number for number, lesson in enumerate(lessons, 1) if lesson.id not in done), 1)
+
+
+def _checked(number: int, lessons: Sequence[Lesson]) -> int:
+    if not 1 <= number <= len(lessons):
+        raise NoLesson("there is no lesson {number}: they go from 1 to {last}", number=number, last=len(lessons))
+    return number
+
+
+def _taught(learning: Learning, first: int) -> int:
+    """Whatever ends it, how to go on is said."""
+    try:
+        learning.learn(first)
+    except Quit:
+        _say_how_to_go_on(learning)
+    except (EOFError, KeyboardInterrupt) as end:
+        learning.terminal.say("")
+        _say_how_to_go_on(learning)
+        if isinstance(end, KeyboardInterrupt):
+            raise
+    else:
+        t, game = learning.t, shell("play", learning.t("You"), LADDER[0])
+        learning.terminal.say("", t("Now you know the game. Play your first one with: {command}", command=game))
+    return 0
+
+
+def _say_how_to_go_on(learning: Learning) -> None:
+    learning.terminal.say(learning.t("Continue with: {command}", command=shell("learn")))

@@ -1,0 +1,87 @@
+"""`tripple mine`: finds puzzles in games of strong players."""
+
+import os
+from pathlib import Path
+
+import click
+
+from tripple.bots import Budget
+from tripple.cli.files import named
+from tripple.cli.reports.mining import as_lines, dug
+from tripple.cli.sheets import named_sheet
+from tripple.cli.translation import words
+from tripple.notation import read_change
+from tripple.puzzles import THEMES
+from tripple.puzzles.digging import FindsFile, Wish
+from tripple.puzzles.mining import PLAYOUTS, PuzzleMine
+from tripple.rules.errors import N_
+
+NUMBER = 10
+MOST = 100_000
+MOST_PROCESSES = 256
+PLAYERS = 2, 3, 4
+
+
+@click.command(
+    help=N_(
+        "Find puzzles in games of strong players, and prove them. Stop whenever you like; run it again to carry on."
+    )
+)
+@click.option(
+    "--theme", "themes", multiple=True, type=click.Choice(list(THEMES)), help=N_("Only puzzles of this theme.")
+)
+@click.option(
+    "--players", multiple=True, type=click.IntRange(2, 6), help=N_("Only puzzles for this number of players.")
+)
+@click.option(
+    "--number",
+    type=click.IntRange(1, MOST),
+    default=NUMBER,
+    show_default=True,
+    help=N_("How many puzzles of each theme to find."),
+)
+@click.option("--sheet", "sheet_id", default="classic-en", show_default=True, help=N_("The rule sheet to play by."))
+@click.option("--set", "changes", multiple=True, metavar="FIELD=VALUE", help=N_("A house rule, such as hexagon=50."))
+@click.option("--seed", default="1", show_default=True, help=N_("The same seed gives the same deals."))
+@click.option(
+    "--playouts",
+    type=int,
+    default=PLAYOUTS,
+    show_default=True,
+    help=N_("How many play-outs finding a puzzle may take; proving it takes ten times as many."),
+)
+@click.option(
+    "--processes",
+    type=click.IntRange(1, MOST_PROCESSES),
+    default=lambda: len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1,
+    help=N_("How many games to search side by side; by default as many as this machine can."),
+)
+@click.option(
+    "--out",
+    default="puzzles.jsonl",
+    show_default=True,
+    metavar="FILE",
+    help=N_("Where to put what is found; a search that was stopped carries on from there."),
+)
+def command(
+    themes: tuple[str, ...],
+    players: tuple[int, ...],
+    number: int,
+    sheet_id: str,
+    changes: tuple[str, ...],
+    seed: str,
+    playouts: int,
+    processes: int,
+    out: str,
+) -> None:
+    t, rules = words(), named_sheet(sheet_id).with_(**dict(map(read_change, changes)))
+    Budget(playouts=playouts)
+    mine = PuzzleMine(rules, seed, playouts)
+    wish = Wish(number, themes or tuple(THEMES), tuple(dict.fromkeys(players)) or PLAYERS)
+    with named(out):
+        finds = FindsFile(Path(out), mine, wish)
+    quota, interrupted = dug(mine, wish, finds, processes, t)
+    for line in as_lines(quota, t):
+        click.echo(line)
+    if interrupted:
+        click.echo(t("Stopped. Run the same command again to carry on."))

@@ -1,0 +1,39 @@
+"""A search for puzzles while it goes on, and what came of it."""
+
+from tripple.cli.terminal.waiting import counting_bar, unmissable_interrupts
+from tripple.locales import Translator
+from tripple.puzzles import THEMES
+from tripple.puzzles.digging import FindsFile, Wish, dig, get_ready
+from tripple.puzzles.mining import PuzzleMine
+from tripple.puzzles.quota import Quota
+
+
+def dug(mine: PuzzleMine, wish: Wish, finds: FindsFile, processes: int, t: Translator) -> tuple[Quota, bool]:
+    """What there is in the end, and whether Ctrl-C ended it. What was found stays found."""
+    quota = Quota(wish.number, wish.themes, wish.players)
+    try:
+        with counting_bar() as bar:
+            task = bar.add_task(t("Getting ready (the first time can take a minute)"), total=None)
+            with unmissable_interrupts():
+                get_ready(lambda done, total: bar.update(task, completed=done, total=total))
+            for quota in dig(mine, wish, finds, processes):
+                at = t("Looking for puzzles: game {number}", number=finds.searched + 1)
+                bar.update(task, description=at, completed=quota.found, total=quota.asked)
+    except KeyboardInterrupt:
+        return quota, True
+    return quota, False
+
+
+def as_lines(quota: Quota, t: Translator) -> list[str]:
+    """How many there are of each theme, for each number of players."""
+    width = max(len(t(THEMES[theme].title)) for theme in quota.themes)
+    return [
+        f"{t(THEMES[theme].title):{width}}  {quota.of(theme):4}  {_by_players(quota, theme)}" for theme in quota.themes
+    ]
+
+
+def _by_players(quota: Quota, theme: str) -> str:
+    counts = [
+        (players, quota.there[theme, players, True] + quota.there[theme, players, False]) for players in quota.players
+    ]
+    return "  ".join(f"{players}: {number}" for players, number in counts)
