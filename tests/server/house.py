@@ -11,15 +11,15 @@ from typing import Any, ParamSpec
 import httpx
 
 from tripple.client import Guest, NotDone, SeatClient
+from tripple.scene import Option
 from tripple.server.limits import ServerLimits
 from tripple.server.run import Server, listen
 from tripple.server.services.services import Services
 from tripple.store import Store, open_store
-from tripple.tables import Closing, Ready, TableConfig
-from tripple.tables.messages import Option
+from tripple.tables import Closing, Ready, TableConfig, Tempo
 
 P = ParamSpec("P")
-QUICK = TableConfig(think_least=0.0, think_most=0.0, think_budget=0.01, pause=0.05, gone=30.0)
+QUICK = TableConfig(calm=Tempo(0.0, 0.0, 0.01), pause=0.05, gone=30.0, hint=0.01)
 FREE = ServerLimits(
     messages=1e6,
     requests=1e6,
@@ -34,6 +34,7 @@ FREE = ServerLimits(
     prints=1e6,
     studies=1e6,
     look_backs=1e6,
+    strengths=1e6,
     notices=1e6,
     work=1e6,
 )

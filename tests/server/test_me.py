@@ -17,6 +17,7 @@ from tests.stats.test_statistics import finished
 from tests.store.conftest import database, empty_database, server
 from tests.tables import fakes
 from tests.tables.test_forgetting import contents, files
+from tripple.bots import LADDER, USUAL
 from tripple.client import Guest, NotDone, SeatClient
 from tripple.notation import read_game
 from tripple.pad import Pad, read_pad, write_pad
@@ -66,13 +67,20 @@ async def begun(chair: SeatClient) -> None:
 
 @pytest.mark.process
 @in_loop
-async def test_a_damaged_game_hides_no_other_in_statistics_and_export(tmp_path: Path) -> None:
+async def test_a_damaged_game_hides_no_other_in_statistics_and_export(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tripple.server.handlers.me.LATEST", 1)  # games are looked at one by one, the latest first
     async with serving(tmp_path) as house:
         me = house.guest()
-        games = [await a_game(house, me), await a_game(house, me)]
+        games = list(reversed([await a_game(house, me), await a_game(house, me)]))
         with closing(sqlite3.connect(tmp_path / "games.db")) as database, database:
             database.execute("UPDATE events SET event = x'00' WHERE log = ? AND number = 3", (games[0],))
         assert (await told(me))["statistics"]["games"] == 1
+        strength = json.loads(await me.http("GET", "/api/me/strength"))
+        assert strength["games"] == 1
+        assert strength["level"] in LADDER
+        assert json.loads(await house.guest().http("GET", "/api/me/strength")) == {"level": USUAL, "games": 0}
         kept = {one["table"]["id"]: one for one in (await exported(me))["games"]}
         assert set(kept) == set(games)
         assert "cannot be read" in kept[games[0]]["unreadable"]
@@ -146,7 +154,7 @@ async def test_statistics_are_what_my_own_games_pads_and_dailies_come_to(tmp_pat
         assert {(one["kind"], one["games"]) for one in numbers["rivals"]} == {("greedy", 1), ("people", 1)}
         assert [(one["points"], one["day"]) for one in numbers["solitaire"]["played"]] == [(points, DAY)]
         assert (numbers["solitaire"]["streak"], numbers["solitaire"]["dailies"]) == (1, 1)
-        assert answer["kept"] == {"games": 2, "running": 0, "pads": 1, "dailies": 1, "devices": 0}
+        assert answer["kept"] == {"games": 2, "running": 0, "pads": 1, "dailies": 1, "puzzles": 0, "devices": 0}
         assert {(one["name"], one["pads"]) for one in answer["names"]} == {("Ben", 1), (NAME, 1)}
         other = await told(me, name="Ben")
         assert other["statistics"]["points"] == outing.points + pad.totals[0]
@@ -181,7 +189,14 @@ async def test_nobody_gets_anothers_statistics_and_a_stranger_gets_none(tmp_path
         assert (await told(eve, name="Anna"))["statistics"]["games"] == 0
         async with house.web() as web:
             answer = await web.get("/api/me/statistics", params={"name": "Anna"})
-            assert answer.json()["kept"] == {"games": 0, "running": 0, "pads": 0, "dailies": 0, "devices": 0}
+            assert answer.json()["kept"] == {
+                "games": 0,
+                "running": 0,
+                "pads": 0,
+                "dailies": 0,
+                "puzzles": 0,
+                "devices": 0,
+            }
             assert "set-cookie" not in answer.headers
             assert (await web.get("/api/me/export")).json()["games"] == []
 
@@ -329,7 +344,14 @@ async def test_who_is_forgotten_leaves_nothing_on_disk_and_is_a_new_guest_then(t
             assert identity not in kept
             assert NAME.encode() not in kept
         assert await me.games() == []
-        assert (await told(me))["kept"] == {"games": 0, "running": 0, "pads": 0, "dailies": 0, "devices": 0}
+        assert (await told(me))["kept"] == {
+            "games": 0,
+            "running": 0,
+            "pads": 0,
+            "dailies": 0,
+            "puzzles": 0,
+            "devices": 0,
+        }
         assert [game.names for game in await ben.games()] == [("Ben",)]
         assert len(json.loads(await ben.http("GET", "/api/pads"))) == 1
         await forgotten(me)
@@ -352,7 +374,7 @@ async def test_others_keep_the_game_without_my_name(tmp_path: Path) -> None:
 @in_loop
 async def test_a_guest_can_look_back_only_so_often(tmp_path: Path) -> None:
     clock = HandClock()
-    async with serving(tmp_path, limits=replace(FREE, look_backs=0.5), monotonic=clock) as house:
+    async with serving(tmp_path, limits=replace(FREE, look_backs=0.5, strengths=1), monotonic=clock) as house:
         me = house.guest()
         await me.create("Anna")
         for _ in range(5):
@@ -362,6 +384,11 @@ async def test_a_guest_can_look_back_only_so_often(tmp_path: Path) -> None:
         assert (caught.value.status, caught.value.why.reason) == (429, "too-fast")
         clock.seconds += 2
         await exported(me)
+        for _ in range(10):
+            await me.http("GET", "/api/me/strength")
+        with pytest.raises(NotDone) as caught:
+            await me.http("GET", "/api/me/strength")
+        assert caught.value.status == 429
 
 
 @pytest.mark.process

@@ -39,7 +39,7 @@ async def test_a_link_says_whose_it_is_before_it_is_used(tmp_path: Path) -> None
         await play(eve, "Eve")
         token = await link(eve)
         stranger = (await ben.post("/api/links/look", json={"token": token})).json()
-        assert stranger["theirs"] == {"name": "Eve", "games": 1, "running": 1, "pads": 0, "most": 100}
+        assert stranger["theirs"] == {"name": "Eve", "games": 1, "running": 1, "pads": 0, "puzzles": 0, "most": 100}
         assert (stranger["same"], stranger["mine"]["games"]) == (False, 0)
         await play(ben, "Ben")
         told = (await ben.post("/api/links/look", json={"token": token})).json()
@@ -56,7 +56,7 @@ async def test_a_guest_with_games_is_left_only_when_it_is_meant_and_can_be_had_b
         token = await link(eve)
         hasty = await ben.post("/api/links/use", json={"token": token})
         assert (hasty.status_code, hasty.json()["reason"]) == (409, "has-games")
-        assert hasty.json()["values"] == {"games": "1", "pads": "0"}
+        assert hasty.json()["values"] == {"games": "1", "pads": "0", "puzzles": "0"}
         assert await games(ben) == [his], "the link was not used"
         assert (await ben.post("/api/links/use", json={"token": token, "leave": True})).status_code == 204
         assert await games(ben) == [hers]

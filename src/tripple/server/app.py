@@ -10,7 +10,22 @@ from tripple import __version__
 
 from .documents.api_page import PlainPage
 from .documents.lists import Lists
-from .handlers import dailies, ideas, me, pads, pages, personal_links, prices, printing, promises, push, reviews, tables
+from .handlers import (
+    dailies,
+    ideas,
+    lessons,
+    me,
+    pads,
+    pages,
+    personal_links,
+    prices,
+    printing,
+    promises,
+    push,
+    puzzles,
+    reviews,
+    tables,
+)
 from .services.services import Services
 from .site import offline
 from .transport import errors
@@ -25,7 +40,23 @@ _OPENAPI = OpenAPIConfig(
     render_plugins=[PlainPage(path="/"), JsonRenderPlugin()],
 )
 
-ROOMS = (tables, promises, personal_links, pages, ideas, offline, printing, prices, pads, dailies, reviews, me, push)
+ROOMS = (
+    tables,
+    promises,
+    personal_links,
+    pages,
+    ideas,
+    lessons,
+    offline,
+    printing,
+    prices,
+    pads,
+    dailies,
+    puzzles,
+    reviews,
+    me,
+    push,
+)
 
 
 @cache

@@ -73,6 +73,8 @@ class ServerLimits(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fie
     """A second, of one address: devices to be told on, and notices to try it; each looks up a name."""
     look_backs: float = 0.5
     """A second, of one guest: statistics, everything in one file, being forgotten; each reads all their games."""
+    strengths: float = 1.0
+    """A second, of one guest: how strong they are, which the first page asks on every visit."""
 
 
 class BadLimit(TrippleError):

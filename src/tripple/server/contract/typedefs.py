@@ -11,6 +11,7 @@ from typing import Any, get_args
 
 from msgspec import inspect as kinds
 
+from tripple.lessons import Lessons
 from tripple.pad import Entry
 from tripple.pad.tariff import Tariff
 from tripple.pads import Change, PadListing, WriteChanges
@@ -23,10 +24,14 @@ from tripple.server.handlers.ideas import IdeaInfo
 from tripple.server.handlers.me import MyStatistics
 from tripple.server.handlers.pages import Rules
 from tripple.server.jobs.pars import ParFound, Working
+from tripple.server.jobs.puzzles import PuzzleShelf
 from tripple.server.jobs.replay import Replay
 from tripple.server.jobs.reviews import ReviewSoFar
+from tripple.server.services.puzzles import PuzzleProgress
+from tripple.stats import Strength
 from tripple.tables import AnyCommand, AnyEvent, Listing
 from tripple.tables.advice import Advice
+from tripple.tables.hindsight import Hindsight
 from tripple.tables.projection import HIDDEN
 
 from .javascript import comment, literal
@@ -60,14 +65,19 @@ ANSWERS: tuple[Struct, ...] = (
     Seated,
     Listing,
     Advice,
+    Hindsight,
     Replay,
     ReviewSoFar,
     Rules,
     IdeaInfo,
+    Lessons,
     Daily,
     ParFound,
     Working,
+    PuzzleShelf,
+    PuzzleProgress,
     MyStatistics,
+    Strength,
     PersonalLink,
     LinkInfo,
     FormerGuest,

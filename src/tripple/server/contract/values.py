@@ -9,7 +9,7 @@ from typing import Any, get_args
 
 from msgspec import Meta
 
-from tripple.bots import LADDER, TITLES, USUAL
+from tripple.bots import CHARACTERS, LADDER, TITLES, USUAL
 from tripple.locales import OWN_NAMES
 from tripple.locales.ideas import IDEAS
 from tripple.locales.rulebook import BY_LANGUAGE
@@ -17,14 +17,16 @@ from tripple.locales.terms import CHOICES, REASONS
 from tripple.locales.terms import HOUSE_RULES as RULE_TERMS
 from tripple.pad.noted import MOST_POINTS, TERMS
 from tripple.pad.pad import LONGEST
+from tripple.puzzles.solving import TRIES
 from tripple.rules import EDITIONS, HOUSE_RULES, SHEETS, TRADEMARKS, Edition, Sheet
 from tripple.rules.scoring import BONUSES
 from tripple.rules.sheet import BOX, MOST_PLAYERS
 from tripple.server import protocol
 from tripple.server.site.addresses import NOT_FOUND, PAGES
-from tripple.solitaire import DAILY, STEP
+from tripple.server.site.offline import OFFLINE
+from tripple.solitaire import DAILY, LINES, STEP, numbers
 from tripple.tables.commands import Name, Seed
-from tripple.tables.events import CLOCKS, REACTIONS
+from tripple.tables.events import CLOCKS, PACES, REACTIONS
 
 from .javascript import Constant
 
@@ -35,6 +37,7 @@ TYPES = """\
  *   choices?: string[], like?: string, moot?: {field: string, values: any[], unless: boolean}}} HouseRule
  */
 /** @typedef {{name: string, language: string, own: boolean, differs: Record<string, any>}} Edition */
+/** @typedef {{animal: string, about: string}} Character */
 """
 EDITION_TYPES = """\
 /**
@@ -51,10 +54,13 @@ def constants() -> Iterator[Constant]:
     yield from _addresses()
     yield from _players()
     yield Constant("CLOCKS", CLOCKS, "Turn clocks, in words to be translated.", WORDS)
+    yield Constant("PACES", PACES, "How quickly computer players move, in words to be translated.", WORDS)
     yield from _points()
     yield from _sheets()
-    daily = {"seed": DAILY, "step": STEP}
-    yield Constant("DAILY", daily, "How a daily's seed begins, and how many points a bar is wide.")
+    daily = {"seed": DAILY, "step": STEP, "lines": LINES, "numbers": numbers()}
+    about = "How a daily's seed begins, how many points a bar is wide, what it is in three lines, and their numbers."
+    yield Constant("DAILY", daily, about)
+    yield Constant("PUZZLE_TRIES", TRIES, "So many before the hint; with one of them a puzzle is solved.")
     yield Constant("LIMITS", _limits(), "How long and how many.")
 
 
@@ -62,13 +68,18 @@ def _addresses() -> Iterator[Constant]:
     scripts = {part: page.script for part, page in PAGES.items()}
     yield Constant("PAGES", scripts, "By the first part of an address: the script that shows the page.", WORDS)
     yield Constant("NOT_FOUND", NOT_FOUND, "The script for an address that is none.")
+    parts = [page.part for page in OFFLINE]
+    yield Constant("OFFLINE", parts, "The pages that open without a network, by the first part of their address.")
 
 
 def _players() -> Iterator[Constant]:
-    yield Constant("LEVELS", TITLES, "Computer players by level, the weakest first, in words to be translated.", WORDS)
+    yield Constant("LEVELS", TITLES, "Computer players by level, in words to be translated.", WORDS)
     titles = {idea.id: idea.title for idea in IDEAS}
     yield Constant("IDEAS", titles, "The ideas of good play by id, in words to be translated.", WORDS)
-    yield Constant("LADDER", LADDER, "The levels to choose from.")
+    yield Constant("LADDER", LADDER, "The levels to choose from, the weakest first.")
+    characters = {level: {"animal": one.animal, "about": one.about} for level, one in CHARACTERS.items()}
+    about = "Who they are: which animal, and a sentence or two, to be translated."
+    yield Constant("CHARACTERS", characters, about, "Record<string, Character>")
     yield Constant("USUAL_LEVEL", USUAL, "For who has not chosen one yet.")
     yield Constant("REACTIONS", REACTIONS, "All that can be said at a table, in words to be translated.", WORDS)
 

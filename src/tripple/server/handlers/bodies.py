@@ -127,11 +127,12 @@ class GuestInfo(msgspec.Struct, frozen=True):
     running: int
     """How many of the games are not over."""
     pads: int
+    puzzles: int = 0
     most: int = 100
 
     @property
     def has_something(self) -> bool:
-        return bool(self.games or self.pads)
+        return bool(self.games or self.pads or self.puzzles)
 
 
 class LinkInfo(msgspec.Struct, frozen=True):

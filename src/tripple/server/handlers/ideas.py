@@ -11,9 +11,9 @@ from tripple.locales import language as language_of
 from tripple.locales import translator
 from tripple.locales.ideas import IDEAS, Idea
 from tripple.notation import read_action, read_position
-from tripple.rules import Action, Board, Cell, Lay, Tile, View
+from tripple.rules import Action, Lay, View
+from tripple.scene import Laid, laid_in
 from tripple.server.transport.errors import refusals
-from tripple.tables.messages import Laid
 
 from .pages import LanguageName
 
@@ -77,12 +77,7 @@ def _deed(view: View, action: Action) -> DeedInfo:
     board, cells = view.board, list(view.board.cells)
     if isinstance(action, Lay):
         board, cells = board.lay(*action), [*cells, action.cell]
-    return DeedInfo(str(action), points_now(view, action), tuple(_laid(board, cell) for cell in cells))
-
-
-def _laid(board: Board, cell: Cell) -> Laid:
-    numbers = board.cells[cell]
-    return Laid(str(Tile(*sorted(numbers))), str(cell), numbers)
+    return DeedInfo(str(action), points_now(view, action), tuple(laid_in(board, cell) for cell in cells))
 
 
 HANDLERS: list[Any] = [ideas]

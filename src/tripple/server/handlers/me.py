@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import AsyncIterator, Iterable, Sequence
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 from typing import Annotated, Any
 
 import msgspec
@@ -12,6 +12,7 @@ from litestar.response import Stream
 from msgspec import Meta
 
 from tripple import __version__
+from tripple.bots import CHARACTERS, LADDER, USUAL
 from tripple.live import LogUnreadable, Refusal, RefusalReason
 from tripple.notation import folded
 from tripple.pad import Pad
@@ -20,14 +21,26 @@ from tripple.rules.errors import N_
 from tripple.server.jobs.daily_results import own_date, result_of
 from tripple.server.jobs.game_history import GAMES, is_played, on_pads
 from tripple.server.jobs.kinds import WriteRecord
+from tripple.server.limits import Buckets
 from tripple.server.protocol import ServerReason
 from tripple.server.refusals import JobRefusal
 from tripple.server.services.services import Services
 from tripple.server.transport.errors import HttpRefusal, refusals
 from tripple.server.transport.guest import farewell, known, services_of
 from tripple.server.transport.middleware import address
-from tripple.stats import Statistics, statistics
-from tripple.store import EVERYTHING, DailyResult, Subscription
+from tripple.stats import (
+    LATEST,
+    PlayedGame,
+    PuzzleStatistics,
+    PuzzleTried,
+    Statistics,
+    Strength,
+    counting,
+    puzzle_statistics,
+    statistics,
+    strength,
+)
+from tripple.store import EVERYTHING, DailyResult, PuzzleAnswer, Subscription
 from tripple.tables import Listing
 
 from .bodies import Body
@@ -37,6 +50,7 @@ MyName = Annotated[
     str, QueryParameter(name="name", max_length=40, description="Which name is mine, on pads and shared devices.")
 ]
 Today = Annotated[str | None, QueryParameter(name="today", max_length=40, description="The player's own date.")]
+RATINGS = {level: float(character.elo) for level, character in CHARACTERS.items()}
 WORD = "forget"
 VERSION = 1
 
@@ -55,12 +69,14 @@ class StoredCounts(msgspec.Struct, frozen=True, kw_only=True):
     running: int
     pads: int
     dailies: int
+    puzzles: int
     devices: int
     """Devices that get the guest's notices."""
 
 
 class MyStatistics(msgspec.Struct, frozen=True, kw_only=True):
     statistics: Statistics
+    puzzles: PuzzleStatistics
     kept: StoredCounts
     names: tuple[PadName, ...]
     """The names on the guest's pads, the most frequent first."""
@@ -79,18 +95,19 @@ async def my_statistics(request: Asked, name: MyName = "", today: Today = None) 
     services, who = services_of(request), known(request)
     day = own_date(today, services.clock.now()) if today else None
     if who is None:
-        return _counted((), (), (), (), (), statistics([]))
-    _check_rate(services, who)
+        return _counted((), (), (), (), (), statistics([]), puzzle_statistics((), day))
+    _check_rate(services.look_backs, who)
     where = address(request.scope)
     games = await services.tables.mine(who, EVERYTHING)
     noted = await services.store.results_of(who)
     mine = await services.pads.mine(who, EVERYTHING)
     devices = await services.store.subscriptions_of(who)
+    solved = puzzle_statistics(list(map(_tried, await services.store.answers_of(who))), day)
     pads = await services.history.pads(mine[:GAMES], who)
     played = await services.history.games(games[:GAMES], name, {result.game: result.day for result in noted}, where)
     reviews = await services.reviews.done({game.review for game in played})
     counted = statistics([*played, *on_pads(pads, name)], [result_of(one) for one in noted], day, reviews)
-    return _counted(games, mine, [pad for _, _, pad in pads], noted, devices, counted)
+    return _counted(games, mine, [pad for _, _, pad in pads], noted, devices, counted, solved)
 
 
 def _counted(
@@ -100,12 +117,23 @@ def _counted(
     noted: Sequence[DailyResult],
     devices: Sequence[Subscription],
     told: Statistics,
+    solved: PuzzleStatistics,
 ) -> MyStatistics:
     running = sum(game.phase != "over" for game in games)
     kept = StoredCounts(
-        games=len(games) - running, running=running, pads=len(mine), dailies=len(noted), devices=len(devices)
+        games=len(games) - running,
+        running=running,
+        pads=len(mine),
+        dailies=len(noted),
+        puzzles=solved.tried,
+        devices=len(devices),
     )
-    return MyStatistics(statistics=told, kept=kept, names=tuple(_names(pads)))
+    return MyStatistics(statistics=told, puzzles=solved, kept=kept, names=tuple(_names(pads)))
+
+
+def _tried(answer: PuzzleAnswer) -> PuzzleTried:
+    day = date.fromisoformat(answer.day) if answer.day else None
+    return PuzzleTried(answer.at, answer.tries, day, answer.rating and answer.rating.rating)
 
 
 def _names(pads: Iterable[Pad]) -> list[PadName]:
@@ -114,8 +142,30 @@ def _names(pads: Iterable[Pad]) -> list[PadName]:
     return [PadName(written[name], count) for name, count in counts.most_common()]
 
 
-def _check_rate(services: Services, who: str) -> None:
-    if not services.look_backs.take(who):
+@get("/api/me/strength", responses=refusals(400, 429, 503))
+async def my_strength(request: Asked, name: MyName = "") -> Strength:
+    """The level against which the guest wins about half of the games, by their latest results against computers."""
+    services, who = services_of(request), known(request)
+    if who is None:
+        return strength([], RATINGS, LADDER, USUAL)
+    _check_rate(services.strengths, who)
+    return strength(await _telling(services, who, name, address(request.scope)), RATINGS, LADDER, USUAL)
+
+
+async def _telling(services: Services, who: str, name: str, where: str) -> list[PlayedGame]:
+    """The latest games, as many as are needed: some have other people, which a list does not say."""
+    mine = await services.tables.mine(who, EVERYTHING)
+    games = [game for game in mine if is_played(game) and game.size > 1 and not game.taken_back]
+    played: list[PlayedGame] = []
+    for first in range(0, len(games[:GAMES]), LATEST):
+        played += await services.history.games(games[first : first + LATEST], name, {}, where)
+        if len(counting(played, RATINGS)) == LATEST:
+            break
+    return played
+
+
+def _check_rate(buckets: Buckets, who: str) -> None:
+    if not buckets.take(who):
         raise HttpRefusal(429, ServerReason.TOO_FAST, N_("too many requests: wait a little"))
 
 
@@ -124,7 +174,7 @@ async def my_export(request: Asked) -> Stream:
     """Everything that is stored about the guest, as one file. It has running games as the guest sees them."""
     services, who = services_of(request), known(request)
     if who is not None:
-        _check_rate(services, who)
+        _check_rate(services.look_backs, who)
     games = await services.tables.mine(who, EVERYTHING) if who else ()
     results = await services.store.results_of(who) if who else ()
     headers = {"content-disposition": 'attachment; filename="tripple.json"'}
@@ -140,6 +190,8 @@ async def _export(
     made = datetime.fromtimestamp(services.clock.now(), UTC).isoformat(timespec="seconds")
     yield f'{{"version":{VERSION},"tripple":"{__version__}","made":"{made}","dailies":'.encode()
     yield msgspec.json.encode([_daily(result) for result in results])
+    yield b',"puzzles":'
+    yield msgspec.json.encode([_answer(one) for one in await services.store.answers_of(who)])
     yield b',"devices":'
     yield msgspec.json.encode([_device(one) for one in await services.store.subscriptions_of(who)])
     yield b',"games":['
@@ -195,6 +247,11 @@ def _daily(result: DailyResult) -> dict[str, object]:
     return {field: getattr(result, field) for field in fields}
 
 
+def _answer(told: PuzzleAnswer) -> dict[str, object]:
+    fields = ("puzzle", "day", "game", "tries", "at")
+    return {**{field: getattr(told, field) for field in fields}, "rating": told.rating and told.rating._asdict()}
+
+
 def _device(told: Subscription) -> dict[str, object]:
     """Without its keys, which are the browser's own."""
     return {field: getattr(told, field) for field in ("endpoint", "language", "site", "at")}
@@ -207,7 +264,7 @@ async def forget_me(request: Asked, data: JSONBody[Forget]) -> None:
         raise HttpRefusal(400, ServerReason.UNKNOWN, N_("the word {word!r} is needed to confirm this"), word=WORD)
     services, who = services_of(request), known(request)
     if who is not None:
-        _check_rate(services, who)
+        _check_rate(services.look_backs, who)
         await _forget(services, who)
     farewell(request)
 
@@ -223,8 +280,9 @@ async def _forget(services: Services, who: str) -> None:
     services.jobs.forget()
     services.pars.forget()
     services.reviews.forget()
+    services.puzzles.forget()
     for left in damaged:
         raise left
 
 
-HANDLERS: list[Any] = [my_statistics, my_export, forget_me]
+HANDLERS: list[Any] = [my_statistics, my_strength, my_export, forget_me]

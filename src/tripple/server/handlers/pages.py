@@ -16,14 +16,14 @@ from tripple.locales import language as language_of
 from tripple.locales import translator
 from tripple.locales.examples import Example
 from tripple.locales.rulebook import BY_LANGUAGE, Paragraph, rulebook
-from tripple.rules import EDITIONS, HOUSE_RULES, SHEETS, Sheet, Tile
+from tripple.rules import EDITIONS, HOUSE_RULES, SHEETS, Sheet
+from tripple.scene import Laid, laid_in
 from tripple.server.jobs.kinds import DrawCode, Picture, chosen
 from tripple.server.site.addresses import routes
 from tripple.server.site.files import files
 from tripple.server.site.shell import FRESH, shell
 from tripple.server.site.words import words
 from tripple.server.transport.errors import refusals
-from tripple.tables.messages import Laid
 
 from .bodies import Body
 from .job_answers import made
@@ -165,8 +165,7 @@ def _paragraph(paragraph: Paragraph) -> ParagraphInfo:
 
 
 def _drawn(example: Example) -> tuple[Laid, ...]:
-    cells = example.board.cells
-    return tuple(Laid(str(Tile(*sorted(cells[cell]))), str(cell), cells[cell]) for _, cell in example.lays)
+    return tuple(laid_in(example.board, cell) for _, cell in example.lays)
 
 
 @post(

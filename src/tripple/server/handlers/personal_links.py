@@ -47,8 +47,12 @@ async def use_link(request: Asked, data: JSONBody[UseLink]) -> None:
         return  # it can still be used where it was meant to be
     left = await _info(services, who)
     if left.has_something and not data.leave:
-        sentence = N_("you have games ({games}) and score pads ({pads}) here: confirm that you want to leave them")
-        raise HttpRefusal(409, ServerReason.HAS_GAMES, sentence, games=left.games, pads=left.pads)
+        sentence = N_(
+            "you have games ({games}), score pads ({pads}) and puzzles ({puzzles}) here: "
+            "confirm that you want to leave them"
+        )
+        counts = {"games": left.games, "pads": left.pads, "puzzles": left.puzzles}
+        raise HttpRefusal(409, ServerReason.HAS_GAMES, sentence, **counts)
     whose = _there(await services.links.use(data.token))
     _become(request, whose, (*([who] if who and left.has_something else []), *former(request)))
 
@@ -85,7 +89,9 @@ async def _info(services: Services, who: str | None) -> GuestInfo:
         return _NOBODY
     games, pads = await services.tables.mine(who, _NOBODY.most), await services.pads.mine(who, _NOBODY.most)
     name = next((game.names[game.mine[0]] for game in games), None)
-    return GuestInfo(name, len(games), sum(game.phase != "over" for game in games), len(pads))
+    puzzles = len(await services.store.answers_of(who))
+    running = sum(game.phase != "over" for game in games)
+    return GuestInfo(name, len(games), running, len(pads), min(puzzles, _NOBODY.most))
 
 
 HANDLERS: list[Any] = [arrive, personal_link, look_at_link, use_link, former_guests, go_back]

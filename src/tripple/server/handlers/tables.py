@@ -9,6 +9,7 @@ from litestar.params import FromPath, JSONBody, PathParameter, QueryParameter
 
 from tripple import __version__
 from tripple.rules.errors import N_
+from tripple.scene import Option
 from tripple.server.handlers.promises import secret_for
 from tripple.server.jobs.kinds import TakeApart, WriteRecord
 from tripple.server.jobs.replay import Replay
@@ -21,7 +22,7 @@ from tripple.server.transport.middleware import address
 from tripple.server.transport.session import TableSession, run_session
 from tripple.tables import Join, Listing, NewTable
 from tripple.tables.advice import Advice
-from tripple.tables.messages import Option
+from tripple.tables.hindsight import Hindsight
 
 from . import job_answers
 from .bodies import CreateTable, Health, JoinTable, Seated, TableMade, Upload
@@ -29,6 +30,8 @@ from .bodies import CreateTable, Health, JoinTable, Seated, TableMade, Upload
 Asked = Request[Any, Any, Any]
 TableId = Annotated[str, PathParameter(pattern="^[A-Za-z0-9_-]{1,64}$", description="The table's id.")]
 SeatNumber = Annotated[int, QueryParameter(ge=0, le=5, description="The seat to think for.")]
+RoundNumber = Annotated[int, QueryParameter(name="round", ge=1, description="The round of that choice, from 1.")]
+StepNumber = Annotated[int, QueryParameter(ge=0, description="How many steps of the round came before it.")]
 _NOTHING = -1
 """What somebody has seen of a table before joining it."""
 
@@ -107,9 +110,26 @@ async def record(request: Asked, table: TableId) -> Response[bytes]:
 async def hint(request: Asked, table: TableId, seat: SeatNumber) -> list[Advice]:
     """What a strong player would do in this guest's seat, the best first. It sees what the seat sees."""
     services, who = services_of(request), known(request) or ""
+    _check_hints(services, who)
+    return list(await services.tables.advise(table, who, seat))
+
+
+def _check_hints(services: Services, who: str) -> None:
     if not services.hints.take(who):
         raise HttpRefusal(429, ServerReason.TOO_FAST, N_("too many hints: wait a little"))
-    return list(await services.tables.advise(table, who, seat))
+
+
+@get("/api/tables/{table:str}/hindsight", responses=refusals(400, 403, 404, 409, 429, 503))
+async def hindsight(
+    request: Asked, table: TableId, seat: SeatNumber, number: RoundNumber, step: StepNumber
+) -> Hindsight:
+    """What a strong player would have done at this seat's last choice, which `last_choice` of its round names.
+
+    It sees what the seat saw then, and counts as a hint.
+    """
+    services, who = services_of(request), known(request) or ""
+    _check_hints(services, who)
+    return await services.tables.look_back(table, who, seat, (number, step))
 
 
 @get("/api/tables/{table:str}/ahead", responses=refusals(400, 403, 404, 429, 503))
@@ -159,6 +179,7 @@ HANDLERS = [
     my_games,
     record,
     hint,
+    hindsight,
     look_ahead,
     upload_record,
     health,

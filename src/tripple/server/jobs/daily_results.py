@@ -2,7 +2,7 @@
 
 from datetime import UTC, date, datetime, time, timedelta
 
-from tripple.solitaire import BadDate, Result, daily_of, daily_sheet, read_date
+from tripple.solitaire import BadDate, Result, daily_of, daily_sheet, read_date, written_date
 from tripple.store import DailyResult
 from tripple.tables.state import TableState
 
@@ -26,6 +26,12 @@ def own_date(text: str, now: float) -> date:
     if today < first:
         raise BadDate("it is not {today} anywhere on Earth: check this device's clock", today=text)
     return today
+
+
+def nearest_date(text: str, now: float) -> date:
+    """A player's own date, or the nearest to it that it is now somewhere on Earth: some clocks are wrong."""
+    first, last = dates_on_earth(now)
+    return min(max(written_date(text), first), last)
 
 
 def result_of(noted: DailyResult) -> Result:

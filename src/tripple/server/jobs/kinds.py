@@ -16,6 +16,7 @@ from tripple.locales import language as language_of
 from tripple.locales.rulebook import BY_LANGUAGE
 from tripple.notation import read_change, read_game, write_game
 from tripple.pad import Pad, read_pad, write_csv
+from tripple.review import Finding
 from tripple.rules import Reason, Sheet, TrippleError, sheet
 from tripple.stats import PlayedGame, from_game
 from tripple.tables.record import finished, written_deal
@@ -128,6 +129,29 @@ class LookBack(FromLog, frozen=True, tag="outing"):
         return write_played(replace(played, review=name_of(without_names(ended.game))))
 
 
+class PosePuzzles(Work, frozen=True, tag="puzzles"):
+    """All puzzles that come with the program, compressed."""
+
+    def done(self) -> bytes:
+        from .puzzles import packed_shelf
+
+        return packed_shelf()
+
+
+class PoseMistakes(FromLog, frozen=True, tag="mistakes"):
+    """What a review says that a seat did wrong, as puzzles."""
+
+    table: str
+    seat: int
+    findings: tuple[bytes, ...]
+
+    def done(self) -> bytes:
+        from .puzzles import own_puzzles
+
+        found = [msgspec.json.decode(one, type=Finding) for one in self.findings]
+        return msgspec.json.encode(own_puzzles(finished(self.log).game, self.table, self.seat, found))
+
+
 def write_played(played: PlayedGame) -> bytes:
     counts = {reason.name: count for reason, count in played.counts.items()}
     return msgspec.json.encode({**asdict(replace(played, counts={})), "counts": counts})
@@ -136,7 +160,8 @@ def write_played(played: PlayedGame) -> bytes:
 def read_played(written: bytes) -> PlayedGame:
     told = msgspec.json.decode(written)
     counts = {Reason[name]: count for name, count in told["counts"].items()}
-    return PlayedGame(**told | {"counts": counts, "rivals": tuple(told["rivals"]), "rounds": tuple(told["rounds"])})
+    rows = {name: tuple(told[name]) for name in ("rivals", "rounds", "levels")}
+    return PlayedGame(**told | {"counts": counts} | rows)
 
 
 class Print(Work, frozen=True):
@@ -228,6 +253,8 @@ AnyWork = (
     | PrepareLogged
     | PreparePasted
     | LookBack
+    | PosePuzzles
+    | PoseMistakes
     | PrintTiles
     | PrintPad
     | PrintRules

@@ -6,8 +6,8 @@ import msgspec
 
 from tripple.notation import Game, read_game
 from tripple.notation.change import write_sheet
-from tripple.rules import DRAW, OPEN, ORIGIN, Cell, Lay, Round, Step, Tile
-from tripple.tables.messages import Laid, PointsLine
+from tripple.rules import DRAW
+from tripple.scene import Laid, PointsLine, cell_of, laid_in, points_lines
 
 
 class ReplayStep(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -44,6 +44,8 @@ class Replay(msgspec.Struct, frozen=True, kw_only=True):
     totals: tuple[int, ...]
     end: str | None
     winners: tuple[int, ...]
+    taken_back: int = 0
+    """How many moves were taken back on the way."""
 
 
 def replay(text: str) -> Replay:
@@ -60,6 +62,7 @@ def replay(text: str) -> Replay:
         totals=match.totals,
         end=match.end.value if match.end else None,
         winners=match.winners,
+        taken_back=game.taken_back,
     )
 
 
@@ -79,16 +82,6 @@ def _steps(game: Game, index: int) -> Iterator[ReplayStep]:
     pool = iter(game.named(index, deal.pool[played.is_solo :]))
     for step in played.history:
         drawn = next(pool) if step.action == DRAW else None
-        lines = tuple(PointsLine(line.seat, line.reason.word, line.points, line.other) for line in step.lines)
-        yield ReplayStep(step.seat, str(step.action), lines, _laid(step, played), drawn)
-
-
-def _laid(step: Step, played: Round) -> Laid | None:
-    if isinstance(step.action, Lay):
-        return _lying(step.action.cell, played)
-    return _lying(ORIGIN, played) if step.action == OPEN else None
-
-
-def _lying(cell: Cell, played: Round) -> Laid:
-    numbers = played.board.cells[cell]
-    return Laid(str(Tile(*sorted(numbers))), str(cell), numbers)
+        cell = cell_of(step.action)
+        laid = None if cell is None else laid_in(played.board, cell)
+        yield ReplayStep(step.seat, str(step.action), points_lines(step.lines), laid, drawn)

@@ -29,6 +29,7 @@ from .health import HealthCheck
 from .host_names import HostNames
 from .metrics import Metrics
 from .public_tables import PublicTables
+from .puzzles import GuestPuzzles
 
 _FAREWELL_SECONDS = 3.0
 
@@ -76,12 +77,14 @@ class Services:
         self.new_studies = Buckets(Rate.of(self.limits.studies, 20.0), monotonic)
         self.health = HealthCheck(store, self.clock.now, monotonic)
         self.look_backs = Buckets(Rate.of(self.limits.look_backs, 10.0), monotonic)
+        self.strengths = Buckets(Rate.of(self.limits.strengths, 10.0), monotonic)
         self.notices = Buckets(Rate.of(self.limits.notices, 50.0), monotonic)
         self.jobs = JobPool(Buckets(Rate.of(self.limits.work, 60.0), monotonic))
         self.studies = Studies(store, self.clock.now, monotonic)
         self.pars = Pars(self.studies, self._deal_of)
         self.reviews = Reviews(store, self.studies, self.tables, self.jobs, ahead)
         self.history = GameHistory(self.store, self.pads, self.jobs)
+        self.puzzles = GuestPuzzles(store, self.history, self.jobs)
         self._open = AsyncExitStack()
 
     async def __aenter__(self) -> "Services":

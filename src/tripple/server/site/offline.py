@@ -1,15 +1,16 @@
-"""The service worker: what a browser keeps so that the score pad opens without a network."""
+"""The service worker: what a browser keeps so that some pages open without a network."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
 from hashlib import sha256
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 from litestar import Response, get
 
 from tripple import __version__
 from tripple.locales import LANGUAGES
+from tripple.locales.rulebook import BY_LANGUAGE
 from tripple.rules import SHEETS
 
 from .addresses import script
@@ -17,8 +18,32 @@ from .files import files, needs
 from .words import words
 
 HEADER = "x-version"
-"""Under this name every page says of which version it is, so that it is never finished with another one's scripts."""
+"""Under this name every answer says of which version it is: a page is never finished with another one's scripts, and
+data of another one is not kept."""
 _SHOWN = (".css", ".svg", ".png")
+
+
+class OfflinePage(NamedTuple):
+    """A page that opens without a network, and what it asks the server for."""
+
+    part: str
+    """The first part of its address."""
+    data: str
+    """Where its data comes from. What else was asked for there is kept as well, the latest of it."""
+    asked: tuple[str, ...] = ()
+    """What is kept of this beforehand: the search of each address, empty where there is none."""
+
+    @property
+    def addresses(self) -> Iterable[str]:
+        return (f"/{self.part}", *(f"{self.data}?{search}".rstrip("?") for search in self.asked))
+
+
+OFFLINE = (
+    OfflinePage("pad", "/api/pads/tariff", tuple(f"sheet={name}" for name in SHEETS)),
+    OfflinePage("learn", "/api/lessons", tuple(f"sheet={name}" for name in sorted(set(BY_LANGUAGE.values())))),
+    OfflinePage("puzzles", "/api/puzzles", ("",)),
+)
+"""The first one is shown in the place of every other page, and says that the server is away."""
 _NO_CACHE = {"cache-control": "no-cache"}
 
 
@@ -31,20 +56,20 @@ def version() -> str:
 
 
 def _kept() -> Iterator[tuple[str, str | None]]:
-    """Addresses that the pad needs, with their tags where they have one."""
-    yield "/pad", None
+    """Addresses that these pages need, with their tags where they have one."""
+    yield from ((address, None) for page in OFFLINE for address in page.addresses)
     yield "/manifest.webmanifest", None
-    scripts = needs("main.js", script("pad"))
+    scripts = needs("main.js", *(script(page.part) for page in OFFLINE))
     for name, found in files().items():
         if name in scripts or name.endswith(_SHOWN):
             yield f"/web/{name}", found.tag
     yield from ((f"/words/{language}", None) for language in LANGUAGES)
-    yield from ((f"/api/pads/tariff?sheet={name}", None) for name in SHEETS)
 
 
 @cache
 def worker() -> bytes:
-    listed = {"version": version(), "files": dict(_kept())}
+    parts, data = [page.part for page in OFFLINE], [page.data for page in OFFLINE]
+    listed = {"version": version(), "files": dict(_kept()), "pages": parts, "data": data}
     return b"self.KEPT = " + msgspec.json.encode(listed) + b";\n" + files()["sw.js"].content
 
 

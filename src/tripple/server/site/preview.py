@@ -28,8 +28,15 @@ PREVIEWS = {
         N_("A game of tripple, reviewed"),
         N_("Everybody's chance to win, move by move: what was luck, and what was skill."),
     ),
+    "learn": Preview(
+        N_("Learn tripple in three minutes"),
+        N_("Short lessons on a real board: lay tiles, and see at once what they give."),
+    ),
     "daily": Preview(
         N_("tripple: the daily"), N_("One deal a day, the same for everybody: how many points do you get?")
+    ),
+    "puzzles": Preview(
+        N_("tripple: puzzles"), N_("One position, one question: what is best? A new one every day, and many more.")
     ),
     "pad": Preview(
         N_("A score pad for tripple"),

@@ -5,7 +5,6 @@ from typing import Any
 from litestar import MediaType, Request, Response
 
 from .files import HEAD_END, NOWHERE, page
-from .offline import HEADER, version
 from .preview import preview
 
 FRESH = {"cache-control": "no-cache"}
@@ -24,5 +23,5 @@ def nowhere() -> Response[bytes]:
 
 
 def _html(content: bytes, status: int) -> Response[bytes]:
-    headers = {**FRESH, HEADER: version(), "vary": "accept, accept-language"}
+    headers = {**FRESH, "vary": "accept, accept-language"}
     return Response(content, status_code=status, media_type=MediaType.HTML, headers=headers)

@@ -17,6 +17,7 @@ from tripple.server.protocol import Refused, ServerReason, encode, refused
 from tripple.server.services.host_names import host_of
 from tripple.server.services.networks import network
 from tripple.server.services.services import Services
+from tripple.server.site.offline import HEADER, version
 
 COOKIES = "cookies"
 """Under this name a request's state holds the Set-Cookie headers that its answer gets, by the cookie's name."""
@@ -165,6 +166,7 @@ class Middleware:
 
     def _extra(self, scope: Any) -> Iterator[tuple[str, str]]:
         yield from HEADERS.items()
+        yield HEADER, version()
         if scope["path"].startswith("/api/"):
             yield "cache-control", "no-store"
         for header in scope.get("state", {}).get(COOKIES, {}).values():

@@ -1,0 +1,170 @@
+"""Puzzles as pages have them: the position with all that can be done there, what each of it loses, and why.
+
+Nothing has to be known or asked to judge an answer, so they are played without a network, too.
+"""
+
+import gzip
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+import msgspec
+
+from tripple.bots import Because
+from tripple.bots.facts import Facts
+from tripple.bots.kinds import cells_of
+from tripple.notation import Game, read_action
+from tripple.puzzles import THEMES, Puzzle, posed, puzzles
+from tripple.puzzles.daily import FIRST, daily_order
+from tripple.puzzles.solving import hint_of
+from tripple.review import Decision, Finding, ReviewOption, Why
+from tripple.review.course import Chooses, course
+from tripple.review.grades import WIN, amount
+from tripple.rules import Cell, View
+from tripple.scene import Posed
+from tripple.scene import posed as posed_view
+
+MOST_OF_A_GAME = 5
+"""The costliest mistakes of a game become puzzles; more would be like each other."""
+_WORTH_IT = ("mistake", "serious", "blunder")
+"""Grades of a mistake that is worth a puzzle."""
+
+
+class PuzzleInfo(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
+    """A puzzle, with its answer."""
+
+    id: str
+    themes: tuple[str, ...] = ()
+    """The first is the one it is counted under; none for one's own mistakes."""
+    rating: int | None = None
+    """How hard it is at first."""
+    question: Posed
+    losses: tuple[float, ...]
+    """What each option of the question loses against the best, in their order; 0 is a right answer."""
+    by: str = "points"
+    """What is lost: points, or with `win` a part of the chance to win, from 0 to 1."""
+    exact: bool = False
+    """Whether everything was worked out to the end."""
+    tempting: str = ""
+    """A wrong answer that suggests itself; for one's own mistakes, what was played."""
+    hint: Why
+    gains: tuple[Why, ...] = ()
+    """What speaks for the right answer."""
+    costs: tuple[Why, ...] = ()
+    """What speaks against the tempting one."""
+    places: dict[str, tuple[str, ...]] = {}
+    """Cells that the reasons speak of, by the action that they are about; they are open once it is done."""
+    table: str = ""
+    """Of one's own mistakes: the game, and the finding of its review that says so."""
+    finding: int = 0
+
+
+class ThemeInfo(msgspec.Struct, frozen=True):
+    id: str
+    title: str
+    about: str
+
+
+class PuzzleShelf(msgspec.Struct, frozen=True):
+    """All puzzles that come with the program."""
+
+    first: str
+    """The first date that has a daily puzzle."""
+    daily: tuple[str, ...]
+    """The puzzles of the days from then on; after the last one it begins again."""
+    themes: tuple[ThemeInfo, ...]
+    puzzles: tuple[PuzzleInfo, ...]
+    """The easiest first."""
+
+
+def packed_shelf() -> bytes:
+    """As JSON, compressed: every position says the same words again."""
+    return gzip.compress(msgspec.json.encode(shelf()), mtime=0)
+
+
+def shelf() -> PuzzleShelf:
+    found = sorted(puzzles().values(), key=lambda one: (one.rating, one.id))
+    return PuzzleShelf(
+        first=str(FIRST),
+        daily=daily_order(),
+        themes=tuple(ThemeInfo(theme.id, theme.title, theme.about) for theme in THEMES.values()),
+        puzzles=tuple(map(_told, found)),
+    )
+
+
+def _told(puzzle: Puzzle) -> PuzzleInfo:
+    question = posed(puzzle)
+    return PuzzleInfo(
+        id=puzzle.id,
+        themes=puzzle.themes,
+        rating=puzzle.rating,
+        question=question,
+        losses=_in_order(question, puzzle.losses),
+        exact=puzzle.exact,
+        tempting=puzzle.tempting,
+        hint=_why(hint_of(puzzle.accepted)),
+        gains=tuple(map(_why, puzzle.gains)),
+        costs=tuple(map(_why, puzzle.costs)),
+        places=_places(puzzle.view, {str(puzzle.best): puzzle.gains, puzzle.tempting: puzzle.costs}),
+    )
+
+
+def _in_order(question: Posed, losses: Mapping[str, float]) -> tuple[float, ...]:
+    return tuple(losses[option.action] for option in question.options)
+
+
+def _why(because: Because) -> Why:
+    return Why(because.sentence, dict(because.values), because.idea)
+
+
+def _places(view: View, reasons: Mapping[str, Sequence[Because | Why]]) -> dict[str, tuple[str, ...]]:
+    """Only where a reason speaks of some."""
+    spoken = {action: tuple(map(str, _spoken_of(view, action, some))) for action, some in reasons.items() if action}
+    return {action: cells for action, cells in spoken.items() if cells}
+
+
+def _spoken_of(view: View, action: str, reasons: Iterable[Because | Why]) -> Iterable[Cell]:
+    facts = Facts(view, read_action(action))
+    return dict.fromkeys(cell for reason in reasons for cell in cells_of(reason.sentence, facts))
+
+
+def own_puzzles(game: Game, table: str, seat: int, findings: Sequence[Finding]) -> tuple[PuzzleInfo, ...]:
+    """The costliest mistakes of a seat in a reviewed game, the costliest first, each as this seat saw it then."""
+    mistakes = {number: one for number, one in enumerate(findings) if isinstance(one, Decision) and one.seat == seat}
+    mistakes = {number: one for number, one in mistakes.items() if one.grade in _WORTH_IT}
+    chosen = sorted(mistakes, key=lambda number: mistakes[number].dearness, reverse=True)[:MOST_OF_A_GAME]
+    views = dict(_views(game, chosen))
+    return tuple(_own(table, number, mistakes[number], views[number]) for number in chosen)
+
+
+def _views(game: Game, numbers: Iterable[int]) -> Iterator[tuple[int, View]]:
+    wanted = set(numbers)
+    for number, moment in enumerate(course(game)):
+        if number in wanted and isinstance(moment, Chooses):
+            yield number, moment.match.view(moment.seat)
+
+
+def _own(table: str, number: int, decision: Decision, view: View) -> PuzzleInfo:
+    question = posed_view(view)
+    losses = {option.action: _loss(decision, option) for option in decision.options}
+    good = [action for action, loss in losses.items() if not loss]
+    return PuzzleInfo(
+        id=f"{table}.{number}",
+        question=question,
+        losses=_in_order(question, losses),
+        by=decision.by,
+        exact=decision.exact,
+        tempting=decision.played,
+        hint=_why(hint_of(good)),
+        gains=decision.gains,
+        costs=decision.costs,
+        places=_places(view, {decision.best.action: decision.gains, decision.played: decision.costs}),
+        table=table,
+        finding=number,
+    )
+
+
+def _loss(decision: Decision, option: ReviewOption) -> float:
+    """Never nothing where the review says that it is not good."""
+    if option.grade == "good":
+        return 0.0
+    lost, _ = amount(option.loss, decision.by)
+    return max(round(lost, 4 if decision.by == WIN else 1), 0.0001)
