@@ -30,10 +30,12 @@ ROOMS = (
     "rules",
     "notation",
     "bots",
+    "lessons",
     "pad",
     "pads",
     "solitaire",
     "printing",
+    "puzzles",
     "store",
     "review",
 )

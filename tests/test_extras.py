@@ -20,7 +20,7 @@ from tripple.rules import Deal
 
 GAME = str(FOLDER / "sheet-compact-en.tripple")
 BASE = {"click", "rich", "markdown_it", "mdurl", "pygments"}
-LIGHT = ["rules", "extras", "look", "locales", "notation", "bots", "solitaire", "store", "testing", "cli"]
+LIGHT = ["rules", "extras", "look", "locales", "notation", "bots", "puzzles", "solitaire", "store", "testing", "cli"]
 CARD = "cuda"
 """The extra that is of no use to most: `all` leaves it out, and who works on tripple may not have it."""
 OTHERS = {"all", "dev", "docs"}
@@ -104,6 +104,7 @@ def test_the_light_rooms_need_no_extra(tmp_path: Path) -> None:
     ("args", "installed", "missing"),
     [
         (["simulate", "100"], "", "sim"),
+        (["mine"], "print", "sim"),
         (["simulate", "100", "--device", "cuda"], "sim", "cuda"),
         (["arena", "greedy", "random", "--rounds", "2"], "terminal", "sim"),
         (["print", "tiles", "-o", "-"], "sim client", "print"),

@@ -5,16 +5,22 @@ from pathlib import Path
 
 import pytest
 
+from tripple.bots import CHARACTERS
+
 WEB = Path(__file__).parents[1] / "src" / "tripple" / "web"
 FILES = [path for path in sorted(WEB.rglob("*")) if path.suffix in (".js", ".css", ".html", ".webmanifest")]
 FOLDERS: dict[str, set[str]] = {
     "lib": set(),
     "board": {"lib"},
-    "game": {"lib", "board"},
+    "faces": {"lib"},
+    "game": {"lib", "board", "faces"},
     "table": {"lib", "board", "game"},
     "pad": {"lib", "board", "game"},
-    "review": {"lib", "board", "game", "table"},
-    "pages": {"lib", "board", "game", "table", "pad", "review"},
+    "ask": {"lib", "board", "game", "table"},
+    "review": {"lib", "board", "game", "table", "ask"},
+    "learn": {"lib", "board", "game", "table", "ask"},
+    "puzzles": {"lib", "board", "game", "table", "ask", "review"},
+    "pages": {"lib", "board", "game", "table", "pad", "ask", "review", "learn", "puzzles"},
 }
 """From which others each may import; what is only fetched when it is needed does not count."""
 WIDTH = 120
@@ -33,6 +39,12 @@ def test_folders_import_one_way(folder: str) -> None:
     scripts = (path.read_text("utf-8") for path in (WEB / folder).glob("*.js"))
     others = {other for script in scripts for other in re.findall(r'from "\.\./([\w/]+)/', script)}
     assert others <= FOLDERS[folder]
+
+
+def test_every_level_that_is_offered_has_a_face() -> None:
+    """And there is no other."""
+    drawn = set(re.findall(r"^  (\w+): \{$", (WEB / "faces/animals.js").read_text("utf-8"), re.MULTILINE))
+    assert drawn == {character.animal for character in CHARACTERS.values()}
 
 
 def test_the_parts_of_a_table_write_only_their_own_fields() -> None:

@@ -9,8 +9,9 @@ from tripple.bots.simple import points_now
 from tripple.locales.ideas import IDEAS, Idea, Shown
 from tripple.look import BROWN, DIGIT, DISC, GOLD, IVORY, NUMBERS
 from tripple.notation import read_action, read_position
-from tripple.rules import Board, Cell, Lay, Point, Tile, View
+from tripple.rules import Board, Cell, Lay, Point, View
 from tripple.rules.lattice import corners
+from tripple.rules.tiles import shown
 
 ROOT = Path(__file__).parents[1]
 PAGE = ROOT / "docs" / "ideas.md"
@@ -51,7 +52,7 @@ def _section(idea: Idea) -> str:
 
 {fill(idea.text, WIDTH)}
 
-{fill(f"You hold {', '.join(map(_named, view.hand))}; {held}, and {view.pool} tiles are in the pool.", WIDTH)}
+{fill(f"You hold {', '.join(map(shown, view.hand))}; {held}, and {view.pool} tiles are in the pool.", WIDTH)}
 
 | Played: {_told(view, actions["played"])} | Better: {_told(view, actions["better"])} |
 |---|---|
@@ -68,11 +69,7 @@ def _dashed(shown: Shown) -> str:
 def _told(view: View, text: str) -> str:
     action = read_action(text)
     points = f"{points_now(view, action):+}".replace("-", "−")
-    return f"{f'lay {_named(action.tile)}' if isinstance(action, Lay) else text} ({points})"
-
-
-def _named(tile: Tile) -> str:
-    return "-".join(map(str, tile))
+    return f"{f'lay {shown(action.tile)}' if isinstance(action, Lay) else text} ({points})"
 
 
 def _view(shown: Shown) -> View:

@@ -89,11 +89,26 @@ def screens(browser: Browser, url: str) -> Iterator[str]:
         person.choose_most_places()
         yield person.photograph(PICTURES / f"table-{name}.png")
         person.context.close()
+    yield from learning(browser, url)
     yield from at_the_table(browser, url)
     yield from after_the_game(browser, url)
     yield from alone(browser, url)
     yield from pad(browser, url)
     yield from mine(browser, url)
+
+
+def learning(browser: Browser, url: str) -> Iterator[str]:
+    """The lesson of the hexagon, the puzzles, and one of them."""
+    person = Person(browser, url, size=PHONE, scheme="light")
+    for name, address, ready in (
+        ("learn-phone", "/learn#hexagon", ".tray .slot"),
+        ("puzzles-phone", "/puzzles", ".daily-link"),
+        ("puzzle-phone", "/puzzles#gift", ".tray .slot"),
+    ):
+        person.go(address)
+        person.page.wait_for_selector(ready)
+        yield person.photograph(PICTURES / f"{name}.png")
+    person.context.close()
 
 
 def at_the_table(browser: Browser, url: str) -> Iterator[str]:

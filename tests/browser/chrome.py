@@ -18,7 +18,7 @@ from tripple.server.push.settings import PushSettings
 from tripple.server.run import Server, listen
 from tripple.server.services.services import Services
 from tripple.store import open_store
-from tripple.tables import TableConfig
+from tripple.tables import TableConfig, Tempo
 
 CHROMIUM = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("chromium-browser")
 SHELL = os.environ.get("CHROMIUM") or shutil.which("chromium-headless-shell") or CHROMIUM
@@ -35,7 +35,7 @@ FLAGS = (
 )
 PATIENCE = 60.0
 T = TypeVar("T")
-QUICK = TableConfig(think_least=0.0, think_most=0.0, think_budget=0.02, pause=60.0, gone=30.0)
+QUICK = TableConfig(calm=Tempo(0.0, 0.0, 0.02), pause=60.0, gone=30.0, hint=0.02)
 
 
 class House:

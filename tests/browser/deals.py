@@ -197,7 +197,7 @@ def seated(chairs: Sequence[Chair], settings: Settings, number: int) -> TablePla
     """Everybody on their chair, nobody ready; the secret is this number."""
     host, secret = chairs[0].person, f"{number:064x}"
     plan = TablePlan(TableState(), time.time(), PAUSE, host)
-    wishes = msgspec.structs.asdict(settings) | {"seed": settings.seed or ""}
+    wishes = msgspec.structs.asdict(settings) | {"seed": settings.seed or "", "pace": settings.pace or "calm"}
     promise = {"commitment": "" if settings.seed else commitment(secret), "secret": secret}
     plan.add(Created, **wishes, **promise, invite=new_invite(), onward=secrets.token_hex(12))
     for chair in chairs:

@@ -186,7 +186,7 @@ def begun_here(anna: Scorer) -> None:
     anna.sees(17 + 14 + 25, 13)
 
 
-def installed(anna: Scorer) -> None:
+def installed(anna: Person) -> None:
     """The service worker has all it wants to keep, and looks after this page."""
     anna.page.evaluate("navigator.serviceWorker.ready")
     anna.page.wait_for_function("() => navigator.serviceWorker.controller", polling=OFTEN, timeout=4 * SECONDS)

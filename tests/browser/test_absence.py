@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Locator, expect
 
-from tripple.tables import TableConfig
+from tripple.tables import TableConfig, Tempo
 from tripple.tables import plan as plans
 
 from . import chrome
@@ -18,8 +18,8 @@ from .person import Person
 from .test_games import next_on_turn
 
 Make = Callable[..., Person]
-BRISK = TableConfig(think_least=0.6, think_most=0.6, think_budget=0.02, gone=10.0, grace=0.0)
-CALM = TableConfig(think_least=5.0, think_most=5.0, think_budget=0.02, gone=10.0, grace=0.0)
+BRISK = TableConfig(calm=Tempo(0.6, 0.6, 0.02), gone=10.0, grace=0.0, hint=0.02)
+CALM = TableConfig(calm=Tempo(5.0, 5.0, 0.02), gone=10.0, grace=0.0, hint=0.02)
 
 BLINK = 4000
 """Milliseconds; after three seconds, whoever has not come back is said to be away."""

@@ -249,7 +249,10 @@ def test_the_daily_with_result_streak_board_histogram_and_share_text(person: Mak
     assert points(row.locator(".points").inner_text()) == total
     anna.page.get_by_role("button", name="Copy the result").click()
     told = copied(anna, "tripple ")
+    told, link = told.rsplit("\n", 1)
     assert re.fullmatch(r"tripple \d{4}-\d\d-\d\d: [−\d]+ points\n[▲▼△▽]{10}", told)
+    assert re.fullmatch(rf"{anna.url}/daily/\d{{4}}-\d\d-\d\d", link)
+    expect(anna.page.locator(".share")).to_contain_text(link)
     expect(anna.page.locator(".parbars .own b")).to_be_visible(timeout=PATIENT)
     ben.go("/daily")
     visible(ben.page.locator(".boards tbody th", has_text="Anna").first)

@@ -119,14 +119,14 @@ def test_solitaires_pads_and_the_daily_are_counted_too(person: Make, house: Hous
     expect(figure(anna, "Days in a row")).to_have_text("1")
     visible(anna.page.get_by_role("img", name=re.compile("^Solitaire over time: 2 games")))
     expect(anna.page.locator("svg.plot").nth(1).locator(".dot.gold")).to_have_count(1)
-    visible(anna.page.get_by_role("row", name=re.compile("^Computer: Greedy 1 ")))
+    visible(anna.page.get_by_role("row", name=re.compile("^Computer: Magpie 1 ")))
     visible(anna.page.get_by_role("row", name=re.compile("^People 1 ")))
     visible(anna.page.get_by_role("listitem").filter(has_text="Bridges"))
     for measure, average in (
         ("Chance to win", "2.5%"),
         ("Points", "2.5"),
         ("Luck", "−1[23]"),
-        ("Played like", "Planner"),
+        ("Played like", "Raven"),
     ):
         option = anna.page.get_by_role("option", name=re.compile(f"^{measure}"))
         anna.page.get_by_label("Show").select_option(option.get_attribute("value"))

@@ -3,6 +3,7 @@
 import json
 import unicodedata
 from collections.abc import Callable
+from datetime import date, timedelta
 from itertools import permutations, product
 from typing import Any
 
@@ -16,8 +17,10 @@ from tripple.notation import folded
 from tripple.rules import ORIGIN, SHEETS, Cell, Deal, Tile
 from tripple.rules.lattice import Point, around, corners, neighbours
 from tripple.rules.tiles import TILES
+from tripple.scene import Laid, Option, PointsLine
 from tripple.server.contract.typedefs import name_of
-from tripple.tables.messages import ChairView, Fresh, Laid, Option, PointsLine, RoundView, StepMessage, TableView
+from tripple.solitaire import days_in_a_row
+from tripple.tables.messages import ChairView, Fresh, RoundView, StepMessage, TableView
 
 Ask = Callable[[str, Any], Any]
 NEAR = range(-8, 9)
@@ -43,6 +46,10 @@ VERIFIED = """(games) => import("/web/game/verify.js").then(({ verify }) => Prom
   return verify("nothing", table, { ...game, sheet: "goliath", changes: [] });
 })))"""
 WHOLE = """({ kind, message }) => import("/web/lib/whole.js").then(({ whole }) => whole(kind, message))"""
+
+
+IN_A_ROW = """(cases) => import("/web/puzzles/shelf.js").then(({ inARow }) =>
+  cases.map(([days, today]) => inARow(new Set(days), today)))"""
 
 
 @pytest.fixture
@@ -101,6 +108,15 @@ def turned(tile: Tile, known: tuple[int | None, ...]) -> list[int] | None:
 def test_every_tile_is_turned_as_its_corners_ask(ask: Ask) -> None:
     cases = [(tile, known) for tile in TILES for known in product((None, *range(6)), repeat=3)]
     assert ask(TURNED, cases) == [turned(*case) for case in cases]
+
+
+def test_days_in_a_row_are_counted_alike(ask: Ask) -> None:
+    """Around the end of a February: every choice of seven days, seen from each of them and from the day after."""
+    week = [date(2028, 2, 26) + timedelta(days=day) for day in range(8)]
+    chosen = [{day for day, taken in zip(week, some, strict=False) if taken} for some in product((0, 1), repeat=7)]
+    cases = [(days, today) for days in chosen for today in week]
+    told = ask(IN_A_ROW, [([str(day) for day in sorted(days)], str(today)) for days, today in cases])
+    assert told == [days_in_a_row(days, today) for days, today in cases]
 
 
 UNSEEN = ("Cc", "Cs", "Cn", "Co")

@@ -121,7 +121,7 @@ def test_a_mistake_is_tried_again_without_the_answer_and_what_is_as_good_is_righ
     while here(eva, decisions) != decision:
         eva.page.keyboard.press("n")
     best, equal, *_ = (option.action for option in decision.options)
-    visible(eva.page.locator(".tryagain .board"))
+    visible(eva.page.locator(".question .board"))
     card = eva.page.locator(".moment-card")
     assert "Better" not in card.inner_text(), "nothing tells what would have been"
     assert "points more later on" not in (card.text_content() or "")
@@ -163,11 +163,11 @@ def test_keys_go_from_mistake_to_mistake_and_a_moment_outlives_a_reload_and_a_lo
     eva.page.route("**/api/review?*", lambda route: route.abort(), times=1)
     eva.page.reload()
     visible(eva.page.get_by_text("The server does not answer."))
-    visible(eva.page.locator(".tryagain"))
+    visible(eva.page.locator(".question"))
     keys.press("Enter")
     expect(eva.page.locator(".option")).to_have_count(2)
     keys.press("t")
-    visible(eva.page.locator(".tryagain"))
+    visible(eva.page.locator(".question"))
     keys.press("Escape")
     visible(eva.page.locator(".keymoments"))
     eva.page.get_by_label("Let me try first").uncheck()

@@ -74,7 +74,8 @@ def check_words(text: str, language: str) -> None:
     firsts = {message if isinstance(message, str) else message[0] for message in needed}
     assert {first: everything[first] for first in firsts if first in everything}.items() <= chosen.items()
     assert chosen.items() <= everything.items()
-    assert len(text.encode()) < 125_000 < len(words(language))
+    # Lessons and puzzles are read without a network, so their sentences travel with the page, too.
+    assert len(text.encode()) < 155_000 < len(words(language))
     assert "Serve games over the network." in everything
     assert "Serve games over the network." not in chosen
 

@@ -1,13 +1,11 @@
 """A PDF that is the same to the byte whenever and wherever it is made."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from datetime import UTC, datetime
 from importlib.resources import files
 from typing import Self, cast
 
 from fpdf import FPDF
-from fpdf.drawing import PaintedPath
-from fpdf.enums import PathPaintRule
 from fpdf.fonts import TTFFont
 
 from .geometry import PaperPoint
@@ -53,6 +51,10 @@ class Document(FPDF):
         for font in self.fonts.values():
             cast(TTFFont, font).ttfont.close()
 
+    def header(self) -> None:
+        """Asked for by fpdf2 at the beginning of every page: corners of edges are round."""
+        self._out("1 j")
+
     def footer(self) -> None:
         """Asked for by fpdf2 at the end of every page."""
         if self.foot:
@@ -82,12 +84,16 @@ class Document(FPDF):
         with self.rotation(-degrees, middle.x, middle.y):
             self.put(text, PaperPoint(middle.x, middle.y + below), 0.5)
 
-    def fill(self, path: PaintedPath, colour: str | None, edge: str | None = None, width: float = 0.2) -> None:
-        path.style.fill_color, path.style.stroke_color = colour, edge
-        path.style.stroke_width, path.style.paint_rule = width, PathPaintRule.AUTO
-        path.style.stroke_join_style = "round"
-        with self.drawing_context() as context:
-            context.add_item(path)
+    def fill(
+        self, spots: Sequence[PaperPoint], colour: str | None, edge: str | None = None, width: float = 0.2
+    ) -> None:
+        """A polygon in a colour, with an edge, or both."""
+        if colour:
+            self.set_fill_color(colour)
+        if edge:
+            self.set_draw_color(edge)
+            self.set_line_width(width)
+        self.polygon(spots, style=("D" if edge else "") + ("F" if colour else ""))
 
     def rule(self, start: PaperPoint, end: PaperPoint, colour: str = LIGHT, width: float = 0.2) -> None:
         """A straight line."""

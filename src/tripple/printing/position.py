@@ -5,7 +5,7 @@ from tripple.look import GOLD
 
 from .document import Document
 from .geometry import Lattice, PaperPoint, box
-from .tile import draw_tile, outline
+from .tile import draw_tile
 
 
 def size(example: Example, side: float) -> tuple[float, float]:
@@ -20,4 +20,4 @@ def draw_example(document: Document, example: Example, at: PaperPoint, side: flo
     lattice = Lattice(PaperPoint(at.x - start.x, at.y - start.y), side)
     for cell, numbers in example.board.cells.items():
         draw_tile(document, lattice.triangle(cell), numbers, upright=True)
-    document.fill(outline(lattice.triangle(example.new)), None, GOLD, 0.05 * side)
+    document.fill(lattice.triangle(example.new), None, GOLD, 0.05 * side)

@@ -6,6 +6,7 @@
  *   choices?: string[], like?: string, moot?: {field: string, values: any[], unless: boolean}}} HouseRule
  */
 /** @typedef {{name: string, language: string, own: boolean, differs: Record<string, any>}} Edition */
+/** @typedef {{animal: string, about: string}} Character */
 
 /** Of the protocol. */
 export const VERSION = 1;
@@ -29,8 +30,10 @@ export const PAGES = {
   review: "pages/review.js",
   rules: "pages/rules.js",
   ideas: "pages/ideas.js",
+  learn: "pages/learn.js",
   solitaire: "pages/solitaire.js",
   daily: "pages/daily.js",
+  puzzles: "pages/puzzles.js",
   pad: "pages/pad.js",
   me: "pages/me.js",
   print: "pages/printing.js",
@@ -39,14 +42,25 @@ export const PAGES = {
 /** The script for an address that is none. */
 export const NOT_FOUND = "pages/notfound.js";
 
-/** Computer players by level, the weakest first, in words to be translated. @type {Record<string, string>} */
+/** The pages that open without a network, by the first part of their address. */
+export const OFFLINE = ["pad", "learn", "puzzles"];
+
+/** Computer players by level, in words to be translated. @type {Record<string, string>} */
 export const LEVELS = {
   random: "Dice",
   beginner: "Beginner",
-  greedy: "Greedy",
-  thinker: "Thinker",
+  chick: "Chick",
+  puppy: "Puppy",
+  greedy: "Magpie",
+  squirrel: "Squirrel",
+  thinker: "Tortoise",
+  cat: "Cat",
+  fox: "Fox",
+  hare: "Hare",
+  raven: "Raven",
+  elephant: "Elephant",
+  master: "Master Owl",
   planner: "Planner",
-  master: "Master",
 };
 
 /** The ideas of good play by id, in words to be translated. @type {Record<string, string>} */
@@ -59,11 +73,53 @@ export const IDEAS = {
   stuck: "Being stuck",
 };
 
-/** The levels to choose from. */
-export const LADDER = ["beginner", "greedy", "thinker", "planner", "master"];
+/** The levels to choose from, the weakest first. */
+export const LADDER = [
+  "chick",
+  "puppy",
+  "greedy",
+  "squirrel",
+  "thinker",
+  "cat",
+  "fox",
+  "hare",
+  "raven",
+  "elephant",
+  "master",
+];
+
+/** Who they are: which animal, and a sentence or two, to be translated. @type {Record<string, Character>} */
+export const CHARACTERS = {
+  chick: { animal: "chick", about: "Is playing its first game and lays the first tile that fits. Misses a lot." },
+  puppy: { animal: "puppy", about: "Lays the best it sees at a glance. Often misses bridges and hexagons." },
+  greedy: {
+    animal: "magpie",
+    about: "Takes whatever glitters: always the most points now. Draws only when nothing fits.",
+  },
+  squirrel: {
+    animal: "squirrel",
+    about: "Collects tiles and draws on purpose. With a full tray it loses sight of what fits.",
+  },
+  thinker: {
+    animal: "tortoise",
+    about: "Weighs its tiles, the pool and your next turn. Takes its time, but does not think ahead.",
+  },
+  cat: { animal: "cat", about: "Thinks ahead when it feels like it, which is in about half of the rounds." },
+  fox: { animal: "fox", about: "Thinks a good way ahead in most rounds. Forgets what you did before." },
+  hare: {
+    animal: "hare",
+    about: "Thinks well ahead and remembers what you did. Too sure of itself: takes every third round lightly.",
+  },
+  raven: { animal: "raven", about: "Thinks far ahead and remembers what you did. Takes some rounds too lightly." },
+  elephant: {
+    animal: "elephant",
+    about: "Forgets nothing and thinks as far ahead as it can. Now and then it takes a round too lightly.",
+  },
+  master: { animal: "owl", about: "Thinks as far ahead as time allows. Plays to win the game, not the round." },
+};
 
 /** For who has not chosen one yet. */
-export const USUAL_LEVEL = "greedy";
+export const USUAL_LEVEL = "puppy";
 
 /** All that can be said at a table, in words to be translated. @type {Record<string, string>} */
 export const REACTIONS = {
@@ -84,6 +140,12 @@ export const CLOCKS = {
   "1min": "1 minute a turn",
   "3min": "3 minutes a turn",
   "1day": "1 day a turn",
+};
+
+/** How quickly computer players move, in words to be translated. @type {Record<string, string>} */
+export const PACES = {
+  quick: "quick",
+  calm: "calm",
 };
 
 /** Why points were given or taken, in words to be translated. @type {Record<string, string>} */
@@ -474,11 +536,20 @@ export const SHEET_OF = {
   nl: "compact-nl",
 };
 
-/** How a daily's seed begins, and how many points a bar is wide. */
+/** How a daily's seed begins, how many points a bar is wide, what it is in three lines, and their numbers. */
 export const DAILY = {
   seed: "tripple daily 1",
   step: 50,
+  lines: [
+    "You play one round alone, with {tray} tiles and {draws} draws at most.",
+    "Every tile you lay gives points, bridges and hexagons give many more; each draw costs {draw}.",
+    "Your last tile gives {out} more. If you get stuck, you lose the value of the tiles you hold.",
+  ],
+  numbers: { tray: 10, draw: 5, draws: 20, out: 20 },
 };
+
+/** So many before the hint; with one of them a puzzle is solved. */
+export const PUZZLE_TRIES = 2;
 
 /** How long and how many. */
 export const LIMITS = {
@@ -495,15 +566,18 @@ export const LIMITS = {
  * @type {Record<string, Record<string, any>>}
  */
 export const USUAL = {
-  Told: { seat: null, until: null, step: null, round: null, table: null },
+  Told: { seat: null, until: null, step: null, round: null, table: null, board: null, history: null },
   StepMessage: { lines: [], laid: null },
   PointsLine: { other: null },
-  RoundView: { hand: [], drawn: [], drawn_count: 0, end: null, left: null, options: [] },
+  RoundView: { hand: [], drawn: [], drawn_count: 0, end: null, left: null, options: [], last_choice: null },
   Option: { lines: [] },
   TableView: {
     changes: [],
     public: false,
     hints: true,
+    pace: "calm",
+    against_computers: false,
+    taken_back: 0,
     chairs: [],
     host: null,
     invite: null,
@@ -529,8 +603,11 @@ export const USUAL = {
     changed: 0,
     seed: "",
     daily: false,
+    taken_back: 0,
   },
   Advice: { win: null, error: null, because: null, values: {}, idea: "", also: null, also_values: {}, also_idea: "" },
+  Hindsight: { better: null, gains: [], costs: [] },
+  ReasonTold: { values: {}, idea: "" },
   ReplayPlayer: { level: null },
   ReplayStep: { lines: [], laid: null, drawn: null },
   DealFinding: { error: null },
@@ -549,7 +626,25 @@ export const USUAL = {
     luck_error: null,
     played_like: null,
   },
+  Lessons: { changes: [] },
+  LessonTold: { is_enough: false },
+  ExerciseTold: { unfit: "", outcomes: [], others: [], onward: {} },
+  Posed: { changes: [], drawn: [] },
+  Sentence: { values: {} },
+  Reply: { is_right: false },
   Row: { mine: false },
+  PuzzleInfo: {
+    themes: [],
+    rating: null,
+    by: "points",
+    exact: false,
+    tempting: "",
+    gains: [],
+    costs: [],
+    places: {},
+    table: "",
+    finding: 0,
+  },
 };
 
 /**
@@ -557,12 +652,13 @@ export const USUAL = {
  * @type {Record<string, Record<string, string | Record<string, string>>>}
  */
 export const PARTS = {
-  Told: { step: "StepMessage", round: "RoundView", table: "TableView" },
+  Told: { step: "StepMessage", round: "RoundView", table: "TableView", history: "StepMessage" },
   StepMessage: { lines: "PointsLine" },
   RoundView: { options: "Option" },
   Option: { lines: "PointsLine" },
   TableView: { chairs: "ChairView" },
   Fresh: { table: "TableView", round: "RoundView", history: "StepMessage" },
+  Hindsight: { played: "Advice", better: "Advice", gains: "ReasonTold", costs: "ReasonTold" },
   Replay: { players: "ReplayPlayer", rounds: "ReplayRound" },
   ReplayRound: { steps: "ReplayStep" },
   ReplayStep: { lines: "PointsLine" },
@@ -575,5 +671,12 @@ export const PARTS = {
   Decision: { options: "ReviewOption", gains: "Why", costs: "Why", after: "Expected" },
   ReviewOption: { loss: "Loss" },
   PlayerSummary: { result: "Expected", luck: "Expected", luck_error: "Expected" },
+  Lessons: { lessons: "LessonTold" },
+  LessonTold: { exercises: "ExerciseTold" },
+  ExerciseTold: { posed: "Posed", task: "Sentence", replies: "Reply", outcomes: "Option" },
+  Posed: { options: "Option" },
+  Reply: { sentences: "Sentence" },
   Daily: { today: "Row", ever: "Row" },
+  PuzzleShelf: { puzzles: "PuzzleInfo" },
+  PuzzleInfo: { question: "Posed", hint: "Why", gains: "Why", costs: "Why" },
 };

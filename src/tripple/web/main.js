@@ -1,6 +1,6 @@
 // Chooses the page by the address.
 
-import { NOT_FOUND, PAGES } from "./contract.js";
+import { NOT_FOUND, OFFLINE, PAGES } from "./contract.js";
 import { prepare } from "./lib/offline.js";
 import { dress } from "./lib/settings.js";
 import { furnish, hold } from "./lib/speaker.js";
@@ -10,19 +10,22 @@ import { showAway } from "./pages/away.js";
 dress();
 const [, page, id] = location.pathname.split("/");
 const script = "nowhere" in document.documentElement.dataset ? NOT_FOUND : (PAGES[page] ?? PAGES[""]);
-const keepsItself = page === "pad";
-/** These two show their own line to the server. */
-if (!keepsItself && page !== "t") {
+const opensOffline = OFFLINE.includes(page);
+/** These show their own line to the server, or need none. */
+if (!opensOffline && page !== "t") {
   addEventListener("offline", () => hold(t("You are offline.")));
   addEventListener("online", () => hold(""));
 }
 
+// Also the page that is shown in the place of another one waits for them.
+const words = learn().catch(() => {});
 try {
-  const [module] = await Promise.all([import(`./${script}`), learn().catch(() => {})]);
+  const [module] = await Promise.all([import(`./${script}`), words]);
   await module.show(id ?? "");
 } catch {
+  await words;
   showAway();
 }
 furnish();
 document.body.dataset.ready = "yes";
-prepare(keepsItself);
+prepare(opensOffline);

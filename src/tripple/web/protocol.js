@@ -18,6 +18,8 @@
  * @property {StepMessage | null} step What was played.
  * @property {RoundView | null} round
  * @property {TableView | null} table Left out after an action or a reaction, which do not change it.
+ * @property {Laid[] | null} board All of it, after moves were taken back; otherwise only `step` changes it.
+ * @property {StepMessage[] | null} history The same of the steps of the round.
  */
 
 /**
@@ -31,6 +33,7 @@
  * @property {boolean} [public]
  * @property {boolean} [hints]
  * @property {string} [commitment]
+ * @property {"calm" | "quick"} [pace]
  * @property {number} at When, in seconds since 1970.
  */
 
@@ -91,6 +94,27 @@
  * @property {string} action
  * @property {string | null} [level] The computer player that did it, if one did.
  * @property {number | null} [until]
+ * @property {number} at When, in seconds since 1970.
+ */
+
+/**
+ * Somebody who plays against computer players alone goes on from an earlier choice of theirs. Everything that was dealt
+ * and played after it is as if it had not happened; the deals stay the same.
+ * @typedef {object} TakenBack
+ * @property {"taken-back"} event
+ * @property {number} seat
+ * @property {number} round The number of the round that goes on, from 1.
+ * @property {number} step After how many steps of that round.
+ * @property {number} [moves] How many of the seat's own choices are undone.
+ * @property {number | null} [until]
+ * @property {number} at When, in seconds since 1970.
+ */
+
+/**
+ * Somebody who plays against computer players alone wants them to move at another pace.
+ * @typedef {object} Paced
+ * @property {"paced"} event
+ * @property {"calm" | "quick"} pace
  * @property {number} at When, in seconds since 1970.
  */
 
@@ -210,13 +234,22 @@
  * @property {string | null} end
  * @property {string[][] | null} left
  * @property {Option[]} options
+ * @property {PointInGame | null} last_choice When this seat last had more than one thing to do, if it is the only
+ *   person here; it may be rounds ago.
  */
 
 /**
- * An action that this seat may take now, and the score lines it would give as far as they are known.
+ * An action that a seat may take now, and the score lines it would give as far as they are known.
  * @typedef {object} Option
  * @property {string} action
  * @property {PointsLine[]} lines
+ */
+
+/**
+ * A point of a game: a round, from 1, and how many of its steps came before.
+ * @typedef {object} PointInGame
+ * @property {number} round
+ * @property {number} step
  */
 
 /**
@@ -228,6 +261,10 @@
  * @property {number} size
  * @property {boolean} public
  * @property {boolean} hints Whether hints are allowed.
+ * @property {"calm" | "quick"} pace How quickly computer players move.
+ * @property {boolean} against_computers Whether one person plays here against computer players alone: then moves can be
+ *   taken back.
+ * @property {number} taken_back How many moves were taken back so far.
  * @property {string} commitment Empty if the player chose the deal: then no secret is involved.
  * @property {ChairView[]} chairs
  * @property {number | null} host
@@ -475,6 +512,7 @@
  * @property {number} changed
  * @property {string} seed
  * @property {boolean} daily Whether it is a daily that counts; practice is not.
+ * @property {number} taken_back How many moves were taken back.
  */
 
 /**
@@ -494,6 +532,25 @@
  */
 
 /**
+ * What was done at a moment, and what would have been better.
+ * @typedef {object} Hindsight
+ * @property {number} round
+ * @property {number} step
+ * @property {Advice} played
+ * @property {Advice | null} better Nothing where what was played is as good, as far as one can tell.
+ * @property {ReasonTold[]} gains What speaks for the better one.
+ * @property {ReasonTold[]} costs What speaks against the one that was played.
+ */
+
+/**
+ * A sentence with gaps, what fills them, and the idea of good play behind it, if there is one.
+ * @typedef {object} ReasonTold
+ * @property {string} sentence
+ * @property {Record<string, any>} values
+ * @property {string} idea
+ */
+
+/**
  * A whole game, refereed while it was read.
  * @typedef {object} Replay
  * @property {string} sheet
@@ -504,6 +561,7 @@
  * @property {number[]} totals
  * @property {string | null} end
  * @property {number[]} winners
+ * @property {number} taken_back How many moves were taken back on the way.
  */
 
 /**
@@ -687,6 +745,70 @@
  */
 
 /**
+ * All lessons by a sheet and its house rules.
+ * @typedef {object} Lessons
+ * @property {string} sheet
+ * @property {LessonTold[]} lessons
+ * @property {string[]} changes
+ */
+
+/**
+ * What somebody learns in half a minute.
+ * @typedef {object} LessonTold
+ * @property {string} id
+ * @property {string} title
+ * @property {string} part The heading that it stands under.
+ * @property {ExerciseTold[]} exercises
+ * @property {boolean} is_enough Whether somebody knows enough to play after this one.
+ */
+
+/**
+ * A position in which something is to be done.
+ * @typedef {object} ExerciseTold
+ * @property {Posed} posed
+ * @property {Sentence[]} task
+ * @property {Reply[]} replies
+ * @property {number[]} marks For each option of the position, which of the replies it gets.
+ * @property {string} unfit What is said of a tile that fits nowhere, with a gap for the tile; nothing of its own where
+ *   this is empty.
+ * @property {Option[]} outcomes What is right with all its score lines, where the round's end gives more than could be
+ *   known before.
+ * @property {string[]} others What the other player holds, where that is shown.
+ * @property {Record<string, number>} onward For actions that are right: which exercise of the lesson follows; none
+ *   after the last one.
+ */
+
+/**
+ * A position posed as a question to the seat on turn: all that it sees, and all that it may do.
+ * @typedef {object} Posed
+ * @property {string} sheet
+ * @property {string[]} changes House rules, as in a record.
+ * @property {number} seat
+ * @property {Laid[]} board In the order in which they were laid, as far as that is known.
+ * @property {string[]} hand
+ * @property {string[]} drawn Those of the hand that were drawn in this turn.
+ * @property {number[]} held How many tiles each seat holds.
+ * @property {number} pool
+ * @property {number} supply How many of them can still be drawn.
+ * @property {number[]} points Everybody's points, with those of earlier rounds.
+ * @property {Option[]} options
+ */
+
+/**
+ * English, with gaps in braces, and what fills them.
+ * @typedef {object} Sentence
+ * @property {string} sentence
+ * @property {Record<string, number | string>} values
+ */
+
+/**
+ * What is said of an action.
+ * @typedef {object} Reply
+ * @property {Sentence[]} sentences
+ * @property {boolean} is_right
+ */
+
+/**
  * @typedef {object} Daily
  * @property {string} day
  * @property {string} first The first date that has a daily.
@@ -740,16 +862,75 @@
  */
 
 /**
+ * All puzzles that come with the program.
+ * @typedef {object} PuzzleShelf
+ * @property {string} first The first date that has a daily puzzle.
+ * @property {string[]} daily The puzzles of the days from then on; after the last one it begins again.
+ * @property {ThemeInfo[]} themes
+ * @property {PuzzleInfo[]} puzzles The easiest first.
+ */
+
+/**
+ * @typedef {object} ThemeInfo
+ * @property {string} id
+ * @property {string} title
+ * @property {string} about
+ */
+
+/**
+ * A puzzle, with its answer.
+ * @typedef {object} PuzzleInfo
+ * @property {string} id
+ * @property {string[]} themes The first is the one it is counted under; none for one's own mistakes.
+ * @property {number | null} rating How hard it is at first.
+ * @property {Posed} question
+ * @property {number[]} losses What each option of the question loses against the best, in their order; 0 is a right
+ *   answer.
+ * @property {string} by What is lost: points, or with `win` a part of the chance to win, from 0 to 1.
+ * @property {boolean} exact Whether everything was worked out to the end.
+ * @property {string} tempting A wrong answer that suggests itself; for one's own mistakes, what was played.
+ * @property {Why} hint
+ * @property {Why[]} gains What speaks for the right answer.
+ * @property {Why[]} costs What speaks against the tempting one.
+ * @property {Record<string, string[]>} places Cells that the reasons speak of, by the action that they are about; they
+ *   are open once it is done.
+ * @property {string} table Of one's own mistakes: the game, and the finding of its review that says so.
+ * @property {number} finding
+ */
+
+/**
+ * What a guest has made of puzzles.
+ * @typedef {object} PuzzleProgress
+ * @property {MyRating | null} rating None before the first puzzle.
+ * @property {Record<string, number>} solved By the puzzle's id, with which try it was solved; 0 where it was missed.
+ * @property {Record<string, number>} days The same for the puzzles of days, by date.
+ * @property {number} streak How many days in a row the puzzle of the day was solved.
+ * @property {number} longest
+ * @property {Record<string, string>} next For each theme, the puzzle that is nearest to the guest's rating, of those
+ *   not tried yet.
+ */
+
+/**
+ * @typedef {object} MyRating
+ * @property {number} rating
+ * @property {number} deviation In 95 of 100 cases the strength is within two of them.
+ * @property {boolean} sure Whether it says much yet.
+ */
+
+/**
  * @typedef {object} MyStatistics
  * @property {Statistics} statistics
+ * @property {PuzzleStatistics} puzzles
  * @property {StoredCounts} kept
  * @property {PadName[]} names The names on the guest's pads, the most frequent first.
  * @property {number} most How many games count at most, the latest first.
  */
 
 /**
+ * All games count as played. Those in which moves were taken back count for no wins, averages and records.
  * @typedef {object} Statistics
  * @property {number} games
+ * @property {number} fair Of these, the games in which no move was taken back.
  * @property {number} won
  * @property {number} points
  * @property {number | null} average Points of a game that was played to its end.
@@ -764,7 +945,8 @@
  * @property {number} draws
  * @property {Rival[]} rivals
  * @property {FinishedGame[]} course
- * @property {[number, number][]} histogram Where each bar of round points begins, and how many rounds it holds.
+ * @property {[number, number][]} histogram Where each bar of round points begins, and how many rounds of fair games it
+ *   holds.
  * @property {Solitaire} solitaire
  * @property {ReviewedGame[]} reviewed The games that have a review, solitaires included.
  * @property {number} step How many points wide a bar is.
@@ -785,6 +967,7 @@
  * @typedef {object} Rival
  * @property {string} kind
  * @property {number} games
+ * @property {number} fair Those in which no move was taken back; only these can count as won, and for the average.
  * @property {number} won
  * @property {number | null} average
  */
@@ -797,6 +980,7 @@
  * @property {boolean} pad
  * @property {number} points
  * @property {boolean} won
+ * @property {number} taken_back How many moves were; if any, the game counts for no average and no record.
  */
 
 /**
@@ -827,7 +1011,25 @@
  * @property {number | null} win_lost Chance to win given away a decision, from 0 to 1; alone there is none.
  * @property {number} points_lost Points given away a decision.
  * @property {number | null} luck What my tiles gave me beyond the usual, in points.
- * @property {string | null} played_like The computer player who plays most like it.
+ * @property {string | null} played_like The computer player who plays most like it, of those that are offered today.
+ * @property {number} taken_back How many moves were: what is left was not all chosen at first sight.
+ */
+
+/**
+ * @typedef {object} PuzzleStatistics
+ * @property {number} tried
+ * @property {number} solved Within the tries that one has.
+ * @property {number} first With the first try.
+ * @property {number} streak How many days in a row the puzzle of the day was solved.
+ * @property {number} longest
+ * @property {RatedPuzzle[]} course The rating after each puzzle that counts for it.
+ */
+
+/**
+ * @typedef {object} RatedPuzzle
+ * @property {number} at
+ * @property {number} rating After it.
+ * @property {boolean} won Whether the first try was right.
  */
 
 /**
@@ -837,6 +1039,7 @@
  * @property {number} running
  * @property {number} pads
  * @property {number} dailies
+ * @property {number} puzzles
  * @property {number} devices Devices that get the guest's notices.
  */
 
@@ -845,6 +1048,13 @@
  * @typedef {object} PadName
  * @property {string} name
  * @property {number} pads
+ */
+
+/**
+ * Which level is about as strong as somebody.
+ * @typedef {object} Strength
+ * @property {string} level
+ * @property {number} games How many games tell so; with none it is the usual level.
  */
 
 /**
@@ -868,6 +1078,7 @@
  * @property {number} games
  * @property {number} running How many of the games are not over.
  * @property {number} pads
+ * @property {number} puzzles
  * @property {number} most
  */
 
@@ -1009,6 +1220,24 @@
  */
 
 /**
+ * Go on from an earlier choice of this seat, against computer players alone. Every view of a round names the last one
+ * (`last_choice`). Earlier ones can be named as well; all later ones are then taken back, too. It is refused if you
+ * have made or taken back a move that you had not seen (`seen`).
+ * @typedef {object} TakeBack
+ * @property {"take-back"} do
+ * @property {number} seat
+ * @property {number} round
+ * @property {number} step
+ */
+
+/**
+ * Against computer players alone: how quickly they move from now on.
+ * @typedef {object} SetPace
+ * @property {"pace"} do
+ * @property {"calm" | "quick"} pace
+ */
+
+/**
  * Take the seat back from the computer player. Following your seat does the same.
  * @typedef {object} Back
  * @property {"back"} do
@@ -1078,6 +1307,7 @@
  * @property {number} [size]
  * @property {boolean} [public]
  * @property {boolean} [hints] Whether a person on turn may ask what a strong player would do.
+ * @property {"calm" | "quick" | null} [pace] How quickly computer players move; the server's own pace, if left out.
  * @property {string | null} [seed] A deal by its number or any other text, for a table of one: the same text always
  *   gives the same tiles.
  */
@@ -1102,13 +1332,13 @@
 /** @typedef {Hello | Ask | Ping} FromClient */
 
 /**
- * @typedef {Join | AddComputer | Leave | Remove | Invite | Ready | StartGame | Play | Back | Resign | React | Rematch |
- *   WriteChanges} Command
+ * @typedef {Join | AddComputer | Leave | Remove | Invite | Ready | StartGame | Play | TakeBack | SetPace | Back |
+ *   Resign | React | Rematch | WriteChanges} Command
  */
 
 /**
- * @typedef {Created | Joined | Left | Removed | Invited | Readied | Dealt | Played | RoundEnded | TimedOut | TakenOver
- *   | HandedBack | Resigned | Reacted | Ended | Rematched | Forgotten} TableEvent
+ * @typedef {Created | Joined | Left | Removed | Invited | Readied | Dealt | Played | TakenBack | Paced | RoundEnded |
+ *   TimedOut | TakenOver | HandedBack | Resigned | Reacted | Ended | Rematched | Forgotten} TableEvent
  */
 
 /** @typedef {Write | Correct | Insert | Strike | Rename | Undo} PadChange */

@@ -1,14 +1,17 @@
-// Lets the score pad open without a network. The network always comes first; what is kept is one whole version or none.
+// Lets some pages open without a network. The network always comes first; what is kept is one whole version or none.
 // And shows notices that come while no page is open.
 // The server writes what to keep in front of this: `self.KEPT`.
 
 /** @type {any} */
 const worker = self;
-/** @type {{version: string, files: Record<string, string | null>}} */
-const { version, files } = worker.KEPT;
+/** `pages` are the first parts of their addresses, `data` are the paths of what they ask for. */
+/** @type {{version: string, files: Record<string, string | null>, pages: string[], data: string[]}} */
+const { version, files, pages, data } = worker.KEPT;
 const OURS = "tripple ";
 const CACHE = OURS + version;
 const PATIENCE = 4000;
+/** So many answers are kept beside those on the list. */
+const OTHERS = 8;
 /** Pages that this worker gave out of its own store: they get all the rest from there, too. @type {Set<string>} */
 const offline = new Set();
 /** Pages of another version: they get nothing from here. @type {Set<string>} */
@@ -26,7 +29,8 @@ worker.addEventListener("fetch", (/** @type {any} */ event) => {
   const { origin, pathname, search } = new URL(request.url);
   if (request.method !== "GET" || origin !== location.origin) return;
   if (request.mode === "navigate") event.respondWith(page(event, pathname));
-  else if (pathname + search in files || pathname === "/api/pads/tariff") event.respondWith(file(event));
+  else if (data.includes(pathname)) event.respondWith(asked(event));
+  else if (pathname + search in files) event.respondWith(file(event));
 });
 
 worker.addEventListener("push", (/** @type {any} */ event) => event.waitUntil(tell(read(event.data))));
@@ -38,16 +42,55 @@ worker.addEventListener("notificationclick", (/** @type {any} */ event) => {
 
 worker.addEventListener("pushsubscriptionchange", (/** @type {any} */ event) => event.waitUntil(renew(event)));
 
+/** @param {string} url path and search */
+function addressOf(url) {
+  const { pathname, search } = new URL(url, location.origin);
+  return pathname + search;
+}
+
+/** @param {string} path */
+const isData = (path) => data.includes(path.split("?")[0]);
+
+/** Whether an answer is of this version. @param {Response} answer @param {string | null} [tag] of a file */
+function isOurs({ ok, headers }, tag) {
+  return ok && (tag ? headers.get("etag") === tag : headers.get("x-version") === version);
+}
+
 /** A file of another version than the list is of spoils it: better none, and another try later. */
 async function keepAll() {
   const cache = await caches.open(CACHE);
+  const needed = Object.entries(files).filter(([path]) => !isData(path));
   await Promise.all(
-    Object.entries(files).map(async ([path, tag]) => {
+    needed.map(async ([path, tag]) => {
       const answer = await fetch(path, { cache: "no-cache" });
-      if (!answer.ok || (tag && answer.headers.get("etag") !== tag)) throw new Error(`${path} is not of this version`);
+      if (!isOurs(answer, tag)) throw new Error(`${path} is not of this version`);
       await cache.put(path, answer);
     }),
   );
+  await keepData();
+}
+
+/** Data that is refused spoils nothing: it comes with one of the next pages. */
+async function keepData() {
+  const cache = await caches.open(CACHE);
+  const there = new Set((await cache.keys()).map(({ url }) => addressOf(url)));
+  for (const path of Object.keys(files).filter((one) => isData(one) && !there.has(one))) {
+    const answer = await fetch(path).catch(() => Response.error());
+    await (isOurs(answer) ? cache.put(path, answer) : turnAway(answer));
+  }
+}
+
+/** An answer that nobody reads would hold one of the few connections to the server. @param {Response} answer */
+async function turnAway(answer) {
+  await answer.body?.cancel();
+}
+
+/** Of answers that are not on the list, the latest are kept. @param {string} url @param {Response} answer */
+async function keep(url, answer) {
+  const cache = await caches.open(CACHE);
+  await cache.put(url, answer);
+  const others = (await cache.keys()).filter((one) => !(addressOf(one.url) in files));
+  await Promise.all(others.slice(0, -OTHERS).map((one) => cache.delete(one)));
 }
 
 async function cleared() {
@@ -56,14 +99,19 @@ async function cleared() {
 }
 
 /** @param {any} event @param {string} pathname @returns {Promise<Response>} */
-async function page({ request, resultingClientId }, pathname) {
+async function page(event, pathname) {
+  const { request, resultingClientId } = event;
+  const part = pathname.split("/")[1];
+  const isKept = pages.includes(part);
   try {
-    const answer = await inTime(fetch(request), pathname.startsWith("/pad"));
+    const answer = await inTime(fetch(request), isKept);
     if (answer.status >= 500) throw new Error("the server is away");
     if (answer.headers.get("x-version") !== version) foreign.add(resultingClientId);
+    else event.waitUntil(keepData());
     return answer;
   } catch {
-    const kept = await (await caches.open(CACHE)).match("/pad");
+    // Wherever else one is, the scripts of the first page find nothing to show, and say why.
+    const kept = await (await caches.open(CACHE)).match(`/${isKept ? part : pages[0]}`);
     if (!kept) return Response.error();
     offline.add(resultingClientId);
     return kept;
@@ -81,15 +129,34 @@ function inTime(answer, hurry) {
   return Promise.race([answer, new Promise((_, reject) => setTimeout(() => reject(new Error("too slow")), PATIENCE))]);
 }
 
+/** Whether a server has no time, or is none. @param {Response} answer */
+const isAway = ({ status }) => status >= 500 || status === 429;
+
+/**
+ * Data: new, or as it was the last time. What is there, or a page that is from here, does without a server.
+ * @param {any} event
+ * @returns {Promise<Response>}
+ */
+async function asked(event) {
+  const { request, clientId } = event;
+  const cache = await caches.open(CACHE);
+  const kept = foreign.has(clientId) ? undefined : await cache.match(request.url);
+  const hurry = kept !== undefined || offline.has(clientId);
+  const answer = await inTime(fetch(request), hurry).catch(() => Response.error());
+  if (answer.type === "error" || (hurry && isAway(answer))) {
+    await turnAway(answer);
+    return kept ?? Response.error();
+  }
+  if (isOurs(answer)) event.waitUntil(keep(request.url, answer.clone()));
+  return answer;
+}
+
 /** @param {any} event @returns {Promise<Response>} */
 async function file({ request, clientId }) {
   const cache = await caches.open(CACHE);
-  const isApi = new URL(request.url).pathname.startsWith("/api/");
-  if (offline.has(clientId) && !isApi) return (await cache.match(request.url)) ?? Response.error();
+  if (offline.has(clientId)) return (await cache.match(request.url)) ?? Response.error();
   try {
-    const answer = await fetch(request);
-    if (answer.ok && isApi) await cache.put(request.url, answer.clone());
-    return answer;
+    return await fetch(request);
   } catch (why) {
     const kept = foreign.has(clientId) ? undefined : await cache.match(request.url);
     if (!kept) throw why;

@@ -58,6 +58,8 @@ export class Board {
     this.signed = "";
     /** Cells with a number that a list refers to. @type {string[]} */
     this.pointed = [];
+    /** Where a tile is shown that does not lie there. @type {string[]} */
+    this.imagined = [];
     /** @type {Map<number, XY>} */
     this.fingers = new Map();
     this.moved = 0;
@@ -221,10 +223,18 @@ export class Board {
   offer(places, tile = null, chosen = null) {
     this.places = places;
     this.chosen = chosen;
+    this.imagined = [];
     this.upper.replaceChildren(...places.map((place) => this._drawPlace(place, tile)));
     fill(this.choices, ...places.map((place) => this._button(place)));
     this._keepInSight();
     this._follow();
+  }
+
+  /** A tile where it could have been laid, only to be looked at. @param {string} cell @param {string} tile */
+  imagine(cell, tile) {
+    this.imagined = [cell];
+    if (!this._inSight(cell)) this.fit(false);
+    this.upper.replaceChildren(this._ghost(cell, tile));
   }
 
   /** @param {Place} place @param {string | null} tile */
@@ -341,7 +351,7 @@ export class Board {
   }
 
   _extent() {
-    const cells = [...this.tiles.keys(), ...this.places.map((place) => place.cell), ...this.pointed];
+    const cells = [...this.tiles.keys(), ...this.places.map((place) => place.cell), ...this.pointed, ...this.imagined];
     return box((cells.length ? cells : [ORIGIN]).flatMap((name) => outline(cellOf(name))));
   }
 

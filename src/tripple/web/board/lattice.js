@@ -8,6 +8,7 @@ export const ORIGIN = "0,0^";
 
 /** @typedef {{x: number, y: number, up: boolean}} Cell */
 /** @typedef {[number, number]} XY */
+/** @typedef {import("../protocol.js").Laid} Laid */
 
 /** @param {string} name such as 2,-1v @returns {Cell} */
 export function cellOf(name) {
@@ -102,4 +103,14 @@ export function numbersOf(tile) {
 /** @param {string} tile */
 export function shown(tile) {
   return [...tile].join("-");
+}
+
+/**
+ * How a tile lies in a cell of this board.
+ * @param {Laid[]} laid @param {string} tile @param {string} cell @returns {Laid["numbers"]}
+ */
+export function lying(laid, tile, cell) {
+  const known = new Map(laid.flatMap((one) => corners(cellOf(one.cell)).map((at, i) => [String(at), one.numbers[i]])));
+  const here = corners(cellOf(cell)).map((at) => known.get(String(at)) ?? null);
+  return /** @type {Laid["numbers"]} */ (turned(numbersOf(tile), here) ?? numbersOf(tile));
 }

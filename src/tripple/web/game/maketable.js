@@ -3,19 +3,19 @@
 import { post } from "../lib/api.js";
 import { newKey } from "../lib/connection.js";
 import { toast } from "../lib/speaker.js";
-import { kept } from "../lib/storage.js";
+import { keep, kept } from "../lib/storage.js";
 import { t } from "../lib/words.js";
+import { computerName } from "./characters.js";
+import { levelOf, MINE } from "./levels.js";
+import { usualPace } from "./pace.js";
 import { remember } from "./verify.js";
 
 /** @typedef {import("../protocol.js").CreateTable} Wish */
-/** @typedef {{kind: "me" | "here" | "computer" | "friend", name: string, level: string}} Wanted */
+/** @typedef {{kind: "me" | "here" | "computer" | "friend", name: string, level: string}} Wanted a level, or mine */
 
 export function myName() {
   return kept("name", "").trim() || t("Guest");
 }
-
-/** What computer players are called, whatever their level. */
-export const NAMES = ["Greta", "Otto", "Mila", "Ivo", "Nora"];
 
 /** @typedef {{wish: string, key: string, made: Promise<string> | null}} Wished */
 
@@ -51,11 +51,15 @@ export function once(wished, make) {
 
 /** Everybody but me, and but friends, who come by link. @param {Wanted[]} seats */
 function others(seats) {
-  const names = NAMES.values();
+  const names = seats.flatMap(({ kind, name }) => (kind === "computer" ? [] : [name]));
+  const christened = (/** @type {string} */ level) => {
+    names.push(computerName(level, names));
+    return names[names.length - 1];
+  };
   /** @type {(seat: Wanted) => NonNullable<Wish["seats"]>} */
   const taken = ({ kind, name, level }) => {
     if (kind === "here") return [{ kind, name, salt: newKey() }];
-    return kind === "computer" ? [{ kind, level, name: names.next().value }] : [];
+    return kind === "computer" ? [{ kind, level: levelOf(level), name: christened(levelOf(level)) }] : [];
   };
   return seats.flatMap(taken);
 }
@@ -82,7 +86,7 @@ async function make(seats, settings, key) {
   /** @type {Wish} */
   const wish = {
     name: seats[0].name,
-    settings: { ...settings, size: seats.length },
+    settings: { pace: usualPace(), ...settings, size: seats.length },
     seats: others(seats),
     ready: begins,
     salt: newKey(),
@@ -90,7 +94,25 @@ async function make(seats, settings, key) {
   };
   const { id, link } = await post("/api/tables", wish);
   if (promise) remember(id, promise.commitment);
+  const adapting = seats.flatMap(({ level }, seat) => (level === MINE ? [seat] : []));
+  if (adapting.length) keep(`adapting.${id}`, adapting.join());
   return begins ? `/t/${id}` : link;
+}
+
+/** The seats whose computer players are to be about as strong as I am, game after game. @param {string} table */
+export function adapting(table) {
+  return kept(`adapting.${table}`, "").split(",").filter(Boolean).map(Number);
+}
+
+/** Goes to a table as soon as it is made. @param {Promise<string>} made its address */
+export async function goWhenMade(made) {
+  document.body.classList.add("waiting");
+  try {
+    location.assign(await made);
+  } catch (why) {
+    document.body.classList.remove("waiting");
+    toast(/** @type {Error} */ (why).message, true);
+  }
 }
 
 /**
@@ -101,14 +123,8 @@ async function make(seats, settings, key) {
  */
 export async function goToTable(pressed, seats, settings) {
   const isFocused = document.activeElement === pressed;
-  document.body.classList.add("waiting");
   pressed.disabled = true;
-  try {
-    location.assign(await makeTable(seats, settings));
-  } catch (why) {
-    document.body.classList.remove("waiting");
-    toast(/** @type {Error} */ (why).message, true);
-  }
+  await goWhenMade(makeTable(seats, settings));
   pressed.disabled = false;
   if (isFocused) pressed.focus();
 }

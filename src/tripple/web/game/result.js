@@ -9,6 +9,7 @@ import { button, fill, h } from "../lib/dom.js";
 import { toast } from "../lib/speaker.js";
 import { whole } from "../lib/whole.js";
 import { plain, t } from "../lib/words.js";
+import { face } from "./characters.js";
 import { chart } from "./chart.js";
 import { standings } from "./state.js";
 import { total, worthAWord } from "./sums.js";
@@ -39,6 +40,12 @@ function cell(points, kind = "") {
   return h("td", { class: points < 0 ? `${kind} minus` : kind }, plain(points));
 }
 
+/** Only of computer players. @param {State} state @param {number} seat */
+function faceOf({ table }, seat) {
+  const { level } = table.chairs[seat];
+  return level ? [face(level)] : [];
+}
+
 /** Everybody's points, one row a player: as narrow as a phone, whoever plays. @param {State} state */
 export function scores(state) {
   const [who, ours] = [whose(state), ownSeats(state)];
@@ -51,7 +58,7 @@ export function scores(state) {
     h(
       "tr",
       { class: [own.includes(seat) ? "own" : "", state.table.winners.includes(seat) ? "winner" : ""].join(" ").trim() },
-      h("th", { scope: "row" }, called(who, seat)),
+      h("th", { scope: "row" }, ...faceOf(state, seat), called(who, seat)),
       later ? cell(points[seat]) : null,
       cell(totals[seat], "all"),
     );

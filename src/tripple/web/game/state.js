@@ -32,6 +32,8 @@ export function after(state, message) {
   const isNew = round !== null && round.number !== state.round?.number;
   const [board, history] = isNew ? [[], []] : [state.board, state.history];
   const { step, event } = told;
+  // Where moves were taken back, all of it is told anew.
+  const known = { board: told.board ?? board, history: told.history ?? history };
   const isWord = event.event === "reacted";
   return {
     ...state,
@@ -40,8 +42,8 @@ export function after(state, message) {
     table: told.table ?? state.table,
     until: isWord ? state.until : told.until,
     round,
-    board: step?.laid ? [...board, step.laid] : board,
-    history: step ? [...history, step] : history,
+    board: step?.laid ? [...known.board, step.laid] : known.board,
+    history: step ? [...known.history, step] : known.history,
     at: isWord ? state.at : event.at,
   };
 }

@@ -21,6 +21,11 @@ const GAME_ENDS = {
   closed: N_("The table was closed."),
 };
 
+/** What the record says as well; nothing where no move was taken back. @param {{taken_back: number}} game */
+export function takenBack({ taken_back: n }) {
+  return n ? many("{n} move taken back", "{n} moves taken back", n) : "";
+}
+
 /** Why a game ends that nobody has left. */
 const BY_POINTS = ["target", "rounds"];
 

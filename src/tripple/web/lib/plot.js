@@ -11,6 +11,7 @@ import { locale, plain, t } from "./words.js";
  * @property {(value: number) => string} say
  * @property {number[]} steps how far apart its lines may be
  * @property {number} least how high it goes at least
+ * @property {number} [lowest] where it begins at the latest, if not with 0
  * @property {number} [left] room for the words at its lines
  */
 
@@ -34,10 +35,10 @@ function points() {
 /**
  * Round numbers from below the lowest to above the highest.
  * @param {number[]} values
- * @param {{steps: number[], least: number}} [scale]
+ * @param {{steps: number[], least: number, lowest?: number}} [scale]
  */
-export function ticks(values, { steps, least } = { steps: STEPS, least: LEAST }) {
-  const [low, high] = [Math.min(0, ...values), Math.max(least, ...values)];
+export function ticks(values, { steps, least, lowest = 0 } = { steps: STEPS, least: LEAST }) {
+  const [low, high] = [Math.min(lowest, ...values), Math.max(least, ...values)];
   const step = steps.find((one) => (high - low) / one <= MOST_LINES) ?? high - low;
   const first = Math.floor(low / step);
   const count = Math.ceil(high / step) - first + 1;

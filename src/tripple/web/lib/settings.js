@@ -56,10 +56,10 @@ function turns() {
 }
 
 /**
- * @param {{sounds?: boolean, plays?: boolean}} [who] the score pad makes no sound; there and for spectators nobody has
- *   a turn
+ * @param {{sounds?: boolean, plays?: boolean, more?: (HTMLElement | null)[]}} [who] the score pad makes no sound; there
+ *   and for spectators nobody has a turn; a game may have more to choose
  */
-export function settings({ sounds = true, plays = true } = {}) {
+export function settings({ sounds = true, plays = true, more = [] } = {}) {
   const themes = Object.fromEntries(Object.entries(THEMES).map(([key, text]) => [key, t(text)]));
   return h(
     "div",
@@ -72,6 +72,7 @@ export function settings({ sounds = true, plays = true } = {}) {
     toggle(t("A sign for each number"), "shapes"),
     sounds ? toggle(t("Sound"), "sound") : null,
     ...(plays ? turns() : []),
+    ...more,
     toggle(t("Keyboard shortcuts"), "shortcuts"),
   );
 }

@@ -14,24 +14,30 @@ export function copy(text, done) {
 }
 
 /**
- * Two buttons; the second one where the device can share.
+ * Two buttons; the second one where the device can share. What is copied ends with the address.
  * @param {{text: string, url?: string, label: string, done: string, kind?: string}} what
  */
 export function sharing({ text, url, label, done, kind = "" }) {
   const share = () => navigator.share({ title: "tripple", text, url }).catch(() => {});
+  const whole = url ? `${text}\n${url}` : text;
   return [
-    button(label, () => copy(text, done), { class: kind }),
+    button(label, () => copy(whole, done), { class: kind }),
     "share" in navigator ? button(t("Share"), share) : null,
   ];
 }
 
-/** A result as others will get it; the number and its word stay on one line. @param {string} share */
-export function shareView(share) {
+/**
+ * A result as others will get it; the number and its word stay on one line.
+ * @param {string} share
+ * @param {string} url
+ */
+export function shareView(share, url) {
   const [told, strip] = share.split("\n");
   return h(
     "pre",
     { class: "share", "aria-label": t("The result to share") },
     h("b", {}, told.replace(/ (?=\S+$)/, "\u00a0")),
-    `\n${strip}`,
+    `\n${strip}\n`,
+    h("span", { class: "faint" }, url),
   );
 }

@@ -11,11 +11,28 @@ export function kept(name, otherwise) {
   }
 }
 
-/** @param {string} name @param {string} value */
+/** @param {string} name @param {string} value @returns {boolean} whether it is: some browsers keep nothing */
 export function keep(name, value) {
   try {
     localStorage.setItem(PREFIX + name, value);
+    return true;
   } catch {
-    // A browser that keeps nothing plays just as well.
+    return false; // a browser that keeps nothing plays just as well
   }
+}
+
+/** @param {string} name */
+export function drop(name) {
+  try {
+    localStorage.removeItem(PREFIX + name);
+  } catch {
+    // There was nothing.
+  }
+}
+
+/** Calls when another tab has kept or dropped it. @param {string} name @param {() => void} changed */
+export function follow(name, changed) {
+  addEventListener("storage", ({ key }) => {
+    if (key === PREFIX + name || key === null) changed();
+  });
 }

@@ -10,9 +10,13 @@ import { PARTS, USUAL } from "../contract.js";
  * @property {import("../protocol.js").Option} Option
  * @property {import("../protocol.js").Listing} Listing
  * @property {import("../protocol.js").Advice} Advice
+ * @property {import("../protocol.js").Hindsight} Hindsight
  * @property {import("../protocol.js").Replay} Replay
  * @property {import("../protocol.js").Daily} Daily
  * @property {import("../protocol.js").ReviewSoFar} ReviewSoFar
+ * @property {import("../protocol.js").PuzzleShelf} PuzzleShelf
+ * @property {import("../protocol.js").PuzzleInfo} PuzzleInfo
+ * @property {import("../protocol.js").Lessons} Lessons
  */
 
 /**

@@ -1,7 +1,11 @@
-// Instead of a page that cannot be shown: the server is away, and the score pad works without it.
+// Instead of a page that cannot be shown: the server is away, and some pages work without it.
 
+import { OFFLINE } from "../contract.js";
 import { button, fill, h, mark } from "../lib/dom.js";
-import { t } from "../lib/words.js";
+import { N_, t } from "../lib/words.js";
+
+/** @type {Record<string, string>} */
+const TITLES = { pad: N_("Score pad"), learn: N_("Lessons"), puzzles: N_("Puzzles") };
 
 export function showAway() {
   document.title = `${t("The server is away")} · tripple`;
@@ -17,8 +21,13 @@ export function showAway() {
         "section",
         { class: "card" },
         h("p", {}, t("The server does not answer. Try again in a moment.")),
-        h("p", {}, t("Nothing is lost: games go on where they were. The score pad works without it.")),
-        h("div", { class: "joined" }, again, h("a", { class: "button", href: "/pad" }, t("Score pad"))),
+        h("p", {}, t("Nothing is lost: your games continue where they were. Some pages work without the server:")),
+        h(
+          "div",
+          { class: "joined" },
+          again,
+          ...OFFLINE.map((page) => h("a", { class: "button", href: `/${page}` }, t(TITLES[page]))),
+        ),
       ),
     ),
   );

@@ -56,6 +56,12 @@ function steps({ day, first }) {
   );
 }
 
+/** What a solitaire is; whoever has played one may open it again. @param {boolean} open */
+function explained(open) {
+  const lines = DAILY.lines.map((line) => h("li", {}, t(line, DAILY.numbers)));
+  return h("details", { class: "explained", open }, h("summary", {}, t("What is a solitaire?")), h("ul", {}, ...lines));
+}
+
 /** Before the game: who I am on the board, and the one button. @param {Daily} daily */
 function toPlay({ day, mine }) {
   const name = h("input", {
@@ -76,6 +82,7 @@ function toPlay({ day, mine }) {
           ? t("The same tiles for everybody today. The first game counts; there is no second try.")
           : t("An earlier daily: the first game counts among your results, but not for the days in a row."),
     ),
+    running ? null : explained(mine.results.length === 0),
     running ? null : h("label", { class: "hello" }, h("span", {}, t("Your name on the leaderboard")), name),
     button(running ? t("Continue") : t("Play now"), () => start(day), { class: "primary big" }),
   ];
@@ -102,7 +109,7 @@ function played({ day, mine, share }) {
       h("span", {}, many("point", "points", result.points)),
     ),
     h("p", { class: "faint" }, ENDS[result.end] && t(ENDS[result.end])),
-    share ? shareView(share) : null,
+    share ? shareView(share, url) : null,
     h(
       "p",
       { class: "joined" },

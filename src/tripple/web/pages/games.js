@@ -2,6 +2,7 @@
 
 import { CLOCKS } from "../contract.js";
 import { dealName } from "../game/deals.js";
+import { takenBack } from "../game/verdict.js";
 import { ownFirst, together } from "../game/who.js";
 import { get } from "../lib/api.js";
 import { fill, h, icon } from "../lib/dom.js";
@@ -64,7 +65,7 @@ function standing(game) {
     .map((seat) => plain(totals[seat]))
     .join(" : ");
   const slow = clock === "1day" && phase !== "over" ? t(CLOCKS[clock]) : "";
-  return [points, slow, ago(changed)].filter(Boolean).join(" · ");
+  return [points, takenBack(game), slow, ago(changed)].filter(Boolean).join(" · ");
 }
 
 /** @param {Game} game @param {string} deed what one goes there for; finished games are looked at */

@@ -2,15 +2,15 @@
 
 import { get, post } from "../lib/api.js";
 import { button, fill, h } from "../lib/dom.js";
-import { keep } from "../lib/storage.js";
+import { drop, keep } from "../lib/storage.js";
 import { list, many, t } from "../lib/words.js";
 
 /** @typedef {import("../protocol.js").GuestInfo} Guest */
 /** @typedef {import("../protocol.js").FormerGuest} FormerGuest */
 
 /** How many things a guest has. @param {Guest} guest */
-export function whole({ games, pads }) {
-  return games + pads;
+export function whole({ games, pads, puzzles }) {
+  return games + pads + puzzles;
 }
 
 /** @param {Guest} guest such as 3 games and 1 score pad */
@@ -19,15 +19,27 @@ export function amount(guest) {
   const words = [
     guest.games ? many("{n} game", "{n} games", guest.games, count(guest.games)) : "",
     guest.pads ? many("{n} score pad", "{n} score pads", guest.pads, count(guest.pads)) : "",
+    guest.puzzles ? many("{n} puzzle", "{n} puzzles", guest.puzzles, count(guest.puzzles)) : "",
   ].filter(Boolean);
   return words.length ? list(words) : t("no games yet");
+}
+
+/**
+ * This browser becomes another guest. What it has not told the server yet is the old one's, and so is what it knows.
+ * @param {() => Promise<any>} change
+ */
+export async function becomeAnother(change) {
+  const { handIn } = await import("../puzzles/results.js");
+  await handIn();
+  await change();
+  for (const known of ["puzzles", "strength"]) drop(known);
 }
 
 /** A line of a guest to become again. @param {FormerGuest} former @param {HTMLElement} fault */
 function line({ number, guest }, fault) {
   const back = async () => {
     try {
-      await post("/api/links/back", { number });
+      await becomeAnother(() => post("/api/links/back", { number }));
       if (guest.name) keep("name", guest.name);
       location.reload();
     } catch (why) {

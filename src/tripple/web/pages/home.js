@@ -4,7 +4,7 @@ import { numbersOf } from "../board/lattice.js";
 import { picture } from "../board/picture.js";
 import { LIMITS } from "../contract.js";
 import { BoxChoice } from "../game/boxchoice.js";
-import { levelSelect } from "../game/levels.js";
+import { LevelChoice } from "../game/levelchoice.js";
 import { goToTable, myName } from "../game/maketable.js";
 import { isBoxChosen, myBox, shortName } from "../game/sheets.js";
 import { button, fill, h, mark } from "../lib/dom.js";
@@ -13,6 +13,7 @@ import { toast } from "../lib/speaker.js";
 import { keep, kept } from "../lib/storage.js";
 import { t } from "../lib/words.js";
 import { myGames, running, showOthers } from "./games.js";
+import { learnLink, learnOffer } from "./learnoffer.js";
 import { becoming } from "./personallink.js";
 import { places } from "./places.js";
 
@@ -34,15 +35,14 @@ function counts(least, most, value, text) {
 }
 
 function computer() {
-  const level = levelSelect();
+  const choice = new LevelChoice();
   const opponents = counts(1, LIMITS.players - 1, kept("opponents", "1"), String);
   const start = () => {
-    keep("level", level.value);
     keep("opponents", opponents.value);
     const rivals = Array.from({ length: Number(opponents.value) }, () => ({
       kind: /** @type {const} */ ("computer"),
       name: "",
-      level: level.value,
+      level: choice.level,
     }));
     return goToTable(play, [{ kind: "me", name: myName(), level: "" }, ...rivals], { sheet: myBox() });
   };
@@ -51,8 +51,8 @@ function computer() {
     "section",
     { class: "card way" },
     h("h2", {}, t("Play the computer")),
-    h("p", { class: "faint" }, t("You against as many computer players as you like, from easy to very strong.")),
-    h("div", { class: "fields" }, field(t("Opponents"), opponents), field(t("Level"), level)),
+    choice.element,
+    h("label", { class: "beside" }, h("span", {}, t("Opponents")), opponents),
     h("div", { class: "start" }, play, h("a", { class: "button big", href: "/rules" }, t("How to play"))),
   );
 }
@@ -154,12 +154,15 @@ export async function show() {
         picture(EMBLEM, { class: "emblem", "aria-hidden": "true" }),
       ),
       goingOn,
+      learnOffer(mine),
       ...ways(),
       h(
         "nav",
         { class: "more" },
         h("a", { href: "/new" }, t("New table with all settings")),
+        learnLink(mine),
         h("a", { href: "/rules" }, t("Rules")),
+        h("a", { href: "/puzzles" }, t("Puzzles")),
         h("a", { href: "/ideas" }, t("Ideas of good play")),
         h("a", { href: "/replay" }, t("Open a record")),
       ),

@@ -4,6 +4,7 @@ import { numbersOf } from "../board/lattice.js";
 import { picture } from "../board/picture.js";
 import { today } from "../game/deals.js";
 import { levelTitle } from "../game/levels.js";
+import { takenBack } from "../game/verdict.js";
 import { get, post } from "../lib/api.js";
 import { bars } from "../lib/bars.js";
 import { openDialog } from "../lib/dialog.js";
@@ -17,6 +18,7 @@ import { keep, kept } from "../lib/storage.js";
 import { list, locale, many, plain, t } from "../lib/words.js";
 import { forgetAll } from "./forget.js";
 import { formerly } from "./guests.js";
+import { puzzled } from "./puzzled.js";
 import { reviewed } from "./reviewed.js";
 
 /** @typedef {import("../protocol.js").Best} Best */
@@ -61,13 +63,24 @@ function best(best) {
   return best ? h("a", { href: address(best) }, plain(best.points)) : "–";
 }
 
+/** Which games do not count for what is told. @param {Statistics} told */
+function unfair({ games, fair }) {
+  if (games === fair) return null;
+  const words = many(
+    "{n} game with moves taken back does not count for wins, averages and best results.",
+    "{n} games with moves taken back do not count for wins, averages and best results.",
+    games - fair,
+  );
+  return h("p", { class: "faint" }, words);
+}
+
 /** @param {Statistics} told */
 function figures(told) {
   return h(
     "dl",
     { class: "figures" },
     figure(t("Games"), told.games),
-    figure(t("Games won"), told.won, told.games ? share(told.won, told.games) : ""),
+    figure(t("Games won"), told.won, told.fair ? share(told.won, told.fair) : ""),
     figure(t("Points a game"), decimal(told.average)),
     figure(t("Best game"), best(told.best)),
     figure(t("Rounds"), told.rounds),
@@ -97,7 +110,7 @@ function course({ course: games, average }) {
     points: game.points,
     gold: game.won,
     href: address(game),
-    note: [game.won ? t("won") : "", game.pad ? t("score pad") : ""].filter(Boolean).join(", "),
+    note: [game.won ? t("won") : "", game.pad ? t("score pad") : "", takenBack(game)].filter(Boolean).join(", "),
   }));
   return card(
     t("Points game by game"),
@@ -155,7 +168,7 @@ function rivals({ rivals: kinds }) {
         { scope: "row", role: "rowheader" },
         rival.kind === "people" ? t("People") : t("Computer: {level}", { level: levelTitle(rival.kind) }),
       ),
-      ...[rival.games, `${rival.won} (${share(rival.won, rival.games)})`, decimal(rival.average)].map((value) =>
+      ...[rival.games, `${rival.won} (${share(rival.won, rival.fair)})`, decimal(rival.average)].map((value) =>
         h("td", { role: "cell" }, value),
       ),
     );
@@ -249,12 +262,13 @@ function pads({ names }, name, again) {
 }
 
 /** @param {Kept} amount */
-function amounts({ games, running, pads: written, dailies, devices }) {
+function amounts({ games, running, pads: written, dailies, puzzles, devices }) {
   const words = [
     games ? many("{n} finished game", "{n} finished games", games) : "",
     running ? many("{n} running game", "{n} running games", running) : "",
     written ? many("{n} score pad", "{n} score pads", written) : "",
     dailies ? many("{n} daily result", "{n} daily results", dailies) : "",
+    puzzles ? many("{n} puzzle", "{n} puzzles", puzzles) : "",
     devices ? many("{n} device to notify", "{n} devices to notify", devices) : "",
   ].filter(Boolean);
   return words.length
@@ -293,7 +307,7 @@ function keeping({ kept: amount }) {
 }
 
 /** Says what will happen before it does. @param {Kept} amount */
-function ask({ running, devices }) {
+function ask({ running, puzzles, devices }) {
   const fault = h("p", { class: "bad", role: "alert" });
   const yes = button(t("Delete everything about me"), () => go(), { class: "danger filled" });
   const dialog = openDialog(t("Delete everything about me?"), [
@@ -311,6 +325,7 @@ function ask({ running, devices }) {
       ),
       h("li", {}, t("You leave your score pads; those that nobody else has opened are erased.")),
       h("li", {}, t("Your daily results are deleted, from the leaderboards, too.")),
+      puzzles ? h("li", {}, t("Your puzzle results and your rating are deleted.")) : null,
       devices ? h("li", {}, t("None of your devices is notified any more.")) : null,
       h("li", {}, t("The name, settings and pads in this browser are cleared.")),
     ),
@@ -385,16 +400,19 @@ function invitation() {
 /** @param {Mine} mine @param {string} name @param {() => void} again */
 function page(mine, name, again) {
   const told = mine.statistics;
-  const anything = told.games || told.rounds || told.solitaire.played.length;
+  const played = told.games || told.rounds || told.solitaire.played.length;
+  const anything = played || mine.puzzles.tried;
   return [
     ...(anything
       ? [
           told.games || told.rounds ? figures(told) : null,
+          unfair(told),
           course(told),
-          h("div", { class: "pair" }, rounds(told), bonuses(told)),
+          played ? h("div", { class: "pair" }, rounds(told), bonuses(told)) : null,
           rivals(told),
           solitaire(told.solitaire),
           reviewed(told),
+          puzzled(mine.puzzles, figure),
         ]
       : [invitation()]),
     anything && mine.kept.games >= mine.most

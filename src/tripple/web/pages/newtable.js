@@ -1,30 +1,41 @@
 // A new table with everything there is to choose.
 
-import { CLOCKS, LADDER, LIMITS } from "../contract.js";
-import { lastLevel, levelTitle } from "../game/levels.js";
+import { CLOCKS, LIMITS, PACES } from "../contract.js";
+import { face, manner } from "../game/characters.js";
+import { choiceTitle, learnStrength, levelsOffered, levelTitle, MINE, wish } from "../game/levels.js";
 import { goToTable, myName } from "../game/maketable.js";
+import { usualPace } from "../game/pace.js";
 import { SheetChoice, select } from "../game/sheetchoice.js";
 import { myBox } from "../game/sheets.js";
 import { button, fill, h, mark } from "../lib/dom.js";
 import { t } from "../lib/words.js";
 
+/** @param {string} one a level, or mine */
+function computer(one) {
+  return one === MINE ? choiceTitle(one) : t("Computer: {level}", { level: levelTitle(one) });
+}
+
 /** @param {number} seat */
 function seatRow(seat) {
-  const levels = Object.fromEntries(
-    LADDER.map((level) => [`computer:${level}`, t("Computer: {level}", { level: levelTitle(level) })]),
-  );
+  const levels = Object.fromEntries(levelsOffered().map((one) => [`computer:${one}`, computer(one)]));
   const kinds = { none: t("nobody"), friend: t("a friend, by link"), here: t("somebody on this device"), ...levels };
   const who = seat
-    ? select(kinds, seat === 1 ? `computer:${lastLevel()}` : "none", t("Seat {number}", { number: seat + 1 }))
+    ? select(kinds, seat === 1 ? `computer:${wish()}` : "none", t("Seat {number}", { number: seat + 1 }))
     : null;
   const name = h("input", {
     value: seat ? t("Player {number}", { number: seat + 1 }) : myName(),
     maxlength: LIMITS.name,
     "aria-label": t("Name of a player"),
-    hidden: seat > 0,
   });
-  who?.addEventListener("change", () => (name.hidden = who.value !== "here"));
-  return h("li", { class: "seatrow" }, h("b", {}, String(seat + 1)), who ?? h("span", {}, t("You")), name);
+  const about = h("span", { class: "manner" });
+  const show = () => {
+    const [kind, level] = who?.value.split(":") ?? [];
+    name.hidden = kind !== "here" && seat > 0;
+    fill(about, ...(level ? [face(level), h("span", {}, manner(level))] : []));
+  };
+  who?.addEventListener("change", show);
+  show();
+  return h("li", { class: "seatrow" }, h("b", {}, String(seat + 1)), who ?? h("span", {}, t("You")), name, about);
 }
 
 /** @param {HTMLElement} rows @returns {import("../game/maketable.js").Wanted[]} */
@@ -39,9 +50,17 @@ function wanted(rows) {
 
 export async function show() {
   document.title = `${t("New table")} · tripple`;
+  await learnStrength().catch(() => {});
   const rows = h("ol", { class: "seatrows" }, ...Array.from({ length: LIMITS.players }, (_, seat) => seatRow(seat)));
   const rules = new SheetChoice(myBox());
   const clock = select(Object.fromEntries(Object.entries(CLOCKS).map(([key, text]) => [key, t(text)])), "none");
+  const pace = select(
+    {
+      "": t("the server's default"),
+      ...Object.fromEntries(Object.entries(PACES).map(([key, text]) => [key, t(text)])),
+    },
+    usualPace() ?? "",
+  );
   const open = h("input", { type: "checkbox" });
   const hints = h("input", { type: "checkbox" });
   hints.checked = true;
@@ -51,6 +70,7 @@ export async function show() {
       sheet: rules.sheet,
       changes: rules.changes,
       clock: /** @type {any} */ (clock.value),
+      pace: /** @type {any} */ (pace.value || undefined),
       public: open.checked,
       hints: hints.checked,
     };
@@ -73,6 +93,7 @@ export async function show() {
           "div",
           { class: "settings" },
           h("label", {}, h("span", {}, t("Turn clock")), clock),
+          h("label", {}, h("span", {}, t("Computer players' pace")), pace),
           h("label", {}, h("span", {}, t("Public: everybody may join and watch")), open),
           h("label", {}, h("span", {}, t("Hints allowed")), hints),
         ),

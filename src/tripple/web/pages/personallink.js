@@ -4,7 +4,7 @@ import { post } from "../lib/api.js";
 import { button, fill, h, mark } from "../lib/dom.js";
 import { keep } from "../lib/storage.js";
 import { t } from "../lib/words.js";
-import { amount, whole } from "./guests.js";
+import { amount, becomeAnother, whole } from "./guests.js";
 
 /** @typedef {import("./guests.js").Guest} Guest */
 
@@ -41,7 +41,7 @@ function ask(token, { theirs, mine }, to) {
   const become = async () => {
     yes.disabled = true;
     try {
-      await post("/api/links/use", { token, leave: true });
+      await becomeAnother(() => post("/api/links/use", { token, leave: true }));
       if (theirs.name) keep("name", theirs.name);
       location.replace(to);
     } catch (why) {

@@ -8,6 +8,8 @@ import { dateText, many, t } from "../lib/words.js";
 /** Drawings of one line, 24 by 24. */
 const DRAWINGS = {
   daily: "M5 6h14v14H5zM5 10h14M9 3.500v4M15 3.500v4M12 12.500l2.600 4.500H9.400z",
+  puzzles:
+    "M12 3.500L20 17.500H4zM9.800 9.800a2.300 2.300 0 1 1 3.200 2.100c-.7.3-1 .8-1 1.500M12 15.400v.1M6 20.500h12",
   solitaire: "M12 4L21 19.500H3zM12 10.500l3.200 5.500H8.800z",
   pad: "M6 4h12v16H6zM9 9h6M9 13h6M9 17h3",
   statistics: "M4 20h16M7 20v-6M12 20V6M17 20v-9",
@@ -64,11 +66,32 @@ function daily() {
   return door;
 }
 
+/** How far I am with the puzzle of the day. @param {any} progress @param {string} day */
+function solved({ days, streak }, day) {
+  if (days[day]) return streak > 1 ? many("{n} day in a row", "{n} days in a row", streak) : t("Solved today");
+  return day in days ? t("Tomorrow brings another one") : "";
+}
+
+function puzzles() {
+  const day = today();
+  const about = h("span", {}, t("Puzzle of the day"));
+  const door = place("puzzles", "/puzzles", t("Puzzles"), about);
+  get(`/api/puzzles/progress?today=${day}`).then(
+    (progress) => {
+      fill(about, solved(progress, day) || t("Puzzle of the day"));
+      door.classList.toggle("done", Boolean(progress.days[day]));
+    },
+    () => {},
+  );
+  return door;
+}
+
 export function places() {
   return h(
     "nav",
     { class: "doors", "aria-label": t("More") },
     daily(),
+    puzzles(),
     place("solitaire", "/solitaire", t("Solitaire"), t("Alone against the tiles")),
     place("pad", "/pad", t("Score pad"), t("For the game on the table")),
     place("statistics", "/me", t("Statistics"), t("Your results")),

@@ -9,6 +9,7 @@ import { pointsBefore, positionAt } from "../game/position.js";
 import { askForRecord, handedOver, handOver, listenForFiles } from "../game/records.js";
 import { fieldOf } from "../game/sheets.js";
 import { showPad } from "../game/steplist.js";
+import { takenBack } from "../game/verdict.js";
 import { post, text } from "../lib/api.js";
 import { button, fill, h, icon, iconButton, mark } from "../lib/dom.js";
 import { showNothing } from "../lib/nothing.js";
@@ -94,7 +95,7 @@ class Replay {
         h(
           "aside",
           { class: "side", tabindex: 0, "aria-label": t("Players") },
-          h("section", { class: "card" }, course, this.hands),
+          h("section", { class: "card" }, course, this.hands, h("p", { class: "faint" }, takenBack(this.game))),
           h("section", { class: "card padcard", "aria-label": t("Score pad") }, this.pad),
         ),
       ),

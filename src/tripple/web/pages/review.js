@@ -3,6 +3,7 @@
 import { chart } from "../game/chart.js";
 import { dealName } from "../game/deals.js";
 import { askForRecord, handedOver, handOver, listenForFiles } from "../game/records.js";
+import { takenBack } from "../game/verdict.js";
 import { called, together } from "../game/who.js";
 import { get, post, text } from "../lib/api.js";
 import { fill, h, icon, mark } from "../lib/dom.js";
@@ -52,6 +53,7 @@ class ReviewPage {
   _build() {
     const { names, who, game, isAlone } = this.model;
     const title = isAlone ? (game.seed ? dealName(game.seed) : t("Solitaire")) : together(who, [...names.keys()]);
+    const kicker = [t("Review"), takenBack(game)].filter(Boolean).join(" · ");
     document.title = `${t("Review")} · tripple`;
     fill(
       document.body,
@@ -62,7 +64,7 @@ class ReviewPage {
           "header",
           { class: "reviewtop" },
           h("a", { href: "/", class: "brand", "aria-label": t("tripple, to the start page") }, mark()),
-          h("h1", {}, h("span", { class: "kicker" }, t("Review")), title),
+          h("h1", {}, h("span", { class: "kicker" }, kicker), title),
           h("a", { class: "button", href: this.replayed() }, icon("replay"), h("span", {}, t("Replay"))),
         ),
         this.players,

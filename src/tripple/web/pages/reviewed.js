@@ -2,6 +2,7 @@
 
 import { LADDER } from "../contract.js";
 import { levelTitle } from "../game/levels.js";
+import { takenBack } from "../game/verdict.js";
 import { fill, h } from "../lib/dom.js";
 import { plot } from "../lib/plot.js";
 import { locale, many, N_, t } from "../lib/words.js";
@@ -76,7 +77,10 @@ function shown(games, { title, about, of, say, steps, least, left }) {
     const value = of(game);
     return value === null ? [] : [{ game, value }];
   });
-  const average = found.reduce((sum, { value }) => sum + value, 0) / found.length;
+  // Decisions that were tried and taken back say less about how I play: they count only where there are no others.
+  const fair = found.filter(({ game }) => !game.taken_back);
+  const counted = fair.length ? fair : found;
+  const average = counted.reduce((sum, { value }) => sum + value, 0) / counted.length;
   const label = many(
     "{title}: {n} reviewed game, on average {average}",
     "{title}: {n} reviewed games, on average {average}",
@@ -88,7 +92,7 @@ function shown(games, { title, about, of, say, steps, least, left }) {
     points: value,
     gold: game.won,
     href: `/review?table=${encodeURIComponent(game.id)}`,
-    note: game.won ? t("won") : "",
+    note: [game.won ? t("won") : "", takenBack(game)].filter(Boolean).join(", "),
   }));
   return [
     h("p", { class: "faint" }, t(about)),

@@ -1,6 +1,6 @@
 // Two still boards of one size, so that one can look from one to the other: what was played, and what was better.
 
-import { cellOf, corners, numbersOf, outline, turned } from "../board/lattice.js";
+import { cellOf, lying, outline } from "../board/lattice.js";
 import { boardText } from "../board/text.js";
 import { drawTile, standing } from "../board/tile.js";
 import { h, s } from "../lib/dom.js";
@@ -15,13 +15,6 @@ import { unbroken } from "./words.js";
 const MARGIN = 14;
 /** A board of few tiles does not fill the room with them: so many sides wide and high at least. */
 const [WIDEST, HIGHEST] = [430, 300];
-
-/** How a tile lies in a cell of this board. @param {Laid[]} laid @param {string} tile @param {string} cell */
-function lying(laid, tile, cell) {
-  const known = new Map(laid.flatMap((one) => corners(cellOf(one.cell)).map((at, i) => [String(at), one.numbers[i]])));
-  const here = corners(cellOf(cell)).map((at) => known.get(String(at)) ?? null);
-  return turned(numbersOf(tile), here) ?? numbersOf(tile);
-}
 
 /** What can be seen of the table, with these cells. @param {string[]} cells */
 function frame(cells) {

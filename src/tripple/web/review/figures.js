@@ -37,10 +37,14 @@ export function inPoints(points) {
   return many("{n} point", "{n} points", n, { n: pointsBy(points, "auto") });
 }
 
-/** @param {Decision} decision what it is graded by */
+/** What it is graded by. @typedef {Pick<Decision, "by">} Graded */
+/** @param {Graded} graded */
 const byWin = ({ by }) => by === "win";
 
-/** What an action gives away, as a figure without a sign. @param {Decision} decision @param {Loss} loss */
+/**
+ * What an action gives away, as a figure without a sign.
+ * @param {Graded} decision @param {Pick<Loss, "win" | "points">} loss
+ */
 export function lost(decision, loss) {
   return byWin(decision) ? chanceBy(Math.max(0, loss.win ?? 0), "never") : inPoints(Math.max(0, loss.points));
 }

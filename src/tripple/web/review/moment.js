@@ -3,7 +3,7 @@
 import { called } from "../game/who.js";
 import { button, fill, h, icon, iconButton } from "../lib/dom.js";
 import { announce } from "../lib/speaker.js";
-import { list, N_, rich, t } from "../lib/words.js";
+import { N_, rich, t } from "../lib/words.js";
 import { deedOf } from "../table/deeds.js";
 import { boards, inWords, oneBoard, tiles } from "./boards.js";
 import { chanceBy, giveOrTake, lost, pointsBy } from "./figures.js";
@@ -11,7 +11,7 @@ import { choiceOf, goodOnes, isDecision, isMistake, worth } from "./findings.js"
 import { gradeBadge } from "./grades.js";
 import { optionsTable } from "./options.js";
 import { Trying } from "./trying.js";
-import { happened, reasonsOf, when } from "./words.js";
+import { asGood, happened, reasonsOf, when } from "./words.js";
 
 /** @typedef {import("./findings.js").Decision} Decision */
 /** @typedef {import("./findings.js").Finding} Finding */
@@ -85,7 +85,7 @@ export class MomentView {
   _ask() {
     this.trying.show();
     fill(this.content, this.trying.element);
-    this.trying.board.fit(false);
+    this.trying.ask.board.fit(false);
   }
 
   /** Whoever listens hears what is shown; whoever looks sees its beginning. A slider that is held stays so. */
@@ -197,15 +197,7 @@ export class MomentView {
       : null;
     if (!isMistake(decision)) {
       const one = { title: t("Played"), action: played, kind: /** @type {const} */ ("better") };
-      return [
-        found,
-        boards(laid, [one], []),
-        inWords(laid),
-        this._asGood(
-          good.filter(({ action }) => action !== played),
-          played,
-        ),
-      ];
+      return [found, boards(laid, [one], []), inWords(laid), asGood(good, { action: played })];
     }
     const best = solved ?? good[0];
     const shown = [
@@ -213,16 +205,7 @@ export class MomentView {
       { title: t("Better"), action: best.action, kind: /** @type {const} */ ("better") },
     ];
     const whys = [reasonsOf(costs, "costs"), reasonsOf(gains, "gains")];
-    const others = good.filter(({ action }) => action !== best.action);
-    return [found, boards(laid, shown, whys), inWords(laid), this._asGood(others, best.action)];
-  }
-
-  /** @param {import("./findings.js").Option[]} others @param {string} action than which nothing is better */
-  _asGood(others, action) {
-    const deeds = new Set(others.map(deedOf));
-    const isElsewhere = deeds.delete(deedOf({ action }));
-    const actions = list([...deeds, ...(isElsewhere ? [t("the same tile in another place")] : [])]);
-    return others.length ? h("p", { class: "asgood" }, t("Just as good: {actions}", { actions })) : null;
+    return [found, boards(laid, shown, whys), inWords(laid), asGood(good, best)];
   }
 
   /** @param {Finding} finding */

@@ -5,7 +5,8 @@ import { ideaLink } from "../game/idea.js";
 import { told } from "../game/narration.js";
 import { called } from "../game/who.js";
 import { h } from "../lib/dom.js";
-import { t } from "../lib/words.js";
+import { list, t } from "../lib/words.js";
+import { deedOf } from "../table/deeds.js";
 
 /** @typedef {import("./findings.js").Finding} Finding */
 /** @typedef {import("../protocol.js").Why} Why */
@@ -34,6 +35,18 @@ export function when({ game }, finding) {
   const [round, move] = [finding.round + 1, finding.type === "deal" ? 0 : finding.step + 1];
   if (!move) return t("Round {number}", { number: round });
   return game.rounds.length > 1 ? t("Round {round}, move {move}", { round, move }) : t("Move {move}", { move });
+}
+
+/**
+ * Whatever else is as good.
+ * @param {{action: string}[]} good everything that is @param {{action: string}} option the one that is told already
+ */
+export function asGood(good, option) {
+  const others = good.filter(({ action }) => action !== option.action);
+  const deeds = new Set(others.map(deedOf));
+  const isElsewhere = deeds.delete(deedOf(option));
+  const actions = list([...deeds, ...(isElsewhere ? [t("the same tile in another place")] : [])]);
+  return others.length ? h("p", { class: "asgood" }, unbroken(t("Just as good: {actions}", { actions }))) : null;
 }
 
 /** A reason, with a way to the idea behind it. @param {Why} why */

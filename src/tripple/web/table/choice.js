@@ -56,6 +56,12 @@ export class Choice {
     return this.model.isMine && this.model.state?.board.length === 0;
   }
 
+  /** What decides beside the numbers whether a tile may be laid. */
+  get now() {
+    const { isMine, state } = this.model;
+    return { opens: this.opens, drawn: (isMine && state?.round?.drawn) || [] };
+  }
+
   /** The one way to open it, where there is no choice. @returns {Option | undefined} */
   get onlyOpening() {
     return this.opens && this.options.length === 1 ? this.options[0] : undefined;

@@ -1,15 +1,14 @@
 // What a person can do at a table: choose and lay, draw and pass, say something, sit down, get up. The model knows what
 // is chosen, the connections ask for the rest, and the keyboard goes on to the next decision.
 
-import { shown } from "../board/lattice.js";
 import { whoAt } from "../game/who.js";
 import { get, post } from "../lib/api.js";
 import { newKey } from "../lib/connection.js";
 import { habit } from "../lib/habits.js";
 import { toast } from "../lib/speaker.js";
-import { wholes } from "../lib/whole.js";
+import { whole, wholes } from "../lib/whole.js";
 import { refusal, t } from "../lib/words.js";
-import { cannotOpen } from "./explain.js";
+import { fitsNowhere } from "./explain.js";
 import { forth, showConfirm, toTile } from "./focus.js";
 
 /** @typedef {import("../protocol.js").Command} Command */
@@ -38,14 +37,9 @@ export class Commands {
 
   /** @param {string} tile */
   _fitsNowhere(tile) {
-    const { model } = this;
-    model.choice.choose(null);
-    if (model.choice.opens) return toast(cannotOpen(tile));
-    toast(
-      model.isMine && model.state?.round?.drawn_count
-        ? t("After drawing, only a tile drawn in this turn may be laid.")
-        : t("{tile} fits nowhere at the moment.", { tile: shown(tile) }),
-    );
+    const { choice } = this.model;
+    choice.choose(null);
+    toast(fitsNowhere(tile, choice.now));
   }
 
   /** A place is chosen; chosen once more, or dropped on, it is meant, unless every move is to be confirmed. */
@@ -96,6 +90,27 @@ export class Commands {
   async hint() {
     const { id, seat } = this.model;
     return wholes("Advice", await get(`/api/tables/${id}/hint?seat=${seat}`));
+  }
+
+  /** My game goes on from this choice of mine. @param {import("../protocol.js").PointInGame} choice */
+  async takeBack(choice) {
+    const { model } = this;
+    if (model.busy) return;
+    model.setBusy(true);
+    await this.ask({ do: "take-back", seat: model.seat, round: choice.round, step: choice.step });
+    model.setBusy(false);
+  }
+
+  /** What a strong player would have done then. @param {import("../protocol.js").PointInGame} choice */
+  async hindsight({ round, step }) {
+    const { id, seat } = this.model;
+    const asked = new URLSearchParams({ seat: String(seat), round: String(round), step: String(step) });
+    return whole("Hindsight", await get(`/api/tables/${id}/hindsight?${asked}`));
+  }
+
+  /** @param {import("../protocol.js").TableView["pace"]} pace */
+  setPace(pace) {
+    return this.ask({ do: "pace", pace });
   }
 
   // -- at the table --------------------------------------------------------------------------------------------------

@@ -6,6 +6,7 @@ import { closeAll, openDialog } from "../lib/dialog.js";
 import { fill, h } from "../lib/dom.js";
 import { play } from "../lib/sound.js";
 import { N_, t } from "../lib/words.js";
+import { isAdapting, playAnother } from "./again.js";
 import { isFree } from "./focus.js";
 import { hasEnded, isAlone, isMine } from "./situation.js";
 import * as tableend from "./tableend.js";
@@ -43,12 +44,14 @@ export class Ending {
    * @param {import("./commands.js").Commands} commands
    * @param {import("./rulesheet.js").RuleSheet} rules
    * @param {Places} places
+   * @param {import("./takeback.js").TakeBack} takeBack
    */
-  constructor(model, commands, rules, places) {
+  constructor(model, commands, rules, places, takeBack) {
     this.model = model;
     this.commands = commands;
     this.rules = rules;
     this.places = places;
+    this.takeBack = takeBack;
     /** The end that the table has come to. */
     this.id = "";
     /** The end that the sheet shows. */
@@ -76,6 +79,8 @@ export class Ending {
     const isNew = id !== this.id;
     this.id = id;
     if (isNew && id) this._arrive(state, id);
+    // The end that is shown was taken back.
+    if (!id && this.shown === `pause ${state.round?.number}`) this.close();
     this._update(state);
   }
 
@@ -163,10 +168,13 @@ export class Ending {
       this.close();
       this.commands.ready(seats);
     };
-    return this.kind?.waysOn(this.model, state, { nextRound, playAgain: () => this._playAgain() }) ?? [];
+    const takeBack = () => this.takeBack.go();
+    return this.kind?.waysOn(this.model, state, { nextRound, playAgain: () => this._playAgain(), takeBack }) ?? [];
   }
 
   async _playAgain() {
+    const { id, state } = this.model;
+    if (state && isAdapting(id, state.table)) return playAnother(id, state.table);
     this.again = await this.commands.rematch();
     this.model.changed();
   }

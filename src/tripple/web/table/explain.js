@@ -3,17 +3,30 @@
 import { cellOf, corners, nameOf, neighbours, place, shown } from "../board/lattice.js";
 import { list, N_, refusal, t } from "../lib/words.js";
 
-/** As the referee would say it. @param {string} tile */
-export function cannotOpen(tile) {
-  return refusal({ sentence: N_("this round cannot be opened with {tile}"), values: { tile } });
+/** Whether the round begins with what is done now, and which tiles were drawn in this turn. */
+/** @typedef {{opens: boolean, drawn: string[]}} Now */
+
+/** Whether there is no place for a tile, whatever its numbers. @param {string} tile @param {Now} now */
+function isBarred(tile, { opens, drawn }) {
+  return opens || (drawn.length > 0 && !drawn.includes(tile));
+}
+
+/** Why a tile can be laid nowhere. @param {string} tile @param {Now} now */
+export function fitsNowhere(tile, now) {
+  // As the referee would say it.
+  if (now.opens) return refusal({ sentence: N_("this round cannot be opened with {tile}"), values: { tile } });
+  if (isBarred(tile, now)) return t("After drawing, only a tile drawn in this turn may be laid.");
+  return t("{tile} fits nowhere at the moment.", { tile: shown(tile) });
 }
 
 /**
  * @param {import("../board/board.js").Board} board
  * @param {string} tile
  * @param {string} cell
+ * @param {Now} now
  */
-export function explain(board, tile, cell) {
+export function explain(board, tile, cell, now) {
+  if (isBarred(tile, now)) return fitsNowhere(tile, now);
   if (board.tiles.has(cell)) return t("There is already a tile here.");
   if (!neighbours(cellOf(cell)).some((one) => board.tiles.has(nameOf(one))))
     return t("A tile has to share a side with a tile on the table.");

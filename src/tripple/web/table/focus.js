@@ -3,7 +3,10 @@
 
 import { moving } from "../lib/dom.js";
 
-/** @typedef {import("./choice.js").Choice} Choice */
+/**
+ * What is chosen, and whether there is only one way to open the round.
+ * @typedef {{tile: string | null, cell: string | null, onlyOpening: object | undefined}} Choice
+ */
 
 const FIRST = ".tray .slot:not(.faded), .actions .open:enabled, .actions .draw:enabled, .actions .pass:enabled";
 const CONFIRM = ".actions .lay, .actions .next, .actions .open";
@@ -14,9 +17,13 @@ const find = (selector) => document.querySelector(selector);
 
 /** Whether the focus is at the board, at the hand or nowhere. @returns {boolean} */
 export function isFree() {
-  const at = document.activeElement;
   if (document.querySelector("dialog[open]")) return false;
-  return isNowhere() || Boolean(at?.closest(`[hidden], :disabled, ${AREA}`));
+  return isLost() || Boolean(document.activeElement?.closest(AREA));
+}
+
+/** Whether what had the focus can do nothing any more. @returns {boolean} */
+export function isLost() {
+  return isNowhere() || Boolean(document.activeElement?.closest("[hidden], :disabled"));
 }
 
 /** Whether there is no telling where a key would go. @returns {boolean} */

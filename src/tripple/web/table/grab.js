@@ -4,7 +4,7 @@ import { cellOf, middle, nameOf, numbersOf, outline, turned } from "../board/lat
 import { toast } from "../lib/speaker.js";
 import { t } from "../lib/words.js";
 import { drag } from "./drag.js";
-import { cannotOpen, explain } from "./explain.js";
+import { explain } from "./explain.js";
 
 /** @typedef {import("../board/board.js").Board} Board */
 /** @typedef {import("./model.js").TableModel} TableModel */
@@ -32,12 +32,16 @@ function begin({ choice, state }, tile) {
   return state !== undefined;
 }
 
-/** The place that is meant by a tile held there. */
 /** @param {Table} table @param {string} tile @param {number} x @param {number} y */
 function snap({ model, board }, tile, x, y) {
-  if (model.choice.tile !== tile || !board.holds(x, y)) return null;
+  return model.choice.tile === tile ? placeAt(board, x, y) : null;
+}
+
+/** The place that is meant by a tile held there. @param {Board} board @param {number} x @param {number} y */
+export function placeAt(board, x, y) {
+  if (!board.holds(x, y)) return null;
   // On the bare table there is one place, wherever a tile is dropped.
-  return model.choice.opens ? (board.places[0] ?? null) : board.nearest(x, y);
+  return board.tiles.size ? board.nearest(x, y) : (board.places[0] ?? null);
 }
 
 /** How a tile would lie in a place. @param {Board} board @param {string} tile @param {{cell: string} | null} near */
@@ -70,7 +74,6 @@ function drop(table, tile, x, y, move) {
 /** @param {Table} table @param {string} tile @param {string} cell */
 function whyNot({ model, board }, tile, cell) {
   if (model.choice.onlyOpening) return t("The rules name the opening tile. The button lays it.");
-  if (model.choice.opens) return cannotOpen(tile);
   if (!model.isMine && !model.choice.knowsTries) return t("It is not your turn yet.");
-  return explain(board, tile, cell);
+  return explain(board, tile, cell, model.choice.now);
 }

@@ -28,6 +28,11 @@ function points(one) {
   return signed(Math.round(one.points)) + (error ? ` ± ${error}` : "");
 }
 
+/** What it is expected to give: points, and where it is known the chance to win. @param {Advice} one */
+export function numbersOf(one) {
+  return [points(one), ...(wins([one]) ? [`${Math.round(100 * (one.win ?? 0))} %`] : [])].join(" · ");
+}
+
 /** @param {Advice[]} given */
 function wins(given) {
   return given.some(({ win }) => win !== null && win !== undefined);
@@ -154,13 +159,12 @@ export class Hint {
 
   /** @param {Advice} one @param {boolean} compared */
   _row(one, compared) {
-    const numbers = [points(one), ...(wins([one]) ? [`${Math.round(100 * (one.win ?? 0))} %`] : [])];
     const where = this._where(one);
     return h(
       "li",
       {},
       button(deedOf(one), () => this.suggest(one), { class: "link" }),
-      compared ? h("span", { class: "expected" }, numbers.join(" · ")) : null,
+      compared ? h("span", { class: "expected" }, numbersOf(one)) : null,
       where ? h("p", {}, where) : null,
       one.because ? h("p", {}, t(one.because, one.values ?? {}), " ", ideaLink(one.idea)) : null,
       one.also ? h("p", {}, t(one.also, one.also_values ?? {}), " ", ideaLink(one.also_idea)) : null,

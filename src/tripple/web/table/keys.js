@@ -15,6 +15,8 @@ import { typeKey } from "./typing.js";
  * @property {import("./commands.js").Commands} commands
  * @property {import("../board/board.js").Board} board
  * @property {import("./hint.js").Hint} hint
+ * @property {import("./takeback.js").TakeBack} takeBack
+ * @property {import("./hindsight.js").Hindsight} hindsight
  */
 
 /**
@@ -32,6 +34,8 @@ const SHORTCUTS = {
   d: (playing) => deed(playing, "draw", "D"),
   p: (playing) => deed(playing, "pass", "P"),
   h: ({ model, hint }) => model.mayHint && hint.ask(),
+  b: ({ takeBack }) => takeBack.go(),
+  m: ({ hindsight }) => hindsight.ask(),
 };
 /** @type {Record<string, number>} */
 const ARROWS = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
@@ -45,7 +49,7 @@ export function onKey(playing, event) {
   // A key held down confirms one thing, not everything that comes after it.
   if (event.repeat && event.key === "Enter" && target.closest?.(".hand, .choices")) event.preventDefault();
   if (model.past.isLooking) return shortcut(playing, event, VIEW);
-  if (target.closest?.(".choices")) among(playing, event);
+  if (target.closest?.(".choices")) amongPlaces(playing.board, event);
   const wanted = habit("shortcuts") || event.key.length > 1 || Boolean(target.closest?.(".tray"));
   if (wanted && typeKey(event.key, model.choice, (tile) => commands.choose(tile))) return;
   if (event.key === "Escape") commands.back();
@@ -75,8 +79,8 @@ function deed({ model, commands }, action, key) {
   );
 }
 
-/** Arrow keys go from place to place. @param {Playing} playing @param {KeyboardEvent} event */
-function among({ board }, event) {
+/** Arrow keys go from place to place. @param {import("../board/board.js").Board} board @param {KeyboardEvent} event */
+export function amongPlaces(board, event) {
   const buttons = [...board.choices.querySelectorAll("button")];
   const at = buttons.indexOf(/** @type {HTMLButtonElement} */ (document.activeElement));
   const by = ARROWS[event.key];

@@ -78,11 +78,11 @@ function entry(turn, names) {
 }
 
 export class Lately {
-  /** @param {() => void} look */
-  constructor(look) {
+  /** @param {() => void} look @param {HTMLElement} more beside it */
+  constructor(look, more) {
     this.list = h("ol", {});
     this.look = iconButton("past", t("Look at earlier moves"), look);
-    this.element = h("section", { class: "lately", hidden: true }, this.look, this.list);
+    this.element = h("section", { class: "lately", hidden: true }, this.look, more, this.list);
   }
 
   /** @param {State} state @param {string[]} names @param {boolean} hidden */

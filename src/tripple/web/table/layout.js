@@ -12,6 +12,7 @@ import { watcher } from "./watching.js";
  * @property {HTMLElement} heading @property {HTMLElement} chip
  * @property {HTMLElement} lately @property {HTMLElement} line @property {HTMLElement} pool @property {HTMLElement} text
  * @property {HTMLElement} standIn @property {HTMLElement} past @property {HTMLElement} curtain
+ * @property {HTMLElement} takeBack @property {HTMLElement} hindsight
  * @property {HTMLElement} hint @property {HTMLElement} hintButton @property {HTMLElement} sum
  * @property {HTMLElement} actions @property {HTMLElement} seats @property {HTMLElement} facts
  * @property {HTMLElement} pad
@@ -53,11 +54,11 @@ function tools(board) {
 }
 
 /** @param {Parts} parts */
-function hand({ standIn, past, curtain, hint, hintButton, sum, tray, actions }) {
+function hand({ standIn, past, curtain, hint, hindsight, hintButton, takeBack, sum, tray, actions }) {
   const sort = iconButton("sort", t("Sort the tiles"), () => tray.sort());
-  const handles = h("div", { class: "handles" }, hintButton, sort);
+  const handles = h("div", { class: "handles" }, takeBack, hintButton, sort);
   const row = h("div", { class: "row" }, handles, tray.element, actions);
-  return h("section", { class: "hand" }, watcher(), standIn, past, curtain, hint, sum, row);
+  return h("section", { class: "hand" }, watcher(), standIn, past, curtain, hint, hindsight, sum, row);
 }
 
 /** @param {Parts} parts @param {Doors} doors */

@@ -1,9 +1,9 @@
 // Before the game: who sits where, the link for friends, and the start.
 
 import { CLOCKS, LIMITS } from "../contract.js";
+import { besideName, computerName, face, manner } from "../game/characters.js";
 import { houseRules } from "../game/houserules.js";
-import { levelSelect, levelTitle } from "../game/levels.js";
-import { NAMES } from "../game/maketable.js";
+import { levelOf, levelSelect } from "../game/levels.js";
 import { sheetName, trademarks } from "../game/sheets.js";
 import { called, ownSeats, whoAt, whose } from "../game/who.js";
 import { confirm } from "../lib/dialog.js";
@@ -99,10 +99,10 @@ export class Lobby {
     const key = whoAt(state, seat);
     if (!chair) return h("li", { key, class: "free" }, h("span", { class: "name" }, t("free seat")));
     const name = h("span", { class: "name" }, called(whose(state), seat));
-    const note = chair.level ? levelTitle(chair.level) : t("ready");
+    const note = chair.level ? besideName(chair.name, chair.level) : t("ready");
     const told =
       chair.level || chair.ready
-        ? [name, h("span", { class: "note good" }, note)]
+        ? [chair.level ? face(chair.level) : null, name, note ? h("span", { class: "note good" }, note) : null]
         : [h("span", { class: "note" }, ...rich("{name}: not ready yet", { name }))];
     const away = isAway(state, seat) ? h("span", { class: "note" }, t("away")) : null;
     const mine = chair.mine && !chair.level;
@@ -141,19 +141,17 @@ export class Lobby {
     ];
   }
 
-  _name() {
-    const taken = this.model.names;
-    return NAMES.find((name) => !taken.includes(name)) ?? NAMES[0];
-  }
-
   _computer() {
     const select = levelSelect(t("Level"));
-    return h(
-      "span",
-      { class: "joined" },
-      select,
-      button(t("Add a computer player"), () => this.commands.addComputer(select.value, this._name())),
-    );
+    const about = h("span", { class: "manner" });
+    const show = () => fill(about, face(select.value), h("span", {}, manner(select.value)));
+    select.addEventListener("change", show);
+    show();
+    const add = () => {
+      const level = levelOf(select.value);
+      this.commands.addComputer(level, computerName(level, this.model.names));
+    };
+    return h("span", { class: "joined" }, select, button(t("Add a computer player"), add), about);
   }
 
   _join() {

@@ -1,14 +1,27 @@
 // The table's menu: say something, settings, another device, resign.
 
 import { REACTIONS } from "../contract.js";
+import { paceChoice } from "../game/pace.js";
 import { confirm, openDialog } from "../lib/dialog.js";
 import { button, h } from "../lib/dom.js";
 import { goOnElsewhere } from "../lib/otherdevice.js";
 import { settings } from "../lib/settings.js";
 import { t } from "../lib/words.js";
+import { hindsightHabit } from "./hindsight.js";
 import { openRules } from "./sheets.js";
 import { isAlone } from "./situation.js";
 import { inviteToWatch } from "./watching.js";
+
+/** What only concerns who plays against the computer, or alone. */
+/** @param {import("./model.js").TableModel} model @param {import("./commands.js").Commands} commands */
+function ownGame({ state }, commands) {
+  if (!state || state.seat === null) return [];
+  const { against_computers: isAgainst, pace, hints, phase } = state.table;
+  return [
+    isAgainst && phase !== "over" ? paceChoice(pace, (wanted) => commands.setPace(wanted)) : null,
+    hints && (isAgainst || isAlone(state)) ? hindsightHabit() : null,
+  ];
+}
 
 /** @param {import("./model.js").TableModel} model @param {import("./commands.js").Commands} commands */
 export function openMenu(model, commands) {
@@ -48,7 +61,12 @@ export function openMenu(model, commands) {
         ? h("section", {}, h("h3", {}, t("Say something")), h("div", { class: "says" }, ...say))
         : null,
       h("section", {}, h("h3", {}, t("This game")), h("div", { class: "says" }, ...game), guests),
-      h("section", {}, h("h3", {}, t("Settings")), settings({ plays: Boolean(seated) })),
+      h(
+        "section",
+        {},
+        h("h3", {}, t("Settings")),
+        settings({ plays: Boolean(seated), more: ownGame(model, commands) }),
+      ),
       h(
         "section",
         {},
@@ -59,7 +77,7 @@ export function openMenu(model, commands) {
           !seated
             ? t("F fits the board to the screen, + and − zoom in and out.")
             : t(
-                "Tab and the arrow keys choose, Enter or Space confirms, Escape goes back. Shortcuts: the digits of a tile choose it; D draws and P passes, pressed twice if it costs points; H asks for a hint; F fits the board to the screen, + and − zoom in and out.",
+                "Tab and the arrow keys choose, Enter or Space confirms, Escape goes back. Shortcuts: the digits of a tile choose it; D draws and P passes, pressed twice if it costs points; H asks for a hint; B takes a move back and M tells what the strongest player would have done, where that is possible; F fits the board to the screen, + and − zoom in and out.",
               ),
         ),
       ),

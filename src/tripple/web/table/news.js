@@ -47,11 +47,20 @@ export class News {
   /** @param {State} state @param {import("../protocol.js").Told} message */
   told(state, { event, step }) {
     if (event.event === "dealt") this.board.show([]);
+    if (event.event === "taken-back") this._goBack(state, event.seat);
     const last = state.history.at(-1);
     if (step && last) this._show(state, last);
     if (event.event !== "reacted") return;
     this.seats.say(event.seat, event.reaction);
     announce(colon(called(whose(state), event.seat), t(REACTIONS[event.reaction])));
+  }
+
+  /** @param {State} state @param {number} seat */
+  _goBack(state, seat) {
+    this.board.show(this.model.past.board);
+    const who = whose(state);
+    const isMine = seat === who.mine;
+    announce(isMine ? t("Your move has been taken back.") : t("{name} took a move back.", { name: called(who, seat) }));
   }
 
   /** @param {State} state @param {Step} step */

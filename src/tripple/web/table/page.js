@@ -24,8 +24,8 @@ export async function show(id) {
   const view = new TableView(model, commands);
   model.subscribe(...followers(model, connections, commands, view));
   fill(document.body, view.main, view.lobby.element);
-  const { board, hint } = view;
-  addEventListener("keydown", (event) => onKey({ model, commands, board, hint }, event));
+  const { board, hint, takeBack, hindsight } = view;
+  addEventListener("keydown", (event) => onKey({ model, commands, board, hint, takeBack, hindsight }, event));
   keepTime(model);
   await connections.start();
 }
@@ -49,7 +49,8 @@ function followers(model, connections, commands, view) {
     new Ahead(model, play),
     new FirstTile(model, connections),
     new Forced(model, play),
+    view.hindsight,
     view,
-    new Ending(model, commands, rules, { actions, sum, curtain: view.veil.element }),
+    new Ending(model, commands, rules, { actions, sum, curtain: view.veil.element }, view.takeBack),
   ];
 }

@@ -1,6 +1,10 @@
 // Looking back in the running round, step by step. The game goes on meanwhile and is never changed.
 
 /** @typedef {import("./model.js").TableModel} TableModel */
+/**
+ * A tile that does not lie there, or only words; and who asked to see it.
+ * @typedef {{tile: string, cell: string, words: Node[], by: HTMLElement}} Imagined
+ */
 
 export class Past {
   /** @param {TableModel} model */
@@ -11,6 +15,8 @@ export class Past {
     /** How many there were when the look back began. */
     this.known = 0;
     this.round = 0;
+    /** What would have been better there. @type {Imagined | null} */
+    this.imagined = null;
   }
 
   get isLooking() {
@@ -37,16 +43,27 @@ export class Past {
     this.model.changed();
   }
 
+  /** At the board after so many steps, with something that was not done. */
+  /** @param {number} at @param {Imagined} imagined */
+  imagine(at, imagined) {
+    this.begin();
+    if (this.at === null) return;
+    this.at = at;
+    this.imagined = imagined;
+    this.model.changed();
+  }
+
   /** @param {number} by */
   go(by) {
     const steps = this.model.state?.history.length ?? 0;
     if (this.at === null) return;
     this.at = Math.max(1, Math.min(steps, this.at + by));
+    this.imagined = null;
     this.model.changed();
   }
 
   end() {
-    this.at = null;
+    this.at = this.imagined = null;
     this.model.changed();
   }
 
@@ -54,6 +71,6 @@ export class Past {
   settle() {
     const { state } = this.model;
     const isOver = state?.round?.number !== this.round || (this.at ?? 0) > state.history.length;
-    if (isOver) this.at = null;
+    if (isOver) this.at = this.imagined = null;
   }
 }

@@ -38,6 +38,13 @@ export class PastBar {
     if (this.past.isLooking) this._focus();
   }
 
+  /** @param {number} at @param {import("./past.js").Imagined} imagined */
+  imagine(at, imagined) {
+    this.past.imagine(at, imagined);
+    this._say();
+    this.home.focus({ preventScroll: true });
+  }
+
   /** @param {number} by */
   go(by) {
     this.past.go(by);
@@ -47,9 +54,12 @@ export class PastBar {
   }
 
   end() {
+    const by = this.past.imagined?.by;
     this.past.end();
     // Unless a turn has begun meanwhile, and the keyboard is there.
-    if (isNowhere() || this.element.contains(document.activeElement)) this.ended();
+    if (!isNowhere() && !this.element.contains(document.activeElement)) return;
+    if (by && !by.hidden) by.focus();
+    else this.ended();
   }
 
   _focus() {
@@ -57,18 +67,22 @@ export class PastBar {
   }
 
   _say() {
-    if (this.past.isLooking && this.words.textContent) announce(this.words.textContent);
+    if (!this.past.isLooking) return;
+    const lines = [...this.words.childNodes].map((one) => one.textContent?.trim());
+    announce(lines.filter(Boolean).join(" "));
   }
 
   /** @param {State} state */
   show(state) {
-    const { at, known } = this.past;
+    const { at, known, imagined } = this.past;
     this.element.hidden = at === null;
     if (at === null) return;
+    this.element.classList.toggle("imagined", imagined !== null);
     const [all, step] = [state.history.length, state.history[at - 1]];
     this.back.disabled = at <= 1;
     this.on.disabled = at >= all;
-    fill(this.words, h("b", {}, t("{n} of {all}", { n: at, all })), " ", told(step, whose(state)));
+    if (imagined) fill(this.words, ...imagined.words);
+    else fill(this.words, h("b", {}, t("{n} of {all}", { n: at, all })), " ", told(step, whose(state)));
     fill(this.note, all > known ? many("{n} new move since", "{n} new moves since", all - known) : "");
   }
 

@@ -34,6 +34,7 @@ export function showPlaces(board, model, state, pick) {
   const best = [...options].sort((a, b) => total(b.lines) - total(a.lines));
   const places = best.map((option) => placeOf(option, board, model.names, pick));
   board.offer(places, choice.tile, choice.cell);
+  if (past.imagined?.cell) board.imagine(past.imagined.cell, past.imagined.tile);
 }
 
 /**

@@ -2,7 +2,7 @@
 
 import { sign } from "../board/signs.js";
 import { HOUSE_RULES, LIMITS, REACTIONS } from "../contract.js";
-import { levelTitle } from "../game/levels.js";
+import { besideName, face } from "../game/characters.js";
 import { standings } from "../game/state.js";
 import { called, isOneDevice, whose } from "../game/who.js";
 import { fill, h } from "../lib/dom.js";
@@ -26,7 +26,7 @@ function about(state, seat) {
   const chair = state.table.chairs[seat];
   if (chair.resigned) return t("resigned");
   if (chair.taken && state.table.phase !== "over") return t("the computer plays for now");
-  if (chair.level) return levelTitle(chair.level);
+  if (chair.level) return besideName(chair.name, chair.level);
   if (isAway(state, seat)) return t("away");
   if (state.table.phase !== "pause" || isOneDevice(state)) return "";
   return chair.ready ? t("ready") : t("not ready yet");
@@ -41,6 +41,7 @@ function bar(part) {
 /** @param {State} state @param {number} seat @param {SheetFields} rules @param {string} [said] */
 function card(state, seat, { target, rounds }, said) {
   const points = standings(state)[seat] ?? 0;
+  const { level } = state.table.chairs[seat];
   const onTurn = state.table.phase === "playing" && state.round?.turn === seat;
   const away = isAway(state, seat);
   const note = about(state, seat);
@@ -58,6 +59,7 @@ function card(state, seat, { target, rounds }, said) {
       "div",
       { class: "who" },
       sign(seat),
+      level ? face(level) : null,
       h("span", { class: "name" }, called(whose(state), seat)),
       h("span", { class: "points" }, plain(points)),
     ),

@@ -96,17 +96,18 @@ async function showDaily(id, place, day) {
     if (mine.table !== id) return fill(place, h("p", { class: "faint" }, t("Practice: this game does not count.")));
     place.hidden = !share;
     if (!share) return;
+    const url = `${location.origin}/daily/${day}`;
     const streak = t("Days in a row: {now}; most ever: {most}.", { now: mine.streak, most: mine.longest });
     fill(
       place,
-      shareView(share),
+      shareView(share, url),
       h("p", {}, streak),
       h(
         "p",
         { class: "joined" },
         ...sharing({
           text: share,
-          url: `${location.origin}/daily/${day}`,
+          url,
           label: t("Copy the result"),
           done: t("The result is copied."),
         }),

@@ -1,12 +1,13 @@
 // The end of a round or a game of several: what the sheet says, and the ways on from there.
 
 import { course, left, reasons, scores } from "../game/result.js";
-import { margin, whatIsPaid, whyGame, whyRound, winner } from "../game/verdict.js";
+import { margin, takenBack, whatIsPaid, whyGame, whyRound, winner } from "../game/verdict.js";
 import { ownSeats } from "../game/who.js";
 import { h } from "../lib/dom.js";
 import { keep } from "../lib/storage.js";
 import { t } from "../lib/words.js";
 import { bunting } from "./bunting.js";
+import { retractable } from "./takeback.js";
 import { waitedFor } from "./waiting.js";
 
 /** @typedef {import("../game/state.js").State} State */
@@ -16,6 +17,7 @@ import { waitedFor } from "./waiting.js";
  * What the ways on do.
  * @typedef {object} Onward
  * @property {(seats: number[]) => void} nextRound for these seats of mine @property {() => void} playAgain
+ * @property {() => void} takeBack
  */
 /** @typedef {{title: string, about: HTMLElement[], content: import("../lib/dom.js").Child[], kind: string}} Result */
 
@@ -36,6 +38,7 @@ export function resultOf(model, state) {
     ...tally,
     why,
     paid ? h("p", { class: "faint" }, paid) : null,
+    table.taken_back ? h("p", { class: "faint" }, `${takenBack(table)}.`) : null,
     scores(state),
     reasons(state),
     left(state),
@@ -51,9 +54,13 @@ export function waysOn(model, state, onward) {
 }
 
 /** @param {TableModel} model @param {State} state @param {Onward} onward @returns {(Way | null)[]} */
-function afterRound({ seats }, state, { nextRound }) {
+function afterRound(model, state, { nextRound, takeBack }) {
+  const { seats } = model;
   const waiting = waitedFor(state).filter((seat) => seats.includes(seat));
-  return [waiting.length ? { key: "on", label: t("Next round"), go: () => nextRound(waiting) } : null];
+  return [
+    waiting.length ? { key: "on", label: t("Next round"), go: () => nextRound(waiting) } : null,
+    retractable(model) ? { key: "back", label: t("Take back"), icon: "undo", go: takeBack } : null,
+  ];
 }
 
 /** @param {TableModel} model @param {State} state @param {Onward} onward @returns {(Way | null)[]} */

@@ -4,7 +4,10 @@ import { toast } from "../lib/speaker.js";
 import { many, t } from "../lib/words.js";
 import { toTile } from "./focus.js";
 
-/** @typedef {import("./choice.js").Choice} Choice */
+/**
+ * Whose tiles they are, what is typed so far and which one is chosen.
+ * @typedef {{hand: string[], typed: string, tile: string | null, type: (typed: string) => void}} Choice
+ */
 
 const DIGITS = "012345";
 

@@ -5,12 +5,14 @@ import { boardText } from "../board/text.js";
 import { dealName } from "../game/deals.js";
 import { shortName } from "../game/sheets.js";
 import { roundName, showPad } from "../game/steplist.js";
+import { takenBack } from "../game/verdict.js";
 import { fill, h } from "../lib/dom.js";
 import { t } from "../lib/words.js";
 import { showActions } from "./actions.js";
 import { forth, isFree, isNowhere } from "./focus.js";
 import { grab } from "./grab.js";
 import { Heading } from "./heading.js";
+import { Hindsight } from "./hindsight.js";
 import { Hint } from "./hint.js";
 import { Lately } from "./lately.js";
 import { layout } from "./layout.js";
@@ -25,6 +27,7 @@ import { openPad, openRules, padPage } from "./sheets.js";
 import { hasEnded, isAlone } from "./situation.js";
 import { StandInBar } from "./standin.js";
 import { lotWords, sumOf } from "./sum.js";
+import { TakeBack } from "./takeback.js";
 import { Tray } from "./tray.js";
 import { meantTiles } from "./typing.js";
 import { Veil } from "./veil.js";
@@ -46,7 +49,9 @@ export class TableView {
     this.line = new LineWord();
     this.standIn = new StandInBar(model, commands, this.heading);
     this.hint = new Hint(model, commands, this.board);
-    this.lately = new Lately(() => this.past.begin());
+    this.takeBack = new TakeBack(model, commands);
+    this.hindsight = new Hindsight(model, commands, this.hint, () => this.past);
+    this.lately = new Lately(() => this.past.begin(), this.hindsight.button);
     this.past = new PastBar(model, () => this.lately.look.focus());
     this.veil = new Veil(() => model.unveil());
     this.lobby = new Lobby(model, commands);
@@ -86,6 +91,8 @@ export class TableView {
       past: this.past.element,
       curtain: this.veil.element,
       hint: this.hint.element,
+      hindsight: this.hindsight.element,
+      takeBack: this.takeBack.button,
       hintButton: this.hint.button,
       seats: this.seats.element,
     };
@@ -135,6 +142,7 @@ export class TableView {
       isAlone(state) || rounds ? "" : t("to {target}", { target }),
       shortName(state.table.sheet),
       t("pool {n}", { n: round.pool }),
+      takenBack(state.table),
     ];
     fill(this.facts, about.filter(Boolean).join(" · "));
     fill(this.chip, isAlone(state) ? dealName(state.table.seed) : roundName(round.number, rounds));
@@ -149,6 +157,8 @@ export class TableView {
   _hand(state, round) {
     const { model, commands } = this;
     this.hint.show();
+    this.takeBack.show();
+    this.hindsight.show();
     showPlaces(this.board, model, state, (cell) => commands.pick(cell));
     this._tiles(round);
     if (hasEnded(state)) return;

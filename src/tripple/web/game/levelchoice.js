@@ -1,0 +1,76 @@
+// Who plays against me: the chosen computer player with face, manner and strength, and all of them to choose from.
+
+import { openDialog } from "../lib/dialog.js";
+import { button, fill, h } from "../lib/dom.js";
+import { keep } from "../lib/storage.js";
+import { t } from "../lib/words.js";
+import { face, manner, steps } from "./characters.js";
+import { choiceTitle, learnStrength, levelsOffered, wish } from "./levels.js";
+
+/** @type {Record<string, number>} */
+const WAYS = { ArrowDown: 1, ArrowUp: -1 };
+
+/** @param {string} one a level, or mine */
+function about(one) {
+  return [
+    face(one),
+    h("span", { class: "title" }, h("b", {}, choiceTitle(one)), " ", steps(one)),
+    " ",
+    h("span", { class: "about" }, manner(one)),
+  ];
+}
+
+/** The arrows go from row to row. @param {KeyboardEvent} event */
+function walk(event) {
+  const rows = [.../** @type {HTMLElement} */ (event.currentTarget).querySelectorAll("button")];
+  const at = rows.indexOf(/** @type {HTMLButtonElement} */ (document.activeElement));
+  if (!(event.key in WAYS) || at < 0) return;
+  event.preventDefault();
+  rows[at + WAYS[event.key]]?.focus();
+}
+
+/** @param {(one: string) => void} take */
+function ask(take) {
+  const choose = (/** @type {string} */ one) => () => {
+    dialog.close();
+    take(one);
+  };
+  const row = (/** @type {string} */ one) => {
+    const current = one === wish() ? "true" : null;
+    return h("li", {}, button("", choose(one), { class: "character", "aria-current": current }, ...about(one)));
+  };
+  const dialog = openDialog(t("Who plays against you?"), [
+    h("p", {}, t("Each wins about two games out of three against the one before it.")),
+    h("ul", { class: "characters", onkeydown: walk }, ...levelsOffered().map(row)),
+  ]);
+  /** @type {HTMLElement | null} */ (dialog.querySelector("[aria-current]"))?.focus();
+}
+
+/** What is chosen is remembered on this device. */
+export class LevelChoice {
+  constructor() {
+    const attributes = { type: "button", class: "levelbutton", "aria-haspopup": "dialog" };
+    this.element = h("button", { ...attributes, onclick: () => ask((one) => this._take(one)) });
+    this._show();
+    learnStrength().then(
+      () => this._show(),
+      () => {},
+    );
+  }
+
+  /** A level, or whichever is mine when the table is made. */
+  get level() {
+    return wish();
+  }
+
+  /** @param {string} one */
+  _take(one) {
+    keep("level", one);
+    this._show();
+  }
+
+  _show() {
+    const label = h("span", { class: "unseen" }, `${t("Level")}: `);
+    fill(this.element, label, ...about(wish()), " ", h("span", { class: "change" }, t("Change")));
+  }
+}

@@ -1,0 +1,81 @@
+// All lessons in their order: which comes next, the list of them, and what one can do when they are done.
+
+import { LADDER } from "../contract.js";
+import { goToTable, myName } from "../game/maketable.js";
+import { sheetName } from "../game/sheets.js";
+import { button, h, s } from "../lib/dom.js";
+import { t } from "../lib/words.js";
+import { lessonsDone } from "./progress.js";
+
+/** @typedef {import("../protocol.js").LessonTold} Lesson */
+/** @typedef {import("../protocol.js").Lessons} Lessons */
+
+/** The address of the list, behind the #. */
+export const ALL = "all";
+
+function tick() {
+  return s(
+    "svg",
+    { viewBox: "0 0 24 24", class: "icon tick", "aria-hidden": "true" },
+    s("path", { d: "M5 12l5 5 9-11" }),
+  );
+}
+
+/** @param {Lesson} lesson @param {Set<string>} done */
+function entry({ id, title }, done) {
+  const isDone = done.has(id);
+  return h(
+    "li",
+    { class: isDone ? "done" : "" },
+    h(
+      "a",
+      { href: `#${id}` },
+      h("span", { class: "mark" }, isDone ? tick() : null),
+      h("span", {}, t(title), isDone ? h("span", { class: "unseen" }, ` (${t("done")})`) : null),
+    ),
+  );
+}
+
+/** @param {Lessons} all */
+function parts({ lessons }) {
+  const titles = [...new Set(lessons.map(({ part }) => part))];
+  return titles.map((title) => ({ title, lessons: lessons.filter(({ part }) => part === title) }));
+}
+
+/** A game against the weakest computer player, by the rules that were taught. @param {Lessons} all */
+export function firstGame({ sheet, changes }) {
+  const seats = [
+    { kind: /** @type {const} */ ("me"), name: myName(), level: "" },
+    { kind: /** @type {const} */ ("computer"), name: "", level: LADDER[0] },
+  ];
+  const play = button(t("Play your first game"), () => goToTable(play, seats, { sheet, changes }), {
+    class: "primary",
+  });
+  return play;
+}
+
+/** @param {Lessons} all */
+export function overview(all) {
+  const done = lessonsDone();
+  const isOver = all.lessons.every(({ id }) => done.has(id));
+  return [
+    h("h1", { tabindex: -1 }, isOver ? t("Now you know the game") : t("Lessons")),
+    h("p", {}, isOver ? t("You have finished all the lessons.") : t("Each takes half a minute.")),
+    h(
+      "div",
+      { class: "buttons onward" },
+      firstGame(all),
+      h("a", { class: "button", href: "/puzzles" }, t("Try a puzzle")),
+    ),
+    ...parts(all).map(({ title, lessons }) =>
+      h("section", {}, h("h2", {}, t(title)), h("ol", { class: "lessons" }, ...lessons.map((one) => entry(one, done)))),
+    ),
+    h(
+      "p",
+      { class: "faint" },
+      t("By the rules of {sheet}.", { sheet: sheetName(all.sheet) }),
+      " ",
+      h("a", { href: "/rules" }, t("All the rules")),
+    ),
+  ];
+}

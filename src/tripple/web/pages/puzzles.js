@@ -1,0 +1,169 @@
+// Puzzles: all of them at a glance, or what stands behind the # of the address: a theme, the puzzle of the day, or one
+// by its name.
+
+import { today } from "../game/deals.js";
+import { fill, h, mark } from "../lib/dom.js";
+import { announce } from "../lib/speaker.js";
+import { dateText, t } from "../lib/words.js";
+import { finished, overview } from "../puzzles/overview.js";
+import { Play } from "../puzzles/play.js";
+import { Results } from "../puzzles/results.js";
+import { loadOwn, loadShelf, OWN } from "../puzzles/shelf.js";
+
+/** @typedef {import("../puzzles/shelf.js").Puzzle} Puzzle */
+/** @typedef {import("../puzzles/shelf.js").Shelf} Shelf */
+
+const DAILY = "daily";
+/** Behind a theme: those that were missed, once more. */
+const MISSED = "missed";
+
+/** Milliseconds; a server that comes back does not say so by itself. */
+const LATER = 15_000;
+
+/** What the address asks for: nothing where nobody can read it. @returns {string[]} */
+function wanted() {
+  try {
+    return decodeURIComponent(location.hash.slice(1)).split("/");
+  } catch {
+    return [""];
+  }
+}
+
+class Puzzles {
+  /** @param {Shelf} shelf */
+  constructor(shelf) {
+    this.shelf = shelf;
+    this.results = new Results();
+    this.play = new Play(() => this._go(""));
+    this.place = h("div");
+    /** The one on the table. @type {Puzzle | null} */
+    this.puzzle = null;
+    /** Those that were asked once more. @type {Set<string>} */
+    this.again = new Set();
+    this.timer = 0;
+  }
+
+  /** What the server knows, and one's own mistakes; both may be missing. */
+  async refresh() {
+    await this.results.refresh();
+    if (this.results.isOnline) this.shelf.own = await loadOwn().catch(() => this.shelf.own);
+    this.renew();
+    this._tryLater();
+  }
+
+  /** As long as something waits to be told. */
+  _tryLater() {
+    clearTimeout(this.timer);
+    const { waiting, isOnline } = this.results;
+    if (waiting && !isOnline) this.timer = window.setTimeout(() => this.refresh(), LATER);
+  }
+
+  /** Brings up to date what is no puzzle: one that is on the table stays. */
+  renew() {
+    if (!this.puzzle) this._show();
+  }
+
+  /** Somebody comes here: those who listen are told where they are. */
+  arrive() {
+    this._show();
+    if (this.puzzle) return;
+    /** @type {HTMLElement | null} */ (this.place.querySelector("h1"))?.focus({ preventScroll: true });
+    scrollTo({ top: 0 });
+    announce(this.place.querySelector(".result")?.textContent ?? "");
+  }
+
+  _show() {
+    const [name, more] = wanted();
+    const all = this.shelf.of(name);
+    document.title = `${t("Puzzles")} · tripple`;
+    this.puzzle = all.length ? this._next(name, all, more === MISSED) : this._named(name);
+    if (this.puzzle) return this._begin(this.puzzle, name);
+    if (!all.length) fill(this.place, ...overview(this.shelf, this.results));
+    else fill(this.place, ...finished(this._title(name), all, this.results, () => this._askAgain(name)));
+  }
+
+  /** @param {string} theme */
+  _askAgain(theme) {
+    this.again.clear();
+    this._go(`${theme}/${MISSED}`);
+  }
+
+  /** @param {string} name @returns {Puzzle | null} */
+  _named(name) {
+    return name === DAILY ? this.shelf.daily(today()) : this.shelf.get(name);
+  }
+
+  /** @param {string} theme @param {Puzzle[]} all @param {boolean} isAgain @returns {Puzzle | null} */
+  _next(theme, all, isAgain) {
+    if (!isAgain) return this.results.next(theme, all);
+    const next = this.results.missed(all).find(({ id }) => !this.again.has(id)) ?? null;
+    if (next) this.again.add(next.id);
+    return next;
+  }
+
+  /** @param {Puzzle} puzzle @param {string} name as what it was asked for */
+  _begin(puzzle, name) {
+    const isDaily = name === DAILY;
+    const day = isDaily ? today() : "";
+    const theme = this.shelf.of(name).length ? name : (puzzle.themes[0] ?? OWN);
+    fill(this.place, this.play.element);
+    this.play.begin({
+      puzzle,
+      title: isDaily ? t("Puzzle of the day") : this._title(theme),
+      about: isDaily ? dateText(day) : this._about(theme),
+      tries: this.results.begun(puzzle, day),
+      outcome: this.results.outcome(puzzle, day),
+      tried: (option) => this._tried(puzzle, option.action, day),
+      next: isDaily
+        ? { label: t("More puzzles"), go: () => this._go("") }
+        : { label: t("Next puzzle"), go: () => this._go(name === puzzle.id ? theme : wanted().join("/")) },
+    });
+  }
+
+  /** @param {string} theme */
+  _title(theme) {
+    const found = this.shelf.themes.find(({ id }) => id === theme);
+    return found ? t(found.title) : t("Your own mistakes");
+  }
+
+  /** @param {string} theme */
+  _about(theme) {
+    const found = this.shelf.themes.find(({ id }) => id === theme);
+    return found ? t(found.about) : t("This is how you saw it in your game.");
+  }
+
+  /** @param {Puzzle} puzzle @param {string} action @param {string} day */
+  async _tried(puzzle, action, day) {
+    if (!this.results.tried(puzzle, action, day)) return;
+    const before = this.results.rating?.rating ?? null;
+    await this.results.send();
+    this._tryLater();
+    const now = this.results.rating?.rating ?? null;
+    if (this.puzzle === puzzle && now !== null && now !== before) this.play.rate(now, before);
+  }
+
+  /** @param {string} where */
+  _go(where) {
+    if (wanted().join("/") === where) this.arrive();
+    else location.hash = where;
+  }
+}
+
+export async function show() {
+  const puzzles = new Puzzles(await loadShelf());
+  fill(
+    document.body,
+    h(
+      "main",
+      { class: "page puzzles" },
+      h("a", { href: "/", class: "brand" }, mark(), h("span", {}, "tripple")),
+      puzzles.place,
+    ),
+  );
+  puzzles.renew();
+  puzzles.results.follow(() => puzzles.renew());
+  addEventListener("hashchange", () => puzzles.arrive());
+  addEventListener("online", () => puzzles.refresh());
+  addEventListener("keydown", (event) => puzzles.play.onKey(event));
+  puzzles.refresh();
+}

@@ -1,0 +1,144 @@
+// All puzzles at a glance: the one of the day, the themes, and how far I am.
+
+import { today } from "../game/deals.js";
+import { button, h } from "../lib/dom.js";
+import { dateText, many, N_, t } from "../lib/words.js";
+import { OWN } from "./shelf.js";
+
+/** @typedef {import("./shelf.js").Puzzle} Puzzle */
+/** @typedef {import("./shelf.js").Shelf} Shelf */
+/** @typedef {import("./results.js").Results} Results */
+
+/** @param {string} label @param {string | number} value @param {string} [note] */
+function figure(label, value, note) {
+  return h("div", {}, h("dt", {}, label), h("dd", {}, value, " ", note ? h("span", { class: "note" }, note) : null));
+}
+
+/** @param {import("../protocol.js").MyRating} rating after a few puzzles it says little yet */
+function doubt({ deviation, sure }) {
+  const range = `± ${2 * deviation}`;
+  return sure ? range : t("{range}, still rough", { range });
+}
+
+/** @param {Shelf} shelf @param {Results} results */
+function figures(shelf, results) {
+  const ids = [...shelf.all.keys()];
+  const { rating } = results;
+  const { longest } = results.kept.progress;
+  return h(
+    "dl",
+    { class: "figures" },
+    figure(t("Days in a row"), results.streak, longest > results.streak ? t("longest run {n}", { n: longest }) : ""),
+    figure(t("Rating"), rating ? rating.rating : "–", rating ? doubt(rating) : ""),
+    figure(t("Solved"), ids.filter((id) => results.solved(id)).length, t("of {n}", { n: ids.length })),
+  );
+}
+
+/** @type {Record<string, string>} */
+const TODAY = {
+  open: N_("The same for everybody. Can you find it?"),
+  0: N_("Missed today. Tomorrow brings another one."),
+  1: N_("Solved on the first try."),
+  2: N_("Solved on the second try."),
+};
+
+/** @param {Results} results */
+function daily(results) {
+  const solved = results.onDay(today());
+  const said = TODAY[solved ?? "open"];
+  return h(
+    "a",
+    { key: "daily", class: `card daily-link${solved ? " done" : ""}`, href: "#daily" },
+    h("span", {}, h("b", {}, t("Puzzle of the day")), " ", h("span", { class: "faint" }, dateText(today()))),
+    h("span", {}, t(said)),
+    h("span", { class: "deed" }, solved === undefined ? t("Solve it") : t("See it again")),
+  );
+}
+
+/** @param {string} id @param {string} title @param {string} about @param {Shelf} shelf @param {Results} results */
+function theme(id, title, about, shelf, results) {
+  const all = shelf.of(id);
+  const solved = all.filter((one) => results.solved(one.id)).length;
+  return h(
+    "li",
+    { key: id },
+    h(
+      "a",
+      { key: id, class: "card theme", href: `#${id}` },
+      h("b", {}, title),
+      h("span", { class: "amount" }, t("{solved} of {all} solved", { solved, all: all.length })),
+      h("span", { class: "faint" }, about),
+      h("progress", { max: all.length, value: solved, "aria-hidden": "true" }),
+    ),
+  );
+}
+
+/** @param {Shelf} shelf @param {Results} results */
+function mistakes(shelf, results) {
+  const about = t("Mistakes from your reviewed games, just as you saw them.");
+  if (shelf.own.length) return theme(OWN, t("Your own mistakes"), about, shelf, results);
+  const invitation = t("Have a finished game reviewed, and its mistakes become puzzles of your own.");
+  return h(
+    "li",
+    { key: OWN },
+    h("div", { class: "card theme" }, h("b", {}, t("Your own mistakes")), h("span", {}, invitation)),
+  );
+}
+
+/** What the server does not know yet. @param {Results} results */
+function unsent({ waiting, isOnline, isKept }) {
+  if (!waiting || isOnline) return null;
+  const words = isKept
+    ? many(
+        "{n} result is kept on this device until the server can be reached.",
+        "{n} results are kept on this device until the server can be reached.",
+        waiting,
+      )
+    : t("This browser keeps nothing: leave this page open until the server can be reached.");
+  return h("p", { class: "faint" }, words);
+}
+
+/** @param {Shelf} shelf @param {Results} results */
+export function overview(shelf, results) {
+  const lead = t(
+    "One position, one question: what is best? The computer has played each one on thousands of times, or worked it out to the end, and says why.",
+  );
+  const themes = shelf.themes.filter(({ id }) => shelf.of(id).length);
+  return [
+    h("h1", { key: "title", tabindex: -1 }, t("Puzzles")),
+    h("p", { class: "lead" }, lead),
+    daily(results),
+    figures(shelf, results),
+    unsent(results),
+    h("h2", {}, t("By theme")),
+    h(
+      "ul",
+      { key: "themes", class: "themes" },
+      ...themes.map(({ id, title, about }) => theme(id, t(title), t(about), shelf, results)),
+      mistakes(shelf, results),
+    ),
+  ];
+}
+
+/**
+ * All of a theme were tried.
+ * @param {string} title @param {Puzzle[]} all @param {Results} results @param {() => void} again those that were missed
+ */
+export function finished(title, all, results, again) {
+  const missed = results.missed(all).length;
+  const solved = all.length - missed;
+  const words = missed
+    ? t("You have been through all of them: {solved} of {all} solved.", { solved, all: all.length })
+    : t("You have solved all of them.");
+  const label = many("Try {n} missed puzzle again", "Try {n} missed puzzles again", missed);
+  return [
+    h("h1", { key: "title", tabindex: -1 }, title),
+    h("p", { class: "lead result" }, words),
+    h(
+      "div",
+      { key: "ways", class: "buttons" },
+      missed ? button(label, again, { key: "again", class: "primary" }) : null,
+      h("a", { key: "all", class: "button", href: "#" }, t("All puzzles")),
+    ),
+  ];
+}

@@ -1,0 +1,256 @@
+// One puzzle: two tries, then a hint, then the answer, with the reason and what everything else would have cost.
+
+import { Ask } from "../ask/ask.js";
+import { PUZZLE_TRIES } from "../contract.js";
+import { button, fill, h, icon } from "../lib/dom.js";
+import { announce } from "../lib/speaker.js";
+import { list, many, N_, rich, signed, t } from "../lib/words.js";
+import { asGood, reasonsOf, unbroken } from "../review/words.js";
+import { deedOf, whereOf } from "../table/deeds.js";
+import { lossOf, rightOnes } from "./shelf.js";
+import { asked, explained, hinted, standing, verdict } from "./words.js";
+
+/** @typedef {import("./shelf.js").Puzzle} Puzzle */
+/** @typedef {import("./shelf.js").Option} Option */
+/** @typedef {import("../lib/dom.js").Child} Child */
+/**
+ * @typedef {object} Task which puzzle, as what, and what becomes of it
+ * @property {Puzzle} puzzle
+ * @property {string} title
+ * @property {string} about
+ * @property {string[]} tries what was tried before, while it is not over
+ * @property {number} [outcome] with which try it was solved before, 0 where it was missed: it does not count again
+ * @property {(option: Option) => void} tried
+ * @property {{label: string, go: () => void}} next
+ */
+
+/** @type {Record<number, string>} what became of it the first time */
+const BEFORE = {
+  0: N_("You missed this one. It does not count again."),
+  1: N_("You solved this one on the first try. It does not count again."),
+  2: N_("You solved this one on the second try. It does not count again."),
+};
+
+export class Play {
+  /** @param {() => void} leave */
+  constructor(leave) {
+    /** @type {Ask<Option>} */
+    this.ask = new Ask((option) => this._answer(option), { roams: true });
+    this.title = h("h1", { tabindex: -1 });
+    this.about = h("p", { class: "faint" });
+    this.facts = h("p", { class: "faint" });
+    this.told = h("section", { class: "card told", hidden: true });
+    this.news = h("p", { class: "news", role: "status" });
+    this.element = h(
+      "div",
+      { class: "playing" },
+      h("header", {}, h("div", { class: "head" }, this.title, button(t("All puzzles"), leave)), this.about, this.facts),
+      this.ask.element,
+      this.news,
+      this.told,
+    );
+    /** @type {Task | null} */
+    this.task = null;
+    /** @type {string[]} */
+    this.tries = [];
+    /** Whether the answer is known, and everything can be looked at. */
+    this.isOver = false;
+  }
+
+  /** @returns {Puzzle} */
+  get puzzle() {
+    return /** @type {Task} */ (this.task).puzzle;
+  }
+
+  /** @param {Task} task */
+  begin(task) {
+    this.task = task;
+    this.tries = [...task.tries];
+    this.isOver = false;
+    this.told.hidden = true;
+    fill(this.title, task.title);
+    fill(this.about, task.about);
+    fill(this.facts, standing(task.puzzle).join(" · "));
+    fill(this.news);
+    this._pose(this.puzzle.question.options);
+    const last = this.tries.at(-1);
+    this._say(...(last ? this._missed({ action: last }) : this._question(task)));
+    this._buttons();
+    this.title.focus({ preventScroll: true });
+    scrollTo({ top: 0 });
+  }
+
+  /** @param {Task} task @returns {Child[]} */
+  _question({ puzzle, outcome }) {
+    const before = outcome === undefined ? null : h("p", { class: "faint" }, t(BEFORE[outcome]));
+    return [h("p", {}, asked(puzzle)), before];
+  }
+
+  /** @param {(Option | {action: string, now: number})[]} options */
+  _pose(options) {
+    const { board: laid, hand, drawn } = this.puzzle.question;
+    this.ask.how = { outright: this.isOver, plain: this.isOver && this.puzzle.by === "win" };
+    this.ask.pose({ laid, hand, drawn, options: /** @type {Option[]} */ (options) });
+    this._unmark();
+    this.ask.board.fit(false);
+  }
+
+  /** Which tile was laid last is known of one's own games alone. */
+  _unmark() {
+    if (!this.puzzle.table) this.ask.board.mark([]);
+  }
+
+  /** @param {Child[]} words */
+  _say(...words) {
+    fill(this.ask.status, ...words);
+  }
+
+  _buttons() {
+    const { next, outcome } = /** @type {Task} */ (this.task);
+    const isHelped = !this.isOver && (this.tries.length >= PUZZLE_TRIES || outcome !== undefined);
+    fill(
+      this.ask.below,
+      isHelped ? button(t("Show the answer"), () => this._finish(null), { key: "show", class: "link" }) : null,
+      this.isOver ? button(next.label, next.go, { key: "next", class: "primary next" }) : null,
+    );
+  }
+
+  // -- tries ---------------------------------------------------------------------------------------------------------
+
+  /** @param {Option} option */
+  _answer(option) {
+    if (this.isOver) return this._look(option);
+    const isNew = !this.tries.includes(option.action);
+    if (isNew) this.tries.push(option.action);
+    if (isNew) this.task?.tried(option);
+    const isRight = !lossOf(this.puzzle, option);
+    if (isRight || this.tries.length > PUZZLE_TRIES) return this._finish(option);
+    this.ask.again();
+    this._unmark();
+    this._say(isNew ? null : h("p", {}, t("You have tried that already.")), ...this._missed(option));
+    this._buttons();
+  }
+
+  /** What is said after a wrong try. @param {{action: string}} option @returns {Child[]} */
+  _missed(option) {
+    const said = h("p", {}, unbroken(verdict(this.puzzle, option)));
+    const left = PUZZLE_TRIES - this.tries.length;
+    if (left > 0) return [said, h("b", {}, many("You have {n} more try.", "You have {n} more tries.", left))];
+    const hint = unbroken(hinted(this.puzzle, this.tries));
+    return [said, h("p", {}, ...rich("Hint: {hint}", { hint: h("b", {}, hint) }))];
+  }
+
+  // -- the answer ----------------------------------------------------------------------------------------------------
+
+  /** @param {Option | null} option the last try; nothing where the answer was asked for */
+  _finish(option) {
+    const right = rightOnes(this.puzzle);
+    const isRight = option !== null && !lossOf(this.puzzle, option);
+    const best = isRight ? option : right[0];
+    this.isOver = true;
+    if (isRight) this.ask.settle(option);
+    else this._explore(best);
+    this._say(...this._outcome(option, best, isRight));
+    this._reasons(best, right);
+    this._buttons();
+    /** @type {HTMLElement | null} */ (this.ask.below.querySelector(".next"))?.focus({ preventScroll: true });
+    for (const sentence of explained(this.puzzle, best)) announce(sentence);
+  }
+
+  /** @param {Option | null} option @param {Option} best @param {boolean} isRight @returns {Child[]} */
+  _outcome(option, best, isRight) {
+    const action = unbroken(deedOf(best));
+    const isHelped = this.tries.length > PUZZLE_TRIES;
+    const praise = isHelped ? N_("Right, with a hint: {action}") : N_("Right! {action}: nothing is better.");
+    if (isRight) return [h("p", { class: "praise" }, t(praise, { action }))];
+    const said = option ? h("p", {}, unbroken(verdict(this.puzzle, option))) : null;
+    return [said, h("p", {}, ...rich("The answer: {action}", { action: h("b", {}, action) }))];
+  }
+
+  /** @param {Option} best @param {Option[]} right */
+  _reasons(best, right) {
+    const { gains, costs, tempting } = this.puzzle;
+    fill(
+      this.told,
+      h("h2", {}, unbroken(deedOf(best))),
+      this._where(best),
+      reasonsOf(gains, "gains"),
+      asGood(right, best),
+      tempting ? h("h2", {}, unbroken(verdict(this.puzzle, { action: tempting }))) : null,
+      tempting ? this._where({ action: tempting }) : null,
+      tempting ? reasonsOf(costs, "costs") : null,
+      h("p", { class: "faint" }, t("Look around: choose any tile or action to see what it would have cost.")),
+      this._ways(best),
+    );
+    this.told.hidden = false;
+  }
+
+  /** The same tile may be right in one place and wrong in another. @param {{action: string}} one */
+  _where(one) {
+    const where = whereOf(one, this.puzzle.question.board);
+    return where ? h("p", { class: "faint where" }, unbroken(where)) : null;
+  }
+
+  /** What else can be looked at. @param {Option} best */
+  _ways(best) {
+    const { tempting } = this.puzzle;
+    return h(
+      "div",
+      { class: "buttons" },
+      button(t("Look around"), () => this._around(best.action), { class: "around" }),
+      tempting ? button(unbroken(deedOf({ action: tempting })), () => this._around(tempting)) : null,
+      this._inReview(),
+    );
+  }
+
+  /** Where one's own mistake comes from. */
+  _inReview() {
+    const { table, finding } = this.puzzle;
+    const address = `/review?${new URLSearchParams({ table })}#${finding + 1}`;
+    return table ? h("a", { class: "button", href: address }, icon("review"), t("See it in the review")) : null;
+  }
+
+  /** @param {string} action shown on the board, with all others to be looked at */
+  _around(action) {
+    const option = this.puzzle.question.options.find((one) => one.action === action);
+    if (!option) return;
+    this._explore(option);
+    this._look(option);
+    this.ask.element.scrollIntoView({ block: "nearest" });
+  }
+
+  /** Everything can be looked at; what stands at a place is what it gives away. @param {Option} best as a ghost */
+  _explore(best) {
+    const { options } = this.puzzle.question;
+    this._pose(options.map((one) => ({ action: one.action, now: -Math.round(lossOf(this.puzzle, one)) })));
+    this.ask.hint(best);
+    this._point(best);
+  }
+
+  /** @param {Option} option */
+  _look(option) {
+    this.ask.hint(option);
+    const where = this._point(option);
+    this._say(h("p", {}, unbroken(verdict(this.puzzle, option))), where ? h("p", {}, unbroken(where)) : null);
+  }
+
+  /** The places that the reasons speak of get a star. @param {Option} option @returns {string} where they are */
+  _point({ action }) {
+    const { board: laid } = this.puzzle.question;
+    const cells = this.puzzle.places[action] ?? [];
+    this.ask.board.point(cells.map((cell) => ({ cell, text: "★" })));
+    const where = list(cells.map((cell) => whereOf({ action: `?@${cell}` }, laid)));
+    return where && t("Look at the star: {where}.", { where });
+  }
+
+  /** What it did to the rating. @param {number} rating @param {number | null} before */
+  rate(rating, before) {
+    const change = before === null ? "" : ` (${signed(rating - before)})`;
+    fill(this.news, t("Your rating: {rating}", { rating: `${rating}${change}` }));
+  }
+
+  /** @param {KeyboardEvent} event */
+  onKey(event) {
+    this.ask.onKey(event);
+  }
+}

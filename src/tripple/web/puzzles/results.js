@@ -1,0 +1,193 @@
+// What I have made of puzzles: as the server knows it, and what it has not been told yet. Kept on the device, so that
+// it counts without a network, too; whatever is sent twice counts once. Other tabs keep theirs in the same place, so
+// it is read again before anything is written.
+
+import { PUZZLE_TRIES } from "../contract.js";
+import { today } from "../game/deals.js";
+import { get, isForNow, NoAnswer, sendSoon } from "../lib/api.js";
+import { follow, keep, kept } from "../lib/storage.js";
+import { inARow, lossOf, myName } from "./shelf.js";
+
+/** @typedef {import("../protocol.js").PuzzleProgress} Progress */
+/** @typedef {import("./shelf.js").Puzzle} Puzzle */
+/** @typedef {{puzzle: string, tries: string[], day: string, solved: number}} Answer */
+/** @typedef {{progress: Progress, outbox: Answer[], begun: Record<string, string[]>}} Kept */
+
+const NAME = "puzzles";
+/** @type {Progress} */
+const NOTHING = { rating: null, solved: {}, days: {}, streak: 0, longest: 0, next: {} };
+
+/** @returns {Kept} */
+function read() {
+  const empty = { progress: NOTHING, outbox: [], begun: {} };
+  try {
+    return { ...empty, ...JSON.parse(kept(NAME, "{}")) };
+  } catch {
+    return empty;
+  }
+}
+
+/** Puzzles of days that are over are begun no more. @param {Kept["begun"]} begun */
+function stillOpen(begun) {
+  const isOld = (/** @type {string} */ key) => /^\d{4}-\d\d-\d\d$/.test(key) && key < today();
+  return Object.fromEntries(Object.entries(begun).filter(([key]) => !isOld(key)));
+}
+
+export class Results {
+  constructor() {
+    this.kept = read();
+    /** Whether the last words with the server were answered. */
+    this.isOnline = true;
+    /** Whether this browser keeps anything. */
+    this.isKept = true;
+    /** @type {Promise<void> | null} */
+    this.sending = null;
+  }
+
+  /** Another tab has written: calls when there is something new. @param {() => void} changed */
+  follow(changed) {
+    follow(NAME, () => {
+      this._catchUp();
+      changed();
+    });
+  }
+
+  _catchUp() {
+    if (this.isKept) this.kept = read();
+  }
+
+  /** @param {Partial<Kept>} change to what is kept now: whoever writes has caught up */
+  _keep(change) {
+    this.kept = { ...this.kept, ...change };
+    this.isKept = keep(NAME, JSON.stringify(this.kept));
+  }
+
+  // -- what there is -------------------------------------------------------------------------------------------------
+
+  get rating() {
+    return this.kept.progress.rating;
+  }
+
+  /** How many the server has not been told of. */
+  get waiting() {
+    return this.kept.outbox.length;
+  }
+
+  /** With which try a puzzle was solved, 0 where it was missed; nothing where it was not tried. @param {string} id */
+  solved(id) {
+    return this.kept.progress.solved[id] ?? this.kept.outbox.find(({ puzzle }) => puzzle === id)?.solved;
+  }
+
+  /** The same for the puzzle of a date. @param {string} day */
+  onDay(day) {
+    return this.kept.progress.days[day] ?? this.kept.outbox.find((one) => one.day === day)?.solved;
+  }
+
+  /** The same for a puzzle as that of a date, or as any other. @param {Puzzle} puzzle @param {string} day */
+  outcome({ id }, day) {
+    return day ? this.onDay(day) : this.solved(id);
+  }
+
+  /** How many days in a row. */
+  get streak() {
+    const days = [...Object.entries(this.kept.progress.days), ...this.kept.outbox.map((one) => [one.day, one.solved])];
+    return inARow(new Set(days.filter(([, solved]) => solved).map(([day]) => String(day))), today());
+  }
+
+  /** The tries at one that is not over yet. @param {Puzzle} puzzle @param {string} day */
+  begun({ id }, day) {
+    return this.kept.begun[day || id] ?? [];
+  }
+
+  /** @param {Puzzle[]} all */
+  missed(all) {
+    return all.filter(({ id }) => this.solved(id) === 0);
+  }
+
+  /**
+   * What to try next of a theme: as the server says, or the one nearest to my rating; nothing once all were tried.
+   * @param {string} theme @param {Puzzle[]} all @returns {Puzzle | null}
+   */
+  next(theme, all) {
+    const fresh = all.filter(({ id }) => this.solved(id) === undefined);
+    const mine = this.rating?.rating ?? 0;
+    const far = (/** @type {Puzzle} */ { rating }) => Math.abs((rating ?? mine) - mine);
+    const [nearest = null] = [...fresh].sort((one, other) => far(one) - far(other));
+    return fresh.find(({ id }) => id === this.kept.progress.next[theme]) ?? nearest;
+  }
+
+  // -- what is done --------------------------------------------------------------------------------------------------
+
+  /**
+   * One more try. The first time counts: of a puzzle that is over nothing more is written down.
+   * @param {Puzzle} puzzle @param {string} action @param {string} day
+   * @returns {boolean} whether there is something to tell the server
+   */
+  tried(puzzle, action, day) {
+    this._catchUp();
+    if (this.outcome(puzzle, day) !== undefined) return false;
+    const tries = [...this.begun(puzzle, day), action];
+    const isRight = !lossOf(puzzle, { action });
+    const isOver = isRight || tries.length >= PUZZLE_TRIES;
+    const { [day || puzzle.id]: _, ...others } = stillOpen(this.kept.begun);
+    const answer = { puzzle: puzzle.id, tries, day, solved: isRight ? tries.length : 0 };
+    if (isOver) this._keep({ begun: others, outbox: [...this.kept.outbox, answer] });
+    else this._keep({ begun: { ...others, [day || puzzle.id]: tries } });
+    return isOver;
+  }
+
+  // -- the server ----------------------------------------------------------------------------------------------------
+
+  /** Whoever asks for it meanwhile waits for the same. */
+  send() {
+    this.sending ??= this._sendAll().finally(() => {
+      this.sending = null;
+    });
+    return this.sending;
+  }
+
+  async _sendAll() {
+    const query = new URLSearchParams({ today: today(), name: myName() });
+    try {
+      while (this.waiting) await this._sendFirst(query);
+      this.isOnline = true;
+    } catch {
+      this.isOnline = false;
+    }
+  }
+
+  /** Whatever the server will never take is let go. @param {URLSearchParams} query */
+  async _sendFirst(query) {
+    const [{ puzzle, tries, day }] = this.kept.outbox;
+    /** @type {Partial<Kept>} */
+    let news = {};
+    try {
+      const reply = await sendSoon("POST", `/api/puzzles/answers?${query}`, { puzzle, tries, day });
+      news = { progress: await reply.json() };
+    } catch (why) {
+      if (isForNow(why)) throw why;
+    }
+    this._catchUp();
+    const outbox = this.kept.outbox.filter((one) => one.puzzle !== puzzle || one.day !== day);
+    this._keep({ ...news, outbox });
+  }
+
+  async refresh() {
+    await this.send();
+    if (!this.isOnline) return;
+    try {
+      const progress = await get(`/api/puzzles/progress?${new URLSearchParams({ today: today() })}`);
+      this._catchUp();
+      this._keep({ progress });
+    } catch {
+      this.isOnline = false;
+    }
+  }
+}
+
+/** Before this browser becomes another guest: what waits is told as this one's. Throws where that cannot be now. */
+export async function handIn() {
+  const results = new Results();
+  await results.send();
+  if (results.waiting) throw new NoAnswer();
+}

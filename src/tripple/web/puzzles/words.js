@@ -1,0 +1,78 @@
+// What is said about a puzzle: how the table stands, how good an answer was, and what is as good.
+
+import { shown } from "../board/lattice.js";
+import { list, many, N_, plain, t } from "../lib/words.js";
+import { lost } from "../review/figures.js";
+import { deedOf, whereOf } from "../table/deeds.js";
+import { isLay, partsOf } from "../table/moves.js";
+import { lossOf, rightOnes } from "./shelf.js";
+
+/** @typedef {import("./shelf.js").Puzzle} Puzzle */
+/** @typedef {import("./shelf.js").Option} Option */
+
+/** What the seat knows besides the board and its tiles. @param {Puzzle} puzzle */
+export function standing({ question: { held, points, pool, seat } }) {
+  const others = held.filter((_, one) => one !== seat);
+  const theirs = points.filter((_, one) => one !== seat);
+  const tiles =
+    others.length === 1
+      ? many("The other player holds {n} tile", "The other player holds {n} tiles", others[0])
+      : t("The others hold {numbers} tiles", { numbers: list(others.map(String)) });
+  const score =
+    theirs.length === 1
+      ? t("You have {mine} points, the other player {theirs}", { mine: plain(points[seat]), theirs: plain(theirs[0]) })
+      : t("You have {mine} points, the others {theirs}", {
+          mine: plain(points[seat]),
+          theirs: list(theirs.map((one) => plain(one))),
+        });
+  const left = pool ? many("{n} tile in the pool", "{n} tiles in the pool", pool) : t("The pool is empty");
+  return [tiles, left, score];
+}
+
+/** The question. @param {Puzzle} puzzle */
+export function asked({ by }) {
+  return by === "win" ? t("What would you do here?") : t("Which move puts you furthest ahead by the end of the round?");
+}
+
+/** After the tries. @param {Puzzle} puzzle @param {string[]} tries */
+export function hinted(puzzle, tries) {
+  const tried = new Set(tries.map((action) => partsOf({ action })[0]));
+  const elsewhere = rightOnes(puzzle).find((one) => isLay(one) && tried.has(partsOf(one)[0]));
+  if (!elsewhere) return t(puzzle.hint.sentence, puzzle.hint.values);
+  const tile = shown(partsOf(elsewhere)[0]);
+  return t("{tile} is the right tile, but it belongs in another place.", { tile });
+}
+
+/** What an answer gives away, as a figure. @param {Puzzle} puzzle @param {{action: string}} option */
+export function costOf(puzzle, option) {
+  const loss = lossOf(puzzle, option);
+  return lost(puzzle, { points: loss, win: loss });
+}
+
+/** @type {Record<string, [string, string]>} of an estimate, and of what was worked out */
+const COSTS = {
+  points: [N_("{action}: gives away about {figure}."), N_("{action}: gives away {figure}.")],
+  win: [
+    N_("{action}: lowers your chance of winning by about {figure}."),
+    N_("{action}: lowers your chance of winning by {figure}."),
+  ],
+};
+
+/** @param {Puzzle} puzzle @param {{action: string}} option */
+export function verdict(puzzle, option) {
+  const deed = deedOf(option);
+  if (!lossOf(puzzle, option)) return t("{action}: nothing is better.", { action: deed });
+  return t(COSTS[puzzle.by][Number(puzzle.exact)], { action: deed, figure: costOf(puzzle, option) });
+}
+
+/**
+ * What is read out once the answer is known.
+ * @param {Puzzle} puzzle @param {{action: string}} best
+ */
+export function explained(puzzle, best) {
+  const { gains, costs, tempting, question } = puzzle;
+  const said = (/** @type {import("../protocol.js").Why[]} */ some) =>
+    some.map(({ sentence, values }) => t(sentence, values));
+  const against = tempting ? [verdict(puzzle, { action: tempting }), ...said(costs)] : [];
+  return [deedOf(best), whereOf(best, question.board), ...said(gains), ...against];
+}

@@ -1,0 +1,155 @@
+// After a move: what the strongest player would have done, seeing what I saw. For who asks, or after every move for who
+// likes that; shown at the board as it was then.
+
+import { LADDER } from "../contract.js";
+import { ideaLink } from "../game/idea.js";
+import { levelTitle } from "../game/levels.js";
+import { colon } from "../game/narration.js";
+import { button, fill, h, iconButton } from "../lib/dom.js";
+import { habit } from "../lib/habits.js";
+import { toggle } from "../lib/settings.js";
+import { announce } from "../lib/speaker.js";
+import { t } from "../lib/words.js";
+import { deedOf, whereOf } from "./deeds.js";
+import { numbersOf } from "./hint.js";
+import { partsOf } from "./moves.js";
+
+/** @typedef {import("../protocol.js").Hindsight} Told */
+/** @typedef {import("../protocol.js").Advice} Advice */
+/** @typedef {import("../protocol.js").ReasonTold} Reason */
+/** @typedef {import("./model.js").TableModel} TableModel */
+/** @typedef {import("../game/state.js").State} State */
+
+/** Who is asked. */
+const master = () => levelTitle(LADDER[LADDER.length - 1]);
+
+/** The last choice of mine that can still be looked at: one of this round. @param {TableModel} model */
+function choiceOf({ state, past, isVeiled }) {
+  const choice = state?.round?.last_choice;
+  const isKnown = state?.table.hints && state.seat !== null && !past.isLooking && !isVeiled;
+  return isKnown && choice && choice.round === state.round?.number ? choice : null;
+}
+
+/** Which choice it is: after taking back there is another one at the same step. @param {TableModel} model */
+function momentOf(model) {
+  const choice = choiceOf(model);
+  return choice ? `${choice.round} ${choice.step} ${model.state?.table.taken_back}` : "";
+}
+
+/** Where it lies is seen on the board; on a phone there is room for one reason. */
+/** @param {string} who @param {Advice} one @param {string} where @param {Reason[]} why */
+function line(who, one, where, why) {
+  const reasons = why.map(({ sentence, values, idea }, at) =>
+    h("span", { class: at ? "more" : null }, " ", t(sentence, values), " ", ideaLink(idea)),
+  );
+  const there = where ? h("span", { class: "unseen" }, `, ${where}`) : null;
+  return h("span", { class: "line" }, h("b", {}, colon(who, deedOf(one))), there, ` ${numbersOf(one)}.`, ...reasons);
+}
+
+/** Whether it comes by itself. */
+export function hindsightHabit() {
+  return toggle(t("After each move, tell me what {name} would have done", { name: master() }), "afterwards");
+}
+
+export class Hindsight {
+  /**
+   * @param {TableModel} model
+   * @param {import("./commands.js").Commands} commands
+   * @param {import("./hint.js").Hint} hint
+   * @param {() => import("./pastbar.js").PastBar} bar
+   */
+  constructor(model, commands, hint, bar) {
+    this.model = model;
+    this.commands = commands;
+    this.hint = hint;
+    this.bar = bar;
+    this.button = iconButton("review", t("What would {name} have done?", { name: master() }), () => this.ask());
+    this.element = h("section", { class: "hindsight", hidden: true, "aria-label": this.button.title });
+    this.element.addEventListener("keydown", (event) => event.key === "Escape" && this._leave(event));
+    /** The choice that it is about. */
+    this.moment = "";
+    /** The tile that was chosen when it was said. @type {string | null} */
+    this.tile = null;
+  }
+
+  /** My choice is made: who likes that is told at once what would have been better. */
+  /** @param {State} state @param {import("../protocol.js").Told} message */
+  told(state, { event }) {
+    const choice = choiceOf(this.model);
+    const isMine = event.event === "played" && event.seat === state.seat;
+    if (isMine && habit("afterwards") && choice?.step === state.history.length - 1) this.ask(true);
+  }
+
+  /** @param {boolean} [isQuiet] it comes by itself, and waits to be looked at */
+  async ask(isQuiet = false) {
+    const choice = choiceOf(this.model);
+    if (!choice) return;
+    const moment = momentOf(this.model);
+    this.moment = moment;
+    if (!isQuiet) this._say(t("Thinking …"));
+    try {
+      const told = await this.commands.hindsight(choice);
+      if (this.moment !== moment || momentOf(this.model) !== moment) return;
+      if (!told.better) this._say(t("{action}: nothing would have been better.", { action: deedOf(told.played) }));
+      else if (isQuiet) this._offer(told, told.better);
+      else this._look(told, told.better);
+    } catch (why) {
+      if (isQuiet) this.close();
+      else this._say(/** @type {Error} */ (why).message);
+    }
+  }
+
+  /** @param {string} words @param {...Node} more */
+  _say(words, ...more) {
+    const leave = iconButton("close", t("Close"), () => this._leave());
+    this.tile = this.model.choice.tile;
+    this.element.hidden = false;
+    fill(this.element, h("p", {}, words), ...more, leave);
+    announce(words);
+  }
+
+  /** @param {Told} told @param {Advice} better */
+  _offer(told, better) {
+    this._say(
+      colon(master(), deedOf(better)),
+      button(t("Show me"), () => this._look(told, better), { class: "link" }),
+    );
+  }
+
+  /** At the board as it was, with the tile as a ghost where it would lie. @param {Told} told @param {Advice} better */
+  _look({ step, played, gains, costs }, better) {
+    const laid = (this.model.state?.history ?? []).slice(0, step).flatMap((one) => one.laid ?? []);
+    const [tile, cell] = partsOf(better);
+    const words = [
+      line(master(), better, whereOf(better, laid), gains),
+      line(t("You"), played, whereOf(played, laid), costs),
+    ];
+    this.close();
+    this.bar().imagine(step, { tile, cell, words, by: this.button });
+  }
+
+  /** It is about my last choice, and gives way to the next thing that I do. */
+  show() {
+    const { model } = this;
+    const choice = choiceOf(model);
+    this.button.hidden = !choice;
+    if (this.element.hidden) return;
+    const isOver = momentOf(model) !== this.moment;
+    const isOther = model.choice.tile !== this.tile && model.choice.tile !== null;
+    if (isOver || isOther || !this.hint.element.hidden) this.close();
+  }
+
+  close() {
+    this.moment = "";
+    this.element.hidden = true;
+    fill(this.element);
+  }
+
+  /** @param {KeyboardEvent} [event] */
+  _leave(event) {
+    event?.stopPropagation();
+    this.close();
+    this.model.changed();
+    if (!this.button.hidden) this.button.focus();
+  }
+}

@@ -1,0 +1,216 @@
+"""Puzzles in the browser: solved at once, missed twice and explained, by keys alone, and without a server."""
+
+from collections.abc import Callable
+
+from playwright.sync_api import Route, expect
+
+from tripple.puzzles import THEMES, Puzzle, puzzles
+from tripple.rules import Lay
+
+from .person import Person, visible
+from .scorer import AWAY, installed
+from .test_games import personal_link
+from .test_pages import PHONE, SMALL, big_enough, fits_across, in_every_theme
+from .test_review import shown
+
+Make = Callable[..., Person]
+LAID = next(
+    one
+    for one in puzzles().values()
+    if isinstance(one.best, Lay) and len(one.losses) > len(one.accepted) + 2 and one.gains and one.costs
+)
+
+
+def opened(person: Person, where: str) -> Puzzle:
+    """A puzzle by its id."""
+    person.go(f"/puzzles#{where}")
+    visible(person.page.locator(".question"))
+    return puzzles()[where]
+
+
+def answer(person: Person, action: str) -> None:
+    tile, _, cell = action.partition("@")
+    if not cell:
+        return person.page.locator(f".question .deed.{action}").click()
+    person.page.locator(f".slot[data-tile='{tile}']").click()
+    person.page.locator(f".choices [data-cell='{cell}']").dispatch_event("click")
+    return person.page.locator(".question .lay").click()
+
+
+def wrong(puzzle: Puzzle, number: int = 0) -> str:
+    return [action for action, loss in puzzle.losses.items() if loss][number]
+
+
+def status(person: Person) -> str:
+    return person.page.locator(".question .tried").inner_text().replace("‑", "-")
+
+
+def test_a_puzzle_is_solved_with_keys_alone_and_counts_once(person: Make) -> None:
+    anna = person(name="Anna")
+    puzzle = opened(anna, LAID.id)
+    assert isinstance(puzzle.best, Lay)
+    anna.page.locator("h1").focus()
+    anna.page.keyboard.type(str(puzzle.best.tile))
+    place = anna.page.locator(f".choices [data-cell='{puzzle.best.cell}']")
+    if place.get_attribute("aria-pressed") != "true":
+        place.focus()
+        anna.page.keyboard.press("Enter")
+    anna.page.locator(".question .lay").focus()
+    anna.page.keyboard.press("Enter")
+    expect(anna.page.locator(".praise")).to_contain_text("nothing is better.")
+    expect(anna.page.locator(".news")).to_contain_text("Your rating:")
+    expect(anna.page.locator(".question .next")).to_be_focused()
+    for reason in puzzle.gains:
+        expect(anna.page.locator(".told")).to_contain_text(str(reason))
+    anna.page.keyboard.press("Enter")
+    expect(anna.page.locator(".told")).to_be_hidden()
+    anna.page.get_by_role("button", name="All puzzles").click()
+    expect(anna.page.locator("h1")).to_be_focused()
+    expect(anna.page.locator(".figures div", has_text="Solved").locator("dd")).to_contain_text("1 of")
+    in_every_theme(anna)
+    anna.go("/me")
+    visible(anna.page.get_by_role("heading", name="Puzzles"))
+    expect(anna.page.locator(".plot circle")).to_have_count(1)
+
+
+def test_two_tries_then_a_hint_then_the_answer_and_what_else_would_have_cost(person: Make) -> None:
+    ben = person(size=PHONE)
+    puzzle = opened(ben, LAID.id)
+    bad = wrong(puzzle)
+    answer(ben, bad)
+    assert f"{puzzle.losses[bad]} point" in status(ben)
+    visible(ben.page.get_by_text("You have 1 more try."))
+    ben.page.reload()
+    visible(ben.page.get_by_text("You have 1 more try."))
+    answer(ben, bad)
+    visible(ben.page.get_by_text("You have tried that already."))
+    visible(ben.page.get_by_text("You have 1 more try."))
+    answer(ben, wrong(puzzle, 1))
+    visible(ben.page.get_by_text("Hint:"))
+    answer(ben, wrong(puzzle, 2))
+    visible(ben.page.locator(".told"))
+    ben.page.reload()
+    visible(ben.page.get_by_text("You missed this one. It does not count again."))
+    ben.page.get_by_role("button", name="Show the answer").click()
+    visible(ben.page.locator(".field .ghost"))
+    told = ben.page.locator(".told")
+    for reason in (*puzzle.gains, *puzzle.costs):
+        expect(told).to_contain_text(str(reason))
+    told.get_by_role("button", name=shown(puzzle.tempting)).first.click()
+    assert f"{puzzle.losses[puzzle.tempting]} point" in status(ben)
+    in_every_theme(ben)
+    for width, height in (SMALL, PHONE):
+        ben.page.set_viewport_size({"width": width, "height": height})
+        fits_across(ben.page, width)
+        big_enough(ben.page)
+    ben.page.get_by_role("button", name="Next puzzle").click()
+    expect(ben.page.locator(".told")).to_be_hidden()
+    assert ben.page.url.endswith(f"#{puzzle.theme}"), "it goes on with the theme"
+
+
+def elsewhere(puzzle: Puzzle) -> list[str]:
+    """A right tile in wrong places."""
+    tiles = [action.partition("@")[0] for action in puzzle.accepted if "@" in action]
+    return [one for one, loss in puzzle.losses.items() if loss and one.partition("@")[0] == tiles[0]] if tiles else []
+
+
+def test_the_right_tile_in_a_wrong_place_is_told_so(person: Make) -> None:
+    ida = person(size=PHONE)
+    puzzle = opened(ida, next(one.id for one in puzzles().values() if len(elsewhere(one)) > 1))
+    for action in elsewhere(puzzle)[:2]:
+        answer(ida, action)
+    tile = shown(puzzle.accepted[0]).removeprefix("Lay ")
+    visible(ida.page.get_by_text(f"{tile} is the right tile, but it belongs in another place."))
+    ida.page.get_by_role("button", name="Show the answer").click()
+    expect(ida.page.locator(".told .where").first).to_contain_text("beside")
+
+
+def test_results_are_told_once_the_server_is_back_without_a_tap(person: Make) -> None:
+    """A server that comes back is no network that comes back: the browser says nothing of it."""
+    leo = person()
+    leo.ignored = AWAY
+    leo.page.clock.install()
+    leo.page.route("**/api/puzzles/answers*", lambda route: route.abort())
+    puzzle = opened(leo, LAID.id)
+    answer(leo, puzzle.accepted[0])
+    leo.page.get_by_role("button", name="All puzzles").click()
+    visible(leo.page.get_by_text("1 result is kept on this device"))
+    leo.page.unroute("**/api/puzzles/answers*")
+    leo.page.clock.fast_forward(20_000)
+    expect(leo.page.get_by_text("kept on this device")).to_have_count(0)
+    expect(leo.page.locator(".figures div", has_text="Rating").locator("dd")).to_contain_text("±")
+
+
+def test_without_a_server_puzzles_are_played_and_told_later(person: Make) -> None:
+    eva = person(worker=True, size=PHONE)
+    eva.ignored = AWAY
+    eva.go("/puzzles")
+    installed(eva)
+    eva.context.set_offline(True)
+    eva.page.reload()
+    visible(eva.page.get_by_role("heading", name="Puzzles", exact=True))
+    eva.page.get_by_role("link", name="Puzzle of the day").click()
+    daily = eva.page.evaluate(
+        "async () => (await import('/web/puzzles/shelf.js')).loadShelf().then((shelf) => "
+        "import('/web/game/deals.js').then(({ today }) => shelf.daily(today()).id))"
+    )
+    puzzle = puzzles()[daily]
+    answer(eva, puzzle.accepted[0])
+    visible(eva.page.locator(".praise"))
+    eva.page.get_by_role("button", name="More puzzles").click()
+    expect(eva.page.locator(".figures div", has_text="Days in a row").locator("dd")).to_have_text("1")
+    visible(eva.page.get_by_text("1 result is kept on this device"))
+    eva.context.set_offline(False)
+    expect(eva.page.locator(".figures div", has_text="Rating").locator("dd")).to_contain_text("±")
+    expect(eva.page.get_by_text("kept on this device")).to_have_count(0)
+
+
+SOLVED_IN_TABS = """async (ids) => {
+  const { Results } = await import("/web/puzzles/results.js");
+  const { loadShelf, rightOnes } = await import("/web/puzzles/shelf.js");
+  const shelf = await loadShelf();
+  const tabs = [new Results(), new Results()];
+  ids.forEach((id, at) => tabs[at % 2].tried(shelf.get(id), rightOnes(shelf.get(id))[0].action, ""));
+  await Promise.all([...tabs, ...tabs].map((tab) => tab.send()));
+  const { outbox, progress } = new Results().kept;
+  return [outbox.map(({ puzzle }) => puzzle), Object.keys(progress.solved)];
+}"""
+FEWEST = min(THEMES, key=lambda theme: sum(theme in one.themes for one in puzzles().values()))
+OF_IT = [one.id for one in puzzles().values() if FEWEST in one.themes]
+
+
+def test_results_of_two_tabs_on_a_bad_network_are_told_as_mine_and_a_theme_ends(person: Make) -> None:
+    """One answer does not come through. It waits, and is told before this browser becomes another guest."""
+    tom, uma = person(name="Tom"), person(name="Uma")
+    tom.ignored = AWAY
+    tom.go("/puzzles")
+    tom.page.route("**/api/puzzles/answers*", lambda route: without(route, OF_IT[1]))
+    waiting, told = tom.page.evaluate(SOLVED_IN_TABS, OF_IT)
+    assert OF_IT[1] in waiting
+    assert {*waiting, *told} == {*OF_IT}, "nothing is lost"
+    tom.page.reload()
+    expect(tom.page.locator(".figures div", has_text="Solved").locator("dd")).to_contain_text(f"{len(OF_IT)} of")
+    tom.page.locator(f"a.theme[href='#{FEWEST}']").click()
+    expect(tom.page.locator(".result")).to_have_text("You have solved all of them.")
+    uma.go("/puzzles")
+    tom.go(personal_link(uma))
+    become = tom.page.get_by_role("button", name="Play as this guest")
+    become.click()
+    visible(tom.page.get_by_role("alert").get_by_text("The server does not answer."))
+    tom.page.unroute("**/api/puzzles/answers*")
+    become.click()
+    expect(become).to_have_count(0)
+    tom.go("/puzzles")
+    solved = tom.page.locator(".figures div", has_text="Solved").locator("dd")
+    expect(solved).to_contain_text("0 of")
+    tom.page.evaluate("fetch('/api/links/back', {method: 'POST', body: '{\"number\": 0}'})")
+    tom.page.reload()
+    expect(solved).to_contain_text(f"{len(OF_IT)} of")
+
+
+def without(route: Route, puzzle: str) -> None:
+    """A network that lets everything through but one answer."""
+    if puzzle in (route.request.post_data or ""):
+        route.abort()
+    else:
+        route.continue_()
