@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tripple.arena.statistics import mean_interval
+from tripple.arena.sums import Sums
 from tripple.bots.calibration import SITUATION, Rows, Values, terms
 
 ROW = np.dtype(
@@ -121,5 +122,5 @@ def mean_over_sets(values: Values, sets: NDArray[np.int32]) -> Told:
     _, place = np.unique(sets, return_inverse=True)
     mean = fmean(values.tolist())
     off = np.bincount(place, values - mean) * (place.max() + 1) / len(values)
-    low, high = mean_interval(off.tolist())
+    low, high = mean_interval(Sums.of(off.tolist()))
     return Told(mean, (high - low) / 2)

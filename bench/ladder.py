@@ -23,6 +23,7 @@ from tripple.arena import Contest, ContestTerms, Tally, entrants
 from tripple.bots import LADDER, Budget
 from tripple.bots.flaws import FLAWS
 from tripple.rules import sheet
+from tripple.work import place_named
 
 PLAYOUTS = 2000
 """What the master has here, so that every result can be repeated; the others have their own if that is less."""
@@ -58,7 +59,7 @@ def measure(name: str, upper: str, lower: str, processes: int) -> Step:
     who = entrants([upper, *[lower] * (setting.players - 1)], Budget(playouts=PLAYOUTS))
     contest, tally = Contest(ContestTerms(rules, "ladder"), who), Tally(who)
     sets = contest.sets_for(setting.games[sum(thinking(upper) >= playouts for playouts in DEARER)])
-    for played in contest.sets(sets, processes):
+    for played in contest.sets(sets, place_named(None, processes)):
         tally.add(played)
         _tell(f"{name}: {upper} v {lower} {tally.sets}/{sets}")
     found = next(one for one in tally.standings() if one.entrant == who[0])

@@ -19,6 +19,7 @@ import numpy as np
 
 from tripple.arena import Contest, ContestTerms, GameResult, entrants
 from tripple.arena.statistics import less_luck, times_as_many
+from tripple.arena.sums import Sums
 from tripple.arena.tally import LUCK_COUNTS, LUCK_MAY_COUNT, STAND_FOR_THEMSELVES
 from tripple.bots import Budget
 from tripple.rules import sheet
@@ -35,7 +36,8 @@ class Measured:
 
     def rows(self) -> Iterator[str]:
         adjusted = less_luck(self.values, self.lucks, self.at_first)
-        worth, best = times_as_many(self.values, adjusted), 1 / (1 - np.corrcoef(self.values, self.lucks)[0, 1] ** 2)
+        worth = times_as_many(Sums.of(self.values), Sums.of(adjusted))
+        best = 1 / (1 - np.corrcoef(self.values, self.lucks)[0, 1] ** 2)
         yield f"{self.name}: mean {fmean(self.values):.3f}, less luck {fmean(adjusted):.3f}"
         spreads = f"{variance(self.values):.4g}, less luck {variance(adjusted):.4g}"
         yield f"  variance {spreads}: {worth:.2f} times (at best {best:.2f})"

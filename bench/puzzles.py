@@ -1,6 +1,6 @@
 """Proves every shipped puzzle once more, and tells by whom it is missed.
 
-    python bench/puzzles.py [--seed 8] [--spare 1.1] [--processes 2] [--write] [finds.jsonl …]
+    python bench/puzzles.py [--seed 8] [--spare 1.1] [--processes 2 | --on ray] [--write] [finds.jsonl …]
 
 Each puzzle is dealt anew where its seat cannot see, and weighed in other worlds at ten times the budget it was found
 with: every wrong answer has to be at least 10 points and 5 standard errors worse, and every right one as good as the
@@ -19,13 +19,13 @@ from pathlib import Path
 
 from rich.progress import track
 
-from tripple.crew import in_order
 from tripple.puzzles import THEMES, Puzzle, puzzles
 from tripple.puzzles.checking import checked
 from tripple.puzzles.digging import MARK, get_ready
 from tripple.puzzles.panel import PANEL
 from tripple.puzzles.puzzle import read
 from tripple.puzzles.shelf import SHIPPED, packed
+from tripple.work import Job, in_order, place_named
 
 SHELF = Path(__file__).parents[1] / "src" / "tripple" / "puzzles" / SHIPPED
 BANDS = 1000, 1200, 1400, 1600, 1800
@@ -83,12 +83,14 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=8)
     parser.add_argument("--spare", type=float, default=1.0)
     parser.add_argument("--processes", type=int, default=os.cpu_count() or 1)
+    parser.add_argument("--on", help="ray, or ray://host:port")
     parser.add_argument("--write", action="store_true")
     wish = parser.parse_args()
     asked = found_in(wish.files)
     get_ready()
-    every = in_order(partial(checked, seed=wish.seed, spare=wish.spare), asked, wish.processes, get_ready)
-    again = list(track(every, "checking", len(asked)))
+    job = Job(partial(checked, seed=wish.seed, spare=wish.spare), get_ready)
+    every = in_order(place_named(wish.on, wish.processes), job, asked)
+    again = [one.result for one in track(every, "checking", len(asked))]
     held = [one for one in again if one]
     print(*by_theme(asked, held), "", *by_level(held), "", by_rating(held), sep="\n")
     print("gone:", *(one.id for one, found in zip(asked, again, strict=True) if not found))

@@ -1,7 +1,8 @@
 """How many moves a second the server keeps, with every one on disk, and how long people wait for them.
 
 The server runs in a process of its own and the players in this one. The yardstick is a bare WebSocket echo on the same
-stack, measured in the same run with as many connections.
+stack, measured in the same run with as many connections. Then it says what a move costs by stage (stages.py), and what
+a connection costs on which nothing happens.
 """
 
 import argparse
@@ -12,32 +13,37 @@ import socket
 import sys
 import tempfile
 import time
-from collections.abc import AsyncIterator, Iterable
+from asyncio.subprocess import Process
+from collections.abc import AsyncIterator, Collection, Coroutine, Iterable
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import msgspec
+import stages
 import uvicorn
 from litestar import Litestar, WebSocket, websocket
 from litestar.exceptions import WebSocketDisconnect
 from report import append
 from websockets.asyncio.client import ClientConnection, connect
+from websockets.protocol import State
 
 from tripple.client import Guest
 from tripple.server.limits import ServerLimits
-from tripple.server.run import BoundedWebSocket, Server, listen, run
+from tripple.server.run import BoundedWebSocket, Server, listen, most_files, run
 from tripple.server.services.services import Services
 from tripple.store import open_store
 from tripple.tables import TableConfig
 
 SEATS = 4
+PARTS = ("games", "idle")
 LIMITS = ServerLimits(
     messages=1e9,
     requests=1e9,
     lines=10**6,
     connections=10**6,
     tables=10**6,
+    public_tables=10**6,
     new_tables=1e9,
     new_guests=1e9,
     silent_seconds=300.0,
@@ -91,21 +97,22 @@ async def serve_games(bound: socket.socket, database: str) -> None:
 
 
 def serve(database: str | None) -> None:
+    stages.Sampler().listen()
     with listen("127.0.0.1", 0) as bound:
         print(bound.getsockname()[1], flush=True)
         run(serve_games(bound, database) if database else serve_echo(bound))
 
 
 @asynccontextmanager
-async def server(*arguments: str) -> AsyncIterator[tuple[str, int]]:
-    """The address and process id of a server in a process of its own."""
+async def server(*arguments: str) -> AsyncIterator[tuple[str, Process]]:
+    """The address of a server, and the process of its own that it runs in."""
     process = await asyncio.create_subprocess_exec(
-        sys.executable, __file__, "--serve", *arguments, stdout=asyncio.subprocess.PIPE
+        sys.executable, __file__, "--serve", *arguments, stdout=asyncio.subprocess.PIPE, limit=2**20
     )
     assert process.stdout
     url = f"http://127.0.0.1:{(await process.stdout.readline()).decode().strip()}"
     try:
-        yield url, process.pid
+        yield url, process
     finally:
         process.terminate()
         await process.wait()
@@ -144,7 +151,8 @@ class Echo(NamedTuple):
 
 
 async def measure_echo(connections: int, seconds: float) -> Echo:
-    async with server() as (url, pid):
+    async with server() as (url, process):
+        pid = process.pid
         await asyncio.sleep(1)
         lines = [await open_line(url, "/echo", {}) for _ in range(connections)]
         counts = [0] * connections
@@ -273,29 +281,48 @@ def waits(name: str, figures: Figures) -> str:
 
 async def measure_games(games: int, seconds: float, echoed: Echo) -> list[str]:
     with tempfile.TemporaryDirectory() as folder:
-        async with server(str(Path(folder) / "games.db")) as (url, pid):
-            await asyncio.sleep(2)
-            empty, figures = memory(pid), Figures()
+        async with server(str(Path(folder) / "games.db")) as (url, process):
+            figures = Figures()
             tables = [Game(figures) for _ in range(games)]
-            for some in range(0, games, 10):
-                await asyncio.gather(*(table.open(url) for table in tables[some : some + 10]))
-            for some in range(0, games, 10):
-                await asyncio.gather(*(table.ready() for table in tables[some : some + 10]))
-            return await measure_playing(tables, figures, seconds, echoed, empty, pid)
+            playing = await begin(tables[:10], url)
+            before = memory(process.pid)  # with all that is loaded and remembered once, whoever plays
+            playing += await begin(tables[10:], url)
+            lines = await measure_playing(tables, figures, seconds, echoed, process)
+            grown = (memory(process.pid) - before) / len(tables[10:])
+            lines.append(f"memory: {grown:.0f} KiB a game with its {SEATS} connections")
+            await leave(tables, playing)
+            return lines
+
+
+async def begin(tables: list[Game], url: str) -> list[asyncio.Task[None]]:
+    await in_tens(table.open(url) for table in tables)
+    await in_tens(table.ready() for table in tables)
+    playing = [asyncio.create_task(table.play()) for table in tables]
+    await asyncio.gather(*(kick_off(table) for table in tables))
+    await asyncio.sleep(3)
+    return playing
+
+
+async def in_tens(tasks: Iterable[Coroutine[Any, Any, None]]) -> None:
+    tasks = list(tasks)
+    for some in range(0, len(tasks), 10):
+        await asyncio.gather(*tasks[some : some + 10])
+
+
+async def leave(tables: list[Game], playing: list[asyncio.Task[None]]) -> None:
+    for table in tables:
+        table.stop()
+    await asyncio.sleep(1)
+    await asyncio.gather(*(line.close() for table in tables for line in table.lines))
+    await asyncio.gather(*playing, return_exceptions=True)
 
 
 async def measure_playing(
-    tables: list[Game], figures: Figures, seconds: float, echoed: Echo, empty: int, pid: int
+    tables: list[Game], figures: Figures, seconds: float, echoed: Echo, process: Process
 ) -> list[str]:
-    playing = [asyncio.create_task(table.play()) for table in tables]
-    beating = asyncio.create_task(beat(figures))
-    await asyncio.gather(*(kick_off(table) for table in tables))
-    await asyncio.sleep(3)
-    figures.start()
-    burnt = cpu_seconds(pid)
-    await asyncio.sleep(seconds)
+    beating, cheap = asyncio.create_task(beat(figures)), echoed.a_cpu_second
+    busy = await watch(figures, seconds, process.pid)
     moves, messages = len(figures.acknowledged) / figures.seconds, figures.messages / figures.seconds
-    busy, cheap = (cpu_seconds(pid) - burnt) / figures.seconds, echoed.a_cpu_second
     lines = [
         f"{len(tables)} games of {SEATS}: {moves:,.0f} moves/s on disk, {messages:,.0f} messages/s to players",
         f"echo on the same stack: {echoed.a_second:,.0f} messages/s to players",
@@ -305,23 +332,60 @@ async def measure_playing(
         waits("at full speed", figures),
         f"the server's process used {busy:.0%} of a core; {figures.refused} refusals",
     ]
+    lines += stages.table(*await sample(figures, seconds, process))
     for table in tables:
         table.wait = len(tables) / (moves / 2)
     await asyncio.sleep(5)
+    busy = await watch(figures, seconds, process.pid)
+    half = len(figures.acknowledged) / figures.seconds
+    lines.append(waits(f"at {half:,.0f} moves/s, half of that ({busy:.0%} of a core)", figures))
+    beating.cancel()
+    return lines
+
+
+async def watch(figures: Figures, seconds: float, pid: int) -> float:
+    """How many cores the server needs meanwhile."""
     figures.start()
     burnt = cpu_seconds(pid)
     await asyncio.sleep(seconds)
-    half, busy = len(figures.acknowledged) / figures.seconds, (cpu_seconds(pid) - burnt) / figures.seconds
-    lines.append(waits(f"at {half:,.0f} moves/s, half of that ({busy:.0%} of a core)", figures))
-    beating.cancel()
-    grown = (memory(pid) - empty) / len(tables)
-    lines.append(f"memory: {grown:.0f} KiB a game with its {SEATS} connections")
-    for table in tables:
-        table.stop()
-    await asyncio.sleep(1)
-    await asyncio.gather(*(line.close() for table in tables for line in table.lines))
-    await asyncio.gather(*playing, return_exceptions=True)
-    return lines
+    return (cpu_seconds(pid) - burnt) / figures.seconds
+
+
+async def sample(figures: Figures, seconds: float, process: Process) -> tuple[stages.Sampled, int]:
+    """Where the time goes, in how many moves: a while of its own, because looking costs a little, too."""
+    assert process.stdout
+    process.send_signal(stages.BEGIN)
+    figures.start()
+    await asyncio.sleep(seconds)
+    process.send_signal(stages.END)
+    return stages.read(await process.stdout.readline()), len(figures.acknowledged)
+
+
+async def measure_idle(connections: int, to_a_table: int = 20) -> list[str]:
+    """Watchers of tables where nothing happens."""
+    with tempfile.TemporaryDirectory() as folder:
+        async with server(str(Path(folder) / "games.db")) as (url, process):
+            guest = Guest(url)
+            made = [await guest.create("0", size=2, public=True) for _ in range(connections // to_a_table)]
+            lines = [await open_line(url, f"/ws/{one.id}", {}) for one in made]
+            await asyncio.gather(*(hear_first(line) for line in lines))
+            before, opened = memory(process.pid), len(lines)
+            for _ in range(to_a_table - 1):
+                more = [await open_line(url, f"/ws/{one.id}", {}) for one in made]
+                await asyncio.gather(*(hear_first(line) for line in more))
+                lines += more
+            grown = (memory(process.pid) - before) / (len(lines) - opened)
+            burnt = cpu_seconds(process.pid)
+            await asyncio.sleep(5)
+            burnt = (cpu_seconds(process.pid) - burnt) / 5
+            alive = sum(line.state is State.OPEN for line in lines)
+            await asyncio.gather(*(line.close() for line in lines))
+    return [f"{alive:,} of {len(lines):,} idle connections held: {grown:.1f} KiB each, {burnt:.1%} of a core for all"]
+
+
+async def hear_first(line: ClientConnection) -> None:
+    await line.send(json.dumps({"type": "hello"}))
+    await line.recv()
 
 
 async def kick_off(table: Game) -> None:
@@ -332,18 +396,25 @@ async def kick_off(table: Game) -> None:
         await table.ask(line, {"do": "play", "seat": seat, "action": "open"}, f"o{seat}", seen)
 
 
-async def measure(games: int, seconds: float) -> None:
-    echoed = await measure_echo(games * SEATS, seconds)
-    append("The server", await measure_games(games, seconds, echoed))
+async def measure(games: int, seconds: float, idle: int, parts: Collection[str]) -> None:
+    lines = []
+    if "games" in parts:
+        lines += await measure_games(games, seconds, await measure_echo(games * SEATS, seconds))
+    if "idle" in parts:
+        lines += await measure_idle(idle)
+    append("The server", lines)
 
 
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("parts", nargs="*", default=PARTS, help=f"of {', '.join(PARTS)}; all of them if none is named")
     parser.add_argument("--games", type=int, default=500)
     parser.add_argument("--seconds", type=float, default=10.0)
+    parser.add_argument("--idle", type=int, default=10_000, help="connections on which nothing happens")
     parser.add_argument("--serve", nargs="*", metavar="DATABASE", help=argparse.SUPPRESS)
     options = parser.parse_args()
     if options.serve is not None:
         serve(*options.serve or [None])
     else:
-        run(measure(options.games, options.seconds))
+        most_files()
+        run(measure(options.games, options.seconds, options.idle, options.parts))

@@ -21,8 +21,8 @@ from tripple.rules import Deal
 GAME = str(FOLDER / "sheet-compact-en.tripple")
 BASE = {"click", "rich", "markdown_it", "mdurl", "pygments"}
 LIGHT = ["rules", "extras", "look", "locales", "notation", "bots", "puzzles", "solitaire", "store", "testing", "cli"]
-CARD = "cuda"
-"""The extra that is of no use to most: `all` leaves it out, and who works on tripple may not have it."""
+LARGE = {"cuda", "ray"}
+"""The extras that are of no use to most: `all` leaves them out, and who works on tripple may not have them."""
 OTHERS = {"all", "dev", "docs"}
 """The extras that no part of tripple needs: one is made of others, two are tools."""
 
@@ -36,7 +36,7 @@ def test_without_extras_there_is_little_more_than_click_and_rich() -> None:
 def test_the_table_and_pyproject_name_the_same_libraries() -> None:
     assert set(MODULES) == set(EXTRAS) - OTHERS
     for extra, named in MODULES.items():
-        if extra == CARD and not has(CARD):
+        if extra in LARGE and not has(extra):
             continue
         assert set(named) <= modules(extra), extra
         for library in needed_by(Requirement(f"tripple[{extra}]")):
@@ -48,7 +48,7 @@ def test_the_table_and_pyproject_name_the_same_libraries() -> None:
 
 def test_all_is_all_of_them_and_dev_has_it() -> None:
     (everything,) = EXTRAS["all"]
-    assert Requirement(everything).extras == set(MODULES) - {CARD}
+    assert Requirement(everything).extras == set(MODULES) - LARGE
     assert "tripple[all]" in EXTRAS["dev"]
 
 
@@ -107,6 +107,9 @@ def test_the_light_rooms_need_no_extra(tmp_path: Path) -> None:
         (["mine"], "print", "sim"),
         (["simulate", "100", "--device", "cuda"], "sim", "cuda"),
         (["arena", "greedy", "random", "--rounds", "2"], "terminal", "sim"),
+        (["simulate", "100", "--on", "ray"], "sim", "ray"),
+        (["arena", "greedy", "random", "--on", "ray://127.0.0.1:10001"], "sim", "ray"),
+        (["mine", "--on", "ray"], "sim", "ray"),
         (["print", "tiles", "-o", "-"], "sim client", "print"),
         (["serve", "--open", "--help"], "", "server"),
         (["serve", "--lan"], "print sim client", "server"),

@@ -123,6 +123,7 @@ def test_the_compose_file_starts_a_server_behind_its_proxy() -> None:
     assert asked["database"] == "postgresql://{0}@database/{0}".format(
         services["database"]["environment"]["POSTGRES_USER"]
     )
+    assert asked["processes"] > 1
     assert services["server"]["network_mode"] == "service:proxy"
     assert f"reverse_proxy {asked['host']}:{asked['port']}" in read("deploy", "Caddyfile")
     mounted = {volume.split(":")[0] for service in services.values() for volume in service["volumes"]}
@@ -143,7 +144,7 @@ def test_the_image_is_made_of_what_a_wheel_needs_and_starts_a_server() -> None:
     assert understood(yaml.safe_load(words))["host"] == "0.0.0.0"
     assert re.findall(r"\.whl\)\[([\w,]+)\]", image) == ["server,postgres"]
     assert f"EXPOSE {understood([])['port']}" in image
-    assert f"http://127.0.0.1:{understood([])['port']}/health" in image
+    assert f"http://127.0.0.1:{understood([])['port']}/health/ready" in image
     assert [name for name in re.findall(r"^USER (\w+)$", image, re.MULTILINE) if name != "root"] == ["tripple"]
 
 
@@ -157,3 +158,16 @@ def test_the_system_service_starts_a_server_behind_a_proxy() -> None:
     assert "MemoryDenyWriteExecute" not in unit["Service"]
     installed = f"{Path(program).parent}/pip install --constraint constraints.txt '.[server]'"
     assert installed in read("docs", "server.md")
+
+
+def test_the_drop_in_starts_several_processes_with_a_shared_database() -> None:
+    """systemd takes the empty line as: not what the unit says."""
+    lines = [line for line in read("deploy", "processes.conf").splitlines() if line.startswith("ExecStart=")]
+    assert lines[0] == "ExecStart="
+    assert read("deploy", "tripple.service").count("\nExecStart=") == 1
+    program, serve, *words = lines[1].removeprefix("ExecStart=").split()
+    assert (program, serve) == ("/opt/tripple/bin/tripple", "serve")
+    asked = understood(words)
+    assert asked["behind_proxy"]
+    assert asked["processes"] > 1
+    assert asked["database"].startswith("postgresql://")

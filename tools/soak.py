@@ -4,14 +4,21 @@ The pad's totals are checked after every fault, everything else at the end.
 
 python tools/soak.py --kills 200
 python tools/soak.py --kills 60 --restarts 30 --cuts 60 --processes 2
+
+With --tables people and computer players play at processes that die, stop and lose their database, and it is measured
+how long people could not move after each fault:
+
+python tools/soak.py --tables 200 --processes 3 --kills 100 --drains 20 --stops 10 --cuts 10 --restarts 5
 """
 
 import asyncio
 import sys
 import tempfile
 import time
+from collections import Counter
 from contextlib import nullcontext
 from pathlib import Path
+from typing import Any
 
 import click
 
@@ -19,20 +26,52 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from tests.server.scribbling import NAMES
 from tests.server.soaking import Soak
-from tests.store.servers import postgres
+from tests.server.storm import ANY, KINDS, NOTHING, Storm, told
+from tests.store.servers import cluster, postgres
 
 
 @click.command()
 @click.option("--kills", default=200, show_default=True, help="How often a server is killed.")
-@click.option("--restarts", default=0, show_default=True, help="How often one is stopped in order and started again.")
+@click.option(
+    "--restarts",
+    default=0,
+    show_default=True,
+    help="How often one is stopped in order and started again; with --tables, how often PostgreSQL is.",
+)
 @click.option("--cuts", default=0, show_default=True, help="How often all connections break.")
 @click.option("--processes", default=1, show_default=True, help="More than one of them share a PostgreSQL database.")
 @click.option("--postgresql", is_flag=True, help="Use PostgreSQL for a single process, too.")
 @click.option("--at-once", default=4, show_default=True, help="How many games are played at the same time.")
+@click.option("--tables", default=0, help="So many tables at once, with computer players; waits are measured.")
+@click.option("--drains", default=0, help="With --tables: how often a process is ended in order.")
+@click.option("--stops", default=0, help="With --tables: how often a process is stopped for a while (SIGSTOP).")
+@click.option("--stopped", default=60.0, show_default=True, help="For how many seconds it is stopped.")
+@click.option("--apart", is_flag=True, help="With --tables: servers at ports of their own, not one with --processes.")
 @click.option(
     "--seed", default=1, show_default=True, help="The same seed gives the same faults and waits between them."
 )
-def main(kills: int, restarts: int, cuts: int, processes: int, postgresql: bool, at_once: int, seed: int) -> None:
+def main(
+    kills: int,
+    restarts: int,
+    cuts: int,
+    processes: int,
+    postgresql: bool,
+    at_once: int,
+    tables: int,
+    drains: int,
+    stops: int,
+    stopped: float,
+    apart: bool,
+    seed: int,
+) -> None:
+    if tables:
+        faults = Counter(kill=kills, drain=drains, stop=stops, cut=cuts, restart=restarts)
+        _storm(faults, tables=tables, processes=processes, stopped=stopped, together=not apart, seed=seed)
+    else:
+        _soak(kills, restarts, cuts, processes, postgresql, at_once, seed)
+
+
+def _soak(kills: int, restarts: int, cuts: int, processes: int, postgresql: bool, at_once: int, seed: int) -> None:
     shared = postgres() if postgresql or processes > 1 else nullcontext("")
     with tempfile.TemporaryDirectory() as folder, shared as database:
         soak = Soak(Path(folder), kills, at_once, seed, restarts, cuts, database, processes)
@@ -44,6 +83,25 @@ def main(kills: int, restarts: int, cuts: int, processes: int, postgresql: bool,
     click.echo(f"{games} games to their end with {deeds} acknowledged actions")
     click.echo(f"{len(soak.pads)} pads, each by {len(NAMES)} devices, with {soak.scribbled} acknowledged changes")
     click.echo("none lost, none done twice, nobody taken for absent, every record checked")
+
+
+def _storm(faults: Counter[str], **how: Any) -> None:
+    with cluster() as database:
+        database.make()
+        storm = Storm(database, faults, **how)
+        began = time.monotonic()
+        try:
+            asyncio.run(storm.run())
+        finally:
+            done = ", ".join(f"{fault}: {count}" for fault, count in sorted(storm.done.items()))
+            click.echo(
+                f"processes: {storm.processes}, tables: {storm.tables}, {done}; {time.monotonic() - began:.0f} s"
+            )
+            click.echo(f"{len(storm.games)} games with {len(storm.acknowledged)} acknowledged actions of people")
+            for kind in (NOTHING, *KINDS, ANY):
+                if waits := storm.waits_after(kind):
+                    click.echo(f"could not move after {kind}: {told(waits)}")
+    click.echo("none lost, none done twice, no gap, nobody taken for absent")
 
 
 if __name__ == "__main__":

@@ -44,7 +44,7 @@ from tripple.server.protocol import (
     encode,
     read_server,
 )
-from tripple.tables import AnyCommand, Fresh, Listing, Message, Play, Told
+from tripple.tables import AnyCommand, Fresh, Listing, Message, Play, RefusalReason, Told
 from tripple.tables.audience import Wanted
 from tripple.tables.messages import RoundView, TableView
 
@@ -52,6 +52,8 @@ __all__ = ["Guest", "Missed", "NotDone", "SeatClient"]
 
 _Answer = TypeVar("_Answer")
 _FIRST_WAIT, _LONGEST_WAIT = 0.05, 1.0
+_LONGEST_KNOCK = 10.0
+"""Seconds until somebody has opened."""
 
 
 class NotDone(Exception):
@@ -200,6 +202,8 @@ class SeatClient:
         """The number of the last event of the table's log that it has seen."""
         self.seat = None if hello.seat == "mine" else hello.seat
         """The seat that it follows; None for a spectator."""
+        self.gaps = 0
+        """How often an event was left out, which a server never does by itself; it was asked for again."""
         self._hello, self._patience, self._heartbeat = hello, patience, heartbeat
         self.socket: ClientConnection | None = None
         """The connection; after a break it is another one."""
@@ -272,7 +276,12 @@ class SeatClient:
         url = self.guest.url.replace("http", "ws", 1) + f"/ws/{self.id}"
         self._probed = False
         self.socket = await connect(
-            url, additional_headers=self.guest.headers(), compression=None, max_size=2**22, proxy=None
+            url,
+            additional_headers=self.guest.headers(),
+            compression=None,
+            max_size=2**22,
+            proxy=None,
+            open_timeout=min(_LONGEST_KNOCK, 2 * self._heartbeat),
         )
         after = self.number if hasattr(self, "table") else None
         seat = "mine" if self._hello.seat == "mine" else self.seat
@@ -290,6 +299,11 @@ class SeatClient:
         """Ends the connection; the seat stays this guest's."""
         if self.socket:
             await self.socket.close()
+
+    def _hang_up(self) -> None:
+        """A server that stands still would not answer a farewell."""
+        if self.socket:
+            self.socket.transport.abort()
 
     def _keep(self, message: FromServer) -> None:
         if isinstance(message, Refused) and message.id is None:
@@ -341,6 +355,7 @@ class SeatClient:
             if message.number <= self.number:
                 return False
             if message.number > self.number + 1:
+                self.gaps += 1
                 raise Missed
             self.round, self.table = message.round or self.round, message.table or self.table
         elif isinstance(message, Fresh):
@@ -355,7 +370,9 @@ class SeatClient:
         """A request without an answer, a number that never came, a message that arrived in pieces."""
         if isinstance(message, Pong):
             return message.last > self.number or self._asked is not None
-        return isinstance(message, Refused) and message.id is None and self._patience > 0
+        if not isinstance(message, Refused) or not self._patience:
+            return False
+        return message.id is None or message.reason == RefusalReason.CLOSING.value  # another process is asked
 
     async def _come_back(self, fault: BaseException) -> None:
         wait, left = _FIRST_WAIT, self._patience
@@ -363,7 +380,7 @@ class SeatClient:
             await asyncio.sleep(wait)
             left, wait = left - wait, min(2 * wait, _LONGEST_WAIT)
             try:
-                await self.close()
+                self._hang_up()
                 return await self.connect()
             except _BROKEN:
                 continue

@@ -13,6 +13,7 @@ MODULES: Mapping[str, tuple[str, ...]] = {
     "cuda": (*_SIM, "numba_cuda"),
     "postgres": ("psycopg",),
     "print": _PRINT,
+    "ray": (*_SIM, "grpc", "ray"),
     "server": (*_PRINT, *_SIM, "cryptography", "httptools", "litestar", "segno", "uvicorn", "websockets"),
     "sim": _SIM,
     "terminal": ("prompt_toolkit",),

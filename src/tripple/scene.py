@@ -9,8 +9,10 @@ from collections.abc import Iterable, Iterator
 import msgspec
 
 from tripple.notation.change import write_sheet
-from tripple.rules import ORIGIN, Action, Board, Cell, Lay, Open, Tile, View
+from tripple.rules import ORIGIN, TILES, Action, Board, Cell, Lay, Open, Tile, View
 from tripple.rules.history import Lines
+
+_NAMES = {tile: str(tile) for tile in TILES}
 
 
 class PointsLine(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -81,12 +83,12 @@ def posed(view: View) -> Posed:
 
 def options_of(view: View, actions: Iterable[Action]) -> tuple[Option, ...]:
     """These actions of a view's seat, each with what it would give."""
-    return tuple(Option(str(action), points_lines(view.preview(action))) for action in actions)
+    return tuple([Option(str(action), points_lines(view.preview(action))) for action in actions])
 
 
 def points_lines(lines: Lines) -> tuple[PointsLine, ...]:
     """Score lines as data."""
-    return tuple(PointsLine(line.seat, line.reason.word, line.points, line.other) for line in lines)
+    return tuple([PointsLine(line.seat, line.reason.word, line.points, line.other) for line in lines])
 
 
 def board_laid(board: Board) -> Iterator[Laid]:
@@ -109,4 +111,4 @@ def cell_of(action: Action) -> Cell | None:
 
 def tiles_named(tiles: Iterable[Tile]) -> tuple[str, ...]:
     """Tiles by their names."""
-    return tuple(map(str, tiles))
+    return tuple(map(_NAMES.__getitem__, tiles))

@@ -1,13 +1,23 @@
 """Mirrored sets, the tally, forfeits."""
 
+import json
+import os
+import signal
 import sys
+from collections.abc import Callable
 from pathlib import Path
+from random import Random
+from typing import Any
 
 import pytest
 
 from tripple.arena import Contest, ContestTerms, Forfeiture, GameResult, Tally, entrants
+from tripple.arena.residuals import Residuals
+from tripple.arena.state import read_into, written
 from tripple.bots import LEVELS, Budget, Choice
-from tripple.rules import Cell, Deal, Lay, View, sheet
+from tripple.rules import Cell, Deal, Lay, TrippleError, View, sheet
+from tripple.work import place_named
+from tripple.work.processes import Processes
 
 CLASSIC = sheet("classic-en")
 ROUNDS = ContestTerms(CLASSIC, "contest", single_rounds=True)
@@ -27,7 +37,11 @@ def program(folder: Path, source: str) -> str:
 
 def results(played: Contest, sets: int, processes: int = 1) -> list[tuple[object, ...]]:
     """Everything but the times."""
-    return [(game.points, game.wins, game.rounds, game.fault) for one in played.sets(sets, processes) for game in one]
+    return [
+        (game.points, game.wins, game.rounds, game.fault)
+        for one in played.sets(sets, place_named(None, processes))
+        for game in one
+    ]
 
 
 @pytest.mark.parametrize("terms", [ROUNDS, GAMES, LOTS], ids=["rounds", "games", "by lot"])
@@ -68,8 +82,21 @@ def test_the_seed_alone_decides_and_not_the_number_of_processes() -> None:
 
 
 @pytest.mark.process
+@pytest.mark.skipif(sys.platform == "win32", reason="kills as Unix does")
+def test_a_worker_that_is_killed_changes_nothing() -> None:
+    played, digits, workers = contest("greedy", "beginner"), [], set()
+    for batch, done in played.batches(range(30), Processes(2, batch_seconds=0.2)):
+        if batch.start == 0:
+            os.kill(int(done.worker.rpartition("/")[2]), signal.SIGKILL)
+        digits += [(game.points, game.wins, game.rounds, game.fault) for one in done.result for game in one]
+        workers.add(done.worker)
+    assert digits == results(played, 30)
+    assert len(workers) > 1
+
+
+@pytest.mark.process
 def test_stopping_early_stops_the_processes_too() -> None:
-    sets = contest("greedy", "greedy", terms=GAMES).sets(1000, processes=2)
+    sets = contest("greedy", "greedy", terms=GAMES).sets(1000, Processes(2))
     assert len(next(iter(sets))) == 2
 
 
@@ -169,3 +196,88 @@ def test_a_player_of_ours_that_raises_forfeits_and_the_contest_goes_on(monkeypat
         assert game.fault
         assert game.fault.entrant == 0
         assert "half a tile" in game.fault.sentence.format(**game.fault.values)
+
+
+def test_functions_take_part_by_name_by_file_and_by_themselves(tmp_path: Path) -> None:
+    file = tmp_path / "mine.py"
+    file.write_text("from tripple.bots import Choice\ndef last(view, budget):\n    return Choice(view.actions[-1])\n")
+    first = contest(f"{file}:last", "tripple.bots:greedy", "greedy")
+    second = Contest(ROUNDS, entrants([last, "greedy", "greedy"], Budget()))
+    assert results(first, 3) == results(second, 3)
+    assert [one.name for one in first.entrants] == ["last", "greedy", "greedy (2)"]
+    there = first.identity
+    file.write_text(file.read_text() + "\n# changed\n")
+    assert contest(f"{file}:last", "tripple.bots:greedy", "greedy").identity != there
+
+
+def last(view: View, budget: Budget) -> Choice:
+    return Choice(view.actions[-1])
+
+
+@pytest.mark.process
+def test_a_file_travels_with_its_text(tmp_path: Path) -> None:
+    file = tmp_path / "mine.py"
+    file.write_text("from tripple.bots import Choice\ndef last(view, budget):\n    return Choice(view.actions[-1])\n")
+    played = contest(f"{file}:last", "greedy")
+    expected = results(played, 4)
+    file.unlink()
+    assert results(played, 4, processes=2) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("nowhere.py:last", "there is no program nowhere.py"),
+        ("tripple.bots:LADDER", "there is no function LADDER in tripple.bots"),
+        ("tripple.nowhere:last", "tripple.nowhere cannot be loaded: ModuleNotFoundError"),
+    ],
+)
+def test_a_function_that_is_not_there(text: str, said: str) -> None:
+    with pytest.raises(TrippleError, match=said):
+        contest(text, "greedy")
+
+
+def test_a_tally_is_the_same_after_it_was_written_and_read() -> None:
+    played = contest("greedy", "random", "beginner")
+    sets = list(played.sets(12))
+    whole, first, second = (Tally(played.entrants) for _ in range(3))
+    for number, one in enumerate(sets):
+        whole.add(one)
+        (first if number < 7 else second).add(one)
+    read_into(second := Tally(played.entrants), json.loads(json.dumps(written(first))))
+    for one in sets[7:]:
+        second.add(one)
+    assert second.standings() == whole.standings()
+    assert second.duels == whole.duels
+
+
+@pytest.mark.parametrize("spoil", [lambda state: state["rows"].pop(), lambda state: state["duels"][0].pop()])
+def test_a_tally_that_does_not_fit_is_refused(spoil: Callable[[Any], object]) -> None:
+    played = contest("greedy", "random")
+    tally = Tally(played.entrants)
+    for one in played.sets(3):
+        tally.add(one)
+    state: Any = written(tally)
+    spoil(state)
+    with pytest.raises(ValueError, match=r"different lengths|shorter"):
+        read_into(Tally(played.entrants), state)
+
+
+def test_who_plays_differently_is_found_and_nobody_else() -> None:
+    chance, residuals = Random(1), Residuals()
+    for number in range(400):
+        worker = f"machine/{number % 4}"
+        own = round(chance.gauss(100 if worker == "machine/3" else 60, 40))
+        residuals.add(worker, (game(own, 60), game(own, 60)))
+    ((name, off),) = residuals.different()
+    assert name == "machine/3"
+    assert off > residuals.limit > 3
+    assert all(abs(residuals.of(f"machine/{number}") or 0) < residuals.limit for number in range(3))
+
+
+def test_one_worker_has_no_residual() -> None:
+    residuals = Residuals()
+    for own in (30, 40, 50):
+        residuals.add("here", (game(own, 60), game(own, 60)))
+    assert residuals.of("here") is None
+    assert residuals.different() == []

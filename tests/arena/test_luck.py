@@ -8,10 +8,12 @@ import pytest
 
 from tripple.arena import Contest, ContestTerms, GameResult, LuckShare, Tally, entrants
 from tripple.arena.statistics import anytime_mean_interval, less_luck, times_as_many
+from tripple.arena.sums import Sums
 from tripple.arena.tally import STAND_FOR_THEMSELVES
 from tripple.bots import LEVELS, Budget, Choice
 from tripple.review.luck import AS_THEY_PLAY
 from tripple.rules import Cell, Lay, View, sheet
+from tripple.work import place_named
 
 CLASSIC = sheet("classic-en")
 SMALL = CLASSIC.with_(hands=(9, 22, 14, 11, 9, 8))
@@ -32,7 +34,7 @@ def tally_of(played: Contest, sets: int) -> Tally:
 
 
 def lucks(played: Contest, sets: int, processes: int = 1) -> list[tuple[LuckShare, ...]]:
-    return [game.luck for one in played.sets(sets, processes) for game in one]
+    return [game.luck for one in played.sets(sets, place_named(None, processes)) for game in one]
 
 
 def test_luck_is_nothing_on_average_and_the_same_interval_takes_fewer_sets() -> None:
@@ -42,10 +44,11 @@ def test_luck_is_nothing_on_average_and_the_same_interval_takes_fewer_sets() -> 
     """
     tally = tally_of(contest("thinker", "greedy", worlds=36), 20)
     row = tally.rows[0]
-    assert abs(fmean(row.lucky_ahead)) < 2.5 * stdev(row.lucky_ahead) / len(row.lucky_ahead) ** 0.5
+    luck = [one.lucky_ahead for one in row.luck]
+    assert abs(fmean(luck)) < 2.5 * stdev(luck) / len(luck) ** 0.5
     (less,) = [one.less_luck for one in tally.standings() if one.less_luck and one.entrant.name == "thinker"]
     assert less.ahead_worth > 1.5
-    assert less.ahead == pytest.approx(fmean(row.ahead), abs=2.5 * stdev(row.ahead) / len(row.ahead) ** 0.5)
+    assert less.ahead == pytest.approx(row.ahead.mean, abs=2.5 * (row.ahead.variance / row.ahead.number) ** 0.5)
 
 
 def test_who_is_stronger_stays_stronger() -> None:
@@ -57,7 +60,7 @@ def test_who_is_stronger_stays_stronger() -> None:
     assert less.ahead_interval.low < raw.ahead < less.ahead_interval.high
     assert raw.ahead_interval.low < less.ahead < raw.ahead_interval.high
     assert raw.share_interval.low < less.share < raw.share_interval.high
-    luck = tally.rows[0].lucky_shares
+    luck = [one.lucky_share for one in tally.rows[0].luck]
     assert abs(fmean(luck)) < 2.5 * stdev(luck) / len(luck) ** 0.5
 
 
@@ -95,7 +98,7 @@ def test_nobody_gets_rid_of_bad_luck_by_forfeiting(monkeypatch: pytest.MonkeyPat
 
 def test_luck_is_looked_at_only_where_it_is_asked_for() -> None:
     tally = tally_of(contest("greedy", "random", worlds=0), 2)
-    assert not tally.rows[0].lucky_ahead
+    assert not tally.rows[0].luck
     assert tally.standings()[0].less_luck is None
 
 
@@ -111,13 +114,13 @@ def test_less_luck_has_the_same_mean_and_spreads_less() -> None:
     means = [fmean(less_luck(*made_up(0.6, 15, chance), 0.5)) for _ in range(2000)]
     assert abs(fmean(means) - 0.6) < 3 * stdev(means) / len(means) ** 0.5
     values, luck = made_up(0.6, 500, chance)
-    assert 3 < times_as_many(values, less_luck(values, luck, 0.25)) < 6
+    assert 3 < times_as_many(Sums.of(values), Sums.of(less_luck(values, luck, 0.25))) < 6
 
 
 def test_luck_that_tells_nothing_is_left_alone() -> None:
     chance = np.random.default_rng(2)
     values, luck = chance.normal(0, 1, 500).tolist(), chance.normal(0, 1, 500).tolist()
-    assert times_as_many(values, less_luck(values, luck, 0.25)) > 0.95
+    assert times_as_many(Sums.of(values), Sums.of(less_luck(values, luck, 0.25))) > 0.95
 
 
 def test_a_coefficient_knows_nothing_of_its_own_set_and_of_later_ones() -> None:
@@ -133,7 +136,7 @@ def test_intervals_less_luck_hold_at_all_times_at_once() -> None:
     held = 0
     for _ in range(TRIALS):
         adjusted = less_luck(*made_up(0.5, 120, chance), 1)
-        intervals = [anytime_mean_interval(adjusted[:sets]) for sets in range(10, 121, 10)]
+        intervals = [anytime_mean_interval(Sums.of(adjusted[:sets])) for sets in range(10, 121, 10)]
         held += all(one.low <= 0.5 <= one.high for one in intervals)
     assert held / TRIALS > 0.95
 

@@ -14,6 +14,7 @@ from tripple.arena.statistics import (
     mean_interval,
     share_interval,
 )
+from tripple.arena.sums import Shares, Sums
 
 TRIALS = 300
 WORST = 0.9
@@ -33,32 +34,32 @@ def test_known_quantiles_of_student() -> None:
     for number, quantile in ((2, 12.706), (3, 4.303), (6, 2.571), (31, 2.042)):
         values = np.resize([1.0, -1.0], number)
         values = (values - values.mean()) / values.std(ddof=1)
-        assert mean_interval(values.tolist()).high == pytest.approx(quantile / np.sqrt(number), rel=0.01)
+        assert mean_interval(Sums.of(values.tolist())).high == pytest.approx(quantile / np.sqrt(number), rel=0.01)
 
 
 @pytest.mark.parametrize("number", [8, 40, 200])
 def test_the_interval_around_points_covers_the_truth(number: int) -> None:
     chance = np.random.default_rng(number)
-    covered = [_covers(mean_interval(chance.normal(12, 90, number).tolist()), 12) for _ in range(TRIALS)]
+    covered = [_covers(mean_interval(Sums.of(chance.normal(12, 90, number).tolist())), 12) for _ in range(TRIALS)]
     assert np.mean(covered) > WORST
 
 
 @pytest.mark.parametrize("share", [0.5, 0.7, 0.9])
 def test_the_interval_around_a_share_covers_the_truth(share: float) -> None:
     chance = np.random.default_rng(7)
-    covered = [_covers(share_interval(pairs(share, 60, chance), 120), share) for _ in range(TRIALS)]
+    covered = [_covers(share_interval(Shares.of(pairs(share, 60, chance)), 120), share) for _ in range(TRIALS)]
     assert np.mean(covered) > WORST
 
 
 def test_a_clean_sweep_is_no_certainty() -> None:
-    low, high = share_interval([1.0] * 20, 40)
+    low, high = share_interval(Shares.of([1.0] * 20), 40)
     assert 0.85 < low < 0.95
     assert high == pytest.approx(1)
 
 
 def test_nothing_is_known_after_one_set() -> None:
-    assert mean_interval([3.0]) == anytime_mean_interval([3.0]) == Interval(-inf, inf)
-    assert share_interval([1.0], 2) == anytime_share_interval([]) == Interval(0, 1)
+    assert mean_interval(Sums.of([3.0])) == anytime_mean_interval(Sums.of([3.0])) == Interval(-inf, inf)
+    assert share_interval(Shares.of([1.0]), 2) == anytime_share_interval(Shares()) == Interval(0, 1)
 
 
 def test_equals_are_hardly_ever_told_apart_however_often_one_looks() -> None:
@@ -67,13 +68,13 @@ def test_equals_are_hardly_ever_told_apart_however_often_one_looks() -> None:
     ruined = 0
     for _ in range(TRIALS):
         shares = pairs(0.5, 120, chance)
-        ruined += any(fortune(shares[:sets]) >= 20 for sets in range(1, 121))
+        ruined += any(fortune(Shares.of(shares[:sets])) >= 20 for sets in range(1, 121))
     assert ruined / TRIALS < 0.08
 
 
 def test_a_real_difference_is_found() -> None:
     chance = np.random.default_rng(2)
-    found = [fortune(pairs(0.6, 300, chance)) >= 20 for _ in range(100)]
+    found = [fortune(Shares.of(pairs(0.6, 300, chance))) >= 20 for _ in range(100)]
     assert np.mean(found) > 0.9
 
 
@@ -83,7 +84,7 @@ def test_the_anytime_interval_holds_at_all_times_at_once(share: float) -> None:
     held = 0
     for _ in range(100):
         shares = pairs(share, 100, chance)
-        held += all(_covers(anytime_share_interval(shares[:sets]), share) for sets in range(5, 101, 5))
+        held += all(_covers(anytime_share_interval(Shares.of(shares[:sets])), share) for sets in range(5, 101, 5))
     assert held > 90
 
 
@@ -92,12 +93,12 @@ def test_the_anytime_interval_of_points_holds_at_all_times_at_once() -> None:
     held = 0
     for _ in range(TRIALS):
         values = chance.normal(5, 80, 200).tolist()
-        held += all(_covers(anytime_mean_interval(values[:sets]), 5) for sets in range(10, 201, 10))
+        held += all(_covers(anytime_mean_interval(Sums.of(values[:sets])), 5) for sets in range(10, 201, 10))
     assert held / TRIALS > WORST
 
 
 def test_looking_all_the_time_has_its_price() -> None:
-    shares = pairs(0.6, 200, np.random.default_rng(5))
+    shares = Shares.of(pairs(0.6, 200, np.random.default_rng(5)))
     fixed, anytime = share_interval(shares, 400), anytime_share_interval(shares)
     assert anytime.low < fixed.low < fixed.high < anytime.high
 

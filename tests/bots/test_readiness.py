@@ -74,3 +74,15 @@ def test_games_and_advice_of_a_level_need_what_is_looked_for_and_nothing_else(le
     prepare([level])
     assert is_compiled([level])
     assert set(said(PLAYING, level).split()) == set(KERNELS.get(level, ()))
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there each compiles for itself")
+def test_those_who_compile_ahead_wait_for_each_other() -> None:
+    """Each says when it is in there alone, and when it leaves."""
+    script = (
+        "import time; from tripple.bots.readiness import one_at_a_time\n"
+        "with one_at_a_time(): a = time.monotonic(); time.sleep(0.3); print(a, time.monotonic())"
+    )
+    both = [subprocess.Popen([sys.executable, "-c", script], stdout=subprocess.PIPE, text=True) for _ in range(2)]
+    (_, left), (entered, _) = sorted([float(at) for at in one.communicate()[0].split()] for one in both)
+    assert left <= entered

@@ -7,14 +7,23 @@ import signal
 import subprocess
 import sys
 from contextlib import suppress
+from io import StringIO
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
+from rich.console import Console
 
+from tripple.arena import Contest, ContestTerms, MirroredSet, Tally, entrants
 from tripple.arena.entrant import FEWEST, MOST
+from tripple.arena.residuals import Residuals
+from tripple.bots import Budget
 from tripple.cli import main
 from tripple.cli.commands.arena import command
+from tripple.cli.reports.watching import ContestView
+from tripple.locales import translator
+from tripple.rules import sheet
+from tripple.work import DonePiece, Meter
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "collector.py"
 
@@ -96,6 +105,12 @@ def test_until_decided_stops_early_and_names_the_strongest() -> None:
     assert result["games"] < 400
 
 
+@pytest.mark.process
+def test_what_is_decided_is_decided_at_the_same_set_everywhere() -> None:
+    words = "greedy", "random", "--rounds", "2000", "--until-decided", "--json"
+    assert results(arena(*words).stdout) == results(arena(*words, "--processes", "2").stdout)
+
+
 def test_until_decided_does_not_decide_between_equals() -> None:
     result = arena("greedy", "greedy", "--rounds", "20", "--until-decided")
     assert "Not decided" in result.stdout
@@ -138,6 +153,7 @@ BAD = {
     "no processes": (["greedy", "greedy", "--processes", "0"], "0 processes"),
     "unknown sheet": (["greedy", "greedy", "--sheet", "mine"], "there is no rule sheet 'mine'"),
     "unknown house rule": (["greedy", "greedy", "--set", "hexagons=3"], "hexagons is not a field of a rule sheet"),
+    "nowhere": (["greedy", "greedy", "--on", "mars"], "'mars' is no place to work"),
     "no program": (["./there-is-none", "greedy"], "there is no program ./there-is-none"),
 }
 
@@ -181,6 +197,110 @@ open({str(flag)!r}, "w").close()
         shown, _ = running.communicate(timeout=60)
     assert "Stopped. This is what was played so far." in shown
     assert running.returncode == 0
+
+
+def results(told: str) -> object:
+    """All but the times and who played."""
+    found = json.loads(told)
+    return found["games"], [{**row, "seconds_a_move": None} for row in found["standings"]]
+
+
+def breaking(monkeypatch: pytest.MonkeyPatch, at: int, fault: type[BaseException]) -> None:
+    """At this set something happens, for once; every set before it is on disk."""
+    play, times = Contest.play_set, iter([True])
+
+    def broken(self: Contest, number: int) -> MirroredSet:
+        if number == at and next(times, False):
+            raise fault
+        return play(self, number)
+
+    monkeypatch.setattr(Contest, "play_set", broken)
+    monkeypatch.setattr("tripple.cli.reports.states.EVERY", 0.0)
+
+
+@pytest.mark.parametrize("fault", [KeyboardInterrupt, RuntimeError])
+def test_a_contest_goes_on_where_it_was_left(
+    fault: type[BaseException], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "state.json"
+    words = "greedy", "random", "beginner", "--rounds", "36", "--json"
+    expected = results(arena(*words).stdout)
+    breaking(monkeypatch, 7, fault)
+    stopped = arena(*words, "--state", str(file))
+    if fault is KeyboardInterrupt:
+        assert json.loads(stopped.stdout)["mirrored_sets"] == 7
+    else:
+        assert isinstance(stopped.exception, RuntimeError)
+    assert len(json.loads(file.read_text())["state"]["rows"]) == 3
+    assert results(arena(*words, "--state", str(file)).stdout) == expected
+    assert results(arena(*words, "--state", str(file)).stdout) == expected, "nothing is left to play"
+    assert json.loads(arena(*words[:4], "66", "--json", "--state", str(file)).stdout)["games"] == 66
+
+
+def test_ctrl_c_says_how_to_go_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    breaking(monkeypatch, 2, KeyboardInterrupt)
+    said = arena("greedy", "random", "--rounds", "20", "--state", str(tmp_path / "state.json")).stdout
+    assert said.startswith(
+        "Stopped. This is what was played so far.\nRun the same command again to carry on.\n4 rounds on 2 "
+    )
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["--seed", "2"], "in it, seed is 1, and here it is 2"),
+        (["--set", "start=9"], "in it, sheet is "),
+        (["--games", "2"], "in it, single_rounds is true, and here it is false"),
+        (["--playouts", "5"], "in it, entrants is "),
+    ],
+)
+def test_a_state_of_another_contest_is_refused(words: list[str], said: str, tmp_path: Path) -> None:
+    file = str(tmp_path / "state.json")
+    short = [] if "--games" in words else ["--rounds", "2"]
+    assert arena("greedy", "random", "--rounds", "2", "--state", file).exit_code == 0
+    refused = arena("greedy", "random", *short, "--state", file, *words)
+    assert (refused.exit_code, refused.stdout) == (1, "")
+    assert refused.stderr.startswith(f"tripple: {file} belongs to other work: ")
+    assert said in refused.stderr
+
+
+@pytest.mark.parametrize("content", ["", "[]", "{}", '{"of": 3, "state": {}}', "no json"])
+def test_a_file_that_holds_no_state_is_refused_and_left_alone(content: str, tmp_path: Path) -> None:
+    file = tmp_path / "letter.txt"
+    file.write_text(content)
+    refused = arena("greedy", "random", "--rounds", "2", "--state", str(file))
+    assert refused.stderr == f"tripple: {file} holds no work to continue: choose another name\n"
+    assert file.read_text() == content
+
+
+def test_a_state_that_cannot_be_written_is_told_before_anything_is_played(tmp_path: Path) -> None:
+    refused = arena("greedy", "random", "--state", str(tmp_path / "nowhere" / "state.json"))
+    assert refused.exit_code == 1
+    assert "there is no such file or folder" in refused.stderr
+
+
+def test_whoever_looks_sees_the_table_the_pace_and_every_worker(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tripple.cli.reports.watching.OFTEN", -1.0)
+    written = StringIO()
+    contest = Contest(ContestTerms(sheet("classic-en"), "view", single_rounds=True), entrants(PLAYERS, Budget()))
+    tally, meter, residuals = Tally(contest.entrants), Meter(40), Residuals()
+    console = Console(file=written, width=100, force_terminal=True, _environ={"TERM": "xterm"})
+    with ContestView(tally, meter, residuals, translator("en"), console) as view:
+        view.getting_ready(1, 2)
+        for number, one in enumerate(contest.sets(40)):
+            tally.add(one)
+            worker = f"machine/{number % 20}"
+            residuals.add(worker, one)
+            meter.add(1, DonePiece(number, one, worker, 0.5, 20))
+        view.tell()
+    seen = written.getvalue()
+    for words in ("Getting ready", "20 workers", "a second", "0:00:00 left", "40/40", "40 mirrored sets", "Ahead by"):
+        assert words in seen
+    assert seen.count("machine/") == 12
+    assert "… and 8 more" in seen
+
+
+PLAYERS = "greedy", "random"
 
 
 def test_ctrl_c_is_not_lost_where_the_compiler_drops_it(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -21,7 +21,8 @@ from tripple.pads import Change, Keyed, NotedChange, PadLimits, Pads, Rename, Un
 from tripple.pads.events import PadCreated, write_event
 from tripple.pads.livepad import LivePad, News
 from tripple.rules import TrippleError
-from tripple.store import EVERYTHING, Store, StoreUnavailable, Summary, open_store
+from tripple.store import EVERYTHING, ChangeNotice, Store, StoreUnavailable, Summary, open_store
+from tripple.store.log import Listener
 from tripple.store.sqlite import SqliteStore
 
 from .scribbling import HOUSE, NAMES, SHEET, START, Model, keyed, pads_at, put, scribble, token
@@ -255,7 +256,7 @@ class Meanwhile(SqliteStore):
         await then()
         return stored
 
-    def listen(self, listener: Callable[[str], None]) -> Callable[[], None]:
+    def listen(self, listener: Listener) -> Callable[[], None]:
         self.notice, self.then = listener, _nothing
         return lambda: None
 
@@ -273,11 +274,11 @@ def test_a_follower_hears_what_another_process_writes_while(tmp_path: Path, when
             pad = await put(other, "anna")
             if when == "it is read again":
                 await here.get(pad, "anna")
-                store.notice(f"pad/{pad}")
+                store.notice(ChangeNotice(f"pad/{pad}"))
 
             async def write() -> None:
                 await other.change(pad, "anna", seen=0, changes=keyed(START))
-                store.notice(f"pad/{pad}")
+                store.notice(ChangeNotice(f"pad/{pad}"))
 
             store.then = write
             async with here.follow(pad, "anna") as news:

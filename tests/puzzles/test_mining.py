@@ -1,7 +1,11 @@
 """How puzzles are found and proven: with few play-outs, so that it takes moments."""
 
-from dataclasses import replace
+from collections import deque
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field, replace
 from pathlib import Path
+from typing import Generic
 
 import pytest
 
@@ -17,6 +21,8 @@ from tripple.puzzles.puzzle import SEAT, SeenPosition
 from tripple.puzzles.quota import Quota, counted
 from tripple.puzzles.sorting import Sorted, themes_of
 from tripple.rules import DRAW, Round, sheet
+from tripple.work import DonePiece, Job, Meter
+from tripple.work.port import Crew, Given, Result
 
 MINE = PuzzleMine(sheet("classic-en"), "test", 150)
 EASY = Wish(2, ("ending",), (2,))
@@ -127,6 +133,44 @@ def test_every_theme_is_told_by_the_position_and_the_reasons(theme: str) -> None
         assert theme in themes_of(found)
         no_reason = Because("There is no single reason: played to the end many times, it did better.")
         assert themes_of(replace(found, gains=(no_reason,))) == ()
+
+
+class FarAhead:
+    """A place where ten games are searched before the first result is looked at."""
+
+    batch_seconds = 0.0
+
+    @contextmanager
+    def crew(self, job: Job[Given, Result]) -> Iterator[Crew[Given, Result]]:
+        yield AheadCrew(job)
+
+
+@dataclass
+class AheadCrew(Generic[Given, Result]):
+    job: Job[Given, Result]
+    workers: int = 2
+    done: deque[DonePiece[Result]] = field(default_factory=deque)
+
+    @property
+    def free(self) -> int:
+        return 10 - len(self.done)
+
+    def give(self, number: int, given: Given) -> None:
+        self.done.append(DonePiece(number, self.job.work(given), "ahead", 0.1))
+
+    def take(self) -> DonePiece[Result]:
+        return self.done.popleft()
+
+
+def test_searching_ahead_finds_the_same(tmp_path: Path) -> None:
+    """Games that were searched when more was wanted are searched again where that makes a difference."""
+    here, ahead = tmp_path / "here.jsonl", tmp_path / "ahead.jsonl"
+    *_, quota = dig(MINE, EASY, FindsFile(here, MINE, EASY))
+    meter = Meter()
+    *_, same = dig(MINE, EASY, FindsFile(ahead, MINE, EASY), FarAhead(), meter)
+    assert same == quota
+    assert ahead.read_text() == here.read_text()
+    assert meter.done > 0
 
 
 def test_a_quota_shares_fairly() -> None:

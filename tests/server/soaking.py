@@ -9,7 +9,7 @@ import random
 import secrets
 import signal
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from contextlib import AsyncExitStack
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -20,7 +20,7 @@ from click.testing import CliRunner
 
 from tripple.cli import main as tripple
 from tripple.client import Guest, NotDone, SeatClient
-from tripple.store import open_store
+from tripple.store import Store, open_store
 from tripple.tables import Play, Ready
 from tripple.tables.events import TakenOver, read_event
 
@@ -190,14 +190,14 @@ class Soak:
             if chair.on_turn:
                 acted = await self._act(chair)
             elif chair.table.phase in {"lobby", "pause"} and not chair.table.chairs[chair.seat].ready:
-                acted = await _asked(chair, Ready(seat=chair.seat), secrets.token_hex(8)) is not None
+                acted = await asked(chair, Ready(seat=chair.seat), secrets.token_hex(8)) is not None
             if not acted:
                 await anext(messages)
 
     async def _act(self, chair: SeatClient) -> bool:
         assert chair.seat is not None
         action, key = best(chair), secrets.token_hex(8)
-        number = await _asked(chair, Play(seat=chair.seat, action=action), key)
+        number = await asked(chair, Play(seat=chair.seat, action=action), key)
         if number is not None:
             self.acknowledged.append(Acknowledged(chair.id, key, number, action))
         return number is not None
@@ -218,15 +218,7 @@ class Soak:
         for pad in self.pads:
             await pad.audit(store)
         for table, totals in self.totals.items():
-            events = [read_event(event) for event in await store.read(table)]
-            assert not any(isinstance(event, TakenOver) for event in events), "somebody was taken for absent"
-            keys = Counter((event.by, event.key) for event in events if event.key)
-            assert set(keys.values()) <= {1}, "something was done twice"
-            done = {event.key: (number, event) for number, event in enumerate(events)}
-            for deed in (deed for deed in self.acknowledged if deed.table == table):
-                number, event = done[deed.key]
-                assert number <= deed.number, "acknowledged before it was written"
-                assert getattr(event, "action", None) == deed.action
+            await audit(store, table, self.acknowledged)
             self._check_record(table, totals)
         await store.close()
 
@@ -238,24 +230,39 @@ class Soak:
         assert told[-1].split(" total ")[1].split() == [str(total) for total in totals]
 
 
+async def audit(store: Store, table: str, acknowledged: Iterable[Acknowledged]) -> None:
+    """What was acknowledged there is in the log, once."""
+    events = [read_event(event) for event in await store.read(table)]
+    assert not any(isinstance(event, TakenOver) for event in events), "somebody was taken for absent"
+    keys = Counter((event.by, event.key) for event in events if event.key)
+    assert set(keys.values()) <= {1}, "something was done twice"
+    done = {event.key: (number, event) for number, event in enumerate(events)}
+    for deed in (deed for deed in acknowledged if deed.table == table):
+        number, event = done[deed.key]
+        assert number <= deed.number, "acknowledged before it was written"
+        assert getattr(event, "action", None) == deed.action
+
+
 class Follower:
     """Follows as soon as the server lets it."""
 
-    def __init__(self, guest: Guest, table: str, seat: int) -> None:
-        self._asked = guest, table, seat
+    def __init__(self, guest: Guest, table: str, seat: int, heartbeat: float = HEARTBEAT) -> None:
+        self._asked, self._heartbeat = (guest, table, seat), heartbeat
         self._stack = AsyncExitStack()
 
     async def __aenter__(self) -> SeatClient:
         guest, table, seat = self._asked
         return await patiently(
-            lambda: self._stack.enter_async_context(guest.follow(table, seat, patience=math.inf, heartbeat=HEARTBEAT))
+            lambda: self._stack.enter_async_context(
+                guest.follow(table, seat, patience=math.inf, heartbeat=self._heartbeat)
+            )
         )
 
     async def __aexit__(self, *_: object) -> None:
         await self._stack.aclose()
 
 
-async def _asked(chair: SeatClient, command: Play | Ready, key: str) -> int | None:
+async def asked(chair: SeatClient, command: Play | Ready, key: str) -> int | None:
     """The number that was acknowledged, or nothing when it came too late."""
     while True:
         try:

@@ -168,6 +168,16 @@ async def test_health_metrics_and_the_api_page(tmp_path: Path) -> None:
         assert seats == {"type": "array", "items": {"oneOf": kinds}, "maxItems": 5, "default": []}
 
 
+@in_loop
+async def test_a_balancer_is_told_who_is_about_to_end(tmp_path: Path) -> None:
+    async with serving(tmp_path) as house, client(house) as web:
+        assert (await web.get("/health/ready")).json()["status"] == "ok"
+        house.services.drain()
+        answer = await web.get("/health/ready")
+        assert (answer.status_code, answer.json()["reason"]) == (503, "closing")
+        assert (await web.get("/health/live")).json()["status"] == "ok"
+
+
 @pytest.mark.process
 @in_loop
 async def test_every_answer_carries_the_security_headers(tmp_path: Path) -> None:

@@ -1,13 +1,16 @@
 """kill -9 in the middle of games; tools/soak.py does the same for hundreds of kills."""
 
+from collections import Counter
 from pathlib import Path
 
 import pytest
 
 from tests.store.conftest import empty_database, server
+from tests.store.servers import cluster
 
 from .house import in_loop
 from .soaking import Soak
+from .storm import ANY, KINDS, Storm
 
 pytestmark = pytest.mark.process
 
@@ -33,3 +36,28 @@ async def test_two_processes_on_one_database_lose_nothing_when_killed_restarted_
     assert soak.done | {"kill while starting": 0} == {"kill": 1, "kill while starting": 0, "restart": 1, "cut": 2}
     assert len(soak.totals) >= 2
     assert soak.scribbled > 50
+
+
+@pytest.mark.database
+@in_loop
+async def test_people_at_several_processes_go_on_soon_after_each_fault() -> None:
+    """Those of one `tripple serve --processes`, with a database that is restarted: tools/soak.py does it for hours."""
+    with cluster() as database:
+        database.make()
+        storm = Storm(database, Counter(KINDS), processes=2, tables=2, between=(0.8, 1.2), stopped=3.0)
+        await storm.run()
+    assert storm.done == Counter(KINDS)
+    assert len(storm.acknowledged) > 5
+    waits = sorted(storm.waits_after(ANY))
+    assert waits[len(waits) // 2] < 2, "however busy the machine, half of them are soon moving again"
+
+
+@pytest.mark.database
+@in_loop
+async def test_the_same_with_servers_of_their_own_behind_a_balancer() -> None:
+    with cluster() as database:
+        database.make()
+        storm = Storm(database, Counter(kill=1, drain=1), processes=2, tables=2, between=(0.8, 1.2), together=False)
+        await storm.run()
+    assert storm.done == {"kill": 1, "drain": 1}
+    assert len(storm.acknowledged) > 5

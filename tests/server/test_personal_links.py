@@ -1,16 +1,21 @@
 """Becoming the same guest on another device, knowingly, and with a way back."""
 
+import asyncio
 from hashlib import blake2b
 from pathlib import Path
 
 import httpx
 import pytest
 
+from tests.store.conftest import empty_database, server
 from tripple.client import NotDone
 from tripple.server.identity.cookies import COOKIE, read_guest
 from tripple.server.identity.keys import signing_key
+from tripple.store import open_store
 
 from .house import House, in_loop, serving
+
+__all__ = ["empty_database", "server"]
 
 
 def browser(house: House, cookie: str | None = None) -> httpx.AsyncClient:
@@ -101,6 +106,21 @@ async def test_a_used_link_stays_used_when_the_server_starts_again(tmp_path: Pat
         with pytest.raises(NotDone) as caught:
             await house.guest().use_link(token)
         assert caught.value.why.reason == "no-link"
+
+
+@pytest.mark.database
+@in_loop
+async def test_a_link_that_was_used_at_one_process_is_used_at_all(tmp_path: Path, empty_database: str) -> None:
+    async with (
+        serving(tmp_path, store=open_store(empty_database)) as one,
+        serving(tmp_path, store=open_store(empty_database)) as other,
+        browser(one) as ada,
+    ):
+        token = await link(ada)
+        tries = [house.guest().use_link(token) for house in (one, other, one, other)]
+        answers = await asyncio.gather(*tries, return_exceptions=True)
+        assert sum(answer is None for answer in answers) == 1
+        assert sum(isinstance(answer, NotDone) and answer.why.reason == "no-link" for answer in answers) == 3
 
 
 @in_loop

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from tests.store.conftest import empty_database, server
 from tripple.client import Guest, NotDone
 from tripple.notation import Game, Seat, read_game, write_game
 from tripple.review import GRADES, VERSION
@@ -19,6 +20,7 @@ from tripple.server.jobs import studies
 from tripple.server.jobs.reviewable import reviewable
 from tripple.server.limits import ServerLimits
 from tripple.solitaire import daily_seed
+from tripple.store import open_store
 from tripple.tables import Ready, Resign
 
 from .house import HandClock, in_loop, playing, serving, until
@@ -27,6 +29,8 @@ from .test_dailies import DAY, NOON, Calendar, ask, given_up, played
 from .test_me import NAME, a_game, told
 
 pytestmark = pytest.mark.process
+
+__all__ = ["empty_database", "server"]
 
 QUICK = (sys.executable, "-m", "tripple.review", "8")
 SHORT = (
@@ -316,6 +320,41 @@ if "serve" in sys.orig_argv:
         assert [known for _, known in reviewer.orders].count(0) == 1
         worker = reviewer.orders[-1][0]
     await gone(worker)
+
+
+@pytest.mark.database
+@in_loop
+async def test_a_review_is_worked_out_by_one_process_and_seen_at_all(
+    tmp_path: Path, reviewer: Reviewer, empty_database: str
+) -> None:
+    reviewer.takes(0.05)
+    [record] = games(1)
+    async with (
+        serving(tmp_path, store=open_store(empty_database)) as one,
+        serving(tmp_path, store=open_store(empty_database)) as other,
+    ):
+        here, there = await asyncio.gather(*(whole(house.guest(), record, brought) for house in (one, other)))
+        assert here["findings"] == there["findings"]
+        assert len({pid for pid, _ in reviewer.orders}) == 1
+
+
+@pytest.mark.database
+@in_loop
+async def test_another_process_goes_on_with_the_review_of_one_that_ended(
+    tmp_path: Path, reviewer: Reviewer, empty_database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(studies, "TURN", 0.2)
+    reviewer.takes(0.05)
+    [record] = games(1)
+    async with serving(tmp_path, store=open_store(empty_database)) as other:
+        async with serving(tmp_path, store=open_store(empty_database)) as one:
+            assert (await brought(one.guest(), record))["findings"]
+            there = asyncio.create_task(whole(other.guest(), record, brought))
+            await asyncio.sleep(0.5)
+        assert (await there)["stage"] == "done"
+    (first, _), *_, (last, known) = reviewer.orders
+    assert first != last
+    assert known > 0
 
 
 async def gone(pid: int) -> None:

@@ -4,12 +4,15 @@ import csv
 import json
 from pathlib import Path
 
+import numpy as np
 import pytest
 from click.testing import CliRunner, Result
 
 from tripple.cli import main
 from tripple.rules import sheet
-from tripple.sim import rounds
+from tripple.sim import RunSummary, rounds
+from tripple.sim.spread import SpreadRun
+from tripple.work import HERE
 
 
 def simulate(*words: str) -> Result:
@@ -33,6 +36,21 @@ def test_json_is_what_was_played() -> None:
     assert [seat["points"]["mean"] for seat in result["seats"]] == pytest.approx(
         list(played["points"].mean(axis=0))[:2]
     )
+
+
+@pytest.mark.parametrize("players", [1, 2, 4])
+def test_rounds_that_are_played_elsewhere_are_the_same(players: int) -> None:
+    policies = ("greedy",) * players
+    run = SpreadRun(sheet("classic-en"), policies, 4700, "1", keep=True)
+    summary, whole = RunSummary(players), RunSummary(players)
+    kept = []
+    for part in run.parts(HERE):
+        summary.merge(part.result.summary)
+        kept += part.result.rounds
+    played = rounds(sheet("classic-en"), policies, 4700, seed="1")
+    whole.add(played)
+    assert summary == whole
+    assert np.array_equal(np.concatenate(kept), played)
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="a disk that is always full is a Linux device")
@@ -75,6 +93,8 @@ def test_ctrl_c_reports_what_was_played(monkeypatch: pytest.MonkeyPatch) -> None
         (["5", "--players", "7"], "7 players"),
         (["5", "--players", "3", "--policy", "random", "--policy", "random"], "2 policies for 3 players"),
         (["5", "--threads", "0"], "0 threads"),
+        (["5", "--on", "mars"], "'mars' is no place to work"),
+        (["5", "--on", "ray", "--threads", "2"], "every core plays for itself"),
         (["5", "--set", "hexagn=4"], "did you mean hexagon"),
         (["5", "--sheet", "none"], "no rule sheet"),
     ],

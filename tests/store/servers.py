@@ -5,7 +5,7 @@ import shutil
 import subprocess
 import tempfile
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 import pytest
@@ -34,31 +34,59 @@ def needed() -> Path:
     return found
 
 
+class Cluster:
+    """A server's data in a folder, with a port of its own."""
+
+    def __init__(self, folder: Path, port: int) -> None:
+        self._programs, self._data, self.port = needed(), folder / "data", port
+        self._as_user, self._log = _as_user(folder), folder / "log"
+        self.address = f"postgresql://tripple@127.0.0.1:{port}/postgres"
+
+    def make(self, *settings: str) -> None:
+        self._call("initdb", "-U", "tripple", "-A", "trust", "-N", "-E", "UTF8")
+        self.start(*settings)
+
+    def follow(self, primary: "Cluster") -> None:
+        """A standby that has everything which the other one has committed."""
+        where = f"host=127.0.0.1 port={primary.port} user=tripple"
+        self._call("pg_basebackup", "-d", where, "-R", "-c", "fast", "-X", "stream")
+        self.start()
+
+    def start(self, *settings: str) -> None:
+        own = ("listen_addresses=127.0.0.1", f"port={self.port}", "unix_socket_directories=", *settings)
+        options = " ".join(f"-c {setting}" for setting in own)
+        self._call("pg_ctl", *PATIENTLY, "-l", str(self._log), "-o", options, "start")
+
+    def stop(self) -> None:
+        """At once, as in a crash."""
+        self._call("pg_ctl", *PATIENTLY, "-m", "immediate", "stop")
+
+    def promote(self) -> None:
+        self._call("pg_ctl", *PATIENTLY, "promote")
+
+    def _call(self, program: str, *arguments: str) -> None:
+        _run([*self._as_user, str(self._programs / program), "-D", str(self._data), *arguments])
+
+
+@contextmanager
+def cluster() -> Iterator[Cluster]:
+    """An empty folder for a server, which is stopped before the folder goes."""
+    kept = tempfile.TemporaryDirectory(prefix="tripple-postgres-", ignore_cleanup_errors=True)
+    with kept as folder, kept_port() as port:
+        found = Cluster(Path(folder), port)
+        try:
+            yield found
+        finally:
+            with suppress(AssertionError):  # it may be stopped already
+                found.stop()
+
+
 @contextmanager
 def postgres() -> Iterator[str]:
     """The address of a server that lives as long as the context."""
-    programs = needed()
-    kept = tempfile.TemporaryDirectory(prefix="tripple-postgres-", ignore_cleanup_errors=True)
-    with kept as folder, kept_port() as port:
-        data, as_user = Path(folder) / "data", _as_user(Path(folder))
-        _run([*as_user, str(programs / "initdb"), "-D", str(data), "-U", "tripple", "-A", "trust", "-N", "-E", "UTF8"])
-        options = f"-c listen_addresses=127.0.0.1 -c port={port} -c unix_socket_directories="
-        control = [
-            *as_user,
-            str(programs / "pg_ctl"),
-            "-D",
-            str(data),
-            "-w",
-            "-t",
-            "300",
-            "-l",
-            str(Path(folder) / "log"),
-        ]
-        _run([*control, "-o", options, "start"])
-        try:
-            yield f"postgresql://tripple@127.0.0.1:{port}/postgres"
-        finally:
-            _run([*control, "-m", "immediate", "stop"])
+    with cluster() as server:
+        server.make()
+        yield server.address
 
 
 def _as_user(folder: Path) -> list[str]:

@@ -431,8 +431,8 @@ def test_par_from_before_there_were_other_studies_is_still_known(database: str) 
         async with opened(database) as store:
             assert isinstance(store, ThreadedStore)
             session = store.connect()
-            for later in ("studies", "puzzle_answers", "puzzle_ratings"):
-                session.run(f"DROP TABLE {later}")
+            for later in ("studies", "puzzle_answers", "puzzle_ratings", "processes", "leases"):
+                session.run(f"DROP TABLE IF EXISTS {later}")
             before = files(migrations).joinpath(store.dialect, "0006_pars.sql").read_text(encoding="utf-8")
             for statement in before.split(";\n"):
                 session.run(statement)

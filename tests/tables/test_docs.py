@@ -8,7 +8,8 @@ from tripple.tables import AnyCommand, AnyEvent, TableConfig
 from tripple.tables.events import Clock, Why
 from tripple.tables.handlers import MOST_IN_LOBBY, MOST_LEFT
 from tripple.tables.plan import DAY, SECONDS
-from tripple.tables.state import FOLDS, REMEMBERED
+from tripple.tables.remembered import MOST
+from tripple.tables.state import FOLDS
 
 PAGE = (Path(__file__).parents[2] / "docs" / "tables.md").read_text(encoding="utf-8")
 NAMED = set(re.findall(r"`([a-z0-9-]+)`", PAGE))
@@ -34,7 +35,7 @@ def test_the_numbers_are_right() -> None:
         f"at least {config.grace:.0f} seconds",
         f"last {config.kept} events",
         f"leaves {config.unread} messages unread",
-        f"last {REMEMBERED} of a table",
+        f"last {MOST} of a table",
         f"room for {MOST_IN_LOBBY} events, and one person may leave it {MOST_LEFT} times",
     ):
         assert sentence in PAGE.replace("\n", " "), sentence

@@ -13,7 +13,7 @@ import pytest
 
 from tests.store.conftest import database
 from tripple.notation import read_game
-from tripple.store import Store, StoreUnavailable, Summary, open_store
+from tripple.store import ChangeNotice, Store, StoreUnavailable, Summary, open_store
 from tripple.store.log import Listener
 from tripple.store.sqlite import SqliteStore
 from tripple.tables import (
@@ -359,7 +359,7 @@ class Noticing(SqliteStore):
 
     def notice(self, log: str) -> None:
         for listener in self._ears:
-            listener(log)
+            listener(ChangeNotice(log))
 
 
 def test_a_table_that_was_erased_elsewhere_leaves_memory_whatever_was_due(tmp_path: Path) -> None:

@@ -11,7 +11,8 @@ from typing import Any
 import psycopg
 import pytest
 
-from tripple.store import Store, StoreUnavailable, open_store
+from tripple.live.leases import LIFE
+from tripple.store import ChangeNotice, Store, StoreUnavailable, open_store
 from tripple.store.log import Caller, Listener
 from tripple.store.postgres import PostgresSession, PostgresStore
 from tripple.store.sqlite import SqliteStore
@@ -20,7 +21,7 @@ from tripple.tables.elsewhere import Neighbours
 from tripple.tables.events import Dealt, HandedBack, Played, Reacted, TakenOver, TimedOut, read_event
 
 from .fakes import QUICK, Evening, HandClock, Player, playing, table_of, tables_at
-from .test_absence import BRISK, lay_on, on_turn
+from .test_absence import BRISK, lay_on, on_turn, turn_of
 from .test_durability import begun
 
 SOON = 1.0
@@ -120,6 +121,11 @@ class Mortal(PostgresStore):
         if not self.dead:
             await super().call(words)
 
+    async def renew(self, seconds: float) -> frozenset[str]:
+        if self.dead:
+            raise StoreUnavailable("a dead process asks for nothing")
+        return await super().renew(seconds)
+
 
 def test_whose_process_was_killed_is_absent_after_a_while(empty_database: str) -> None:
     async def work() -> None:
@@ -204,7 +210,7 @@ def test_what_others_write_while_a_table_is_loaded_is_not_missed(empty_database:
             Evening(one) as evening,
         ):
             table = await table_of(other, "ada", "bo")
-            slow.listen(lambda game: noticed.set() if game == table else None)
+            slow.listen(lambda game: noticed.set() if game.log == table else None)
 
             async def react() -> None:
                 noticed.clear()
@@ -306,9 +312,9 @@ def test_while_other_processes_are_not_heard_no_old_view_is_given_out(empty_data
 class Line(PostgresSession):
     """A connection that is lost while its store is cut off."""
 
-    def __init__(self, store: "Cuttable") -> None:
+    def __init__(self, store: "Cuttable", patience: float) -> None:
         self._store = store
-        super().__init__(store.address, store.patience)
+        super().__init__(store.address, patience)
 
     def run(self, statement: str, *values: object) -> int:
         self._check()
@@ -317,6 +323,10 @@ class Line(PostgresSession):
     def rows(self, statement: str, *values: object) -> list[Sequence[Any]]:
         self._check()
         return super().rows(statement, *values)
+
+    def last_rows(self, statements: str, values: dict[str, object]) -> list[tuple[Any, ...]]:
+        self._check()
+        return super().last_rows(statements, values)
 
     def begin(self) -> None:
         self._check()
@@ -336,8 +346,8 @@ class Cuttable(Mortal):
         super().__init__(address)
         self._ears: list[Listener] = []
 
-    def connect(self) -> Line:
-        return Line(self)
+    def session(self, patience: float) -> Line:
+        return Line(self, patience)
 
     def listen(self, listener: Listener) -> Callable[[], None]:
         self._ears.append(listener)
@@ -353,7 +363,7 @@ class Cuttable(Mortal):
     def hear_again(self) -> None:
         self.hears = True
         for listener in self._ears:
-            listener("")
+            listener(ChangeNotice(was_deaf=True))
 
 
 @pytest.mark.parametrize("deaf", [True, False], ids=["lines are cut", "nothing is answered"])
@@ -415,4 +425,131 @@ def test_whoever_reads_on_meanwhile_keeps_no_move_waiting(tmp_path: Path) -> Non
             await asyncio.wait_for(asked, 30)
 
     answers = asyncio.Event()
+    playing(work())
+
+
+class Counted(PostgresStore):
+    """Counts how often a log is read, and tells nobody anything while it is mute."""
+
+    reads = 0
+    mute = False
+
+    async def read(self, log: str, start: int = 0) -> list[bytes]:
+        self.reads += 1
+        return await super().read(log, start)
+
+    def announce(self, notices: Sequence[ChangeNotice]) -> None:
+        if not self.mute:
+            super().announce(notices)
+
+
+async def take_turns(one: Player, other: Player) -> None:
+    """Each plays a turn, and the other one hears of it."""
+    for player, waiting in ((one, other), (other, one)) if on_turn(one) else ((other, one), (one, other)):
+        await lay_on(player)
+        while waiting.seen < player.seen:
+            await waiting.hear()
+
+
+def whole(player: Player) -> None:
+    numbers = [message.number for message in player.heard if isinstance(message, Told)]
+    assert numbers == list(range(numbers[0], numbers[-1] + 1))
+
+
+def test_what_a_notice_says_is_not_read(empty_database: str) -> None:
+    async def work() -> None:
+        stores = Counted(empty_database), Counted(empty_database)
+        async with two(*stores) as (one, other, ada, bo, _, _):
+            await leased(one, other, ada.table)
+            await asyncio.sleep(SOON)
+            before = [store.reads for store in stores]
+            for _ in range(3):
+                await take_turns(ada, bo)
+            whole(ada)
+            whole(bo)
+            assert [store.reads for store in stores] == before
+
+    playing(work())
+
+
+def test_a_notice_that_never_came_is_made_up_for_when_the_next_one_does(empty_database: str) -> None:
+    async def work() -> None:
+        stores = Counted(empty_database), Counted(empty_database)
+        async with two(*stores) as (one, other, ada, bo, _, _):
+            await leased(one, other, ada.table)
+            player, store, waiting = (ada, stores[0], bo) if on_turn(ada) else (bo, stores[1], ada)
+            store.mute = True
+            await lay_on(player)
+            await asyncio.sleep(0.2)
+            assert not await heard(waiting, Played)
+            store.mute = False
+            await player.do(React(seat=player.seat, reaction="wow"))
+            await waiting.told(Reacted)
+            assert await heard(waiting, Played)
+            whole(waiting)
+
+    playing(work())
+
+
+async def leased(one: Tables, other: Tables, table: str) -> tuple[Tables, Tables]:
+    """Who runs it, and who does not."""
+    while one.leases.holds(table) == other.leases.holds(table):
+        await asyncio.sleep(0.01)
+    return (one, other) if one.leases.holds(table) else (other, one)
+
+
+def test_a_process_that_closes_hands_its_tables_over_at_once(empty_database: str) -> None:
+    async def work() -> None:
+        async with two(*stores_on(empty_database)) as (one, other, ada, _, _, _):
+            holder, successor = await leased(one, other, ada.table)
+            await holder.close()
+            async with asyncio.timeout(LIFE / 2):
+                while not successor.leases.holds(ada.table):
+                    await asyncio.sleep(0.01)
+
+    playing(work())
+
+
+def test_a_table_runs_for_people_who_are_all_at_another_process(empty_database: str) -> None:
+    async def work() -> None:
+        stores, steady = stores_on(empty_database), replace(PACE, idle=3600.0)  # the first one keeps the table
+        async with (
+            tables_at(stores[0], WallClock(), steady) as one,
+            tables_at(stores[1], WallClock(), steady) as other,
+            Evening(other) as away,
+        ):
+            table = await table_of(one, "ada", computers=("greedy",))
+            async with Evening(one) as home:
+                await home.sit(table, "ada", 0)
+                assert await leased(one, other, table) == (one, other)
+                ada = await away.sit(table, "ada", 0)
+            await ada.do(Ready(seat=0))
+            await ada.told(Dealt)
+            for _ in range(3):
+                await turn_of(ada)
+                await lay_on(ada)
+            assert one.leases.holds(table)
+
+    playing(work())
+
+
+@pytest.mark.parametrize("comes", [True, False], ids=["comes back", "asks"])
+def test_whoever_has_seen_more_at_another_process_is_not_sent_away(empty_database: str, comes: bool) -> None:
+    """As after the death of a process that had told nobody else."""
+
+    async def work() -> None:
+        stores = Counted(empty_database), Counted(empty_database)
+        async with two(*stores) as (one, other, ada, bo, _, _):
+            await leased(one, other, ada.table)
+            player, elsewhere, store = (ada, other, stores[0]) if on_turn(ada) else (bo, one, stores[1])
+            store.mute = True
+            await lay_on(player)
+            if comes:
+                async with elsewhere.follow(player.table, player.person, seat=player.seat, since=player.seen):
+                    assert (await elsewhere.state(player.table)).last == player.seen
+            else:
+                wow = React(seat=player.seat, reaction="wow")
+                done = await elsewhere.do(player.table, player.person, wow, key="wow", seen=player.seen)
+                assert done.number == player.seen + 1
+
     playing(work())

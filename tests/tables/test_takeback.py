@@ -42,9 +42,7 @@ from .fakes import QUICK, Evening, HandClock, Player, playing, quiet, table_of, 
 from .test_turns import game
 from .test_whole_games import play_on, start
 
-NUMBERS = {"number": 0, "moved": 0, "chosen": 0, "changed": 0.0, "until": None, "done": (), "done_at": ()} | {
-    "taken_back": 0
-}
+NUMBERS = {"number": 0, "moved": 0, "chosen": 0, "changed": 0.0, "until": None, "done": b"", "taken_back": 0}
 
 
 class Log:

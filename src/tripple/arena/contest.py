@@ -4,13 +4,16 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from tripple.bots import prepare
-from tripple.crew import in_order
+from tripple.notation import write_sheet
+from tripple.work import HERE, DonePiece, Job, Workplace, in_batches
 
 from .entrant import Entrant
 from .game import ContestTerms, GameResult, play_game
 
 MirroredSet = tuple[GameResult, ...]
 """The games of one deal: as many as there are entrants, everybody once on every seat."""
+SetBatches = Iterator[tuple[range, DonePiece[tuple[MirroredSet, ...]]]]
+"""The numbers of some sets, and what came of them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +48,28 @@ class Contest:
         orders = [tuple((seat + turned) % size for seat in range(size)) for turned in range(size)]
         return tuple(play_game(self.terms, self.entrants, order, number) for order in orders)
 
-    def sets(self, most: int, processes: int = 1) -> Iterator[MirroredSet]:
-        """Up to so many sets, in order; what comes out does not depend on the number of processes."""
-        return in_order(self.play_set, range(most), processes, self.get_ready)
+    def play_sets(self, numbers: range) -> tuple[MirroredSet, ...]:
+        """All sets with these numbers."""
+        return tuple(map(self.play_set, numbers))
+
+    def batches(self, numbers: range, place: Workplace = HERE) -> SetBatches:
+        """The sets with these numbers, some at a time, and who played them; the order is always the same."""
+        threads = max(entrant.budget.threads for entrant in self.entrants)
+        return in_batches(place, Job(self.play_sets, self.get_ready, threads), numbers)
+
+    def sets(self, most: int, place: Workplace = HERE) -> Iterator[MirroredSet]:
+        """Up to so many sets, in order; what comes out does not depend on where they are played."""
+        for _, batch in self.batches(range(most), place):
+            yield from batch.result
+
+    @property
+    def identity(self) -> dict[str, object]:
+        """What makes it this contest and no other, as plain data."""
+        terms = self.terms
+        return {
+            "entrants": [entrant.identity for entrant in self.entrants],
+            "sheet": " ".join(write_sheet(terms.sheet)),
+            "seed": terms.seed,
+            "single_rounds": terms.single_rounds,
+            "luck_worlds": terms.luck_worlds,
+        }

@@ -1,5 +1,6 @@
-"""Who takes part: a level of ours or a program from outside, each with its own budget."""
+"""Who takes part: a level of ours, a function or a program from outside, each with its own budget."""
 
+import re
 import shlex
 from collections import Counter
 from collections.abc import Sequence
@@ -13,8 +14,11 @@ from tripple.bots.outside import Forfeit, Program
 from tripple.rules import Action, TrippleError, View
 from tripple.rules.errors import N_
 
+from .function import PlayerFunction
+
 FEWEST, MOST = 2, 6
 _LIMITS = {"seconds": float, "playouts": int, "threads": int}
+_FUNCTION = re.compile(r"(.+\.py|[A-Za-z_][\w.]*):([A-Za-z_]\w*)")
 
 
 class BadEntrant(TrippleError):
@@ -34,7 +38,7 @@ class Player(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Inside:
-    """A level of ours at the table."""
+    """A level of ours, or a function, at the table."""
 
     bot: Bot
 
@@ -53,7 +57,7 @@ class Inside:
 
 @dataclass(frozen=True, slots=True)
 class Entrant:
-    """Somebody who takes part: one of our levels, or a program that speaks the bot protocol."""
+    """Somebody who takes part: one of our levels, a function, or a program that speaks the bot protocol."""
 
     name: str
     """Unique among those who take part."""
@@ -62,20 +66,32 @@ class Entrant:
     command: tuple[str, ...] = ()
     """How to start the program, if it is one; else the level's name says all."""
     level: str = ""
-    """Which of our levels it is; empty for a program."""
+    """Which of our levels it is; empty for anybody else."""
+    function: PlayerFunction | None = None
+    """The function that plays, if it is one."""
 
     def sit_down(self) -> Player:
         """A player for one game. A program starts anew for each, lest it carries a deal into the mirrored game."""
         if self.command:
             return Program(self.name, self.command)
-        return Inside(level_named(self.level))
+        return Inside(self.function.load() if self.function else level_named(self.level))
+
+    @property
+    def identity(self) -> dict[str, object]:
+        """What makes it this player and no other, as plain data."""
+        budget = {"seconds": self.budget.seconds, "playouts": self.budget.playouts, "threads": self.budget.threads}
+        who = self.level or list(self.command) or (self.function.mark if self.function else "")
+        return {"name": self.name, "who": who, **budget}
 
 
-def entrants(texts: Sequence[str], budget: Budget) -> tuple[Entrant, ...]:
-    """`greedy`, `planner:seconds=0.05,threads=2` or `./mybot --fast`; equal ones are numbered."""
-    if not FEWEST <= len(texts) <= MOST:
-        raise BadEntrant("the arena takes two to six entrants, not {count}", count=len(texts))
-    named = [entrant(text, budget) for text in texts]
+def entrants(players: Sequence[str | Bot], budget: Budget) -> tuple[Entrant, ...]:
+    """`greedy`, `planner:seconds=0.05,threads=2`, `./mybot --fast`, `mine.py:careful` or a function itself.
+
+    Equal ones are numbered.
+    """
+    if not FEWEST <= len(players) <= MOST:
+        raise BadEntrant("the arena takes two to six entrants, not {count}", count=len(players))
+    named = [entrant(one, budget) if isinstance(one, str) else _function(one, budget) for one in players]
     seen: Counter[str] = Counter()
     for index, one in enumerate(named):
         seen[one.name] += 1
@@ -88,6 +104,8 @@ def entrant(text: str, budget: Budget) -> Entrant:
     level, _, limits = text.partition(":")
     if level in LEVELS or level in FORMER:
         return Entrant(text, _limited(text, limits, budget), level=level)
+    if found := _FUNCTION.fullmatch(text):
+        return _named_function(found[1], found[2], budget)
     command = _command(text)
     if not command:
         raise BadEntrant(
@@ -96,6 +114,23 @@ def entrant(text: str, budget: Budget) -> Entrant:
             known=", ".join((*LEVELS, *FORMER)),
         )
     return Entrant(_program_name(command), budget, command)
+
+
+def _named_function(where: str, name: str, budget: Budget) -> Entrant:
+    """Loaded once, so that what is wrong with it is told before anything is played."""
+    function = PlayerFunction(where, name)
+    if where.endswith(".py"):
+        file = Path(where)
+        if not file.is_file():
+            raise BadEntrant("there is no program {program}", program=where)
+        function = PlayerFunction(file.name, name, file.read_text("utf-8"))
+    function.load()
+    return Entrant(name, budget, function=function)
+
+
+def _function(bot: Bot, budget: Budget) -> Entrant:
+    function = PlayerFunction.of(bot)
+    return Entrant(function.name.rpartition(".")[2].strip("<>"), budget, function=function)
 
 
 def _limited(text: str, limits: str, budget: Budget) -> Budget:

@@ -6,10 +6,12 @@ of the deal cancels within the set and only the sets are independent of each oth
 
 from collections.abc import Sequence
 from math import fsum, log, pi, sqrt, tan
-from statistics import NormalDist, fmean, variance
+from statistics import NormalDist
 from typing import NamedTuple
 
 import numpy as np
+
+from .sums import Shares, Spread, Sums
 
 LEVEL = 0.95
 _BETS = np.array([sign * size for size in (0.02, 0.05, 0.1, 0.2, 0.4, 0.8) for sign in (1, -1)])
@@ -23,25 +25,25 @@ class Interval(NamedTuple):
     high: float
 
 
-def mean_interval(values: Sequence[float], level: float = LEVEL) -> Interval:
+def mean_interval(values: Spread, level: float = LEVEL) -> Interval:
     """Student's interval around the mean; with fewer than two values nothing is known."""
-    if len(values) < 2:
+    if values.number < 2:
         return Interval(float("-inf"), float("inf"))
-    half = _student(level, len(values) - 1) * sqrt(variance(values) / len(values))
-    return Interval(fmean(values) - half, fmean(values) + half)
+    half = _student(level, values.number - 1) * sqrt(values.variance / values.number)
+    return Interval(values.mean - half, values.mean + half)
 
 
-def share_interval(shares: Sequence[float], games: int, level: float = LEVEL) -> Interval:
+def share_interval(shares: Spread, games: int, level: float = LEVEL) -> Interval:
     """Wilson's interval around a share of wins, with as many games as the sets are worth.
 
     Mirrored games that cancel luck are worth more than independent ones; to stay on the safe side they count
     as at most so many. A plain interval around the sets' mean would shrink to nothing after a clean sweep.
     """
-    if len(shares) < 2:
+    if shares.number < 2:
         return Interval(0.0, 1.0)
-    share, spread = fmean(shares), variance(shares) / len(shares)
+    share, spread = shares.mean, shares.variance / shares.number
     worth = share * (1 - share) / spread if spread else float("inf")
-    return _wilson(share, min(max(worth, len(shares)), games), level)
+    return _wilson(share, min(max(worth, shares.number), games), level)
 
 
 def _wilson(share: float, games: float, level: float) -> Interval:
@@ -93,26 +95,37 @@ def within_shares(interval: Interval) -> Interval:
     return Interval(*(min(1.0, max(0.0, end)) for end in interval))
 
 
-def times_as_many(values: Sequence[float], adjusted: Sequence[float]) -> float:
+def times_as_many(values: Spread, adjusted: Spread) -> float:
     """As if there were so many times as many sets: by how much the spread of the second is smaller, squared."""
-    if len(values) < 2 or not variance(adjusted):
+    if values.number < 2 or not adjusted.variance:
         return 1.0
-    return variance(values) / variance(adjusted)
+    return values.variance / adjusted.variance
 
 
-def fortune(shares: Sequence[float], fair: float = 0.5) -> float:
+def residual(part: Sums, whole: Sums) -> float | None:
+    """By how many standard errors a part differs from the rest; None as long as nobody can tell.
+
+    What several workers have played differs by chance only: beyond 4 in a contest of a few dozen workers, look at it.
+    """
+    rest = whole - part
+    if part.number < 2 or rest.number < 2 or not whole.variance:
+        return None
+    return (part.mean - rest.mean) / sqrt(whole.variance * (1 / part.number + 1 / rest.number))
+
+
+def fortune(shares: Shares, fair: float = 0.5) -> float:
     """What a gambler who does not believe in `fair` has made of 1 by betting against it, set after set.
 
     Each stake is fair if the mean really is `fair`, so whatever the gambler does, and whenever the match is
     stopped, the chance to see this reach 1 / x at any time is at most x (Ville). Twelve gamblers with
     different stakes share the starting capital, as nobody knows beforehand how large the difference is.
     """
-    return float(np.exp(_log_fortunes(np.asarray(shares, dtype=float), np.array([fair]))[0]))
+    return float(np.exp(_log_fortunes(shares, np.array([fair]))[0]))
 
 
-def _log_fortunes(shares: np.ndarray, fair: np.ndarray) -> np.ndarray:
-    """The logarithm of the fortune against each of several beliefs, over a histogram of the few different shares."""
-    values, counts = np.unique(np.round(shares, 9), return_counts=True)
+def _log_fortunes(shares: Shares, fair: np.ndarray) -> np.ndarray:
+    """The logarithm of the fortune against each of several beliefs, over the few different shares."""
+    values, counts = np.array(shares.values), np.array(shares.times)
     most = np.where(_BETS > 0, 1 / fair[:, None], 1 / (1 - fair[:, None]))
     stakes = _BETS * most
     growth = np.log1p(stakes[:, :, None] * (values - fair[:, None, None])) @ counts
@@ -121,24 +134,24 @@ def _log_fortunes(shares: np.ndarray, fair: np.ndarray) -> np.ndarray:
     return result
 
 
-def anytime_share_interval(shares: Sequence[float], level: float = LEVEL) -> Interval:
+def anytime_share_interval(shares: Shares, level: float = LEVEL) -> Interval:
     """Every share that nobody got rich against: holds at all times at once, so also when a match is stopped early."""
     fair = np.linspace(0.001, 0.999, 999)
-    if not len(shares):
+    if not shares.number:
         return Interval(0.0, 1.0)
-    open_to = fair[_log_fortunes(np.asarray(shares, dtype=float), fair) < -log(1 - level)]
+    open_to = fair[_log_fortunes(shares, fair) < -log(1 - level)]
     if not len(open_to):
-        return Interval(fmean(shares), fmean(shares))
+        return Interval(shares.mean, shares.mean)
     low, high = float(open_to[0]), float(open_to[-1])
     return Interval(0.0 if low == fair[0] else low, 1.0 if high == fair[-1] else high)
 
 
-def anytime_mean_interval(values: Sequence[float], level: float = LEVEL) -> Interval:
+def anytime_mean_interval(values: Spread, level: float = LEVEL) -> Interval:
     """The same for points, which have no bounds: Robbins' normal mixture around the mean, for large numbers of sets."""
-    count = len(values)
+    count = values.number
     if count < 2:
         return Interval(float("-inf"), float("inf"))
     tuned = 1 / 50  # narrowest after about a hundred sets
     scale = count * tuned + 1
-    half = sqrt(variance(values)) * sqrt(2 * scale / (count**2 * tuned) * log(sqrt(scale) / (1 - level)))
-    return Interval(fmean(values) - half, fmean(values) + half)
+    half = sqrt(values.variance) * sqrt(2 * scale / (count**2 * tuned) * log(sqrt(scale) / (1 - level)))
+    return Interval(values.mean - half, values.mean + half)

@@ -1,13 +1,10 @@
 """The score of a contest so far: who is ahead, by how much, and how sure that is."""
 
-from array import array
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from itertools import permutations
-from math import fsum
 from statistics import fmean
-
-import numpy as np
+from typing import NamedTuple
 
 from .contest import MirroredSet
 from .entrant import Entrant
@@ -24,6 +21,7 @@ from .statistics import (
     times_as_many,
     within_shares,
 )
+from .sums import Shares, Sums, Times
 
 STAND_FOR_THEMSELVES = "random", "greedy", "thinker"
 """The levels that are themselves in the play-outs that tell luck (tripple.review.luck)."""
@@ -99,27 +97,27 @@ class Tally:
     """Whether the intervals have to hold although the results decide when to stop."""
     rows: list["_Row"] = field(init=False)
     """What was added up for each entrant."""
-    duels: dict[tuple[int, int], list[float]] = field(init=False)
-    """For each pair and set, the share of the games that the first finished with more points."""
+    duels: dict[tuple[int, int], Shares] = field(init=False)
+    """For each pair, the shares of a set's games that the first finished with more points."""
     faults: list[Forfeiture] = field(default_factory=list)
     """The games that were forfeited."""
 
     def __post_init__(self) -> None:
         self.rows = [_Row() for _ in self.entrants]
-        self.duels = {pair: [] for pair in permutations(range(len(self.entrants)), 2)}
+        self.duels = {pair: Shares() for pair in permutations(range(len(self.entrants)), 2)}
 
     def add(self, played: MirroredSet) -> None:
         """Counts the games of one more deal."""
         for who, row in enumerate(self.rows):
             row.add(played, who)
         for (who, other), shares in self.duels.items():
-            shares.append(fmean(_before(game.points[who], game.points[other]) for game in played))
+            shares.add(fmean(_before(game.points[who], game.points[other]) for game in played))
         self.faults += [game.fault for game in played if game.fault]
 
     @property
     def sets(self) -> int:
         """How many mirrored sets were added."""
-        return len(self.rows[0].shares)
+        return self.rows[0].shares.number
 
     @property
     def games(self) -> int:
@@ -148,65 +146,76 @@ class Tally:
         row, entrant = self.rows[who], self.entrants[who]
         return Standing(
             entrant=entrant,
-            wins=fsum(row.shares) * len(self.entrants),
-            share=_mean(row.shares),
+            wins=row.shares.mean * self.games,
+            share=row.shares.mean,
             share_interval=self._share_interval(row),
-            points=_mean(row.points),
-            ahead=_mean(row.ahead),
+            points=row.points.mean,
+            ahead=row.ahead.mean,
             ahead_interval=(anytime_mean_interval if self.anytime else mean_interval)(row.ahead),
-            pace=_pace(row.seconds),
+            pace=_pace(row.times),
             forfeits=sum(fault.entrant == who for fault in self.faults),
-            less_luck=self._less_luck(row) if row.lucky_shares else None,
+            less_luck=self._less_luck(row) if row.luck else None,
         )
 
     def _less_luck(self, row: "_Row") -> LessLuck:
         """A clean sweep stays as sure as it is: luck cannot tell what never happened."""
         interval = anytime_mean_interval if self.anytime else mean_interval
         at_first = LUCK_COUNTS if all(one.level in STAND_FOR_THEMSELVES for one in self.entrants) else LUCK_MAY_COUNT
-        shares = less_luck(row.shares, row.lucky_shares, at_first)
-        ahead = less_luck(row.ahead, row.lucky_ahead, at_first)
-        swept = len(set(row.shares)) == 1
+        ahead, lucky_ahead, share, lucky_share = zip(*row.luck, strict=True)
+        shares = Sums.of(less_luck(share, lucky_share, at_first))
+        leads = Sums.of(less_luck(ahead, lucky_ahead, at_first))
+        swept = len(row.shares.counts) == 1
         return LessLuck(
-            share=_mean(row.shares if swept else shares),
+            share=(row.shares if swept else shares).mean,
             share_interval=self._share_interval(row) if swept else within_shares(interval(shares)),
             share_worth=1.0 if swept else times_as_many(row.shares, shares),
-            ahead=_mean(ahead),
-            ahead_interval=interval(ahead),
-            ahead_worth=times_as_many(row.ahead, ahead),
+            ahead=leads.mean,
+            ahead_interval=interval(leads),
+            ahead_worth=times_as_many(row.ahead, leads),
         )
 
     def _share_interval(self, row: "_Row") -> Interval:
         return anytime_share_interval(row.shares) if self.anytime else share_interval(row.shares, self.games)
 
 
+class LuckySet(NamedTuple):
+    """A set's results and the luck in them, where that was looked at: it is taken off in the order of the sets."""
+
+    ahead: float
+    lucky_ahead: float
+    share: float
+    lucky_share: float
+
+
 @dataclass
 class _Row:
-    """One entrant's results, one number a set, and its thinking times."""
+    """One entrant's results over the sets, and its thinking times."""
 
-    shares: list[float] = field(default_factory=list)
-    points: list[float] = field(default_factory=list)
-    ahead: list[float] = field(default_factory=list)
-    lucky_shares: list[float] = field(default_factory=list)
-    lucky_ahead: list[float] = field(default_factory=list)
-    seconds: "array[float]" = field(default_factory=lambda: array("f"))
+    shares: Shares = field(default_factory=Shares)
+    points: Sums = field(default_factory=Sums)
+    ahead: Sums = field(default_factory=Sums)
+    luck: list[LuckySet] = field(default_factory=list)
+    times: Times = field(default_factory=Times)
 
     def add(self, played: MirroredSet, who: int) -> None:
-        self.shares.append(fmean(game.wins[who] for game in played))
-        self.points.append(fmean(game.points[who] for game in played))
-        self.ahead.append(fmean(_ahead(game.points, who) for game in played))
+        share, ahead = fmean(game.wins[who] for game in played), lead_in(played, who)
+        self.shares.add(share)
+        self.points.add(fmean(game.points[who] for game in played))
+        self.ahead.add(ahead)
         for game in played:
-            self.seconds.extend(game.seconds[who])
+            self.times.add(game.seconds[who])
         if all(game.luck for game in played):
-            self.lucky_shares.append(fmean(game.luck[who].share for game in played))
-            self.lucky_ahead.append(fmean(game.luck[who].ahead for game in played))
+            lucky_ahead, lucky_share = (fmean(game.luck[who][part] for game in played) for part in (0, 1))
+            self.luck.append(LuckySet(ahead, lucky_ahead, share, lucky_share))
 
 
-def _mean(values: Sequence[float]) -> float:
-    return fmean(values) if values else 0.0
+def lead_in(played: MirroredSet, who: int) -> float:
+    """By how much somebody was ahead of the mean of the others in a set, a game."""
+    return fmean(_ahead(game.points, who) for game in played)
 
 
-def _proven(duel: Sequence[float], pairs: int) -> bool:
-    return bool(duel) and fmean(duel) > 0.5 and fortune(duel) >= pairs / (1 - LEVEL)
+def _proven(duel: Shares, pairs: int) -> bool:
+    return bool(duel.number) and duel.mean > 0.5 and fortune(duel) >= pairs / (1 - LEVEL)
 
 
 def _before(own: int, other: int) -> float:
@@ -217,7 +226,7 @@ def _ahead(points: Sequence[int], who: int) -> float:
     return points[who] - (sum(points) - points[who]) / (len(points) - 1)
 
 
-def _pace(times: Sequence[float]) -> ThinkingTimes:
-    if not times:
+def _pace(times: Times) -> ThinkingTimes:
+    if not times.number:
         return ThinkingTimes(0, 0.0, 0.0, 0.0)
-    return ThinkingTimes(len(times), fmean(times), float(np.quantile(times, 0.95)), max(times))
+    return ThinkingTimes(times.number, times.total / times.number, times.quantile(0.95), times.most)

@@ -1,6 +1,8 @@
 """Whether a level can think without compiling anything first, and a position to warm up with."""
 
-from collections.abc import Mapping
+import sys
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager, suppress
 from functools import cache
 from importlib import import_module
 
@@ -23,6 +25,23 @@ KERNELS: Mapping[str, tuple[str, ...]] = {
 
 _known = set[str]()
 """Levels that were found compiled: what is there stays there."""
+
+
+@contextmanager
+def one_at_a_time() -> Iterator[None]:
+    """Whoever compiles ahead waits in here for others who do: what they compile need not be compiled again.
+
+    The system lets the next one in when a process ends, however it ends.
+    """
+    from tripple.sim.compiled import cache_folder
+
+    with (cache_folder() / "compiling.lock").open("w") as file:
+        if sys.platform != "win32":
+            import fcntl
+
+            with suppress(OSError):  # a network drive may know no locks: then each compiles for itself
+                fcntl.lockf(file, fcntl.LOCK_EX)
+        yield
 
 
 def is_compiled(level: str) -> bool:

@@ -2,6 +2,7 @@
 
 from .clock import Handle, Timekeeper, WallClock, wait_until
 from .follower import Audience, Follower
+from .leases import Leases
 from .listing import readable
 from .log import LiveLog, LogContext, Worker
 from .plan import Ack, LogStep, Plan
@@ -14,6 +15,7 @@ __all__ = [
     "DamagedLog",
     "Follower",
     "Handle",
+    "Leases",
     "LiveLog",
     "LogContext",
     "LogStep",

@@ -1,26 +1,27 @@
 """Who follows a log: a bounded list of news between the log, which never waits, and the follower, who may."""
 
 import asyncio
-from collections import deque
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Generic, Protocol, TypeVar
 
 News = TypeVar("News")
 
 
 class Follower(Generic[News]):
-    """What was missed first, then each piece of news as it comes.
+    """What was missed first, then each piece of news as it comes: waited for, or taken when `listen` says so.
 
     It ends by itself when the log does, or when its follower reads too slowly (`fell_behind`).
     """
 
+    __slots__ = ("_ended", "_heard", "_messages", "_most", "fell_behind", "person")
+
     def __init__(self, person: str, first: Iterable[News], most: int) -> None:
         self.person = person
         self.fell_behind = False
-        self._messages: deque[News] = deque(first)
+        self._messages = list(first)  # seldom more than one: a deque would take ten times the memory
         self._most = most
         self._ended = False
-        self._wake = asyncio.Event()
+        self._heard: Callable[[], object] | None = None
 
     def put(self, message: News) -> None:
         if self._ended:
@@ -31,23 +32,42 @@ class Follower(Generic[News]):
             self.end()
             return
         self._messages.append(message)
-        self._wake.set()
+        if len(self._messages) == 1:  # who has left something lying comes back for it
+            self._wake()
 
     def end(self) -> None:
         """What waits is still read."""
         self._ended = True
-        self._wake.set()
+        self._wake()
+
+    def listen(self, heard: Callable[[], object] | None) -> None:
+        """Calls that whenever there is something to take again, and at the end. It must not fail, nor wait."""
+        self._heard = heard
+
+    def take(self, most: int) -> list[News]:
+        """The next pieces of news, as many as there are and are wanted."""
+        taken, self._messages = self._messages[:most], self._messages[most:]
+        return taken
+
+    @property
+    def is_over(self) -> bool:
+        return self._ended and not self._messages
+
+    def _wake(self) -> None:
+        if self._heard:
+            self._heard()
 
     def __aiter__(self) -> "Follower[News]":
         return self
 
     async def __anext__(self) -> News:
-        while not self._messages:
+        while not (news := self.take(1)):
             if self._ended:
                 raise StopAsyncIteration
-            self._wake.clear()
-            await self._wake.wait()
-        return self._messages.popleft()
+            woken = asyncio.Event()
+            self.listen(woken.set)
+            await woken.wait()
+        return news[0]
 
 
 class Following(Protocol):

@@ -8,12 +8,13 @@ to whatever else comes of that before the next one begins.
 import asyncio
 import logging
 from abc import ABC, abstractmethod
+from collections import deque
 from collections.abc import Awaitable, Callable, Coroutine, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
-from tripple.store import Stale, Store, Summary
+from tripple.store import ChangeNotice, Stale, Store, Summary
 
 from .clock import Handle, Timekeeper
 from .follower import Audience, F
@@ -23,6 +24,8 @@ from .refusal import LogUnreadable, Refusal, RefusalReason, answered, closing, r
 T = TypeVar("T")
 MOST_TRIES = 10
 """How often another process may be faster."""
+MOST_NOTICES = 100
+"""Beyond so many that wait, reading all of it is quicker."""
 logger = logging.getLogger(__name__)
 
 
@@ -98,6 +101,10 @@ class LiveLog(ABC, Generic[S, E, F]):
         """What this turn has written or read, and has not seen to any further."""
         self._reading: asyncio.Future[None] | None = None
         """The turn that is going to read on; everybody who wants that waits for the same one."""
+        self._notices: deque[ChangeNotice] = deque()
+        """What others say they have written, and nobody has looked at yet."""
+        self._hearing = False
+        """Whether a turn is going to look at it."""
         self._retry: Handle | None = None
 
     # What a kind of log knows
@@ -133,7 +140,8 @@ class LiveLog(ABC, Generic[S, E, F]):
         """On disk when it returns. Raises Refusal, and then nothing has changed."""
         if len(self._turns) >= self._shared.waiting:
             raise self._shared.too_busy()
-        return await asyncio.shield(self._begin(lambda: self._committed(planner)))
+        # Whoever is called off here gives up the answer alone: the turn is a task of the log's.
+        return await self._begin(lambda: self._committed(planner))
 
     def commit_later(self, planner: Callable[[S], Awaitable[Plan[S, E]]]) -> None:
         """Something that the log does by itself, and nobody waits for."""
@@ -143,9 +151,16 @@ class LiveLog(ABC, Generic[S, E, F]):
         """The last one takes the log along; of anybody else no trace is left. Asked again after a fault, it goes on."""
         await asyncio.shield(self._begin(lambda: self._forgotten(person)))
 
-    def heard(self) -> None:
+    def heard(self, notice: ChangeNotice) -> None:
         """Another process has written, or may have."""
-        self.catch_up()
+        if not notice.events or len(self._notices) >= MOST_NOTICES:
+            self._notices.clear()
+            self.catch_up()
+            return
+        self._notices.append(notice)
+        if not self._hearing and not self._closing:
+            self._hearing = True
+            self._begin(self._hear)
 
     def welcome(self, follower: F) -> F:
         """From now on it hears everything; what others have written before and nobody has read yet comes soon."""
@@ -202,11 +217,14 @@ class LiveLog(ABC, Generic[S, E, F]):
     async def _in_turn(self, work: Callable[[], Coroutine[Any, Any, T]], answer: "asyncio.Future[T]") -> None:
         async with self._lock:
             try:
-                answer.set_result(await self._worked(work))
+                result = await self._worked(work)
+                if not answer.done():
+                    answer.set_result(result)
             except Refusal as refusal:
                 # Its way here leads over this frame, which holds the answer: a circle that would keep the log alive.
                 refusal.__traceback__ = refusal.__context__ = refusal.__cause__ = None
-                answer.set_exception(refusal)
+                if not answer.done():
+                    answer.set_exception(refusal)
             await self._see_to_news()
             self._look_ahead()
 
@@ -248,9 +266,11 @@ class LiveLog(ABC, Generic[S, E, F]):
         for _ in range(MOST_TRIES):
             with suppress(Stale):  # another process was faster: its events are read, and planning begins anew
                 await self._latest()
-                # Before planning, since a log that is written anew has another state to plan on.
-                with suppress(LogUnreadable):  # a damaged log is reported to who wants to be forgotten, and to no other
-                    await self._settle()
+                if self.state.unsettled:
+                    # Before planning, since a log that is written anew has another state to plan on.
+                    # A damaged log is reported to who wants to be forgotten, and to no other.
+                    with suppress(LogUnreadable):
+                        await self._settle()
                 plan = await planner(self.state)
                 await self._write(plan)
                 return plan
@@ -270,6 +290,7 @@ class LiveLog(ABC, Generic[S, E, F]):
     async def _latest(self) -> None:
         if self.is_behind:
             await self._read_on()
+        await self._take_in()
         if self.is_gone:
             raise self._shared.no_such()
 
@@ -277,6 +298,20 @@ class LiveLog(ABC, Generic[S, E, F]):
         self._reading = None  # what is wanted from now on needs another turn: this one may be too early for it
         if self.is_behind and not self.is_gone:
             await self._read_on()
+
+    async def _hear(self) -> None:
+        self._hearing = False
+        await self._take_in()
+
+    async def _take_in(self) -> None:
+        """What others say they have written. Where something is missing before it, all of it is read."""
+        while self._notices and not self.is_gone:
+            _, start, events, _ = self._notices.popleft()
+            before = self.state
+            if start > before.length:
+                await self._read_on()
+            elif new := events[before.length - start :]:
+                await self._apply(before, new)
 
     async def _read_on(self) -> None:
         """What others have written, or what a failed commit has written after all."""
@@ -288,15 +323,19 @@ class LiveLog(ABC, Generic[S, E, F]):
             self.is_gone = True
             self._followers.end()
             return
+        await self._apply(before, stored[1:])
+        if self._unanswered:
+            self._unanswered = False
+            self.recovered()
+
+    async def _apply(self, before: S, stored: Sequence[bytes]) -> None:
+        """Events of others."""
         try:
-            steps = await self._shared.work(lambda: self.steps(stored[1:]))
+            steps = await self._shared.work(lambda: self.steps(stored))
         except BaseException:
             self.is_behind = True
             raise
         self._take(before, steps, is_ours=False)
-        if self._unanswered:
-            self._unanswered = False
-            self.recovered()
 
     def steps(self, stored: Iterable[bytes]) -> list[LogStep[E, S]]:
         """What these events make of the state. Raises DamagedLog."""

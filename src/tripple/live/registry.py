@@ -8,7 +8,7 @@ from functools import partial
 from itertools import islice
 from typing import Any, Generic, Protocol, TypeVar
 
-from tripple.store import EVERYTHING, Stale
+from tripple.store import EVERYTHING, ChangeNotice, Stale
 
 from .clock import Handle
 from .log import LogContext
@@ -30,7 +30,7 @@ class Loaded(Protocol):
 
     def wakes_at(self) -> float | None: ...
 
-    def heard(self) -> None: ...
+    def heard(self, notice: ChangeNotice) -> None: ...
 
     async def read_on(self) -> None: ...
 
@@ -143,11 +143,12 @@ class Registry(Generic[L, S, E]):
             if refusal.reason is not self._shared.unknown:
                 raise
 
-    def heard(self, name: str) -> None:
-        """Another process has written to a log; an empty name stands for all of them."""
+    def heard(self, notice: ChangeNotice) -> None:
+        """Another process has written to a log, or may have to any of them."""
+        name = notice.log
         self._missed.update(self._loading.keys() & {name} if name else self._loading)
         for log in [self.logs[name]] if name in self.logs else [] if name else tuple(self.logs.values()):
-            log.heard()
+            log.heard(notice)
 
     def send(self, errand: Coroutine[Any, Any, object]) -> None:
         """A task that the registry owns."""
@@ -179,7 +180,7 @@ class Registry(Generic[L, S, E]):
                 self.look_later(name)
                 self._loaded(name)
                 if name in self._missed:
-                    log.heard()
+                    log.heard(ChangeNotice(name))
             return log
         finally:
             del self._loading[name]

@@ -7,6 +7,7 @@ import msgspec
 from msgspec.structs import replace
 
 from tripple.live import Audience, Follower, LiveLog, LogContext, LogStep, Plan
+from tripple.store import ChangeNotice
 
 from .changes import NotedChange
 from .events import Event, PadChanged, PadCreated, PadJoined, PadLeft, read_event, write_event
@@ -55,7 +56,7 @@ class LivePad(LiveLog[PadState, Event, Follower[News]]):
         nameless = [_nameless(event) if at in self.state.leavers else event for at, event in enumerate(stored)]
         return nameless, replaced(self.state, leavers={})
 
-    def heard(self) -> None:
+    def heard(self, notice: ChangeNotice) -> None:
         """Where nobody follows, whoever needs the pad next reads on."""
         self.is_behind = True
         if self._followers:

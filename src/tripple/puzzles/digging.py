@@ -9,11 +9,11 @@ from pathlib import Path
 from typing import Any
 
 from tripple.bots import prepare
-from tripple.crew import in_order
 from tripple.notation import write_sheet
 from tripple.rules import TrippleError
+from tripple.work import HERE, Job, Meter, Workplace, in_order
 
-from .mining import PLAYERS_OF_GAMES, PuzzleMine
+from .mining import PLAYERS_OF_GAMES, PuzzleMine, wanted_themes
 from .panel import PANEL
 from .puzzle import Puzzle, read
 from .quota import Quota, counted
@@ -86,11 +86,25 @@ class FindsFile:
             file.write("".join(f"{line}\n" for line in lines))
 
 
-def dig(mine: PuzzleMine, wish: Wish, finds: FindsFile, processes: int = 1) -> Iterator[Quota]:
-    """Searches game after game until there is enough; told along the way what there is."""
+def dig(
+    mine: PuzzleMine, wish: Wish, finds: FindsFile, place: Workplace = HERE, meter: Meter | None = None
+) -> Iterator[Quota]:
+    """Searches game after game until there is enough; told along the way what there is.
+
+    Games are searched ahead, when more was still wanted. What that would have changed is made good, so that the finds
+    are the same wherever they are made.
+    """
     quota = counted(wish.number, wish.themes, wish.players, finds.puzzles.values())
     yield quota
-    for number, found in in_order(mine.search, _tasks(finds.searched, quota), processes, get_ready):
+    for done in in_order(place, Job(mine.search, get_ready), _tasks(finds.searched, quota)):
+        number, found = done.result
+        if meter:
+            meter.add(1, done)
+        players = _players(number, quota)
+        if not quota.open_themes(players):
+            continue
+        if found and wanted_themes(found, quota) != found.themes:
+            _, found = mine.search((number, players, quota.copy()))
         is_new = found is not None and found.id not in finds.puzzles
         wanted = found if found and is_new and quota.wants(found.theme, found.players, found.lays) else None
         finds.add(number + 1, wanted)
@@ -106,9 +120,13 @@ def _tasks(first: int, quota: Quota) -> Iterator[tuple[int, int, Quota]]:
     for number in count(first):
         if quota.is_complete:
             return
-        players = quota.players[number % len(quota.players)]
+        players = _players(number, quota)
         if quota.open_themes(players):
             yield number, players, quota.copy()
+
+
+def _players(number: int, quota: Quota) -> int:
+    return quota.players[number % len(quota.players)]
 
 
 def get_ready(progress: Callable[[int, int], None] | None = None) -> None:

@@ -10,7 +10,7 @@ from .errors import IllegalAction
 from .history import Lines
 from .round import Round
 from .sheet import Sheet, Winner, check_players
-from .view import View
+from .view import Own, View
 
 
 class GameEnd(Enum):
@@ -85,7 +85,7 @@ class Match:
         if not self.round:
             raise IllegalAction("R10" if self.end else "R3", "no round is being played")
         after, lines = self.round.play(action)
-        return replace(self, rounds=(*self.rounds[:-1], after)), lines
+        return Match(self.sheet, self.players, self.deals, (*self.rounds[:-1], after)), lines
 
     def view(self, seat: int | None) -> View:
         """The last round as a seat sees it, or a spectator (None), with the points of the rounds before."""
@@ -93,6 +93,10 @@ class Match:
             raise IllegalAction("R3", "no round has been dealt yet")
         *before, last = self.rounds
         return last.view(seat, _sum(tuple(before), self.players), len(before))
+
+    def own(self, seat: int | None) -> Own:
+        """The tiles of that view which nobody else sees."""
+        return self.rounds[-1].own(seat)
 
 
 def game_end(sheet: Sheet, rounds: int, totals: Sequence[int]) -> GameEnd | None:
@@ -116,4 +120,4 @@ def _most(points: Sequence[int], seats: Sequence[int]) -> tuple[int, ...]:
 
 
 def _sum(rounds: tuple[Round, ...], players: int) -> tuple[int, ...]:
-    return tuple(sum(played.points[seat] for played in rounds) for seat in range(players))
+    return tuple(map(sum, zip(*[played.points for played in rounds], strict=True))) if rounds else (0,) * players

@@ -15,7 +15,7 @@ from .opening import opening_tile, openings, starter
 from .scoring import ScoreLine
 from .sheet import Sheet
 from .tiles import Tile
-from .view import View, lays
+from .view import Own, View, lays
 
 
 @dataclass(frozen=True)
@@ -117,30 +117,35 @@ class Round:
     def view(self, seat: int | None, before: tuple[int, ...] = (), rounds_before: int = 0) -> View:
         """All that a seat may know, or a spectator (None); `before` are the points of earlier rounds.
 
-        Nothing else leads out of here.
+        Nothing else leads out of here, but for `own`, which is a part of it.
         """
-        mine = seat is not None and seat == self.turn
+        hand, drawn = self.own(seat)
         return View(
             sheet=self.sheet,
             seat=seat,
             board=self.board,
-            hand=() if seat is None else tuple(sorted(self.hands[seat])),
-            held=tuple(len(hand) for hand in self.hands),
+            hand=hand,
+            held=tuple(map(len, self.hands)),
             pool=len(self.pool),
             supply=self.supply,
             turn=self.turn,
             points=self.points,
-            drawn=self.drawn if mine else (),
+            drawn=drawn,
             drawn_count=len(self.drawn),
             draws=self.draws,
             passes=self.passes,
             end=self.end,
-            actions=self.actions() if mine else (),
+            actions=self.actions() if seat == self.turn else (),
             history=self.history,
             left=tuple(tuple(sorted(hand)) for hand in self.hands) if self.end else None,
             before=before,
             rounds_before=rounds_before,
         )
+
+    def own(self, seat: int | None) -> Own:
+        """The tiles of a seat's view that nobody else sees; a spectator (None) has none."""
+        hand = () if seat is None else tuple(sorted(self.hands[seat]))
+        return Own(hand, self.drawn if seat == self.turn else ())
 
     def _with(self, **changes: Any) -> "Round":
         """What dataclasses.replace does, at a sixth of its cost; rounds are made by the million."""

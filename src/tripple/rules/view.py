@@ -5,6 +5,7 @@ A view holds nothing from which a hidden tile could be reached: no round, no dea
 
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from . import scoring, solo
 from .action import Action, Draw, Lay, Pass
@@ -21,6 +22,15 @@ def lays(board: Board, tiles: Collection[Tile]) -> Iterator[Lay]:
     for cell, slot in board.slots.items():
         for tile in slot.fits.intersection(tiles):
             yield Lay(tile, cell)
+
+
+class Own(NamedTuple):
+    """The tiles that only one seat sees."""
+
+    hand: tuple[Tile, ...]
+    """Its own, sorted."""
+    drawn: tuple[Tile, ...]
+    """What it has drawn in this turn."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

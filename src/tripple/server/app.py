@@ -12,6 +12,7 @@ from .documents.api_page import PlainPage
 from .documents.lists import Lists
 from .handlers import (
     dailies,
+    health,
     ideas,
     lessons,
     me,
@@ -42,6 +43,7 @@ _OPENAPI = OpenAPIConfig(
 
 ROOMS = (
     tables,
+    health,
     promises,
     personal_links,
     pages,

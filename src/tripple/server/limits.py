@@ -2,14 +2,21 @@
 
 import asyncio
 from collections import Counter, OrderedDict
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
+from functools import cache
 
 import msgspec
 
 from tripple.rules import TrippleError
 
 Clock = Callable[[], float]
+Naming = Callable[[str], str]
+"""How an address or guest is called where other processes hear of it."""
+
+
+def _plainly(key: str) -> str:
+    return key
 
 
 class Rate(msgspec.Struct, frozen=True):
@@ -19,6 +26,7 @@ class Rate(msgspec.Struct, frozen=True):
     per_second: float
 
     @classmethod
+    @cache  # every connection has some
     def of(cls, per_second: float, seconds: float = 3.0) -> "Rate":
         """So many seconds' worth at once: people come in bursts, programs go on and on."""
         return cls(max(1, round(seconds * per_second)), per_second)
@@ -123,15 +131,40 @@ class Buckets:
     def __init__(self, rate: Rate, clock: Clock, most: int = 10_000) -> None:
         self._rate, self._clock, self._most = rate, clock, most
         self._buckets: OrderedDict[str, Bucket] = OrderedDict()
+        self._naming: Naming = _plainly
+        self._spent: dict[str, float] | None = None
 
     def take(self, key: str) -> bool:
-        return self._of(key).take()
+        name = self._naming(key)
+        taken = self._of(name).take()
+        if taken:
+            self._note(name, 1.0)
+        return taken
 
     def left(self, key: str) -> bool:
-        return self._of(key).left() > 0
+        return self._of(self._naming(key)).left() > 0
 
     def spend(self, key: str, cost: float) -> None:
-        self._of(key).spend(cost)
+        name = self._naming(key)
+        self._of(name).spend(cost)
+        self._note(name, cost)
+
+    def share(self, naming: Naming) -> None:
+        """From now on other processes hear what is given out here, and the other way round."""
+        self._naming, self._spent = naming, {}
+
+    def spend_elsewhere(self, name: str, cost: float) -> None:
+        """What another process has given out."""
+        self._of(name).spend(cost)
+
+    def spent(self) -> Mapping[str, float]:
+        """What was given out since this was last asked, by name."""
+        spent, self._spent = self._spent, {}
+        return spent or {}
+
+    def _note(self, name: str, cost: float) -> None:
+        if self._spent is not None:
+            self._spent[name] = self._spent.get(name, 0.0) + cost
 
     def _of(self, key: str) -> Bucket:
         bucket = self._buckets.get(key)
@@ -149,9 +182,20 @@ class OpenConnections:
     def __init__(self, most: int) -> None:
         self._most = most
         self._inside: Counter[str] = Counter()
+        self._naming: Naming = _plainly
+        self._elsewhere: Callable[[str], int] = lambda name: 0
         self.inside = 0
         self._empty = asyncio.Event()
         self._empty.set()
+
+    def share(self, naming: Naming, elsewhere: Callable[[str], int]) -> None:
+        """`elsewhere` says how many of a name are at other processes."""
+        self._naming, self._elsewhere = naming, elsewhere
+
+    @property
+    def counts(self) -> dict[str, int]:
+        """How many are in, by name."""
+        return dict(self._inside)
 
     async def nobody_in(self) -> None:
         await self._empty.wait()
@@ -159,16 +203,17 @@ class OpenConnections:
     @contextmanager
     def enter(self, address: str) -> Iterator[bool]:
         """Whether there is room; the place is given back on the way out."""
-        room = self._inside[address] < self._most
-        self._inside[address] += 1
+        name = self._naming(address)
+        room = self._inside[name] + self._elsewhere(name) < self._most
+        self._inside[name] += 1
         self.inside += 1
         self._empty.clear()
         try:
             yield room
         finally:
-            self._inside[address] -= 1
+            self._inside[name] -= 1
             self.inside -= 1
-            if not self._inside[address]:
-                del self._inside[address]
+            if not self._inside[name]:
+                del self._inside[name]
             if not self.inside:
                 self._empty.set()

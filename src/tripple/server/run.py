@@ -15,7 +15,7 @@ from tripple.rules import TrippleError
 from .app import application
 from .garbage import collect_seldom
 from .services.services import Services
-from .transport.bounded import BoundedWebSocket, Config
+from .transport.bounded import BoundedHttp, BoundedWebSocket, Config
 
 _BACKLOG = 2048
 _FILES = 2**16
@@ -42,7 +42,23 @@ class Server(uvicorn.Server):
         await super().startup(sockets)
         self._ready()
 
+    def end_with(self, file: int) -> None:
+        """Ends in order when this file has come to its end, as when the process that holds the other end is gone."""
+        loop = asyncio.get_running_loop()
+
+        def ended() -> None:
+            loop.remove_reader(file)
+            self.should_exit = True
+
+        loop.add_reader(file, ended)
+
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Whoever comes from now on finds another process, where there is one behind the same port or proxy."""
+        self._services.drain()
+        for server in self.servers:
+            server.close()
+        for line in [line for line in self.server_state.connections if isinstance(line, BoundedHttp)]:
+            line.shutdown()  # an idle one of a proxy's would otherwise bring another request
         await self._services.close()
         await super().shutdown(sockets)
 

@@ -3,6 +3,7 @@
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from hashlib import sha256
 from itertools import islice
 from typing import Any
@@ -109,15 +110,15 @@ def chunks(
     They are the same on every device; `cuda` is an NVIDIA graphics card.
     """
     check_players(len(policies))
-    _check_run(number, threads, device)
+    check_run(number, threads, device)
     given = sheet_record(sheet), policy_records(policies, sheet, len(policies)), seed_number(seed)
     if device == "cuda":
         return _on_card(*given, number)
     parts = ((start, min(CHUNK, number - start)) for start in range(0, number, CHUNK))
-    return _in_order(_job(*given), parts, threads)
+    return _in_order(partial(play_part, *given), parts, threads)
 
 
-def _check_run(number: int, threads: int, device: str) -> None:
+def check_run(number: int, threads: int, device: str) -> None:
     if not 1 <= number <= MOST_ROUNDS:
         raise BadRun("{count} rounds: expected a whole number from 1 to {most}", count=number, most=MOST_ROUNDS)
     if not 1 <= threads <= MOST_THREADS:
@@ -136,14 +137,12 @@ def _on_card(sheet: NDArray[Any], policies: NDArray[Any], seed: np.uint64, numbe
     return rounds_on_card(sheet, policies, seed, number)
 
 
-def _job(sheet: NDArray[Any], policies: NDArray[Any], seed: np.uint64) -> Callable[[int, int], Rounds]:
-    def play(first: int, number: int) -> Rounds:
-        states, out = new_states(1), np.zeros(number, dtype=ROUND)
-        states["sheet"] = sheet
-        play_rounds(states, policies, seed, first, out)
-        return out
-
-    return play
+def play_part(sheet: NDArray[Any], policies: NDArray[Any], seed: np.uint64, first: int, number: int) -> Rounds:
+    """So many rounds from the one with this number on."""
+    states, out = new_states(1), np.zeros(number, dtype=ROUND)
+    states["sheet"] = sheet
+    play_rounds(states, policies, seed, first, out)
+    return out
 
 
 def _in_order(job: Callable[[int, int], Rounds], parts: Iterator[tuple[int, int]], threads: int) -> Iterator[Rounds]:

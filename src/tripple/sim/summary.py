@@ -17,27 +17,39 @@ _95 = 1.96
 
 @dataclass
 class Mean:
-    """A mean and half the width of its 95 % interval."""
+    """A mean and half the width of its 95 % interval.
+
+    Sums of whole numbers stay whole: they come to the same in any order, and however the rounds are cut into parts.
+    """
 
     number: int = 0
-    total: float = 0.0
-    squares: float = 0.0
+    total: float = 0
+    squares: float = 0
+    parts: int = 1
+    """Values are counted in so many parts each."""
 
     def add(self, values: Any) -> None:
-        self.number += len(values)
-        self.total += float(values.sum())
-        self.squares += float((values.astype(np.float64) ** 2).sum())
+        wide = values.astype(np.float64 if values.dtype.kind == "f" else np.int64)
+        self.number += len(wide)
+        self.total += wide.sum().item()
+        self.squares += (wide**2).sum().item()
+
+    def merge(self, other: "Mean") -> None:
+        """All that another one has counted."""
+        self.number += other.number
+        self.total += other.total
+        self.squares += other.squares
 
     @property
     def mean(self) -> float:
-        return self.total / self.number if self.number else 0.0
+        return self.total / (self.number * self.parts) if self.number else 0.0
 
     @property
     def margin(self) -> float:
         if self.number < 2:
             return float("inf")
-        spread = max(0.0, self.squares - self.total * self.mean) / (self.number - 1)
-        return _95 * sqrt(spread / self.number)
+        spread = max(0, self.number * self.squares - self.total**2) / (self.number * (self.number - 1))
+        return _95 * sqrt(spread / self.number) / self.parts
 
 
 @dataclass
@@ -54,12 +66,13 @@ class RunSummary:
     """Bridges, doubles, hexagons, draws and actions in a round."""
     ends: dict[RoundEnd, Mean] = field(default_factory=lambda: {end: Mean() for end in RoundEnd})
     """The share of rounds that ended in each way."""
-    advantage: Mean = field(default_factory=Mean)
+    advantage: Mean = field(init=False)
     """How many points more the starter has than the others on average."""
 
     def __post_init__(self) -> None:
         self.points = [Mean() for _ in range(self.players)]
         self.left = [Mean() for _ in range(self.players)]
+        self.advantage = Mean(parts=max(1, self.players - 1))
 
     @property
     def rounds(self) -> int:
@@ -86,4 +99,13 @@ class RunSummary:
     def _ahead(self, played: Rounds) -> Any:
         points = played["points"][:, : self.players]
         own = np.take_along_axis(points, played["starter"][:, None].astype(np.int64), axis=1)[:, 0]
-        return own - (points.sum(axis=1) - own) / (self.players - 1)
+        return self.players * own - points.sum(axis=1)
+
+    def means(self) -> list[Mean]:
+        """All of them, in an order that is always the same."""
+        return [*self.points, *self.left, *self.counted.values(), *self.ends.values(), self.advantage]
+
+    def merge(self, other: "RunSummary") -> None:
+        """All that another one has counted."""
+        for own, more in zip(self.means(), other.means(), strict=True):
+            own.merge(more)

@@ -10,8 +10,10 @@ from .log import (
     EVERYTHING,
     MOST_CALLED,
     Caller,
+    ChangeNotice,
     DailyResult,
     Found,
+    Freed,
     InUse,
     KeptRating,
     KeptStudy,
@@ -31,8 +33,10 @@ __all__ = [
     "EVERYTHING",
     "MOST_CALLED",
     "Caller",
+    "ChangeNotice",
     "DailyResult",
     "Found",
+    "Freed",
     "InUse",
     "KeptRating",
     "KeptStudy",
@@ -61,16 +65,17 @@ def default_database() -> str:
     return str(Path(os.environ.get("XDG_DATA_HOME") or usual) / "tripple" / "tables.sqlite3")
 
 
-def open_store(database: str) -> Store:
+def open_store(database: str, name: str = "") -> Store:
     """A store that is not opened yet: of a PostgreSQL address (postgresql://…) or of a SQLite file's path.
 
+    The name is this process's among those that share it, and no other's ever; without one it makes one up.
     Raises MissingExtra where the library for PostgreSQL is not installed.
     """
     if database.startswith(_POSTGRES):
         need("postgres")
         from .postgres import PostgresStore
 
-        return PostgresStore(database)
+        return PostgresStore(database, name=name)
     from .sqlite import SqliteStore
 
     return SqliteStore(Path(database).expanduser())

@@ -149,9 +149,24 @@ class Subscription:
     """When it was last said to be wanted."""
 
 
-Listener = Callable[[str], None]
+class ChangeNotice(NamedTuple):
+    """What another process has written."""
+
+    log: str = ""
+    """Where it is not named, something may have been written to any of them."""
+    start: int = 0
+    """The number of the first of the events."""
+    events: tuple[bytes, ...] = ()
+    """Without any, only reading tells what they are."""
+    was_deaf: bool = False
+    """Whether nothing could be heard for a while, of nobody."""
+
+
+Listener = Callable[[ChangeNotice], None]
 Caller = Callable[[str, str], None]
 """Which process says something, and what."""
+Freed = Callable[[frozenset[str]], None]
+"""Which leases another process has given back; none are named where it has given back all it had."""
 MOST_CALLED = 7000
 """Bytes of one call: PostgreSQL takes somewhat less than 8000."""
 
@@ -159,6 +174,8 @@ MOST_CALLED = 7000
 class Store(Protocol):
     """All of it may be called from one event loop; what blocks happens in a thread of the store's own."""
 
+    name: str
+    """Of this process, as the others know it."""
     shared: bool
     """Whether other processes may use it at the same time."""
     hears: bool
@@ -268,6 +285,24 @@ class Store(Protocol):
 
     async def beat(self, now: float) -> float:
         """Writes a trifle and reads it again: what a move needs of the database. Raises StoreUnavailable."""
+
+    async def renew(self, seconds: float) -> frozenset[str]:
+        """This process lives so many seconds more, by the database's clock. The names of all that are alive."""
+
+    async def lease(self, names: Collection[str]) -> frozenset[str]:
+        """Those of the names that are this process's from now on, as long as it lives.
+
+        They were its own, nobody's, or a dead process's. A name is a log's, or one for a piece of work; without spaces.
+        """
+
+    async def bury(self, process: str) -> None:
+        """Another process is dead, as somebody knows who has seen it end: what was its is free at once."""
+
+    async def release(self, names: Collection[str] | None = None) -> None:
+        """Gives these leases back, or all and this process's life; the others hear of it."""
+
+    def hear_released(self, freed: Freed) -> Callable[[], None]:
+        """Calls back in the event loop with what another process gave back, until the returned function is called."""
 
     def listen(self, listener: Listener) -> Callable[[], None]:
         """Calls back in the event loop when another process changed a log, until the returned function is called."""

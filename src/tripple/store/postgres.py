@@ -1,23 +1,29 @@
-"""The store that several processes share; each hears of what the others append."""
+"""The store that several processes share; each hears of what the others append, and knows who lives."""
 
 import asyncio
 import logging
 import secrets
 import threading
-from collections.abc import Callable, Generator, Sequence
+from collections.abc import Callable, Collection, Generator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from math import inf
 from time import monotonic
-from typing import Any
+from typing import Any, TypeVar, TypeVarTuple
 
 import psycopg
 from psycopg.conninfo import conninfo_to_dict
 
-from . import sql
-from .log import Caller, Listener, Stale, Summary
+from . import leases, sql
+from .log import Caller, ChangeNotice, Freed, Listener, Stale, StoreUnavailable, Summary
+from .notices import unpacked
 from .sql import DatabaseSession
-from .threads import ThreadedStore
+from .teller import PendingCall, Teller
+from .threads import ThreadedStore, unavailable
 
-CHANNEL, CALLS = "tripple_logs", "tripple_calls"
+T = TypeVar("T")
+Ts = TypeVarTuple("Ts")
+
+CHANNEL, CALLS, FREED = "tripple_logs", "tripple_calls", "tripple_freed"
 _MIGRATING = 7_218_503
 """Any number would do that nobody else locks."""
 _CONNECT_SECONDS = 5
@@ -25,17 +31,19 @@ _ANSWER_SECONDS = 1.0
 """What the server gets beyond a limit to say that it was reached."""
 _MIGRATION_SECONDS = 600
 LISTEN_SECONDS = 1.0
+LIFE_SECONDS = 1.0
+"""How long the server may take for what only counts for a moment anyway."""
 logger = logging.getLogger(__name__)
 
 
 # Every statement is a way to the server and back, so an append is one: the log's line moves on if it is where it is
-# expected to be, and only then the events are there and others hear of it.
+# expected to be, and only then the events are there.
 _STATEMENT = """
 WITH moved AS ({move} RETURNING id), written AS (
     INSERT INTO events (log, number, event)
     SELECT moved.id, added.number, added.event FROM moved, unnest(?::integer[], ?::bytea[]) AS added (number, event)
 )
-SELECT count(pg_notify(?, ?)) FROM moved
+SELECT count(*) FROM moved
 """
 _APPEND = _STATEMENT.format(
     move="UPDATE logs SET next = ?, phase = ?, public = ?, deadline = ?, changed = ?, about = ? "
@@ -69,11 +77,23 @@ class PostgresSession:
     def rows(self, statement: str, *values: object) -> list[Sequence[Any]]:
         return list(self.connection.execute(_gaps(statement), values).fetchall())
 
+    def last_rows(self, statements: str, values: dict[str, object]) -> list[tuple[Any, ...]]:
+        """Several statements in one message; what the last of them has found."""
+        cursor = psycopg.ClientCursor(self.connection)
+        cursor.execute(statements.encode(), values)
+        while cursor.nextset():
+            pass
+        return cursor.fetchall()
+
     def begin(self) -> None:
         self.connection.execute("BEGIN")
 
     def close(self) -> None:
         self.connection.close()
+
+    @property
+    def is_lost(self) -> bool:
+        return self.connection.closed
 
 
 def _gaps(statement: str) -> bytes:
@@ -118,16 +138,22 @@ class PostgresStore(ThreadedStore):
     shared = True
     faults = (psycopg.Error, OSError)
 
-    def __init__(self, address: str, patience: float = 10.0) -> None:
-        """Patience is how many seconds a statement may take."""
+    def __init__(self, address: str, patience: float = 10.0, name: str = "") -> None:
+        """Patience is how many seconds a statement may take; the name is this process's, and no other's ever."""
         super().__init__()
         self.address = address
         self.patience = patience
         self.hears = False
-        self.name = secrets.token_hex(8)
+        self.name = name or secrets.token_hex(8)
         """Tells this process's own notices from those of others."""
         self._listeners: list[Listener] = []
         self._callers: list[Caller] = []
+        self._freed: list[Freed] = []
+        self._alive = frozenset[str]()
+        self._life: PostgresSession | None = None
+        self._keeper = ThreadPoolExecutor(1, thread_name_prefix="tripple-store-keeper")
+        """Has a line of its own, so that no move that has to wait costs this process its leases."""
+        self._teller = Teller(self.name, CHANNEL, CALLS, self._brief)
         self._ending = threading.Event()
         self._ear = threading.Thread(target=self._listen_on, name="tripple-store-listener", daemon=True)
 
@@ -135,7 +161,10 @@ class PostgresStore(ThreadedStore):
         return lambda: None
 
     def connect(self) -> DatabaseSession:
-        return PostgresSession(self.address, self.patience)
+        return self.session(self.patience)
+
+    def session(self, patience: float) -> PostgresSession:
+        return PostgresSession(self.address, patience)
 
     def alone(self, session: DatabaseSession) -> None:
         """Migrations may take their time, or another process's."""
@@ -152,7 +181,7 @@ class PostgresStore(ThreadedStore):
         values = (following, *line, log, expected) if expected else (log, following, *line)
         numbers = list(range(expected, following))
         statement = _APPEND if expected else _BEGIN
-        [[moved]] = session.rows(statement, *values, numbers, list(events), CHANNEL, f"{self.name} {log}")
+        [[moved]] = session.rows(statement, *values, numbers, list(events))
         if not moved:
             raise Stale(log, expected)
         if summary.persons is not None:
@@ -161,24 +190,74 @@ class PostgresStore(ThreadedStore):
     def _prepare(self) -> None:
         super()._prepare()
         self._ear.start()
+        self._teller.start()
 
-    def tell(self, session: DatabaseSession, log: str) -> None:
-        _notify(session, CHANNEL, f"{self.name} {log}")
+    def announce(self, notices: Sequence[ChangeNotice]) -> None:
+        self._teller.say(*notices)
 
     def listen(self, listener: Listener) -> Callable[[], None]:
         self._listeners.append(listener)
         return lambda: self._listeners.remove(listener)
 
     async def call(self, words: str) -> None:
-        await self._queued("", lambda session: _notify(session, CALLS, f"{self.name} {words}"))
+        if self._closed:
+            raise StoreUnavailable("the database is closed")
+        loop = asyncio.get_running_loop()
+        told: asyncio.Future[None] = loop.create_future()
+        self._teller.say(PendingCall(words, lambda fault: _report(loop, told, fault)))
+        await told
 
     def answer_calls(self, caller: Caller) -> Callable[[], None]:
         self._callers.append(caller)
         return lambda: self._callers.remove(caller)
 
+    async def renew(self, seconds: float) -> frozenset[str]:
+        alive = await self._kept(lambda session: leases.renew(session, self.name, seconds))
+        dead, self._alive = self._alive - alive, alive
+        if dead:  # what it has written last it may have told nobody
+            self._tell_listeners([ChangeNotice()])
+        return alive
+
+    async def lease(self, names: Collection[str]) -> frozenset[str]:
+        return await self._kept(lambda session: leases.lease(session, self.name, names))
+
+    async def release(self, names: Collection[str] | None = None) -> None:
+        await self._kept(lambda session: leases.release(session, self.name, names, FREED))
+
+    async def bury(self, process: str) -> None:
+        await self._kept(lambda session: leases.release(session, process, None, FREED))
+
+    async def _kept(self, question: Callable[[PostgresSession], T]) -> T:
+        if self._closed:
+            raise StoreUnavailable("the database is closed")
+        return await asyncio.get_running_loop().run_in_executor(self._keeper, self._keep, question)
+
+    def _keep(self, question: Callable[[PostgresSession], T]) -> T:
+        try:
+            self._life = self._life or self._brief()
+            return question(self._life)
+        except self.faults as fault:
+            self._drop(self._life)
+            self._life = None
+            raise unavailable(fault) from fault
+
+    def _brief(self) -> PostgresSession:
+        """For what only counts for a moment: whoever loses that in a crash asks anew, so nobody waits for the disk."""
+        session = self.session(min(self.patience, LIFE_SECONDS))
+        session.rows("SELECT set_config(?, ?, false)", "synchronous_commit", "off")
+        return session
+
+    def hear_released(self, freed: Freed) -> Callable[[], None]:
+        self._freed.append(freed)
+        return lambda: self._freed.remove(freed)
+
     async def close(self) -> None:
         self._ending.set()
+        self._closed = True
+        await asyncio.get_running_loop().run_in_executor(self._keeper, lambda: self._drop(self._life))
+        self._keeper.shutdown()
         await super().close()
+        await asyncio.get_running_loop().run_in_executor(None, self._teller.close)
         if self._ear.is_alive():
             await asyncio.get_running_loop().run_in_executor(None, self._wake_ear)
 
@@ -186,7 +265,7 @@ class PostgresStore(ThreadedStore):
         """Without a word it would only look up after its second is over."""
         try:
             session = self.connect()
-            _notify(session, CHANNEL, f"{self.name} ")
+            session.rows("SELECT pg_notify(?, '')", f"tripple_{self.name}")
             session.close()
         except self.faults:
             logger.debug("the listener ends by itself", exc_info=True)
@@ -197,10 +276,10 @@ class PostgresStore(ThreadedStore):
         while not self._ending.wait(pause):
             try:
                 with psycopg.connect(**_defaults(self.address), autocommit=True) as connection:
-                    connection.execute(f"LISTEN {CALLS}")
-                    connection.execute(f"LISTEN {CHANNEL}")
+                    for channel in (f"tripple_{self.name}", CALLS, FREED, CHANNEL):  # on the first it wakes itself
+                        connection.execute(f"LISTEN {channel}")
                     self.hears = True
-                    self._pass_on("")
+                    self._pass_on(self._tell_listeners, [ChangeNotice(was_deaf=True)])
                     self._hear(connection)
             except self.faults as fault:
                 logger.warning("the database is not heard: %s", fault)
@@ -211,23 +290,44 @@ class PostgresStore(ThreadedStore):
         while not self._ending.is_set():
             for notice in connection.notifies(timeout=LISTEN_SECONDS, stop_after=1):
                 name, _, words = notice.payload.partition(" ")
-                if name != self.name:
-                    self._pass_on(words, name if notice.channel == CALLS else None)
+                if name == self.name:
+                    continue
+                if notice.channel == CHANNEL:
+                    self._pass_on(self._tell_listeners, list(unpacked(words)))
+                elif notice.channel == CALLS:
+                    self._pass_on(self._tell_callers, name, words)
+                elif notice.channel == FREED:
+                    self._pass_on(self._tell_freed, frozenset(words.split()))
 
-    def _pass_on(self, words: str, called_by: str | None = None) -> None:
-        """A log's name, or a call. No name stands for every log: something may have been missed."""
+    def _pass_on(self, tell: Callable[[*Ts], None], *what: *Ts) -> None:
+        """To the event loop's thread."""
         loop = self._loop
         if loop and not self._ending.is_set():
-            loop.call_soon_threadsafe(self._heard, words, called_by)
+            loop.call_soon_threadsafe(tell, *what)
 
-    def _heard(self, words: str, called_by: str | None) -> None:
-        if called_by is None:
-            for listener in tuple(self._listeners):
-                listener(words)
+    def _tell_listeners(self, notices: Sequence[ChangeNotice]) -> None:
+        for listener in tuple(self._listeners):
+            for notice in notices:
+                listener(notice)
+
+    def _tell_callers(self, name: str, words: str) -> None:
+        for caller in tuple(self._callers):
+            caller(name, words)
+
+    def _tell_freed(self, names: frozenset[str]) -> None:
+        for freed in tuple(self._freed):
+            freed(names)
+
+
+def _report(loop: asyncio.AbstractEventLoop, told: "asyncio.Future[None]", fault: BaseException | None) -> None:
+    """From the teller's thread to whoever waits, if there still is anybody."""
+
+    def settle() -> None:
+        if told.done():
+            return
+        if fault:
+            told.set_exception(unavailable(fault))
         else:
-            for caller in tuple(self._callers):
-                caller(called_by, words)
+            told.set_result(None)
 
-
-def _notify(session: DatabaseSession, channel: str, words: str) -> None:
-    session.rows("SELECT pg_notify(?, ?)", channel, words)
+    loop.call_soon_threadsafe(settle)

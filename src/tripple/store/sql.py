@@ -21,6 +21,10 @@ class DatabaseSession(Protocol):
 
     def close(self) -> None: ...
 
+    @property
+    def is_lost(self) -> bool:
+        """Whether the other end has closed it."""
+
 
 def append(session: DatabaseSession, log: str, expected: int, events: Sequence[bytes], summary: Summary) -> None:
     """Raises Stale before anything is changed."""

@@ -2,13 +2,13 @@
 
 import sqlite3
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from pathlib import Path
 from typing import Any
 
 from . import sql
 from .claim import Claim
-from .log import Caller, Listener, Summary
+from .log import Caller, ChangeNotice, Freed, Listener, Summary
 from .sql import DatabaseSession
 from .threads import ThreadedStore, unavailable
 
@@ -52,9 +52,14 @@ class SqliteSession:
     def close(self) -> None:
         self.connection.close()
 
+    @property
+    def is_lost(self) -> bool:
+        return False
+
 
 class SqliteStore(ThreadedStore):
     dialect = "sqlite"
+    name = "alone"
     shared = False
     hears = True
     faults = (sqlite3.Error, OSError)
@@ -88,8 +93,24 @@ class SqliteStore(ThreadedStore):
         await super().forget(person)
         await self._asked(lambda session: session.rows("PRAGMA wal_checkpoint(TRUNCATE)"))
 
-    def tell(self, session: DatabaseSession, log: str) -> None:
+    def announce(self, notices: Sequence[ChangeNotice]) -> None:
         """The file belongs to one server, so there is nobody to tell."""
+
+    async def renew(self, seconds: float) -> frozenset[str]:
+        return frozenset({self.name})
+
+    async def lease(self, names: Collection[str]) -> frozenset[str]:
+        """All of them: there is nobody else who could have one."""
+        return frozenset(names)
+
+    async def bury(self, process: str) -> None:
+        pass
+
+    async def release(self, names: Collection[str] | None = None) -> None:
+        pass
+
+    def hear_released(self, freed: Freed) -> Callable[[], None]:
+        return lambda: None
 
     def listen(self, listener: Listener) -> Callable[[], None]:
         """Nor is there anybody to hear from."""

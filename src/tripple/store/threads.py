@@ -17,8 +17,10 @@ from typing import Any, NamedTuple, TypeVar
 from . import dailies, links, puzzles, sql, studies, subscriptions
 from .log import (
     Caller,
+    ChangeNotice,
     DailyResult,
     Found,
+    Freed,
     KeptStudy,
     Listener,
     PuzzleAnswer,
@@ -44,6 +46,8 @@ class PendingWrite(NamedTuple):
     write: Callable[[DatabaseSession], None]
     log: str
     done: "asyncio.Future[None]"
+    notice: ChangeNotice | None
+    """What others are told of it once it is written."""
 
 
 Outcome = tuple["asyncio.Future[None]", BaseException | None]
@@ -53,6 +57,7 @@ class ThreadedStore(ABC):
     """What the two databases share; they differ in how one connects, what can go wrong, and who is told."""
 
     dialect: str
+    name: str
     shared: bool
     hears: bool
     faults: tuple[type[Exception], ...]
@@ -79,8 +84,8 @@ class ThreadedStore(ABC):
         """Within a transaction. Raises Stale before anything is changed."""
 
     @abstractmethod
-    def tell(self, session: DatabaseSession, log: str) -> None:
-        """Other processes hear that a log has changed, once the transaction is done."""
+    def announce(self, notices: Sequence[ChangeNotice]) -> None:
+        """Other processes hear of what was written, or may have been. Called by the writer, which does not wait."""
 
     @abstractmethod
     def claim(self) -> Callable[[], None]: ...
@@ -119,23 +124,17 @@ class ThreadedStore(ABC):
             self._reading = None
 
     async def append(self, log: str, expected: int, events: Sequence[bytes], summary: Summary) -> None:
-        await self._queued(log, lambda session: self.write(session, log, expected, events, summary))
+        notice = ChangeNotice(log, expected, tuple(events))
+        await self._queued(log, lambda session: self.write(session, log, expected, events, summary), notice)
 
     async def save(self, log: str, snapshot: Snapshot) -> None:
         await self._queued("", lambda session: sql.save(session, log, snapshot))
 
     async def erase(self, log: str, expected: int | None = None) -> None:
-        await self._changed(log, lambda session: sql.erase(session, log, expected))
+        await self._queued(log, lambda session: sql.erase(session, log, expected), ChangeNotice(log))
 
     async def rewrite(self, log: str, events: Sequence[bytes], summary: Summary) -> None:
-        await self._changed(log, lambda session: sql.rewrite(session, log, events, summary))
-
-    async def _changed(self, log: str, change: Callable[[DatabaseSession], None]) -> None:
-        def write(session: DatabaseSession) -> None:
-            change(session)
-            self.tell(session, log)
-
-        await self._queued(log, write)
+        await self._queued(log, lambda session: sql.rewrite(session, log, events, summary), ChangeNotice(log))
 
     async def forget(self, person: str) -> None:
         await self._queued("", lambda session: sql.forget(session, person))
@@ -169,13 +168,14 @@ class ThreadedStore(ABC):
     async def unsubscribe(self, endpoint: str, person: str) -> None:
         await self._queued("", lambda session: subscriptions.unsubscribe(session, endpoint, person))
 
-    async def _queued(self, log: str, write: Callable[[DatabaseSession], None]) -> None:
+    async def _queued(
+        self, log: str, write: Callable[[DatabaseSession], None], notice: ChangeNotice | None = None
+    ) -> None:
         if self._closed or self._jobs.qsize() > MOST_WAITING:
             raise StoreUnavailable("the database has too much to write: try again in a moment")
         done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self._jobs.put(PendingWrite(write, log, done))
-        # What is on its way to the disk cannot be called back, so a cancelled caller does not cancel it.
-        await asyncio.shield(done)
+        self._jobs.put(PendingWrite(write, log, done, notice))
+        await done  # what is on its way to the disk cannot be called back: who is cancelled learns nothing of it
 
     async def read(self, log: str, start: int = 0) -> list[bytes]:
         return await self._asked(lambda session: sql.read(session, log, start))
@@ -225,13 +225,32 @@ class ThreadedStore(ABC):
         return await asyncio.get_running_loop().run_in_executor(self._reader, self._answer, question)
 
     def _answer(self, question: Callable[[DatabaseSession], T]) -> T:
+        known = self._reading
         try:
-            self._reading = self._reading or self.connect()
+            self._reading = known or self.connect()
             return question(self._reading)
         except self.faults as fault:
+            was_lost = bool(known and known.is_lost)
             self._drop(self._reading)
             self._reading = None
+            if was_lost:  # while nobody needed it: a new one will do
+                return self._answer(question)
             raise unavailable(fault) from fault
+
+    @abstractmethod
+    async def renew(self, seconds: float) -> frozenset[str]: ...
+
+    @abstractmethod
+    async def lease(self, names: Collection[str]) -> frozenset[str]: ...
+
+    @abstractmethod
+    async def bury(self, process: str) -> None: ...
+
+    @abstractmethod
+    async def release(self, names: Collection[str] | None = None) -> None: ...
+
+    @abstractmethod
+    def hear_released(self, freed: Freed) -> Callable[[], None]: ...
 
     @abstractmethod
     def listen(self, listener: Listener) -> Callable[[], None]: ...
@@ -246,15 +265,22 @@ class ThreadedStore(ABC):
         session: DatabaseSession | None = None
         while jobs := self._next():
             try:
-                session = session or self.connect()
+                session = self._begun(session)
                 outcomes = self._written(session, jobs)
+                notices = [
+                    job.notice for job, (_, fault) in zip(jobs, outcomes, strict=True) if job.notice and not fault
+                ]
             except Exception as fault:  # the writer has to outlive whatever happens to it
                 logger.warning("the database cannot be written: %s", fault, exc_info=not isinstance(fault, self.faults))
                 self._drop(session)
                 session = None
                 outcomes = [(job.done, unavailable(fault)) for job in jobs]
+                # A commit whose answer was lost may have happened: whoever needs to know has to look.
+                notices = [ChangeNotice(job.notice.log) for job in jobs if job.notice]
             assert self._loop
             self._loop.call_soon_threadsafe(_settle, outcomes)
+            if notices:
+                self.announce(notices)
         if session:
             session.close()
 
@@ -276,10 +302,23 @@ class ThreadedStore(ABC):
         # Two processes that lock several logs have to lock them in the same order.
         return sorted(jobs, key=lambda job: job.log)
 
-    def _written(self, session: DatabaseSession, jobs: Sequence[PendingWrite]) -> list[Outcome]:
-        """All that is not stale, in one transaction."""
-        outcomes: list[Outcome] = []
+    def _begun(self, session: DatabaseSession | None) -> DatabaseSession:
+        """In a transaction, on a new connection where the old one was lost: nothing was asked of it yet."""
+        if session:
+            try:
+                session.begin()
+                return session
+            except self.faults:
+                if not session.is_lost:
+                    raise
+                self._drop(session)
+        session = self.connect()
         session.begin()
+        return session
+
+    def _written(self, session: DatabaseSession, jobs: Sequence[PendingWrite]) -> list[Outcome]:
+        """All that is not stale, in the transaction that was begun."""
+        outcomes: list[Outcome] = []
         for job in jobs:
             try:
                 job.write(session)

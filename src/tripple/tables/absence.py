@@ -42,24 +42,26 @@ class Absence:
     def goes(self, person: str, now: float) -> None:
         self._away[person] = now
 
-    def comes_elsewhere(self, person: str) -> None:
-        """Another process gives them their seat back."""
+    def comes_elsewhere(self, person: str, now: float, was_deserted: bool) -> None:
+        """The other process gives them their seat back."""
         self._away.pop(person, None)
+        if was_deserted:
+            self._awake = now
 
     def settle(self, state: TableState) -> None:
         """Whoever has come and had nothing to get back is simply here."""
-        if not any(chair.person in self._arrived and chair.lent for chair in state.chairs):
+        if self._arrived and not any(chair.person in self._arrived and chair.lent for chair in state.chairs):
             self._arrived.clear()
 
-    def due(self, state: TableState, here: Set[str], elsewhere: Set[str]) -> Due | None:
-        """What happens next by itself. `here` are the people who follow the table in this process.
+    def due(self, state: TableState, here: Set[str], is_ours: bool) -> Due | None:
+        """What happens next by itself. `here` are the people who follow the table, in whatever process.
 
-        Those who follow it elsewhere are not absent, but it is for that process to have the table run.
+        Who has just come gets their seat from the process that they came to; all else is for the one that runs the
+        table.
         """
-        local, here = here, here | elsewhere
-        if self._returned(state, here):
-            return Due(AT_ONCE, lambda plan: self._welcome(plan, here))
-        if not runs(state, local):
+        if self._returned(state, here, is_ours):
+            return Due(AT_ONCE, lambda plan: self._welcome(plan, here, is_ours))
+        if not is_ours or not runs(state, here):
             return None
         if state.phase == "pause" and state.until is not None:
             return Due(max(state.until, self._awake), TablePlan.deal)
@@ -73,21 +75,22 @@ class Absence:
         """For each seat whose person is away: from when on a computer player does its turns."""
         return tuple(self._patience_ends(state, seat, here) for seat in range(len(state.chairs)))
 
-    def _returned(self, state: TableState, here: Set[str]) -> list[int]:
+    def _returned(self, state: TableState, here: Set[str], is_ours: bool) -> list[int]:
         """Seats that go back to their people: to who has just come, and to who was late once that turn is over."""
         if state.phase == "over":
             return []
-        return [seat for seat, chair in enumerate(state.chairs) if chair.lent and self._is_back(state, seat, here)]
+        lent = [seat for seat, chair in enumerate(state.chairs) if chair.lent]
+        return [seat for seat in lent if self._is_back(state, seat, here, is_ours)]
 
-    def _is_back(self, state: TableState, seat: int, here: Set[str]) -> bool:
+    def _is_back(self, state: TableState, seat: int, here: Set[str], is_ours: bool) -> bool:
         person = state.chairs[seat].person
-        if person in self._arrived:
-            return True
+        if person in self._arrived or not is_ours:
+            return person in self._arrived
         # In a game of days nobody has to be here: a missed day costs that turn and no other.
         return seat != state.turn and (person in here or state.clock == "1day")
 
-    def _welcome(self, plan: TablePlan, here: Set[str]) -> None:
-        for seat in self._returned(plan.state, here):
+    def _welcome(self, plan: TablePlan, here: Set[str], is_ours: bool) -> None:
+        for seat in self._returned(plan.state, here, is_ours):
             plan.hand_back(seat)
 
     def _late(self, state: TableState, turn: int) -> Due | None:

@@ -4,6 +4,8 @@ from collections import deque
 from collections.abc import Iterable, Set
 from typing import Literal
 
+from msgspec.structs import replace
+
 from tripple import live
 from tripple.live import Follower
 
@@ -20,6 +22,8 @@ Wanted = int | Literal["mine"] | None
 
 class Stream(Follower[Message]):
     """A table's: a Fresh or the Tolds that were missed, then each message; it ends with the table, too."""
+
+    __slots__ = ("seat",)
 
     def __init__(self, person: str, seat: int | None, first: Iterable[Message], most: int) -> None:
         super().__init__(person, first, most)
@@ -46,7 +50,7 @@ class TableAudience(live.Audience[Stream]):
         """What was told before somebody was forgotten is told to nobody again."""
         if isinstance(step.event, Forgotten):
             self._kept.clear()
-        self._kept.append(step)
+        self._kept.append(TableStep(step.event, replace(step.state, done=b"")))  # nobody is told of that
 
     def tell(self, step: TableStep, before: TableState) -> None:
         """The same message goes to everybody who sees the same."""
@@ -56,11 +60,12 @@ class TableAudience(live.Audience[Stream]):
         if isinstance(event, Left | Removed):
             self._move_up(event.seat)
         persons = after.persons
+        news = projection.News(event, after, {stream.seat for stream in self}) if len(self) else None
         made: dict[tuple[int | None, str], Message] = {}
         for stream in self:
             whose = stream.seat, stream.person if stream.person in persons else ""
-            if whose not in made:
-                made[whose] = projection.told(event, after, *whose)
+            if news and whose not in made:
+                made[whose] = news.told(*whose)
             stream.put(made[whose])
         for stream in without_place:
             stream.end()

@@ -1,6 +1,7 @@
 """Several processes on one database: each says who follows which table there, so that nobody is taken for absent.
 
-What they say is kept nowhere. Whoever is not heard of for three heartbeats has gone, as when a process was killed.
+What they say is kept nowhere. The people of a process go with it: when the database takes it for dead, and at the
+latest when nothing was heard of it for three heartbeats.
 """
 
 import logging
@@ -110,6 +111,17 @@ class Neighbours:
         if not self._closed:
             for some in _portions(dict.fromkeys(tables, ())):
                 self._send(self._call(Call(asks=tuple(some))))
+
+    def bury(self, processes: Collection[str]) -> None:
+        """These processes have died, and nobody follows anything there any more."""
+        for table in tuple(self._tables.values()):
+            for process in processes:
+                table.note_elsewhere(process, ())
+
+    def return_to_life(self) -> None:
+        """This process was taken for dead: the others have forgotten who is here."""
+        self._say(self._told | self._tables.keys())
+        self.ask(*self._tables)
 
     def hear_again(self) -> None:
         """The store hears of other processes, again or for the first time."""

@@ -34,7 +34,8 @@ from .commands import (
 )
 from .events import REACTIONS, Invited, Joined, Left, Paced, Reacted, Readied, Rematched, Removed, Resigned
 from .plan import STAND_IN, TablePlan
-from .state import Chair, TableState, asked
+from .remembered import find
+from .state import Chair, TableState
 
 MOST_SALT = 64
 REACTION_GAP = 2.0
@@ -91,8 +92,7 @@ def check_seed(seed: str | None, size: int) -> None:
 
 def done_before(state: TableState, ask: Request) -> int | None:
     """The event that came of the same key, if there is one."""
-    mark = asked(ask.by, ask.key)
-    return state.done_at[state.done.index(mark)] if mark in state.done else None
+    return find(state.done, ask.by, ask.key)
 
 
 def is_invited(state: TableState, person: str, invite: str | None) -> bool:

@@ -59,7 +59,7 @@ def summary(table: str, state: TableState) -> Summary:
         clock=state.clock,
         size=state.size,
         public=state.public,
-        names=tuple(chair.name for chair in state.chairs),
+        names=tuple([chair.name for chair in state.chairs]),
         totals=state.totals,
         turn=state.turn,
         winners=state.winners,
@@ -69,7 +69,7 @@ def summary(table: str, state: TableState) -> Summary:
         daily=bool(state.played),
         taken_back=state.taken_back,
     )
-    about = _encoder.encode(About(listing, tuple(chair.person for chair in state.chairs)))
+    about = _encoder.encode(About(listing, tuple([chair.person for chair in state.chairs])))
     return Summary(state.phase, state.public, state.named, deadline(state), state.changed, about)
 
 

@@ -1,9 +1,12 @@
 """From a state to what a seat is told of it. Rounds are only ever looked at through their views."""
 
+from collections.abc import Collection
+
 from msgspec.structs import replace
 
 from tripple.rules import Board, View
 from tripple.rules.history import Step
+from tripple.rules.view import Own
 from tripple.scene import Option, board_laid, cell_of, laid_in, options_of, points_lines, tiles_named
 
 from .events import AnyEvent, Played, Reacted, TakenBack
@@ -19,21 +22,45 @@ def veiled(event: AnyEvent) -> AnyEvent:
     return replace(event, **{name: "" for name in event.__struct_fields__ if name in HIDDEN})
 
 
+class News:
+    """One event as it is told: what everybody sees alike is made once, and a seat's own part when somebody wants it."""
+
+    __slots__ = ("_alike", "_event", "_state", "_view")
+
+    def __init__(self, event: AnyEvent, after: TableState, seats: Collection[int | None]) -> None:
+        """`seats` are those that will be told. The one on turn needs its view anyway: what is public is in it, too."""
+        self._event, self._state = event, after
+        turn = after.turn
+        self._view = view = after.match.view(turn if turn in seats else None) if after.match else None
+        anew = view if isinstance(event, TakenBack) else None
+        self._alike = Told(
+            number=after.last,
+            event=veiled(event),
+            until=after.until,
+            step=_step(view.history[-1], view.board) if view and isinstance(event, Played) else None,
+            round=_round(view, after) if view and not isinstance(event, Reacted) else None,
+            board=tuple(board_laid(anew.board)) if anew else None,
+            history=_steps(anew) if anew else None,
+        )
+
+    def told(self, seat: int | None, person: str) -> Told:
+        has_table = not isinstance(self._event, Played | Reacted)
+        return replace(
+            self._alike,
+            seat=seat,
+            round=self._round(seat),
+            table=table_view(self._state, person) if has_table else None,
+        )
+
+    def _round(self, seat: int | None) -> RoundView | None:
+        alike, view = self._alike.round, self._view
+        if alike is None or view is None or seat is None:
+            return alike
+        return _with_own(alike, view if view.seat == seat else self._state.game.own(seat), self._state, seat)
+
+
 def told(event: AnyEvent, after: TableState, seat: int | None, person: str) -> Told:
-    view = after.match.view(seat) if after.match else None
-    played = isinstance(event, Played)
-    anew = view if isinstance(event, TakenBack) else None
-    return Told(
-        number=after.last,
-        seat=seat,
-        event=veiled(event),
-        until=after.until,
-        step=_step(view.history[-1], view.board) if view and played else None,
-        round=_round(view, after) if view and not isinstance(event, Reacted) else None,
-        table=None if isinstance(event, Played | Reacted) else table_view(after, person),
-        board=tuple(board_laid(anew.board)) if anew else None,
-        history=_steps(anew) if anew else None,
-    )
+    return News(event, after, {seat}).told(seat, person)
 
 
 def fresh(table: str, state: TableState, seat: int | None, person: str, present: tuple[bool, ...]) -> Fresh:
@@ -44,7 +71,7 @@ def fresh(table: str, state: TableState, seat: int | None, person: str, present:
         id=table,
         table=table_view(state, person),
         until=state.until,
-        round=_round(view, state) if view else None,
+        round=_seen(view, state) if view else None,
         board=tuple(board_laid(view.board)) if view else (),
         history=_steps(view) if view else (),
         present=present,
@@ -95,12 +122,10 @@ def _chairs(state: TableState, person: str) -> tuple[ChairView, ...]:
 
 
 def _round(view: View, state: TableState) -> RoundView:
-    is_open = state.phase == "playing"
+    """As everybody sees it."""
     return RoundView(
         number=state.round_number,
         turn=view.turn,
-        hand=tiles_named(view.hand),
-        drawn=tiles_named(view.drawn),
         drawn_count=view.drawn_count,
         held=view.held,
         pool=view.pool,
@@ -109,8 +134,24 @@ def _round(view: View, state: TableState) -> RoundView:
         before=view.before,
         end=view.end.value if view.end else None,
         left=tuple(map(tiles_named, view.left)) if view.left else None,
-        options=options_of(view, view.actions) if is_open else (),
-        last_choice=PointInGame(*state.choices[-1]) if state.choices and view.seat == state.only_person else None,
+    )
+
+
+def _seen(view: View, state: TableState) -> RoundView:
+    """As this seat sees it."""
+    alike = _round(view, state)
+    return alike if view.seat is None else _with_own(alike, view, state, view.seat)
+
+
+def _with_own(alike: RoundView, own: Own | View, state: TableState, seat: int) -> RoundView:
+    """With what only this seat sees."""
+    last = state.choices[-1] if state.choices and seat == state.only_person else None
+    return replace(
+        alike,
+        hand=tiles_named(own.hand),
+        drawn=tiles_named(own.drawn),
+        options=options_of(own, own.actions) if isinstance(own, View) and state.phase == "playing" else (),
+        last_choice=PointInGame(*last) if last else None,
     )
 
 

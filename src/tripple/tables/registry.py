@@ -2,7 +2,7 @@
 
 import asyncio
 import secrets
-from collections.abc import AsyncIterator, Callable, Iterable, Sequence, Set
+from collections.abc import AsyncIterator, Callable, Collection, Iterable, Sequence, Set
 from contextlib import asynccontextmanager, suppress
 from functools import partial
 from math import inf
@@ -13,6 +13,7 @@ from tripple.bots import ADVISING, Budget
 from tripple.live import (
     Ack,
     Handle,
+    Leases,
     LogContext,
     LogUnreadable,
     Refusal,
@@ -28,7 +29,7 @@ from tripple.notation import commitment, read_action
 from tripple.rules import Action, TrippleError, View
 from tripple.rules.errors import N_
 from tripple.scene import Option
-from tripple.store import EVERYTHING, Store, StoreUnavailable
+from tripple.store import EVERYTHING, ChangeNotice, Store, StoreUnavailable
 
 from .advice import Advice, advice
 from .audience import Stream, Wanted
@@ -88,7 +89,15 @@ class Tables:
             retry=config.retry,
             idle=config.idle,
         )
-        self._context = context = TableContext(shared, config, think or self.think, ended, moved, self._threads.hurried)
+        self.leases = Leases(
+            store,
+            died=lambda processes: self._bury(processes),
+            returned=lambda: self._neighbours.return_to_life(),
+        )
+        """Of this process, for whatever else is to be done only once by all that share the database."""
+        self._context = context = TableContext(
+            shared, config, think or self.think, self.leases, ended, moved, self._threads.hurried
+        )
         self._secret = secret
         self._tables = Registry(shared, PHASES, partial(Table.load, context), lambda table: self._neighbours.ask(table))
         self._neighbours = Neighbours(store, clock, config.heartbeat, self._tables.logs, self._tables.send)
@@ -101,6 +110,7 @@ class Tables:
         self._tables.open()
         self._deaf = self._store.listen(self._heard)
         self._neighbours.open()
+        await self.leases.open()
         await self._set_alarms()
         self._make_rounds_later()
         return self
@@ -118,6 +128,7 @@ class Tables:
         self._tables.is_closing = True
         await self._neighbours.close()
         await self._tables.close()
+        await self.leases.close()
         await self._warming.close()
         await asyncio.to_thread(self._threads.close)
         await self._store.close()
@@ -243,6 +254,8 @@ class Tables:
         Raises Refusal on entering (NO_TABLE, NOT_YOURS, NOT_INVITED).
         """
         here = await self._tables.get(table)
+        if here.has_to_read(since):
+            await here.read_on()
         stream = here.follow(by, seat, since, invite)
         self._neighbours.tell(table)
         try:
@@ -410,10 +423,18 @@ class Tables:
 
     async def _make_rounds(self) -> None:
         """Another process may have died and left games of days alone."""
-        with suppress(StoreUnavailable):
-            await self._set_alarms()
+        await self._look_for_due()
         self._make_rounds_later()
 
-    def _heard(self, table: str) -> None:
-        if not table:
+    def _bury(self, processes: Collection[str]) -> None:
+        """What they have left alone is looked for at once."""
+        self._neighbours.bury(processes)
+        self._tables.send(self._look_for_due())
+
+    async def _look_for_due(self) -> None:
+        with suppress(StoreUnavailable):
+            await self._set_alarms()
+
+    def _heard(self, notice: ChangeNotice) -> None:
+        if notice.was_deaf:
             self._neighbours.hear_again()

@@ -39,9 +39,8 @@ from .events import (
     TimedOut,
     Why,
 )
+from .remembered import hand_on, remember
 
-REMEMBERED = 256
-"""How many of the last keys are kept to tell a repeated command; clients repeat at once or never."""
 REACTIONS_REMEMBERED = 32
 PIECE = 256
 """How many who have left a lobby are kept together."""
@@ -113,10 +112,8 @@ class StoredState(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True)
     moved: int = 0
     """The last event that changed whose turn it is, or which seat is which."""
     changed: float = 0.0
-    done: tuple[str, ...] = ()
-    """Who asked under which key, the last ones; looked through with every command, so kept flat."""
-    done_at: tuple[int, ...] = ()
-    """The event that came of each."""
+    done: bytes = b""
+    """Who asked under which key, the last ones, and what came of it (`remembered`)."""
     reactions: tuple[tuple[str, float], ...] = ()
     why: Why | None = None
     rematch: str | None = None
@@ -202,12 +199,12 @@ class TableState(StoredState, frozen=True, omit_defaults=True, kw_only=True):
 
     @property
     def persons(self) -> frozenset[str]:
-        return frozenset(chair.person for chair in self.chairs) - {"", GONE}
+        return frozenset([chair.person for chair in self.chairs]) - {"", GONE}
 
     @property
     def named(self) -> frozenset[str]:
         """Everybody whom the log names, those who have left the lobby included."""
-        return self.persons.union(self.left) - {GONE}
+        return self.persons.union(self.left) - {GONE} if self.leavers else self.persons
 
     @property
     def left(self) -> Iterator[str]:
@@ -228,13 +225,8 @@ def apply(state: TableState, event: AnyEvent, match: Match | None = None) -> Tab
     after = FOLDS[type(event)](state, event) if match is None else _moved_on(state, event, match)
     if not event.key:
         return replace(after, number=state.number + 1, changed=event.at)
-    done = (*state.done, asked(event.by, event.key))[-REMEMBERED:]
-    done_at = (*state.done_at, state.number)[-REMEMBERED:]
-    return replace(after, number=state.number + 1, changed=event.at, done=done, done_at=done_at)
-
-
-def asked(person: str, key: str) -> str:
-    return f"{person}\n{key}"
+    done = remember(state.done, event.by, event.key, state.number)
+    return replace(after, number=state.number + 1, changed=event.at, done=done)
 
 
 def _created(_: TableState, event: Created) -> TableState:
@@ -425,14 +417,13 @@ def without(state: TableState, person: str) -> TableState:
     def veil(whose: str) -> str:
         return GONE if whose == person else whose
 
-    mark = asked(person, "")
     chairs = (replace(chair, name=NAMELESS, person=GONE) if chair.person == person else chair for chair in state.chairs)
     return replace(
         state,
         chairs=tuple(chairs),
         host=veil(state.host),
         leavers=tuple(tuple(map(veil, piece)) for piece in state.leavers),
-        done=tuple(asked(GONE, done[len(mark) :]) if done.startswith(mark) else done for done in state.done),
+        done=hand_on(state.done, person, GONE),
         reactions=tuple((veil(by), at) for by, at in state.reactions),
     )
 
@@ -474,7 +465,7 @@ class Stored(msgspec.Struct, frozen=True):
     state: StoredState
 
 
-SNAPSHOT_VERSION = 6
+SNAPSHOT_VERSION = 7
 """Goes up whenever the state gets a field that older snapshots cannot have."""
 _encoder = msgspec.json.Encoder()
 _decoder = msgspec.json.Decoder(Stored)

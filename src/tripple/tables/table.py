@@ -10,7 +10,7 @@ from functools import partial
 from msgspec.structs import replace
 
 from tripple.bots import SEARCHING, Budget
-from tripple.live import Ack, Handle, LiveLog, LogContext, Refusal, RefusalReason, wait_until
+from tripple.live import Ack, Handle, Leases, LiveLog, LogContext, Refusal, RefusalReason, wait_until
 from tripple.rules import Action
 from tripple.store import Snapshot, StoreUnavailable
 
@@ -53,6 +53,8 @@ class TableContext:
     log: LogContext[TableState, AnyEvent]
     config: TableConfig
     think: Think
+    leases: Leases
+    """Which tables this process runs: what they do by themselves, one process does."""
     ended: Ended
     moved: Moved = nobody_else
     hurried: Callable[[], bool] = lambda: False
@@ -103,8 +105,8 @@ class Table(LiveLog[TableState, AnyEvent, Stream]):
 
     async def close(self) -> None:
         self._closing = True  # before anything that is called off here could begin anew
-        for thought in self._thoughts:
-            thought.cancel()
+        self._context.leases.let_go(self.name)
+        self._stop_thinking()
         self._courtesy.close()
         await asyncio.gather(*self._thoughts, super().close(), return_exceptions=True)
         self._set_alarm(None)
@@ -139,16 +141,22 @@ class Table(LiveLog[TableState, AnyEvent, Stream]):
 
     # What others ask for
 
+    def has_to_read(self, seen: int | None) -> bool:
+        """Whether somebody has seen more than is known here: another process was quicker to tell them."""
+        return self._context.log.store.shared and seen is not None and seen > self.state.last
+
     async def do(self, ask: Request) -> Ack:
+        if self.has_to_read(ask.seen):
+            self.is_behind = True
         plan = await self.commit(partial(self._filled, fill=partial(handle, ask=ask), by=ask.by, key=ask.key))
+        if plan.steps:
+            return Ack(plan.before.number)
         number = done_before(plan.before, ask)
-        if number is not None:
-            return Ack(number, again=True)
-        return Ack(plan.before.number if plan.steps else plan.before.last)
+        return Ack(plan.before.last) if number is None else Ack(number, again=True)
 
     def _send(self, fill: Fill) -> None:
-        """What the table does by itself."""
-        self.commit_later(partial(self._filled, fill=fill))
+        """What the table does by itself, where it is still ours to run."""
+        self.commit_later(partial(self._filled, fill=lambda plan: fill(plan) if self._is_ours else None))
 
     async def _filled(self, state: TableState, fill: Fill, by: str = "", key: str = "") -> TablePlan:
         plan = TablePlan(state, self._now, self._context.config.pause, by, key)
@@ -204,8 +212,9 @@ class Table(LiveLog[TableState, AnyEvent, Stream]):
     def _compare(self, before: frozenset[str], when: float) -> None:
         """Who has come to another process, or gone from there."""
         after = self._elsewhere.persons
+        was_watched = is_watched(self.state, before | self._audience.persons)
         for person in after - before:
-            self._absence.comes_elsewhere(person)
+            self._absence.comes_elsewhere(person, when, was_deserted=not was_watched)
         for person in before - self.here:
             self._absence.goes(person, when)
         if before != after:
@@ -218,8 +227,11 @@ class Table(LiveLog[TableState, AnyEvent, Stream]):
         self._audience.tell_presence(Presence(present(self.state, here), stand_ins, self._now, self._hurried))
 
     def may_go(self, until: float) -> bool:
+        """Whoever follows it elsewhere has it run there, as soon as it is let go here."""
+        if not super().may_go(until):
+            return False
         due = self._due()
-        return super().may_go(until) and not (self._thoughts or (due and due.when < until))
+        return is_watched(self.state, self.here) or not (self._thoughts or (due and due.when < until))
 
     def wakes_at(self) -> float | None:
         return deadline(self.state)
@@ -229,9 +241,9 @@ class Table(LiveLog[TableState, AnyEvent, Stream]):
     async def afterwards(self, before: TableState, steps: Sequence[TableStep], is_ours: bool) -> None:
         """The end of a game may have been written by a process that died then, so every one hears of it."""
         last = steps[-1].state
+        for event, after in steps:
+            self._courtesy.hear(event, after, self._send)
         if is_ours:
-            for event, after in steps:
-                self._courtesy.hear(event, after, self._send)
             self._context.pass_on(self.name, before, last, self.here)
             await self._keep_snapshot(before, steps)
         if before.phase != "over" and last.phase == "over":
@@ -262,16 +274,32 @@ class Table(LiveLog[TableState, AnyEvent, Stream]):
         if self._closing or self.is_gone:
             return
         if self.is_behind:
-            self._thinks_of = -1
+            if all(thought.done() for thought in self._thoughts):  # what was thought of could not be written
+                self._thinks_of = -1
             self._set_alarm(None)
             return
         self._absence.settle(self.state)
+        if runs(self.state, self._audience.persons):
+            self._context.leases.want(self.name, self._lease_changed)
         due = self._due()
         self._set_alarm(due.when if due else None)
         self._start_thinking()
 
+    @property
+    def _is_ours(self) -> bool:
+        """Whether this process runs the table."""
+        return self._context.leases.holds(self.name)
+
+    def _lease_changed(self) -> None:
+        """Whoever had it before may have written something that nobody was told."""
+        self._stop_thinking()
+        if self._is_ours:
+            self.catch_up()
+        else:
+            self.arrange()
+
     def _due(self) -> Due | None:
-        return self._absence.due(self.state, self._audience.persons, self._elsewhere.persons)
+        return self._absence.due(self.state, self.here, self._is_ours)
 
     def _set_alarm(self, when: float | None) -> None:
         if self._alarm:
@@ -297,15 +325,19 @@ class Table(LiveLog[TableState, AnyEvent, Stream]):
         state, turn = self.state, self.state.turn
         if self._thinks_of == state.moved:
             return
-        for thought in self._thoughts:
-            thought.cancel()
+        self._stop_thinking()
         level = None if turn is None else state.chairs[turn].computer
-        if turn is None or level is None or not runs(state, self._audience.persons):
+        if turn is None or level is None or not self._is_ours or not runs(state, self.here):
             return
         self._thinks_of = state.moved
         task = asyncio.create_task(self._think(turn, level, state.moved), name=f"table {self.name} thinks")
         self._thoughts.add(task)
         task.add_done_callback(self._thought)
+
+    def _stop_thinking(self) -> None:
+        self._thinks_of = -1
+        for thought in self._thoughts:
+            thought.cancel()
 
     async def _think(self, seat: int, level: str, moved: int) -> None:
         tempo = self._context.config.tempo(self.state.pace)

@@ -1,7 +1,7 @@
 """Strong computer players think in compiled code; a process of its own compiles it, so that no turn does.
 
 What it compiles is kept on disk, where this process finds it: the disk alone says what is there. The next start, and
-every other server on this machine, has nothing left to do.
+every other server on this machine, has nothing left to do; those that start together wait for the first one.
 """
 
 import asyncio
@@ -11,12 +11,15 @@ from collections.abc import Iterable
 
 from tripple.bots import is_compiled
 
-COMMAND = (
-    sys.executable,
-    "-c",
-    # Who judges without searching is ready first: it gives the hints until the strongest player is there.
-    "from tripple.bots import ADVISING, LADDER, prepare; prepare(ADVISING[:1]); prepare(LADDER)",
-)
+# Who judges without searching is ready first: it gives the hints until the strongest player is there.
+_SCRIPT = """
+from tripple.bots import ADVISING, LADDER, prepare
+from tripple.bots.readiness import one_at_a_time
+with one_at_a_time():
+    prepare(ADVISING[:1])
+    prepare(LADDER)
+"""
+COMMAND = (sys.executable, "-c", _SCRIPT)
 GLANCE = 0.5
 """Seconds between two looks at how far it is."""
 log = logging.getLogger(__name__)

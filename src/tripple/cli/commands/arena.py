@@ -27,7 +27,13 @@ LUCK_WORLDS = 200
 @click.option("--seconds", type=float, help=N_("How long a move may take."))
 @click.option("--playouts", type=int, help=N_("How many play-outs a move may take, instead of a time."))
 @click.option("--threads", type=int, default=1, show_default=True, help=N_("How many threads a player thinks with."))
-@click.option("--processes", type=int, default=1, show_default=True, help=N_("How many games to play side by side."))
+@click.option(
+    "--processes", type=int, help=N_("How many games to play side by side; by default one, and on Ray all it can.")
+)
+@click.option("--on", metavar="ray[://HOST:PORT]", help=N_("Work on a Ray cluster: the one here, or at an address."))
+@click.option(
+    "--state", metavar="FILE", help=N_("Keep how far it is in this file; the same command goes on from there.")
+)
 @click.option("--until-decided", is_flag=True, help=N_("Stop as soon as it is proven who is the strongest."))
 @click.option(
     "--less-luck", is_flag=True, help=N_("Also tell the results without the luck of the tiles; takes longer.")
@@ -43,7 +49,9 @@ def command(
     seconds: float | None,
     playouts: int | None,
     threads: int,
-    processes: int,
+    processes: int | None,
+    on: str | None,
+    state: str | None,
     until_decided: bool,
     less_luck: bool,
     json_wanted: bool,
@@ -56,14 +64,16 @@ def command(
         rounds is not None,
         until_decided,
         processes,
+        on,
+        state,
     )
     rules = named_sheet(sheet_id).with_(**dict(map(read_change, changes)))
     taking_part = entrants(players, Budget(seconds=seconds, playouts=playouts, threads=threads))
     terms = ContestTerms(rules, seed, plan.single_rounds, LUCK_WORLDS if less_luck else 0)
     contest = Contest(terms, taking_part)
     t = words()
-    tally, interrupted = play(contest, plan, t)
+    played = play(contest, plan, t)
     if json_wanted:
-        as_json(contest, plan, tally, interrupted)
+        as_json(contest, plan, played)
     else:
-        as_text(contest, plan, tally, interrupted, t)
+        as_text(contest, plan, played, t)

@@ -1,6 +1,5 @@
 """`tripple mine`: finds puzzles in games of strong players."""
 
-import os
 from pathlib import Path
 
 import click
@@ -15,6 +14,8 @@ from tripple.puzzles import THEMES
 from tripple.puzzles.digging import FindsFile, Wish
 from tripple.puzzles.mining import PLAYOUTS, PuzzleMine
 from tripple.rules.errors import N_
+from tripple.work import place_named
+from tripple.work.places import cores
 
 NUMBER = 10
 MOST = 100_000
@@ -53,9 +54,9 @@ PLAYERS = 2, 3, 4
 @click.option(
     "--processes",
     type=click.IntRange(1, MOST_PROCESSES),
-    default=lambda: len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1,
-    help=N_("How many games to search side by side; by default as many as this machine can."),
+    help=N_("How many games to search side by side; by default as many as there are cores."),
 )
+@click.option("--on", metavar="ray[://HOST:PORT]", help=N_("Work on a Ray cluster: the one here, or at an address."))
 @click.option(
     "--out",
     default="puzzles.jsonl",
@@ -71,16 +72,18 @@ def command(
     changes: tuple[str, ...],
     seed: str,
     playouts: int,
-    processes: int,
+    processes: int | None,
+    on: str | None,
     out: str,
 ) -> None:
     t, rules = words(), named_sheet(sheet_id).with_(**dict(map(read_change, changes)))
     Budget(playouts=playouts)
     mine = PuzzleMine(rules, seed, playouts)
     wish = Wish(number, themes or tuple(THEMES), tuple(dict.fromkeys(players)) or PLAYERS)
+    place = place_named(on, processes or (None if on else cores()))
     with named(out):
         finds = FindsFile(Path(out), mine, wish)
-    quota, interrupted = dug(mine, wish, finds, processes, t)
+    quota, interrupted = dug(mine, wish, finds, place, t)
     for line in as_lines(quota, t):
         click.echo(line)
     if interrupted:

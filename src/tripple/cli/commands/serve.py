@@ -1,9 +1,11 @@
 """`tripple serve`: the game as a service, for this machine, the house, or the world behind a proxy."""
 
 import socket
+import sys
 import threading
 import webbrowser
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from contextlib import ExitStack
 
 import click
 
@@ -12,6 +14,7 @@ from tripple.locales import Translator
 from tripple.rules.errors import N_
 from tripple.server import lan
 from tripple.server.limits import read_limits
+from tripple.server.processes import CannotShare, OneOfMany, ServerProcesses
 from tripple.server.push.settings import PushSettings
 from tripple.server.run import Server, listen, log_to_stderr, run
 from tripple.server.services.services import Services
@@ -19,6 +22,7 @@ from tripple.store import default_database, open_store
 from tripple.tables import PACES, Pace, TableConfig
 
 LEVELS = ("debug", "info", "warning", "error")
+STOPPED = N_("Stopped; every game is on disk.")
 EVERYWHERE = "0.0.0.0"  # noqa: S104  (asked for with --lan)
 
 
@@ -26,6 +30,21 @@ EVERYWHERE = "0.0.0.0"  # noqa: S104  (asked for with --lan)
 @click.option("--host", default="127.0.0.1", show_default=True, help=N_("The address to listen on."))
 @click.option("--port", type=int, default=8000, show_default=True, help=N_("The port; 0 takes a free one."))
 @click.option("--database", help=N_("A SQLite file or a postgresql:// address; by default a file in your data folder."))
+@click.option(
+    "--processes",
+    type=click.IntRange(min=1),
+    default=1,
+    show_default=True,
+    metavar="N",
+    help=N_("So many processes at this port, one for each core, say; they need a postgresql:// database."),
+)
+@click.option(
+    "--process-ports-from",
+    "own_ports",
+    type=int,
+    metavar="PORT",
+    help=N_("The first process listens on this port, too, the second on the next one, and so on."),
+)
 @click.option("--log-level", type=click.Choice(LEVELS), default="warning", show_default=True, help=N_("What to log."))
 @click.option("--lan", "in_house", is_flag=True, help=N_("Let phones on your network play; shows a code to scan."))
 @click.option("--behind-proxy", is_flag=True, help=N_("Trust the addresses that a proxy on this machine reports."))
@@ -50,6 +69,8 @@ def command(
     host: str,
     port: int,
     database: str | None,
+    processes: int,
+    own_ports: int | None,
     log_level: str,
     in_house: bool,
     behind_proxy: bool,
@@ -62,28 +83,63 @@ def command(
     limits: tuple[str, ...],
 ) -> None:
     log_to_stderr(log_level)
-    store, push = open_store(database or default_database()), PushSettings(on=not no_push, contact=push_contact)
-    t = words()
-    services = Services(
-        store,
-        limits=read_limits(limits),
-        config=TableConfig(pace=pace),
-        push=push,
-        host_names=(*names, host),
-        ahead=not cold,
-    )
-    with listen(EVERYWHERE if in_house else host, port) as bound:
-        run(_serve(services, bound, behind_proxy, cold, lambda: _announce(t, bound, in_house, opened)))
-    click.echo(t("Stopped; every game is on disk."))
+    t, address = words(), EVERYWHERE if in_house else host
+    allowed, where = read_limits(limits), database or default_database()
+    with ExitStack() as sockets:
+        bound = [sockets.enter_context(listen(address, port))]
+        place = _place(where, processes)
+        if own_ports is not None:
+            bound.append(sockets.enter_context(listen(address, own_ports + (place.number - 1 if place else 0))))
+        services = Services(
+            open_store(where, place.name if place else ""),
+            limits=allowed,
+            config=TableConfig(pace=pace),
+            push=PushSettings(on=not no_push, contact=push_contact),
+            host_names=(*names, host),
+            ahead=not cold,
+            process=str(place.number) if place else "",
+            former=place.former if place else None,
+        )
+        run(_serve(services, bound, behind_proxy, cold, lambda: _announce(t, bound[0], in_house, opened), place))
+    if place is None:
+        click.echo(t(STOPPED))
+
+
+def _place(database: str, processes: int) -> OneOfMany | None:
+    """Which one of several processes this is; their parent stays in here until all of them have ended."""
+    if processes == 1:
+        return None
+    if not open_store(database).shared:
+        raise CannotShare("several processes need a database that they can share: --database postgresql://…")
+    place = ServerProcesses(processes).begin()
+    if isinstance(place, OneOfMany):
+        return place
+    if place == 0:
+        click.echo(words()(STOPPED))
+    sys.exit(place)
 
 
 async def _serve(
-    services: Services, bound: socket.socket, behind_proxy: bool, cold: bool, ready: Callable[[], None]
+    services: Services,
+    bound: Sequence[socket.socket],
+    behind_proxy: bool,
+    cold: bool,
+    announce: Callable[[], None],
+    place: OneOfMany | None,
 ) -> None:
+    def ready() -> None:
+        if place is None or place.is_first:
+            announce()
+        if place:
+            place.ready()
+
     async with services:
         if not cold:
             services.tables.warm_up()
-        await Server(services, behind_proxy=behind_proxy, ready=ready).serve([bound])
+        server = Server(services, behind_proxy=behind_proxy, ready=ready)
+        if place:
+            server.end_with(place.parent)
+        await server.serve(list(bound))
 
 
 def _announce(t: Translator, bound: socket.socket, in_house: bool, opened: bool) -> None:

@@ -31,6 +31,7 @@ from tripple.sim import DEVICES, BadRun
     show_default=True,
     help=N_("Where to play: on the processor, or on an NVIDIA graphics card."),
 )
+@click.option("--on", metavar="ray[://HOST:PORT]", help=N_("Work on a Ray cluster: the one here, or at an address."))
 @click.option("--csv", "csv_file", type=click.Path(), help=N_("Write every round to this file."))
 @click.option("--json", "json_wanted", is_flag=True, help=N_("Print the result as JSON."))
 def command(
@@ -42,12 +43,13 @@ def command(
     seed: str,
     threads: int,
     device: str,
+    on: str | None,
     csv_file: str | None,
     json_wanted: bool,
 ) -> None:
     check_players(players)
     rules = named_sheet(sheet_id).with_(**dict(map(read_change, changes)))
-    plan = SimulationPlan(rules, _policies(policies or ("greedy",), players), rounds, seed, threads, device)
+    plan = SimulationPlan(rules, _policies(policies or ("greedy",), players), rounds, seed, threads, device, on)
     t = words()
     summary, interrupted = play(plan, csv_file, t)
     if json_wanted:

@@ -1,19 +1,18 @@
 """A contest of computer players while it is played."""
 
-from collections.abc import Iterator
-from contextlib import contextmanager
-from dataclasses import dataclass
-from time import monotonic
-
-from rich.markup import escape
-from rich.progress import Progress
+from dataclasses import dataclass, field
 
 from tripple.arena import Contest, Tally
-from tripple.cli.terminal.waiting import counting_bar, unmissable_interrupts
+from tripple.arena.contest import SetBatches
+from tripple.arena.residuals import Residuals
+from tripple.arena.state import read_into, written
+from tripple.cli.terminal.waiting import postponed_interrupts, unmissable_interrupts
 from tripple.locales import Translator
 from tripple.rules import TrippleError
+from tripple.work import Meter, Workplace, place_named
 
-from .numbers import between, percent
+from .states import StateFile
+from .watching import ContestView
 
 MOST_GAMES = 10_000_000
 MOST_PROCESSES = 256
@@ -25,64 +24,84 @@ class BadContest(TrippleError):
 
 @dataclass(frozen=True)
 class ContestPlan:
-    """How much is to be played, and how."""
+    """How much is to be played, and where."""
 
     games: int
     single_rounds: bool
     until_decided: bool
-    processes: int
+    processes: int | None = None
+    on: str | None = None
+    state: str | None = None
 
     def __post_init__(self) -> None:
         if not 1 <= self.games <= MOST_GAMES:
             raise BadContest(
                 "{count} games: expected a whole number from 1 to {most}", count=self.games, most=MOST_GAMES
             )
-        if not 1 <= self.processes <= MOST_PROCESSES:
+        if self.processes is not None and not 1 <= self.processes <= MOST_PROCESSES:
             raise BadContest(
                 "{count} processes: expected a whole number from 1 to {most}", count=self.processes, most=MOST_PROCESSES
             )
 
+    @property
+    def place(self) -> Workplace:
+        return place_named(self.on, self.processes)
 
-def play(contest: Contest, plan: ContestPlan, t: Translator) -> tuple[Tally, bool]:
-    """What was played, and whether Ctrl-C ended it."""
-    tally = Tally(contest.entrants, anytime=plan.until_decided)
+
+@dataclass
+class PlayedContest:
+    """What was played, and by whom."""
+
+    tally: Tally
+    meter: Meter
+    residuals: Residuals = field(default_factory=Residuals)
+    interrupted: bool = False
+
+
+def play(contest: Contest, plan: ContestPlan, t: Translator) -> PlayedContest:
+    """From where it was left, where a file says so, until it is done, decided or stopped with Ctrl-C."""
+    place, state = plan.place, StateFile(plan.state, "arena", contest.identity)
+    tally = _begun(contest, plan, state)
     sets = contest.sets_for(plan.games)
+    meter = Meter(sets, tally.sets)
+    played = PlayedContest(tally, meter)
     try:
-        with _progress(sets * len(contest.entrants), t) as running:
+        with ContestView(played.tally, meter, played.residuals, t) as view:
             with unmissable_interrupts():
-                contest.get_ready(running.getting_ready)
-            for played in contest.sets(sets, plan.processes):
-                tally.add(played)
-                running.tell(tally)
-                if plan.until_decided and tally.leader:
-                    break
+                contest.get_ready(view.getting_ready)
+            _play_on(plan, contest.batches(range(tally.sets, sets), place), state, played, view)
     except KeyboardInterrupt:
-        return tally, True
-    return tally, False
+        played.interrupted = True
+    finally:
+        state.write(written(tally))
+    return played
 
 
-class _Running:
-    """The bar with the running result; the sums behind it are only made as often as somebody can read them."""
-
-    def __init__(self, bar: Progress, games: int, t: Translator) -> None:
-        self.bar = bar
-        self.games = games
-        self.task = bar.add_task(t("Getting ready (the first time can take a minute)"), total=None)
-        self.told = 0.0
-
-    def getting_ready(self, done: int, total: int) -> None:
-        self.bar.update(self.task, completed=done, total=total)
-
-    def tell(self, tally: Tally) -> None:
-        if monotonic() - self.told > 0.5:
-            self.told = monotonic()
-            best = tally.standings()[0]
-            running = f"{best.entrant.name} {percent(best.share)} {between(best.share_interval, percent)}"
-            self.bar.update(self.task, description=escape(running))
-        self.bar.update(self.task, completed=tally.games, total=self.games)
+def _begun(contest: Contest, plan: ContestPlan, state: StateFile) -> Tally:
+    tally = Tally(contest.entrants, anytime=plan.until_decided)
+    found = state.read()
+    if found is not None:
+        try:
+            read_into(tally, found)
+        except (ValueError, KeyError, TypeError):
+            raise state.unreadable() from None
+    return tally
 
 
-@contextmanager
-def _progress(games: int, t: Translator) -> Iterator[_Running]:
-    with counting_bar() as bar:
-        yield _Running(bar, games, t)
+def _play_on(
+    plan: ContestPlan, batches: SetBatches, state: StateFile, played: PlayedContest, view: ContestView
+) -> None:
+    tally = played.tally
+    if plan.until_decided and tally.leader:
+        return
+    for batch, done in batches:
+        with postponed_interrupts():
+            for one in done.result:
+                tally.add(one)
+                played.residuals.add(done.worker, one)
+                if plan.until_decided and tally.leader:
+                    return
+            played.meter.add(len(batch), done)
+            if state.is_due:
+                state.write(written(tally))
+        view.tell()

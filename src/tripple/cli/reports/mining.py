@@ -6,19 +6,22 @@ from tripple.puzzles import THEMES
 from tripple.puzzles.digging import FindsFile, Wish, dig, get_ready
 from tripple.puzzles.mining import PuzzleMine
 from tripple.puzzles.quota import Quota
+from tripple.work import Meter, Workplace
+
+from .pace import pace_line
 
 
-def dug(mine: PuzzleMine, wish: Wish, finds: FindsFile, processes: int, t: Translator) -> tuple[Quota, bool]:
+def dug(mine: PuzzleMine, wish: Wish, finds: FindsFile, place: Workplace, t: Translator) -> tuple[Quota, bool]:
     """What there is in the end, and whether Ctrl-C ended it. What was found stays found."""
-    quota = Quota(wish.number, wish.themes, wish.players)
+    quota, meter = Quota(wish.number, wish.themes, wish.players), Meter()
     try:
         with counting_bar() as bar:
             task = bar.add_task(t("Getting ready (the first time can take a minute)"), total=None)
             with unmissable_interrupts():
                 get_ready(lambda done, total: bar.update(task, completed=done, total=total))
-            for quota in dig(mine, wish, finds, processes):
+            for quota in dig(mine, wish, finds, place, meter):
                 at = t("Looking for puzzles: game {number}", number=finds.searched + 1)
-                bar.update(task, description=at, completed=quota.found, total=quota.asked)
+                bar.update(task, description=f"{at}, {pace_line(meter, t)}", completed=quota.found, total=quota.asked)
     except KeyboardInterrupt:
         return quota, True
     return quota, False

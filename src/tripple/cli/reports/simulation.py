@@ -22,8 +22,13 @@ from tripple.cli.terminal.waiting import counting_bar
 from tripple.locales import Translator
 from tripple.notation.change import write_change
 from tripple.rules import RoundEnd, Sheet, sheet
-from tripple.sim import ENDS, RunSummary, chunks, warm_up
+from tripple.sim import ENDS, BadRun, RunSummary, chunks, warm_up
+from tripple.sim.run import CHUNK
+from tripple.sim.spread import PlayedPart, SpreadRun
 from tripple.sim.summary import Mean
+from tripple.work import Meter, place_named
+
+from .pace import workers_line
 
 
 @dataclass(frozen=True)
@@ -36,17 +41,38 @@ class SimulationPlan:
     seed: str
     threads: int
     device: str
+    on: str | None = None
+
+    def __post_init__(self) -> None:
+        if self.on and (self.device != "cpu" or self.threads > 1):
+            raise BadRun("on a cluster every core plays for itself: no --threads, and no --device, with --on")
+
+    def parts(self, keep: bool, bar: Progress, t: Translator) -> Iterator[PlayedPart]:
+        """What was played, some thousands of rounds at a time, in order."""
+        if self.on:
+            meter = Meter(-(-self.rounds // CHUNK))
+            for done in SpreadRun(self.rules, self.policies, self.rounds, self.seed, keep).parts(place_named(self.on)):
+                meter.add(-(-done.result.summary.rounds // CHUNK), done)
+                bar.update(bar.task_ids[0], description=workers_line(meter, t))
+                yield done.result
+            return
+        for rounds in chunks(self.rules, self.policies, self.rounds, self.seed, self.threads, self.device):
+            part = PlayedPart(RunSummary(len(self.policies)), [rounds])
+            part.summary.add(rounds)
+            yield part
 
 
 def play(plan: SimulationPlan, csv_file: str | None, t: Translator) -> tuple[RunSummary, bool]:
     """What was played, and whether Ctrl-C ended it."""
     summary = RunSummary(len(plan.policies))
-    played = chunks(plan.rules, plan.policies, plan.rounds, plan.seed, plan.threads, plan.device)
     try:
         with _progress(plan, t) as bar, _written(csv_file, len(plan.policies)) as write:
-            for part in played:
-                summary.add(part)
-                write(summary.rounds - len(part), part)
+            for part in plan.parts(csv_file is not None, bar, t):
+                first = summary.rounds
+                summary.merge(part.summary)
+                for rounds in part.rounds:
+                    write(first, rounds)
+                    first += len(rounds)
                 bar.update(bar.task_ids[0], completed=summary.rounds)
     except KeyboardInterrupt:
         return summary, True

@@ -16,16 +16,16 @@ from tripple.locales import Translator
 from tripple.notation import write_change
 from tripple.rules import sheet
 
-from .contest import ContestPlan
+from .contest import ContestPlan, PlayedContest
 from .grids import grids
 from .numbers import between, lead, percent
 
 SHOWN_FAULTS = 10
 
 
-def as_text(contest: Contest, plan: ContestPlan, tally: Tally, interrupted: bool, t: Translator) -> None:
-    console = Console()
-    for sentence in _remarks(t, contest, plan, tally, interrupted):
+def as_text(contest: Contest, plan: ContestPlan, played: PlayedContest, t: Translator) -> None:
+    console, tally = Console(), played.tally
+    for sentence in _remarks(t, contest, plan, played):
         console.print(escape(sentence), highlight=False, soft_wrap=True)
     if tally.games:
         standings = tally.standings()
@@ -34,10 +34,14 @@ def as_text(contest: Contest, plan: ContestPlan, tally: Tally, interrupted: bool
             console.print(grid)
 
 
-def _remarks(t: Translator, contest: Contest, plan: ContestPlan, tally: Tally, interrupted: bool) -> Iterator[str]:
+def _remarks(t: Translator, contest: Contest, plan: ContestPlan, played: PlayedContest) -> Iterator[str]:
+    tally = played.tally
     yield from _faults(t, contest, tally.faults)
-    if interrupted:
+    yield from _differences(t, played)
+    if played.interrupted:
         yield t("Stopped. This is what was played so far.")
+        if plan.state:
+            yield t("Run the same command again to carry on.")
     yield _played(t, contest, plan, tally)
     if plan.until_decided and tally.leader:
         yield t("Decided: {name} is the strongest (wrong in at most 5 of 100 such claims).", name=tally.leader.name)
@@ -51,6 +55,15 @@ def _faults(t: Translator, contest: Contest, faults: Sequence[Forfeiture]) -> It
         yield t("{name} forfeits a game: {why}", name=contest.entrants[fault.entrant].name, why=why)
     if len(faults) > SHOWN_FAULTS:
         yield t.many("… and {n} more forfeit", "… and {n} more forfeits", len(faults) - SHOWN_FAULTS)
+
+
+def _differences(t: Translator, played: PlayedContest) -> Iterator[str]:
+    for worker, off in played.residuals.different():
+        yield t(
+            "{worker} plays differently: its results are {off} standard errors from those of the others.",
+            worker=worker,
+            off=f"{off:+.1f}",
+        )
 
 
 def _played(t: Translator, contest: Contest, plan: ContestPlan, tally: Tally) -> str:
@@ -123,8 +136,8 @@ def _milliseconds(seconds: float) -> str:
     return f"{1000 * seconds:.2f}"
 
 
-def as_json(contest: Contest, plan: ContestPlan, tally: Tally, interrupted: bool) -> None:
-    terms = contest.terms
+def as_json(contest: Contest, plan: ContestPlan, played: PlayedContest) -> None:
+    terms, tally = contest.terms, played.tally
     result = {
         "sheet": terms.sheet.id,
         "house_rules": dict(write_change(*change).split("=", 1) for change in _changes(terms)),
@@ -132,13 +145,17 @@ def as_json(contest: Contest, plan: ContestPlan, tally: Tally, interrupted: bool
         "unit": "round" if terms.single_rounds else "game",
         "games": tally.games,
         "mirrored_sets": tally.sets,
-        "interrupted": interrupted,
+        "interrupted": played.interrupted,
         "until_decided": plan.until_decided,
         "decided": tally.leader.name if plan.until_decided and tally.leader else None,
         "standings": [_plain(standing) for standing in tally.standings()] if tally.games else [],
         "forfeits": [
             {"name": contest.entrants[fault.entrant].name, "why": fault.sentence.format(**fault.values)}
             for fault in tally.faults
+        ],
+        "workers": [
+            {"name": name, "sets": sums.done, "sets_a_second": sums.rate, "residual": played.residuals.of(name)}
+            for name, sums in played.meter.workers.items()
         ],
     }
     click.echo(json.dumps(result, ensure_ascii=False, indent=1))

@@ -59,6 +59,19 @@ def counting_bar() -> Progress:
 
 
 @contextmanager
+def postponed_interrupts() -> Iterator[None]:
+    """For what must be done whole or not at all: a Ctrl-C in here counts afterwards."""
+    pressed: list[int] = []
+    before = signal(SIGINT, lambda number, frame: pressed.append(number))
+    try:
+        yield
+    finally:
+        signal(SIGINT, before)
+    if pressed:
+        raise KeyboardInterrupt
+
+
+@contextmanager
 def unmissable_interrupts() -> Iterator[None]:
     """The compiler calls back into Python where an exception is dropped, and with it a Ctrl-C that comes just then."""
     pressed: list[int] = []

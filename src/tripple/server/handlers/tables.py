@@ -7,14 +7,12 @@ from litestar import MediaType, Request, Response, WebSocket, get, post, websock
 from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import FromPath, JSONBody, PathParameter, QueryParameter
 
-from tripple import __version__
 from tripple.rules.errors import N_
 from tripple.scene import Option
 from tripple.server.handlers.promises import secret_for
 from tripple.server.jobs.kinds import TakeApart, WriteRecord
 from tripple.server.jobs.replay import Replay
 from tripple.server.protocol import ServerReason
-from tripple.server.services import metrics
 from tripple.server.services.services import Services
 from tripple.server.transport.errors import HttpRefusal, refusals
 from tripple.server.transport.guest import guest, known, services_of
@@ -25,7 +23,7 @@ from tripple.tables.advice import Advice
 from tripple.tables.hindsight import Hindsight
 
 from . import job_answers
-from .bodies import CreateTable, Health, JoinTable, Seated, TableMade, Upload
+from .bodies import CreateTable, JoinTable, Seated, TableMade, Upload
 
 Asked = Request[Any, Any, Any]
 TableId = Annotated[str, PathParameter(pattern="^[A-Za-z0-9_-]{1,64}$", description="The table's id.")]
@@ -150,23 +148,6 @@ async def upload_record(request: Asked, data: JSONBody[Upload]) -> Response[byte
     return await job_answers.made(request, TakeApart(record=data.record))
 
 
-@get("/health", responses=refusals(503))
-async def health(request: Asked) -> Health:
-    """Whether the server answers and its database can be written to."""
-    services = services_of(request)
-    await services.health.check()
-    return Health("ok", __version__, services.tables.live())
-
-
-@get("/metrics", media_type=metrics.CONTENT_TYPE)
-async def show_metrics(request: Asked) -> str:
-    """Counts for Prometheus."""
-    services = services_of(request)
-    services.metrics.put("tripple_tables", services.tables.live())
-    services.metrics.put("tripple_pads", services.pads.live())
-    return services.metrics.text()
-
-
 @websocket("/ws/{table:str}")
 async def follow_table(socket: WebSocket[Any, Any, Any], table: FromPath[str]) -> None:
     await run_session(TableSession, socket, table)
@@ -182,7 +163,5 @@ HANDLERS = [
     hindsight,
     look_ahead,
     upload_record,
-    health,
-    show_metrics,
     follow_table,
 ]

@@ -3,6 +3,8 @@
 Whoever can be interrupted works in turns of a few seconds, so that everybody soon sees something and nobody waits for a
 whole game of somebody else's. What was found is kept after every turn: a restart goes on from there. Nobody is waited
 for: a study goes on without whoever asked first, and pauses when nobody has asked for a while.
+
+Of several processes one works a study out, the one that has its lease; the others look into the store how far it is.
 """
 
 import asyncio
@@ -17,7 +19,7 @@ from typing import Generic, TypeVar
 
 import msgspec
 
-from tripple.live import Refusal, RefusalReason, answered, closing
+from tripple.live import Leases, Refusal, RefusalReason, answered, closing
 from tripple.store import KeptStudy, Store, StoreUnavailable
 from tripple.study import Order, StudyLine
 
@@ -37,6 +39,8 @@ FORGOTTEN = 60.0
 """Seconds after which a study pauses that nobody asks for any more."""
 LEFT = 10.0
 """Seconds after which one that nobody has asked for makes room for another one of the same address."""
+LOOK = 1.0
+"""Seconds until it is looked again how far another process is."""
 _LONGEST = 300.0
 """On a slow machine the first one compiles for minutes; whatever takes longer is lost."""
 _MOST_TRIES = 3
@@ -98,6 +102,8 @@ class Study:
         self.asked = 0.0
         """When somebody last wanted to know."""
         self.tries = 0
+        self.is_leased = False
+        """Whether it is this process's to work out."""
         self._outcome: bytes | None = None
         self._kept = 0
         self._news = asyncio.Event()
@@ -107,13 +113,18 @@ class Study:
         return self.kind.name, self.name, self.kind.version
 
     @property
+    def lease(self) -> str:
+        return f"study/{self.kind.name}/{self.kind.version}/{self.name}"
+
+    @property
     def is_over(self) -> bool:
         return self.result is not None or self.refusal is not None
 
     def take(self, kept: KeptStudy) -> "Study":
-        """What was worked out before."""
-        self.found, self._outcome, self._kept = list(kept.found), kept.result, len(kept.found)
-        self.settle()
+        """What was worked out before, or by another process."""
+        if kept.result is not None or len(kept.found) > len(self.found):
+            self.found, self._outcome, self._kept = list(kept.found), kept.result, len(kept.found)
+            self.settle()
         return self
 
     def settle(self) -> None:
@@ -129,6 +140,8 @@ class Study:
         if found := bytes(said.found):
             self.found.append(found)
             self.tries = 0
+        self.is_leased = False
+        """Whether it is this process's to work out."""
         self._outcome = bytes(said.result) or self._outcome
         if said.fault is not None:
             log.error("a fault of ours in a study: %s", said.fault)
@@ -197,11 +210,12 @@ class Studies:
     def __init__(
         self,
         store: Store,
+        leases: Leases,
         now: Callable[[], float],
         monotonic: Callable[[], float],
         at_once: int | None = None,
     ) -> None:
-        self._store, self._now, self._monotonic = store, now, monotonic
+        self._store, self._leases, self._now, self._monotonic = store, leases, now, monotonic
         at_once = at_once or max(1, min(2, (os.cpu_count() or 1) // 2))
         self._lanes = [{kind: StudyProcess(kind) for kind in COMMANDS} for _ in range(at_once)]
         self._free = list(self._lanes)
@@ -209,6 +223,8 @@ class Studies:
         self._waiting: deque[Study] = deque()
         self._done = Remembered[tuple[str, str, int], Study](REMEMBERED)
         self._at_work: set[asyncio.Task[None]] = set()
+        self._looks: dict[tuple[str, str, int], asyncio.TimerHandle] = {}
+        """At how far another process is."""
         self._closed = False
 
     async def of(
@@ -245,8 +261,8 @@ class Studies:
             left.asked = -inf  # who looks at one game after the other has left the first
         study.asked = self._monotonic()
         self._studies[study.key] = study
-        self._waiting.append(study)
-        self._wake()
+        self._leases.want(study.lease, lambda: self._look(study))
+        self._queue(study)
         return study
 
     def _room_for(self, study: Study) -> Study | None:
@@ -280,12 +296,41 @@ class Studies:
             if ahead:
                 await lane[ahead].warm()
             while self._waiting:
-                study = self._waiting.popleft()
-                if self._is_wanted(study):
-                    await self._turn(study, lane[study.kind.name])
-                self._settle(study)
+                await self._go_on(self._waiting.popleft(), lane)
         finally:
             self._free.append(lane)
+
+    async def _go_on(self, study: Study, lane: dict[str, StudyProcess]) -> None:
+        if self._is_wanted(study) and not await self._is_ours(study):
+            self._look_later(study)
+            return
+        if self._is_wanted(study) and not study.is_over:
+            await self._turn(study, lane[study.kind.name])
+        self._settle(study)
+
+    async def _is_ours(self, study: Study) -> bool:
+        """Whether no other process works it out, or it is over. What another one has found is known from now on."""
+        before, study.is_leased = study.is_leased, self._leases.holds(study.lease)
+        if before and study.is_leased:
+            return True
+        with suppress(StoreUnavailable):
+            kept = await self._store.study(*study.key) if self._store.shared else None
+            return bool(kept and study.take(kept).is_over) or study.is_leased
+        return False
+
+    def _look_later(self, study: Study) -> None:
+        study.is_at_work = True
+        self._looks[study.key] = asyncio.get_running_loop().call_later(LOOK, self._look, study)
+
+    def _look(self, study: Study) -> None:
+        """After a while, or at once where it has become ours."""
+        if look := self._looks.pop(study.key, None):
+            look.cancel()
+            self._queue(study)
+
+    def _queue(self, study: Study) -> None:
+        self._waiting.append(study)
+        self._wake()
 
     def _is_wanted(self, study: Study) -> bool:
         return self._monotonic() - study.asked < FORGOTTEN
@@ -315,12 +360,15 @@ class Studies:
             self._done.add(study.key, study)
         if study.is_over or not self._is_wanted(study):
             del self._studies[study.key]
+            self._leases.let_go(study.lease)
         else:
             self._waiting.append(study)
 
     async def close(self) -> None:
         """Nothing is left running, and what was found is kept; who still waits is told to come back."""
         self._closed = True
+        for look in self._looks.values():
+            look.cancel()
         for task in self._at_work:
             task.cancel()
         await asyncio.gather(*self._at_work, return_exceptions=True)

@@ -23,7 +23,9 @@ _HELP = {
 class Metrics:
     """Counters by name and label, and one histogram."""
 
-    def __init__(self) -> None:
+    def __init__(self, process: str = "") -> None:
+        """`process` is told with every count, where there are several."""
+        self._process = f'process="{process}"' if process else ""
         self._counts: Counter[tuple[str, str]] = Counter()
         self._buckets = [0] * (len(_BOUNDS) + 1)
         self._seconds = 0.0
@@ -50,12 +52,16 @@ class Metrics:
     def _values(self, name: str) -> Iterator[str]:
         for (counted, label), value in sorted(self._counts.items()):
             if counted == name:
-                yield f"{name}{{{label}}} {value}" if label else f"{name} {value}"
+                yield self._line(name, value, label)
 
     def _histogram(self, name: str) -> Iterator[str]:
         *counts, total = accumulate(self._buckets)
         for bound, count in zip(_BOUNDS, counts, strict=True):
-            yield f'{name}_bucket{{le="{bound}"}} {count}'
-        yield f'{name}_bucket{{le="+Inf"}} {total}'
-        yield f"{name}_sum {self._seconds:.6f}"
-        yield f"{name}_count {total}"
+            yield self._line(f"{name}_bucket", count, f'le="{bound}"')
+        yield self._line(f"{name}_bucket", total, 'le="+Inf"')
+        yield self._line(f"{name}_sum", f"{self._seconds:.6f}")
+        yield self._line(f"{name}_count", total)
+
+    def _line(self, name: str, value: object, label: str = "") -> str:
+        labels = ",".join(filter(None, (label, self._process)))
+        return f"{name}{{{labels}}} {value}" if labels else f"{name} {value}"

@@ -5,6 +5,7 @@ from collections import OrderedDict
 from collections.abc import Callable, Sequence
 
 from tripple.rules.errors import N_
+from tripple.server.limits import Naming
 from tripple.server.protocol import ServerReason
 from tripple.server.refusals import HttpRefusal
 from tripple.tables import Listing, Tables
@@ -14,13 +15,15 @@ _MOST_ADDRESSES = 10_000
 
 
 class PublicTables:
-    """Whose tables they are is known here alone, and as long as this process lives: no address is written down."""
+    """Whose tables they are is known in memory alone, and as long as this process lives: no address is written down."""
 
     def __init__(self, tables: Tables, monotonic: Callable[[], float], most: int) -> None:
         self._tables, self._monotonic, self._most = tables, monotonic, most
         self._reading = asyncio.Lock()
         self._read, self._found = -FRESH, list[Listing]()
         self._put: OrderedDict[str, set[str]] = OrderedDict()
+        self._naming: Naming = str
+        self._lately: list[tuple[str, str]] | None = None
 
     async def listed(self) -> Sequence[Listing]:
         """Those with a free seat first, then those to watch."""
@@ -31,7 +34,7 @@ class PublicTables:
 
     async def check(self, by: str) -> None:
         """Raises HttpRefusal where this address has enough of them."""
-        mine = self._put.get(by, set())
+        mine = self._put.get(self._naming(by), set())
         if len(mine) >= self._most:
             mine &= {table.id for table in await self.listed()}
         if len(mine) >= self._most:
@@ -40,8 +43,23 @@ class PublicTables:
 
     def put(self, by: str, table: str) -> None:
         """A new one, to be seen at once."""
-        self._read = -FRESH
-        self._put.setdefault(by, set()).add(table)
-        self._put.move_to_end(by)
+        self._read, name = -FRESH, self._naming(by)
+        self.note(name, table)
+        if self._lately is not None:
+            self._lately.append((name, table))
+
+    def note(self, name: str, table: str) -> None:
+        """It was made here or at another process."""
+        self._put.setdefault(name, set()).add(table)
+        self._put.move_to_end(name)
         if len(self._put) > _MOST_ADDRESSES:
             self._put.popitem(last=False)
+
+    def share(self, naming: Naming) -> None:
+        """From now on other processes hear who puts what here."""
+        self._naming, self._lately = naming, []
+
+    def put_lately(self) -> Sequence[tuple[str, str]]:
+        """Names and tables, since this was last asked."""
+        lately, self._lately = self._lately, []
+        return lately or ()

@@ -5,7 +5,7 @@ import time
 from collections.abc import Callable, Iterable, Set
 from contextlib import AsyncExitStack
 
-from tripple.live import Timekeeper, WallClock
+from tripple.live import Timekeeper, WallClock, closing
 from tripple.pads import Pads
 from tripple.server.identity.cookies import Signer
 from tripple.server.identity.keys import push_key, signing_key
@@ -30,6 +30,7 @@ from .host_names import HostNames
 from .metrics import Metrics
 from .public_tables import PublicTables
 from .puzzles import GuestPuzzles
+from .shared_limits import SharedLimits
 
 _FAREWELL_SECONDS = 3.0
 
@@ -51,14 +52,19 @@ class Services:
         push: PushSettings | None = None,
         host_names: Iterable[str] = (),
         ahead: bool = False,
+        process: str = "",
+        former: str | None = None,
     ) -> None:
-        """`ahead` starts processes before anybody has asked for what they do."""
+        """`ahead` starts processes before anybody has asked for what they do; `process` is what counts are told of.
+
+        `former` is the name in the store of a process that was seen to die, and whose place this one takes.
+        """
         self.hosts = HostNames(host_names)
         self.store, self.limits, self.monotonic = store, limits or ServerLimits(), monotonic
         self.clock = clock or WallClock()
         self.tables = Tables(store, self.clock, config, ended=self._note, moved=self._call)
         self.pads = Pads(store, self.clock)
-        self.metrics = Metrics()
+        self.metrics = Metrics(process)
         sends = push or PushSettings()
         self.courier = Courier(store, sends, self.clock, self._count) if sends.on else None
         """Who brings notices to people's devices, if this server sends any."""
@@ -79,19 +85,42 @@ class Services:
         self.look_backs = Buckets(Rate.of(self.limits.look_backs, 10.0), monotonic)
         self.strengths = Buckets(Rate.of(self.limits.strengths, 10.0), monotonic)
         self.notices = Buckets(Rate.of(self.limits.notices, 50.0), monotonic)
-        self.jobs = JobPool(Buckets(Rate.of(self.limits.work, 60.0), monotonic))
-        self.studies = Studies(store, self.clock.now, monotonic)
+        work = Buckets(Rate.of(self.limits.work, 60.0), monotonic)
+        self.jobs = JobPool(work)
+        rates = {
+            "requests": self.requests,
+            "files": self.files,
+            "tables": self.new_tables,
+            "guests": self.new_guests,
+            "pads": self.new_pads,
+            "prints": self.prints,
+            "hints": self.hints,
+            "studies": self.new_studies,
+            "look backs": self.look_backs,
+            "strengths": self.strengths,
+            "notices": self.notices,
+            "work": work,
+        }
+        self._shared_limits = SharedLimits(store, rates, self.connections, self.public_tables, monotonic)
+        self.studies = Studies(store, self.tables.leases, self.clock.now, monotonic)
         self.pars = Pars(self.studies, self._deal_of)
         self.reviews = Reviews(store, self.studies, self.tables, self.jobs, ahead)
         self.history = GameHistory(self.store, self.pads, self.jobs)
         self.puzzles = GuestPuzzles(store, self.history, self.jobs)
+        self._former = former
+        self.is_draining = False
+        """Whether it is about to end: whoever is here is told to come back, and finds another process."""
         self._open = AsyncExitStack()
 
     async def __aenter__(self) -> "Services":
         self._open.callback(self.store.claim())
         await self._open.enter_async_context(self.tables)
+        if self._former:
+            await self.store.bury(self._former)
         await self._open.enter_async_context(self.pads)
-        self.signer = Signer(await signing_key(self.store))
+        key = await signing_key(self.store)
+        self.signer = Signer(key)
+        self._shared_limits.open(key)
         self.links = PersonalLinks(self.signer, self.store, self.clock.now)
         if self.courier and self.caller:
             self.courier.open(await push_key(self.store))
@@ -120,6 +149,15 @@ class Services:
     def is_closing(self) -> bool:
         return self.pads.is_closing
 
+    def drain(self) -> None:
+        self.is_draining = True
+
+    async def check_ready(self) -> None:
+        """Raises Refusal or StoreUnavailable where nobody should be sent here."""
+        if self.is_draining:
+            raise closing()
+        await self.health.check()
+
     async def __aexit__(self, *_: object) -> None:
         await self.close()
 
@@ -130,6 +168,7 @@ class Services:
             if carries:
                 await carries.close()
         await self.jobs.close()
+        await self._shared_limits.close()
         await self.health.close()
         await self._open.aclose()
         try:

@@ -39,7 +39,7 @@ HEADERS: Mapping[str, str] = {
 SERVICES = "services"
 """Under this name it holds what the server has to offer."""
 _SAFE = {"GET", "HEAD", "OPTIONS"}
-_WATCHED = ("/health", "/metrics")
+_WATCHED = ("/health", "/health/live", "/health/ready", "/metrics")
 """Asked by watchdogs again and again: what others ask for does not count against them."""
 _FILES = "/web/"
 """Asked for by the dozen when a page loads."""

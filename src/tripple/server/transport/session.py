@@ -1,7 +1,8 @@
 """One WebSocket: it follows one log (a seat at a table, or a score pad), and asks for what its client wants done.
 
-Two loops share the connection. One reads what the client sends and answers it, message by message; the other passes on
-what the log tells. Neither keeps anything: what waits, waits in the follower's bounded list.
+It is called when there is something to do, and has a task of its own only while it waits for an answer: what the client
+sends is answered message by message, and what the log tells is passed on as long as the line takes it. What waits,
+waits in the follower's bounded list.
 """
 
 import asyncio
@@ -9,7 +10,7 @@ import logging
 import re
 from abc import ABC, abstractmethod
 from contextlib import AbstractAsyncContextManager
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, Protocol, TypeVar
 
 from litestar import WebSocket
 from litestar.exceptions import WebSocketDisconnect
@@ -47,11 +48,13 @@ News = TypeVar("News")
 Socket = WebSocket[Any, Any, Any]
 PAD_ID = "^[A-Za-z0-9_-]{22}$"
 """Its invitation looks the same."""
-ABORT = "tripple.abort"
-"""The name under which a connection's scope holds the function that drops it without waiting for its reader."""
+LINE = "tripple.line"
+"""The name under which a connection's scope holds its line."""
 POLICY, RESTART, TRY_LATER = 1008, 1012, 1013
 """Close codes of RFC 6455 and its registry."""
 _FAREWELL_SECONDS = 2.0
+_MOST_AT_ONCE = 64
+"""Messages in one write: who has missed thousands does not keep the others waiting."""
 _NO_GUEST = N_("without this server's cookie you can only watch: load the page first")
 log = logging.getLogger("tripple.server")
 
@@ -64,9 +67,70 @@ class Over(Exception):
         self.code, self.why = code, why
 
 
+class Listener(Protocol):
+    """Who is called when a line has something."""
+
+    def hear(self, text: bytes) -> None: ...
+
+    def pass_on(self) -> None:
+        """The line takes more."""
+
+    @property
+    def unanswered(self) -> int: ...
+
+
+class SocketLine(Protocol):
+    """A connection as a session sees it: with no layer in between, since every message passes here."""
+
+    is_full: bool
+    """Whether its client reads too slowly: what is said now waits here."""
+
+    def say(self, text: bytes) -> None:
+        """Leaves with the next `flush`, together with whatever else is said until then."""
+
+    def flush(self) -> None: ...
+
+    def hold(self, on: bool) -> None:
+        """Reads nothing more, or goes on."""
+
+    async def serve(self, listener: Listener) -> None:
+        """Until the client has gone, or somebody calls `finish`."""
+
+    def finish(self) -> None: ...
+
+    def abort(self) -> None:
+        """Ends it without waiting for its reader."""
+
+
 class SocketSession(ABC, Generic[News]):
+    __slots__ = (
+        "_answering",
+        "_guest",
+        "_invite",
+        "_last",
+        "_line",
+        "_log",
+        "_loop",
+        "_messages",
+        "_most_bytes",
+        "_over",
+        "_patience",
+        "_services",
+        "_socket",
+        "_stream",
+        "_texts",
+        "_who",
+    )
+
     def __init__(self, socket: Socket, services: Services, log: str, guest: str | None, most_bytes: int) -> None:
         self._socket, self._services, self._log, self._most_bytes = socket, services, log, most_bytes
+        extensions: Any = socket.scope["extensions"]
+        self._line: SocketLine = extensions[LINE]
+        self._texts: list[bytes] = []
+        """What the client has sent while another message of its is being answered."""
+        self._answering: asyncio.Task[None] | None = None
+        self._loop = asyncio.get_running_loop()
+        self._over: Over | None = None
         self._guest, self._who = guest, guest or new_identity()
         """Without a cookie somebody watches as nobody who will ever come back."""
         self._messages = Bucket(Rate.of(services.limits.messages), services.monotonic)
@@ -109,7 +173,7 @@ class SocketSession(ABC, Generic[News]):
 
     def _cut(self) -> None:
         """It goes on sending and would not hear that it should stop. Coming back at once is paid for."""
-        drop(self._socket.scope)
+        self._line.abort()
         self._services.requests.spend(address(self._socket.scope), self._services.limits.requests)
 
     async def _hello(self) -> Hello:
@@ -127,35 +191,85 @@ class SocketSession(ABC, Generic[News]):
         return hello
 
     async def _talk(self, stream: Follower[News]) -> None:
-        """Runs both loops until one of them ends, and takes the other one down with it."""
-        loops = [asyncio.create_task(self._listen()), asyncio.create_task(self._tell(stream))]
+        """Until the client goes, the log ends, or somebody has had enough."""
+        self._stream: Follower[News] = stream
+        stream.listen(self._pass_on_later)
+        self.pass_on()
         try:
-            done, _ = await asyncio.wait(loops, return_when=asyncio.FIRST_COMPLETED)
-            for loop in done:
-                loop.result()
+            await self._line.serve(self)
+            if self._answering and not (self._over or stream.is_over):
+                await asyncio.wait([self._answering])  # what a client has asked for before it went is still done
         finally:
-            for loop in loops:
-                loop.cancel()
-            await asyncio.gather(*loops, return_exceptions=True)
-
-    async def _tell(self, stream: Follower[News]) -> None:
-        async for news in stream:
-            message = self.message(news)
-            await self._send(message)
-            if isinstance(message, Told | Fresh | FreshPad | ToldPad):
-                self._last = message.number
-            if isinstance(message, Closing):
-                raise Over(RESTART, "closing")
+            stream.listen(None)
+            await self._stop_answering()
+        if self._over:
+            raise self._over
+        if not stream.is_over:
+            raise WebSocketDisconnect(detail="the client has gone")
         if self._services.is_closing:
-            await self._send(Closing())
+            self._say(Closing())
+            self._line.flush()
             raise Over(RESTART, "closing")
         await self.check_welcome()
         raise Over(TRY_LATER, "fell-behind" if stream.fell_behind else "ended")
 
-    async def _listen(self) -> None:
-        while True:
-            text = await self._receive()
-            await self._send(await self._answer(text))
+    async def _stop_answering(self) -> None:
+        if self._answering:
+            self._answering.cancel()
+            await asyncio.gather(self._answering, return_exceptions=True)
+
+    def _pass_on_later(self) -> None:
+        """The log does not wait for a connection."""
+        self._loop.call_soon(self.pass_on)
+
+    def pass_on(self) -> None:
+        """What the log has told, as much as the line takes."""
+        news = [] if self._over or self._line.is_full else self._stream.take(_MOST_AT_ONCE)
+        for one in news:
+            self._tell(self.message(one))
+        if self._answering:  # the news may be what was asked for: then the answer is ready, too, and leaves with them
+            self._loop.call_soon(self._line.flush)
+        else:
+            self._line.flush()
+        if self._stream.is_over:
+            self._line.finish()
+        elif len(news) == _MOST_AT_ONCE:
+            self._loop.call_soon(self.pass_on)
+
+    def _tell(self, message: FromServer) -> None:
+        self._say(message)
+        if isinstance(message, Told | Fresh | FreshPad | ToldPad):
+            self._last = message.number
+        elif isinstance(message, Closing):
+            self._finish(Over(RESTART, "closing"))
+
+    def _finish(self, over: Over) -> None:
+        self._over = self._over or over
+        self._line.finish()
+
+    @property
+    def unanswered(self) -> int:
+        return len(self._texts)
+
+    def hear(self, text: bytes) -> None:
+        """One after the other; who sends on meanwhile is not read on."""
+        self._texts.append(text)
+        if self._answering:
+            self._line.hold(True)
+        else:
+            self._answering = asyncio.create_task(self._answer_all())
+
+    async def _answer_all(self) -> None:
+        try:
+            while self._texts:
+                self._count_in()
+                self._say(await self._answer(self._texts.pop(0)))
+                self._line.flush()
+        except Over as over:
+            self._finish(over)
+        finally:
+            self._answering = None
+        self._line.hold(False)
 
     async def _answer(self, text: str | bytes) -> FromServer:
         try:
@@ -197,7 +311,8 @@ class SocketSession(ABC, Generic[News]):
                 raise Over(POLICY, ServerReason.TOO_FAST.value)
             sentence = N_("too many messages: wait a little")
             raise BadMessage(refused(ServerReason.TOO_FAST, sentence, id=protocol.id_in(text)))
-        if len(text) > self._most_bytes:
+        # Counted in characters, as the page counts them: bytes are never fewer, and most messages need not be decoded.
+        if len(text) > self._most_bytes and _characters(text) > self._most_bytes:
             sentence = N_("a message has at most {most} bytes")
             raise BadMessage(refused(ServerReason.TOO_LARGE, sentence, id=protocol.id_in(text), most=self._most_bytes))
         return protocol.read_client(text)
@@ -206,13 +321,16 @@ class SocketSession(ABC, Generic[News]):
         event: Any = await self._socket.receive()
         if event["type"] == "websocket.disconnect":
             raise WebSocketDisconnect(detail="the client has gone")
-        self._services.metrics.count("tripple_messages_total", 'direction="in"')
+        self._count_in()
         text: str | bytes | None = event.get("text")
         return event["bytes"] if text is None else text
 
-    async def _send(self, message: FromServer) -> None:
+    def _count_in(self) -> None:
+        self._services.metrics.count("tripple_messages_total", 'direction="in"')
+
+    def _say(self, message: FromServer) -> None:
         self._services.metrics.count("tripple_messages_total", 'direction="out"')
-        await self._socket.send({"type": "websocket.send", "bytes": None, "text": protocol.encode(message).decode()})
+        self._line.say(protocol.encode(message))
 
     async def _end(self, over: Over, last: FromServer | None = None) -> None:
         """Says why and closes; a client that reads nothing is not waited for."""
@@ -220,14 +338,17 @@ class SocketSession(ABC, Generic[News]):
         try:
             async with asyncio.timeout(_FAREWELL_SECONDS):
                 if last:
-                    await self._send(last)
+                    self._say(last)
+                    self._line.flush()
                 await self._socket.close(over.code, over.why)
         except (WebSocketDisconnect, OSError, TimeoutError):
-            drop(self._socket.scope)
+            self._line.abort()
 
 
 class TableSession(SocketSession[Message]):
     """One seat of a table, or somebody who watches."""
+
+    __slots__ = ()
 
     def __init__(self, socket: Socket, services: Services, table: str, guest: str | None) -> None:
         super().__init__(socket, services, table, guest, services.limits.message_bytes)
@@ -252,6 +373,8 @@ class TableSession(SocketSession[Message]):
 
 class PadSession(SocketSession[pads.PadContent | NotedChange]):
     """A score pad of this guest's; with its invitation it becomes one. Many changes may come in one message."""
+
+    __slots__ = ()
 
     def __init__(self, socket: Socket, services: Services, pad: str, guest: str | None) -> None:
         super().__init__(socket, services, pad, guest, services.limits.pad_bytes)
@@ -288,11 +411,12 @@ class PadSession(SocketSession[pads.PadContent | NotedChange]):
 
 
 async def run_session(kind: type[TableSession] | type[PadSession], socket: Socket, log: str) -> None:
-    services = services_of(socket)
+    services, guest = services_of(socket), known(socket)
     await socket.accept()
+    socket.scope["headers"] = []  # nobody asks for them again, and the connection may last for hours
     services.metrics.count("tripple_connections")
     try:
-        await kind(socket, services, log, known(socket)).run()
+        await kind(socket, services, log, guest).run()
     finally:
         services.metrics.count("tripple_connections", by=-1)
 
@@ -301,8 +425,5 @@ def _elsewhere(ask: Ask) -> Refused:
     return refused(ServerReason.UNKNOWN, N_("this connection does not take this command"), id=ask.id)
 
 
-def drop(scope: Any) -> None:
-    """Ends the connection without waiting for its reader, where the server can."""
-    extensions: Any = scope.get("extensions") or {}
-    if ABORT in extensions:
-        extensions[ABORT]["now"]()
+def _characters(text: str | bytes) -> int:
+    return len(text if isinstance(text, str) else text.decode(errors="replace"))

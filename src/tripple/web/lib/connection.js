@@ -19,10 +19,15 @@ import { N_ } from "./words.js";
  * @property {(line: Line, why?: Error) => void} line
  */
 
-const FIRST_WAIT = 400;
+/** Milliseconds: another process of the server may be there at once. */
+const FIRST_WAIT = 150;
 const LONGEST_WAIT = 8000;
-const SILENCE = 12_000;
-const ANSWER = 3000;
+const SILENCE = 4000;
+const ANSWER = 2000;
+/** A process that stands still takes a connection and never opens it. */
+const OPENED = 5000;
+/** For an ask it takes twice as long each time: a server that writes slowly is not helped by being asked again. */
+const ASKED = 1200;
 /** Messages that tell one event more; others tell all there is. */
 const STEPS = ["told", "noted"];
 
@@ -95,7 +100,19 @@ export class Connection {
     return new Promise((resolve) => {
       this.waiting.set(id, { resolve, text });
       this._send(text);
+      this._miss(id, ASKED);
     });
+  }
+
+  /** An ask without an answer is tried on another line: this one may end at a process that stands still. */
+  /** @param {string} id @param {number} wait */
+  _miss(id, wait) {
+    const { socket } = this;
+    setTimeout(() => {
+      if (!this.waiting.has(id)) return;
+      if (socket && socket === this.socket) this.restart();
+      this._miss(id, 2 * wait);
+    }, wait);
   }
 
   /** Begins anew at once. */
@@ -148,6 +165,8 @@ export class Connection {
     socket.onopen = () => this.socket === socket && this._hello(hello);
     socket.onmessage = (event) => this.socket === socket && this._hear(JSON.parse(event.data));
     socket.onclose = () => this.socket === socket && this.comeBackLater();
+    const isKnocking = () => this.socket === socket && socket.readyState === WebSocket.CONNECTING;
+    setTimeout(() => isKnocking() && this.comeBackLater(), OPENED);
   }
 
   /** @param {string} hello */
@@ -175,6 +194,7 @@ export class Connection {
   /** @param {Answer} message */
   _answered(message) {
     if (!message.id) return this._unwelcome(new Refused(message));
+    if (message.type === "refused" && message.reason === "closing") return; // the next process is asked
     this.waiting.get(message.id)?.resolve(message);
     this.waiting.delete(message.id);
   }
@@ -222,7 +242,7 @@ export class Connection {
     if (this.socket?.readyState !== WebSocket.OPEN) return;
     const since = (/** @type {number} */ moment) => Date.now() - moment;
     if (this.askedAt !== null && since(this.askedAt) > ANSWER) this.comeBackLater();
-    else if (this.askedAt === null && since(this.heardAt) > SILENCE / 2) this._ping();
+    else if (this.askedAt === null && since(this.heardAt) > SILENCE) this._ping();
   }
 
   /** After a sleep nobody waits that long. */

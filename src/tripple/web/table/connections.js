@@ -6,7 +6,7 @@ import { Connection } from "../lib/connection.js";
 import { learnFrom } from "../lib/habits.js";
 import { toast } from "../lib/speaker.js";
 import { t } from "../lib/words.js";
-import { WATCHING } from "./model.js";
+import { GRACE, WATCHING } from "./model.js";
 
 /** @typedef {import("../lib/connection.js").Line} Line */
 /** @typedef {import("../protocol.js").Listing} Listing */
@@ -110,9 +110,15 @@ export class Connections {
 
   /** @param {number} seat @param {Message} message */
   _heard(seat, message) {
-    if (message.type === "closing") return toast(t("The server is taking a short break; nothing is lost."));
+    if (message.type === "closing") return this._mindTheBreak();
     this.model.sit([...this.bySeat.keys()].filter((mine) => mine !== WATCHING));
     this.model.hear(seat, message);
+  }
+
+  /** Another process of the server may take over before anybody notices. */
+  _mindTheBreak() {
+    const say = () => this.model.isLost && toast(t("The server is taking a short break; nothing is lost."));
+    setTimeout(say, 2 * GRACE);
   }
 
   /** @param {number} seat @param {Line} line @param {Error} [why] */

@@ -8,6 +8,8 @@ import { isAway, isMine } from "./situation.js";
 
 /** Stands for the seat of somebody who has none. */
 export const WATCHING = -1;
+/** Milliseconds after which somebody is told that a line is broken. */
+export const GRACE = 1200;
 
 /** @typedef {import("../game/state.js").State} State */
 /** @typedef {import("../lib/connection.js").Line} Line */
@@ -42,6 +44,9 @@ export class TableModel {
     this.states = new Map();
     /** @type {Map<number, Line>} */
     this.lines = new Map();
+    /** Whether one is broken, and has been for a while; one that was never up is only on its way. */
+    this.isLost = false;
+    this.losing = 0;
     /** For each seat whether its person is away, once that has lasted. @type {Map<number, boolean>} */
     this.absences = new Map();
     /** @type {SheetFields} */
@@ -93,6 +98,7 @@ export class TableModel {
   begin() {
     this.states.clear();
     this.lines.clear();
+    this._noteLoss();
     this.sit([]);
   }
 
@@ -105,6 +111,23 @@ export class TableModel {
   /** @param {number} seat @param {Line} line */
   setLine(seat, line) {
     this.lines.set(seat, line);
+    this._noteLoss();
+    this.changed();
+  }
+
+  /** A line that is back in a moment, as when a process of the server ends, was not lost. */
+  _noteLoss() {
+    const isBroken = [...this.lines].some(
+      ([seat, line]) => line === "lost" || (line === "connecting" && this.states.has(seat)),
+    );
+    if (isBroken === (this.losing !== 0)) return;
+    clearTimeout(this.losing);
+    this.losing = isBroken ? window.setTimeout(() => this._lose(), GRACE) : 0;
+    this.isLost = false;
+  }
+
+  _lose() {
+    this.isLost = true;
     this.changed();
   }
 
@@ -167,11 +190,6 @@ export class TableModel {
 
   get names() {
     return (this.state?.table.chairs ?? []).map((chair) => chair.name);
-  }
-
-  /** Whether a line is broken; one that was never up is only on its way. */
-  get isLost() {
-    return [...this.lines].some(([seat, line]) => line === "lost" || (line === "connecting" && this.states.has(seat)));
   }
 
   get isInLobby() {

@@ -1,0 +1,121 @@
+"""How many moves a second several server processes keep on one PostgreSQL database, and what each costs of a processor.
+
+A table's seats sit together at one process, or spread over all of them, so that each process hears of every move. The
+players are in this process, and it and the database share the machine's cores with the servers: with few cores only the
+moves in a CPU-second of the servers say what more of them would bring.
+"""
+
+import argparse
+import asyncio
+import json
+from collections.abc import Iterable, Sequence
+from contextlib import AsyncExitStack
+from pathlib import Path
+from typing import NamedTuple
+
+import psycopg
+from report import append
+from tests.store.servers import postgres
+
+from server import SEATS, Figures, Game, cpu_seconds, kick_off, open_line, quantile, server
+from tripple.client import Guest
+from tripple.server.run import run
+
+
+class SpreadGame(Game):
+    """Its seats sit at these processes, one after the other."""
+
+    async def open_at(self, urls: Sequence[str]) -> None:
+        guest = Guest(urls[0])
+        made = await guest.create("0", size=SEATS, changes=["target=100000"])
+        for seat in range(1, SEATS):
+            await guest.join(made.id, str(seat), made.invite)
+        for seat in range(SEATS):
+            line = await open_line(urls[seat % len(urls)], f"/ws/{made.id}", guest.headers())
+            await line.send(json.dumps({"type": "hello", "seat": seat}))
+            self.lines.append(line)
+
+
+class Burnt(NamedTuple):
+    """Seconds of a processor, so far."""
+
+    servers: float
+    database: float
+
+
+def burnt(servers: Iterable[int], database: str) -> Burnt:
+    return Burnt(sum(map(cpu_seconds, servers)), sum(map(cpu_seconds, of_database(database))))
+
+
+def of_database(database: str) -> list[int]:
+    """Every process of this PostgreSQL server that lives now."""
+    with psycopg.connect(database) as connection:
+        parent = Path(f"/proc/{connection.info.backend_pid}/stat").read_text(encoding="utf-8").split()[3]
+    children = Path(f"/proc/{parent}/task/{parent}/children").read_text(encoding="utf-8").split()
+    return [int(parent), *(int(child) for child in children if Path(f"/proc/{child}").exists())]
+
+
+def placed(urls: Sequence[str], game: int, spread: bool) -> list[str]:
+    """Where a game's seats sit: each begins at another process."""
+    at = game % len(urls)
+    return [*urls[at:], *urls[:at]] if spread else [urls[at]]
+
+
+async def measure(database: str, processes: int, spread: bool, games: int, seconds: float) -> str:
+    async with AsyncExitStack() as stack:
+        servers = [await stack.enter_async_context(server(database)) for _ in range(processes)]
+        await asyncio.sleep(2)
+        urls, pids = [url for url, _ in servers], [process.pid for _, process in servers]
+        figures = Figures()
+        tables = [SpreadGame(figures) for _ in range(games)]
+        for some in range(0, games, 10):
+            them = list(enumerate(tables))[some : some + 10]
+            await asyncio.gather(*(table.open_at(placed(urls, number, spread)) for number, table in them))
+        for some in range(0, games, 10):
+            await asyncio.gather(*(table.ready() for table in tables[some : some + 10]))
+        playing = [asyncio.create_task(table.play()) for table in tables]
+        await asyncio.gather(*(kick_off(table) for table in tables))
+        await asyncio.sleep(3)
+        figures.start()
+        before = burnt(pids, database)
+        await asyncio.sleep(seconds)
+        line = reported(
+            f"{processes}, seats {'spread' if spread else 'together'}", figures, before, burnt(pids, database)
+        )
+        for table in tables:
+            table.stop()
+        await asyncio.sleep(1)
+        await asyncio.gather(*(line.close() for table in tables for line in table.lines))
+        await asyncio.gather(*playing, return_exceptions=True)
+        return line
+
+
+def reported(name: str, figures: Figures, before: Burnt, after: Burnt) -> str:
+    moves = len(figures.acknowledged)
+    servers, database = after.servers - before.servers, after.database - before.database
+    return (
+        f"{name}: {moves / figures.seconds:,.0f} moves/s, {moves / servers:,.0f} in a CPU-second of the servers "
+        f"({servers / figures.seconds:.0%} of a core, the database {database / figures.seconds:.0%}); p50 / p99 to all "
+        f"seats {quantile(figures.told, 0.5):.0f} / {quantile(figures.told, 0.99):.0f} ms; {figures.refused} refusals"
+    )
+
+
+async def measure_all(processes: Sequence[int], games: int, seconds: float, keep: bool) -> None:
+    lines = [f"{games} games of {SEATS} at full speed, by how many processes serve them and how a table's seats sit"]
+    for number in processes:
+        for spread in (False, True)[:number]:
+            with postgres() as database:
+                lines.append(await measure(database, number, spread, games, seconds))
+                print(lines[-1], flush=True)
+    if keep:
+        append("Several processes", lines)
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--processes", type=int, nargs="+", default=[1, 2, 4])
+    parser.add_argument("--games", type=int, default=200)
+    parser.add_argument("--seconds", type=float, default=10.0)
+    parser.add_argument("--keep", action="store_true", help="adds the figures to results.md")
+    options = parser.parse_args()
+    run(measure_all(options.processes, options.games, options.seconds, options.keep))

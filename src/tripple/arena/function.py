@@ -1,0 +1,76 @@
+"""A function as a player: by its name where everybody can import it, else with the text of its file."""
+
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cache
+from hashlib import sha256
+from importlib import import_module
+from importlib.abc import InspectLoader
+from importlib.util import module_from_spec, spec_from_loader
+from types import ModuleType
+
+from tripple.bots import Bot
+from tripple.rules import TrippleError
+
+
+class BadFunction(TrippleError):
+    """A function that is not there, or is none."""
+
+
+@dataclass(frozen=True)
+class PlayerFunction:
+    """Where a player's function is found."""
+
+    where: str
+    """The module's name, or that of the file."""
+    name: str
+    source: str = ""
+    """The file's text, which travels with it: other machines do not have the file."""
+    itself: Bot | None = None
+    """The function, where it was given in Python; it travels by name, or by value on Ray."""
+
+    @classmethod
+    def of(cls, bot: Bot) -> "PlayerFunction":
+        """A function that somebody has at hand."""
+        return cls(getattr(bot, "__module__", "?"), getattr(bot, "__qualname__", type(bot).__name__), itself=bot)
+
+    def load(self) -> Bot:
+        """Raises BadFunction."""
+        if self.itself is not None:
+            return self.itself
+        try:
+            module = _loaded(self.where, self.source) if self.source else import_module(self.where)
+            found: object = getattr(module, self.name, None)
+        except Exception as fault:  # whatever somebody's file does when it is loaded
+            problem = f"{type(fault).__name__}: {fault}"
+            raise BadFunction("{file} cannot be loaded: {problem}", file=self.where, problem=problem) from fault
+        if not isinstance(found, Callable):  # type: ignore[arg-type]
+            raise BadFunction("there is no function {name} in {file}", name=self.name, file=self.where)
+        return found  # type: ignore[return-value]
+
+    @property
+    def mark(self) -> str:
+        """What tells it from another one; a changed file is another player."""
+        digest = sha256(self.source.encode()).hexdigest()[:16] if self.source else ""
+        return f"{self.where}:{self.name}:{digest}"
+
+
+class _Text(InspectLoader):
+    def __init__(self, source: str) -> None:
+        self.source = source
+
+    def get_source(self, fullname: str) -> str:
+        return self.source
+
+
+@cache
+def _loaded(file: str, source: str) -> ModuleType:
+    """Once in each process; classes in it find their module by its name."""
+    name = f"tripple_player_{sha256(source.encode()).hexdigest()[:16]}"
+    spec = spec_from_loader(name, _Text(source), origin=file)
+    assert spec
+    assert spec.loader
+    module = sys.modules[name] = module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module

@@ -1,0 +1,185 @@
+"""Which leases this process has: of several that share a database, one does by itself what a log needs done once.
+
+A process renews its life a few times a second, once for all its leases. It counts on them for somewhat less time than
+the database gives it, so it has stopped before another one begins: also when it stood still, or was cut off.
+"""
+
+import asyncio
+import logging
+from collections.abc import Callable, Collection
+from contextlib import suppress
+from math import inf
+
+from tripple.store import Store, StoreUnavailable
+
+from .clock import Timekeeper, WallClock
+
+RENEWED = 0.3
+"""Seconds from one renewal to the next."""
+LIFE = 1.4
+"""For how many each of them holds; whoever is not renewed that long is dead."""
+MARGIN = 0.1
+"""So much earlier than the database we take ourselves for dead."""
+LOOKED = 10
+"""After so many renewals everything is asked for that somebody else has: something may have been missed."""
+
+Changed = Callable[[], None]
+logger = logging.getLogger(__name__)
+
+
+class Leases:
+    """Those that are wanted, and those of them that are ours. Where one process has the store, all are."""
+
+    def __init__(
+        self,
+        store: Store,
+        clock: Timekeeper | None = None,
+        died: Callable[[Collection[str]], None] = lambda names: None,
+        returned: Changed = lambda: None,
+    ) -> None:
+        """`died` hears which other processes have; `returned` that this one had been taken for dead, and is not."""
+        self._store, self._clock, self._died, self._returned = store, clock or WallClock(), died, returned
+        self._wanted: dict[str, Changed] = {}
+        self._held = set[str]()
+        self._until = -inf
+        """When we cannot be sure of anything any more."""
+        self._alive = frozenset[str]()
+        self._sure_from = -inf
+        """Until then another process may have been silent for the same reason as we were."""
+        self._asked_for, self._given_back = set[str](), set[str]()
+        """What the database has to be told next."""
+        self._in_doubt = False
+        """Whether the database did not answer, and may have forgotten something."""
+        self._renewals = 0
+        self._next = -inf
+        self._woken = asyncio.Event()
+        self._task: asyncio.Task[None] | None = None
+        self._deaf: Callable[[], None] = lambda: None
+
+    async def open(self) -> None:
+        if self._store.shared:
+            self._deaf = self._store.hear_released(self._freed)
+            await self._renew()
+            self._task = asyncio.create_task(self._live(), name="leases")
+
+    async def close(self) -> None:
+        """Everything is given back, and the others hear of it."""
+        self._deaf()
+        self._deaf = lambda: None
+        task, self._task = self._task, None
+        if task:
+            self._woken.set()
+            await task
+            self._held.clear()
+            with suppress(StoreUnavailable):
+                await self._store.release()
+
+    def holds(self, name: str) -> bool:
+        return not self._store.shared or (name in self._held and self._clock.now() < self._until)
+
+    def want(self, name: str, changed: Changed = lambda: None) -> None:
+        """Asks for it until it is let go. `changed` is called whenever it becomes ours, or no longer is."""
+        if self._store.shared:
+            if name not in self._wanted:
+                self._asked_for.add(name)
+                self._woken.set()
+            self._wanted[name] = changed
+
+    def let_go(self, name: str) -> None:
+        """Whoever else wants it has it at once."""
+        if self._wanted.pop(name, None) and name in self._held:
+            self._held.discard(name)
+            self._given_back.add(name)
+            self._woken.set()
+
+    # One task, one thing at a time
+
+    async def _live(self) -> None:
+        while self._task:
+            try:
+                if self._clock.now() >= self._next:
+                    await self._renew()
+                await self._give_back()
+                await self._ask()
+            except Exception:  # without leases nothing goes on by itself
+                logger.exception("leases could not be seen to")
+            await self._rest()
+
+    async def _rest(self) -> None:
+        """Until the next renewal, or until somebody wants something."""
+        alarm = self._clock.call_at(self._next, self._woken.set)
+        await self._woken.wait()
+        self._woken.clear()
+        alarm.cancel()
+
+    async def _renew(self) -> None:
+        asked = self._clock.now()
+        self._next = asked + RENEWED
+        try:
+            alive = await self._store.renew(LIFE)
+        except StoreUnavailable:
+            self._in_doubt = True
+            return
+        was_dead = self._until <= self._clock.now()
+        if was_dead:
+            self._lose_all()
+        self._until = asked + LIFE - MARGIN
+        self._note(alive, was_dead)
+
+    def _lose_all(self) -> None:
+        """Others may have what was ours, so all of it is asked for anew."""
+        self._sure_from = self._clock.now() + LIFE
+        lost, self._held = self._held, set()
+        self._tell(lost)
+
+    def _note(self, alive: frozenset[str], was_dead: bool) -> None:
+        if self._clock.now() < self._sure_from:
+            alive |= self._alive
+        dead, self._alive = self._alive - alive, alive
+        self._renewals += 1
+        if dead or was_dead or self._renewals % LOOKED == 0:
+            self._asked_for |= self._wanted.keys() - self._held
+        if self._in_doubt:
+            self._asked_for |= self._wanted.keys()
+            self._in_doubt = False
+        if dead:
+            self._died(dead)
+        if was_dead and self._renewals > 1:
+            self._returned()
+
+    async def _give_back(self) -> None:
+        names, self._given_back = self._given_back, set()
+        if not names:
+            return
+        try:
+            await self._store.release(names)
+        except StoreUnavailable:
+            self._given_back |= names
+
+    async def _ask(self) -> None:
+        names, self._asked_for = self._asked_for & self._wanted.keys(), set()
+        if not names:
+            return
+        try:
+            granted = await self._store.lease(names)
+        except StoreUnavailable:
+            self._in_doubt = True
+            self._asked_for |= names
+            return
+        self._given_back |= granted - self._wanted.keys()  # let go meanwhile
+        mine = self._held - (names - granted) | (granted & self._wanted.keys())
+        changed, self._held = mine ^ self._held, mine
+        self._tell(changed)
+
+    def _tell(self, names: Collection[str]) -> None:
+        for name in names:
+            self._wanted.get(name, _nobody)()
+
+    def _freed(self, names: frozenset[str]) -> None:
+        """Another process has given these back, or everything it had."""
+        self._asked_for |= (names or self._wanted.keys()) & self._wanted.keys() - self._held
+        self._woken.set()
+
+
+def _nobody() -> None:
+    pass

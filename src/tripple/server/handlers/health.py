@@ -1,0 +1,51 @@
+"""What balancers, watchdogs and Prometheus ask."""
+
+from typing import Any
+
+from litestar import Request, get
+
+from tripple import __version__
+from tripple.server.services import metrics
+from tripple.server.transport.errors import refusals
+from tripple.server.transport.guest import services_of
+
+from .bodies import Health
+
+Asked = Request[Any, Any, Any]
+
+
+@get("/health", responses=refusals(503))
+async def health(request: Asked) -> Health:
+    """Whether the server answers and its database can be written to."""
+    services = services_of(request)
+    await services.health.check()
+    return _well(request)
+
+
+@get("/health/live")
+async def live(request: Asked) -> Health:
+    """Whether this process answers; one that does not is to be started anew."""
+    return _well(request)
+
+
+@get("/health/ready", responses=refusals(503))
+async def ready(request: Asked) -> Health:
+    """Whether people may be sent to this process: its database can be written to, and it is not about to end."""
+    await services_of(request).check_ready()
+    return _well(request)
+
+
+@get("/metrics", media_type=metrics.CONTENT_TYPE)
+async def show_metrics(request: Asked) -> str:
+    """Counts for Prometheus."""
+    services = services_of(request)
+    services.metrics.put("tripple_tables", services.tables.live())
+    services.metrics.put("tripple_pads", services.pads.live())
+    return services.metrics.text()
+
+
+def _well(request: Asked) -> Health:
+    return Health("ok", __version__, services_of(request).tables.live())
+
+
+HANDLERS: list[Any] = [health, live, ready, show_metrics]

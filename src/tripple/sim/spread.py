@@ -1,0 +1,63 @@
+"""Many rounds that are played elsewhere: in other processes or on a cluster; the same ones as here."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from tripple.rules import Sheet
+from tripple.rules.sheet import check_players
+from tripple.work import DonePiece, Job, Workplace, in_batches
+
+from .policy import policy_records
+from .run import CHUNK, Rounds, check_run, play_part, seed_number
+from .state import sheet_record
+from .summary import RunSummary
+from .warm import warm_up
+
+
+@dataclass
+class PlayedPart:
+    """What some rounds came to."""
+
+    summary: RunSummary
+    rounds: list[Rounds] = field(default_factory=list)
+    """Each of them, where somebody wants to see them."""
+
+
+@dataclass(frozen=True)
+class SpreadRun:
+    """So many rounds with a policy for each seat."""
+
+    sheet: Sheet
+    policies: tuple[str, ...]
+    number: int
+    seed: str
+    keep: bool = False
+    """Whether every round is wanted, and not their sums alone."""
+
+    def __post_init__(self) -> None:
+        check_players(len(self.policies))
+        check_run(self.number, 1, "cpu")
+        policy_records(self.policies, self.sheet, len(self.policies))
+
+    def parts(self, place: Workplace) -> Iterator[DonePiece[PlayedPart]]:
+        """In the order of the rounds."""
+        job = Job(self.play, self.get_ready)
+        return (done for _, done in in_batches(place, job, range(-(-self.number // CHUNK))))
+
+    def play(self, chunks: range) -> PlayedPart:
+        """The rounds in these thousands."""
+        given = (
+            sheet_record(self.sheet),
+            policy_records(self.policies, self.sheet, len(self.policies)),
+            seed_number(self.seed),
+        )
+        part = PlayedPart(RunSummary(len(self.policies)))
+        for first in range(CHUNK * chunks.start, min(self.number, CHUNK * chunks.stop), CHUNK):
+            played = play_part(*given, first, min(CHUNK, self.number - first))
+            part.summary.add(played)
+            part.rounds += [played] if self.keep else []
+        return part
+
+    def get_ready(self) -> None:
+        """Compiles what it takes, or loads it."""
+        warm_up(thinking=False)

@@ -1,0 +1,89 @@
+"""The SQL about which process lives and which lease is whose, on the database that processes share.
+
+A lease counts as long as its owner's line does: a process renews that one line, however many leases it has.
+"""
+
+from collections.abc import Collection, Iterable, Iterator
+from typing import Any, Protocol
+
+from .log import MOST_CALLED
+
+_LEASING = 7_218_504
+"""Any number would do that nobody else locks."""
+_LONG_DEAD = "10 minutes"
+
+_RENEW = """
+WITH mine AS (
+    INSERT INTO processes (name, until) VALUES (%(name)s, clock_timestamp() + %(seconds)s * interval '1 second')
+    ON CONFLICT (name) DO UPDATE SET until = excluded.until RETURNING name
+)
+SELECT name FROM processes WHERE until > clock_timestamp() UNION SELECT name FROM mine
+"""
+# All of this is one message to the server: a process that is stopped in the middle of it holds nobody up. Whoever
+# changes leases does so alone, since a statement that has to wait for another still sees the lives from before. Its own
+# time is from before it waited, too: who is dead by that and by the latest lives was dead, and has noticed.
+_ALONE = f"SELECT pg_advisory_xact_lock({_LEASING});"
+_LEASE = f"""{_ALONE}
+WITH dead AS (
+    DELETE FROM processes WHERE until < statement_timestamp() - interval '{_LONG_DEAD}' RETURNING name
+)
+DELETE FROM leases WHERE owner IN (SELECT name FROM dead);
+INSERT INTO leases (name, owner, epoch)
+SELECT DISTINCT wanted, %(name)s, 1 FROM unnest(%(wanted)s::text[]) AS wanted
+ON CONFLICT (name) DO UPDATE
+SET owner = excluded.owner, epoch = leases.epoch + CASE WHEN leases.owner = excluded.owner THEN 0 ELSE 1 END
+WHERE leases.owner = excluded.owner OR NOT EXISTS (
+    SELECT 1 FROM processes WHERE processes.name = leases.owner AND processes.until > statement_timestamp()
+)
+RETURNING name
+"""  # noqa: S608  (our own words)
+_RELEASE = f"""{_ALONE}
+DELETE FROM leases WHERE owner = %(name)s AND name = ANY(%(given)s);
+SELECT pg_notify(%(channel)s, said) FROM unnest(%(said)s::text[]) AS said
+"""  # noqa: S608
+_FAREWELL = f"""{_ALONE}
+DELETE FROM leases WHERE owner = %(name)s;
+DELETE FROM processes WHERE name = %(name)s;
+SELECT pg_notify(%(channel)s, %(name)s || ' ')
+"""  # noqa: S608
+
+
+class Leasing(Protocol):
+    """A connection that sends several statements, with their values, as one message."""
+
+    def last_rows(self, statements: str, values: dict[str, object]) -> list[tuple[Any, ...]]:
+        """What the last of them has found."""
+
+
+def renew(session: Leasing, name: str, seconds: float) -> frozenset[str]:
+    return _names(session.last_rows(_RENEW, {"name": name, "seconds": seconds}))
+
+
+def lease(session: Leasing, name: str, wanted: Collection[str]) -> frozenset[str]:
+    return _names(session.last_rows(_LEASE, {"name": name, "wanted": sorted(wanted)}))
+
+
+def release(session: Leasing, name: str, given: Collection[str] | None, channel: str) -> None:
+    if given is None:
+        session.last_rows(_FAREWELL, {"name": name, "channel": channel})
+    else:
+        said = [f"{name} {' '.join(some)}" for some in _portions(sorted(given))]
+        session.last_rows(_RELEASE, {"name": name, "given": list(given), "channel": channel, "said": said})
+
+
+def _names(rows: Iterable[tuple[Any, ...]]) -> frozenset[str]:
+    return frozenset(str(name) for [name] in rows)
+
+
+def _portions(names: Iterable[str]) -> Iterator[list[str]]:
+    """As many at a time as fit into one notice."""
+    portion, left = list[str](), MOST_CALLED
+    for name in names:
+        needed = len(name.encode()) + 1
+        if portion and needed > left:
+            yield portion
+            portion, left = [], MOST_CALLED
+        portion.append(name)
+        left -= needed
+    if portion:
+        yield portion

@@ -1,0 +1,154 @@
+"""A Ray cluster of two nodes on this machine: the same digits as here, also when a worker or a whole node is killed.
+
+One test, since a cluster takes seconds to start.
+"""
+
+import os
+import re
+import shlex
+import signal
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+import pytest
+from click.testing import CliRunner
+
+from tests.ports import kept_port
+from tripple.arena import Contest, ContestTerms, MirroredSet, entrants
+from tripple.bots import Bot, Budget, Choice
+from tripple.cli import main
+from tripple.extras import has
+from tripple.rules import sheet
+from tripple.work import DonePiece, Job, in_order
+from tripple.work.cluster import BadCluster, RayCluster
+
+from .jobs import broken, nothing
+
+ROOT = Path(__file__).parents[2]
+PAGE = ROOT / "docs" / "cluster.md"
+TERMS = ContestTerms(sheet("compact-en"), "cluster", single_rounds=True)
+SETS = 40
+HEAD = "ray://head:10001"
+SHORT = "/tmp"
+
+pytestmark = [pytest.mark.process, pytest.mark.filterwarnings("ignore::ResourceWarning")]
+if not has("ray"):
+    if os.environ.get("CI"):
+        raise RuntimeError("Ray is not here, and without it work on a cluster is not tested")
+    pytestmark.append(pytest.mark.skip(reason="Ray is not here: pip install 'tripple[ray]'"))
+
+
+@contextmanager
+def two_nodes(monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[Any, int]]:
+    """Each has one core; and the port at which clients are served."""
+    monkeypatch.setenv("RAY_USAGE_STATS_ENABLED", "0")
+    monkeypatch.setenv("PYTHONPATH", os.pathsep.join([str(ROOT / "src"), str(ROOT)]))
+    from ray.cluster_utils import Cluster
+
+    node = {"num_cpus": 1, "object_store_memory": 80_000_000, "include_dashboard": False}
+    with kept_port() as port, TemporaryDirectory(prefix="r", dir=SHORT, ignore_cleanup_errors=True) as folder:
+        monkeypatch.setenv("RAY_TMPDIR", folder)
+        cluster = Cluster(initialize_head=True, head_node_args={**node, "ray_client_server_port": port})
+        try:
+            cluster.add_node(**node)
+            yield cluster, port
+        finally:
+            cluster.shutdown()
+
+
+def a_function(favourite: int) -> Bot:
+    """It has no name that another machine could find."""
+    return lambda view, budget: Choice(view.actions[favourite % len(view.actions)])
+
+
+def contest() -> Contest:
+    return Contest(
+        TERMS, entrants(["greedy", a_function(1), f"{ROOT / 'examples' / 'own_player.py'}:thrifty"], Budget())
+    )
+
+
+def digits(sets: tuple[MirroredSet, ...]) -> list[object]:
+    """Everything but the times."""
+    return [(game.points, game.wins, game.rounds, game.fault) for one in sets for game in one]
+
+
+def played(place: RayCluster, happens: dict[int, Callable[[DonePiece[object]], object]]) -> list[object]:
+    """What was played; when a set with one of these numbers is there, something happens."""
+    found: list[object] = []
+    for batch, done in contest().batches(range(SETS), place):
+        for number in batch:
+            happens.get(number, nothing_of)(done)
+        found += digits(done.result)
+    return found
+
+
+def nothing_of(done: DonePiece[object]) -> None:
+    pass
+
+
+def kill(done: DonePiece[object]) -> None:
+    """Whoever has played these sets is gone while it plays the next."""
+    os.kill(int(done.worker.rpartition("/")[2]), signal.SIGKILL)
+
+
+def documented(place: str) -> list[list[str]]:
+    """The commands of docs/cluster.md that work in a certain place."""
+    lines = re.findall(r"^ *tripple (.*)$", PAGE.read_text("utf-8"), re.MULTILINE)
+    words = [shlex.split(line.partition("#")[0]) for line in lines]
+    found = [line for line in words if "--on" in line and line[line.index("--on") + 1] == place]
+    assert found
+    return found
+
+
+def run(line: list[str]) -> str:
+    done = CliRunner().invoke(main, line, env={"LANGUAGE": "en"}, catch_exceptions=False)
+    assert done.exit_code == 0, (line, done.output)
+    return done.stdout
+
+
+def test_a_cluster_of_two_nodes(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    expected = digits(contest().play_sets(range(SETS)))
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "examples").symlink_to(ROOT / "examples")
+    with two_nodes(monkeypatch) as (cluster, port):
+        import ray
+
+        ray.init(cluster.address, log_to_driver=False)
+        for line in documented("ray"):
+            told = run(line)
+            assert "--json" not in line or told == run([word for word in line if word not in ("--on", "ray")])
+        with pytest.raises(ZeroDivisionError):
+            list(in_order(RayCluster(most=1), Job(broken, nothing), range(6)))
+        with pytest.raises(BadCluster, match="as many cores as a worker needs: 2"):
+            list(in_order(RayCluster(), Job(broken, nothing, threads=2), range(1)))
+        with monkeypatch.context() as patch:
+            patch.setattr("tripple.work.cluster.source_digest", lambda: "another")
+            with pytest.raises(BadCluster, match="another tripple"):
+                list(in_order(RayCluster(most=1), Job(broken, nothing), range(1)))
+
+        (second,) = cluster.worker_nodes
+        happens = {0: kill, SETS // 3: lambda _: cluster.remove_node(second, allow_graceful=False)}
+        assert played(RayCluster(batch_seconds=0.3), happens) == expected
+        ray.shutdown()
+
+        # A client last: what serves it takes long to start where nothing of Ray has been compiled yet.
+        for line in documented(HEAD):
+            assert "mirrored deals" in run([word.replace(HEAD, f"ray://127.0.0.1:{port}") for word in line])
+        assert not ray.is_initialized()
+
+
+def test_no_cluster_is_said_in_one_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+    import ray
+
+    def refuse(*_: object, **__: object) -> None:
+        raise ConnectionError("ray client connection timeout\nand more")
+
+    monkeypatch.setattr(ray, "init", refuse)
+    result = CliRunner().invoke(
+        main, ["arena", "greedy", "random", "--on", "ray://nowhere:10001"], env={"LANGUAGE": "en"}
+    )
+    assert result.exit_code == 1
+    assert result.stderr == "tripple: ray://nowhere:10001 is no Ray cluster: ray client connection timeout and more\n"
