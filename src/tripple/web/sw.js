@@ -85,8 +85,22 @@ async function turnAway(answer) {
   await answer.body?.cancel();
 }
 
-/** Of answers that are not on the list, the latest are kept. @param {string} url @param {Response} answer */
-async function keep(url, answer) {
+/** The last answer that is being kept. @type {Promise<void>} */
+let keeping = Promise.resolve();
+
+/**
+ * Of answers that are not on the list, the latest are kept. One at a time: what another one finds to be too old may by
+ * then have come again.
+ * @param {string} url
+ * @param {Response} answer
+ */
+function keep(url, answer) {
+  keeping = keeping.catch(() => {}).then(() => keepLatest(url, answer));
+  return keeping;
+}
+
+/** @param {string} url @param {Response} answer */
+async function keepLatest(url, answer) {
   const cache = await caches.open(CACHE);
   await cache.put(url, answer);
   const others = (await cache.keys()).filter((one) => !(addressOf(one.url) in files));
