@@ -47,7 +47,7 @@ def worlds(view: View, style: int, number: int = 40) -> list[World]:
 @pytest.mark.parametrize("players", [2, 3, 6])
 @pytest.mark.parametrize("style", [EAGER, PATIENT])
 def test_worlds_fit_what_the_seat_sees(players: int, style: int) -> None:
-    """As many tiles as everybody holds, each unseen tile once, the own hand as it is."""
+    """As many tiles as everybody holds, each unseen tile once, the hand of the seat as it is."""
     for here in list(rounds(players))[::7]:
         view = here.view(here.turn)
         for hands, pool in worlds(view, style):

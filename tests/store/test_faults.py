@@ -18,7 +18,7 @@ import psycopg
 import pytest
 
 from tripple.store import ChangeNotice, Stale, StoreUnavailable, open_store, postgres
-from tripple.store.postgres import PostgresStore
+from tripple.store.postgres import PostgresSession, PostgresStore
 from tripple.store.sql import DatabaseSession
 from tripple.store.sqlite import SqliteSession, SqliteStore
 
@@ -242,6 +242,23 @@ def test_a_statement_that_waits_too_long_is_given_up(empty_database: str) -> Non
                 await asyncio.wait_for(store.append("a", 1, [b"one"], summary()), 30)
         await store.append("a", 1, [b"one"], summary())
         await store.close()
+
+    run(work())
+
+
+def test_who_stands_still_in_the_middle_of_writing_holds_nobody_up_for_long(empty_database: str) -> None:
+    """As with SIGSTOP between a statement and its commit."""
+
+    async def work() -> None:
+        async with opened(empty_database) as store:
+            await store.append("a", 0, [b"zero"], summary())
+            stalled = PostgresSession(empty_database, 60.0)
+            stalled.begin()
+            stalled.run("UPDATE logs SET next = next WHERE id = 'a'")
+            await store.append("a", 1, [b"one"], summary())
+            with pytest.raises(psycopg.Error):
+                stalled.run("COMMIT")
+            stalled.close()
 
     run(work())
 

@@ -4,6 +4,7 @@ Everything it asks for has a key that follows from what it has seen, so that aft
 """
 
 import asyncio
+import os
 import random
 import sys
 
@@ -30,7 +31,8 @@ PACE = TableConfig(calm=Tempo(0, 0, 0.6), pause=3600)
 
 
 def say(*words: object) -> None:
-    print(*words, flush=True)
+    """In one piece, whichever thread says it."""
+    os.write(1, f"{' '.join(map(str, words))}\n".encode())
 
 
 async def ask(

@@ -12,11 +12,12 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from tripple.bots import Budget
+from tripple.live import leases
 from tripple.rules import Action, View
 from tripple.store import ChangeNotice
 from tripple.store.postgres import PostgresStore
 from tripple.tables import Fresh, Tables, Tempo, Told
-from tripple.tables.events import Played
+from tripple.tables.events import Played, read_event
 from tripple.tables.thinking import chosen
 
 from .killable import PACE, answer, say
@@ -30,42 +31,41 @@ async def think(level: str, view: View, budget: Budget) -> Action:
 
 
 class Doomed(PostgresStore):
-    """Dies when it has written so often, before anybody is told of the last one."""
+    """Says what it has written, and dies when that was so often, before anybody is told of the last one."""
 
     left = -1
 
     def announce(self, notices: Sequence[ChangeNotice]) -> None:
+        for log, start, events, _ in notices:
+            for number, event in enumerate(events, start):
+                say("wrote", log, number, whose(read_event(event)))
         self.left -= 1
         if self.left == 0:
             os.kill(os.getpid(), signal.SIGKILL)
         super().announce(notices)
 
 
-def who(message: Fresh | Told) -> str:
-    """What the message is about: all there is, a computer player's move, or something else."""
-    if isinstance(message, Fresh):
-        return "fresh"
-    return "computer" if isinstance(message.event, Played) and message.event.level else "other"
+def whose(event: object) -> str:
+    """A computer player's move, or something else."""
+    return "computer" if isinstance(event, Played) and event.level else "other"
 
 
-async def sit(tables: Tables, table: str, person: str, seat: int, plays: bool) -> None:
+async def sit(tables: Tables, table: str, person: str, seat: int) -> None:
     async with tables.follow(table, person, seat=seat) as stream:
         async for message in stream:
             if isinstance(message, Fresh | Told):
-                say("told", table, message.number, who(message))
+                say("told", table, message.number, "fresh" if isinstance(message, Fresh) else whose(message.event))
                 if message.table and message.table.phase == "over":
                     return
-                if plays:
-                    await answer(tables, table, person, seat, message)
+                await answer(tables, table, person, seat, message)
 
 
 async def main(asked: argparse.Namespace) -> None:
     store = Doomed(asked.database)
-    store.left = asked.writes
+    store.left, leases.LIFE = asked.writes, asked.life
     async with Tables(store, config=LIVELY, think=think) as tables:
         say("named", store.name)
-        seats = [(table, asked.person, asked.seat, not asked.watch) for table in asked.tables]
-        await asyncio.gather(*(sit(tables, *seat) for seat in seats))
+        await asyncio.gather(*(sit(tables, table, asked.person, asked.seat) for table in asked.tables))
     say("finished")
 
 
@@ -75,6 +75,6 @@ if __name__ == "__main__":
     parser.add_argument("person")
     parser.add_argument("seat", type=int)
     parser.add_argument("tables", nargs="+")
-    parser.add_argument("--watch", action="store_true", help="follows the seat and plays nothing")
+    parser.add_argument("--life", type=float, default=leases.LIFE, help="seconds after which it is taken for dead")
     parser.add_argument("--writes", type=int, default=-1, help="so often it writes, and is killed then")
     asyncio.run(main(parser.parse_args()))

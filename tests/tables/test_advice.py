@@ -1,6 +1,6 @@
-"""Hints: only for the own seat, only on turn, only where the table allows them, and made from the view alone.
+"""Hints: only for one's own seat, only on turn, only where the table allows them, and made from the view alone.
 
-And where the own tiles would fit, which a seat may ask at any time.
+And where one's tiles would fit, which a seat may ask at any time.
 """
 
 import random

@@ -11,16 +11,30 @@ from typing import Any
 import psycopg
 import pytest
 
-from tripple.live.leases import LIFE
+from tripple.live import RefusalReason, leases
 from tripple.store import ChangeNotice, Store, StoreUnavailable, open_store
 from tripple.store.log import Caller, Listener
 from tripple.store.postgres import PostgresSession, PostgresStore
 from tripple.store.sqlite import SqliteStore
-from tripple.tables import Fresh, Presence, React, Ready, TableConfig, Tables, Told, WallClock
+from tripple.tables import (
+    Fresh,
+    Invite,
+    Join,
+    Presence,
+    React,
+    Ready,
+    Refusal,
+    Settings,
+    TableConfig,
+    Tables,
+    Told,
+    WallClock,
+)
+from tripple.tables.audience import Wanted
 from tripple.tables.elsewhere import Neighbours
 from tripple.tables.events import Dealt, HandedBack, Played, Reacted, TakenOver, TimedOut, read_event
 
-from .fakes import QUICK, Evening, HandClock, Player, playing, table_of, tables_at
+from .fakes import QUICK, Evening, HandClock, Player, playing, quiet, table_of, tables_at
 from .test_absence import BRISK, lay_on, on_turn, turn_of
 from .test_durability import begun
 
@@ -456,12 +470,23 @@ def whole(player: Player) -> None:
     assert numbers == list(range(numbers[0], numbers[-1] + 1))
 
 
+@pytest.fixture
+def long_lives(monkeypatch: pytest.MonkeyPatch) -> None:
+    """However busy the machine, nobody is taken for dead, and no lease changes hands for that."""
+    monkeypatch.setattr(leases, "LIFE", 60.0)
+
+
+@pytest.mark.usefixtures("long_lives")
 def test_what_a_notice_says_is_not_read(empty_database: str) -> None:
     async def work() -> None:
         stores = Counted(empty_database), Counted(empty_database)
         async with two(*stores) as (one, other, ada, bo, _, _):
             await leased(one, other, ada.table)
-            await asyncio.sleep(SOON)
+            while not all(store.hears for store in stores):
+                await asyncio.sleep(0.01)
+            await asyncio.sleep(SOON)  # whoever begins to hear reads everything once
+            for tables in (one, other):
+                await quiet(tables)
             before = [store.reads for store in stores]
             for _ in range(3):
                 await take_turns(ada, bo)
@@ -472,6 +497,7 @@ def test_what_a_notice_says_is_not_read(empty_database: str) -> None:
     playing(work())
 
 
+@pytest.mark.usefixtures("long_lives")
 def test_a_notice_that_never_came_is_made_up_for_when_the_next_one_does(empty_database: str) -> None:
     async def work() -> None:
         stores = Counted(empty_database), Counted(empty_database)
@@ -498,18 +524,20 @@ async def leased(one: Tables, other: Tables, table: str) -> tuple[Tables, Tables
     return (one, other) if one.leases.holds(table) else (other, one)
 
 
+@pytest.mark.usefixtures("long_lives")
 def test_a_process_that_closes_hands_its_tables_over_at_once(empty_database: str) -> None:
     async def work() -> None:
         async with two(*stores_on(empty_database)) as (one, other, ada, _, _, _):
             holder, successor = await leased(one, other, ada.table)
             await holder.close()
-            async with asyncio.timeout(LIFE / 2):
+            async with asyncio.timeout(30):  # half of the life that it would have had
                 while not successor.leases.holds(ada.table):
                     await asyncio.sleep(0.01)
 
     playing(work())
 
 
+@pytest.mark.usefixtures("long_lives")
 def test_a_table_runs_for_people_who_are_all_at_another_process(empty_database: str) -> None:
     async def work() -> None:
         stores, steady = stores_on(empty_database), replace(PACE, idle=3600.0)  # the first one keeps the table
@@ -533,6 +561,7 @@ def test_a_table_runs_for_people_who_are_all_at_another_process(empty_database: 
     playing(work())
 
 
+@pytest.mark.usefixtures("long_lives")
 @pytest.mark.parametrize("comes", [True, False], ids=["comes back", "asks"])
 def test_whoever_has_seen_more_at_another_process_is_not_sent_away(empty_database: str, comes: bool) -> None:
     """As after the death of a process that had told nobody else."""
@@ -545,11 +574,69 @@ def test_whoever_has_seen_more_at_another_process_is_not_sent_away(empty_databas
             store.mute = True
             await lay_on(player)
             if comes:
-                async with elsewhere.follow(player.table, player.person, seat=player.seat, since=player.seen):
-                    assert (await elsewhere.state(player.table)).last == player.seen
+                how: dict[str, Any] = {"seat": player.seat, "since": player.seen}
+                async with elsewhere.follow(player.table, player.person, **how), asyncio.timeout(60):
+                    # Where the database takes its time, what is known comes first, and the rest when it is there.
+                    while (await elsewhere.state(player.table)).last < player.seen:
+                        await asyncio.sleep(0.01)
             else:
                 wow = React(seat=player.seat, reaction="wow")
                 done = await elsewhere.do(player.table, player.person, wow, key="wow", seen=player.seen)
                 assert done.number == player.seen + 1
+
+    playing(work())
+
+
+PATIENT = replace(QUICK, retry=60.0)
+"""The database may take its time."""
+
+
+@pytest.mark.parametrize("seat", [1, "mine"])
+def test_whoever_has_just_joined_at_another_process_finds_their_seat(empty_database: str, seat: Wanted) -> None:
+    async def work() -> None:
+        mute = Counted(empty_database)
+        async with (
+            tables_at(mute, config=PATIENT) as one,
+            tables_at(PostgresStore(empty_database), config=PATIENT) as other,
+            Evening(other) as evening,
+        ):
+            made = await one.create("ada", Settings(size=3), "Ada", key="create")
+            await evening.sit(made.id, "ada", 0)
+            mute.mute = True
+            await one.do(made.id, "bo", Join(name="Bo"), key="join", seen=-1, invite=made.invite)
+            async with other.follow(made.id, "bo", seat=seat) as bo:
+                assert bo.seat == 1
+            await one.do(made.id, "bo", Join(name="Bo's sister"), key="sister", seen=-1, invite=made.invite)
+            async with other.follow(made.id, "bo", seat=2) as sister:
+                assert sister.seat == 2
+
+    playing(work())
+
+
+def test_a_new_invitation_is_good_at_every_process_at_once(empty_database: str) -> None:
+    async def work() -> None:
+        mute = Counted(empty_database)
+        async with tables_at(mute) as one, tables_at(PostgresStore(empty_database)) as other, Evening(other) as evening:
+            table = (await one.create("ada", Settings(size=2), "Ada", key="create")).id
+            await evening.sit(table, "ada", 0)
+            mute.mute = True
+            await one.do(table, "ada", Invite(), key="invite", seen=1)
+            new = (await one.state(table)).invite
+            await other.do(table, "bo", Join(name="Bo"), key="join", seen=-1, invite=new)
+
+    playing(work())
+
+
+def test_whoever_cannot_be_looked_up_may_ask_again(empty_database: str) -> None:
+    async def work() -> None:
+        deaf = Deaf(empty_database)
+        async with tables_at(deaf, config=replace(QUICK, retry=0.1)) as tables:
+            table = await table_of(tables, "ada", "bo")
+            await tables.state(table)
+            deaf.silent = True
+            with pytest.raises(Refusal) as refused:
+                await tables.follow(table, "cleo", seat=2).__aenter__()
+            assert refused.value.reason is RefusalReason.UNAVAILABLE
+            deaf.silent = False
 
     playing(work())

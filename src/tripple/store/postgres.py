@@ -30,6 +30,8 @@ _CONNECT_SECONDS = 5
 _ANSWER_SECONDS = 1.0
 """What the server gets beyond a limit to say that it was reached."""
 _MIGRATION_SECONDS = 600
+_STALLED_SECONDS = 1.4
+"""Whoever waits so long in the middle of writing stands still: it loses its locks then, as it does its leases."""
 LISTEN_SECONDS = 1.0
 LIFE_SECONDS = 1.0
 """How long the server may take for what only counts for a moment anyway."""
@@ -61,11 +63,15 @@ class PostgresSession:
         self.connection = Impatient.connect(**_defaults(address), autocommit=True)
         self.connection.patience = patience + _ANSWER_SECONDS
         try:
-            for limit in ("statement_timeout", "idle_in_transaction_session_timeout"):
-                self.rows("SELECT set_config(?, ?, false)", limit, f"{patience * 1000:.0f}")
+            self.limit("statement_timeout", patience)
+            self.limit("idle_in_transaction_session_timeout", min(patience, _STALLED_SECONDS))
         except BaseException:
             self.connection.close()
             raise
+
+    def limit(self, name: str, seconds: float, once: bool = False) -> None:
+        """For this connection, or only for the transaction that was begun."""
+        self.rows("SELECT set_config(?, ?, ?)", name, f"{seconds * 1000:.0f}", once)
 
     def run(self, statement: str, *values: object) -> int:
         return self.connection.execute(_gaps(statement), values).rowcount
@@ -170,7 +176,8 @@ class PostgresStore(ThreadedStore):
         """Migrations may take their time, or another process's."""
         assert isinstance(session, PostgresSession)
         session.connection.patience = _MIGRATION_SECONDS
-        session.rows("SELECT set_config(?, ?, true)", "statement_timeout", f"{_MIGRATION_SECONDS * 1000}")
+        for name in ("statement_timeout", "idle_in_transaction_session_timeout"):
+            session.limit(name, _MIGRATION_SECONDS, once=True)
         session.rows("SELECT pg_advisory_xact_lock(?)", _MIGRATING)
 
     def write(

@@ -251,12 +251,10 @@ class Tables:
 
         "mine" is the first seat of `by`; who has none watches.
         `since` is the last number already seen: what came after it follows, or a Fresh where that is too much.
-        Raises Refusal on entering (NO_TABLE, NOT_YOURS, NOT_INVITED).
+        Raises Refusal on entering (NO_TABLE, NOT_YOURS, NOT_INVITED; UNAVAILABLE where nobody can say whether so).
         """
         here = await self._tables.get(table)
-        if here.has_to_read(since):
-            await here.read_on()
-        stream = here.follow(by, seat, since, invite)
+        stream = await here.admit(by, seat, since, invite)
         self._neighbours.tell(table)
         try:
             yield stream

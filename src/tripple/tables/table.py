@@ -141,12 +141,13 @@ class Table(LiveLog[TableState, AnyEvent, Stream]):
 
     # What others ask for
 
-    def has_to_read(self, seen: int | None) -> bool:
-        """Whether somebody has seen more than is known here: another process was quicker to tell them."""
-        return self._context.log.store.shared and seen is not None and seen > self.state.last
+    def has_to_read(self, person: str, seen: int | None) -> bool:
+        """Whether another process may have told somebody more than is known here, or may have let them in."""
+        is_new = person not in self.state.persons
+        return self._context.log.store.shared and (is_new or (seen is not None and seen > self.state.last))
 
     async def do(self, ask: Request) -> Ack:
-        if self.has_to_read(ask.seen):
+        if self.has_to_read(ask.by, ask.seen):
             self.is_behind = True
         plan = await self.commit(partial(self._filled, fill=partial(handle, ask=ask), by=ask.by, key=ask.key))
         if plan.steps:
@@ -163,7 +164,21 @@ class Table(LiveLog[TableState, AnyEvent, Stream]):
         fill(plan)
         return plan
 
+    async def admit(self, person: str, wanted: Wanted, since: int | None, invite: str | None) -> Stream:
+        """Nobody is sent away for what another process knows: they may have joined there a moment ago."""
+        if self.has_to_read(person, since):
+            await self.read_on()
+        try:
+            return self.follow(person, wanted, since, invite)
+        except Refusal:
+            if not self._context.log.store.shared:
+                raise
+            await super().read_on()  # where the database does not answer, they may ask again
+            return self.follow(person, wanted, since, invite)
+
     def follow(self, person: str, wanted: Wanted, since: int | None, invite: str | None) -> Stream:
+        if self.is_gone:
+            raise self._context.log.no_such()
         mine = self.state.seats_of(person)
         seat = next(iter(mine), None) if wanted == "mine" else wanted
         if wanted == "mine" and self.state.phase == "lobby":
