@@ -12,9 +12,6 @@ from multiprocessing import get_context
 import pytest
 
 from tests.needs import shut, watched
-from tests.store.conftest import database, empty_database, server
-
-__all__ = ["database", "empty_database", "server"]
 
 
 def listen() -> None:

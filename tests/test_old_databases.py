@@ -18,7 +18,6 @@ import psycopg
 import pytest
 
 from tests.server.house import in_loop
-from tests.store.conftest import empty_database, server
 from tests.tables.fakes import QUICK, HandClock, at_once
 from tests.tables.test_forgetting import contents
 from tripple.pad import Points
@@ -27,8 +26,6 @@ from tripple.pads import Keyed, Pads, Undo
 from tripple.server.identity.keys import push_key, signing_key
 from tripple.store import Store, open_store
 from tripple.tables import Fresh, Play, Ready, StartGame, Tables
-
-__all__ = ["empty_database", "server"]
 
 OLD = Path(__file__).parent / "old"
 VERSIONS = sorted(path.name.split(".")[0] for path in OLD.glob("*.sqlite3"))

@@ -13,13 +13,9 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser
 
-from tests.store.conftest import empty_database, server
-
 from .person import Person
 
 pytestmark = [pytest.mark.process, pytest.mark.database]
-
-__all__ = ["empty_database", "server"]
 
 WATCHED = """
 window.lines = [];

@@ -14,7 +14,6 @@ from msgspec.structs import replace
 
 from tests.pad.games import written
 from tests.stats.test_statistics import finished
-from tests.store.conftest import database, empty_database, server
 from tests.tables import fakes
 from tests.tables.test_forgetting import contents, files
 from tripple.bots import LADDER, USUAL
@@ -31,7 +30,6 @@ from .house import FREE, HandClock, House, in_loop, play_on, playing, serving, u
 from .padline import pad_line
 from .test_dailies import DAY, Calendar, ask, played
 
-__all__ = ["database", "empty_database", "server"]
 NAME = "Philippa"
 
 

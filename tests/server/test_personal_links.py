@@ -7,15 +7,12 @@ from pathlib import Path
 import httpx
 import pytest
 
-from tests.store.conftest import empty_database, server
 from tripple.client import NotDone
 from tripple.server.identity.cookies import COOKIE, read_guest
 from tripple.server.identity.keys import signing_key
 from tripple.store import open_store
 
 from .house import House, in_loop, serving
-
-__all__ = ["empty_database", "server"]
 
 
 def browser(house: House, cookie: str | None = None) -> httpx.AsyncClient:

@@ -14,7 +14,6 @@ import pytest
 from click.testing import CliRunner
 
 from tests.ports import kept_port
-from tests.store.conftest import empty_database, server
 from tripple.cli import main
 from tripple.client import Guest
 
@@ -23,8 +22,6 @@ from .patience import patiently
 from .process import Process
 
 pytestmark = pytest.mark.process
-
-__all__ = ["empty_database", "server"]
 
 DYING = """
 import os, sys, time

@@ -10,7 +10,6 @@ from typing import Any
 
 import pytest
 
-from tests.store.conftest import empty_database, server
 from tripple.client import Guest, NotDone
 from tripple.notation import Game, Seat, read_game, write_game
 from tripple.review import GRADES, VERSION
@@ -29,8 +28,6 @@ from .test_dailies import DAY, NOON, Calendar, ask, given_up, played
 from .test_me import NAME, a_game, told
 
 pytestmark = pytest.mark.process
-
-__all__ = ["empty_database", "server"]
 
 QUICK = (sys.executable, "-m", "tripple.review", "8")
 SHORT = (

@@ -1,7 +1,6 @@
 """Several processes together allow about what one allows."""
 
 import asyncio
-import time
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
@@ -10,29 +9,47 @@ import pytest
 from msgspec.structs import replace
 from websockets.exceptions import InvalidStatus
 
-from tests.store.conftest import empty_database, server
 from tripple.client import NotDone
-from tripple.server.services.shared_limits import INTERVAL, SILENCE
+from tripple.server.services.shared_limits import SILENCE
 from tripple.store import open_store
 
 from .house import FREE, House, in_loop, serving
 
 pytestmark = [pytest.mark.process, pytest.mark.database]
 
-__all__ = ["empty_database", "server"]
 
-HEARD = 3 * INTERVAL
-"""Seconds after which the other one has heard."""
+class Hand:
+    """Time that passes when a test says so: nothing fills up again, and nobody is silent for too long before."""
+
+    now = 1000.0
+
+    def __call__(self) -> float:
+        return self.now
 
 
 @asynccontextmanager
-async def two(database: str, folder: Path, **limits: float) -> AsyncIterator[tuple[House, House]]:
+async def two(database: str, folder: Path, hand: Hand, **limits: float) -> AsyncIterator[tuple[House, House]]:
     allowed = replace(FREE, **limits)
     async with (
-        serving(folder, store=open_store(database), limits=allowed) as one,
-        serving(folder, store=open_store(database), limits=allowed) as other,
+        serving(folder, store=open_store(database), limits=allowed, monotonic=hand) as one,
+        serving(folder, store=open_store(database), limits=allowed, monotonic=hand) as other,
     ):
         yield one, other
+
+
+async def hear(house: House, calls: int) -> None:
+    """Until it has heard so many calls about limits."""
+    heard: asyncio.Queue[None] = asyncio.Queue()
+    store = house.services.store
+    deaf = store.answer_calls(lambda _, words: heard.put_nowait(None) if words.startswith("limits ") else None)
+    for _ in range(calls):
+        await heard.get()
+    deaf()
+
+
+async def exchange(*houses: House) -> None:
+    """Until each knows what the other one had given out by now: the second call was made after it."""
+    await asyncio.gather(*(hear(house, 2) for house in houses))
 
 
 async def is_refused(house: House) -> bool:
@@ -40,60 +57,73 @@ async def is_refused(house: House) -> bool:
         return (await web.get("/api/choices")).status_code == 429
 
 
+async def taken(house: House, most: int = 100) -> int:
+    """So often it gives, one after the other."""
+    for number in range(most):
+        if await is_refused(house):
+            return number
+    return most
+
+
 @in_loop
 async def test_what_one_process_has_given_out_another_one_does_not_give_again(
     tmp_path: Path, empty_database: str
 ) -> None:
-    async with two(empty_database, tmp_path, requests=2.0) as (one, other):
-        given = [not await is_refused(one) for _ in range(6)]
-        assert all(given), "three seconds' worth at once"
-        await asyncio.sleep(HEARD)
-        allowed = sum([not await is_refused(other) for _ in range(6)])
-        assert allowed <= 3
+    hand = Hand()
+    async with two(empty_database, tmp_path, hand, requests=2.0) as (one, other):
+        assert await taken(one) == 6, "three seconds' worth at once"
+        await exchange(one, other)
+        assert await taken(other) == 0
+        hand.now += 1.5
+        assert await taken(other, 2) == 2
+        await exchange(one, other)
+        assert await taken(one) == 1
 
 
 @in_loop
 async def test_who_takes_from_all_processes_at_once_gets_no_more_in_the_long_run(
     tmp_path: Path, empty_database: str
 ) -> None:
-    """At most one interval's worth of each process is too much, and it is waited for afterwards."""
-    rate, began = 4.0, time.monotonic()
-    async with two(empty_database, tmp_path, requests=rate) as houses:
-        allowed = 0
-        while time.monotonic() < began + 4:
-            allowed += sum([not refused for refused in await asyncio.gather(*map(is_refused, houses))])
-            await asyncio.sleep(0.02)
-        seconds = time.monotonic() - began
-    most = 3 * rate + rate * seconds
-    assert allowed <= most + 2 * rate * HEARD
-    assert allowed >= most / 2
+    """What was too much is waited for afterwards."""
+    hand = Hand()
+    async with two(empty_database, tmp_path, hand, requests=2.0) as houses:
+        given = sum(await asyncio.gather(*map(taken, houses)))
+        assert 6 <= given <= 12
+        await exchange(*houses)
+        hand.now += (given - 6) / 2
+        assert await asyncio.gather(*map(taken, houses)) == [0, 0]
+        hand.now += 0.5
+        assert await asyncio.gather(*map(taken, houses)) == [1, 1]
+
+
+async def enters(house: House, table: str, invite: str) -> bool:
+    try:
+        async with house.guest().follow(table, invite=invite):
+            return True
+    except InvalidStatus:
+        return False
 
 
 @in_loop
-async def test_connections_at_another_process_count_until_they_or_it_have_gone(
-    tmp_path: Path, empty_database: str
-) -> None:
-    async with two(empty_database, tmp_path, connections=2) as (one, other):
+async def test_connections_at_another_process_count_until_they_have_gone(tmp_path: Path, empty_database: str) -> None:
+    async with two(empty_database, tmp_path, Hand(), connections=2) as (one, other):
         guest = one.guest()
         made = await guest.create("Ada", size=2)
         async with AsyncExitStack() as lines:
             for _ in range(2):
                 await lines.enter_async_context(guest.follow(made.id))
-            await asyncio.sleep(HEARD)
-            with pytest.raises(InvalidStatus):
-                async with other.guest().follow(made.id, invite=made.invite):
-                    raise AssertionError("there was no room")
-        await asyncio.sleep(HEARD)
-        async with other.guest().follow(made.id, invite=made.invite):
-            """There is room again."""
+            await exchange(other)
+            assert not await enters(other, made.id, made.invite)
+        while not await enters(other, made.id, made.invite):
+            await exchange(other)
 
 
 @in_loop
 async def test_public_tables_of_an_address_are_counted_at_all_processes(tmp_path: Path, empty_database: str) -> None:
-    async with two(empty_database, tmp_path, public_tables=2) as (one, other):
+    async with two(empty_database, tmp_path, Hand(), public_tables=2) as (one, other):
         for house in (one, other):
             await house.guest().create("Ada", size=2, public=True)
-        await asyncio.sleep(HEARD)
+        await exchange(one, other)
         for house in (one, other):
             with pytest.raises(NotDone, match="public tables"):
                 await house.guest().create("Ada", size=2, public=True)
@@ -102,19 +132,22 @@ async def test_public_tables_of_an_address_are_counted_at_all_processes(tmp_path
 @in_loop
 async def test_a_process_that_died_holds_no_places(tmp_path: Path, empty_database: str) -> None:
     """Its people come to the others, all at once."""
-    async with serving(tmp_path, store=open_store(empty_database), limits=replace(FREE, connections=2)) as house:
+    hand, limits = Hand(), replace(FREE, connections=2)
+    async with serving(tmp_path, store=open_store(empty_database), limits=limits, monotonic=hand) as house:
         store = open_store(empty_database)
         await store.open()
         guest = house.guest()
         made = await guest.create("Ada", size=2)
         async with guest.follow(made.id):
             name = next(iter(house.services.connections.counts))
+            while not house.services.store.hears:
+                await asyncio.sleep(0.01)
+            told = asyncio.create_task(hear(house, 1))
+            await asyncio.sleep(0)
             await store.call(f'limits [["connections", "{name}", 5.0]]')
-            await asyncio.sleep(HEARD)
-            with pytest.raises(InvalidStatus):
-                async with guest.follow(made.id):
-                    raise AssertionError("there was no room")
-            await asyncio.sleep(SILENCE + HEARD)
-            async with guest.follow(made.id):
-                """There is room again."""
+            await told
+            assert not await enters(house, made.id, made.invite)
+            hand.now += SILENCE + 0.1
+            while not await enters(house, made.id, made.invite):
+                await asyncio.sleep(0.05)
         await store.close()

@@ -96,15 +96,12 @@ def test_a_game_goes_on_at_the_standby_when_the_primary_is_lost() -> None:
 
 @pytest.mark.process
 @pytest.mark.database
-def test_a_game_goes_on_when_the_database_was_started_again() -> None:
-    with cluster() as server:
-        server.make()
+def test_a_game_goes_on_when_the_database_was_started_again(empty_cluster: Cluster) -> None:
+    def accident() -> None:
+        empty_cluster.stop()
+        empty_cluster.start()
 
-        def accident() -> None:
-            server.stop()
-            server.start()
-
-        playing(played_over(server.address, accident))
+    playing(played_over(empty_cluster.address, accident))
 
 
 @pytest.mark.database

@@ -11,7 +11,6 @@ from typing import Any
 import psycopg
 import pytest
 
-from tests.store.conftest import database
 from tripple.notation import read_game
 from tripple.store import ChangeNotice, Store, StoreUnavailable, Summary, open_store
 from tripple.store.log import Listener
@@ -38,8 +37,6 @@ from tripple.tables.state import GONE, NAMELESS, TableState, fold
 from .fakes import Evening, HandClock, Player, playing, quiet, table_of, tables_at
 from .test_turns import play_some
 from .test_whole_games import play_on, start
-
-__all__ = ["database"]
 
 ME = "3c59dc048e8850243be8079a5c74d079"
 NAME = "Philippa"

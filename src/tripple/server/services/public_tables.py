@@ -43,13 +43,14 @@ class PublicTables:
 
     def put(self, by: str, table: str) -> None:
         """A new one, to be seen at once."""
-        self._read, name = -FRESH, self._naming(by)
+        name = self._naming(by)
         self.note(name, table)
         if self._lately is not None:
             self._lately.append((name, table))
 
     def note(self, name: str, table: str) -> None:
-        """It was made here or at another process."""
+        """It was made here or at another process, and what was read before does not list it."""
+        self._read = -FRESH
         self._put.setdefault(name, set()).add(table)
         self._put.move_to_end(name)
         if len(self._put) > _MOST_ADDRESSES:
