@@ -340,14 +340,16 @@ async def test_a_review_is_worked_out_by_one_process_and_seen_at_all(
 async def test_another_process_goes_on_with_the_review_of_one_that_ended(
     tmp_path: Path, reviewer: Reviewer, empty_database: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    """The first one takes too long to come to the end, the other one no time at all."""
     monkeypatch.setattr(studies, "TURN", 0.2)
-    reviewer.takes(0.05)
+    reviewer.takes(1.0)
     [record] = games(1)
     async with serving(tmp_path, store=open_store(empty_database)) as other:
         async with serving(tmp_path, store=open_store(empty_database)) as one:
             assert (await brought(one.guest(), record))["findings"]
+            reviewer.takes(0.0)
             there = asyncio.create_task(whole(other.guest(), record, brought))
-            await asyncio.sleep(0.5)
+            await asyncio.sleep(0.2)
         assert (await there)["stage"] == "done"
     (first, _), *_, (last, known) = reviewer.orders
     assert first != last

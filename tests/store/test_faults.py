@@ -12,7 +12,7 @@ from contextlib import closing, contextmanager
 from functools import partial
 from pathlib import Path
 from threading import Barrier
-from typing import Any
+from typing import Any, LiteralString
 
 import psycopg
 import pytest
@@ -171,9 +171,17 @@ def test_lost_connections_are_made_again_and_nobody_notices(empty_database: str)
     run(work())
 
 
+def cut(connection: "psycopg.Connection[Any]", which: LiteralString) -> None:
+    """Returns when they are gone: they may take a moment to notice."""
+    connection.execute(
+        "SELECT pg_terminate_backend(pid, 60000) FROM pg_stat_activity "
+        f"WHERE backend_type = 'client backend' AND {which}"
+    )
+
+
 def _cut_all(address: str) -> None:
     with psycopg.connect(address, autocommit=True) as connection:
-        connection.execute("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid != pg_backend_pid()")
+        cut(connection, "pid != pg_backend_pid()")
 
 
 def test_processes_hear_of_each_other_and_not_of_themselves(empty_database: str) -> None:
@@ -196,13 +204,15 @@ def test_processes_hear_of_each_other_and_not_of_themselves(empty_database: str)
 
 
 async def _listening(address: str, ears: int) -> None:
-    """Both have said LISTEN: their last statement shows it."""
+    """All have said LISTEN for the last time, which their last statement shows."""
     async with await psycopg.AsyncConnection.connect(address, autocommit=True) as connection:
         while True:
-            found = await connection.execute("SELECT count(*) FROM pg_stat_activity WHERE query LIKE 'LISTEN%'")
+            found = await connection.execute(
+                "SELECT count(*) FROM pg_stat_activity WHERE query = %s", [f"LISTEN {postgres.CHANNEL}"]
+            )
             if await found.fetchone() == (ears,):
                 return
-            await asyncio.sleep(0)
+            await asyncio.sleep(0.01)
 
 
 async def _until(heard: "asyncio.Queue[ChangeNotice]", last: str) -> AsyncIterator[ChangeNotice]:

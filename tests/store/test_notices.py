@@ -13,7 +13,7 @@ from tripple.store.notices import MOST_BYTES, packed, unpacked
 from tripple.store.postgres import PostgresSession, PostgresStore
 from tripple.store.sql import DatabaseSession
 
-from .test_faults import _listening
+from .test_faults import _listening, cut
 from .test_store import opened, run, summary
 
 LONG = b"x" * 20_000
@@ -155,8 +155,7 @@ def test_where_others_could_not_be_told_they_look_at_everything(empty_database: 
             await store.append("a", 0, [b"zero"], summary())
             assert await some(heard, 1) == [ChangeNotice("a", 0, (b"zero",))]
             with psycopg.connect(empty_database, autocommit=True) as connection:
-                cut = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE '%pg_notify(channel%'"
-                connection.execute(f"{cut} AND pid != pg_backend_pid()")
+                cut(connection, "query LIKE 'SELECT pg_notify(channel%'")
             await store.append("a", 1, [b"one"], summary())
             assert ChangeNotice() in await some(heard, 1)
             await store.append("a", 2, [b"two"], summary())
@@ -171,8 +170,7 @@ def test_a_call_that_nobody_can_hear_says_so(empty_database: str) -> None:
         await store.open()
         await store.call("hello")
         with psycopg.connect(empty_database, autocommit=True) as connection:
-            cut = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE '%pg_notify(channel%'"
-            connection.execute(f"{cut} AND pid != pg_backend_pid()")
+            cut(connection, "query LIKE 'SELECT pg_notify(channel%'")
         with pytest.raises(StoreUnavailable):
             await store.call("hello")
         await store.call("hello")

@@ -3,17 +3,22 @@
 import asyncio
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 
 import psycopg
 import pytest
 
 from tests.store.servers import Cluster, cluster
+from tests.store.test_faults import cut
 from tripple.tables import Play, Ready, Refusal, RefusalReason, WallClock
 from tripple.tables.events import Dealt, Played, read_event
 
 from .fakes import Evening, Player, playing, table_of, tables_at
 from .test_absence import lay_on, on_turn
 from .test_processes import PACE, stores_on, whole
+
+STEADY = replace(PACE, gone=3600.0)
+"""However long it takes, nobody is replaced."""
 
 
 @contextmanager
@@ -46,8 +51,8 @@ async def played_over(database: str, accident: Callable[[], None]) -> None:
     """Ada and Bo are connected to two processes; while Ada or Bo moves, there is an accident."""
     stores = stores_on(database)
     async with (
-        tables_at(stores[0], WallClock(), PACE) as one,
-        tables_at(stores[1], WallClock(), PACE) as other,
+        tables_at(stores[0], WallClock(), STEADY) as one,
+        tables_at(stores[1], WallClock(), STEADY) as other,
         Evening(one) as here,
         Evening(other) as there,
     ):
@@ -59,7 +64,7 @@ async def played_over(database: str, accident: Callable[[], None]) -> None:
             await player.told(Dealt)
         mover = await on_the_move(ada, bo)
         await asyncio.to_thread(accident)
-        number = await asyncio.wait_for(play_until_done(mover), 30)
+        number = await asyncio.wait_for(play_until_done(mover), 120)
         for player in (ada, bo):
             while player.seen < number:
                 await player.hear()
@@ -108,6 +113,6 @@ def test_a_game_goes_on_when_the_database_was_started_again(empty_cluster: Clust
 def test_a_game_goes_on_when_every_line_was_cut(empty_database: str) -> None:
     def accident() -> None:
         with psycopg.connect(empty_database, autocommit=True) as connection:
-            connection.execute("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid != pg_backend_pid()")
+            cut(connection, "pid != pg_backend_pid()")
 
     playing(played_over(empty_database, accident))

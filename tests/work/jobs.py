@@ -17,12 +17,6 @@ def doubles(numbers: range) -> list[int]:
     return [2 * number for number in numbers]
 
 
-def slow_doubles(numbers: range) -> list[int]:
-    """Each takes about a hundredth of a second."""
-    time.sleep(0.01 * len(numbers))
-    return doubles(numbers)
-
-
 def nothing() -> None:
     pass
 
