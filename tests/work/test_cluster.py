@@ -1,6 +1,6 @@
 """A Ray cluster of two nodes on this machine: the same digits as here, also when a worker or a whole node is killed.
 
-One test, since a cluster takes seconds to start.
+One test for all that needs a cluster, since that takes seconds to start.
 """
 
 import os
@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -23,7 +24,7 @@ from tripple.cli import main
 from tripple.extras import has
 from tripple.rules import sheet
 from tripple.work import DonePiece, Job, in_order
-from tripple.work.cluster import BadCluster, RayCluster
+from tripple.work.cluster import Actors, BadCluster, RayCluster
 
 from .jobs import broken, nothing
 
@@ -124,10 +125,6 @@ def test_a_cluster_of_two_nodes(monkeypatch: pytest.MonkeyPatch, tmp_path: Path)
             list(in_order(RayCluster(most=1), Job(broken, nothing), range(6)))
         with pytest.raises(BadCluster, match="as many cores as a worker needs: 2"):
             list(in_order(RayCluster(), Job(broken, nothing, threads=2), range(1)))
-        with monkeypatch.context() as patch:
-            patch.setattr("tripple.work.cluster.source_digest", lambda: "another")
-            with pytest.raises(BadCluster, match="another tripple"):
-                list(in_order(RayCluster(most=1), Job(broken, nothing), range(1)))
 
         (second,) = cluster.worker_nodes
         happens = {0: kill, SETS // 3: lambda _: cluster.remove_node(second, allow_graceful=False)}
@@ -138,6 +135,15 @@ def test_a_cluster_of_two_nodes(monkeypatch: pytest.MonkeyPatch, tmp_path: Path)
         for line in documented(HEAD):
             assert "mirrored deals" in run([word.replace(HEAD, f"ray://127.0.0.1:{port}") for word in line])
         assert not ray.is_initialized()
+
+
+def test_a_worker_with_another_tripple_is_refused_by_name() -> None:
+    """As if it had begun somewhere else."""
+    said = "machine/7", "another digest"
+    elsewhere = SimpleNamespace(wait=lambda asked, timeout: (asked, []), get=lambda answer: answer)
+    actors = Actors[int, int](elsewhere, threads=1, most=None, job=b"", asked={said: ("worker", None)})
+    with pytest.raises(BadCluster, match="machine/7 has another tripple"):
+        list(actors.news())
 
 
 def test_no_cluster_is_said_in_one_sentence(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -40,7 +40,7 @@ class RayCluster:
     def crew(self, job: Job[Given, Result]) -> Iterator[Crew[Given, Result]]:
         need("ray")
         with _joined(self.address) as ray:
-            hands = _Actors[Given, Result](ray, job.threads, self.most, ray.put(packed_by_value(job)))
+            hands = Actors[Given, Result](ray, job.threads, self.most, ray.put(packed_by_value(job)))
             try:
                 yield Roster(hands, job)
             finally:
@@ -101,7 +101,7 @@ class RayWorker:
 
 
 @dataclass
-class _Actors(Generic[Given, Result]):
+class Actors(Generic[Given, Result]):
     """Workers on a cluster, each with its cores reserved. Nothing is given to one that is not ready."""
 
     ray: Any
