@@ -28,7 +28,6 @@ from tripple.rules import (
     Round,
     RoundEnd,
     ScoreLine,
-    Sheet,
     Starter,
     Step,
 )
@@ -67,7 +66,7 @@ HOUSES = {
 }
 
 
-RULES = DIFFERENT | HOUSES
+RULES = {**DIFFERENT, **HOUSES}
 TABLES = [(name, players) for number, name in enumerate(RULES) for players in range(1 + number % 2, 7, 2)]
 
 
