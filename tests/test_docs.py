@@ -13,7 +13,7 @@ from tripple.sim.compiled import cache_folder
 
 ROOT = Path(__file__).parents[1]
 PAGES = [*sorted(ROOT.glob("*.md")), *sorted((ROOT / "docs").rglob("*.md"))]
-SAMPLE = ROOT / "tests" / "golden" / "bridge.tripple"
+SAMPLE = ROOT / "tests" / "golden" / "three-hexagons-at-once.tripple"
 DEAL = '{"hands": [["345", "455"], ["012", "445"]], "pool": ["333", "001"]}'
 
 

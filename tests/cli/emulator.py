@@ -2,13 +2,15 @@
 
 import re
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 WIPE = "\x1b[H\x1b[J"
 _PIECES = re.compile(r"\x1b\[(?P<number>[0-9;?]*)(?P<escape>[A-Za-z])|(?P<character>[^\x1b])")
 
 
+@lru_cache(maxsize=8)
 def as_seen(written: str) -> str:
-    """Everything up to the cursor."""
+    """Everything up to the cursor. The same is asked for again while nothing new has come."""
     screen = _Screen()
     for piece in _PIECES.finditer(written.rsplit(WIPE, 1)[-1]):
         if piece["escape"]:

@@ -57,7 +57,7 @@ def hidden(draw: st.DrawFn, most: int = 150) -> Game:
 
 
 @given(hidden())
-@settings(max_examples=120)
+@settings(max_examples=60)
 def test_a_game_with_unknown_tiles_is_read_and_written_as_it_stands(game: Game) -> None:
     """Every action is played again while reading: it is legal with the tiles that were filled in."""
     text = write_game(game)

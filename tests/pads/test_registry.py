@@ -44,7 +44,7 @@ async def changes_of(pads: Pads, pad: str, person: str = "anna") -> list[Change]
     return [noted.change for noted in (await pads.get(pad, person)).log]
 
 
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", range(2))
 def test_random_changes_through_the_shelf_are_the_pads_own_fold_also_after_a_restart(database: str, seed: int) -> None:
     @in_loop
     async def work() -> None:
@@ -85,7 +85,7 @@ def test_whatever_several_changes_come_to_is_the_same_as_one_by_one(database: st
     @in_loop
     async def work() -> None:
         dice, model, good = Random(8), Model(), list[Change]()
-        while len(good) < 150:
+        while len(good) < 100:
             change = scribble(model.pad, dice)
             try:
                 model.do(change)
@@ -94,7 +94,7 @@ def test_whatever_several_changes_come_to_is_the_same_as_one_by_one(database: st
                 continue
         async with pads_at(database) as pads:
             pad = await put(pads, "anna")
-            assert (await pads.change(pad, "anna", seen=0, changes=keyed(*good))).number == 150
+            assert (await pads.change(pad, "anna", seen=0, changes=keyed(*good))).number == 100
             assert (await pads.mine("anna"))[0].totals == model.pad.totals
 
     work()

@@ -78,12 +78,12 @@ def in_errors(values: np.ndarray) -> np.ndarray:
     return np.asarray(values.mean(axis=0) / (values.std(axis=0, ddof=1) / np.sqrt(len(values))))
 
 
-def test_the_luck_of_a_thousand_rounds_is_zero_and_results_less_luck_spread_less() -> None:
+def test_the_luck_of_many_rounds_is_zero_and_results_less_luck_spread_less() -> None:
     """With as few worlds as these, and although the play-outs know nothing of how the first seat plays.
 
-    Measured: 0.6 standard errors, and 3.9 times less variance.
+    Measured: 1.2 standard errors, and 3.2 times less variance.
     """
-    results, lucks = many_rounds(CLASSIC, (3, 3), 8, 1000, worlds=16)
+    results, lucks = many_rounds(CLASSIC, (3, 3), 8, 500, worlds=12)
     assert abs(in_errors(lucks)).max() < 2
     assert results[:, 0].var() / (results - lucks)[:, 0].var() > 1.5
 
@@ -102,7 +102,7 @@ def test_the_luck_of_a_thousand_rounds_is_zero_and_results_less_luck_spread_less
 def test_it_is_zero_by_other_rules_and_for_other_numbers_of_players(
     rules: Sheet, hands: Sequence[int], pool: int
 ) -> None:
-    results, lucks = many_rounds(rules, hands, pool, 150, worlds=12)
+    results, lucks = many_rounds(rules, hands, pool, 80, worlds=12)
     assert abs(in_errors(lucks)).max() < 3
     assert (results - lucks).var() < results.var()
     if len(hands) > 1:

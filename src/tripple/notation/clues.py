@@ -48,14 +48,20 @@ class Clues:
     """Whether somebody has to hold a tile that fits at the end, or nobody may; None where it does not matter."""
 
     def dealt(self, filling: Mapping[TilePlace, Tile]) -> Deal:
-        hands, pool = [list(hand) for hand in self._known_hands], list(self.deal.pool)
+        pool = list(self.deal.pool)
         for place, tile in filling.items():
             if place.number is not None:
                 pool[place.number] = tile
-            else:
+        return Deal.of(self._hands(filling), [tile for tile in pool if tile is not None], self.deal.lot)
+
+    def _hands(self, filling: Mapping[TilePlace, Tile]) -> list[list[Tile]]:
+        """As they were dealt."""
+        hands = [list(hand) for hand in self._known_hands]
+        for place, tile in filling.items():
+            if place.number is None:
                 assert place.seat is not None, "what is not in the pool was dealt to somebody"
                 hands[place.seat].append(tile)
-        return Deal.of(hands, [tile for tile in pool if tile is not None], self.deal.lot)
+        return hands
 
     @cached_property
     def options(self) -> dict[TilePlace, tuple[Tile, ...]]:
@@ -172,7 +178,7 @@ class Clues:
         """R3: the opener holds the highest tile of all, where another one was laid by choice."""
         if not self._opened or self._opens_with_highest:
             return 0
-        opener, hands = self.course.steps[0].seat, self.dealt(filling).hands
+        opener, hands = self.course.steps[0].seat, self._hands(filling)
         if not hands[opener]:
             return 1
         highest = opening_tile(self.sheet, hands[opener])

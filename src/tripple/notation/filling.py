@@ -41,6 +41,8 @@ def filled(
             break
         place = chance.choice(matter)
         after = _exchanged(tile_at, place, chance.choice(options[place]), options, needed)
+        if after is tile_at:
+            continue
         worse = fault(after) - off
         if worse <= 0 or chance.random() < exp(-worse / _WARMTH):
             tile_at, off = after, off + worse
