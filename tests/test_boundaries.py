@@ -30,6 +30,7 @@ ROOMS: dict[str, set[str]] = {
     "analysis": {"rules", "notation", "sim", "bots", "study"},
     "review": {"rules", "extras", "notation", "sim", "bots", "study"},
     "arena": {"rules", "sim", "notation", "bots", "review", "work"},
+    "envs": {"rules", "extras", "look", "sim", "bots"},
     "puzzles": {"rules", "notation", "scene", "sim", "bots", "review", "work"},
     "store": {"rules", "extras", "notation"},
     "live": {"rules", "store"},

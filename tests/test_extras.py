@@ -21,7 +21,7 @@ from tripple.rules import Deal
 GAME = str(FOLDER / "sheet-compact-en.tripple")
 BASE = {"click", "rich", "markdown_it", "mdurl", "pygments"}
 LIGHT = ["rules", "extras", "look", "locales", "notation", "bots", "puzzles", "solitaire", "store", "testing", "cli"]
-LARGE = {"cuda", "ray"}
+LARGE = {"cuda", "ray", "rl"}
 """The extras that are of no use to most: `all` leaves them out, and who works on tripple may not have them."""
 OTHERS = {"all", "dev", "docs"}
 """The extras that no part of tripple needs: one is made of others, two are tools."""

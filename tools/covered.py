@@ -30,6 +30,7 @@ FLOORS: dict[str, int] = {
     "analysis": 96,
     "review": 95,
     "arena": 95,
+    "envs": 95,
     "puzzles": 98,
     "look": 100,
     "solitaire": 100,
