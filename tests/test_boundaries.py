@@ -56,6 +56,7 @@ ROOMS: dict[str, set[str]] = {
         "study",
     },
     "client": {"tables", "server"},
+    "joining": {"rules", "notation", "scene", "tables", "client", "arena"},
     "solitaire": {"rules", "notation", "locales"},
     "pad": {"rules", "notation", "locales"},
     "pads": {"rules", "notation", "pad", "store", "live"},
@@ -83,6 +84,7 @@ ROOMS: dict[str, set[str]] = {
         "store",
         "tables",
         "server",
+        "joining",
     },
     "__main__": {"cli"},
 }

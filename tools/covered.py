@@ -43,6 +43,7 @@ FLOORS: dict[str, int] = {
     "pads": 97,
     "server": 94,
     "client": 97,
+    "joining": 95,
     "testing": 99,
     "cli": 94,
 }

@@ -9,7 +9,9 @@ import gymnasium  # noqa: E402
 from .aec import TurnEnv, aec_env, parallel_env  # noqa: E402
 from .batch import Batch  # noqa: E402
 from .observing import flat, observed  # noqa: E402
+from .policies import LevelPolicy, Policy, PolicyBot  # noqa: E402
 from .recall import Information  # noqa: E402
+from .resampling import resampled  # noqa: E402
 from .solitaire import ID, MOST_STEPS, SolitaireEnv  # noqa: E402
 from .vector import BatchVectorEnv  # noqa: E402
 
@@ -17,12 +19,16 @@ __all__ = [
     "Batch",
     "BatchVectorEnv",
     "Information",
+    "LevelPolicy",
+    "Policy",
+    "PolicyBot",
     "SolitaireEnv",
     "TurnEnv",
     "aec_env",
     "flat",
     "observed",
     "parallel_env",
+    "resampled",
 ]
 
 if ID not in gymnasium.registry:

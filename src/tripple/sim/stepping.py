@@ -71,8 +71,9 @@ NAMES = np.dtype(
 )
 """`told`: the points that `scored` has told of so far; `flank`: by which one a slot is named.
 
-`cell` and `turned`: where a tile lies, and how. `allowed` and `allowed_numbers`: what may be done, so that only that is taken back from the rows. Thousands of rounds
-are more than a processor keeps at hand: what costs time is not to reckon, but to fetch and to write.
+`cell` and `turned`: where a tile lies, and how. `allowed` and `allowed_numbers`: what may be done, so that only that is
+taken back from the rows. Thousands of rounds are more than a processor keeps at hand: what costs time is not to reckon,
+but to fetch and to write.
 """
 
 COUNTS = "pool", "supply", "drawn_count", "draws", "passes", "turn", "players", "end", "rounds_before", "seat"
