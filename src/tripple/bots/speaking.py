@@ -26,6 +26,11 @@ from tripple.rules import (
 from . import wire
 from .bot import Bot, Budget
 
+_AS_THEY_ARE = (
+    *("seat", "turn", "pool", "supply", "drawn_count", "draws", "passes", "rounds_before"),
+    *("held", "points", "before"),
+)
+"""The fields of a view that are numbers, or rows of them."""
 _REASONS = {reason.word: reason for reason in Reason}
 
 
@@ -35,7 +40,7 @@ class BadMessage(TrippleError):
 
 def read_sheet(message: Mapping[str, Any]) -> Sheet:
     """The sheet of a `game` message."""
-    printed, changes = SHEETS[message["id"]], {}
+    printed, changes = SHEETS[message["id"]], dict[str, Any]()
     for name in HOUSE_RULES:
         value = message[name]
         if value != wire.sheet(printed)[name]:
@@ -62,10 +67,12 @@ def read_view(sheet: Sheet, message: Mapping[str, Any]) -> View:
         history=tuple(map(_step, message["history"])),
         end=None,
         left=None,
-        **{name: message[name] for name in ("seat", "turn", "pool", "supply", "drawn_count", "draws", "passes")},
-        **{name: tuple(message[name]) for name in ("held", "points", "before")},
-        rounds_before=message["rounds_before"],
+        **{name: _plain(message[name]) for name in _AS_THEY_ARE},
     )
+
+
+def _plain(value: Any) -> Any:
+    return tuple(value) if isinstance(value, list) else value
 
 
 def _cell(text: str) -> Cell:

@@ -20,7 +20,7 @@ from .compiled import kept
 from .run import ROUND, play_round, seed_number
 from .state import STATE, new_states
 from .stepper import Seats, Stepper
-from .stepping import Rows, any_allowed, deal_one, step_one
+from .stepping import DEALING_ANEW, STEPPING, Rows, advance, any_allowed
 
 # numba-cuda 0.30 asks for a name that NumPy 2.5 has no more.
 vars(np).setdefault("row_stack", np.vstack)
@@ -64,10 +64,12 @@ with kept():
     play_on_card: Any = cuda.jit(cache=True)(play_each)
 
 
-def step_each(
+def advance_each(
+    how: int,
     states: Any,
     names: Any,
     numbers: Any,
+    players: int,
     policies: Any,
     agent: int,
     seed: Any,
@@ -79,14 +81,22 @@ def step_each(
 ) -> None:
     """A thread for each round, or for every so many-th of them."""
     for i in range(cuda.grid(1), len(states), cuda.gridsize(1)):
-        step_one(states[i], names[i], numbers[i], policies, agent, seed, ahead[i], i, rows, scored[i], final[i], ended)
-
-
-def deal_each(
-    states: Any, names: Any, players: int, policies: Any, agent: int, seed: Any, ahead: Any, rows: Any
-) -> None:
-    for i in range(cuda.grid(1), len(states), cuda.gridsize(1)):
-        deal_one(states[i], names[i], players, policies, agent, seed, ahead[i, 1], i, rows)
+        advance(
+            how,
+            states[i],
+            names[i],
+            numbers[i],
+            players,
+            policies,
+            agent,
+            seed,
+            ahead[i],
+            i,
+            rows,
+            scored[i],
+            final[i],
+            ended,
+        )
 
 
 def choose_each(mask: Any, random: Any, out: Any) -> None:
@@ -95,8 +105,7 @@ def choose_each(mask: Any, random: Any, out: Any) -> None:
 
 
 with kept():
-    step_on_card: Any = cuda.jit(cache=True)(step_each)
-    deal_on_card: Any = cuda.jit(cache=True)(deal_each)
+    advance_on_card: Any = cuda.jit(cache=True)(advance_each)
     choose_on_card: Any = cuda.jit(cache=True)(choose_each)
 
 
@@ -122,8 +131,12 @@ class CardStepper:
         self.seed = seed_number(seed)
         self._here.ahead[:, 1] = np.arange(self.number)
         self._move()
-        given = self.states, self.names, self.seats.players, self.policies, self.seats.agent, self.seed, self.ahead
-        deal_on_card[self._blocks](*given, self.rows)
+        self._advance(DEALING_ANEW, cuda.to_device(np.zeros(self.number, dtype=np.int64)))
+
+    def _advance(self, how: int, numbers: Any) -> None:
+        seats = self.seats
+        given = self.states, self.names, numbers, seats.players, self.policies, seats.agent, self.seed, self.ahead
+        advance_on_card[self._blocks](how, *given, self.rows, self.scored, self.final, self.ended)
 
     def put(self, deals: Sequence[Deal]) -> None:
         """These deals instead, one for each round."""
@@ -132,8 +145,7 @@ class CardStepper:
 
     def step(self, numbers: Any) -> None:
         """One action in each round that is not over. What is not allowed changes nothing (stepping.FORBIDDEN)."""
-        given = self.states, self.names, _on_card_already(numbers), self.policies, self.seats.agent, self.seed
-        step_on_card[self._blocks](*given, self.ahead, self.rows, self.scored, self.final, self.ended)
+        self._advance(STEPPING, _on_card_already(numbers))
 
     def choose(self, random: Any, out: Any) -> None:
         """An allowed action for each round, by a number from 0 to 1 for each."""

@@ -16,15 +16,15 @@ from .policy import policy_records
 from .run import check_run, seed_number
 from .state import new_states, sheet_record
 from .stepping import (
+    DEALING_ANEW,
+    LOOKING,
     NOBODY_ELSE,
+    STEPPING,
+    advance_all,
     choose_any,
-    deal_all,
     first_forbidden,
     new_names,
     new_rows,
-    others_all,
-    see_all,
-    step_all,
 )
 from .tables import TILE_NUMBER, mask_of
 
@@ -63,11 +63,12 @@ class Stepper:
     def deal(self, seed: int | str) -> None:
         """Round i is what `tripple.sim.rounds` deals as its i-th from this seed."""
         self.seed, self.ahead[:, 1] = seed_number(seed), np.arange(self.number)
-        which = np.ones(self.number, dtype=np.bool_)
+        self._advance(DEALING_ANEW, np.zeros(self.number, dtype=np.int64))
+
+    def _advance(self, how: int, numbers: NDArray[Any]) -> None:
         seats = self.seats
-        given = self.states, self.names, seats.players, self.policies, seats.agent, self.seed, self.ahead
-        deal_all(*given, which, self.rows)
-        self.ended[:], self.scored[:], self.final[:] = 0, 0, 0
+        given = self.states, self.names, numbers, seats.players, self.policies, seats.agent, self.seed, self.ahead
+        advance_all(how, *given, self.rows, self.scored, self.final, self.ended)
 
     def put(self, deals: Sequence[Deal]) -> None:
         """These deals instead, one for each round."""
@@ -75,9 +76,7 @@ class Stepper:
             hands = np.array([mask_of(set(hand)) for hand in deal.hands], dtype=np.uint64)
             pool = np.array([TILE_NUMBER[tile] for tile in deal.pool], dtype=np.uint8)
             begin(self.states[i : i + 1], len(deal.hands), hands, pool, deal.lot)
-        see_all(self.states, self.names, self.seats.agent, self.rows)
-        others_all(self.states, self.names, self.policies, self.seats.agent, self.rows)
-        self.ended[:], self.scored[:], self.final[:] = 0, 0, 0
+        self._advance(LOOKING, np.zeros(self.number, dtype=np.int64))
 
     def step(self, numbers: NDArray[Any]) -> None:
         """One action in each round that is not over; raises BadNumber before anything is done."""
@@ -88,8 +87,7 @@ class Stepper:
                 number=int(numbers[where]),
                 round=where,
             )
-        given = self.states, self.names, numbers, self.policies, self.seats.agent, self.seed, self.ahead
-        step_all(*given, self.rows, self.scored, self.final, self.ended)
+        self._advance(STEPPING, numbers)
 
     def choose(self, random: NDArray[Any], out: NDArray[Any]) -> None:
         """An allowed action for each round, by a number from 0 to 1 for each."""

@@ -55,6 +55,8 @@ from .tables import SEVEN
 
 _ONE = np.uint64(1)
 _CARRIED = 7
+STEPPING, DEALING_ANEW, LOOKING = range(3)
+"""What is done with a round: an action, a new deal, or nothing, since it was set from outside."""
 NOBODY_ELSE = -1
 """For a batch in which every seat is stepped; otherwise it is the number of the seat that is."""
 
@@ -333,24 +335,33 @@ def deal_round(s: Any, names: Any, players: int, seed: Any, number: int, joined:
     """The round with this number of all that the seed gives; the same as in run.py."""
     s.random = stream(seed, number)
     deal(s, players)
+    begin_anew(names, joined)
+
+
+@row_part
+def begin_anew(names: Any, joined: Any) -> None:
     joined[:] = 0
     names.told[:] = 0
 
 
 @row_part
-def deal_one(
-    s: Any, names: Any, players: int, policies: Any, agent: int, seed: Any, number: int, i: int, rows: Any
-) -> None:
-    deal_round(s, names, players, seed, number, rows.joined[i])
-    others_act(s, names, policies, agent, rows.joined[i])
-    see(s, names, i, seat_seen(s, agent), -1, rows)
+def tell(s: Any, names: Any, scored: Any, final: Any) -> int:
+    """What was scored since the last time, and why the round is over, if it is."""
+    for seat in range(s.players):
+        scored[seat] = s.points[seat] - names.told[seat]
+        names.told[seat] = s.points[seat]
+        if s.end:
+            final[seat] = s.points[seat]
+    return int(s.end)
 
 
 @row_part
-def step_one(
+def advance(
+    how: int,
     s: Any,
     names: Any,
     number: int,
+    players: int,
     policies: Any,
     agent: int,
     seed: Any,
@@ -361,49 +372,47 @@ def step_one(
     final: Any,
     ended: Any,
 ) -> None:
-    """An action, what the others do until the next one, and a new deal if that was the end and one is wanted.
+    """An action, a deal or a look at round i, what the others do until the next action, and a new deal at the end.
 
-    `ahead` is how many numbers further the next deal is, and the number of the last one; 0 for no next deal.
+    `ahead` is how many numbers further the next deal is, 0 for no next deal, and the number of the last one. There is
+    one such function and not three, for it takes long to compile.
     """
+    laid, joined = -1, rows.joined[i]
     scored[:] = 0
     ended[i] = 0
-    if s.end:
-        return
-    if number < 0 or number >= ACTIONS or not rows.action_mask[i, number]:
-        ended[i] = FORBIDDEN
-        return
-    laid = s.laid
-    take(s, names, number, rows.joined[i])
-    others_act(s, names, policies, agent, rows.joined[i])
-    for seat in range(s.players):
-        scored[seat] = s.points[seat] - names.told[seat]
-        names.told[seat] = s.points[seat]
-    if s.end:
-        ended[i] = s.end
-        for seat in range(s.players):
-            final[seat] = s.points[seat]
-        if ahead[0]:
-            ahead[1] += ahead[0]
-            deal_one(s, names, s.players, policies, agent, seed, ahead[1], i, rows)
+    if how == STEPPING:
+        if s.end:
             return
+        if number < 0 or number >= ACTIONS or not rows.action_mask[i, number]:
+            ended[i] = FORBIDDEN
+            return
+        laid = s.laid
+        take(s, names, number, joined)
+    elif how == DEALING_ANEW:
+        deal_round(s, names, players, seed, ahead[1], joined)
+    else:
+        begin_anew(names, joined)
+    told = how != STEPPING
+    while True:
+        others_act(s, names, policies, agent, joined)
+        if not told:
+            ended[i] = tell(s, names, scored, final)
+            told = True
+        if not s.end or not ahead[0]:
+            break
+        ahead[1] += ahead[0]
+        deal_round(s, names, players, seed, ahead[1], joined)
+        laid = -1
     see(s, names, i, seat_seen(s, agent), laid, rows)
 
 
 @row_kernel
-def deal_all(
-    states: Any, names: Any, players: int, policies: Any, agent: int, seed: Any, ahead: Any, which: Any, rows: Any
-) -> None:
-    """Deal those rounds anew that are wanted."""
-    for i in range(len(states)):
-        if which[i]:
-            deal_one(states[i], names[i], players, policies, agent, seed, ahead[i, 1], i, rows)
-
-
-@row_kernel
-def step_all(
+def advance_all(
+    how: int,
     states: Any,
     names: Any,
     numbers: Any,
+    players: int,
     policies: Any,
     agent: int,
     seed: Any,
@@ -414,10 +423,12 @@ def step_all(
     ended: Any,
 ) -> None:
     for i in range(len(states)):
-        step_one(
+        advance(
+            how,
             states[i],
             names[i],
             numbers[i],
+            players,
             policies,
             agent,
             seed,
@@ -428,23 +439,6 @@ def step_all(
             final[i],
             ended,
         )
-
-
-@row_kernel
-def see_all(states: Any, names: Any, agent: int, rows: Any) -> None:
-    """Look at tables that were set from outside, and at which nothing lies yet."""
-    for i in range(len(states)):
-        rows.joined[i][:] = 0
-        names[i].told[:] = 0
-        see(states[i], names[i], i, seat_seen(states[i], agent), -1, rows)
-
-
-@row_kernel
-def others_all(states: Any, names: Any, policies: Any, agent: int, rows: Any) -> None:
-    """Until the agent is on turn in each of these rounds."""
-    for i in range(len(states)):
-        others_act(states[i], names[i], policies, agent, rows.joined[i])
-        see(states[i], names[i], i, seat_seen(states[i], agent), -1, rows)
 
 
 @row_kernel
