@@ -56,7 +56,7 @@ class TableLink:
         parts = urlsplit(text)
         place = parts.path.rsplit("/t/", 1)
         if parts.scheme not in ("http", "https") or len(place) != 2 or not place[1]:
-            raise BadLink("{link!r} is no link to a table: expected something like http://host/t/TABLE", link=text)
+            raise BadLink("{link!r} does not lead to a table: expected something like http://host/t/TABLE", link=text)
         return cls(f"{parts.scheme}://{parts.netloc}{place[0]}", place[1].strip("/"), parts.fragment or None)
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from tests.rules.houses import DIFFERENT, house_rules
 from tests.sim.side_by_side import builds_up, seats
-from tripple.rules import ORIGIN, TILES, Board, Deal, Lay, Round, Tile, sheet
+from tripple.rules import ORIGIN, TILES, Board, Cell, Deal, Lay, Round, Tile, sheet
 from tripple.sim.numbering import (
     ACTIONS,
     BESIDE,
@@ -51,14 +51,18 @@ def test_a_place_is_named_by_one_tile_wherever_the_table_lies() -> None:
     assert shared
     names = {place: flank_beside(here.board, place) for place in here.board.slots}
     assert len(set(names.values())) == len(names)
-    moved = Board.of((cell._replace(x=cell.x + 3, y=cell.y - 5), numbers) for cell, numbers in here.board.cells.items())
-    assert {place._replace(x=place.x + 3, y=place.y - 5): name for place, name in names.items()} == {
+    moved = Board.of((elsewhere(cell), numbers) for cell, numbers in here.board.cells.items())
+    assert {elsewhere(place): name for place, name in names.items()} == {
         place: flank_beside(moved, place) for place in moved.slots
     }
 
 
+def elsewhere(cell: Cell) -> Cell:
+    return Cell(cell.x + 3, cell.y - 5, cell.up)
+
+
 def test_numbers_that_mean_nothing() -> None:
-    with pytest.raises(BadNumber, match="659 is no action: they are numbered from 0 to 658"):
+    with pytest.raises(BadNumber, match="659 is not an action: they are numbered from 0 to 658"):
         action_of(Board(), ACTIONS)
     with pytest.raises(BadNumber, match="59 lays a tile beside 000, which is not on the table"):
         action_of(Board(), BESIDE)

@@ -85,7 +85,7 @@ def test_no_byte_tells_what_is_hidden(players: int) -> None:
                 assert told(observer, again, player) == told(observer, state, player)
         state.apply_action(random.choice(state.legal_actions()))
     assert differ > 3
-    with pytest.raises(IllegalAction, match="dealt anew"):
+    with pytest.raises(IllegalAction, match="dealt again"):
         state.resample_from_infostate(0)
 
 

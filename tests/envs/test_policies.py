@@ -50,4 +50,4 @@ def test_a_policy_that_answers_nonsense_forfeits() -> None:
     (one,) = Contest(TERMS, entrants([bot, "greedy"], Budget())).sets(1)
     for game in one:
         assert game.fault
-        assert "10000 is no action" in game.fault.sentence.format(**game.fault.values)
+        assert "10000 is not an action" in game.fault.sentence.format(**game.fault.values)

@@ -117,7 +117,7 @@ def test_who_fails_says_why(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("text", ["table", "ftp://host/t/abc", "http://host/", "http://host/t/"])
 def test_links_that_lead_nowhere(text: str) -> None:
-    with pytest.raises(BadLink, match="is no link to a table"):
+    with pytest.raises(BadLink, match="does not lead to a table"):
         TableLink.read(text)
 
 

@@ -7,7 +7,7 @@ from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 from pettingzoo.utils.conversions import turn_based_aec_to_parallel
 
-from tripple.rules import Deal, Sheet, View
+from tripple.rules import Deal, Match, Sheet, View
 from tripple.rules.sheet import MOST_PLAYERS
 
 from .drawing import RENDERINGS
@@ -51,6 +51,7 @@ class TurnEnv(_Base):  # type: ignore[misc]
         self.possible_agents = [f"player_{seat}" for seat in range(players)]
         self._actions = {agent: action_space() for agent in self.possible_agents}
         self.agents: list[str] = []
+        self._seen: dict[str, tuple[Match, dict[str, Any]]] = {}
 
     def observation_space(self, agent: str) -> Any:
         """The same for everybody."""
@@ -76,8 +77,11 @@ class TurnEnv(_Base):  # type: ignore[misc]
         self.agent_selection = self.possible_agents[self.table.turn]
 
     def observe(self, agent: str) -> dict[str, Any]:
-        """What this agent sees, and nothing else."""
-        return self._observed(self.table.match, self.possible_agents.index(agent))
+        """What this agent sees, and nothing else. Wrappers ask for the same again and again."""
+        match, seat = self.table.match, self.possible_agents.index(agent)
+        if self._seen.get(agent, (None, {}))[0] is not match:
+            self._seen[agent] = match, self._observed(match, seat)
+        return self._seen[agent][1]
 
     def view(self, agent: str) -> View:
         """The same as the library's own players get it."""

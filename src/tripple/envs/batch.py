@@ -71,6 +71,10 @@ class Batch:
         self._stepper.choose(random.random(self.number), self._chosen)
         return self._chosen
 
+    def choose(self, random: Any, out: Any) -> None:
+        """The same from a number between 0 and 1 for each round, into an array of the same device."""
+        self._stepper.choose(random, out)
+
     @property
     def rows(self) -> Rows:
         """What is seen of each round, array by array."""

@@ -192,7 +192,7 @@ class SpielState(_State):  # type: ignore[misc]
     def resample_from_infostate(self, player: int, sampler: Any = None) -> "SpielState":
         """Another state that this player cannot tell from this one; `sampler` gives a number from 0 to 1."""
         if self.match is None or self.pending or self.is_terminal():
-            raise IllegalAction("R4", "only a position in which somebody decides can be dealt anew")
+            raise IllegalAction("R4", "only a position in which somebody decides can be dealt again")
         random = Random(int((sampler or Random().random)() * 2**53))  # noqa: S311  (a game, no secret)
         known, first = Information.of(self.match, player), self.match.rounds[-1].history
         starter = first[0].seat if first else self.match.rounds[-1].turn
