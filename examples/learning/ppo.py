@@ -29,7 +29,7 @@ SCALE = 30.0
 FORBIDDEN = -1e9
 
 
-class Player(nn.Module):
+class Player(nn.Module):  # type: ignore[misc]
     """From what is seen to a preference for each action, and to what the seat will still get."""
 
     def __init__(self, length: int) -> None:
@@ -67,7 +67,7 @@ class Learner:
         self.optimizer = torch.optim.Adam(self.player.parameters(), lr=1e-3)
         self.won: list[bool] = []
 
-    @torch.no_grad()
+    @torch.no_grad()  # type: ignore[untyped-decorator]
     def play(self) -> dict[str, torch.Tensor]:
         """Some steps of all rounds, with what came of them."""
         kept: dict[str, list[torch.Tensor]] = {
@@ -137,7 +137,8 @@ def curve(shares: list[float]) -> str:
         for y in [round(height - (height - 20) * part)]
     )
     path = " ".join(f"{x:.1f},{y:.1f}" for x, y in spots)
-    head = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height + 12}" font-family="sans-serif" font-size="12">'
+    box, font = f"0 0 {width} {height + 12}", 'font-family="sans-serif" font-size="12"'
+    head = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{box}" {font}>'
     return f'{head}{lines}<polyline points="{path}" fill="none" stroke="#2764ae" stroke-width="2"/></svg>\n'
 
 

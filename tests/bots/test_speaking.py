@@ -11,7 +11,7 @@ from tests.rules.houses import house_rules
 from tests.sim.side_by_side import seats
 from tripple.arena import Contest, ContestTerms, entrants
 from tripple.bots import LEVELS, Budget, wire
-from tripple.bots.speaking import BadMessage, read_sheet, read_view, speak
+from tripple.bots.speaking import BadLine, read_sheet, read_view, speak
 from tripple.rules import Deal, Match, View, sheet
 
 
@@ -48,7 +48,7 @@ def test_a_conversation() -> None:
 
 
 def test_what_is_not_expected() -> None:
-    with pytest.raises(BadMessage, match="'move' is not expected here"):
+    with pytest.raises(BadLine, match="'move' is not expected here"):
         speak(LEVELS["greedy"], Budget(), [b'{"type": "move"}'], print)
 
 

@@ -34,7 +34,7 @@ _AS_THEY_ARE = (
 _REASONS = {reason.word: reason for reason in Reason}
 
 
-class BadMessage(TrippleError):
+class BadLine(TrippleError):
     """A line that the protocol does not know."""
 
 
@@ -104,4 +104,4 @@ def speak(bot: Bot, budget: Budget, lines: Iterable[str | bytes], write: Callabl
             case "over":
                 return
             case other:
-                raise BadMessage("{kind!r} is not expected here", kind=other)
+                raise BadLine("{kind!r} is not expected here", kind=other)

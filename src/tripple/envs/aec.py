@@ -13,7 +13,7 @@ from tripple.rules.sheet import MOST_PLAYERS
 from .drawing import RENDERINGS
 from .rewards import reward_named
 from .spaces import action_space, observation_space
-from .table import OBSERVATIONS, BadEnvironment, Table, fresh_seed, one_of, sheet_of
+from .table import OBSERVATIONS, BadEnvironment, EpisodeTable, fresh_seed, one_of, sheet_of
 
 VERSION = "tripple_v0"
 """Whenever the same actions would give other numbers, this one grows."""
@@ -44,7 +44,7 @@ class TurnEnv(_Base):  # type: ignore[misc]
         if not 2 <= players <= MOST_PLAYERS:
             raise BadEnvironment("{players} players: this is for two to six; SolitaireEnv is for one", players=players)
         self.render_mode = one_of("render_mode", render_mode, list(RENDERINGS)) if render_mode else None
-        self.table, self._reward = Table(sheet_of(sheet), players, episode), reward_named(reward)
+        self.table, self._reward = EpisodeTable(sheet_of(sheet), players, episode), reward_named(reward)
         self._observed = OBSERVATIONS[one_of("observation", observation, list(OBSERVATIONS))]
         self._space = observation_space(observation)
         self._most_steps, self._random = max_cycles, np.random.default_rng()

@@ -22,7 +22,7 @@ draw, one for each seat between two tiles."""
 
 
 @dataclass(frozen=True, slots=True)
-class Past:
+class PastStep:
     """A step as a seat remembers it."""
 
     step: Step
@@ -41,7 +41,7 @@ class Information:
     """What it sees now."""
     dealt: frozenset[Tile]
     """What it was dealt."""
-    past: tuple[Past, ...]
+    past: tuple[PastStep, ...]
     """What was done so far, the first first."""
 
     @classmethod
@@ -85,7 +85,7 @@ class Information:
         return f"seat {view.seat} of {view.players}; before {before}; dealt {dealt}; turn {view.turn}; {first}; {told}"
 
 
-def _remembered(here: Round, deal: Deal, seat: int) -> Iterator[Past]:
+def _remembered(here: Round, deal: Deal, seat: int) -> Iterator[PastStep]:
     board, pool, tiles = Board(), iter(deal.pool), here.board.tiles
     for step in here.history:
         number, drawn = number_of(board, step.action), None
@@ -98,4 +98,4 @@ def _remembered(here: Round, deal: Deal, seat: int) -> Iterator[Past]:
                     next(pool)
             case Draw():
                 drawn = next(pool)
-        yield Past(step, number, drawn if step.seat == seat else None)
+        yield PastStep(step, number, drawn if step.seat == seat else None)

@@ -13,7 +13,7 @@ from random import Random
 from tripple.rules import ORIGIN, TILES, Board, Deal, Draw, Lay, Match, Open, Opening, Pass, Round, Starter, Tile
 from tripple.rules.opening import ZERO, rank
 
-from .recall import Information, Past
+from .recall import Information, PastStep
 
 _DEALT = -1
 """When a tile was acquired: before the first step, or at the step of that number."""
@@ -30,7 +30,7 @@ class Origin:
 
 
 @dataclass(frozen=True, slots=True)
-class Refusal:
+class NotHeld:
     """What a seat did tells that it had none of these tiles, if acquired from one step on and before another."""
 
     seat: int
@@ -57,7 +57,7 @@ class _Story:
     certain: dict[Tile, Origin] = field(default_factory=dict)
     laid: dict[Tile, tuple[int, int, int]] = field(default_factory=dict)
     """Who laid a tile, at which step, and from which step on it can have been acquired."""
-    refusals: list[Refusal] = field(default_factory=list)
+    not_held: list[NotHeld] = field(default_factory=list)
 
     def tell(self) -> None:
         board, drawn = Board(), list[int]()
@@ -82,13 +82,13 @@ class _Story:
         if tile is not None:
             self.certain[tile] = origin
 
-    def _declines(self, number: int, past: Past, board: Board, drawn: Sequence[int]) -> None:
+    def _declines(self, number: int, past: PastStep, board: Board, drawn: Sequence[int]) -> None:
         """R5: where laying is a duty, who does not lay has nothing that fits."""
         if self.known.view.sheet.decline:
             return
         fitting = frozenset(tile for slot in board.slots.values() for tile in slot.fits)
         first = drawn[0] if drawn and self.known.view.sheet.drawn_only else _DEALT
-        self.refusals.append(Refusal(past.step.seat, first, number, fitting))
+        self.not_held.append(NotHeld(past.step.seat, first, number, fitting))
 
     def _open(self, seat: int, tile: Tile) -> Board:
         """R3: nobody was dealt a tile that would have gone before; alone, it comes from the pool (D13)."""
@@ -102,9 +102,9 @@ class _Story:
         first = drawn[0] if drawn and self.known.view.sheet.drawn_only else _DEALT
         self.laid[tile] = seat, number, first
         if number == 0:
-            self.refusals += self._higher(seat, tile)
+            self.not_held += self._higher(seat, tile)
 
-    def _higher(self, starter: int, tile: Tile) -> Iterator[Refusal]:
+    def _higher(self, starter: int, tile: Tile) -> Iterator[NotHeld]:
         view, sheet = self.known.view, self.known.view.sheet
         if sheet.opening is Opening.ANY:
             higher = frozenset[Tile]()
@@ -113,7 +113,7 @@ class _Story:
         free = sheet.opening is Opening.ZERO and tile == ZERO
         for seat in range(view.players):
             if (seat != starter and sheet.starter is not Starter.LOT) or (seat == starter and not free):
-                yield Refusal(seat, _DEALT, 0, higher)
+                yield NotHeld(seat, _DEALT, 0, higher)
 
     def fits(self, tile: Tile, origin: Origin) -> bool:
         """Whether the tile can have come from there, as far as this seat knows."""
@@ -129,8 +129,8 @@ class _Story:
             seat, laid, first = self.laid[tile]
             if origin.seat != seat or not first <= origin.step < max(laid, 0):
                 return False
-            return not any(refusal.holds(tile, origin, laid) for refusal in self.refusals)
-        return not any(refusal.holds(tile, origin, None) for refusal in self.refusals)
+            return not any(one.holds(tile, origin, laid) for one in self.not_held)
+        return not any(one.holds(tile, origin, None) for one in self.not_held)
 
 
 class _Matching:

@@ -8,7 +8,7 @@ from tripple.rules import Sheet, View
 
 from .drawing import RENDERINGS
 from .spaces import action_space, observation_space
-from .table import OBSERVATIONS, Table, fresh_seed, one_of, sheet_of
+from .table import OBSERVATIONS, EpisodeTable, fresh_seed, one_of, sheet_of
 
 ID = "tripple/Solitaire-v0"
 """Whenever the same actions would give other numbers, the version grows."""
@@ -34,7 +34,7 @@ class SolitaireEnv(_Base):  # type: ignore[misc]
         render_mode: str | None = None,
     ) -> None:
         self.render_mode = one_of("render_mode", render_mode, list(RENDERINGS)) if render_mode else None
-        self.table, self._illegal = Table(sheet_of(sheet), 1, "round"), illegal
+        self.table, self._illegal = EpisodeTable(sheet_of(sheet), 1, "round"), illegal
         self._observed = OBSERVATIONS[one_of("observation", observation, list(OBSERVATIONS))]
         self.action_space = action_space()
         self.observation_space = observation_space(observation)

@@ -56,7 +56,7 @@ def sheet_of(rules: Sheet | str) -> Sheet:
     return sheet(rules) if isinstance(rules, str) else rules
 
 
-class Table:
+class EpisodeTable:
     """One round or game after the other."""
 
     def __init__(self, rules: Sheet, players: int, episode: str) -> None:

@@ -130,7 +130,9 @@ def action_of(board: Board, number: int) -> Action:
     Whether the action is allowed is for the rules to say.
     """
     if not 0 <= number < ACTIONS:
-        raise BadNumber("{number} is not an action: they are numbered from 0 to {most}", number=number, most=ACTIONS - 1)
+        raise BadNumber(
+            "{number} is not an action: they are numbered from 0 to {most}", number=number, most=ACTIONS - 1
+        )
     if number in _NUMBERS:
         return _NUMBERS[number]
     if number < BESIDE:
