@@ -21,7 +21,7 @@ from report import append
 from tripple.envs import Batch, SolitaireEnv, aec_env
 from tripple.envs.openspiel import load_game
 
-SECONDS = 1.5
+SECONDS = 3.0
 Steps = Callable[[], int]
 """Plays one episode or some steps, and says how many."""
 

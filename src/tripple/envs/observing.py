@@ -1,6 +1,7 @@
 """What a seat sees, as arrays with names: the same rows that a batch writes, from a view alone."""
 
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -8,7 +9,7 @@ from numpy.typing import NDArray
 
 from tripple.rules import Board, Connection, Slot, Tile, View
 from tripple.rules.lattice import neighbours
-from tripple.sim.numbering import WAY_ROWS, flank, flank_beside, numbered
+from tripple.sim.numbering import WAY_ROWS, WAYS, flank, flank_beside, numbered
 from tripple.sim.state import ENDS
 from tripple.sim.stepping import SHAPES, Rows
 from tripple.sim.tables import TILE_NUMBER
@@ -32,7 +33,7 @@ def observed(view: View) -> Observation:
         rows["gains"][number] = sum(line.points for line in view.preview(action))
     rows["hand"][_tiles(view.hand)] = rows["drawn"][_tiles(view.drawn)] = 1
     rows["table"][_tiles(view.board.tiles)] = 1
-    _see_table(view.board, rows["joined"], rows["open"])
+    rows["joined"][:], rows["open"][:] = _table(view.board)
     _see_seats(view, rows)
     return rows
 
@@ -41,7 +42,10 @@ def _tiles(tiles: tuple[Tile, ...]) -> list[int]:
     return [TILE_NUMBER[tile] for tile in tiles]
 
 
-def _see_table(board: Board, joined: Array, places: Array) -> None:
+@lru_cache(64)
+def _table(board: Board) -> tuple[Array, Array]:
+    """What lies together, and what can be laid where; half of all steps leave the table as it is."""
+    joined, places = (np.zeros(len(WAYS), dtype=np.int8) for _ in range(2))
     tile_on = dict(zip(board.cells, _tiles(board.tiles), strict=True))
     together = [
         WAY_ROWS[flank(board, cell, side)][tile_on[near]]
@@ -54,6 +58,7 @@ def _see_table(board: Board, joined: Array, places: Array) -> None:
     for place, slot in board.slots.items():
         beside = WAY_ROWS[flank_beside(board, place)]
         places[[beside[TILE_NUMBER[tile]] for tile in slot.fits - lying]] = _kind(slot)
+    return joined, places
 
 
 def _kind(slot: Slot) -> int:
