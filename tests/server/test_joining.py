@@ -22,7 +22,7 @@ from tripple.tables import Ready
 from .house import House, serving, until
 
 SHORT = ("target=40",)
-HOUSE_RULES = ("target=150", "hexagon=60", "draws=2")
+HOUSE_RULES = ("target=150", "hexagon=60", "draws=1")
 
 
 def entrant_of(player: str | Bot) -> Entrant:
