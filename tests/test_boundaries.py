@@ -30,6 +30,7 @@ ROOMS: dict[str, set[str]] = {
     "analysis": {"rules", "notation", "sim", "bots", "study"},
     "review": {"rules", "extras", "notation", "sim", "bots", "study"},
     "arena": {"rules", "sim", "notation", "bots", "review", "work"},
+    "envs": {"rules", "extras", "look", "sim", "bots"},
     "puzzles": {"rules", "notation", "scene", "sim", "bots", "review", "work"},
     "store": {"rules", "extras", "notation"},
     "live": {"rules", "store"},
@@ -55,6 +56,7 @@ ROOMS: dict[str, set[str]] = {
         "study",
     },
     "client": {"tables", "server"},
+    "joining": {"rules", "notation", "scene", "tables", "client", "arena"},
     "solitaire": {"rules", "notation", "locales"},
     "pad": {"rules", "notation", "locales"},
     "pads": {"rules", "notation", "pad", "store", "live"},
@@ -82,6 +84,7 @@ ROOMS: dict[str, set[str]] = {
         "store",
         "tables",
         "server",
+        "joining",
     },
     "__main__": {"cli"},
 }

@@ -21,7 +21,7 @@ from tripple.rules import Deal
 GAME = str(FOLDER / "sheet-compact-en.tripple")
 BASE = {"click", "rich", "markdown_it", "mdurl", "pygments"}
 LIGHT = ["rules", "extras", "look", "locales", "notation", "bots", "puzzles", "solitaire", "store", "testing", "cli"]
-LARGE = {"cuda", "ray"}
+LARGE = {"cuda", "ray", "rl"}
 """The extras that are of no use to most: `all` leaves them out, and who works on tripple may not have them."""
 OTHERS = {"all", "dev", "docs"}
 """The extras that no part of tripple needs: one is made of others, two are tools."""
@@ -116,6 +116,9 @@ def test_the_light_rooms_need_no_extra(tmp_path: Path) -> None:
         (["serve", "--port", "0", "--database", "postgresql://nobody@127.0.0.1:1/x"], "server", "postgres"),
         (["play", "Anna", "Otto=master"], "", "sim"),
         (["play", "--hints"], "print client", "sim"),
+        (["join", "http://127.0.0.1:1/t/x", "greedy"], "sim", "client"),
+        (["join", "http://127.0.0.1:1/t/x", "greedy"], "client", "sim"),
+        (["bot", "greedy"], "", "sim"),
     ],
 )
 def test_what_is_missing_is_named_in_one_sentence(
@@ -211,6 +214,13 @@ def test_a_script_that_needs_the_compiled_players_is_told(asked: str, tmp_path: 
     assert code == 1
     assert "MissingExtra" in fault
     assert "pip install 'tripple[sim]'" in fault
+
+
+@pytest.mark.process
+def test_a_script_that_wants_an_environment_is_told(tmp_path: Path) -> None:
+    code, _, fault = run(program="import tripple.envs", extras="sim", home=tmp_path)
+    assert code == 1
+    assert "pip install 'tripple[rl]'" in fault
 
 
 def named_in_the_cookbook() -> dict[str, list[str]]:

@@ -30,6 +30,7 @@ FLOORS: dict[str, int] = {
     "analysis": 96,
     "review": 95,
     "arena": 95,
+    "envs": 95,
     "puzzles": 98,
     "look": 100,
     "solitaire": 100,
@@ -42,6 +43,7 @@ FLOORS: dict[str, int] = {
     "pads": 97,
     "server": 94,
     "client": 97,
+    "joining": 95,
     "testing": 99,
     "cli": 94,
 }

@@ -1,8 +1,11 @@
 """Compiles every kernel, so that whatever starts later finds it on disk."""
 
+import numpy as np
+
 from tripple.analysis import best_line, blind
 from tripple.analysis.par import optimum
 from tripple.bots import LEVELS, prepare
+from tripple.envs import Batch
 from tripple.review.warming import warm_up
 from tripple.rules import Deal, sheet
 from tripple.sim.mirror import Mirror
@@ -20,6 +23,10 @@ def main() -> None:
     optimum(few, Deal.from_seed("kernels", 0, 1, few))
     Mirror(rules, deal).perft(1)
     warm_up()
+    batch = Batch(1, 2, rules, others=("greedy",))
+    batch.reset()
+    batch.put([Deal.from_seed("kernels", 0, 2, rules)])
+    batch.step(batch.sample(np.random.default_rng(0)))
 
 
 if __name__ == "__main__":

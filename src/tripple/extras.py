@@ -14,6 +14,7 @@ MODULES: Mapping[str, tuple[str, ...]] = {
     "postgres": ("psycopg",),
     "print": _PRINT,
     "ray": (*_SIM, "grpc", "ray"),
+    "rl": (*_SIM, "PIL", "gymnasium", "pettingzoo"),
     "server": (*_PRINT, *_SIM, "cryptography", "httptools", "litestar", "segno", "uvicorn", "websockets"),
     "sim": _SIM,
     "terminal": ("prompt_toolkit",),

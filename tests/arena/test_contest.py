@@ -5,6 +5,7 @@ import os
 import signal
 import sys
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -15,6 +16,7 @@ from tripple.arena import Contest, ContestTerms, Forfeiture, GameResult, Tally, 
 from tripple.arena.residuals import Residuals
 from tripple.arena.state import read_into, written
 from tripple.bots import LEVELS, Budget, Choice
+from tripple.notation import read_game
 from tripple.rules import Cell, Deal, Lay, TrippleError, View, sheet
 from tripple.work import place_named
 from tripple.work.processes import Processes
@@ -281,3 +283,27 @@ def test_one_worker_has_no_residual() -> None:
         residuals.add("here", (game(own, 60), game(own, 60)))
     assert residuals.of("here") is None
     assert residuals.different() == []
+
+
+def raises(view: View, budget: Budget) -> Choice:
+    raise ZeroDivisionError("half a tile")
+
+
+def test_every_game_can_be_kept_as_text_also_a_forfeited_one() -> None:
+    terms = replace(ROUNDS, records=True)
+    played = Contest(terms, entrants([raises, "greedy", "tripple.bots:greedy"], Budget()))
+    for number, one in enumerate(played.sets(2)):
+        for turned, result in enumerate(one):
+            game = read_game(result.record)
+            names = [entrant.name for entrant in played.entrants]
+            assert [seat.name for seat in game.seats] == names[turned:] + names[:turned]
+            assert game.seed == f"{terms.seed}/{number}"
+            assert (game.match.round is not None) == (result.fault is not None)
+    assert not any(result.record for one in Contest(ROUNDS, played.entrants).sets(1) for result in one)
+
+
+@pytest.mark.process
+def test_functions_and_records_in_worker_processes() -> None:
+    played = Contest(replace(ROUNDS, records=True), entrants([last, "tripple.bots:greedy"], Budget()))
+    there = [game.record for one in played.sets(4, place_named(None, 2)) for game in one]
+    assert there == [game.record for one in played.sets(4) for game in one]

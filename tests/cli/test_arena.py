@@ -22,6 +22,7 @@ from tripple.cli import main
 from tripple.cli.commands.arena import command
 from tripple.cli.reports.watching import ContestView
 from tripple.locales import translator
+from tripple.notation import read_game
 from tripple.rules import sheet
 from tripple.work import DonePiece, Meter
 
@@ -50,6 +51,15 @@ def test_no_name_is_broken_and_no_column_lost(columns: int, monkeypatch: pytest.
     assert all(title in said for title in ("Wins", "Win rate", "Ahead by", "Points", "Moves", "ms a move", "Forfeits"))
     assert (said.count("95 %"), said.count("95th percentile")) == (2, 1)
     assert "…" not in said
+
+
+def test_records_keep_the_games(tmp_path: Path) -> None:
+    folder = tmp_path / "kept"
+    assert arena("greedy", "random", "--rounds", "4", "--records", str(folder)).exit_code == 0
+    kept = sorted(folder.iterdir())
+    assert [file.name for file in kept] == [f"00000{number}-{game}.tripple" for number in (0, 1) for game in (1, 2)]
+    game = read_game(kept[1].read_text("utf-8"))
+    assert ([seat.name for seat in game.seats], game.seed) == (["random", "greedy"], "1/0")
 
 
 def test_json_holds_all_of_it() -> None:

@@ -1,7 +1,7 @@
 """Where players meet on mirrored deals, and strength is measured instead of claimed."""
 
 from .contest import Contest, MirroredSet
-from .entrant import BadEntrant, Entrant, entrants
+from .entrant import BadEntrant, Entrant, entrant, entrants
 from .game import ContestTerms, Forfeiture, GameResult, LuckShare, play_game
 from .tally import LessLuck, Standing, Tally, ThinkingTimes
 
@@ -18,6 +18,7 @@ __all__ = [
     "Standing",
     "Tally",
     "ThinkingTimes",
+    "entrant",
     "entrants",
     "play_game",
 ]

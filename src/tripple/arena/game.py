@@ -9,6 +9,7 @@ from time import perf_counter
 from typing import NamedTuple, TypeVar
 
 from tripple.bots.outside import Forfeit
+from tripple.notation import Game, Seat, write_game
 from tripple.rules import Action, Deal, Match, Sheet, View
 from tripple.rules.match import winners
 
@@ -56,6 +57,8 @@ class GameResult:
     """Who forfeited the game, if somebody did."""
     luck: tuple[LuckShare, ...] = ()
     """How lucky each entrant was; empty where nobody asked."""
+    record: str = ""
+    """The game as text, which `tripple.notation.read_game` reads; empty where nobody asked."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,10 +73,16 @@ class ContestTerms:
     """Whether one round is a game, instead of playing to the target."""
     luck_worlds: int = 0
     """In how many worlds the luck of each draw and deal is looked for; 0 where luck is not asked for."""
+    records: bool = False
+    """Whether each game is kept as text."""
+
+    def deal_seed(self, set_number: int) -> str:
+        """What the deals of a set are made from."""
+        return f"{self.seed}/{set_number}"
 
     def deal(self, set_number: int, round_number: int, players: int) -> Deal:
         """What `tripple play --seed SEED/SET` deals in that round."""
-        return Deal.from_seed(f"{self.seed}/{set_number}", round_number, players, self.sheet)
+        return Deal.from_seed(self.deal_seed(set_number), round_number, players, self.sheet)
 
     def thinking_seed(self, set_number: int, round_number: int) -> int:
         """The same for everybody at the table, so that equal players play mirrored games alike."""
@@ -108,7 +117,15 @@ def play_game(terms: ContestTerms, entrants: Sequence[Entrant], order: Sequence[
     """A game, or a single round, with the entrants on the seats that the order says."""
     sitting = _Sitting(entrants, order, seconds=[[] for _ in entrants])
     match, result = _played(terms, sitting, set_number)
+    if terms.records:
+        result = replace(result, record=_record(terms, sitting, match, set_number))
     return replace(result, luck=_luck(terms, sitting, match, set_number)) if terms.luck_worlds else result
+
+
+def _record(terms: ContestTerms, sitting: _Sitting, match: Match, set_number: int) -> str:
+    seated = [sitting.entrants[who] for who in sitting.order]
+    seats = tuple(Seat(entrant.name, entrant.level or None) for entrant in seated)
+    return write_game(Game(seats, match, seed=terms.deal_seed(set_number)))
 
 
 def _played(terms: ContestTerms, sitting: _Sitting, set_number: int) -> tuple[Match, GameResult]:

@@ -18,8 +18,10 @@ from .translation import LANG, asked_for, spoken_by_click, translated, words, wo
 
 COMMANDS: Mapping[str, str] = {
     "arena": N_("Let computer players play against each other."),
+    "bot": N_("Be a program that speaks the bot protocol."),
     "check": N_("Referee a game record and name its first fault."),
     "daily": N_("Play the solitaire of the day."),
+    "join": N_("Let a player of your own take a seat on a server."),
     "learn": N_("Learn the game in short lessons."),
     "mine": N_("Find puzzles in games of strong players."),
     "perft": N_("Count the ways a round can go."),
@@ -37,6 +39,8 @@ COMMANDS: Mapping[str, str] = {
 
 EXTRAS: Mapping[str, str] = {
     "arena": "sim",
+    "bot": "sim",
+    "join": "client",
     "mine": "sim",
     "print": "print",
     "review": "sim",

@@ -38,6 +38,20 @@ def kernel(function: Kernel) -> Kernel:
         return cast(Kernel, _njit(cache=True)(function))
 
 
+def row_part(function: Kernel) -> Kernel:
+    """A part that reads and writes rows of arrays and makes no new ones.
+
+    Numba counts who refers to an array, also for each row that is handed on; that took as long as all the rest.
+    """
+    return cast(Kernel, _njit(no_cpython_wrapper=True, no_cfunc_wrapper=True, _nrt=False)(function))
+
+
+def row_kernel(function: Kernel) -> Kernel:
+    """A kernel of such parts."""
+    with kept():
+        return cast(Kernel, _njit(cache=True, _nrt=False)(function))
+
+
 @contextmanager
 def kept() -> Iterator[None]:
     """What is compiled by a decorator in here is kept in our folder, now or later."""

@@ -1,10 +1,10 @@
-"""The same rounds on an NVIDIA graphics card: every thread plays one after the other, tens of thousands at once.
+"""The same rounds on an NVIDIA graphics card: every thread plays or steps one, tens of thousands at once.
 
 Nothing is written twice for that: numba-cuda compiles what the processor's kernels call. Only this module knows of it.
 """
 
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from importlib import import_module
@@ -14,11 +14,13 @@ import numba
 import numpy as np
 from numpy.typing import NDArray
 
-from tripple.rules import TrippleError
+from tripple.rules import Deal, Sheet, TrippleError
 
 from .compiled import kept
-from .run import ROUND, play_round
+from .run import ROUND, play_round, seed_number
 from .state import STATE, new_states
+from .stepper import Seats, Stepper
+from .stepping import DEALING_ANEW, STEPPING, Rows, advance, any_allowed
 
 # numba-cuda 0.30 asks for a name that NumPy 2.5 has no more.
 vars(np).setdefault("row_stack", np.vstack)
@@ -60,6 +62,102 @@ def play_each(states: Any, policies: Any, seed: Any, first: int, out: Any) -> No
 
 with kept():
     play_on_card: Any = cuda.jit(cache=True)(play_each)
+
+
+def advance_each(
+    how: int,
+    states: Any,
+    names: Any,
+    numbers: Any,
+    players: int,
+    policies: Any,
+    agent: int,
+    seed: Any,
+    ahead: Any,
+    rows: Any,
+    scored: Any,
+    final: Any,
+    ended: Any,
+) -> None:
+    """A thread for each round, or for every so many-th of them."""
+    for i in range(cuda.grid(1), len(states), cuda.gridsize(1)):
+        advance(
+            how,
+            states[i],
+            names[i],
+            numbers[i],
+            players,
+            policies,
+            agent,
+            seed,
+            ahead[i],
+            i,
+            rows,
+            scored[i],
+            final[i],
+            ended,
+        )
+
+
+def choose_each(mask: Any, random: Any, out: Any) -> None:
+    for i in range(cuda.grid(1), len(out), cuda.gridsize(1)):
+        out[i] = any_allowed(mask, random, i)
+
+
+with kept():
+    advance_on_card: Any = cuda.jit(cache=True)(advance_each)
+    choose_on_card: Any = cuda.jit(cache=True)(choose_each)
+
+
+class CardStepper:
+    """What stepper.Stepper is, with all of its arrays in the card's memory; libraries of others read them there."""
+
+    def __init__(self, sheet: Sheet, seats: Seats, number: int, again: bool) -> None:
+        self._here = Stepper(sheet, seats, number, again)
+        self.seats, self.number, self.seed = seats, number, self._here.seed
+        self.policies = cuda.to_device(self._here.policies)
+        self._blocks = -(-number // Launch.block), Launch.block
+        self._move()
+
+    def _move(self) -> None:
+        """Whatever the processor has prepared."""
+        here = self._here
+        self.states, self.names, self.ahead = map(cuda.to_device, (here.states, here.names, here.ahead))
+        self.rows = Rows(*map(cuda.to_device, here.rows))
+        self.scored, self.final, self.ended = map(cuda.to_device, (here.scored, here.final, here.ended))
+
+    def deal(self, seed: int | str) -> None:
+        """Round i is what `tripple.sim.rounds` deals as its i-th from this seed."""
+        self.seed = seed_number(seed)
+        self._here.ahead[:, 1] = np.arange(self.number)
+        self._move()
+        self._advance(DEALING_ANEW, cuda.to_device(np.zeros(self.number, dtype=np.int64)))
+
+    def _advance(self, how: int, numbers: Any) -> None:
+        seats = self.seats
+        given = self.states, self.names, numbers, seats.players, self.policies, seats.agent, self.seed, self.ahead
+        advance_on_card[self._blocks](how, *given, self.rows, self.scored, self.final, self.ended)
+
+    def put(self, deals: Sequence[Deal]) -> None:
+        """These deals instead, one for each round."""
+        self._here.put(deals)
+        self._move()
+
+    def step(self, numbers: Any) -> None:
+        """One action in each round that is not over. What is not allowed changes nothing (stepping.FORBIDDEN)."""
+        self._advance(STEPPING, _on_card_already(numbers))
+
+    def choose(self, random: Any, out: Any) -> None:
+        """An allowed action for each round, by a number from 0 to 1 for each."""
+        chosen = _on_card_already(out)
+        choose_on_card[self._blocks](self.rows.action_mask, _on_card_already(random), chosen)
+        if chosen is not out:
+            chosen.copy_to_host(out)
+
+
+def _on_card_already(array: Any) -> Any:
+    """Any library's array of the card as it is; one of the processor is copied there."""
+    return cuda.as_cuda_array(array) if hasattr(array, "__cuda_array_interface__") else cuda.to_device(array)
 
 
 def rounds_on_card(

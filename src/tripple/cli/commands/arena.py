@@ -34,6 +34,7 @@ LUCK_WORLDS = 200
 @click.option(
     "--state", metavar="FILE", help=N_("Keep how far it is in this file; the same command goes on from there.")
 )
+@click.option("--records", metavar="FOLDER", help=N_("Keep every game in this folder, a record for each."))
 @click.option("--until-decided", is_flag=True, help=N_("Stop as soon as it is proven who is the strongest."))
 @click.option(
     "--less-luck", is_flag=True, help=N_("Also tell the results without the luck of the tiles; takes longer.")
@@ -52,6 +53,7 @@ def command(
     processes: int | None,
     on: str | None,
     state: str | None,
+    records: str | None,
     until_decided: bool,
     less_luck: bool,
     json_wanted: bool,
@@ -66,10 +68,11 @@ def command(
         processes,
         on,
         state,
+        records,
     )
     rules = named_sheet(sheet_id).with_(**dict(map(read_change, changes)))
     taking_part = entrants(players, Budget(seconds=seconds, playouts=playouts, threads=threads))
-    terms = ContestTerms(rules, seed, plan.single_rounds, LUCK_WORLDS if less_luck else 0)
+    terms = ContestTerms(rules, seed, plan.single_rounds, LUCK_WORLDS if less_luck else 0, records is not None)
     contest = Contest(terms, taking_part)
     t = words()
     played = play(contest, plan, t)

@@ -1,8 +1,9 @@
 """A contest of computer players while it is played."""
 
 from dataclasses import dataclass, field
+from pathlib import Path
 
-from tripple.arena import Contest, Tally
+from tripple.arena import Contest, MirroredSet, Tally
 from tripple.arena.contest import SetBatches
 from tripple.arena.residuals import Residuals
 from tripple.arena.state import read_into, written
@@ -32,6 +33,7 @@ class ContestPlan:
     processes: int | None = None
     on: str | None = None
     state: str | None = None
+    records: str | None = None
 
     def __post_init__(self) -> None:
         if not 1 <= self.games <= MOST_GAMES:
@@ -77,6 +79,13 @@ def play(contest: Contest, plan: ContestPlan, t: Translator) -> PlayedContest:
     return played
 
 
+def keep_records(folder: Path, number: int, played: MirroredSet) -> None:
+    """Each game of a set in a file of its own; sets are counted from 0, as in the seeds of their deals."""
+    folder.mkdir(parents=True, exist_ok=True)
+    for game, result in enumerate(played, 1):
+        (folder / f"{number:06}-{game}.tripple").write_text(result.record, "utf-8")
+
+
 def _begun(contest: Contest, plan: ContestPlan, state: StateFile) -> Tally:
     tally = Tally(contest.entrants, anytime=plan.until_decided)
     found = state.read()
@@ -96,7 +105,9 @@ def _play_on(
         return
     for batch, done in batches:
         with postponed_interrupts():
-            for one in done.result:
+            for number, one in zip(batch, done.result, strict=True):
+                if plan.records is not None:
+                    keep_records(Path(plan.records), number, one)
                 tally.add(one)
                 played.residuals.add(done.worker, one)
                 if plan.until_decided and tally.leader:

@@ -1,0 +1,170 @@
+"""How many steps a second the environments take, beside those of others in the same run.
+
+    python bench/envs.py [--keep] [--device cuda]
+
+Everybody plays at random, on one core, with observations and masks at every step. PettingZoo's connect_four needs
+pygame; where that is not installed, its line is missing. With --device cuda a batch on a graphics card is measured,
+too, after its first steps were compared with the processor's. With --keep the figures are added to bench/results.md.
+"""
+
+import argparse
+from collections.abc import Callable, Iterator
+from random import Random
+from time import process_time
+from typing import Any
+
+import numpy as np
+import open_spiel.python.games  # noqa: F401  (registers the dominoes)
+import pyspiel
+from report import append
+
+from tripple.envs import Batch, SolitaireEnv, aec_env
+from tripple.envs.openspiel import load_game
+
+SECONDS = 3.0
+Steps = Callable[[], int]
+"""Plays one episode or some steps, and says how many."""
+
+
+def rate(play: Steps) -> float:
+    """Steps in each second of the processor; the first call is for warming up."""
+    play()
+    steps, began = 0, process_time()
+    while process_time() - began < SECONDS:
+        steps += play()
+    return steps / (process_time() - began)
+
+
+def turns(env: Any) -> Steps:
+    """An episode of an environment of PettingZoo."""
+    random = np.random.default_rng(1)
+
+    def play() -> int:
+        env.reset(seed=int(random.integers(2**31)))
+        steps = 0
+        for _ in env.agent_iter():
+            seen, _, terminated, truncated, _ = env.last()
+            over = terminated or truncated
+            env.step(None if over else int(random.choice(np.flatnonzero(seen["action_mask"]))))
+            steps += not over
+        return steps
+
+    return play
+
+
+def solitaire(env: Any) -> Steps:
+    random = np.random.default_rng(1)
+
+    def play() -> int:
+        seen, _ = env.reset(seed=int(random.integers(2**31)))
+        steps, over = 0, False
+        while not over:
+            seen, _, over, _, _ = env.step(int(random.choice(np.flatnonzero(seen["action_mask"]))))
+            steps += 1
+        return steps
+
+    return play
+
+
+def tree(game: Any) -> Steps:
+    """A game of OpenSpiel; steps are decisions of players, each with its observation."""
+    random = Random(1)
+
+    def play() -> int:
+        state, steps = game.new_initial_state(), 0
+        while not state.is_terminal():
+            if state.is_chance_node():
+                state.apply_action(random.choice([outcome for outcome, _ in state.chance_outcomes()]))
+                continue
+            state.observation_tensor(state.current_player())
+            state.apply_action(random.choice(state.legal_actions()))
+            steps += 1
+        return steps
+
+    return play
+
+
+def batch(number: int, players: int) -> Steps:
+    """Actions are chosen beforehand from the mask and count as well; a learner's own would take longer."""
+    rounds, random = Batch(number, players), np.random.default_rng(1)
+    rounds.reset(1)
+
+    def play() -> int:
+        for _ in range(50):
+            rounds.step(rounds.sample(random))
+        return 50 * number
+
+    return play
+
+
+def steps_alone(number: int, players: int) -> float:
+    """The same without choosing: what `Batch.step` itself takes."""
+    rounds, random = Batch(number, players), np.random.default_rng(1)
+    rounds.reset(1)
+    spent = steps = 0.0
+    while spent < SECONDS:
+        actions = rounds.sample(random)
+        began = process_time()
+        rounds.step(actions)
+        spent += process_time() - began
+        steps += number
+    return steps / spent
+
+
+def on_card(number: int) -> Iterator[str]:
+    """The card's first steps are the processor's; then its speed, by the clock, with actions that it chooses itself."""
+    from time import perf_counter
+
+    from tripple.sim.cuda import cuda
+
+    here, there, random = Batch(number), Batch(number, device="cuda"), np.random.default_rng(1)
+    here.reset(1)
+    there.reset(1)
+    for _ in range(60):
+        actions = here.sample(random).copy()
+        here.step(actions)
+        there.step(actions)
+        for name, row in here.observation.items():
+            assert np.array_equal(row, there.observation[name].copy_to_host()), name
+        assert np.array_equal(here.scored, there.scored.copy_to_host())
+    yield f"card: 60 steps of {number:,} rounds are the processor's, byte for byte"
+    chosen, chances = cuda.to_device(np.zeros(number, dtype=np.int64)), cuda.to_device(random.random(number))
+    began = perf_counter()
+    for _ in range(200):
+        there.choose(chances, chosen)
+        there.step(chosen)
+    cuda.synchronize()
+    yield f"card: {200 * number / (perf_counter() - began):,.0f} steps a second, {number:,} rounds at once"
+
+
+def figures(device: str) -> Iterator[str]:
+    for number in (256, 1024, 4096):
+        yield f"Batch, two players, {number} rounds at once: {steps_alone(number, 2):,.0f} steps a second"
+    yield f"Batch, two players, 1024 rounds, choosing at random included: {rate(batch(1024, 2)):,.0f}"
+    yield f"Batch, solitaire, 1024 rounds at once: {steps_alone(1024, 1):,.0f}"
+    yield f"aec_env, two players, one array: {rate(turns(aec_env())):,.0f}"
+    yield f"aec_env, two players, information: {rate(turns(aec_env(observation='information'))):,.0f}"
+    yield f"SolitaireEnv: {rate(solitaire(SolitaireEnv())):,.0f}"
+    yield f"OpenSpiel, python_tripple: {rate(tree(load_game())):,.0f}"
+    try:
+        from pettingzoo.classic import connect_four_v3
+    except ModuleNotFoundError:
+        pass
+    else:
+        yield f"PettingZoo's connect_four_v3: {rate(turns(connect_four_v3.env())):,.0f}"
+    yield f"OpenSpiel's python_block_dominoes: {rate(tree(pyspiel.load_game('python_block_dominoes'))):,.0f}"
+    if device == "cuda":
+        for number in (4096, 65536, 262144):
+            yield from on_card(number)
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--keep", action="store_true")
+    parser.add_argument("--device", default="cpu", choices=("cpu", "cuda"))
+    options = parser.parse_args()
+    if options.keep:
+        append("bench/envs.py", figures(options.device))
+    else:
+        for line in figures(options.device):
+            print(line)

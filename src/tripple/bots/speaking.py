@@ -1,0 +1,107 @@
+"""The other side of the conversation: a player of ours as a program that answers lines (docs/bot-protocol.md).
+
+What wire.py writes is read back to the same view, so whatever plays here can play wherever the protocol is spoken.
+"""
+
+import json
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
+
+from tripple.notation import read_action, read_change
+from tripple.rules import (
+    HOUSE_RULES,
+    SHEETS,
+    Board,
+    Cell,
+    Lay,
+    Reason,
+    ScoreLine,
+    Sheet,
+    Step,
+    Tile,
+    TrippleError,
+    View,
+)
+
+from . import wire
+from .bot import Bot, Budget
+
+_AS_THEY_ARE = (
+    *("seat", "turn", "pool", "supply", "drawn_count", "draws", "passes", "rounds_before"),
+    *("held", "points", "before"),
+)
+"""The fields of a view that are numbers, or rows of them."""
+_REASONS = {reason.word: reason for reason in Reason}
+
+
+class BadLine(TrippleError):
+    """A line that the protocol does not know."""
+
+
+def read_sheet(message: Mapping[str, Any]) -> Sheet:
+    """The sheet of a `game` message."""
+    printed, changes = SHEETS[message["id"]], dict[str, Any]()
+    for name in HOUSE_RULES:
+        value = message[name]
+        if value != wire.sheet(printed)[name]:
+            changes |= dict([read_change(f"{name}={_word(value)}")])
+    return printed.with_(**changes)
+
+
+def _word(value: Any) -> str:
+    if value is None:
+        return "none"
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return ",".join(map(str, value)) if isinstance(value, list) else str(value)
+
+
+def read_view(sheet: Sheet, message: Mapping[str, Any]) -> View:
+    """What a `move` message shows."""
+    return View(
+        sheet=sheet,
+        board=Board.of((_cell(cell), (one, two, three)) for cell, (one, two, three) in message["board"].items()),
+        hand=tuple(map(Tile.parse, message["hand"])),
+        drawn=tuple(map(Tile.parse, message["drawn"])),
+        actions=tuple(read_action(one["action"]) for one in message["actions"]),
+        history=tuple(map(_step, message["history"])),
+        end=None,
+        left=None,
+        **{name: _plain(message[name]) for name in _AS_THEY_ARE},
+    )
+
+
+def _plain(value: Any) -> Any:
+    return tuple(value) if isinstance(value, list) else value
+
+
+def _cell(text: str) -> Cell:
+    lay = read_action(f"000@{text}")
+    assert isinstance(lay, Lay)
+    return lay.cell
+
+
+def _step(message: Mapping[str, Any]) -> Step:
+    return Step(message["seat"], read_action(message["action"]), tuple(map(_line, message["lines"])))
+
+
+def _line(message: Mapping[str, Any]) -> ScoreLine:
+    return ScoreLine(message["seat"], _REASONS[message["reason"]], message["points"], message.get("other"))
+
+
+def speak(bot: Bot, budget: Budget, lines: Iterable[str | bytes], write: Callable[[bytes], object]) -> None:
+    """Answers until the game is over or nobody speaks any more."""
+    sheet: Sheet | None = None
+    for line in lines:
+        message = json.loads(line)
+        match message.get("type"):
+            case "hello":
+                write(wire.line({"type": "hello", "protocol": wire.VERSION}))
+            case "game":
+                sheet = read_sheet(message["sheet"])
+            case "move" if sheet is not None:
+                write(wire.line({"action": str(bot(read_view(sheet, message["view"]), budget).action)}))
+            case "over":
+                return
+            case other:
+                raise BadLine("{kind!r} is not expected here", kind=other)

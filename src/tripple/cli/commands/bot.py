@@ -1,0 +1,29 @@
+"""`tripple bot`: a computer player as a program that speaks the bot protocol."""
+
+import sys
+
+import click
+
+from tripple.bots import Budget, Choice
+from tripple.bots.speaking import speak
+from tripple.rules.errors import N_
+
+
+@click.command(help=N_("Answer in the bot protocol on standard input and output, as a program in another arena does."))
+@click.argument("player", metavar="PLAYER")
+@click.option("--seconds", type=float, help=N_("How long a move may take."))
+@click.option("--playouts", type=int, help=N_("How many play-outs a move may take, instead of a time."))
+def command(player: str, seconds: float | None, playouts: int | None) -> None:
+    from tripple.arena.entrant import entrant  # takes a moment to load
+
+    who = entrant(player, Budget(seconds=seconds, playouts=playouts))
+    seated = who.sit_down()
+    try:
+        speak(lambda view, budget: Choice(seated.choose(view, budget)), who.budget, sys.stdin, _say)
+    finally:
+        seated.close()
+
+
+def _say(line: bytes) -> None:
+    sys.stdout.buffer.write(line)
+    sys.stdout.flush()

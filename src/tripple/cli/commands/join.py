@@ -1,0 +1,35 @@
+"""`tripple join`: a player of one's own takes a seat at a table of a server."""
+
+import asyncio
+
+import click
+
+from tripple.cli.translation import words
+from tripple.extras import need
+from tripple.rules.errors import N_
+
+
+@click.command(help=N_("Let a computer player, a function or a program take a seat at a table on a server."))
+@click.argument("link", metavar="LINK")
+@click.argument("player", metavar="PLAYER")
+@click.option("--name", help=N_("The name to sit there under; by default the player's own."))
+@click.option("--seconds", type=float, help=N_("How long a move may take."))
+@click.option("--playouts", type=int, help=N_("How many play-outs a move may take, instead of a time."))
+def command(link: str, player: str, name: str | None, seconds: float | None, playouts: int | None) -> None:
+    need("sim")
+    from tripple.arena.entrant import entrant  # what both extras bring
+    from tripple.bots import Budget
+    from tripple.joining import TableLink, join
+
+    t = words()
+    who = entrant(player, Budget(seconds=seconds, playouts=playouts))
+    table = asyncio.run(join(TableLink.read(link), who, name or who.name))
+    names = [chair.name for chair in table.chairs]
+    for seated, total in zip(names, table.totals, strict=True):
+        click.echo(f"{seated} {total}")
+    winners = ", ".join(names[seat] for seat in table.winners)
+    if len(table.winners) == 1:
+        points = table.totals[table.winners[0]]
+        click.echo(t("The game is over. Winner: {name}, with {points} points.", name=winners, points=points))
+    else:
+        click.echo(t("The game is over. {names} share the win.", names=winners))

@@ -1,0 +1,131 @@
+"""PettingZoo: two to six agents who take turns."""
+
+from typing import Any
+
+import numpy as np
+from pettingzoo import AECEnv
+from pettingzoo.utils import wrappers
+from pettingzoo.utils.conversions import turn_based_aec_to_parallel
+
+from tripple.rules import Deal, Match, Sheet, View
+from tripple.rules.sheet import MOST_PLAYERS
+
+from .drawing import RENDERINGS
+from .rewards import reward_named
+from .spaces import action_space, observation_space
+from .table import OBSERVATIONS, BadEnvironment, EpisodeTable, fresh_seed, one_of, sheet_of
+
+VERSION = "tripple_v0"
+"""Whenever the same actions would give other numbers, this one grows."""
+_Base: Any = AECEnv
+
+
+class TurnEnv(_Base):  # type: ignore[misc]
+    """A round or a game. Who is on turn may act several times in a row: each tile that is drawn is an action."""
+
+    metadata: dict[str, Any] = {  # noqa: RUF012  (as the library has it)
+        "name": VERSION,
+        "render_modes": list(RENDERINGS),
+        "is_parallelizable": False,
+        "render_fps": 2,
+    }
+
+    def __init__(
+        self,
+        players: int = 2,
+        sheet: Sheet | str = "classic-en",
+        *,
+        episode: str = "round",
+        reward: str = "score",
+        observation: str = "array",
+        max_cycles: int | None = None,
+        render_mode: str | None = None,
+    ) -> None:
+        if not 2 <= players <= MOST_PLAYERS:
+            raise BadEnvironment("{players} players: this is for two to six; SolitaireEnv is for one", players=players)
+        self.render_mode = one_of("render_mode", render_mode, list(RENDERINGS)) if render_mode else None
+        self.table, self._reward = EpisodeTable(sheet_of(sheet), players, episode), reward_named(reward)
+        self._observed = OBSERVATIONS[one_of("observation", observation, list(OBSERVATIONS))]
+        self._space = observation_space(observation)
+        self._most_steps, self._random = max_cycles, np.random.default_rng()
+        self.possible_agents = [f"player_{seat}" for seat in range(players)]
+        self._actions = {agent: action_space() for agent in self.possible_agents}
+        self.agents: list[str] = []
+        self._seen: dict[str, tuple[Match, dict[str, Any]]] = {}
+
+    def observation_space(self, agent: str) -> Any:
+        """The same for everybody."""
+        return self._space
+
+    def action_space(self, agent: str) -> Any:
+        """The numbers of all actions; the mask says which are allowed."""
+        return self._actions[agent]
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        """Deals what `Deal.from_seed(str(seed), …)` deals; `options` may hold a `deal` for the first round."""
+        if seed is not None:
+            self._random = np.random.default_rng(seed)
+        deal: Deal | None = (options or {}).get("deal")
+        self.table.start(str(seed) if seed is not None else fresh_seed(self._random), deal)
+        self.agents = list(self.possible_agents)
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        self.steps = 0
+        self.agent_selection = self.possible_agents[self.table.turn]
+
+    def observe(self, agent: str) -> dict[str, Any]:
+        """What this agent sees, and nothing else. Wrappers ask for the same again and again."""
+        match, seat = self.table.match, self.possible_agents.index(agent)
+        if self._seen.get(agent, (None, {}))[0] is not match:
+            self._seen[agent] = match, self._observed(match, seat)
+        return self._seen[agent][1]
+
+    def view(self, agent: str) -> View:
+        """The same as the library's own players get it."""
+        return self.table.view(self.possible_agents.index(agent))
+
+    def step(self, action: int | None) -> None:
+        """One action of the agent on turn; raises IllegalAction where it is not allowed."""
+        if self.terminations[self.agent_selection] or self.truncations[self.agent_selection]:
+            self._was_dead_step(action)
+            return
+        assert action is not None
+        scored = self.table.play(action)
+        self.steps += 1
+        self._cumulative_rewards[self.agent_selection] = 0.0
+        self._tell(scored)
+        self.agent_selection = self.possible_agents[self.table.turn]
+        self._accumulate_rewards()
+
+    def _tell(self, scored: list[int]) -> None:
+        over = self.table.over
+        late = not over and (self.table.endless or self.steps == self._most_steps)
+        given = self._reward(self.table.match, scored, over or late)
+        self.rewards = dict(zip(self.possible_agents, given, strict=True))
+        self.terminations, self.truncations = dict.fromkeys(self.agents, over), dict.fromkeys(self.agents, late)
+
+    def render(self) -> Any:
+        """The table as the agent on turn sees it."""
+        return RENDERINGS[self.render_mode](self.table.view(self.table.turn)) if self.render_mode else None
+
+    def close(self) -> None:
+        """Nothing to give back."""
+
+
+def aec_env(players: int = 2, sheet: Sheet | str = "classic-en", **settings: Any) -> Any:
+    """The environment as PettingZoo wants it worn: whoever does what is not allowed loses 1 and ends the episode.
+
+    `episode` is "round" or "game", `reward` "score", "lead" or "win", `observation` "array", "names" or "information",
+    `render_mode` "ansi", "svg" or "rgb_array"; `max_cycles` ends an episode after so many actions.
+    """
+    env: Any = wrappers.TerminateIllegalWrapper(TurnEnv(players, sheet, **settings), illegal_reward=-1)
+    env = wrappers.AssertOutOfBoundsWrapper(env)
+    return wrappers.OrderEnforcingWrapper(env)
+
+
+def parallel_env(players: int = 2, sheet: Sheet | str = "classic-en", **settings: Any) -> Any:
+    """All agents answer at once, and the answer of the one on turn counts; for libraries that know nothing else."""
+    return turn_based_aec_to_parallel(TurnEnv(players, sheet, **settings))

@@ -1,0 +1,107 @@
+"""Thousands of rounds stepped together on the compiled engine."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tripple.rules import Deal, Sheet
+from tripple.rules.sheet import check_players
+from tripple.sim.stepper import Seats, stepper
+from tripple.sim.stepping import NOBODY_ELSE, SEAT, Rows
+
+from .table import BadEnvironment, sheet_of
+
+
+class Batch:
+    """So many rounds at once. Each step takes one action for each of them, and writes what came of it into arrays.
+
+    The arrays are the same ones from first to last and always hold the newest step: hand them to PyTorch or JAX once,
+    without a copy, or copy what has to be kept. Without `others` every seat is stepped, in turn, and the arrays show
+    what the seat on turn sees. With `others`, a quick player of `tripple.sim` for each other seat, seat 0 alone is.
+    A round that is over is dealt anew at once, unless `again` is False.
+    """
+
+    def __init__(
+        self,
+        number: int,
+        players: int = 2,
+        sheet: Sheet | str = "classic-en",
+        *,
+        others: Sequence[str] = (),
+        again: bool = True,
+        device: str = "cpu",
+    ) -> None:
+        check_players(players)
+        if others and len(others) != players - 1:
+            raise BadEnvironment(
+                "{others} others for {players} players: expected one less", others=len(others), players=players
+            )
+        self.sheet, self.players, self.number, self.device = sheet_of(sheet), players, number, device
+        seats = Seats(players, 0 if others else NOBODY_ELSE, tuple(others))
+        self._stepper = stepper(self.sheet, seats, number, again, device)
+        self._chosen = np.zeros(number, dtype=np.int64)
+
+    def reset(self, seed: int | str = 0) -> Mapping[str, Any]:
+        """Deals all rounds: the i-th is the i-th that `tripple.sim.rounds` deals from this seed, later ones follow."""
+        self._stepper.deal(seed)
+        return self.observation
+
+    def put(self, deals: Sequence[Deal]) -> Mapping[str, Any]:
+        """These deals instead, one for each round."""
+        if len(deals) != self.number or any(len(deal.hands) != self.players for deal in deals):
+            raise BadEnvironment(
+                "expected {number} deals to {players} players each", number=self.number, players=self.players
+            )
+        self._stepper.put(deals)
+        return self.observation
+
+    def step(self, actions: NDArray[Any]) -> tuple[Mapping[str, Any], Any, Any]:
+        """The observation, the points of this step by round and seat, and why rounds ended (see `tripple.sim.ENDS`).
+
+        Raises BadNumber before anything is done where an action is not allowed; on a graphics card that is not looked
+        for beforehand, and `ended` says -1 where nothing was done. Where a round was over already, nothing happens.
+        """
+        self._stepper.step(actions)
+        return self.observation, self.scored, self.ended
+
+    def sample(self, random: np.random.Generator) -> NDArray[np.int64]:
+        """An allowed action for each round, each as likely as the others."""
+        self._stepper.choose(random.random(self.number), self._chosen)
+        return self._chosen
+
+    def choose(self, random: Any, out: Any) -> None:
+        """The same from a number between 0 and 1 for each round, into an array of the same device."""
+        self._stepper.choose(random, out)
+
+    @property
+    def rows(self) -> Rows:
+        """What is seen of each round, array by array."""
+        rows: Rows = self._stepper.rows
+        return rows
+
+    @property
+    def observation(self) -> Mapping[str, Any]:
+        """The same by names."""
+        return self.rows._asdict()
+
+    @property
+    def scored(self) -> Any:
+        """The points of the last step, by round and seat."""
+        return self._stepper.scored
+
+    @property
+    def final(self) -> Any:
+        """The points at the end of the last round that ended, by round and seat."""
+        return self._stepper.final
+
+    @property
+    def ended(self) -> Any:
+        """For each round why it ended in the last step; 0 if it did not."""
+        return self._stepper.ended
+
+    @property
+    def seat(self) -> Any:
+        """The seat that acts next in each round, and whose view the arrays show."""
+        return self.rows.counts[:, SEAT]

@@ -1,0 +1,42 @@
+"""Bridges between levels and policies: whoever plays by views can play by numbers, and the other way round."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from tripple.bots import Bot, Budget, Choice, level_named
+from tripple.rules import View
+from tripple.sim.numbering import action_of, number_of
+
+from .observing import observed
+
+Policy = Callable[[Mapping[str, Any]], int]
+"""From an observation by names, with its `action_mask`, to the number of an action."""
+
+
+@dataclass(frozen=True)
+class LevelPolicy:
+    """A level, or any bot, that answers with numbers: `LevelPolicy("greedy")(env.view(agent))`."""
+
+    level: str | Bot
+    """By its name, or itself."""
+    budget: Budget = Budget()
+    """How much it may think."""
+
+    def __call__(self, view: View) -> int:
+        bot = level_named(self.level) if isinstance(self.level, str) else self.level
+        return number_of(view.board, bot(view, self.budget).action)
+
+
+@dataclass(frozen=True)
+class PolicyBot:
+    """A policy as a computer player: in the arena, at a table of a server, and wherever a bot is asked for.
+
+    In worker processes and on other machines it travels as what it holds does: a function of a module by its name.
+    """
+
+    policy: Policy
+    """What decides."""
+
+    def __call__(self, view: View, budget: Budget) -> Choice:
+        return Choice(action_of(view.board, int(self.policy(observed(view)))))

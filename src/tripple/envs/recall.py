@@ -1,0 +1,101 @@
+"""What a seat knows that forgets nothing: what was dealt to it, and everything that was done, step by step.
+
+A view shows which tiles a seat holds, but not when it drew them. Whoever plays knows that; so the tiles that a seat
+drew stand beside its draws here, and those of others never do.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import numpy as np
+
+from tripple.rules import ORIGIN, Board, Deal, Draw, Lay, Match, Open, Round, Step, Tile, View
+from tripple.rules.sheet import BOX, MOST_PLAYERS
+from tripple.sim.numbering import number_of
+from tripple.sim.tables import TILE_NUMBER
+
+from .observing import Observation, observed
+
+MOST_STEPS = 3 * BOX + (BOX + 1) * MOST_PLAYERS
+"""No round has more: each tile is laid and drawn once at most, a pass comes after a draw or, once there is nothing to
+draw, one for each seat between two tiles."""
+
+
+@dataclass(frozen=True, slots=True)
+class PastStep:
+    """A step as a seat remembers it."""
+
+    step: Step
+    """What everybody saw."""
+    number: int
+    """The number of the action, at the table as it was then."""
+    drawn: Tile | None
+    """The tile that came, if this seat drew it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Information:
+    """All that a seat knows of a round."""
+
+    view: View
+    """What it sees now."""
+    dealt: frozenset[Tile]
+    """What it was dealt."""
+    past: tuple[PastStep, ...]
+    """What was done so far, the first first."""
+
+    @classmethod
+    def of(cls, match: Match, seat: int) -> "Information":
+        """Of the last round of a game."""
+        return cls.of_round(match.rounds[-1], match.deals[-1], match.view(seat))
+
+    @classmethod
+    def of_round(cls, here: Round, deal: Deal, view: View) -> "Information":
+        """Of a round with the deal that it began with; the view says whose."""
+        assert view.seat is not None, "a spectator has nothing to remember"
+        return cls(view, deal.hands[view.seat], tuple(_remembered(here, deal, view.seat)))
+
+    def arrays(self) -> Observation:
+        """An observation, `dealt` as `hand` is, and `history` with a row for each step.
+
+        A row holds the seat, counted from this one on and from 1, one more than the number of the action, and one more
+        than that of the tile that this seat drew; zeros are nothing.
+        """
+        rows = observed(self.view)
+        rows["dealt"] = np.zeros(BOX, dtype=np.int8)
+        rows["dealt"][[TILE_NUMBER[tile] for tile in self.dealt]] = 1
+        rows["history"] = np.zeros((MOST_STEPS, 3), dtype=np.int16)
+        for row, past in zip(rows["history"], self.past, strict=False):
+            row[:] = self._seat(past.step.seat) + 1, past.number + 1, TILE_NUMBER[past.drawn] + 1 if past.drawn else 0
+        return rows
+
+    def _seat(self, seat: int) -> int:
+        assert self.view.seat is not None
+        return (seat - self.view.seat) % self.view.players
+
+    def __str__(self) -> str:
+        """The same for two positions if this seat cannot tell them apart."""
+        view = self.view
+        told = " ".join(
+            f"{past.step.seat}:{past.step.action}{f'={past.drawn}' if past.drawn else ''}" for past in self.past
+        )
+        first = "".join(str(tile) for tile in view.board.tiles[:1])
+        dealt = " ".join(map(str, sorted(self.dealt)))
+        before = " ".join(map(str, view.before))
+        return f"seat {view.seat} of {view.players}; before {before}; dealt {dealt}; turn {view.turn}; {first}; {told}"
+
+
+def _remembered(here: Round, deal: Deal, seat: int) -> Iterator[PastStep]:
+    board, pool, tiles = Board(), iter(deal.pool), here.board.tiles
+    for step in here.history:
+        number, drawn = number_of(board, step.action), None
+        match step.action:
+            case Lay(tile, cell):
+                board = board.lay(tile, cell)
+            case Open():
+                board = board.lay(tiles[0], ORIGIN)
+                if here.is_solo:
+                    next(pool)
+            case Draw():
+                drawn = next(pool)
+        yield PastStep(step, number, drawn if step.seat == seat else None)

@@ -1,0 +1,70 @@
+"""Gymnasium: a solitaire."""
+
+from typing import Any
+
+import gymnasium
+
+from tripple.rules import Sheet, View
+
+from .drawing import RENDERINGS
+from .spaces import action_space, observation_space
+from .table import OBSERVATIONS, EpisodeTable, fresh_seed, one_of, sheet_of
+
+ID = "tripple/Solitaire-v0"
+"""Whenever the same actions would give other numbers, the version grows."""
+MOST_STEPS = 500
+"""Far more than a solitaire takes: only who keeps doing what is not allowed gets there."""
+_Base: Any = gymnasium.Env
+
+
+class SolitaireEnv(_Base):  # type: ignore[misc]
+    """A tray, a pool and a limit of draws (R11, D13); the reward is the points of each action.
+
+    What is not allowed changes nothing and costs `illegal` points; `info["action_mask"]` says what is.
+    """
+
+    metadata: dict[str, Any] = {"render_modes": list(RENDERINGS), "render_fps": 2}  # noqa: RUF012  (as the library has it)
+
+    def __init__(
+        self,
+        sheet: Sheet | str = "classic-en",
+        *,
+        observation: str = "array",
+        illegal: float = -10.0,
+        render_mode: str | None = None,
+    ) -> None:
+        self.render_mode = one_of("render_mode", render_mode, list(RENDERINGS)) if render_mode else None
+        self.table, self._illegal = EpisodeTable(sheet_of(sheet), 1, "round"), illegal
+        self._observed = OBSERVATIONS[one_of("observation", observation, list(OBSERVATIONS))]
+        self.action_space = action_space()
+        self.observation_space = observation_space(observation)
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[dict[str, Any], dict[str, Any]]:
+        """Deals what `Deal.from_seed(str(seed), 1, 1, sheet)` deals; `options` may hold another `deal`."""
+        super().reset(seed=seed)
+        text = str(seed) if seed is not None else fresh_seed(self.np_random)
+        self.table.start(text, (options or {}).get("deal"))
+        return self._told({})
+
+    def _told(self, info: dict[str, Any]) -> tuple[dict[str, Any], dict[str, Any]]:
+        seen = self._observed(self.table.match, 0)
+        return seen, {"action_mask": seen["action_mask"].copy(), "points": self.table.match.totals[0], **info}
+
+    def step(self, action: int) -> tuple[dict[str, Any], float, bool, bool, dict[str, Any]]:
+        """One action."""
+        seen, info = self._told({"illegal": True})
+        if not seen["action_mask"][int(action)]:
+            return seen, self._illegal, self.table.over, False, info
+        (scored,) = self.table.play(int(action))
+        seen, info = self._told({})
+        return seen, float(scored), self.table.over, False, info
+
+    def view(self) -> View:
+        """What is seen, as the library's own players get it."""
+        return self.table.view(0)
+
+    def render(self) -> Any:
+        """The table."""
+        return RENDERINGS[self.render_mode](self.view()) if self.render_mode else None

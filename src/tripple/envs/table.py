@@ -1,0 +1,111 @@
+"""A game that an environment plays: dealt from the library's own seeds, counted in steps, and told as it is wanted."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+import numpy as np
+
+from tripple.rules import Deal, IllegalAction, Match, Sheet, TrippleError, View, sheet
+from tripple.sim.numbering import numbered
+
+from .observing import Observation, flat, observed
+from .recall import Information
+
+MOST_ROUNDS = 100
+"""R10 sets no limit, but two who only ever draw would play for ever; the arena has the same one."""
+EPISODES = "round", "game"
+
+
+class BadEnvironment(TrippleError):
+    """A setting of an environment that makes no sense."""
+
+
+Told = Callable[[Match, int], dict[str, Any]]
+"""From a game and a seat to `observation` and `action_mask`."""
+
+
+def _told(rows: Observation) -> dict[str, Any]:
+    mask = rows.pop("action_mask")
+    return {"observation": rows, "action_mask": mask}
+
+
+def _flat(match: Match, seat: int) -> dict[str, Any]:
+    rows = observed(match.view(seat))
+    return {"observation": flat(rows), "action_mask": rows["action_mask"]}
+
+
+OBSERVATIONS: Mapping[str, Told] = {
+    "array": _flat,
+    "names": lambda match, seat: _told(observed(match.view(seat))),
+    "information": lambda match, seat: _told(Information.of(match, seat).arrays()),
+}
+"""How a seat is told what it sees: as one array, as arrays by names, or with all that it remembers."""
+
+
+def one_of(name: str, value: str, known: Sequence[str]) -> str:
+    """Raises BadEnvironment where it is not."""
+    if value not in known:
+        raise BadEnvironment(
+            "{name}={value}: expected one of {known}", name=name, value=repr(value), known=", ".join(known)
+        )
+    return value
+
+
+def sheet_of(rules: Sheet | str) -> Sheet:
+    """A sheet itself, or by its name."""
+    return sheet(rules) if isinstance(rules, str) else rules
+
+
+class EpisodeTable:
+    """One round or game after the other."""
+
+    def __init__(self, rules: Sheet, players: int, episode: str) -> None:
+        self.sheet, self.players = rules, players
+        self.most_rounds = 1 if one_of("episode", episode, EPISODES) == "round" else MOST_ROUNDS
+        self.seed = ""
+
+    def start(self, seed: str, deal: Deal | None = None) -> None:
+        """The first round: what the seed deals, as everywhere in tripple, or a given deal."""
+        self.seed, self.match = seed, Match(self.sheet, self.players)
+        self._deal(deal)
+
+    def _deal(self, deal: Deal | None = None) -> None:
+        number = len(self.match.rounds) + 1
+        self.match = self.match.start_round(deal or Deal.from_seed(self.seed, number, self.players, self.sheet))
+
+    @property
+    def turn(self) -> int:
+        """The seat on turn, or the last one that was."""
+        return self.match.rounds[-1].turn
+
+    @property
+    def over(self) -> bool:
+        """Whether the episode is over by the rules."""
+        return self.match.round is None and (self.match.end is not None or self.most_rounds == 1)
+
+    @property
+    def endless(self) -> bool:
+        """Whether it was broken off because it would never end."""
+        return not self.over and self.match.round is None
+
+    def view(self, seat: int) -> View:
+        """What a seat sees."""
+        return self.match.view(seat)
+
+    def play(self, number: int) -> list[int]:
+        """The points that an action gave, by seat; raises IllegalAction where it is not allowed."""
+        actions = numbered(self.view(self.turn))
+        if int(number) not in actions:
+            raise IllegalAction("R4", "action {number} is not allowed here: see action_mask", number=int(number))
+        self.match, lines = self.match.play(actions[int(number)])
+        scored = [0] * self.players
+        for line in lines:
+            scored[line.seat] += line.points
+        if self.match.round is None and not self.match.end and len(self.match.rounds) < self.most_rounds:
+            self._deal()
+        return scored
+
+
+def fresh_seed(random: np.random.Generator) -> str:
+    """For a deal that nobody has asked for by its seed."""
+    return str(int(random.integers(2**62)))

@@ -1,0 +1,106 @@
+"""Many rounds that are stepped together, on the processor; cuda.py has the same for a graphics card."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tripple.extras import need
+from tripple.rules import Deal, Sheet
+
+from .mirror import begin
+from .numbering import BadNumber
+from .policy import policy_records
+from .run import check_run, seed_number
+from .state import new_states, sheet_record
+from .stepping import (
+    DEALING_ANEW,
+    LOOKING,
+    NOBODY_ELSE,
+    STEPPING,
+    advance_all,
+    choose_any,
+    first_forbidden,
+    new_names,
+    new_rows,
+)
+from .tables import TILE_NUMBER, mask_of
+
+ANYBODY = "random"
+
+
+@dataclass(frozen=True)
+class Seats:
+    """Who plays: `agent` is the seat that is stepped, and the others play by these policies; without one all are."""
+
+    players: int
+    agent: int = NOBODY_ELSE
+    others: tuple[str, ...] = ()
+
+    def policies(self, sheet: Sheet) -> NDArray[Any]:
+        """One for each seat; those that are stepped never use theirs."""
+        names = list(self.others) or [ANYBODY] * self.players
+        if self.others:
+            names.insert(self.agent, ANYBODY)
+        return policy_records(names, sheet, self.players)
+
+
+class Stepper:
+    """So many rounds, where each stands, and what the seat to act sees of it. All arrays stay where they are."""
+
+    def __init__(self, sheet: Sheet, seats: Seats, number: int, again: bool) -> None:
+        self.sheet, self.seats, self.number = sheet, seats, number
+        self.states, self.names, self.rows = new_states(number), new_names(number), new_rows(number)
+        self.states["sheet"] = sheet_record(sheet)
+        self.scored = np.zeros((number, 6), dtype=np.int32)
+        self.final, self.ended = np.zeros_like(self.scored), np.zeros(number, dtype=np.int8)
+        self.policies, self.seed = seats.policies(sheet), seed_number(0)
+        self.ahead = np.zeros((number, 2), dtype=np.int64)
+        self.ahead[:, 0] = number if again else 0
+
+    def deal(self, seed: int | str) -> None:
+        """Round i is what `tripple.sim.rounds` deals as its i-th from this seed."""
+        self.seed, self.ahead[:, 1] = seed_number(seed), np.arange(self.number)
+        self._advance(DEALING_ANEW, np.zeros(self.number, dtype=np.int64))
+
+    def _advance(self, how: int, numbers: NDArray[Any]) -> None:
+        seats = self.seats
+        given = self.states, self.names, numbers, seats.players, self.policies, seats.agent, self.seed, self.ahead
+        advance_all(how, *given, self.rows, self.scored, self.final, self.ended)
+
+    def put(self, deals: Sequence[Deal]) -> None:
+        """These deals instead, one for each round."""
+        for i, deal in enumerate(deals):
+            hands = np.array([mask_of(set(hand)) for hand in deal.hands], dtype=np.uint64)
+            pool = np.array([TILE_NUMBER[tile] for tile in deal.pool], dtype=np.uint8)
+            begin(self.states[i : i + 1], len(deal.hands), hands, pool, deal.lot)
+        self._advance(LOOKING, np.zeros(self.number, dtype=np.int64))
+
+    def step(self, numbers: NDArray[Any]) -> None:
+        """One action in each round that is not over; raises BadNumber before anything is done."""
+        where = first_forbidden(numbers, self.rows.action_mask)
+        if where >= 0:
+            raise BadNumber(
+                "action {number} is not allowed in round {round}: see action_mask",
+                number=int(numbers[where]),
+                round=where,
+            )
+        self._advance(STEPPING, numbers)
+
+    def choose(self, random: NDArray[Any], out: NDArray[Any]) -> None:
+        """An allowed action for each round, by a number from 0 to 1 for each."""
+        choose_any(self.rows.action_mask, random, out)
+
+
+def stepper(sheet: Sheet, seats: Seats, number: int, again: bool, device: str) -> Any:
+    """So many rounds on the processor or on a graphics card."""
+    check_run(number, 1, device)
+    if device == "cpu":
+        return Stepper(sheet, seats, number, again)
+    need("cuda")
+    from .cuda import CardStepper, check_card  # its libraries are an extra of their own
+
+    check_card()
+    return CardStepper(sheet, seats, number, again)

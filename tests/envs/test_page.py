@@ -1,0 +1,34 @@
+"""What docs/environments.md and its examples say is true."""
+
+import re
+import runpy
+import sys
+
+import pytest
+
+from tests.installed import ROOT
+from tripple.envs.observing import LENGTH, NAMES
+from tripple.sim.numbering import ACTIONS
+from tripple.sim.stepping import COUNTS, SHAPES
+
+PAGE = (ROOT / "docs" / "environments.md").read_text("utf-8")
+
+
+@pytest.mark.parametrize("code", re.findall(r"```python\n(.*?)```", PAGE, re.DOTALL))
+def test_its_programs_run(code: str) -> None:
+    exec(compile(code, "environments.md", "exec"), {})
+
+
+def test_every_array_is_described_with_its_length() -> None:
+    rows = re.findall(r"^\| (`[^|]+`) \| (\d+)(?: each)? \|", PAGE, re.MULTILINE)
+    described = {name: int(length) for names, length in rows for name in re.findall(r"`(\w+)`", names)}
+    assert described == {name: length for name, (length, _) in zip(NAMES, SHAPES, strict=True)}
+    assert described["counts"] == len(COUNTS)
+    assert f"{LENGTH:,} numbers" in PAGE
+    assert f"one of {ACTIONS} numbers" in PAGE
+
+
+def test_the_random_agent(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.setattr(sys, "argv", ["random_agent.py", "--rounds", "1", "--players", "3"])
+    runpy.run_path(str(ROOT / "examples" / "learning" / "random_agent.py"), run_name="__main__")
+    assert re.fullmatch(r"player_0 -?\d+, player_1 -?\d+, player_2 -?\d+\n", capsys.readouterr().out)
