@@ -67,7 +67,7 @@ def states_of(events: list[bytes]) -> list[TableState]:
 
 
 def allowed(state: TableState, seat: int | None) -> set[str]:
-    """R2, R5, R8: the tiles on the table and in the own hand, and everything that lies open after a round."""
+    """R2, R5, R8: the tiles on the table and in one's own hand, and everything that lies open after a round."""
     if not state.match:
         return set()
     last: Round = state.match.rounds[-1]

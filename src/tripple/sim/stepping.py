@@ -104,7 +104,7 @@ class Rows(NamedTuple):
     """For each way to lay a tile that is not on the table, whoever may hold it: 1 plain, 2 bridge, 3 double connection,
     4 to 6 one to three hexagons; 0 where there is no such place. This names a place once, as actions do."""
     held: Any
-    """How many tiles each seat holds, the own seat first, then those after it."""
+    """How many tiles each seat holds, its own first, then of those after it."""
     points: Any
     """The points of this round, in the same order."""
     before: Any
