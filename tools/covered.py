@@ -43,7 +43,7 @@ FLOORS: dict[str, int] = {
     "pads": 97,
     "server": 94,
     "client": 97,
-    "joining": 95,
+    "joining": 94,
     "testing": 99,
     "cli": 94,
 }

@@ -17,7 +17,7 @@ from slipcover import FileMatcher, ImportManager, Slipcover, branch
 
 PACKAGE = Path(__file__).parents[1] / "src" / "tripple"
 FOLDER = Path(__file__).parents[1] / "build" / "traced"
-KERNELS = ("@kernel", "@part", "@snippet")
+KERNELS = ("@kernel", "@part", "@snippet", "@row_kernel", "@row_part")
 """Of these only machine code runs, and their compiler does not know what a note is. What they do is proven by
 tests/sim, which play the same rounds with the rules and compare every field."""
 SEEN_OFTEN = 2000
