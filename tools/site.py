@@ -50,7 +50,8 @@ def place(source: Path) -> Path:
 
 
 def _is_example(source: Path) -> bool:
-    return source.parts[0] == "examples" and source.suffix == ".py"
+    """Whether the cookbook has a recipe for it; those in folders belong to other pages."""
+    return source.parts[:-1] == ("examples",) and source.suffix == ".py"
 
 
 def prose(text: str) -> Iterator[tuple[str, bool]]:

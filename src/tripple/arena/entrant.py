@@ -101,6 +101,7 @@ def entrants(players: Sequence[str | Bot], budget: Budget) -> tuple[Entrant, ...
 
 
 def entrant(text: str, budget: Budget) -> Entrant:
+    """A level, perhaps with its limits, a function such as `mine.py:careful`, or a program; raises BadEntrant."""
     level, _, limits = text.partition(":")
     if level in LEVELS or level in FORMER:
         return Entrant(text, _limited(text, limits, budget), level=level)
