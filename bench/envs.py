@@ -9,8 +9,9 @@ too, after its first steps were compared with the processor's. With --keep the f
 
 import argparse
 from collections.abc import Callable, Iterator
+from itertools import product
 from random import Random
-from time import process_time
+from time import perf_counter, process_time
 from typing import Any
 
 import numpy as np
@@ -26,13 +27,13 @@ Steps = Callable[[], int]
 """Plays one episode or some steps, and says how many."""
 
 
-def rate(play: Steps) -> float:
-    """Steps in each second of the processor; the first call is for warming up."""
+def rate(play: Steps, clock: Callable[[], float] = process_time) -> float:
+    """Steps in each second, of the processor unless another clock is given; the first call is for warming up."""
     play()
-    steps, began = 0, process_time()
-    while process_time() - began < SECONDS:
+    steps, began = 0, clock()
+    while clock() - began < SECONDS:
         steps += play()
-    return steps / (process_time() - began)
+    return steps / (clock() - began)
 
 
 def turns(env: Any) -> Steps:
@@ -111,30 +112,50 @@ def steps_alone(number: int, players: int) -> float:
     return steps / spent
 
 
-def on_card(number: int) -> Iterator[str]:
-    """The card's first steps are the processor's; then its speed, by the clock, with actions that it chooses itself."""
-    from time import perf_counter
-
-    from tripple.sim.cuda import cuda
-
-    here, there, random = Batch(number), Batch(number, device="cuda"), np.random.default_rng(1)
+def same_on_card(number: int, players: int) -> Any:
+    """A batch on the card whose first steps were compared with the processor's, array by array."""
+    here, there = Batch(number, players), Batch(number, players, device="cuda")
+    random = np.random.default_rng(1)
     here.reset(1)
     there.reset(1)
     for _ in range(60):
         actions = here.sample(random).copy()
         here.step(actions)
         there.step(actions)
-        for name, row in here.observation.items():
-            assert np.array_equal(row, there.observation[name].copy_to_host()), name
-        assert np.array_equal(here.scored, there.scored.copy_to_host())
-    yield f"card: 60 steps of {number:,} rounds are the processor's, byte for byte"
-    chosen, chances = cuda.to_device(np.zeros(number, dtype=np.int64)), cuda.to_device(random.random(number))
-    began = perf_counter()
-    for _ in range(200):
-        there.choose(chances, chosen)
-        there.step(chosen)
-    cuda.synchronize()
-    yield f"card: {200 * number / (perf_counter() - began):,.0f} steps a second, {number:,} rounds at once"
+        for name, row in arrays(here).items():
+            assert row.tobytes() == arrays(there)[name].copy_to_host().tobytes(), name
+    return there
+
+
+def arrays(rounds: Any) -> dict[str, Any]:
+    """All that a step writes."""
+    return {**rounds.observation, "scored": rounds.scored, "final": rounds.final, "ended": rounds.ended}
+
+
+def card_rate(rounds: Any) -> float:
+    """Steps a second by the clock, with actions that the card chooses itself."""
+    from tripple.sim.cuda import cuda
+
+    random, number = np.random.default_rng(2), rounds.number
+    chosen = cuda.to_device(np.zeros(number, dtype=np.int64))
+    chances = [cuda.to_device(random.random(number)) for _ in range(16)]
+
+    def play() -> int:
+        for step in range(50):
+            rounds.choose(chances[step % len(chances)], chosen)
+            rounds.step(chosen)
+        cuda.synchronize()
+        return 50 * int(number)
+
+    rate(play, perf_counter)  # an idle card takes a while to reach its speed
+    return rate(play, perf_counter)
+
+
+def on_card(number: int, players: int) -> Iterator[str]:
+    """The card's first steps are the processor's; then its speed."""
+    rounds, what = same_on_card(number, players), f"card, {players} players, {number:,} rounds at once"
+    yield f"{what}: 60 steps are the processor's, byte for byte"
+    yield f"{what}: {card_rate(rounds):,.0f} steps a second, choosing at random included"
 
 
 def figures(device: str) -> Iterator[str]:
@@ -154,8 +175,8 @@ def figures(device: str) -> Iterator[str]:
         yield f"PettingZoo's connect_four_v3: {rate(turns(connect_four_v3.env())):,.0f}"
     yield f"OpenSpiel's python_block_dominoes: {rate(tree(pyspiel.load_game('python_block_dominoes'))):,.0f}"
     if device == "cuda":
-        for number in (4096, 65536, 262144):
-            yield from on_card(number)
+        for players, number in product((2, 4), (4096, 65536, 262144)):
+            yield from on_card(number, players)
 
 
 if __name__ == "__main__":

@@ -10,12 +10,14 @@ import numpy as np
 import pytest
 
 from tests.installed import ROOT
+from tests.sim.simulated_steps import told
 from tripple.extras import MissingExtra, has
 from tripple.rules import sheet
 from tripple.sim import BadRun, chunks, cuda, rounds, run
 from tripple.sim.policy import policy_records
 from tripple.sim.run import play_rounds, seed_number
 from tripple.sim.state import sheet_record
+from tripple.sim.stepper import Stepper
 
 PLAIN = {"NUMBA_ENABLE_CUDASIM": "1", "NUMBA_DISABLE_JIT": "1", "PYTHONPATH": f"{ROOT / 'src'}{os.pathsep}{ROOT}"}
 
@@ -35,6 +37,17 @@ def test_the_card_plays_what_the_processor_plays(name: str, policies: str, numbe
     words = [sys.executable, "-m", program, name, policies, str(number), str(file)]
     subprocess.run(words, env={**os.environ, **PLAIN}, check=True, timeout=300)
     assert np.array_equal(np.load(file), rounds(sheet(name), policies.split(), number, "card"))
+
+
+@pytest.mark.process
+def test_the_card_steps_as_the_processor_steps(tmp_path: Path) -> None:
+    """Every array after every step: rounds that are dealt, that are given, and that follow where one is over."""
+    file, here = tmp_path / "steps.npz", told(Stepper)
+    words = [sys.executable, "-m", "tests.sim.simulated_steps", str(file)]
+    subprocess.run(words, env={**os.environ, **PLAIN}, check=True, timeout=300)
+    there = np.load(file)
+    assert here["ended"].any(), "a round was over, and the next one was dealt"
+    assert [name for name in here if here[name].tobytes() != there[name].tobytes()] == []
 
 
 class Queue:

@@ -20,7 +20,7 @@ from .compiled import kept
 from .run import ROUND, play_round, seed_number
 from .state import STATE, new_states
 from .stepper import Seats, Stepper
-from .stepping import DEALING_ANEW, STEPPING, Rows, advance, any_allowed
+from .stepping import DEALING_ANEW, LOOKING, STEPPING, Rows, advance, any_allowed
 
 # numba-cuda 0.30 asks for a name that NumPy 2.5 has no more.
 vars(np).setdefault("row_stack", np.vstack)
@@ -113,25 +113,19 @@ class CardStepper:
     """What stepper.Stepper is, with all of its arrays in the card's memory; libraries of others read them there."""
 
     def __init__(self, sheet: Sheet, seats: Seats, number: int, again: bool) -> None:
-        self._here = Stepper(sheet, seats, number, again)
-        self.seats, self.number, self.seed = seats, number, self._here.seed
-        self.policies = cuda.to_device(self._here.policies)
+        self._here = here = Stepper(sheet, seats, number, again)
+        self.seats, self.number, self.seed = seats, number, here.seed
         self._blocks = -(-number // Launch.block), Launch.block
-        self._move()
-
-    def _move(self) -> None:
-        """Whatever the processor has prepared."""
-        here = self._here
-        self.states, self.names, self.ahead = map(cuda.to_device, (here.states, here.names, here.ahead))
-        self.rows = Rows(*map(cuda.to_device, here.rows))
+        self.policies, self.states, self.names = map(cuda.to_device, (here.policies, here.states, here.names))
+        self.rows, self.ahead = Rows(*map(cuda.to_device, here.rows)), cuda.to_device(here.ahead)
         self.scored, self.final, self.ended = map(cuda.to_device, (here.scored, here.final, here.ended))
+        self._no_numbers = cuda.to_device(np.zeros(number, dtype=np.int64))
 
     def deal(self, seed: int | str) -> None:
         """Round i is what `tripple.sim.rounds` deals as its i-th from this seed."""
-        self.seed = seed_number(seed)
-        self._here.ahead[:, 1] = np.arange(self.number)
-        self._move()
-        self._advance(DEALING_ANEW, cuda.to_device(np.zeros(self.number, dtype=np.int64)))
+        self.seed, self._here.ahead[:, 1] = seed_number(seed), np.arange(self.number)
+        self.ahead.copy_to_device(self._here.ahead)
+        self._advance(DEALING_ANEW, self._no_numbers)
 
     def _advance(self, how: int, numbers: Any) -> None:
         seats = self.seats
@@ -139,25 +133,32 @@ class CardStepper:
         advance_on_card[self._blocks](how, *given, self.rows, self.scored, self.final, self.ended)
 
     def put(self, deals: Sequence[Deal]) -> None:
-        """These deals instead, one for each round."""
-        self._here.put(deals)
-        self._move()
+        """These deals instead, one for each round. The records are fetched first: their chances go on from there."""
+        here = self._here
+        self.states.copy_to_host(here.states)
+        here.begin(deals)
+        self.states.copy_to_device(here.states)
+        self._advance(LOOKING, self._no_numbers)
 
     def step(self, numbers: Any) -> None:
         """One action in each round that is not over. What is not allowed changes nothing (stepping.FORBIDDEN)."""
-        self._advance(STEPPING, _on_card_already(numbers))
+        self._advance(STEPPING, _on_card(numbers))
 
     def choose(self, random: Any, out: Any) -> None:
         """An allowed action for each round, by a number from 0 to 1 for each."""
-        chosen = _on_card_already(out)
-        choose_on_card[self._blocks](self.rows.action_mask, _on_card_already(random), chosen)
-        if chosen is not out:
+        chosen = _on_card(out)
+        choose_on_card[self._blocks](self.rows.action_mask, _on_card(random), chosen)
+        if not _is_on_card(out):
             chosen.copy_to_host(out)
 
 
-def _on_card_already(array: Any) -> Any:
+def _is_on_card(array: Any) -> bool:
+    return hasattr(array, "__cuda_array_interface__")
+
+
+def _on_card(array: Any) -> Any:
     """Any library's array of the card as it is; one of the processor is copied there."""
-    return cuda.as_cuda_array(array) if hasattr(array, "__cuda_array_interface__") else cuda.to_device(array)
+    return cuda.as_cuda_array(array) if _is_on_card(array) else cuda.to_device(array)
 
 
 def rounds_on_card(

@@ -68,6 +68,14 @@ TILE_OF: NDArray[np.int16] = np.array([way.tile for way in WAYS], dtype=np.int16
 WAY: NDArray[np.int16] = np.full((FLANKS, BOX), NO_WAY, dtype=np.int16)
 """The way that a flank and a tile are."""
 WAY[FLANK_OF, TILE_OF] = np.arange(len(WAYS))
+FIRST_WAY: NDArray[np.int16] = np.searchsorted(FLANK_OF, np.arange(FLANKS)).astype(np.int16)
+BESIDE_FLANK: NDArray[np.uint64] = np.array(
+    [sum(1 << way.tile for way in WAYS if way.flank == flank) for flank in range(FLANKS)], dtype=np.uint64
+)
+"""The first way of each flank, and the tiles that can lie beside it: WAY in a tenth of the memory, for kernels.
+
+A graphics card has no more than 64 kB for all tables of a kernel.
+"""
 
 
 def _lying(numbers: Numbers) -> tuple[int, int]:

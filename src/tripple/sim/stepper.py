@@ -72,11 +72,15 @@ class Stepper:
 
     def put(self, deals: Sequence[Deal]) -> None:
         """These deals instead, one for each round."""
+        self.begin(deals)
+        self._advance(LOOKING, np.zeros(self.number, dtype=np.int64))
+
+    def begin(self, deals: Sequence[Deal]) -> None:
+        """The records alone; nobody has looked at them or acted yet."""
         for i, deal in enumerate(deals):
             hands = np.array([mask_of(set(hand)) for hand in deal.hands], dtype=np.uint64)
             pool = np.array([TILE_NUMBER[tile] for tile in deal.pool], dtype=np.uint8)
             begin(self.states[i : i + 1], len(deal.hands), hands, pool, deal.lot)
-        self._advance(LOOKING, np.zeros(self.number, dtype=np.int64))
 
     def step(self, numbers: NDArray[Any]) -> None:
         """One action in each round that is not over; raises BadNumber before anything is done."""

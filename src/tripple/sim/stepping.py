@@ -11,15 +11,17 @@ from numpy.typing import NDArray
 
 from tripple.rules.sheet import BOX, MOST_PLAYERS
 
-from .bits import count, lowest, stream
+from .bits import bit, count, lowest, stream
 from .board import corner_of, neighbour, slot_at
 from .compiled import row_kernel, row_part, snippet
 from .numbering import (
     ACROSS,
     ACTIONS,
     BESIDE,
+    BESIDE_FLANK,
     DRAW_NUMBER,
     FIRST_TILE,
+    FIRST_WAY,
     FLANK_OF,
     LYING_TILE,
     OPEN_NUMBER,
@@ -27,7 +29,6 @@ from .numbering import (
     SIDES,
     TILE_OF,
     TURNED,
-    WAY,
     WAYS,
 )
 from .policy import choose
@@ -140,6 +141,12 @@ def new_names(number: int) -> NDArray[Any]:
 
 
 @row_part
+def way_of(flank: int, tile: int) -> int:
+    """numbering.WAY: ways are counted by flank, then by tile."""
+    return int(FIRST_WAY[flank]) + count(BESIDE_FLANK[flank] & (bit(tile) - _ONE))
+
+
+@row_part
 def take(s: Any, names: Any, number: int, joined: Any) -> None:
     """The action with this number, which has to be allowed."""
     laid = s.laid
@@ -193,8 +200,8 @@ def name_places(s: Any, names: Any, joined: Any) -> None:
             there = shown(s, near)
             other = int(LYING_TILE[there])
             side = (int(ACROSS[cell & 1, i]) - int(TURNED[there]) + SIDES) % SIDES
-            joined[WAY[flank, other]] = 1
-            joined[WAY[SIDES * other + side, tile]] = 1
+            joined[way_of(flank, other)] = 1
+            joined[way_of(SIDES * other + side, tile)] = 1
         else:
             slot = slot_at(s, near)
             if s.slot_sides[slot] == 1 or flank < names.flank[slot]:
@@ -260,7 +267,7 @@ def see_lays(s: Any, names: Any, mask: Any, gains: Any) -> None:
         while own:
             tile = lowest(own)
             own &= own - _ONE
-            number = FIRST_TILE + tile if s.laid == 0 else BESIDE + WAY[names.flank[slot], tile]
+            number = FIRST_TILE + tile if s.laid == 0 else BESIDE + way_of(names.flank[slot], tile)
             allow(names, number, gain(s, slot, tile) + out, mask, gains)
 
 
@@ -274,7 +281,7 @@ def see_places(s: Any, names: Any, places: Any) -> None:
         flank, kind = names.flank[slot], s.slot_kind[slot] + 1
         tiles = s.fits[slot] & ~s.table
         while tiles:
-            places[WAY[flank, lowest(tiles)]] = kind
+            places[way_of(flank, lowest(tiles))] = kind
             tiles &= tiles - _ONE
 
 
