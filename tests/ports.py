@@ -2,7 +2,7 @@
 
 import socket
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 
 
 @contextmanager
@@ -11,7 +11,33 @@ def kept_port() -> Iterator[int]:
 
     Bound and not listening, it refuses whoever calls, as a port without a server does.
     """
-    with socket.socket() as keeper:
-        keeper.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        keeper.bind(("127.0.0.1", 0))
+    with _bound(0) as keeper:
         yield int(keeper.getsockname()[1])
+
+
+@contextmanager
+def kept_ports(number: int) -> Iterator[int]:
+    """The first of so many in a row, all of them ours."""
+    with ExitStack() as kept:
+        yield _in_a_row(kept, number)
+
+
+def _in_a_row(kept: ExitStack, number: int) -> int:
+    while True:
+        with ExitStack() as keepers, suppress(OSError):  # where somebody else has one of them, others will do
+            first = int(keepers.enter_context(_bound(0)).getsockname()[1])
+            for port in range(first + 1, first + number):
+                keepers.enter_context(_bound(port))
+            kept.push(keepers.pop_all())
+            return first
+
+
+def _bound(port: int) -> socket.socket:
+    keeper = socket.socket()
+    keeper.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        keeper.bind(("127.0.0.1", port))
+    except BaseException:
+        keeper.close()
+        raise
+    return keeper

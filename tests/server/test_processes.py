@@ -5,6 +5,7 @@ import os
 import signal
 import subprocess
 import sys
+from contextlib import suppress
 from itertools import pairwise
 from pathlib import Path
 
@@ -12,7 +13,7 @@ import httpx
 import pytest
 from click.testing import CliRunner
 
-from tests.ports import kept_port
+from tests.ports import kept_ports
 from tripple.cli import main
 from tripple.client import Guest
 
@@ -62,13 +63,12 @@ def lives(pid: int) -> bool:
 
 async def ready(url: str) -> None:
     """Once it is."""
-
-    async def look() -> int:
-        async with httpx.AsyncClient(base_url=url, verify=False) as web:
-            return (await web.get("/health/ready")).status_code
-
-    while await patiently(look) != 200:
-        await asyncio.sleep(0.05)
+    async with httpx.AsyncClient(base_url=url, verify=False) as web, asyncio.timeout(120):
+        while True:
+            with suppress(httpx.TransportError):  # it does not listen yet
+                if (await web.get("/health/ready")).status_code == 200:
+                    return
+            await asyncio.sleep(0.05)
 
 
 @in_loop
@@ -92,7 +92,7 @@ async def test_a_killed_process_is_replaced_while_the_others_serve_and_all_end_i
 
 @in_loop
 async def test_each_process_can_be_asked_at_a_port_of_its_own_how_it_is(empty_database: str) -> None:
-    with kept_port() as own:
+    with kept_ports(2) as own:
         async with Process.running(empty_database, "--processes", "2", "--process-ports-from", str(own)) as parent:
             for number in (1, 2):
                 url = f"http://127.0.0.1:{own + number - 1}"
@@ -147,7 +147,7 @@ def documented() -> list[list[str]]:
 @in_loop
 async def test_every_documented_server_runs(words: list[str], empty_database: str) -> None:
     """With the test's own database and ports in place of the page's."""
-    with kept_port() as own:
+    with kept_ports(2) as own:
         replaced = {"--database": "", "--port": "", "--process-ports-from": f"--process-ports-from {own}"}
         pairs = [" ".join(pair) for pair in zip(words[::2], words[1::2], strict=True)]
         options = " ".join(replaced.get(pair.split()[0], pair) for pair in pairs).split()

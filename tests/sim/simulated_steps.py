@@ -44,7 +44,8 @@ def stepped(rounds: Any) -> Iterator[dict[str, Any]]:
 def seen(rounds: Any) -> dict[str, Any]:
     """Copies of the arrays, by name, from wherever they are."""
     others = {"scored": rounds.scored, "final": rounds.final, "ended": rounds.ended, "ahead": rounds.ahead}
-    return {name: on_processor(array) for name, array in {**rounds.rows._asdict(), **others}.items()}
+    rows = {f"row {number}": row for number, row in enumerate(rounds.rows)}
+    return {name: on_processor(array) for name, array in {**rows, **others}.items()}
 
 
 def on_processor(array: Any) -> Any:

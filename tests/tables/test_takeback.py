@@ -352,8 +352,9 @@ async def seated(tables: Tables, evening: Evening, clock: HandClock) -> Player:
 
 
 async def one_move(ada: Player, clock: HandClock) -> None:
-    await ada.hear_all()
+    """Where it is her turn, nobody else does anything: what she hears from then on is all there is."""
     state = await ada.tables.state(ada.table)
+    await ada.hear_all()
     if state.turn == 0 and state.round:
         await ada.play(str(state.round.actions()[0]))
     else:
