@@ -5,7 +5,8 @@
 Tests are two runs, since the library that drives the browser keeps an event loop in its own process. Both wait for
 clocks and processes more than they work, so each has more workers than there are cores. What all of them need is made
 beforehand, or each worker would make it for itself, at the same time: the kernels, and the tests' own bytecode (which
-the next `quick` finds there). Where all have passed, it is seen how much of each room they reach.
+the next `quick` finds there). Where all have passed, whatever needs the machine for itself follows, and then it is seen
+how much of each room they reach.
 """
 
 import os
@@ -20,22 +21,27 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from threading import Thread
 
+MORE = "TRIPPLE_TRACED_MORE"
+"""As tools/traced.py has it, which loads what only the tests need."""
 PYTEST = (sys.executable, "-m", "pytest", "--color=no")
 WORKERS = min(12, 1 + (os.cpu_count() or 2))
 Commands = Mapping[str, tuple[str, ...]]
 KERNELS: Commands = {"kernels": (sys.executable, "tools/kernels.py")}
 FIRST: Commands = {**KERNELS, "collect": (*PYTEST, "--collect-only", "-qq")}
 CHECK: Commands = {"check": (os.environ.get("MAKE", "make"), "--no-print-directory", "check")}
+CLUSTER = "tests/work/test_cluster.py"
+"""Ray gives its own processes so many seconds to start, which they do not have beside six others on two cores."""
 TESTS: Commands = {
     "unit": (
         *(*PYTEST, "-n", f"{WORKERS}", "--dist", "worksteal"),
-        *("-p", "tools.traced", "--ignore", "tests/browser"),
+        *("-p", "tools.traced", "--ignore", "tests/browser", "--ignore", CLUSTER),
     ),
     "browser": (*PYTEST, "-n", f"{WORKERS}", "tests/browser"),
 }
 QUICK: Commands = {
     "quick": (*PYTEST, "-n", f"{WORKERS}", "--dist", "worksteal", "-m", "quick", "--ignore", "tests/browser")
 }
+ALONE: Commands = {"cluster": (*PYTEST, "-p", "tools.traced", CLUSTER)}
 COVERED: Commands = {"rooms": (sys.executable, "-m", "tools.covered")}
 SHARED_MEMORY = Path("/dev/shm")
 PLENTY = 3 * 2**30
@@ -106,7 +112,7 @@ def started(commands: Commands) -> list[Run]:
 
 
 def main() -> int:
-    before, tests, after = (KERNELS, QUICK, {}) if "quick" in sys.argv else (FIRST, TESTS, COVERED)
+    before, tests, after = (KERNELS, QUICK, ()) if "quick" in sys.argv else (FIRST, TESTS, (ALONE, COVERED))
     with scratch():
         check, first = started(CHECK), started(before)
         for run in first:
@@ -114,11 +120,13 @@ def main() -> int:
         runs = [*first, *check, *started(tests)]
         for run in runs:
             run.wait()
-        if not any(run.code for run in runs):
-            last = started(after)
-            for run in last:
-                run.wait()
-            runs += last
+        os.environ[MORE] = "yes"
+        for commands in after:
+            if not any(run.code for run in runs):
+                last = started(commands)
+                for run in last:
+                    run.wait()
+                runs += last
     for run in sorted(runs, key=lambda run: run.code != 0):
         print(f"\n==== {run.name}\n{run.told()}", end="", flush=True)
     return sum(run.code != 0 for run in runs)

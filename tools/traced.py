@@ -24,6 +24,8 @@ SEEN_OFTEN = 2000
 """How often a note says what is known already before all such notes are taken out, for which every function of the
 package is looked at: as much work as tens of thousands of notes are."""
 PROCESS = os.environ.get("PYTEST_XDIST_WORKER", "main")
+MORE = "TRIPPLE_TRACED_MORE"
+"""A variable that says, where it is set, that this run goes on with what an earlier one has noted."""
 
 
 class Notes(Slipcover):  # type: ignore[misc]  # the library has no types
@@ -81,7 +83,7 @@ def leave(folder: Path = FOLDER) -> None:
 
 
 def pytest_load_initial_conftests() -> None:
-    if PROCESS == "main":  # it comes first
+    if PROCESS == "main" and MORE not in os.environ:  # it comes first
         rmtree(FOLDER, ignore_errors=True)
     begin()
 
