@@ -23,7 +23,7 @@ FLOORS: dict[str, int] = {
     "notation": 100,
     "scene": 100,
     "lessons": 100,
-    "sim": 97,
+    "sim": 94,
     "bots": 98,
     "study": 90,
     "work": 92,
