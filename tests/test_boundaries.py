@@ -81,6 +81,7 @@ ROOMS: dict[str, set[str]] = {
         "locales",
         "testing",
         "work",
+        "client",
         "store",
         "tables",
         "server",

@@ -47,6 +47,12 @@ def test_a_conversation() -> None:
     assert move == {"action": str(LEVELS["greedy"](view, Budget()).action)}
 
 
+@pytest.mark.parametrize("line", ["garbage", "[1]", '"hello"', ""])
+def test_a_line_that_is_no_message_is_named(line: str) -> None:
+    with pytest.raises(BadLine, match="is not expected here"):
+        speak(LEVELS["greedy"], Budget(), [line], print)
+
+
 def test_what_is_not_expected() -> None:
     with pytest.raises(BadLine, match="'move' is not expected here"):
         speak(LEVELS["greedy"], Budget(), [b'{"type": "move"}'], print)

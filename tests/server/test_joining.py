@@ -15,7 +15,7 @@ from tripple.cli.commands.join import command
 from tripple.client import NotDone, SeatClient
 from tripple.joining import BadLink, TableLink, join
 from tripple.notation import read_game
-from tripple.rules import Match, View
+from tripple.rules import Match, TrippleError, View
 from tripple.server.handlers.bodies import ComputerPlayer
 from tripple.tables import Ready
 
@@ -144,3 +144,14 @@ def test_the_command(tmp_path: Path) -> None:
     *totals, end = asyncio.run(work()).splitlines()
     assert [line.split()[0] for line in totals] == ["Host", "Visitor"]
     assert end.startswith("The game is over. ")
+
+
+def test_the_command_says_in_a_sentence_that_there_is_no_such_table(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with serving(tmp_path) as house:
+            args = [f"{house.url}/t/nowhere", "greedy"]
+            asked = await asyncio.to_thread(CliRunner().invoke, command, args)
+        assert isinstance(asked.exception, TrippleError)
+        assert str(asked.exception) == "there is no such table"
+
+    asyncio.run(work())

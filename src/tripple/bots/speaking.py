@@ -89,11 +89,21 @@ def _line(message: Mapping[str, Any]) -> ScoreLine:
     return ScoreLine(message["seat"], _REASONS[message["reason"]], message["points"], message.get("other"))
 
 
+def _message(line: str | bytes) -> Mapping[str, Any]:
+    try:
+        found = json.loads(line)
+    except ValueError:
+        found = None
+    if not isinstance(found, dict):
+        raise BadLine("{kind!r} is not expected here", kind=str(line).strip()[:80])
+    return found
+
+
 def speak(bot: Bot, budget: Budget, lines: Iterable[str | bytes], write: Callable[[bytes], object]) -> None:
     """Answers until the game is over or nobody speaks any more."""
     sheet: Sheet | None = None
     for line in lines:
-        message = json.loads(line)
+        message = _message(line)
         match message.get("type"):
             case "hello":
                 write(wire.line({"type": "hello", "protocol": wire.VERSION}))

@@ -6,6 +6,7 @@ import click
 
 from tripple.cli.translation import words
 from tripple.extras import need
+from tripple.rules import TrippleError
 from tripple.rules.errors import N_
 
 
@@ -19,11 +20,15 @@ def command(link: str, player: str, name: str | None, seconds: float | None, pla
     need("sim")
     from tripple.arena.entrant import entrant  # what both extras bring
     from tripple.bots import Budget
+    from tripple.client import NotDone
     from tripple.joining import TableLink, join
 
     t = words()
     who = entrant(player, Budget(seconds=seconds, playouts=playouts))
-    table = asyncio.run(join(TableLink.read(link), who, name or who.name))
+    try:
+        table = asyncio.run(join(TableLink.read(link), who, name or who.name))
+    except NotDone as refused:
+        raise TrippleError(refused.why.sentence, **refused.why.values) from None
     names = [chair.name for chair in table.chairs]
     for seated, total in zip(names, table.totals, strict=True):
         click.echo(f"{seated} {total}")
