@@ -4,8 +4,6 @@ import { get, post, send } from "./api.js";
 import { kept } from "./storage.js";
 import { language, N_, refusal } from "./words.js";
 
-const PATIENCE = 15000;
-
 /** Whether this browser can be told something while no page is open. */
 export function canPush() {
   return isSecureContext && "serviceWorker" in navigator && "PushManager" in window;
@@ -30,11 +28,19 @@ function isApplesPhone() {
   );
 }
 
-/** @returns {Promise<ServiceWorkerRegistration>} */
+/** Fetches all of tripple first, which takes as long as it takes. @returns {Promise<ServiceWorkerRegistration>} */
 async function worker() {
-  await navigator.serviceWorker.register("/sw.js");
-  const late = new Promise((_, reject) => setTimeout(() => reject(new DOMException("", "TimeoutError")), PATIENCE));
-  return /** @type {Promise<ServiceWorkerRegistration>} */ (Promise.race([navigator.serviceWorker.ready, late]));
+  const { installing } = await navigator.serviceWorker.register("/sw.js");
+  return Promise.race([navigator.serviceWorker.ready, failure(installing)]);
+}
+
+/** For a worker that never comes nobody waits. @param {ServiceWorker | null} coming @returns {Promise<never>} */
+function failure(coming) {
+  return new Promise((_, reject) => {
+    const look = () => coming?.state === "redundant" && reject(new DOMException("", "AbortError"));
+    coming?.addEventListener("statechange", look);
+    look();
+  });
 }
 
 /** What this browser has subscribed to, if anything. @returns {Promise<PushSubscription | null>} */
