@@ -48,7 +48,7 @@ from tripple.tables import AnyCommand, Fresh, Listing, Message, Play, RefusalRea
 from tripple.tables.audience import Wanted
 from tripple.tables.messages import RoundView, TableView
 
-__all__ = ["Guest", "Missed", "NotDone", "SeatClient"]
+__all__ = ["BROKEN", "Guest", "Missed", "NotDone", "SeatClient"]
 
 _Answer = TypeVar("_Answer")
 _FIRST_WAIT, _LONGEST_WAIT = 0.05, 1.0
@@ -228,7 +228,7 @@ class SeatClient:
                 while not self._waiting:
                     self._keep(await self._receive())
                 yield self._waiting.popleft()
-        except _BROKEN:
+        except BROKEN:
             return
 
     async def play(self, action: str) -> Done:
@@ -314,7 +314,7 @@ class SeatClient:
     async def _send(self, message: FromClient) -> None:
         try:
             await self._line.send(encode(message).decode())
-        except _BROKEN as fault:
+        except BROKEN as fault:
             await self._come_back(fault)
             if message is not self._asked:  # which is asked again by whoever comes back
                 await self._send(message)
@@ -332,7 +332,7 @@ class SeatClient:
                 if message is None or not self._takes_in(message):
                     continue
                 return message
-            except _BROKEN as fault:
+            except BROKEN as fault:
                 await self._come_back(fault)
 
     async def _heard(self) -> FromServer | None:
@@ -382,7 +382,7 @@ class SeatClient:
             try:
                 self._hang_up()
                 return await self.connect()
-            except _BROKEN:
+            except BROKEN:
                 continue
         raise fault
 
@@ -391,7 +391,7 @@ class Missed(Exception):
     """Something got lost on the way, so the connection is given up."""
 
 
-_BROKEN = (
+BROKEN = (
     ConnectionClosed,
     InvalidHandshake,
     InvalidMessage,
@@ -401,3 +401,4 @@ _BROKEN = (
     msgspec.DecodeError,
     Missed,
 )
+"""What is raised where no server is, where it goes, or where something else answers."""

@@ -10,7 +10,7 @@ from urllib.parse import urlsplit
 
 from tripple.arena import Entrant
 from tripple.arena.entrant import Player
-from tripple.client import Guest, NotDone, SeatClient
+from tripple.client import BROKEN, Guest, NotDone, SeatClient
 from tripple.notation import read_action, read_change
 from tripple.rules import (
     Action,
@@ -40,6 +40,10 @@ _REASONS = {reason.word: reason for reason in Reason}
 
 class BadLink(TrippleError):
     """A link that leads to no table."""
+
+
+class NoAnswer(TrippleError):
+    """No server, or no more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,13 +153,14 @@ class Visit:
     memory: Memory
 
     async def to_the_end(self) -> None:
-        """Until the game is over, or the server goes for good."""
+        """Until the game is over; raises one of BROKEN where the server goes for good."""
         async for message in self.chair:
             self.memory.take_in(message)
             if isinstance(message, Fresh | Told) and message.number == self.chair.number:
                 await self._act()
             if self.chair.over:
                 return
+        raise EOFError
 
     async def _act(self) -> None:
         chair = self.chair
@@ -189,14 +194,16 @@ class Visit:
 async def join(link: TableLink, entrant: Entrant, name: str, patience: float = 60.0) -> TableView:
     """Takes a free seat under this name and plays to the end; the table as it then is.
 
-    Raises NotDone where the server refuses, and Forfeit where the player fails; its seat is then taken over as that of
-    anybody who has gone.
+    Raises NotDone where the server refuses, NoAnswer where there is none, and Forfeit where the player fails; its seat
+    is then taken over as that of anybody who has gone.
     """
     guest, player = Guest(link.server), entrant.sit_down()
-    await guest.join(link.table, name, link.invite)
     try:
+        await guest.join(link.table, name, link.invite)
         async with guest.follow(link.table, "mine", invite=link.invite, patience=patience) as chair:
             await Visit(chair, entrant, player, Memory()).to_the_end()
             return chair.table
+    except BROKEN:
+        raise NoAnswer("no tripple server answers at {server}: is it running?", server=link.server) from None
     finally:
         player.close()

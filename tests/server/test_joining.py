@@ -2,18 +2,23 @@
 
 import asyncio
 import sys
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager
+from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
+from threading import Thread
 
 import pytest
 from click.testing import CliRunner
 
 from tests.installed import ROOT
+from tests.ports import kept_port
 from tripple.arena import Entrant, entrants
 from tripple.bots import LEVELS, Bot, Budget, Choice
 from tripple.bots.outside import Forfeit
 from tripple.cli.commands.join import command
 from tripple.client import NotDone, SeatClient
-from tripple.joining import BadLink, TableLink, join
+from tripple.joining import BadLink, NoAnswer, TableLink, join
 from tripple.notation import read_game
 from tripple.rules import Match, TrippleError, View
 from tripple.server.handlers.bodies import ComputerPlayer
@@ -155,3 +160,37 @@ def test_the_command_says_in_a_sentence_that_there_is_no_such_table(tmp_path: Pa
         assert str(asked.exception) == "there is no such table"
 
     asyncio.run(work())
+
+
+@contextmanager
+def stranger() -> Iterator[int]:
+    """A server that knows nothing of tables."""
+    with HTTPServer(("127.0.0.1", 0), BaseHTTPRequestHandler) as server:
+        Thread(target=server.serve_forever, daemon=True).start()
+        yield server.server_port
+        server.shutdown()
+
+
+@pytest.mark.parametrize("whose", [kept_port, stranger])
+def test_the_command_says_in_a_sentence_that_no_tripple_server_is_there(
+    whose: Callable[[], AbstractContextManager[int]],
+) -> None:
+    with whose() as port:
+        asked = CliRunner().invoke(command, [f"http://127.0.0.1:{port}/t/abc", "greedy"])
+    assert isinstance(asked.exception, NoAnswer)
+    assert str(asked.exception) == f"no tripple server answers at http://127.0.0.1:{port}: is it running?"
+
+
+def test_a_server_that_goes_for_good_is_no_end_of_the_game(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with serving(tmp_path) as house:
+            host = house.guest()
+            made = await host.create("Host", size=2, ready=True)
+            link = TableLink.read(f"{house.url}{made.link}")
+            async with host.follow(made.id, 0) as chair:
+                visiting = asyncio.create_task(join(link, entrant_of("greedy"), "Visitor", patience=0.1))
+                await until(chair, lambda: chair.round is not None)
+        with pytest.raises(NoAnswer):
+            await visiting
+
+    asyncio.run(asyncio.wait_for(work(), 60))
