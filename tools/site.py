@@ -15,7 +15,7 @@ from importlib import import_module
 from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
-REFERENCE = "rules", "notation", "sim", "bots", "arena", "client", "pad", "testing"
+REFERENCE = "rules", "notation", "sim", "bots", "arena", "envs", "client", "pad", "testing"
 """The modules of the library whose public names are documented, in the order of the menu."""
 _LINK = re.compile(r"(\]\()(?!\w+:|#)([^)#\s]+)")
 _FENCE = re.compile(r"(^ *```.*?^ *```$)", re.MULTILINE | re.DOTALL)

@@ -29,6 +29,27 @@ class TurnEnv(_Base):  # type: ignore[misc]
         "is_parallelizable": False,
         "render_fps": 2,
     }
+    """What PettingZoo asks: the name with its version, and how it can be drawn."""
+    table: EpisodeTable
+    """The game itself, hidden tiles included."""
+    possible_agents: list[str]
+    """`player_0` and so on, by seat."""
+    agents: list[str]
+    """Those who have not yet been told of the end."""
+    agent_selection: str
+    """Who is on turn."""
+    rewards: dict[str, float]
+    """What the last action gave to each."""
+    terminations: dict[str, bool]
+    """Whether the episode has ended by the rules."""
+    truncations: dict[str, bool]
+    """Whether it was broken off."""
+    infos: dict[str, dict[str, Any]]
+    """Nothing: all there is to know is in the observation."""
+    steps: int
+    """How many actions there have been."""
+    render_mode: str | None
+    """How `render` draws it."""
 
     def __init__(
         self,
@@ -50,7 +71,7 @@ class TurnEnv(_Base):  # type: ignore[misc]
         self._most_steps, self._random = max_cycles, np.random.default_rng()
         self.possible_agents = [f"player_{seat}" for seat in range(players)]
         self._actions = {agent: action_space() for agent in self.possible_agents}
-        self.agents: list[str] = []
+        self.agents = []
         self._seen: dict[str, tuple[Match, dict[str, Any]]] = {}
 
     def observation_space(self, agent: str) -> Any:
@@ -72,7 +93,7 @@ class TurnEnv(_Base):  # type: ignore[misc]
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
-        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        self.infos = {agent: {} for agent in self.agents}
         self.steps = 0
         self.agent_selection = self.possible_agents[self.table.turn]
 

@@ -23,6 +23,15 @@ class Batch:
     A round that is over is dealt anew at once, unless `again` is False.
     """
 
+    sheet: Sheet
+    """The rules."""
+    players: int
+    """How many seats each round has."""
+    number: int
+    """How many rounds there are."""
+    device: str
+    """Where they are: "cpu" or "cuda"."""
+
     def __init__(
         self,
         number: int,

@@ -24,6 +24,15 @@ class SolitaireEnv(_Base):  # type: ignore[misc]
     """
 
     metadata: dict[str, Any] = {"render_modes": list(RENDERINGS), "render_fps": 2}  # noqa: RUF012  (as the library has it)
+    """What Gymnasium asks: how it can be drawn."""
+    table: EpisodeTable
+    """The game itself, hidden tiles included."""
+    action_space: Any
+    """The numbers of all actions; the mask says which are allowed."""
+    observation_space: Any
+    """What is seen, with the mask."""
+    render_mode: str | None
+    """How `render` draws it."""
 
     def __init__(
         self,

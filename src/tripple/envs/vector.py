@@ -24,6 +24,19 @@ class BatchVectorEnv(_Base):  # type: ignore[misc]
     """
 
     metadata: dict[str, Any] = {"autoreset_mode": AutoresetMode.SAME_STEP}  # noqa: RUF012  (as the library has it)
+    """A round that ends is dealt anew at once."""
+    num_envs: int
+    """How many rounds there are."""
+    batch: Batch
+    """All of them."""
+    single_observation_space: Any
+    """What is seen of one round."""
+    single_action_space: Any
+    """What can be done in one round."""
+    observation_space: Any
+    """What is seen of all rounds."""
+    action_space: Any
+    """What can be done in all rounds."""
 
     def __init__(
         self,
