@@ -6,7 +6,7 @@ import fcntl
 import os
 import signal
 import sqlite3
-from collections.abc import AsyncIterator, Coroutine, Iterator
+from collections.abc import AsyncIterator, Coroutine, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, contextmanager
 from functools import partial
@@ -169,6 +169,29 @@ def test_lost_connections_are_made_again_and_nobody_notices(empty_database: str)
             assert await store.read("a") == [b"zero", b"one"]
 
     run(work())
+
+
+def test_a_connection_lost_in_the_middle_of_writing_costs_nobody_anything(
+    empty_database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Before the commit nothing is written, so all of it is written once, on a new one."""
+    rows, lost = PostgresSession.rows, list[str]()
+
+    def cut_once(session: PostgresSession, statement: str, *values: object) -> list[Sequence[Any]]:
+        found = rows(session, statement, *values)
+        if "INSERT INTO events" in statement and not lost:
+            lost.append(statement)
+            _cut_all(empty_database)
+        return found
+
+    async def work() -> None:
+        async with opened(empty_database) as store:
+            monkeypatch.setattr(PostgresSession, "rows", cut_once)
+            await asyncio.gather(*(store.append(log, 0, [b"zero"], summary()) for log in "abc"))
+            assert [await store.read(log) for log in "abc"] == [[b"zero"]] * 3
+
+    run(work())
+    assert lost
 
 
 def cut(connection: "psycopg.Connection[Any]", which: LiteralString) -> None:

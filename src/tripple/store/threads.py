@@ -67,6 +67,7 @@ class ThreadedStore(ABC):
         self._reader = ThreadPoolExecutor(1, thread_name_prefix="tripple-store-reader")
         self._writer = threading.Thread(target=self._write_on, name="tripple-store-writer", daemon=True)
         self._reading: DatabaseSession | None = None
+        self._writing: DatabaseSession | None = None
         self._loop: asyncio.AbstractEventLoop | None = None
         self._closed = False
 
@@ -262,18 +263,15 @@ class ThreadedStore(ABC):
     def answer_calls(self, caller: Caller) -> Callable[[], None]: ...
 
     def _write_on(self) -> None:
-        session: DatabaseSession | None = None
         while jobs := self._next():
             try:
-                session = self._begun(session)
-                outcomes = self._written(session, jobs)
+                outcomes = self._written(jobs)
                 notices = [
                     job.notice for job, (_, fault) in zip(jobs, outcomes, strict=True) if job.notice and not fault
                 ]
             except Exception as fault:  # the writer has to outlive whatever happens to it
                 logger.warning("the database cannot be written: %s", fault, exc_info=not isinstance(fault, self.faults))
-                self._drop(session)
-                session = None
+                self._forget_writing()
                 outcomes = [(job.done, unavailable(fault)) for job in jobs]
                 # A commit whose answer was lost may have happened: whoever needs to know has to look.
                 notices = [ChangeNotice(job.notice.log) for job in jobs if job.notice]
@@ -281,8 +279,7 @@ class ThreadedStore(ABC):
             self._loop.call_soon_threadsafe(_settle, outcomes)
             if notices:
                 self.announce(notices)
-        if session:
-            session.close()
+        self._forget_writing()
 
     def _next(self) -> list[PendingWrite]:
         """All that waits; nothing once the store is closed and everything is written."""
@@ -302,31 +299,27 @@ class ThreadedStore(ABC):
         # Two processes that lock several logs have to lock them in the same order.
         return sorted(jobs, key=lambda job: job.log)
 
-    def _begun(self, session: DatabaseSession | None) -> DatabaseSession:
-        """In a transaction, on a new connection where the old one was lost: nothing was asked of it yet."""
-        if session:
-            try:
-                session.begin()
-                return session
-            except self.faults:
-                if not session.is_lost:
-                    raise
-                self._drop(session)
-        session = self.connect()
-        session.begin()
-        return session
-
-    def _written(self, session: DatabaseSession, jobs: Sequence[PendingWrite]) -> list[Outcome]:
-        """All that is not stale, in the transaction that was begun."""
-        outcomes: list[Outcome] = []
-        for job in jobs:
-            try:
-                job.write(session)
-                outcomes.append((job.done, None))
-            except Stale as stale:
-                outcomes.append((job.done, stale))
+    def _written(self, jobs: Sequence[PendingWrite]) -> list[Outcome]:
+        """All that is not stale. A connection that is lost before the commit has written nothing: a new one will do."""
+        try:
+            session, outcomes = self._begun(jobs)
+        except self.faults:
+            if not (self._writing and self._writing.is_lost):
+                raise
+            self._forget_writing()
+            session, outcomes = self._begun(jobs)
         session.run("COMMIT")
         return outcomes
+
+    def _begun(self, jobs: Sequence[PendingWrite]) -> tuple[DatabaseSession, list[Outcome]]:
+        """In a transaction that waits for its commit."""
+        self._writing = session = self._writing or self.connect()
+        session.begin()
+        return session, [_outcome(session, job) for job in jobs]
+
+    def _forget_writing(self) -> None:
+        self._drop(self._writing)
+        self._writing = None
 
     def _drop(self, session: DatabaseSession | None) -> None:
         """A connection in doubt is closed, which undoes what was not committed; the next one is new."""
@@ -335,6 +328,14 @@ class ThreadedStore(ABC):
                 session.close()
         except self.faults:
             logger.debug("a lost connection could not be closed", exc_info=True)
+
+
+def _outcome(session: DatabaseSession, job: PendingWrite) -> Outcome:
+    try:
+        job.write(session)
+    except Stale as stale:
+        return job.done, stale
+    return job.done, None
 
 
 def _settle(outcomes: Sequence[Outcome]) -> None:
