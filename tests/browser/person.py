@@ -14,6 +14,9 @@ SECONDS = 60_000
 """In milliseconds. Nothing takes as long, except where many share a machine."""
 OFTEN = 30
 """Milliseconds."""
+WEB = """window.web = (name) =>
+  import(new URL(name, document.querySelector("script[type=module]").src).href);"""
+"""The page's own scripts, for tests that ask one of them: under another address they would be others, without words."""
 NO_WORKER = "Service Worker registration blocked by Playwright"
 
 
@@ -46,6 +49,7 @@ class Person:
             service_workers="allow" if worker else "block",
         )
         self.context.set_default_timeout(SECONDS)
+        self.context.add_init_script(WEB)
         if name:
             self.context.add_init_script(f"localStorage.setItem('tripple.name', {name!r})")
         self.page: Page = self.context.new_page()

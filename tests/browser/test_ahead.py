@@ -118,15 +118,15 @@ def is_played_or_i_am_told_why_not(anna: Person, table: Table) -> None:
 
 
 KEEPS = """async ([before, now]) => {
-  const { keeps } = await import("/web/table/ahead.js");
+  const { keeps } = await web("table/ahead.js");
   const lines = (all) => all.map(([reason, points]) => ({ seat: 0, reason, points }));
   return keeps(lines(before), lines(now));
 }"""
 
 
 WORTH_LESS = """async () => {
-  const { TableModel } = await import("/web/table/model.js");
-  const { Ahead } = await import("/web/table/ahead.js");
+  const { TableModel } = await web("table/model.js");
+  const { Ahead } = await web("table/ahead.js");
   const line = (reason, points) => ({ seat: 0, reason, points });
   const move = (...lines) => [{ action: "012@0,0^", lines }];
   const ahead = [move(line("value", 3), line("bridge", 30)), move(line("value", 3))];

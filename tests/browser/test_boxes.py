@@ -182,7 +182,7 @@ def test_a_childrens_game_of_three_rounds_ends_on_the_pad(kids: scorers.Scorer) 
 
 
 VERDICT = """async ({ state, sheet }) => {
-  const { margin, whatIsPaid, whyGame } = await import("/web/game/verdict.js");
+  const { margin, whatIsPaid, whyGame } = await web("game/verdict.js");
   return [whyGame(state, sheet), margin(state, sheet), whatIsPaid(state, sheet)];
 }"""
 

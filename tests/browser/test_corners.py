@@ -226,7 +226,7 @@ def test_sharing_that_is_called_off_is_no_fault_and_where_a_device_cannot_nothin
 # A tile dropped where it does not fit
 
 OPEN_CELL = """async () => {
-  const { middle, neighbours, outline } = await import("/web/board/lattice.js");
+  const { middle, neighbours, outline } = await web("board/lattice.js");
   const world = document.querySelector(".board > g").getScreenCTM();
   const field = document.querySelector(".field").getBoundingClientRect();
   const onScreen = (cell) => {
@@ -266,8 +266,8 @@ def test_a_bad_drop_rings_the_corner_and_names_its_number(person: Make) -> None:
 
 
 EXPLAIN = """async ([tile, known, beside]) => {
-  const { explain } = await import("/web/table/explain.js");
-  const { neighbours, nameOf } = await import("/web/board/lattice.js");
+  const { explain } = await web("table/explain.js");
+  const { neighbours, nameOf } = await web("board/lattice.js");
   const rings = [];
   const tiles = new Map(beside ? [[nameOf(neighbours({ x: 0, y: 0, up: true })[0]), {}]] : []);
   const board = { tiles, known: () => known, blame: (points) => rings.push(...points) };
@@ -343,7 +343,7 @@ def even_rows(person: Person) -> list[int]:
 # A small phone
 
 LAST_ON_TURN = """async () => {
-  const { showSeats } = await import("/web/table/seats.js");
+  const { showSeats } = await web("table/seats.js");
   const seats = document.querySelector(".seats");
   const chairs = [...seats.children].map((_, seat) => ({ name: `Player ${seat}`, mine: !seat }));
   const none = chairs.map(() => 0);

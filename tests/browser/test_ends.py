@@ -30,8 +30,8 @@ UNCOVERED = """(one) => {
 
 
 SEVERAL = """async () => {
-  const { waitingFor } = await import("/web/table/waiting.js");
-  const { winner } = await import("/web/game/verdict.js");
+  const { waitingFor } = await web("table/waiting.js");
+  const { winner } = await web("game/verdict.js");
   const chairs = ["Ben", "Anna", "Clara", "Dora"].map((name) => ({ name, mine: name === "Anna" }));
   const left = (...seats) => chairs.map((chair, seat) => ({ ...chair, ready: !seats.includes(seat) }));
   const waits = (...seats) => waitingFor({ seat: 1, until: null, table: { chairs: left(...seats) } }).words;

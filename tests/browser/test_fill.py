@@ -9,7 +9,7 @@ from .person import Person
 
 Make = Callable[..., Person]
 LIST = """async () => {
-  const { fill, h } = await import("/web/lib/dom.js");
+  const { fill, h } = await web("lib/dom.js");
   const list = h("ul", {});
   document.body.append(list);
   const row = (key, label, attributes = {}) => h("li", { key, ...attributes }, h("button", { key: "b" }, label));

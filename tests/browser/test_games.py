@@ -77,7 +77,7 @@ def personal_link(one: Person, to: str = "") -> str:
     return f"/?to={to}#{made['token']}" if to else str(made["link"])
 
 
-NOTE = """import("/web/lib/speaker.js").then(({ toast }) =>
+NOTE = """web("lib/speaker.js").then(({ toast }) =>
   toast("1-2-3 does not fit here: a corner asks for 4, and the tile has none."))"""
 
 
@@ -176,7 +176,7 @@ def next_on_turn(*people: Person) -> Person:
 
 OWN_TURN = ".table.mine .actions button:not(.lay):enabled, .table.mine .slot:not(.faded)"
 AWAY = """async () => {
-  const { isAway } = await import("/web/table/situation.js");
+  const { isAway } = await web("table/situation.js");
   const state = (mine) => ({ present: [false], table: { chairs: [{ mine, level: "", resigned: false }] } });
   return [true, false].map((mine) => isAway(state(mine), 0));
 }"""

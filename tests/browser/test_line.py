@@ -8,8 +8,8 @@ from .person import Person
 Make = Callable[..., Person]
 MINUTE = 60_000
 FOLLOW = """async () => {
-  const { playDeal } = await import("/web/game/deals.js");
-  const { followTable } = await import("/web/table/connections.js");
+  const { playDeal } = await web("game/deals.js");
+  const { followTable } = await web("table/connections.js");
   const path = await playDeal({ seed: "1", sheet: "compact-en", changes: [] });
   await new Promise((told) => {
     window.line = followTable(path.slice(3), 0, null, { told, line: () => {} });

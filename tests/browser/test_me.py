@@ -301,7 +301,7 @@ def test_running_games_come_first_and_say_whose_turn_it_is(person: Make, house: 
 
 
 LISTED = """async () => {
-  const { running } = await import("/web/pages/games.js");
+  const { running } = await web("pages/games.js");
   const players = { names: ["Greta", "Ada", "Otto"], totals: [29, 36, -9], turn: 2, mine: [1], size: 3 };
   const listed = running([{ id: "x", phase: "playing", clock: "none", changed: Date.now() / 1000, ...players }]);
   const [name, , standing] = [...listed.querySelectorAll(".told > *")].map((one) => one.textContent);

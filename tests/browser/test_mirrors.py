@@ -25,7 +25,7 @@ from tripple.tables.messages import ChairView, Fresh, RoundView, StepMessage, Ta
 Ask = Callable[[str, Any], Any]
 NEAR = range(-8, 9)
 CELLS = [Cell(x, y, up) for x, y, up in product(NEAR, NEAR, (True, False))]
-LATTICE = """({ cells, points }) => import("/web/board/lattice.js").then((lattice) => ({
+LATTICE = """({ cells, points }) => web("board/lattice.js").then((lattice) => ({
   cells: cells.map((name) => {
     const cell = lattice.cellOf(name);
     const under = lattice.cellAt(lattice.middle(lattice.outline(cell)));
@@ -35,20 +35,20 @@ LATTICE = """({ cells, points }) => import("/web/board/lattice.js").then((lattic
   origin: lattice.ORIGIN,
   points: points.map((point) => lattice.around(point).map(lattice.nameOf)),
 }))"""
-TURNED = """(cases) => import("/web/board/lattice.js").then(({ turned }) =>
+TURNED = """(cases) => web("board/lattice.js").then(({ turned }) =>
   cases.map(([tile, known]) => turned(tile, known)))"""
-FOLDED = """(names) => import("/web/lib/names.js").then(({ folded }) => names.map(folded))"""
-DIFFERENCES = """(pairs) => import("/web/game/differences.js").then(({ differences }) =>
+FOLDED = """(names) => web("lib/names.js").then(({ folded }) => names.map(folded))"""
+DIFFERENCES = """(pairs) => web("game/differences.js").then(({ differences }) =>
   pairs.map(([one, other]) => differences(one, other).map(({ title, here, there }) => [title, here, there])))"""
-VERIFIED = """(games) => import("/web/game/verify.js").then(({ verify }) => Promise.all(games.map((game) => {
+VERIFIED = """(games) => web("game/verify.js").then(({ verify }) => Promise.all(games.map((game) => {
   const chairs = game.rounds[0].hands.map(() => ({ salt: "" }));
   const table = { commitment: "", secret: null, seed: game.seed, chairs };
   return verify("nothing", table, { ...game, sheet: "goliath", changes: [] });
 })))"""
-WHOLE = """({ kind, message }) => import("/web/lib/whole.js").then(({ whole }) => whole(kind, message))"""
+WHOLE = """({ kind, message }) => web("lib/whole.js").then(({ whole }) => whole(kind, message))"""
 
 
-IN_A_ROW = """(cases) => import("/web/puzzles/shelf.js").then(({ inARow }) =>
+IN_A_ROW = """(cases) => web("puzzles/shelf.js").then(({ inARow }) =>
   cases.map(([days, today]) => inARow(new Set(days), today)))"""
 
 

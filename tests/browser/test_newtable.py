@@ -74,8 +74,8 @@ def nobody_is_removed_for_another(anna: Person, chairs: Locator) -> None:
 
 
 HURRIES = """async () => {
-  const { makeTable } = await import("/web/game/maketable.js");
-  const { playDaily, today } = await import("/web/game/deals.js");
+  const { makeTable } = await web("game/maketable.js");
+  const { playDaily, today } = await web("game/deals.js");
   const seats = (level) => ["me", "computer"].map((kind) => ({ kind, name: "Anna", level }));
   const make = (level) => makeTable(seats(level), { sheet: "compact-en" });
   const wishes = [make("beginner"), make("greedy"), make("greedy"), playDaily(today()), playDaily(today())];

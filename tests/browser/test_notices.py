@@ -229,9 +229,7 @@ def test_in_a_game_of_days_the_phone_says_whose_turn_it_is(subscriber: Make, ser
     anna = subscriber(name="Anna", size=PHONE)
     anna.home()
     settings = {"name": "Anna", "settings": {"size": 2, "clock": "1day"}}
-    made = anna.page.evaluate(
-        "(asked) => import('/web/lib/api.js').then(({ post }) => post('/api/tables', asked))", settings
-    )
+    made = anna.page.evaluate("(asked) => web('lib/api.js').then(({ post }) => post('/api/tables', asked))", settings)
     anna.go(f"/t/{made['id']}")
     box, row = setting(anna)
     box.check()
@@ -295,9 +293,7 @@ def test_what_stands_in_the_way_is_said_plainly(newcomer: Make) -> None:
     visible(row.get_by_role("button", name="Also when tripple is closed"))
     for script, sentence in OBSTACLES:
         anna.page.evaluate(f"() => {{ {script}; }}")
-        anna.page.evaluate(
-            "import('/web/lib/notices.js').then(({ notices }) => document.body.replaceChildren(notices()))"
-        )
+        anna.page.evaluate("web('lib/notices.js').then(({ notices }) => document.body.replaceChildren(notices()))")
         box, row = setting(anna)
         visible(row.get_by_text(sentence))
         expect(box).to_be_disabled()

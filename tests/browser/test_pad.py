@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, BrowserContext, expect
 
 from tripple.locales import LANGUAGES, Translator, translator
 from tripple.pad import Start, Turn
-from tripple.server.site import files, offline
+from tripple.server.site import files, offline, shell, version
 
 from . import chrome
 from .chrome import House
@@ -676,7 +676,7 @@ def test_a_new_version_never_meets_old_scripts(
             own_house.start()
             anna.page.reload()
             visible(anna.page.get_by_role("heading", name="A newer pad"))
-            assert anna.page.evaluate(ONLY_KEEPS, f"tripple {offline.version()}")
+            assert anna.page.evaluate(ONLY_KEEPS, f"tripple {version.version()}")
             own_house.stop()
             anna.page.reload()
             visible(anna.page.get_by_role("heading", name="A newer pad"))
@@ -686,5 +686,5 @@ def test_a_new_version_never_meets_old_scripts(
 
 
 def forget_files() -> None:
-    for known in (files.files, files.page, offline.version, offline.worker):
+    for known in (files.files, shell.page, version.version, offline.worker):
         known.cache_clear()

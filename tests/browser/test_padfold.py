@@ -25,7 +25,7 @@ SHORT = {"hands": (5, 2, 3, 2, 2, 2), "target": 150}
 """Few tiles, so that rounds and games come to an end among so many mistakes."""
 TRIES = 45
 FOLD = """async (text) => {
-  const { Pad } = await import("/web/pad/fold.js");
+  const { Pad } = await web("pad/fold.js");
   const seen = (pad, rounds) => ({ totals: pad.totals, turn: pad.turn, over: pad.over, winners: pad.winners,
     mustEnd: pad.mustEnd, rounds: rounds.map(({ tariff, turn, ...round }) => round) });
   return JSON.stringify(JSON.parse(text).map(({ names, tariff, tried, done }) => {

@@ -13,7 +13,7 @@ from tripple.pad import Pad, tariff
 from tripple.rules import SHEETS, TrippleError
 
 MERGE = """async ([tariff, cases]) => {
-  const { merged } = await import("/web/pad/merge.js");
+  const { merged } = await web("pad/merge.js");
   const keyed = (changes) => changes.map(([key, change]) => ({ key, change }));
   const keys = (changes) => changes.map(({ key }) => key).join("");
   return cases.map(([log, unsent, theirs]) => {
@@ -87,8 +87,8 @@ def test_what_two_phones_wrote_is_put_together_or_told(scripts: Page) -> None:
 
 
 TWO_WAYS = """async ([tariff, cases]) => {
-  const { merged } = await import("/web/pad/merge.js");
-  const { Pad } = await import("/web/pad/fold.js");
+  const { merged } = await web("pad/merge.js");
+  const { Pad } = await web("pad/fold.js");
   const keyed = (who, changes) => changes.map((change, i) => ({ key: who + i, change }));
   return JSON.stringify(JSON.parse(cases).map(([base, mine, theirs]) => {
     const [log, a, b] = [keyed("l", base), keyed("a", mine), keyed("b", theirs)];

@@ -11,12 +11,12 @@ from .scorer import AWAY, THREE_LINES, Scorer, begun, begun_here
 Make = Callable[..., Scorer]
 DOUBLE_TAP = "(key) => { key.click(); key.click(); }"
 CHANGED = """async (id) => {
-  const { PadStore } = await import("/web/pad/store.js");
+  const { PadStore } = await web("pad/store.js");
   return (await (await PadStore.open()).read(id)).changed;
 }"""
 LONG = """async () => {
-  const { makePad, tariffOf } = await import("/web/pad/makepad.js");
-  const { PadStore } = await import("/web/pad/store.js");
+  const { makePad, tariffOf } = await web("pad/makepad.js");
+  const { PadStore } = await web("pad/store.js");
   const store = await PadStore.open();
   const logged = (change, i) => ({ key: `key ${i}`, change });
   const names = (i) => Array.from("ABCDEF", (letter) => letter + "𝄞".repeat(20) + i);
@@ -27,8 +27,8 @@ LONG = """async () => {
 }"""
 """A pad with far more to send than 64 KB, and more than 200 changes."""
 BROKEN = """async () => {
-  const { PadStore } = await import("/web/pad/store.js");
-  const { deliver } = await import("/web/pad/sync.js");
+  const { PadStore } = await web("pad/store.js");
+  const { deliver } = await web("pad/sync.js");
   const { read } = PadStore.prototype;
   PadStore.prototype.read = async () => { throw new Error("the disk is broken"); };
   const why = await deliver(await PadStore.open(), location.pathname.slice(5)).catch(({ message }) => message);

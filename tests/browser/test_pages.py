@@ -177,16 +177,16 @@ def test_what_is_written_is_for_people(person: Make) -> None:
     }.items():
         eva = person(language=language)
         eva.go("/rules")
-        assert eva.page.evaluate("async () => (await import('/web/lib/words.js')).dateText('2026-11-15')") == date
+        assert eva.page.evaluate("async () => (await web('lib/words.js')).dateText('2026-11-15')") == date
     eva = person()
     eva.go("/rules#extra")
     expect(eva.page.get_by_role("heading", name="Extra points")).to_be_in_viewport()
     assert set(eva.page.evaluate(LINES)) == {1}, "no tile's name is broken at the end of a line"
     twice = {"sentence": "{tile} was laid in this round already", "values": {"tile": "115"}}
-    told = eva.page.evaluate("async (told) => (await import('/web/lib/words.js')).refusal(told)", twice)
+    told = eva.page.evaluate("async (told) => (await web('lib/words.js')).refusal(told)", twice)
     assert told == "1-1-5 was laid in this round already."
     rules = ["target=40", "hands=6,4,4,4,4,4", "decline=yes", "blocked=nothing"]
-    told = eva.page.evaluate("async (rules) => (await import('/web/game/houserules.js')).houseRules(rules)", rules)
+    told = eva.page.evaluate("async (rules) => (await web('game/houserules.js')).houseRules(rules)", rules)
     assert told == (
         "House rules: Points that end the game: 40; Tiles dealt to one, two … six players: 6, 4, 4, 4, 4, 4; "
         "A player who could lay may draw or pass instead: yes; "

@@ -27,7 +27,7 @@ window.WebSocket = class extends WebSocket {
 };
 """
 PLAY = """async () => {
-  const { playDeal } = await import("/web/game/deals.js");
+  const { playDeal } = await web("game/deals.js");
   return playDeal({ seed: "1", sheet: "compact-en", changes: [] });
 }"""
 LISTEN = """() => {

@@ -151,8 +151,8 @@ def test_without_a_server_puzzles_are_played_and_told_later(person: Make) -> Non
     visible(eva.page.get_by_role("heading", name="Puzzles", exact=True))
     eva.page.get_by_role("link", name="Puzzle of the day").click()
     daily = eva.page.evaluate(
-        "async () => (await import('/web/puzzles/shelf.js')).loadShelf().then((shelf) => "
-        "import('/web/game/deals.js').then(({ today }) => shelf.daily(today()).id))"
+        "async () => (await web('puzzles/shelf.js')).loadShelf().then((shelf) => "
+        "web('game/deals.js').then(({ today }) => shelf.daily(today()).id))"
     )
     puzzle = puzzles()[daily]
     answer(eva, puzzle.accepted[0])
@@ -166,8 +166,8 @@ def test_without_a_server_puzzles_are_played_and_told_later(person: Make) -> Non
 
 
 SOLVED_IN_TABS = """async (ids) => {
-  const { Results } = await import("/web/puzzles/results.js");
-  const { loadShelf, rightOnes } = await import("/web/puzzles/shelf.js");
+  const { Results } = await web("puzzles/results.js");
+  const { loadShelf, rightOnes } = await web("puzzles/shelf.js");
   const shelf = await loadShelf();
   const tabs = [new Results(), new Results()];
   ids.forEach((id, at) => tabs[at % 2].tried(shelf.get(id), rightOnes(shelf.get(id))[0].action, ""));

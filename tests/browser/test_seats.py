@@ -74,8 +74,8 @@ def test_a_seat_that_moved_up_while_the_line_was_lost_is_still_mine(person: Make
 
 
 MOVES_UP = """async () => {
-  const { TableModel } = await import("/web/table/model.js");
-  const { Commands } = await import("/web/table/commands.js");
+  const { TableModel } = await web("table/model.js");
+  const { Commands } = await web("table/commands.js");
   const model = new TableModel("a table", null);
   const chair = (name) => ({ name, level: null, mine: name !== "Ben" });
   const sit = (...names) => model.states.set(0, { table: { phase: "lobby", chairs: names.map(chair) } });

@@ -67,8 +67,8 @@ def test_what_others_did_is_marked_listed_and_can_be_looked_back_at(person: Make
 
 
 CHEER = """async ([cells, last, reason]) => {
-  const { Board } = await import("/web/board/board.js");
-  const { cheer } = await import("/web/table/cheer.js");
+  const { Board } = await web("board/board.js");
+  const { cheer } = await web("table/cheer.js");
   const tile = (cell) => ({ cell, tile: "012", numbers: [0, 1, 2] });
   const board = new Board();
   document.body.append(board.element);
@@ -92,7 +92,7 @@ def test_a_bridge_and_a_hexagon_light_up_with_their_word(person: Make, still: bo
 
 
 SEATS = """async ([count, note]) => {
-  const { showSeats } = await import("/web/table/seats.js");
+  const { showSeats } = await web("table/seats.js");
   const seats = document.querySelector(".seats");
   const name = "Wilhelmine Charlotte von Hohenzollern III";
   const chairs = Array.from({ length: count }, (_, seat) => ({ name, taken: "greedy", mine: !seat }));

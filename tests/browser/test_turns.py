@@ -231,7 +231,7 @@ def test_a_line_that_is_back_takes_its_notice_along(person: Make) -> None:
     for path, words in (("", "Reconnecting …"), ("/rules", "You are offline.")):
         if path:
             anna.go(path)
-        anna.page.evaluate("import('/web/lib/dialog.js').then(({ openDialog }) => { window.openDialog = openDialog; })")
+        anna.page.evaluate("web('lib/dialog.js').then(({ openDialog }) => { window.openDialog = openDialog; })")
         anna.context.set_offline(True)
         expect(notes.filter(has_text=words, visible=True)).to_have_count(1)
         on_top_of_a_sheet(anna, words)
@@ -311,7 +311,7 @@ def test_a_hint_shows_one_thing_on_the_board_and_the_rest_to_who_asks_why(person
 
 SHORTLY = """async () => {
   const [{ shortly }, { ideaLink }] = await Promise.all(
-    ["table/reasons", "game/idea"].map((name) => import(`/web/${name}.js`)));
+    ["table/reasons", "game/idea"].map((name) => web(`${name}.js`)));
   const gives = { "draw": -5, "123@0,0v": 6, "345@1,0^": 12 };
   const options = Object.entries(gives).map(([action, points]) => ({ action, lines: [{ reason: "value", points }] }));
   const choice = { options, option: (action) => options.find((option) => option.action === action) };

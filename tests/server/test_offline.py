@@ -14,6 +14,7 @@ from tripple.rules import SHEETS
 from tripple.server.site import offline
 from tripple.server.site.addresses import script
 from tripple.server.site.files import File, files, needs
+from tripple.server.site.version import address, version
 
 from .house import in_loop, serving
 
@@ -43,7 +44,7 @@ async def test_everything_on_its_list_is_there_with_the_tag_it_names(tmp_path: P
             answer = await client.get(path)
             assert answer.status_code == 200, path
             assert answer.headers.get("etag") == tag or (tag is None and path.startswith("/api/"))
-    assert {"/pad", "/web/main.js", "/web/pages/pad.js", "/web/css/base.css", "/web/icon.svg"} <= set(listed)
+    assert {"/pad", *map(address, ("main.js", "pages/pad.js", "css/base.css", "icon.svg"))} <= set(listed)
     assert {f"/words/{language}" for language in LANGUAGES} <= set(listed)
     assert {f"/api/pads/tariff?sheet={name}" for name in SHEETS} <= set(listed)
 
@@ -64,9 +65,7 @@ async def test_pages_that_open_without_a_network_have_their_scripts_and_data(tmp
     assert told["pages"] == [page.part for page in offline.OFFLINE]
     assert told["data"] == [page.data for page in offline.OFFLINE]
     for page in offline.OFFLINE:
-        assert {f"/{page.part}", *(f"/web/{name}" for name in needs("main.js", script(page.part)))} <= set(
-            told["files"]
-        )
+        assert {f"/{page.part}", *map(address, needs("main.js", script(page.part)))} <= set(told["files"])
     assert {f"/api/lessons?sheet={name}" for name in BY_LANGUAGE.values()} <= set(told["files"])
 
 
@@ -91,10 +90,10 @@ async def test_answers_say_of_which_version_they_are(tmp_path: Path) -> None:
 
 
 def test_the_version_is_another_one_when_any_file_is(monkeypatch: pytest.MonkeyPatch) -> None:
-    before = offline.version()
+    before = version()
     changed = {**files(), "table/page.js": File(b"", "text/javascript", '"other"')}
-    monkeypatch.setattr(offline, "files", lambda: changed)
-    assert offline.version.__wrapped__() != before
+    monkeypatch.setattr("tripple.server.site.version.files", lambda: changed)
+    assert version.__wrapped__() != before
 
 
 @in_loop

@@ -11,6 +11,7 @@ from tripple.locales import LANGUAGES, translator
 from tripple.locales.ideas import IDEAS
 from tripple.rules import SHEETS
 from tripple.server.site.addresses import routes
+from tripple.server.site.version import address, version
 from tripple.server.site.words import words
 from tripple.server.transport.middleware import POLICY
 
@@ -103,6 +104,21 @@ async def test_every_file_of_the_client_is_served_with_its_kind(tmp_path: Path) 
             assert (await client.get(nothing)).status_code == 404, nothing
         assert (await client.get("/web/../server/api.py")).status_code == 404
         assert (await client.get("/web/%2e%2e/server/api.py")).status_code == 404
+
+
+@in_loop
+async def test_files_are_kept_for_good_where_their_address_names_the_version(tmp_path: Path) -> None:
+    async with serving(tmp_path) as house, house.web() as client:
+        page = (await client.get("/")).text
+        named = re.findall(r'(?:href|src)="(/web/[^"]+)"', page)
+        assert {address("main.js"), address("css/base.css"), address("pages/home.js")} <= set(named)
+        for path in named:
+            assert "immutable" in (await client.get(path)).headers["cache-control"]
+        for path in ("/web/main.js", f"/web/{'0' * 16}/main.js", "/", "/words/de", "/sw.js"):
+            assert (await client.get(path)).headers["cache-control"] == "no-cache", path
+        older = await client.get(f"/web/{'0' * 16}/main.js")
+        assert older.content == (WEB / "main.js").read_bytes(), "a page of another version opens"
+        assert (await client.get(f"/web/{version()}/nowhere.js")).status_code == 404
 
 
 @pytest.mark.parametrize("language", [name for name in LANGUAGES if name != "en"])

@@ -1,4 +1,5 @@
-// Lets some pages open without a network. The network always comes first; what is kept is one whole version or none.
+// Lets some pages open without a network. The network comes first, save for files whose addresses name their version;
+// what is kept is one whole version or none.
 // And shows notices that come while no page is open.
 // The server writes what to keep in front of this: `self.KEPT`.
 
@@ -62,7 +63,7 @@ async function keepAll() {
   const needed = Object.entries(files).filter(([path]) => !isData(path));
   await Promise.all(
     needed.map(async ([path, tag]) => {
-      const answer = await fetch(path, { cache: "no-cache" });
+      const answer = await fetch(path, { cache: tag ? "default" : "no-cache" });
       if (!isOurs(answer, tag)) throw new Error(`${path} is not of this version`);
       await cache.put(path, answer);
     }),
@@ -167,12 +168,13 @@ async function asked(event) {
 
 /** @param {any} event @returns {Promise<Response>} */
 async function file({ request, clientId }) {
-  const cache = await caches.open(CACHE);
-  if (offline.has(clientId)) return (await cache.match(request.url)) ?? Response.error();
+  const kept = foreign.has(clientId) ? undefined : await (await caches.open(CACHE)).match(request.url);
+  // A file with a tag has its version in its address, so what is kept is what the server would send.
+  if (kept && files[addressOf(request.url)]) return kept;
+  if (offline.has(clientId)) return kept ?? Response.error();
   try {
     return await fetch(request);
   } catch (why) {
-    const kept = foreign.has(clientId) ? undefined : await cache.match(request.url);
     if (!kept) throw why;
     return kept;
   }

@@ -1,5 +1,7 @@
 """The browser's side of the server: its files, its words, and what its pages ask about the rules."""
 
+import re
+from collections.abc import Mapping
 from functools import cache
 from pathlib import PurePosixPath
 from typing import Annotated, Any
@@ -21,7 +23,8 @@ from tripple.scene import Laid, laid_in
 from tripple.server.jobs.kinds import DrawCode, Picture, chosen
 from tripple.server.site.addresses import routes
 from tripple.server.site.files import files
-from tripple.server.site.shell import FRESH, shell
+from tripple.server.site.shell import FOR_GOOD, FRESH, shell
+from tripple.server.site.version import version
 from tripple.server.site.words import words
 from tripple.server.transport.errors import refusals
 
@@ -30,6 +33,7 @@ from .job_answers import made
 
 Asked = Request[Any, Any, Any]
 Changes = Annotated[list[str] | None, QueryParameter(name="change", max_items=30)]
+_VERSIONED = re.compile(r"(?P<version>[0-9a-f]{16})/(?P<name>.+)")
 SheetName = Annotated[str | None, QueryParameter(name="sheet", max_length=40)]
 LanguageName = Annotated[str | None, QueryParameter(name="language", max_length=20)]
 
@@ -92,14 +96,19 @@ async def page(request: Asked) -> Response[bytes]:
 
 @get("/web/{path:path}", include_in_schema=False)
 async def file(request: Asked, path: FromPath[PurePosixPath]) -> Response[bytes]:
-    return _sent(request, str(path).removeprefix("/"))
+    """A page that was sent before the server became another version gets what there is, and does not keep it."""
+    named = str(path).removeprefix("/")
+    versioned = _VERSIONED.fullmatch(named)
+    if versioned is None:
+        return _sent(request, named)
+    return _sent(request, versioned["name"], FOR_GOOD if versioned["version"] == version() else FRESH)
 
 
-def _sent(request: Asked, name: str) -> Response[bytes]:
+def _sent(request: Asked, name: str, kept: Mapping[str, str] = FRESH) -> Response[bytes]:
     found = files().get(name)
     if found is None:
         raise NotFoundException
-    headers = {**FRESH, "etag": found.tag}
+    headers = {**kept, "etag": found.tag}
     if request.headers.get("if-none-match") == found.tag:
         return Response(b"", status_code=304, headers=headers)
     return Response(found.content, media_type=found.kind, headers=headers)

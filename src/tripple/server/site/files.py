@@ -1,4 +1,4 @@
-"""The browser's files, read once and kept; and the page for an address, which names every script it will need."""
+"""The browser's files, read once and kept."""
 
 import posixpath
 import re
@@ -9,13 +9,8 @@ from pathlib import Path
 
 import msgspec
 
-from .addresses import script
-
 FOLDER = Path(__file__).parents[2] / "web"
-NOWHERE = "nowhere"
-"""Instead of the first part of an address, where there is nothing."""
 _IMPORT = re.compile(r'from "(\.[\w./-]+\.js)"')
-HEAD_END = b"</head>"
 
 
 class File(msgspec.Struct, frozen=True):
@@ -36,14 +31,6 @@ def _file(path: Path) -> File:
     return File(
         content, f"{kind}; charset=utf-8" if kind.startswith("text/") else kind, f'"{sha256(content).hexdigest()[:16]}"'
     )
-
-
-@cache
-def page(part: str) -> bytes:
-    """All scripts are asked for at once, instead of one after the other as the browser finds them."""
-    scripts = sorted(needs("main.js", script(part)))
-    links = (f'<link rel="modulepreload" href="/web/{name}">\n' for name in scripts)
-    return files()["page.html"].content.replace(HEAD_END, "".join(links).encode() + HEAD_END)
 
 
 def needs(*scripts: str) -> set[str]:

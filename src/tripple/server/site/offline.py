@@ -2,20 +2,18 @@
 
 from collections.abc import Iterable, Iterator
 from functools import cache
-from hashlib import sha256
 from typing import Any, NamedTuple
 
 import msgspec
 from litestar import Response, get
 
-from tripple import __version__
 from tripple.locales import LANGUAGES
 from tripple.locales.rulebook import BY_LANGUAGE
 from tripple.rules import SHEETS
 
 from .addresses import script
 from .files import files, needs
-from .words import words
+from .version import address, version
 
 HEADER = "x-version"
 """Under this name every answer says of which version it is: a page is never finished with another one's scripts, and
@@ -47,14 +45,6 @@ OFFLINE = (
 _NO_CACHE = {"cache-control": "no-cache"}
 
 
-@cache
-def version() -> str:
-    """Another one whenever a file, a translation or the program is."""
-    parts = [__version__, *(f"{name} {found.tag}" for name, found in sorted(files().items()))]
-    catalogues = (words(language) for language in LANGUAGES)
-    return sha256(b"\n".join(["\n".join(parts).encode(), *catalogues])).hexdigest()[:16]
-
-
 def _kept() -> Iterator[tuple[str, str | None]]:
     """Addresses that these pages need, with their tags where they have one."""
     yield from ((address, None) for page in OFFLINE for address in page.addresses)
@@ -62,7 +52,7 @@ def _kept() -> Iterator[tuple[str, str | None]]:
     scripts = needs("main.js", *(script(page.part) for page in OFFLINE))
     for name, found in files().items():
         if name in scripts or name.endswith(_SHOWN):
-            yield f"/web/{name}", found.tag
+            yield address(name), found.tag
     yield from ((f"/words/{language}", None) for language in LANGUAGES)
 
 

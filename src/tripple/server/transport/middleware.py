@@ -17,7 +17,8 @@ from tripple.server.protocol import Refused, ServerReason, encode, refused
 from tripple.server.services.host_names import host_of
 from tripple.server.services.networks import network
 from tripple.server.services.services import Services
-from tripple.server.site.offline import HEADER, version
+from tripple.server.site.offline import HEADER
+from tripple.server.site.version import version
 
 COOKIES = "cookies"
 """Under this name a request's state holds the Set-Cookie headers that its answer gets, by the cookie's name."""
