@@ -88,7 +88,7 @@ def screens(browser: Browser, url: str) -> Iterator[str]:
         person.until(lambda person: person.tiles_on_board() > 9 and person.may_lay())
         person.choose_most_places()
         yield person.photograph(PICTURES / f"table-{name}.png")
-        person.context.close()
+        person.leave()
     yield from learning(browser, url)
     yield from at_the_table(browser, url)
     yield from after_the_game(browser, url)
@@ -108,7 +108,7 @@ def learning(browser: Browser, url: str) -> Iterator[str]:
         person.go(address)
         person.page.wait_for_selector(ready)
         yield person.photograph(PICTURES / f"{name}.png")
-    person.context.close()
+    person.leave()
 
 
 def at_the_table(browser: Browser, url: str) -> Iterator[str]:
@@ -126,12 +126,12 @@ def at_the_table(browser: Browser, url: str) -> Iterator[str]:
     for _ in range(4):
         turn_behind_the_curtain(person)
     yield person.photograph(PICTURES / "pass-phone.png")
-    person.context.close()
+    person.leave()
     company = Company(url, "Anna", "Ben", "Clara").play_to("pause")
     guest = company.sits_at(Person(browser, url, size=PHONE, scheme="dark"))
     guest.page.wait_for_selector("dialog.end[open]")
     yield guest.photograph(PICTURES / "result-phone.png")
-    guest.context.close()
+    guest.leave()
 
 
 def turn_behind_the_curtain(person: Person) -> None:
@@ -155,7 +155,7 @@ def after_the_game(browser: Browser, url: str) -> Iterator[str]:
     yield person.photograph(PICTURES / "replay.png")
     person.go("/rules#extra")
     yield person.photograph(PICTURES / "rules.png")
-    person.context.close()
+    person.leave()
 
 
 def alone(browser: Browser, url: str) -> Iterator[str]:
@@ -164,7 +164,7 @@ def alone(browser: Browser, url: str) -> Iterator[str]:
         friend = Person(browser, url, name=name)
         friend.go("/daily")
         daily_played(friend)
-        friend.context.close()
+        friend.leave()
     person = Person(browser, url, size=PHONE, scheme="light", name="Anna")
     for days in (4, 3, 0):
         person.go("/daily")
@@ -175,7 +175,7 @@ def alone(browser: Browser, url: str) -> Iterator[str]:
     person.go("/daily")
     person.page.wait_for_selector(".parbars", timeout=120_000)
     yield person.photograph(PICTURES / "daily-phone.png")
-    person.context.close()
+    person.leave()
     yield from solitaire(browser, url)
 
 
@@ -188,7 +188,7 @@ def solitaire(browser: Browser, url: str) -> Iterator[str]:
     person.page.wait_for_selector(".parbars", timeout=120_000)
     person.page.locator(".parbars").scroll_into_view_if_needed()
     yield person.photograph(PICTURES / "solitaire-result.png")
-    person.context.close()
+    person.leave()
 
 
 def mine(browser: Browser, url: str) -> Iterator[str]:
@@ -196,12 +196,12 @@ def mine(browser: Browser, url: str) -> Iterator[str]:
     person = Person(browser, url, size=(1280, 1180), name="Anna")
     guest = Guest(url)
     apart(several(guest))
-    person.context.add_cookies([{"name": "tripple", "value": guest.cookie or "", "url": url}])
+    person.be_known_by(guest.cookie or "")
     for page, ready in {"me": "svg.plot", "print": ".leafpreview svg"}.items():
         person.go(f"/{page}")
         person.page.wait_for_selector(ready)
         yield person.photograph(PICTURES / f"{page}.png")
-    person.context.close()
+    person.leave()
 
 
 async def several(guest: Guest) -> None:
@@ -247,7 +247,7 @@ def pad(browser: Browser, url: str) -> Iterator[str]:
     person.tile("344")
     person.entry.locator(".bonus.bridge").click()
     yield person.photograph(PICTURES / "pad-phone.png")
-    person.context.close()
+    person.leave()
 
 
 def main() -> None:

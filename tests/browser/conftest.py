@@ -10,6 +10,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from . import chrome
 from .chrome import House
+from .contexts import Contexts
 from .person import SECONDS, Person
 from .scorer import PHONE, Scorer
 
@@ -34,6 +35,11 @@ def browser() -> Iterator[Browser]:
 
 
 @pytest.fixture(scope="session")
+def contexts(browser: Browser) -> Contexts:
+    return Contexts(browser)
+
+
+@pytest.fixture(scope="session")
 def whole_browser(browser: Browser) -> Iterator[Browser]:
     """With notices."""
     with chrome.launched(browser.browser_type, chrome.CHROMIUM) as launched:
@@ -49,7 +55,7 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
 P = TypeVar("P", bound=Person)
 
 
-def people(kind: type[P], browser: Browser, house: House, **usual: Any) -> Iterator[Callable[..., P]]:
+def people(kind: type[P], browser: Browser | Contexts, house: House, **usual: Any) -> Iterator[Callable[..., P]]:
     """Makes people; at the end every one of their pages has to have been without a fault."""
     made: list[P] = []
 
@@ -61,20 +67,20 @@ def people(kind: type[P], browser: Browser, house: House, **usual: Any) -> Itera
 
     yield make
     for one in made:
-        one.context.close()
+        one.leave()
     for one in made:
         one.clean()
 
 
 @pytest.fixture
-def person(browser: Browser, house: House) -> Iterator[Callable[..., Person]]:
-    yield from people(Person, browser, house)
+def person(contexts: Contexts, house: House) -> Iterator[Callable[..., Person]]:
+    yield from people(Person, contexts, house)
 
 
 @pytest.fixture
-def scorer(browser: Browser, house: House) -> Iterator[Callable[..., Scorer]]:
+def scorer(contexts: Contexts, house: House) -> Iterator[Callable[..., Scorer]]:
     """People who keep the score with a phone."""
-    yield from people(Scorer, browser, house, size=PHONE)
+    yield from people(Scorer, contexts, house, size=PHONE)
 
 
 @pytest.fixture(scope="session")

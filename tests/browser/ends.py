@@ -39,8 +39,7 @@ class Company:
 
     def sits_at(self, person: Person, seat: int = 0) -> Person:
         """This browser is that player's; at the table at once."""
-        cookie = self.guests[seat].cookie or ""
-        person.context.add_cookies([{"name": "tripple", "value": cookie, "url": person.url}])
+        person.be_known_by(self.guests[seat].cookie or "")
         person.go(f"/t/{self.id}")
         return person
 

@@ -9,6 +9,7 @@ from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
 from tripple.server.identity.cookies import COOKIE, write_guest
 
 from .chrome import House
+from .contexts import Contexts
 
 SECONDS = 60_000
 """In milliseconds. Nothing takes as long, except where many share a machine."""
@@ -28,7 +29,7 @@ class Person:
 
     def __init__(
         self,
-        browser: Browser,
+        browser: Browser | Contexts,
         url: str,
         *,
         name: str = "",
@@ -40,7 +41,7 @@ class Person:
     ) -> None:
         """The service worker copies a hundred files for each new browser, so it is kept out where it is not needed."""
         self.url, self.name, self.faults = url, name, list[str]()
-        self.context: BrowserContext = browser.new_context(
+        self._context: BrowserContext = browser.new_context(
             viewport={"width": size[0], "height": size[1]},
             color_scheme=scheme,
             locale=language,
@@ -48,14 +49,29 @@ class Person:
             has_touch=size[0] < 600,
             service_workers="allow" if worker else "block",
         )
-        self.context.set_default_timeout(SECONDS)
-        self.context.add_init_script(WEB)
+        self._context.set_default_timeout(SECONDS)
+        self._lender = browser if isinstance(browser, Contexts) and not worker else None
+        if not self._context.pages:
+            self._context.add_init_script(WEB)
+            self._context.new_page()
+        self.page: Page = self._context.pages[0]
         if name:
-            self.context.add_init_script(f"localStorage.setItem('tripple.name', {name!r})")
-        self.page: Page = self.context.new_page()
+            self.page.add_init_script(f"localStorage.setItem('tripple.name', {name!r})")
         self.page.on("console", lambda said: self._console(said.type, said.text))
         self.page.on("pageerror", lambda fault: self.faults.append(str(fault)))
         self.ignored: tuple[str, ...] = ()
+
+    @property
+    def context(self) -> BrowserContext:
+        """For tests that change the browser itself, which nobody else gets then."""
+        self._lender = None
+        return self._context
+
+    def leave(self) -> None:
+        if self._lender:
+            self._lender.take_back(self._context, self.url)
+        else:
+            self._context.close()
 
     def _console(self, kind: str, text: str) -> None:
         """What leaves the host is among it: the policy of every page forbids that, and the browser says so."""
@@ -64,9 +80,11 @@ class Person:
 
     def become(self, identity: str) -> str:
         """The guest of this id, who may have seats already."""
-        cookie = write_guest(self.house.services.signer, identity)
-        self.context.add_cookies([{"name": COOKIE, "value": cookie, "url": self.url}])
+        self.be_known_by(write_guest(self.house.services.signer, identity))
         return identity
+
+    def be_known_by(self, cookie: str) -> None:
+        self._context.add_cookies([{"name": COOKIE, "value": cookie, "url": self.url}])
 
     # -- going places
 

@@ -35,7 +35,7 @@ class Scorer(Person):
     def at(cls, context: BrowserContext, house: House) -> "Scorer":
         """At a browser that was started otherwise."""
         scorer = cls.__new__(cls)
-        scorer.context, scorer.house, scorer.url, scorer.faults = context, house, house.url, []
+        scorer._context, scorer.house, scorer.url, scorer.faults = context, house, house.url, []
         context.set_default_timeout(SECONDS)
         scorer.page = context.new_page()
         scorer.page.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})

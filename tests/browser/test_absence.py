@@ -120,18 +120,20 @@ def test_a_page_that_is_loaded_again_is_nobody_who_went_away(friend: Make) -> No
     anna, ben = friends(friend)
     gone, waits = in_turn(anna, ben)
     said = waits.page.locator("[role=log] p")
-    waits.page.clock.install()
-    waits.page.clock.pause_at(datetime.now() + timedelta(minutes=1))  # however long a busy machine takes to load a page
+    waits.context.clock.install()
+    waits.context.clock.pause_at(
+        datetime.now() + timedelta(minutes=1)
+    )  # however long a busy machine takes to load a page
     before = waits.number
     gone.page.reload()
     gone.at_table()
     gone.act()
     waits.moved_on(before)
-    waits.page.clock.run_for(BLINK)
+    waits.context.clock.run_for(BLINK)
     assert not [one for one in said.all_inner_texts() if re.search("is (away|here)", one)]
     gone.page.close()
     expect(card(waits, "Anna" if gone is anna else "Ben")).to_contain_text("away")
-    waits.page.clock.run_for(BLINK)
+    waits.context.clock.run_for(BLINK)
     expect(said.filter(has_text="is away.")).to_have_count(1)
 
 

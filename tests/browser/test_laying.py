@@ -162,7 +162,7 @@ def test_what_is_no_choice_can_be_done_by_itself(person: Make) -> None:
     anna = person()
     here = sit_at(anna, no_choice)
     slots, held, before = anna.page.locator(".slot"), len(here.hands[0]), anna.number
-    clock = anna.page.clock
+    clock = anna.context.clock
     clock.install()
     clock.pause_at(datetime.now() + timedelta(minutes=1))
     clock.run_for(LONG)

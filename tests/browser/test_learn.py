@@ -17,6 +17,7 @@ from tripple.server.transport.errors import HttpRefusal
 
 from .chrome import House
 from .conftest import people
+from .contexts import Contexts
 from .person import OFTEN, Person
 from .scorer import AWAY, PHONE, installed
 from .test_corners import OPEN_CELL, dragged
@@ -90,8 +91,8 @@ Make = Callable[..., Learner]
 
 
 @pytest.fixture
-def learner(browser: Browser, house: House) -> Iterator[Make]:
-    yield from people(Learner, browser, house, size=PHONE)
+def learner(contexts: Contexts, house: House) -> Iterator[Make]:
+    yield from people(Learner, contexts, house, size=PHONE)
 
 
 @pytest.fixture

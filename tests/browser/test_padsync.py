@@ -225,19 +225,19 @@ def test_a_line_that_died_in_a_phones_sleep_is_noticed_when_it_is_looked_at(scor
 def test_neither_an_answer_that_never_comes_nor_a_fault_of_the_device_is_waited_for_forever(scorer: Make) -> None:
     anna = scorer()
     anna.ignored = AWAY
-    anna.page.clock.install()
+    anna.context.clock.install()
     silent = only("PUT", lambda route: None)
     anna.context.route("**/api/pads/*", silent)
     with anna.page.expect_request(lambda request: request.method == "PUT"):
         begun_here(anna)
     anna.kept("here")
     anna.context.unroute("**/api/pads/*", silent)
-    anna.page.clock.fast_forward(20_000)
+    anna.context.clock.fast_forward(20_000)
     anna.kept("here there")
     assert anna.page.evaluate(BROKEN) == "the disk is broken"
     anna.kept("here")
     anna.page.evaluate("mend()")
-    anna.page.clock.fast_forward(20_000)
+    anna.context.clock.fast_forward(20_000)
     anna.kept("here there")
     anna.type("345")
     anna.listed([56, 25])

@@ -129,14 +129,14 @@ def test_results_are_told_once_the_server_is_back_without_a_tap(person: Make) ->
     """A server that comes back is no network that comes back: the browser says nothing of it."""
     leo = person()
     leo.ignored = AWAY
-    leo.page.clock.install()
+    leo.context.clock.install()
     leo.page.route("**/api/puzzles/answers*", lambda route: route.abort())
     puzzle = opened(leo, LAID.id)
     answer(leo, puzzle.accepted[0])
     leo.page.get_by_role("button", name="All puzzles").click()
     visible(leo.page.get_by_text("1 result is kept on this device"))
     leo.page.unroute("**/api/puzzles/answers*")
-    leo.page.clock.fast_forward(20_000)
+    leo.context.clock.fast_forward(20_000)
     expect(leo.page.get_by_text("kept on this device")).to_have_count(0)
     expect(leo.page.locator(".figures div", has_text="Rating").locator("dd")).to_contain_text("±")
 

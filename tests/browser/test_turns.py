@@ -343,11 +343,11 @@ def test_a_hint_where_nothing_fits_says_what_can_be_done(person: Make) -> None:
 def test_a_hint_that_does_not_come_says_so_and_can_be_closed(person: Make) -> None:
     anna = person()
     ready_to_lay(anna)
-    anna.page.clock.install()
+    anna.context.clock.install()
     anna.page.route("**/hint?*", lambda route: None)
     anna.page.get_by_role("button", name="Hint").click()
     visible(anna.page.locator(".tip", has_text="Thinking …"))
-    anna.page.clock.fast_forward(11_000)
+    anna.context.clock.fast_forward(11_000)
     visible(anna.page.locator(".tip", has_text="The hint takes longer than it should."))
     anna.page.locator(".tip").get_by_role("button", name="Close").click()
     expect(anna.page.locator(".tip")).to_be_hidden()
