@@ -56,6 +56,7 @@ def test_what_is_not_allowed_is_refused_before_anything_changes() -> None:
     refused(state, (0, 1, 58, 659), IllegalAction, "is not allowed here: see legal_actions")
     while not state.is_chance_node():
         state.apply_action(state.legal_actions()[0])
+    assert state.match
     held = next(TILE_NUMBER[tile] for tile in state.match.rounds[-1].hands[0])
     refused(state, (held, 56), BadEnvironment, "cannot come by chance here")
     state.apply_action(state.chance_outcomes()[0][0])

@@ -108,7 +108,8 @@ class TurnEnv(_Base):  # type: ignore[misc]
         match, seat = self.table.match, self.possible_agents.index(agent)
         if self._seen.get(agent, (None, {}))[0] is not match:
             self._seen[agent] = match, self._observed(match, seat)
-        return copied(self._seen[agent][1])
+        seen: dict[str, Any] = copied(self._seen[agent][1])
+        return seen
 
     def view(self, agent: str) -> View:
         """The same as the library's own players get it."""
