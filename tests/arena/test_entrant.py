@@ -63,7 +63,7 @@ def test_a_program_has_to_be_there_and_executable(tmp_path: Path) -> None:
 @pytest.mark.parametrize("wrong", [5, None, object])
 def test_who_is_neither_a_name_nor_a_function(wrong: object) -> None:
     player: Any = wrong() if isinstance(wrong, type) else wrong
-    with pytest.raises(BadEntrant, match="is no player: expected a name or a function"):
+    with pytest.raises(BadEntrant, match="is not a player: expected a name or a function"):
         entrants([player, "greedy"], BUDGET)
 
 

@@ -106,7 +106,7 @@ def _taking_part(player: object, budget: Budget) -> Entrant:
     if isinstance(player, str):
         return entrant(player, budget)
     if not callable(player):
-        raise BadEntrant("{player} is no player: expected a name or a function", player=repr(player))
+        raise BadEntrant("{player} is not a player: expected a name or a function", player=repr(player))
     return _function(player, budget)
 
 
