@@ -24,7 +24,7 @@ def main() -> None:
     Mirror(rules, deal).perft(1)
     warm_up()
     batch = Batch(1, 2, rules, others=("greedy",))
-    batch.reset()
+    batch.reset(0)
     batch.put([Deal.from_seed("kernels", 0, 2, rules)])
     batch.step(batch.sample(np.random.default_rng(0)))
 

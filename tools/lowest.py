@@ -23,6 +23,7 @@ TESTS = (
     "tests/sim/test_simulate.py",
     "tests/bots/test_levels.py",
     "tests/analysis",
+    "tests/envs",
     "tests/store",
     "tests/server/test_serve.py",
     "tests/server/test_http.py",
@@ -75,7 +76,7 @@ def _environment(folder: Path, lowest: dict[str, str], tools: Sequence[str]) -> 
     constraints = folder / "lowest.txt"
     constraints.write_text("".join(f"{name}=={version}\n" for name, version in lowest.items()), "utf-8")
     install = ("-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--constraint", str(constraints))
-    _run(python, *install, "--editable", f"{ROOT}[all]", *tools)
+    _run(python, *install, "--editable", f"{ROOT}[all,rl]", *tools)
     return python
 
 

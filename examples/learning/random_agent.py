@@ -14,6 +14,8 @@ def main() -> None:
     parser.add_argument("--players", type=int, default=2)
     options = parser.parse_args()
     env = aec_env(options.players, "compact-en", render_mode="ansi")
+    for number, agent in enumerate(env.possible_agents):
+        env.action_space(agent).seed(number)
     for seed in range(options.rounds):
         env.reset(seed=seed)
         points = dict.fromkeys(env.possible_agents, 0.0)

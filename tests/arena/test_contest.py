@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from tripple.arena import Contest, ContestTerms, Forfeiture, GameResult, Tally, entrants
+from tripple.arena import BadEntrant, Contest, ContestTerms, Forfeiture, GameResult, Tally, entrants
 from tripple.arena.residuals import Residuals
 from tripple.arena.state import read_into, written
 from tripple.bots import LEVELS, Budget, Choice
@@ -198,6 +198,30 @@ def test_a_player_of_ours_that_raises_forfeits_and_the_contest_goes_on(monkeypat
         assert game.fault
         assert game.fault.entrant == 0
         assert "half a tile" in game.fault.sentence.format(**game.fault.values)
+
+
+def leaves(view: View, budget: Budget) -> Choice:
+    raise SystemExit("gone")
+
+
+def stopped(view: View, budget: Budget) -> Choice:
+    raise KeyboardInterrupt
+
+
+def test_a_player_that_ends_the_program_forfeits_and_who_stops_it_does_stop_it() -> None:
+    (one,) = Contest(ROUNDS, [leaves, "greedy"]).sets(1)
+    faults = [game.fault for game in one]
+    assert ["SystemExit: gone" in fault.sentence.format(**fault.values) for fault in faults if fault] == [True, True]
+    with pytest.raises(KeyboardInterrupt):
+        list(Contest(ROUNDS, [stopped, "greedy"]).sets(1))
+
+
+def test_a_contest_takes_names_and_functions_as_they_are() -> None:
+    direct = Contest(ROUNDS, [last, "tripple.bots:greedy", "greedy"])
+    assert direct == Contest(ROUNDS, entrants([last, "tripple.bots:greedy", "greedy"], Budget()))
+    assert replace(direct, terms=direct.terms) == direct
+    with pytest.raises(BadEntrant, match="two to six"):
+        Contest(ROUNDS, ["greedy"])
 
 
 def test_functions_take_part_by_name_by_file_and_by_themselves(tmp_path: Path) -> None:

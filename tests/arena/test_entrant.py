@@ -1,10 +1,14 @@
+import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from tripple.arena import BadEntrant, entrants
+from tripple.arena.function import BadFunction
 from tripple.bots import BadBudget, Budget
 
+PLAYER = "from tripple.bots import Choice\ndef player(view, budget):\n    return Choice(view.actions[-1])\n"
 BUDGET = Budget(seconds=2, threads=2)
 
 
@@ -54,3 +58,43 @@ def test_a_program_has_to_be_there_and_executable(tmp_path: Path) -> None:
     one, other = entrants([str(file), f"sh {file} --fast"], BUDGET)
     assert (one.name, one.command) == ("bot", (str(file),))
     assert (other.name, other.command) == ("bot (2)", ("sh", str(file), "--fast"))
+
+
+@pytest.mark.parametrize("wrong", [5, None, object])
+def test_who_is_neither_a_name_nor_a_function(wrong: object) -> None:
+    player: Any = wrong() if isinstance(wrong, type) else wrong
+    with pytest.raises(BadEntrant, match="is not a player: expected a name or a function"):
+        entrants([player, "greedy"], BUDGET)
+
+
+def test_a_file_in_a_command_line_is_no_function(tmp_path: Path) -> None:
+    one, _ = entrants(["sh -c mine.py:player", "greedy"], BUDGET)
+    assert one.command == ("sh", "-c", "mine.py:player")
+    file = tmp_path / "my own.py"
+    file.write_text(PLAYER)
+    assert entrants([f"{file}:player", "greedy"], BUDGET)[0].function
+
+
+def test_a_module_of_the_current_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "just_here.py").write_text(PLAYER)
+    monkeypatch.chdir(tmp_path)
+    before = list(sys.path)
+    one, _ = entrants(["just_here:player", "greedy"], BUDGET)
+    assert one.name == "player"
+    assert sys.path == before
+
+
+def test_a_file_without_the_name_of_its_function(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "mine.py").write_text(PLAYER)
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(BadEntrant, match=r"mine\.py:NAME"):
+        entrants(["mine.py", "greedy"], BUDGET)
+    with pytest.raises(BadEntrant, match=r"no computer player 'none\.py'"):
+        entrants(["none.py", "greedy"], BUDGET)
+
+
+def test_a_file_that_leaves_cannot_be_loaded(tmp_path: Path) -> None:
+    file = tmp_path / "mine.py"
+    file.write_text("import sys\nsys.exit(3)\n")
+    with pytest.raises(BadFunction, match=r"mine\.py cannot be loaded: SystemExit: 3"):
+        entrants([f"{file}:player", "greedy"], BUDGET)

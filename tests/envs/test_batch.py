@@ -9,8 +9,7 @@ import pytest
 
 from tests.rules.houses import house_rules
 from tests.sim.side_by_side import Player, seats, tiny_deal
-from tripple.envs import Batch, BatchVectorEnv, flat, observed
-from tripple.envs.table import BadEnvironment
+from tripple.envs import BadEnvironment, Batch, BatchVectorEnv, flat, observed
 from tripple.rules import Deal, Round, Sheet, sheet
 from tripple.sim import ENDS, rounds
 from tripple.sim.numbering import BadNumber, number_of
@@ -39,11 +38,11 @@ def compare(rules: Sheet, deals: list[Deal], random: Random) -> set[Any]:
                 here[i], _ = played.play(action)
         _, scored, ended = batch.step(numbers)
         gained = [np.subtract(played.points, was).tolist() for played, was in zip(here, before, strict=True)]
-        assert scored[:, :players].tolist() == gained
+        assert scored.tolist() == gained
         assert [ENDS[end] for end in ended] == [
             played.end if was else None for played, was in zip(here, running, strict=True)
         ]
-    assert batch.final[:, :players].tolist() == [list(played.points) for played in here]
+    assert batch.final.tolist() == [list(played.points) for played in here]
     return {played.end for played in here}
 
 
@@ -82,9 +81,10 @@ def test_it_deals_what_simulations_deal() -> None:
 @pytest.mark.parametrize("others", [(), ("greedy",), ("random", "greedy", "skilled")])
 def test_rounds_follow_each_other_and_add_up(others: tuple[str, ...]) -> None:
     """What is scored step by step is what a round ends with; with others, the agent alone is asked."""
-    batch, random = Batch(50, len(others) + 1 if others else 2, others=others), np.random.default_rng(1)
+    players = len(others) + 1 if others else 2
+    batch, random = Batch(50, players, others=others), np.random.default_rng(1)
     batch.reset(7)
-    summed, over = np.zeros((50, 6), dtype=np.int64), 0
+    summed, over = np.zeros((50, players), dtype=np.int64), 0
     for _ in range(150):
         _, scored, ended = batch.step(batch.sample(random))
         summed += scored
@@ -106,6 +106,24 @@ def test_the_same_seed_gives_the_same_rounds() -> None:
         return [row.tobytes() for row in batch.rows]
 
     assert played() == played()
+
+
+def test_without_a_seed_rounds_are_fresh() -> None:
+    """After a seed they are the same fresh ones, as in the other environments."""
+    first, second = Batch(20), Batch(20)
+
+    def hands(batch: Batch, seed: int | str | None) -> bytes:
+        row: bytes = batch.reset(seed)["hand"].tobytes()
+        return row
+
+    assert len({hands(batch, None) for batch in (first, second) for _ in range(3)}) == 6
+    for seed in (1, "one"):
+        assert hands(first, seed) == hands(second, seed)
+        assert hands(first, None) == hands(second, None)
+    assert hands(first, 1) == hands(first, "1")
+    for wrong in (1.5, True, ()):
+        with pytest.raises(BadEnvironment, match="expected a whole number, a text or None"):
+            first.reset(wrong)  # type: ignore[arg-type]
 
 
 def test_what_is_not_allowed_is_refused_before_anything_is_done() -> None:
@@ -134,6 +152,8 @@ def test_arrays_stay_where_they_are_and_others_read_them_there() -> None:
     taken = {name: np.from_dlpack(row) for name, row in batch.observation.items()}
     for _ in range(5):
         batch.step(batch.sample(random))
+    assert batch.scored.flags.c_contiguous
+    assert batch.final.flags.c_contiguous
     for name, row in batch.observation.items():
         assert row.flags.c_contiguous
         assert np.shares_memory(taken[name], row)
@@ -143,7 +163,7 @@ def test_arrays_stay_where_they_are_and_others_read_them_there() -> None:
 
 def test_gymnasiums_vectors() -> None:
     made: Any = gymnasium.make_vec("tripple/Solitaire-v0", 8, vectorization_mode="vector_entry_point")
-    assert isinstance(made, BatchVectorEnv)
+    assert isinstance(made.unwrapped, BatchVectorEnv)
     vector, random = BatchVectorEnv(8, others=("greedy",)), np.random.default_rng(2)
     seen, _ = vector.reset(seed=4)
     assert vector.observation_space.contains(seen)
@@ -152,6 +172,7 @@ def test_gymnasiums_vectors() -> None:
         seen, rewards, terminations, truncations, infos = vector.step(vector.batch.sample(random))
         assert rewards.shape == terminations.shape == truncations.shape == (8,)
         assert not truncations.any()
+        truncations[:] = True
         ends += terminations.sum()
         assert np.array_equal(infos["_final_points"], terminations)
     assert ends

@@ -9,7 +9,7 @@ import pytest
 
 from tests.rules.houses import house_rules
 from tests.sim.side_by_side import seats
-from tripple.envs import Batch, Information
+from tripple.envs import BadEnvironment, Batch, Information
 from tripple.envs.drawing import RENDERINGS
 from tripple.envs.resampling import resampled
 from tripple.envs.table import OBSERVATIONS
@@ -105,3 +105,12 @@ def test_with_perfect_recall_different_pasts_look_different() -> None:
     assert one.view(seat).hand == two.view(seat).hand
     assert str(Information.of(one, seat)) != str(Information.of(two, seat))
     assert in_bytes(Information.of(one, 1 - seat).arrays()) == in_bytes(Information.of(two, 1 - seat).arrays())
+
+
+def test_chance_is_pythons_or_numpys() -> None:
+    rules = sheet("classic-en")
+    match = Match(rules, 2).start_round(Deal.from_seed("hidden", 1, 2, rules))
+    first, again, other = (resampled(match, 0, np.random.default_rng(seed)) for seed in (1, 1, 2))
+    assert first.deals == again.deals != other.deals
+    with pytest.raises(BadEnvironment, match=r"random=int: expected random\.Random or numpy\.random\.Generator"):
+        resampled(match, 0, 5)  # type: ignore[arg-type]

@@ -13,7 +13,7 @@ if sys.platform == "win32":
 import pyspiel
 from open_spiel.python.observation import make_observation
 
-from tripple.envs import observed
+from tripple.envs import BadEnvironment, observed
 from tripple.envs.openspiel import SpielObserver, SpielState, load_game
 from tripple.rules import Deal, IllegalAction, Match, sheet
 from tripple.sim.numbering import action_of
@@ -21,7 +21,8 @@ from tripple.sim.tables import TILE_NUMBER
 
 
 @pytest.mark.parametrize(
-    ("players", "name", "reward"), [(2, "classic-en", "score"), (1, "compact-de", "score"), (2, "goliath", "win")]
+    ("players", "name", "reward"),
+    [(2, "classic-en", "score"), (1, "compact-de", "score"), (2, "goliath", "win"), (3, "classic-en", "lead")],
 )
 def test_openspiels_own(players: int, name: str, reward: str) -> None:
     """States that can be copied, written and read back, strings and tensors, chances that add up to one."""
@@ -32,6 +33,52 @@ def test_it_is_found_by_its_name() -> None:
     game = pyspiel.load_game("python_tripple(players=3,sheet=compact-de)")
     assert (game.num_players(), game.num_distinct_actions()) == (3, 659)
     assert game.observation_tensor_shape() == [2055]
+
+
+def test_what_its_rewards_add_up_to() -> None:
+    lead, win = load_game(2, reward="lead"), load_game(3, reward="win")
+    assert lead.get_type().utility == pyspiel.GameType.Utility.ZERO_SUM
+    assert load_game(1, reward="lead").get_type().utility == pyspiel.GameType.Utility.GENERAL_SUM
+    assert (lead.utility_sum(), win.min_utility(), win.max_utility()) == (0.0, 0.0, 1.0)
+
+
+@pytest.mark.parametrize("players", [7, 0, -1])
+def test_it_is_for_one_to_six(players: int) -> None:
+    with pytest.raises(BadEnvironment, match=f"players={players}: expected a whole number from 1 to 6"):
+        pyspiel.load_game(f"python_tripple(players={players})")
+
+
+def test_what_is_not_allowed_is_refused_before_anything_changes() -> None:
+    state = load_game().new_initial_state()
+    state.apply_action(3)
+    refused(state, (3, 56, 1000), BadEnvironment, "cannot come by chance here: see chance_outcomes")
+    state = dealt(load_game(), Deal.from_seed("spiel", 1, 2, sheet("classic-en")))
+    refused(state, (0, 1, 58, 659), IllegalAction, "is not allowed here: see legal_actions")
+    while not state.is_chance_node():
+        state.apply_action(state.legal_actions()[0])
+    assert state.match
+    held = next(TILE_NUMBER[tile] for tile in state.match.rounds[-1].hands[0])
+    refused(state, (held, 56), BadEnvironment, "cannot come by chance here")
+    state.apply_action(state.chance_outcomes()[0][0])
+    with pytest.raises(BadEnvironment, match="player=5: expected a whole number from 0 to 1"):
+        state.resample_from_infostate(5)
+
+
+def refused(state: Any, numbers: tuple[int, ...], kind: type[Exception], said: str) -> None:
+    before = str(state), state.history()
+    for number in numbers:
+        with pytest.raises(kind, match=said):
+            state.apply_action(number)
+    assert (str(state), state.history()) == before
+
+
+def test_only_what_one_player_sees_is_shown() -> None:
+    """Somebody who asks for what everybody sees must not be shown a hand."""
+    private = pyspiel.PrivateInfoType
+    for public, whose in ((True, private.NONE), (True, private.ALL_PLAYERS), (False, private.SINGLE_PLAYER)):
+        kind = pyspiel.IIGObservationType(perfect_recall=False, public_info=public, private_info=whose)
+        with pytest.raises(BadEnvironment, match="only what one player sees can be observed"):
+            make_observation(load_game(), kind)
 
 
 def dealt(game: Any, deal: Deal) -> SpielState:

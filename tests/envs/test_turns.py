@@ -9,9 +9,8 @@ import pytest
 from gymnasium.utils.env_checker import check_env
 from pettingzoo.test import api_test, parallel_api_test, performance_benchmark, render_test, seed_test
 
-from tripple.envs import SolitaireEnv, TurnEnv, aec_env, parallel_env, tripple_v0
+from tripple.envs import BadEnvironment, SolitaireEnv, TurnEnv, aec_env, parallel_env, tripple_v0
 from tripple.envs.rewards import BadReward
-from tripple.envs.table import BadEnvironment
 from tripple.rules import Deal, IllegalAction, Match, sheet
 
 SETTINGS: list[dict[str, Any]] = [
@@ -62,6 +61,41 @@ def test_max_cycles(most: int) -> None:
         steps += 1
     assert steps == most
     assert not any(env.terminations.values())
+
+
+def test_nobody_has_won_what_is_broken_off() -> None:
+    env = TurnEnv(2, reward="win", max_cycles=1)
+    env.reset(seed=1)
+    env.step(2)
+    assert all(env.truncations.values())
+    assert set(env.rewards.values()) == {0.0}
+
+
+@pytest.mark.parametrize("observation", ["array", "names", "information"])
+@pytest.mark.parametrize("make", [aec_env, TurnEnv, parallel_env])
+def test_what_is_shown_may_be_written_into(make: Any, observation: str) -> None:
+    """It is a copy: what is allowed, and what is seen next, stays as it is."""
+
+    def spoil(seen: Any) -> None:
+        for part in seen.values():
+            spoil(part) if isinstance(part, dict) else part.fill(7)
+
+    def played(spoils: bool) -> list[Any]:
+        env = make(2, observation=observation)
+        seen, actions = env.reset(seed=1), []
+        for _ in range(12):
+            if make is parallel_env:
+                agent = env.unwrapped.agent_selection
+                seen = seen[0][agent] if isinstance(seen, tuple) else seen[agent]
+            else:
+                seen = env.last()[0]
+            actions.append(int(np.flatnonzero(seen["action_mask"])[-1]))
+            if spoils:
+                spoil(seen)
+            seen = env.step(dict.fromkeys(env.agents, actions[-1]) if make is parallel_env else actions[-1])
+        return actions
+
+    assert played(True) == played(False)
 
 
 @pytest.mark.parametrize("observation", ["array", "names", "information"])

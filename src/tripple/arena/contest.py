@@ -1,13 +1,14 @@
 """A contest: mirrored sets, one after the other or side by side, always counted in the same order."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
-from tripple.bots import prepare
+from tripple.bots import Bot, Budget, prepare
 from tripple.notation import write_sheet
 from tripple.work import HERE, DonePiece, Job, Workplace, in_batches
 
 from .entrant import Entrant
+from .entrant import entrants as taking_part
 from .game import ContestTerms, GameResult, play_game
 
 MirroredSet = tuple[GameResult, ...]
@@ -16,7 +17,7 @@ SetBatches = Iterator[tuple[range, DonePiece[tuple[MirroredSet, ...]]]]
 """The numbers of some sets, and what came of them."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, init=False)
 class Contest:
     """Entrants who meet on mirrored deals: everybody plays every deal once on every seat, so that luck evens out."""
 
@@ -24,6 +25,11 @@ class Contest:
     """What all of its games share."""
     entrants: tuple[Entrant, ...]
     """Who takes part, two to six."""
+
+    def __init__(self, terms: ContestTerms, entrants: Sequence[Entrant | str | Bot]) -> None:
+        """Takes whatever `tripple.arena.entrants` takes, which can give them a budget, too."""
+        object.__setattr__(self, "terms", terms)
+        object.__setattr__(self, "entrants", taking_part(entrants, Budget()))
 
     @property
     def levels(self) -> list[str]:

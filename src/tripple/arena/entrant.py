@@ -48,7 +48,7 @@ class Inside:
     def choose(self, view: View, budget: Budget) -> Action:
         try:
             return self.bot(view, budget).action
-        except Exception as fault:  # it is the player that failed, not the contest
+        except (Exception, SystemExit) as fault:  # it is the player that failed or left, not the contest
             raise Forfeit("it failed: {problem}", problem=f"{type(fault).__name__}: {fault}") from fault
 
     def close(self) -> None:
@@ -84,14 +84,14 @@ class Entrant:
         return {"name": self.name, "who": who, **budget}
 
 
-def entrants(players: Sequence[str | Bot], budget: Budget) -> tuple[Entrant, ...]:
+def entrants(players: Sequence[str | Bot | Entrant], budget: Budget) -> tuple[Entrant, ...]:
     """`greedy`, `planner:seconds=0.05,threads=2`, `./mybot --fast`, `mine.py:careful` or a function itself.
 
-    Equal ones are numbered.
+    Those who are entrants already stay as they are. Equal ones are numbered.
     """
     if not FEWEST <= len(players) <= MOST:
         raise BadEntrant("the arena takes two to six entrants, not {count}", count=len(players))
-    named = [entrant(one, budget) if isinstance(one, str) else _function(one, budget) for one in players]
+    named = [_taking_part(one, budget) for one in players]
     seen: Counter[str] = Counter()
     for index, one in enumerate(named):
         seen[one.name] += 1
@@ -100,14 +100,27 @@ def entrants(players: Sequence[str | Bot], budget: Budget) -> tuple[Entrant, ...
     return tuple(named)
 
 
+def _taking_part(player: object, budget: Budget) -> Entrant:
+    if isinstance(player, Entrant):
+        return player
+    if isinstance(player, str):
+        return entrant(player, budget)
+    if not callable(player):
+        raise BadEntrant("{player} is not a player: expected a name or a function", player=repr(player))
+    return _function(player, budget)
+
+
 def entrant(text: str, budget: Budget) -> Entrant:
     """A level, perhaps with its limits, a function such as `mine.py:careful`, or a program; raises BadEntrant."""
     level, _, limits = text.partition(":")
     if level in LEVELS or level in FORMER:
         return Entrant(text, _limited(text, limits, budget), level=level)
-    if found := _FUNCTION.fullmatch(text):
+    found = _FUNCTION.fullmatch(text)
+    if found and _is_one_file(found[1]):
         return _named_function(found[1], found[2], budget)
     command = _command(text)
+    if not command and text.endswith(".py") and Path(text).is_file():
+        raise BadEntrant("{file} is a file: name the function in it that plays, {file}:NAME", file=text)
     if not command:
         raise BadEntrant(
             "there is no computer player {name!r}: try one of {known}, or a program such as ./mybot",
@@ -115,6 +128,11 @@ def entrant(text: str, budget: Budget) -> Entrant:
             known=", ".join((*LEVELS, *FORMER)),
         )
     return Entrant(_program_name(command), budget, command)
+
+
+def _is_one_file(where: str) -> bool:
+    """`my folder/mine.py` where it exists; `tripple bot mine.py` is a command line with a file in it."""
+    return len(where.split()) == 1 or Path(where).is_file()
 
 
 def _named_function(where: str, name: str, budget: Budget) -> Entrant:

@@ -1,13 +1,15 @@
 """A function as a player: by its name where everybody can import it, else with the text of its file."""
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cache
 from hashlib import sha256
 from importlib import import_module
 from importlib.abc import InspectLoader
 from importlib.util import module_from_spec, spec_from_loader
+from pathlib import Path
 from types import ModuleType
 
 from tripple.bots import Bot
@@ -40,9 +42,9 @@ class PlayerFunction:
         if self.itself is not None:
             return self.itself
         try:
-            module = _loaded(self.where, self.source) if self.source else import_module(self.where)
+            module = _loaded(self.where, self.source) if self.source else _imported(self.where)
             found: object = getattr(module, self.name, None)
-        except Exception as fault:  # whatever somebody's file does when it is loaded
+        except (Exception, SystemExit) as fault:  # whatever somebody's file does when it is loaded
             problem = f"{type(fault).__name__}: {fault}"
             raise BadFunction("{file} cannot be loaded: {problem}", file=self.where, problem=problem) from fault
         if not isinstance(found, Callable):  # type: ignore[arg-type]
@@ -54,6 +56,23 @@ class PlayerFunction:
         """What tells it from another one; a changed file is another player."""
         digest = sha256(self.source.encode()).hexdigest()[:16] if self.source else ""
         return f"{self.where}:{self.name}:{digest}"
+
+
+@contextmanager
+def _from_here() -> Iterator[None]:
+    """Modules of the current folder are found, too, as `python -m` finds them."""
+    here = str(Path.cwd())
+    sys.path.insert(0, here)
+    try:
+        yield
+    finally:
+        if here in sys.path:  # what is imported may change the path itself
+            sys.path.remove(here)
+
+
+def _imported(name: str) -> ModuleType:
+    with _from_here():
+        return import_module(name)
 
 
 class _Text(InspectLoader):

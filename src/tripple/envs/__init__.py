@@ -8,6 +8,7 @@ import gymnasium  # noqa: E402
 
 from .aec import TurnEnv, aec_env, parallel_env  # noqa: E402
 from .batch import Batch  # noqa: E402
+from .checks import BadEnvironment  # noqa: E402
 from .observing import flat, observed  # noqa: E402
 from .policies import LevelPolicy, Policy, PolicyBot  # noqa: E402
 from .recall import Information  # noqa: E402
@@ -16,6 +17,7 @@ from .solitaire import ID, MOST_STEPS, SolitaireEnv  # noqa: E402
 from .vector import BatchVectorEnv  # noqa: E402
 
 __all__ = [
+    "BadEnvironment",
     "Batch",
     "BatchVectorEnv",
     "Information",

@@ -1,5 +1,6 @@
 """PettingZoo: two to six agents who take turns."""
 
+import sys
 from typing import Any
 
 import numpy as np
@@ -10,14 +11,16 @@ from pettingzoo.utils.conversions import turn_based_aec_to_parallel
 from tripple.rules import Deal, Match, Sheet, View
 from tripple.rules.sheet import MOST_PLAYERS
 
+from .checks import BadEnvironment, action_number, is_whole, one_of, sheet_of, whole
 from .drawing import RENDERINGS
 from .rewards import reward_named
 from .spaces import action_space, observation_space
-from .table import OBSERVATIONS, BadEnvironment, EpisodeTable, fresh_seed, one_of, sheet_of
+from .table import OBSERVATIONS, EpisodeTable, copied, fresh_seed
 
 VERSION = "tripple_v0"
 """Whenever the same actions would give other numbers, this one grows."""
 _Base: Any = AECEnv
+_Judge: Any = wrappers.TerminateIllegalWrapper
 
 
 class TurnEnv(_Base):  # type: ignore[misc]
@@ -62,13 +65,16 @@ class TurnEnv(_Base):  # type: ignore[misc]
         max_cycles: int | None = None,
         render_mode: str | None = None,
     ) -> None:
-        if not 2 <= players <= MOST_PLAYERS:
-            raise BadEnvironment("{players} players: this is for two to six; SolitaireEnv is for one", players=players)
+        if not is_whole(players) or not 2 <= players <= MOST_PLAYERS:
+            raise BadEnvironment(
+                "{players} players: this is for two to six; SolitaireEnv is for one", players=repr(players)
+            )
         self.render_mode = one_of("render_mode", render_mode, list(RENDERINGS)) if render_mode else None
         self.table, self._reward = EpisodeTable(sheet_of(sheet), players, episode), reward_named(reward)
         self._observed = OBSERVATIONS[one_of("observation", observation, list(OBSERVATIONS))]
         self._space = observation_space(observation)
-        self._most_steps, self._random = max_cycles, np.random.default_rng()
+        self._most_steps = None if max_cycles is None else whole("max_cycles", max_cycles, 1, sys.maxsize)
+        self._random = np.random.default_rng()
         self.possible_agents = [f"player_{seat}" for seat in range(players)]
         self._actions = {agent: action_space() for agent in self.possible_agents}
         self.agents = []
@@ -102,7 +108,8 @@ class TurnEnv(_Base):  # type: ignore[misc]
         match, seat = self.table.match, self.possible_agents.index(agent)
         if self._seen.get(agent, (None, {}))[0] is not match:
             self._seen[agent] = match, self._observed(match, seat)
-        return self._seen[agent][1]
+        seen: dict[str, Any] = copied(self._seen[agent][1])
+        return seen
 
     def view(self, agent: str) -> View:
         """The same as the library's own players get it."""
@@ -113,8 +120,7 @@ class TurnEnv(_Base):  # type: ignore[misc]
         if self.terminations[self.agent_selection] or self.truncations[self.agent_selection]:
             self._was_dead_step(action)
             return
-        assert action is not None
-        scored = self.table.play(action)
+        scored = self.table.play(action_number(action))
         self.steps += 1
         self._cumulative_rewards[self.agent_selection] = 0.0
         self._tell(scored)
@@ -124,7 +130,7 @@ class TurnEnv(_Base):  # type: ignore[misc]
     def _tell(self, scored: list[int]) -> None:
         over = self.table.over
         late = not over and (self.table.endless or self.steps == self._most_steps)
-        given = self._reward(self.table.match, scored, over or late)
+        given = self._reward(self.table.match, scored, over)
         self.rewards = dict(zip(self.possible_agents, given, strict=True))
         self.terminations, self.truncations = dict.fromkeys(self.agents, over), dict.fromkeys(self.agents, late)
 
@@ -136,13 +142,21 @@ class TurnEnv(_Base):  # type: ignore[misc]
         """Nothing to give back."""
 
 
+class _Illegal(_Judge):  # type: ignore[misc]
+    """Judges by what it has shown: whoever changes that has a copy and changes nothing here."""
+
+    def observe(self, agent: str) -> Any:
+        """The same, once more."""
+        return copied(super().observe(agent))
+
+
 def aec_env(players: int = 2, sheet: Sheet | str = "classic-en", **settings: Any) -> Any:
     """The environment as PettingZoo wants it worn: whoever does what is not allowed loses 1 and ends the episode.
 
     `episode` is "round" or "game", `reward` "score", "lead" or "win", `observation` "array", "names" or "information",
     `render_mode` "ansi", "svg" or "rgb_array"; `max_cycles` ends an episode after so many actions.
     """
-    env: Any = wrappers.TerminateIllegalWrapper(TurnEnv(players, sheet, **settings), illegal_reward=-1)
+    env: Any = _Illegal(TurnEnv(players, sheet, **settings), illegal_reward=-1)
     env = wrappers.AssertOutOfBoundsWrapper(env)
     return wrappers.OrderEnforcingWrapper(env)
 

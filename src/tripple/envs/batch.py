@@ -7,11 +7,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tripple.rules import Deal, Sheet
-from tripple.rules.sheet import check_players
+from tripple.rules.sheet import MOST_PLAYERS
+from tripple.sim.run import MOST_ROUNDS, seed_number
 from tripple.sim.stepper import Seats, stepper
 from tripple.sim.stepping import NOBODY_ELSE, SEAT, Rows
 
-from .table import BadEnvironment, sheet_of
+from .checks import BadEnvironment, actions_for, chances_for, check_out, is_whole, names_in, sheet_of, whole
+from .table import fresh_seed
 
 
 class Batch:
@@ -42,19 +44,31 @@ class Batch:
         again: bool = True,
         device: str = "cpu",
     ) -> None:
-        check_players(players)
-        if others and len(others) != players - 1:
+        self.sheet, self.device = sheet_of(sheet), device
+        self.number, self.players = whole("number", number, 1, MOST_ROUNDS), whole("players", players, 1, MOST_PLAYERS)
+        names = names_in(others)
+        if names and len(names) != self.players - 1:
             raise BadEnvironment(
-                "{others} others for {players} players: expected one less", others=len(others), players=players
+                "{others} others for {players} players: expected one less", others=len(names), players=self.players
             )
-        self.sheet, self.players, self.number, self.device = sheet_of(sheet), players, number, device
-        seats = Seats(players, 0 if others else NOBODY_ELSE, tuple(others))
-        self._stepper = stepper(self.sheet, seats, number, again, device)
-        self._chosen = np.zeros(number, dtype=np.int64)
+        seats = Seats(self.players, 0 if names else NOBODY_ELSE, names)
+        self._stepper = stepper(self.sheet, seats, self.number, again, device)
+        self._chosen, self._random = np.zeros(self.number, dtype=np.int64), np.random.default_rng()
+        self._dealt = False
 
-    def reset(self, seed: int | str = 0) -> Mapping[str, Any]:
-        """Deals all rounds: the i-th is the i-th that `tripple.sim.rounds` deals from this seed, later ones follow."""
+    def reset(self, seed: int | str | None = None) -> Mapping[str, Any]:
+        """Deals all rounds: the i-th is the i-th that `tripple.sim.rounds` deals from this seed, later ones follow.
+
+        Without a seed they are other rounds each time; after a reset with one, always the same others.
+        """
+        if seed is None:
+            seed = fresh_seed(self._random)
+        elif isinstance(seed, str) or is_whole(seed):
+            self._random = np.random.default_rng(int(seed_number(seed)))
+        else:
+            raise BadEnvironment("seed={value}: expected a whole number, a text or None", value=repr(seed))
         self._stepper.deal(seed)
+        self._dealt = True
         return self.observation
 
     def put(self, deals: Sequence[Deal]) -> Mapping[str, Any]:
@@ -64,25 +78,35 @@ class Batch:
                 "expected {number} deals to {players} players each", number=self.number, players=self.players
             )
         self._stepper.put(deals)
+        self._dealt = True
         return self.observation
 
-    def step(self, actions: NDArray[Any]) -> tuple[Mapping[str, Any], Any, Any]:
+    def step(self, actions: Any) -> tuple[Mapping[str, Any], Any, Any]:
         """The observation, the points of this step by round and seat, and why rounds ended (see `tripple.sim.ENDS`).
 
+        Takes one whole number for each round, best as a contiguous array of int64: anything else is copied first.
         Raises BadNumber before anything is done where an action is not allowed; on a graphics card that is not looked
         for beforehand, and `ended` says -1 where nothing was done. Where a round was over already, nothing happens.
         """
-        self._stepper.step(actions)
+        self._check_dealt()
+        self._stepper.step(actions_for(self.number, actions, self.device))
         return self.observation, self.scored, self.ended
 
     def sample(self, random: np.random.Generator) -> NDArray[np.int64]:
-        """An allowed action for each round, each as likely as the others."""
+        """An allowed action for each round, each as likely as the others; always in the same array."""
+        self._check_dealt()
         self._stepper.choose(random.random(self.number), self._chosen)
         return self._chosen
 
     def choose(self, random: Any, out: Any) -> None:
         """The same from a number between 0 and 1 for each round, into an array of the same device."""
-        self._stepper.choose(random, out)
+        self._check_dealt()
+        check_out(self.number, out, self.device)
+        self._stepper.choose(chances_for(self.number, random, self.device), out)
+
+    def _check_dealt(self) -> None:
+        if not self._dealt:
+            raise BadEnvironment("nothing is dealt yet: call reset first")
 
     @property
     def rows(self) -> Rows:

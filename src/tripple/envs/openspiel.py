@@ -20,12 +20,12 @@ from tripple.sim.numbering import ACTIONS, action_of, numbered
 from tripple.sim.stepping import SHAPES
 from tripple.sim.tables import TILE_NUMBER
 
+from .checks import BadEnvironment, one_of, sheet_of, whole
 from .drawing import text
 from .observing import SEEN, observed
 from .recall import MOST_STEPS, Information
 from .resampling import resampled_deal
 from .rewards import REWARDS
-from .table import one_of, sheet_of
 
 try:
     import pyspiel
@@ -38,23 +38,31 @@ NAME = "python_tripple"
 _USUAL = {"players": 2, "sheet": "classic-en", "reward": "score"}
 _Game: Any = pyspiel.Game
 _State: Any = pyspiel.State
-_TYPE = pyspiel.GameType(
-    short_name=NAME,
-    long_name="Tripple Domino",
-    dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
-    chance_mode=pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC,
-    information=pyspiel.GameType.Information.IMPERFECT_INFORMATION,
-    utility=pyspiel.GameType.Utility.GENERAL_SUM,
-    reward_model=pyspiel.GameType.RewardModel.TERMINAL,
-    max_num_players=MOST_PLAYERS,
-    min_num_players=1,
-    provides_information_state_string=True,
-    provides_information_state_tensor=True,
-    provides_observation_string=True,
-    provides_observation_tensor=True,
-    provides_factored_observation_string=False,
-    parameter_specification=_USUAL,
-)
+_ONE_PLAYERS = pyspiel.PrivateInfoType.SINGLE_PLAYER
+
+
+def _type(utility: Any) -> Any:
+    """What OpenSpiel asks of a game; what its rewards add up to depends on how it is played."""
+    return pyspiel.GameType(
+        short_name=NAME,
+        long_name="Tripple Domino",
+        dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
+        chance_mode=pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC,
+        information=pyspiel.GameType.Information.IMPERFECT_INFORMATION,
+        utility=utility,
+        reward_model=pyspiel.GameType.RewardModel.TERMINAL,
+        max_num_players=MOST_PLAYERS,
+        min_num_players=1,
+        provides_information_state_string=True,
+        provides_information_state_tensor=True,
+        provides_observation_string=True,
+        provides_observation_tensor=True,
+        provides_factored_observation_string=False,
+        parameter_specification=_USUAL,
+    )
+
+
+_TYPE = _type(pyspiel.GameType.Utility.GENERAL_SUM)
 
 
 def _most(sheet: Sheet) -> float:
@@ -71,18 +79,30 @@ class SpielGame(_Game):  # type: ignore[misc]
 
     def __init__(self, params: dict[str, Any] | None = None, rules: Sheet | None = None) -> None:
         given = {**_USUAL, **(params or {})}
-        self.rules, self.players = rules or sheet_of(given["sheet"]), int(given["players"])
-        self.reward = REWARDS[one_of("reward", given["reward"], list(REWARDS))]
-        most = 1.0 if given["reward"] == "win" else 2 * _most(self.rules)
-        info = pyspiel.GameInfo(
+        self.rules = rules or sheet_of(given["sheet"])
+        self.players = whole("players", given["players"], 1, MOST_PLAYERS)
+        name = one_of("reward", given["reward"], list(REWARDS))
+        self.reward = REWARDS[name]
+        super().__init__(self._kind(name), self._info(name), params or {})
+
+    def _kind(self, reward: str) -> Any:
+        """What some are ahead, the others are behind."""
+        zero = reward == "lead" and self.players > 1
+        return _type(pyspiel.GameType.Utility.ZERO_SUM) if zero else _TYPE
+
+    def _info(self, reward: str) -> Any:
+        most = 2 * _most(self.rules)
+        least, most = (0.0, 1.0) if reward == "win" else (-most, most)
+        zero = self._kind(reward).utility == pyspiel.GameType.Utility.ZERO_SUM
+        return pyspiel.GameInfo(
             num_distinct_actions=ACTIONS,
             max_chance_outcomes=BOX,
             num_players=self.players,
-            min_utility=-most,
+            min_utility=least,
             max_utility=most,
+            utility_sum=0.0 if zero else None,
             max_game_length=MOST_STEPS,
         )
-        super().__init__(_TYPE, info, params or {})
 
     def new_initial_state(self, *_: Any) -> "SpielState":
         """Before the first tile is dealt."""
@@ -102,6 +122,7 @@ class SpielState(_State):  # type: ignore[misc]
         self.dealt: tuple[Tile, ...] = ()
         self.match: Match | None = None
         self.pending: Draw | Open | None = None
+        self._legal: tuple[Match | None, frozenset[int]] = None, frozenset()
 
     @property
     def _size(self) -> int:
@@ -120,7 +141,14 @@ class SpielState(_State):  # type: ignore[misc]
 
     def _legal_actions(self, player: int) -> list[int]:
         assert self.match is not None
-        return sorted(numbered(self.match.view(player))) if player == self.match.rounds[-1].turn else []
+        return sorted(self._allowed()) if player == self.match.rounds[-1].turn else []
+
+    def _allowed(self) -> frozenset[int]:
+        """What the player on turn may do; asked for twice, to choose and to look whether the choice is allowed."""
+        assert self.match is not None
+        if self._legal[0] is not self.match:
+            self._legal = self.match, frozenset(numbered(self.match.view(self.match.rounds[-1].turn)))
+        return self._legal[1]
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """Every tile that can come, or every seat that can be drawn by lot, is as likely as the others."""
@@ -136,11 +164,17 @@ class SpielState(_State):  # type: ignore[misc]
 
     def _apply_action(self, action: int) -> None:
         if self.match is None:
+            self._check_outcome(action)
             self._deal(action)
         elif self.pending:
+            self._check_outcome(action)
             self._bring(TILES[action])
         else:
             self._act(action)
+
+    def _check_outcome(self, number: int) -> None:
+        if number not in self._outcomes():
+            raise BadEnvironment("{number} cannot come by chance here: see chance_outcomes", number=number)
 
     def _deal(self, number: int) -> None:
         """A tile for the next place in somebody's hand, or the lot; the last one begins the round."""
@@ -159,6 +193,8 @@ class SpielState(_State):  # type: ignore[misc]
 
     def _act(self, number: int) -> None:
         assert self.match is not None
+        if number not in self._allowed():
+            raise IllegalAction("R4", "action {number} is not allowed here: see legal_actions", number=number)
         action = action_of(self.match.rounds[-1].board, number)
         if isinstance(action, Draw) or (isinstance(action, Open) and self.players == 1):
             self.pending = action
@@ -193,6 +229,7 @@ class SpielState(_State):  # type: ignore[misc]
         """Another state that this player cannot tell from this one; `sampler` gives a number from 0 to 1."""
         if self.match is None or self.pending or self.is_terminal():
             raise IllegalAction("R4", "only a position in which somebody decides can be dealt again")
+        player = whole("player", player, 0, self.players - 1)
         random = Random(int((sampler or Random().random)() * 2**53))  # noqa: S311  (a game, no secret)
         known, first = Information.of(self.match, player), self.match.rounds[-1].history
         starter = first[0].seat if first else self.match.rounds[-1].turn
@@ -230,7 +267,9 @@ class SpielObserver:
 
     def __init__(self, kind: Any, params: Any) -> None:
         if params:
-            raise ValueError(f"there are no parameters to observe by, such as {params}")
+            raise BadEnvironment("there are no parameters to observe by, such as {given}", given=params)
+        if not kind.public_info or kind.private_info != _ONE_PLAYERS:
+            raise BadEnvironment("only what one player sees can be observed: public_info=True and SINGLE_PLAYER")
         self.recalls: bool = kind.perfect_recall
         shapes: dict[str, tuple[int, ...]] = {name: (getattr(SHAPES, name)[0],) for name in SEEN}
         if self.recalls:

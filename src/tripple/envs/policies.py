@@ -4,10 +4,11 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from tripple.bots import Bot, Budget, Choice, level_named
+from tripple.bots import FORMER, LEVELS, Bot, Budget, Choice, level_named
 from tripple.rules import View
 from tripple.sim.numbering import action_of, number_of
 
+from .checks import BadEnvironment, action_number, one_of
 from .observing import observed
 
 Policy = Callable[[Mapping[str, Any]], int]
@@ -23,7 +24,13 @@ class LevelPolicy:
     budget: Budget = Budget()
     """How much it may think."""
 
+    def __post_init__(self) -> None:
+        if isinstance(self.level, str) or not callable(self.level):
+            one_of("level", self.level, [*LEVELS, *FORMER])
+
     def __call__(self, view: View) -> int:
+        if not view.actions:
+            raise BadEnvironment("seat {seat} has nothing to decide here: ask for the seat on turn", seat=view.seat)
         bot = level_named(self.level) if isinstance(self.level, str) else self.level
         return number_of(view.board, bot(view, self.budget).action)
 
@@ -39,4 +46,4 @@ class PolicyBot:
     """What decides."""
 
     def __call__(self, view: View, budget: Budget) -> Choice:
-        return Choice(action_of(view.board, int(self.policy(observed(view)))))
+        return Choice(action_of(view.board, action_number(self.policy(observed(view)))))

@@ -10,9 +10,12 @@ from dataclasses import dataclass, field
 from itertools import count
 from random import Random
 
+import numpy as np
+
 from tripple.rules import ORIGIN, TILES, Board, Deal, Draw, Lay, Match, Open, Opening, Pass, Round, Starter, Tile
 from tripple.rules.opening import ZERO, rank
 
+from .checks import BadEnvironment
 from .recall import Information, PastStep
 
 _DEALT = -1
@@ -191,17 +194,28 @@ def _dealt(deal: Deal, origins: Sequence[Origin], taken: dict[int, Tile]) -> Dea
     return Deal.of(hands, [*(drawn[step] for step in sorted(drawn)), *rest], deal.lot)
 
 
-def resampled(match: Match, seat: int, random: Random) -> Match:
+def _source(random: object) -> Random:
+    """Python's source of chance, or one that begins with a number of NumPy's."""
+    if isinstance(random, np.random.Generator):
+        return Random(int(random.integers(2**62)))  # noqa: S311  (a game, no secret)
+    if not isinstance(random, Random):
+        raise BadEnvironment(
+            "random={value}: expected random.Random or numpy.random.Generator", value=type(random).__name__
+        )
+    return random
+
+
+def resampled(match: Match, seat: int, random: Random | np.random.Generator) -> Match:
     """The game as it stands, with everything that is hidden from this seat dealt anew; it cannot tell the two apart.
 
     Earlier rounds lie open and stay as they are.
     """
-    here = match.rounds[-1]
+    here, source = match.rounds[-1], _source(random)
     if here.end:
         return match
     known, first = Information.of(match, seat), Round.start(match.sheet, match.deals[-1]).turn
     # Where the opener may choose, or has not opened yet, that it opens says only that its best tile is the highest.
-    deals = (resampled_deal(known, match.deals[-1], random) for _ in count())
+    deals = (resampled_deal(known, match.deals[-1], source) for _ in count())
     deal = next(deal for deal in deals if Round.start(match.sheet, deal).turn == first)
     again = Round.start(match.sheet, deal)
     for step in here.history:

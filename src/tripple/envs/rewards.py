@@ -25,7 +25,7 @@ def by_lead(match: Match, points: Sequence[int], over: bool) -> Rewards:
 
 
 def by_win(match: Match, points: Sequence[int], over: bool) -> Rewards:
-    """1 at the end for who has the most; a shared win is shared out (D12)."""
+    """1 at the end for who has the most; a shared win is shared out (D12). What is broken off, nobody has won."""
     if not over:
         return [0.0] * match.players
     won = winners(match.sheet, match.totals, match.rounds[-1].points, range(match.players))
@@ -33,7 +33,7 @@ def by_win(match: Match, points: Sequence[int], over: bool) -> Rewards:
 
 
 Reward = Callable[[Match, Sequence[int], bool], Rewards]
-"""From the game after a step, the points of that step by seat, and whether it was the last one."""
+"""From the game after a step, the points of that step by seat, and whether it ended the episode by the rules."""
 
 REWARDS: Mapping[str, Reward] = {"score": by_score, "lead": by_lead, "win": by_win}
 """By name."""

@@ -6,9 +6,10 @@ import gymnasium
 
 from tripple.rules import Sheet, View
 
+from .checks import action_number, one_of, sheet_of
 from .drawing import RENDERINGS
 from .spaces import action_space, observation_space
-from .table import OBSERVATIONS, EpisodeTable, fresh_seed, one_of, sheet_of
+from .table import OBSERVATIONS, EpisodeTable, fresh_seed
 
 ID = "tripple/Solitaire-v0"
 """Whenever the same actions would give other numbers, the version grows."""
@@ -63,10 +64,11 @@ class SolitaireEnv(_Base):  # type: ignore[misc]
 
     def step(self, action: int) -> tuple[dict[str, Any], float, bool, bool, dict[str, Any]]:
         """One action."""
+        number = action_number(action)
         seen, info = self._told({"illegal": True})
-        if not seen["action_mask"][int(action)]:
+        if not seen["action_mask"][number]:
             return seen, self._illegal, self.table.over, False, info
-        (scored,) = self.table.play(int(action))
+        (scored,) = self.table.play(number)
         seen, info = self._told({})
         return seen, float(scored), self.table.over, False, info
 

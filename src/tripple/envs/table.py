@@ -1,23 +1,20 @@
 """A game that an environment plays: dealt from the library's own seeds, counted in steps, and told as it is wanted."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import numpy as np
 
-from tripple.rules import Deal, IllegalAction, Match, Sheet, TrippleError, View, sheet
+from tripple.rules import Deal, IllegalAction, Match, Sheet, View
 from tripple.sim.numbering import numbered
 
+from .checks import action_number, one_of
 from .observing import Observation, flat, observed
 from .recall import Information
 
 MOST_ROUNDS = 100
 """R10 sets no limit, but two who only ever draw would play for ever; the arena has the same one."""
 EPISODES = "round", "game"
-
-
-class BadEnvironment(TrippleError):
-    """A setting of an environment that makes no sense."""
 
 
 Told = Callable[[Match, int], dict[str, Any]]
@@ -34,26 +31,17 @@ def _flat(match: Match, seat: int) -> dict[str, Any]:
     return {"observation": flat(rows), "action_mask": rows["action_mask"]}
 
 
+def copied(seen: Any) -> Any:
+    """The same arrays by the same names, for somebody who may write into them."""
+    return {name: copied(part) for name, part in seen.items()} if isinstance(seen, dict) else seen.copy()
+
+
 OBSERVATIONS: Mapping[str, Told] = {
     "array": _flat,
     "names": lambda match, seat: _told(observed(match.view(seat))),
     "information": lambda match, seat: _told(Information.of(match, seat).arrays()),
 }
 """How a seat is told what it sees: as one array, as arrays by names, or with all that it remembers."""
-
-
-def one_of(name: str, value: str, known: Sequence[str]) -> str:
-    """Raises BadEnvironment where it is not."""
-    if value not in known:
-        raise BadEnvironment(
-            "{name}={value}: expected one of {known}", name=name, value=repr(value), known=", ".join(known)
-        )
-    return value
-
-
-def sheet_of(rules: Sheet | str) -> Sheet:
-    """A sheet itself, or by its name."""
-    return sheet(rules) if isinstance(rules, str) else rules
 
 
 class EpisodeTable:
@@ -94,10 +82,10 @@ class EpisodeTable:
 
     def play(self, number: int) -> list[int]:
         """The points that an action gave, by seat; raises IllegalAction where it is not allowed."""
-        actions = numbered(self.view(self.turn))
-        if int(number) not in actions:
-            raise IllegalAction("R4", "action {number} is not allowed here: see action_mask", number=int(number))
-        self.match, lines = self.match.play(actions[int(number)])
+        actions, number = numbered(self.view(self.turn)), action_number(number)
+        if number not in actions:
+            raise IllegalAction("R4", "action {number} is not allowed here: see action_mask", number=number)
+        self.match, lines = self.match.play(actions[number])
         scored = [0] * self.players
         for line in lines:
             scored[line.seat] += line.points

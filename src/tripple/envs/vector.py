@@ -1,6 +1,6 @@
 """Gymnasium's vector interface on top of a batch."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -10,17 +10,31 @@ from gymnasium.vector.utils import batch_space
 from tripple.rules import Sheet
 
 from .batch import Batch
-from .observing import SEEN
+from .checks import BadEnvironment, names_in, one_of
+from .observing import SEEN, flat
 from .spaces import action_space, observation_space
 
 _Base: Any = VectorEnv
+_SEEN: Mapping[str, Callable[[Mapping[str, Any]], Any]] = {
+    "names": lambda rows: {name: rows[name] for name in SEEN},
+    "array": flat,
+}
+"""How the rows are told: as the batch has them, or joined, which copies them."""
+
+
+def _refuse(settings: Mapping[str, Any]) -> None:
+    """What a single environment of the same name can be told, and a batch cannot."""
+    if settings:
+        raise BadEnvironment("BatchVectorEnv has no setting {name}", name=", ".join(settings))
 
 
 class BatchVectorEnv(_Base):  # type: ignore[misc]
     """One agent in each of many rounds: a solitaire, or seat 0 against quick players (`others`).
 
-    The observations are the batch's own arrays, so a step changes those of the step before. A round that ends is dealt
-    anew in the same step: `terminations` says where, and `infos["final_points"]` with what it ended.
+    With `observation="names"` the observations are the batch's own arrays, so a step changes those of the step before;
+    `"array"` joins them. A round that ends is dealt anew in the same step: `terminations` says where, and
+    `infos["final_points"]` with what it ended. What is not allowed raises BadNumber. Rounds end by themselves and are
+    never broken off, so nobody needs their last observation.
     """
 
     metadata: dict[str, Any] = {"autoreset_mode": AutoresetMode.SAME_STEP}  # noqa: RUF012  (as the library has it)
@@ -44,32 +58,35 @@ class BatchVectorEnv(_Base):  # type: ignore[misc]
         sheet: Sheet | str = "classic-en",
         *,
         others: Sequence[str] = (),
-        device: str = "cpu",
+        observation: str = "names",
         max_episode_steps: int | None = None,
+        **settings: Any,
     ) -> None:
         """`max_episode_steps` comes with the registered name; rounds end by themselves here."""
-        self.num_envs = num_envs
-        self.batch = Batch(num_envs, len(others) + 1, sheet, others=others, device=device)
-        self.single_observation_space, self.single_action_space = observation_space("names"), action_space()
+        _refuse(settings)
+        self._told = _SEEN[one_of("observation", observation, list(_SEEN))]
+        self.batch = Batch(num_envs, len(names_in(others)) + 1, sheet, others=others)
+        self.num_envs = self.batch.number
+        self.single_observation_space, self.single_action_space = observation_space(observation), action_space()
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
-        self._never = np.zeros(num_envs, dtype=np.bool_)
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[dict[str, Any], dict[str, Any]]:
-        """Deals what `Batch.reset(seed)` deals."""
+        """Deals what `Batch.reset(seed)` deals; there are no `options`."""
+        _refuse(options or {})
         super().reset(seed=seed)
         self.batch.reset(int(self.np_random.integers(2**62)) if seed is None else seed)
         return self._seen(), {}
 
     def _seen(self) -> dict[str, Any]:
-        seen = dict(self.batch.observation)
-        return {"observation": {name: seen[name] for name in SEEN}, "action_mask": seen["action_mask"]}
+        rows = self.batch.observation
+        return {"observation": self._told(rows), "action_mask": rows["action_mask"]}
 
     def step(self, actions: Any) -> tuple[dict[str, Any], Any, Any, Any, dict[str, Any]]:
         """One action in each round."""
-        _, scored, ended = self.batch.step(np.ascontiguousarray(actions, dtype=np.int64))
+        _, scored, ended = self.batch.step(actions)
         over = ended != 0
         infos = {"final_points": self.batch.final[:, 0].copy(), "_final_points": over}
-        return self._seen(), scored[:, 0].astype(np.float64), over, self._never, infos
+        return self._seen(), scored[:, 0].astype(np.float64), over, np.zeros_like(over), infos

@@ -54,7 +54,7 @@ class Stepper:
         self.sheet, self.seats, self.number = sheet, seats, number
         self.states, self.names, self.rows = new_states(number), new_names(number), new_rows(number)
         self.states["sheet"] = sheet_record(sheet)
-        self.scored = np.zeros((number, 6), dtype=np.int32)
+        self.scored = np.zeros((number, seats.players), dtype=np.int32)
         self.final, self.ended = np.zeros_like(self.scored), np.zeros(number, dtype=np.int8)
         self.policies, self.seed = seats.policies(sheet), seed_number(0)
         self.ahead = np.zeros((number, 2), dtype=np.int64)

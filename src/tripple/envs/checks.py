@@ -1,0 +1,138 @@
+"""What somebody hands to an environment, looked at before anything is done with it.
+
+Compiled code does not look where it reads and writes: an array that is too short is read beyond its end.
+"""
+
+from collections.abc import Sequence
+from operator import index
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tripple.rules import Sheet, TrippleError, sheet
+from tripple.sim.numbering import ACTIONS
+
+CARD = "cuda"
+"""The device whose arrays are not looked into here: to fetch them takes longer than a step."""
+
+
+class BadEnvironment(TrippleError):
+    """A setting of an environment that makes no sense, or an action that is none."""
+
+
+def one_of(name: str, value: str, known: Sequence[str]) -> str:
+    """Raises BadEnvironment where it is not."""
+    if value not in known:
+        raise BadEnvironment(
+            "{name}={value}: expected one of {known}", name=name, value=repr(value), known=", ".join(known)
+        )
+    return value
+
+
+def sheet_of(rules: Sheet | str) -> Sheet:
+    """A sheet itself, or by its name."""
+    if isinstance(rules, str):
+        return sheet(rules)
+    if not isinstance(rules, Sheet):
+        raise BadEnvironment("sheet={value}: expected a rule sheet or the name of one", value=repr(rules))
+    return rules
+
+
+def is_whole(value: object) -> bool:
+    """Whether it is a whole number of any library; 1.0 and True are none."""
+    try:
+        index(value)  # type: ignore[arg-type]
+    except TypeError:
+        return False
+    return not isinstance(value, bool)
+
+
+def whole(name: str, value: Any, least: int, most: int) -> int:
+    """The whole number that it is; raises BadEnvironment where it is none, or too small or too large."""
+    if not is_whole(value) or not least <= index(value) <= most:
+        raise BadEnvironment(
+            "{name}={value}: expected a whole number from {least} to {most}",
+            name=name,
+            value=repr(value),
+            least=least,
+            most=most,
+        )
+    return index(value)
+
+
+def action_number(action: Any) -> int:
+    """The number of an action, allowed or not."""
+    return whole("action", action, 0, ACTIONS - 1)
+
+
+def names_in(others: Any) -> tuple[str, ...]:
+    """Quick players by their names; one name alone would be taken for its letters."""
+    if isinstance(others, str) or not isinstance(others, Sequence):
+        raise BadEnvironment("others={value}: expected a list of names such as ['greedy']", value=repr(others))
+    return tuple(others)
+
+
+def actions_for(number: int, actions: Any, device: str) -> Any:
+    """One action for each round: as it is where compiled code can read it, else as such an array."""
+    if _is_ready(actions, number, np.int64):
+        return actions
+    found = _array(actions, device)
+    if not _has(found, number, "int"):
+        raise BadEnvironment(
+            "expected {number} whole numbers, one for each round, got {given}", number=number, given=_told(found)
+        )
+    return found if device == CARD else np.require(found, np.int64, ["C", "A", "W"])
+
+
+def chances_for(number: int, random: Any, device: str) -> Any:
+    """A number from 0 to 1 for each round, in the same way."""
+    if _is_ready(random, number, np.float64):
+        return random
+    found = _array(random, device)
+    if not _has(found, number, "float"):
+        raise BadEnvironment(
+            "expected {number} numbers from 0 to 1, one for each round, got {given}", number=number, given=_told(found)
+        )
+    return found if device == CARD else np.require(found, np.float64, ["C", "A", "W"])
+
+
+def check_out(number: int, out: Any, device: str) -> None:
+    """Where chosen actions are written: nothing but an array that they fit in as it is."""
+    there = device == CARD and _has(out, number, "int64")
+    if not there and not _is_ready(out, number, np.int64):
+        raise BadEnvironment(
+            "out: expected a contiguous array of {number} int64, got {given}", number=number, given=_told(out)
+        )
+
+
+def _is_ready(array: Any, number: int, kind: Any) -> bool:
+    """Another layout or another kind of numbers would be compiled for anew, which takes half a minute."""
+    return type(array) is np.ndarray and array.dtype == kind and array.shape == (number,) and bool(array.flags.carray)
+
+
+def _array(given: Any, device: str) -> Any:
+    """An array of any library; what the card has is left there."""
+    if device == CARD and hasattr(given, "shape"):
+        return given
+    try:
+        found: NDArray[Any] = np.asarray(given)
+    except (TypeError, ValueError):  # lists in lists that are not equally long, or an array that is on a card
+        return given
+    return found
+
+
+def _has(array: Any, number: int, kind: str) -> bool:
+    return getattr(array, "shape", None) == (number,) and kind in _kind(array)
+
+
+def _kind(array: Any) -> str:
+    """Such as `int64`, also of a library that does not have NumPy's kinds."""
+    kind = getattr(array, "dtype", "")
+    return str(getattr(kind, "name", kind))
+
+
+def _told(given: Any) -> str:
+    """Such as `float64[3, 1]`; the name of what it is where it is no array."""
+    shape = getattr(given, "shape", None)
+    return type(given).__name__ if shape is None else f"{_kind(given)}{list(shape)}"
