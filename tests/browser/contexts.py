@@ -8,6 +8,16 @@ from playwright.sync_api import Browser, BrowserContext
 Settings = tuple[tuple[str, str], ...]
 
 
+class Started:
+    """A browser that was started otherwise: there is this one."""
+
+    def __init__(self, context: BrowserContext) -> None:
+        self._context = context
+
+    def new_context(self, **how: Any) -> BrowserContext:
+        return self._context
+
+
 class Contexts:
     """Gives out what `Browser.new_context` would make."""
 

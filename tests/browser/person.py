@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
 from tripple.server.identity.cookies import COOKIE, write_guest
 
 from .chrome import House
-from .contexts import Contexts
+from .contexts import Contexts, Started
 
 SECONDS = 60_000
 """In milliseconds. Nothing takes as long, except where many share a machine."""
@@ -29,7 +29,7 @@ class Person:
 
     def __init__(
         self,
-        browser: Browser | Contexts,
+        browser: Browser | Contexts | Started,
         url: str,
         *,
         name: str = "",

@@ -13,6 +13,7 @@ from tripple.pads.changes import Keyed
 from tripple.server.identity.cookies import new_identity
 
 from .chrome import House
+from .contexts import Started
 from .person import OFTEN, SECONDS, Person
 
 PHONE = (390, 844)
@@ -34,10 +35,8 @@ class Scorer(Person):
     @classmethod
     def at(cls, context: BrowserContext, house: House) -> "Scorer":
         """At a browser that was started otherwise."""
-        scorer = cls.__new__(cls)
-        scorer._context, scorer.house, scorer.url, scorer.faults = context, house, house.url, []
-        context.set_default_timeout(SECONDS)
-        scorer.page = context.new_page()
+        scorer = cls(Started(context), house.url)
+        scorer.house = house
         scorer.page.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
         return scorer
 
