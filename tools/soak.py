@@ -85,10 +85,14 @@ def _soak(kills: int, restarts: int, cuts: int, processes: int, postgresql: bool
     click.echo("none lost, none done twice, nobody taken for absent, every record checked")
 
 
+def _show(done: int, all_of_them: int) -> None:
+    click.echo(f"\r{done} of {all_of_them} faults", nl=done == all_of_them, err=True)
+
+
 def _storm(faults: Counter[str], **how: Any) -> None:
     with cluster() as database:
         database.make()
-        storm = Storm(database, faults, **how)
+        storm = Storm(database, faults, progress=_show, **how)
         began = time.monotonic()
         try:
             asyncio.run(storm.run())

@@ -144,6 +144,8 @@ class Storm:
     stopped: float = 5.0
     """For how many seconds a process is stopped."""
     seed: int = 1
+    progress: Callable[[int, int], None] = lambda done, all_of_them: None
+    """Told after each fault how many there have been."""
     done: Counter[str] = field(default_factory=Counter)
     acknowledged: list[Acknowledged] = field(default_factory=list)
     games: set[str] = field(default_factory=set)
@@ -196,6 +198,7 @@ class Storm:
             else:
                 await self._fault(kind, servers, pid)
             self.done[kind] += 1
+            self.progress(self.done.total(), len(faults))
         await asyncio.gather(stop, asyncio.sleep(self.between[1]))
 
     async def _fault(self, kind: str, servers: Servers, pid: int) -> None:
