@@ -104,3 +104,50 @@ def test_mistakes_get_one_sentence(words: list[str], said: str) -> None:
     assert result.exit_code != 0
     assert said in result.stderr
     assert "Traceback" not in result.output
+
+
+def told(*words: str) -> dict[str, object]:
+    found: dict[str, object] = json.loads(simulate(*words, "--json").stdout)
+    return found
+
+
+@pytest.mark.parametrize("fault", [KeyboardInterrupt, RuntimeError])
+def test_it_goes_on_where_it_was_left(
+    fault: type[BaseException], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Also after a crash, and with more rounds than before."""
+    words, file = ("--policy", "random", "--players", "3"), tmp_path / "state.json"
+    whole = told("6500", *words)
+    with monkeypatch.context() as broken:
+        add, times = RunSummary.merge, iter([True, True])
+
+        def merge(summary: RunSummary, other: RunSummary) -> None:
+            if not next(times, False):
+                raise fault
+            add(summary, other)
+
+        broken.setattr(RunSummary, "merge", merge)
+        broken.setattr("tripple.cli.reports.states.EVERY", 0.0)
+        stopped = simulate("6500", *words, "--state", str(file))
+        assert (stopped.exit_code == 0) == (fault is KeyboardInterrupt)
+        assert "carry on" in stopped.output or fault is RuntimeError
+    assert json.loads(file.read_text("utf-8"))["state"][0][0] == 4000
+    assert told("6500", *words, "--state", str(file)) == whole
+    assert told("6500", *words, "--state", str(file)) == whole, "nothing is left to play"
+    assert told("9000", *words, "--state", str(file)) == told("9000", *words)
+
+
+@pytest.mark.parametrize("first", [0, 2000, 3300])
+def test_work_elsewhere_begins_where_it_is_told_to(first: int) -> None:
+    run = SpreadRun(sheet("classic-en"), ("greedy",) * 2, 4700, "1", keep=True, first=first)
+    kept = [played for part in run.parts(HERE) for played in part.result.rounds]
+    assert np.array_equal(np.concatenate(kept), rounds(sheet("classic-en"), ("greedy",) * 2, 4700, seed="1")[first:])
+
+
+def test_a_state_is_of_the_same_work_and_holds_no_rounds(tmp_path: Path) -> None:
+    file = str(tmp_path / "state.json")
+    assert simulate("10", "--state", file).exit_code == 0
+    assert "in it, seed is 1, and here it is 2" in simulate("10", "--state", file, "--seed", "2").stderr
+    assert "use either --state or --csv" in simulate("10", "--state", file, "--csv", "rounds.csv").stderr
+    Path(file).write_text(json.dumps({**json.loads(Path(file).read_text("utf-8")), "state": [[1]]}), "utf-8")
+    assert "holds no work to continue" in simulate("10", "--state", file).stderr

@@ -162,7 +162,12 @@ def _on_card(array: Any) -> Any:
 
 
 def rounds_on_card(
-    sheet: NDArray[Any], policies: NDArray[Any], seed: np.uint64, number: int, launch: Launch | None = None
+    sheet: NDArray[Any],
+    policies: NDArray[Any],
+    seed: np.uint64,
+    number: int,
+    launch: Launch | None = None,
+    begin: int = 0,
 ) -> Iterator[NDArray[Any]]:
     """Some parts ahead of the reader, as on the processor; a part is copied while the next one is played."""
     launch = launch or Launch()
@@ -170,7 +175,7 @@ def rounds_on_card(
     states["sheet"] = sheet
     given = cuda.to_device(states), cuda.to_device(policies), seed
     running: deque[tuple[Any, Any]] = deque()
-    for first in range(0, number, launch.rounds):
+    for first in range(begin, number, launch.rounds):
         running.append(_start(given, first, min(launch.rounds, number - first), launch))
         if len(running) > 1:
             yield _fetched(*running.popleft())

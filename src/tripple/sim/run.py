@@ -104,17 +104,18 @@ def chunks(
     seed: int | str = 0,
     threads: int = 1,
     device: str = "cpu",
+    first: int = 0,
 ) -> Iterator[Rounds]:
     """The same rounds some thousands at a time, so that any number of them needs the same memory.
 
-    They are the same on every device; `cuda` is an NVIDIA graphics card.
+    They are the same on every device; `cuda` is an NVIDIA graphics card. Those before `first` are left out.
     """
     check_players(len(policies))
     check_run(number, threads, device)
     given = sheet_record(sheet), policy_records(policies, sheet, len(policies)), seed_number(seed)
     if device == "cuda":
-        return _on_card(*given, number)
-    parts = ((start, min(CHUNK, number - start)) for start in range(0, number, CHUNK))
+        return _on_card(*given, number, first)
+    parts = ((start, min(CHUNK, number - start)) for start in range(first, number, CHUNK))
     return _in_order(partial(play_part, *given), parts, threads)
 
 
@@ -129,12 +130,12 @@ def check_run(number: int, threads: int, device: str) -> None:
         raise BadRun("threads are for the processor; a graphics card plays thousands of rounds at once without them")
 
 
-def _on_card(sheet: NDArray[Any], policies: NDArray[Any], seed: np.uint64, number: int) -> Iterator[Rounds]:
+def _on_card(sheet: NDArray[Any], policies: NDArray[Any], seed: np.uint64, number: int, first: int) -> Iterator[Rounds]:
     need("cuda")
     from .cuda import check_card, rounds_on_card  # its libraries are an extra of their own
 
     check_card()
-    return rounds_on_card(sheet, policies, seed, number)
+    return rounds_on_card(sheet, policies, seed, number, begin=first)
 
 
 def play_part(sheet: NDArray[Any], policies: NDArray[Any], seed: np.uint64, first: int, number: int) -> Rounds:

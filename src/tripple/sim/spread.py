@@ -33,6 +33,8 @@ class SpreadRun:
     seed: str
     keep: bool = False
     """Whether every round is wanted, and not their sums alone."""
+    first: int = 0
+    """Those before it are left out."""
 
     def __post_init__(self) -> None:
         check_players(len(self.policies))
@@ -42,7 +44,11 @@ class SpreadRun:
     def parts(self, place: Workplace) -> Iterator[DonePiece[PlayedPart]]:
         """In the order of the rounds."""
         job = Job(self.play, self.get_ready)
-        return (done for _, done in in_batches(place, job, range(-(-self.number // CHUNK))))
+        return (done for _, done in in_batches(place, job, range(len(self._starts))))
+
+    @property
+    def _starts(self) -> range:
+        return range(self.first, self.number, CHUNK)
 
     def play(self, chunks: range) -> PlayedPart:
         """The rounds in these thousands."""
@@ -52,8 +58,8 @@ class SpreadRun:
             seed_number(self.seed),
         )
         part = PlayedPart(RunSummary(len(self.policies)))
-        for first in range(CHUNK * chunks.start, min(self.number, CHUNK * chunks.stop), CHUNK):
-            played = play_part(*given, first, min(CHUNK, self.number - first))
+        for start in self._starts[chunks.start : chunks.stop]:
+            played = play_part(*given, start, min(CHUNK, self.number - start))
             part.summary.add(played)
             part.rounds += [played] if self.keep else []
         return part

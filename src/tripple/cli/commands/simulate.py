@@ -32,6 +32,9 @@ from tripple.sim import DEVICES, BadRun
     help=N_("Where to play: on the processor, or on an NVIDIA graphics card."),
 )
 @click.option("--on", metavar="ray[://HOST:PORT]", help=N_("Work on a Ray cluster: the one here, or at an address."))
+@click.option(
+    "--state", metavar="FILE", help=N_("Keep how far it is in this file; the same command goes on from there.")
+)
 @click.option("--csv", "csv_file", type=click.Path(), help=N_("Write every round to this file."))
 @click.option("--json", "json_wanted", is_flag=True, help=N_("Print the result as JSON."))
 def command(
@@ -44,14 +47,16 @@ def command(
     threads: int,
     device: str,
     on: str | None,
+    state: str | None,
     csv_file: str | None,
     json_wanted: bool,
 ) -> None:
     check_players(players)
     rules = named_sheet(sheet_id).with_(**dict(map(read_change, changes)))
-    plan = SimulationPlan(rules, _policies(policies or ("greedy",), players), rounds, seed, threads, device, on)
+    seats = _policies(policies or ("greedy",), players)
+    plan = SimulationPlan(rules, seats, rounds, seed, threads, device, on, state, csv_file)
     t = words()
-    summary, interrupted = play(plan, csv_file, t)
+    summary, interrupted = play(plan, t)
     if json_wanted:
         as_json(plan, summary, interrupted)
     else:

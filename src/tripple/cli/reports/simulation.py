@@ -18,9 +18,9 @@ from rich.progress import Progress
 from rich.table import Table
 
 from tripple.cli.files import named
-from tripple.cli.terminal.waiting import counting_bar
+from tripple.cli.terminal.waiting import counting_bar, postponed_interrupts
 from tripple.locales import Translator
-from tripple.notation.change import write_change
+from tripple.notation.change import write_change, write_sheet
 from tripple.rules import RoundEnd, Sheet, sheet
 from tripple.sim import ENDS, BadRun, RunSummary, chunks, warm_up
 from tripple.sim.run import CHUNK
@@ -29,6 +29,7 @@ from tripple.sim.summary import Mean
 from tripple.work import Meter, place_named
 
 from .pace import workers_line
+from .states import StateFile
 
 
 @dataclass(frozen=True)
@@ -42,41 +43,77 @@ class SimulationPlan:
     threads: int
     device: str
     on: str | None = None
+    state: str | None = None
+    csv_file: str | None = None
 
     def __post_init__(self) -> None:
+        if self.state and self.csv_file:
+            raise BadRun("the file of --state holds sums, not rounds: use either --state or --csv")
         if self.on and (self.device != "cpu" or self.threads > 1):
             raise BadRun("on a cluster every core plays for itself: no --threads, and no --device, with --on")
 
-    def parts(self, keep: bool, bar: Progress, t: Translator) -> Iterator[PlayedPart]:
-        """What was played, some thousands of rounds at a time, in order."""
+    @property
+    def identity(self) -> dict[str, object]:
+        """What makes it this work and no other. Where it is done, and how much of it, makes no difference."""
+        return {"sheet": " ".join(write_sheet(self.rules)), "policies": self.policies, "seed": self.seed}
+
+    def parts(self, first: int, bar: Progress, t: Translator) -> Iterator[PlayedPart]:
+        """What was played from this round on, some thousands at a time, in order."""
         if self.on:
-            meter = Meter(-(-self.rounds // CHUNK))
-            for done in SpreadRun(self.rules, self.policies, self.rounds, self.seed, keep).parts(place_named(self.on)):
+            meter = Meter(-(-self.rounds // CHUNK), first // CHUNK)
+            keep = self.csv_file is not None
+            run = SpreadRun(self.rules, self.policies, self.rounds, self.seed, keep, first)
+            for done in run.parts(place_named(self.on)):
                 meter.add(-(-done.result.summary.rounds // CHUNK), done)
                 bar.update(bar.task_ids[0], description=workers_line(meter, t))
                 yield done.result
             return
-        for rounds in chunks(self.rules, self.policies, self.rounds, self.seed, self.threads, self.device):
+        for rounds in chunks(self.rules, self.policies, self.rounds, self.seed, self.threads, self.device, first):
             part = PlayedPart(RunSummary(len(self.policies)), [rounds])
             part.summary.add(rounds)
             yield part
 
 
-def play(plan: SimulationPlan, csv_file: str | None, t: Translator) -> tuple[RunSummary, bool]:
-    """What was played, and whether Ctrl-C ended it."""
-    summary = RunSummary(len(plan.policies))
+def play(plan: SimulationPlan, t: Translator) -> tuple[RunSummary, bool]:
+    """What was played, from where it was left if a file says so, and whether Ctrl-C ended it."""
+    state = StateFile(plan.state, "simulate", plan.identity)
+    summary, interrupted = _begun(plan, state), False
     try:
-        with _progress(plan, t) as bar, _written(csv_file, len(plan.policies)) as write:
-            for part in plan.parts(csv_file is not None, bar, t):
-                first = summary.rounds
-                summary.merge(part.summary)
-                for rounds in part.rounds:
-                    write(first, rounds)
-                    first += len(rounds)
+        with _progress(plan, t) as bar, _written(plan.csv_file, len(plan.policies)) as write:
+            for part in plan.parts(summary.rounds, bar, t):
+                with postponed_interrupts():
+                    _add(part, summary, write)
+                    if state.is_due:
+                        state.write(_sums(summary))
                 bar.update(bar.task_ids[0], completed=summary.rounds)
     except KeyboardInterrupt:
-        return summary, True
-    return summary, False
+        interrupted = True
+    finally:
+        state.write(_sums(summary))
+    return summary, interrupted
+
+
+def _begun(plan: SimulationPlan, state: StateFile) -> RunSummary:
+    summary, found = RunSummary(len(plan.policies)), state.read()
+    if found is not None:
+        try:
+            for mean, sums in zip(summary.means(), found, strict=True):
+                mean.number, mean.total, mean.squares = sums
+        except (ValueError, TypeError):
+            raise state.unreadable() from None
+    return summary
+
+
+def _sums(summary: RunSummary) -> list[list[float]]:
+    return [[mean.number, mean.total, mean.squares] for mean in summary.means()]
+
+
+def _add(part: PlayedPart, summary: RunSummary, write: Any) -> None:
+    first = summary.rounds
+    summary.merge(part.summary)
+    for rounds in part.rounds:
+        write(first, rounds)
+        first += len(rounds)
 
 
 @contextmanager
@@ -120,6 +157,8 @@ def as_text(plan: SimulationPlan, summary: RunSummary, interrupted: bool, t: Tra
     console = Console(soft_wrap=True)
     if interrupted:
         console.print(t("Stopped. This is what was played so far."))
+        if plan.state:
+            console.print(t("Run the same command again to carry on."))
     console.print(
         t.many(
             "{n} round, sheet {sheet}, seed {seed}",
