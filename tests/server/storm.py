@@ -273,6 +273,7 @@ class Storm:
             if await self._act(chair, dice) or isinstance(await anext(messages), Told):
                 person.moves()
         self._people.discard(person)
+        await chair.close()  # whoever waits for this one's turn hears of that, and goes, too
 
     async def _act(self, chair: SeatClient, dice: random.Random) -> bool:
         assert chair.seat is not None
