@@ -46,6 +46,9 @@ from tests.store.servers import cluster, postgres
 @click.option("--drains", default=0, help="With --tables: how often a process is ended in order.")
 @click.option("--stops", default=0, help="With --tables: how often a process is stopped for a while (SIGSTOP).")
 @click.option("--stopped", default=60.0, show_default=True, help="For how many seconds it is stopped.")
+@click.option(
+    "--thinking", nargs=2, default=(0.1, 0.4), show_default=True, help="With --tables: seconds that people think."
+)
 @click.option("--apart", is_flag=True, help="With --tables: servers at ports of their own, not one with --processes.")
 @click.option(
     "--seed", default=1, show_default=True, help="The same seed gives the same faults and waits between them."
@@ -61,12 +64,14 @@ def main(
     drains: int,
     stops: int,
     stopped: float,
+    thinking: tuple[float, float],
     apart: bool,
     seed: int,
 ) -> None:
     if tables:
         faults = Counter(kill=kills, drain=drains, stop=stops, cut=cuts, restart=restarts)
-        _storm(faults, tables=tables, processes=processes, stopped=stopped, together=not apart, seed=seed)
+        how: dict[str, Any] = {"tables": tables, "processes": processes, "stopped": stopped, "thinking": thinking}
+        _storm(faults, together=not apart, seed=seed, **how)
     else:
         _soak(kills, restarts, cuts, processes, postgresql, at_once, seed)
 

@@ -15,7 +15,6 @@ from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import NamedTuple
 
 import psycopg
 
@@ -34,17 +33,10 @@ STUCK = 60.0
 """Seconds after which the run has failed if somebody has not moved."""
 HEARTBEAT = 0.5
 """Seconds of silence after which a line is tried, and again until it is given up."""
-THINKING = 0.1, 0.4
 SIGNALS = {"kill": signal.SIGKILL, "drain": signal.SIGTERM}
 KINDS = (*SIGNALS, "stop", "cut", "restart")
 NOTHING, ANY = "nothing", "any of them"
 COMPUTERS = (ComputerPlayer(level="greedy"), ComputerPlayer(level="beginner"))
-
-
-class Fault(NamedTuple):
-    kind: str
-    at: float
-    """When it began, or, of a database that is restarted, when that was back."""
 
 
 class Roaming(Guest):
@@ -111,24 +103,44 @@ class Servers:
         await self.all_there()
 
 
+class Stopwatch:
+    """A table's: it stands while somebody thinks, since whoever waits for a person waits for no server."""
+
+    def __init__(self) -> None:
+        self._thinkers, self._since, self._thought = 0, 0.0, 0.0
+
+    @property
+    def now(self) -> float:
+        return (self._since if self._thinkers else time.monotonic()) - self._thought
+
+    async def think(self, seconds: float) -> None:
+        if not self._thinkers:
+            self._since = time.monotonic()
+        self._thinkers += 1
+        await asyncio.sleep(seconds)
+        self._thinkers -= 1
+        if not self._thinkers:
+            self._thought += time.monotonic() - self._since
+
+
 class Person:
     """Somebody who plays, and since which faults nothing has happened for them."""
 
-    def __init__(self, waited: Callable[[Fault, float], None]) -> None:
-        self._waited = waited
-        self._waiting: list[Fault] = []
+    def __init__(self, waited: Callable[[str, float], None], watch: Stopwatch) -> None:
+        self._waited, self.watch = waited, watch
+        self._waiting: list[tuple[str, float]] = []
 
-    def suffers(self, fault: Fault) -> None:
-        self._waiting.append(fault)
+    def suffers(self, kind: str) -> None:
+        self._waiting.append((kind, self.watch.now))
 
     def moves(self) -> None:
-        for fault in self._waiting:
-            self._waited(fault, time.monotonic() - fault.at)
+        for kind, since in self._waiting:
+            self._waited(kind, self.watch.now - since)
         self._waiting.clear()
 
     @property
     def longest(self) -> float:
-        return max((time.monotonic() - fault.at for fault in self._waiting), default=0.0)
+        return max((self.watch.now - since for _, since in self._waiting), default=0.0)
 
 
 @dataclass
@@ -141,6 +153,8 @@ class Storm:
     together: bool = True
     between: tuple[float, float] = (2.0, 4.0)
     """Seconds from one fault to the next: everybody should be moving again by then."""
+    thinking: tuple[float, float] = (0.1, 0.4)
+    """Seconds that a person takes for an action."""
     stopped: float = 5.0
     """For how many seconds a process is stopped."""
     seed: int = 1
@@ -233,12 +247,12 @@ class Storm:
             )
 
     def _strike(self, kind: str) -> None:
-        fault = Fault(kind, time.monotonic())
+        """Now it has begun, or, of a database that is restarted, is back."""
         for person in self._people:
-            person.suffers(fault)
+            person.suffers(kind)
 
-    def _waited(self, fault: Fault, seconds: float) -> None:
-        self.waits.setdefault(fault.kind, []).append(seconds)
+    def _waited(self, kind: str, seconds: float) -> None:
+        self.waits.setdefault(kind, []).append(seconds)
 
     def waits_after(self, kind: str) -> list[float]:
         kinds = KINDS if kind == ANY else (kind,)
@@ -263,23 +277,24 @@ class Storm:
             seats = [(guests[0], 0), (guests[1], len(COMPUTERS) + 1)]
             follow = [Follower(guest, made.id, seat, HEARTBEAT) for guest, seat in seats]
             chairs = [await stack.enter_async_context(one) for one in follow]
-            await asyncio.gather(*(self._play_seat(chair, dice) for chair in chairs))
+            watch = Stopwatch()
+            await asyncio.gather(*(self._play_seat(chair, watch, dice) for chair in chairs))
             self.gaps += sum(chair.gaps for chair in chairs)
 
-    async def _play_seat(self, chair: SeatClient, dice: random.Random) -> None:
-        person, messages = Person(self._waited), aiter(chair)
+    async def _play_seat(self, chair: SeatClient, watch: Stopwatch, dice: random.Random) -> None:
+        person, messages = Person(self._waited, watch), aiter(chair)
         self._people.add(person)
         while not chair.over and not self._over:
-            if await self._act(chair, dice) or isinstance(await anext(messages), Told):
+            if await self._act(chair, watch, dice) or isinstance(await anext(messages), Told):
                 person.moves()
         self._people.discard(person)
         await chair.close()  # whoever waits for this one's turn hears of that, and goes, too
 
-    async def _act(self, chair: SeatClient, dice: random.Random) -> bool:
+    async def _act(self, chair: SeatClient, watch: Stopwatch, dice: random.Random) -> bool:
         assert chair.seat is not None
         key = secrets.token_hex(8)
         if chair.on_turn:
-            await asyncio.sleep(dice.uniform(*THINKING))
+            await watch.think(dice.uniform(*self.thinking))
             action = best(chair)
             number = await asked(chair, Play(seat=chair.seat, action=action), key)
             if number is not None:
