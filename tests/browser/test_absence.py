@@ -121,9 +121,8 @@ def test_a_page_that_is_loaded_again_is_nobody_who_went_away(friend: Make) -> No
     gone, waits = in_turn(anna, ben)
     said = waits.page.locator("[role=log] p")
     waits.context.clock.install()
-    waits.context.clock.pause_at(
-        datetime.now() + timedelta(minutes=1)
-    )  # however long a busy machine takes to load a page
+    # However long a busy machine takes to load a page.
+    waits.context.clock.pause_at(datetime.now() + timedelta(minutes=1))
     before = waits.number
     gone.page.reload()
     gone.at_table()
