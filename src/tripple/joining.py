@@ -43,7 +43,7 @@ class BadLink(TrippleError):
 
 
 class NoAnswer(TrippleError):
-    """No server, or no more."""
+    """No server answers, or it has gone for good."""
 
 
 @dataclass(frozen=True, slots=True)

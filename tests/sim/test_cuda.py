@@ -88,7 +88,7 @@ def test_parts_come_in_order_and_one_is_played_ahead(monkeypatch: pytest.MonkeyP
     assert card.launched == [(3, 32)] * 2
     assert np.array_equal(np.concatenate([first, *parts]), rounds(rules, names, 250, "card"))
     assert card.launched == [(3, 32), (3, 32), (2, 32)], "as many blocks as there are rounds for"
-    later = cuda.rounds_on_card(*given, 250, cuda.Launch(games=90, block=32, rounds=100), begin=130)
+    later = cuda.rounds_on_card(*given, 250, cuda.Launch(games=90, block=32, rounds=100), first=130)
     assert np.array_equal(np.concatenate([*later]), rounds(rules, names, 250, "card")[130:])
 
 

@@ -75,26 +75,32 @@ def names_in(others: Any) -> tuple[str, ...]:
 
 def actions_for(number: int, actions: Any, device: str) -> Any:
     """One action for each round: as it is where compiled code can read it, else as such an array."""
-    if _is_ready(actions, number, np.int64):
-        return actions
-    found = _array(actions, device)
-    if not _has(found, number, "int"):
+    found = _readable(number, actions, device, np.int64, "int")
+    if found is None:
         raise BadEnvironment(
-            "expected {number} whole numbers, one for each round, got {given}", number=number, given=_told(found)
+            "expected {number} whole numbers, one for each round, got {given}", number=number, given=_told(actions)
         )
-    return found if device == CARD else np.require(found, np.int64, ["C", "A", "W"])
+    return found
 
 
 def chances_for(number: int, random: Any, device: str) -> Any:
     """A number from 0 to 1 for each round, in the same way."""
-    if _is_ready(random, number, np.float64):
-        return random
-    found = _array(random, device)
-    if not _has(found, number, "float"):
+    found = _readable(number, random, device, np.float64, "float")
+    if found is None:
         raise BadEnvironment(
-            "expected {number} numbers from 0 to 1, one for each round, got {given}", number=number, given=_told(found)
+            "expected {number} numbers from 0 to 1, one for each round, got {given}", number=number, given=_told(random)
         )
-    return found if device == CARD else np.require(found, np.float64, ["C", "A", "W"])
+    return found
+
+
+def _readable(number: int, given: Any, device: str, kind: Any, name: str) -> Any:
+    """None where it is not one number of this kind for each round; what is on a card stays there as it is."""
+    if _is_ready(given, number, kind):
+        return given
+    found = _array(given, device)
+    if not _has(found, number, name):
+        return None
+    return found if device == CARD else np.require(found, kind, ["C", "A", "W"])
 
 
 def check_out(number: int, out: Any, device: str) -> None:
@@ -133,6 +139,7 @@ def _kind(array: Any) -> str:
 
 
 def _told(given: Any) -> str:
-    """Such as `float64[3, 1]`; the name of what it is where it is no array."""
-    shape = getattr(given, "shape", None)
-    return type(given).__name__ if shape is None else f"{_kind(given)}{list(shape)}"
+    """Such as `float64[3, 1]`; the name of what it is where it is no array, and cannot be made one."""
+    array = _array(given, CARD)
+    shape = getattr(array, "shape", None)
+    return type(array).__name__ if shape is None else f"{_kind(array)}{list(shape)}"

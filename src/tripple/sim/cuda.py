@@ -167,7 +167,7 @@ def rounds_on_card(
     seed: np.uint64,
     number: int,
     launch: Launch | None = None,
-    begin: int = 0,
+    first: int = 0,
 ) -> Iterator[NDArray[Any]]:
     """Some parts ahead of the reader, as on the processor; a part is copied while the next one is played."""
     launch = launch or Launch()
@@ -175,8 +175,8 @@ def rounds_on_card(
     states["sheet"] = sheet
     given = cuda.to_device(states), cuda.to_device(policies), seed
     running: deque[tuple[Any, Any]] = deque()
-    for first in range(begin, number, launch.rounds):
-        running.append(_start(given, first, min(launch.rounds, number - first), launch))
+    for start in range(first, number, launch.rounds):
+        running.append(_start(given, start, min(launch.rounds, number - start), launch))
         if len(running) > 1:
             yield _fetched(*running.popleft())
     while running:

@@ -135,7 +135,7 @@ def _on_card(sheet: NDArray[Any], policies: NDArray[Any], seed: np.uint64, numbe
     from .cuda import check_card, rounds_on_card  # its libraries are an extra of their own
 
     check_card()
-    return rounds_on_card(sheet, policies, seed, number, begin=first)
+    return rounds_on_card(sheet, policies, seed, number, first=first)
 
 
 def play_part(sheet: NDArray[Any], policies: NDArray[Any], seed: np.uint64, first: int, number: int) -> Rounds:

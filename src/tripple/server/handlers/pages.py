@@ -33,9 +33,9 @@ from .job_answers import made
 
 Asked = Request[Any, Any, Any]
 Changes = Annotated[list[str] | None, QueryParameter(name="change", max_items=30)]
-_VERSIONED = re.compile(r"(?P<version>[0-9a-f]{16})/(?P<name>.+)")
 SheetName = Annotated[str | None, QueryParameter(name="sheet", max_length=40)]
 LanguageName = Annotated[str | None, QueryParameter(name="language", max_length=20)]
+_VERSIONED = re.compile(r"(?P<version>[0-9a-f]{16})/(?P<name>.+)")
 
 
 class HouseRuleInfo(msgspec.Struct, frozen=True):

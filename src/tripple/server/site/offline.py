@@ -47,7 +47,7 @@ _NO_CACHE = {"cache-control": "no-cache"}
 
 def _kept() -> Iterator[tuple[str, str | None]]:
     """Addresses that these pages need, with their tags where they have one."""
-    yield from ((address, None) for page in OFFLINE for address in page.addresses)
+    yield from ((asked, None) for page in OFFLINE for asked in page.addresses)
     yield "/manifest.webmanifest", None
     scripts = needs("main.js", *(script(page.part) for page in OFFLINE))
     for name, found in files().items():

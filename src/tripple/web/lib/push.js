@@ -28,7 +28,7 @@ function isApplesPhone() {
   );
 }
 
-/** Fetches all of tripple first, which takes as long as it takes. @returns {Promise<ServiceWorkerRegistration>} */
+/** It fetches all of tripple first, which takes as long as it takes. @returns {Promise<ServiceWorkerRegistration>} */
 async function worker() {
   const { installing } = await navigator.serviceWorker.register("/sw.js");
   return Promise.race([navigator.serviceWorker.ready, failure(installing)]);
