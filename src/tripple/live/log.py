@@ -1,8 +1,8 @@
 """One log in memory: what is asked is planned on its state, written down, and told only then.
 
-Whatever happens to it happens in a turn: a task of its own, one at a time, in the order in which it was asked for. A
-turn that has begun is finished, whoever stops waiting for it. It answers as soon as what was asked is on disk, and sees
-to whatever else comes of that before the next one begins.
+Whatever happens to it happens in a turn, one at a time, in the order in which it was asked for. A task of the log's own
+takes them, as long as there are any: a turn is finished, whoever stops waiting for it. It answers as soon as what was
+asked is on disk, and sees to whatever else comes of that before the next one begins.
 """
 
 import asyncio
@@ -74,6 +74,12 @@ class LogContext(Generic[S, E]):
         return Refusal(RefusalReason.BUSY, self.busy)
 
 
+class Turn(NamedTuple):
+    work: Callable[[], Coroutine[Any, Any, object]]
+    answer: "asyncio.Future[Any]"
+    """Comes before the turn's end."""
+
+
 class Written(NamedTuple, Generic[S, E]):
     """By us or by others, on disk, and told."""
 
@@ -95,8 +101,9 @@ class LiveLog(ABC, Generic[S, E, F]):
         self._unanswered = False
         """Whether the database did not answer when it was last asked."""
         self._closing = False
-        self._lock = asyncio.Lock()
-        self._turns: set[asyncio.Task[object]] = set()
+        self._turns: list[Turn] = []
+        """The one that is being taken, and those that wait."""
+        self._taking: asyncio.Task[None] | None = None
         self._news: list[Written[S, E]] = []
         """What this turn has written or read, and has not seen to any further."""
         self._reading: asyncio.Future[None] | None = None
@@ -140,7 +147,7 @@ class LiveLog(ABC, Generic[S, E, F]):
         """On disk when it returns. Raises Refusal, and then nothing has changed."""
         if len(self._turns) >= self._shared.waiting:
             raise self._shared.too_busy()
-        # Whoever is called off here gives up the answer alone: the turn is a task of the log's.
+        # Whoever is called off here gives up the answer alone: the turn is the log's own.
         return await self._begin(lambda: self._committed(planner))
 
     def commit_later(self, planner: Callable[[S], Awaitable[Plan[S, E]]]) -> None:
@@ -198,7 +205,8 @@ class LiveLog(ABC, Generic[S, E, F]):
     async def close(self) -> None:
         """What is being written is finished, whoever still waits is refused, and nothing is left running."""
         self._closing = True
-        await asyncio.gather(*self._turns, return_exceptions=True)
+        while self._taking:
+            await asyncio.wait([self._taking])
         self._stop_retrying()
         self._followers.end()
 
@@ -207,26 +215,38 @@ class LiveLog(ABC, Generic[S, E, F]):
     def _begin(self, work: Callable[[], Coroutine[Any, Any, T]]) -> "asyncio.Future[T]":
         """The turn's answer, which comes before its end."""
         answer: asyncio.Future[T] = asyncio.get_running_loop().create_future()
-        answer.add_done_callback(_looked_at)
-        turn = asyncio.create_task(self._in_turn(work, answer), name=f"a turn of {self.name}")
-        self._turns.add(turn)
-        turn.add_done_callback(self._turns.discard)
-        turn.add_done_callback(lambda _: answer.cancel())  # where it was called off before it could answer
+        self._turns.append(Turn(work, answer))
+        if self._taking is None:
+            self._taking = asyncio.create_task(self._take_turns(), name=f"turns of {self.name}")
         return answer
 
+    async def _take_turns(self) -> None:
+        try:
+            while self._turns:
+                await self._in_turn(*self._turns[0])
+                del self._turns[0]
+        finally:
+            self._taking = None
+            for turn in self._turns:  # it was called off
+                turn.answer.cancel()
+            self._turns.clear()
+
     async def _in_turn(self, work: Callable[[], Coroutine[Any, Any, T]], answer: "asyncio.Future[T]") -> None:
-        async with self._lock:
-            try:
-                result = await self._worked(work)
-                if not answer.done():
-                    answer.set_result(result)
-            except Refusal as refusal:
-                # Its way here leads over this frame, which holds the answer: a circle that would keep the log alive.
-                refusal.__traceback__ = refusal.__context__ = refusal.__cause__ = None
-                if not answer.done():
-                    answer.set_exception(refusal)
-            await self._see_to_news()
+        try:
+            result = await self._worked(work)
+            if not answer.done():
+                answer.set_result(result)
+        except Refusal as refusal:
+            # Its way here leads over this frame, which holds the answer: a circle that would keep the log alive.
+            refusal.__traceback__ = refusal.__context__ = refusal.__cause__ = None
+            if not answer.done():
+                answer.set_exception(refusal)
+                answer.exception()  # often nobody waits for it: that is no mistake of ours to be reported
+        await self._see_to_news()
+        try:
             self._look_ahead()
+        except Exception:  # the next one must not wait for that
+            logger.exception("%s: what comes next could not be arranged", self.name)
 
     async def _worked(self, work: Callable[[], Coroutine[Any, Any, T]]) -> T:
         if self._closing:
@@ -396,9 +416,3 @@ class LiveLog(ABC, Generic[S, E, F]):
             self.is_behind = True
             self._unanswered = self._unanswered or isinstance(fault, Refusal)
             raise
-
-
-def _looked_at(answer: "asyncio.Future[T]") -> None:
-    """Often nobody waits for it, and a refusal that nobody has looked at would be reported as a mistake of ours."""
-    if not answer.cancelled():
-        answer.exception()

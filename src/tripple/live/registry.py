@@ -190,9 +190,10 @@ class Registry(Generic[L, S, E]):
         """Lets go of those that nobody has used for the longest time, where there are too many."""
         if log.name in self.logs:
             self.logs.move_to_end(log.name)
-        for other in tuple(islice(self.logs.values(), max(0, len(self.logs) - self._shared.most))):
-            if other is not log and other.may_go(self._shared.clock.now() + self._shared.idle):
-                self._drop(other)
+        if (too_many := len(self.logs) - self._shared.most) > 0:
+            for other in tuple(islice(self.logs.values(), too_many)):
+                if other is not log and other.may_go(self._shared.clock.now() + self._shared.idle):
+                    self._drop(other)
 
     def _look(self, name: str) -> None:
         del self._alarms[name]
