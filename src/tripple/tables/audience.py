@@ -4,8 +4,6 @@ from collections import deque
 from collections.abc import Iterable, Set
 from typing import Literal
 
-from msgspec.structs import replace
-
 from tripple import live
 from tripple.live import Follower
 
@@ -50,7 +48,7 @@ class TableAudience(live.Audience[Stream]):
         """What was told before somebody was forgotten is told to nobody again."""
         if isinstance(step.event, Forgotten):
             self._kept.clear()
-        self._kept.append(TableStep(step.event, replace(step.state, done=b"")))  # nobody is told of that
+        self._kept.append(step)
 
     def tell(self, step: TableStep, before: TableState) -> None:
         """The same message goes to everybody who sees the same."""

@@ -39,7 +39,7 @@ from .events import (
     TimedOut,
     Why,
 )
-from .remembered import hand_on, remember
+from .remembered import Requests, hand_on, remember
 
 REACTIONS_REMEMBERED = 32
 PIECE = 256
@@ -112,8 +112,8 @@ class StoredState(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True)
     moved: int = 0
     """The last event that changed whose turn it is, or which seat is which."""
     changed: float = 0.0
-    done: bytes = b""
-    """Who asked under which key, the last ones, and what came of it (`remembered`)."""
+    done: Requests = ()
+    """Who asked under which key, the last ones, and what came of it."""
     reactions: tuple[tuple[str, float], ...] = ()
     why: Why | None = None
     rematch: str | None = None
@@ -465,7 +465,7 @@ class Stored(msgspec.Struct, frozen=True):
     state: StoredState
 
 
-SNAPSHOT_VERSION = 7
+SNAPSHOT_VERSION = 8
 """Goes up whenever the state gets a field that older snapshots cannot have."""
 _encoder = msgspec.json.Encoder()
 _decoder = msgspec.json.Decoder(Stored)
