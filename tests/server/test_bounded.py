@@ -234,6 +234,82 @@ async def test_a_text_that_is_none_ends_the_connection_and_is_no_fault_of_ours(
     assert "Traceback" not in caplog.text
 
 
+@asynccontextmanager
+async def seated_and_raw(folder: Path) -> AsyncIterator[ClientConnection]:
+    """A connection of somebody with a seat, after its fresh."""
+    async with (
+        serving(folder) as house,
+        seated(house, "A", size=2) as (chair,),
+        raw(house, chair.id, chair.guest) as socket,
+    ):
+        await socket.send('{"type":"hello","seat":0}')
+        assert json.loads(await socket.recv())["type"] == "fresh"
+        yield socket
+
+
+@pytest.mark.parametrize("spaces", [0, 90, 110, 111, 112, 113, 114, 600, 1200])
+def test_messages_are_heard_alike_however_their_frames_arrive(spaces: int, tmp_path: Path) -> None:
+    """Whole, in pieces, several at once, or one in two frames; some are so long that the length is said otherwise."""
+    ask = b'{"type":"ping","number":%d' + b" " * spaces + b"}"
+
+    def frame(number: int) -> bytes:
+        return Frame(Opcode.TEXT, ask % number).serialize(mask=True)
+
+    def in_two(number: int) -> bytes:
+        text = ask % number
+        first = Frame(Opcode.TEXT, text[:20], fin=False).serialize(mask=True)
+        return first + Frame(Opcode.CONT, text[20:]).serialize(mask=True)
+
+    whole = [frame(number) for number in range(8)]
+    size = len(whole[0])
+    writes = [
+        *whole[:3],
+        *(whole[3][at] for at in (slice(1), slice(1, size - 2), slice(size - 2, None))),
+        whole[4] + whole[5],
+        whole[6] + whole[7][:5],
+        whole[7][5:],
+        in_two(8),
+        frame(9),
+    ]
+
+    @in_loop
+    async def check() -> None:
+        async with seated_and_raw(tmp_path) as socket:
+            for data in writes:
+                socket.transport.write(data)
+                await asyncio.sleep(0.01)
+            heard = [json.loads(await socket.recv()) for _ in range(11)]
+            assert [one["number"] for one in heard if one["type"] == "pong"] == list(range(10))
+
+    check()
+
+
+@pytest.mark.parametrize(
+    ("data", "answer"),
+    [
+        (Frame(Opcode.TEXT, b'{"type":"ping"}').serialize(mask=False), None),
+        (b"\x81\xff" + (119).to_bytes(8) + bytes(4) + b'{"type":"ping"}'.ljust(119), "pong"),
+        (b"\x91\x80mask", None),
+    ],
+    ids=["without a mask", "a length in eight bytes", "a bit that has no meaning"],
+)
+def test_a_frame_that_only_looks_like_a_whole_text_is_taken_apart_with_care(
+    data: bytes, answer: str | None, tmp_path: Path
+) -> None:
+    @in_loop
+    async def check() -> None:
+        async with seated_and_raw(tmp_path) as socket:
+            socket.transport.write(data)
+            assert json.loads(await socket.recv())["type"] == "presence"
+            if answer:
+                assert json.loads(await socket.recv())["type"] == answer
+            else:
+                with pytest.raises(ConnectionClosed):
+                    await socket.recv()
+
+    check()
+
+
 HEADS = [
     b"GET /ws/\xc3\xa9 HTTP/1.1\r\n",
     b"GET /ws/x HTTP/1.1\r\n" + b"X-A: b\r\n" * 200,

@@ -12,6 +12,7 @@ from typing import Any
 import uvicorn
 from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.frames import apply_mask  # type: ignore[attr-defined]  # compiled, where it is
 from websockets.protocol import State
 
 from tripple.rules.errors import N_
@@ -178,6 +179,10 @@ class BoundedWebSocket(WebSocketsSansIOProtocol):
         if not self.handshake_initiated:
             self._shake_hands(data)
             return
+        text = _unframed(data) if self._listener and self._is_between_messages else None
+        if self._listener and text is not None:
+            self._listener.hear(text)
+            return
         for start in range(0, len(data), _SLICE):
             if self.transport.is_closing():
                 return
@@ -189,6 +194,14 @@ class BoundedWebSocket(WebSocketsSansIOProtocol):
                 self.transport.abort()
                 return
             super().data_received(data[start : start + _SLICE])
+
+    @property
+    def _is_between_messages(self) -> bool:
+        """Whether nothing waits to be taken apart or answered, so that what comes now can be a message by itself."""
+        is_open = self.conn.state is State.OPEN and not self.close_sent and not self.transport.is_closing()
+        return is_open and not (
+            self.conn.reader.buffer or self.frames or (self._listener and self._listener.unanswered)
+        )
 
     def _shake_hands(self, data: bytes) -> None:
         super().data_received(data)
@@ -237,12 +250,31 @@ class BoundedWebSocket(WebSocketsSansIOProtocol):
             super().send_receive_event_to_app()
 
 
+_WHOLE_TEXT, _MASKED, _TWO_BYTES = 0x81, 0x80, 126
+_LEAST_FRAME = 6
+
+
 def _framed(text: bytes) -> bytes:
     """A whole text in one frame (RFC 6455, 5.2). Every message passes here: websockets would take ten times as long."""
     size = len(text)
     if size < 126:
         return b"\x81%c%b" % (size, text)
     return (b"\x81\x7e" + size.to_bytes(2) if size < 2**16 else b"\x81\x7f" + size.to_bytes(8)) + text
+
+
+def _unframed(data: bytes) -> bytes | None:
+    """The text, where this is one whole frame with a text, as almost all that comes is: a tenth of the time again."""
+    if len(data) < _LEAST_FRAME or data[0] != _WHOLE_TEXT:
+        return None
+    size, start = data[1] - _MASKED, 2
+    if size == _TWO_BYTES:
+        size, start = int.from_bytes(data[2:4]), 4
+    elif size > _TWO_BYTES:
+        return None
+    if len(data) - start - 4 != size:
+        return None
+    text = apply_mask(data[start + 4 :], data[start : start + 4])
+    return text if _is_text(text) else None
 
 
 def _is_text(data: bytes) -> bool:
