@@ -1,6 +1,7 @@
 """What every store promises, on both databases."""
 
 import asyncio
+import threading
 from collections.abc import AsyncIterator, Coroutine
 from contextlib import asynccontextmanager
 from dataclasses import replace
@@ -28,6 +29,7 @@ from tripple.store import (
     migrations,
     open_store,
 )
+from tripple.store.append import SIZES
 from tripple.store.threads import ThreadedStore
 
 PHASES = ("lobby", "playing", "over")
@@ -122,6 +124,63 @@ def test_many_games_are_written_together(database: str) -> None:
             assert [await store.read(str(game)) for game in range(300)] == [[b"x", b"x", b"x", b"y"]] * 300
 
     run(work())
+
+
+class HeldUp:
+    """Keeps the writer waiting until everything that is asked for meanwhile can be written together."""
+
+    def __init__(self, store: Store) -> None:
+        assert isinstance(store, ThreadedStore)
+        self._go = threading.Event()
+        self._busy = asyncio.create_task(store._queued("", lambda session: void(self._go.wait(60))))
+
+    async def let_go(self) -> None:
+        self._go.set()
+        await self._busy
+
+
+def void(_: object) -> None:
+    pass
+
+
+def test_of_appends_written_together_only_the_stale_ones_are_refused(database: str) -> None:
+    """With all that they have to say of themselves, whether a statement took many of them or each its own."""
+    many = 3 * max(SIZES) + 7
+
+    def line(number: int) -> Summary:
+        deadline = None if number % 2 else number / 8
+        phase, about = PHASES[number % 3], f"{number}".encode()
+        return summary(phase=phase, public=number % 5 == 0, persons=None, deadline=deadline, changed=9.5, about=about)
+
+    def added(number: int) -> list[bytes]:
+        return [b"\x00\xff'", b"%d" % number][: 1 + number % 2]
+
+    async def work(stale: set[int]) -> None:
+        async with opened(database) as store:
+            names = [f"{len(stale)} {number:03}" for number in range(many)]
+            await asyncio.gather(*(store.append(name, 0, [b"0"], summary(persons={"ada"})) for name in names))
+            held = HeldUp(store)
+            await asyncio.sleep(0.01)
+            asked = [
+                store.append(
+                    name, 4 if number in stale else 1, [b"\x00\xff'", b"%d" % number][: 1 + number % 2], line(number)
+                )
+                for number, name in enumerate(names)
+            ]
+            joined = store.append(names[-1] + "+", 0, [b"another"], summary())
+            answers, *_ = await asyncio.gather(asyncio.gather(*asked, return_exceptions=True), joined, held.let_go())
+            assert [isinstance(answer, Stale) for answer in answers] == [number in stale for number in range(many)]
+            found = {one.log: one.summary for one in await store.of_person("ada", PHASES, 10_000)}
+            for number, name in enumerate(names):
+                moved = number not in stale
+                assert await store.read(name) == [b"0", *(added(number) if moved else [])]
+                expected = line(number) if moved else summary()
+                assert found[name] == replace(expected, persons=frozenset({"ada"}))
+            assert await store.read(names[-1] + "+") == [b"another"]
+
+    run(work(set()))
+    run(work({0, 5, many - 1}))
+    run(work(set(range(many))))
 
 
 def test_everything_asked_for_before_closing_is_written(database: str) -> None:

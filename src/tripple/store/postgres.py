@@ -4,7 +4,7 @@ import asyncio
 import logging
 import secrets
 import threading
-from collections.abc import Callable, Collection, Generator, Sequence
+from collections.abc import Callable, Collection, Generator, Sequence, Set
 from concurrent.futures import ThreadPoolExecutor
 from math import inf
 from time import monotonic
@@ -14,7 +14,8 @@ import psycopg
 from psycopg.conninfo import conninfo_to_dict
 
 from . import leases, sql
-from .log import Caller, ChangeNotice, Freed, Listener, Stale, StoreUnavailable, Summary
+from .append import Append
+from .log import Caller, ChangeNotice, Freed, Listener, Stale, StoreUnavailable
 from .notices import unpacked
 from .sql import DatabaseSession
 from .teller import PendingCall, Teller
@@ -55,6 +56,24 @@ _BEGIN = _STATEMENT.format(
     move="INSERT INTO logs (id, next, phase, public, deadline, changed, about) VALUES (?, ?, ?, ?, ?, ?, ?) "
     "ON CONFLICT DO NOTHING"
 )
+
+# The same for many logs. Each is another one.
+_APPEND_ALL = """
+WITH asked AS (
+    SELECT * FROM unnest(
+        ?::text[], ?::integer[], ?::integer[], ?::text[], ?::integer[], ?::float8[], ?::float8[], ?::bytea[]
+    ) AS asked (log, expected, following, phase, public, deadline, changed, about)
+), moved AS (
+    UPDATE logs SET next = following, phase = asked.phase, public = asked.public, deadline = asked.deadline,
+        changed = asked.changed, about = asked.about
+    FROM asked WHERE id = log AND next = expected RETURNING id
+), written AS (
+    INSERT INTO events (log, number, event)
+    SELECT added.* FROM moved JOIN unnest(?::text[], ?::integer[], ?::bytea[]) AS added (log, number, event)
+        ON moved.id = added.log
+)
+SELECT id FROM moved
+"""
 
 
 class PostgresSession:
@@ -180,19 +199,22 @@ class PostgresStore(ThreadedStore):
             session.limit(name, _MIGRATION_SECONDS, once=True)
         session.rows("SELECT pg_advisory_xact_lock(?)", _MIGRATING)
 
-    def write(
-        self, session: DatabaseSession, log: str, expected: int, events: Sequence[bytes], summary: Summary
-    ) -> None:
-        line = (summary.phase, int(summary.public), summary.deadline, summary.changed, summary.about)
-        following = expected + len(events)
-        values = (following, *line, log, expected) if expected else (log, following, *line)
+    def write(self, session: DatabaseSession, append: Append) -> None:
+        log, expected, following = append.log, append.expected, append.following
+        values = (following, *append.line, log, expected) if expected else (log, following, *append.line)
         numbers = list(range(expected, following))
-        statement = _APPEND if expected else _BEGIN
-        [[moved]] = session.rows(statement, *values, numbers, list(events))
+        [[moved]] = session.rows(_APPEND if expected else _BEGIN, *values, numbers, list(append.events))
         if not moved:
             raise Stale(log, expected)
-        if summary.persons is not None:
-            sql.note_persons(session, log, summary.persons)
+        if append.summary.persons is not None:
+            sql.note_persons(session, log, append.summary.persons)
+
+    def write_together(self, session: DatabaseSession, logs: Sequence[str], appends: Sequence[Append]) -> Set[str]:
+        """All lines that this transaction changes are locked first, so that no two processes wait for each other."""
+        session.rows("SELECT 1 FROM logs WHERE id = ANY(?) ORDER BY id FOR UPDATE", list(logs))
+        lines = zip(*[(one.log, one.expected, one.following, *one.line) for one in appends], strict=True)
+        added = zip(*[row for one in appends for row in one.rows], strict=True)
+        return {log for [log] in session.rows(_APPEND_ALL, *map(list, lines), *map(list, added))}
 
     def _prepare(self) -> None:
         super()._prepare()

@@ -3,6 +3,7 @@
 from collections.abc import Collection, Sequence
 from typing import Any, Protocol
 
+from .append import Append
 from .log import Found, Snapshot, Stale, Summary
 
 
@@ -26,22 +27,19 @@ class DatabaseSession(Protocol):
         """Whether the other end has closed it."""
 
 
-def append(session: DatabaseSession, log: str, expected: int, events: Sequence[bytes], summary: Summary) -> None:
+def append(session: DatabaseSession, one: Append) -> None:
     """Raises Stale before anything is changed."""
-    values = (summary.phase, int(summary.public), summary.deadline, summary.changed, summary.about)
-    following = expected + len(events)
-    if expected:
+    if one.expected:
         told = "UPDATE logs SET next = ?, phase = ?, public = ?, deadline = ?, changed = ?, about = ?"
-        changed = session.run(f"{told} WHERE id = ? AND next = ?", following, *values, log, expected)
+        changed = session.run(f"{told} WHERE id = ? AND next = ?", one.following, *one.line, one.log, one.expected)
     else:
         told = "INSERT INTO logs (id, next, phase, public, deadline, changed, about) VALUES (?, ?, ?, ?, ?, ?, ?)"
-        changed = session.run(f"{told} ON CONFLICT DO NOTHING", log, following, *values)
+        changed = session.run(f"{told} ON CONFLICT DO NOTHING", one.log, one.following, *one.line)
     if not changed:
-        raise Stale(log, expected)
-    rows = [(log, number, event) for number, event in enumerate(events, expected)]
-    session.run_many("INSERT INTO events (log, number, event) VALUES (?, ?, ?)", rows)
-    if summary.persons is not None:
-        note_persons(session, log, summary.persons)
+        raise Stale(one.log, one.expected)
+    session.run_many("INSERT INTO events (log, number, event) VALUES (?, ?, ?)", list(one.rows))
+    if one.summary.persons is not None:
+        note_persons(session, one.log, one.summary.persons)
 
 
 def note_persons(session: DatabaseSession, log: str, persons: frozenset[str]) -> None:

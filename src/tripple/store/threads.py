@@ -8,13 +8,14 @@ import asyncio
 import logging
 import threading
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Sequence, Set
 from concurrent.futures import ThreadPoolExecutor
 from math import inf
 from queue import Empty, SimpleQueue
 from typing import Any, NamedTuple, TypeVar
 
 from . import dailies, links, puzzles, sql, studies, subscriptions
+from .append import Append
 from .log import (
     Caller,
     ChangeNotice,
@@ -48,6 +49,8 @@ class PendingWrite(NamedTuple):
     done: "asyncio.Future[None]"
     notice: ChangeNotice | None
     """What others are told of it once it is written."""
+    append: Append | None = None
+    """What it writes, where others of its kind may be written with it."""
 
 
 Outcome = tuple["asyncio.Future[None]", BaseException | None]
@@ -79,10 +82,12 @@ class ThreadedStore(ABC):
         """Waits until no other process is at this point of its transaction."""
 
     @abstractmethod
-    def write(
-        self, session: DatabaseSession, log: str, expected: int, events: Sequence[bytes], summary: Summary
-    ) -> None:
+    def write(self, session: DatabaseSession, append: Append) -> None:
         """Within a transaction. Raises Stale before anything is changed."""
+
+    @abstractmethod
+    def write_together(self, session: DatabaseSession, logs: Sequence[str], appends: Sequence[Append]) -> Set[str]:
+        """Plain appends to different logs: to which of them, perhaps to none. `logs` are all of the transaction's."""
 
     @abstractmethod
     def announce(self, notices: Sequence[ChangeNotice]) -> None:
@@ -125,8 +130,9 @@ class ThreadedStore(ABC):
             self._reading = None
 
     async def append(self, log: str, expected: int, events: Sequence[bytes], summary: Summary) -> None:
-        notice = ChangeNotice(log, expected, tuple(events))
-        await self._queued(log, lambda session: self.write(session, log, expected, events, summary), notice)
+        append = Append(log, expected, tuple(events), summary)
+        notice = ChangeNotice(log, expected, append.events)
+        await self._queued(log, lambda session: self.write(session, append), notice, append)
 
     async def save(self, log: str, snapshot: Snapshot) -> None:
         await self._queued("", lambda session: sql.save(session, log, snapshot))
@@ -170,12 +176,16 @@ class ThreadedStore(ABC):
         await self._queued("", lambda session: subscriptions.unsubscribe(session, endpoint, person))
 
     async def _queued(
-        self, log: str, write: Callable[[DatabaseSession], None], notice: ChangeNotice | None = None
+        self,
+        log: str,
+        write: Callable[[DatabaseSession], None],
+        notice: ChangeNotice | None = None,
+        append: Append | None = None,
     ) -> None:
         if self._closed or self._jobs.qsize() > MOST_WAITING:
             raise StoreUnavailable("the database has too much to write: try again in a moment")
         done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self._jobs.put(PendingWrite(write, log, done, notice))
+        self._jobs.put(PendingWrite(write, log, done, notice, append))
         await done  # what is on its way to the disk cannot be called back: who is cancelled learns nothing of it
 
     async def read(self, log: str, start: int = 0) -> list[bytes]:
@@ -315,7 +325,16 @@ class ThreadedStore(ABC):
         """In a transaction that waits for its commit."""
         self._writing = session = self._writing or self.connect()
         session.begin()
-        return session, [_outcome(session, job) for job in jobs]
+        written = self._written_together(session, jobs)
+        return session, [(job.done, None) if job.done in written else _outcome(session, job) for job in jobs]
+
+    def _written_together(self, session: DatabaseSession, jobs: Sequence[PendingWrite]) -> "Set[asyncio.Future[None]]":
+        """Those that need not be written by themselves. Whatever is stale is found to be then."""
+        plain = {job.log: job for job in jobs if job.append and job.append.is_plain}
+        if len(plain) < 2:
+            return frozenset()
+        appends = [job.append for job in plain.values() if job.append]
+        return {plain[log].done for log in self.write_together(session, [job.log for job in jobs], appends)}
 
     def _forget_writing(self) -> None:
         self._drop(self._writing)
