@@ -123,9 +123,10 @@ class Board:
         number_at = {**self.number_at, **dict(zip(corners(cell), numbers, strict=True))}
         slots = dict(self.slots)
         slots.pop(cell, None)
+        beside = neighbours(cell)
         for near in nearby(cell):
-            if near not in cells and (slot := _slot(near, cells, number_at)):
-                slots[near] = slot
+            if near in slots or (near in beside and near not in cells):  # others touch no side, as before
+                slots[near] = _slot(near, cells, number_at)
         return Board(cells, number_at, slots)
 
     def refusal(self, tile: Tile, cell: Cell) -> IllegalAction:
@@ -155,11 +156,9 @@ def _mirrored(tile: Tile, known: Known) -> bool:
     return _turned(flipped, known) is not None
 
 
-def _slot(cell: Cell, cells: Mapping[Cell, Numbers], number_at: Mapping[Point, int]) -> Slot | None:
+def _slot(cell: Cell, cells: Mapping[Cell, Numbers], number_at: Mapping[Point, int]) -> Slot:
     left, right, base = neighbours(cell)
     sides = (left in cells) + (right in cells) + (base in cells)
-    if not sides:
-        return None
     one, two, three = corners(cell)
     known = number_at.get(one), number_at.get(two), number_at.get(three)
     return slot_of(known, sides, _hexagons(cell, cells) if sides > 1 else 0)

@@ -14,7 +14,7 @@ from .lattice import ORIGIN
 from .opening import opening_tile, openings, starter
 from .scoring import ScoreLine
 from .sheet import Sheet
-from .tiles import Tile
+from .tiles import Tile, in_order
 from .view import Own, View, lays
 
 
@@ -144,7 +144,7 @@ class Round:
 
     def own(self, seat: int | None) -> Own:
         """The tiles of a seat's view that nobody else sees; a spectator (None) has none."""
-        hand = () if seat is None else tuple(sorted(self.hands[seat]))
+        hand = () if seat is None else in_order(self.hands[seat])
         return Own(hand, self.drawn if seat == self.turn else ())
 
     def _with(self, **changes: Any) -> "Round":

@@ -1,5 +1,6 @@
 """The 56 tiles (R1)."""
 
+from functools import lru_cache
 from itertools import combinations_with_replacement
 from typing import NamedTuple
 
@@ -45,6 +46,12 @@ class Tile(NamedTuple):
 
     def __str__(self) -> str:
         return f"{self.low}{self.mid}{self.high}"
+
+
+@lru_cache(4096)  # of all hands at a table, a move changes one
+def in_order(hand: frozenset[Tile]) -> tuple[Tile, ...]:
+    """From the lowest to the highest."""
+    return tuple(sorted(hand))
 
 
 def shown(tile: Tile) -> str:
