@@ -40,7 +40,7 @@ run(main())
 @pytest.mark.process
 def test_the_servers_process_looks_for_garbage_a_little_at_a_time() -> None:
     asked = subprocess.run([sys.executable, "-c", COLLECTOR], capture_output=True, text=True, check=True)
-    assert asked.stdout == "True (200, 2)\n"
+    assert asked.stdout == "True (10000, 2)\n"
 
 
 @contextmanager

@@ -1,15 +1,16 @@
 """When Python looks for garbage that refers to itself in a circle. Everybody waits meanwhile.
 
-Tables and pads leave none, whatever is done or refused at them. Connections do: so the young are looked through a few
-at a time, and all that lives after so many connections, not after so many moves.
+Tables and pads leave none, whatever is done or refused at them. Connections do: so all that lives is looked through
+after so many connections, and the young when there are many more of them than before. Moves come and go, and are no
+reason to look at all.
 """
 
 import gc
 from collections.abc import Callable
 from time import monotonic
 
-_COLLECT = (200, 2, 50_000)
-"""Thresholds of the three generations: a few hundred young ones take less than a millisecond.
+_COLLECT = (10_000, 2, 1_000)
+"""Thresholds of the three generations: ten thousand young ones take about a millisecond.
 
 The last one is for circles that nobody knows of: twenty million new objects.
 """
