@@ -11,7 +11,7 @@ from abc import ABC, abstractmethod
 from collections import deque
 from collections.abc import Awaitable, Callable, Coroutine, Iterable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
 from tripple.store import ChangeNotice, Stale, Store, Summary
@@ -205,7 +205,7 @@ class LiveLog(ABC, Generic[S, E, F]):
     async def close(self) -> None:
         """What is being written is finished, whoever still waits is refused, and nothing is left running."""
         self._closing = True
-        while self._taking:
+        while self._taking and not self._taking.done():
             await asyncio.wait([self._taking])
         self._stop_retrying()
         self._followers.end()
@@ -216,7 +216,7 @@ class LiveLog(ABC, Generic[S, E, F]):
         """The turn's answer, which comes before its end."""
         answer: asyncio.Future[T] = asyncio.get_running_loop().create_future()
         self._turns.append(Turn(work, answer))
-        if self._taking is None:
+        if self._taking is None or self._taking.done():  # it may have been called off before it could begin
             self._taking = asyncio.create_task(self._take_turns(), name=f"turns of {self.name}")
         return answer
 
@@ -371,8 +371,8 @@ class LiveLog(ABC, Generic[S, E, F]):
             return
         events = [self._shared.write(step.event) for step in plan.steps]
         line = self._shared.summary(self.name, plan.state)
-        if plan.state.unsettled or plan.state.named == plan.before.named:
-            line = replace(line, persons=None)  # as they were: whom the log still names has to find it
+        if plan.state.unsettled or line.persons == plan.before.named:
+            line = line.with_same_persons()  # whom the log still names has to find it
         await self._asked(self._shared.store.append(self.name, plan.before.length, events, line))
         self._take(plan.before, plan.steps, is_ours=True)
 

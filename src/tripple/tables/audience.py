@@ -14,6 +14,7 @@ from .messages import Closing, Message, Presence
 from .state import TableState
 
 TableStep = live.LogStep[AnyEvent, TableState]
+Leaving = Left | Removed
 Wanted = int | Literal["mine"] | None
 """Which seat somebody wants to follow: this one, the first of their own where they have one, or none, to watch."""
 
@@ -55,7 +56,7 @@ class TableAudience(live.Audience[Stream]):
         self.keep(step)
         event, after = step
         without_place = self._without_place(event, before, after)
-        if isinstance(event, Left | Removed):
+        if isinstance(event, Leaving):
             self._move_up(event.seat)
         persons = after.persons
         news = projection.News(event, after, {stream.seat for stream in self}) if len(self) else None

@@ -13,6 +13,8 @@ from .events import AnyEvent, Played, Reacted, TakenBack
 from .messages import ChairView, Fresh, PointInGame, RoundView, StepMessage, TableView, Told
 from .state import TableState
 
+InPlay = Played | Reacted
+"""Events that leave the table itself as it was."""
 HIDDEN = frozenset({"by", "key", "person", "secret", "invite", "seed", "played", "onward"})
 """The fields of events that nobody is told; a test knows every other field to be public."""
 
@@ -44,7 +46,7 @@ class News:
         )
 
     def told(self, seat: int | None, person: str) -> Told:
-        has_table = not isinstance(self._event, Played | Reacted)
+        has_table = not isinstance(self._event, InPlay)
         return replace(
             self._alike,
             seat=seat,

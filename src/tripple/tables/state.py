@@ -44,6 +44,7 @@ from .remembered import Requests, hand_on, remember
 REACTIONS_REMEMBERED = 32
 PIECE = 256
 """How many who have left a lobby are kept together."""
+MovesOn = Dealt | Played
 GONE = "gone"
 """Stands where the id of a person stood who wants to be forgotten. No guest has this id."""
 NAMELESS = "N. N."
@@ -287,7 +288,7 @@ def _played(state: TableState, event: Played) -> TableState:
 
 
 def _moved_on(state: TableState, event: AnyEvent, match: Match) -> TableState:
-    assert isinstance(event, Dealt | Played)
+    assert isinstance(event, MovesOn)
     after = replace(state, match=match, until=event.until, moved=state.number)
     if isinstance(event, Played):
         if not _is_choice(state, event):

@@ -143,8 +143,9 @@ class Table(LiveLog[TableState, AnyEvent, Stream]):
 
     def has_to_read(self, person: str, seen: int | None) -> bool:
         """Whether another process may have told somebody more than is known here, or may have let them in."""
-        is_new = person not in self.state.persons
-        return self._context.log.store.shared and (is_new or (seen is not None and seen > self.state.last))
+        if not self._context.log.store.shared:
+            return False
+        return (seen is not None and seen > self.state.last) or person not in self.state.persons
 
     async def do(self, ask: Request) -> Ack:
         if self.has_to_read(ask.by, ask.seen):

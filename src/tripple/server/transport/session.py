@@ -45,6 +45,7 @@ from .guest import known, services_of
 from .middleware import address
 
 News = TypeVar("News")
+Numbered = Told | Fresh | FreshPad | ToldPad
 Socket = WebSocket[Any, Any, Any]
 PAD_ID = "^[A-Za-z0-9_-]{22}$"
 """Its invitation looks the same."""
@@ -238,7 +239,7 @@ class SocketSession(ABC, Generic[News]):
 
     def _tell(self, message: FromServer) -> None:
         self._say(message)
-        if isinstance(message, Told | Fresh | FreshPad | ToldPad):
+        if isinstance(message, Numbered):
             self._last = message.number
         elif isinstance(message, Closing):
             self._finish(Over(RESTART, "closing"))
