@@ -14,10 +14,11 @@ from pathlib import Path
 from typing import NamedTuple
 
 import psycopg
+from line import Line
 from report import append
 from tests.store.servers import postgres
 
-from server import SEATS, Figures, Game, cpu_seconds, kick_off, open_line, quantile, server
+from server import SEATS, Figures, Game, cpu_seconds, in_tens, leave, play, quantile, server
 from tripple.client import Guest
 from tripple.server.run import run
 
@@ -31,7 +32,7 @@ class SpreadGame(Game):
         for seat in range(1, SEATS):
             await guest.join(made.id, str(seat), made.invite)
         for seat in range(SEATS):
-            line = await open_line(urls[seat % len(urls)], f"/ws/{made.id}", guest.headers())
+            line = await Line.open(urls[seat % len(urls)], f"/ws/{made.id}", guest.headers())
             await line.send(json.dumps({"type": "hello", "seat": seat}))
             self.lines.append(line)
 
@@ -68,25 +69,15 @@ async def measure(database: str, processes: int, spread: bool, games: int, secon
         urls, pids = [url for url, _ in servers], [process.pid for _, process in servers]
         figures = Figures()
         tables = [SpreadGame(figures) for _ in range(games)]
-        for some in range(0, games, 10):
-            them = list(enumerate(tables))[some : some + 10]
-            await asyncio.gather(*(table.open_at(placed(urls, number, spread)) for number, table in them))
-        for some in range(0, games, 10):
-            await asyncio.gather(*(table.ready() for table in tables[some : some + 10]))
-        playing = [asyncio.create_task(table.play()) for table in tables]
-        await asyncio.gather(*(kick_off(table) for table in tables))
-        await asyncio.sleep(3)
+        await in_tens(table.open_at(placed(urls, number, spread)) for number, table in enumerate(tables))
+        await play(tables)
         figures.start()
         before = burnt(pids, database)
         await asyncio.sleep(seconds)
         line = reported(
             f"{processes}, seats {'spread' if spread else 'together'}", figures, before, burnt(pids, database)
         )
-        for table in tables:
-            table.stop()
-        await asyncio.sleep(1)
-        await asyncio.gather(*(line.close() for table in tables for line in table.lines))
-        await asyncio.gather(*playing, return_exceptions=True)
+        await leave(tables)
         return line
 
 

@@ -14,19 +14,19 @@ import sys
 import tempfile
 import time
 from asyncio.subprocess import Process
-from collections.abc import AsyncIterator, Collection, Coroutine, Iterable
+from collections.abc import AsyncIterator, Collection, Coroutine, Iterable, Sequence
 from contextlib import asynccontextmanager
+from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import msgspec
 import stages
 import uvicorn
+from line import Line
 from litestar import Litestar, WebSocket, websocket
 from litestar.exceptions import WebSocketDisconnect
 from report import append
-from websockets.asyncio.client import ClientConnection, connect
-from websockets.protocol import State
 
 from tripple.client import Guest
 from tripple.server.limits import ServerLimits
@@ -132,18 +132,6 @@ def cpu_seconds(pid: int) -> float:
 # The players' process
 
 
-async def open_line(url: str, path: str, headers: dict[str, str], come_from: str | None = None) -> ClientConnection:
-    return await connect(
-        url.replace("http", "ws") + path,
-        additional_headers=headers,
-        compression=None,
-        proxy=None,
-        ping_interval=None,
-        max_size=None,
-        local_addr=(come_from, 0) if come_from else None,
-    )
-
-
 class Echo(NamedTuple):
     a_second: float
     a_cpu_second: float
@@ -154,7 +142,7 @@ async def measure_echo(connections: int, seconds: float) -> Echo:
     async with server() as (url, process):
         pid = process.pid
         await asyncio.sleep(1)
-        lines = [await open_line(url, "/echo", {}) for _ in range(connections)]
+        lines = [await Line.open(url, "/echo", {}) for _ in range(connections)]
         counts = [0] * connections
         burnt, until = cpu_seconds(pid), time.perf_counter() + seconds
 
@@ -203,7 +191,7 @@ class Game:
 
     def __init__(self, figures: Figures) -> None:
         self.figures, self.wait = figures, 0.0
-        self.lines: list[ClientConnection] = []
+        self.lines: list[Line] = []
         self.sent: dict[int, float] = {}
         self.ended = False
         self.moving: asyncio.Task[None] | None = None
@@ -213,7 +201,7 @@ class Game:
         made = await guest.create("0", size=SEATS, changes=["target=100000"])
         for seat in range(1, SEATS):
             await guest.join(made.id, str(seat), made.invite)
-        self.lines = [await open_line(url, f"/ws/{made.id}", guest.headers()) for _ in range(SEATS)]
+        self.lines = [await Line.open(url, f"/ws/{made.id}", guest.headers()) for _ in range(SEATS)]
         for seat, line in enumerate(self.lines):
             await line.send(json.dumps({"type": "hello", "seat": seat}))
 
@@ -223,44 +211,44 @@ class Game:
             while (await self._heard(line)).type != "done":
                 pass
 
-    async def play(self) -> None:
-        await asyncio.gather(*(self._play(seat, line) for seat, line in enumerate(self.lines)))
+    def play(self) -> None:
+        for seat, line in enumerate(self.lines):
+            line.listen(partial(self._hear, seat, line))
 
-    async def _play(self, seat: int, line: ClientConnection) -> None:
-        async for text in line:
-            now = time.perf_counter()
-            heard = _decoder.decode(text)
-            self.figures.messages += 1
-            if heard.type == "done":
-                self.figures.acknowledged.append(now - self.sent.get(heard.number, now))
-            elif heard.type == "told":
-                self._take_in(seat, line, heard, now)
-            elif heard.type == "refused":
-                self.figures.refused += 1
+    def _hear(self, seat: int, line: Line, text: bytes) -> None:
+        now = time.perf_counter()
+        heard = _decoder.decode(text)
+        self.figures.messages += 1
+        if heard.type == "done":
+            self.figures.acknowledged.append(now - self.sent.get(heard.number, now))
+        elif heard.type == "told":
+            self._take_in(seat, line, heard, now)
+        elif heard.type == "refused":
+            self.figures.refused += 1
 
     def stop(self) -> None:
         self.ended = True
         if self.moving:
             self.moving.cancel()
 
-    def _take_in(self, seat: int, line: ClientConnection, heard: Heard, now: float) -> None:
+    def _take_in(self, seat: int, line: Line, heard: Heard, now: float) -> None:
         if heard.number in self.sent:
             self.figures.told.append(now - self.sent[heard.number])
         if heard.round and heard.round.options and not self.ended:
             move = self._move(seat, line, heard.number, heard.round.options[0].action)
             self.moving = asyncio.create_task(move)
 
-    async def _move(self, seat: int, line: ClientConnection, seen: int, action: str) -> None:
+    async def _move(self, seat: int, line: Line, seen: int, action: str) -> None:
         if self.wait:
             await asyncio.sleep(random.uniform(0, 2 * self.wait))
         self.sent.pop(seen - 50, None)
         self.sent[seen + 1] = time.perf_counter()
         await self.ask(line, {"do": "play", "seat": seat, "action": action}, str(seen), seen)
 
-    async def ask(self, line: ClientConnection, command: dict[str, Any], key: str, seen: int) -> None:
+    async def ask(self, line: Line, command: dict[str, Any], key: str, seen: int) -> None:
         await line.send(json.dumps({"type": "ask", "id": key, "seen": seen, "command": command}))
 
-    async def _heard(self, line: ClientConnection) -> Heard:
+    async def _heard(self, line: Line) -> Heard:
         return _decoder.decode(await line.recv())
 
 
@@ -284,23 +272,27 @@ async def measure_games(games: int, seconds: float, echoed: Echo) -> list[str]:
         async with server(str(Path(folder) / "games.db")) as (url, process):
             figures = Figures()
             tables = [Game(figures) for _ in range(games)]
-            playing = await begin(tables[:10], url)
+            await begin(tables[:10], url)
             before = memory(process.pid)  # with all that is loaded and remembered once, whoever plays
-            playing += await begin(tables[10:], url)
+            await begin(tables[10:], url)
             lines = await measure_playing(tables, figures, seconds, echoed, process)
             grown = (memory(process.pid) - before) / len(tables[10:])
             lines.append(f"memory: {grown:.0f} KiB a game with its {SEATS} connections")
-            await leave(tables, playing)
+            await leave(tables)
             return lines
 
 
-async def begin(tables: list[Game], url: str) -> list[asyncio.Task[None]]:
+async def begin(tables: list[Game], url: str) -> None:
     await in_tens(table.open(url) for table in tables)
+    await play(tables)
+
+
+async def play(tables: Sequence[Game]) -> None:
     await in_tens(table.ready() for table in tables)
-    playing = [asyncio.create_task(table.play()) for table in tables]
+    for table in tables:
+        table.play()
     await asyncio.gather(*(kick_off(table) for table in tables))
     await asyncio.sleep(3)
-    return playing
 
 
 async def in_tens(tasks: Iterable[Coroutine[Any, Any, None]]) -> None:
@@ -309,12 +301,11 @@ async def in_tens(tasks: Iterable[Coroutine[Any, Any, None]]) -> None:
         await asyncio.gather(*tasks[some : some + 10])
 
 
-async def leave(tables: list[Game], playing: list[asyncio.Task[None]]) -> None:
+async def leave(tables: Iterable[Game]) -> None:
     for table in tables:
         table.stop()
     await asyncio.sleep(1)
     await asyncio.gather(*(line.close() for table in tables for line in table.lines))
-    await asyncio.gather(*playing, return_exceptions=True)
 
 
 async def measure_playing(
@@ -367,23 +358,23 @@ async def measure_idle(connections: int, to_a_table: int = 20) -> list[str]:
         async with server(str(Path(folder) / "games.db")) as (url, process):
             guest = Guest(url)
             made = [await guest.create("0", size=2, public=True) for _ in range(connections // to_a_table)]
-            lines = [await open_line(url, f"/ws/{one.id}", {}) for one in made]
+            lines = [await Line.open(url, f"/ws/{one.id}", {}) for one in made]
             await asyncio.gather(*(hear_first(line) for line in lines))
             before, opened = memory(process.pid), len(lines)
             for _ in range(to_a_table - 1):
-                more = [await open_line(url, f"/ws/{one.id}", {}) for one in made]
+                more = [await Line.open(url, f"/ws/{one.id}", {}) for one in made]
                 await asyncio.gather(*(hear_first(line) for line in more))
                 lines += more
             grown = (memory(process.pid) - before) / (len(lines) - opened)
             burnt = cpu_seconds(process.pid)
             await asyncio.sleep(5)
             burnt = (cpu_seconds(process.pid) - burnt) / 5
-            alive = sum(line.state is State.OPEN for line in lines)
+            alive = sum(line.is_open for line in lines)
             await asyncio.gather(*(line.close() for line in lines))
     return [f"{alive:,} of {len(lines):,} idle connections held: {grown:.1f} KiB each, {burnt:.1%} of a core for all"]
 
 
-async def hear_first(line: ClientConnection) -> None:
+async def hear_first(line: Line) -> None:
     await line.send(json.dumps({"type": "hello"}))
     await line.recv()
 

@@ -20,9 +20,10 @@ from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
+from line import Line
 from report import append
 
-from server import Figures, Game, kick_off, memory, open_line, quantile
+from server import Figures, Game, kick_off, memory, quantile
 from tripple.bots import Budget
 from tripple.bots.simple import greedy
 from tripple.notation import Game as Played
@@ -53,10 +54,10 @@ class Site(NamedTuple):
 # The visitor's process
 
 
-Line = tuple[asyncio.StreamReader, asyncio.StreamWriter]
+Streams = tuple[asyncio.StreamReader, asyncio.StreamWriter]
 
 
-async def opened(site: Site) -> Line:
+async def opened(site: Site) -> Streams:
     return await asyncio.open_connection(site.host, site.port, local_addr=(VISITOR, 0), limit=2**24)
 
 
@@ -115,12 +116,13 @@ async def messages(site: Site) -> None:
     """As fast as the line takes them, whatever is answered."""
     while True:
         with suppress(Exception):
-            line = await open_line(f"http://{site.host}:{site.port}", f"/ws/{site.table}", {}, VISITOR)
+            line = await Line.open(f"http://{site.host}:{site.port}", f"/ws/{site.table}", {}, VISITOR)
             await line.send('{"type":"hello"}')
             reading = asyncio.create_task(drained(line.recv))
             with suppress(Exception):
                 while True:
                     await line.send('{"type":"ping","number":1}')
+                    await asyncio.sleep(0)
             reading.cancel()
         await asyncio.sleep(0.01)
 
@@ -145,7 +147,7 @@ async def headers(site: Site) -> None:
 
 async def half_sent(site: Site) -> None:
     """More lines than a process may have files, none of which asks for anything."""
-    lines: list[Line] = []
+    lines: list[Streams] = []
     while True:
         with suppress(OSError):
             while len(lines) < HALF_SENT:
@@ -313,7 +315,7 @@ async def a_game(url: str, figures: Figures) -> AsyncIterator[None]:
     game.wait = 1 / 16
     await game.open(url)
     await game.ready()
-    playing = asyncio.create_task(game.play())
+    game.play()
     await kick_off(game)
     await asyncio.sleep(1.0)
     try:
@@ -321,7 +323,6 @@ async def a_game(url: str, figures: Figures) -> AsyncIterator[None]:
     finally:
         game.stop()
         await asyncio.gather(*(line.close() for line in game.lines))
-        await asyncio.gather(playing, return_exceptions=True)
 
 
 async def under(name: str, database: str, table: str, record: str, seconds: float) -> tuple[Waits, Waits]:

@@ -49,6 +49,9 @@ from tests.store.servers import cluster, postgres
 @click.option(
     "--thinking", nargs=2, default=(0.1, 0.4), show_default=True, help="With --tables: seconds that people think."
 )
+@click.option(
+    "--between", nargs=2, default=(2.0, 4.0), show_default=True, help="With --tables: seconds from fault to fault."
+)
 @click.option("--apart", is_flag=True, help="With --tables: servers at ports of their own, not one with --processes.")
 @click.option(
     "--seed", default=1, show_default=True, help="The same seed gives the same faults and waits between them."
@@ -65,13 +68,14 @@ def main(
     stops: int,
     stopped: float,
     thinking: tuple[float, float],
+    between: tuple[float, float],
     apart: bool,
     seed: int,
 ) -> None:
     if tables:
         faults = Counter(kill=kills, drain=drains, stop=stops, cut=cuts, restart=restarts)
-        how: dict[str, Any] = {"tables": tables, "processes": processes, "stopped": stopped, "thinking": thinking}
-        _storm(faults, together=not apart, seed=seed, **how)
+        how: dict[str, Any] = {"tables": tables, "processes": processes, "stopped": stopped, "seed": seed}
+        _storm(faults, together=not apart, thinking=thinking, between=between, **how)
     else:
         _soak(kills, restarts, cuts, processes, postgresql, at_once, seed)
 
