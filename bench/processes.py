@@ -8,6 +8,7 @@ moves in a CPU-second of the servers say what more of them would bring.
 import argparse
 import asyncio
 import json
+import sys
 from collections.abc import Iterable, Sequence
 from contextlib import AsyncExitStack
 from pathlib import Path
@@ -16,11 +17,14 @@ from typing import NamedTuple
 import psycopg
 from line import Line
 from report import append
-from tests.store.servers import postgres
 
 from server import SEATS, Figures, Game, cpu_seconds, in_tens, leave, play, quantile, server
 from tripple.client import Guest
 from tripple.server.run import run
+
+sys.path.insert(0, str(Path(__file__).parents[1]))
+
+from tests.store.servers import postgres
 
 
 class SpreadGame(Game):
