@@ -49,7 +49,7 @@ class Burnt(NamedTuple):
 
 
 def burnt(servers: Iterable[int], database: str) -> Burnt:
-    return Burnt(sum(map(cpu_seconds, servers)), sum(map(cpu_seconds, of_database(database))))
+    return Burnt(sum(map(cpu_seconds, servers)), sum(map(of_one, of_database(database))))
 
 
 def of_database(database: str) -> list[int]:
@@ -57,7 +57,15 @@ def of_database(database: str) -> list[int]:
     with psycopg.connect(database) as connection:
         parent = Path(f"/proc/{connection.info.backend_pid}/stat").read_text(encoding="utf-8").split()[3]
     children = Path(f"/proc/{parent}/task/{parent}/children").read_text(encoding="utf-8").split()
-    return [int(parent), *(int(child) for child in children if Path(f"/proc/{child}").exists())]
+    return [int(parent), *map(int, children)]
+
+
+def of_one(pid: int) -> float:
+    """Nothing of one that has ended meanwhile, as some that clean up do."""
+    try:
+        return cpu_seconds(pid)
+    except (FileNotFoundError, ProcessLookupError):
+        return 0.0
 
 
 def placed(urls: Sequence[str], game: int, spread: bool) -> list[str]:
