@@ -49,7 +49,7 @@ class TableConfig:
     """How often processes on one database tell each other who follows their tables."""
     rounds: float = 60.0
     """How often they look for games of days that another one has left alone."""
-    kept: int = 5
+    kept: int = 3
     """How many of its last events a table keeps for followers who come back, each with the whole state after it."""
     threads: int = 2
     """In which computer players think."""
