@@ -2,11 +2,10 @@
 
 `testrun.py quick` leaves out whatever needs a browser, a server, a database or a process (tests/needs.py).
 
-Tests are two runs, since the library that drives the browser keeps an event loop in its own process. Both wait for
-clocks and processes more than they work, so each has more workers than there are cores. What all of them need is made
+Tests are several runs, since the library that drives the browser keeps an event loop in its own process. They wait for
+clocks and processes more than they work, so there are more workers than cores. What all of them need is made
 beforehand, or each worker would make it for itself, at the same time: the kernels, and the tests' own bytecode (which
-the next `quick` finds there). Where all have passed, whatever needs the machine for itself follows, and then it is seen
-how much of each room they reach.
+the next `quick` finds there). Where all have passed, it is seen how much of each room they reach.
 """
 
 import os
@@ -21,8 +20,9 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from threading import Thread
 
-MORE = "TRIPPLE_TRACED_MORE"
-"""As tools/traced.py has it, which loads what only the tests need."""
+ONE_OF_SEVERAL = "TRIPPLE_TRACED_MORE"
+TRACED = Path(__file__).parents[1] / "build" / "traced"
+"""Both as tools/traced.py has them, which loads what only the tests need."""
 PYTEST = (sys.executable, "-m", "pytest", "--color=no")
 WORKERS = min(12, 1 + (os.cpu_count() or 2))
 Commands = Mapping[str, tuple[str, ...]]
@@ -30,18 +30,19 @@ KERNELS: Commands = {"kernels": (sys.executable, "tools/kernels.py")}
 FIRST: Commands = {**KERNELS, "collect": (*PYTEST, "--collect-only", "-qq")}
 CHECK: Commands = {"check": (os.environ.get("MAKE", "make"), "--no-print-directory", "check")}
 CLUSTER = "tests/work/test_cluster.py"
-"""Ray gives its own processes so many seconds to start, which they do not have beside six others on two cores."""
+"""Ray gives its own processes so many seconds to start: all others let it go first, and it waits more than it works."""
+LAST = ("nice", *PYTEST, "-n", f"{WORKERS}")
 TESTS: Commands = {
+    "cluster": (*PYTEST, "-p", "tools.traced", CLUSTER),
     "unit": (
-        *(*PYTEST, "-n", f"{WORKERS}", "--dist", "worksteal"),
+        *(*LAST, "--dist", "worksteal"),
         *("-p", "tools.traced", "--ignore", "tests/browser", "--ignore", CLUSTER),
     ),
-    "browser": (*PYTEST, "-n", f"{WORKERS}", "tests/browser"),
+    "browser": (*LAST, "tests/browser"),
 }
 QUICK: Commands = {
     "quick": (*PYTEST, "-n", f"{WORKERS}", "--dist", "worksteal", "-m", "quick", "--ignore", "tests/browser")
 }
-ALONE: Commands = {"cluster": (*PYTEST, "-p", "tools.traced", CLUSTER)}
 COVERED: Commands = {"rooms": (sys.executable, "-m", "tools.covered")}
 SHARED_MEMORY = Path("/dev/shm")
 PLENTY = 3 * 2**30
@@ -112,7 +113,9 @@ def started(commands: Commands) -> list[Run]:
 
 
 def main() -> int:
-    before, tests, after = (KERNELS, QUICK, ()) if "quick" in sys.argv else (FIRST, TESTS, (ALONE, COVERED))
+    before, tests, after = (KERNELS, QUICK, {}) if "quick" in sys.argv else (FIRST, TESTS, COVERED)
+    os.environ[ONE_OF_SEVERAL] = "yes"
+    shutil.rmtree(TRACED, ignore_errors=True)
     with scratch():
         check, first = started(CHECK), started(before)
         for run in first:
@@ -120,13 +123,10 @@ def main() -> int:
         runs = [*first, *check, *started(tests)]
         for run in runs:
             run.wait()
-        os.environ[MORE] = "yes"
-        for commands in after:
-            if not any(run.code for run in runs):
-                last = started(commands)
-                for run in last:
-                    run.wait()
-                runs += last
+        if not any(run.code for run in runs):
+            runs += started(after)
+            for run in runs:
+                run.wait()
     for run in sorted(runs, key=lambda run: run.code != 0):
         print(f"\n==== {run.name}\n{run.told()}", end="", flush=True)
     return sum(run.code != 0 for run in runs)

@@ -25,7 +25,7 @@ SEEN_OFTEN = 2000
 package is looked at: as much work as tens of thousands of notes are."""
 PROCESS = os.environ.get("PYTEST_XDIST_WORKER", "main")
 MORE = "TRIPPLE_TRACED_MORE"
-"""A variable that says, where it is set, that this run goes on with what an earlier one has noted."""
+"""A variable that says, where it is set, that this run is one of several: what others have noted stays."""
 
 
 class Notes(Slipcover):  # type: ignore[misc]  # the library has no types
@@ -79,7 +79,7 @@ def begin(package: Path = PACKAGE) -> None:
 
 def leave(folder: Path = FOLDER) -> None:
     folder.mkdir(parents=True, exist_ok=True)
-    folder.joinpath(f"{PROCESS}.json").write_text(json.dumps(notes.get_coverage()))
+    folder.joinpath(f"{PROCESS}-{os.getpid()}.json").write_text(json.dumps(notes.get_coverage()))
 
 
 def pytest_load_initial_conftests() -> None:

@@ -7,8 +7,6 @@ import os
 import re
 import shlex
 import signal
-import subprocess
-import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -51,8 +49,8 @@ def two_nodes(monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[Any, int]]:
     monkeypatch.setenv("PYTHONPATH", os.pathsep.join([str(ROOT / "src"), str(ROOT)]))
     from ray.cluster_utils import Cluster
 
-    # A client's server has half a minute to start, which is too short where its modules have never been compiled.
-    subprocess.run([sys.executable, "-m", "ray.util.client.server", "--help"], check=True, capture_output=True)
+    # Half a minute is too short where a client's server has never been compiled, or many share a machine.
+    monkeypatch.setenv("RAY_CLIENT_SERVER_CHECK_CHANNEL_TIMEOUT_S", "300")
     node = {"num_cpus": 1, "object_store_memory": 80_000_000, "include_dashboard": False}
     with kept_port() as port, TemporaryDirectory(prefix="r", dir=SHORT, ignore_cleanup_errors=True) as folder:
         monkeypatch.setenv("RAY_TMPDIR", folder)
