@@ -4,12 +4,12 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Error, Locator, Page, ViewportSize, expect
 
 from tripple.server.identity.cookies import COOKIE, write_guest
 
 from .chrome import House
-from .contexts import Contexts, Started
+from .contexts import Contexts, Started, lent
 
 SECONDS = 60_000
 """In milliseconds. Nothing takes as long, except where many share a machine."""
@@ -41,8 +41,9 @@ class Person:
     ) -> None:
         """The service worker copies a hundred files for each new browser, so it is kept out where it is not needed."""
         self.url, self.name, self.faults = url, name, list[str]()
+        viewport = ViewportSize(width=size[0], height=size[1])
         self._context: BrowserContext = browser.new_context(
-            viewport={"width": size[0], "height": size[1]},
+            viewport=viewport,
             color_scheme=scheme,
             locale=language,
             reduced_motion="reduce" if still else "no-preference",
@@ -55,10 +56,17 @@ class Person:
             self._context.add_init_script(WEB)
             self._context.new_page()
         self.page: Page = self._context.pages[0]
+        if self._lender and self.page.viewport_size != viewport:
+            self.page.set_viewport_size(viewport)
+        self._device = self._context.new_cdp_session(self.page)
+        self._device.send("Page.enable")
         if name:
-            self.page.add_init_script(f"localStorage.setItem('tripple.name', {name!r})")
-        self.page.on("console", lambda said: self._console(said.type, said.text))
-        self.page.on("pageerror", lambda fault: self.faults.append(str(fault)))
+            script = f"localStorage.setItem('tripple.name', {name!r})"
+            self._device.send("Page.addScriptToEvaluateOnNewDocument", {"source": script})
+        Page.on(self.page, "console", self._console)
+        Page.on(self.page, "pageerror", self._fault)
+        if self._lender:
+            lent(self.page)
         self.ignored: tuple[str, ...] = ()
 
     @property
@@ -68,13 +76,20 @@ class Person:
         return self._context
 
     def leave(self) -> None:
-        if self._lender:
-            self._lender.take_back(self._context, self.url)
-        else:
+        if not self._lender:
             self._context.close()
+            return
+        self.page.remove_listener("console", self._console)
+        self.page.remove_listener("pageerror", self._fault)
+        self._device.detach()
+        self._lender.take_back(self.page, self.url)
 
-    def _console(self, kind: str, text: str) -> None:
+    def _fault(self, fault: Error) -> None:
+        self.faults.append(str(fault))
+
+    def _console(self, said: ConsoleMessage) -> None:
         """What leaves the host is among it: the policy of every page forbids that, and the browser says so."""
+        kind, text = said.type, said.text
         if kind in ("error", "warning") and not any(word in text for word in (*self.ignored, NO_WORKER)):
             self.faults.append(f"console {kind}: {text}")
 

@@ -56,7 +56,7 @@ def to_the_end(person: Person) -> None:
 
 def whatever_par_is(person: Person) -> None:
     """It takes seconds of another process, and nobody looks at it here."""
-    person.page.route("**/par", lambda route: None)
+    person.context.route("**/par", lambda route: None)
 
 
 def nearly_done(person: Person) -> None:
@@ -269,7 +269,7 @@ def test_practice_of_the_daily_does_not_count(person: Make) -> None:
     anna.page.get_by_role("button", name="Give up").click()
     anna.page.locator("dialog .primary").click()
     visible(anna.sheet)
-    anna.page.unroute("**/par")
+    anna.context.unroute("**/par")
     anna.go("/daily")
     visible(anna.page.get_by_text("You gave this one up."))
     anna.page.get_by_role("button", name="Practise this deal").click()

@@ -197,7 +197,7 @@ def test_where_notes_are_denied_the_setting_says_so(person: Make) -> None:
 
 def invites(anna: Person, script: str) -> None:
     """In the lobby of a table with a seat for a friend, on a device that is like this."""
-    anna.page.add_init_script(script)
+    anna.context.add_init_script(script)
     made = anna.page.request.post(f"{anna.url}/api/tables", data={"name": "Anna", "settings": {"size": 3}}).json()
     anna.go(made["link"])
     visible(anna.page.get_by_role("button", name="Copy", exact=True))
@@ -217,7 +217,7 @@ def test_sharing_that_is_called_off_is_no_fault_and_where_a_device_cannot_nothin
     invites(anna, "Navigator.prototype.share = () => Promise.reject(new DOMException('', 'AbortError'))")
     anna.page.get_by_role("button", name="Share", exact=True).click()
     visible(anna.page.get_by_role("button", name="Copy", exact=True))
-    anna.page.add_init_script("delete Navigator.prototype.share")
+    anna.context.add_init_script("delete Navigator.prototype.share")
     anna.page.reload()
     visible(anna.page.get_by_role("button", name="Copy", exact=True))
     expect(anna.page.get_by_role("button", name="Share", exact=True)).to_have_count(0)

@@ -35,7 +35,7 @@ def choose(control: Locator, rule: HouseRule, written: str) -> None:
 def what_cannot_be_is_pointed_at(eva: Person) -> None:
     """And there is no table, also where the list was folded away meanwhile."""
     asked = list[str]()
-    eva.page.on("request", lambda request: asked.append(request.url))
+    eva.context.on("request", lambda request: asked.append(request.url))
     optional = next(name for name, rule in HOUSE_RULES.items() if rule.kind == "optional")
     for name, typed in ((optional, "e"), ("bridge", "2000"), ("bridge", "")):
         field = eva.page.locator(f"[data-field={name}]")

@@ -26,7 +26,7 @@ def posts(anna: Person) -> list[str]:
         if request.method == "POST":
             asked.append(request.url.removeprefix(anna.url))
 
-    anna.page.on("request", note)
+    anna.context.on("request", note)
     return asked
 
 
@@ -35,7 +35,7 @@ def test_one_wish_begins_a_game_against_the_computer_and_a_lost_answer_makes_no_
     anna.ignored = ("ERR_FAILED",)
     asked = posts(anna)
     anna.home()
-    anna.page.route(TABLES, unheard, times=1)
+    anna.context.route(TABLES, unheard, times=1)
     play = anna.page.get_by_role("button", name="Play now")
     play.dblclick()
     visible(anna.page.get_by_text("The server does not answer. Try again in a moment."))

@@ -130,12 +130,12 @@ def test_results_are_told_once_the_server_is_back_without_a_tap(person: Make) ->
     leo = person()
     leo.ignored = AWAY
     leo.context.clock.install()
-    leo.page.route("**/api/puzzles/answers*", lambda route: route.abort())
+    leo.context.route("**/api/puzzles/answers*", lambda route: route.abort())
     puzzle = opened(leo, LAID.id)
     answer(leo, puzzle.accepted[0])
     leo.page.get_by_role("button", name="All puzzles").click()
     visible(leo.page.get_by_text("1 result is kept on this device"))
-    leo.page.unroute("**/api/puzzles/answers*")
+    leo.context.unroute("**/api/puzzles/answers*")
     leo.context.clock.fast_forward(20_000)
     expect(leo.page.get_by_text("kept on this device")).to_have_count(0)
     expect(leo.page.locator(".figures div", has_text="Rating").locator("dd")).to_contain_text("±")
@@ -184,7 +184,7 @@ def test_results_of_two_tabs_on_a_bad_network_are_told_as_mine_and_a_theme_ends(
     tom, uma = person(name="Tom"), person(name="Uma")
     tom.ignored = AWAY
     tom.go("/puzzles")
-    tom.page.route("**/api/puzzles/answers*", lambda route: without(route, OF_IT[1]))
+    tom.context.route("**/api/puzzles/answers*", lambda route: without(route, OF_IT[1]))
     waiting, told = tom.page.evaluate(SOLVED_IN_TABS, OF_IT)
     assert OF_IT[1] in waiting
     assert {*waiting, *told} == {*OF_IT}, "nothing is lost"
@@ -197,7 +197,7 @@ def test_results_of_two_tabs_on_a_bad_network_are_told_as_mine_and_a_theme_ends(
     become = tom.page.get_by_role("button", name="Play as this guest")
     become.click()
     visible(tom.page.get_by_role("alert").get_by_text("The server does not answer."))
-    tom.page.unroute("**/api/puzzles/answers*")
+    tom.context.unroute("**/api/puzzles/answers*")
     become.click()
     expect(become).to_have_count(0)
     tom.go("/puzzles")

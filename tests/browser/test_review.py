@@ -160,7 +160,7 @@ def test_keys_go_from_mistake_to_mistake_and_a_moment_outlives_a_reload_and_a_lo
     keys.press("ArrowLeft")
     assert eva.page.url == first
     eva.ignored = ("Failed to load resource",)
-    eva.page.route("**/api/review?*", lambda route: route.abort(), times=1)
+    eva.context.route("**/api/review?*", lambda route: route.abort(), times=1)
     eva.page.reload()
     visible(eva.page.get_by_text("The server does not answer."))
     visible(eva.page.locator(".question"))

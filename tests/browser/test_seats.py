@@ -42,12 +42,12 @@ def test_everybody_at_this_device_has_their_seat_whatever_the_list_of_games_says
     anna.at_table()
     anna.context.add_init_script(WATCHED)
     for answer in (never, broken, long_ago):
-        anna.page.route(GAMES, answer)
+        anna.context.route(GAMES, answer)
         anna.page.reload()
         visible(anna.page.locator(".curtain", has_text="Pass the device to"))
         expect(anna.page.locator(".watcher")).to_be_hidden()
         assert set(anna.page.evaluate("lost")) == {""}, "no line is lost before it was up"
-        anna.page.unroute(GAMES)
+        anna.context.unroute(GAMES)
     anna.page.locator(".curtain button").click()
     anna.wait()
     anna.act()

@@ -64,7 +64,7 @@ def test_after_a_move_one_sees_what_would_have_been_better(person: Make) -> None
         told = {**moment, **BETTER, "better": {"action": lay, "points": 9.0, "win": 0.5}}
         route.fulfill(content_type="application/json", body=json.dumps(told))
 
-    anna.page.route("**/hindsight?*", answer)
+    anna.context.route("**/hindsight?*", answer)
     anna.page.evaluate("localStorage.setItem('tripple.afterwards', 'on')")
     anna.page.locator(".actions .draw").click()
     visible(anna.page.locator(".hindsight", has_text="Master"))

@@ -344,7 +344,7 @@ def test_a_hint_that_does_not_come_says_so_and_can_be_closed(person: Make) -> No
     anna = person()
     ready_to_lay(anna)
     anna.context.clock.install()
-    anna.page.route("**/hint?*", lambda route: None)
+    anna.context.route("**/hint?*", lambda route: None)
     anna.page.get_by_role("button", name="Hint").click()
     visible(anna.page.locator(".tip", has_text="Thinking …"))
     anna.context.clock.fast_forward(11_000)
