@@ -38,9 +38,18 @@ def some(theme: str) -> Puzzle:
     return next(puzzle for puzzle in puzzles().values() if puzzle.theme == theme)
 
 
-def test_a_search_finds_what_is_wanted_and_goes_on_where_it_stopped(tmp_path: Path) -> None:
-    whole, parts = tmp_path / "whole.jsonl", tmp_path / "parts.jsonl"
+@pytest.fixture(scope="module")
+def searched(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Quota]:
+    """What a whole search finds: it takes seconds, and others are compared with it."""
+    whole = tmp_path_factory.mktemp("searched") / "whole.jsonl"
     *_, quota = dig(MINE, EASY, FindsFile(whole, MINE, EASY))
+    return whole, quota
+
+
+def test_a_search_finds_what_is_wanted_and_goes_on_where_it_stopped(
+    searched: tuple[Path, Quota], tmp_path: Path
+) -> None:
+    (whole, quota), parts = searched, tmp_path / "parts.jsonl"
     assert (quota.found, quota.asked, quota.is_complete) == (2, 2, True)
 
     while True:  # one game, and then somebody stops it, in the middle of a line
@@ -162,10 +171,9 @@ class AheadCrew(Generic[Given, Result]):
         return self.done.popleft()
 
 
-def test_searching_ahead_finds_the_same(tmp_path: Path) -> None:
+def test_searching_ahead_finds_the_same(searched: tuple[Path, Quota], tmp_path: Path) -> None:
     """Games that were searched when more was wanted are searched again where that makes a difference."""
-    here, ahead = tmp_path / "here.jsonl", tmp_path / "ahead.jsonl"
-    *_, quota = dig(MINE, EASY, FindsFile(here, MINE, EASY))
+    (here, quota), ahead = searched, tmp_path / "ahead.jsonl"
     meter = Meter()
     *_, same = dig(MINE, EASY, FindsFile(ahead, MINE, EASY), FarAhead(), meter)
     assert same == quota
