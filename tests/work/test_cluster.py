@@ -51,6 +51,7 @@ def two_nodes(monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[Any, int]]:
 
     # Half a minute is too short where a client's server has never been compiled, or many share a machine.
     monkeypatch.setenv("RAY_CLIENT_SERVER_CHECK_CHANNEL_TIMEOUT_S", "300")
+    monkeypatch.setenv("RAY_worker_niceness", "0")  # tools/testrun.py lets it go first
     node = {"num_cpus": 1, "object_store_memory": 80_000_000, "include_dashboard": False}
     with kept_port() as port, TemporaryDirectory(prefix="r", dir=SHORT, ignore_cleanup_errors=True) as folder:
         monkeypatch.setenv("RAY_TMPDIR", folder)
