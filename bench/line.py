@@ -41,9 +41,13 @@ class Line(asyncio.Protocol):
             server.port or 80,
             local_addr=(come_from, 0) if come_from else None,
         )
-        while not line._shaken:
-            await line._news()
+        await line.is_heard()
         return line
+
+    async def is_heard(self) -> None:
+        """The server has agreed."""
+        while not self._shaken:
+            await self._news()
 
     def listen(self, heard: Callable[[bytes], object]) -> None:
         """From now on all that comes goes there, beginning with what has come already."""

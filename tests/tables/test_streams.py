@@ -13,19 +13,21 @@ from .fakes import Evening, HandClock, Player, playing, table_of, tables_at
 from .test_turns import game, play_some
 from .test_whole_games import play_on
 
+KEPT = TableConfig().kept
+
 
 def numbers(messages: list[Message]) -> list[int]:
     return [message.number for message in messages if isinstance(message, Told)]
 
 
-@pytest.mark.parametrize("missed", [1, 5, 6, 30])
+@pytest.mark.parametrize("missed", [1, KEPT, KEPT + 1, 30])
 def test_who_comes_back_gets_what_was_missed_or_a_fresh_view(tmp_path: Path, missed: int) -> None:
     async def work() -> None:
         async with game(tmp_path, "ada", "bo") as (_, players, evening):
             await play_some(players, 30)
             last = players[0].seen
             stream = await evening.sit(players[0].table, "ada", 0, since=last - missed)
-            if missed > 5:
+            if missed > KEPT:
                 assert isinstance(stream.latest, Fresh)
                 assert stream.latest.number == last
                 return

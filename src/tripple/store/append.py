@@ -1,15 +1,9 @@
-"""Events that go to the end of a log, and how many such appends are written with a few statements.
-
-Each statement is a way to the database and back, on which other threads of the process take their time.
-"""
+"""Events that go to the end of a log."""
 
 from collections.abc import Iterator
 from typing import NamedTuple
 
 from .log import Summary
-
-SIZES = (128, 32, 8, 2)
-"""How many rows a statement takes: few different ones, so that the database has them compiled already."""
 
 
 class Append(NamedTuple):
@@ -37,12 +31,3 @@ class Append(NamedTuple):
     def is_plain(self) -> bool:
         """Whether the log is there already, and stays with the same persons: as a move in a game."""
         return self.expected > 0 and self.summary.persons is None
-
-
-def in_sizes(number: int) -> Iterator[slice]:
-    """So many rows, in as few statements as there can be."""
-    start = 0
-    for size in (*SIZES, 1):
-        while number - start >= size:
-            yield slice(start, start + size)
-            start += size

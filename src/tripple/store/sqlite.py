@@ -3,27 +3,15 @@
 import sqlite3
 import time
 from collections.abc import Callable, Collection, Sequence, Set
-from functools import cache
-from itertools import chain
 from pathlib import Path
 from typing import Any
 
 from . import sql
-from .append import Append, in_sizes
+from .append import Append
 from .claim import Claim
 from .log import Caller, ChangeNotice, Freed, Listener
 from .sql import DatabaseSession
 from .threads import ThreadedStore, unavailable
-
-_UPDATES_FROM = (3, 33)
-"""The version that an update from several rows needs."""
-_MOVE = """
-WITH new (log, expected, following, phase, public, deadline, changed, about) AS (VALUES {rows})
-UPDATE logs SET next = following, phase = new.phase, public = new.public, deadline = new.deadline,
-    changed = new.changed, about = new.about
-FROM new WHERE id = log AND next = expected
-"""
-_ADD = "INSERT INTO events (log, number, event) VALUES {rows}"
 
 
 class SqliteSession:
@@ -100,16 +88,8 @@ class SqliteStore(ThreadedStore):
         sql.append(session, append)
 
     def write_together(self, session: DatabaseSession, logs: Sequence[str], appends: Sequence[Append]) -> Set[str]:
-        """At the beginning of a transaction. Nobody else writes, so all should fit: where one does not, none does."""
-        if sqlite3.sqlite_version_info < _UPDATES_FROM:
-            return frozenset()
-        moved = _run_in_sizes(session, _MOVE, [(a.log, a.expected, a.following, *a.line) for a in appends])
-        if moved < len(appends):
-            session.run("ROLLBACK")
-            session.begin()
-            return frozenset()
-        _run_in_sizes(session, _ADD, [row for append in appends for row in append.rows])
-        return {append.log for append in appends}
+        """None: no statement has a way to go here, and to put many into one takes longer than it saves."""
+        return frozenset()
 
     async def forget(self, person: str) -> None:
         """The write-ahead log still holds the pages as they were: it is emptied, unless a backup is just reading it."""
@@ -144,15 +124,3 @@ class SqliteStore(ThreadedStore):
 
     def answer_calls(self, caller: Caller) -> Callable[[], None]:
         return lambda: None
-
-
-def _run_in_sizes(session: DatabaseSession, statement: str, rows: Sequence[Sequence[object]]) -> int:
-    """How many rows it changed."""
-    pieces = [rows[piece] for piece in in_sizes(len(rows))]
-    return sum(session.run(_filled(statement, len(some), len(some[0])), *chain(*some)) for some in pieces)
-
-
-@cache
-def _filled(statement: str, rows: int, columns: int) -> str:
-    gaps = f"({', '.join('?' * columns)})"
-    return statement.format(rows=", ".join([gaps] * rows))
