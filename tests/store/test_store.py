@@ -1,6 +1,7 @@
 """What every store promises, on both databases."""
 
 import asyncio
+import random
 from collections.abc import AsyncIterator, Coroutine
 from contextlib import asynccontextmanager
 from dataclasses import replace
@@ -141,9 +142,7 @@ def test_of_appends_written_together_only_the_stale_ones_are_refused(database: s
             names = [f"{len(stale)} {number:03}" for number in range(many)]
             await asyncio.gather(*(store.append(name, 0, [b"0"], summary(persons={"ada"})) for name in names))
             asked = [
-                store.append(
-                    name, 4 if number in stale else 1, [b"\x00\xff'", b"%d" % number][: 1 + number % 2], line(number)
-                )
+                store.append(name, 4 if number in stale else 1, added(number), line(number))
                 for number, name in enumerate(names)
             ]
             joined = store.append(names[-1] + "+", 0, [b"another"], summary())
@@ -160,6 +159,26 @@ def test_of_appends_written_together_only_the_stale_ones_are_refused(database: s
     run(work(set()))
     run(work({0, 5, many - 1}))
     run(work(set(range(many))))
+
+
+def test_two_stores_that_write_the_same_logs_together_do_not_wait_for_each_other(database: str) -> None:
+    """Whether all at once, one by one or some of each: of every log one of them writes the next event."""
+    names = [f"{letter}{number}" for number in range(8) for letter in "aBcD"]
+
+    async def work() -> None:
+        async with opened(database) as store, opened(database) as other:
+            await asyncio.gather(*(store.append(name, 0, [b"0"], summary()) for name in names))
+            for number in range(1, 25):
+                whose = [(one, name) for one in (store, other) for name in names]
+                random.Random(number).shuffle(whose)
+                one_by_one = {1: [other], 2: [store, other]}.get(number % 4, [])
+                lines = [summary(persons=frozenset() if one in one_by_one else None) for one, _ in whose]
+                asked = [one.append(name, number, [b"x"], line) for (one, name), line in zip(whose, lines, strict=True)]
+                answers = await asyncio.gather(*asked, return_exceptions=True)
+                assert [answers.count(None), *{type(answer) for answer in answers if answer}] == [len(names), Stale]
+            assert [len(await store.read(name)) for name in names] == [25] * len(names)
+
+    run(work())
 
 
 def test_everything_asked_for_before_closing_is_written(database: str) -> None:

@@ -210,8 +210,11 @@ class PostgresStore(ThreadedStore):
             sql.note_persons(session, log, append.summary.persons)
 
     def write_together(self, session: DatabaseSession, logs: Sequence[str], appends: Sequence[Append]) -> Set[str]:
-        """All lines that this transaction changes are locked first, so that no two processes wait for each other."""
-        session.rows("SELECT 1 FROM logs WHERE id = ANY(?) ORDER BY id FOR UPDATE", list(logs))
+        """All lines that this transaction changes are locked first, so that no two processes wait for each other.
+
+        In the order in which they are written one by one, which is Python's, and not that of any language.
+        """
+        session.rows('SELECT 1 FROM logs WHERE id = ANY(?) ORDER BY id COLLATE "C" FOR UPDATE', list(logs))
         lines = zip(*[(one.log, one.expected, one.following, *one.line) for one in appends], strict=True)
         added = zip(*[row for one in appends for row in one.rows], strict=True)
         return {log for [log] in session.rows(_APPEND_ALL, *map(list, lines), *map(list, added))}

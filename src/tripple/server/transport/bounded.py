@@ -179,9 +179,8 @@ class BoundedWebSocket(WebSocketsSansIOProtocol):
         if not self.handshake_initiated:
             self._shake_hands(data)
             return
-        text = _unframed(data) if self._listener and self._is_between_messages else None
-        if self._listener and text is not None:
-            self._listener.hear(text)
+        if (listener := self._listener) and self._is_between_messages and (text := _unframed(data)) is not None:
+            listener.hear(text)
             return
         for start in range(0, len(data), _SLICE):
             if self.transport.is_closing():
@@ -198,10 +197,9 @@ class BoundedWebSocket(WebSocketsSansIOProtocol):
     @property
     def _is_between_messages(self) -> bool:
         """Whether nothing waits to be taken apart or answered, so that what comes now can be a message by itself."""
-        is_open = self.conn.state is State.OPEN and not self.close_sent and not self.transport.is_closing()
-        return is_open and not (
-            self.conn.reader.buffer or self.frames or (self._listener and self._listener.unanswered)
-        )
+        waits = self.conn.reader.buffer or self.frames or (self._listener and self._listener.unanswered)
+        is_ending = self.close_sent or self.transport.is_closing()
+        return self.conn.state is State.OPEN and not waits and not is_ending
 
     def _shake_hands(self, data: bytes) -> None:
         super().data_received(data)
