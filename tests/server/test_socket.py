@@ -14,7 +14,20 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from tripple.client import Guest, NotDone, SeatClient
 from tripple.server.identity.cookies import read_guest
 from tripple.server.protocol import Done, FromServer, Hello, Pong, Refused, encode, read_server
-from tripple.tables import AnyCommand, Closing, Fresh, Join, Play, React, Ready, Rematch, Remove, Resign, Told
+from tripple.tables import (
+    AnyCommand,
+    Closing,
+    Fresh,
+    Join,
+    Play,
+    React,
+    Ready,
+    Rematch,
+    Remove,
+    Resign,
+    TableConfig,
+    Told,
+)
 
 from .house import FREE, HandClock, House, best, in_loop, play_on, playing, seated, serving, until
 
@@ -184,7 +197,7 @@ async def test_who_has_no_cookie_watches_and_takes_no_seat(tmp_path: Path) -> No
 async def test_a_stream_goes_on_from_the_last_number(tmp_path: Path) -> None:
     async with serving(tmp_path) as house, playing(house) as chairs:
         start = chairs[0].number
-        for _ in range(4):
+        for _ in range(TableConfig().kept):
             chair = next(chair for chair in chairs if chair.on_turn)
             await everybody_at(chairs, (await chair.play(best(chair))).number)
         last = chairs[0].number

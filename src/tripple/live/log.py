@@ -74,7 +74,7 @@ class LogContext(Generic[S, E]):
         return Refusal(RefusalReason.BUSY, self.busy)
 
 
-class Turn(NamedTuple):
+class AskedTurn(NamedTuple):
     work: Callable[[], Coroutine[Any, Any, object]]
     answer: "asyncio.Future[Any]"
     """Comes before the turn's end."""
@@ -101,7 +101,7 @@ class LiveLog(ABC, Generic[S, E, F]):
         self._unanswered = False
         """Whether the database did not answer when it was last asked."""
         self._closing = False
-        self._turns: list[Turn] = []
+        self._turns: list[AskedTurn] = []
         """The one that is being taken, and those that wait."""
         self._taking: asyncio.Task[None] | None = None
         self._news: list[Written[S, E]] = []
@@ -215,7 +215,7 @@ class LiveLog(ABC, Generic[S, E, F]):
     def _begin(self, work: Callable[[], Coroutine[Any, Any, T]]) -> "asyncio.Future[T]":
         """The turn's answer, which comes before its end."""
         answer: asyncio.Future[T] = asyncio.get_running_loop().create_future()
-        self._turns.append(Turn(work, answer))
+        self._turns.append(AskedTurn(work, answer))
         if self._taking is None or self._taking.done():  # it may have been called off before it could begin
             self._taking = asyncio.create_task(self._take_turns(), name=f"turns of {self.name}")
         return answer
