@@ -7,7 +7,6 @@ commit is safe then still takes thousands of events a second.
 import asyncio
 import logging
 import threading
-import time
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Sequence, Set
 from concurrent.futures import ThreadPoolExecutor
@@ -39,8 +38,6 @@ from .sql import DatabaseSession
 T = TypeVar("T")
 MOST_TOGETHER = 1000
 MOST_WAITING = 20_000
-GATHERING = 0.002
-"""Seconds that the next ones get to come together, where several did before: a commit costs as much as ten moves."""
 logger = logging.getLogger(__name__)
 
 
@@ -75,8 +72,6 @@ class ThreadedStore(ABC):
         self._reading: DatabaseSession | None = None
         self._writing: DatabaseSession | None = None
         self._loop: asyncio.AbstractEventLoop | None = None
-        self._together = 0
-        """How many were committed the last time."""
         self._closed = False
 
     @abstractmethod
@@ -300,8 +295,6 @@ class ThreadedStore(ABC):
         """All that waits; nothing once the store is closed and everything is written."""
         jobs: list[PendingWrite] = []
         first = self._jobs.get()
-        if self._together > 1:
-            time.sleep(GATHERING)
         while first is not None:
             jobs.append(first)
             if len(jobs) == MOST_TOGETHER:
@@ -313,7 +306,6 @@ class ThreadedStore(ABC):
         else:
             if jobs:
                 self._jobs.put(None)
-        self._together = len(jobs)
         # Two processes that lock several logs have to lock them in the same order.
         return sorted(jobs, key=lambda job: job.log)
 
