@@ -6,6 +6,7 @@ import secrets
 import threading
 from collections.abc import Callable, Collection, Generator, Sequence, Set
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
 from math import inf
 from time import monotonic
 from typing import Any, TypeVar, TypeVarTuple
@@ -276,7 +277,11 @@ class PostgresStore(ThreadedStore):
     def _brief(self) -> PostgresSession:
         """For what only counts for a moment: whoever loses that in a crash asks anew, so nobody waits for the disk."""
         session = self.session(min(self.patience, LIFE_SECONDS))
-        session.rows("SELECT set_config(?, ?, false)", "synchronous_commit", "off")
+        try:
+            session.rows("SELECT set_config(?, ?, false)", "synchronous_commit", "off")
+        except BaseException:
+            session.close()
+            raise
         return session
 
     def hear_released(self, freed: Freed) -> Callable[[], None]:
@@ -296,9 +301,8 @@ class PostgresStore(ThreadedStore):
     def _wake_ear(self) -> None:
         """Without a word it would only look up after its second is over."""
         try:
-            session = self.connect()
-            session.rows("SELECT pg_notify(?, '')", f"tripple_{self.name}")
-            session.close()
+            with closing(self.connect()) as session:
+                session.rows("SELECT pg_notify(?, '')", f"tripple_{self.name}")
         except self.faults:
             logger.debug("the listener ends by itself", exc_info=True)
         self._ear.join()
