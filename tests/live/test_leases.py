@@ -9,7 +9,7 @@ from tests.server.house import in_loop
 from tests.tables.fakes import HandClock
 from tripple.live import Leases
 from tripple.live.leases import LIFE, MARGIN, RENEWED
-from tripple.store import Freed, StoreUnavailable
+from tripple.store import Freed, Renewal, StoreUnavailable
 from tripple.store.sqlite import SqliteStore
 
 
@@ -27,10 +27,11 @@ class Shared(SqliteStore):
         self.silent = False
         self.meanwhile: Callable[[], object] = lambda: None
         self.freed: Freed = lambda names: None
+        self.now = 0.0
 
-    async def renew(self, seconds: float) -> frozenset[str]:
+    async def renew(self, seconds: float) -> Renewal:
         self._reply()
-        return frozenset({self.name, *self.others})
+        return Renewal(frozenset({self.name, *self.others}), self.now)
 
     async def lease(self, names: Collection[str]) -> frozenset[str]:
         self._reply()
@@ -56,7 +57,14 @@ class Scene:
     def __init__(self, store: Shared) -> None:
         self.store, self.clock = store, HandClock()
         self.died, self.returned, self.changed = list[Collection[str]](), list[None](), list[tuple[str, bool]]()
-        self.leases = Leases(store, self.clock, self.died.append, lambda: self.returned.append(None))
+        self.times, self.is_off = list[tuple[float, float]](), False
+        self.leases = Leases(
+            store, self.clock, self.died.append, lambda: self.returned.append(None), lambda *of: self.timed(*of)
+        )
+
+    def timed(self, least: float, most: float) -> bool:
+        self.times.append((least, most))
+        return self.is_off
 
     async def want(self, *names: str) -> None:
         for name in names:
@@ -219,6 +227,28 @@ def test_after_a_fault_it_is_asked_what_is_still_ours(tmp_path: Path) -> None:
         await found.renewed()
         assert [found.leases.holds(name) for name in "ab"] == [False, True]
         assert found.changed[2:] == [("a", False)]
+
+    played(tmp_path, work)
+
+
+def test_the_databases_time_is_passed_on_with_what_its_way_here_may_have_taken(tmp_path: Path) -> None:
+    async def work(found: Scene) -> None:
+        found.store.now, found.store.meanwhile = 5000.0, lambda: found.clock.advance(0.25)
+        await found.renewed()
+        assert found.times[-1] == (5000.0, 5000.25)
+
+    played(tmp_path, work)
+
+
+def test_where_the_databases_clock_was_set_nobody_is_dead_and_every_lease_is_asked_for_anew(tmp_path: Path) -> None:
+    async def work(found: Scene) -> None:
+        await found.want("a", "b")
+        found.is_off, found.store.others, found.store.theirs = True, set(), {"a"}
+        await found.renewed()
+        found.is_off, found.store.others = False, {"other"}
+        await found.renewed(10)
+        assert [found.leases.holds(name) for name in "ab"] == [False, True]
+        assert (found.died, found.returned) == ([], [None])
 
     played(tmp_path, work)
 

@@ -2,8 +2,10 @@
 
 import os
 import shutil
+import signal
 import subprocess
 import tempfile
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -61,6 +63,21 @@ class Cluster:
         """At once, as in a crash."""
         self._call("pg_ctl", *PATIENTLY, "-m", "immediate", "stop")
 
+    @contextmanager
+    def hanging(self) -> Iterator[None]:
+        """All of it stands still; what wants to connect is neither taken nor refused."""
+        own = int((self._data / "postmaster.pid").read_text().split()[0])
+        stopped = [own]
+        try:
+            _stop(own)  # first: from then on it makes no further ones
+            for pid in map(int, Path(f"/proc/{own}/task/{own}/children").read_text("ascii").split()):
+                stopped.append(pid)
+                _stop(pid)
+            yield
+        finally:
+            for pid in stopped:
+                os.kill(pid, signal.SIGCONT)
+
     def promote(self) -> None:
         self._call("pg_ctl", *PATIENTLY, "promote")
 
@@ -95,6 +112,13 @@ def postgres() -> Iterator[str]:
     with cluster() as server:
         server.make()
         yield server.address
+
+
+def _stop(pid: int) -> None:
+    """Returns when it stands still, or has ended: what runs on another core may go on for a moment."""
+    os.kill(pid, signal.SIGSTOP)
+    while Path(f"/proc/{pid}/stat").read_text("ascii", "replace").rpartition(")")[2].split()[0] not in {"T", "Z"}:
+        time.sleep(0.001)
 
 
 def _as_user(folder: Path) -> list[str]:

@@ -6,7 +6,7 @@ import fcntl
 import os
 import signal
 import sqlite3
-from collections.abc import AsyncIterator, Coroutine, Iterator, Sequence
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, contextmanager
 from functools import partial
@@ -22,6 +22,7 @@ from tripple.store.postgres import PostgresSession, PostgresStore
 from tripple.store.sql import DatabaseSession
 from tripple.store.sqlite import SqliteSession, SqliteStore
 
+from .servers import Cluster
 from .test_store import opened, summary
 
 
@@ -329,6 +330,49 @@ def test_nothing_hangs_where_the_server_stands_still(empty_database: str) -> Non
     run(work())
 
 
+@pytest.mark.parametrize("asked", ["append", "read", "renew", "call"])
+def test_in_a_hurry_nothing_waits_for_a_server_that_hangs(empty_cluster: Cluster, asked: str) -> None:
+    """However patient the store is otherwise: neither what was asked, nor its end."""
+
+    async def work() -> None:
+        store = PostgresStore(empty_cluster.address, patience=3600.0)
+        await store.open()
+        await store.append("a", 0, [b"zero"], summary())
+        wait: dict[str, Callable[[], Coroutine[Any, Any, object]]] = {
+            "append": lambda: store.append("a", 1, [b"one"], summary()),
+            "read": lambda: store.read("a"),
+            "renew": lambda: store.renew(1.0),
+            "call": lambda: store.call("anybody there?"),
+        }
+        with empty_cluster.hanging():
+            waiting = asyncio.ensure_future(wait[asked]())
+            await asyncio.sleep(0)
+            store.hurry(0.1)
+            async with asyncio.timeout(120):
+                with pytest.raises(StoreUnavailable):
+                    await waiting
+                await store.close()
+
+    run(work())
+
+
+def test_in_a_hurry_nothing_waits_for_a_file_that_another_program_has_locked(tmp_path: Path) -> None:
+    async def work() -> None:
+        store = SqliteStore(tmp_path / "tables.sqlite3", patience=3600.0)
+        await store.open()
+        await store.append("a", 0, [b"zero"], summary())
+        with locked(store.path):
+            waiting = asyncio.ensure_future(store.append("a", 1, [b"one"], summary()))
+            await asyncio.sleep(0)
+            store.hurry(0.1)
+            async with asyncio.timeout(120):
+                with pytest.raises(StoreUnavailable, match="does not answer"):
+                    await waiting
+                await store.close()
+
+    run(work())
+
+
 def test_a_cut_ear_is_mended_at_once_and_known_to_be_deaf_until_then(
     empty_database: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -359,3 +403,13 @@ def test_where_files_cannot_be_locked_it_goes_on_and_says_so(
     monkeypatch.setattr(fcntl, "lockf", unlockable)
     SqliteStore(tmp_path / "tables.sqlite3").claim()()
     assert "cannot be locked here" in caplog.text
+
+
+def test_a_schema_of_bytes_that_are_no_text_is_refused_in_words(tmp_path: Path) -> None:
+    path = tmp_path / "damaged.sqlite3"
+    with closing(sqlite3.connect(path)) as connection, connection:
+        connection.execute("CREATE TABLE harmless (number INTEGER)")
+        connection.execute("PRAGMA writable_schema = ON")
+        connection.execute("UPDATE sqlite_master SET name = CAST(x'ff' AS TEXT), sql = 'CREATE nonsense'")
+    with pytest.raises(StoreUnavailable, match="it is damaged"):
+        run(SqliteStore(path).open())

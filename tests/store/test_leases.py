@@ -25,8 +25,8 @@ async def pair(address: str) -> AsyncIterator[tuple[Store, Store]]:
 def test_what_is_leased_is_nobody_elses_until_it_is_given_back(empty_database: str) -> None:
     async def work() -> None:
         async with pair(empty_database) as (one, other):
-            assert await one.renew(LONG) == {one.name}
-            assert await other.renew(LONG) == {one.name, other.name}
+            assert (await one.renew(LONG)).alive == {one.name}
+            assert (await other.renew(LONG)).alive == {one.name, other.name}
             assert await one.lease(["a", "b", "a"]) == {"a", "b"}
             assert await one.lease(["a"]) == {"a"}, "its own"
             assert await other.lease(["a", "b", "c"]) == {"c"}
@@ -35,7 +35,7 @@ def test_what_is_leased_is_nobody_elses_until_it_is_given_back(empty_database: s
             await one.release(["a"])
             assert await other.lease(["a", "b"]) == {"a"}
             await one.release()
-            assert await other.renew(LONG) == {other.name}
+            assert (await other.renew(LONG)).alive == {other.name}
             assert await other.lease(["a", "b"]) == {"a", "b"}
 
     run(work())
@@ -48,7 +48,7 @@ def test_what_was_a_process_that_somebody_saw_die_is_free_at_once(empty_database
             await one.lease(["a"])
             await other.renew(LONG)
             await other.bury(one.name)
-            assert await other.renew(LONG) == {other.name}
+            assert (await other.renew(LONG)).alive == {other.name}
             assert await other.lease(["a"]) == {"a"}
 
     run(work())
@@ -62,9 +62,9 @@ def test_a_dead_processs_leases_are_taken_over_and_each_time_counts(empty_databa
             await other.renew(LONG)
             assert await other.lease(["a"]) == frozenset()
             _die(empty_database, one.name)
-            assert await other.renew(LONG) == {other.name}
+            assert (await other.renew(LONG)).alive == {other.name}
             assert await other.lease(["a"]) == {"a"}
-            assert await one.renew(LONG) == {one.name, other.name}, "who was only stopped is alive again"
+            assert (await one.renew(LONG)).alive == {one.name, other.name}, "who was only stopped is alive again"
             assert await one.lease(["a"]) == frozenset(), "and finds what it had taken"
             assert _epoch(empty_database, "a") == 2
 
@@ -153,7 +153,7 @@ def test_a_line_that_was_cut_is_made_again(empty_database: str) -> None:
             _cut_all(empty_database)
             with pytest.raises(StoreUnavailable):
                 await store.renew(LONG)
-            assert await store.renew(LONG) == {store.name}
+            assert (await store.renew(LONG)).alive == {store.name}
             assert await store.lease(["a"]) == {"a"}
 
     run(work())
@@ -162,7 +162,7 @@ def test_a_line_that_was_cut_is_made_again(empty_database: str) -> None:
 def test_a_file_that_one_process_has_for_itself_gives_it_everything(tmp_path: Path) -> None:
     async def work() -> None:
         async with opened(str(tmp_path / "tables.sqlite3")) as store:
-            assert await store.renew(LONG) == {store.name}
+            assert (await store.renew(LONG)).alive == {store.name}
             assert await store.lease(["a", "b"]) == {"a", "b"}
             await store.release(["a"])
             await store.release()

@@ -18,7 +18,10 @@ class Timekeeper(Protocol):
         """Seconds since 1970."""
 
     def call_at(self, when: float, callback: Callable[[], object]) -> Handle:
-        """Calls back in the event loop's thread, not before that time."""
+        """Calls back in the event loop's thread: not before that time, unless the clock is put back meanwhile."""
+
+    def agree(self, least: float, most: float) -> float:
+        """It is between these two times now, says the clock that counts. By how much this one was put right."""
 
 
 def _since_boot() -> float:
@@ -33,7 +36,8 @@ def _since_boot() -> float:
 class WallClock:
     """The real one: the wall clock as it was when this began, and the time that has passed since.
 
-    So nobody's turn is over, or lasts for ever, because somebody has set the machine's clock.
+    So nobody's turn is over, or lasts for ever, because somebody has set the machine's clock. Where processes share a
+    database, its time counts, and each puts its own clock right by that.
     """
 
     def __init__(self) -> None:
@@ -45,18 +49,30 @@ class WallClock:
     def call_at(self, when: float, callback: Callable[[], object]) -> Handle:
         return _Alarm(self, when, callback)
 
+    def agree(self, least: float, most: float) -> float:
+        was = self.now()
+        by = min(max(was, least), most) - was
+        self._offset += by
+        return by
+
 
 class _Alarm:
+    """Waits no longer than it seemed at first: a clock that is put back an hour must not delay everything by that."""
+
     def __init__(self, clock: Timekeeper, when: float, callback: Callable[[], object]) -> None:
         self._clock, self._when, self._callback = clock, when, callback
+        self._latest = _since_boot() + when - clock.now()
         self._wait()
 
+    @property
+    def _left(self) -> float:
+        return min(self._when - self._clock.now(), self._latest - _since_boot())
+
     def _wait(self) -> None:
-        left = self._when - self._clock.now()
-        self._next = asyncio.get_running_loop().call_later(max(0.0, min(left, LOOK_AGAIN)), self._look)
+        self._next = asyncio.get_running_loop().call_later(max(0.0, min(self._left, LOOK_AGAIN)), self._look)
 
     def _look(self) -> None:
-        if self._clock.now() < self._when:
+        if self._left > 0:
             self._wait()
         else:
             self._next.cancel()  # it has rung; the two would keep each other, and who is called, from going

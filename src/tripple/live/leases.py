@@ -10,7 +10,7 @@ from collections.abc import Callable, Collection
 from contextlib import suppress
 from math import inf
 
-from tripple.store import Store, StoreUnavailable
+from tripple.store import Renewal, Store, StoreUnavailable
 
 from .clock import Timekeeper, WallClock
 
@@ -24,6 +24,7 @@ LOOKED = 10
 """After so many renewals everything is asked for that somebody else has: something may have been missed."""
 
 Changed = Callable[[], None]
+Timed = Callable[[float, float], bool]
 logger = logging.getLogger(__name__)
 
 
@@ -36,9 +37,15 @@ class Leases:
         clock: Timekeeper | None = None,
         died: Callable[[Collection[str]], None] = lambda names: None,
         returned: Changed = lambda: None,
+        timed: Timed = lambda least, most: False,
     ) -> None:
-        """`died` hears which other processes have; `returned` that this one had been taken for dead, and is not."""
+        """`died` hears which other processes have; `returned` that this one had been taken for dead, and is not.
+
+        `timed` hears between which two times it is by the database, and says whether that was far from what was known.
+        The clock is no other's: nobody sets it.
+        """
         self._store, self._clock, self._died, self._returned = store, clock or WallClock(), died, returned
+        self._timed = timed
         self._wanted: dict[str, Changed] = {}
         self._held = set[str]()
         self._until = -inf
@@ -116,15 +123,22 @@ class Leases:
         asked = self._clock.now()
         self._next = asked + RENEWED
         try:
-            alive = await self._store.renew(LIFE)
+            renewal = await self._store.renew(LIFE)
         except StoreUnavailable:
             self._in_doubt = True
             return
-        was_dead = self._until <= self._clock.now()
+        was_dead = self._jumped(renewal, asked) or self._until <= self._clock.now()
         if was_dead:
             self._lose_all()
         self._until = asked + LIFE - MARGIN
-        self._note(alive, was_dead)
+        self._note(renewal.alive, was_dead)
+
+    def _jumped(self, renewal: Renewal, asked: float) -> bool:
+        """Whether this process stood still without noticing, or the database's clock was set.
+
+        Then all that is said of lives is doubtful.
+        """
+        return self._timed(renewal.now, renewal.now + self._clock.now() - asked)
 
     def _lose_all(self) -> None:
         """Others may have what was ours, so all of it is asked for anew."""

@@ -6,6 +6,7 @@ import sys
 from pathlib import Path
 
 from .log import InUse
+from .private import FILE_MODE, make_folder
 
 log = logging.getLogger(__name__)
 
@@ -28,8 +29,8 @@ class Claim:
 
     def __init__(self, path: Path) -> None:
         path = path.resolve()  # by whatever name, it is one file
-        path.parent.mkdir(parents=True, exist_ok=True)
-        self._file = os.open(path.with_name(f"{path.name}.lock"), os.O_RDWR | os.O_CREAT, 0o600)
+        make_folder(path.parent)
+        self._file = os.open(path.with_name(f"{path.name}.lock"), os.O_RDWR | os.O_CREAT, FILE_MODE)
         try:
             _lock(self._file)
         except (BlockingIOError, PermissionError):

@@ -6,7 +6,7 @@ A lease counts as long as its owner's line does: a process renews that one line,
 from collections.abc import Collection, Iterable, Iterator
 from typing import Any, Protocol
 
-from .log import MOST_CALLED
+from .log import MOST_CALLED, Renewal
 
 _LEASING = 7_218_504
 """Any number would do that nobody else locks."""
@@ -16,8 +16,10 @@ _RENEW = """
 WITH mine AS (
     INSERT INTO processes (name, until) VALUES (%(name)s, clock_timestamp() + %(seconds)s * interval '1 second')
     ON CONFLICT (name) DO UPDATE SET until = excluded.until RETURNING name
+), alive AS (
+    SELECT name FROM processes WHERE until > clock_timestamp() UNION SELECT name FROM mine
 )
-SELECT name FROM processes WHERE until > clock_timestamp() UNION SELECT name FROM mine
+SELECT name, extract(epoch FROM clock_timestamp())::float8 FROM alive
 """
 # All of this is one message to the server: a process that is stopped in the middle of it holds nobody up. Whoever
 # changes leases does so alone, since a statement that has to wait for another still sees the lives from before. Its own
@@ -55,8 +57,9 @@ class Leasing(Protocol):
         """What the last of them has found."""
 
 
-def renew(session: Leasing, name: str, seconds: float) -> frozenset[str]:
-    return _names(session.last_rows(_RENEW, {"name": name, "seconds": seconds}))
+def renew(session: Leasing, name: str, seconds: float) -> Renewal:
+    rows = session.last_rows(_RENEW, {"name": name, "seconds": seconds})
+    return Renewal(frozenset(str(alive) for alive, _ in rows), float(rows[0][1]))
 
 
 def lease(session: Leasing, name: str, wanted: Collection[str]) -> frozenset[str]:

@@ -166,6 +166,15 @@ class ChangeNotice(NamedTuple):
     """Whether nothing could be heard for a while, of nobody."""
 
 
+class Renewal(NamedTuple):
+    """What the database says to a process that lives."""
+
+    alive: frozenset[str]
+    """The names of all that are, itself among them."""
+    now: float
+    """What time it was there while it answered, in seconds since 1970."""
+
+
 Listener = Callable[[ChangeNotice], None]
 Caller = Callable[[str, str], None]
 """Which process says something, and what."""
@@ -194,8 +203,11 @@ class Store(Protocol):
     async def open(self) -> None:
         """Connects and brings the tables up to date. Raises NewerDatabase, StoreUnavailable."""
 
+    def hurry(self, seconds: float) -> None:
+        """The process ends: after so long nothing waits for the database any more, but raises StoreUnavailable."""
+
     async def close(self) -> None:
-        """Everything appended is on disk when this returns."""
+        """Everything appended is on disk when this returns, unless the database does not answer in a hurry."""
 
     async def append(self, log: str, expected: int, events: Sequence[bytes], summary: Summary) -> None:
         """All of the events, numbered from `expected` on, or none; on disk when this returns.
@@ -282,7 +294,7 @@ class Store(Protocol):
     async def use_up(self, link: str, until: float, now: float) -> bool:
         """Whether this personal link was not used before; from now on it is, for every process and after a restart.
 
-        Whatever could be used until before `now` is forgotten.
+        Whatever could be used until before `now` is forgotten. Other names that count once can stand for the link.
         """
 
     async def is_used(self, link: str) -> bool: ...
@@ -290,8 +302,8 @@ class Store(Protocol):
     async def beat(self, now: float) -> float:
         """Writes a trifle and reads it again: what a move needs of the database. Raises StoreUnavailable."""
 
-    async def renew(self, seconds: float) -> frozenset[str]:
-        """This process lives so many seconds more, by the database's clock. The names of all that are alive."""
+    async def renew(self, seconds: float) -> Renewal:
+        """This process lives so many seconds more, by the database's clock."""
 
     async def lease(self, names: Collection[str]) -> frozenset[str]:
         """Those of the names that are this process's from now on, as long as it lives.

@@ -5,8 +5,8 @@ import logging
 import secrets
 import threading
 from collections.abc import Callable, Collection, Generator, Sequence, Set
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
+from functools import partial
 from math import inf
 from time import monotonic
 from typing import Any, TypeVar, TypeVarTuple
@@ -16,7 +16,8 @@ from psycopg.conninfo import conninfo_to_dict
 
 from . import leases, sql
 from .append import Append
-from .log import Caller, ChangeNotice, Freed, Listener, Stale, StoreUnavailable
+from .lanes import Lane, settle, tell
+from .log import Caller, ChangeNotice, Freed, Listener, Renewal, Stale, StoreUnavailable
 from .notices import unpacked
 from .sql import DatabaseSession
 from .teller import PendingCall, Teller
@@ -177,7 +178,7 @@ class PostgresStore(ThreadedStore):
         self._freed: list[Freed] = []
         self._alive = frozenset[str]()
         self._life: PostgresSession | None = None
-        self._keeper = ThreadPoolExecutor(1, thread_name_prefix="tripple-store-keeper")
+        self._keeper = Lane("tripple-store-keeper", self._answers)
         """Has a line of its own, so that no move that has to wait costs this process its leases."""
         self._teller = Teller(self.name, CHANNEL, CALLS, self._brief)
         self._ending = threading.Event()
@@ -235,21 +236,20 @@ class PostgresStore(ThreadedStore):
     async def call(self, words: str) -> None:
         if self._closed:
             raise StoreUnavailable("the database is closed")
-        loop = asyncio.get_running_loop()
-        told: asyncio.Future[None] = loop.create_future()
-        self._teller.say(PendingCall(words, lambda fault: _report(loop, told, fault)))
+        told = self._answers.wait()
+        self._teller.say(PendingCall(words, lambda fault: _report(told, fault)))
         await told
 
     def answer_calls(self, caller: Caller) -> Callable[[], None]:
         self._callers.append(caller)
         return lambda: self._callers.remove(caller)
 
-    async def renew(self, seconds: float) -> frozenset[str]:
-        alive = await self._kept(lambda session: leases.renew(session, self.name, seconds))
-        dead, self._alive = self._alive - alive, alive
+    async def renew(self, seconds: float) -> Renewal:
+        renewal = await self._kept(lambda session: leases.renew(session, self.name, seconds))
+        dead, self._alive = self._alive - renewal.alive, renewal.alive
         if dead:  # what it has written last it may have told nobody
             self._tell_listeners([ChangeNotice()])
-        return alive
+        return renewal
 
     async def lease(self, names: Collection[str]) -> frozenset[str]:
         return await self._kept(lambda session: leases.lease(session, self.name, names))
@@ -263,7 +263,7 @@ class PostgresStore(ThreadedStore):
     async def _kept(self, question: Callable[[PostgresSession], T]) -> T:
         if self._closed:
             raise StoreUnavailable("the database is closed")
-        return await asyncio.get_running_loop().run_in_executor(self._keeper, self._keep, question)
+        return await self._keeper.ask(partial(self._keep, question))
 
     def _keep(self, question: Callable[[PostgresSession], T]) -> T:
         try:
@@ -291,12 +291,14 @@ class PostgresStore(ThreadedStore):
     async def close(self) -> None:
         self._ending.set()
         self._closed = True
-        await asyncio.get_running_loop().run_in_executor(self._keeper, lambda: self._drop(self._life))
-        self._keeper.shutdown()
+        await self._keeper.end(lambda: self._drop(self._life))
         await super().close()
-        await asyncio.get_running_loop().run_in_executor(None, self._teller.close)
+
+    def _end_threads(self) -> None:
+        super()._end_threads()
+        self._teller.close()
         if self._ear.is_alive():
-            await asyncio.get_running_loop().run_in_executor(None, self._wake_ear)
+            self._wake_ear()
 
     def _wake_ear(self) -> None:
         """Without a word it would only look up after its second is over."""
@@ -335,11 +337,11 @@ class PostgresStore(ThreadedStore):
                 elif notice.channel == FREED:
                     self._pass_on(self._tell_freed, frozenset(words.split()))
 
-    def _pass_on(self, tell: Callable[[*Ts], None], *what: *Ts) -> None:
+    def _pass_on(self, say: Callable[[*Ts], None], *what: *Ts) -> None:
         """To the event loop's thread."""
         loop = self._loop
         if loop and not self._ending.is_set():
-            loop.call_soon_threadsafe(tell, *what)
+            tell(loop, say, *what)
 
     def _tell_listeners(self, notices: Sequence[ChangeNotice]) -> None:
         for listener in tuple(self._listeners):
@@ -355,15 +357,6 @@ class PostgresStore(ThreadedStore):
             freed(names)
 
 
-def _report(loop: asyncio.AbstractEventLoop, told: "asyncio.Future[None]", fault: BaseException | None) -> None:
+def _report(told: "asyncio.Future[None]", fault: BaseException | None) -> None:
     """From the teller's thread to whoever waits, if there still is anybody."""
-
-    def settle() -> None:
-        if told.done():
-            return
-        if fault:
-            told.set_exception(unavailable(fault))
-        else:
-            told.set_result(None)
-
-    loop.call_soon_threadsafe(settle)
+    tell(told.get_loop(), settle, told, None, unavailable(fault) if fault else None)

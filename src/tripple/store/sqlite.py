@@ -9,7 +9,8 @@ from typing import Any
 from . import sql
 from .append import Append
 from .claim import Claim
-from .log import Caller, ChangeNotice, Freed, Listener
+from .log import Caller, ChangeNotice, Freed, Listener, Renewal
+from .private import make_file, mend
 from .sql import DatabaseSession
 from .threads import ThreadedStore, unavailable
 
@@ -63,7 +64,8 @@ class SqliteStore(ThreadedStore):
     name = "alone"
     shared = False
     hears = True
-    faults = (sqlite3.Error, OSError)
+    # The last one where SQLite's own message quotes bytes of a damaged schema that are no text.
+    faults = (sqlite3.Error, OSError, UnicodeDecodeError)
 
     def __init__(self, path: Path, patience: float = 5.0) -> None:
         """Patience is how many seconds to wait while another program holds the file locked."""
@@ -77,8 +79,15 @@ class SqliteStore(ThreadedStore):
         except self.faults as fault:
             raise unavailable(fault) from fault
 
+    def _prepare(self) -> None:
+        try:
+            mend(self.path)
+        except self.faults as fault:
+            raise unavailable(fault) from fault
+        super()._prepare()
+
     def connect(self) -> DatabaseSession:
-        self.path.parent.mkdir(parents=True, exist_ok=True)
+        make_file(self.path)
         return SqliteSession(self.path, self.patience)
 
     def alone(self, session: DatabaseSession) -> None:
@@ -99,8 +108,8 @@ class SqliteStore(ThreadedStore):
     def announce(self, notices: Sequence[ChangeNotice]) -> None:
         """The file belongs to one server, so there is nobody to tell."""
 
-    async def renew(self, seconds: float) -> frozenset[str]:
-        return frozenset({self.name})
+    async def renew(self, seconds: float) -> Renewal:
+        return Renewal(frozenset({self.name}), time.time())
 
     async def lease(self, names: Collection[str]) -> frozenset[str]:
         """All of them: there is nobody else who could have one."""

@@ -9,13 +9,14 @@ import logging
 import threading
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Sequence, Set
-from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from math import inf
 from queue import Empty, SimpleQueue
 from typing import Any, NamedTuple, TypeVar
 
 from . import dailies, links, puzzles, sql, studies, subscriptions
 from .append import Append
+from .lanes import Answers, Lane, settle, tell
 from .log import (
     Caller,
     ChangeNotice,
@@ -26,6 +27,7 @@ from .log import (
     Listener,
     PuzzleAnswer,
     PuzzleRating,
+    Renewal,
     Snapshot,
     Stale,
     StoreUnavailable,
@@ -67,7 +69,10 @@ class ThreadedStore(ABC):
 
     def __init__(self) -> None:
         self._jobs: SimpleQueue[PendingWrite | None] = SimpleQueue()
-        self._reader = ThreadPoolExecutor(1, thread_name_prefix="tripple-store-reader")
+        self._answers = Answers()
+        self._reader = Lane("tripple-store-reader", self._answers)
+        self._closer = Lane("tripple-store-closer", self._answers)
+        """Waits for other threads to end."""
         self._writer = threading.Thread(target=self._write_on, name="tripple-store-writer", daemon=True)
         self._reading: DatabaseSession | None = None
         self._writing: DatabaseSession | None = None
@@ -98,7 +103,7 @@ class ThreadedStore(ABC):
 
     async def open(self) -> None:
         self._loop = asyncio.get_running_loop()
-        await self._loop.run_in_executor(self._reader, self._prepare)
+        await self._reader.ask(self._prepare)
         self._writer.start()
 
     def _prepare(self) -> None:
@@ -116,13 +121,22 @@ class ThreadedStore(ABC):
         finally:
             session.close()
 
+    def hurry(self, seconds: float) -> None:
+        asyncio.get_running_loop().call_later(seconds, self._give_up)
+
+    def _give_up(self) -> None:
+        if self._answers.give_up():
+            logger.warning("the database does not answer, and is not waited for")
+
     async def close(self) -> None:
         self._closed = True
+        await self._closer.end(self._end_threads)
+        await self._reader.end(self._let_go)
+
+    def _end_threads(self) -> None:
         if self._writer.is_alive():
             self._jobs.put(None)
-            await asyncio.get_running_loop().run_in_executor(self._reader, self._writer.join)
-        await asyncio.get_running_loop().run_in_executor(self._reader, self._let_go)
-        self._reader.shutdown()
+            self._writer.join()
 
     def _let_go(self) -> None:
         if self._reading:
@@ -184,7 +198,7 @@ class ThreadedStore(ABC):
     ) -> None:
         if self._closed or self._jobs.qsize() > MOST_WAITING:
             raise StoreUnavailable("the database has too much to write: try again in a moment")
-        done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        done = self._answers.wait()
         self._jobs.put(PendingWrite(write, log, done, notice, append))
         await done  # what is on its way to the disk cannot be called back: who is cancelled learns nothing of it
 
@@ -233,7 +247,7 @@ class ThreadedStore(ABC):
     async def _asked(self, question: Callable[[DatabaseSession], T]) -> T:
         if self._closed:
             raise StoreUnavailable("the database is closed")
-        return await asyncio.get_running_loop().run_in_executor(self._reader, self._answer, question)
+        return await self._reader.ask(partial(self._answer, question))
 
     def _answer(self, question: Callable[[DatabaseSession], T]) -> T:
         known = self._reading
@@ -249,7 +263,7 @@ class ThreadedStore(ABC):
             raise unavailable(fault) from fault
 
     @abstractmethod
-    async def renew(self, seconds: float) -> frozenset[str]: ...
+    async def renew(self, seconds: float) -> Renewal: ...
 
     @abstractmethod
     async def lease(self, names: Collection[str]) -> frozenset[str]: ...
@@ -286,7 +300,7 @@ class ThreadedStore(ABC):
                 # A commit whose answer was lost may have happened: whoever needs to know has to look.
                 notices = [ChangeNotice(job.notice.log) for job in jobs if job.notice]
             assert self._loop
-            self._loop.call_soon_threadsafe(_settle, outcomes)
+            tell(self._loop, _settle, outcomes)
             if notices:
                 self.announce(notices)
         self._forget_writing()
@@ -359,14 +373,11 @@ def _outcome(session: DatabaseSession, job: PendingWrite) -> Outcome:
 
 def _settle(outcomes: Sequence[Outcome]) -> None:
     for done, fault in outcomes:
-        if done.cancelled():
-            continue
-        if fault:
-            done.set_exception(fault)
-        else:
-            done.set_result(None)
+        settle(done, None, fault)
 
 
 def unavailable(fault: BaseException) -> StoreUnavailable:
+    if isinstance(fault, UnicodeDecodeError):
+        fault = ValueError("it is damaged")
     problem: Any = str(fault).strip().splitlines() or [type(fault).__name__]
     return StoreUnavailable("the database cannot be used now: {problem}", problem=problem[0])
