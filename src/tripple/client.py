@@ -13,11 +13,12 @@ under the same id, so that nothing is done twice.
 
 import asyncio
 import json
+import re
 import secrets
 import urllib.error
 import urllib.request
 from collections import deque
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager
 from http.cookies import SimpleCookie
 from typing import Any, TypeVar
@@ -26,6 +27,7 @@ import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidMessage
 
+from tripple.notation import printable
 from tripple.server.handlers.bodies import ComputerPlayer, PersonalLink, PersonHere, Promised, Seated, TableMade
 from tripple.server.identity.cookies import COOKIE
 from tripple.server.jobs.replay import Replay
@@ -60,13 +62,16 @@ class NotDone(Exception):
     """The server refused, and nothing has changed: `why` is its answer, `status` the HTTP status if there is one."""
 
     def __init__(self, why: Refused, status: int | None = None) -> None:
-        super().__init__(f"{why.reason}: {why.sentence.format_map(_Gaps(why.values))}")
+        super().__init__(printable(f"{why.reason}: {filled(why.sentence, why.values)}"))
         self.why, self.status = why, status
 
 
-class _Gaps(dict[str, str]):
-    def __missing__(self, name: str) -> str:
-        return "…"
+_GAP = re.compile(r"\{(\w+)(?:![rs])?\}")
+
+
+def filled(sentence: str, values: Mapping[str, object]) -> str:
+    """A server's sentence with its gaps filled by name. Nothing else that `str.format` knows is obeyed."""
+    return _GAP.sub(lambda gap: str(values.get(gap[1], "…")), sentence)
 
 
 class Guest:

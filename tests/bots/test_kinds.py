@@ -22,7 +22,7 @@ from .positions import choices
 
 PLACES = [
     *((3, 5, -3), (2, 3, 57), (2, 0, -1), (4, 3, 22), (2, 1, -2), (2, 0, 27), (2, 5, 2), (4, 4, 22)),
-    *((2, 12, 70), (3, 6, 64), (3, 3, 62)),
+    *((2, 12, 70), (3, 6, 64), (3, 3, 62), (2, 45, 63), (2, 25, 63)),
 ]
 """Players, seed and number of a choice: between them, everything that there is to say."""
 
@@ -122,6 +122,16 @@ def test_the_tiles_that_are_said_to_fit_when_drawn_do_and_give_that_much() -> No
             assert why.values["points"] == round(sum(best) / len(best))
         else:
             assert 2 * why.values["fits"] < why.values["unseen"]
+
+
+def test_all_or_nothing_is_said_of_a_draw_without_counting() -> None:
+    """Of one tile alone, "1 of the 1 tiles" would be said."""
+    for case, why in [*of("Whatever you draw"), *of("nothing you could draw")]:
+        assert case.facts.action == DRAW
+        fits = {lay.tile for lay in open_to(case.view.board, case.view.unseen)}
+        assert fits == (set(case.view.unseen) if "Whatever" in why.sentence else set())
+    for _, why in of("tiles you have not seen"):
+        assert 0 < int(why.values["fits"]) < int(why.values["unseen"])
 
 
 def by_tile(some: Iterable[Lay]) -> dict[Tile, list[Lay]]:

@@ -30,23 +30,35 @@ clear_all(new_states(1), 2)
 print(before, found())
 """
 PLAYING = """
-import sys
+import os, sys
 from tripple.bots import LEVELS, Budget, advise
 from tripple.rules import Deal, Match, sheet
 from tripple.sim import (ending, foresight, mirror, round, run, search, story, tree)
-rules, think = sheet("classic-de"), LEVELS[sys.argv[1]]
-for players in (1, 2, 3):
-    match = Match(rules, players).start_round(Deal.from_seed("readiness", 0, players, rules))
-    while match.round:
-        view = match.view(match.round.turn)
-        if len(view.history) == 9:
-            advise(view, Budget(playouts=4), sys.argv[1])
-        match, _ = match.play(think(view, Budget(playouts=4)).action)
-for room in (ending, foresight, mirror, round, run, search, story, tree):
-    for name, made in vars(room).items():
-        if getattr(made, "signatures", None) and made.__module__ == room.__name__:
-            print(room.__name__.rpartition(".")[2], name, sep=".")
+rules = sheet("classic-de")
+
+def play(level):
+    for players in (1, 2, 3):
+        match = Match(rules, players).start_round(Deal.from_seed("readiness", 0, players, rules))
+        while match.round:
+            view = match.view(match.round.turn)
+            if len(view.history) == 9:
+                advise(view, Budget(playouts=4), level)
+            match, _ = match.play(LEVELS[level](view, Budget(playouts=4)).action)
+
+def used():
+    for room in (ending, foresight, mirror, round, run, search, story, tree):
+        for name, made in vars(room).items():
+            if getattr(made, "signatures", None) and made.__module__ == room.__name__:
+                yield f"{room.__name__.rpartition('.')[2]}.{name}"
+
+for level in sys.argv[1:]:
+    if (child := os.fork()) == 0:
+        play(level)
+        print(level, *used(), flush=True)
+        os._exit(0)
+    assert os.waitpid(child, 0)[1] == 0
 """
+"""Each level in a process of its own, which need not import everything anew."""
 
 
 def said(program: str, *words: str, **environment: str) -> str:
@@ -69,11 +81,13 @@ def test_a_level_is_compiled_once_its_code_is_on_disk_for_this_machine(tmp_path:
     assert said(look, **here) == "False", "an index alone is not enough"
 
 
-@pytest.mark.parametrize("level", ["greedy", "squirrel", "thinker", "fox", "planner", "master"])
-def test_games_and_advice_of_a_level_need_what_is_looked_for_and_nothing_else(level: str) -> None:
-    prepare([level])
-    assert is_compiled([level])
-    assert set(said(PLAYING, level).split()) == set(KERNELS.get(level, ()))
+@pytest.mark.skipif(sys.platform == "win32", reason="no process there becomes two")
+def test_games_and_advice_of_a_level_need_what_is_looked_for_and_nothing_else() -> None:
+    levels = ["greedy", "squirrel", "thinker", "fox", "planner", "master"]
+    prepare(levels)
+    assert is_compiled(levels)
+    found = {level: set(kernels) for level, *kernels in map(str.split, said(PLAYING, *levels).splitlines())}
+    assert found == {level: set(KERNELS.get(level, ())) for level in levels}
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there each compiles for itself")

@@ -6,7 +6,6 @@ import shlex
 import signal
 import subprocess
 import sys
-from contextlib import suppress
 from io import StringIO
 from pathlib import Path
 
@@ -311,17 +310,6 @@ def test_whoever_looks_sees_the_table_the_pace_and_every_worker(monkeypatch: pyt
 
 
 PLAYERS = "greedy", "random"
-
-
-def test_ctrl_c_is_not_lost_where_the_compiler_drops_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    def compiling(levels: object, progress: object) -> None:
-        with suppress(KeyboardInterrupt):
-            signal.raise_signal(signal.SIGINT)
-
-    monkeypatch.setattr("tripple.arena.contest.prepare", compiling)
-    result = arena("greedy", "random", "--rounds", "2")
-    assert "Stopped." in result.stdout
-    assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
 
 
 PAGES = [Path(__file__).parents[2] / "docs" / name for name in ("bots.md", "bot-protocol.md")]

@@ -20,6 +20,7 @@ from tripple.cli.game.prompt import Quit, since
 from tripple.cli.game.saves import Save
 from tripple.cli.game.turn import Scene, drawn
 from tripple.cli.terminal.console import Paint
+from tripple.locales import LANGUAGES, translator
 from tripple.notation import Seat, read_game, write_game
 from tripple.rules import GameEnd, Tile, sheet
 
@@ -280,6 +281,20 @@ def test_a_level_of_another_time_is_refused(tmp_path: Path) -> None:
     result = play("--resume", str(file))
     assert result.exit_code == 1
     assert "there is no computer player “deepest”" in result.stderr
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_all_that_can_be_typed_is_on_a_narrow_screen(language: str) -> None:
+    """On several lines, where one is too short."""
+    game, t = played(ANNA, OTTO, seed="tea", steps=30), translator(language)
+    view = game.match.view(0)
+    for size in ((60, 24), (40, 24)):
+        lines = [line.plain for line in drawn(Scene(game, view, places(view, "dpq")), size, t)]
+        assert len(lines) == size[1] - 1
+        last = lines[-4:]
+        assert max(map(len, last)) <= size[0]
+        assert any(t("letter: lay") in line for line in last)
+        assert last[-1].endswith(t("quit for now"))
 
 
 @pytest.mark.parametrize("size", [(1, 1), (20, 6), (40, 12), (60, 20), (300, 90)])

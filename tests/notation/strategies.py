@@ -1,11 +1,12 @@
 """Random games of every sheet, player count and house rule, for hypothesis."""
 
+from collections.abc import Iterator
 from random import Random
 from typing import Any
 
 from hypothesis import strategies as st
 
-from tripple.notation import Game, Proof, Seat
+from tripple.notation import Game, Proof, Seat, StandIn
 from tripple.rules import HOUSE_RULES, SHEETS, TILES, Deal, Match, Round, Sheet, Starter
 from tripple.rules.sheet import HouseRule
 
@@ -63,7 +64,15 @@ def games(draw: st.DrawFn, most: int = 150) -> Game:
     proof, random = draw(st.none() | proofs), Random(draw(st.integers(0, 2**32)))
     seed = proof.seed if proof else draw(st.none() | SEEDS)
     match = played(Match(draw(sheets()), len(seats)), random, seed, draw(st.integers(0, most)))
-    return Game(seats, match, seed, proof)
+    return Game(seats, match, seed, proof, stand_ins=tuple(stand_ins(seats, match, random)))
+
+
+def stand_ins(seats: tuple[Seat, ...], match: Match, random: Random) -> Iterator[StandIn]:
+    """For some steps of computer players."""
+    for index, here in enumerate(match.rounds):
+        for number, step in enumerate(here.history):
+            if seats[step.seat].level and not random.randrange(10):
+                yield StandIn(index, number, random.choice(("puppy", "greedy")))
 
 
 @st.composite

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from tests.rules.games import tiles
 from tests.rules.houses import DIFFERENT
-from tripple.notation import Game, NotLegal, NotWellFormed, Seat, read_game, write_game
+from tripple.notation import Game, NotLegal, NotWellFormed, Seat, StandIn, read_game, write_game
 from tripple.rules import Deal, IllegalAction, Match, RoundEnd, TrippleError, sheet
 
 from .mutations import DAMAGE, Damage, damaged
@@ -77,6 +77,25 @@ def game_header(game: Game) -> int:
     """How many lines stand before the rounds; names in them may look like anything."""
     bare = Game(game.seats, Match(game.match.sheet, game.match.players), game.seed, game.proof)
     return write_game(bare).count("\n")
+
+
+def test_a_record_names_the_level_that_made_a_move_for_another() -> None:
+    game = read_game(SHORT)
+    played = replace(game, stand_ins=(StandIn(0, 0, "puppy"),))
+    text = write_game(played)
+    assert read_game(text) == played != game
+    seat = game.match.rounds[0].history[0].seat
+    assert f"\n{seat + 1}=puppy " in text
+    assert played.levels == [None] * 2
+    assert game.levels[seat] is not None
+    assert played.with_match(replace(game.match, rounds=())) == replace(game, match=replace(game.match, rounds=()))
+
+
+def test_nobody_stands_in_for_a_person() -> None:
+    text = write_game(read_game(SHORT))
+    person = next(seat for seat, level in enumerate(read_game(SHORT).levels, 1) if level is None)
+    with pytest.raises(NotWellFormed, match="only a computer player"):
+        read_game(re.sub(rf"\n{person} ", f"\n{person}=puppy ", text))
 
 
 def test_a_record_says_how_many_moves_were_taken_back() -> None:

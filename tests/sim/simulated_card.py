@@ -32,14 +32,20 @@ def own_records(_: Any, shape: int, dtype: Any) -> Any:
     return np.zeros(shape, as_dtype(dtype)).view(Records)
 
 
-def main(name: str, policies: tuple[str, ...], number: int, file: str) -> None:
+def played(name: str, policies: list[str], number: int) -> Any:
+    rules = sheet(name)
+    given = sheet_record(rules), policy_records(policies, rules, len(policies)), seed_number("card")
+    return np.concatenate([*rounds_on_card(*given, number, ODD)])
+
+
+def main(file: str, *games: str) -> None:
+    """Each game is a sheet, the policies of the seats, and a number of rounds, with commas between them."""
     simulator: Any = FakeCUDALocal
     simulator.array = own_records
     warnings.simplefilter("ignore", RuntimeWarning)  # random numbers overflow, as they should
-    rules = sheet(name)
-    given = sheet_record(rules), policy_records(policies, rules, len(policies)), seed_number("card")
-    np.save(file, np.concatenate([*rounds_on_card(*given, number, ODD)]))
+    asked = [game.split(",") for game in games]
+    np.savez(file, *[played(name, policies.split(), int(number)) for name, policies, number in asked])
 
 
 if __name__ == "__main__":
-    main(sys.argv[1], tuple(sys.argv[2].split()), int(sys.argv[3]), sys.argv[4])
+    main(*sys.argv[1:])

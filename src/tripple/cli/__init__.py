@@ -3,8 +3,10 @@
 import os
 import sys
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from functools import partial
 from importlib import import_module
+from threading import Thread
 from typing import Any
 
 import click
@@ -26,6 +28,7 @@ COMMANDS: Mapping[str, str] = {
     "mine": N_("Find puzzles in games of strong players."),
     "perft": N_("Count the ways a round can go."),
     "play": N_("Play in this terminal, alone or with others."),
+    "prepare": N_("Compile computer players ahead, so that nobody waits for them."),
     "print": N_("Print tiles, score sheets or the rules as PDF."),
     "puzzle": N_("Solve the puzzle of the day, or puzzles of a theme."),
     "replay": N_("Step through a game record."),
@@ -42,6 +45,7 @@ EXTRAS: Mapping[str, str] = {
     "bot": "sim",
     "join": "client",
     "mine": "sim",
+    "prepare": "sim",
     "print": "print",
     "review": "sim",
     "serve": "server",
@@ -51,6 +55,14 @@ EXTRAS: Mapping[str, str] = {
 
 INTERRUPTED, PIPE_CLOSED = 130, 141
 """What a shell expects of a program ended by Ctrl-C, and of one whose reader has gone."""
+
+
+class CutShort(KeyboardInterrupt):
+    """A Ctrl-C that left a thread at work, as nothing stops a compiler."""
+
+    def __init__(self, thread: Thread) -> None:
+        super().__init__()
+        self.thread = thread
 
 
 class Commands(click.Group):
@@ -117,8 +129,18 @@ def _not_installed(name: str, extra: str) -> click.Command:
 
 
 def _aborted(abort: BaseException) -> int:
-    ended_by_user = isinstance(abort, KeyboardInterrupt) or isinstance(abort.__cause__, KeyboardInterrupt)
-    return INTERRUPTED if ended_by_user else 1
+    cause = abort if isinstance(abort, KeyboardInterrupt) else abort.__cause__
+    if isinstance(cause, CutShort) and cause.thread.is_alive():
+        _leave()
+    return INTERRUPTED if isinstance(cause, KeyboardInterrupt) else 1
+
+
+def _leave() -> None:
+    """End at once: an orderly exit would wait for threads that compile, or take down under them what they use."""
+    for stream in sys.stdout, sys.stderr:
+        with suppress(OSError):
+            stream.flush()
+    os._exit(INTERRUPTED)
 
 
 def _pipe_closed() -> int:

@@ -3,8 +3,12 @@
 import errno
 from typing import TYPE_CHECKING
 
-from tripple.notation import NotLegal, NotWellFormed
+import click
+
+from tripple.notation import NotLegal, NotWellFormed, printable
 from tripple.rules.errors import N_, TrippleError
+
+from .translation import words
 
 if TYPE_CHECKING:
     from tripple.locales import Translator
@@ -24,6 +28,11 @@ _SYSTEM = {
 
 
 def sentence(fault: TrippleError | OSError, t: "Translator") -> str:
+    """What it quotes may come from a stranger's record or server, so no line of it is obeyed by the terminal."""
+    return "\n".join(map(printable, _told(fault, t).split("\n")))
+
+
+def _told(fault: TrippleError | OSError, t: "Translator") -> str:
     if isinstance(fault, NotWellFormed | NotLegal):
         rule = f" ({fault.rule})" if isinstance(fault, NotLegal) else ""
         told = t.error(fault) + rule
@@ -32,3 +41,8 @@ def sentence(fault: TrippleError | OSError, t: "Translator") -> str:
         return t.error(fault)
     plain = _SYSTEM.get(fault.errno or 0, N_("{file}: {reason}"))
     return t(plain, file=fault.filename or "-", reason=fault.strerror or str(fault))
+
+
+def tell(fault: TrippleError) -> None:
+    """Mention something that the command does not end with."""
+    click.echo(f"tripple: {sentence(fault, words())}", err=True)

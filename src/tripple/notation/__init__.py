@@ -1,16 +1,16 @@
 """Actions, positions and whole games as text, each way (docs/notation.md)."""
 
 from .action import read_action, write_action
-from .change import read_change, write_change, write_sheet
+from .change import read_change, renewed, write_change, write_sheet
 from .deal import read_deal
 from .errors import NotLegal, NotWellFormed
 from .fairness import Proof, commitment, seed_of
-from .game import Game, Seat
+from .game import Game, Seat, StandIn
 from .names import folded, same_name
 from .position import read_position, write_position
 from .reading import read_game
 from .supply import UNKNOWN
-from .visible import visible
+from .visible import printable, visible
 from .writing import write_game
 
 __all__ = [
@@ -20,13 +20,16 @@ __all__ = [
     "NotWellFormed",
     "Proof",
     "Seat",
+    "StandIn",
     "commitment",
     "folded",
+    "printable",
     "read_action",
     "read_change",
     "read_deal",
     "read_game",
     "read_position",
+    "renewed",
     "same_name",
     "seed_of",
     "visible",

@@ -92,8 +92,18 @@ class Course:
         return Course(self.steps[:count], board)
 
 
-def step_of(doing: Span, players: int) -> tuple[Span, Span, int, Action]:
-    """The two words of a step; then its seat, counted from 0, and its action."""
+class ReadStep(NamedTuple):
+    who: Span
+    what: Span
+    """The two words of a step."""
+    seat: int
+    """Counted from 0."""
+    stand_in: Span | None
+    """The level that made the step instead of the seat's own."""
+    action: Action
+
+
+def step_of(doing: Span, players: int) -> ReadStep:
     words = doing.words
     if len(words) != 2:
         raise NotWellFormed(
@@ -102,7 +112,8 @@ def step_of(doing: Span, players: int) -> tuple[Span, Span, int, Action]:
             found=doing.shown,
         )
     who, what = words
-    return who, what, read_number(who, 1, players) - 1, action_of(what)
+    number, level = who.cut("=")
+    return ReadStep(who, what, read_number(number, 1, players) - 1, level, action_of(what))
 
 
 class CourseReader:
@@ -143,11 +154,12 @@ class CourseReader:
     def _take(self, doing: Span, comment: Span | None) -> bool:
         """Whether some tiles could make this step right, as far as the table shows."""
         try:
-            _, _, seat, action = step_of(doing, len(self._deal.hands))
+            read = step_of(doing, len(self._deal.hands))
         except NotWellFormed:
             return False
-        laid = self._laid(seat, action, doing, comment)
-        step = WrittenStep(seat, action, self._board, self._drawn, laid)
+        action = read.action
+        laid = self._laid(read.seat, action, doing, comment)
+        step = WrittenStep(read.seat, action, self._board, self._drawn, laid)
         try:
             self._board = self._board_after(step)
         except IllegalAction:

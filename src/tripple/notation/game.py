@@ -3,7 +3,8 @@
 import re
 import unicodedata
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from tripple.rules import DRAW, OPEN, ORIGIN, Deal, IllegalAction, Lay, Match, Round, Step, Tile, TrippleError
 from tripple.rules.errors import N_
@@ -49,6 +50,17 @@ class Seat:
             raise TrippleError("{level!r} is not a level: expected a word in lower-case letters", level=self.level)
 
 
+class StandIn(NamedTuple):
+    """A level that made one step in place of the one that its seat names."""
+
+    round_index: int
+    """The round, counted from 0."""
+    step: int
+    """Its place in the history of that round, counted from 0."""
+    level: str
+    """The level that chose the action."""
+
+
 @dataclass(frozen=True, slots=True)
 class Game:
     """A whole game: who played, every round of it, and where its deals came from.
@@ -71,6 +83,8 @@ class Game:
     """
     taken_back: int = 0
     """How many moves were taken back on the way; the record has the game as it was played in the end."""
+    stand_ins: tuple[StandIn, ...] = ()
+    """Steps that another level made than the one its seat names, in the order in which they were played."""
 
     def __post_init__(self) -> None:
         if len(self.seats) != self.match.players:
@@ -79,6 +93,7 @@ class Game:
             )
         if self.seed is not None and not is_one_line(self.seed):
             raise TrippleError("{seed!r} is not a seed: expected one line of visible characters", seed=self.seed)
+        self._check_stand_ins()
         if self.seed is not None and any(self.unknown):
             raise TrippleError("with a seed, every tile is known")
         if self.taken_back < 0:
@@ -88,6 +103,16 @@ class Game:
         for number, dealt in enumerate(self.match.deals, 1):
             if self.seed is not None and dealt != self.deal(number):
                 raise IllegalAction("R2", NOT_AS_SEEDED, number=number)
+
+    def _check_stand_ins(self) -> None:
+        for one in self.stand_ins:
+            if self.seats[self._seat_of(one)].level is None:
+                raise TrippleError("only a computer player has another level to stand in for it")
+            if not LEVEL.fullmatch(one.level):
+                raise TrippleError("{level!r} is not a level: expected a word in lower-case letters", level=one.level)
+
+    def _seat_of(self, one: StandIn) -> int:
+        return self.match.rounds[one.round_index].history[one.step].seat
 
     def _check_proof(self, proof: Proof) -> None:
         for text in (proof.secret, *proof.salts):
@@ -104,6 +129,18 @@ class Game:
         """What the seed deals in a round, counted from 1."""
         assert self.seed is not None
         return Deal.from_seed(self.seed, number, self.match.players, self.match.sheet)
+
+    @property
+    def levels(self) -> list[str | None]:
+        """The level of each seat, where one level made all its moves; None for people and for mixtures."""
+        mixed = set(map(self._seat_of, self.stand_ins))
+        return [None if number in mixed else seat.level for number, seat in enumerate(self.seats)]
+
+    def with_match(self, match: Match) -> "Game":
+        """The game as it has gone on, or as it was before some moves were taken back."""
+        lengths = [len(played.history) for played in match.rounds]
+        kept = (one for one in self.stand_ins if one.round_index < len(lengths) and one.step < lengths[one.round_index])
+        return replace(self, match=match, stand_ins=tuple(kept))
 
     def unknown_in(self, round_index: int) -> frozenset[Tile]:
         """The tiles of a round, counted from 0, that the record does not name; some may have been laid later."""

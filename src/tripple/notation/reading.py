@@ -1,5 +1,7 @@
 """Text into a game: every action is played again, and everything that the text claims is checked."""
 
+from dataclasses import dataclass, field
+
 from tripple.rules import TILES, BadDeal, BadSheet, Deal, IllegalAction, Match, Round, Sheet, Starter, Tile
 
 from . import claims
@@ -9,13 +11,21 @@ from .course import CourseReader, PartialDeal, step_of
 from .errors import NotLegal, NotWellFormed
 from .fairness import Proof
 from .freetext import read_text
-from .game import LEVEL, NOT_AS_SEEDED, Game, Seat
+from .game import LEVEL, NOT_AS_SEEDED, Game, Seat, StandIn
 from .span import Cursor, Span, one, read_number, read_version
 from .supply import UNKNOWN, TileSupply
 from .writing import left_unsaid, shown_by
 
-Unknown = list[frozenset[Tile]]
-"""The tiles that were filled in, round by round."""
+
+@dataclass(slots=True)
+class Aside:
+    """What a record says beside the moves."""
+
+    seats: tuple[Seat, ...]
+    seed: str | None
+    unknown: list[frozenset[Tile]] = field(default_factory=list)
+    """The tiles that were filled in, round by round."""
+    stand_ins: list[StandIn] = field(default_factory=list)
 
 
 def read_game(text: str) -> Game:
@@ -32,10 +42,11 @@ def read_game(text: str) -> Game:
     seats = tuple(map(_seat, players))
     if proof and len(proof.salts) != len(seats):
         raise NotWellFormed("a salt for every player is expected", players[-1].at)
-    match, unknown, taken_back = _match(sheet, players), Unknown(), _taken_back(lines)
+    match, aside, taken_back = _match(sheet, players), Aside(seats, seed), _taken_back(lines)
     while lines.here is not None:
-        match = _played(match, lines, seed, unknown)
-    return Game(seats, match, seed, proof, tuple(unknown) if any(unknown) else (), taken_back)
+        match = _played(match, lines, aside)
+    unknown = tuple(aside.unknown) if any(aside.unknown) else ()
+    return Game(seats, match, seed, proof, unknown, taken_back, tuple(aside.stand_ins))
 
 
 def _lines(text: str) -> Cursor:
@@ -81,10 +92,13 @@ def _seat(line: Span) -> Seat:
     equals, level = behind.cut("=")
     if level is None or equals.text:
         raise NotWellFormed("only an equals sign and a level may follow a name", behind.at)
-    level = level.strip()
-    if not LEVEL.fullmatch(level.text):
-        raise NotWellFormed("the level of a computer player is expected, not {found!r}", level.at, found=level.shown)
-    return Seat(name, level.text)
+    return Seat(name, _level(level.strip()))
+
+
+def _level(word: Span) -> str:
+    if not LEVEL.fullmatch(word.text):
+        raise NotWellFormed("the level of a computer player is expected, not {found!r}", word.at, found=word.shown)
+    return word.text
 
 
 def _taken_back(lines: Cursor) -> int:
@@ -99,27 +113,27 @@ def _match(sheet: Sheet, players: list[Span]) -> Match:
         raise NotLegal("R2", error.sentence, players[-1].at, **error.values) from None
 
 
-def _played(match: Match, lines: Cursor, seed: str | None, unknown: Unknown) -> Match:
+def _played(match: Match, lines: Cursor, aside: Aside) -> Match:
     """The game after the next line, or after the next few where a round begins."""
     number = lines.maybe("round")
     if number is not None:
-        return _dealt(match, number, lines, seed, unknown)
+        return _dealt(match, number, lines, aside)
     doing, comment = lines.next().cut(";")
     if comment is None or doing.text:
-        return _acted(match, doing, comment, unknown)
+        return _acted(match, doing, comment, aside)
     _check_end(match, comment.strip())
     return match
 
 
-def _dealt(match: Match, number: Span, lines: Cursor, seed: str | None, unknown: Unknown) -> Match:
+def _dealt(match: Match, number: Span, lines: Cursor, aside: Aside) -> Match:
     expected = len(match.rounds) + 1
     if read_number(one(number)) != expected:
         raise NotWellFormed(
             "round {expected} is expected, not {found}", number.at, expected=expected, found=number.shown
         )
     try:
-        dealt, filled_in = _deal(match, expected, lines, seed)
-        unknown.append(filled_in)
+        dealt, filled_in = _deal(match, expected, lines, aside.seed)
+        aside.unknown.append(filled_in)
         return match.start_round(dealt)
     except BadDeal as error:
         raise NotLegal("R3", error.sentence, number.at, **error.values) from None
@@ -183,18 +197,26 @@ def _lot(match: Match, lines: Cursor) -> int:
     return read_number(one(lines.take("lot")), 1, match.players) - 1
 
 
-def _acted(match: Match, doing: Span, comment: Span | None, unknown: Unknown) -> Match:
-    who, what, seat, action = step_of(doing, match.players)
+def _acted(match: Match, doing: Span, comment: Span | None, aside: Aside) -> Match:
+    step = step_of(doing, match.players)
     before = match.round
-    if before and seat != before.turn:
-        raise NotLegal("R4", "it is the turn of seat {seat}", who.at, seat=before.turn + 1)
+    if before and step.seat != before.turn:
+        raise NotLegal("R4", "it is the turn of seat {seat}", step.who.at, seat=before.turn + 1)
     try:
-        after, _ = match.play(action)
+        after, _ = match.play(step.action)
     except IllegalAction as error:
-        raise NotLegal(error.rule, error.sentence, what.at, **error.values) from None
+        raise NotLegal(error.rule, error.sentence, step.what.at, **error.values) from None
     assert before, "without a round nothing could be played"
-    _check_step(before, after.rounds[-1], what, comment, unknown[-1])
+    _check_step(before, after.rounds[-1], step.what, comment, aside.unknown[-1])
+    if step.stand_in:
+        aside.stand_ins.append(_stand_in(step.stand_in, before, len(match.rounds) - 1, aside.seats[step.seat]))
     return after
+
+
+def _stand_in(level: Span, before: Round, round_index: int, seat: Seat) -> StandIn:
+    if seat.level is None:
+        raise NotWellFormed("only a computer player has another level to stand in for it", level.at)
+    return StandIn(round_index, len(before.history), _level(level))
 
 
 def _check_step(before: Round, after: Round, what: Span, comment: Span | None, unknown: frozenset[Tile]) -> None:

@@ -1,4 +1,4 @@
-"""A name as everybody sees it: nothing in it that cannot be seen, and nothing that turns the text around it."""
+"""Names and words of others as everybody sees them: nothing that cannot be seen, or that turns the text around it."""
 
 import unicodedata
 
@@ -10,6 +10,13 @@ _SELECTORS = {"\ufe0e", "\ufe0f"}
 _JOINED = {"So", "Sk", "Mn", "Mc", "Lo"}
 """What a joiner may follow: signs of which one is made, and scripts that need it."""
 _SELECTED = {"So", "Sm", "Sk", "Po", "Nd"}
+_OBEYED = {"Cc", "Cf", "Cs", "Co", "Zl", "Zp"}
+"""Categories of characters that move the cursor, turn the line around or show nothing."""
+
+
+def printable(text: str) -> str:
+    """Replace everything that a terminal would obey, by spaces: for words that come from elsewhere."""
+    return "".join(" " if unicodedata.category(sign) in _OBEYED else sign for sign in text)
 
 
 def visible(text: str) -> str:

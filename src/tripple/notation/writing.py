@@ -65,10 +65,12 @@ def _deal(game: Game, index: int) -> Iterator[str]:
 def _steps(game: Game, index: int) -> Iterator[str]:
     played, unknown = game.match.rounds[index], game.unknown_in(index)
     pool, last = game.match.deals[index].pool[played.is_solo :], len(played.history) - 1
+    stand_ins = {one.step: f"={one.level}" for one in game.stand_ins if one.round_index == index}
     for number, step in enumerate(played.history):
         comment = claims.written(claims.of_step(step, shown_by(step, played, pool, unknown)))
         is_needed = number == last and left_unsaid(played, unknown)
-        yield f"{step.seat + 1} {step.action}" + (f" ; {comment}".rstrip() if comment or is_needed else "")
+        who = f"{step.seat + 1}{stand_ins.get(number, '')}"
+        yield f"{who} {step.action}" + (f" ; {comment}".rstrip() if comment or is_needed else "")
         pool = pool[step.action == DRAW :]
 
 

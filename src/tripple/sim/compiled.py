@@ -18,18 +18,21 @@ from typing import Any, TypeVar, cast
 
 import numba
 
+from .parts import PartCompiler, widened
+
 Kernel = TypeVar("Kernel", bound=Callable[..., object])
-_njit: Any = partial(numba.njit, nogil=True, error_model="numpy")
+_njit: Any = partial(numba.njit, nogil=True, error_model="numpy", no_cfunc_wrapper=True)
+_part: Any = partial(_njit, no_cpython_wrapper=True, pipeline_class=PartCompiler)
 
 
 def part(function: Kernel) -> Kernel:
     """A function that only kernels call: it ends up inside them and needs no door of its own."""
-    return cast(Kernel, _njit(no_cpython_wrapper=True, no_cfunc_wrapper=True)(function))
+    return cast(Kernel, widened(_part(function)))
 
 
 def snippet(function: Kernel) -> Kernel:
     """A part so small that it is written into its callers; that saves most of the time to compile it."""
-    return cast(Kernel, _njit(inline="always", no_cpython_wrapper=True, no_cfunc_wrapper=True)(function))
+    return cast(Kernel, _part(inline="always")(function))
 
 
 def kernel(function: Kernel) -> Kernel:
@@ -43,7 +46,7 @@ def row_part(function: Kernel) -> Kernel:
 
     Numba counts who refers to an array, also for each row that is handed on; that took as long as all the rest.
     """
-    return cast(Kernel, _njit(no_cpython_wrapper=True, no_cfunc_wrapper=True, _nrt=False)(function))
+    return cast(Kernel, widened(_part(_nrt=False)(function)))
 
 
 def row_kernel(function: Kernel) -> Kernel:

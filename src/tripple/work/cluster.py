@@ -3,7 +3,8 @@
 import logging
 import os
 import pickle
-from collections.abc import Iterator
+import sys
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from time import monotonic, perf_counter, sleep
@@ -15,16 +16,40 @@ from tripple.rules import TrippleError
 from .port import BATCH_SECONDS, Crew, Given, Job, Result
 from .processes import my_name
 from .roster import Began, Lost, Outcome, Roster
+from .stdout import own_stdout
 from .travel import packed_by_value, source_digest
 
 LOOK_AROUND = 5.0
 """After so many seconds it is seen whether the cluster has grown or shrunk."""
 WAIT = 1.0
 QUIET: dict[str, Any] = {"log_to_driver": False, "logging_level": logging.ERROR}
+ATTEMPTS = 4
+"""A cluster is given up when it could not be joined or started this often; each attempt takes up to half a minute."""
+PAUSE = 2.0
+SETTINGS = {
+    "RAY_USAGE_STATS_ENABLED": "0",
+    "RAY_raylet_start_wait_time_s": "300",
+    "RAY_gcs_server_port_wait_time_s": "300",
+    "RAY_worker_register_timeout_seconds": "300",
+    "RAY_CLIENT_SERVER_CHECK_CHANNEL_TIMEOUT_S": "300",
+    "GRPC_ENABLE_FORK_SUPPORT": "0",
+}
+"""Ray's environment, unless it is set: no usage reports, and five minutes for each of its processes to start.
+
+By default they have 30 or 60 seconds, which is too short where all cores are busy or nothing has been compiled yet.
+gRPC's own handlers of a fork are off: a client's server that was forked beside calls in other threads died at once.
+"""
 
 
 class BadCluster(TrippleError):
     """A cluster that cannot be reached, or whose machines cannot do the work."""
+
+
+Tell = Callable[[BadCluster], object]
+
+
+def say(notice: BadCluster) -> None:
+    sys.stderr.write(f"tripple: {notice}\n")
 
 
 @dataclass(frozen=True)
@@ -35,11 +60,13 @@ class RayCluster:
     most: int | None = None
     """No more workers than these; by default as many as there is room for."""
     batch_seconds: float = BATCH_SECONDS
+    tell: Tell = say
+    """Called with a sentence whenever Ray is not ready and tried again."""
 
     @contextmanager
     def crew(self, job: Job[Given, Result]) -> Iterator[Crew[Given, Result]]:
         need("ray")
-        with _joined(self.address) as ray:
+        with joined_ray(self.address, self.tell) as ray:
             hands = Actors[Given, Result](ray, job.threads, self.most, ray.put(packed_by_value(job)))
             try:
                 yield Roster(hands, job)
@@ -48,33 +75,57 @@ class RayCluster:
 
 
 @contextmanager
-def _joined(address: str) -> Iterator[Any]:
-    """Ray itself, connected; what was there already stays as it is. It tells nobody how it is used."""
-    os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
+def joined_ray(address: str, tell: Tell) -> Iterator[Any]:
+    """Ray itself, connected. A connection that was there before is used and left as it is."""
+    for name, value in SETTINGS.items():
+        os.environ.setdefault(name, value)
     import ray  # takes a second, and is an extra of its own
 
     if ray.is_initialized():
         yield ray
         return
-    try:
-        _join(ray, address)
-    except Exception as fault:
-        raise BadCluster(
-            "{address} is no Ray cluster: {problem}", address=address or "ray", problem=_in_short(fault)
-        ) from fault
-    try:
-        yield ray
-    finally:
-        ray.shutdown()
+    with own_stdout() as own:
+        with own.busy():
+            join_in_time(ray, address, tell)
+        try:
+            yield ray
+        finally:
+            with own.busy():
+                ray.shutdown()
 
 
-def _join(ray: Any, address: str) -> None:
+def join_in_time(ray: Any, address: str, tell: Tell) -> None:
+    """Try again where Ray was too slow: what has started meanwhile, or was compiled, makes the next attempt faster."""
+    name = address or "ray"
+    for attempt in range(2, ATTEMPTS + 2):
+        try:
+            join_ray(ray, address)
+            return
+        except Exception as fault:
+            ray.shutdown()  # parts of it may be connected
+            problem = _in_short(fault)
+            if attempt > ATTEMPTS:
+                raise BadCluster("{address} is no Ray cluster: {problem}", address=name, problem=problem) from fault
+        tell(
+            BadCluster(
+                "waiting for Ray, which is not ready yet ({problem}); attempt {count} of {most} follows",
+                problem=problem,
+                count=attempt,
+                most=ATTEMPTS,
+            )
+        )
+        sleep(PAUSE)
+
+
+def join_ray(ray: Any, address: str) -> None:
     if address:
         ray.init(address, **QUIET)
         return
     try:
         ray.init("auto", **QUIET)
-    except ConnectionError:
+    except ConnectionError as fault:
+        if fault.__cause__:  # there is a cluster, and it did not answer
+            raise
         ray.init("local", include_dashboard=False, **QUIET)
 
 

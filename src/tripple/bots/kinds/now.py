@@ -47,7 +47,11 @@ def _more_now(case: Case) -> Values | None:
 def _draw_in_vain(case: Case) -> Values | None:
     fits, unseen = drawable(case.view)[0], len(case.view.unseen)
     costs = _no_use(case)
-    return {**costs, "fits": fits, "unseen": unseen} if costs and fits < LIKELY * unseen else None
+    return {**costs, "fits": fits, "unseen": unseen} if costs and 0 < fits < LIKELY * unseen else None
+
+
+def _nothing_fits(case: Case) -> Values | None:
+    return _no_use(case) if drawable(case.view)[0] == 0 else None
 
 
 NOW = (
@@ -100,6 +104,17 @@ NOW = (
             N_("It costs {points} points, and only {fits} of the {unseen} tiles you have not seen would fit."),
         ),
         _draw_in_vain,
+        TELLING,
+        idea=DRAWING,
+    ),
+    Kind(
+        ("now",),
+        False,
+        (
+            N_("It costs {points} point, and nothing you could draw would fit."),
+            N_("It costs {points} points, and nothing you could draw would fit."),
+        ),
+        _nothing_fits,
         TELLING,
         idea=DRAWING,
     ),

@@ -47,8 +47,16 @@ def _given_up(case: Case) -> Values | None:
 def _draw_pays(case: Case) -> Values | None:
     if not isinstance(case.facts.action, Draw):
         return None
+    (fits, points), unseen = drawable(case.view), len(case.view.unseen)
+    return {"fits": fits, "unseen": unseen, "points": round(points)} if 0 < fits < unseen else None
+
+
+def _any_draw_pays(case: Case) -> Values | None:
+    """As above, where there may be one tile only."""
+    if not isinstance(case.facts.action, Draw):
+        return None
     fits, points = drawable(case.view)
-    return {"fits": fits, "unseen": len(case.view.unseen), "points": round(points)} if fits else None
+    return {"points": round(points)} if fits == len(case.view.unseen) else None
 
 
 def _homeless(case: Case) -> Values | None:
@@ -91,6 +99,17 @@ OWN_TILES = (
             N_("{fits} of the {unseen} tiles you have not seen would fit, and give {points} points on average."),
         ),
         _draw_pays,
+        TELLING,
+        idea=DRAWING,
+    ),
+    Kind(
+        ("now", "next"),
+        True,
+        (
+            N_("Whatever you draw will fit, and gives {points} point on average."),
+            N_("Whatever you draw will fit, and gives {points} points on average."),
+        ),
+        _any_draw_pays,
         TELLING,
         idea=DRAWING,
     ),

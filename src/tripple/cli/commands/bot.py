@@ -1,10 +1,11 @@
 """`tripple bot`: a computer player as a program that speaks the bot protocol."""
 
 import sys
+from functools import partial
 
 import click
 
-from tripple.bots import Budget, Choice
+from tripple.bots import Budget, Choice, prepare
 from tripple.bots.speaking import speak
 from tripple.rules.errors import N_
 
@@ -15,8 +16,11 @@ from tripple.rules.errors import N_
 @click.option("--playouts", type=int, help=N_("How many play-outs a move may take, instead of a time."))
 def command(player: str, seconds: float | None, playouts: int | None) -> None:
     from tripple.arena.entrant import entrant  # takes a moment to load
+    from tripple.cli.terminal.interrupts import interruptible
 
     who = entrant(player, Budget(seconds=seconds, playouts=playouts))
+    if who.level:
+        interruptible(partial(prepare, [who.level]))  # not in its first move
     seated = who.sit_down()
     try:
         speak(lambda view, budget: Choice(seated.choose(view, budget)), who.budget, sys.stdin, _say)

@@ -1,12 +1,12 @@
 """`tripple join`: a player of one's own takes a seat at a table of a server."""
 
 import asyncio
+from functools import partial
 
 import click
 
 from tripple.cli.translation import words
 from tripple.extras import need
-from tripple.rules import TrippleError
 from tripple.rules.errors import N_
 
 
@@ -19,17 +19,24 @@ from tripple.rules.errors import N_
 def command(link: str, player: str, name: str | None, seconds: float | None, playouts: int | None) -> None:
     need("sim")
     from tripple.arena.entrant import entrant  # what both extras bring
-    from tripple.bots import Budget
-    from tripple.client import NotDone
+    from tripple.bots import Budget, prepare
+    from tripple.cli.terminal.interrupts import interruptible
+    from tripple.client import NotDone, filled
     from tripple.joining import TableLink, join
+    from tripple.notation import printable
 
     t = words()
     who = entrant(player, Budget(seconds=seconds, playouts=playouts))
+    if who.level:
+        interruptible(partial(prepare, [who.level]))  # not in its first turn
     try:
         table = asyncio.run(join(TableLink.read(link), who, name or who.name))
     except NotDone as refused:
-        raise TrippleError(refused.why.sentence, **refused.why.values) from None
-    names = [chair.name for chair in table.chairs]
+        why = refused.why
+        said = printable(filled(t.catalogue.gettext(why.sentence or why.reason), why.values))
+        click.echo(f"tripple: {said}", err=True)
+        raise click.exceptions.Exit(1) from None
+    names = [printable(chair.name) for chair in table.chairs]
     for seated, total in zip(names, table.totals, strict=True):
         click.echo(f"{seated} {total}")
     winners = ", ".join(names[seat] for seat in table.winners)

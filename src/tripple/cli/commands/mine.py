@@ -5,6 +5,7 @@ from pathlib import Path
 import click
 
 from tripple.bots import Budget
+from tripple.cli.faults import tell
 from tripple.cli.files import named
 from tripple.cli.reports.mining import as_lines, dug
 from tripple.cli.sheets import named_sheet
@@ -80,7 +81,7 @@ def command(
     Budget(playouts=playouts)
     mine = PuzzleMine(rules, seed, playouts)
     wish = Wish(number, themes or tuple(THEMES), tuple(dict.fromkeys(players)) or PLAYERS)
-    place = place_named(on, processes or (None if on else cores()))
+    place = place_named(on, processes or (None if on else cores()), tell)
     with named(out):
         finds = FindsFile(Path(out), mine, wish)
     quota, interrupted = dug(mine, wish, finds, place, t)

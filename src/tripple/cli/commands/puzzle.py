@@ -13,7 +13,7 @@ from tripple.cli.game.puzzling import Puzzling
 from tripple.cli.terminal.console import Terminal
 from tripple.cli.translation import words
 from tripple.locales import Translator
-from tripple.puzzles import THEMES, Puzzle, puzzles
+from tripple.puzzles import THEMES, Puzzle, by_theme, puzzles
 from tripple.puzzles.daily import daily_puzzle
 from tripple.puzzles.glicko import MIDDLE
 from tripple.puzzles.solving import next_puzzle
@@ -86,7 +86,7 @@ def _next(theme: str, results: Results) -> Puzzle:
     if theme not in THEMES:
         raise NoPuzzle("there is no theme {theme!r}: try one of {known}", theme=theme, known=", ".join(THEMES))
     rating, seen = rating_of(results), {one.puzzle for one in results}
-    found = next_puzzle(puzzles().values(), theme, rating.rating if rating else MIDDLE, seen, {})
+    found = next_puzzle(by_theme()[theme], rating.rating if rating else MIDDLE, seen, {})
     if found is None:
         raise NoPuzzle("you have tried all puzzles of this theme")
     return found

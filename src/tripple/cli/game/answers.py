@@ -24,6 +24,7 @@ class Word(Enum):
     SORT = N_("sort")
     HINT = N_("hint")
     BACK = N_("back")
+    WAIT = N_("wait")
     MORE = N_("more, +")
     LEFT = N_("left, <")
     RIGHT = N_("right, >")
@@ -32,8 +33,8 @@ class Word(Enum):
 
 
 Answer = Action | Word
-EVERYWHERE = frozenset(Word) - {Word.BACK}
-"""What can be said at any prompt; only a game can be taken back."""
+EVERYWHERE = frozenset(Word) - {Word.BACK, Word.WAIT}
+"""What can be said at any prompt; only a game can be taken back, and only one that has begun early can wait."""
 _TILE = re.compile(r"([0-5])[-\s]*([0-5])[-\s]*([0-5])")
 
 

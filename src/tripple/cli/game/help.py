@@ -16,6 +16,7 @@ _WORDS = {
     Word.SORT: N_("sort your tiles in another way"),
     Word.HINT: ADVICE,
     Word.BACK: N_("take your last move back, when you play against the computer alone"),
+    Word.WAIT: N_("wait until the computer players that you asked for are ready"),
     Word.PAD: N_("every point of the game so far"),
     Word.RULES: N_("the rules"),
     Word.LEFT: N_("move the board when it is larger than the screen; also right, up and down (> ^ _)"),

@@ -110,7 +110,7 @@ class Learning:
         return shortest(Word.PASS if isinstance(right, Pass) else Word.DRAW, self.t)
 
     def _task(self, exercise: Exercise, here: Round) -> Iterator[str]:
-        yield from (self.t(one.sentence, **one.values) for one in in_words(exercise.task, here))
+        yield from (self.t(text, **values) for text, values in in_words(exercise.task, here))
         if exercise.shows_others:
             tiles = (tile for seat, hand in enumerate(here.hands) if seat != here.turn for tile in sorted(hand))
             yield self.t("The other player holds {tiles}.", tiles=", ".join(map(shown, tiles)))
@@ -118,7 +118,7 @@ class Learning:
     def _said(self, exercise: Exercise, here: Round, action: Action) -> str:
         """What is said of an action."""
         sentences = in_words(remark_on(exercise, here, action).sayings, here, action)
-        return " ".join(self.t(one.sentence, **one.values) for one in sentences)
+        return " ".join(self.t(text, **values) for text, values in sentences)
 
     def _game(self, here: Round) -> Game:
         """The position as a game that has just come there."""

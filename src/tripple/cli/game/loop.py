@@ -1,26 +1,31 @@
 """A game at one terminal: people and computer players in turn, everything on disk before the next prompt."""
 
-from dataclasses import dataclass, replace
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from functools import partial
 from hashlib import sha256
 from secrets import token_hex
 
 from rich.text import Text
 
-from tripple.bots import LEVELS, Budget
+from tripple.bots import LEVELS, TITLES, Budget
 from tripple.cli.drawing.endings import result, sheet_lines, sheet_said
 from tripple.cli.drawing.screen import BoardPicture, Space, last_cell
 from tripple.cli.drawing.turns import lot_told
 from tripple.cli.faults import sentence
 from tripple.cli.terminal.console import Terminal
+from tripple.cli.terminal.interrupts import interruptible
 from tripple.cli.terminal.text import folded
+from tripple.cli.terminal.waiting import waiting
 from tripple.locales import Translator
-from tripple.notation import Game
-from tripple.rules import Action, Deal
+from tripple.notation import Game, StandIn
+from tripple.rules import Action, Deal, View
 from tripple.rules.rewind import before_last_choice
 
-from .answers import Word
-from .prompt import Prompt, StepBack, since
+from .answers import Word, shortest
+from .prompt import Prompt, StepBack, Wait, since
 from .saves import Save
+from .standins import STAND_IN, StandIns
 
 SECONDS = 3.0
 """How long a computer player may think at most."""
@@ -37,9 +42,34 @@ class TerminalGame:
     """Whose tray was on the screen last, where several people share it."""
     greeting: str = ""
     """What is said on the next screen, and then no more."""
+    stand_ins: StandIns = field(default_factory=StandIns)
 
     def __post_init__(self) -> None:
         self.prompt.words |= {Word.BACK}
+
+    def get_ready(self, advisers: Sequence[str] = ()) -> None:
+        """Have the computer players compiled: beside the game where a person plays, else before it begins."""
+        levels = {seat.level for seat in self.game.seats if seat.level is not None}
+        self.stand_ins = StandIns([*levels, *advisers])
+        if not (self.people and self.stand_ins.begin()):
+            self._wait()
+            return
+        self.prompt.words |= {Word.WAIT}
+        self.prompt.before_hint = self._wait
+        if late := [seat.name for seat in self.game.seats if seat.level in self.stand_ins.cold]:
+            told = self.t(
+                "Still getting ready: {names}. Until then, {friend} plays instead; type “{word}” to wait.",
+                names=", ".join(late),
+                friend=self.t(TITLES[STAND_IN]),
+                word=shortest(Word.WAIT, self.t),
+            )
+            self.greeting = " ".join(filter(None, [self.greeting, told]))
+
+    def _wait(self) -> None:
+        """Until all computer players are compiled, and loaded."""
+        with waiting(self.terminal, self.t("Getting ready (the first time can take a minute)")) as advance:
+            interruptible(partial(self.stand_ins.wait, advance))
+        self.prompt.words -= {Word.WAIT}
 
     @property
     def terminal(self) -> Terminal:
@@ -62,9 +92,11 @@ class TerminalGame:
 
     def _turn(self, seat: int) -> None:
         try:
-            self._play(self._choice(seat))
+            self._play(*self._choice(seat))
         except StepBack:
             self.greeting = self._take_back(seat)
+        except Wait:
+            self._wait()
         else:
             self._tell_onlookers()
 
@@ -75,7 +107,7 @@ class TerminalGame:
         before = before_last_choice(self.game.match, seat)
         if before is None:
             return self.t("There is nothing to take back yet.")
-        self._keep(replace(self.game, match=before, taken_back=self.game.taken_back + 1))
+        self._keep(replace(self.game.with_match(before), taken_back=self.game.taken_back + 1))
         return self.t("Your move has been taken back.")
 
     @property
@@ -91,9 +123,12 @@ class TerminalGame:
         if not self.people:
             self.terminal.say(*lot_told(self.game, self.t))
 
-    def _play(self, action: Action) -> None:
-        match, _ = self.game.match.play(action)
-        self._keep(replace(self.game, match=match))
+    def _play(self, action: Action, stand_in: str | None) -> None:
+        game = self.game
+        match, _ = game.match.play(action)
+        index = len(match.rounds) - 1
+        made = [StandIn(index, len(match.rounds[index].history) - 1, stand_in)] if stand_in else []
+        self._keep(replace(game, match=match, stand_ins=(*game.stand_ins, *made)))
 
     def _keep(self, game: Game) -> None:
         """A full disk does not end the game: it is told at the prompt, and the next action tries again."""
@@ -103,17 +138,30 @@ class TerminalGame:
         except OSError as fault:
             self.unsaved = self.t("Not saved: {fault}.", fault=sentence(fault, self.t))
 
-    def _choice(self, seat: int) -> Action:
+    def _choice(self, seat: int) -> tuple[Action, str | None]:
+        """With the level that made it, if that stood in for another."""
         view, level = self.game.match.view(seat), self.game.seats[seat].level
         if not view.board.cells and len(view.actions) == 1:
-            return view.actions[0]  # The rules name the tile: there is nothing to choose.
+            return view.actions[0], None  # The rules name the tile: there is nothing to choose.
         if level is not None:
-            self.terminal.murmur(self.t("{name} is thinking …", name=self.game.seats[seat].name))
-            return LEVELS[level](view, self._budget()).action
+            return self._chosen_by(level, view)
         if len(self.people) > 1 and self.shown != seat:
             self.prompt.hand_over(self.game, seat, self._greeting())
         self.shown = seat
-        return self.prompt.choose(self.game, seat, " ".join(filter(None, [self._greeting(), self.unsaved])))
+        return self.prompt.choose(self.game, seat, " ".join(filter(None, [self._greeting(), self.unsaved]))), None
+
+    def _chosen_by(self, level: str, view: View) -> tuple[Action, str | None]:
+        self.terminal.murmur(self.t("{name} is thinking …", name=self.game.seats[view.turn].name))
+        playing = self._playing(level)
+        return LEVELS[playing](view, self._budget()).action, playing if playing != level else None
+
+    def _playing(self, level: str) -> str:
+        """This level, or the one that stands in for it until it is ready."""
+        if playing := self.stand_ins.for_level(level):
+            return playing
+        self._wait()
+        self.greeting = self.t("From now on, the computer players that you asked for play.")
+        return level
 
     def _greeting(self) -> str:
         said, self.greeting = self.greeting, ""

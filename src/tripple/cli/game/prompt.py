@@ -36,6 +36,10 @@ class StepBack(Exception):
     """Somebody wants to take their last move back."""
 
 
+class Wait(Exception):
+    """Somebody wants to go on only with the computer players that they asked for."""
+
+
 @dataclass(slots=True)
 class Prompt:
     terminal: Terminal
@@ -52,6 +56,8 @@ class Prompt:
     """What can be said here."""
     hinting: str = ADVICE
     """What help says of hints here."""
+    before_hint: Callable[[], None] = lambda: None
+    """Called before a hint is asked for; returns when those who give it are ready."""
     lasting: bool = False
     """Whether what was said first stays in sight until something is done: it says what is to be done."""
 
@@ -108,6 +114,8 @@ class Prompt:
                 raise Quit
             case Word.BACK:
                 raise StepBack
+            case Word.WAIT:
+                raise Wait
             case Word.SORT:
                 self.orders[seat] = next_order(scene.order)
                 scene = replace(scene, order=self.orders[seat], note=order_told(self.orders[seat], self.t))
@@ -129,6 +137,7 @@ class Prompt:
             return replace(scene, note=off), self._show
         if scene.advice:
             return replace(scene, advice=(), page=0), self._show
+        self.before_hint()
         with waiting(self.terminal, self.t("Thinking …")):
             advice = asked(scene.view)
         if self.terminal.plain or len(advice) == 1:

@@ -69,14 +69,14 @@ def _seat(player: str, levels: Levels) -> Seat:
     if equals and kind.casefold() == PERSON:
         return Seat(name)
     if equals:
-        return Seat(name, _level(kind, levels))
+        return Seat(name, level_called(kind, levels))
     if level := levels.find(name):
         return Seat(levels.titles[level], level)
     _refuse_mistyped(name, levels)
     return Seat(name)
 
 
-def _level(kind: str, levels: Levels) -> str:
+def level_called(kind: str, levels: Levels) -> str:
     level = levels.find(kind)
     if level is None:
         raise BadSeat("there is no computer player “{kind}”: try one of {known}", kind=kind, known=levels.listed())

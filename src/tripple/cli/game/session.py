@@ -4,8 +4,7 @@ import os
 import shlex
 from pathlib import Path
 
-from tripple.bots import ADVISING, prepare
-from tripple.cli.terminal.waiting import unmissable_interrupts, waiting
+from tripple.bots import ADVISING
 from tripple.locales import Translator
 from tripple.notation import Game
 
@@ -17,7 +16,7 @@ from .saves import best_solitaire, folder
 def sit_down(game: TerminalGame) -> int:
     """Whatever ends it, the game is on disk; where, and how to go on, is said at the end."""
     try:
-        _get_ready(game)
+        game.get_ready(ADVISING if game.prompt.hints else ())
         game.run()
     except Quit:
         _say_kept(game)
@@ -28,17 +27,11 @@ def sit_down(game: TerminalGame) -> int:
         if isinstance(end, KeyboardInterrupt):
             raise
         return 1 if game.unsaved else 0
+    finally:
+        game.stand_ins.end()
     game.terminal.say(*_compared(game.game, game.t))
     game.terminal.say(game.t("Look at it again with: {command}", command=shell("replay", game.save.path)))
     return 1 if game.unsaved else 0
-
-
-def _get_ready(game: TerminalGame) -> None:
-    """What the computer players think with is compiled, or loaded, before the first turn."""
-    levels = [seat.level for seat in game.game.seats if seat.level is not None]
-    sentence = game.t("Getting ready (the first time can take a minute)")
-    with waiting(game.terminal, sentence) as advance, unmissable_interrupts():
-        prepare([*levels, *(ADVISING if game.prompt.hints else ())], advance)
 
 
 def _compared(played: Game, t: Translator) -> list[str]:

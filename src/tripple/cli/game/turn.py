@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from rich.text import Text
 
-from tripple.cli.drawing.canvas import Spot
+from tripple.cli.drawing.canvas import Spot, Window
 from tripple.cli.drawing.scores import round_told, standing
 from tripple.cli.drawing.screen import (
     BESIDE_WIDE,
@@ -20,7 +20,7 @@ from tripple.cli.drawing.screen import (
 from tripple.cli.drawing.sums import explained, signed, telling, total
 from tripple.cli.drawing.tray import ORDERS, tray
 from tripple.cli.drawing.turns import told, turns
-from tripple.cli.terminal.text import folded
+from tripple.cli.terminal.text import dotted, folded
 from tripple.locales import Translator
 from tripple.notation import Game
 from tripple.rules import DRAW, PASS, Action, View
@@ -59,16 +59,25 @@ class Scene:
 
 def drawn(scene: Scene, size: tuple[int, int], t: Translator) -> list[Text]:
     """Everything above the prompt, in one line less than the screen has."""
-    below = _below(scene, size[0], t)
-    space = space_for(size, len(below) + 1)
-    window = BoardPicture(scene.view.board, marks(scene.places), last_cell(scene.view.history), scene.shift).window(
-        space
-    )
+    below, space, window = _fitted(scene, size, t)
     pad = standing(scene.game, space.beside, t)
     beside = [*pad, Text(), *_list(scene, space, space.rows - len(pad) - 1, t)]
     body = side_by_side(window, [*beside, *_earlier(scene, space, len(beside), t)], space)
     top = top_line(expected(scene, t), _state(scene, t), size[0])
-    return [top, *body, *below, Text(_hint(scene, window.cut, t), style="faint")]
+    return [top, *body, *below]
+
+
+def _fitted(scene: Scene, size: tuple[int, int], t: Translator) -> tuple[list[Text], Space, Window]:
+    """What belongs below, and the board above it; one that is cut can be scrolled, and that may take another line."""
+    below = _below(scene, size[0], t)
+    picture = BoardPicture(scene.view.board, marks(scene.places), last_cell(scene.view.history), scene.shift)
+    for cut in (False, True):
+        all_below = [*below, *(Text(line, style="faint") for line in dotted(_hints(scene, cut, t), size[0]))]
+        space = space_for(size, len(all_below))
+        window = picture.window(space)
+        if window.cut == cut:
+            break
+    return all_below, space, window
 
 
 _STUCK = {
@@ -148,14 +157,14 @@ def _earlier(scene: Scene, space: Space, used: int, t: Translator) -> list[Text]
     return [Text(), Text(t("So far"), style="title"), *(Text(line, style="faint") for line in lines)]
 
 
-def _hint(scene: Scene, cut: bool, t: Translator) -> str:
+def _hints(scene: Scene, cut: bool, t: Translator) -> list[str]:
     """What can be typed now."""
     if scene.view.seat is None:
-        return ""
+        return []
     lay = [_laying(scene, t)] if scene.places else []
     scroll = ["< > ^ _ " + t("scroll")] if cut else []
     others = [f"{shortest(Word.HELP, t)} " + t("help"), f"{shortest(Word.QUIT, t)} " + t("quit for now")]
-    return " · ".join([*lay, *_not_laying(scene.view, t), *scroll, *others])
+    return [*lay, *_not_laying(scene.view, t), *scroll, *others]
 
 
 def _laying(scene: Scene, t: Translator) -> str:

@@ -1,13 +1,15 @@
 """A contest of computer players while it is played."""
 
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 
 from tripple.arena import Contest, MirroredSet, Tally
 from tripple.arena.contest import SetBatches
 from tripple.arena.residuals import Residuals
 from tripple.arena.state import read_into, written
-from tripple.cli.terminal.waiting import postponed_interrupts, unmissable_interrupts
+from tripple.cli.faults import tell
+from tripple.cli.terminal.interrupts import interruptible, postponed_interrupts
 from tripple.locales import Translator
 from tripple.rules import TrippleError
 from tripple.work import Meter, Workplace, place_named
@@ -47,7 +49,7 @@ class ContestPlan:
 
     @property
     def place(self) -> Workplace:
-        return place_named(self.on, self.processes)
+        return place_named(self.on, self.processes, tell)
 
 
 @dataclass
@@ -67,15 +69,14 @@ def play(contest: Contest, plan: ContestPlan, t: Translator) -> PlayedContest:
     sets = contest.sets_for(plan.games)
     meter = Meter(sets, tally.sets)
     played = PlayedContest(tally, meter)
-    try:
-        with ContestView(played.tally, meter, played.residuals, t) as view:
-            with unmissable_interrupts():
-                contest.get_ready(view.getting_ready)
+    with ContestView(played.tally, meter, played.residuals, t) as view:
+        interruptible(partial(contest.get_ready, view.getting_ready))
+        try:
             _play_on(plan, contest.batches(range(tally.sets, sets), place), state, played, view)
-    except KeyboardInterrupt:
-        played.interrupted = True
-    finally:
-        state.write(written(tally))
+        except KeyboardInterrupt:
+            played.interrupted = True
+        finally:
+            state.write(written(tally))
     return played
 
 

@@ -1,6 +1,7 @@
 """What a daily came to: the results so far, a text to share, and par."""
 
 from datetime import date
+from functools import partial
 from typing import TYPE_CHECKING
 
 from tripple.bots import TITLES
@@ -8,7 +9,8 @@ from tripple.cli.drawing.sums import plain as written
 from tripple.cli.game.saves import Save
 from tripple.cli.game.session import shell
 from tripple.cli.terminal.console import Terminal
-from tripple.cli.terminal.waiting import Advance, unmissable_interrupts, waiting
+from tripple.cli.terminal.interrupts import interruptible
+from tripple.cli.terminal.waiting import Advance, waiting
 from tripple.extras import has
 from tripple.locales import Translator
 from tripple.notation import Game, Seat
@@ -62,8 +64,8 @@ def par_told(game: Game, save: Save, terminal: Terminal, t: Translator) -> list[
     if not has("sim"):
         return [t("To see par as well, type: {command}", command="pip install 'tripple[sim]'")]
     rules, (deal,) = game.match.sheet, game.match.deals
-    with waiting(terminal, t("Working out par (the first time takes a minute) …")) as advance, unmissable_interrupts():
-        found = worked_out(rules, deal, advance)
+    with waiting(terminal, t("Working out par (the first time takes a minute) …")) as advance:
+        found = interruptible(partial(worked_out, rules, deal, advance))
     match = Match(rules, 1).start_round(deal)
     for action in found.best.actions:
         match, _ = match.play(action)

@@ -1,6 +1,9 @@
 """A search for puzzles while it goes on, and what came of it."""
 
-from tripple.cli.terminal.waiting import counting_bar, unmissable_interrupts
+from functools import partial
+
+from tripple.cli.terminal.interrupts import interruptible
+from tripple.cli.terminal.waiting import counting_bar
 from tripple.locales import Translator
 from tripple.puzzles import THEMES
 from tripple.puzzles.digging import FindsFile, Wish, dig, get_ready
@@ -14,16 +17,15 @@ from .pace import pace_line
 def dug(mine: PuzzleMine, wish: Wish, finds: FindsFile, place: Workplace, t: Translator) -> tuple[Quota, bool]:
     """What there is in the end, and whether Ctrl-C ended it. What was found stays found."""
     quota, meter = Quota(wish.number, wish.themes, wish.players), Meter()
-    try:
-        with counting_bar() as bar:
-            task = bar.add_task(t("Getting ready (the first time can take a minute)"), total=None)
-            with unmissable_interrupts():
-                get_ready(lambda done, total: bar.update(task, completed=done, total=total))
+    with counting_bar() as bar:
+        task = bar.add_task(t("Getting ready (the first time can take a minute)"), total=None)
+        interruptible(partial(get_ready, lambda done, total: bar.update(task, completed=done, total=total)))
+        try:
             for quota in dig(mine, wish, finds, place, meter):
                 at = t("Looking for puzzles: game {number}", number=finds.searched + 1)
                 bar.update(task, description=f"{at}, {pace_line(meter, t)}", completed=quota.found, total=quota.asked)
-    except KeyboardInterrupt:
-        return quota, True
+        except KeyboardInterrupt:
+            return quota, True
     return quota, False
 
 

@@ -14,7 +14,7 @@ from tripple.cli.drawing.screen import BoardPicture, last_cell, side_by_side, sp
 from tripple.cli.drawing.sums import plain as plain_number
 from tripple.cli.drawing.turns import lot_told, told
 from tripple.cli.terminal.console import Terminal
-from tripple.cli.terminal.text import folded
+from tripple.cli.terminal.text import dotted, folded
 from tripple.locales import Translator
 from tripple.rules.errors import N_
 
@@ -104,7 +104,8 @@ class ReplayScreen:
     def _screen(self, index: int) -> list[Text]:
         frame, size = self.frames[index], self.terminal.size
         hint = self.t("Enter: next · p: back · r: next round · a number: that step · q: quit")
-        below = [*folded(self._told(frame), size[0]), *self._ends(frame), Text(hint, style="faint")]
+        hints = [Text(line, style="faint") for line in dotted(hint.split(" · "), size[0])]
+        below = [*folded(self._told(frame), size[0]), *self._ends(frame), *hints]
         if len(below) + LEAST_PICTURE > size[1]:
             return below
         space = space_for(size, len(below))

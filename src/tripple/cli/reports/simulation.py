@@ -5,6 +5,7 @@ import json
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import partial
 from itertools import chain
 from math import isfinite
 from pathlib import Path
@@ -17,8 +18,10 @@ from rich.markup import escape
 from rich.progress import Progress
 from rich.table import Table
 
+from tripple.cli.faults import tell
 from tripple.cli.files import named
-from tripple.cli.terminal.waiting import counting_bar, postponed_interrupts
+from tripple.cli.terminal.interrupts import interruptible, postponed_interrupts
+from tripple.cli.terminal.waiting import counting_bar
 from tripple.locales import Translator
 from tripple.notation.change import write_change, write_sheet
 from tripple.rules import RoundEnd, Sheet, sheet
@@ -63,7 +66,7 @@ class SimulationPlan:
             meter = Meter(-(-self.rounds // CHUNK), first // CHUNK)
             keep = self.csv_file is not None
             run = SpreadRun(self.rules, self.policies, self.rounds, self.seed, keep, first)
-            for done in run.parts(place_named(self.on)):
+            for done in run.parts(place_named(self.on, tell=tell)):
                 meter.add(-(-done.result.summary.rounds // CHUNK), done)
                 bar.update(bar.task_ids[0], description=workers_line(meter, t))
                 yield done.result
@@ -78,18 +81,19 @@ def play(plan: SimulationPlan, t: Translator) -> tuple[RunSummary, bool]:
     """What was played, from where it was left if a file says so, and whether Ctrl-C ended it."""
     state = StateFile(plan.state, "simulate", plan.identity)
     summary, interrupted = _begun(plan, state), False
-    try:
-        with _progress(plan, t) as bar, _written(plan.csv_file, len(plan.policies)) as write:
-            for part in plan.parts(summary.rounds, bar, t):
-                with postponed_interrupts():
-                    _add(part, summary, write)
-                    if state.is_due:
-                        state.write(_sums(summary))
-                bar.update(bar.task_ids[0], completed=summary.rounds)
-    except KeyboardInterrupt:
-        interrupted = True
-    finally:
-        state.write(_sums(summary))
+    with _progress(plan, t) as bar:
+        try:
+            with _written(plan.csv_file, len(plan.policies)) as write:
+                for part in plan.parts(summary.rounds, bar, t):
+                    with postponed_interrupts():
+                        _add(part, summary, write)
+                        if state.is_due:
+                            state.write(_sums(summary))
+                    bar.update(bar.task_ids[0], completed=summary.rounds)
+        except KeyboardInterrupt:
+            interrupted = True
+        finally:
+            state.write(_sums(summary))
     return summary, interrupted
 
 
@@ -121,7 +125,7 @@ def _progress(plan: SimulationPlan, t: Translator) -> Iterator[Progress]:
     """The bar; the first run ever compiles, which is said rather than left to be wondered about."""
     with counting_bar() as bar:
         task = bar.add_task(t("Getting ready (the first time can take a minute)"), total=None)
-        warm_up(thinking=False, device=plan.device)
+        interruptible(partial(warm_up, thinking=False, device=plan.device))
         bar.update(task, description="", total=plan.rounds)
         yield bar
 

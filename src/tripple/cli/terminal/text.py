@@ -1,6 +1,7 @@
 """Lines of text made to fit."""
 
 import re
+from collections.abc import Iterable
 from textwrap import wrap
 
 from rich.cells import cell_len, set_cell_size
@@ -21,6 +22,18 @@ def folded(line: str, width: int) -> list[Text]:
 def block(text: str, width: int, indent: str = "") -> list[Text]:
     """A text on as many lines as it takes, all of them indented alike."""
     return [Text(part) for part in wrap(text, width, initial_indent=indent, subsequent_indent=indent)]
+
+
+def dotted(parts: Iterable[str], width: int) -> list[str]:
+    """With dots between them, on as many lines as it takes; no part is torn apart."""
+    lines = [""]
+    for part in parts:
+        longer = f"{lines[-1]} · {part}" if lines[-1] else part
+        if lines[-1] and cell_len(longer) > width:
+            lines.append(part)
+        else:
+            lines[-1] = longer
+    return lines
 
 
 def shortened(text: str, width: int) -> str:

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from signal import SIGINT, signal
 from threading import Timer
 
 from rich.console import Console
@@ -56,34 +55,3 @@ def counting_bar() -> Progress:
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
     console = Console(stderr=True)
     return Progress(*columns, console=console, transient=True, disable=not console.is_terminal)
-
-
-@contextmanager
-def postponed_interrupts() -> Iterator[None]:
-    """For what must be done whole or not at all: a Ctrl-C in here counts afterwards."""
-    pressed: list[int] = []
-    before = signal(SIGINT, lambda number, frame: pressed.append(number))
-    try:
-        yield
-    finally:
-        signal(SIGINT, before)
-    if pressed:
-        raise KeyboardInterrupt
-
-
-@contextmanager
-def unmissable_interrupts() -> Iterator[None]:
-    """The compiler calls back into Python where an exception is dropped, and with it a Ctrl-C that comes just then."""
-    pressed: list[int] = []
-
-    def press(number: int, frame: object) -> None:
-        pressed.append(number)
-        raise KeyboardInterrupt
-
-    before = signal(SIGINT, press)
-    try:
-        yield
-    finally:
-        signal(SIGINT, before)
-    if pressed:
-        raise KeyboardInterrupt

@@ -1,0 +1,46 @@
+"""`tripple prepare`: compile what people would wait for in their first game."""
+
+from collections.abc import Callable, Iterable
+from functools import partial
+from time import perf_counter
+
+import click
+
+from tripple.bots import ADVISING, LADDER, LEVELS, prepare
+from tripple.bots.readiness import one_at_a_time
+from tripple.cli.game.seats import Levels, level_called
+from tripple.cli.terminal.interrupts import interruptible
+from tripple.cli.terminal.waiting import Advance, counting_bar
+from tripple.cli.translation import words
+from tripple.rules.errors import N_
+
+
+@click.command(
+    help=N_(
+        "Compile computer players ahead, so that nobody waits for them in a game: LEVELS, or all that are offered, "
+        "and hints. What is compiled already is not compiled again."
+    )
+)
+@click.argument("levels", nargs=-1)
+@click.option("--all", "everything", is_flag=True, help=N_("Also what reviews, par, simulate and environments need."))
+def command(levels: tuple[str, ...], everything: bool) -> None:
+    t, began = words(), perf_counter()
+    known = Levels.spoken(t)
+    wanted = [level_called(word, known) for word in levels] or [*(LEVELS if everything else LADDER), *ADVISING]
+    with counting_bar() as bar:
+        task = bar.add_task(t("Getting ready (the first time can take a minute)"), total=None)
+        interruptible(
+            partial(_compile, wanted, everything, lambda done, total: bar.update(task, completed=done, total=total))
+        )
+    click.echo(t("Ready after {seconds} s.", seconds=round(perf_counter() - began)))
+
+
+def _compile(levels: Iterable[str], everything: bool, progress: Advance) -> None:
+    from tripple.cli.kernels import other_kernels  # takes a while to load
+
+    others: list[Callable[[], object]] = other_kernels() if everything else []
+    with one_at_a_time():
+        prepare(levels, lambda done, total: progress(done, total + len(others)))
+        for number, step in enumerate(others, 1):
+            step()
+            progress(number, len(others))
