@@ -8,9 +8,10 @@ import pytest
 from msgspec.json import decode, encode
 
 from tripple.bots import Budget, advise
-from tripple.lessons import LESSONS, Exercise, Lesson, Lessons, lessons_by, position_of, remark_on
+from tripple.lessons import LESSONS, Exercise, Lesson, position_of, remark_on
 from tripple.lessons.facts import given_away, is_contested, lays
 from tripple.lessons.strategy import GIFT, PURPOSE, RESERVE
+from tripple.lessons.telling import Lessons, lessons_by
 from tripple.locales import LANGUAGES, translator
 from tripple.notation import read_action
 from tripple.rules import (

@@ -250,6 +250,10 @@ def test_the_documented_example_runs(capsys: pytest.CaptureFixture[str]) -> None
     assert capsys.readouterr().out == "(17, 38) Anna\n"
 
 
+UNSEEN = "\u200b\ufeff\u00ad\u2060\u200e\u202e\u034f\ufe0f\u061c\u180e\u115f\u3164\u2800\u00a0\U000e0020"
+"""Characters that spreadsheets skip, one of each kind."""
+
+
 @pytest.mark.parametrize(
     ("name", "written"),
     [
@@ -259,6 +263,10 @@ def test_the_documented_example_runs(capsys: pytest.CaptureFixture[str]) -> None
         ("a;=1+1", "a;'=1+1"),
         ("a,+1|@b", "a,'+1|'@b"),
         ("＝1+1", "'＝1+1"),
+        ("﹦1+1", "'﹦1+1"),
+        ("−2+3", "'−2+3"),
+        *((f"{unseen}=1+1", f"'{unseen}=1+1") for unseen in UNSEEN),
+        ("a;\u200b\ufeff =1+1", "a;'\u200b\ufeff =1+1"),
         ("Anna-Maria", "Anna-Maria"),
         ("Anna - Maria + 1", "Anna - Maria + 1"),
     ],

@@ -562,6 +562,24 @@ def test_a_follower_gets_what_was_missed_and_then_each_change_as_it_comes(tmp_pa
     work()
 
 
+def test_nobody_is_shown_less_of_a_pad_than_they_have_seen_at_another_process(tmp_path: Path) -> None:
+    """SQLite tells nobody, so nothing but their own number says that there is more."""
+
+    @in_loop
+    async def work() -> None:
+        path = str(tmp_path / "pads.db")
+        async with pads_at(path) as one, pads_at(path) as other:
+            pad = await put(one, "anna")
+            await other.get(pad, "anna")
+            await one.change(pad, "anna", seen=0, changes=keyed(START))
+            async with other.follow(pad, "anna", since=1) as news:
+                await one.change(pad, "anna", seen=1, changes=keyed(TURN))
+                await other.change(pad, "anna", seen=2, changes=keyed(Undo()))
+                assert [await noted(news), await noted(news)] == [TURN, Undo()]
+
+    work()
+
+
 def test_a_follower_that_reads_too_slowly_is_let_go(tmp_path: Path) -> None:
     @in_loop
     async def work() -> None:

@@ -4,7 +4,7 @@ from datetime import timedelta
 
 import pytest
 
-from tripple.puzzles import THEMES, puzzles
+from tripple.puzzles import THEMES, by_theme, puzzles
 from tripple.puzzles.daily import DAYS, FIRST, daily_order, daily_puzzle, schedule
 from tripple.puzzles.glicko import Rating
 from tripple.puzzles.solving import MISSED, BadTry, after, at_first, hint_of, next_puzzle, solved_with
@@ -67,10 +67,10 @@ def test_the_next_one_is_new_of_the_theme_and_nearest_to_the_rating() -> None:
     theme = ALL[0].theme
     its = [one for one in ALL if theme in one.themes]
     low, high = (limit(its, key=lambda one: (one.rating, one.id)) for limit in (min, max))
-    hardest = next_puzzle(ALL, theme, 3000, (), {})
+    hardest = next_puzzle(by_theme()[theme], 3000, (), {})
     assert hardest
     assert hardest.rating == high.rating
-    assert next_puzzle(ALL, theme, 3000, (), {low.id: 2990.0}) == low, "as hard as it has proved to be"
+    assert next_puzzle(by_theme()[theme], 3000, (), {low.id: 2990.0}) == low, "as hard as it has proved to be"
     seen = {one.id for one in its}
-    assert next_puzzle(ALL, theme, 1500, seen - {low.id}, {}) == low
-    assert next_puzzle(ALL, theme, 1500, seen, {}) is None
+    assert next_puzzle(by_theme()[theme], 1500, seen - {low.id}, {}) == low
+    assert next_puzzle(by_theme()[theme], 1500, seen, {}) is None

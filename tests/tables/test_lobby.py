@@ -35,17 +35,19 @@ from .fakes import Evening, HandClock, Player, playing, table_of, tables_at
 NEVER_SEEN = -1
 
 
-async def refused(tables: Tables, table: str, person: str, command: AnyCommand, seen: int = 0) -> RefusalReason:
+async def refused(
+    tables: Tables, table: str, person: str, command: AnyCommand, seen: int = 0, invite: str | None = None
+) -> RefusalReason:
     with pytest.raises(Refusal) as caught:
-        await tables.do(table, person, command, key="refused", seen=seen)
+        await tables.do(table, person, command, key="refused", seen=seen, invite=invite)
     assert str(caught.value)
     return caught.value.reason
 
 
 @asynccontextmanager
-async def lobby(path: Path, *persons: str, size: int = 4) -> AsyncIterator[tuple[Tables, str]]:
+async def lobby(path: Path, *persons: str, size: int = 4, public: bool = False) -> AsyncIterator[tuple[Tables, str]]:
     async with tables_at(path / "tables.sqlite3") as tables:
-        made = await tables.create("ada", Settings(size=size), "Ada", key="k")
+        made = await tables.create("ada", Settings(size=size, public=public), "Ada", key="k")
         for person in persons:
             await tables.do(made.id, person, Join(name=person), key="join", seen=0, invite=made.invite)
         yield tables, made.id
@@ -214,6 +216,29 @@ def test_who_was_removed_from_a_private_table_watches_no_more(tmp_path: Path) ->
             with pytest.raises(Refusal) as caught:
                 await evening.sit(table, "bo", None)
             assert caught.value.reason is RefusalReason.NOT_INVITED
+
+    playing(work())
+
+
+@pytest.mark.parametrize("public", [False, True])
+def test_a_removed_guest_does_not_come_back_with_the_same_link(tmp_path: Path, public: bool) -> None:
+    async def work() -> None:
+        async with lobby(tmp_path, "bo", size=4, public=public) as (tables, table):
+            old = (await tables.state(table)).invite
+            await tables.do(table, "bo", Join(name="Bo again"), key="two", seen=0, invite=old)
+            await tables.do(table, "ada", Remove(seat=1), key="one out", seen=3)
+            await tables.do(table, "bo", Join(name="Bo"), key="still here", seen=0, invite=old)
+            for number in (5, 6):
+                await tables.do(table, "ada", Remove(seat=1), key=f"out {number}", seen=number)
+            assert await refused(tables, table, "bo", Join(name="Bo"), invite=old) is RefusalReason.NOT_INVITED
+            async with Evening(tables) as evening:
+                if not public:
+                    with pytest.raises(Refusal):
+                        await evening.sit(table, "bo", None, invite=old)
+                await tables.do(table, "cy", Join(name="Cy"), key="cy", seen=0, invite=old)
+                await tables.do(table, "ada", Invite(), key="new", seen=8)
+                new = (await tables.state(table)).invite
+                await tables.do(table, "bo", Join(name="Bo"), key="invited", seen=0, invite=new)
 
     playing(work())
 

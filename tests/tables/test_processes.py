@@ -12,7 +12,7 @@ import psycopg
 import pytest
 
 from tripple.live import RefusalReason, leases
-from tripple.store import ChangeNotice, Store, StoreUnavailable, open_store
+from tripple.store import ChangeNotice, Renewal, Store, StoreUnavailable, open_store
 from tripple.store.log import Caller, Listener
 from tripple.store.postgres import PostgresSession, PostgresStore
 from tripple.store.sqlite import SqliteStore
@@ -49,16 +49,21 @@ def stores_on(database: str) -> tuple[Store, Store]:
 
 @asynccontextmanager
 async def two(
-    one_store: Store, other_store: Store, config: TableConfig = PACE
+    one_store: Store,
+    other_store: Store,
+    config: TableConfig = PACE,
+    clocks: tuple[WallClock, WallClock] | None = None,
+    clock: str = "none",
 ) -> AsyncIterator[tuple[Tables, Tables, Player, Player, Evening, Evening]]:
     """A game of Ada and Bo, each connected to a process of their own."""
+    ones, others = clocks or (WallClock(), WallClock())
     async with (
-        tables_at(one_store, WallClock(), config) as one,
-        tables_at(other_store, WallClock(), config) as other,
+        tables_at(one_store, ones, config) as one,
+        tables_at(other_store, others, config) as other,
         Evening(one) as adas,
         Evening(other) as bos,
     ):
-        table = await table_of(one, "ada", "bo")
+        table = await table_of(one, "ada", "bo", clock=clock)
         ada, bo = await adas.sit(table, "ada", 0), await bos.sit(table, "bo", 1)
         for player in (ada, bo):
             await player.do(Ready(seat=player.seat), seen=2)
@@ -135,7 +140,7 @@ class Mortal(PostgresStore):
         if not self.dead:
             await super().call(words)
 
-    async def renew(self, seconds: float) -> frozenset[str]:
+    async def renew(self, seconds: float) -> Renewal:
         if self.dead:
             raise StoreUnavailable("a dead process asks for nothing")
         return await super().renew(seconds)
@@ -567,22 +572,120 @@ def test_whoever_has_seen_more_at_another_process_is_not_sent_away(empty_databas
     """As after the death of a process that had told nobody else."""
 
     async def work() -> None:
-        stores = Counted(empty_database), Counted(empty_database)
-        async with two(*stores) as (one, other, ada, bo, _, _):
+        stores, patient = (Counted(empty_database), Counted(empty_database)), replace(PACE, retry=60.0)
+        async with two(*stores, patient) as (one, other, ada, bo, _, _):
             await leased(one, other, ada.table)
             player, elsewhere, store = (ada, other, stores[0]) if on_turn(ada) else (bo, one, stores[1])
             store.mute = True
             await lay_on(player)
             if comes:
                 how: dict[str, Any] = {"seat": player.seat, "since": player.seen}
-                async with elsewhere.follow(player.table, player.person, **how), asyncio.timeout(60):
-                    # Where the database takes its time, what is known comes first, and the rest when it is there.
-                    while (await elsewhere.state(player.table)).last < player.seen:
-                        await asyncio.sleep(0.01)
+                async with elsewhere.follow(player.table, player.person, **how):
+                    assert (await elsewhere.state(player.table)).last == player.seen
             else:
                 wow = React(seat=player.seat, reaction="wow")
                 done = await elsewhere.do(player.table, player.person, wow, key="wow", seen=player.seen)
                 assert done.number == player.seen + 1
+
+    playing(work())
+
+
+HOUR = 3600.0
+
+
+class Astray(WallClock):
+    """As on a machine whose clock is wrong."""
+
+    def __init__(self, by: float = 0.0) -> None:
+        super().__init__()
+        self.stray(by)
+
+    def stray(self, by: float) -> None:
+        self._offset += by
+
+
+async def in_step(*clocks: WallClock) -> None:
+    async with asyncio.timeout(60):
+        while max(clock.now() for clock in clocks) - min(clock.now() for clock in clocks) > HOUR / 2:
+            await asyncio.sleep(0.01)
+
+
+@pytest.mark.usefixtures("long_lives")
+@pytest.mark.parametrize(("ahead", "later"), [(0.0, False), (HOUR, True)], ids=["from the start", "while it runs"])
+def test_processes_go_by_the_databases_time_however_wrong_their_clocks(
+    empty_database: str, ahead: float, later: bool
+) -> None:
+    """Where the one that runs the table is an hour ahead, a turn that began at the other would be over at once."""
+
+    async def work() -> None:
+        clocks = (Astray(), Astray()) if later else (Astray(ahead), Astray(ahead - HOUR))
+        async with two(*stores_on(empty_database), PACE, clocks, "3min") as (one, other, ada, bo, _, _):
+            if later:
+                clocks[0].stray(ahead)
+                clocks[1].stray(ahead - HOUR)
+                await in_step(WallClock(), *clocks)
+            for _ in range(2):
+                for player, tables in sorted([(ada, one), (bo, other)], key=lambda both: not on_turn(both[0])):
+                    await turn_of(player)
+                    await lay_on(player)
+                    assert 0 < ((await tables.state(ada.table)).until or 0.0) - WallClock().now() <= 180
+            assert not await heard(ada, TimedOut)
+
+    playing(work())
+
+
+class Reset(PostgresStore):
+    """A database whose clock somebody sets."""
+
+    ahead = 0.0
+
+    async def renew(self, seconds: float) -> Renewal:
+        alive, now = await super().renew(seconds)
+        return Renewal(alive, now + self.ahead)
+
+
+@pytest.mark.usefixtures("long_lives")
+@pytest.mark.parametrize("by", [HOUR, -HOUR])
+def test_setting_the_databases_clock_costs_nobody_their_turn(empty_database: str, by: float) -> None:
+    async def work() -> None:
+        stores, clocks = (Reset(empty_database), Reset(empty_database)), (Astray(), Astray())
+        slow = replace(PACE, grace=HOUR, gone=HOUR / 4)
+        async with two(*stores, slow, clocks, "3min") as (_, _, ada, bo, _, bos):
+            await take_turns(ada, bo)
+            for store in stores:
+                store.ahead = by
+            await in_step(Astray(by), *clocks)
+            await take_turns(ada, bo)
+            assert not await heard(ada, TimedOut)
+            await bos.__aexit__()
+            gone = await present(ada, True, False)
+            assert gone.stand_in[1]
+            assert 0 < gone.stand_in[1] - clocks[0].now() <= HOUR / 4
+
+    playing(work())
+
+
+def test_nobody_is_shown_less_than_they_have_seen_elsewhere(empty_database: str) -> None:
+    """Where the database does not answer either, they have to ask again; others see what is known."""
+
+    async def work() -> None:
+        deaf = Deaf(empty_database)
+        async with (
+            tables_at(deaf, config=replace(QUICK, retry=0.1)) as one,
+            tables_at(PostgresStore(empty_database)) as other,
+            Evening(one) as evening,
+        ):
+            table = await table_of(other, "ada", "bo")
+            known = (await one.state(table)).last
+            seen = (await other.do(table, "bo", Ready(seat=1), key="ready", seen=known)).number
+            deaf.silent = True
+            with pytest.raises(Refusal) as refused:
+                await one.follow(table, "bo", seat=1, since=seen).__aenter__()
+            assert refused.value.reason is RefusalReason.UNAVAILABLE
+            assert (await evening.sit(table, "bo", 1)).seen == known
+            deaf.silent = False
+            bo = await evening.sit(table, "bo", 1, since=known)
+            assert bo.seen == seen
 
     playing(work())
 

@@ -4,7 +4,6 @@ import asyncio
 import sys
 from collections.abc import Iterable
 from pathlib import Path
-from time import monotonic
 
 import pytest
 
@@ -112,10 +111,11 @@ def test_closing_does_not_wait_for_the_compiler(disk: Disk) -> None:
     disk.compiled_by("time.sleep(600)")
 
     async def work() -> None:
-        began = monotonic()
-        async with Tables(open_store(str(disk.folder / "t.sqlite3")), WallClock(), PACE) as tables:
+        async with (
+            asyncio.timeout(300),
+            Tables(open_store(str(disk.folder / "t.sqlite3")), WallClock(), PACE) as tables,
+        ):
             tables.warm_up()
             await asyncio.sleep(0.1)
-        assert monotonic() - began < 10
 
     playing(work())

@@ -3,25 +3,16 @@
 Sentences are English with gaps; whoever shows them translates them first. Nothing here has to be worked out again.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import lru_cache
-from itertools import dropwhile
+from collections.abc import Iterable, Iterator, Sequence
 
 import msgspec
 
-from tripple.notation import read_position, write_sheet
-from tripple.rules import HOUSE_RULES, Action, Draw, Lay, Round, Sheet
-from tripple.rules.tiles import shown
+from tripple.notation import write_sheet
+from tripple.rules import Action, Round, Sheet
 from tripple.scene import Option, Posed, points_lines, posed
 
-from .basics import BASICS
-from .facts import given_away
-from .lesson import Exercise, Lesson, Remark, Saying
-from .strategy import STRATEGY
-
-LESSONS: tuple[Lesson, ...] = (*BASICS, *STRATEGY)
-"""In the order in which they are taught."""
-Values = Mapping[str, int | str]
+from .lesson import Exercise, Lesson, Saying
+from .teaching import LESSONS, following, in_words, position_of, remark_on
 
 
 class Sentence(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -76,7 +67,6 @@ class Lessons(msgspec.Struct, frozen=True, omit_defaults=True):
     changes: tuple[str, ...] = ()
 
 
-@lru_cache(maxsize=64)
 def lessons_by(sheet: Sheet) -> Lessons:
     """Those that a sheet has something to teach in, posed by it."""
     name, *changes = write_sheet(sheet)
@@ -89,16 +79,6 @@ def _lesson(lesson: Lesson, sheet: Sheet) -> LessonTold:
     return LessonTold(lesson.id, lesson.title, lesson.part, told, lesson.enough(sheet))
 
 
-def position_of(exercise: Exercise, sheet: Sheet) -> Round:
-    """The position as it is by this sheet."""
-    return read_position(f"tripple 1 / sheet {' '.join(write_sheet(sheet))} / {exercise.position}")
-
-
-def remark_on(exercise: Exercise, here: Round, action: Action) -> Remark:
-    """What is said of an action; raises StopIteration where nothing is."""
-    return next(one for one in (exercise.right, *exercise.wrong) if one.kind(here, action))
-
-
 def _exercise(exercises: Sequence[Exercise], at: int, sheet: Sheet) -> ExerciseTold:
     exercise = exercises[at]
     here = position_of(exercise, sheet)
@@ -108,7 +88,7 @@ def _exercise(exercises: Sequence[Exercise], at: int, sheet: Sheet) -> ExerciseT
     right = [action for action, reply in zip(view.actions, replies, strict=True) if reply.is_right]
     return ExerciseTold(
         posed=posed(view),
-        task=in_words(exercise.task, here),
+        task=_sentences(exercise.task, here),
         replies=tuple(different),
         marks=tuple(map(different.index, replies)),
         unfit=exercise.unfit,
@@ -118,20 +98,9 @@ def _exercise(exercises: Sequence[Exercise], at: int, sheet: Sheet) -> ExerciseT
     )
 
 
-def following(exercises: Sequence[Exercise], at: int, action: Action) -> int | None:
-    """Which exercise comes after a right action; None after the last one.
-
-    Exercises that follow on different actions are alternatives: whoever has done one of them is past the others.
-    """
-    further: Iterable[int] = range(at + 1, len(exercises))
-    if exercises[at].after:
-        further = dropwhile(lambda one: exercises[one].after, further)
-    return next((one for one in further if exercises[one].after in ("", str(action))), None)
-
-
 def _reply(exercise: Exercise, here: Round, action: Action) -> Reply:
     remark = remark_on(exercise, here, action)
-    return Reply(in_words(remark.sayings, here, action), remark is exercise.right)
+    return Reply(_sentences(remark.sayings, here, action), remark is exercise.right)
 
 
 def _outcomes(here: Round, actions: Iterable[Action]) -> Iterator[Option]:
@@ -142,31 +111,8 @@ def _outcomes(here: Round, actions: Iterable[Action]) -> Iterator[Option]:
             yield Option(str(action), points_lines(lines))
 
 
-def in_words(sayings: Iterable[Saying], here: Round, action: Action | None = None) -> tuple[Sentence, ...]:
-    """The sentences that are true of this sheet, each with the values that it has gaps for."""
-    known = _known(here, action)
-    told = (saying.sentence for saying in sayings if saying.when(here.sheet))
-    return tuple(Sentence(text, {name: one for name, one in known.items() if f"{{{name}}}" in text}) for text in told)
-
-
-def _known(here: Round, action: Action | None) -> Values:
-    fields = {name: value for name in HOUSE_RULES if type(value := getattr(here.sheet, name)) is int}
-    about = {} if action is None else _about(here, action)
-    return {**fields, **about}
-
-
-def _about(here: Round, action: Action) -> Values:
-    after, lines = here.play(action)
-    points = sum(line.points for line in lines if line.seat == here.turn)
-    missing = ", ".join(map(shown, sorted(given_away(here, action))))
-    return {"tile": _tile(action, after), "points": points, "missing": missing}
-
-
-def _tile(action: Action, after: Round) -> str:
-    """The one that is laid, or drawn."""
-    if isinstance(action, Lay):
-        return shown(action.tile)
-    return shown(after.drawn[-1]) if isinstance(action, Draw) else ""
+def _sentences(sayings: Iterable[Saying], here: Round, action: Action | None = None) -> tuple[Sentence, ...]:
+    return tuple(Sentence(text, values) for text, values in in_words(sayings, here, action))
 
 
 def _others(here: Round) -> tuple[str, ...]:

@@ -4,6 +4,7 @@ import csv
 import re
 from collections.abc import Iterator
 from io import StringIO
+from unicodedata import category, normalize
 
 from tripple.locales import Translator
 
@@ -11,8 +12,13 @@ from .entries import Start, Turn
 from .pad import Pad
 from .rounds import Scored
 
-_FORMULA = re.compile(r"(^|[;,|\t])(\s*[=+\-@＝＋－＠])")
-"""The beginning of a cell that is taken for a formula, wherever a spreadsheet may think that a cell begins."""
+_CELLS = re.compile(r"([;,|\t])")
+"""Wherever a spreadsheet may think that a cell begins."""
+_FORMULAS = frozenset("=+-@−")
+_BLANKS = frozenset("\u115f\u1160\u2800\u3164\uffa0")
+"""Letters and signs, by their category, that nobody sees."""
+_UNSEEN = frozenset("CMZ")
+"""Categories: control and format characters, marks on the character before, spaces."""
 
 
 def write_csv(pad: Pad, t: Translator) -> str:
@@ -45,4 +51,14 @@ def _safe(name: str) -> str:
 
     Where semicolons part cells, as in half of Europe, a name may even be two of them.
     """
-    return _FORMULA.sub(r"\1'\2", name)
+    return "".join(map(_guarded, _CELLS.split(name)))
+
+
+def _guarded(cell: str) -> str:
+    """Judged by the first character that shows: spreadsheets skip what does not, and read wide and small signs, too."""
+    first = next((char for char in cell if not _is_unseen(char)), "")
+    return f"'{cell}" if normalize("NFKC", first) in _FORMULAS else cell
+
+
+def _is_unseen(char: str) -> bool:
+    return char in _BLANKS or category(char)[0] in _UNSEEN

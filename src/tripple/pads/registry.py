@@ -134,7 +134,8 @@ class Pads:
         `seen` is the number that they were decided on. A change under a key that the pad has already is done.
         """
         self._check_changes(by, changes)
-        plan = await (await self._pad(pad)).commit(partial(self._changed, by=by, seen=seen, changes=changes))
+        here = await self._pad(pad, seen)
+        plan = await here.commit(partial(self._changed, by=by, seen=seen, changes=changes))
         own = {keyed.key for keyed in changes}
         last = next(noted for noted in reversed(plan.state.log) if noted.key in own)
         return Ack(last.number, again=not plan.steps)
@@ -145,7 +146,7 @@ class Pads:
 
         Refusal NO_PAD, NOT_INVITED on entering.
         """
-        here = await self._pad(pad)
+        here = await self._pad(pad, since)
         _check_member(here.state, by)
         follower = here.follow(by, since)
         try:
@@ -236,8 +237,13 @@ class Pads:
 
     # Pads in memory
 
-    async def _pad(self, pad: str) -> LivePad:
-        return await self._pads.get(f"{PREFIX}{pad}")
+    async def _pad(self, pad: str, seen: int | None = None) -> LivePad:
+        """Where somebody has seen more of it at another process, that is read first: nobody is shown less again."""
+        here = await self._pads.get(f"{PREFIX}{pad}")
+        if seen is None or seen <= here.state.number:
+            return here
+        here.is_behind = True
+        return await self._pads.get(here.name)
 
     async def _load(self, name: str) -> LivePad | None:
         stored = await self._store.read(name)

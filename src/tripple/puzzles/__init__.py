@@ -6,13 +6,13 @@ Those that come with the package need nothing else to be read and shown; the com
 from typing import TYPE_CHECKING
 
 from .puzzle import SEAT, Puzzle, SeenPosition
-from .shelf import puzzles
+from .shelf import by_theme, puzzles
 from .themes import THEMES, Theme
 
 if TYPE_CHECKING:
     from tripple.scene import Posed
 
-__all__ = ["SEAT", "THEMES", "Puzzle", "SeenPosition", "Theme", "posed", "puzzles"]
+__all__ = ["SEAT", "THEMES", "Puzzle", "SeenPosition", "Theme", "by_theme", "posed", "puzzles"]
 
 
 def posed(puzzle: Puzzle) -> "Posed":

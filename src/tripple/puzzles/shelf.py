@@ -8,6 +8,7 @@ from importlib.resources import files
 from types import MappingProxyType
 
 from .puzzle import Puzzle, read, written
+from .themes import THEMES
 
 SHIPPED = "shipped.jsonl.gz"
 
@@ -17,6 +18,13 @@ def puzzles() -> Mapping[str, Puzzle]:
     """All that come with the package, by their ids, in an order that mixes themes."""
     packed = files(__package__).joinpath(SHIPPED).read_bytes()
     return MappingProxyType({one.id: one for one in read_lines(gzip.decompress(packed).decode().splitlines())})
+
+
+@cache
+def by_theme() -> Mapping[str, tuple[Puzzle, ...]]:
+    """Those of each theme."""
+    found = puzzles().values()
+    return MappingProxyType({theme: tuple(one for one in found if theme in one.themes) for theme in THEMES})
 
 
 def read_lines(lines: Iterable[str]) -> Iterator[Puzzle]:

@@ -73,8 +73,8 @@ def after(guest: Rating, puzzle: Rating, tries: int, seconds: float, others: flo
 
 
 def next_puzzle(
-    found: Iterable[Puzzle], theme: str, rating: float, seen: Collection[str], ratings: Mapping[str, float]
+    found: Iterable[Puzzle], rating: float, seen: Collection[str], ratings: Mapping[str, float]
 ) -> Puzzle | None:
-    """The one of a theme that is nearest to a rating, of those that were not tried; none once all were."""
-    fresh = [one for one in found if theme in one.themes and one.id not in seen]
+    """The one that is nearest to a rating, of those that were not tried; none once all were."""
+    fresh = [one for one in found if one.id not in seen]
     return min(fresh, key=lambda one: (abs(ratings.get(one.id, one.rating) - rating), one.id), default=None)

@@ -52,7 +52,7 @@ class Setting:
     def __init__(self, game: Game, moment: Moment, budget: Budget) -> None:
         self.is_open = not game.unknown_in(moment.round_number)
         """Whether the record names every tile of the round."""
-        self.policies = policies_for([seat.level for seat in game.seats], quickly=True)
+        self.policies = policies_for(game.levels, quickly=True)
         self.game = GameSoFar.of(moment.match, moment.round_number)
         self.worlds = max(FEWEST_WORLDS, (budget.playouts or 0) // PLAYOUTS_A_WORLD)
         self.seed = str(budget.seed)
@@ -103,7 +103,7 @@ def _scored(moment: Chooses, option: ReviewOption) -> ReviewOption:
 
 def _decision(game: Game, moment: Chooses, budget: Budget) -> Decision:
     view = moment.match.view(moment.seat)
-    weighed = weigh(view, moment.action, budget, [seat.level for seat in game.seats])
+    weighed = weigh(view, moment.action, budget, game.levels)
     decision = Decision(
         round=moment.round_number,
         step=moment.step,

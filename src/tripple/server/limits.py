@@ -10,13 +10,34 @@ import msgspec
 
 from tripple.rules import TrippleError
 
+from .networks import HOUSES, around
+
 Clock = Callable[[], float]
 Naming = Callable[[str], str]
 """How an address or guest is called where other processes hear of it."""
 
 
+_WIDE = "*"
+"""How the name of a wider network begins."""
+
+
 def _plainly(key: str) -> str:
     return key
+
+
+def names_of(naming: Naming, key: str, about: str = "") -> tuple[str, ...]:
+    """Under which names a key is counted: its own, and that of the wider network around an IPv6 house.
+
+    `about` counts it for one thing only, such as a table.
+    """
+    wide = around(key)
+    own = naming(key + about)
+    return (own,) if wide is None else (own, _WIDE + naming(wide + about))
+
+
+def times(name: str) -> int:
+    """How many times the limit of an address this name has."""
+    return HOUSES if name.startswith(_WIDE) else 1
 
 
 class Rate(msgspec.Struct, frozen=True):
@@ -67,6 +88,8 @@ class ServerLimits(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fie
     """A second, on one WebSocket."""
     requests: float = 50.0
     """A second, of one address, over HTTP, and changes of score pads over the WebSocket: a household shares one."""
+    lobbies: float = 0.005
+    """A second, of one address at one table: seats taken before the game, and changes of mind about being ready."""
     pads: float = 0.05
     """A second, of one address: new score pads, each of which stays on the disk."""
     prints: float = 0.5
@@ -130,24 +153,28 @@ class Buckets:
 
     def __init__(self, rate: Rate, clock: Clock, most: int = 10_000) -> None:
         self._rate, self._clock, self._most = rate, clock, most
+        self._wide_rate = Rate(HOUSES * rate.burst, HOUSES * rate.per_second)
         self._buckets: OrderedDict[str, Bucket] = OrderedDict()
         self._naming: Naming = _plainly
         self._spent: dict[str, float] | None = None
 
-    def take(self, key: str) -> bool:
-        name = self._naming(key)
-        taken = self._of(name).take()
-        if taken:
-            self._note(name, 1.0)
-        return taken
+    def take(self, key: str, about: str = "") -> bool:
+        names = names_of(self._naming, key, about)
+        if any(self._of(name).left() < 1 for name in names):
+            return False
+        self._spend(names, 1.0)
+        return True
 
     def left(self, key: str) -> bool:
-        return self._of(self._naming(key)).left() > 0
+        return all(self._of(name).left() > 0 for name in names_of(self._naming, key))
 
     def spend(self, key: str, cost: float) -> None:
-        name = self._naming(key)
-        self._of(name).spend(cost)
-        self._note(name, cost)
+        self._spend(names_of(self._naming, key), cost)
+
+    def _spend(self, names: Iterable[str], cost: float) -> None:
+        for name in names:
+            self._of(name).spend(cost)
+            self._note(name, cost)
 
     def share(self, naming: Naming) -> None:
         """From now on other processes hear what is given out here, and the other way round."""
@@ -169,7 +196,8 @@ class Buckets:
     def _of(self, key: str) -> Bucket:
         bucket = self._buckets.get(key)
         if bucket is None:
-            bucket = self._buckets[key] = Bucket(self._rate, self._clock)
+            rate = self._rate if times(key) == 1 else self._wide_rate
+            bucket = self._buckets[key] = Bucket(rate, self._clock)
             if len(self._buckets) > self._most:
                 self._buckets.popitem(last=False)
         self._buckets.move_to_end(key)
@@ -194,7 +222,7 @@ class OpenConnections:
 
     @property
     def counts(self) -> dict[str, int]:
-        """How many are in, by name."""
+        """How many are in, by name; those of a house count for the network around it, too."""
         return dict(self._inside)
 
     async def nobody_in(self) -> None:
@@ -203,17 +231,21 @@ class OpenConnections:
     @contextmanager
     def enter(self, address: str) -> Iterator[bool]:
         """Whether there is room; the place is given back on the way out."""
-        name = self._naming(address)
-        room = self._inside[name] + self._elsewhere(name) < self._most
-        self._inside[name] += 1
+        names = names_of(self._naming, address)
+        room = all(self._inside[name] + self._elsewhere(name) < times(name) * self._most for name in names)
+        self._inside.update(names)
         self.inside += 1
         self._empty.clear()
         try:
             yield room
         finally:
-            self._inside[name] -= 1
-            self.inside -= 1
-            if not self._inside[name]:
-                del self._inside[name]
+            self._leave(names)
             if not self.inside:
                 self._empty.set()
+
+    def _leave(self, names: Iterable[str]) -> None:
+        self.inside -= 1
+        for name in names:
+            self._inside[name] -= 1
+            if not self._inside[name]:
+                del self._inside[name]

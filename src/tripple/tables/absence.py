@@ -36,8 +36,9 @@ class Absence:
             self._awake = now
 
     def renew(self, now: float) -> None:
-        """Everybody gets a grace anew: for a while nobody could be heard of."""
+        """Everybody gets a grace anew: for a while nobody could be heard of, or the clock was wrong."""
         self._awake = now
+        self._away = {person: min(since, now) for person, since in self._away.items()}
 
     def goes(self, person: str, now: float) -> None:
         self._away[person] = now

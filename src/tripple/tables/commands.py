@@ -54,7 +54,7 @@ class Leave(Command, frozen=True, tag="leave"):
 
 
 class Remove(Command, frozen=True, tag="remove"):
-    """The host frees a seat, in the lobby."""
+    """The host frees a seat, in the lobby. Its guest can come back once the host has made a new invitation."""
 
     seat: SeatNumber
 

@@ -125,11 +125,12 @@ class Neighbours:
 
     def hear_again(self) -> None:
         """The store hears of other processes, again or for the first time."""
-        self._renew()
+        self.renew()
         self.ask(*self._tables)
 
-    def _renew(self) -> None:
-        self._cut_off = False
+    def renew(self) -> None:
+        """What was measured until now means nothing: everything is waited for anew."""
+        self._came_through, self._cut_off = self._clock.now(), False
         for table in tuple(self._tables.values()):
             table.renew()
 
@@ -148,7 +149,7 @@ class Neighbours:
             return
         self._came_through = self._clock.now()
         if self._cut_off and self._store.hears:
-            self._renew()
+            self.renew()
 
     def _beat_later(self) -> None:
         if self._alarm is None and self._tables:

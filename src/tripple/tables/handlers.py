@@ -57,6 +57,8 @@ class Request:
     key: str
     seen: int
     invite: str | None = None
+    may_stir: Callable[[], None] = lambda: None
+    """Raises Refusal if the asker's address has done enough in this lobby."""
 
 
 def handle(plan: TablePlan, ask: Request) -> None:
@@ -97,18 +99,22 @@ def done_before(state: TableState, ask: Request) -> int | None:
 
 def is_invited(state: TableState, person: str, invite: str | None) -> bool:
     knows = invite is not None and hmac.compare_digest(invite.encode(), state.invite.encode())
-    return state.public or knows or person in state.persons
+    return state.public or (knows and person not in state.removed) or person in state.persons
 
 
 def _join(plan: TablePlan, ask: Request, command: Join) -> None:
     _in(plan, "lobby")
+    if ask.by in plan.state.removed and ask.by not in plan.state.persons:
+        raise Refusal(RefusalReason.NOT_INVITED, "the host has removed you from this table: ask for a new link")
     if not is_invited(plan.state, ask.by, ask.invite):
         raise Refusal(RefusalReason.NOT_INVITED, "this table is only open to those who have its link")
     _check_free(plan)
     _check_room(plan)
     if (times := sum(left == ask.by for left in plan.state.left)) >= MOST_LEFT:
         raise Refusal(RefusalReason.FULL, "you have left this table {times} times: make another one", times=times)
-    plan.add(Joined, name=checked_name(command.name), person=ask.by)
+    name = checked_name(command.name)
+    ask.may_stir()
+    plan.add(Joined, name=name, person=ask.by)
 
 
 def _add_computer(plan: TablePlan, ask: Request, command: AddComputer) -> None:
@@ -168,6 +174,7 @@ def _ready(plan: TablePlan, ask: Request, command: Ready) -> None:
     if (chair.ready, chair.salt) != (command.ready, salt):
         if chair.ready or not command.ready:
             _check_room(plan)
+            _check_stirring(plan, ask)
         plan.add(Readied, seat=command.seat, ready=command.ready, salt=salt)
     _start_if_full(plan)
 
@@ -368,6 +375,12 @@ def _check_room(plan: TablePlan) -> None:
         raise Refusal(RefusalReason.FULL, "too much has happened in this lobby: start the game, or make another table")
     if state.phase != "lobby" and state.last - state.moved >= MOST_BETWEEN_MOVES:
         raise Refusal(RefusalReason.TOO_FAST, "too much has happened since the last move")
+
+
+def _check_stirring(plan: TablePlan, ask: Request) -> None:
+    """The host may fill their own lobby; being ready for the first time never costs anything."""
+    if plan.state.phase == "lobby" and plan.state.host != ask.by:
+        ask.may_stir()
 
 
 def _check_seen(plan: TablePlan, ask: Request) -> None:

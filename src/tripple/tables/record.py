@@ -1,15 +1,16 @@
 """A finished game in the notation, from its log."""
 
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from tripple.live import Refusal, RefusalReason, reading
+from tripple.live import DamagedLog, Refusal, RefusalReason, reading
 from tripple.notation import Game, Seat, read_action, write_game
 from tripple.rules import Deal, Match
 
-from .events import UNREADABLE, AnyEvent, Dealt, Ended, Played, Readied, RoundEnded, TakenBack, read_event
+from .events import UNREADABLE, AnyEvent, Created, Dealt, Ended, Played, Readied, RoundEnded, TakenBack, read_event
 from .state import TableState, fold
 
 
@@ -40,6 +41,14 @@ def written_deal(log: Sequence[bytes]) -> str:
         if len(state.chairs) != 1:
             raise Refusal(RefusalReason.PHASE, "par is for solitaires")
         return write_game(Game((Seat("tripple"),), Match(state.rules, 1), state.seed))
+
+
+def given_seed(log: Sequence[bytes]) -> str:
+    """The deal that the player chose, if they did. Nothing is played for that."""
+    with suppress(DamagedLog):
+        created = read_event(log[0])
+        return created.seed if isinstance(created, Created) else ""
+    return ""
 
 
 def _over(log: Sequence[bytes]) -> tuple[list[AnyEvent], TableState]:

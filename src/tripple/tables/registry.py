@@ -1,6 +1,7 @@
 """All tables: made, found, loaded from the log when somebody needs them, let go when nobody does."""
 
 import asyncio
+import logging
 import secrets
 from collections.abc import AsyncIterator, Callable, Collection, Iterable, Sequence, Set
 from contextlib import asynccontextmanager, suppress
@@ -50,7 +51,10 @@ from .table import Ended, Moved, Table, TableContext, nobody_else, nothing_more
 from .thinking import Think, ThinkingThreads, chance
 from .warming import Warming
 
+WRONG = 1.0
+"""Seconds: no clock that is let alone goes wrong by so much from one look to the next."""
 _NO_TABLE = N_("there is no such table")
+logger = logging.getLogger(__name__)
 
 
 class NewTable(msgspec.Struct, frozen=True):
@@ -93,6 +97,7 @@ class Tables:
             store,
             died=lambda processes: self._bury(processes),
             returned=lambda: self._neighbours.return_to_life(),
+            timed=self._agree,
         )
         """Of this process, for whatever else is to be done only once by all that share the database."""
         self._context = context = TableContext(
@@ -205,18 +210,27 @@ class Tables:
         return NewTable(table, plan.state.invite)
 
     async def do(
-        self, table: str, by: str, command: AnyCommand, *, key: str, seen: int, invite: str | None = None
+        self,
+        table: str,
+        by: str,
+        command: AnyCommand,
+        *,
+        key: str,
+        seen: int,
+        invite: str | None = None,
+        may_stir: Callable[[], None] = lambda: None,
     ) -> Ack:
         """Returns when it is on disk; raises Refusal otherwise, and then nothing has changed.
 
         `by` is the identity that the server vouches for, `key` the client's own id for this (1 to 64 characters),
         `seen` the number of the last message it has seen. The invite is needed to join a table that is not public.
+        `may_stir` raises Refusal where the asker's address has come and gone often enough in a lobby.
         """
         here = await self._tables.get(table)
         if isinstance(command, Rematch) and here.state.phase == "over" and by in here.state.persons:
             await self._open_again(here.state, by)
             here = await self._tables.get(table)
-        return await here.do(Request(by, command, key, seen, invite))
+        return await here.do(Request(by, command, key, seen, invite, may_stir))
 
     async def _open_again(self, state: TableState, by: str) -> None:
         """The table of a rematch, made before the old one names it: who reads the name finds the table."""
@@ -404,6 +418,16 @@ class Tables:
     @property
     def _now(self) -> float:
         return self._clock.now()
+
+    def _agree(self, least: float, most: float) -> bool:
+        """Whether the clock was so wrong, by the database's, that whatever was measured by it means nothing."""
+        by = self._clock.agree(least, most)
+        if abs(by) < WRONG:
+            return False
+        how = "behind" if by > 0 else "ahead of"
+        logger.warning("the clock here was %.0f s %s the database's, which counts", abs(by), how)
+        self._neighbours.renew()
+        return True
 
     # Games of days
 

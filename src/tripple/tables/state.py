@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from tripple.notation import Proof, read_action, read_change
+from tripple.notation import Proof, read_action, read_change, renewed
 from tripple.rules import Board, Deal, Match, Round, RoundEnd, Sheet, Tile, sheet
 from tripple.rules.match import winners
 from tripple.rules.rewind import replayed
@@ -99,6 +99,8 @@ class StoredState(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True)
 
     In pieces, so that one more costs the same however often somebody comes and goes.
     """
+    removed: tuple[str, ...] = ()
+    """Those of them whom the host has removed since the last invitation was made: this one is not for them."""
     past: tuple[tuple[int, ...], ...] = ()
     """The points of the rounds before the last one that was dealt."""
     trail: tuple[tuple[str, ...], ...] = ()
@@ -233,7 +235,7 @@ def apply(state: TableState, event: AnyEvent, match: Match | None = None) -> Tab
 def _created(_: TableState, event: Created) -> TableState:
     return TableState(
         sheet=event.sheet,
-        changes=event.changes,
+        changes=renewed(event.changes),
         clock=event.clock,
         size=event.size,
         public=event.public,
@@ -264,6 +266,11 @@ def _left(state: TableState, event: Left | Removed) -> TableState:
     return replace(state, chairs=chairs, host=host, leavers=leavers, moved=state.number)
 
 
+def _removed(state: TableState, event: Removed) -> TableState:
+    after, person = _left(state, event), state.chairs[event.seat].person
+    return after if person in after.persons | {""} else replace(after, removed=(*after.removed, person))
+
+
 def _and_one(leavers: tuple[tuple[str, ...], ...], left: str) -> tuple[tuple[str, ...], ...]:
     if leavers and len(leavers[-1]) < PIECE:
         return (*leavers[:-1], (*leavers[-1], left))
@@ -271,7 +278,7 @@ def _and_one(leavers: tuple[tuple[str, ...], ...], left: str) -> tuple[tuple[str
 
 
 def _invited(state: TableState, event: Invited) -> TableState:
-    return replace(state, invite=event.invite)
+    return replace(state, invite=event.invite, removed=())
 
 
 def _readied(state: TableState, event: Readied) -> TableState:
@@ -424,6 +431,7 @@ def without(state: TableState, person: str) -> TableState:
         chairs=tuple(chairs),
         host=veil(state.host),
         leavers=tuple(tuple(map(veil, piece)) for piece in state.leavers),
+        removed=tuple(map(veil, state.removed)),
         done=hand_on(state.done, person, GONE),
         reactions=tuple((veil(by), at) for by, at in state.reactions),
     )
@@ -439,7 +447,7 @@ FOLDS: Mapping[type[AnyEvent], Callable[[TableState, Any], TableState]] = {
     Created: _created,
     Joined: _joined,
     Left: _left,
-    Removed: _left,
+    Removed: _removed,
     Invited: _invited,
     Readied: _readied,
     Dealt: _dealt,
@@ -466,8 +474,8 @@ class Stored(msgspec.Struct, frozen=True):
     state: StoredState
 
 
-SNAPSHOT_VERSION = 8
-"""Goes up whenever the state gets a field that older snapshots cannot have."""
+SNAPSHOT_VERSION = 9
+"""Goes up whenever the state gets a field that older snapshots cannot have, or says something in other words."""
 _encoder = msgspec.json.Encoder()
 _decoder = msgspec.json.Decoder(Stored)
 

@@ -143,9 +143,11 @@ class Table(LiveLog[TableState, AnyEvent, Stream]):
 
     def has_to_read(self, person: str, seen: int | None) -> bool:
         """Whether another process may have told somebody more than is known here, or may have let them in."""
-        if not self._context.log.store.shared:
-            return False
-        return (seen is not None and seen > self.state.last) or person not in self.state.persons
+        return self.knows_less(seen) or (self._context.log.store.shared and person not in self.state.persons)
+
+    def knows_less(self, seen: int | None) -> bool:
+        """Whether another process has told somebody more than is known here."""
+        return self._context.log.store.shared and seen is not None and seen > self.state.last
 
     async def do(self, ask: Request) -> Ack:
         if self.has_to_read(ask.by, ask.seen):
@@ -166,8 +168,13 @@ class Table(LiveLog[TableState, AnyEvent, Stream]):
         return plan
 
     async def admit(self, person: str, wanted: Wanted, since: int | None, invite: str | None) -> Stream:
-        """Nobody is sent away for what another process knows: they may have joined there a moment ago."""
-        if self.has_to_read(person, since):
+        """Nobody is sent away for what another process knows: they may have joined there a moment ago.
+
+        Nor is anybody shown less than they have seen. Where the database cannot say what that was, they ask again.
+        """
+        if self.knows_less(since):
+            await super().read_on()
+        elif self.has_to_read(person, since):
             await self.read_on()
         try:
             return self.follow(person, wanted, since, invite)

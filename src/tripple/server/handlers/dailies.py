@@ -10,6 +10,7 @@ from litestar import Request, Response, get, post
 from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import FromPath, JSONBody, QueryParameter
 from msgspec import Meta
+from msgspec.structs import replace
 
 from tripple.live import Refusal, RefusalReason
 from tripple.locales import language as language_of
@@ -17,6 +18,7 @@ from tripple.locales import translator
 from tripple.rules.errors import N_
 from tripple.server.jobs.daily_results import own_date, result_in, result_of
 from tripple.server.jobs.pars import ParFound, Working
+from tripple.server.jobs.studies import Asker
 from tripple.server.protocol import ServerReason
 from tripple.server.services.services import Services
 from tripple.server.transport.errors import HttpRefusal, refusals
@@ -36,10 +38,11 @@ from tripple.solitaire import (
 from tripple.store import DailyResult
 from tripple.tables import Settings, StartGame
 from tripple.tables.commands import Name
-from tripple.tables.handlers import table_id
 from tripple.tables.state import TableState
 
+from . import spoilers
 from .bodies import Body
+from .spoilers import counting, daily_key
 from .tables import TableId, check_tables
 
 Asked = Request[Any, Any, Any]
@@ -119,26 +122,10 @@ async def play_daily(request: Asked, data: JSONBody[PlayDaily]) -> Opened:
         return Opened(await _begun(services, who, found[0]))
     await check_tables(services, who, address(request.scope))
     settings = Settings(size=1, sheet=daily_sheet().id, seed=daily_seed(day), hints=data.practice)
-    key = secrets.token_hex(16) if data.practice else _key(day)
+    key = secrets.token_hex(16) if data.practice else daily_key(day)
     played = "" if data.practice else str(today)
     made = await services.tables.create(who, settings, data.name, key=key, then=[StartGame()], played=played)
     return Opened(made.id)
-
-
-def _key(day: date) -> str:
-    return f"daily {day}"
-
-
-async def counting(services: Services, who: str, day: date) -> tuple[str, TableState] | None:
-    """The guest's own table of that day, if there is one."""
-    table = table_id("created", who, _key(day))
-    try:
-        state = await services.tables.state(table)
-    except Refusal as refusal:
-        if refusal.reason is RefusalReason.NO_TABLE:
-            return None
-        raise
-    return (table, state) if state.played else None
 
 
 def _check_practice(found: tuple[str, TableState] | None) -> None:
@@ -204,9 +191,17 @@ def _rows(results: Iterable[DailyResult], who: str | None) -> tuple[Row, ...]:
 
 @get("/api/tables/{table:str}/par", responses={**refusals(400, 404, 409, 429, 503), 202: _WORKING})
 async def par(request: Asked, table: TableId) -> Response[ParFound | Working]:
-    """Par of a finished solitaire, for whoever knows the table's id. 202 while it is being worked out."""
-    services, where = services_of(request), address(request.scope)
-    found = await services.pars.of(table, where, lambda: _check_rate(services, where))
+    """Par of a finished solitaire, for whoever knows the table's id. 202 while it is being worked out.
+
+    That of a daily is for guests who have finished it, and without its best line until its day is over everywhere.
+    """
+    services, who, where = services_of(request), known(request), address(request.scope)
+    state = await services.tables.state(table)
+    await spoilers.check_seed(services, who, state.given)
+    asker = Asker(where, bool(state.seats_of(who or "")), lambda: _check_rate(services, where))
+    found = await services.pars.of(table, asker)
+    if isinstance(found, ParFound) and spoilers.daily_to_come(services, state.given):
+        found = replace(found, record="")
     return Response(found, status_code=202 if isinstance(found, Working) else 200, media_type="application/json")
 
 

@@ -44,6 +44,8 @@ from tripple.store import EVERYTHING, DailyResult, PuzzleAnswer, Subscription
 from tripple.tables import Listing
 
 from .bodies import Body
+from .promises import end_promises
+from .spoilers import is_spoiler
 
 Asked = Request[Any, Any, Any]
 MyName = Annotated[
@@ -218,10 +220,10 @@ async def _games(
     for game in games:
         told: dict[str, object] = {"table": game}
         try:
-            if is_played(game):
+            if is_played(game) and not await is_spoiler(services, who, game.seed):
                 job = WriteRecord(log=await services.tables.log(game.id))
                 told["record"] = (await services.jobs.do(job, where, anyway=True)).body.decode()
-            elif game.phase != "over":
+            elif game.phase != "over" or is_played(game):
                 told["seen"] = await services.tables.views(game.id, who)
         except JobRefusal as damaged:
             told["unreadable"] = damaged.why.sentence.format(**damaged.why.values)
@@ -271,6 +273,7 @@ async def forget_me(request: Asked, data: JSONBody[Forget]) -> None:
 
 async def _forget(services: Services, who: str) -> None:
     """One damaged game or pad must not keep all the rest. The guest stays one then, so that it can be asked again."""
+    await end_promises(services, who)
     damaged: list[LogUnreadable] = []
     for forget in (services.pads.forget, services.tables.forget):
         try:

@@ -15,17 +15,17 @@ from msgspec import Meta
 
 from tripple.bots import LADDER
 from tripple.locales import language as language_of
-from tripple.locales import translator
-from tripple.locales.examples import Example
-from tripple.locales.rulebook import BY_LANGUAGE, Paragraph, rulebook
-from tripple.rules import EDITIONS, HOUSE_RULES, SHEETS, Sheet
-from tripple.scene import Laid, laid_in
-from tripple.server.jobs.kinds import DrawCode, Picture, chosen
-from tripple.server.site.addresses import routes
+from tripple.locales.rulebook import BY_LANGUAGE
+from tripple.rules import EDITIONS, HOUSE_RULES, SHEETS, Sheet, sheet
+from tripple.server.jobs.kinds import DrawCode, Picture, TellRules, chosen
+from tripple.server.jobs.rules import Rules, rules_of
+from tripple.server.site.addresses import EVERY_PAGE, NAMED, routes
+from tripple.server.site.changes import look_again
 from tripple.server.site.files import files
 from tripple.server.site.shell import FOR_GOOD, FRESH, shell
+from tripple.server.site.tags import is_known, unchanged
 from tripple.server.site.version import version
-from tripple.server.site.words import words
+from tripple.server.site.words import page_words, words
 from tripple.server.transport.errors import refusals
 
 from .bodies import Body
@@ -62,28 +62,6 @@ class Choices(msgspec.Struct, frozen=True):
     by_language: dict[str, str]
 
 
-class ParagraphInfo(msgspec.Struct, frozen=True):
-    text: str
-    mark: str
-    example: tuple[Laid, ...] | None = None
-    house_rule: bool = False
-    """Whether a house rule has changed what it says; the mark says so, too."""
-
-
-class SectionInfo(msgspec.Struct, frozen=True):
-    id: str
-    title: str
-    paragraphs: tuple[ParagraphInfo, ...]
-
-
-class Rules(msgspec.Struct, frozen=True):
-    sheet: str
-    title: str
-    source: str
-    about: str
-    sections: tuple[SectionInfo, ...]
-
-
 class Code(Body, frozen=True):
     text: Annotated[str, Meta(min_length=1, max_length=400)]
 
@@ -101,6 +79,8 @@ async def file(request: Asked, path: FromPath[PurePosixPath]) -> Response[bytes]
     versioned = _VERSIONED.fullmatch(named)
     if versioned is None:
         return _sent(request, named)
+    if versioned["version"] != version():
+        look_again()
     return _sent(request, versioned["name"], FOR_GOOD if versioned["version"] == version() else FRESH)
 
 
@@ -108,10 +88,9 @@ def _sent(request: Asked, name: str, kept: Mapping[str, str] = FRESH) -> Respons
     found = files().get(name)
     if found is None:
         raise NotFoundException
-    headers = {**kept, "etag": found.tag}
-    if request.headers.get("if-none-match") == found.tag:
-        return Response(b"", status_code=304, headers=headers)
-    return Response(found.content, media_type=found.kind, headers=headers)
+    if is_known(request, found.tag):
+        return Response(b"", status_code=304, headers={**kept, **unchanged(request, found.tag)})
+    return Response(found.content, media_type=found.kind, headers={**kept, "etag": found.tag})
 
 
 @get("/favicon.ico", include_in_schema=False)
@@ -125,10 +104,14 @@ async def manifest() -> Response[bytes]:
     return Response(files()["manifest.webmanifest"].content, media_type="application/manifest+json")
 
 
-@get("/words/{language:str}", include_in_schema=False)
-async def catalogue(language: FromPath[str]) -> Response[bytes]:
-    """The translations that the client needs."""
-    return Response(words(language_of(language, {})), media_type=MediaType.JSON, headers=FRESH)
+@get("/words/{number:str}/{page_name:str}/{language:str}", include_in_schema=False)
+async def catalogue(number: FromPath[str], page_name: FromPath[str], language: FromPath[str]) -> Response[bytes]:
+    """The translations that a page needs, or all that any page can; of another version what there is."""
+    spoken = language_of(language, {})
+    if page_name != EVERY_PAGE and page_name not in NAMED:
+        raise NotFoundException
+    found = words(spoken) if page_name == EVERY_PAGE else page_words(spoken, NAMED[page_name])
+    return Response(found, media_type=MediaType.JSON, headers=FOR_GOOD if number == version() else FRESH)
 
 
 @get("/api/choices")
@@ -158,23 +141,25 @@ async def sheet_fields(name: SheetName = None, changes: Changes = None) -> dict[
     return fields(chosen(name, changes or (), "en"))
 
 
-@get("/api/rules", responses=refusals(400, 429))
-async def rules(name: SheetName = None, changes: Changes = None, language: LanguageName = None) -> Rules:
+@get("/api/rules", responses={200: ResponseSpec(Rules, generate_examples=False)} | refusals(400, 429, 503))
+async def rules(
+    request: Asked, name: SheetName = None, changes: Changes = None, language: LanguageName = None
+) -> Response[bytes]:
     """The rules in a language, for a sheet and its house rules, with examples."""
+    if changes:
+        return await made(request, TellRules(sheet=name, changes=tuple(changes), language=language))
     spoken = language_of(language, {})
-    sheet = chosen(name, changes or (), spoken)
-    book = rulebook(sheet, translator(spoken))
-    sections = (SectionInfo(one.id, one.title, tuple(map(_paragraph, one.paragraphs))) for one in book.sections)
-    return Rules(sheet.id, book.title, book.source, book.about, tuple(sections))
+    return Response(_usual_rules(usual_sheet(name, spoken), spoken), media_type=MediaType.JSON)
 
 
-def _paragraph(paragraph: Paragraph) -> ParagraphInfo:
-    example = _drawn(paragraph.example) if paragraph.example else None
-    return ParagraphInfo(paragraph.text, paragraph.mark, example, paragraph.house_rule)
+def usual_sheet(name: str | None, language: str) -> str:
+    """The name of a sheet without house rules; the language's own if none is named."""
+    return chosen(name, (), language).id
 
 
-def _drawn(example: Example) -> tuple[Laid, ...]:
-    return tuple(laid_in(example.board, cell) for _, cell in example.lays)
+@cache  # there are only as many sheets as boxes
+def _usual_rules(name: str, language: str) -> bytes:
+    return rules_of(sheet(name), language)
 
 
 @post(

@@ -1,21 +1,21 @@
-"""Puzzles over HTTP: all of them as one file, what a guest has made of them, and one's own mistakes."""
+"""Puzzles over HTTP: an index, one by its id, all of them as a file, a guest's progress and own mistakes."""
 
-import gzip
-from hashlib import sha256
 from typing import Annotated, Any
 
 from litestar import MediaType, Request, Response, get, post
 from litestar.openapi.datastructures import ResponseSpec
-from litestar.params import JSONBody
+from litestar.params import FromPath, JSONBody
 from msgspec import Meta
 
 from tripple.rules.errors import N_
 from tripple.server.jobs.daily_results import dates_on_earth, nearest_date
-from tripple.server.jobs.puzzles import PuzzleInfo, PuzzleShelf
+from tripple.server.jobs.puzzles import PuzzleIndex, PuzzleInfo, PuzzleShelf
 from tripple.server.protocol import ServerReason
+from tripple.server.services.puzzle_files import PuzzleFile, PuzzleFiles
 from tripple.server.services.puzzles import PuzzleProgress, judged
 from tripple.server.services.services import Services
 from tripple.server.site.shell import FRESH
+from tripple.server.site.tags import is_known, unchanged
 from tripple.server.transport.errors import HttpRefusal, refusals
 from tripple.server.transport.guest import guest, known, services_of
 from tripple.server.transport.middleware import address
@@ -26,7 +26,7 @@ from .dailies import Today
 from .me import MyName
 
 Asked = Request[Any, Any, Any]
-_SHELF = {200: ResponseSpec(PuzzleShelf, generate_examples=False)}
+_PACKED = {"content-encoding": "gzip"}
 
 
 class Answer(Body, frozen=True):
@@ -41,17 +41,37 @@ class Answer(Body, frozen=True):
     """
 
 
-@get("/api/puzzles", responses=_SHELF | refusals(429, 503))
+def _told(kind: Any) -> dict[int, ResponseSpec]:
+    return {200: ResponseSpec(kind, generate_examples=False)}
+
+
+@get("/api/puzzles", responses=_told(PuzzleIndex) | refusals(429, 503))
+async def index(request: Asked) -> Response[bytes]:
+    """The list of all puzzles that come with the program: ids, themes and ratings, and the days' puzzles."""
+    return _sent(request, (await _files(request)).index, {})
+
+
+@get("/api/puzzles/shelf", responses=_told(PuzzleShelf) | refusals(429, 503))
 async def shelf(request: Asked) -> Response[bytes]:
-    """All puzzles that come with the program, each with every allowed action, what it loses, and the reason."""
-    packed = await services_of(request).puzzles.shelf(address(request.scope))
-    tag = f'"{sha256(packed).hexdigest()[:16]}"'
-    headers = {**FRESH, "etag": tag, "vary": "accept-encoding"}
-    if request.headers.get("if-none-match") == tag:
-        return Response(b"", status_code=304, headers=headers)
-    if "gzip" not in request.headers.get("accept-encoding", ""):
-        return Response(gzip.decompress(packed), media_type=MediaType.JSON, headers=headers)
-    return Response(packed, media_type=MediaType.JSON, headers={**headers, "content-encoding": "gzip"})
+    """All puzzles with their positions, for devices without a network. Always compressed with gzip."""
+    return _sent(request, (await _files(request)).packed, _PACKED)
+
+
+@get("/api/puzzles/{puzzle:str}", responses=_told(PuzzleInfo) | refusals(400, 429, 503))
+async def one(request: Asked, puzzle: FromPath[str]) -> Response[bytes]:
+    """A puzzle by its id: the position, every allowed action, what each loses, and the reason."""
+    return Response((await _files(request)).one(puzzle), media_type=MediaType.JSON)
+
+
+async def _files(request: Asked) -> PuzzleFiles:
+    return await services_of(request).library.files(address(request.scope))
+
+
+def _sent(request: Asked, found: PuzzleFile, more: dict[str, str]) -> Response[bytes]:
+    if is_known(request, found.tag):
+        return Response(b"", status_code=304, headers={**FRESH, **unchanged(request, found.tag)})
+    headers = {**FRESH, **more, "etag": found.tag}
+    return Response(found.content, media_type=MediaType.JSON, headers=headers)
 
 
 @get("/api/puzzles/progress", responses=refusals(400, 429, 503))
@@ -85,4 +105,4 @@ async def _own(services: Services, who: str, name: str, where: str) -> tuple[Puz
     return await services.puzzles.own(await services.tables.mine(who, EVERYTHING), name, where)
 
 
-HANDLERS: list[Any] = [shelf, progress, own, answer]
+HANDLERS: list[Any] = [index, shelf, progress, own, one, answer]

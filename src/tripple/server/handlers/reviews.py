@@ -1,6 +1,5 @@
 """Reviews over HTTP: what every decision of a finished game was worth."""
 
-from datetime import date
 from typing import Annotated, Any
 
 from litestar import MediaType, Request, Response, get, post
@@ -10,7 +9,8 @@ from litestar.params import JSONBody, QueryParameter
 from tripple.live import Refusal, RefusalReason
 from tripple.rules.errors import N_
 from tripple.server.jobs.reviewable import TOO_EARLY, Reviewable
-from tripple.server.jobs.reviews import ReviewSoFar, running_daily
+from tripple.server.jobs.reviews import ReviewSoFar
+from tripple.server.jobs.studies import Asker
 from tripple.server.protocol import ServerReason
 from tripple.server.services.services import Services
 from tripple.server.transport.errors import HttpRefusal, refusals
@@ -18,9 +18,8 @@ from tripple.server.transport.guest import known as known_guest
 from tripple.server.transport.guest import services_of
 from tripple.server.transport.middleware import address
 
-from . import job_answers
+from . import job_answers, spoilers
 from .bodies import Upload
-from .dailies import counting
 from .tables import TableId
 
 Asked = Request[Any, Any, Any]
@@ -31,22 +30,14 @@ _SO_FAR = {200: ResponseSpec(ReviewSoFar, generate_examples=False)}
 @get("/api/tables/{table:str}/review", responses=_SO_FAR | refusals(400, 404, 409, 429, 503))
 async def review_of_table(request: Asked, table: TableId, known: Known = 0) -> Response[bytes]:
     """A finished game's review as far as it has come, for whoever knows the table's id. Ask again until it is done."""
-    services, where = services_of(request), address(request.scope)
+    services, who, where = services_of(request), known_guest(request), address(request.scope)
     state = await services.tables.state(table)
     if state.phase != "over":
         raise Refusal(RefusalReason.PHASE, TOO_EARLY)
+    await spoilers.check_seed(services, who, state.given)
     game = await services.reviews.of_table(table, where)
-    day = running_daily(game, services.clock.now())
-    if day and not await _has_played(services, known_guest(request), day):
-        raise Refusal(
-            RefusalReason.PHASE, "finish the daily of {day} yourself before you see it reviewed", day=str(day)
-        )
-    return await _so_far(services, game, tuple(chair.name for chair in state.chairs), known, where)
-
-
-async def _has_played(services: Services, who: str | None, day: date) -> bool:
-    found = await counting(services, who, day) if who else None
-    return bool(found and found[1].phase == "over")
+    names = tuple(chair.name for chair in state.chairs)
+    return await _so_far(services, game, names, known, where, owns=bool(state.seats_of(who or "")))
 
 
 @post(
@@ -59,17 +50,15 @@ async def review_of_record(request: Asked, data: JSONBody[Upload], known: Known 
     """The same for a record. What is found is kept without the players' names."""
     services, where = services_of(request), address(request.scope)
     game = await services.reviews.of_record(data.record, where)
-    day = running_daily(game, services.clock.now())
-    if day:
-        sentence = "the daily of {day} is still being played: it can be reviewed here once that day is over everywhere"
-        raise Refusal(RefusalReason.PHASE, sentence, day=str(day))
-    return await _so_far(services, game, game.names, known, where)
+    spoilers.check_record(services, game)
+    return await _so_far(services, game, game.names, known, where, owns=False)
 
 
 async def _so_far(
-    services: Services, game: Reviewable, names: tuple[str, ...], known: int, where: str
+    services: Services, game: Reviewable, names: tuple[str, ...], known: int, where: str, owns: bool
 ) -> Response[bytes]:
-    answer = await services.reviews.so_far(game, names, known, where, lambda: _check_rate(services, where))
+    asker = Asker(where, owns, lambda: _check_rate(services, where))
+    answer = await services.reviews.so_far(game, names, known, asker)
     return Response(answer, media_type=MediaType.JSON)
 
 

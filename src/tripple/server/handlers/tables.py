@@ -9,7 +9,7 @@ from litestar.params import FromPath, JSONBody, PathParameter, QueryParameter
 
 from tripple.rules.errors import N_
 from tripple.scene import Option
-from tripple.server.handlers.promises import secret_for
+from tripple.server.handlers.promises import promisee, secret_for
 from tripple.server.jobs.kinds import TakeApart, WriteRecord
 from tripple.server.jobs.replay import Replay
 from tripple.server.protocol import ServerReason
@@ -21,8 +21,9 @@ from tripple.server.transport.session import TableSession, run_session
 from tripple.tables import Join, Listing, NewTable
 from tripple.tables.advice import Advice
 from tripple.tables.hindsight import Hindsight
+from tripple.tables.record import given_seed
 
-from . import job_answers
+from . import job_answers, spoilers
 from .bodies import CreateTable, JoinTable, Seated, TableMade, Upload
 
 Asked = Request[Any, Any, Any]
@@ -37,7 +38,8 @@ _NOTHING = -1
 @post("/api/tables", responses=refusals(400, 403, 409, 413, 429, 503))
 async def create_table(request: Asked, data: JSONBody[CreateTable]) -> TableMade:
     """Make a table and sit down at it, alone or with others; if no seat is free, the game begins."""
-    services, who, where = services_of(request), guest(request), address(request.scope)
+    services, where = services_of(request), address(request.scope)
+    who = await promisee(request) if data.begins else guest(request)
     made = await services.tables.made_before(who, data.key) if data.key else None
     made = made or await _made(services, who, where, data)
     return TableMade(made.id, made.invite, f"/t/{made.id}#{made.invite}")
@@ -81,7 +83,15 @@ async def join_table(request: Asked, table: TableId, data: JSONBody[JoinTable]) 
     """Take the next free seat; a private table needs its invitation."""
     services, who = services_of(request), guest(request)
     command, key = Join(name=data.name), data.key or _key()
-    done = await services.tables.do(table, who, command, key=key, seen=_NOTHING, invite=data.invite)
+    done = await services.tables.do(
+        table,
+        who,
+        command,
+        key=key,
+        seen=_NOTHING,
+        invite=data.invite,
+        may_stir=lambda: services.check_lobby(address(request.scope), table),
+    )
     return Seated(done.number, await services.tables.seats(table, who))
 
 
@@ -99,8 +109,10 @@ async def my_games(request: Asked) -> list[Listing]:
     | refusals(400, 404, 409, 429, 503),
 )
 async def record(request: Asked, table: TableId) -> Response[bytes]:
-    """A finished game in the notation, for whoever knows the table's id."""
-    log = await services_of(request).tables.log(table)
+    """A finished game in the notation, for whoever knows the table's id; a daily's for guests who have finished it."""
+    services = services_of(request)
+    log = await services.tables.log(table)
+    await spoilers.check_seed(services, known(request), given_seed(log))
     return await job_answers.made(request, WriteRecord(log=log))
 
 

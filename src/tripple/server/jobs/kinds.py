@@ -129,6 +129,32 @@ class LookBack(FromLog, frozen=True, tag="outing"):
         return write_played(replace(played, review=name_of(without_names(ended.game))))
 
 
+class TellLessons(Work, frozen=True, tag="lessons"):
+    """The lessons by a sheet and its house rules."""
+
+    sheet: str | None
+    changes: tuple[str, ...]
+
+    def done(self) -> bytes:
+        from tripple.lessons.telling import lessons_by
+
+        return msgspec.json.encode(lessons_by(chosen(self.sheet, self.changes, "en")))
+
+
+class TellRules(Work, frozen=True, tag="rulebook"):
+    """The rules to read, by a sheet and its house rules."""
+
+    sheet: str | None
+    changes: tuple[str, ...]
+    language: str | None
+
+    def done(self) -> bytes:
+        from .rules import rules_of
+
+        language = language_of(self.language, {})
+        return rules_of(chosen(self.sheet, self.changes, language), language)
+
+
 class PosePuzzles(Work, frozen=True, tag="puzzles"):
     """All puzzles that come with the program, compressed."""
 
@@ -253,6 +279,8 @@ AnyWork = (
     | PrepareLogged
     | PreparePasted
     | LookBack
+    | TellLessons
+    | TellRules
     | PosePuzzles
     | PoseMistakes
     | PrintTiles

@@ -7,7 +7,7 @@ import msgspec
 
 from tripple.rules.errors import N_
 
-from .studies import PAR, Remembered, Studies, Study, StudyKind
+from .studies import PAR, Asker, Remembered, Studies, Study, StudyKind
 
 VERSION = 1
 """Of how par is worked out (tripple.analysis): another one where it comes to something else or is told otherwise."""
@@ -24,6 +24,7 @@ class ParFound(msgspec.Struct, frozen=True):
     results: tuple[int, ...]
     best: int
     record: str
+    """The best line; empty for a daily whose day is not over everywhere."""
 
 
 class Working(msgspec.Struct, frozen=True):
@@ -39,11 +40,11 @@ class Pars:
         self._studies, self._deal_of = studies, deal_of
         self._deals = Remembered[str, str](_REMEMBERED)
 
-    async def of(self, table: str, by: str, may_begin: Callable[[], None]) -> ParFound | Working:
-        """Of a table's deal. `may_begin` raises where an address asks too often."""
-        deal = self._deals.get(table) or self._deals.add(table, await self._deal_of(table, by))
+    async def of(self, table: str, asker: Asker) -> ParFound | Working:
+        """Of a table's deal."""
+        deal = self._deals.get(table) or self._deals.add(table, await self._deal_of(table, asker.address))
         name = sha256(deal.encode()).hexdigest()  # short, however much the house rules say
-        study = await self._studies.of(kind(), name, deal, by, may_begin, enough=_is_done)
+        study = await self._studies.of(kind(), name, deal, asker, enough=_is_done)
         return (
             Working(study.stage or WAITING)
             if study.result is None

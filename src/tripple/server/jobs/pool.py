@@ -18,6 +18,7 @@ import msgspec
 
 from tripple.live import Refusal, RefusalReason, closing
 from tripple.server.limits import Buckets
+from tripple.server.networks import HOUSES, around
 from tripple.server.protocol import Refused
 from tripple.server.refusals import JobRefusal
 
@@ -101,10 +102,16 @@ class JobPool:
     def check(self, by: str) -> None:
         """Raises Refusal where this address has had enough for now."""
         waiting = self._turns[by].waiting if by in self._turns else 0
-        if waiting >= MOST_WAITING or not self.spent.left(by):
+        is_full = waiting >= MOST_WAITING or self._waiting_around(by) >= HOUSES * MOST_WAITING
+        if is_full or not self.spent.left(by):
             raise Refusal(RefusalReason.TOO_FAST, "you have asked for a lot of work: wait a little")
         if sum(turn.waiting for turn in self._turns.values()) >= MOST_AT_ALL:
             raise Refusal(RefusalReason.BUSY, "the server is busy: try again in a minute")
+
+    def _waiting_around(self, by: str) -> int:
+        """Of the wider network around an IPv6 house."""
+        wide = around(by)
+        return sum(turn.waiting for other, turn in self._turns.items() if around(other) == wide) if wide else 0
 
     @asynccontextmanager
     async def _turn(self, by: str) -> AsyncIterator[None]:

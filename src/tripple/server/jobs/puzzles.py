@@ -63,31 +63,47 @@ class ThemeInfo(msgspec.Struct, frozen=True):
     about: str
 
 
-class PuzzleShelf(msgspec.Struct, frozen=True):
-    """All puzzles that come with the program."""
+class PuzzleEntry(msgspec.Struct, frozen=True):
+    """A puzzle in the index, without its position."""
+
+    id: str
+    themes: tuple[str, ...]
+    rating: int
+
+
+class PuzzleIndex(msgspec.Struct, frozen=True):
+    """The list of all puzzles that come with the program."""
 
     first: str
     """The first date that has a daily puzzle."""
     daily: tuple[str, ...]
     """The puzzles of the days from then on; after the last one it begins again."""
     themes: tuple[ThemeInfo, ...]
-    puzzles: tuple[PuzzleInfo, ...]
+    puzzles: tuple[PuzzleEntry, ...]
     """The easiest first."""
 
 
+class PuzzleShelf(msgspec.Struct, frozen=True):
+    """All puzzles that come with the program, for browsers without a network."""
+
+    index: PuzzleIndex
+    puzzles: tuple[PuzzleInfo, ...]
+
+
 def packed_shelf() -> bytes:
-    """As JSON, compressed: every position says the same words again."""
+    """Compress a PuzzleShelf as JSON; hatch_build.py puts it into the wheel."""
     return gzip.compress(msgspec.json.encode(shelf()), mtime=0)
 
 
 def shelf() -> PuzzleShelf:
     found = sorted(puzzles().values(), key=lambda one: (one.rating, one.id))
-    return PuzzleShelf(
+    index = PuzzleIndex(
         first=str(FIRST),
         daily=daily_order(),
         themes=tuple(ThemeInfo(theme.id, theme.title, theme.about) for theme in THEMES.values()),
-        puzzles=tuple(map(_told, found)),
+        puzzles=tuple(PuzzleEntry(one.id, one.themes, one.rating) for one in found),
     )
+    return PuzzleShelf(index, tuple(map(_told, found)))
 
 
 def _told(puzzle: Puzzle) -> PuzzleInfo:

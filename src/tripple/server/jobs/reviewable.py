@@ -54,7 +54,7 @@ def pasted(game: Game) -> Reviewable:
 
 def without_names(game: Game) -> str:
     """Nor with a seed, from which nothing follows that the deals do not say. What is unknown stays so."""
-    seats = tuple(Seat(f"Player {number}", seat.level) for number, seat in enumerate(game.seats, 1))
+    seats = tuple(Seat(f"Player {number}", level) for number, level in enumerate(game.levels, 1))
     return write_game(Game(seats, game.match, unknown=game.unknown))
 
 

@@ -1,25 +1,20 @@
 """Reviews of finished games (tripple.review), as far as they have come."""
 
-from collections.abc import Callable, Collection, Sequence
-from datetime import date, timedelta
-from functools import lru_cache
+from collections.abc import Collection, Sequence
 from typing import Literal
 
 import msgspec
 from msgspec.structs import replace
 
 from tripple.review import VERSION, Finding, PlayerSummary
-from tripple.rules import Deal
 from tripple.rules.errors import N_
-from tripple.solitaire import daily_seed, daily_sheet
 from tripple.store import Store
 from tripple.tables import Tables
 
-from .daily_results import dates_on_earth
 from .kinds import PrepareLogged, PreparePasted
 from .pool import JobPool
-from .reviewable import Reviewable, tail
-from .studies import REVIEW, Remembered, Studies, Study, StudyKind
+from .reviewable import Reviewable
+from .studies import REVIEW, Asker, Remembered, Studies, Study, StudyKind
 
 _REMEMBERED = 200
 KIND = StudyKind(
@@ -78,12 +73,10 @@ class Reviews:
     async def _prepared(self, job: PrepareLogged | PreparePasted, by: str) -> Reviewable:
         return msgspec.json.decode((await self._jobs.do(job, by)).body, type=Reviewable)
 
-    async def so_far(
-        self, game: Reviewable, names: Sequence[str], known: int, by: str, may_begin: Callable[[], None]
-    ) -> bytes:
+    async def so_far(self, game: Reviewable, names: Sequence[str], known: int, asker: Asker) -> bytes:
         """A ReviewSoFar without the first few findings, as soon as there is another one."""
         study = await self._studies.of(
-            KIND, game.name, game.record, by, may_begin, enough=lambda study: len(study.found) > known
+            KIND, game.name, game.record, asker, enough=lambda study: len(study.found) > known
         )
         return msgspec.json.encode(
             _Sent(
@@ -117,15 +110,3 @@ def _players(study: Study, names: Sequence[str]) -> tuple[PlayerSummary, ...] | 
     if study.result is None:
         return None
     return tuple(replace(one, name=name) for one, name in zip(_summaries.decode(study.result), names, strict=True))
-
-
-def running_daily(game: Reviewable, now: float) -> date | None:
-    """The date whose daily has this game's tiles, if it is that date anywhere on Earth now."""
-    first, last = dates_on_earth(now)
-    dates = (first + timedelta(days=day) for day in range((last - first).days + 1))
-    return next((day for day in dates if _tail_of(day) in game.tails), None)
-
-
-@lru_cache(maxsize=8)
-def _tail_of(day: date) -> str:
-    return tail(Deal.from_seed(daily_seed(day), 1, 1, daily_sheet()))

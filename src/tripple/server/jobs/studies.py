@@ -1,8 +1,9 @@
 """Work of many seconds about deals and games: in processes of their own, one queue for all of it, and kept.
 
 Whoever can be interrupted works in turns of a few seconds, so that everybody soon sees something and nobody waits for a
-whole game of somebody else's. What was found is kept after every turn: a restart goes on from there. Nobody is waited
-for: a study goes on without whoever asked first, and pauses when nobody has asked for a while.
+whole game of somebody else's. The turns go round by network; a table of one's own has more of them than pasted records
+and games of others. What was found is kept after every turn: a restart goes on from there. Nobody is waited for: a
+study goes on without whoever asked first, and pauses when nobody has asked for a while.
 
 Of several processes one works a study out, the one that has its lease; the others look into the store how far it is.
 """
@@ -11,19 +12,21 @@ import asyncio
 import logging
 import os
 import sys
-from collections import OrderedDict, deque
-from collections.abc import AsyncGenerator, Callable
+from collections import OrderedDict
+from collections.abc import AsyncGenerator, Callable, Iterable
 from contextlib import aclosing, suppress
 from math import inf
-from typing import Generic, TypeVar
+from typing import Generic, NamedTuple, TypeVar
 
 import msgspec
 
 from tripple.live import Leases, Refusal, RefusalReason, answered, closing
+from tripple.server.networks import HOUSES, around
 from tripple.store import KeptStudy, Store, StoreUnavailable
 from tripple.study import Order, StudyLine
 
 from .child import Child
+from .fair_queue import FairQueue
 
 PAR, REVIEW = "par", "review"
 COMMANDS: dict[str, tuple[str, ...]] = {
@@ -45,7 +48,12 @@ _LONGEST = 300.0
 """On a slow machine the first one compiles for minutes; whatever takes longer is lost."""
 _MOST_TRIES = 3
 """So often a process may be lost one after the other, without having found anything."""
-_MOST_WAITING, _MOST_OF_ONE = 8, 2
+_MOST_OF_ONE = 2
+"""Of one address; a wider network has several times as many."""
+MOST_AT_ALL = 64
+"""Beyond this, a new one takes the place of the one whose turn is last, or is refused if its own would be later."""
+_OWN, _OTHER = 1, 3
+"""What a turn costs: a table of one's own comes three times as often as anything else."""
 REMEMBERED = 50
 """So many that are done are answered without the store; one may have some hundred kilobytes."""
 log = logging.getLogger("tripple.server")
@@ -63,6 +71,16 @@ class StudyKind(msgspec.Struct, frozen=True):
     """So many the store remembers."""
     crowded: str
     failed: str
+
+
+class Asker(NamedTuple):
+    """Who asks for a study."""
+
+    address: str
+    owns: bool
+    """Whether it is about a table at which they sat."""
+    may_begin: Callable[[], None]
+    """Raises if the address asks for new ones too often."""
 
 
 class Remembered(Generic[K, T]):
@@ -89,8 +107,8 @@ class Remembered(Generic[K, T]):
 class Study:
     """Something that is being worked out, or is done."""
 
-    def __init__(self, kind: StudyKind, name: str, record: str, by: str) -> None:
-        self.kind, self.name, self.record, self.by = kind, name, record, by
+    def __init__(self, kind: StudyKind, name: str, record: str, by: str, is_own: bool = False) -> None:
+        self.kind, self.name, self.record, self.by, self.is_own = kind, name, record, by, is_own
         self.found: list[bytes] = []
         self.result: bytes | None = None
         """What it came to, once that is kept."""
@@ -117,6 +135,16 @@ class Study:
         return f"study/{self.kind.name}/{self.kind.version}/{self.name}"
 
     @property
+    def whose(self) -> str:
+        """The network that has its turns."""
+        return around(self.by) or self.by
+
+    @property
+    def cost(self) -> int:
+        """Of a turn."""
+        return _OWN if self.is_own else _OTHER
+
+    @property
     def is_over(self) -> bool:
         return self.result is not None or self.refusal is not None
 
@@ -140,8 +168,6 @@ class Study:
         if found := bytes(said.found):
             self.found.append(found)
             self.tries = 0
-        self.is_leased = False
-        """Whether it is this process's to work out."""
         self._outcome = bytes(said.result) or self._outcome
         if said.fault is not None:
             log.error("a fault of ours in a study: %s", said.fault)
@@ -216,11 +242,11 @@ class Studies:
         at_once: int | None = None,
     ) -> None:
         self._store, self._leases, self._now, self._monotonic = store, leases, now, monotonic
-        at_once = at_once or max(1, min(2, (os.cpu_count() or 1) // 2))
-        self._lanes = [{kind: StudyProcess(kind) for kind in COMMANDS} for _ in range(at_once)]
+        self.at_once = at_once or max(1, min(2, (os.cpu_count() or 1) // 2))
+        self._lanes = [{kind: StudyProcess(kind) for kind in COMMANDS} for _ in range(self.at_once)]
         self._free = list(self._lanes)
         self._studies: dict[tuple[str, str, int], Study] = {}
-        self._waiting: deque[Study] = deque()
+        self._waiting = FairQueue[Study]()
         self._done = Remembered[tuple[str, str, int], Study](REMEMBERED)
         self._at_work: set[asyncio.Task[None]] = set()
         self._looks: dict[tuple[str, str, int], asyncio.TimerHandle] = {}
@@ -232,18 +258,20 @@ class Studies:
         kind: StudyKind,
         name: str,
         record: str,
-        by: str,
-        may_begin: Callable[[], None],
+        asker: Asker,
         enough: Callable[[Study], bool],
     ) -> Study:
         """As far as it has come: as soon as there is enough, or after some seconds.
 
         `record` is what it is about, and `name` is the same for all who ask for the same thing. An address has few at
-        work at a time; `may_begin` raises where it asks too often. Raises Refusal where it cannot be worked out.
+        work at a time. Raises Refusal where it cannot be worked out.
         """
-        study = Study(kind, name, record, by)
-        found = self._studies.get(study.key) or self._done.get(study.key) or await self._kept_or_begun(study, may_begin)
+        study = Study(kind, name, record, asker.address, asker.owns)
+        found = self._studies.get(study.key) or self._done.get(study.key)
+        found = found or await self._kept_or_begun(study, asker.may_begin)
         found.asked = self._monotonic()
+        if asker.owns and not found.is_own:
+            self._hand_over(found, asker)
         await found.until(enough)
         if found.refusal:
             raise found.refusal
@@ -258,7 +286,7 @@ class Studies:
         left = self._room_for(study)
         may_begin()
         if left:
-            left.asked = -inf  # who looks at one game after the other has left the first
+            self._leave(left)
         study.asked = self._monotonic()
         self._studies[study.key] = study
         self._leases.want(study.lease, lambda: self._look(study))
@@ -266,19 +294,44 @@ class Studies:
         return study
 
     def _room_for(self, study: Study) -> Study | None:
-        """Raises Refusal where there is none; else which other one of the same address has to go for it."""
+        """Which other one has to go for it, if one has. Raises Refusal if there is no room."""
         if self._closed:
             raise closing()
-        own = [other for other in self._studies.values() if other.by == study.by and self._is_wanted(other)]
-        left = min(own, key=lambda other: other.asked, default=study)
-        is_full = len(own) >= _MOST_OF_ONE and self._monotonic() - left.asked < LEFT
-        if is_full or len(self._studies) >= _MOST_WAITING:
+        near = [other for other in self._studies.values() if other.whose == study.whose and self._is_wanted(other)]
+        own = [other for other in near if other.by == study.by]
+        goes: Study | None = None
+        if len(own) >= _MOST_OF_ONE:
+            goes = self._left(own)
+        elif len(near) < HOUSES * _MOST_OF_ONE:
+            if len(self._studies) < MOST_AT_ALL:
+                return None
+            goes = self._waiting.later_than(self._waiting.moment(study.whose, study.cost))
+        if goes is None:
             raise Refusal(RefusalReason.BUSY, study.kind.crowded)
-        return left if len(own) >= _MOST_OF_ONE else None
+        return goes
+
+    def _left(self, own: Iterable[Study]) -> Study | None:
+        """One that nobody has asked for of late: people who look at one game after the other have left the first."""
+        left = min(own, key=lambda other: other.asked)
+        return left if self._monotonic() - left.asked >= LEFT else None
+
+    def _leave(self, study: Study) -> None:
+        """Make room. What was found is kept, and whoever asks for it again goes on from there."""
+        study.asked = -inf
+        if study in self._waiting:
+            self._waiting.remove(study)
+            self._settle(study)
+
+    def _hand_over(self, study: Study, asker: Asker) -> None:
+        """To somebody whose own table it is about: it has its turns as theirs from now on."""
+        study.by, study.is_own = asker.address, True
+        if study in self._waiting:
+            self._waiting.remove(study)
+            self._wait(study)
 
     def ahead(self, study: Study) -> int:
         """How many come before it."""
-        return self._waiting.index(study) + len(self._at_work) if study in self._waiting else 0
+        return self._waiting.ahead(study) + len(self._at_work) if study in self._waiting else 0
 
     def warm(self, kind: str) -> None:
         """Starts a process ahead, where there is room: somebody is going to ask soon."""
@@ -296,7 +349,7 @@ class Studies:
             if ahead:
                 await lane[ahead].warm()
             while self._waiting:
-                await self._go_on(self._waiting.popleft(), lane)
+                await self._go_on(self._waiting.take(), lane)
         finally:
             self._free.append(lane)
 
@@ -329,8 +382,11 @@ class Studies:
             self._queue(study)
 
     def _queue(self, study: Study) -> None:
-        self._waiting.append(study)
+        self._wait(study)
         self._wake()
+
+    def _wait(self, study: Study) -> None:
+        self._waiting.add(study, study.whose, study.cost)
 
     def _is_wanted(self, study: Study) -> bool:
         return self._monotonic() - study.asked < FORGOTTEN
@@ -362,7 +418,7 @@ class Studies:
             del self._studies[study.key]
             self._leases.let_go(study.lease)
         else:
-            self._waiting.append(study)
+            self._wait(study)
 
     async def close(self) -> None:
         """Nothing is left running, and what was found is kept; who still waits is told to come back."""

@@ -139,10 +139,11 @@ class Courier:
             raise NotTaken(_UNREACHED, again=True) from fault
 
     async def _post(self, device: Subscription, route: Route, notice: Notice) -> None:
-        message = sealed(notice.said(translator(device.language)), device.public, device.secret)
         try:
             async with self._lines:
-                status = await post(route, self._headers(device, notice, route), message)
+                # In a thread: signing and sealing would keep everybody's moves waiting.
+                headers, message = await asyncio.to_thread(self._written, device, notice, route)
+                status = await post(route, headers, message)
         except OSError as fault:
             self._public.forget(route.host)
             raise NotTaken(_UNREACHED, again=True) from fault
@@ -150,6 +151,10 @@ class Courier:
             again = status in _LATER or status >= 500
             sentence = N_("the push service at {host} did not accept the notice (status {status})")
             raise NotTaken(sentence, again=again, gone=status in _GONE, host=route.host, status=status)
+
+    def _written(self, device: Subscription, notice: Notice, route: Route) -> tuple[dict[str, str], bytes]:
+        said = notice.said(translator(device.language))
+        return self._headers(device, notice, route), sealed(said, device.public, device.secret)
 
     async def route(self, endpoint: str) -> Route:
         """Raises NotAPushService, OSError."""

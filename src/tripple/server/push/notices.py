@@ -22,7 +22,7 @@ class Words(NamedTuple):
 
 class Notice(NamedTuple):
     address: str
-    """What it opens. Of the notices with the same address a device shows only the last."""
+    """What it opens, from where the site lies. Of the notices with the same address a device shows only the last."""
     title: Words
     body: tuple[Words, ...] = ()
     lasts: float = DAY
@@ -64,11 +64,11 @@ def game_over(table: str, state: TableState, person: str) -> Notice:
 
 def attempt() -> Notice:
     """One that somebody asks for to see whether notices come."""
-    return Notice("/", Words(N_("Notices work on this device.")), lasts=300.0)
+    return Notice("./", Words(N_("Notices work on this device.")), lasts=300.0)
 
 
 def _address(table: str) -> str:
-    return f"/t/{table}"
+    return f"t/{table}"
 
 
 def _company(state: TableState, person: str) -> Words:

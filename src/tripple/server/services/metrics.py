@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Iterator
 from itertools import accumulate
 
-CONTENT_TYPE = "text/plain; version=0.0.4; charset=utf-8"
+CONTENT_TYPE = "text/plain; version=0.0.4"
 _BOUNDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5)
 _HELP = {
     "tripple_connections": ("gauge", "WebSockets that are open."),

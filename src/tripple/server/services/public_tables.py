@@ -5,7 +5,7 @@ from collections import OrderedDict
 from collections.abc import Callable, Sequence
 
 from tripple.rules.errors import N_
-from tripple.server.limits import Naming
+from tripple.server.limits import Naming, names_of, times
 from tripple.server.protocol import ServerReason
 from tripple.server.refusals import HttpRefusal
 from tripple.tables import Listing, Tables
@@ -34,19 +34,20 @@ class PublicTables:
 
     async def check(self, by: str) -> None:
         """Raises HttpRefusal where this address has enough of them."""
-        mine = self._put.get(self._naming(by), set())
-        if len(mine) >= self._most:
-            mine &= {table.id for table in await self.listed()}
-        if len(mine) >= self._most:
-            sentence = N_("you have {count} public tables already: finish one first, or make a private one")
-            raise HttpRefusal(429, ServerReason.TOO_MANY_TABLES, sentence, count=len(mine))
+        for name in names_of(self._naming, by):
+            most, put = times(name) * self._most, self._put.get(name, set())
+            if len(put) >= most:
+                put &= {table.id for table in await self.listed()}
+            if len(put) >= most:
+                sentence = N_("you have {count} public tables already: finish one first, or make a private one")
+                raise HttpRefusal(429, ServerReason.TOO_MANY_TABLES, sentence, count=len(put))
 
     def put(self, by: str, table: str) -> None:
         """A new one, to be seen at once."""
-        name = self._naming(by)
-        self.note(name, table)
-        if self._lately is not None:
-            self._lately.append((name, table))
+        for name in names_of(self._naming, by):
+            self.note(name, table)
+            if self._lately is not None:
+                self._lately.append((name, table))
 
     def note(self, name: str, table: str) -> None:
         """It was made here or at another process, and what was read before does not list it."""

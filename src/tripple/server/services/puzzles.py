@@ -8,12 +8,12 @@ from datetime import date, timedelta
 import msgspec
 
 from tripple.live import Refusal, RefusalReason
-from tripple.puzzles import THEMES, Puzzle, puzzles
+from tripple.puzzles import Puzzle, by_theme, puzzles
 from tripple.puzzles.daily import daily_puzzle
 from tripple.puzzles.glicko import Rating, aged
 from tripple.puzzles.solving import PERIOD, after, at_first, next_puzzle, solved_with
 from tripple.server.jobs.game_history import GameHistory, is_played
-from tripple.server.jobs.kinds import PoseMistakes, PosePuzzles
+from tripple.server.jobs.kinds import PoseMistakes
 from tripple.server.jobs.pool import JobPool
 from tripple.server.jobs.puzzles import PuzzleInfo
 from tripple.server.jobs.reviews import KIND
@@ -71,20 +71,14 @@ class Judged:
 class GuestPuzzles:
     def __init__(self, store: Store, history: GameHistory, jobs: JobPool) -> None:
         self._store, self._history, self._jobs = store, history, jobs
-        self._shelf = b""
         self._mistakes = Remembered[tuple[str, int], tuple[PuzzleInfo, ...]](_REMEMBERED)
-
-    async def shelf(self, by: str) -> bytes:
-        """A PuzzleShelf, compressed. It is made once, so nobody is refused for it."""
-        self._shelf = self._shelf or (await self._jobs.do(PosePuzzles(), by, anyway=True)).body
-        return self._shelf
 
     async def progress(self, person: str | None, today: date, now: float) -> PuzzleProgress:
         answers = await self._store.answers_of(person) if person else []
         moved = {name: one.rating.rating for name, one in (await self._store.puzzle_ratings()).items()}
         rating = _rating_of(answers, now)
         seen, middle = {one.puzzle for one in answers}, (rating or Rating()).rating
-        found = ((theme, next_puzzle(puzzles().values(), theme, middle, seen, moved)) for theme in THEMES)
+        found = ((theme, next_puzzle(some, middle, seen, moved)) for theme, some in by_theme().items())
         days = {date.fromisoformat(one.day) for one in answers if one.day and one.tries}
         return PuzzleProgress(
             rating=_told(rating) if rating else None,

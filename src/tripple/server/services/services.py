@@ -5,7 +5,7 @@ import time
 from collections.abc import Callable, Iterable, Set
 from contextlib import AsyncExitStack
 
-from tripple.live import Timekeeper, WallClock, closing
+from tripple.live import Refusal, RefusalReason, Timekeeper, WallClock, closing
 from tripple.pads import Pads
 from tripple.server.identity.cookies import Signer
 from tripple.server.identity.keys import push_key, signing_key
@@ -29,10 +29,13 @@ from .health import HealthCheck
 from .host_names import HostNames
 from .metrics import Metrics
 from .public_tables import PublicTables
+from .puzzle_files import PuzzleLibrary
 from .puzzles import GuestPuzzles
 from .shared_limits import SharedLimits
 
-_FAREWELL_SECONDS = 3.0
+_DATABASE_SECONDS = 3.5
+"""At the end the database gets so long: a process that is told to stop has ended before anybody loses patience."""
+_FAREWELL_SECONDS = 2.0
 
 
 class Services:
@@ -76,6 +79,7 @@ class Services:
         self.files = Buckets(Rate.of(4 * self.limits.requests), monotonic)
         self.new_tables = Buckets(Rate.of(self.limits.new_tables, 300.0), monotonic)
         self.new_guests = Buckets(Rate.of(self.limits.new_guests, 300.0), monotonic)
+        self.lobbies = Buckets(Rate.of(self.limits.lobbies, 12_000.0), monotonic)
         self.public_tables = PublicTables(self.tables, monotonic, self.limits.public_tables)
         self.new_pads = Buckets(Rate.of(self.limits.pads, 200.0), monotonic)
         self.prints = Buckets(Rate.of(self.limits.prints, 10.0), monotonic)
@@ -92,6 +96,7 @@ class Services:
             "files": self.files,
             "tables": self.new_tables,
             "guests": self.new_guests,
+            "lobbies": self.lobbies,
             "pads": self.new_pads,
             "prints": self.prints,
             "hints": self.hints,
@@ -106,6 +111,7 @@ class Services:
         self.pars = Pars(self.studies, self._deal_of)
         self.reviews = Reviews(store, self.studies, self.tables, self.jobs, ahead)
         self.history = GameHistory(self.store, self.pads, self.jobs)
+        self.library = PuzzleLibrary(self.jobs)
         self.puzzles = GuestPuzzles(store, self.history, self.jobs)
         self._former = former
         self.is_draining = False
@@ -126,6 +132,11 @@ class Services:
             self.courier.open(await push_key(self.store))
             await self.caller.open()
         return self
+
+    def check_lobby(self, where: str, table: str) -> None:
+        """Raise Refusal if this address has come and gone often enough before a game."""
+        if not self.lobbies.take(where, about=f" {table}"):
+            raise Refusal(RefusalReason.TOO_FAST, "too much has come from your address at this table: wait a little")
 
     def _count(self, outcome: str) -> None:
         self.metrics.count("tripple_notices_total", f'outcome="{outcome}"')
@@ -163,6 +174,7 @@ class Services:
 
     async def close(self) -> None:
         """Everything on disk, everybody told; those who listen get the time to hear it. Closing twice is fine."""
+        self.store.hurry(_DATABASE_SECONDS)
         await self.studies.close()
         for carries in (self.caller, self.courier):
             if carries:
