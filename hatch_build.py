@@ -1,7 +1,8 @@
 """Compiles the catalogues whenever the package is built or installed, so that no compiled file is kept in git.
 
-A wheel also gets the translations that the browser needs, chosen from all sentences. An editable install gets none of
-these: there the scripts change under the running server, and it sends everything.
+A wheel also gets the translations that the browser needs, chosen from all sentences, all puzzles as pages show them,
+compressed, and the pages' scripts and styles in few files, where there is node to bundle them. An editable install gets
+none of these: there the files change under the running server, and it works them out.
 
 It also says where the project is at home on the web, and makes the README fit for a package index, which has none of
 the files that it points to.
@@ -11,6 +12,9 @@ import ast
 import json
 import os
 import re
+import shutil
+import subprocess
+import sys
 from collections.abc import Container, Iterator
 from datetime import UTC, datetime
 from pathlib import Path
@@ -54,7 +58,8 @@ class CustomBuildHook(BuildHookInterface):  # type: ignore[type-arg]
         build_data["artifacts"].append("*.mo")
         if version != "editable":
             self._chosen = TemporaryDirectory()
-            build_data["force_include"] |= self._words(package, sources)
+            included = self._words(package, sources) | self._puzzles(package) | self._bundle()
+            build_data["force_include"] |= included
 
     def _words(self, package: Path, sources: list[Path]) -> dict[str, str]:
         """Not written into the tree: there it would soon be stale."""
@@ -66,6 +71,20 @@ class CustomBuildHook(BuildHookInterface):  # type: ignore[type-arg]
             written.write_text(browser_words(source, wanted), "utf-8")
             included[str(written)] = f"tripple/locales/{language}/LC_MESSAGES/browser.json"
         return included
+
+    def _puzzles(self, package: Path) -> dict[str, str]:
+        written = Path(self._chosen.name, "posed.json.gz")
+        written.write_bytes(posed_puzzles(package))
+        return {str(written): "tripple/puzzles/posed.json.gz"}
+
+    def _bundle(self) -> dict[str, str]:
+        folder = Path(self._chosen.name, "bundle")
+        if why := unbundled(Path(self.root), folder):
+            if os.environ.get("CI"):
+                raise RuntimeError(why)
+            self.app.display_warning(f"WITHOUT A BUNDLE: {why}. Pages are loaded with a hundred modules each.")
+            return {}
+        return {str(folder): "tripple/bundle"}
 
     def finalize(self, version: str, build_data: dict[str, Any], artifact_path: str) -> None:
         if version != "editable":
@@ -107,6 +126,28 @@ def undated(catalogue: Catalog) -> Catalog:
     """Where a catalogue names no date, the time of the build would stand in the wheel, and no two builds be equal."""
     catalogue.creation_date = catalogue.revision_date = datetime(2026, 1, 1, tzinfo=UTC)
     return catalogue
+
+
+def posed_puzzles(package: Path) -> bytes:
+    """In a process of its own: this one is no place for the package that is being built."""
+    script = "import sys; from tripple.server.jobs.puzzles import packed_shelf; sys.stdout.buffer.write(packed_shelf())"
+    paths = [str(package.parent), *filter(None, [os.environ.get("PYTHONPATH")])]
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(paths), "PYTHONDONTWRITEBYTECODE": "1"}
+    command = [sys.executable, "-c", script]
+    return subprocess.run(command, env=environment, check=True, stdout=subprocess.PIPE).stdout  # noqa: S603  (our own)
+
+
+def unbundled(root: Path, folder: Path) -> str:
+    """Why the browser's scripts cannot be bundled into this folder; empty where they have been."""
+    node, npm = shutil.which("node"), shutil.which("npm")
+    if not node or not npm:
+        return "node is not here"
+    if not Path(root, "node_modules", "rollup").is_dir():
+        wanted = [npm, "install", "--omit=dev", "--no-package-lock", "--no-audit", "--no-fund", "--silent"]
+        if subprocess.run(wanted, cwd=root, stdout=sys.stderr).returncode:  # noqa: S603  (our own)
+            return "npm cannot install what package.json names"
+    bundling = [node, str(Path(root, "tools", "bundle.mjs")), str(folder)]
+    return "" if subprocess.run(bundling, cwd=root).returncode == 0 else "tools/bundle.mjs failed"  # noqa: S603
 
 
 def sentences(package: Path) -> Iterator[str]:

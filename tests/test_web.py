@@ -3,8 +3,6 @@
 import re
 from pathlib import Path
 
-import pytest
-
 from tripple.bots import CHARACTERS
 
 WEB = Path(__file__).parents[1] / "src" / "tripple" / "web"
@@ -31,14 +29,16 @@ ONE_STRING = re.compile(r'\s*"[^"]*",?')
 def test_every_script_is_in_a_folder() -> None:
     """But for the first one, the service worker, which is served from the root, and what is made from Python."""
     assert {path.parent.name for path in WEB.rglob("*.js") if path.parent != WEB} == set(FOLDERS)
-    assert {path.name for path in WEB.glob("*.js")} == {"main.js", "sw.js", "contract.js", "protocol.js"}
+    assert {path.name for path in WEB.glob("*.js")} == {"main.js", "sw.js", "contract.js", "protocol.js", "routes.js"}
 
 
-@pytest.mark.parametrize("folder", FOLDERS)
-def test_folders_import_one_way(folder: str) -> None:
+def entered(folder: str) -> set[str]:
     scripts = (path.read_text("utf-8") for path in (WEB / folder).glob("*.js"))
-    others = {other for script in scripts for other in re.findall(r'from "\.\./([\w/]+)/', script)}
-    assert others <= FOLDERS[folder]
+    return {other for script in scripts for other in re.findall(r'from "\.\./([\w/]+)/', script)}
+
+
+def test_folders_import_one_way() -> None:
+    assert {folder: wrong for folder, below in FOLDERS.items() if (wrong := entered(folder) - below)} == {}
 
 
 def test_every_level_that_is_offered_has_a_face() -> None:
@@ -54,8 +54,22 @@ def test_the_parts_of_a_table_write_only_their_own_fields() -> None:
     assert {name: found for name, script in scripts.items() if (found := foreign.findall(script))} == {}
 
 
-@pytest.mark.parametrize("path", FILES, ids=lambda path: path.relative_to(WEB).as_posix())
-def test_no_line_is_too_long(path: Path) -> None:
+def test_no_line_is_too_long() -> None:
     """The formatter leaves comments and strings alone."""
-    lines = enumerate(path.read_text("utf-8").splitlines(), 1)
-    assert [at for at, line in lines if len(line) > WIDTH and not ONE_STRING.fullmatch(line)] == []
+    lines = [(path.name, at, line) for path in FILES for at, line in enumerate(path.read_text("utf-8").splitlines(), 1)]
+    assert [(name, at) for name, at, line in lines if len(line) > WIDTH and not ONE_STRING.fullmatch(line)] == []
+
+
+ABSOLUTE = re.compile(
+    r"""["'`(]/(?:[a-z]|["'`])"""  # an address from the root
+    r"""|location\.(?:origin|host)\b"""  # one made from what the page's own address begins with
+    r"""|(?:href: |null, "", )["'`]\#"""  # a place on this page, which `<base>` would look for on the first one
+    r"""|(?:href|src)="/"""
+)
+SPLIT = re.compile(r"""\.(?:split|join|replaceAll)\("/".*?\)|/\*\*.*?\*/""", re.DOTALL)
+"""Where a slash is no address."""
+
+
+def test_every_address_is_relative_to_where_the_site_lies() -> None:
+    texts = {path.name: SPLIT.sub("", path.read_text("utf-8")) for path in FILES}
+    assert {name: found for name, text in texts.items() if (found := ABSOLUTE.findall(text))} == {}

@@ -8,6 +8,9 @@ from typing import Any, TypeVar
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from tripple.server.site import bundle
+from tripple.server.site.kept import forget
+
 from . import chrome
 from .chrome import House
 from .contexts import Contexts
@@ -81,6 +84,19 @@ def person(contexts: Contexts, house: House) -> Iterator[Callable[..., Person]]:
 def scorer(contexts: Contexts, house: House) -> Iterator[Callable[..., Scorer]]:
     """People who keep the score with a phone."""
     yield from people(Scorer, contexts, house, size=PHONE)
+
+
+@pytest.fixture
+def plain(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Pages are loaded with modules as they are, as in a clone with Python alone.
+
+    Where a test asks a module, it is the page's own.
+    """
+    monkeypatch.setattr(bundle, "PLACES", ())
+    forget()
+    yield
+    monkeypatch.undo()
+    forget()
 
 
 @pytest.fixture(scope="session")

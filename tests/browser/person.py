@@ -15,9 +15,16 @@ SECONDS = 60_000
 """In milliseconds. Nothing takes as long, except where many share a machine."""
 OFTEN = 30
 """Milliseconds."""
-WEB = """window.web = (name) =>
-  import(new URL(name, document.querySelector("script[type=module]").src).href);"""
-"""The page's own scripts, for tests that ask one of them: under another address they would be others, without words."""
+WEB = """window.web = async (name) => {
+  const start = document.querySelector("script[type=module]").src;
+  const at = (module) => new URL(module, start.replace(/[^/]*$/, "").replace(/bundle\\/$/, "")).href;
+  if (start.includes("/bundle/")) window.learning ??= import(at("lib/words.js")).then(({ learn }) => learn());
+  await window.learning;
+  return import(at(name));
+};"""
+"""A module, for tests that ask one by itself. Beside a page that is loaded from a bundle it is another one than the
+page's own, and learns the words first.
+"""
 NO_WORKER = "Service Worker registration blocked by Playwright"
 
 

@@ -152,7 +152,7 @@ WORTH_LESS = """async () => {
 }"""
 
 
-def test_a_set_move_is_kept_when_nothing_it_promised_is_missing(person: Make) -> None:
+def test_a_set_move_is_kept_when_nothing_it_promised_is_missing(person: Make, plain: None) -> None:
     anna = person()
     anna.go("/rules")
     value, bridge, double, out = ["value", 7], ["bridge", 40], ["double", 50], ["out", 25]

@@ -122,6 +122,8 @@ def test_a_game_that_cannot_be_is_refused_beside_the_button(person: Make) -> Non
     anna = person()
     anna.ignored = ("400",)
     small(anna, tray=0, draws=0)
+    anna.choose_box("goliath")
+    expect(anna.page.get_by_label("Tiles in the tray")).to_have_value("0")
     anna.page.get_by_role("button", name="Deal", exact=True).click()
     expect(anna.page.locator(".solitaire .bad")).to_contain_text("a solitaire with no tray needs tiles to draw")
     anna.page.get_by_label("Tiles in the tray").fill("99")

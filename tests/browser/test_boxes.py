@@ -172,6 +172,10 @@ def test_a_childrens_game_of_three_rounds_ends_on_the_pad(kids: scorers.Scorer) 
     visible(anna.page.get_by_text("Draw lots to see who opens. They open with any of their tiles."))
     anna.open_round("Ben", "012")
     expect(anna.entry.locator(".bonus b")).to_have_text(["+1", "+1"])
+    anna.page.get_by_role("button", name="Menu").click()
+    shortcuts = ["0–5", "B", "H", "N", "P", "Enter", "U"]
+    expect(anna.page.locator("dialog dt")).to_have_text(shortcuts)  # and no D, which pays nothing here
+    anna.page.keyboard.press("Escape")
     anna.lay("123", "bridge")
     anna.type("124")
     anna.sees(16, 9)

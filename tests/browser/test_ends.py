@@ -28,6 +28,16 @@ UNCOVERED = """(one) => {
 }"""
 """Nothing lies over its last line."""
 
+LEFT = """(all) => all.map((one) => [
+  [...one.querySelectorAll("[title]")].map((tile) => tile.title.replaceAll("-", "")).join(""),
+  one.lastChild.textContent,
+])"""
+WORTH = """async () => {
+  const { worth } = await web("game/sheets.js");
+  const tiles = { counting: "tiles" };
+  return [worth("345", {}), worth("000", {}), worth("000", { zero: 20 }), worth("345", tiles)];
+}"""
+"""By the sheets that there are."""
 
 SEVERAL = """async () => {
   const { waitingFor } = await web("table/waiting.js");
@@ -51,6 +61,10 @@ def test_who_closes_the_result_of_a_round_goes_on_from_the_table(person: Make, h
     anna = company.sits_at(person())
     expect(anna.sheet.get_by_role("button", name="Next round")).to_be_focused()
     assert anna.sheet.locator(".inside").evaluate("one => one.scrollTop") == 0, "the top of the result is read first"
+    shown = anna.sheet.locator(".left").evaluate_all(LEFT)
+    assert shown
+    assert shown == [[digits, f"value {sum(map(int, digits))}"] for digits, _ in shown]
+    assert anna.page.evaluate(WORTH) == [12, 0, 20, 1]
     put_away(anna)
     actions = anna.page.locator(".actions")
     expect(actions.get_by_role("button", name="Next round")).to_be_focused()

@@ -49,13 +49,34 @@ def what_cannot_be_is_pointed_at(eva: Person) -> None:
     assert asked == []
 
 
+def what_was_entered_outlasts_another_box(eva: Person) -> None:
+    """And each one that does not is named; with the first box it is there again."""
+    fields = {name: eva.page.locator(f"[data-field={name}]") for name in ("bridge", "hexagon", "target", "blocked_tie")}
+    for name, typed in (("bridge", "35"), ("hexagon", "50"), ("target", "500")):
+        fields[name].fill(typed)
+    fields["blocked_tie"].uncheck()
+    told = eva.page.locator("[role=status]", has=eva.page.locator("p"))
+    eva.choose_box("triominos-app")
+    expect(told).to_contain_text("Your house rules stay: Bonus for a bridge: 35.")
+    expect(told).to_contain_text("Printed in this box anyway: Bonus for a hexagon: 50.")
+    expect(told).to_contain_text("changes nothing with this box: If several players tie for the least left")
+    expect(told).to_contain_text("no; Points that end the game: 500.")
+    expect(fields["bridge"]).to_have_value("35")
+    expect(fields["target"]).to_have_value("300")
+    expect(fields["blocked_tie"]).to_be_checked()
+    eva.choose_box(PRINTED.id)
+    expect(told).to_contain_text("Bonus for a bridge: 35; Bonus for a hexagon: 50; If several")
+    expect(fields["blocked_tie"]).not_to_be_checked()
+
+
 def test_every_house_rule_can_be_chosen_and_is_taken(person: Make) -> None:
     """What is left as it is printed is not sent."""
     wanted = [write_change(name, another(rule, getattr(PRINTED, name))) for name, rule in HOUSE_RULES.items()]
     eva = person(name="Eva", size=(390, 844))
-    eva.go("/new")
-    eva.open_house_rules()
-    what_cannot_be_is_pointed_at(eva)
+    for check in (what_was_entered_outlasts_another_box, what_cannot_be_is_pointed_at):
+        eva.go("/new")
+        eva.open_house_rules()
+        check(eva)
     for change in wanted[1:]:
         name, _, written = change.partition("=")
         choose(eva.page.locator(f"[data-field={name}]"), HOUSE_RULES[name], written)

@@ -9,7 +9,7 @@ from playwright.sync_api import Locator, expect
 
 from tripple.rules import Round
 
-from .deals import places, sit_at
+from .deals import FRIEND, Table, places, sit_at
 from .person import Person, visible
 from .test_corners import menu_setting
 from .test_turns import gesture, middle, settled
@@ -148,6 +148,28 @@ def dropped_on_its_place(person: Person) -> None:
     a, b = middle(slot)
     gesture(person, *(((a + (x - a) * part, b + (y - b) * part),) for part in (0, 0.3, 0.7, 1)))
     person.page.wait_for_timeout(100)  # for a moment after a drag every click counts as its end
+
+
+COUNT = """() => {
+  globalThis.redraws = 0;
+  new MutationObserver((seen) => { redraws += seen.length; })
+    .observe(document.body, { attributes: true, attributeFilter: ["data-number"] });
+}"""
+"""Every redraw writes on the page how far the stream has come, even where it has come no further."""
+
+
+def test_a_laid_tile_is_one_redraw(person: Make) -> None:
+    anna = person()
+    sit_at(anna, may_choose, others=[FRIEND])
+    with Table.at(anna).attended(1):
+        anna.choose_best()
+        expect(anna.page.locator(".lay")).to_be_enabled()
+        anna.page.evaluate(COUNT)
+        before = anna.number
+        anna.page.locator(".lay").click()
+        anna.moved_on(before)
+        anna.page.evaluate("() => new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn, 100)))")
+        assert anna.page.evaluate("redraws") == 1
 
 
 def no_choice(here: Round) -> bool:

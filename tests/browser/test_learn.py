@@ -8,7 +8,7 @@ from typing import NoReturn
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tripple.lessons import ExerciseTold, Lessons, lessons_by
+from tripple.lessons.telling import ExerciseTold, Lessons, lessons_by
 from tripple.locales import translator
 from tripple.rules import SHEETS
 from tripple.server.handlers import lessons as handlers
@@ -209,10 +209,11 @@ def test_on_a_small_phone_nothing_covers_anything(learner: Make, language: str) 
         assert anna.page.evaluate(SIDE_BY_SIDE), lesson
         assert anna.page.evaluate("document.documentElement.scrollHeight") <= 640, lesson
     anna.tap(".tray [data-tile='222']")
-    note = anna.page.locator(".toast.shown").bounding_box()
-    task = anna.page.locator(".task").bounding_box()
+    note, heading, task = (anna.page.locator(one).bounding_box() for one in (".toast.shown", "h1", ".task"))
     assert note
+    assert heading
     assert task
+    assert heading["y"] + heading["height"] <= note["y"]
     assert note["y"] + note["height"] <= task["y"]
 
 
@@ -263,7 +264,7 @@ def test_without_a_server_the_lessons_open_and_can_be_done(
     anna = own_learner(worker=True)
     anna.ignored = AWAY
     with monkeypatch.context() as meanwhile:
-        meanwhile.setattr(handlers, "lessons_by", crowded)
+        meanwhile.setattr(handlers, "usual_lessons", crowded)
         anna.go("/pad")
         installed(anna)
     anna.go("/learn?sheet=goliath#all")
@@ -274,7 +275,7 @@ def test_without_a_server_the_lessons_open_and_can_be_done(
     anna.page.reload()
     anna.page.wait_for_function(KEEPS, arg="/api/lessons?sheet=goliath", polling=OFTEN)
     with monkeypatch.context() as meanwhile:
-        meanwhile.setattr(handlers, "lessons_by", crowded)
+        meanwhile.setattr(handlers, "usual_lessons", crowded)
         anna.page.reload()
         expect(anna.page.get_by_text("By the rules of Goliath")).to_be_visible()
     own_house.stop()

@@ -12,7 +12,7 @@ FOLLOW = """async () => {
   const { followTable } = await web("table/connections.js");
   const path = await playDeal({ seed: "1", sheet: "compact-en", changes: [] });
   await new Promise((told) => {
-    window.line = followTable(path.slice(3), 0, null, { told, line: () => {} });
+    window.line = followTable(path.split("/").at(-1), 0, null, { told, line: () => {} });
   });
   window.first = line.socket;
 }"""

@@ -92,7 +92,7 @@ def test_what_a_new_guest_wishes_for_is_asked_once_and_one_after_the_other(perso
     assert (second, daily) == (again, daily_again)
     assert asked == [*(["/api/promises", "/api/tables"] * 2), "/api/daily"]
     games = anna.page.evaluate("fetch('/api/games').then((answer) => answer.json())")
-    assert {f"/t/{game['id']}" for game in games} == {first, second, daily}
+    assert {f"t/{game['id']}" for game in games} == {first, second, daily}
 
 
 def test_a_table_with_people_here_a_computer_player_and_friends_waits_for_the_friends(person: Make) -> None:

@@ -243,7 +243,7 @@ def test_in_a_game_of_days_the_phone_says_whose_turn_it_is(subscriber: Make, ser
     apart(_turns(made["id"], me, ben))
     told = opened(anna, service.wait())
     address = f"/t/{made['id']}"
-    assert (told["title"], told["body"], told["address"]) == ("It is your turn", "With Ben.", address)
+    assert (told["title"], told["body"], told["address"]) == ("It is your turn", "With Ben.", address[1:])
     phone = Phone(anna)
     assert phone.rings(json.dumps(told)) == [["It is your turn", "With Ben.", address]]
     later = {**told, "title": "It is still your turn"}

@@ -23,7 +23,7 @@ LONG = """async () => {
   const renames = Array.from({ length: 250 }, (_, i) => ({ type: "rename", names: names(i) }));
   const start = { type: "write", entry: { kind: "start", seat: 0, tile: "444" } };
   const log = [start, ...renames].map(logged);
-  return makePad(store, names(0), await tariffOf(store, "compact-en", []), log);
+  return `/${await makePad(store, names(0), await tariffOf(store, "compact-en", []), log)}`;
 }"""
 """A pad with far more to send than 64 KB, and more than 200 changes."""
 BROKEN = """async () => {
@@ -222,7 +222,9 @@ def test_a_line_that_died_in_a_phones_sleep_is_noticed_when_it_is_looked_at(scor
     assert len(lines) == len(dead) + 1
 
 
-def test_neither_an_answer_that_never_comes_nor_a_fault_of_the_device_is_waited_for_forever(scorer: Make) -> None:
+def test_neither_an_answer_that_never_comes_nor_a_fault_of_the_device_is_waited_for_forever(
+    scorer: Make, plain: None
+) -> None:
     anna = scorer()
     anna.ignored = (*AWAY, "closed before the connection is established")  # where the clock jumps meanwhile
     anna.context.clock.install()

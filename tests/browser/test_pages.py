@@ -9,7 +9,7 @@ from axe_playwright_python.base import AXE_SCRIPT, AxeResults  # type: ignore[im
 from playwright.sync_api import Page, expect
 
 from tripple.locales import LANGUAGES, translator
-from tripple.server.site import addresses
+from tripple.server.site import addresses, sources
 
 from .deals import COMPUTER, may_lay, must_end, sit_at
 from .person import Person, visible
@@ -20,7 +20,7 @@ ALONE = tuple(f"/{part}" for part, page in addresses.PAGES.items() if page.alone
 """Every page that needs nothing behind its address."""
 PAGES = tuple(path for path in ALONE if path not in ("/me", "/print", "/pad"))
 """Those that tests/browser/test_me.py and test_pad.py do not look at, empty and full."""
-HOME = "a.brand[href='/']"
+HOME = "a.brand[href='./']"
 """From every page but the first."""
 SMALLEST_TARGET = 44
 TARGETS = "button, a.button, select, input:not([type=checkbox]), .contents a, .more a"
@@ -81,8 +81,28 @@ By single rules a sheet is looked at alone: what lies behind it is the page that
 """
 
 
+UNDRESSED = """async (sheets) => {
+  const rules = (list) => [...list].flatMap((one) => [
+    ...((one.selectorText ?? "").match(/(?:\\((?:[^()]|\\([^()]*\\))*\\)|[^,(])+/g) ?? []).map((part) => part.trim()),
+    ...rules(one.cssRules ?? [])]);
+  const here = new Set([...document.styleSheets].flatMap(({ cssRules }) => rules(cssRules)));
+  const start = document.querySelector("script[type=module]").src;
+  const missed = async (name) => {
+    const answer = await fetch(start.replace(/(bundle\\/)?main.js$/, `css/${name}`)).catch(() => null);
+    if (!answer) return [];
+    const sheet = await new CSSStyleSheet().replace(await answer.text());
+    return rules(sheet.cssRules).filter((one) => !here.has(one) && document.querySelector(one));
+  };
+  return (await Promise.all(sheets.map(missed))).flat();
+}"""
+"""Styles that would change something here, of sheets that the page is not loaded with; none where no server answers."""
+SHEETS = sorted(path.name for path in (sources.FOLDER / "css").glob("*.css"))
+
+
 def accessible(person: Person, rules: list[str] | None = None) -> None:
     """axe finds nothing to complain about, by all its rules or by these. Each page gets its half a megabyte once."""
+    if rules is None:
+        assert person.page.evaluate(UNDRESSED, SHEETS) == [], f"{person.page.url} lacks a style sheet"
     found = person.page.evaluate(AXE, rules)
     if found is None:
         person.page.evaluate(AXE_SCRIPT)
@@ -326,7 +346,7 @@ def test_the_manifest_and_its_icons_are_there_and_what_would_leave_the_host_is_a
     eva.home()
     manifest = eva.page.request.get(f"{eva.url}/manifest.webmanifest").json()
     for icon in manifest["icons"]:
-        assert eva.page.request.get(f"{eva.url}{icon['src']}").ok
+        assert eva.page.request.get(f"{eva.url}/{icon['src']}").ok
     with eva.page.expect_console_message(lambda said: said.text.startswith("Fetch API cannot load")):
         eva.page.evaluate("fetch('http://192.0.2.1/').catch(() => {})")
     assert ["Content Security Policy" in fault for fault in eva.faults] == [True, True]

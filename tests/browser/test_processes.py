@@ -76,7 +76,7 @@ def test_a_page_is_at_another_process_before_anybody_notices(
         anna.ignored = ("WebSocket",)
         anna.context.add_init_script(WATCHED)
         anna.go("/rules")
-        anna.go(str(anna.page.evaluate(PLAY)))
+        anna.go(f"/{anna.page.evaluate(PLAY)}")
         anna.page.wait_for_function("() => lines.length === 1")
         anna.page.wait_for_selector(".tray")
         anna.page.evaluate(LISTEN)

@@ -17,7 +17,7 @@ BETTER = {
 
 
 def test_a_move_is_taken_back_on_every_device_by_button_and_by_key(person: Make) -> None:
-    """What was laid is back in the tray, the board as it was; the table says so, and nothing is left to take back."""
+    """What was laid is back where it was in the tray, the board as it was; nothing is left to take back."""
     anna, phone = person(name="Anna"), person(size=(320, 640))
     here = sit_at(anna, may_lay_or_draw, others=[COMPUTER])
     table = Table.at(anna)
@@ -28,6 +28,8 @@ def test_a_move_is_taken_back_on_every_device_by_button_and_by_key(person: Make)
     earlier = len(table.state.choices)
     undo = anna.page.get_by_role("button", name="Take back")
     expect(undo).to_be_visible(visible=earlier > 0)
+    tray = anna.page.get_by_role("group", name="Your tiles")
+    in_order = tray.get_by_role("button").evaluate_all("all => all.map((one) => one.dataset.tile)")
     anna.page.locator(".slot:not(.faded)").first.click()
     anna.page.locator(".choices button").first.click()
     anna.page.locator(".actions .lay:enabled").click()
@@ -37,6 +39,8 @@ def test_a_move_is_taken_back_on_every_device_by_button_and_by_key(person: Make)
     for one in (anna, phone):
         expect(one.page.locator(".slot")).to_have_count(hand)
         expect(one.page.locator(".board .tile:not(.ghost)")).to_have_count(before)
+    for at, tile in enumerate(in_order):
+        expect(tray.get_by_role("button").nth(at)).to_have_attribute("data-tile", tile)
     expect(anna.page.locator(".facts")).to_contain_text("1 move taken back")
     assert my_turn(table.round)
     phone.page.locator(".actions .draw").click()

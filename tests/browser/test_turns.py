@@ -223,7 +223,7 @@ def on_top_of_a_sheet(person: Person, words: str) -> None:
     expect(person.page.get_by_text(words).filter(visible=True)).to_have_count(1)
 
 
-def test_a_line_that_is_back_takes_its_notice_along(person: Make) -> None:
+def test_a_line_that_is_back_takes_its_notice_along(person: Make, plain: None) -> None:
     anna = person(size=(360, 640))
     anna.ignored = ("WebSocket", "ERR_")
     ready_to_lay(anna)
@@ -326,7 +326,7 @@ def test_a_short_reason_speaks_of_the_points_of_the_tile_and_an_idea_leads_to_it
     """Not of the points in a sentence about something else."""
     said, links = scripts.evaluate(SHORTLY)
     assert said == ["It does best in the long run.", "No other tile gives more points now."]
-    assert links == ['<a class="idea" href="/ideas#gift" target="_blank">The gift</a>', None]
+    assert links == ['<a class="idea" href="ideas#gift" target="_blank">The gift</a>', None]
 
 
 def test_a_hint_where_nothing_fits_says_what_can_be_done(person: Make) -> None:

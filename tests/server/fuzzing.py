@@ -161,7 +161,7 @@ class Fuzz:
     async def _addresses(self) -> list[tuple[str, str]]:
         """With a method that they take."""
         document = msgspec.json.decode(await Guest(self._url).http("GET", "/api/openapi.json"))
-        pages = ["/", "/t/{table}", "/pad/{pad}", "/web/{name}", "/words/{language}", "/{nowhere}"]
+        pages = ["/", "/t/{table}", "/pad/{pad}", "/web/{name}", "/words/0/{name}/{language}", "/{nowhere}"]
         api = [(method.upper(), path) for path, methods in document["paths"].items() for method in methods]
         return [*api, *(("GET", page) for page in pages)]
 

@@ -29,6 +29,7 @@ FREE = ServerLimits(
     public_tables=10**4,
     new_tables=1e6,
     new_guests=1e6,
+    lobbies=1e6,
     hints=1e6,
     pads=1e6,
     prints=1e6,

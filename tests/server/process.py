@@ -25,6 +25,7 @@ _MOST_SAID = 2**24
 
 
 class Process:
+    program: tuple[str, ...] = ("-m", "tripple.cli")
     url: str
 
     def __init__(self, database: Path | str, *options: str, port: int = 0) -> None:
@@ -56,7 +57,7 @@ class Process:
         await self.ended()
 
     async def _launch(self) -> None:
-        command = ["-m", "tripple.cli", "serve", "--cold", "--port", str(self._port), "--database", str(self._database)]
+        command = [*self.program, "serve", "--cold", "--port", str(self._port), "--database", str(self._database)]
         limits = [word for limit in GENEROUS for word in ("--limit", limit)]
         self._process = await asyncio.create_subprocess_exec(
             sys.executable,

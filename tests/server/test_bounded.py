@@ -14,8 +14,8 @@ from websockets.asyncio.client import ClientConnection
 from websockets.exceptions import ConnectionClosed
 from websockets.frames import Frame, Opcode
 
+from tripple.server.networks import around, network
 from tripple.server.run import most_files
-from tripple.server.services.networks import network
 
 from .house import FREE, House, in_loop, seated, serving
 from .test_socket import raw
@@ -75,6 +75,36 @@ def test_a_head_without_an_end_is_cut(kind: str, tmp_path: Path) -> None:
             assert await house.guest().http("GET", "/health")
 
     check()
+
+
+UPGRADE = (
+    b"Host: 127.0.0.1\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"
+    b"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n"
+)
+
+
+@pytest.mark.parametrize(
+    "head",
+    [b"GET /health HTTP/1.1\r\nHost: 127.0.0.1\r\n", b"GET /ws/x HTTP/1.1\r\n" + UPGRADE],
+    ids=["request", "upgrade"],
+)
+def test_a_long_head_is_refused_also_where_it_comes_whole(head: bytes, tmp_path: Path) -> None:
+    @in_loop
+    async def check() -> None:
+        async with serving(tmp_path) as house, line(house) as (reader, writer):
+            writer.write(head + b"X-Long: " + b"x" * house.services.limits.head_bytes + b"\r\n\r\n")
+            assert (await said(reader)).startswith(b"HTTP/1.1 431 ")
+
+    check()
+
+
+@in_loop
+async def test_frames_that_come_together_with_their_handshake_are_heard(tmp_path: Path) -> None:
+    hello = Frame(Opcode.TEXT, b'{"type":"hello"}').serialize(mask=True)
+    async with asyncio.timeout(60), serving(tmp_path) as house, line(house) as (reader, writer):
+        writer.write(b"GET /ws/" + b"0" * 24 + b" HTTP/1.1\r\n" + UPGRADE + b"\r\n" + hello)
+        assert (await reader.readuntil(b"\r\n\r\n")).startswith(b"HTTP/1.1 101 ")
+        assert b'"reason":"no-table"' in await reader.readuntil(b"}")
 
 
 @pytest.mark.process
@@ -319,21 +349,20 @@ HEADS = [
 
 @in_loop
 async def test_a_handshake_that_is_none_does_not_stay(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
-    upgrade = (
-        b"Host: 127.0.0.1\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"
-        b"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"
-    )
     async with serving(tmp_path) as house:
         for head in HEADS:
             async with asyncio.timeout(60), line(house) as (reader, writer):
-                writer.write(head + upgrade)
+                writer.write(head + UPGRADE + b"\r\n")
                 assert b" 101 " not in await said(reader)
     assert "Traceback" not in caplog.text
 
 
 def test_a_house_has_one_place_however_many_addresses_it_has() -> None:
-    assert network("2001:db8:1:2:3::4") == network("2001:0db8:0001:0002:ffff::1") != network("2001:db8:1:3::4")
+    assert network("2001:db8:1:2:3::4") == network("2001:0db8:0001:00ff:ffff::1") != network("2001:db8:1:102::4")
     assert network("::ffff:192.0.2.7") == network("192.0.2.7") == "192.0.2.7"
     assert network("local") == "local"
     assert network("fe80::1%eth0") == network("fe80::2")
     assert network("not:an:address") == "not:an:address"
+    site, other = around(network("2001:db8:1:2:3::4")), around(network("2001:db8:2::"))
+    assert site == around(network("2001:db8:1:ff00::")) != other
+    assert [around(key) for key in ("192.0.2.7", "not:an:address", "a guest")] == [None, None, None]

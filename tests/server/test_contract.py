@@ -14,7 +14,7 @@ from tripple.server.contract.usual import left_out
 from tripple.server.handlers.pages import fields
 from tripple.server.protocol import FromClient, FromServer
 from tripple.server.site.addresses import NOT_FOUND, PAGES
-from tripple.server.site.files import FOLDER
+from tripple.server.site.sources import FOLDER
 from tripple.solitaire import DAILY, FIRST, daily_seed
 from tripple.tables.events import CLOCKS, Clock
 
@@ -68,7 +68,7 @@ def test_the_sentences_are_marked_where_they_are_at_home() -> None:
     said = {
         text for constant in CONSTANTS.values() if constant.type == values.WORDS for text in constant.value.values()
     }
-    said -= {text for name in ("PAGES", "SHEET_OF") for text in CONSTANTS[name].value.values()}
+    said -= {text for name in ("SHEET_OF",) for text in CONSTANTS[name].value.values()}
     said |= {rule["title"] for rule in CONSTANTS["HOUSE_RULES"].value.values()}
     assert said <= marked
     assert "N_(" not in SCRIPTS["contract.js"]
@@ -127,7 +127,7 @@ def test_every_page_can_be_shown(script: str) -> None:
     assert "export async function show(" in SCRIPTS[script]
 
 
-_LINK = re.compile(r"""(?:href: |assign\(|origin\}|goOnElsewhere\(|visit\()["'`]?/(\w*)""")
+_LINK = re.compile(r"""(?:href: |assign\(|absolute\(|goOnElsewhere\(|visit\()["'`](?:\./)?(\w*)""")
 
 
 def test_every_link_in_the_scripts_leads_to_a_page() -> None:

@@ -43,6 +43,10 @@ class Calendar(WallClock):
     def now(self) -> float:
         return super().now() + self._ahead
 
+    def agree(self, least: float, most: float) -> float:
+        """No database says what day it is here."""
+        return 0.0
+
     def pass_by(self, **time: float) -> None:
         self._ahead += timedelta(**time).total_seconds()
 
@@ -358,12 +362,14 @@ async def test_par_is_told_after_the_end_and_its_record_is_the_best_line(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(studies.COMMANDS, studies.PAR, QUICK)
-    async with serving(tmp_path, clock=Calendar()) as house:
+    clock = Calendar()
+    async with serving(tmp_path, clock=clock) as house:
         ada = house.guest()
         table = await ask(ada)
         fault = await refused(par_of(ada, table))
         assert (fault.status, fault.why.reason) == (409, "phase")
         await played(ada, table)
+        clock.pass_by(days=1)
         par = await par_of(ada, table)
         best = read_game(par["record"])
         assert best.match.totals == (par["best"],)
@@ -382,9 +388,46 @@ async def given_up(guest: Guest, day: str = DAY) -> str:
     return table
 
 
-RESULT = {"level": "master", "average": 200.0, "results": [200], "best": 300, "record": "a line"}
+RESULT: dict[str, Any] = {"level": "master", "average": 200.0, "results": [200], "best": 300, "record": "a line"}
+TODAYS = RESULT | {"record": ""}
+"""The same for a daily that is still being played somewhere."""
 AT_ONCE = (sys.executable, "-c", f"print({json.dumps({'result': RESULT})!r})")
 SLOWLY = (sys.executable, "-c", f"import time; time.sleep(1.5); print({json.dumps({'result': RESULT})!r})")
+
+
+@pytest.mark.process
+@in_loop
+async def test_a_daily_is_spoiled_for_nobody_and_its_best_line_comes_when_its_day_is_over(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(studies.COMMANDS, studies.PAR, AT_ONCE)
+    clock = Calendar()
+    async with serving(tmp_path, clock=clock) as house:
+        ada, bo = house.guest(), house.guest()
+        table, alike, later = await given_up(ada), *[await dealt(bo, day) for day in (DAY, "2026-11-20")]
+        await ask(bo)
+        for other, day in ((table, DAY), (alike, DAY), (later, "2026-11-20")):
+            for what in ("par", "record", "review"):
+                fault = await refused(bo.http("GET", f"/api/tables/{other}/{what}"))
+                assert (fault.status, fault.why.values) == (409, {"day": day})
+        assert "tripple 1\\n" not in (await bo.http("GET", "/api/me/export")).decode(), "nor in the guest's own file"
+        assert (await refused(house.guest().record(table))).status == 409, "nor is it told to a stranger"
+        await given_up(bo)
+        assert daily_seed(NOON.date()) in await bo.record(table)
+        assert await par_of(bo, table) == await par_of(ada, table) == TODAYS
+        clock.pass_by(hours=23, minutes=59)
+        assert not (await par_of(ada, table))["record"]
+        clock.pass_by(minutes=1)
+        assert await par_of(house.guest(), table) == RESULT, "it is no date's daily any more"
+
+
+async def dealt(guest: Guest, day: str) -> str:
+    """A finished game of one's own with the tiles of a daily."""
+    made = await guest.create("Bo", size=1, sheet="classic-de", seed=daily_seed(datetime.fromisoformat(day).date()))
+    async with guest.follow(made.id, 0) as chair:
+        await chair.ask(Ready(seat=0))
+        await chair.ask(Resign(seat=0))
+    return made.id
 
 
 @pytest.mark.process
@@ -409,8 +452,8 @@ async def test_asking_again_for_par_reads_and_folds_nothing(tmp_path: Path, monk
 
         monkeypatch.setattr(store, "read", counted)
         monkeypatch.setattr(house.services.jobs, "do", done)
-        assert await par_of(ada, table) == RESULT
-        assert await par_of(ada, table) == RESULT
+        assert await par_of(ada, table) == TODAYS
+        assert await par_of(ada, table) == TODAYS
         assert (read, worked) == ([table], ["WriteDeal"]), "the log is read for the first of many times"
 
 
@@ -423,16 +466,17 @@ async def test_par_is_known_after_a_restart_until_it_is_worked_out_otherwise(
     async with serving(tmp_path, clock=Calendar()) as house:
         ada = house.guest()
         table = await given_up(ada)
-        assert await par_of(ada, table) == RESULT
+        assert await par_of(ada, table) == TODAYS
     monkeypatch.setitem(studies.COMMANDS, studies.PAR, ("false",))
     async with serving(tmp_path, clock=Calendar()) as house:
         bo = house.guest()
         first = json.loads(await bo.http("GET", f"/api/tables/{await given_up(bo)}/par"))
-        assert first == RESULT, "at once, and for whoever plays the same deal"
+        assert first == TODAYS, "at once, and for whoever plays the same deal"
         assert (await refused(par_of(bo, await given_up(bo, "2026-11-14")))).status == 503
     monkeypatch.setattr(pars, "VERSION", pars.VERSION + 1)
     async with serving(tmp_path, clock=Calendar()) as house:
-        assert (await refused(par_of(house.guest(), table))).status == 503, "a better player makes it anew"
+        ada.url = house.url
+        assert (await refused(par_of(ada, table))).status == 503, "a better player makes it anew"
 
 
 def test_par_has_another_version_when_it_is_worked_out_otherwise() -> None:
@@ -453,8 +497,8 @@ async def test_par_is_told_also_where_it_cannot_be_kept(tmp_path: Path, monkeypa
         ada = house.guest()
         monkeypatch.setattr(house.services.store, "keep_study", full)
         table = await given_up(ada)
-        assert await par_of(ada, table) == RESULT
-        assert await par_of(ada, table) == RESULT
+        assert await par_of(ada, table) == TODAYS
+        assert await par_of(ada, table) == TODAYS
 
 
 @pytest.mark.process
@@ -464,7 +508,7 @@ async def test_who_erased_a_game_tells_its_par_no_more(tmp_path: Path, monkeypat
     async with serving(tmp_path, clock=Calendar()) as house:
         ada = house.guest()
         table = await given_up(ada)
-        assert await par_of(ada, table) == RESULT
+        assert await par_of(ada, table) == TODAYS
         await ada.http("POST", "/api/me/forget", json.dumps({"confirm": WORD}).encode())
         assert (await refused(par_of(house.guest(), table))).status == 404
 
@@ -490,7 +534,7 @@ async def test_par_that_fails_says_so_and_is_tried_anew(tmp_path: Path, monkeypa
         fault = await refused(par_of(ada, table))
         assert (fault.status, fault.why.sentence) == (503, "par could not be worked out")
         monkeypatch.setitem(studies.COMMANDS, studies.PAR, AT_ONCE)
-        assert await par_of(ada, table) == RESULT
+        assert await par_of(ada, table) == TODAYS
 
 
 @pytest.mark.process

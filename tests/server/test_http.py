@@ -18,13 +18,16 @@ from tests.golden import FOLDER
 from tripple.bots.simple import greedy
 from tripple.client import NotDone
 from tripple.notation import read_game
+from tripple.server.networks import HOUSES
 from tripple.server.protocol import MEANINGS, Refused
+from tripple.server.refusals import HttpRefusal
 from tripple.server.services.host_names import HostNames
 from tripple.server.site.addresses import routes
 from tripple.server.transport.middleware import HEADERS, same_origin
-from tripple.tables import Resign, StartGame
+from tripple.tables import Join, Leave, Ready, Resign, Settings, StartGame
 
 from .house import FREE, HandClock, House, in_loop, play_on, playing, serving, until
+from .test_limits import ELSEWHERE, HOUSE
 
 GOLDEN = sorted(FOLDER.glob("*.tripple"))
 
@@ -184,7 +187,7 @@ async def test_every_answer_carries_the_security_headers(tmp_path: Path) -> None
     """Pages, files, whatever the API answers or refuses, and what is not there."""
     async with serving(tmp_path) as house, client(house) as web:
         described = (await web.get("/api/openapi.json")).json()["paths"]
-        paths = {*described, *routes(), "/web/main.js", "/favicon.ico", "/api", "/health", "/metrics", "/nowhere"}
+        paths = {*described, *routes(), "/web/icon.svg", "/favicon.ico", "/api", "/health", "/metrics", "/nowhere"}
         statuses = set[int]()
         for path in sorted(re.sub(r"\{[^}]*\}", "x", path) for path in paths):
             answer = await web.get(path, params={"paper": "none"})
@@ -194,7 +197,14 @@ async def test_every_answer_carries_the_security_headers(tmp_path: Path) -> None
             assert "unsafe" not in policy
             assert policy.startswith("default-src 'none'; script-src 'self';")
             assert "server" not in answer.headers
+            assert answer.headers.get("content-type", "").count("charset") <= 1, path
         assert statuses >= {200, 400, 404, 405}
+        for path in ("/web/main.js", "/web/css/base.css", "/web/nothing.js"):
+            sent = (await web.get(path)).headers
+            assert {name for name in HEADERS if name in sent} == {
+                "x-content-type-options",
+                "cross-origin-resource-policy",
+            }, "a part of a page can only be one, and only of ours"
 
 
 @in_loop
@@ -323,6 +333,44 @@ async def test_one_address_has_only_so_many_tables_in_the_list(tmp_path: Path) -
             await chair.ask(Resign(seat=0))
         clock.seconds += 1
         await house.guest().create("Cy", public=True)
+
+
+@in_loop
+async def test_one_address_alone_does_not_fill_a_lobby(tmp_path: Path) -> None:
+    """Others come and go from elsewhere, the host does as they like, and whoever is there can be ready."""
+    async with serving(tmp_path, limits=msgspec.structs.replace(FREE, lobbies=1 / 3000)) as house:
+        ada, tables = house.guest(), house.services.tables
+        made = await ada.create("Ada", public=True, size=4)
+        async with ada.follow(made.id, 0) as chair:
+            for _ in range(5):
+                await chair.ask(Ready(seat=0))
+                await chair.ask(Ready(seat=0, ready=False))
+        for number in range(3):
+            bo = house.guest()
+            await bo.join(made.id, "Bo")
+            async with bo.follow(made.id, 1) as chair:
+                await chair.ask(Ready(seat=1))
+                await chair.ask(Leave(seat=1) if number < 2 else Ready(seat=1, ready=False))
+        assert await refused(house.guest().join(made.id, "Bo")) == "too-fast"
+        async with bo.follow(made.id, 1) as chair:
+            await chair.ask(Ready(seat=1))
+            assert await refused(chair.ask(Ready(seat=1, ready=False))) == "too-fast"
+        await tables.do(made.id, "cy", Join(name="Cy"), key="from elsewhere", seen=0)
+        other = await ada.create("Ada", public=True)
+        await house.guest().join(other.id, "Bo")
+
+
+@in_loop
+async def test_many_houses_of_one_network_have_only_so_many_tables_in_the_list(tmp_path: Path) -> None:
+    async with serving(tmp_path, limits=msgspec.structs.replace(FREE, public_tables=1)) as house:
+        list_, tables = house.services.public_tables, house.services.tables
+        for number in range(HOUSES):
+            await list_.check(HOUSE[number])
+            made = await tables.create("ada", Settings(public=True), "Ada", key=str(number))
+            list_.put(HOUSE[number], made.id)
+        with pytest.raises(HttpRefusal):
+            await list_.check(HOUSE[-1])
+        await list_.check(ELSEWHERE)
 
 
 @in_loop

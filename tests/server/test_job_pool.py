@@ -19,6 +19,7 @@ from tripple.server.refusals import JobRefusal
 from tripple.tables import Refusal
 
 from .house import FREE, HandClock, in_loop, play_on, playing, serving
+from .test_limits import HOUSE
 
 pytestmark = pytest.mark.process
 
@@ -147,6 +148,14 @@ async def test_the_jobs_of_an_address_go_one_after_the_other_and_only_so_many_wa
         results = await asyncio.gather(*jobs, return_exceptions=True)
         assert [isinstance(result, Refusal) for result in results] == [False] * MOST_WAITING + [True] * 3
         assert (orders.number, orders.together) == (MOST_WAITING, 1), "they did not work side by side"
+
+
+@in_loop
+async def test_many_houses_of_one_network_have_only_so_many_jobs_waiting(orders: Orders) -> None:
+    async with shop(Rate(10**3, 1.0)) as made:
+        jobs = [made.do(DrawCode(text=f"{house} {one}"), house) for house in HOUSE for one in range(MOST_WAITING)]
+        results = await asyncio.gather(*jobs, return_exceptions=True)
+        assert sum(isinstance(result, Refusal) for result in results) == MOST_WAITING
 
 
 @in_loop

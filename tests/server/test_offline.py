@@ -6,15 +6,17 @@ from typing import Any
 import msgspec
 import pytest
 
-from tripple.lessons import lessons_by
+from tripple.lessons.telling import lessons_by
 from tripple.locales import LANGUAGES
 from tripple.locales.rulebook import BY_LANGUAGE
 from tripple.pad import tariff
 from tripple.rules import SHEETS
 from tripple.server.site import offline
 from tripple.server.site.addresses import script
-from tripple.server.site.files import File, files, needs
-from tripple.server.site.version import address, version
+from tripple.server.site.files import files, needed
+from tripple.server.site.kept import forget
+from tripple.server.site.sources import File
+from tripple.server.site.version import address, version, words_address
 
 from .house import in_loop, serving
 
@@ -41,20 +43,24 @@ async def test_everything_on_its_list_is_there_with_the_tag_it_names(tmp_path: P
     async with serving(tmp_path) as house, house.web() as client:
         listed = kept((await client.get("/sw.js")).text)["files"]
         for path, tag in listed.items():
-            answer = await client.get(path)
+            answer = await client.get(f"/{path}")
             assert answer.status_code == 200, path
-            assert answer.headers.get("etag") == tag or (tag is None and path.startswith("/api/"))
-    assert {"/pad", *map(address, ("main.js", "pages/pad.js", "css/base.css", "icon.svg"))} <= set(listed)
-    assert {f"/words/{language}" for language in LANGUAGES} <= set(listed)
-    assert {f"/api/pads/tariff?sheet={name}" for name in SHEETS} <= set(listed)
+            plain = await client.get(f"/{path}", headers={"accept-encoding": "identity"})
+            assert plain.headers.get("etag") == tag or (tag is None and path.startswith("api/"))
+            assert answer.headers["x-version"] == version()
+    pad = needed("pages/pad.js")
+    assert {"pad", *map(address, (*pad.scripts, *pad.styles, "icon.svg"))} <= set(listed)
+    spoken = [language for language in LANGUAGES if language != "en"]
+    assert {words_address(page.part, language) for page in offline.OFFLINE for language in spoken} <= set(listed)
+    assert {f"api/pads/tariff?sheet={name}" for name in SHEETS} <= set(listed)
 
 
 @in_loop
 async def test_nothing_of_a_game_or_a_guest_is_kept(tmp_path: Path) -> None:
     async with serving(tmp_path) as house, house.web() as client:
         listed = kept((await client.get("/sw.js")).text)["files"]
-    data = [path.partition("?")[0] for path in listed if path.startswith("/api/")]
-    assert set(data) == {"/api/pads/tariff", "/api/lessons", "/api/puzzles"}
+    data = [path.partition("?")[0] for path in listed if path.startswith("api/")]
+    assert set(data) == {"api/pads/tariff", "api/lessons", "api/puzzles"}
 
 
 @in_loop
@@ -64,9 +70,11 @@ async def test_pages_that_open_without_a_network_have_their_scripts_and_data(tmp
         told = kept((await client.get("/sw.js")).text)
     assert told["pages"] == [page.part for page in offline.OFFLINE]
     assert told["data"] == [page.data for page in offline.OFFLINE]
+    assert told["later"] == ["api/puzzles/shelf"], "all puzzles come when there is nothing else to do"
     for page in offline.OFFLINE:
-        assert {f"/{page.part}", *map(address, needs("main.js", script(page.part)))} <= set(told["files"])
-    assert {f"/api/lessons?sheet={name}" for name in BY_LANGUAGE.values()} <= set(told["files"])
+        needs = needed(script(page.part))
+        assert {page.part, *map(address, (*needs.scripts, *needs.styles))} <= set(told["files"])
+    assert {f"api/lessons?sheet={name}" for name in BY_LANGUAGE.values()} <= set(told["files"])
 
 
 @in_loop
@@ -85,7 +93,7 @@ async def test_answers_say_of_which_version_they_are(tmp_path: Path) -> None:
     """A page of one version is never finished with the scripts of another, and keeps none of its data."""
     async with serving(tmp_path) as house, house.web() as client:
         version = kept((await client.get("/sw.js")).text)["version"]
-        for path in ("/", "/pad", "/pad/abc", "/words/de", *(page.data for page in offline.OFFLINE)):
+        for path in ("/", "/pad", "/pad/abc", "/words/0/pad/de", *(f"/{page.data}" for page in offline.OFFLINE)):
             assert (await client.get(path)).headers["x-version"] == version
 
 
@@ -93,7 +101,11 @@ def test_the_version_is_another_one_when_any_file_is(monkeypatch: pytest.MonkeyP
     before = version()
     changed = {**files(), "table/page.js": File(b"", "text/javascript", '"other"')}
     monkeypatch.setattr("tripple.server.site.version.files", lambda: changed)
-    assert version.__wrapped__() != before
+    forget()
+    try:
+        assert version() != before
+    finally:
+        forget()
 
 
 @in_loop

@@ -11,7 +11,7 @@ import msgspec
 import pytest
 from websockets.exceptions import InvalidStatus
 
-from tripple.server.services.networks import network
+from tripple.server.networks import network
 
 from .house import FREE, in_loop, seated, serving
 from .padline import START, TURN, UNDO, devices, token

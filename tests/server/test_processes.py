@@ -14,8 +14,10 @@ import pytest
 from click.testing import CliRunner
 
 from tests.ports import kept_ports
+from tests.store.servers import Cluster
 from tripple.cli import main
 from tripple.client import Guest
+from tripple.tables import Ready
 
 from .house import in_loop
 from .patience import patiently
@@ -137,6 +139,39 @@ def test_one_that_dies_at_once_is_started_again_after_longer_and_longer_pauses()
     assert all(pause >= least for pause, least in zip(pauses, (0.1, 0.2, 0.4), strict=True))
 
 
+PATIENT = """
+from tripple.cli import main
+from tripple.store import postgres
+postgres._CONNECT_SECONDS = postgres._ANSWER_SECONDS = postgres.LIFE_SECONDS = 3600.0
+postgres.PostgresStore.__init__.__defaults__ = (3600.0, "")
+main()
+"""
+"""What `tripple serve` would be if no question to the database had a limit of its own."""
+
+
+class PatientProcess(Process):
+    program = ("-c", PATIENT)
+
+
+@pytest.mark.parametrize("options", [(), ("--processes", "2")], ids=["one", "two"])
+@in_loop
+async def test_a_server_ends_while_its_database_hangs(empty_cluster: Cluster, options: tuple[str, ...]) -> None:
+    """With people at a table, and a move on its way to the disk."""
+    async with PatientProcess.running(empty_cluster.address, *options) as server:
+        ada = Guest(server.url)
+        made = await ada.create("Ada", size=1)
+        async with ada.follow(made.id) as chair:
+            with empty_cluster.hanging():
+                asked = asyncio.ensure_future(chair.ask(Ready(seat=0)))
+                await asyncio.sleep(0.1)
+                server.stop(signal.SIGTERM)
+                async with asyncio.timeout(300):
+                    assert await server.ended() == 0
+                asked.cancel()
+                await asyncio.gather(asked, return_exceptions=True)
+    assert "is not waited for" in server.said
+
+
 def documented() -> list[list[str]]:
     """The commands of docs/cluster.md that start a server."""
     page = (Path(__file__).parents[2] / "docs" / "cluster.md").read_text("utf-8")
@@ -146,9 +181,10 @@ def documented() -> list[list[str]]:
 @pytest.mark.parametrize("words", documented(), ids=" ".join)
 @in_loop
 async def test_every_documented_server_runs(words: list[str], empty_database: str) -> None:
-    """With the test's own database and ports in place of the page's."""
+    """With the test's own database and ports in place of the page's, and no more processes than it takes."""
     with kept_ports(2) as own:
-        replaced = {"--database": "", "--port": "", "--process-ports-from": f"--process-ports-from {own}"}
+        ports = f"--process-ports-from {own}"
+        replaced = {"--database": "", "--port": "", "--processes": "--processes 2", "--process-ports-from": ports}
         pairs = [" ".join(pair) for pair in zip(words[::2], words[1::2], strict=True)]
         options = " ".join(replaced.get(pair.split()[0], pair) for pair in pairs).split()
         async with Process.running(empty_database, *options) as parent:

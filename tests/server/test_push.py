@@ -153,7 +153,7 @@ async def test_who_is_away_is_told_that_it_is_their_turn_and_nothing_hidden(tmp_
         told = device.opens(got)
         assert told.pop("title")
         assert told.pop("body").endswith(f"{names[played]}.")
-        assert told == {"address": f"/t/{table.id}", "language": device.language}
+        assert told == {"address": f"t/{table.id}", "language": device.language}
         claims = got.claims()
         assert table.services.courier
         assert claims["aud"] == "https://push.example"
@@ -198,7 +198,7 @@ async def test_the_end_of_a_round_is_told_to_all_and_the_next_deal_to_one(tmp_pa
         adas, bens = (first, second) if first.target.startswith("/send/a") else (second, first)
         told = table.devices[ADA].opens(adas)
         assert (told["title"], told["body"]) == ("The round is over", "With Ben. Are you ready for the next round?")
-        assert table.devices[BEN].opens(bens)["address"] == told["address"] == f"/t/{table.id}"
+        assert table.devices[BEN].opens(bens)["address"] == told["address"] == f"t/{table.id}"
         await table.do(ADA, Ready(seat=0))
         await table.nothing()
         await table.do(BEN, Ready(seat=1))
@@ -242,7 +242,7 @@ async def test_who_was_there_and_has_gone_is_told_a_little_later(tmp_path: Path)
             await table.turn()
         await table.nothing()
         hand.advance(SECOND_LOOK + 1)
-        assert (await table.told(waiting))["address"] == f"/t/{table.id}"
+        assert (await table.told(waiting))["address"] == f"t/{table.id}"
         _, other = await table.whose()
         async with table.services.tables.follow(table.id, other):
             await table.turn()
@@ -263,7 +263,7 @@ async def test_who_lets_time_pass_is_reminded_once_also_after_a_restart(tmp_path
         await table.nothing()
         hand.advance(61)
         got = await table.next(waiting)
-        assert devices[waiting].opens(got)["address"] == f"/t/{table.id}"
+        assert devices[waiting].opens(got)["address"] == f"t/{table.id}"
         assert int(got.headers["ttl"]) <= REMINDER
         hand.advance(REMINDER / 2)
         await table.nothing()

@@ -1,4 +1,4 @@
-"""Puzzles over HTTP: all of them in one file, answers that are judged and rated here, and one's own mistakes."""
+"""Puzzles over HTTP: an index, each by its id, answers that are judged and rated here, and one's own mistakes."""
 
 import json
 from datetime import timedelta
@@ -15,9 +15,10 @@ from tripple.notation import read_game
 from tripple.puzzles import Puzzle, puzzles
 from tripple.puzzles.daily import FIRST, daily_puzzle
 from tripple.review import VERSION, Decision, concluded
-from tripple.server.jobs.puzzles import PuzzleShelf
+from tripple.server.jobs.puzzles import PuzzleIndex, PuzzleShelf, packed_shelf
 from tripple.server.jobs.reviewable import reviewable
 from tripple.server.jobs.studies import REVIEW
+from tripple.server.services import puzzle_files
 from tripple.solitaire import read_date
 from tripple.store import KeptStudy
 
@@ -30,6 +31,7 @@ DAILY = daily_puzzle(TODAY)
 ONE, TWO = [one for one in puzzles().values() if one != DAILY and len(one.losses) > 2][:2]
 LARGEST = 300_000
 """Bytes that all puzzles may have on their way to a phone."""
+LARGEST_INDEX = 40_000
 
 
 def right(puzzle: Puzzle) -> str:
@@ -53,18 +55,15 @@ async def own(guest: Guest) -> list[dict[str, Any]]:
 
 @pytest.mark.process
 @in_loop
-async def test_everything_that_is_needed_to_play_comes_in_one_small_file(tmp_path: Path) -> None:
+async def test_everything_that_is_needed_to_play_without_a_network_comes_in_one_small_file(tmp_path: Path) -> None:
     async with serving(tmp_path) as house, house.web() as web:
-        packed = await web.get("/api/puzzles")
+        packed = await web.get("/api/puzzles/shelf", headers={"accept-encoding": "identity"})
+        assert packed.headers["content-encoding"] == "gzip", "nobody has it unpacked for them"
         shelf = msgspec.json.decode(packed.content, type=PuzzleShelf)
         assert int(packed.headers["content-length"]) < LARGEST
         again = {"if-none-match": packed.headers["etag"]}
-        assert (await web.get("/api/puzzles", headers=again)).status_code == 304
-        plain = await web.get("/api/puzzles", headers={"accept-encoding": "identity"})
-        assert (plain.content, "content-encoding" in plain.headers) == (packed.content, False)
+        assert (await web.get("/api/puzzles/shelf", headers=again)).status_code == 304
     assert {one.id for one in shelf.puzzles} == set(puzzles())
-    assert [one.rating for one in shelf.puzzles] == sorted(one.rating for one in puzzles().values())
-    assert shelf.daily[(TODAY - FIRST).days % len(shelf.daily)] == DAILY.id
     for one in shelf.puzzles:
         losses = dict(zip([option.action for option in one.question.options], one.losses, strict=True))
         assert losses == puzzles()[one.id].losses
@@ -73,6 +72,37 @@ async def test_everything_that_is_needed_to_play_comes_in_one_small_file(tmp_pat
             why for why in (*one.gains, *one.costs) if why.sentence.startswith(("It leaves a hex", "It opens"))
         ]
         assert one.places or not of_a_place, "a star shows where that is"
+
+
+@pytest.mark.process
+@in_loop
+async def test_the_index_lists_all_puzzles_and_each_comes_by_its_id(tmp_path: Path) -> None:
+    async with serving(tmp_path) as house, house.web() as web:
+        listed = await web.get("/api/puzzles")
+        assert int(listed.headers["content-length"]) < LARGEST_INDEX
+        index = msgspec.json.decode(listed.content, type=PuzzleIndex)
+        again = {"if-none-match": listed.headers["etag"]}
+        assert (await web.get("/api/puzzles", headers=again)).status_code == 304
+        shelf = (await web.get("/api/puzzles/shelf")).json()
+        for one in shelf["puzzles"][:3]:
+            assert (await web.get(f"/api/puzzles/{one['id']}")).json() == one
+        assert (await web.get("/api/puzzles/nothing")).json()["values"] == {"puzzle": "nothing"}
+    assert shelf["index"] == json.loads(listed.content)
+    assert {one.id: one.themes for one in index.puzzles} == {one.id: one.themes for one in puzzles().values()}
+    assert [one.rating for one in index.puzzles] == sorted(one.rating for one in puzzles().values())
+    assert index.daily[(TODAY - FIRST).days % len(index.daily)] == DAILY.id
+
+
+@in_loop
+async def test_a_built_package_sends_the_puzzles_that_it_was_built_with(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    built = tmp_path / "posed.json.gz"
+    built.write_bytes(packed_shelf())
+    monkeypatch.setattr(puzzle_files, "BUILT", built)
+    async with serving(tmp_path) as house, house.web() as web:
+        monkeypatch.setattr(house.services.jobs, "do", None)
+        assert (await web.get(f"/api/puzzles/{ONE.id}")).json()["id"] == ONE.id
 
 
 @in_loop

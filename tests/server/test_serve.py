@@ -42,14 +42,13 @@ async def test_it_prints_its_address_plays_and_stops_in_order(tmp_path: Path) ->
 async def test_two_servers_do_not_share_a_file_and_a_killed_one_lets_go(tmp_path: Path) -> None:
     database = tmp_path / "games.db"
     async with Process.running(database) as server:
-        for path in (database, tmp_path / "." / "games.db"):
-            second = Process(path)
-            with pytest.raises(AssertionError):
-                await second.start()
-            assert await second.ended() == 1
-            [sentence] = second.said.splitlines()
-            assert sentence.startswith("tripple: another server is already using ")
-            assert "games.db" in sentence
+        second = Process(f"{tmp_path}/./games.db")
+        with pytest.raises(AssertionError):
+            await second.start()
+        assert await second.ended() == 1
+        [sentence] = second.said.splitlines()
+        assert sentence.startswith("tripple: another server is already using ")
+        assert "games.db" in sentence
         store = open_store(str(database))  # whoever only looks is not kept out
         await store.open()
         assert await store.count()

@@ -21,27 +21,6 @@ export const LANGUAGES = {
   nl: "Nederlands",
 };
 
-/** By the first part of an address: the script that shows the page. @type {Record<string, string>} */
-export const PAGES = {
-  "": "pages/home.js",
-  new: "pages/newtable.js",
-  t: "table/page.js",
-  replay: "pages/replay.js",
-  review: "pages/review.js",
-  rules: "pages/rules.js",
-  ideas: "pages/ideas.js",
-  learn: "pages/learn.js",
-  solitaire: "pages/solitaire.js",
-  daily: "pages/daily.js",
-  puzzles: "pages/puzzles.js",
-  pad: "pages/pad.js",
-  me: "pages/me.js",
-  print: "pages/printing.js",
-};
-
-/** The script for an address that is none. */
-export const NOT_FOUND = "pages/notfound.js";
-
 /** The pages that open without a network, by the first part of their address. */
 export const OFFLINE = ["pad", "learn", "puzzles"];
 

@@ -852,7 +852,7 @@
  * @property {number} average
  * @property {number[]} results
  * @property {number} best
- * @property {string} record
+ * @property {string} record The best line; empty for a daily whose day is not over everywhere.
  */
 
 /**
@@ -862,12 +862,12 @@
  */
 
 /**
- * All puzzles that come with the program.
- * @typedef {object} PuzzleShelf
+ * The list of all puzzles that come with the program.
+ * @typedef {object} PuzzleIndex
  * @property {string} first The first date that has a daily puzzle.
  * @property {string[]} daily The puzzles of the days from then on; after the last one it begins again.
  * @property {ThemeInfo[]} themes
- * @property {PuzzleInfo[]} puzzles The easiest first.
+ * @property {PuzzleEntry[]} puzzles The easiest first.
  */
 
 /**
@@ -875,6 +875,21 @@
  * @property {string} id
  * @property {string} title
  * @property {string} about
+ */
+
+/**
+ * A puzzle in the index, without its position.
+ * @typedef {object} PuzzleEntry
+ * @property {string} id
+ * @property {string[]} themes
+ * @property {number} rating
+ */
+
+/**
+ * All puzzles that come with the program, for browsers without a network.
+ * @typedef {object} PuzzleShelf
+ * @property {PuzzleIndex} index
+ * @property {PuzzleInfo[]} puzzles
  */
 
 /**
@@ -1182,7 +1197,7 @@
  */
 
 /**
- * The host frees a seat, in the lobby.
+ * The host frees a seat, in the lobby. Its guest can come back once the host has made a new invitation.
  * @typedef {object} Remove
  * @property {"remove"} do
  * @property {number} seat

@@ -5,9 +5,14 @@
 
 /** @type {any} */
 const worker = self;
-/** `pages` are the first parts of their addresses, `data` are the paths of what they ask for. */
-/** @type {{version: string, files: Record<string, string | null>, pages: string[], data: string[]}} */
-const { version, files, pages, data } = worker.KEPT;
+/**
+ * `pages` are the first parts of their addresses, `data` are the paths of what they ask for, and `later` is kept once
+ * the browser is idle.
+ * @type {{version: string, files: Record<string, string | null>, pages: string[], data: string[], later: string[]}}
+ */
+const { version, files, pages, data, later } = worker.KEPT;
+/** Where the site lies: addresses in here are relative to that. */
+const BASE = new URL("./", location.href);
 const OURS = "tripple ";
 const CACHE = OURS + version;
 const PATIENCE = 4000;
@@ -27,11 +32,15 @@ worker.addEventListener("activate", (/** @type {any} */ event) => event.waitUnti
 
 worker.addEventListener("fetch", (/** @type {any} */ event) => {
   const { request } = event;
-  const { origin, pathname, search } = new URL(request.url);
-  if (request.method !== "GET" || origin !== location.origin) return;
-  if (request.mode === "navigate") event.respondWith(page(event, pathname));
-  else if (data.includes(pathname)) event.respondWith(asked(event));
-  else if (pathname + search in files) event.respondWith(file(event));
+  if (request.method !== "GET" || !request.url.startsWith(BASE.href)) return;
+  const address = addressOf(request.url);
+  if (request.mode === "navigate") event.respondWith(page(event, address));
+  else if (isData(address)) event.respondWith(asked(event));
+  else if (address in files) event.respondWith(file(event));
+});
+
+worker.addEventListener("message", (/** @type {any} */ event) => {
+  if (event.data === "idle") event.waitUntil(keepData(later));
 });
 
 worker.addEventListener("push", (/** @type {any} */ event) => event.waitUntil(tell(read(event.data))));
@@ -43,18 +52,18 @@ worker.addEventListener("notificationclick", (/** @type {any} */ event) => {
 
 worker.addEventListener("pushsubscriptionchange", (/** @type {any} */ event) => event.waitUntil(renew(event)));
 
-/** @param {string} url path and search */
+/** @param {string} url whose path and search within the site is wanted */
 function addressOf(url) {
-  const { pathname, search } = new URL(url, location.origin);
-  return pathname + search;
+  const { pathname, search } = new URL(url, BASE);
+  return pathname.slice(BASE.pathname.length) + search;
 }
 
 /** @param {string} path */
 const isData = (path) => data.includes(path.split("?")[0]);
 
-/** Whether an answer is of this version. @param {Response} answer @param {string | null} [tag] of a file */
-function isOurs({ ok, headers }, tag) {
-  return ok && (tag ? headers.get("etag") === tag : headers.get("x-version") === version);
+/** Whether an answer is of this version. @param {Response} answer */
+function isOurs({ ok, headers }) {
+  return ok && headers.get("x-version") === version;
 }
 
 /** A file of another version than the list is of spoils it: better none, and another try later. */
@@ -64,7 +73,7 @@ async function keepAll() {
   await Promise.all(
     needed.map(async ([path, tag]) => {
       const answer = await fetch(path, { cache: tag ? "default" : "no-cache" });
-      if (!isOurs(answer, tag)) throw new Error(`${path} is not of this version`);
+      if (!isOurs(answer)) throw new Error(`${path} is not of this version`);
       await cache.put(path, answer);
     }),
   );
@@ -72,10 +81,10 @@ async function keepAll() {
 }
 
 /** Data that is refused spoils nothing: it comes with one of the next pages. */
-async function keepData() {
+async function keepData(paths = Object.keys(files).filter(isData)) {
   const cache = await caches.open(CACHE);
   const there = new Set((await cache.keys()).map(({ url }) => addressOf(url)));
-  for (const path of Object.keys(files).filter((one) => isData(one) && !there.has(one))) {
+  for (const path of paths.filter((one) => !there.has(one))) {
     const answer = await fetch(path).catch(() => Response.error());
     await (isOurs(answer) ? cache.put(path, answer) : turnAway(answer));
   }
@@ -104,7 +113,8 @@ function keep(url, answer) {
 async function keepLatest(url, answer) {
   const cache = await caches.open(CACHE);
   await cache.put(url, answer);
-  const others = (await cache.keys()).filter((one) => !(addressOf(one.url) in files));
+  const listed = new Set([...Object.keys(files), ...later]);
+  const others = (await cache.keys()).filter((one) => !listed.has(addressOf(one.url)));
   await Promise.all(others.slice(0, -OTHERS).map((one) => cache.delete(one)));
 }
 
@@ -113,10 +123,10 @@ async function cleared() {
   await worker.clients.claim();
 }
 
-/** @param {any} event @param {string} pathname @returns {Promise<Response>} */
-async function page(event, pathname) {
+/** @param {any} event @param {string} address @returns {Promise<Response>} */
+async function page(event, address) {
   const { request, resultingClientId } = event;
-  const part = pathname.split("/")[1];
+  const [part] = address.split(/[/?]/);
   const isKept = pages.includes(part);
   try {
     const answer = await inTime(fetch(request), isKept);
@@ -125,12 +135,19 @@ async function page(event, pathname) {
     else event.waitUntil(keepData());
     return answer;
   } catch {
-    // Wherever else one is, the scripts of the first page find nothing to show, and say why.
-    const kept = await (await caches.open(CACHE)).match(`/${isKept ? part : pages[0]}`);
+    // Wherever else one is, the scripts see that this is another page, and say why.
+    const kept = await (await caches.open(CACHE)).match(isKept ? part : pages[0]);
     if (!kept) return Response.error();
     offline.add(resultingClientId);
-    return kept;
+    return await moved(kept);
   }
+}
+
+/** A kept page says where the site lies as seen from its own address; shown at another one it has to say it anew. */
+/** @param {Response} kept */
+async function moved(kept) {
+  const text = (await kept.text()).replace(/<base href="[^"]*">/, `<base href="${BASE.href}">`);
+  return new Response(text, { headers: kept.headers });
 }
 
 /**
@@ -184,7 +201,7 @@ async function file({ request, clientId }) {
 
 /** Something has to be shown for every message, whatever it is. @param {any} data @returns {Notice} */
 function read(data) {
-  const empty = { title: "tripple", body: "", address: "/", language: "" };
+  const empty = { title: "tripple", body: "", address: "./", language: "" };
   try {
     return { ...empty, ...data.json() };
   } catch {
@@ -197,14 +214,15 @@ function read(data) {
  * @param {Notice} notice
  */
 async function tell({ title, body, address, language }) {
-  const shown = await worker.registration.getNotifications({ tag: address });
+  const tag = new URL(address, BASE).pathname;
+  const shown = await worker.registration.getNotifications({ tag });
   const renotify = !shown.some((/** @type {any} */ one) => one.title === title && one.body === body);
-  const how = { body, lang: language, tag: address, data: address, renotify, icon: "/web/icon-192.png" };
+  const how = { body, lang: language, tag, data: tag, renotify, icon: "web/icon-192.png" };
   await worker.registration.showNotification(title, how);
 }
 
 /** Where that page is open already, it is shown. @param {string} [address] */
-async function visit(address = "/") {
+async function visit(address = BASE.pathname) {
   const pages = await worker.clients.matchAll({ type: "window", includeUncontrolled: true });
   const there = pages.find((/** @type {any} */ page) => new URL(page.url).pathname === address);
   await (there ? there.focus() : worker.clients.openWindow(address));
@@ -217,5 +235,5 @@ async function renew({ oldSubscription, newSubscription }) {
   if (!found) return;
   const { endpoint, keys } = found.toJSON();
   const body = JSON.stringify({ endpoint, keys, language: navigator.language.slice(0, 2) });
-  await fetch("/api/me/push", { method: "PUT", headers: { "content-type": "application/json" }, body });
+  await fetch("api/me/push", { method: "PUT", headers: { "content-type": "application/json" }, body });
 }

@@ -1,4 +1,4 @@
-from tripple.server.site.files import FOLDER
+from tripple.server.site.sources import FOLDER
 
 from . import files
 

@@ -12,6 +12,12 @@ _SHORT = 5
 _IDENTIFIER = re.compile(r"[A-Za-z_$][\w$]*", re.ASCII)
 
 
+class Verbatim(str):
+    """Stands as it is, not as a text in quotes."""
+
+    __slots__ = ()
+
+
 class Constant(NamedTuple):
     """A value that scripts can import, with a word about it and, where the checker needs one, its type."""
 
@@ -41,6 +47,8 @@ def _flat(value: Any) -> str:
         return f"{{ {inner} }}" if inner else "{}"
     if isinstance(value, list | tuple):
         return f"[{', '.join(map(_flat, value))}]"
+    if isinstance(value, Verbatim):
+        return value
     if isinstance(value, float) and value.is_integer():
         return str(int(value))
     return _quoted(value) if isinstance(value, str) else json.dumps(value)

@@ -11,7 +11,7 @@ from typing import Any, get_args
 
 from msgspec import inspect as kinds
 
-from tripple.lessons import Lessons
+from tripple.lessons.telling import Lessons
 from tripple.pad import Entry
 from tripple.pad.tariff import Tariff
 from tripple.pads import Change, PadListing, WriteChanges
@@ -22,11 +22,11 @@ from tripple.server.handlers.bodies import CreateTable, FormerGuest, LinkInfo, P
 from tripple.server.handlers.dailies import Daily
 from tripple.server.handlers.ideas import IdeaInfo
 from tripple.server.handlers.me import MyStatistics
-from tripple.server.handlers.pages import Rules
 from tripple.server.jobs.pars import ParFound, Working
-from tripple.server.jobs.puzzles import PuzzleShelf
+from tripple.server.jobs.puzzles import PuzzleIndex, PuzzleShelf
 from tripple.server.jobs.replay import Replay
 from tripple.server.jobs.reviews import ReviewSoFar
+from tripple.server.jobs.rules import Rules
 from tripple.server.services.puzzles import PuzzleProgress
 from tripple.stats import Strength
 from tripple.tables import AnyCommand, AnyEvent, Listing
@@ -74,6 +74,7 @@ ANSWERS: tuple[Struct, ...] = (
     Daily,
     ParFound,
     Working,
+    PuzzleIndex,
     PuzzleShelf,
     PuzzleProgress,
     MyStatistics,

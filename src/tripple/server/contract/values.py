@@ -22,13 +22,13 @@ from tripple.rules import EDITIONS, HOUSE_RULES, SHEETS, TRADEMARKS, Edition, Sh
 from tripple.rules.scoring import BONUSES
 from tripple.rules.sheet import BOX, MOST_PLAYERS
 from tripple.server import protocol
-from tripple.server.site.addresses import NOT_FOUND, PAGES
+from tripple.server.site.addresses import NOT_FOUND, PAGES, styles
 from tripple.server.site.offline import OFFLINE
 from tripple.solitaire import DAILY, LINES, STEP, numbers
 from tripple.tables.commands import Name, Seed
 from tripple.tables.events import CLOCKS, PACES, REACTIONS
 
-from .javascript import Constant
+from .javascript import Constant, Verbatim
 
 TYPES = """\
 /** @typedef {"number" | "optional" | "truth" | "choice" | "hands"} RuleKind */
@@ -46,6 +46,7 @@ EDITION_TYPES = """\
  */
 """
 WORDS = "Record<string, string>"
+_SHOWN = "() => Promise<{show: (id: string) => unknown}>"
 
 
 def constants() -> Iterator[Constant]:
@@ -64,10 +65,22 @@ def constants() -> Iterator[Constant]:
     yield Constant("LIMITS", _limits(), "How long and how many.")
 
 
+def pages() -> Iterator[Constant]:
+    """Each import is written out: what a bundler reads is what a browser does."""
+    shown = {part: _imported(page.script) for part, page in PAGES.items()}
+    about = "By the first part of an address: the script that shows the page, fetched when it is asked for."
+    yield Constant("PAGES", shown, about, f"Record<string, {_SHOWN}>")
+    yield Constant("NOT_FOUND", _imported(NOT_FOUND), "The same for an address that is none.", _SHOWN)
+    scripts = dict.fromkeys([*(page.script for page in PAGES.values()), NOT_FOUND])
+    found = {script: styles(script) for script in scripts}
+    yield Constant("STYLES", found, "By a page's script, for the bundler: its style sheets in their order.")
+
+
+def _imported(script: str) -> Verbatim:
+    return Verbatim(f'() => import("./{script}")')
+
+
 def _addresses() -> Iterator[Constant]:
-    scripts = {part: page.script for part, page in PAGES.items()}
-    yield Constant("PAGES", scripts, "By the first part of an address: the script that shows the page.", WORDS)
-    yield Constant("NOT_FOUND", NOT_FOUND, "The script for an address that is none.")
     parts = [page.part for page in OFFLINE]
     yield Constant("OFFLINE", parts, "The pages that open without a network, by the first part of their address.")
 

@@ -11,8 +11,13 @@ _METHODS = ("get", "post", "put", "patch", "delete")
 
 
 class PlainPage(OpenAPIRenderPlugin):
+    """Written once: the document stays the same as long as the server runs."""
+
+    _written = b""
+
     def render(self, request: Request[Any, Any, Any], openapi_schema: dict[str, Any]) -> bytes:
-        return "\n".join(_page(openapi_schema)).encode()
+        self._written = self._written or "\n".join(_page(openapi_schema)).encode()
+        return self._written
 
 
 def _page(document: dict[str, Any]) -> Iterator[str]:

@@ -1,46 +1,29 @@
-"""The browser's files, read once and kept."""
+"""What there is under `/web/`, and what of it a page is loaded with: a bundle, or the modules where there is none."""
 
-import posixpath
-import re
-from functools import cache
-from hashlib import sha256
-from mimetypes import guess_type
-from pathlib import Path
+from collections.abc import Mapping
 
-import msgspec
-
-FOLDER = Path(__file__).parents[2] / "web"
-_IMPORT = re.compile(r'from "(\.[\w./-]+\.js)"')
+from .addresses import MAIN, styles
+from .bundle import Needs, bundle
+from .kept import kept
+from .sources import File, imported, sources
 
 
-class File(msgspec.Struct, frozen=True):
-    content: bytes
-    kind: str
-    tag: str
-
-
-@cache
+@kept
 def files() -> dict[str, File]:
-    """By their path within the folder, which is their address after `/web/`."""
-    return {path.relative_to(FOLDER).as_posix(): _file(path) for path in FOLDER.rglob("*") if path.is_file()}
+    """By their path, which is their address after `/web/` and the version."""
+    made = bundle()
+    return {**sources(), **made.files} if made else sources()
 
 
-def _file(path: Path) -> File:
-    content = path.read_bytes()
-    kind = guess_type(path.name)[0] or "application/octet-stream"
-    return File(
-        content, f"{kind}; charset=utf-8" if kind.startswith("text/") else kind, f'"{sha256(content).hexdigest()[:16]}"'
-    )
+@kept
+def needed(script: str) -> Needs:
+    """By the module that shows the page."""
+    if made := bundle():
+        return made.pages[script]
+    return Needs((MAIN, *sorted(imported(MAIN, script) - {MAIN})), styles(script))
 
 
-def needs(*scripts: str) -> set[str]:
-    """These scripts, and all that they import by name."""
-    found, waiting = set[str](), list(scripts)
-    while waiting:
-        name = waiting.pop()
-        if name not in found:
-            found.add(name)
-            folder = posixpath.dirname(name)
-            imports = _IMPORT.findall(files()[name].content.decode())
-            waiting += (posixpath.normpath(posixpath.join(folder, path)) for path in imports)
-    return found
+@kept
+def packed() -> dict[bytes, Mapping[str, bytes]]:
+    """What was compressed when it was built, by its content."""
+    return {found.content: found.packed for found in files().values() if found.packed}

@@ -9,7 +9,12 @@ from litestar import Request
 from tripple.locales import language, translator
 from tripple.rules.errors import N_
 
+LANGUAGE = "language"
+"""The cookie with the language, which only the page itself sets."""
 _HOST = re.compile(r"[\w.-]+(:\d+)?|\[[\da-fA-F:.]+\](:\d+)?")
+
+_PREFIX = re.compile(r"(/[\w.~-]+)+")
+"""Under which path a proxy shows the site. Whoever makes it up deceives nobody else: it is in their own answer."""
 
 
 class Preview(NamedTuple):
@@ -48,17 +53,19 @@ PREVIEWS = {
 
 def preview(request: Request[Any, Any, Any], part: str) -> bytes:
     """Lines for a page's head. Pictures need a whole address, so they are left out where the host is not known."""
-    t = translator(_spoken(request.headers.get("accept-language", "")))
+    t = translator(spoken(request))
     title, about = PREVIEWS.get(part, _USUAL)
     told = {"title": t(title), "description": t(about), "type": "website", "site_name": "tripple"}
     scheme, host, path = request.scope["scheme"], request.headers.get("host", ""), request.scope["path"]
     if _HOST.fullmatch(host):
-        site = f"{scheme}://{host}"
+        prefix = request.headers.get("x-forwarded-prefix", "")
+        site = f"{scheme}://{host}{prefix if _PREFIX.fullmatch(prefix) else ''}"
         told |= {"url": site + path, "image": f"{site}/web/icon-512.png", "image:alt": "tripple"}
     return "".join(f'<meta property="og:{name}" content="{escape(text)}">\n' for name, text in told.items()).encode()
 
 
-def _spoken(header: str) -> str:
-    """The first language of the header that we speak; browsers name the costliest first."""
+def spoken(request: Request[Any, Any, Any]) -> str:
+    """What was chosen in this browser; else the first of its languages that we speak: it names the dearest first."""
+    header = f"{request.cookies.get(LANGUAGE, '')},{request.headers.get('accept-language', '')}"
     tags = (part.partition(";")[0].strip() for part in header.split(","))
     return language(None, {"LANGUAGE": ":".join(tags)})

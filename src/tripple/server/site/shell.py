@@ -1,44 +1,63 @@
-"""The empty page that every address gets; its scripts look where they are and fill it."""
+"""The page that every address gets: a frame, which its scripts fill when they have looked where they are."""
 
-from functools import cache
 from typing import Any
 
 from litestar import MediaType, Request, Response
 
-from .addresses import script
-from .files import files, needs
-from .preview import preview
-from .version import address
+from tripple.server.identity.cookies import COOKIE
 
-NOWHERE = "nowhere"
-"""Instead of the first part of an address, where there is nothing."""
+from .addresses import HOME, NOWHERE, script
+from .changes import look_again
+from .files import files, needed
+from .frames import frame
+from .kept import kept
+from .preview import preview, spoken
+from .version import address, version, words_address
+
 _HEAD_END = b"</head>"
+_ROOT, _BODY = b'<html lang="en">', b"<body>"
+_BASE = b'<base href="./">'
 FRESH = {"cache-control": "no-cache"}
 """Kept by browsers, but asked about each time."""
 FOR_GOOD = {"cache-control": "max-age=31536000, immutable"}
-"""Where the address names the version: a page opens without asking for its hundred files again."""
+"""Where the address names the version: a page opens without asking for its files again."""
 
 
 def shell(request: Request[Any, Any, Any]) -> Response[bytes]:
     """By the first part of the address."""
+    look_again()
     part = request.scope["path"].split("/")[1]
-    return _html(page(part).replace(_HEAD_END, preview(request, part) + _HEAD_END, 1), 200)
+    return _html(_page(request, part).replace(_HEAD_END, preview(request, part) + _HEAD_END, 1), 200)
 
 
-def nowhere() -> Response[bytes]:
+def nowhere(request: Request[Any, Any, Any]) -> Response[bytes]:
     """For an address that is none: the same page, which says so in the reader's language."""
-    return _html(page(NOWHERE).replace(b"<html", b"<html data-nowhere", 1), 404)
+    return _html(_page(request, NOWHERE), 404)
 
 
-@cache
-def page(part: str) -> bytes:
-    """All scripts are asked for at once, instead of one after the other as the browser finds them."""
-    scripts = sorted(needs("main.js", script(part)))
-    links = "".join(f'<link rel="modulepreload" href="{address(name)}">\n' for name in scripts)
-    content = files()["page.html"].content.replace(b'="/web/', f'="{address("")}'.encode())
-    return content.replace(_HEAD_END, links.encode() + _HEAD_END)
+def _page(request: Request[Any, Any, Any], part: str) -> bytes:
+    """Says where the site lies as seen from this address: a proxy may have put it under a path that we do not know."""
+    rest = request.scope["raw_path"].count(b"/") - 1
+    seen = frame(part, rest == 0, spoken(request), COOKIE not in request.cookies)
+    content = page(part, spoken(request)).replace(_BASE, b'<base href="%s">' % (b"../" * rest or b"./"), 1)
+    return content.replace(_BODY, _BODY + seen.encode(), 1)
+
+
+@kept
+def page(part: str, language: str) -> bytes:
+    """All files are asked for at once, instead of one after the other as the browser finds them."""
+    needs, name = needed(script(part)), part or HOME
+    start, *rest = (address(name) for name in needs.scripts)
+    links = [f'<link rel="stylesheet" href="{address(name)}">' for name in needs.styles]
+    if language != "en":
+        links.append(f'<link rel="preload" as="fetch" crossorigin href="{words_address(name, language)}">')
+    links += [f'<link rel="modulepreload" href="{name}">' for name in rest]
+    links.append(f'<script type="module" src="{start}"></script>\n')
+    root = f'<html lang="{language}" data-version="{version()}" data-page="{name}">'
+    content = files()["page.html"].content.replace(b'="web/', f'="{address("")}'.encode()).replace(_ROOT, root.encode())
+    return content.replace(_HEAD_END, "\n".join(links).encode() + _HEAD_END)
 
 
 def _html(content: bytes, status: int) -> Response[bytes]:
-    headers = {**FRESH, "vary": "accept, accept-language"}
+    headers = {**FRESH, "vary": "accept, accept-language, cookie"}
     return Response(content, status_code=status, media_type=MediaType.HTML, headers=headers)

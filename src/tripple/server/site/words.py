@@ -1,4 +1,4 @@
-"""The translations for the browser: those that it can have to say, as the build of the package has chosen them."""
+"""The translations for the browser: those that a page can have to say, and those that any can, chosen by the build."""
 
 from functools import cache
 from typing import Any
@@ -7,6 +7,9 @@ import msgspec
 
 from tripple.locales import translator
 from tripple.locales.translator import CATALOGUES
+
+from .kept import kept
+from .said import said
 
 BUILT = "LC_MESSAGES/browser.json"
 """Beside each language's catalogue in a built package; hatch_build.py writes it."""
@@ -17,6 +20,13 @@ def words(language: str) -> bytes:
     """English sentences to translations; a plural's first form to both. Where nothing was built, all that there are."""
     built = CATALOGUES / language / BUILT
     return built.read_bytes() if built.exists() else msgspec.json.encode(_all(language))
+
+
+@kept
+def page_words(language: str, part: str) -> bytes:
+    """The same for one page, by the first part of its address. English needs none: its sentences are in the scripts."""
+    needed, known = said(part), msgspec.json.decode(words(language))
+    return msgspec.json.encode({sentence: text for sentence, text in known.items() if sentence in needed})
 
 
 def _all(language: str) -> dict[str, str | list[str]]:

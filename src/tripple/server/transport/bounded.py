@@ -5,11 +5,13 @@ what never becomes one, is bounded here.
 """
 
 import asyncio
+import sys
 from collections.abc import Callable
 from contextlib import ExitStack
 from typing import Any
 
 import uvicorn
+from httptools import HttpParserUpgrade
 from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import apply_mask  # type: ignore[attr-defined]  # compiled, where it is
@@ -18,8 +20,8 @@ from websockets.protocol import State
 from tripple.rules.errors import N_
 from tripple.server.garbage import OF_REQUESTS, OF_WEBSOCKET, sweeper
 from tripple.server.limits import Bucket, OpenConnections, Rate, ServerLimits
+from tripple.server.networks import network
 from tripple.server.protocol import Refused, ServerReason, encode, refused
-from tripple.server.services.networks import network
 from tripple.server.services.services import Services
 
 from .session import LINE, Listener
@@ -49,7 +51,7 @@ class Config(uvicorn.Config):
             access_log=False,
             server_header=False,
             proxy_headers=behind_proxy,
-            timeout_graceful_shutdown=5,
+            timeout_graceful_shutdown=2,
         )
         self.limits, self.services = limits, services
         self.lines = OpenConnections(files if behind_proxy else limits.lines)
@@ -311,6 +313,8 @@ class BoundedHttp(HttpToolsProtocol):
         self._place = ExitStack()
         self._beside = 0
         """Bytes of the coming request that are not its body: head, sizes of chunks, whatever follows the last one."""
+        self._read = 0
+        """Bytes of the piece at hand that were for this protocol."""
         self._arriving, self._unread = Timer(self.loop), Timer(self.loop)
         """Until the request is here, and until what was sent has been read: neither may put the other off."""
 
@@ -331,6 +335,8 @@ class BoundedHttp(HttpToolsProtocol):
         if not self.url.isascii():
             self._refuse(400, refused(ServerReason.UNKNOWN, N_("the request does not match the API description")))
             return
+        fault = sys.exception()  # the only place where the parser says how far it has read
+        self._read = fault.args[0] if isinstance(fault, HttpParserUpgrade) else self._read
         self._leave()
         self._beside = 0
         super().handle_websocket_upgrade()
@@ -343,8 +349,19 @@ class BoundedHttp(HttpToolsProtocol):
     # What comes in
 
     def data_received(self, data: bytes) -> None:
-        self._beside += len(data)
-        super().data_received(data)
+        """In pieces, so that a request which comes whole in one read is measured before it ends."""
+        while data and not self.transport.is_closing():
+            heir: Any = self.transport.get_protocol()
+            if heir is not self:
+                heir.data_received(data)  # frames that came together with the handshake
+                return
+            self._read = max(1, self._limits.head_bytes + 1 - self._beside)
+            self._take_in(data[: self._read])
+            data = data[self._read :]
+
+    def _take_in(self, piece: bytes) -> None:
+        self._beside += len(piece)
+        super().data_received(piece)
         if self._beside > self._limits.head_bytes and not self.transport.is_closing():
             self._refuse(431, refused(ServerReason.TOO_LARGE, N_("the headers of the request are too long")))
 

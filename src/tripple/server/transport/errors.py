@@ -50,7 +50,7 @@ def on_http(request: Asked, fault: HTTPException) -> Response[Refused] | Respons
     if fault.status_code >= 500:
         return on_fault(request, fault)
     if fault.status_code == 404 and _by_a_person(request):
-        return nowhere()
+        return nowhere(request)
     reason, sentence = _HTTP.get(
         fault.status_code, (ServerReason.UNKNOWN, N_("the request does not match the API description"))
     )

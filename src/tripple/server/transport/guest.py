@@ -45,6 +45,11 @@ def guest(connection: Connection) -> str:
     identity = known(connection)
     if identity is not None:
         return identity
+    return newcomer(connection)
+
+
+def newcomer(connection: Connection) -> str:
+    """A new guest, whoever asks."""
     if not services_of(connection).new_guests.take(address(connection.scope)):
         raise HttpRefusal(429, ServerReason.TOO_FAST, N_("too many new guests from this address: wait a little"))
     return welcome(connection, new_identity())

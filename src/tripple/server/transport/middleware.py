@@ -13,12 +13,14 @@ from litestar.types import ASGIApp, Receive, Scope, Send
 
 from tripple.rules.errors import N_
 from tripple.server.limits import Buckets
+from tripple.server.networks import network
 from tripple.server.protocol import Refused, ServerReason, encode, refused
 from tripple.server.services.host_names import host_of
-from tripple.server.services.networks import network
 from tripple.server.services.services import Services
 from tripple.server.site.offline import HEADER
 from tripple.server.site.version import version
+
+from .compression import compressing
 
 COOKIES = "cookies"
 """Under this name a request's state holds the Set-Cookie headers that its answer gets, by the cookie's name."""
@@ -26,7 +28,7 @@ COOKIES = "cookies"
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
     "connect-src 'self'; manifest-src 'self'; worker-src 'self'; media-src 'self'; "
-    "base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+    "base-uri 'self'; form-action 'self'; frame-ancestors 'none'"
 )
 HEADERS: Mapping[str, str] = {
     "content-security-policy": POLICY,
@@ -37,6 +39,8 @@ HEADERS: Mapping[str, str] = {
     "cross-origin-resource-policy": "same-origin",
     "permissions-policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
 }
+_OF_PARTS = ("x-content-type-options", "cross-origin-resource-policy")
+"""Those of scripts and styles: the others are for what is shown as a page."""
 SERVICES = "services"
 """Under this name it holds what the server has to offer."""
 _SAFE = {"GET", "HEAD", "OPTIONS"}
@@ -44,6 +48,7 @@ _WATCHED = ("/health", "/health/live", "/health/ready", "/metrics")
 """Asked by watchdogs again and again: what others ask for does not count against them."""
 _FILES = "/web/"
 """Asked for by the dozen when a page loads."""
+_PARTS = (".js", ".css")
 _PAUSE = 0.25
 """Seconds that a refusal takes where somebody asks too often: who asks on and on has to wait for each of them."""
 _MOST_PAUSING = 2_000
@@ -107,7 +112,8 @@ class Middleware:
         elif scope["method"] not in _SAFE and not self._own(scope, headers):
             await deny(send, 403, refused(ServerReason.FOREIGN, N_("this request comes from another site")))
         else:
-            await self._app(scope, receive, send)
+            accepted = headers.get("accept-encoding", "")
+            await self._app(scope, receive, compressing(scope["path"], accepted, send))
 
     async def _websocket(self, scope: Any, receive: Receive, send: Send) -> None:
         headers = Headers.from_scope(scope)
@@ -166,9 +172,11 @@ class Middleware:
         return dressed
 
     def _extra(self, scope: Any) -> Iterator[tuple[str, str]]:
-        yield from HEADERS.items()
+        path = scope["path"]
+        is_part = path.startswith(_FILES) and path.endswith(_PARTS)
+        yield from ((name, HEADERS[name]) for name in (_OF_PARTS if is_part else HEADERS))
         yield HEADER, version()
-        if scope["path"].startswith("/api/"):
+        if path.startswith("/api/"):
             yield "cache-control", "no-store"
         for header in scope.get("state", {}).get(COOKIES, {}).values():
             yield "set-cookie", header

@@ -368,7 +368,13 @@ class TableSession(SocketSession[Message]):
         if isinstance(ask.command, Rematch) and not self._services.new_tables.take(address(self._socket.scope)):
             raise BadMessage(refused(ServerReason.TOO_FAST, N_("too many new tables: wait a little"), id=ask.id))
         return await self._services.tables.do(
-            self._log, self._who, ask.command, key=ask.id, seen=ask.seen, invite=self._invite
+            self._log,
+            self._who,
+            ask.command,
+            key=ask.id,
+            seen=ask.seen,
+            invite=self._invite,
+            may_stir=lambda: self._services.check_lobby(address(self._socket.scope), self._log),
         )
 
 

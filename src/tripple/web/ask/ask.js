@@ -222,12 +222,13 @@ export class Ask {
 
   /** @param {string} [gone] a tile that has left the hand */
   show(gone = "") {
-    const { laid, drawn = [], options } = this.question;
-    const hand = this.question.hand.filter((tile) => tile !== gone);
+    const { question: deal } = this;
+    const { laid, drawn = [], options } = deal;
+    const hand = deal.hand.filter((tile) => tile !== gone);
     const fits = new Map(hand.map((tile) => [tile, this.fits(tile).length]));
     const opens = this.isOpen && !laid.length;
     const meant = this.isOpen ? meantTiles(this) : [];
-    this.tray.show({ hand, drawn, meant, fits, active: this.isOpen, opens, chosen: this.tile });
+    this.tray.show({ deal, hand, drawn, meant, fits, active: this.isOpen, opens, chosen: this.tile });
     if (this.isOpen || this.advised) this._places();
     fill(this.deeds, this._layButton(), ...(this.isOpen ? options.filter((one) => !isLay(one)) : []).map(this._deed));
   }

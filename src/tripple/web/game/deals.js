@@ -2,6 +2,7 @@
 
 import { DAILY } from "../contract.js";
 import { post } from "../lib/api.js";
+import { absolute } from "../lib/base.js";
 import { dateText, locale, t } from "../lib/words.js";
 import { makeTable, myName, once } from "./maketable.js";
 
@@ -52,7 +53,7 @@ export function dealName(seed) {
 /** @param {Deal} deal */
 export function dealLink({ seed, sheet, changes }) {
   const rules = new URLSearchParams([["sheet", sheet], ...changes.map((change) => ["change", change])]);
-  return `${location.origin}/solitaire#${encodeURIComponent(seed)}?${rules}`;
+  return absolute(`solitaire#${encodeURIComponent(seed)}?${rules}`);
 }
 
 /** What stands behind the # of such a link; a bare number will do. @param {string} hash @returns {Deal | null} */
@@ -80,5 +81,5 @@ export function playDeal({ seed, sheet, changes, hints = true }) {
  */
 export function playDaily(day, practice = false) {
   const wish = { day, today: today(), name: myName(), practice };
-  return once(wish, async () => `/t/${(await post("/api/daily", wish)).id}`);
+  return once(wish, async () => `t/${(await post("api/daily", wish)).id}`);
 }

@@ -8,7 +8,7 @@ import { sheetFields } from "./sheets.js";
 /** @typedef {{title: string, here: string, there: string}} Difference what this sheet says, and what the other does */
 
 /** Whether it means nothing because of another field. @param {Fields} fields @param {string} name */
-function isMoot(fields, name) {
+export function isMoot(fields, name) {
   const moot = HOUSE_RULES[name].moot;
   return moot !== undefined && moot.values.includes(fields[moot.field]) !== moot.unless;
 }

@@ -60,7 +60,7 @@ function houseRule(change) {
   return t("{what}: {more}", { what: ruleTitle(name), more: valueText(value) });
 }
 
-/** Nothing, where the sheet is played as it is printed. @param {string[]} changes */
-export function houseRules(changes) {
-  return changes.length ? t("House rules: {rules}.", { rules: changes.map(houseRule).join("; ") }) : "";
+/** @param {string[]} changes @param {string} [sentence] what is said of them */
+export function houseRules(changes, sentence = N_("House rules: {rules}.")) {
+  return changes.length ? t(sentence, { rules: changes.map(houseRule).join("; ") }) : "";
 }

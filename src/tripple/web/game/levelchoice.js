@@ -48,10 +48,12 @@ function ask(take) {
 
 /** What is chosen is remembered on this device. */
 export class LevelChoice {
-  constructor() {
+  /** @param {boolean} hasPlayed whether the server can know how strong I am */
+  constructor(hasPlayed) {
     const attributes = { type: "button", class: "levelbutton", "aria-haspopup": "dialog" };
     this.element = h("button", { ...attributes, onclick: () => ask((one) => this._take(one)) });
     this._show();
+    if (!hasPlayed) return;
     learnStrength().then(
       () => this._show(),
       () => {},

@@ -22,7 +22,7 @@ export function myLevel() {
 
 /** Asks the server anew, and remembers it for the next time. */
 export async function learnStrength() {
-  const { level, games } = await get(`/api/me/strength?${new URLSearchParams({ name: kept("name", "") })}`);
+  const { level, games } = await get(`api/me/strength?${new URLSearchParams({ name: kept("name", "") })}`);
   keep("strength", games ? level : "");
 }
 

@@ -82,7 +82,7 @@ export function makeTable(seats, settings) {
  */
 async function make(seats, settings, key) {
   const begins = seats.every(({ kind }) => kind !== "friend");
-  const promise = begins && !settings?.seed ? await post("/api/promises", { key }) : null;
+  const promise = begins && !settings?.seed ? await post("api/promises", { key }) : null;
   /** @type {Wish} */
   const wish = {
     name: seats[0].name,
@@ -92,11 +92,11 @@ async function make(seats, settings, key) {
     salt: newKey(),
     key,
   };
-  const { id, link } = await post("/api/tables", wish);
+  const { id, invite } = await post("api/tables", wish);
   if (promise) remember(id, promise.commitment);
   const adapting = seats.flatMap(({ level }, seat) => (level === MINE ? [seat] : []));
   if (adapting.length) keep(`adapting.${id}`, adapting.join());
-  return begins ? `/t/${id}` : link;
+  return begins ? `t/${id}` : `t/${id}#${invite}`;
 }
 
 /** The seats whose computer players are to be about as strong as I am, game after game. @param {string} table */

@@ -15,6 +15,8 @@ const STAGES = {
   playing: N_("A strong computer player is trying this deal …"),
   searching: N_("Looking for the best line …"),
 };
+/** Why the best line of a daily is not here yet. */
+export const LATER = N_("The best line can be replayed once the day is over everywhere on Earth.");
 const PATIENT = new Set(["too-fast", "busy"]);
 const TRIES = 40;
 
@@ -25,7 +27,7 @@ export async function worked(id, say) {
   say(t("Working out what these tiles could give; the first time takes up to a minute …"));
   for (let left = TRIES; ; ) {
     try {
-      const answer = await get(`/api/tables/${id}/par`);
+      const answer = await get(`api/tables/${id}/par`);
       if (!answer.stage) return answer;
       say(t(STAGES[answer.stage] ?? STAGES.waiting));
     } catch (why) {
@@ -58,7 +60,7 @@ function bar(label, points, { low, high }, kind) {
 }
 
 /** @param {string} id @param {Par} par @param {number | null} mine */
-function shown(id, { level, average, best }, mine) {
+function shown(id, { level, average, best, record }, mine) {
   const blind = Math.round(average);
   const all = [0, best, blind, mine ?? 0];
   const scale = { low: Math.min(...all), high: Math.max(...all, Math.min(...all) + 1) };
@@ -80,7 +82,9 @@ function shown(id, { level, average, best }, mine) {
       " ",
       t("The best game we found with the pool open gives {points}.", { points: plain(best) }),
     ),
-    h("p", {}, h("a", { class: "button", href: `/replay/${id}?best` }, t("Replay the best line"))),
+    record
+      ? h("p", {}, h("a", { class: "button", href: `replay/${id}?best` }, t("Replay the best line")))
+      : h("p", { class: "faint" }, t(LATER)),
   ];
 }
 

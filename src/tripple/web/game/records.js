@@ -33,7 +33,7 @@ export function askForRecord(title, open) {
     h(
       "main",
       { class: "page" },
-      h("a", { href: "/", class: "brand" }, mark(), h("span", {}, "tripple")),
+      h("a", { href: "./", class: "brand" }, mark(), h("span", {}, "tripple")),
       h("h1", {}, title),
       h(
         "section",

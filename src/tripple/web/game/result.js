@@ -11,6 +11,7 @@ import { whole } from "../lib/whole.js";
 import { plain, t } from "../lib/words.js";
 import { face } from "./characters.js";
 import { chart } from "./chart.js";
+import { worth } from "./sheets.js";
 import { standings } from "./state.js";
 import { total, worthAWord } from "./sums.js";
 import { verify } from "./verify.js";
@@ -93,17 +94,19 @@ export function sumsAlone(state) {
   return h("table", { class: "sums" }, h("tbody", {}, ...got.map((one) => row(one)), row([t("total"), all], "total")));
 }
 
-/** @param {State} state */
-export function left(state) {
+/** Everybody's tiles left, with what they count. @param {State} state @param {Parameters<typeof worth>[1]} sheet */
+export function left(state, sheet) {
   const { round, table } = state;
   const who = whose(state);
   const tiles = (/** @type {number} */ seat) => round?.left?.[seat] ?? [];
+  const value = (/** @type {number} */ seat) => tiles(seat).reduce((sum, tile) => sum + worth(tile, sheet), 0);
   const hand = (/** @type {number} */ seat) =>
     h(
       "p",
       { class: "left" },
       table.size === 1 ? null : h("b", {}, called(who, seat)),
       ...tiles(seat).map((tile) => h("span", { title: shown(tile) }, standing(tile))),
+      h("span", { class: "faint" }, t("value {n}", { n: value(seat) })),
     );
   const hands = inOrder(state)
     .filter((seat) => tiles(seat).length)
@@ -121,8 +124,8 @@ export function course(id, state) {
   const right = given
     ? t("Every tile is the one that this deal's name gives.")
     : t("Every deal is the one that was promised before the game.");
-  const replayed = text(`/api/tables/${id}/record`).then(async (record) =>
-    whole("Replay", await post("/api/replays", { record })),
+  const replayed = text(`api/tables/${id}/record`).then(async (record) =>
+    whole("Replay", await post("api/replays", { record })),
   );
   const [drawn, verdict] = [h("div", { class: "course" }), h("p", { role: "status" })];
   const check = async () => {
@@ -147,7 +150,7 @@ export function course(id, state) {
       "p",
       { class: "joined" },
       button(t("Verify the deal"), () => check().catch((why) => toast(why.message, true))),
-      h("a", { class: "button", href: `/api/tables/${id}/record`, download: `tripple-${id}.tripple` }, t("Download")),
+      h("a", { class: "button", href: `api/tables/${id}/record`, download: `tripple-${id}.tripple` }, t("Download")),
     ),
     verdict,
   );

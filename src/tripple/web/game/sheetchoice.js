@@ -2,12 +2,20 @@
 
 import { HOUSE_RULES } from "../contract.js";
 import { fill, h } from "../lib/dom.js";
-import { many, t } from "../lib/words.js";
+import { many, N_, t } from "../lib/words.js";
 import { BoxChoice } from "./boxchoice.js";
-import { ruleAbout, ruleTitle, TOPICS, valueText } from "./houserules.js";
+import { isMoot } from "./differences.js";
+import { houseRules, ruleAbout, ruleTitle, TOPICS, valueText } from "./houserules.js";
 import { sheetFields } from "./sheets.js";
 
 /** @typedef {HTMLInputElement | HTMLSelectElement} Control */
+
+/** What becomes of the house rules that were entered before another box was chosen. */
+const FATES = {
+  stays: N_("Your house rules stay: {rules}."),
+  printed: N_("Printed in this box anyway: {rules}."),
+  moot: N_("Left out, since it changes nothing with this box: {rules}."),
+};
 
 /** @param {Record<string, string>} options @param {string} value @param {string} [label] */
 export function select(options, value, label) {
@@ -33,6 +41,25 @@ function control({ kind, choices = [], least, most }, value) {
 function written(input) {
   if (input.type === "checkbox") return /** @type {HTMLInputElement} */ (input).checked ? "yes" : "no";
   return input.value.trim() || "none";
+}
+
+/** Makes a control say what the notation does. @param {Control} input @param {string} text */
+function enter(input, text) {
+  if (input.type === "checkbox") /** @type {HTMLInputElement} */ (input).checked = text === "yes";
+  else input.value = text === "none" ? "" : text;
+  input.dispatchEvent(new Event("input", { bubbles: true }));
+}
+
+/** The same as sheets have it. @param {Control} input */
+function fieldOf(input) {
+  if (input.type === "checkbox") return /** @type {HTMLInputElement} */ (input).checked;
+  if (input.type === "number") return input.value ? Number(input.value) : null;
+  return input.value;
+}
+
+/** @param {Control} input */
+function nameOf(input) {
+  return String(input.dataset.field);
 }
 
 /** @param {Control} input */
@@ -80,13 +107,43 @@ export class SheetChoice {
   constructor(sheet, without = []) {
     this.without = without;
     this.box = new BoxChoice(sheet);
-    this.box.element.addEventListener("change", () => this._show());
+    this.box.element.addEventListener("change", () => this._changeBox());
     this.house = h("div", { class: "topics" });
+    this.told = h("div", { class: "faint", role: "status" });
+    this.house.addEventListener("input", () => fill(this.told));
+    /** What was entered and is no house rule of this box, for when the box is changed again. */
+    this.dropped = /** @type {Record<string, string>} */ ({});
     this._show();
   }
 
   _show() {
     fill(this.house, ...topics(this.sheet, this.without));
+  }
+
+  /** What was entered holds for the new box, too, unless it is printed there anyway or means nothing. */
+  _changeBox() {
+    const wished = { ...this.dropped, ...this._entered };
+    this._show();
+    const inputs = this._inputs.filter((input) => nameOf(input) in wished);
+    for (const input of inputs) enter(input, wished[nameOf(input)]);
+    const fates = this._fates(inputs);
+    for (const input of fates.moot) enter(input, String(input.dataset.before));
+    this.dropped = Object.fromEntries(
+      [...fates.printed, ...fates.moot].map((input) => [nameOf(input), wished[nameOf(input)]]),
+    );
+    const told = Object.entries(FATES).map(([fate, sentence]) => {
+      const changes = fates[fate].map((input) => `${nameOf(input)}=${wished[nameOf(input)]}`);
+      return houseRules(changes, sentence);
+    });
+    fill(this.told, ...told.filter(Boolean).map((sentence) => h("p", {}, sentence)));
+  }
+
+  /** @param {Control[]} inputs @returns {Record<string, Control[]>} */
+  _fates(inputs) {
+    const fields = Object.fromEntries(this._inputs.map((input) => [nameOf(input), fieldOf(input)]));
+    const printed = inputs.filter((input) => !isChanged(input));
+    const moot = inputs.filter((input) => isChanged(input) && isMoot(fields, nameOf(input)));
+    return { printed, moot, stays: inputs.filter((input) => !printed.includes(input) && !moot.includes(input)) };
   }
 
   get sheet() {
@@ -105,15 +162,18 @@ export class SheetChoice {
     return wrong?.reportValidity() ?? true;
   }
 
-  /** Only what was changed, in the notation and in its order. */
+  /** What was changed, in the notation. @returns {Record<string, string>} */
+  get _entered() {
+    return Object.fromEntries(this._inputs.filter(isChanged).map((input) => [nameOf(input), written(input)]));
+  }
+
+  /** Only what was changed, in the order of the notation. */
   get changes() {
-    const changed = Object.fromEntries(
-      this._inputs.filter(isChanged).map((input) => [String(input.dataset.field), written(input)]),
-    );
-    return Object.keys(HOUSE_RULES).flatMap((name) => (name in changed ? [`${name}=${changed[name]}`] : []));
+    const entered = this._entered;
+    return Object.keys(HOUSE_RULES).flatMap((name) => (name in entered ? [`${name}=${entered[name]}`] : []));
   }
 
   get elements() {
-    return [this.box.element, h("details", {}, h("summary", {}, t("House rules")), this.house)];
+    return [this.box.element, this.told, h("details", {}, h("summary", {}, t("House rules")), this.house)];
   }
 }

@@ -1,5 +1,6 @@
 // The rule sheets of the editions: what people call them, what they say, and which one is at home here.
 
+import { numbersOf } from "../board/lattice.js";
 import { HOUSE_RULES, SHEET_OF, SHEETS, TRADEMARKS } from "../contract.js";
 import { keep, kept } from "../lib/storage.js";
 import { language, t } from "../lib/words.js";
@@ -64,4 +65,9 @@ export function fieldOf(id, changes, name) {
 export function sheetFields(id) {
   const usual = Object.entries(HOUSE_RULES).map(([name, rule]) => [name, rule.usual]);
   return { ...Object.fromEntries(usual), ...SHEETS[id].differs };
+}
+
+/** What a tile counts (R4). @param {string} tile @param {{counting?: string, zero?: number}} sheet */
+export function worth(tile, { counting, zero = 0 }) {
+  return counting === "tiles" ? 1 : numbersOf(tile).reduce((sum, number) => sum + number, 0) || zero;
 }

@@ -3,6 +3,7 @@
 import { LADDER } from "../contract.js";
 import { goToTable, myName } from "../game/maketable.js";
 import { sheetName } from "../game/sheets.js";
+import { within } from "../lib/base.js";
 import { button, h, s } from "../lib/dom.js";
 import { t } from "../lib/words.js";
 import { lessonsDone } from "./progress.js";
@@ -29,7 +30,7 @@ function entry({ id, title }, done) {
     { class: isDone ? "done" : "" },
     h(
       "a",
-      { href: `#${id}` },
+      { href: within(id) },
       h("span", { class: "mark" }, isDone ? tick() : null),
       h("span", {}, t(title), isDone ? h("span", { class: "unseen" }, ` (${t("done")})`) : null),
     ),
@@ -65,7 +66,7 @@ export function overview(all) {
       "div",
       { class: "buttons onward" },
       firstGame(all),
-      h("a", { class: "button", href: "/puzzles" }, t("Try a puzzle")),
+      h("a", { class: "button", href: "puzzles" }, t("Try a puzzle")),
     ),
     ...parts(all).map(({ title, lessons }) =>
       h("section", {}, h("h2", {}, t(title)), h("ol", { class: "lessons" }, ...lessons.map((one) => entry(one, done)))),
@@ -75,7 +76,7 @@ export function overview(all) {
       { class: "faint" },
       t("By the rules of {sheet}.", { sheet: sheetName(all.sheet) }),
       " ",
-      h("a", { href: "/rules" }, t("All the rules")),
+      h("a", { href: "rules" }, t("All the rules")),
     ),
   ];
 }

@@ -1,6 +1,6 @@
 // The HTTP side of the server, and what its refusals mean.
 
-import { N_, refusal, t } from "./words.js";
+import { learnOf, N_, refusal, t } from "./words.js";
 
 /** A refusal with its sentence ready to be read. */
 export class Refused extends Error {
@@ -36,12 +36,10 @@ async function ask(path, how) {
   const answer = await fetch(path, how).catch(() => {
     throw new NoAnswer();
   });
-  if (!answer.ok)
-    throw new Refused(
-      await answer.json().catch(() => ({ sentence: N_("the server made a mistake; it has been logged") })),
-      answer.status,
-    );
-  return answer;
+  if (answer.ok) return answer;
+  const why = await answer.json().catch(() => ({ sentence: N_("the server made a mistake; it has been logged") }));
+  await learnOf(why.sentence);
+  throw new Refused(why, answer.status);
 }
 
 /** @param {string} path @returns {Promise<any>} */

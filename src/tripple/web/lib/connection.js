@@ -3,7 +3,8 @@
 
 import { VERSION } from "../contract.js";
 import { isForNow, Refused, sendSoon } from "./api.js";
-import { N_ } from "./words.js";
+import { absolute } from "./base.js";
+import { learnOf, N_ } from "./words.js";
 
 /** @typedef {import("../protocol.js").FromServer} FromServer */
 /** @typedef {import("../protocol.js").Done | import("../protocol.js").Refused} Answer */
@@ -159,8 +160,7 @@ export class Connection {
 
   /** @param {string} hello */
   _open(hello) {
-    const secure = location.protocol === "https:" ? "wss:" : "ws:";
-    const socket = new WebSocket(`${secure}//${location.host}${this.path}`);
+    const socket = new WebSocket(absolute(this.path).replace(/^http/, "ws"));
     this.socket = socket;
     socket.onopen = () => this.socket === socket && this._hello(hello);
     socket.onmessage = (event) => this.socket === socket && this._hear(JSON.parse(event.data));
@@ -192,7 +192,8 @@ export class Connection {
   }
 
   /** @param {Answer} message */
-  _answered(message) {
+  async _answered(message) {
+    if (message.type === "refused") await learnOf(message.sentence);
     if (!message.id) return this._unwelcome(new Refused(message));
     if (message.type === "refused" && message.reason === "closing") return; // the next process is asked
     this.waiting.get(message.id)?.resolve(message);
@@ -213,7 +214,7 @@ export class Connection {
       this.wasIntroduced = true;
       this._connect();
     };
-    sendSoon("POST", "/api/guests").then(known, () => this._later());
+    sendSoon("POST", "api/guests").then(known, () => this._later());
   }
 
   /** @param {unknown} why */

@@ -1,6 +1,7 @@
 // A link to give away: to copy, to share, to scan.
 
 import { post } from "./api.js";
+import { absolute } from "./base.js";
 import { button, h } from "./dom.js";
 import { copy } from "./sharing.js";
 import { t } from "./words.js";
@@ -11,7 +12,7 @@ function code(text) {
   const draw = (/** @type {{svg: string}} */ { svg }) => {
     image.src = `data:image/svg+xml;utf8,${encodeURIComponent(svg)}`;
   };
-  post("/api/qr", { text }).then(draw, () => image.remove());
+  post("api/qr", { text }).then(draw, () => image.remove());
   return image;
 }
 
@@ -22,7 +23,7 @@ function code(text) {
  */
 export function linkTo({ id, table }, invite) {
   const secret = table.invite ?? invite;
-  return `${location.origin}/t/${id}${secret ? `#${secret}` : ""}`;
+  return absolute(`t/${id}${secret ? `#${secret}` : ""}`);
 }
 
 /** Where there is no server there is no code to scan. @param {string} link @param {string} label */

@@ -11,12 +11,12 @@ export function showNothing(sentence) {
     h(
       "main",
       { class: "page" },
-      h("a", { href: "/", class: "brand" }, mark(), h("span", {}, "tripple")),
+      h("a", { href: "./", class: "brand" }, mark(), h("span", {}, "tripple")),
       h(
         "section",
         { class: "card inviting" },
         h("h1", {}, sentence),
-        h("a", { href: "/", class: "button primary" }, t("To the start page")),
+        h("a", { href: "./", class: "button primary" }, t("To the start page")),
       ),
     ),
   );

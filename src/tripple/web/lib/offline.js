@@ -2,18 +2,33 @@
 
 import { renew } from "./push.js";
 
-const LATER = 10000;
+/** Milliseconds until the browser has what a page needs, and until nobody waits for anything any more. */
+const [SOON, LATER] = [2000, 10000];
 
-/** A page that opens without a network wants it at once; elsewhere it comes when all else is long done. */
-/** @param {boolean} now */
-export function prepare(now) {
+/** Whatever is large and only for the time without a network comes once the browser has nothing else to do. */
+async function keepLater() {
+  const { active } = await navigator.serviceWorker.ready;
+  const isSaving = /** @type {any} */ (navigator).connection?.saveData;
+  const keep = () => active?.postMessage("idle");
+  if (isSaving) return;
+  if ("requestIdleCallback" in window) requestIdleCallback(keep);
+  else setTimeout(keep, LATER);
+}
+
+/**
+ * It fetches a good deal, so the page comes first: one that opens without a network wants it soon, any other one when
+ * all else is long done.
+ * @param {boolean} soon
+ */
+export function prepare(soon) {
   if (!("serviceWorker" in navigator) || !isSecureContext) return;
   setTimeout(
     () =>
       navigator.serviceWorker
-        .register("/sw.js")
+        .register("sw.js")
         .then(renew)
+        .then(keepLater)
         .catch(() => {}),
-    now ? 0 : LATER,
+    soon ? SOON : LATER,
   );
 }

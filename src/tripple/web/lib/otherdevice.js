@@ -1,6 +1,7 @@
 // Going on on another device: a personal link, which makes whoever opens it the same guest there.
 
 import { post } from "./api.js";
+import { absolute } from "./base.js";
 import { openDialog } from "./dialog.js";
 import { h } from "./dom.js";
 import { toGiveAway } from "./link.js";
@@ -9,13 +10,13 @@ import { t } from "./words.js";
 
 /** With the place to go on at, where it is not the first page. @param {string} token @param {string} to */
 function address(token, to) {
-  return `${location.origin}/${to ? `?to=${to}` : ""}#${token}`;
+  return absolute(`./${to ? `?to=${to}` : ""}#${token}`);
 }
 
-/** @param {string} [to] where it leads, such as /t/ID */
+/** @param {string} [to] where it leads, such as t/ID */
 export async function goOnElsewhere(to = "") {
   try {
-    const { token } = await post("/api/links");
+    const { token } = await post("api/links");
     const about = t(
       "Scan the code with the other device or open the link there within 15 minutes. It works once and makes that device play as you, so keep it to yourself.",
     );

@@ -30,7 +30,7 @@ function isApplesPhone() {
 
 /** It fetches all of tripple first, which takes as long as it takes. @returns {Promise<ServiceWorkerRegistration>} */
 async function worker() {
-  const { installing } = await navigator.serviceWorker.register("/sw.js");
+  const { installing } = await navigator.serviceWorker.register("sw.js");
   return Promise.race([navigator.serviceWorker.ready, failure(installing)]);
 }
 
@@ -68,10 +68,10 @@ async function subscribed(manager, key) {
 
 /** Subscribes here and tells the server; nothing where either sends no notices. */
 export async function start() {
-  const { key } = canPush() ? await get("/api/push") : { key: null };
+  const { key } = canPush() ? await get("api/push") : { key: null };
   if (!key) return;
   const { endpoint, keys } = (await subscribed((await worker()).pushManager, key)).toJSON();
-  await send("PUT", "/api/me/push", { endpoint, keys, language });
+  await send("PUT", "api/me/push", { endpoint, keys, language });
 }
 
 /** What went wrong, in words: our server's, or ours for what the browser says in its own. @param {Error} why */
@@ -84,7 +84,7 @@ export function problem(why) {
 export async function stop() {
   const found = await subscription();
   if (!found) return;
-  await send("DELETE", "/api/me/push", { endpoint: found.endpoint }).catch(() => {});
+  await send("DELETE", "api/me/push", { endpoint: found.endpoint }).catch(() => {});
   await found.unsubscribe();
 }
 
@@ -96,5 +96,5 @@ export async function renew() {
 /** Has a notice sent to this device now. */
 export async function attempt() {
   const found = await subscription();
-  await post("/api/me/push/test", { endpoint: found?.endpoint ?? "" });
+  await post("api/me/push/test", { endpoint: found?.endpoint ?? "" });
 }

@@ -88,7 +88,7 @@ function knock(on) {
 export async function notify(text) {
   if (!document.hidden || !habit("notify") || !("Notification" in window) || Notification.permission !== "granted")
     return;
-  const how = { body: text, icon: "/web/icon-192.png", tag: location.pathname, data: location.pathname };
+  const how = { body: text, icon: "web/icon-192.png", tag: location.pathname, data: location.pathname };
   try {
     new Notification("tripple", how).onclick = () => window.focus();
   } catch {

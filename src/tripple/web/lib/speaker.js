@@ -51,9 +51,16 @@ export function hold(text) {
   fill(lasting, text);
 }
 
+/** On pages with a board the note may lie at its upper edge, wherever a heading above it ends. */
+function findStage() {
+  const stage = document.querySelector(".stage")?.getBoundingClientRect();
+  if (stage) note.style.setProperty("--stage", `${Math.round(stage.top)}px`);
+}
+
 /** A short note that goes by itself. @param {string} text @param {boolean} [warning] */
 export function toast(text, warning = false) {
   lift();
+  findStage();
   fill(note, text);
   note.classList.toggle("warning", warning);
   note.classList.add("shown");

@@ -14,7 +14,6 @@ import { PARTS, USUAL } from "../contract.js";
  * @property {import("../protocol.js").Replay} Replay
  * @property {import("../protocol.js").Daily} Daily
  * @property {import("../protocol.js").ReviewSoFar} ReviewSoFar
- * @property {import("../protocol.js").PuzzleShelf} PuzzleShelf
  * @property {import("../protocol.js").PuzzleInfo} PuzzleInfo
  * @property {import("../protocol.js").Lessons} Lessons
  */

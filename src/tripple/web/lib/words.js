@@ -1,4 +1,5 @@
-// Every sentence a person reads: the code holds it in English, the server sends the catalogue of the chosen language.
+// Every sentence a person reads: the code holds it in English, the server sends what the page can have to say in the
+// chosen language.
 
 import { LANGUAGES } from "../contract.js";
 import { keep, kept } from "./storage.js";
@@ -26,19 +27,43 @@ function preferred() {
   return known(kept("language", "")) ?? navigator.languages.map(known).find(Boolean) ?? "en";
 }
 
-/** Fetches the catalogue before anything is said. */
+/** What every page can have to say, most of it what servers refuse. */
+const EVERYTHING = "all";
+
+/** Fetches the page's words before anything is said. */
 export async function learn() {
   language = preferred();
   locale = navigator.languages.find((tag) => known(tag) === language) ?? language;
+  if (document.documentElement.lang !== language) tellServer(language);
   document.documentElement.lang = language;
+  await learnAlso(document.documentElement.dataset.page ?? EVERYTHING);
+}
+
+/** The words of another page, part of which is shown on this one. @param {string} page */
+export async function learnAlso(page) {
   if (language === "en") return;
-  const answer = await fetch(`/words/${language}`);
-  if (answer.ok) catalogue = await answer.json();
+  const answer = await fetch(`words/${document.documentElement.dataset.version}/${page}/${language}`);
+  if (answer.ok) catalogue = { ...catalogue, ...(await answer.json()) };
+}
+
+/** What the server says seldom is fetched when it says it; where that fails, it stays English. */
+/** @param {string} sentence @returns {Promise<void>} */
+export async function learnOf(sentence) {
+  if (!(sentence in catalogue)) await learnAlso(EVERYTHING).catch(() => {});
+}
+
+const LONG = 400 * 24 * 3600;
+
+/** The next page comes in this language; how many seconds that holds. @param {string} tag @param {number} [age] */
+export function tellServer(tag, age = LONG) {
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store is not everywhere
+  document.cookie = `language=${tag}; path=${new URL(document.baseURI).pathname}; max-age=${age}; samesite=lax`;
 }
 
 /** @param {string} tag */
 export function speak(tag) {
   keep("language", tag);
+  tellServer(tag);
   location.reload();
 }
 

@@ -44,6 +44,26 @@ const BONUSES = {
   ],
 };
 
+/** Bonuses with something to win by them; what was written before stays there to be seen. */
+/** @param {Round["tariff"]} tariff @param {Turn["bonus"]} [held] what is entered */
+function paid({ laying }, held) {
+  const isPaid = (/** @type {Turn["bonus"]} */ bonus) =>
+    bonus === held || laying[bonus].some(([, points]) => points > 0);
+  return Object.keys(BONUSES).filter((key) => BONUSES[key].some(([bonus]) => isPaid(bonus)));
+}
+
+/** What the keyboard does here. @param {Round["tariff"]} tariff */
+export function shortcuts(tariff) {
+  return [
+    ["0–5", t("Numbers")],
+    ...paid(tariff).map((key) => [key[0].toUpperCase(), t(BONUSES[key][0][1])]),
+    ["N", t("Laid nothing")],
+    ["P", t("Points only")],
+    [t("Enter"), t("Write it down")],
+    ["U", t("Take back")],
+  ];
+}
+
 /** Number keys in their tiles' colours. @param {number} count @param {(digit: string) => void} press */
 export function digitKeys(count, press) {
   const digits = Array.from({ length: count }, (_, digit) => String(digit));
@@ -303,7 +323,7 @@ export class EntryKeys extends Keys {
   }
 
   _turnRows() {
-    const bonuses = Object.keys(BONUSES).filter((key) => this._isPaid(key));
+    const bonuses = paid(this.task.round.tariff, this.bonus);
     return [
       digitKeys(6, (digit) => this.press(digit)),
       h(
@@ -318,12 +338,6 @@ export class EntryKeys extends Keys {
         nothingKey(this.nothing, () => this.layNothing()),
       ),
     ];
-  }
-
-  /** Whether there is something to win by it; what was written before stays there to be seen. @param {string} key */
-  _isPaid(key) {
-    const { laying } = this.task.round.tariff;
-    return BONUSES[key].some(([bonus]) => bonus === this.bonus || laying[bonus].some(([, points]) => points > 0));
   }
 
   /** @param {string} key */
@@ -350,11 +364,12 @@ export class EntryKeys extends Keys {
 
   /** Numbers and Backspace from a keyboard. @param {KeyboardEvent} event @returns {boolean} whether it was for us */
   key(event) {
+    const isPaid = (/** @type {string} */ key) => paid(this.task.round.tariff, this.bonus).includes(key);
     const deeds = {
       Backspace: () => this.erase(),
-      b: () => this._isPaid("bridge") && this.reward("bridge"),
-      d: () => this._isPaid("double") && this.reward("double"),
-      h: () => this._isPaid("hexagon") && this.reward("hexagon"),
+      b: () => isPaid("bridge") && this.reward("bridge"),
+      d: () => isPaid("double") && this.reward("double"),
+      h: () => isPaid("hexagon") && this.reward("hexagon"),
       n: () => this.layNothing(),
     };
     const deed = /** @type {Record<string, () => void>} */ (deeds)[event.key];

@@ -42,7 +42,7 @@ function read(doc) {
 async function allPads(store) {
   const docs = await store.all();
   /** @type {Listed[] | null} */
-  const there = await get("/api/pads").catch(() => null);
+  const there = await get("api/pads").catch(() => null);
   const here = docs.filter((doc) => !doc.gone).map(listed);
   const ids = new Set(docs.map(({ id }) => id));
   const pads = [...here, ...(there ?? []).filter(({ id }) => !ids.has(id))].sort((a, b) => b.changed - a.changed);
@@ -174,7 +174,7 @@ export async function showList(store, visit) {
     h(
       "main",
       { class: "page pads" },
-      h("a", { href: "/", class: "brand" }, mark(), h("span", {}, "tripple")),
+      h("a", { href: "./", class: "brand" }, mark(), h("span", {}, "tripple")),
       h("h1", {}, t("Score pad")),
       h(
         "p",

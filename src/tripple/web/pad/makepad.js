@@ -44,7 +44,7 @@ function remember(names) {
 export async function tariffOf(store, sheet, changes) {
   const wanted = new URLSearchParams([["sheet", sheet], ...changes.map((change) => ["change", change])]);
   try {
-    return await get(`/api/pads/tariff?${wanted}`);
+    return await get(`api/pads/tariff?${wanted}`);
   } catch (why) {
     if (why instanceof Refused && why.status < 500) throw why;
     const known = (await store.all()).find(
@@ -89,7 +89,7 @@ export async function makePad(store, names, tariff, log = []) {
 
 /** @param {{id: string, invite: string}} pad */
 export function addressOf({ id, invite }) {
-  return `/pad/${id}#${invite}`;
+  return `pad/${id}#${invite}`;
 }
 
 /**

@@ -8,11 +8,13 @@ import { send } from "../lib/api.js";
 import { confirm, openDialog } from "../lib/dialog.js";
 import { button, fill, h } from "../lib/dom.js";
 import { save } from "../lib/downloads.js";
+import { keyList } from "../lib/keylist.js";
 import { settings } from "../lib/settings.js";
 import { toast } from "../lib/speaker.js";
 import { language, t } from "../lib/words.js";
 import { openExtra } from "./extra.js";
 import { checkNames, Pad } from "./fold.js";
+import { shortcuts } from "./keys.js";
 import { asDocument, makePad } from "./makepad.js";
 import { leave } from "./outbox.js";
 import { Impossible } from "./round.js";
@@ -41,18 +43,7 @@ export function openMenu(page) {
       h("div", { class: "says" }, ...deeds(page, then)),
     ),
     h("section", {}, h("h3", {}, t("Settings")), settings({ sounds: false, plays: false })),
-    h(
-      "section",
-      {},
-      h("h3", {}, t("Keys")),
-      h(
-        "p",
-        { class: "faint" },
-        t(
-          "0 to 5 type the tile; B, D and H set its bonus; N means nothing was laid; P enters points only; Enter writes the line; U undoes the last one.",
-        ),
-      ),
-    ),
+    h("section", {}, h("h3", {}, t("Keys")), keyList(shortcuts(page.doc.tariff))),
   ]);
 }
 
@@ -92,7 +83,7 @@ function deeds(page, then) {
     ),
     ...files(page),
     again(page),
-    h("a", { class: "button", href: `/rules?${wanted}`, target: "_blank" }, t("Rules")),
+    h("a", { class: "button", href: `rules?${wanted}`, target: "_blank" }, t("Rules")),
     button(
       t("Delete this pad"),
       then(() => discard(page)),
@@ -160,11 +151,9 @@ async function download(page, path, name) {
 export function files(page) {
   const paper = /-(US|CA|MX)$/.test(navigator.language) ? "letter" : "a4";
   return [
-    button(t("Table for spreadsheets (CSV)"), () =>
-      download(page, `/api/pads/csv?language=${language}`, "tripple.csv"),
-    ),
+    button(t("Table for spreadsheets (CSV)"), () => download(page, `api/pads/csv?language=${language}`, "tripple.csv")),
     button(t("Sheet to print (PDF)"), () =>
-      download(page, `/api/pads/print?language=${language}&paper=${paper}`, "tripple.pdf"),
+      download(page, `api/pads/print?language=${language}&paper=${paper}`, "tripple.pdf"),
     ),
   ];
 }
@@ -183,7 +172,7 @@ function discard(page) {
   confirm(t("Delete this pad from this device and from your pads?"), t("Delete"), async () => {
     page.close();
     await leave(page.store, page.doc);
-    location.assign("/pad");
+    location.assign("pad");
   });
 }
 

@@ -41,7 +41,7 @@ export async function runErrands(store, except = "") {
 /** @param {PadStore} store @param {string} id */
 async function leaveThere(store, id) {
   try {
-    await send("DELETE", `/api/pads/${id}`);
+    await send("DELETE", `api/pads/${id}`);
   } catch (why) {
     if (!(why instanceof Refused) || !DELETED.includes(why.status)) throw why;
   }

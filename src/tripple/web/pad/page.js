@@ -1,5 +1,6 @@
 // A score pad: totals always in sight, the lines in the middle, the keys under the thumb.
 
+import { absolute } from "../lib/base.js";
 import { newKey } from "../lib/connection.js";
 import { openDialog } from "../lib/dialog.js";
 import { button, fill, h, icon, iconButton } from "../lib/dom.js";
@@ -93,7 +94,7 @@ export class PadPage {
         { class: "top" },
         h(
           "a",
-          { href: "/pad", class: "round button back", "aria-label": t("My pads"), title: t("My pads") },
+          { href: "pad", class: "round button back", "aria-label": t("My pads"), title: t("My pads") },
           icon("left"),
         ),
         this.turn,
@@ -259,7 +260,7 @@ export class PadPage {
   }
 
   share() {
-    const link = location.origin + addressOf(this.doc);
+    const link = absolute(addressOf(this.doc));
     const inside = h("div", { class: "invitation" });
     openDialog(t("Share this pad"), [
       h("p", {}, t("Whoever opens this link sees the pad live and can write on it.")),

@@ -156,7 +156,7 @@ export class Line {
     if (this.store.still) throw new NoAnswer();
     const { made, invite, names, sheet, house_rules } = doc;
     if (!made) {
-      await sendSoon("PUT", `/api/pads/${this.id}`, { invite, names, sheet, house_rules });
+      await sendSoon("PUT", `api/pads/${this.id}`, { invite, names, sheet, house_rules });
       await this._update((before) => ({ ...before, made: true }));
     }
     return { invite };
@@ -291,5 +291,5 @@ export function fetchPad(id, invite) {
 
 /** @param {string} id */
 function pathOf(id) {
-  return `/ws/pads/${encodeURIComponent(id)}`;
+  return `ws/pads/${encodeURIComponent(id)}`;
 }

@@ -15,7 +15,7 @@ export function showAway() {
     h(
       "main",
       { class: "page" },
-      h("a", { href: "/", class: "brand" }, mark(), h("span", {}, "tripple")),
+      h("a", { href: "./", class: "brand" }, mark(), h("span", {}, "tripple")),
       h("h1", {}, t("The server is away")),
       h(
         "section",
@@ -26,7 +26,7 @@ export function showAway() {
           "div",
           { class: "joined" },
           again,
-          ...OFFLINE.map((page) => h("a", { class: "button", href: `/${page}` }, t(TITLES[page]))),
+          ...OFFLINE.map((page) => h("a", { class: "button", href: page }, t(TITLES[page]))),
         ),
       ),
     ),

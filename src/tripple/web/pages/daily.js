@@ -5,6 +5,7 @@ import { dayAfter, playDaily, shortDate, today } from "../game/deals.js";
 import { parView } from "../game/par.js";
 import { get } from "../lib/api.js";
 import { bars } from "../lib/bars.js";
+import { absolute } from "../lib/base.js";
 import { button, fill, h, icon, mark } from "../lib/dom.js";
 import { shareView, sharing } from "../lib/sharing.js";
 import { toast } from "../lib/speaker.js";
@@ -41,7 +42,7 @@ function steps({ day, first }) {
           "a",
           {
             class: "button round",
-            href: to === today() ? "/daily" : `/daily/${to}`,
+            href: to === today() ? "daily" : `daily/${to}`,
             "aria-label": label,
             title: label,
           },
@@ -100,7 +101,7 @@ function played({ day, mine, share }) {
         button(t("Practise this deal"), () => start(day, true)),
       ),
     ];
-  const url = `${location.origin}/daily/${day}`;
+  const url = absolute(`daily/${day}`);
   return [
     h(
       "p",
@@ -116,7 +117,7 @@ function played({ day, mine, share }) {
       ...(share
         ? sharing({ text: share, url, label: t("Copy the result"), done: t("The result is copied."), kind: "primary" })
         : []),
-      h("a", { class: "button", href: `/t/${table}` }, t("Look at the game")),
+      h("a", { class: "button", href: `t/${table}` }, t("Look at the game")),
       button(t("Practise this deal"), () => start(day, true)),
     ),
   ];
@@ -189,7 +190,7 @@ function earlier({ day, first, mine }) {
   const input = h("input", { type: "date", id: "day", min: first, max: today(), value: day, required: true });
   const open = (/** @type {Event} */ event) => {
     event.preventDefault();
-    if (input.value) location.assign(`/daily/${input.value}`);
+    if (input.value) location.assign(`daily/${input.value}`);
   };
   const days = Array.from({ length: WEEK }, (_, i) => dayAfter(today(), -i - 1));
   const points = new Map(mine.results.map((one) => [one.day, one.points]));
@@ -199,7 +200,7 @@ function earlier({ day, first, mine }) {
       {},
       h(
         "a",
-        { href: `/daily/${one}`, "aria-current": one === day ? "page" : null },
+        { href: `daily/${one}`, "aria-current": one === day ? "page" : null },
         h("span", { class: "name" }, shortDate(one)),
         h(
           "span",
@@ -252,7 +253,7 @@ function refused(why) {
       "section",
       { class: "card" },
       h("p", { class: "bad", role: "alert" }, why),
-      h("a", { class: "button primary", href: "/daily" }, t("To today's daily")),
+      h("a", { class: "button primary", href: "daily" }, t("To today's daily")),
     ),
   ];
 }
@@ -276,15 +277,15 @@ export async function show(id) {
       h(
         "header",
         { class: "pagehead" },
-        h("a", { href: "/", class: "brand" }, mark(), h("span", {}, "tripple")),
-        h("a", { class: "elsewhere", href: "/solitaire" }, t("Solitaire")),
+        h("a", { href: "./", class: "brand" }, mark(), h("span", {}, "tripple")),
+        h("a", { class: "elsewhere", href: "solitaire" }, t("Solitaire")),
       ),
       body,
     ),
   );
   stayFresh(now);
   try {
-    const told = await get(`/api/daily/${wanted}?${new URLSearchParams({ today: now, language })}`);
+    const told = await get(`api/daily/${wanted}?${new URLSearchParams({ today: now, language })}`);
     fill(body, ...page(whole("Daily", told)));
   } catch (why) {
     fill(body, ...refused(/** @type {Error} */ (why).message));

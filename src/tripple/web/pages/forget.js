@@ -1,6 +1,7 @@
 // What this browser keeps of tripple by itself: names, settings, pads, where notices come. All of it goes.
 
 import { stop } from "../lib/push.js";
+import { tellServer } from "../lib/words.js";
 import { FORGETTING, FORGOTTEN, SPARED, tell } from "../pad/store.js";
 
 const NAME = "tripple";
@@ -55,6 +56,7 @@ async function forgetHere() {
       // A browser that keeps nothing has nothing to forget.
     }
   }
+  tellServer("", 0);
   await emptyDatabase().catch(() => {});
   await stop().catch(() => {});
 }

@@ -71,7 +71,7 @@ function standing(game) {
 /** @param {Game} game @param {string} deed what one goes there for; finished games are looked at */
 function line(game, deed) {
   const yours = isMyTurn(game);
-  const href = game.phase === "over" ? `/replay/${game.id}` : `/t/${game.id}`;
+  const href = game.phase === "over" ? `replay/${game.id}` : `t/${game.id}`;
   return h(
     "li",
     {},
@@ -94,7 +94,7 @@ function line(game, deed) {
 /** @param {Game} game */
 function reviewLink(game) {
   const about = t("Review: {game}", { game: title(game) });
-  return h("a", { class: "reviewlink", href: `/review/${game.id}`, "aria-label": about }, icon("review"), t("Review"));
+  return h("a", { class: "reviewlink", href: `review/${game.id}`, "aria-label": about }, icon("review"), t("Review"));
 }
 
 /** @param {string} heading @param {HTMLElement[]} rows @param {...import("../lib/dom.js").Child} rest */
@@ -104,7 +104,7 @@ function section(heading, rows, ...rest) {
 
 /** Mine, those first in which others wait for me; none where the server does not say. @returns {Promise<Game[]>} */
 export async function myGames() {
-  const games = wholes("Listing", await get("/api/games").catch(() => []));
+  const games = wholes("Listing", await get("api/games").catch(() => []));
   return games.sort((a, b) => Number(isMyTurn(b)) - Number(isMyTurn(a)) || b.changed - a.changed);
 }
 
@@ -125,7 +125,7 @@ export function running(mine) {
 
 /** What one can join, watch or look at again. @param {HTMLElement} place @param {Game[]} mine */
 export async function showOthers(place, mine) {
-  const open = wholes("Listing", await get("/api/tables"));
+  const open = wholes("Listing", await get("api/tables"));
   const others = open.filter((table) => !mine.some((game) => game.id === table.id));
   const finished = mine.filter((game) => game.phase === "over").slice(0, FINISHED);
   fill(

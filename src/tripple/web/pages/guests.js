@@ -39,7 +39,7 @@ export async function becomeAnother(change) {
 function line({ number, guest }, fault) {
   const back = async () => {
     try {
-      await becomeAnother(() => post("/api/links/back", { number }));
+      await becomeAnother(() => post("api/links/back", { number }));
       if (guest.name) keep("name", guest.name);
       location.reload();
     } catch (why) {
@@ -61,6 +61,6 @@ export function formerly() {
     fill(card, h("h2", {}, t("Earlier guests in this browser")), h("p", { class: "faint" }, why), lines, fault);
     card.hidden = !before.length;
   };
-  get("/api/links/former").then(show, () => {});
+  get("api/links/former").then(show, () => {});
   return card;
 }

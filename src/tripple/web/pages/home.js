@@ -8,6 +8,7 @@ import { LevelChoice } from "../game/levelchoice.js";
 import { goToTable, myName } from "../game/maketable.js";
 import { isBoxChosen, myBox, shortName } from "../game/sheets.js";
 import { button, fill, h, mark } from "../lib/dom.js";
+import { prefetch } from "../lib/prefetch.js";
 import { settings } from "../lib/settings.js";
 import { toast } from "../lib/speaker.js";
 import { keep, kept } from "../lib/storage.js";
@@ -34,8 +35,9 @@ function counts(least, most, value, text) {
   return h("select", {}, ...numbers.map((n) => h("option", { value: n, selected: String(n) === value }, text(n))));
 }
 
-function computer() {
-  const choice = new LevelChoice();
+/** @param {boolean} hasPlayed */
+function computer(hasPlayed) {
+  const choice = new LevelChoice(hasPlayed);
   const opponents = counts(1, LIMITS.players - 1, kept("opponents", "1"), String);
   const start = () => {
     keep("opponents", opponents.value);
@@ -53,7 +55,7 @@ function computer() {
     h("h2", {}, t("Play the computer")),
     choice.element,
     h("label", { class: "beside" }, h("span", {}, t("Opponents")), opponents),
-    h("div", { class: "start" }, play, h("a", { class: "button big", href: "/rules" }, t("How to play"))),
+    h("div", { class: "start" }, play, h("a", { class: "button big", href: "rules" }, t("How to play"))),
   );
 }
 
@@ -111,17 +113,27 @@ function here() {
   );
 }
 
-/** On a phone the other places come before the third way to play, and not at the far end. */
-function ways() {
-  const all = [computer(), friends(), here()];
+/**
+ * On a phone the other places come before the third way to play, and not at the far end.
+ * @param {boolean} hasPlayed
+ */
+function ways(hasPlayed) {
+  const all = [computer(hasPlayed), friends(), here()];
   if (!matchMedia("(max-width: 599px)").matches) return [h("div", { class: "ways" }, ...all), places()];
   return [h("div", { class: "ways" }, ...all.slice(0, 2)), places(), h("div", { class: "ways" }, all[2])];
+}
+
+/** The server's page has the button already, and needs no script to notice that it was pressed. */
+function early() {
+  const note = CSS.supports("selector(:popover-open)") ? document.querySelector("#pressed:popover-open") : null;
+  return { isPressed: note !== null, isFocused: document.activeElement?.matches(".start > .primary") };
 }
 
 export async function show() {
   if (await becoming()) return;
   document.title = "tripple";
   const mine = await myGames();
+  const { isPressed, isFocused } = early();
   const goingOn = running(mine);
   const name = h("input", {
     value: kept("name", ""),
@@ -155,20 +167,24 @@ export async function show() {
       ),
       goingOn,
       learnOffer(mine),
-      ...ways(),
+      ...ways(mine.length > 0),
       h(
         "nav",
         { class: "more" },
-        h("a", { href: "/new" }, t("New table with all settings")),
+        h("a", { href: "new" }, t("New table with all settings")),
         learnLink(mine),
-        h("a", { href: "/rules" }, t("Rules")),
-        h("a", { href: "/puzzles" }, t("Puzzles")),
-        h("a", { href: "/ideas" }, t("Ideas of good play")),
-        h("a", { href: "/replay" }, t("Open a record")),
+        h("a", { href: "rules" }, t("Rules")),
+        h("a", { href: "puzzles" }, t("Puzzles")),
+        h("a", { href: "ideas" }, t("Ideas of good play")),
+        h("a", { href: "replay" }, t("Open a record")),
       ),
       games,
       h("section", { class: "card" }, h("h2", {}, t("Settings")), box.element, settings()),
     ),
   );
   showOthers(games, mine).catch((why) => toast(why.message, true));
+  const play = /** @type {HTMLButtonElement} */ (document.querySelector(".start > .primary"));
+  if (isFocused) play.focus({ preventScroll: true });
+  if (isPressed) play.click();
+  else prefetch("t/next");
 }

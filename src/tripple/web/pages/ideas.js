@@ -5,6 +5,7 @@ import { shown } from "../board/lattice.js";
 import { standing } from "../board/tile.js";
 import { beside, part } from "../board/whereabouts.js";
 import { get } from "../lib/api.js";
+import { within } from "../lib/base.js";
 import { fill, h, mark } from "../lib/dom.js";
 import { language, list, many, signed, t } from "../lib/words.js";
 
@@ -77,13 +78,13 @@ function section(idea) {
 export async function show() {
   document.title = `${t("Ideas of good play")} · tripple`;
   /** @type {Idea[]} */
-  const ideas = await get(`/api/ideas?${new URLSearchParams({ language })}`);
+  const ideas = await get(`api/ideas?${new URLSearchParams({ language })}`);
   fill(
     document.body,
     h(
       "main",
       { class: "page" },
-      h("a", { href: "/", class: "brand" }, mark(), h("span", {}, "tripple")),
+      h("a", { href: "./", class: "brand" }, mark(), h("span", {}, "tripple")),
       h("h1", {}, t("Ideas of good play")),
       h(
         "article",
@@ -98,7 +99,7 @@ export async function show() {
         h(
           "nav",
           { class: "contents", "aria-label": t("Contents") },
-          ...ideas.map(({ id, title }) => h("a", { href: `#${id}` }, title)),
+          ...ideas.map(({ id, title }) => h("a", { href: within(id) }, title)),
         ),
         ...ideas.map(section),
       ),

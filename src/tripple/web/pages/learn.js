@@ -6,6 +6,7 @@ import { ExerciseView } from "../learn/exercise.js";
 import { ALL, firstGame, overview } from "../learn/lessons.js";
 import { lessonDone, lessonsDone } from "../learn/progress.js";
 import { get, NoAnswer } from "../lib/api.js";
+import { within } from "../lib/base.js";
 import { fill, h, mark } from "../lib/dom.js";
 import { whole } from "../lib/whole.js";
 import { language, t } from "../lib/words.js";
@@ -28,9 +29,9 @@ class Learn {
     this.bar = h(
       "header",
       { class: "lessonbar" },
-      h("a", { href: "/", class: "brand", "aria-label": "tripple" }, mark()),
+      h("a", { href: "./", class: "brand", "aria-label": "tripple" }, mark()),
       h("div", {}, this.title, this.dots),
-      h("a", { href: `#${ALL}`, class: "button" }, t("All lessons")),
+      h("a", { href: within(ALL), class: "button" }, t("All lessons")),
     );
     this.main = h("main", { class: "page learn" });
     addEventListener("hashchange", () => this.show(true));
@@ -60,11 +61,11 @@ class Learn {
     const lesson = this._wanted;
     document.title = `${lesson ? t(lesson.title) : t("Lessons")} · tripple`;
     // So that the way back leads to this one, and not to whichever is next by then.
-    if (lesson) history.replaceState(null, "", `#${lesson.id}`);
+    if (lesson) history.replaceState(null, "", within(lesson.id));
     this.main.classList.toggle("listed", !lesson);
     if (lesson) this._begin(lesson);
     else
-      fill(this.main, h("a", { href: "/", class: "brand" }, mark(), h("span", {}, "tripple")), ...overview(this.all));
+      fill(this.main, h("a", { href: "./", class: "brand" }, mark(), h("span", {}, "tripple")), ...overview(this.all));
     if (turned) this._arrive(Boolean(lesson));
   }
 
@@ -133,7 +134,7 @@ class Learn {
 /** @param {string} sheet @param {string[]} changes @returns {Promise<Lessons>} */
 async function lessonsBy(sheet, changes) {
   const wanted = new URLSearchParams([["sheet", sheet], ...changes.map((change) => ["change", change])]);
-  return whole("Lessons", await get(`/api/lessons?${wanted}`));
+  return whole("Lessons", await get(`api/lessons?${wanted}`));
 }
 
 /** By the sheet that somebody plays; without a server perhaps by the one that readers of this language mostly have. */

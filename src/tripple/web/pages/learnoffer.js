@@ -36,11 +36,11 @@ export function learnOffer(mine) {
         t("Short lessons on a real board: you lay your first hexagon without reading the rules."),
       ),
     ),
-    h("a", { class: "button primary big", href: "/learn" }, invitation()),
+    h("a", { class: "button primary big", href: "learn" }, invitation()),
   );
 }
 
 /** @param {Games} mine */
 export function learnLink(mine) {
-  return isNew(mine) ? null : h("a", { href: "/learn" }, invitation());
+  return isNew(mine) ? null : h("a", { href: "learn" }, invitation());
 }

@@ -50,7 +50,7 @@ function share(part, whole) {
 
 /** Where a game can be seen again. @param {{id: string, pad: boolean}} game */
 function address({ id, pad }) {
-  return pad ? `/pad/${id}` : `/replay/${id}`;
+  return pad ? `pad/${id}` : `replay/${id}`;
 }
 
 /** @param {string} label @param {string | number | Node} value @param {string} [note] */
@@ -215,7 +215,7 @@ function solitaire({ played, average, best: highest, dailies, streak, longest })
     at: game.at,
     points: game.points,
     gold: game.day !== null,
-    href: `/replay/${game.id}`,
+    href: `replay/${game.id}`,
     note: game.day ? t("daily") : "",
   }));
   return card(
@@ -280,7 +280,7 @@ function amounts({ games, running, pads: written, dailies, puzzles, devices }) {
 function keeping({ kept: amount }) {
   const fault = h("p", { class: "bad", role: "alert" });
   const take = () =>
-    download("/api/me/export", "tripple.json").then(
+    download("api/me/export", "tripple.json").then(
       () => fill(fault),
       (why) => fill(fault, why.message),
     );
@@ -341,7 +341,7 @@ function ask({ running, puzzles, devices }) {
   const go = async () => {
     yes.disabled = true;
     try {
-      await forgetAll(() => post("/api/me/forget", { confirm: WORD }));
+      await forgetAll(() => post("api/me/forget", { confirm: WORD }));
       dialog.close();
       gone();
     } catch (why) {
@@ -352,7 +352,7 @@ function ask({ running, puzzles, devices }) {
 }
 
 function home() {
-  return h("a", { href: "/", class: "brand" }, mark(), h("span", {}, "tripple"));
+  return h("a", { href: "./", class: "brand" }, mark(), h("span", {}, "tripple"));
 }
 
 /** After forgetting. */
@@ -366,7 +366,7 @@ function gone() {
       { class: "card inviting" },
       said,
       h("p", {}, t("This server and this browser no longer know anything about you. You are welcome as a new guest.")),
-      h("a", { class: "button primary", href: "/" }, t("To the start page")),
+      h("a", { class: "button primary", href: "./" }, t("To the start page")),
     ),
     formerly(),
   );
@@ -390,9 +390,9 @@ function invitation() {
     h(
       "div",
       { class: "buttons" },
-      h("a", { class: "button primary", href: "/" }, t("Play now")),
-      h("a", { class: "button", href: "/daily" }, t("The daily")),
-      h("a", { class: "button", href: "/pad" }, t("Score pad")),
+      h("a", { class: "button primary", href: "./" }, t("Play now")),
+      h("a", { class: "button", href: "daily" }, t("The daily")),
+      h("a", { class: "button", href: "pad" }, t("Score pad")),
     ),
   );
 }
@@ -432,7 +432,7 @@ export async function show() {
     const name = kept("padname", "") || kept("name", "");
     const query = new URLSearchParams({ name: name.slice(0, 40), today: today() });
     try {
-      fill(body, ...page(await get(`/api/me/statistics?${query}`), name, load));
+      fill(body, ...page(await get(`api/me/statistics?${query}`), name, load));
     } catch (why) {
       if (!body.childElementCount)
         fill(body, h("p", { class: "bad", role: "alert" }, /** @type {Error} */ (why).message));

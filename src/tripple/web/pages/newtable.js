@@ -82,7 +82,7 @@ export async function show() {
     h(
       "main",
       { class: "page" },
-      h("a", { href: "/", class: "brand" }, mark(), h("span", {}, "tripple")),
+      h("a", { href: "./", class: "brand" }, mark(), h("span", {}, "tripple")),
       h("h1", {}, t("New table")),
       h("section", { class: "card" }, h("h2", {}, t("Who plays")), rows),
       h(

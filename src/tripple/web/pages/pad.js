@@ -1,6 +1,7 @@
 // The score pad for a real table.
 
 import { Refused } from "../lib/api.js";
+import { parts } from "../lib/base.js";
 import { fill, h, mark } from "../lib/dom.js";
 import { furnish } from "../lib/speaker.js";
 import { t } from "../lib/words.js";
@@ -47,9 +48,9 @@ function showNone(text) {
     h(
       "main",
       { class: "page" },
-      h("a", { href: "/", class: "brand" }, mark(), h("span", {}, "tripple")),
+      h("a", { href: "./", class: "brand" }, mark(), h("span", {}, "tripple")),
       h("h1", {}, t("Score pad")),
-      h("section", { class: "card nopad" }, said, h("a", { class: "button", href: "/pad" }, t("My pads"))),
+      h("section", { class: "card nopad" }, said, h("a", { class: "button", href: "pad" }, t("My pads"))),
     ),
   );
   furnish();
@@ -72,7 +73,7 @@ function missing(why) {
 async function visit(store, address) {
   if (store.disk) return location.assign(address);
   history.pushState(null, "", address);
-  await showPad(store, location.pathname.split("/")[2]);
+  await showPad(store, parts()[1]);
 }
 
 /** @param {PadStore} store @param {string} id */

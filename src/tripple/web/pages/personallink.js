@@ -11,13 +11,13 @@ import { amount, becomeAnother, whole } from "./guests.js";
 /** Where the link leads afterwards: a table or a pad of this server, and nowhere else. */
 function destination() {
   const wanted = new URLSearchParams(location.search).get("to") ?? "";
-  return /^\/(t|pad)\/[\w-]{1,64}$/.test(wanted) ? wanted : "/";
+  return /^\/?(t|pad)\/[\w-]{1,64}$/.test(wanted) ? wanted.replace(/^\//, "") : "./";
 }
 
 /** @param {string} title @param {import("../lib/dom.js").Child[]} content */
 function page(title, content) {
   const heading = h("h1", { tabindex: -1 }, title);
-  const brand = h("a", { href: "/", class: "brand" }, mark(), h("span", {}, "tripple"));
+  const brand = h("a", { href: "./", class: "brand" }, mark(), h("span", {}, "tripple"));
   const card = h("section", { class: "card becoming" }, heading, ...content);
   fill(document.body, h("main", { class: "page becomes" }, brand, card));
   document.title = `${title} · tripple`;
@@ -41,7 +41,7 @@ function ask(token, { theirs, mine }, to) {
   const become = async () => {
     yes.disabled = true;
     try {
-      await becomeAnother(() => post("/api/links/use", { token, leave: true }));
+      await becomeAnother(() => post("api/links/use", { token, leave: true }));
       if (theirs.name) keep("name", theirs.name);
       location.replace(to);
     } catch (why) {
@@ -74,9 +74,9 @@ export async function becoming() {
   addEventListener("hashchange", () => location.hash.slice(1) && location.reload());
   if (!token) return false;
   const to = destination();
-  history.replaceState(null, "", "/");
+  history.replaceState(null, "", "./");
   try {
-    const told = await post("/api/links/look", { token });
+    const told = await post("api/links/look", { token });
     if (told.same) location.replace(to);
     else ask(token, told, to);
   } catch (why) {

@@ -55,8 +55,8 @@ function standing({ result, phase, streak }) {
 function daily() {
   const day = today();
   const about = h("span", {}, dateText(day));
-  const door = place("daily", "/daily", t("The daily"), about);
-  get(`/api/daily/${day}?today=${day}`).then(
+  const door = place("daily", "daily", t("The daily"), about);
+  get(`api/daily/${day}?today=${day}`).then(
     ({ mine }) => {
       fill(about, standing(mine) || dateText(day));
       door.classList.toggle("done", mine.result !== null);
@@ -75,8 +75,8 @@ function solved({ days, streak }, day) {
 function puzzles() {
   const day = today();
   const about = h("span", {}, t("Puzzle of the day"));
-  const door = place("puzzles", "/puzzles", t("Puzzles"), about);
-  get(`/api/puzzles/progress?today=${day}`).then(
+  const door = place("puzzles", "puzzles", t("Puzzles"), about);
+  get(`api/puzzles/progress?today=${day}`).then(
     (progress) => {
       fill(about, solved(progress, day) || t("Puzzle of the day"));
       door.classList.toggle("done", Boolean(progress.days[day]));
@@ -92,9 +92,9 @@ export function places() {
     { class: "doors", "aria-label": t("More") },
     daily(),
     puzzles(),
-    place("solitaire", "/solitaire", t("Solitaire"), t("Alone against the tiles")),
-    place("pad", "/pad", t("Score pad"), t("For the game on the table")),
-    place("statistics", "/me", t("Statistics"), t("Your results")),
-    place("print", "/print", t("Print"), t("Tiles, score sheets, rules")),
+    place("solitaire", "solitaire", t("Solitaire"), t("Alone against the tiles")),
+    place("pad", "pad", t("Score pad"), t("For the game on the table")),
+    place("statistics", "me", t("Statistics"), t("Your results")),
+    place("print", "print", t("Print"), t("Tiles, score sheets, rules")),
   );
 }

@@ -67,7 +67,7 @@ function printout(title, about, preview, rows, { name, query, check }) {
     fill(fault);
     get.disabled = true;
     await download(
-      `/api/print/${name}?${new URLSearchParams(query().map(([key, value]) => [key, String(value)]))}`,
+      `api/print/${name}?${new URLSearchParams(query().map(([key, value]) => [key, String(value)]))}`,
       `tripple-${name}.pdf`,
     ).catch((why) => fill(fault, why.message));
     get.disabled = false;
@@ -176,7 +176,7 @@ function leaflet(paper, box) {
   // What is printed in another language follows the sheet of that language, where the box has one.
   const sheet = () => (spoken.value === language ? box.sheet : inLanguage(box.sheet, spoken.value));
   const drawn = async () => {
-    const book = await get(`/api/rules?${new URLSearchParams({ language: spoken.value, sheet: sheet() })}`);
+    const book = await get(`api/rules?${new URLSearchParams({ language: spoken.value, sheet: sheet() })}`);
     const examples = book.sections
       .flatMap((/** @type {any} */ section) => section.paragraphs)
       .filter((/** @type {any} */ one) => one.example);
@@ -220,7 +220,7 @@ export async function show() {
     h(
       "main",
       { class: "page print" },
-      h("a", { href: "/", class: "brand" }, mark(), h("span", {}, "tripple")),
+      h("a", { href: "./", class: "brand" }, mark(), h("span", {}, "tripple")),
       h(
         "div",
         { class: "printhead" },

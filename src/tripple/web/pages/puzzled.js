@@ -23,7 +23,7 @@ function ratings({ course }) {
     at,
     points: rating,
     gold: won,
-    href: "/puzzles",
+    href: "puzzles",
     note: won ? t("first try") : "",
   }));
   const [lowest, most] = [Math.min(...values) - ROOM, Math.max(...values) + ROOM];
@@ -56,6 +56,6 @@ export function puzzled(told, figure) {
       figure(t("Longest run"), told.longest),
     ),
     told.course.length ? ratings(told) : null,
-    h("p", {}, h("a", { href: "/puzzles" }, t("Go to the puzzles"))),
+    h("p", {}, h("a", { href: "puzzles" }, t("Go to the puzzles"))),
   );
 }

@@ -2,15 +2,16 @@
 // by its name.
 
 import { today } from "../game/deals.js";
-import { fill, h, mark } from "../lib/dom.js";
+import { button, fill, h, mark } from "../lib/dom.js";
 import { announce } from "../lib/speaker.js";
 import { dateText, t } from "../lib/words.js";
 import { finished, overview } from "../puzzles/overview.js";
 import { Play } from "../puzzles/play.js";
 import { Results } from "../puzzles/results.js";
-import { loadOwn, loadShelf, OWN } from "../puzzles/shelf.js";
+import { loadOwn, loadPuzzle, loadShelf, OWN } from "../puzzles/shelf.js";
 
 /** @typedef {import("../puzzles/shelf.js").Puzzle} Puzzle */
+/** @typedef {import("../puzzles/shelf.js").Listed} Listed */
 /** @typedef {import("../puzzles/shelf.js").Shelf} Shelf */
 
 const DAILY = "daily";
@@ -36,7 +37,7 @@ class Puzzles {
     this.results = new Results();
     this.play = new Play(() => this._go(""));
     this.place = h("div");
-    /** The one on the table. @type {Puzzle | null} */
+    /** The one on the table. @type {Listed | null} */
     this.puzzle = null;
     /** Those that were asked once more. @type {Set<string>} */
     this.again = new Set();
@@ -77,7 +78,7 @@ class Puzzles {
     const all = this.shelf.of(name);
     document.title = `${t("Puzzles")} · tripple`;
     this.puzzle = all.length ? this._next(name, all, more === MISSED) : this._named(name);
-    if (this.puzzle) return this._begin(this.puzzle, name);
+    if (this.puzzle) return this._open(this.puzzle, name);
     if (!all.length) fill(this.place, ...overview(this.shelf, this.results));
     else fill(this.place, ...finished(this._title(name), all, this.results, () => this._askAgain(name)));
   }
@@ -88,17 +89,44 @@ class Puzzles {
     this._go(`${theme}/${MISSED}`);
   }
 
-  /** @param {string} name @returns {Puzzle | null} */
+  /** @param {string} name @returns {Listed | null} */
   _named(name) {
     return name === DAILY ? this.shelf.daily(today()) : this.shelf.get(name);
   }
 
-  /** @param {string} theme @param {Puzzle[]} all @param {boolean} isAgain @returns {Puzzle | null} */
+  /** @param {string} theme @param {Listed[]} all @param {boolean} isAgain @returns {Listed | null} */
   _next(theme, all, isAgain) {
     if (!isAgain) return this.results.next(theme, all);
     const next = this.results.missed(all).find(({ id }) => !this.again.has(id)) ?? null;
     if (next) this.again.add(next.id);
     return next;
+  }
+
+  /**
+   * With its position; who has gone elsewhere meanwhile stays there.
+   * @param {Listed} listed @param {string} name as what it was asked for
+   */
+  async _open(listed, name) {
+    try {
+      const puzzle = "question" in listed ? /** @type {Puzzle} */ (listed) : await loadPuzzle(listed.id);
+      if (this.puzzle === listed) this._begin(puzzle, name);
+    } catch (why) {
+      if (this.puzzle === listed) this._missing(/** @type {Error} */ (why));
+    }
+  }
+
+  /** @param {Error} why */
+  _missing({ message }) {
+    fill(
+      this.place,
+      h("h1", { key: "title", tabindex: -1 }, t("Puzzles")),
+      h("p", { class: "bad", role: "alert" }, message),
+      h(
+        "div",
+        { class: "buttons" },
+        button(t("Try again"), () => this._show()),
+      ),
+    );
   }
 
   /** @param {Puzzle} puzzle @param {string} name as what it was asked for */
@@ -139,7 +167,7 @@ class Puzzles {
     await this.results.send();
     this._tryLater();
     const now = this.results.rating?.rating ?? null;
-    if (this.puzzle === puzzle && now !== null && now !== before) this.play.rate(now, before);
+    if (this.puzzle?.id === puzzle.id && now !== null && now !== before) this.play.rate(now, before);
   }
 
   /** @param {string} where */
@@ -156,7 +184,7 @@ export async function show() {
     h(
       "main",
       { class: "page puzzles" },
-      h("a", { href: "/", class: "brand" }, mark(), h("span", {}, "tripple")),
+      h("a", { href: "./", class: "brand" }, mark(), h("span", {}, "tripple")),
       puzzles.place,
     ),
   );

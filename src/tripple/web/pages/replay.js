@@ -4,13 +4,14 @@ import { Board } from "../board/board.js";
 import { standing } from "../board/tile.js";
 import { chart } from "../game/chart.js";
 import { change, lotFell, told } from "../game/narration.js";
-import { worked } from "../game/par.js";
+import { LATER, worked } from "../game/par.js";
 import { pointsBefore, positionAt } from "../game/position.js";
 import { askForRecord, handedOver, handOver, listenForFiles } from "../game/records.js";
 import { fieldOf } from "../game/sheets.js";
 import { showPad } from "../game/steplist.js";
 import { takenBack } from "../game/verdict.js";
 import { post, text } from "../lib/api.js";
+import { within } from "../lib/base.js";
 import { button, fill, h, icon, iconButton, mark } from "../lib/dom.js";
 import { showNothing } from "../lib/nothing.js";
 import { toast } from "../lib/speaker.js";
@@ -74,12 +75,12 @@ class Replay {
           { class: "top" },
           h(
             "a",
-            { href: "/", class: "brand", "aria-label": t("tripple, to the start page") },
+            { href: "./", class: "brand", "aria-label": t("tripple, to the start page") },
             mark(),
             h("span", {}, "tripple"),
           ),
           this.sentence,
-          h("div", { class: "right" }, review, h("a", { class: "button", href: "/replay" }, t("Open a record"))),
+          h("div", { class: "right" }, review, h("a", { class: "button", href: "replay" }, t("Open a record"))),
         ),
         h(
           "section",
@@ -141,7 +142,7 @@ class Replay {
     this.board.mark(last?.laid ? [last.laid.cell] : []);
     this._words(round, position, last);
     this.scrub.value = String(this.at);
-    history.replaceState(null, "", `#${this.at}`);
+    history.replaceState(null, "", within(String(this.at)));
     if (this.at === this.moments.length - 1) this.stop();
   }
 
@@ -215,7 +216,7 @@ let replay = null;
  */
 async function open(record, { id, best } = {}) {
   try {
-    const game = whole("Replay", await post("/api/replays", { record }));
+    const game = whole("Replay", await post("api/replays", { record }));
     if (best) game.players = [{ ...game.players[0], name: best.name }];
     replay?.close();
     const at = replay ? 0 : Number(location.hash.slice(1)) || 0;
@@ -229,11 +230,11 @@ async function open(record, { id, best } = {}) {
 
 /** A record of no table here is handed over. @param {string} record @param {string} [id] */
 function reviewLink(record, id) {
-  const href = id ? `/review/${id}` : "/review?opened";
+  const href = id ? `review/${id}` : "review?opened";
   const hand = () => {
     handOver(record);
     // So that the way back leads here again.
-    history.replaceState(null, "", `/replay?opened${location.hash}`);
+    history.replaceState(null, "", `replay?opened${location.hash}`);
   };
   return h(
     "a",
@@ -248,6 +249,7 @@ async function bestLine(id) {
   const place = h("p", { role: "status" });
   fill(document.body, h("main", { class: "page" }, h("h1", {}, t("Best game found")), place));
   const { record } = await worked(id, (words) => fill(place, words));
+  if (!record) return fill(place, t(LATER));
   await open(record, { best: { name: t("The best game"), title: t("Best game found") } });
 }
 
@@ -259,7 +261,7 @@ export async function show(id) {
   if (!id) return askForRecord(t("Open a record"), (record) => open(record));
   try {
     if (asked.has("best")) await bestLine(id);
-    else await open(await text(`/api/tables/${id}/record`), { id });
+    else await open(await text(`api/tables/${id}/record`), { id });
   } catch (why) {
     showNothing(/** @type {Error} */ (why).message);
   }

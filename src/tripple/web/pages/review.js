@@ -7,6 +7,7 @@ import { takenBack } from "../game/verdict.js";
 import { called, together } from "../game/who.js";
 import { get, post, text } from "../lib/api.js";
 import { fill, h, icon, mark } from "../lib/dom.js";
+import { keyList } from "../lib/keylist.js";
 import { showNothing } from "../lib/nothing.js";
 import { announce, hold } from "../lib/speaker.js";
 import { whole } from "../lib/whole.js";
@@ -63,7 +64,7 @@ class ReviewPage {
         h(
           "header",
           { class: "reviewtop" },
-          h("a", { href: "/", class: "brand", "aria-label": t("tripple, to the start page") }, mark()),
+          h("a", { href: "./", class: "brand", "aria-label": t("tripple, to the start page") }, mark()),
           h("h1", {}, h("span", { class: "kicker" }, kicker), title),
           h("a", { class: "button", href: this.replayed() }, icon("replay"), h("span", {}, t("Replay"))),
         ),
@@ -80,7 +81,7 @@ class ReviewPage {
   /** The same moment in the replay, which counts deals and steps. @param {Finding} [finding] */
   replayed(finding) {
     const { id, game } = this.model;
-    const page = id ? `/replay/${id}` : "/replay?opened";
+    const page = id ? `replay/${id}` : "replay?opened";
     if (!finding) return page;
     const before = game.rounds.slice(0, finding.round).reduce((sum, round) => sum + 1 + round.steps.length, 0);
     return `${page}#${before + (finding.type === "deal" ? 0 : finding.step)}`;
@@ -165,27 +166,22 @@ function help() {
     ["T", t("Try again")],
     [t("Esc"), t("Overview")],
   ];
-  return h(
-    "details",
-    { class: "keyhelp" },
-    h("summary", {}, t("Keys")),
-    h("dl", {}, ...keys.flatMap(([key, what]) => [h("dt", {}, h("kbd", {}, key)), h("dd", {}, what)])),
-  );
+  return h("details", { class: "keyhelp" }, h("summary", {}, t("Keys")), keyList(keys));
 }
 
 /** @param {string} id @returns {Promise<Source>} */
 async function fromTable(id) {
-  const [record, games] = await Promise.all([text(`/api/tables/${id}/record`), get("/api/games").catch(() => [])]);
+  const [record, games] = await Promise.all([text(`api/tables/${id}/record`), get("api/games").catch(() => [])]);
   const mine = games.find((/** @type {any} */ game) => game.id === id)?.mine ?? [];
   const ask = async (/** @type {number} */ known) =>
-    whole("ReviewSoFar", await get(`/api/tables/${id}/review?known=${known}`));
+    whole("ReviewSoFar", await get(`api/tables/${id}/review?known=${known}`));
   return { id, record, mine, ask };
 }
 
 /** @param {string} record @returns {Source} */
 function fromRecord(record) {
   const ask = async (/** @type {number} */ known) =>
-    whole("ReviewSoFar", await post(`/api/review?known=${known}`, { record }));
+    whole("ReviewSoFar", await post(`api/review?known=${known}`, { record }));
   return { id: "", record, mine: [], ask };
 }
 
@@ -194,7 +190,7 @@ const fail = (why) => showNothing(why.message);
 
 /** @param {Source} source */
 async function review({ id, record, mine, ask }) {
-  const game = whole("Replay", await post("/api/replays", { record }));
+  const game = whole("Replay", await post("api/replays", { record }));
   new ReviewPage(new ReviewModel(game, mine, id)).begin(ask).catch(fail);
 }
 
@@ -203,7 +199,7 @@ export async function show(id) {
   const table = id || new URLSearchParams(location.search).get("table") || "";
   const open = (/** @type {string} */ record) => {
     handOver(record);
-    location.assign("/review?opened");
+    location.assign("review?opened");
   };
   const isOpened = new URLSearchParams(location.search).has("opened") && handedOver();
   if (table) return fromTable(table).then(review).catch(fail);

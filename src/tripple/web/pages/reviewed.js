@@ -91,7 +91,7 @@ function shown(games, { title, about, of, say, steps, least, left }) {
     at: game.at,
     points: value,
     gold: game.won,
-    href: `/review?table=${encodeURIComponent(game.id)}`,
+    href: `review?table=${encodeURIComponent(game.id)}`,
     note: [game.won ? t("won") : "", takenBack(game)].filter(Boolean).join(", "),
   }));
   return [

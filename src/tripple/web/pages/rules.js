@@ -4,6 +4,7 @@ import { example, unbroken } from "../board/example.js";
 import { BoxChoice } from "../game/boxchoice.js";
 import { isBoxChosen, knownSheet, sheetName } from "../game/sheets.js";
 import { get } from "../lib/api.js";
+import { within } from "../lib/base.js";
 import { fill, h, mark } from "../lib/dom.js";
 import { toggle } from "../lib/settings.js";
 import { language, t } from "../lib/words.js";
@@ -37,11 +38,11 @@ export async function rulesView(sheet, changes, head = h("p", { class: "whichshe
     ["sheet", sheet],
     ...changes.map((change) => ["change", change]),
   ]);
-  const book = await get(`/api/rules?${wanted}`);
+  const book = await get(`api/rules?${wanted}`);
   const contents = h(
     "nav",
     { class: "contents", "aria-label": t("Contents") },
-    ...book.sections.map((/** @type {any} */ section) => h("a", { href: `#${section.id}` }, section.title)),
+    ...book.sections.map((/** @type {any} */ section) => h("a", { href: within(section.id) }, section.title)),
   );
   const sections = book.sections.map((/** @type {any} */ section) =>
     h("section", { id: section.id }, h("h2", {}, section.title), ...section.paragraphs.map(paragraphOf)),
@@ -66,7 +67,7 @@ function chooser(page) {
     fill(page, await rulesView(box.sheet, changes, box.element));
   };
   box.element.addEventListener("change", async () => {
-    history.replaceState(null, "", `/rules?${new URLSearchParams({ sheet: box.sheet })}`);
+    history.replaceState(null, "", `rules?${new URLSearchParams({ sheet: box.sheet })}`);
     try {
       await read([]);
     } catch (why) {
@@ -86,7 +87,7 @@ export async function show() {
     h(
       "main",
       { class: "page" },
-      h("a", { href: "/", class: "brand" }, mark(), h("span", {}, "tripple")),
+      h("a", { href: "./", class: "brand" }, mark(), h("span", {}, "tripple")),
       h("h1", {}, t("Rules")),
       page,
     ),

@@ -52,10 +52,10 @@ class Solitaire {
     return sheetFields(this.box.sheet);
   }
 
-  /** What the sheet says. */
+  /** What the sheet says, except where something else was entered. */
   _fresh() {
-    this.tray.value = String(this.fields.hands[0]);
-    this.draws.value = String(this.fields.solo_draws);
+    this.tray.defaultValue = String(this.fields.hands[0]);
+    this.draws.defaultValue = String(this.fields.solo_draws);
     this.draws.dispatchEvent(new Event("input"));
   }
 
@@ -185,7 +185,7 @@ class Solitaire {
     return h(
       "main",
       { class: "page solitaire" },
-      h("a", { href: "/", class: "brand" }, mark(), h("span", {}, "tripple")),
+      h("a", { href: "./", class: "brand" }, mark(), h("span", {}, "tripple")),
       h("h1", {}, t("Solitaire")),
       h(
         "p",
@@ -196,7 +196,7 @@ class Solitaire {
       ),
       h(
         "a",
-        { class: "card daily-link", href: "/daily" },
+        { class: "card daily-link", href: "daily" },
         h("span", {}, h("b", {}, t("The daily")), h("span", { class: "faint" }, dateText(today()))),
         h("span", { class: "deed" }, t("The same tiles for everybody today")),
       ),
@@ -220,7 +220,7 @@ function gameLine(game) {
     {},
     h(
       "a",
-      { href: `/t/${game.id}` },
+      { href: `t/${game.id}` },
       h("span", { class: "name" }, dealName(game.seed)),
       h("span", { class: "note" }, note),
       h("span", { class: "deed" }, over ? t("Look") : t("Continue")),
@@ -243,7 +243,7 @@ function lists() {
       section(t("Finished games"), alone.filter((game) => game.phase === "over").slice(0, 8)),
     );
   };
-  get("/api/games").then(show, (why) => toast(why.message, true));
+  get("api/games").then(show, (why) => toast(why.message, true));
   return place;
 }
 

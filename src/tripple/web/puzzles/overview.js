@@ -1,11 +1,12 @@
 // All puzzles at a glance: the one of the day, the themes, and how far I am.
 
 import { today } from "../game/deals.js";
+import { within } from "../lib/base.js";
 import { button, h } from "../lib/dom.js";
 import { dateText, many, N_, t } from "../lib/words.js";
 import { OWN } from "./shelf.js";
 
-/** @typedef {import("./shelf.js").Puzzle} Puzzle */
+/** @typedef {import("./shelf.js").Listed} Listed */
 /** @typedef {import("./shelf.js").Shelf} Shelf */
 /** @typedef {import("./results.js").Results} Results */
 
@@ -48,7 +49,7 @@ function daily(results) {
   const said = TODAY[solved ?? "open"];
   return h(
     "a",
-    { key: "daily", class: `card daily-link${solved ? " done" : ""}`, href: "#daily" },
+    { key: "daily", class: `card daily-link${solved ? " done" : ""}`, href: within("daily") },
     h("span", {}, h("b", {}, t("Puzzle of the day")), " ", h("span", { class: "faint" }, dateText(today()))),
     h("span", {}, t(said)),
     h("span", { class: "deed" }, solved === undefined ? t("Solve it") : t("See it again")),
@@ -64,7 +65,7 @@ function theme(id, title, about, shelf, results) {
     { key: id },
     h(
       "a",
-      { key: id, class: "card theme", href: `#${id}` },
+      { key: id, class: "card theme", href: within(id) },
       h("b", {}, title),
       h("span", { class: "amount" }, t("{solved} of {all} solved", { solved, all: all.length })),
       h("span", { class: "faint" }, about),
@@ -122,7 +123,7 @@ export function overview(shelf, results) {
 
 /**
  * All of a theme were tried.
- * @param {string} title @param {Puzzle[]} all @param {Results} results @param {() => void} again those that were missed
+ * @param {string} title @param {Listed[]} all @param {Results} results @param {() => void} again those that were missed
  */
 export function finished(title, all, results, again) {
   const missed = results.missed(all).length;
@@ -138,7 +139,7 @@ export function finished(title, all, results, again) {
       "div",
       { key: "ways", class: "buttons" },
       missed ? button(label, again, { key: "again", class: "primary" }) : null,
-      h("a", { key: "all", class: "button", href: "#" }, t("All puzzles")),
+      h("a", { key: "all", class: "button", href: within("") }, t("All puzzles")),
     ),
   ];
 }

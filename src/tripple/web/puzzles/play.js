@@ -206,7 +206,7 @@ export class Play {
   /** Where one's own mistake comes from. */
   _inReview() {
     const { table, finding } = this.puzzle;
-    const address = `/review?${new URLSearchParams({ table })}#${finding + 1}`;
+    const address = `review?${new URLSearchParams({ table })}#${finding + 1}`;
     return table ? h("a", { class: "button", href: address }, icon("review"), t("See it in the review")) : null;
   }
 

@@ -10,6 +10,7 @@ import { inARow, lossOf, myName } from "./shelf.js";
 
 /** @typedef {import("../protocol.js").PuzzleProgress} Progress */
 /** @typedef {import("./shelf.js").Puzzle} Puzzle */
+/** @typedef {import("./shelf.js").Listed} Listed */
 /** @typedef {{puzzle: string, tries: string[], day: string, solved: number}} Answer */
 /** @typedef {{progress: Progress, outbox: Answer[], begun: Record<string, string[]>}} Kept */
 
@@ -83,7 +84,7 @@ export class Results {
     return this.kept.progress.days[day] ?? this.kept.outbox.find((one) => one.day === day)?.solved;
   }
 
-  /** The same for a puzzle as that of a date, or as any other. @param {Puzzle} puzzle @param {string} day */
+  /** The same for a puzzle as that of a date, or as any other. @param {Listed} puzzle @param {string} day */
   outcome({ id }, day) {
     return day ? this.onDay(day) : this.solved(id);
   }
@@ -94,24 +95,24 @@ export class Results {
     return inARow(new Set(days.filter(([, solved]) => solved).map(([day]) => String(day))), today());
   }
 
-  /** The tries at one that is not over yet. @param {Puzzle} puzzle @param {string} day */
+  /** The tries at one that is not over yet. @param {Listed} puzzle @param {string} day */
   begun({ id }, day) {
     return this.kept.begun[day || id] ?? [];
   }
 
-  /** @param {Puzzle[]} all */
+  /** @param {Listed[]} all */
   missed(all) {
     return all.filter(({ id }) => this.solved(id) === 0);
   }
 
   /**
    * What to try next of a theme: as the server says, or the one nearest to my rating; nothing once all were tried.
-   * @param {string} theme @param {Puzzle[]} all @returns {Puzzle | null}
+   * @param {string} theme @param {Listed[]} all @returns {Listed | null}
    */
   next(theme, all) {
     const fresh = all.filter(({ id }) => this.solved(id) === undefined);
     const mine = this.rating?.rating ?? 0;
-    const far = (/** @type {Puzzle} */ { rating }) => Math.abs((rating ?? mine) - mine);
+    const far = (/** @type {Listed} */ { rating }) => Math.abs((rating ?? mine) - mine);
     const [nearest = null] = [...fresh].sort((one, other) => far(one) - far(other));
     return fresh.find(({ id }) => id === this.kept.progress.next[theme]) ?? nearest;
   }
@@ -162,7 +163,7 @@ export class Results {
     /** @type {Partial<Kept>} */
     let news = {};
     try {
-      const reply = await sendSoon("POST", `/api/puzzles/answers?${query}`, { puzzle, tries, day });
+      const reply = await sendSoon("POST", `api/puzzles/answers?${query}`, { puzzle, tries, day });
       news = { progress: await reply.json() };
     } catch (why) {
       if (isForNow(why)) throw why;
@@ -176,7 +177,7 @@ export class Results {
     await this.send();
     if (!this.isOnline) return;
     try {
-      const progress = await get(`/api/puzzles/progress?${new URLSearchParams({ today: today() })}`);
+      const progress = await get(`api/puzzles/progress?${new URLSearchParams({ today: today() })}`);
       this._catchUp();
       this._keep({ progress });
     } catch {

@@ -1,4 +1,5 @@
-// All puzzles that come with the program, as one file: with it they can be shown and judged without a server.
+// The puzzles that come with the program: a list of all, and each by its id. Once the browser has had the time to keep
+// all of them, they can be shown and judged without a server.
 
 import { dayAfter } from "../game/deals.js";
 import { get } from "../lib/api.js";
@@ -7,29 +8,34 @@ import { whole, wholes } from "../lib/whole.js";
 
 /** @typedef {import("../protocol.js").PuzzleInfo} Puzzle */
 /** @typedef {import("../protocol.js").ThemeInfo} Theme */
+/** @typedef {{id: string, themes: string[], rating: number | null}} Listed a puzzle, or its entry in the list */
 /** @typedef {import("../protocol.js").Option} Option */
 
 const DAY = 86_400_000;
+const ALL = "api/puzzles/shelf";
+/** Where the service worker keeps what is of this page's version. */
+const CACHE = `tripple ${document.documentElement.dataset.version}`;
 /** The theme of one's own mistakes. */
 export const OWN = "own";
 
 export class Shelf {
-  /** @param {import("../protocol.js").PuzzleShelf} told */
+  /** @param {import("../protocol.js").PuzzleIndex} told */
   constructor({ first, daily, themes, puzzles }) {
     this.first = first;
     this.order = daily;
     this.themes = themes;
+    /** @type {Map<string, Listed>} */
     this.all = new Map(puzzles.map((one) => [one.id, one]));
     /** @type {Puzzle[]} */
     this.own = [];
   }
 
-  /** @param {string} id @returns {Puzzle | null} */
+  /** @param {string} id @returns {Listed | null} */
   get(id) {
     return this.all.get(id) ?? this.own.find((one) => one.id === id) ?? null;
   }
 
-  /** The easiest first. @param {string} theme */
+  /** The easiest first. @param {string} theme @returns {Listed[]} */
   of(theme) {
     return theme === OWN ? this.own : [...this.all.values()].filter(({ themes }) => themes.includes(theme));
   }
@@ -43,7 +49,23 @@ export class Shelf {
 }
 
 export async function loadShelf() {
-  return new Shelf(whole("PuzzleShelf", await get("/api/puzzles")));
+  return new Shelf(await get("api/puzzles"));
+}
+
+/** All puzzles, where this browser keeps them. @returns {Promise<Map<string, any>>} */
+async function readKept() {
+  const answer = "caches" in window ? await caches.match(ALL, { cacheName: CACHE }) : undefined;
+  const { puzzles } = answer ? await answer.json() : { puzzles: [] };
+  return new Map(puzzles.map((/** @type {any} */ one) => [one.id, one]));
+}
+
+/** What was found there, once there was something. @type {Map<string, any>} */
+let onDevice = new Map();
+
+/** With its position: from this device, else from the server. @param {string} id @returns {Promise<Puzzle>} */
+export async function loadPuzzle(id) {
+  if (!onDevice.size) onDevice = await readKept().catch(() => onDevice);
+  return whole("PuzzleInfo", onDevice.get(id) ?? (await get(`api/puzzles/${id}`)));
 }
 
 /** Mine, where several share a device. */
@@ -53,7 +75,7 @@ export function myName() {
 
 /** Those of the guest's own games. */
 export async function loadOwn() {
-  return wholes("PuzzleInfo", await get(`/api/puzzles/own?${new URLSearchParams({ name: myName() })}`));
+  return wholes("PuzzleInfo", await get(`api/puzzles/own?${new URLSearchParams({ name: myName() })}`));
 }
 
 /** What an option gives away. @param {Puzzle} puzzle @param {{action: string}} option */

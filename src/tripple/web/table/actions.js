@@ -32,16 +32,16 @@ function points(option) {
 }
 
 /** @param {TableModel} model @param {Commands} commands @param {State} state @param {string} advised */
-function myTurn({ choice, busy }, commands, state, advised) {
+function myTurn({ choice }, commands, state, advised) {
   const act = (/** @type {string} */ action, /** @type {string} */ label, /** @type {string} */ kind) => {
     const option = choice.option(action);
     const names = `${kind} ${action}${action === advised ? " advised" : ""}`;
     const play = () => commands.play(action);
-    return option && button(label, play, { key: action, class: names, disabled: busy }, points(option));
+    return option && button(label, play, { key: action, class: names }, points(option));
   };
   const isAgain = (state.round?.drawn_count ?? 0) > 0;
   const { onlyOpening } = choice;
-  const first = onlyOpening ? open(onlyOpening, busy, commands, advised) : lay(choice, busy, commands);
+  const first = onlyOpening ? open(onlyOpening, commands, advised) : lay(choice, commands);
   return [
     onlyOpening && isAlone(state) ? null : first,
     act("draw", isAgain ? t("Draw again") : t("Draw a tile"), "other"),
@@ -49,17 +49,17 @@ function myTurn({ choice, busy }, commands, state, advised) {
   ];
 }
 
-/** @param {Option} opening @param {boolean} busy @param {Commands} commands @param {string} advised */
-function open(opening, busy, commands, advised) {
+/** @param {Option} opening @param {Commands} commands @param {string} advised */
+function open(opening, commands, advised) {
   const names = `primary open${opening.action === advised ? " advised" : ""}`;
   const play = () => commands.play(opening.action);
-  return button(t("Lay the opening tile"), play, { key: "open", class: names, disabled: busy }, points(opening));
+  return button(t("Lay the opening tile"), play, { key: "open", class: names }, points(opening));
 }
 
-/** @param {import("./choice.js").Choice} choice @param {boolean} busy @param {Commands} commands */
-function lay({ tile, move }, busy, commands) {
+/** @param {import("./choice.js").Choice} choice @param {Commands} commands */
+function lay({ tile, move }, commands) {
   const label = tile ? t("Lay {tile}", { tile: shown(tile) }) : t("Lay");
-  const attributes = { key: "lay", class: "primary lay", disabled: !move || busy };
+  const attributes = { key: "lay", class: "primary lay", disabled: !move };
   return button(label, () => commands.lay(), attributes, points(move));
 }
 

@@ -58,7 +58,7 @@ export class Ahead {
     const { id, seat, state } = model;
     if (!state || !choice.mayTry || choice.knowsTries || this.isAsking) return;
     this.isAsking = true;
-    const options = await get(`/api/tables/${id}/ahead?seat=${seat}`).catch(() => null);
+    const options = await get(`api/tables/${id}/ahead?seat=${seat}`).catch(() => null);
     this.isAsking = false;
     if (!options) return this._isAway();
     choice.learnTries(fitMoment(state), wholes("Option", options));

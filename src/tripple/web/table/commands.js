@@ -89,7 +89,7 @@ export class Commands {
   /** What a strong player would do now. @returns {Promise<Advice[]>} */
   async hint() {
     const { id, seat } = this.model;
-    return wholes("Advice", await get(`/api/tables/${id}/hint?seat=${seat}`));
+    return wholes("Advice", await get(`api/tables/${id}/hint?seat=${seat}`));
   }
 
   /** My game goes on from this choice of mine. @param {import("../protocol.js").PointInGame} choice */
@@ -105,7 +105,7 @@ export class Commands {
   async hindsight({ round, step }) {
     const { id, seat } = this.model;
     const asked = new URLSearchParams({ seat: String(seat), round: String(round), step: String(step) });
-    return whole("Hindsight", await get(`/api/tables/${id}/hindsight?${asked}`));
+    return whole("Hindsight", await get(`api/tables/${id}/hindsight?${asked}`));
   }
 
   /** @param {import("../protocol.js").TableView["pace"]} pace */
@@ -161,7 +161,7 @@ export class Commands {
   async join(name) {
     const { id, invite } = this.model;
     try {
-      await post(`/api/tables/${id}/join`, { name, invite, key: newKey() });
+      await post(`api/tables/${id}/join`, { name, invite, key: newKey() });
       this.connections.begin();
     } catch (why) {
       toast(/** @type {Error} */ (why).message, true);

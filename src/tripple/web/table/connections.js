@@ -17,7 +17,7 @@ import { GRACE, WATCHING } from "./model.js";
 
 /** How this person played before; nobody waits for it. */
 function learnHabits() {
-  get("/api/games").then(
+  get("api/games").then(
     (/** @type {Listing[]} */ games) => learnFrom(games.filter((game) => game.mine?.length)),
     () => {},
   );
@@ -38,7 +38,7 @@ function seatsIn({ chairs = [] }) {
  * @returns {Connection<Message>}
  */
 export function followTable(table, seat, invite, heard) {
-  return new Connection(`/ws/${encodeURIComponent(table)}`, {
+  return new Connection(`ws/${encodeURIComponent(table)}`, {
     hello: (after) => ({ seat, after, invite }),
     ...heard,
   });

@@ -33,7 +33,7 @@ function top({ heading, chip }, doors) {
     { class: "top" },
     h(
       "a",
-      { href: "/", class: "brand", "aria-label": t("tripple, to the start page") },
+      { href: "./", class: "brand", "aria-label": t("tripple, to the start page") },
       mark(),
       h("span", {}, "tripple"),
     ),

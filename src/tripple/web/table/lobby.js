@@ -42,7 +42,7 @@ export class Lobby {
     this.element = h(
       "main",
       { class: "page lobby", hidden: true },
-      h("a", { href: "/", class: "brand" }, mark(), h("span", {}, "tripple")),
+      h("a", { href: "./", class: "brand" }, mark(), h("span", {}, "tripple")),
       this.title,
       this.about,
       this.house,

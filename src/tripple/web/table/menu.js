@@ -38,7 +38,7 @@ export function openMenu(model, commands) {
   const guests = h("div");
   const move = () => {
     close();
-    goOnElsewhere(`/t/${state?.id}`);
+    goOnElsewhere(`t/${state?.id}`);
   };
   const resign = () => {
     close();
@@ -52,7 +52,7 @@ export function openMenu(model, commands) {
     seated ? button(t("Continue on another device"), move) : null,
     state && !isAlone(state) ? button(t("Invite somebody to watch"), () => inviteToWatch(model, guests)) : null,
     playing ? button(isAlone(state) ? t("Give up") : t("Resign"), resign) : null,
-    h("a", { class: "button", href: "/" }, t("To the start page")),
+    h("a", { class: "button", href: "./" }, t("To the start page")),
   ];
   const dialog = openDialog(
     t("Menu"),

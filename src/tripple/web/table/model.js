@@ -18,7 +18,7 @@ export const GRACE = 1200;
 /**
  * Those of a rule sheet that a table speaks of.
  * @typedef {{target: number, draws: number, rounds?: number | null, starter?: string, blocked?: string,
- *   winner?: string, hands?: number[], solo_draws?: number}} SheetFields
+ *   winner?: string, hands?: number[], solo_draws?: number, counting?: string, zero?: number}} SheetFields
  */
 /**
  * Who follows the model.
@@ -26,6 +26,7 @@ export const GRACE = 1200;
  * @property {(state: State) => void} [arrived] all there is was told to a seat of mine, at once
  * @property {(state: State, message: Told) => void} [told] the seat that is shown was told of an event
  * @property {(before: State, state: State) => void} [seen] somebody came or went
+ * @property {(busy: boolean) => void} [rest] an action is on its way, or is not any more; nothing else is different
  * @property {() => void} [changed] anything is different, after all of these
  */
 
@@ -154,6 +155,7 @@ export class TableModel {
     const { event } = message;
     const isMyDeed = event.event !== "reacted" && "seat" in event && event.seat === state.seat;
     if (event.event === "dealt" || isMyDeed) this.choice.forget();
+    if (isMyDeed) this.setBusy(false);
   }
 
   /** @param {number} seat @param {State} before @param {import("../protocol.js").Presence} message */
@@ -175,10 +177,11 @@ export class TableModel {
     this.absences.set(seat, isAway);
   }
 
-  /** @param {boolean} busy */
+  /** What the action changes is told by the server: only then is the table drawn anew. @param {boolean} busy */
   setBusy(busy) {
+    if (this.busy === busy) return;
     this.busy = busy;
-    this.changed();
+    for (const follower of this.followers) follower.rest?.(busy);
   }
 
   // -- what follows from it ------------------------------------------------------------------------------------------

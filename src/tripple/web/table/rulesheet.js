@@ -14,7 +14,7 @@ export class RuleSheet {
   /** @param {import("../game/state.js").State} state */
   arrived({ table }) {
     const changes = table.changes.map((change) => ["change", change]);
-    const path = `/api/sheet?${new URLSearchParams([["sheet", table.sheet], ...changes])}`;
+    const path = `api/sheet?${new URLSearchParams([["sheet", table.sheet], ...changes])}`;
     if (this.path === path) return;
     this.path = path;
     this.learnt = this._learn(path);

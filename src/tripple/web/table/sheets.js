@@ -6,7 +6,7 @@ import { showPad } from "../game/steplist.js";
 import { whose } from "../game/who.js";
 import { openDialog } from "../lib/dialog.js";
 import { h } from "../lib/dom.js";
-import { t } from "../lib/words.js";
+import { learnAlso, t } from "../lib/words.js";
 import { isAlone } from "./situation.js";
 
 /** @typedef {import("../game/state.js").State} State */
@@ -32,7 +32,7 @@ export function openPad(model) {
 
 /** @param {TableModel} model */
 export async function openRules({ state }) {
-  const { rulesView } = await import("../pages/rules.js");
+  const [{ rulesView }] = await Promise.all([import("../pages/rules.js"), learnAlso("rules").catch(() => {})]);
   openDialog(t("Rules"), [await rulesView(knownSheet(state?.table.sheet), state?.table.changes ?? [])], {
     class: "wide",
   });

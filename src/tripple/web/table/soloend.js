@@ -4,6 +4,7 @@ import { dayOf, dealLink, dealName, playDaily, playDeal, today } from "../game/d
 import { parView } from "../game/par.js";
 import { course, left, sumsAlone } from "../game/result.js";
 import { get } from "../lib/api.js";
+import { absolute } from "../lib/base.js";
 import { button, fill, h } from "../lib/dom.js";
 import { shareView, sharing } from "../lib/sharing.js";
 import { toast } from "../lib/speaker.js";
@@ -29,7 +30,7 @@ const go = (make) =>
   );
 
 /** @param {TableModel} model @param {State} state @returns {import("./tableend.js").Result} */
-export function resultOf({ id }, state) {
+export function resultOf({ id, sheet }, state) {
   const { round, table } = state;
   const points = table.totals[0] ?? 0;
   const title = round?.end ? many("{n} point", "{n} points", points) : t("Given up");
@@ -40,14 +41,14 @@ export function resultOf({ id }, state) {
     h("p", {}, h("span", { class: "kicker" }, dealName(table.seed)), why),
     daily,
     sumsAlone(state),
-    left(state),
+    left(state, sheet),
     parView(id, round?.end ? points : null),
     course(id, state),
     h(
       "p",
       { class: "joined" },
       ...(day ? practise(day) : sameDeal(table)),
-      h("a", { class: "button", href: "/solitaire" }, t("Solitaire")),
+      h("a", { class: "button", href: "solitaire" }, t("Solitaire")),
     ),
   ];
   if (day) showDaily(id, daily, day);
@@ -61,7 +62,7 @@ export function waysOn({ id }, { table }) {
   const fresh = () => go(() => playDeal({ seed: "", sheet, changes, hints }));
   /** @type {Way | null} */
   const next = day
-    ? { key: "on", label: t("Results and leaderboards"), href: `/daily/${day}` }
+    ? { key: "on", label: t("Results and leaderboards"), href: `daily/${day}` }
     : seed
       ? { key: "on", label: t("New deal"), go: fresh }
       : null;
@@ -91,12 +92,12 @@ function practise(day) {
  */
 async function showDaily(id, place, day) {
   try {
-    const { mine, share } = await get(`/api/daily/${day}?${new URLSearchParams({ today: today(), language })}`);
+    const { mine, share } = await get(`api/daily/${day}?${new URLSearchParams({ today: today(), language })}`);
     place.hidden = false;
     if (mine.table !== id) return fill(place, h("p", { class: "faint" }, t("Practice: this game does not count.")));
     place.hidden = !share;
     if (!share) return;
-    const url = `${location.origin}/daily/${day}`;
+    const url = absolute(`daily/${day}`);
     const streak = t("Days in a row: {now}; most ever: {most}.", { now: mine.streak, most: mine.longest });
     fill(
       place,

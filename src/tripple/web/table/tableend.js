@@ -41,7 +41,7 @@ export function resultOf(model, state) {
     table.taken_back ? h("p", { class: "faint" }, `${takenBack(table)}.`) : null,
     scores(state),
     reasons(state),
-    left(state),
+    left(state, model.sheet),
     over ? course(model.id, state) : null,
   ];
   return { title, about: [...tally, why], content, kind: over ? "end over" : "end" };
@@ -69,7 +69,7 @@ function afterGame({ id }, state, { playAgain }) {
   const seated = state.seat !== null;
   /** @type {Way | null} */
   const watch =
-    rematch && state.table.public ? { key: "on", label: t("Watch the next game"), href: `/t/${rematch}` } : null;
+    rematch && state.table.public ? { key: "on", label: t("Watch the next game"), href: `t/${rematch}` } : null;
   return [
     seated && why !== "closed" ? { key: "on", label: t("Play again"), go: playAgain } : seated ? null : watch,
     state.round ? reviewWay(id) : null,
@@ -79,14 +79,14 @@ function afterGame({ id }, state, { playAgain }) {
 }
 
 /** @param {string} id @returns {Way} */
-export const reviewWay = (id) => ({ key: "review", label: t("Review"), icon: "review", href: `/review/${id}` });
+export const reviewWay = (id) => ({ key: "review", label: t("Review"), icon: "review", href: `review/${id}` });
 /** @param {string} id @returns {Way} */
-export const replayWay = (id) => ({ key: "replay", label: t("Replay"), icon: "replay", href: `/replay/${id}` });
+export const replayWay = (id) => ({ key: "replay", label: t("Replay"), icon: "replay", href: `replay/${id}` });
 /** @returns {Way} */
-export const homeWay = () => ({ key: "home", label: t("To the start page"), icon: "home", href: "/" });
+export const homeWay = () => ({ key: "home", label: t("To the start page"), icon: "home", href: "./" });
 
 /** At the table of the rematch one is ready already. @param {string} table */
 export function meetAgain(table) {
   keep(`ready.${table}`, "yes");
-  location.assign(`/t/${table}`);
+  location.assign(`t/${table}`);
 }

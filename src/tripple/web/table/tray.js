@@ -8,6 +8,7 @@ import { many, t } from "../lib/words.js";
 /**
  * @typedef {object} Held what is in the hand, just drawn, meant by what is being typed; in how many places each tile
  *   fits
+ * @property {unknown} deal what they were dealt for: the number of a round, or a question
  * @property {string[]} hand @property {string[]} drawn @property {string[]} meant @property {Map<string, number>} fits
  * @property {boolean} active @property {boolean} opens whether the round begins with one of them
  * @property {string | null} chosen
@@ -43,7 +44,7 @@ export class Tray {
     this.grab = grab;
     /** @type {Held | null} */
     this.held = null;
-    /** @type {string[]} */
+    /** Also of tiles that have left the hand: one that is taken back goes where it was. @type {string[]} */
     this.order = [];
     this.sorting = 0;
     this.element = h("div", { class: "tray", role: "group", "aria-label": t("Your tiles") });
@@ -71,16 +72,18 @@ export class Tray {
 
   /** @param {Held} held */
   show(held) {
-    const kept = this.order.filter((tile) => held.hand.includes(tile));
-    const fresh = held.hand.filter((tile) => !kept.includes(tile));
-    this.order = kept.length ? [...kept, ...fresh] : [...held.hand].sort(ORDERS[1]);
+    if (held.deal !== this.held?.deal) this.order = [];
+    const fresh = held.hand.filter((tile) => !this.order.includes(tile));
+    const isWholeHand = fresh.length === held.hand.length;
+    this.order.push(...(isWholeHand ? fresh.sort(ORDERS[1]) : fresh));
     this.held = held;
     this._draw();
   }
 
   _draw() {
     const { held } = this;
-    if (held) fill(this.element, ...this.order.map((tile) => this._button(tile, held)));
+    const hand = this.order.filter((tile) => held?.hand.includes(tile));
+    if (held) fill(this.element, ...hand.map((tile) => this._button(tile, held)));
     this._balance();
   }
 

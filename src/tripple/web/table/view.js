@@ -100,6 +100,11 @@ export class TableView {
     return layout(parts, { pad: () => openPad(model), rules: () => openRules(model), menu });
   }
 
+  /** The buttons rest while an action is on its way. @param {boolean} busy */
+  rest(busy) {
+    this.actions.setAttribute("aria-busy", String(busy));
+  }
+
   /** Draws the model. */
   changed() {
     const { state, isLost, curtainFor } = this.model;
@@ -167,12 +172,13 @@ export class TableView {
   }
 
   /** @param {Round} round */
-  _tiles({ drawn }) {
+  _tiles({ drawn, number }) {
     const { choice, isMine, isVeiled } = this.model;
     const isActive = (isMine && !isVeiled) || choice.knowsTries;
     const fits = new Map();
     for (const [tile] of choice.options.filter(isLay).map(partsOf)) fits.set(tile, (fits.get(tile) ?? 0) + 1);
     this.tray.show({
+      deal: number,
       hand: choice.hand,
       drawn,
       meant: meantTiles(choice),

@@ -1,0 +1,67 @@
+"""The pages' scripts and styles in few files, as tools/bundle.mjs makes them.
+
+They are used only where they were made from exactly the modules and styles that are here: in a checkout, a file that
+was edited a moment ago is served as it is.
+"""
+
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+import msgspec
+
+from .kept import kept
+from .sources import File, digest, read_file, sources
+
+_PACKAGE = Path(__file__).parents[2]
+PLACES = (_PACKAGE / "bundle", _PACKAGE.parents[1] / "build" / "bundle")
+"""In a built package, and in a checkout."""
+LISTED = "bundle.json"
+FOLDER = "bundle/"
+"""Before each name in an address: one folder deep, as most modules are."""
+_MADE_FROM = (".js", ".css")
+_PACKED = {"gzip": ".gz", "br": ".br"}
+
+
+class Needs(msgspec.Struct, frozen=True):
+    """What a page is loaded with, in this order."""
+
+    scripts: tuple[str, ...]
+    """The first one starts the page; the others are imported by it, or by its page."""
+    styles: tuple[str, ...]
+
+
+class _List(msgspec.Struct, frozen=True):
+    sources: dict[str, str]
+    """Digests of what was bundled, by path."""
+    pages: dict[str, Needs]
+    """By the module that shows the page."""
+
+
+class Bundle(msgspec.Struct, frozen=True):
+    pages: Mapping[str, Needs]
+    files: Mapping[str, File]
+
+
+@kept
+def bundle() -> Bundle | None:
+    """None where there is none of these sources."""
+    here = {name: digest(found.content) for name, found in sources().items() if name.endswith(_MADE_FROM)}
+    for folder in PLACES:
+        if (folder / LISTED).is_file():
+            listed = msgspec.json.decode((folder / LISTED).read_bytes(), type=_List)
+            if listed.sources == here:
+                pages = {script: _addressed(needs) for script, needs in listed.pages.items()}
+                return Bundle(pages, dict(_files(folder)))
+    return None
+
+
+def _addressed(needs: Needs) -> Needs:
+    return Needs(tuple(FOLDER + one for one in needs.scripts), tuple(FOLDER + one for one in needs.styles))
+
+
+def _files(folder: Path) -> Iterator[tuple[str, File]]:
+    for path in sorted(folder.iterdir()):
+        if path.suffix in _MADE_FROM:
+            packed = {name: path.with_name(path.name + end) for name, end in _PACKED.items()}
+            ready = {name: one.read_bytes() for name, one in packed.items() if one.is_file()}
+            yield FOLDER + path.name, read_file(path, ready)

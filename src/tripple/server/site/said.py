@@ -1,0 +1,75 @@
+"""Which sentences a page can have to say: those in its scripts and, where one of them shows what the server tells, its.
+
+A refusal is none of them unless any page can meet it: for the others a page asks when one comes.
+"""
+
+import ast
+import posixpath
+import re
+from collections.abc import Iterator
+
+from .addresses import MAIN, NOT_FOUND, PAGES, script
+from .kept import kept
+from .sources import FOLDER, imported, sources
+
+SERVER_SAYS = {
+    "lib/api.js": ("server/transport", "live"),
+    "table/hint.js": ("bots",),
+    "table/hindsight.js": ("bots",),
+    "review/words.js": ("bots", "review"),
+    "puzzles/words.js": ("bots", "puzzles"),
+    "puzzles/overview.js": ("puzzles",),
+    "learn/exercise.js": ("bots", "lessons"),
+    "learn/lessons.js": ("lessons",),
+}
+"""The rooms whose sentences a script shows as they are told."""
+_CONTRACT = "contract.js"
+"""Much of it is words, and each script imports a few of them by name."""
+_QUOTED = re.compile(r'"((?:[^"\\\n]|\\.)*)"' + "|" + r"'((?:[^'\\\n]|\\.)*)'")
+_LATER = re.compile(r'(?:await |\[)import\("(\.[\w./-]+\.js)"\)')
+_FROM_CONTRACT = re.compile(r'import \{([^}]*)\} from "[./]*contract\.js"')
+_CONSTANT = re.compile(r"^export const (\w+)", re.MULTILINE)
+
+
+@kept
+def said(part: str) -> frozenset[str]:
+    """By the first part of an address. Whatever is in quotes is among them; most of that is in no catalogue."""
+    scripts = reached(MAIN, script(part))
+    texts = [_text(name) for name in scripts - {_CONTRACT}]
+    imported = {name for text in texts for names in _FROM_CONTRACT.findall(text) for name in re.findall(r"\w+", names)}
+    texts += [text for name, text in _constants().items() if name in imported]
+    rooms = {room for name in scripts for room in SERVER_SAYS.get(name, ())}
+    return frozenset(one for text in texts for one in _quoted(text)).union(*map(_told, rooms))
+
+
+def reached(*scripts: str) -> set[str]:
+    """These scripts with all that they import, also later; what is another page's then brings its own words along."""
+    found = imported(*scripts)
+    later = {one for name in found for one in _later(name)} - {NOT_FOUND, *(page.script for page in PAGES.values())}
+    return found if later <= found else reached(*found, *later)
+
+
+def _later(name: str) -> Iterator[str]:
+    folder = posixpath.dirname(name)
+    return (posixpath.normpath(posixpath.join(folder, path)) for path in _LATER.findall(_text(name)))
+
+
+def _text(name: str) -> str:
+    return sources()[name].content.decode()
+
+
+def _quoted(text: str) -> Iterator[str]:
+    return (next(filter(None, found), "") for found in _QUOTED.findall(text))
+
+
+@kept
+def _constants() -> dict[str, str]:
+    _, *found = _CONSTANT.split(_text(_CONTRACT))
+    return dict(zip(found[::2], found[1::2], strict=True))
+
+
+@kept
+def _told(room: str) -> frozenset[str]:
+    trees = (ast.parse(module.read_text("utf-8")) for module in sorted((FOLDER.parent / room).rglob("*.py")))
+    nodes = (node for tree in trees for node in ast.walk(tree))
+    return frozenset(node.value for node in nodes if isinstance(node, ast.Constant) and isinstance(node.value, str))

@@ -1,0 +1,108 @@
+"""Answers that are the same for all who ask, in fewer bytes: compressed once, then sent from memory.
+
+Nothing about a guest is compressed. How long such an answer is would tell what is in it, to somebody who can make the
+browser ask for more and see how the length changes.
+"""
+
+import gzip
+from collections.abc import Callable, Mapping
+from functools import lru_cache
+from typing import Any
+
+from litestar.types import Send
+
+from tripple.server.site.files import packed
+from tripple.server.site.tags import variant
+
+try:
+    import brotli
+except ImportError:
+    brotli = None
+
+_WORTH_IT = 600
+"""Fewer bytes than this fit into one packet anyway."""
+_MOST = 1024
+"""As many answers are remembered: some contain what was asked for."""
+_TEXTS = ("text/", "image/svg+xml", "application/manifest+json")
+_DATA = (
+    "/words/",
+    "/api/choices",
+    "/api/ideas",
+    "/api/lessons",
+    "/api/pads/tariff",
+    "/api/rules",
+    "/api/sheet",
+)
+"""What is told alike to all."""
+_INDEX = "/api/puzzles"
+"""So is this; below it is what a guest has made of them."""
+_UNWANTED = {"q=0", "q=0.0", "q=0.00", "q=0.000"}
+
+
+def _brotli(content: bytes) -> bytes:
+    """Two steps below the best, which takes ten times as long."""
+    made: bytes = brotli.compress(content, quality=9)
+    return made
+
+
+def _gzip(content: bytes) -> bytes:
+    return gzip.compress(content, 6, mtime=0)
+
+
+PACKERS: Mapping[str, Callable[[bytes], bytes]] = ({"br": _brotli} if brotli else {}) | {"gzip": _gzip}
+
+
+def readable(accepted: str) -> list[str]:
+    """What a header Accept-Encoding allows, what is shortest first."""
+    rated = (part.partition(";") for part in accepted.lower().split(","))
+    wanted = {name.strip() for name, _, rating in rated if rating.replace(" ", "") not in _UNWANTED}
+    return [name for name in ("br", "gzip") if name in wanted]
+
+
+@lru_cache(_MOST)
+def shortened(content: bytes, encoding: str) -> bytes | None:
+    """As it was built, or as it is compressed here; None where neither is there."""
+    if ready := packed().get(content, {}).get(encoding):
+        return ready
+    return PACKERS[encoding](content) if encoding in PACKERS else None
+
+
+def is_for_all(path: str, kind: str) -> bool:
+    return kind.startswith(_TEXTS) or (kind == "application/json" and (path == _INDEX or path.startswith(_DATA)))
+
+
+def compressing(path: str, accepted: str, send: Send) -> Send:
+    """Waits for the body of an answer before it sends the head, which says how long it is."""
+    held: list[Any] = []
+
+    async def compressed(message: Any) -> None:
+        if message["type"] == "http.response.start" and _can_be(path, message):
+            held.append(message)
+            return
+        if held:
+            start = held.pop()
+            if not message.get("more_body") and len(message.get("body", b"")) >= _WORTH_IT:
+                start, message = _shorter(start, message, accepted)
+            await send(start)
+        await send(message)
+
+    return compressed
+
+
+def _can_be(path: str, start: Any) -> bool:
+    headers = dict(start["headers"])
+    kind = headers.get(b"content-type", b"").decode("latin-1")
+    return b"content-encoding" not in headers and is_for_all(path, kind.partition(";")[0])
+
+
+def _shorter(start: Any, message: Any, accepted: str) -> tuple[Any, Any]:
+    found = ((name, shortened(message["body"], name)) for name in readable(accepted))
+    encoding, body = next(((name, made) for name, made in found if made), ("", message["body"]))
+    headers = dict(start["headers"])
+    headers[b"vary"] = b", ".join(filter(None, (headers.get(b"vary"), b"accept-encoding")))
+    if encoding:
+        headers[b"content-encoding"] = encoding.encode()
+        headers[b"content-length"] = str(len(body)).encode()
+        if b"etag" in headers:
+            headers[b"etag"] = variant(headers[b"etag"].decode(), encoding).encode()
+    return {**start, "headers": list(headers.items())}, {**message, "body": body}
