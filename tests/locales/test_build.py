@@ -4,6 +4,7 @@ import gettext
 import json
 import os
 import re
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -13,6 +14,7 @@ import pytest
 
 from tripple.locales import LANGUAGES
 from tripple.server.contract.values import WORDS, constants
+from tripple.server.jobs.puzzles import packed_shelf
 from tripple.server.site.words import BUILT, words
 
 from .catalogues import ROOT, load, marked, scripted
@@ -51,13 +53,28 @@ def test_the_wheel_carries_every_catalogue(tmp_path: Path) -> None:
         if name != "en":
             check_words((tmp_path / "tripple" / "locales" / name / BUILT).read_text("utf-8"), name)
     assert not list(PACKAGE.rglob("browser.json")), "in the tree it would soon be stale"
+    shelf = tmp_path / "tripple" / "puzzles" / "posed.json.gz"
+    assert shelf.read_bytes() == packed_shelf(), "nobody waits for the puzzles to be worked out"
+    assert not list(PACKAGE.rglob(shelf.name))
+    assert loaded_by(tmp_path) == (["bundle/main.js"] if shutil.which("npm") else ["main.js"])
     assert sent_by(tmp_path) == (tmp_path / "tripple" / "locales" / "de" / BUILT).read_bytes()
 
 
 def sent_by(folder: Path) -> bytes:
     """The German words, as the package in this folder sends them."""
-    script = "import sys; from tripple.server.site.words import words; sys.stdout.buffer.write(words('de'))"
-    command = [sys.executable, "-c", script]
+    return said_by(folder, "from tripple.server.site.words import words; sys.stdout.buffer.write(words('de'))")
+
+
+def loaded_by(folder: Path) -> list[str]:
+    """The first page's first script, and whether it comes compressed."""
+    script = "from tripple.server.site.files import files, needed; start = needed('pages/home.js').scripts[0]; "
+    told = said_by(folder, script + "print(start, *sorted(files()[start].packed))").decode().split()
+    assert told[1:] == (["br", "gzip"] if shutil.which("npm") else [])
+    return told[:1]
+
+
+def said_by(folder: Path, script: str) -> bytes:
+    command = [sys.executable, "-c", f"import sys; {script}"]
     return subprocess.run(
         command, env={**os.environ, "PYTHONPATH": str(folder)}, cwd=folder, check=True, capture_output=True
     ).stdout

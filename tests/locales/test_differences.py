@@ -2,8 +2,6 @@
 
 from itertools import permutations
 
-import pytest
-
 from tripple.locales import terms, translator
 from tripple.locales.differences import differences
 from tripple.rules import SHEETS, Sheet, sheet
@@ -15,9 +13,8 @@ def told(one: Sheet, other: Sheet) -> dict[str, tuple[str, str]]:
     return {found.field: (found.value, found.other) for found in differences(one, other, ENGLISH)}
 
 
-@pytest.mark.parametrize("rules", SHEETS.values(), ids=SHEETS)
-def test_a_sheet_does_not_differ_from_itself(rules: Sheet) -> None:
-    assert told(rules, rules) == {}
+def test_a_sheet_does_not_differ_from_itself() -> None:
+    assert [name for name, rules in SHEETS.items() if told(rules, rules)] == []
 
 
 def test_whatever_differs_is_told_and_in_the_same_words_everywhere() -> None:
