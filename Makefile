@@ -1,19 +1,23 @@
 # Two commands: `make play` starts the game, `make test` proves it. Both set up what they need.
 PYTHON ?= python3
 BIN := .venv/bin
+PLAYING := .venv/.playing
 READY := .venv/.ready
 SCRIPT_TOOLS := node_modules/.ready
+BUNDLER := node_modules/.bundler
+BUNDLE := build/bundle/bundle.json
+WEB := $(shell find src/tripple/web -name '*.js' -o -name '*.css')
 CATALOGUES := $(wildcard src/tripple/locales/*/LC_MESSAGES/*.po)
 # Where this is set, every process compiles every module anew that it imports, and tests are many processes.
 export PYTHONDONTWRITEBYTECODE =
 
-.PHONY: play test quick kernels check scripts bench docs messages pictures clean
+.PHONY: play test quick kernels check scripts bundle bench docs messages pictures clean
 .DELETE_ON_ERROR:
 
-play: $(READY)
+play: $(PLAYING) bundle
 	@$(BIN)/tripple serve --open
 
-test: $(READY)
+test: $(READY) bundle
 	@tools/system-packages
 	@$(BIN)/python tools/testrun.py
 
@@ -22,7 +26,7 @@ quick: $(READY)
 	@$(BIN)/python tools/testrun.py quick
 
 kernels: $(READY)
-	@$(BIN)/python tools/kernels.py
+	@$(BIN)/tripple prepare --all
 
 check: $(READY)
 	$(BIN)/ruff check .
@@ -40,6 +44,21 @@ scripts:
 $(SCRIPT_TOOLS): package.json
 	@echo "Installing what package.json names into node_modules, to check the browser's scripts ..."
 	@npm install --no-package-lock --no-audit --no-fund --silent
+	@touch $@ $(BUNDLER)
+
+# The browser's scripts and styles in few files. Where node is not there, or nothing can be installed, pages are loaded
+# with the modules as they are, which takes longer.
+bundle:
+	@if ! command -v npm >/dev/null; then echo "node is not here: pages are loaded with a hundred modules each"; \
+	else $(MAKE) --silent --no-print-directory $(BUNDLE) || test -z "$$CI"; fi
+
+$(BUNDLE): $(WEB) $(BUNDLER) tools/bundle.mjs
+	@node tools/bundle.mjs $(@D)
+
+# What checks the scripts is ten times as large as what bundles them, and nobody needs it to play.
+$(BUNDLER): package.json
+	@echo "Installing what bundles the browser's scripts into node_modules ..."
+	@npm install $(if $(wildcard $(SCRIPT_TOOLS)),,--omit=dev) --no-package-lock --no-audit --no-fund --silent
 	@touch $@
 
 # bench/strength.py, bench/thinker_fit.py and bench/calibration.py take long and are run by themselves; what bench/editions.py and bench/strategy.py find is a page each.
@@ -58,14 +77,26 @@ messages: $(READY)
 
 # uv takes a third of the time. It does not know pip's own settings: where it finds nothing because of that, pip does it.
 PIP := $(BIN)/python -m pip install --quiet --no-compile --disable-pip-version-check --constraint constraints.txt
-ALL := --constraint constraints.txt --editable '.[dev,docs]'
+define install
+	@echo "Installing tripple with $(2) into .venv (the first time takes $(3)) ..."
+	@test -x $(BIN)/python || $(PYTHON) -m venv .venv
+	@$(PIP) uv && $(BIN)/uv pip install --quiet --python $(BIN)/python --constraint constraints.txt --editable '.[$(1)]' \
+	  || $(PIP) --editable '.[$(1)]'
+endef
 
 # The catalogues are compiled by the build, so a changed translation is a reason to install again.
-$(READY): pyproject.toml constraints.txt $(wildcard hatch_build.py) $(CATALOGUES)
-	@echo "Installing tripple with the libraries that pyproject.toml names into .venv (the first time takes a minute or two) ..."
-	@test -x $(BIN)/python || $(PYTHON) -m venv .venv
-	@$(PIP) uv && $(BIN)/uv pip install --quiet --python $(BIN)/python $(ALL) || $(PIP) $(ALL)
+INSTALLED := pyproject.toml constraints.txt $(wildcard hatch_build.py) $(CATALOGUES)
+
+# What playing needs: a third of what tests and docs need.
+$(PLAYING): $(INSTALLED)
+	$(call install,server,what playing needs,half a minute)
 	@touch $@
+
+EVERYTHING := dev,docs
+
+$(READY): $(INSTALLED)
+	$(call install,$(EVERYTHING),what tests and docs need,a minute or two)
+	@touch $@ $(PLAYING)
 
 clean:
 	rm -rf .venv build

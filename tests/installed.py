@@ -1,11 +1,12 @@
 """tripple as somebody has it who installed some extras only: processes that find no library of the others."""
 
+import json
 import os
 import re
 import subprocess
 import sys
 import tomllib
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from importlib.metadata import PackageNotFoundError, packages_distributions, requires
 from pathlib import Path
@@ -34,6 +35,28 @@ class Only:
 sys.meta_path[:] = map(Only, sys.meta_path)
 """
 TRIPPLE = "from tripple.cli import main\nmain(prog_name='tripple')"
+EACH = """
+import io, json, traceback
+from contextlib import redirect_stderr, redirect_stdout
+from tripple.cli import main
+
+def run(args):
+    out, errors = io.TextIOWrapper(io.BytesIO(), "utf-8"), io.StringIO()
+    code = 0
+    with redirect_stdout(out), redirect_stderr(errors):
+        try:
+            main(args, prog_name="tripple")
+        except SystemExit as end:
+            code = end.code or 0
+        except BaseException:
+            code = 1
+            traceback.print_exc()
+    out.flush()
+    return code, out.buffer.getvalue().decode("utf-8", "replace"), errors.getvalue()
+
+print(json.dumps([run(args) for args in json.loads(sys.argv.pop(1))]))
+"""
+"""Several commands, one after the other: to start Python and import the libraries takes longer than most of them."""
 
 
 def command(*args: str, extras: str = "", program: str = TRIPPLE) -> list[str]:
@@ -53,6 +76,13 @@ def run(*args: str, home: Path, extras: str = "", program: str = TRIPPLE, typed:
         timeout=300,
     )
     return done.returncode, done.stdout, done.stderr
+
+
+def run_each(lines: Sequence[Sequence[str]], home: Path, extras: str = "") -> list[tuple[int, str, str]]:
+    """The same for several commands in one process: what one may import, the next one may as well."""
+    code, out, errors = run(json.dumps(lines), home=home, extras=extras, program=EACH)
+    assert (code, errors) == (0, "")
+    return [(code, out, errors) for code, out, errors in json.loads(out)]
 
 
 def environment(home: Path) -> dict[str, str]:

@@ -10,17 +10,44 @@ from pathlib import Path
 import pytest
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
+from tools import every_command
+from tools.installs import fault
 
 from tests.golden import FOLDER
-from tests.installed import EXTRAS, ROOT, brought_by, command, environment, libraries, modules, needed_by, run
+from tests.installed import (
+    EXTRAS,
+    ROOT,
+    brought_by,
+    command,
+    environment,
+    libraries,
+    modules,
+    needed_by,
+    run,
+    run_each,
+)
 from tripple.cli.game.dailies import DailyFolder
 from tripple.extras import MODULES, MissingExtra, has, need
 from tripple.locales import translator
 from tripple.rules import Deal
 
 GAME = str(FOLDER / "sheet-compact-en.tripple")
+TOLD = "this needs libraries that are not installed; install them with: pip install"
 BASE = {"click", "rich", "markdown_it", "mdurl", "pygments"}
-LIGHT = ["rules", "extras", "look", "locales", "notation", "bots", "puzzles", "solitaire", "store", "testing", "cli"]
+LIGHT = [
+    "rules",
+    "extras",
+    "look",
+    "lessons",
+    "locales",
+    "notation",
+    "bots",
+    "puzzles",
+    "solitaire",
+    "store",
+    "testing",
+    "cli",
+]
 LARGE = {"cuda", "ray", "rl"}
 """The extras that are of no use to most: `all` leaves them out, and who works on tripple may not have them."""
 OTHERS = {"all", "dev", "docs"}
@@ -66,22 +93,34 @@ def _is_installed(name: str) -> bool:
     return any(distributions(name=name))
 
 
+NO_EXTRA: dict[str, tuple[str, ...]] = {
+    "Serve games over the network.": ("--help",),
+    "300": ("rules", "--plain"),
+    "Every action and every point is right.": ("check", GAME),
+    "───": ("replay", GAME, "--all"),
+    '"version": 1': ("replay", GAME, "--json"),
+    "The game is over": ("play", "greedy", "random", "beginner", "--seed", "extras", "--set", "target=30"),
+}
+"""What needs none, by a part of what it says."""
+
+
 @pytest.mark.process
-@pytest.mark.parametrize(
-    ("args", "said"),
-    [
-        (["--help"], "Serve games over the network."),
-        (["rules", "--plain"], "300"),
-        (["check", GAME], "Every action and every point is right."),
-        (["replay", GAME, "--all"], "───"),
-        (["replay", GAME, "--json"], '"version": 1'),
-        (["play", "greedy", "random", "beginner", "--seed", "extras", "--set", "target=30"], "The game is over"),
-    ],
-)
-def test_what_needs_no_extra(args: list[str], said: str, tmp_path: Path) -> None:
-    code, out, fault = run(*args, home=tmp_path)
-    assert (code, fault) == (0, "")
-    assert said in out
+def test_what_needs_no_extra(tmp_path: Path) -> None:
+    for said, (code, out, errors) in zip(NO_EXTRA, run_each([*NO_EXTRA.values()], home=tmp_path), strict=True):
+        assert (code, errors) == (0, "")
+        assert said in out
+
+
+@pytest.mark.process
+@pytest.mark.parametrize("extras", ["", "client postgres print terminal"])
+def test_every_command_works_or_names_its_extra(extras: str, tmp_path: Path) -> None:
+    """Whatever `--help` lists, without extras and with all that leave out the compiled players."""
+    every_command.prepare(tmp_path)
+    lines = [line for name in every_command.names() for line in every_command.lines(name)]
+    done = run_each(lines, home=tmp_path, extras=extras)
+    assert [
+        (line, why) for line, (code, _, errors) in zip(lines, done, strict=True) if (why := fault(code, errors))
+    ] == []
 
 
 @pytest.mark.process
@@ -99,36 +138,37 @@ def test_the_light_rooms_need_no_extra(tmp_path: Path) -> None:
     assert run(program=program, home=tmp_path) == (0, "", "")
 
 
+MISSING: dict[str, dict[tuple[str, ...], str]] = {
+    "": {
+        ("simulate", "100"): "sim",
+        ("serve", "--open", "--help"): "server",
+        ("play", "Anna", "Otto=master"): "sim",
+        ("bot", "greedy"): "sim",
+    },
+    "print": {("mine",): "sim"},
+    "terminal": {("arena", "greedy", "random", "--rounds", "2"): "sim"},
+    "sim": {
+        ("simulate", "100", "--device", "cuda"): "cuda",
+        ("simulate", "100", "--on", "ray"): "ray",
+        ("arena", "greedy", "random", "--on", "ray://127.0.0.1:10001"): "ray",
+        ("mine", "--on", "ray"): "ray",
+        ("join", "http://127.0.0.1:1/t/x", "greedy"): "client",
+    },
+    "print sim client": {("serve", "--lan"): "server"},
+    "sim client": {("print", "tiles", "-o", "-"): "print"},
+    "server": {("serve", "--port", "0", "--database", "postgresql://nobody@127.0.0.1:1/x"): "postgres"},
+    "print client": {("play", "--hints"): "sim"},
+    "client": {("join", "http://127.0.0.1:1/t/x", "greedy"): "sim"},
+}
+"""By what is installed: commands, and what each of them misses."""
+
+
 @pytest.mark.process
-@pytest.mark.parametrize(
-    ("args", "installed", "missing"),
-    [
-        (["simulate", "100"], "", "sim"),
-        (["mine"], "print", "sim"),
-        (["simulate", "100", "--device", "cuda"], "sim", "cuda"),
-        (["arena", "greedy", "random", "--rounds", "2"], "terminal", "sim"),
-        (["simulate", "100", "--on", "ray"], "sim", "ray"),
-        (["arena", "greedy", "random", "--on", "ray://127.0.0.1:10001"], "sim", "ray"),
-        (["mine", "--on", "ray"], "sim", "ray"),
-        (["print", "tiles", "-o", "-"], "sim client", "print"),
-        (["serve", "--open", "--help"], "", "server"),
-        (["serve", "--lan"], "print sim client", "server"),
-        (["serve", "--port", "0", "--database", "postgresql://nobody@127.0.0.1:1/x"], "server", "postgres"),
-        (["play", "Anna", "Otto=master"], "", "sim"),
-        (["play", "--hints"], "print client", "sim"),
-        (["join", "http://127.0.0.1:1/t/x", "greedy"], "sim", "client"),
-        (["join", "http://127.0.0.1:1/t/x", "greedy"], "client", "sim"),
-        (["bot", "greedy"], "", "sim"),
-    ],
-)
-def test_what_is_missing_is_named_in_one_sentence(
-    args: list[str], installed: str, missing: str, tmp_path: Path
-) -> None:
-    code, out, fault = run(*args, home=tmp_path, extras=installed)
-    assert (code, out) == (1, "")
-    assert fault == (
-        f"tripple: this needs libraries that are not installed; install them with: pip install 'tripple[{missing}]'\n"
-    )
+@pytest.mark.parametrize("installed", MISSING)
+def test_what_is_missing_is_named_in_one_sentence(installed: str, tmp_path: Path) -> None:
+    lines = MISSING[installed]
+    for missing, done in zip(lines.values(), run_each([*lines], home=tmp_path, extras=installed), strict=True):
+        assert done == (1, "", f"tripple: {TOLD} 'tripple[{missing}]'\n")
     assert not list(tmp_path.iterdir()), "nothing has been begun"
 
 
@@ -157,20 +197,24 @@ def test_a_daily_is_played_without_par(tmp_path: Path) -> None:
 
 @pytest.mark.process
 @pytest.mark.parametrize(
-    ("args", "extras"),
+    ("extra", "lines"),
     [
-        (["simulate", "10"], "sim"),
-        (["arena", "greedy", "random", "--rounds", "2"], "sim"),
-        (["play", "thinker", "greedy", "--seed", "extras", "--set", "target=30"], "sim"),
-        (["print", "rules", "-o", "rules.pdf"], "print"),
-        (["print", "pad", "Anna", "-o", "pad.pdf"], "print"),
-        (["serve", "--help"], "server"),
+        (
+            "sim",
+            [
+                ("simulate", "10"),
+                ("arena", "greedy", "random", "--rounds", "2"),
+                ("play", "thinker", "greedy", "--seed", "extras", "--set", "target=30"),
+            ],
+        ),
+        ("print", [("print", "rules", "-o", "rules.pdf"), ("print", "pad", "Anna", "-o", "pad.pdf")]),
+        ("server", [("serve", "--help")]),
     ],
 )
-def test_an_extra_brings_what_its_commands_need(args: list[str], extras: str, tmp_path: Path) -> None:
-    code, out, fault = run(*args, home=tmp_path, extras=extras)
-    assert (code, fault) == (0, "")
-    assert out
+def test_an_extra_brings_what_its_commands_need(extra: str, lines: list[tuple[str, ...]], tmp_path: Path) -> None:
+    for code, out, errors in run_each(lines, home=tmp_path, extras=extra):
+        assert (code, errors) == (0, "")
+        assert out
 
 
 @pytest.mark.process

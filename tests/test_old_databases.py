@@ -23,9 +23,13 @@ from tests.tables.test_forgetting import contents
 from tripple.pad import Points
 from tripple.pad.pad import Write
 from tripple.pads import Keyed, Pads, Undo
+from tripple.pads.events import PadCreated
+from tripple.pads.state import begun
 from tripple.server.identity.keys import push_key, signing_key
 from tripple.store import Store, open_store
 from tripple.tables import Fresh, Play, Ready, StartGame, Tables
+from tripple.tables.events import Created
+from tripple.tables.state import TableState, apply
 
 OLD = Path(__file__).parent / "old"
 VERSIONS = sorted(path.name.split(".")[0] for path in OLD.glob("*.sqlite3"))
@@ -160,3 +164,10 @@ def test_whoever_was_known_then_can_be_forgotten_now(database: str, said: Any) -
             assert said["tables"]["playing"]["id"] in {one.id for one in await tables.mine("bo")}
 
     work()
+
+
+def test_house_rules_go_by_their_present_names() -> None:
+    """A log keeps them as they were asked for then, and pages have words for the present ones alone."""
+    then, now = ("start_needs_triple=yes", "target=60"), ("start_plain=0", "target=60")
+    assert apply(TableState(), Created(at=THEN, changes=then)).changes == now
+    assert begun(PadCreated(THEN, "ada", "invite", ("Ada", "Bo"), "classic-en", then)).created.house_rules == now

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 import yaml  # type: ignore[import-untyped]
+from tools.faults import listed
 
 from tripple.cli.commands.serve import command
 
@@ -53,6 +54,15 @@ def is_there(name: str) -> bool:
 def test_every_file_and_test_that_is_named_is_there(page: Path) -> None:
     text = page.read_text("utf-8").replace("web/pages/NAME.js", "")
     assert [name for name in sorted(named(text)) if not is_there(name)] == []
+
+
+def test_every_fault_that_is_planted_on_purpose_has_its_line_and_its_finders() -> None:
+    """tools/faults.toml: who changes such a line writes the fault anew, and who moves a test names it there."""
+    faults = listed()
+    assert len(faults) >= 40
+    for fault in faults:
+        assert fault.planted_in(read(fault.file)) != read(fault.file)
+        assert [one for one in fault.finders if not (one.startswith("ruff ") or is_there(one))] == [], fault.name
 
 
 def test_every_recipe_names_its_files_and_the_tests_that_fail() -> None:
@@ -138,7 +148,16 @@ def test_the_image_is_made_of_what_a_wheel_needs_and_starts_a_server() -> None:
     hook = PROJECT["tool"]["hatch"]["build"]["targets"]["wheel"]["hooks"]["custom"]["path"]
     project = PROJECT["project"]
     assert "*" in ignored
-    assert let_in == {"src", "pyproject.toml", "constraints.txt", hook, "README.md", *project["license-files"]}
+    bundler = {"package.json", "tools/bundle.mjs"}
+    assert let_in == {
+        "src",
+        "pyproject.toml",
+        "constraints.txt",
+        hook,
+        "README.md",
+        *project["license-files"],
+        *bundler,
+    }
     image = read("deploy", "Dockerfile")
     (words,) = re.findall(r"^CMD (\[.*\])$", image, re.MULTILINE)
     assert understood(yaml.safe_load(words))["host"] == "0.0.0.0"
@@ -146,6 +165,32 @@ def test_the_image_is_made_of_what_a_wheel_needs_and_starts_a_server() -> None:
     assert f"EXPOSE {understood([])['port']}" in image
     assert f"http://127.0.0.1:{understood([])['port']}/health/ready" in image
     assert [name for name in re.findall(r"^USER (\w+)$", image, re.MULTILINE) if name != "root"] == ["tripple"]
+
+
+@pytest.mark.parametrize("place", ["image", "workflow"])
+def test_nothing_is_installed_or_built_with_but_what_the_constraints_name(place: str) -> None:
+    text = read("deploy", "Dockerfile").replace("\\\n", "") if place == "image" else steps()
+    calls = re.findall(r"\bpip (install|wheel) ([^&\n]*)", text)
+    assert {kind for kind, _ in calls} == {"install", "wheel"}
+    for kind, words in calls:
+        assert ("--constraint " in words) if kind == "install" else ("--no-build-isolation" in words), words
+    build = PROJECT["build-system"]["requires"]
+    tools = {re.split(r"\W", one)[0] for one in build}
+    assert any(tools == {*re.sub(r"--(no-cache-dir|constraint \S+)", "", words).split()} for _, words in calls)
+    assert tools <= {line.split("==")[0] for line in read("constraints.txt").splitlines()}
+
+
+def test_what_others_make_is_named_by_its_version_or_exactly() -> None:
+    """Never by a branch. docs/releasing.md has the commands that look an exact name up."""
+    uses = re.findall(r"uses: (\S+)@(.*)", read(".github", "workflows", "tests.yml"))
+    assert uses
+    assert [one for one in uses if not re.fullmatch(r"v\d+|[0-9a-f]{40} # v[\d.]+", one[1])] == []
+    image, page = read("deploy", "Dockerfile"), read("docs", "releasing.md")
+    (base,) = re.findall(r"^ARG BASE=(\S+)$", image, re.MULTILINE)
+    assert re.fullmatch(r"python:3\.\d+-slim-\w+(@sha256:[0-9a-f]{64})?", base)
+    assert {*re.findall(r"^FROM (\S+)", image, re.MULTILINE)} == {"${BASE}"}
+    assert base.partition("@")[0] in page
+    assert {name for name, _ in uses if f"github.com/{name}" not in page} == set()
 
 
 def test_the_system_service_starts_a_server_behind_a_proxy() -> None:

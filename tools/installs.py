@@ -3,10 +3,13 @@
 Every install is a virtual environment of its own, thrown away afterwards, outside of this folder. What should work has
 to work there, what needs another extra has to name it, and the size of each install is told. `base` is no extra at all.
 Where no wheel is named, one is built.
+Every command that `tripple --help` lists there is run, too, and either works or names an extra.
 The tests do the same without a network, by hiding libraries (tests/test_extras.py).
 """
 
+import json
 import os
+import shlex
 import subprocess
 import sys
 import tempfile
@@ -19,6 +22,7 @@ sys.path.insert(0, str(ROOT))
 from tools.wheel import built, environment  # noqa: E402
 
 GAME = ROOT / "tests" / "golden" / "sheet-compact-en.tripple"
+EVERY_COMMAND = ROOT / "tools" / "every_command.py"
 BASE = "base"
 PIP = ("pip", "setuptools", "pkg_resources", "_distutils_hack", "distutils-precedence.pth")
 """What a new environment brings by itself."""
@@ -53,9 +57,9 @@ def main(arguments: Sequence[str]) -> int:
     with tempfile.TemporaryDirectory(prefix="tripple-installs-") as folder:
         wheel = Path(wheels[0]).resolve() if wheels else built(Path(folder, "dist"))
         for extra in chosen or (BASE, *HEAVY, "all"):
-            faults += [f"{extra}: {fault}" for fault in Install(Path(folder, extra), wheel, extra).faults()]
-    for fault in faults:
-        print(fault, file=sys.stderr)
+            faults += [f"{extra}: {one}" for one in Install(Path(folder, extra), wheel, extra).faults()]
+    for one in faults:
+        print(one, file=sys.stderr)
     return 1 if faults else 0
 
 
@@ -73,11 +77,21 @@ class Install:
             done = self.run(line)
             if done.returncode:
                 yield f"{line}: exit code {done.returncode}\n{done.stdout}{done.stderr}"
+        yield from self.faulty_commands()
         for extra in HEAVY.keys() - inside:
             for line in filter(lambda line: line.startswith("tripple"), HEAVY[extra]):
                 done = self.run(line)
                 if done.returncode != 1 or f"pip install 'tripple[{extra}]'" not in done.stderr:
                     yield f"{line}: does not name its extra\n{done.stdout}{done.stderr}"
+
+    def faulty_commands(self) -> Iterator[str]:
+        """Commands as this install lists them, by its own Python."""
+        listed = self.run(shlex.join(["python", str(EVERY_COMMAND), str(self.folder)]))
+        for words in json.loads(listed.stdout):
+            line = shlex.join(["tripple", *words])
+            done = self.run(f"{line} < {os.devnull}")
+            if why := fault(done.returncode, done.stderr):
+                yield f"{line}: {why}"
 
     def run(self, line: str) -> "subprocess.CompletedProcess[str]":
         path = os.pathsep.join([str(self.bin), os.environ["PATH"]])
@@ -91,6 +105,12 @@ class Install:
             file for part in packages.iterdir() if not part.name.startswith(PIP) for file in (part, *part.rglob("*"))
         )
         return sum(file.stat().st_size for file in files if file.is_file())
+
+
+def fault(code: int, errors: str) -> str:
+    """Why such an end is wrong; empty where the command has worked, or has named the extra that it needs."""
+    worked, named = code == 0, code == 1 and errors.count("\n") == 1 and "pip install 'tripple[" in errors
+    return "" if (worked or named) and "Traceback" not in errors else f"exit code {code}\n{errors}"
 
 
 if __name__ == "__main__":

@@ -3,17 +3,21 @@
 `testrun.py quick` leaves out whatever needs a browser, a server, a database or a process (tests/needs.py).
 
 Tests are several runs, since the library that drives the browser keeps an event loop in its own process. They wait for
-clocks and processes more than they work, so there are more workers than cores. What all of them need is made
+clocks and processes as well as work, so each has as many workers as there are cores. What all of them need is made
 beforehand, or each worker would make it for itself, at the same time: the kernels, and the tests' own bytecode (which
-the next `quick` finds there). Where all have passed, it is seen how much of each room they reach.
+the next `quick` finds there).
+
+At the end stands what it took, by folder, with the longest tests (tools/timed.py) and how fast the machine is. In CI it
+is also seen how much of each room the tests reach: to note that takes time, and it seldom changes.
 """
 
 import os
+import resource
 import shutil
 import subprocess
 import sys
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -21,41 +25,49 @@ from tempfile import TemporaryDirectory
 from threading import Thread
 
 ONE_OF_SEVERAL = "TRIPPLE_TRACED_MORE"
-TRACED = Path(__file__).parents[1] / "build" / "traced"
-"""Both as tools/traced.py has them, which loads what only the tests need."""
+BUILD = Path(__file__).parents[1] / "build"
+TRACED, TIMED = BUILD / "traced", BUILD / "timed"
+"""As tools/traced.py and tools/timed.py have them, which load what only the tests need."""
+IN_CI = bool(os.environ.get("CI"))
 PYTEST = (sys.executable, "-m", "pytest", "--color=no")
-WORKERS = min(12, 1 + (os.cpu_count() or 2))
+WORKERS = min(12, max(2, os.cpu_count() or 2))
 Commands = Mapping[str, tuple[str, ...]]
-KERNELS: Commands = {"kernels": (sys.executable, "tools/kernels.py")}
+KERNELS: Commands = {"kernels": (sys.executable, "-m", "tripple", "prepare", "--all")}
 FIRST: Commands = {**KERNELS, "collect": (*PYTEST, "--collect-only", "-qq")}
 CHECK: Commands = {"check": (os.environ.get("MAKE", "make"), "--no-print-directory", "check")}
 CLUSTER = "tests/work/test_cluster.py"
 """Ray gives its own processes so many seconds to start: all others let it go first, and it waits more than it works."""
-LAST = ("nice", *PYTEST, "-n", f"{WORKERS}")
+TRACE = ("-p", "tools.traced") if IN_CI else ()
+TIME = ("-p", "tools.timed")
+LAST = ("nice", *PYTEST, *TIME, "-n", f"{WORKERS}")
 TESTS: Commands = {
-    "cluster": (*PYTEST, "-p", "tools.traced", CLUSTER),
-    "unit": (
-        *(*LAST, "--dist", "worksteal"),
-        *("-p", "tools.traced", "--ignore", "tests/browser", "--ignore", CLUSTER),
-    ),
+    "cluster": (*PYTEST, *TIME, *TRACE, CLUSTER),
+    "unit": (*LAST, "--dist", "worksteal", *TRACE, "--ignore", "tests/browser", "--ignore", CLUSTER),
     "browser": (*LAST, "tests/browser"),
 }
 QUICK: Commands = {
-    "quick": (*PYTEST, "-n", f"{WORKERS}", "--dist", "worksteal", "-m", "quick", "--ignore", "tests/browser")
+    "quick": (*PYTEST, *TIME, "-n", f"{WORKERS}", "--dist", "worksteal", "-m", "quick", "--ignore", "tests/browser")
 }
-COVERED: Commands = {"rooms": (sys.executable, "-m", "tools.covered")}
+TAKEN: Commands = {"time": (sys.executable, "-m", "tools.timed"), "machine": (sys.executable, "tools/yardstick.py")}
+AFTER: Commands = {"rooms": (sys.executable, "-m", "tools.covered")} if IN_CI else {}
+SILENT = ("collect", *TAKEN)
+"""What the first says is for nobody, and what the others say comes at the end."""
 SHARED_MEMORY = Path("/dev/shm")
 PLENTY = 3 * 2**30
+BEGAN = time.monotonic()
 
 
 @dataclass
 class Run:
-    """One of them, its output kept and shown line by line as it comes."""
+    """One of the commands, its output kept and shown line by line as it comes."""
 
     name: str
     command: tuple[str, ...]
     lines: list[str] = field(default_factory=list)
     code: int = -1
+    wall: float = 0.0
+    cpu: float = 0.0
+    """Seconds of the processor, with those of the processes that it started and saw end."""
 
     def start(self) -> "Run":
         self._thread = Thread(target=self._run)
@@ -71,10 +83,12 @@ class Run:
             assert process.stdout is not None
             for line in process.stdout:
                 self.lines.append(line)
-                if self.name != "collect":
+                if self.name not in SILENT:
                     print(f"{self.name:7} | {line}", end="", flush=True)
-        self.code = process.returncode
-        print(f"{self.name:7} | exit {self.code} after {time.monotonic() - began:.0f} s", flush=True)
+            _, status, used = os.wait4(process.pid, 0)
+            process.returncode = self.code = os.waitstatus_to_exitcode(status)
+        self.wall, self.cpu = time.monotonic() - began, used.ru_utime + used.ru_stime
+        print(f"{self.name:7} | exit {self.code} after {self.wall:.0f} s", flush=True)
 
     def failures(self) -> str:
         """From pytest's own headline on, or the end of the output where there is none."""
@@ -112,21 +126,40 @@ def started(commands: Commands) -> list[Run]:
     return [Run(name, command).start() for name, command in commands.items()]
 
 
+def finished(commands: Commands) -> list[Run]:
+    runs = started(commands)
+    for run in runs:
+        run.wait()
+    return runs
+
+
+def tested(before: Commands, tests: Commands) -> list[Run]:
+    check = started(CHECK)
+    runs = [*finished(before), *check, *started(tests)]
+    for run in runs:
+        run.wait()
+    return runs
+
+
+def taken(runs: Iterable[Run]) -> str:
+    """How long each took; what outlives its parent, such as a database server, is not in it."""
+    children = resource.getrusage(resource.RUSAGE_CHILDREN)
+    rows = [f"{run.name:10} {run.wall:8.0f} {run.cpu:8.0f}" for run in runs]
+    whole = f"{'all':10} {time.monotonic() - BEGAN:8.0f} {children.ru_utime + children.ru_stime:8.0f}"
+    return "\n".join([f"{'run':10} {'wall s':>8} {'CPU s':>8}", *rows, whole])
+
+
 def main() -> int:
-    before, tests, after = (KERNELS, QUICK, {}) if "quick" in sys.argv else (FIRST, TESTS, COVERED)
+    before, tests, after = (KERNELS, QUICK, {}) if "quick" in sys.argv else (FIRST, TESTS, AFTER)
     os.environ[ONE_OF_SEVERAL] = "yes"
-    shutil.rmtree(TRACED, ignore_errors=True)
+    for folder in (TRACED, TIMED):
+        shutil.rmtree(folder, ignore_errors=True)
     with scratch():
-        check, first = started(CHECK), started(before)
-        for run in first:
-            run.wait()
-        runs = [*first, *check, *started(tests)]
-        for run in runs:
-            run.wait()
+        runs = tested(before, tests)
         if not any(run.code for run in runs):
-            runs += started(after)
-            for run in runs:
-                run.wait()
+            runs += finished(after)
+    figures = [f"{''.join(run.lines)}\n" for run in finished(TAKEN)]
+    print(f"\n==== what it took\n{''.join(figures)}{taken(runs)}", flush=True)
     for run in sorted(runs, key=lambda run: run.code != 0):
         print(f"\n==== {run.name}\n{run.told()}", end="", flush=True)
     return sum(run.code != 0 for run in runs)
