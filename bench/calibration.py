@@ -186,10 +186,10 @@ def _made(asked: argparse.Namespace) -> Made:
     words = [asked.file.name if word == str(asked.file) else word for word in sys.argv[1:]]
     command = shlex.join(["python", "bench/calibration.py", *words])
     version, what = tripple.__version__, (asked.level, asked.playouts, asked.sheet, tuple(asked.opponents))
-    return Made(command, asked.seed, version, _commit(), *what)
+    return Made(command, asked.seed, version, commit(), *what)
 
 
-def _commit() -> str:
+def commit() -> str:
     """Where there is no repository, nobody knows."""
     try:
         words = ["git", "rev-parse", "--short", "HEAD"]

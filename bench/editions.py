@@ -21,7 +21,7 @@ from typing import Any, NamedTuple, TypeVar, cast
 import numba
 import numpy as np
 from numpy.typing import NDArray
-from report import append, commit, machine
+from report import commit, machine, report
 
 from tripple.rules import EDITIONS, SHEETS, Reason, Sheet
 from tripple.rules.match import game_end
@@ -285,10 +285,7 @@ def main() -> None:
         how = {"date": str(date.today()), "commit": commit(), "machine": machine(), "seed": SEED}
         numbers = {"rounds": ROUNDS, "thinking": THINKING, "deals": DUELS}
         TARGET.write_text(written({**how, **numbers, "editions": rounded(found)}), "utf-8")
-    if "--keep" in sys.argv:
-        append("bench/editions.py", lines(found))
-    else:
-        print("\n".join(lines(found)))
+    report("bench/editions.py", lines(found))
 
 
 if __name__ == "__main__":

@@ -17,7 +17,7 @@ from typing import Any
 import numpy as np
 import open_spiel.python.games  # noqa: F401  (registers the dominoes)
 import pyspiel
-from report import append
+from report import report
 
 from tripple.envs import Batch, SolitaireEnv, aec_env
 from tripple.envs.openspiel import load_game
@@ -181,11 +181,6 @@ def figures(device: str) -> Iterator[str]:
 
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--keep", action="store_true")
     parser.add_argument("--device", default="cpu", choices=("cpu", "cuda"))
     options = parser.parse_args()
-    if options.keep:
-        append("bench/envs.py", figures(options.device))
-    else:
-        for line in figures(options.device):
-            print(line)
+    report("bench/envs.py", figures(options.device))

@@ -16,7 +16,7 @@ from typing import NamedTuple
 
 import psycopg
 from line import Line
-from report import append
+from report import report
 
 from server import SEATS, Figures, Game, cpu_seconds, in_tens, leave, play, quantile, server
 from tripple.client import Guest
@@ -103,15 +103,13 @@ def reported(name: str, figures: Figures, before: Burnt, after: Burnt) -> str:
     )
 
 
-async def measure_all(processes: Sequence[int], games: int, seconds: float, keep: bool) -> None:
+async def measure_all(processes: Sequence[int], games: int, seconds: float) -> None:
     lines = [f"{games} games of {SEATS} at full speed, by how many processes serve them and how a table's seats sit"]
     for number in processes:
         for spread in (False, True)[:number]:
             with postgres() as database:
                 lines.append(await measure(database, number, spread, games, seconds))
-                print(lines[-1], flush=True)
-    if keep:
-        append("Several processes", lines)
+    report("Several processes", lines)
 
 
 if __name__ == "__main__":
@@ -119,6 +117,5 @@ if __name__ == "__main__":
     parser.add_argument("--processes", type=int, nargs="+", default=[1, 2, 4])
     parser.add_argument("--games", type=int, default=200)
     parser.add_argument("--seconds", type=float, default=10.0)
-    parser.add_argument("--keep", action="store_true", help="adds the figures to results.md")
     options = parser.parse_args()
-    run(measure_all(options.processes, options.games, options.seconds, options.keep))
+    run(measure_all(options.processes, options.games, options.seconds))

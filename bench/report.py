@@ -1,7 +1,8 @@
-"""Where benchmarks leave their figures."""
+"""Where benchmarks leave their figures. Any of them takes `--keep`."""
 
 import platform
 import subprocess
+import sys
 from collections.abc import Iterable
 from datetime import date
 from os import cpu_count
@@ -11,10 +12,21 @@ RESULTS = Path(__file__).parent / "results.md"
 _HEAD = "# Measured\n\nFigures of the scripts in this folder, the newest last, each with its commit and machine.\n"
 
 
-def append(title: str, lines: Iterable[str]) -> None:
-    """Print the figures and keep them."""
-    text = "\n".join(f"- {line}" for line in lines)
-    print(text)
+KEEP = "--keep" in sys.argv
+"""Whether the figures go into the checkout. Taken off the command line here, so that no script has to know it."""
+if KEEP:
+    sys.argv.remove("--keep")
+
+
+def report(title: str, lines: Iterable[str]) -> None:
+    """Print the figures; keep them in bench/results.md where that was asked for."""
+    shown = []
+    for line in lines:
+        shown.append(f"- {line}")
+        print(shown[-1], flush=True)
+    if not KEEP:
+        return
+    text = "\n".join(shown)
     before = RESULTS.read_text(encoding="utf-8") if RESULTS.exists() else _HEAD
     RESULTS.write_text(
         f"{before}\n## {title}, {date.today()}, commit {commit()}, {machine()}\n{text}\n", encoding="utf-8"

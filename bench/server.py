@@ -26,7 +26,7 @@ import uvicorn
 from line import Line
 from litestar import Litestar, WebSocket, websocket
 from litestar.exceptions import WebSocketDisconnect
-from report import append
+from report import report
 
 from tripple.client import Guest
 from tripple.server.limits import ServerLimits
@@ -393,7 +393,7 @@ async def measure(games: int, seconds: float, idle: int, parts: Collection[str])
         lines += await measure_games(games, seconds, await measure_echo(games * SEATS, seconds))
     if "idle" in parts:
         lines += await measure_idle(idle)
-    append("The server", lines)
+    report("The server", lines)
 
 
 if __name__ == "__main__":

@@ -15,7 +15,7 @@ from random import Random
 from statistics import median
 from time import perf_counter, process_time
 
-from report import append
+from report import report
 
 from tripple.rules import Deal, Round, sheet
 from tripple.sim import RunSummary, chunks, rounds, warm_up
@@ -95,8 +95,4 @@ def figures() -> Iterator[str]:
 
 if __name__ == "__main__":
     warm_up(thinking=False)
-    if "--keep" in sys.argv:
-        append("bench/sim.py", figures())
-    else:
-        for line in figures():
-            print(line)
+    report("bench/sim.py", figures())

@@ -5,12 +5,11 @@
 With --keep the figures are added to bench/results.md.
 """
 
-import sys
 from collections.abc import Iterator
 from statistics import mean, median
 from time import perf_counter
 
-from report import append
+from report import report
 
 from tripple.analysis import best_line, blind
 from tripple.analysis.par import optimum
@@ -70,8 +69,4 @@ def blindly() -> Iterator[str]:
 
 
 if __name__ == "__main__":
-    if "--keep" in sys.argv:
-        append("bench/solitaire.py", figures())
-    else:
-        for line in figures():
-            print(line)
+    report("bench/solitaire.py", figures())

@@ -12,7 +12,7 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
-from report import append
+from report import report
 
 from tripple.store import Summary, open_store
 
@@ -72,7 +72,7 @@ def figures(each: int) -> Iterator[str]:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--each", type=int, default=40, help="events a game")
-    append("The store", figures(parser.parse_args().each))
+    report("The store", figures(parser.parse_args().each))
 
 
 if __name__ == "__main__":

@@ -10,7 +10,7 @@ import sys
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from report import append
+from report import report
 
 from tripple.arena import Contest, ContestTerms, Tally, entrants
 from tripple.bots import Budget, prepare
@@ -59,9 +59,4 @@ def figures(share: int) -> Iterator[str]:
 
 
 if __name__ == "__main__":
-    lines = figures(10 if "--quick" in sys.argv else 1)
-    if "--keep" in sys.argv:
-        append("bench/strength.py", lines)
-    else:
-        for line in lines:
-            print(line, flush=True)
+    report("bench/strength.py", figures(10 if "--quick" in sys.argv else 1))

@@ -16,18 +16,20 @@ import tempfile
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping
 from contextlib import asynccontextmanager, suppress
+from datetime import date
 from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
 from line import Line
-from report import append
+from report import report
 
 from server import Figures, Game, kick_off, memory, quantile
 from tripple.bots import Budget
 from tripple.bots.simple import greedy
 from tripple.notation import Game as Played
 from tripple.notation import Seat, write_action, write_game
+from tripple.puzzles import puzzles
 from tripple.rules import Deal, Match, sheet
 from tripple.server.run import Server, listen, run
 from tripple.server.services.services import Services
@@ -39,6 +41,10 @@ LINES = 8
 HALF_SENT = 1_100
 LONGEST = 5.0
 """Seconds after which a newcomer gives up."""
+
+
+MOST_TIMES = 5
+"""A stranger's move may take this many times as long as on an idle server, p50."""
 
 
 class Site(NamedTuple):
@@ -157,7 +163,27 @@ async def half_sent(site: Site) -> None:
         lines = [line for line in lines if not line[0].at_eof() and not line[1].is_closing()]
 
 
+def with_house_rules(path: str) -> Callable[[Site], bytes]:
+    """Other numbers each time, so that nothing helps to remember."""
+    numbers = (
+        f"change={name}={random.randrange(1, 1000)}" for name in itertools.cycle(("hexagon", "bridge", "target"))
+    )
+    return lambda site: request("GET", f"{path}?{'&'.join(itertools.islice(numbers, 3))}")(site)
+
+
+def any_puzzle(site: Site) -> bytes:
+    return request("GET", f"/api/puzzles/{random.choice(list(puzzles()))}")(site)
+
+
 ATTACKS: Mapping[str, Attack] = {
+    "lessons with house rules": over_and_over(with_house_rules("/api/lessons")),
+    "rules with house rules": over_and_over(with_house_rules("/api/rules")),
+    "tariffs with house rules": over_and_over(with_house_rules("/api/pads/tariff")),
+    "the index of puzzles": over_and_over(request("GET", "/api/puzzles")),
+    "one puzzle after the other": over_and_over(any_puzzle),
+    "all puzzles": over_and_over(request("GET", "/api/puzzles/shelf")),
+    "progress at puzzles": over_and_over(request("GET", f"/api/puzzles/progress?today={date.today()}")),
+    "the description of the API": over_and_over(request("GET", "/api")),
     "QR codes of long texts": over_and_over(varied("POST", "/api/qr", {})),
     "records uploaded": over_and_over(request("POST", "/api/replays", {"record": "RECORD"})),
     "a finished game's record": over_and_over(request("GET", "/api/tables/{table}/record")),
@@ -263,6 +289,9 @@ class Waits(NamedTuple):
     pages: list[float]
     memory: int
 
+    def is_slow(self, idle: "Waits") -> bool:
+        return quantile(self.moves, 0.5) > MOST_TIMES * quantile(idle.moves, 0.5)
+
     def told(self, idle: "Waits") -> Iterator[str]:
         for name, now, before in (("moves", self.moves, idle.moves), ("pages", self.pages, idle.pages)):
             yield f"{len(now)} {name} {figures_of(now)} after {figures_of(before)} ({times(now, before)})"
@@ -337,7 +366,9 @@ async def under(name: str, database: str, table: str, record: str, seconds: floa
                 return idle, await measured(url, pid, figures, seconds)
 
 
-async def measure(names: list[str], seconds: float) -> list[str]:
+async def measure(names: list[str], seconds: float) -> tuple[list[str], list[str]]:
+    """The report, and the attacks under which a move waits for too long."""
+    slow: list[str] = []
     lines = ["p50 / p99 / longest while attacked, after the same when idle; p50 / p99 in times of those"]
     with tempfile.TemporaryDirectory() as folder:
         database, record = str(Path(folder) / "games.db"), str(Path(folder) / "long.tripple")
@@ -347,7 +378,9 @@ async def measure(names: list[str], seconds: float) -> list[str]:
             idle, waits = await under(name, database, table, record, seconds)
             lines.append(f"{name}: {', '.join(waits.told(idle))}")
             print(lines[-1], flush=True)
-    return lines
+            if waits.is_slow(idle):
+                slow.append(name)
+    return lines, slow
 
 
 if __name__ == "__main__":
@@ -365,6 +398,8 @@ if __name__ == "__main__":
         asyncio.run(attack(options.attack, Site(*json.loads(options.site)), options.seconds))
     else:
         chosen = [name for name in ATTACKS if not options.names or any(word in name for word in options.names)]
-        told = asyncio.run(measure(chosen, options.seconds))
+        told, too_slow = asyncio.run(measure(chosen, options.seconds))
         if not options.print:
-            append("Waiting while one visitor keeps the server busy", told)
+            report("Waiting while one visitor keeps the server busy", told)
+        if too_slow:
+            sys.exit(f"a move waits more than {MOST_TIMES} times as long as before: {', '.join(too_slow)}")

@@ -14,7 +14,7 @@ from contextlib import ExitStack
 from statistics import median
 from time import perf_counter, process_time
 
-from report import append
+from report import report
 
 from tripple.arena import Contest, ContestTerms, MirroredSet, Tally, entrants
 from tripple.bots import Budget
@@ -88,7 +88,6 @@ def main() -> None:
     parser.add_argument("--turns", type=int, default=5)
     parser.add_argument("--workers", type=int, default=cores())
     parser.add_argument("--on", default="ray" if has("ray") else None)
-    parser.add_argument("--keep", action="store_true")
     asked = parser.parse_args()
     CONTEST.get_ready()
     job = Job(play, CONTEST.get_ready)
@@ -102,10 +101,7 @@ def main() -> None:
         for _ in range(asked.turns):
             for one in runners:
                 one.turn(asked.sets)
-    lines = list(figures(runners, asked.sets))
-    print(*lines, sep="\n")
-    if asked.keep:
-        append("bench/work.py", lines)
+    report("bench/work.py", figures(runners, asked.sets))
 
 
 if __name__ == "__main__":

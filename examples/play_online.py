@@ -8,6 +8,7 @@ import argparse
 import asyncio
 
 from tripple.client import Guest, NotDone, SeatClient
+from tripple.notation import printable
 from tripple.server.handlers.bodies import ComputerPlayer
 from tripple.tables import Ready
 
@@ -18,7 +19,7 @@ async def play(url: str, level: str, target: int) -> None:
     made = await guest.create("Script", size=2, changes=[f"target={target}"], seats=[rival], ready=True)
     async with guest.follow(made.id, seat=0, patience=60) as chair:
         await to_the_end(chair)
-    names = [chair.name for chair in chair.table.chairs]
+    names = [printable(chair.name) for chair in chair.table.chairs]
     print(", ".join(f"{name} {total}" for name, total in zip(names, chair.table.totals, strict=True)))
     print(f"record: {url}/api/tables/{made.id}/record")
 
