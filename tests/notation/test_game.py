@@ -98,11 +98,11 @@ def test_nobody_stands_in_for_a_person() -> None:
         read_game(re.sub(rf"\n{person} ", f"\n{person}=puppy ", text))
 
 
-@pytest.mark.parametrize(("step", "level", "sentence"), [(1, "puppy", "only a computer"), (0, "No level", "not a level")])
-def test_a_game_refuses_stand_ins_that_no_record_can_have(step: int, level: str, sentence: str) -> None:
+@pytest.mark.parametrize(("step", "level", "wrong"), [(1, "puppy", "only a computer"), (0, "No level", "not a level")])
+def test_a_game_refuses_stand_ins_that_no_record_can_have(step: int, level: str, wrong: str) -> None:
     game = read_game(SHORT)
     assert [game.levels[made.seat] for made in game.match.rounds[0].history[:2]] == ["greedy", None]
-    with pytest.raises(TrippleError, match=sentence):
+    with pytest.raises(TrippleError, match=wrong):
         replace(game, stand_ins=(StandIn(0, step, level),))
 
 
