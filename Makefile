@@ -31,6 +31,7 @@ kernels: $(READY)
 check: $(READY)
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
+	$(BIN)/lint-imports --no-logo
 	$(BIN)/mypy
 	@$(MAKE) --no-print-directory scripts
 

@@ -75,7 +75,7 @@ class CustomBuildHook(BuildHookInterface):  # type: ignore[type-arg]
     def _puzzles(self, package: Path) -> dict[str, str]:
         written = Path(self._chosen.name, "posed.json.gz")
         written.write_bytes(posed_puzzles(package))
-        return {str(written): "tripple/puzzles/posed.json.gz"}
+        return {str(written): "tripple/learning/puzzles/posed.json.gz"}
 
     def _bundle(self) -> dict[str, str]:
         folder = Path(self._chosen.name, "bundle")

@@ -19,12 +19,12 @@ from pathlib import Path
 
 from rich.progress import track
 
-from tripple.puzzles import THEMES, Puzzle, puzzles
-from tripple.puzzles.checking import checked
-from tripple.puzzles.digging import MARK, get_ready
-from tripple.puzzles.panel import PANEL
-from tripple.puzzles.puzzle import read
-from tripple.puzzles.shelf import SHIPPED, packed
+from tripple.learning.mining.checking import checked
+from tripple.learning.mining.digging import MARK, get_ready
+from tripple.learning.mining.panel import PANEL
+from tripple.learning.puzzles import THEMES, Puzzle, puzzles
+from tripple.learning.puzzles.puzzle import read
+from tripple.learning.puzzles.shelf import SHIPPED, packed
 from tripple.work import Job, in_order, place_named
 
 SHELF = Path(__file__).parents[1] / "src" / "tripple" / "puzzles" / SHIPPED

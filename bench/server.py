@@ -29,11 +29,11 @@ from litestar.exceptions import WebSocketDisconnect
 from report import report
 
 from tripple.client import Guest
+from tripple.live.tables import TableConfig
 from tripple.server.limits import ServerLimits
 from tripple.server.run import BoundedWebSocket, Server, listen, most_files, run
 from tripple.server.services.services import Services
 from tripple.store import open_store
-from tripple.tables import TableConfig
 
 SEATS = 4
 PARTS = ("games", "idle")

@@ -11,9 +11,9 @@ from time import perf_counter
 
 from report import report
 
-from tripple.analysis import best_line, blind
-from tripple.analysis.par import optimum
 from tripple.bots import Budget
+from tripple.review.par import best_line, blind
+from tripple.review.par.par import optimum
 from tripple.rules import SHEETS, Deal, Sheet
 
 RULES = SHEETS["compact-en"]

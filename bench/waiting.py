@@ -27,14 +27,14 @@ from report import report
 from server import Figures, Game, kick_off, memory, quantile
 from tripple.bots import Budget
 from tripple.bots.simple import greedy
+from tripple.learning.puzzles import puzzles
+from tripple.live.tables import Join, Play, Ready, Settings, TableConfig
 from tripple.notation import Game as Played
 from tripple.notation import Seat, write_action, write_game
-from tripple.puzzles import puzzles
 from tripple.rules import Deal, Match, sheet
 from tripple.server.run import Server, listen, run
 from tripple.server.services.services import Services
 from tripple.store import open_store
-from tripple.tables import Join, Play, Ready, Settings, TableConfig
 
 VISITOR = "127.0.0.2"
 LINES = 8

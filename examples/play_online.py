@@ -8,9 +8,9 @@ import argparse
 import asyncio
 
 from tripple.client import Guest, NotDone, SeatClient
+from tripple.live.tables import Ready
 from tripple.notation import printable
 from tripple.server.handlers.bodies import ComputerPlayer
-from tripple.tables import Ready
 
 
 async def play(url: str, level: str, target: int) -> None:

@@ -3,9 +3,8 @@
 import pytest
 from click.testing import CliRunner
 
-from tripple import joining
 from tripple.cli import main
-from tripple.client import NotDone, filled
+from tripple.client import NotDone, filled, joining
 from tripple.notation import printable, read_change
 from tripple.server.protocol import Refused
 

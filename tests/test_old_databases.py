@@ -17,19 +17,19 @@ import msgspec
 import psycopg
 import pytest
 
+from tests.live.tables.fakes import QUICK, HandClock, at_once
+from tests.live.tables.test_forgetting import contents
 from tests.server.house import in_loop
-from tests.tables.fakes import QUICK, HandClock, at_once
-from tests.tables.test_forgetting import contents
+from tripple.live.pads import Keyed, Pads, Undo
+from tripple.live.pads.events import PadCreated
+from tripple.live.pads.state import begun
+from tripple.live.tables import Fresh, Play, Ready, StartGame, Tables
+from tripple.live.tables.events import Created
+from tripple.live.tables.state import TableState, apply
 from tripple.pad import Points
 from tripple.pad.pad import Write
-from tripple.pads import Keyed, Pads, Undo
-from tripple.pads.events import PadCreated
-from tripple.pads.state import begun
 from tripple.server.identity.keys import push_key, signing_key
 from tripple.store import Store, open_store
-from tripple.tables import Fresh, Play, Ready, StartGame, Tables
-from tripple.tables.events import Created
-from tripple.tables.state import TableState, apply
 
 OLD = Path(__file__).parent / "old"
 VERSIONS = sorted(path.name.split(".")[0] for path in OLD.glob("*.sqlite3"))

@@ -5,9 +5,9 @@ from dataclasses import replace
 from msgspec.json import decode, encode
 
 from tripple.locales.ideas import IDEAS
+from tripple.look.scene import Posed, posed
 from tripple.notation import read_action, read_position
 from tripple.rules import View
-from tripple.scene import Posed, posed
 
 POSITIONS = [read_position(idea.shown.position) for idea in IDEAS]
 

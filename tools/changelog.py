@@ -10,9 +10,9 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from tripple import __version__
+from tripple.live.tables.state import SNAPSHOT_VERSION
 from tripple.notation.span import VERSION as NOTATION
 from tripple.server.protocol import VERSION as PROTOCOL
-from tripple.tables.state import SNAPSHOT_VERSION
 
 CHANGELOG = Path(__file__).parents[1] / "CHANGELOG.md"
 FORMATS: Mapping[str, int] = {"protocol": PROTOCOL, "snapshot": SNAPSHOT_VERSION, "notation": NOTATION}

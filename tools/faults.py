@@ -2,8 +2,8 @@
 
     python -m tools.faults [--only NAME ...]
 
-tools/faults.toml has the list. A fault is found if one of its `finders` fails, which are test files, single tests or,
-where the name begins with "ruff", the linter; without the fault it has to pass. Run it whenever tests are made
+tools/faults.toml has the list. A fault is found if one of its `finders` fails, which are test files, single tests or
+one of LINTERS with its arguments; without the fault it has to pass. Run it whenever tests are made
 fewer or shorter.
 """
 
@@ -23,6 +23,7 @@ from tempfile import TemporaryDirectory
 
 ROOT = Path(__file__).parents[1]
 LEFT_BEHIND = (".git", ".venv", "node_modules", "build", "dist", ".hypothesis", ".mypy_cache", ".ruff_cache")
+LINTERS = ("ruff", "lint-imports")
 LINKED = (".git", "node_modules")
 """The tests look into these, and change nothing there."""
 
@@ -74,19 +75,20 @@ def planted(fault: Fault, copy: Path) -> Iterator[None]:
 def failing(finder: str, copy: Path) -> str | None:
     """The first test that fails, or the linter's name."""
     words = shlex.split(finder)
-    command = words if words[0] == "ruff" else ("pytest", "-q", "-x", "-p", "no:cacheprovider", *words)
+    linted = words[0] in LINTERS
+    here = Path(sys.executable)
+    tests = (here, "-m", "pytest", "-q", "-x", "-p", "no:cacheprovider", *words)
+    command = (here.with_name(words[0]), *words[1:]) if linted else tests
     # Python's own bytecode goes by the second and the size of a file, so none is written here.
     environment = os.environ | {"PYTHONPATH": str(copy / "src"), "PYTHONDONTWRITEBYTECODE": "1"}
-    done = subprocess.run(
-        (sys.executable, "-m", *command), cwd=copy, env=environment, capture_output=True, text=True, check=False
-    )
+    done = subprocess.run(command, cwd=copy, env=environment, capture_output=True, text=True, check=False)
     if done.returncode == 0:
         return None
     named = re.findall(r"^(?:FAILED|ERROR) (\S+?\.py(?:::[^\n]+?)?)(?: - .*)?$", done.stdout, re.MULTILINE)
-    if words[0] != "ruff" and not named:
+    if not linted and not named:
         print(f"{finder} could not be run:\n{done.stdout[-2000:]}{done.stderr[-2000:]}", file=sys.stderr)
         return None
-    return finder if words[0] == "ruff" else str(named[0])
+    return finder if linted else str(named[0])
 
 
 def finder_of(fault: Fault, copy: Path) -> str | None:

@@ -22,7 +22,7 @@ TESTS = (
     "tests/sim/test_run.py",
     "tests/sim/test_simulate.py",
     "tests/bots/test_levels.py",
-    "tests/analysis",
+    "tests/review",
     "tests/envs",
     "tests/store",
     "tests/server/test_serve.py",

@@ -10,15 +10,15 @@ from urllib.parse import urlsplit
 
 import msgspec
 
+from tripple.live.tables import AddComputer, AnyCommand, Join, Play, Ready, Settings
+from tripple.live.tables.events import Created, write_event
+from tripple.live.tables.handlers import fill_new, new_invite
+from tripple.live.tables.listing import summary
+from tripple.live.tables.plan import TablePlan
+from tripple.live.tables.state import TableState
 from tripple.notation import commitment
 from tripple.rules import Action, Lay, Round
 from tripple.server.identity.cookies import new_identity
-from tripple.tables import AddComputer, AnyCommand, Join, Play, Ready, Settings
-from tripple.tables.events import Created, write_event
-from tripple.tables.handlers import fill_new, new_invite
-from tripple.tables.listing import summary
-from tripple.tables.plan import TablePlan
-from tripple.tables.state import TableState
 
 from .chrome import House
 from .ends import COMPUTERS

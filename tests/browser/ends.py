@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 
 from tests.server.house import best, tried
 from tripple.client import Guest, SeatClient
-from tripple.tables import AddComputer, AnyCommand, Ready
+from tripple.live.tables import AddComputer, AnyCommand, Ready
 
 from .person import Person
 

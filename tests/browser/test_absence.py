@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Locator, expect
 
-from tripple.tables import TableConfig, Tempo
-from tripple.tables import plan as plans
+from tripple.live.tables import TableConfig, Tempo
+from tripple.live.tables import plan as plans
 
 from . import chrome
 from .conftest import people

@@ -5,9 +5,9 @@ from collections.abc import Callable
 
 from playwright.sync_api import Locator, expect
 
+from tripple.live.tables import Invite
 from tripple.rules import Lay, Round
 from tripple.rules.lattice import corners
-from tripple.tables import Invite
 
 from .deals import FRIEND, Table, table_of, usual
 from .person import Person, visible

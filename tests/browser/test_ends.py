@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
-from tripple.tables import Ready, Rematch
+from tripple.live.tables import Ready, Rematch
 
 from .chrome import House
 from .ends import SHORT, Company

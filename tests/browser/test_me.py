@@ -13,6 +13,8 @@ from tests.printing.rendering import opened, text
 from tests.server.house import play_on, until
 from tests.server.test_me import a_pad
 from tripple.client import Guest
+from tripple.live.tables import AddComputer, Ready
+from tripple.live.tables.record import finished as over
 from tripple.locales import translator
 from tripple.notation import read_game
 from tripple.review import VERSION, Expected, PlayerSummary
@@ -20,8 +22,6 @@ from tripple.server.identity.cookies import new_identity, write_guest
 from tripple.server.jobs.reviewable import reviewable
 from tripple.server.jobs.studies import REVIEW
 from tripple.store import KeptStudy
-from tripple.tables import AddComputer, Ready
-from tripple.tables.record import finished as over
 
 from .chrome import House
 from .deals import COMPUTER, Chair, Table, finished, left_at, must_end, my_turn, sit_at, table_of, usual

@@ -11,16 +11,16 @@ import msgspec
 import pytest
 from playwright.sync_api import Page
 
+from tripple.live.tables.messages import ChairView, Fresh, RoundView, StepMessage, TableView
 from tripple.locales import translator
 from tripple.locales.differences import differences
+from tripple.look.scene import Laid, Option, PointsLine
 from tripple.notation import folded
+from tripple.personal.solitaire import days_in_a_row
 from tripple.rules import ORIGIN, SHEETS, Cell, Deal, Tile
 from tripple.rules.lattice import Point, around, corners, neighbours
 from tripple.rules.tiles import TILES
-from tripple.scene import Laid, Option, PointsLine
 from tripple.server.contract.typedefs import name_of
-from tripple.solitaire import days_in_a_row
-from tripple.tables.messages import ChairView, Fresh, RoundView, StepMessage, TableView
 
 Ask = Callable[[str, Any], Any]
 NEAR = range(-8, 9)

@@ -16,9 +16,9 @@ from playwright.sync_api import Browser, Locator, expect
 from tests.server.house import best, until
 from tests.server.pushservice import Got, PushService, push_service, raw
 from tripple.client import Guest
+from tripple.live.tables import Ready
 from tripple.server.push.settings import PushSettings
 from tripple.server.push.signing import CURVE
-from tripple.tables import Ready
 
 from . import chrome
 from .chrome import House

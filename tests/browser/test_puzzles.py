@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from playwright.sync_api import Route, expect
 
-from tripple.puzzles import THEMES, Puzzle, puzzles
+from tripple.learning.puzzles import THEMES, Puzzle, puzzles
 from tripple.rules import Lay
 
 from .person import OFTEN, Person, visible

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from playwright.sync_api import Route, expect
 
 from tripple.client import Guest
-from tripple.tables import Leave
+from tripple.live.tables import Leave
 
 from .ends import apart
 from .person import Person, visible

@@ -14,9 +14,9 @@ from click.testing import CliRunner, Result
 from rich.console import Console
 
 from tripple.arena import Contest, ContestTerms, MirroredSet, Tally, entrants
-from tripple.arena.entrant import FEWEST, MOST
 from tripple.arena.residuals import Residuals
 from tripple.bots import Budget
+from tripple.bots.entrant import FEWEST, MOST
 from tripple.cli import main
 from tripple.cli.commands.arena import command
 from tripple.cli.reports.watching import ContestView

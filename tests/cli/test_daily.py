@@ -7,13 +7,13 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from tripple.analysis import Par, best_line, blind
 from tripple.cli import main
 from tripple.cli.terminal.waiting import Advance
 from tripple.locales import translator
 from tripple.notation import read_game
+from tripple.personal.solitaire import introduction
+from tripple.review.par import Par, best_line, blind
 from tripple.rules import Deal, Sheet
-from tripple.solitaire import introduction
 
 DAY = date(2026, 11, 15)
 TO_THE_END = "d\nd\nd\np\n" * 10

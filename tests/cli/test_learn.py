@@ -6,7 +6,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from tripple.cli import main
-from tripple.lessons import LESSONS, following, position_of, remark_on
+from tripple.learning.lessons import LESSONS, following, position_of, remark_on
 from tripple.rules import SHEETS, Lay, Sheet, sheet
 
 BY = sheet("compact-en")

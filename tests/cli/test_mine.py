@@ -8,8 +8,8 @@ import pytest
 from click.testing import CliRunner, Result
 
 from tripple.cli import main
-from tripple.puzzles.mining import PuzzleMine
-from tripple.puzzles.quota import Quota
+from tripple.learning.mining.mine import PuzzleMine
+from tripple.learning.mining.quota import Quota
 
 QUICK = "--playouts", "150", "--theme", "ending", "--players", "2", "--seed", "test"
 

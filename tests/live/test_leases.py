@@ -5,8 +5,8 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Collection
 from contextlib import asynccontextmanager
 from pathlib import Path
 
+from tests.live.tables.fakes import HandClock
 from tests.server.house import in_loop
-from tests.tables.fakes import HandClock
 from tripple.live import Leases
 from tripple.live.leases import LIFE, MARGIN, RENEWED
 from tripple.store import Freed, Renewal, StoreUnavailable

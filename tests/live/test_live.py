@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.live.tables.fakes import HandClock
 from tests.server.house import in_loop
-from tests.tables.fakes import HandClock
 from tripple.live import Follower, LogUnreadable, Plan, Refusal, RefusalReason
 from tripple.store import ChangeNotice, StoreUnavailable, Summary, open_store
 from tripple.store.log import Listener

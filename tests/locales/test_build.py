@@ -53,7 +53,7 @@ def test_the_wheel_carries_every_catalogue(tmp_path: Path) -> None:
         if name != "en":
             check_words((tmp_path / "tripple" / "locales" / name / BUILT).read_text("utf-8"), name)
     assert not list(PACKAGE.rglob("browser.json")), "in the tree it would soon be stale"
-    shelf = tmp_path / "tripple" / "puzzles" / "posed.json.gz"
+    shelf = tmp_path / "tripple" / "learning" / "puzzles" / "posed.json.gz"
     assert shelf.read_bytes() == packed_shelf(), "nobody waits for the puzzles to be worked out"
     assert not list(PACKAGE.rglob(shelf.name))
     assert loaded_by(tmp_path) == (["bundle/main.js"] if shutil.which("npm") else ["main.js"])

@@ -13,8 +13,8 @@ from tripple.bots import Budget
 from tripple.notation import Game, Seat, write_game
 from tripple.review import concluded, findings, number_of_findings
 from tripple.review.__main__ import work
+from tripple.review.worker import Order, StudyLine, raw, serve
 from tripple.rules import Deal, Match, sheet
-from tripple.study import Order, StudyLine, raw, serve
 
 LITTLE = Budget(playouts=4)
 

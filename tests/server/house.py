@@ -11,12 +11,12 @@ from typing import Any, ParamSpec
 import httpx
 
 from tripple.client import Guest, NotDone, SeatClient
-from tripple.scene import Option
+from tripple.live.tables import Closing, Ready, TableConfig, Tempo
+from tripple.look.scene import Option
 from tripple.server.limits import ServerLimits
 from tripple.server.run import Server, listen
 from tripple.server.services.services import Services
 from tripple.store import Store, open_store
-from tripple.tables import Closing, Ready, TableConfig, Tempo
 
 P = ParamSpec("P")
 QUICK = TableConfig(calm=Tempo(0.0, 0.0, 0.01), pause=0.05, gone=30.0, hint=0.01)

@@ -10,8 +10,8 @@ from typing import Any, NamedTuple
 import msgspec
 
 from tripple.client import Guest
-from tripple.pads.events import read_event
-from tripple.pads.state import fold
+from tripple.live.pads.events import read_event
+from tripple.live.pads.state import fold
 from tripple.store import Store
 
 from .padline import PadLine, pad_line, token

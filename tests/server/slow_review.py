@@ -11,7 +11,7 @@ from pathlib import Path
 
 from tripple.notation import read_game
 from tripple.review import DealFinding, PlayerSummary, number_of_findings
-from tripple.study import Order, StudyLine, is_over, raw, serve
+from tripple.review.worker import Order, StudyLine, is_over, raw, serve
 
 
 def work(order: Order, notes: Path, seconds: float) -> Iterator[StudyLine]:

@@ -20,9 +20,9 @@ from click.testing import CliRunner
 
 from tripple.cli import main as tripple
 from tripple.client import Guest, NotDone, SeatClient
+from tripple.live.tables import Play, Ready
+from tripple.live.tables.events import TakenOver, read_event
 from tripple.store import Store, open_store
-from tripple.tables import Play, Ready
-from tripple.tables.events import TakenOver, read_event
 
 from .house import best
 from .patience import AGAIN, LATE, patiently

@@ -20,9 +20,9 @@ import psycopg
 
 from tests.store.servers import Cluster
 from tripple.client import Guest, SeatClient
+from tripple.live.tables import Play, Ready, Told
 from tripple.server.handlers.bodies import ComputerPlayer
 from tripple.store import open_store
-from tripple.tables import Play, Ready, Told
 
 from .house import best
 from .patience import patiently

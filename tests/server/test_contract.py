@@ -6,6 +6,8 @@ from typing import Any, get_args
 import pytest
 
 from tests.locales.catalogues import marked as all_marked
+from tripple.live.tables.events import CLOCKS, Clock
+from tripple.personal.solitaire import DAILY, FIRST, daily_seed
 from tripple.rules import HOUSE_RULES, SHEETS
 from tripple.server.contract import files, values
 from tripple.server.contract.javascript import WIDTH, Constant, comment, literal
@@ -15,8 +17,6 @@ from tripple.server.handlers.pages import fields
 from tripple.server.protocol import FromClient, FromServer
 from tripple.server.site.addresses import NOT_FOUND, PAGES
 from tripple.server.site.sources import FOLDER
-from tripple.solitaire import DAILY, FIRST, daily_seed
-from tripple.tables.events import CLOCKS, Clock
 
 CONSTANTS = {constant.name: constant for constant in values.constants()}
 SCRIPTS = {path.relative_to(FOLDER).as_posix(): path.read_text("utf-8") for path in FOLDER.rglob("*.js")}

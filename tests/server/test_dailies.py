@@ -11,26 +11,26 @@ from typing import Any
 
 import pytest
 
-from tripple.analysis.beam import WEIGHTS
-from tripple.analysis.par import GAMES, PLAYOUTS, WIDTH
 from tripple.bots import LADDER
 from tripple.client import Guest, NotDone
+from tripple.live.tables import Ready, Resign, WallClock
 from tripple.notation import read_game
+from tripple.personal.solitaire import daily_seed, daily_sheet, is_daily
+from tripple.review.par.beam import WEIGHTS
+from tripple.review.par.par import GAMES, PLAYOUTS, WIDTH
 from tripple.server.handlers.me import WORD
 from tripple.server.jobs import pars, studies
 from tripple.server.jobs.kinds import AnyWork
 from tripple.server.jobs.pool import Made
 from tripple.server.limits import ServerLimits
-from tripple.solitaire import daily_seed, daily_sheet, is_daily
 from tripple.store import StoreUnavailable, open_store
-from tripple.tables import Ready, Resign, WallClock
 
 from .house import House, in_loop, play_on, playing, serving
 from .process import Process
 
 NOON = datetime(2026, 11, 15, 12, tzinfo=UTC)
 DAY = "2026-11-15"
-QUICK = (sys.executable, "-m", "tripple.analysis", "1", "1")
+QUICK = (sys.executable, "-m", "tripple.review.par", "1", "1")
 
 
 class Calendar(WallClock):

@@ -20,9 +20,10 @@ import pytest
 from tripple.bots import ADVISING, Comparison
 from tripple.bots.simple import greedy
 from tripple.client import Guest, SeatClient
+from tripple.learning.puzzles import puzzles
+from tripple.live.pads import WriteChanges
+from tripple.live.tables import AnyCommand, commands, warming
 from tripple.pad import write_pad
-from tripple.pads import WriteChanges
-from tripple.puzzles import puzzles
 from tripple.server.app import litestar
 from tripple.server.handlers.bodies import ComputerPlayer
 from tripple.server.handlers.me import WORD
@@ -31,7 +32,6 @@ from tripple.server.limits import ServerLimits
 from tripple.server.protocol import Ask, FromClient
 from tripple.server.push.settings import PushSettings
 from tripple.server.site.addresses import routes
-from tripple.tables import AnyCommand, commands, warming
 
 from .apart import HouseApart, serving_apart
 from .house import best, in_loop, until
@@ -433,8 +433,8 @@ async def world(folder: Path, patch: pytest.MonkeyPatch) -> AsyncIterator[World]
     """Without compiled players and long studies: they think in other threads and processes."""
     patch.setattr(warming, "is_compiled", lambda levels: set(levels) == {ADVISING[0]})
     patch.setattr(warming, "COMMAND", (sys.executable, "-c", ""))
-    patch.setattr("tripple.tables.hindsight.advise", lambda view, budget, *_: greedy(view, budget).candidates)
-    patch.setattr("tripple.tables.hindsight.compared", lambda *_: Comparison())
+    patch.setattr("tripple.live.tables.hindsight.advise", lambda view, budget, *_: greedy(view, budget).candidates)
+    patch.setattr("tripple.live.tables.hindsight.compared", lambda *_: Comparison())
     patch.setitem(studies.COMMANDS, studies.PAR, (sys.executable, "-c", PAR))
     Reviewer(patch, folder)
     patch.setattr(studies, "PATIENCE", 0.01)

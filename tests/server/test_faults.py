@@ -18,6 +18,8 @@ from websockets.asyncio.server import ServerConnection, serve
 from websockets.exceptions import ConnectionClosed
 
 from tripple.client import Guest, NotDone, SeatClient
+from tripple.live.tables import Ready, Refusal, RefusalReason
+from tripple.live.tables.events import read_event
 from tripple.notation import NotLegal, NotWellFormed
 from tripple.notation.errors import TextPosition
 from tripple.rules import BadSheet
@@ -26,8 +28,6 @@ from tripple.server.refusals import answer_to
 from tripple.server.services.health import FRESH
 from tripple.store import StoreUnavailable
 from tripple.store.sqlite import SqliteStore
-from tripple.tables import Ready, Refusal, RefusalReason
-from tripple.tables.events import read_event
 
 from .house import FREE, HandClock, House, best, in_loop, play_on, playing, serving
 

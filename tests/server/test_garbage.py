@@ -16,13 +16,13 @@ import pytest
 
 from tripple.client import NotDone, SeatClient
 from tripple.live import WallClock
-from tripple.pads.livepad import LivePad
+from tripple.live.pads.livepad import LivePad
+from tripple.live.tables import AddComputer, Ready, Told
+from tripple.live.tables.commands import React
+from tripple.live.tables.events import Reacted
+from tripple.live.tables.table import Table
 from tripple.server.garbage import SOONEST, Sweeper
 from tripple.server.transport import bounded
-from tripple.tables import AddComputer, Ready, Told
-from tripple.tables.commands import React
-from tripple.tables.events import Reacted
-from tripple.tables.table import Table
 
 from .house import QUICK, best, in_loop, seated, serving, until
 from .padline import START, devices

@@ -15,10 +15,10 @@ from pathlib import Path
 import pytest
 
 from tripple.client import Guest, NotDone, SeatClient
+from tripple.live.tables import React, Ready
+from tripple.live.tables.events import Created, Ended, read_event
+from tripple.live.tables.state import TableState, apply
 from tripple.rules import TILES, Match, Tile
-from tripple.tables import React, Ready
-from tripple.tables.events import Created, Ended, read_event
-from tripple.tables.state import TableState, apply
 
 from .house import House, best, in_loop, playing, serving, tried, until
 from .tap import Tap

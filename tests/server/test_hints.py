@@ -11,7 +11,7 @@ import pytest
 
 from tripple.bots import ADVISING, prepare
 from tripple.client import NotDone, SeatClient
-from tripple.tables import TableConfig, warming
+from tripple.live.tables import TableConfig, warming
 
 from .house import in_loop, playing, serving, until
 

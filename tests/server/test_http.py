@@ -17,6 +17,7 @@ from websockets.exceptions import InvalidStatus
 from tests.golden import FOLDER
 from tripple.bots.simple import greedy
 from tripple.client import NotDone
+from tripple.live.tables import Join, Leave, Ready, Resign, Settings, StartGame
 from tripple.notation import read_game
 from tripple.server.networks import HOUSES
 from tripple.server.protocol import MEANINGS, Refused
@@ -24,7 +25,6 @@ from tripple.server.refusals import HttpRefusal
 from tripple.server.services.host_names import HostNames
 from tripple.server.site.addresses import routes
 from tripple.server.transport.middleware import HEADERS, same_origin
-from tripple.tables import Join, Leave, Ready, Resign, Settings, StartGame
 
 from .house import FREE, HandClock, House, in_loop, play_on, playing, serving, until
 from .test_limits import ELSEWHERE, HOUSE
@@ -398,8 +398,8 @@ async def test_a_guest_can_ask_for_hints_on_the_own_turn_and_not_too_often(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     # The strong levels would have to be compiled first.
-    monkeypatch.setattr("tripple.tables.advice.advise", lambda view, budget, *_: greedy(view, budget).candidates)
-    monkeypatch.setattr("tripple.tables.warming.is_compiled", lambda _: True)
+    monkeypatch.setattr("tripple.live.tables.advice.advise", lambda view, budget, *_: greedy(view, budget).candidates)
+    monkeypatch.setattr("tripple.live.tables.warming.is_compiled", lambda _: True)
     limits = msgspec.structs.replace(FREE, hints=1.0)
     async with serving(tmp_path, limits=limits, monotonic=HandClock()) as house, playing(house) as chairs:
         mine, other = sorted(chairs, key=lambda chair: not chair.on_turn)

@@ -11,12 +11,12 @@ from typing import Any
 import msgspec
 import pytest
 
+from tripple.live.tables import Refusal
 from tripple.server.jobs import pool
 from tripple.server.jobs.kinds import DrawCode, TakeApart
 from tripple.server.jobs.pool import MOST_WAITING, JobPool, Process
 from tripple.server.limits import Buckets, Rate
 from tripple.server.refusals import JobRefusal
-from tripple.tables import Refusal
 
 from .house import FREE, HandClock, in_loop, play_on, playing, serving
 from .test_limits import HOUSE
@@ -49,7 +49,7 @@ async def test_nothing_long_is_done_in_the_process_that_plays_the_games(
             "segno.make",
             "tripple.notation.reading.read_game",
             "tripple.server.jobs.replay.read_game",
-            "tripple.tables.record.game_of",
+            "tripple.live.tables.record.game_of",
             "tripple.printing.tiles",
             "tripple.printing.leaflet",
             "tripple.pad.table.csv.writer",

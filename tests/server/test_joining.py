@@ -18,11 +18,11 @@ from tripple.bots import LEVELS, Bot, Budget, Choice
 from tripple.bots.outside import Forfeit
 from tripple.cli.commands.join import command
 from tripple.client import NotDone, SeatClient
-from tripple.joining import BadLink, NoAnswer, TableLink, join
+from tripple.client.joining import BadLink, NoAnswer, TableLink, join
+from tripple.live.tables import Ready
 from tripple.notation import read_game
 from tripple.rules import Match, View
 from tripple.server.handlers.bodies import ComputerPlayer
-from tripple.tables import Ready
 
 from .house import House, serving, until
 

@@ -12,13 +12,13 @@ import pytest
 from msgspec.structs import replace
 
 from tripple.client import NotDone
+from tripple.live.tables import Ready, Resign
+from tripple.live.tables.events import AnyEvent, Created, Dealt, Joined, Readied, read_event
 from tripple.notation import commitment, seed_of
 from tripple.server.handlers.bodies import ComputerPlayer, PersonHere
 from tripple.server.handlers.me import WORD
 from tripple.store import Summary
 from tripple.store.sqlite import SqliteStore
-from tripple.tables import Ready, Resign
-from tripple.tables.events import AnyEvent, Created, Dealt, Joined, Readied, read_event
 
 from .house import FREE, House, in_loop, serving, until
 

@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from tripple.lessons.telling import lessons_by
+from tripple.learning.lessons.telling import lessons_by
 from tripple.locales import LANGUAGES
 from tripple.locales.rulebook import BY_LANGUAGE
 from tripple.pad import tariff

@@ -17,7 +17,7 @@ from tests.ports import kept_ports
 from tests.store.servers import Cluster
 from tripple.cli import main
 from tripple.client import Guest
-from tripple.tables import Ready
+from tripple.live.tables import Ready
 
 from .house import in_loop
 from .patience import patiently

@@ -7,9 +7,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tripple.live.tables import Play, RefusalReason
 from tripple.server.documents.protocol_page import page
 from tripple.server.protocol import MEANINGS, Ask, BadMessage, Hello, Ping, ServerReason, encode, read_client
-from tripple.tables import Play, RefusalReason
 
 PAGE = Path(__file__).parents[2] / "docs" / "protocol.md"
 JSON = st.recursive(

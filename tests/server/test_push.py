@@ -17,8 +17,12 @@ import pytest
 from cryptography.hazmat.primitives.asymmetric import ec
 from msgspec.structs import replace
 
-from tests.tables.fakes import HandClock
+from tests.live.tables.fakes import HandClock
 from tripple.client import Guest, NotDone
+from tripple.live.tables import AnyCommand, Join, Play, Ready, Resign, Settings
+from tripple.live.tables.events import Clock
+from tripple.live.tables.plan import DAY
+from tripple.live.tables.state import Chair, TableState
 from tripple.locales import translator
 from tripple.notation import read_game
 from tripple.server.handlers.push import MOST
@@ -33,10 +37,6 @@ from tripple.server.push.settings import BadContact, PushSettings
 from tripple.server.push.signing import CURVE, new_key, point
 from tripple.server.services.services import Services
 from tripple.store import open_store
-from tripple.tables import AnyCommand, Join, Play, Ready, Resign, Settings
-from tripple.tables.events import Clock
-from tripple.tables.plan import DAY
-from tripple.tables.state import Chair, TableState
 
 from .house import FREE, QUICK, House, in_loop, serving
 from .house import HandClock as Seconds

@@ -11,16 +11,16 @@ from typing import Any
 import pytest
 
 from tripple.client import Guest, NotDone
+from tripple.live.tables import Ready, Resign
 from tripple.notation import Game, Seat, read_game, write_game
+from tripple.personal.solitaire import daily_seed
 from tripple.review import GRADES, VERSION
 from tripple.rules import Match
 from tripple.server.handlers.me import WORD
 from tripple.server.jobs import studies
 from tripple.server.jobs.reviewable import reviewable
 from tripple.server.limits import ServerLimits
-from tripple.solitaire import daily_seed
 from tripple.store import open_store
-from tripple.tables import Ready, Resign
 
 from .house import HandClock, in_loop, playing, serving, until
 from .process import Process

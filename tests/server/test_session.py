@@ -10,11 +10,11 @@ from typing import Any
 import msgspec
 
 from tripple.live import Ack, Follower
+from tripple.live.tables import Message, Presence
 from tripple.server.limits import ServerLimits
 from tripple.server.protocol import Ask, Hello
 from tripple.server.services.metrics import Metrics
 from tripple.server.transport.session import LINE, Listener, TableSession
-from tripple.tables import Message, Presence
 
 from .house import in_loop
 

@@ -12,9 +12,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from tripple.client import Guest, NotDone, SeatClient
-from tripple.server.identity.cookies import read_guest
-from tripple.server.protocol import Done, FromServer, Hello, Pong, Refused, encode, read_server
-from tripple.tables import (
+from tripple.live.tables import (
     AnyCommand,
     Closing,
     Fresh,
@@ -28,6 +26,8 @@ from tripple.tables import (
     TableConfig,
     Told,
 )
+from tripple.server.identity.cookies import read_guest
+from tripple.server.protocol import Done, FromServer, Hello, Pong, Refused, encode, read_server
 
 from .house import FREE, HandClock, House, best, in_loop, play_on, playing, seated, serving, until
 

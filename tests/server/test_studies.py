@@ -7,11 +7,11 @@ import msgspec
 import pytest
 
 from tripple.live import Refusal
+from tripple.review.worker import StudyLine
 from tripple.server.jobs import studies
 from tripple.server.jobs.fair_queue import FairQueue
 from tripple.server.jobs.reviews import KIND
 from tripple.server.jobs.studies import Asker, Study
-from tripple.study import StudyLine
 
 from .house import House, in_loop, serving
 from .test_limits import ELSEWHERE, HOUSE

@@ -11,8 +11,8 @@ from tripple.bots import Comparison
 from tripple.bots.simple import greedy
 from tripple.cli.commands import serve
 from tripple.client import NotDone, SeatClient
+from tripple.live.tables import SetPace, TableConfig, TakeBack
 from tripple.server.handlers.bodies import ComputerPlayer
-from tripple.tables import SetPace, TableConfig, TakeBack
 
 from .house import in_loop, serving, until
 
@@ -37,9 +37,11 @@ async def hindsight(chair: SeatClient, number: int, step: int) -> Any:
 @in_loop
 async def test_a_move_is_looked_at_and_taken_back(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     # The strong levels would have to be compiled first; what they think is tested with them.
-    monkeypatch.setattr("tripple.tables.hindsight.advise", lambda view, budget, *_: greedy(view, budget).candidates)
-    monkeypatch.setattr("tripple.tables.hindsight.compared", lambda *_: Comparison())
-    monkeypatch.setattr("tripple.tables.warming.is_compiled", lambda _: True)
+    monkeypatch.setattr(
+        "tripple.live.tables.hindsight.advise", lambda view, budget, *_: greedy(view, budget).candidates
+    )
+    monkeypatch.setattr("tripple.live.tables.hindsight.compared", lambda *_: Comparison())
+    monkeypatch.setattr("tripple.live.tables.warming.is_compiled", lambda _: True)
     async with serving(tmp_path) as house:
         guest, rival = house.guest(), ComputerPlayer(level="greedy", name="Otto")
         made = await guest.create("Anna", seats=[rival], ready=True, size=2, pace="calm")

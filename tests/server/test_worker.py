@@ -9,9 +9,11 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from tests.tables.fakes import table_of, tables_at
+from tests.live.tables.fakes import table_of, tables_at
+from tripple.live.tables import Play, Ready, Resign
 from tripple.notation import read_game, write_action
 from tripple.pad import Pad, Start, Turn, write_pad
+from tripple.personal.stats import from_game
 from tripple.printing import PAPERS
 from tripple.rules import DRAW, sheet
 from tripple.server.jobs import kinds
@@ -31,8 +33,6 @@ from tripple.server.jobs.replay import Replay
 from tripple.server.jobs.reviewable import reviewable
 from tripple.server.jobs.worker import Head, work, worked
 from tripple.server.protocol import Refused
-from tripple.stats import from_game
-from tripple.tables import Play, Ready, Resign
 
 from .house import in_loop
 

@@ -1,7 +1,8 @@
 """Where players meet on mirrored deals, and strength is measured instead of claimed."""
 
+from tripple.bots.entrant import BadEntrant, Entrant, entrant, entrants
+
 from .contest import Contest, MirroredSet
-from .entrant import BadEntrant, Entrant, entrant, entrants
 from .game import ContestTerms, Forfeiture, GameResult, LuckShare, play_game
 from .tally import LessLuck, Standing, Tally, ThinkingTimes
 

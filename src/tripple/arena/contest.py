@@ -4,11 +4,11 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from tripple.bots import Bot, Budget, prepare
+from tripple.bots.entrant import Entrant
+from tripple.bots.entrant import entrants as taking_part
 from tripple.notation import write_sheet
 from tripple.work import HERE, DonePiece, Job, Workplace, in_batches
 
-from .entrant import Entrant
-from .entrant import entrants as taking_part
 from .game import ContestTerms, GameResult, play_game
 
 MirroredSet = tuple[GameResult, ...]

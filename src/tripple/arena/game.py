@@ -8,12 +8,11 @@ from math import fsum
 from time import perf_counter
 from typing import NamedTuple, TypeVar
 
+from tripple.bots.entrant import Entrant, Player
 from tripple.bots.outside import Forfeit
 from tripple.notation import Game, Seat, write_game
 from tripple.rules import Action, Deal, Match, Sheet, View
 from tripple.rules.match import winners
-
-from .entrant import Entrant, Player
 
 _T = TypeVar("_T")
 MOST_ROUNDS = 100

@@ -6,8 +6,9 @@ from itertools import permutations
 from statistics import fmean
 from typing import NamedTuple
 
+from tripple.bots.entrant import Entrant
+
 from .contest import MirroredSet
-from .entrant import Entrant
 from .game import Forfeiture
 from .statistics import (
     LEVEL,

@@ -4,9 +4,9 @@ from collections.abc import Callable
 
 import numpy as np
 
-from tripple.analysis import best_line, blind
-from tripple.analysis.par import optimum
 from tripple.extras import has
+from tripple.review.par import best_line, blind
+from tripple.review.par.par import optimum
 from tripple.review.warming import warm_up
 from tripple.rules import Deal, sheet
 from tripple.sim.mirror import Mirror

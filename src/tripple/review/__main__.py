@@ -1,4 +1,4 @@
-"""A review, in a process of its own: `python -m tripple.review` (tripple.study).
+"""A review, in a process of its own: `python -m tripple.review` (tripple.review.worker).
 
 Each finding is said as soon as it is there, and at the end what the game came to for each player. What was found before
 is part of the order, so that a review can be interrupted after any finding and gone on with by another process.
@@ -12,7 +12,7 @@ import msgspec
 
 from tripple.bots import Budget
 from tripple.notation import Game, read_game
-from tripple.study import Order, StudyLine, is_over, raw, serve
+from tripple.review.worker import Order, StudyLine, is_over, raw, serve
 
 from . import DEFAULT, concluded, findings, number_of_findings
 from .findings import Finding

@@ -10,11 +10,10 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta
 
-from tripple import pads
-from tripple.live import Refusal, RefusalReason
-from tripple.pads import WriteChanges
+from tripple.live import Refusal, RefusalReason, pads
+from tripple.live.pads import WriteChanges
+from tripple.live.tables import AnyCommand, Closing, Fresh, Presence, Told
 from tripple.rules.errors import N_
-from tripple.tables import AnyCommand, Closing, Fresh, Presence, Told
 
 VERSION = 1
 Position = Annotated[int, Meta(ge=-1, le=2**53)]

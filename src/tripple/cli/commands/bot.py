@@ -15,7 +15,7 @@ from tripple.rules.errors import N_
 @click.option("--seconds", type=float, help=N_("How long a move may take."))
 @click.option("--playouts", type=int, help=N_("How many play-outs a move may take, instead of a time."))
 def command(player: str, seconds: float | None, playouts: int | None) -> None:
-    from tripple.arena.entrant import entrant  # takes a moment to load
+    from tripple.bots.entrant import entrant  # takes a moment to load
     from tripple.cli.terminal.interrupts import interruptible
 
     who = entrant(player, Budget(seconds=seconds, playouts=playouts))

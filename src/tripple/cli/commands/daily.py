@@ -16,8 +16,8 @@ from tripple.cli.terminal.console import Terminal
 from tripple.cli.translation import words
 from tripple.locales import Translator
 from tripple.notation import Game
+from tripple.personal.solitaire import daily_sheet, introduction, new_daily, read_date, result_of
 from tripple.rules.errors import N_
-from tripple.solitaire import daily_sheet, introduction, new_daily, read_date, result_of
 
 
 @click.command(help=N_("Play the solitaire of the day: the same tiles for everybody, once a day."))

@@ -18,11 +18,11 @@ from tripple.rules.errors import N_
 @click.option("--playouts", type=int, help=N_("How many play-outs a move may take, instead of a time."))
 def command(link: str, player: str, name: str | None, seconds: float | None, playouts: int | None) -> None:
     need("sim")
-    from tripple.arena.entrant import entrant  # what both extras bring
     from tripple.bots import Budget, prepare
+    from tripple.bots.entrant import entrant  # what both extras bring
     from tripple.cli.terminal.interrupts import interruptible
     from tripple.client import NotDone, filled
-    from tripple.joining import TableLink, join
+    from tripple.client.joining import TableLink, join
     from tripple.notation import printable
 
     t = words()

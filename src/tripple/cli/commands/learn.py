@@ -13,7 +13,7 @@ from tripple.cli.game.session import shell
 from tripple.cli.sheets import USUAL, chosen_sheet
 from tripple.cli.terminal.console import Terminal
 from tripple.cli.translation import words
-from tripple.lessons import LESSONS, Lesson
+from tripple.learning.lessons import LESSONS, Lesson
 from tripple.locales import Translator
 from tripple.rules import TrippleError
 from tripple.rules.errors import N_

@@ -10,10 +10,10 @@ from tripple.cli.files import named
 from tripple.cli.reports.mining import as_lines, dug
 from tripple.cli.sheets import named_sheet
 from tripple.cli.translation import words
+from tripple.learning.mining.digging import FindsFile, Wish
+from tripple.learning.mining.mine import PLAYOUTS, PuzzleMine
+from tripple.learning.puzzles import THEMES
 from tripple.notation import read_change
-from tripple.puzzles import THEMES
-from tripple.puzzles.digging import FindsFile, Wish
-from tripple.puzzles.mining import PLAYOUTS, PuzzleMine
 from tripple.rules.errors import N_
 from tripple.work import place_named
 from tripple.work.places import cores

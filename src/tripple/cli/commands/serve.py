@@ -10,6 +10,7 @@ from contextlib import ExitStack
 import click
 
 from tripple.cli.translation import words
+from tripple.live.tables import PACES, Pace, TableConfig
 from tripple.locales import Translator
 from tripple.rules.errors import N_
 from tripple.server import lan
@@ -19,7 +20,6 @@ from tripple.server.push.settings import PushSettings
 from tripple.server.run import Server, listen, log_to_stderr, run
 from tripple.server.services.services import Services
 from tripple.store import default_database, open_store
-from tripple.tables import PACES, Pace, TableConfig
 
 LEVELS = ("debug", "info", "warning", "error")
 STOPPED = N_("Stopped; every game is on disk.")

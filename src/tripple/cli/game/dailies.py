@@ -8,8 +8,17 @@ from pathlib import Path
 from tripple.cli.files import read_text, write_atomically
 from tripple.locales import Translator
 from tripple.notation import Game
+from tripple.personal.solitaire import (
+    BadResults,
+    Result,
+    add,
+    is_daily,
+    new_daily,
+    read_results,
+    result_of,
+    write_results,
+)
 from tripple.rules import TrippleError
-from tripple.solitaire import BadResults, Result, add, is_daily, new_daily, read_results, result_of, write_results
 
 from .saves import ENDING, Save, folder
 

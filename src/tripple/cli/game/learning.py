@@ -11,7 +11,7 @@ from tripple.cli.drawing.screen import BoardPicture, Space
 from tripple.cli.drawing.sums import explained, plain, telling, total
 from tripple.cli.terminal.console import Terminal
 from tripple.cli.terminal.text import folded
-from tripple.lessons import Exercise, Lesson, following, in_words, position_of, remark_on
+from tripple.learning.lessons import Exercise, Lesson, following, in_words, position_of, remark_on
 from tripple.locales import Translator
 from tripple.notation import Game, Seat
 from tripple.rules import Action, Lay, Match, Pass, Reason, Round, Sheet

@@ -8,11 +8,11 @@ from pathlib import Path
 from typing import Any
 
 from tripple.cli.files import read_text, write_atomically
-from tripple.puzzles import puzzles
-from tripple.puzzles.glicko import Rating
-from tripple.puzzles.solving import after, at_first
+from tripple.learning.puzzles import puzzles
+from tripple.learning.puzzles.glicko import Rating
+from tripple.learning.puzzles.solving import after, at_first
+from tripple.personal.solitaire import days_in_a_row, most_in_a_row
 from tripple.rules import TrippleError
-from tripple.solitaire import days_in_a_row, most_in_a_row
 
 from .saves import folder
 

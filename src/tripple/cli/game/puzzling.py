@@ -8,10 +8,10 @@ from tripple.cli.clicks_words import N_many
 from tripple.cli.drawing.rulebook import rules_lines
 from tripple.cli.drawing.screen import BoardPicture, Space
 from tripple.cli.terminal.console import Terminal
+from tripple.learning.puzzles import SEAT, Puzzle
+from tripple.learning.puzzles.solving import TRIES, hint_of, solved_with
 from tripple.locales import Translator
 from tripple.notation import Game, Seat, read_action
-from tripple.puzzles import SEAT, Puzzle
-from tripple.puzzles.solving import TRIES, hint_of, solved_with
 from tripple.rules import Action, Lay, Match
 from tripple.rules.errors import N_
 

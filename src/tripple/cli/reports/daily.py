@@ -14,11 +14,11 @@ from tripple.cli.terminal.waiting import Advance, waiting
 from tripple.extras import has
 from tripple.locales import Translator
 from tripple.notation import Game, Seat
+from tripple.personal.solitaire import Result, histogram, longest_streak, share_text, streak
 from tripple.rules import Deal, Match, Sheet
-from tripple.solitaire import Result, histogram, longest_streak, share_text, streak
 
 if TYPE_CHECKING:
-    from tripple.analysis import Par
+    from tripple.review.par import Par
 
 BAR = 30
 WHOLE = 100
@@ -50,7 +50,7 @@ def _bars(results: tuple[Result, ...], t: Translator) -> list[str]:
 
 
 def worked_out(rules: Sheet, deal: Deal, advance: Advance) -> "Par":
-    from tripple.analysis import par
+    from tripple.review.par import par
 
     def told(stage: str, done: int, total: int) -> None:
         before, share = SHARES[stage]

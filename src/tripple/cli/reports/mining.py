@@ -4,11 +4,11 @@ from functools import partial
 
 from tripple.cli.terminal.interrupts import interruptible
 from tripple.cli.terminal.waiting import counting_bar
+from tripple.learning.mining.digging import FindsFile, Wish, dig, get_ready
+from tripple.learning.mining.mine import PuzzleMine
+from tripple.learning.mining.quota import Quota
+from tripple.learning.puzzles import THEMES
 from tripple.locales import Translator
-from tripple.puzzles import THEMES
-from tripple.puzzles.digging import FindsFile, Wish, dig, get_ready
-from tripple.puzzles.mining import PuzzleMine
-from tripple.puzzles.quota import Quota
 from tripple.work import Meter, Workplace
 
 from .pace import pace_line

@@ -11,10 +11,15 @@ from typing import Any, get_args
 
 from msgspec import inspect as kinds
 
-from tripple.lessons.telling import Lessons
+from tripple.learning.lessons.telling import Lessons
+from tripple.live.pads import Change, PadListing, WriteChanges
+from tripple.live.tables import AnyCommand, AnyEvent, Listing
+from tripple.live.tables.advice import Advice
+from tripple.live.tables.hindsight import Hindsight
+from tripple.live.tables.projection import HIDDEN
 from tripple.pad import Entry
 from tripple.pad.tariff import Tariff
-from tripple.pads import Change, PadListing, WriteChanges
+from tripple.personal.stats import Strength
 from tripple.review import Finding
 from tripple.server import protocol
 from tripple.server.documents.structs import Struct, about, info, notes, parts
@@ -28,11 +33,6 @@ from tripple.server.jobs.replay import Replay
 from tripple.server.jobs.reviews import ReviewSoFar
 from tripple.server.jobs.rules import Rules
 from tripple.server.services.puzzles import PuzzleProgress
-from tripple.stats import Strength
-from tripple.tables import AnyCommand, AnyEvent, Listing
-from tripple.tables.advice import Advice
-from tripple.tables.hindsight import Hindsight
-from tripple.tables.projection import HIDDEN
 
 from .javascript import comment, literal
 

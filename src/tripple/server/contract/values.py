@@ -10,6 +10,9 @@ from typing import Any, get_args
 from msgspec import Meta
 
 from tripple.bots import CHARACTERS, LADDER, TITLES, USUAL
+from tripple.learning.puzzles.solving import TRIES
+from tripple.live.tables.commands import Name, Seed
+from tripple.live.tables.events import CLOCKS, PACES, REACTIONS
 from tripple.locales import OWN_NAMES
 from tripple.locales.ideas import IDEAS
 from tripple.locales.rulebook import BY_LANGUAGE
@@ -17,16 +20,13 @@ from tripple.locales.terms import CHOICES, REASONS
 from tripple.locales.terms import HOUSE_RULES as RULE_TERMS
 from tripple.pad.noted import MOST_POINTS, TERMS
 from tripple.pad.pad import LONGEST
-from tripple.puzzles.solving import TRIES
+from tripple.personal.solitaire import DAILY, LINES, STEP, numbers
 from tripple.rules import EDITIONS, HOUSE_RULES, SHEETS, TRADEMARKS, Edition, Sheet
 from tripple.rules.scoring import BONUSES
 from tripple.rules.sheet import BOX, MOST_PLAYERS
 from tripple.server import protocol
 from tripple.server.site.addresses import NOT_FOUND, PAGES, styles
 from tripple.server.site.offline import OFFLINE
-from tripple.solitaire import DAILY, LINES, STEP, numbers
-from tripple.tables.commands import Name, Seed
-from tripple.tables.events import CLOCKS, PACES, REACTIONS
 
 from .javascript import Constant, Verbatim
 

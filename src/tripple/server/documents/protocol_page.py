@@ -9,11 +9,11 @@ from typing import Any, get_args
 import click
 from msgspec import inspect as kinds
 
+from tripple.live.pads import Change, WriteChanges
+from tripple.live.tables import REACTIONS, AnyCommand, AnyEvent
+from tripple.live.tables.courtesy import ANSWERS
 from tripple.pad import Entry
-from tripple.pads import Change, WriteChanges
 from tripple.server import protocol
-from tripple.tables import REACTIONS, AnyCommand, AnyEvent
-from tripple.tables.courtesy import ANSWERS
 
 from .structs import Struct, about, info, notes, parts
 

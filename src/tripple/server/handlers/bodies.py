@@ -6,9 +6,9 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta
 
+from tripple.live.tables import AddComputer, AnyCommand, Join, Ready, Settings
+from tripple.live.tables.commands import Level, Name, Salt
 from tripple.server.protocol import Secret
-from tripple.tables import AddComputer, AnyCommand, Join, Ready, Settings
-from tripple.tables.commands import Level, Name, Salt
 
 Key = Annotated[str, Meta(min_length=1, max_length=64)]
 

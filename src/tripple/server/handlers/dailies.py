@@ -13,18 +13,12 @@ from msgspec import Meta
 from msgspec.structs import replace
 
 from tripple.live import Refusal, RefusalReason
+from tripple.live.tables import Settings, StartGame
+from tripple.live.tables.commands import Name
+from tripple.live.tables.state import TableState
 from tripple.locales import language as language_of
 from tripple.locales import translator
-from tripple.rules.errors import N_
-from tripple.server.jobs.daily_results import own_date, result_in, result_of
-from tripple.server.jobs.pars import ParFound, Working
-from tripple.server.jobs.studies import Asker
-from tripple.server.protocol import ServerReason
-from tripple.server.services.services import Services
-from tripple.server.transport.errors import HttpRefusal, refusals
-from tripple.server.transport.guest import guest, known, services_of
-from tripple.server.transport.middleware import address
-from tripple.solitaire import (
+from tripple.personal.solitaire import (
     FIRST,
     Result,
     daily_seed,
@@ -35,10 +29,16 @@ from tripple.solitaire import (
     share_text,
     streak,
 )
+from tripple.rules.errors import N_
+from tripple.server.jobs.daily_results import own_date, result_in, result_of
+from tripple.server.jobs.pars import ParFound, Working
+from tripple.server.jobs.studies import Asker
+from tripple.server.protocol import ServerReason
+from tripple.server.services.services import Services
+from tripple.server.transport.errors import HttpRefusal, refusals
+from tripple.server.transport.guest import guest, known, services_of
+from tripple.server.transport.middleware import address
 from tripple.store import DailyResult
-from tripple.tables import Settings, StartGame
-from tripple.tables.commands import Name
-from tripple.tables.state import TableState
 
 from . import spoilers
 from .bodies import Body

@@ -10,9 +10,9 @@ from tripple.bots.simple import points_now
 from tripple.locales import language as language_of
 from tripple.locales import translator
 from tripple.locales.ideas import IDEAS, Idea
+from tripple.look.scene import Laid, laid_in
 from tripple.notation import read_action, read_position
 from tripple.rules import Action, Lay, View
-from tripple.scene import Laid, laid_in
 from tripple.server.transport.errors import refusals
 
 from .pages import LanguageName

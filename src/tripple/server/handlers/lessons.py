@@ -7,7 +7,7 @@ import msgspec
 from litestar import MediaType, Request, Response, get
 from litestar.openapi.datastructures import ResponseSpec
 
-from tripple.lessons.telling import Lessons, lessons_by
+from tripple.learning.lessons.telling import Lessons, lessons_by
 from tripple.rules import sheet
 from tripple.server.jobs.kinds import TellLessons
 from tripple.server.transport.errors import refusals

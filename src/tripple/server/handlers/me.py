@@ -14,21 +14,11 @@ from msgspec import Meta
 from tripple import __version__
 from tripple.bots import CHARACTERS, LADDER, USUAL
 from tripple.live import LogUnreadable, Refusal, RefusalReason
+from tripple.live.pads import PadListing, unless_gone
+from tripple.live.tables import Listing
 from tripple.notation import folded
 from tripple.pad import Pad
-from tripple.pads import PadListing, unless_gone
-from tripple.rules.errors import N_
-from tripple.server.jobs.daily_results import own_date, result_of
-from tripple.server.jobs.game_history import GAMES, is_played, on_pads
-from tripple.server.jobs.kinds import WriteRecord
-from tripple.server.limits import Buckets
-from tripple.server.protocol import ServerReason
-from tripple.server.refusals import JobRefusal
-from tripple.server.services.services import Services
-from tripple.server.transport.errors import HttpRefusal, refusals
-from tripple.server.transport.guest import farewell, known, services_of
-from tripple.server.transport.middleware import address
-from tripple.stats import (
+from tripple.personal.stats import (
     LATEST,
     PlayedGame,
     PuzzleStatistics,
@@ -40,8 +30,18 @@ from tripple.stats import (
     statistics,
     strength,
 )
+from tripple.rules.errors import N_
+from tripple.server.jobs.daily_results import own_date, result_of
+from tripple.server.jobs.game_history import GAMES, is_played, on_pads
+from tripple.server.jobs.kinds import WriteRecord
+from tripple.server.limits import Buckets
+from tripple.server.protocol import ServerReason
+from tripple.server.refusals import JobRefusal
+from tripple.server.services.services import Services
+from tripple.server.transport.errors import HttpRefusal, refusals
+from tripple.server.transport.guest import farewell, known, services_of
+from tripple.server.transport.middleware import address
 from tripple.store import EVERYTHING, DailyResult, PuzzleAnswer, Subscription
-from tripple.tables import Listing
 
 from .bodies import Body
 from .promises import end_promises

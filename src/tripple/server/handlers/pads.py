@@ -8,7 +8,7 @@ from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import FromPath, JSONBody, PathParameter
 from msgspec import Meta
 
-from tripple.pads import PadContent, PadListing
+from tripple.live.pads import PadContent, PadListing
 from tripple.rules.errors import N_
 from tripple.server.identity.names import seen
 from tripple.server.jobs.kinds import CSV, PDF, PrintKept, TabulateKept

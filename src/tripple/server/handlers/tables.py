@@ -7,8 +7,12 @@ from litestar import MediaType, Request, Response, WebSocket, get, post, websock
 from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import FromPath, JSONBody, PathParameter, QueryParameter
 
+from tripple.live.tables import Join, Listing, NewTable
+from tripple.live.tables.advice import Advice
+from tripple.live.tables.hindsight import Hindsight
+from tripple.live.tables.record import given_seed
+from tripple.look.scene import Option
 from tripple.rules.errors import N_
-from tripple.scene import Option
 from tripple.server.handlers.promises import promisee, secret_for
 from tripple.server.jobs.kinds import TakeApart, WriteRecord
 from tripple.server.jobs.replay import Replay
@@ -18,10 +22,6 @@ from tripple.server.transport.errors import HttpRefusal, refusals
 from tripple.server.transport.guest import guest, known, services_of
 from tripple.server.transport.middleware import address
 from tripple.server.transport.session import TableSession, run_session
-from tripple.tables import Join, Listing, NewTable
-from tripple.tables.advice import Advice
-from tripple.tables.hindsight import Hindsight
-from tripple.tables.record import given_seed
 
 from . import job_answers, spoilers
 from .bodies import CreateTable, JoinTable, Seated, TableMade, Upload

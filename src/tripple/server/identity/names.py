@@ -1,7 +1,7 @@
 """Names as everybody sees them, before they are written on a score pad; pads of old keep theirs."""
 
+from tripple.live.pads import Keyed, Rename
 from tripple.notation import visible
-from tripple.pads import Keyed, Rename
 
 
 def seen(names: tuple[str, ...]) -> tuple[str, ...]:

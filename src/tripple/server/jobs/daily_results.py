@@ -2,9 +2,9 @@
 
 from datetime import UTC, date, datetime, time, timedelta
 
-from tripple.solitaire import BadDate, Result, daily_of, daily_sheet, read_date, written_date
+from tripple.live.tables.state import TableState
+from tripple.personal.solitaire import BadDate, Result, daily_of, daily_sheet, read_date, written_date
 from tripple.store import DailyResult
-from tripple.tables.state import TableState
 
 EAST, WEST = timedelta(hours=14), timedelta(hours=12)
 """How far clocks are ahead of and behind UTC, at most."""

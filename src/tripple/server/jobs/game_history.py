@@ -6,12 +6,12 @@ from contextlib import suppress
 from dataclasses import replace
 
 from tripple.live import LogUnreadable
+from tripple.live.pads import PadListing, Pads, unless_gone
+from tripple.live.tables import Listing
 from tripple.pad import Pad
-from tripple.pads import PadListing, Pads, unless_gone
+from tripple.personal.stats import PlayedGame, from_pad, my_seat
 from tripple.server.refusals import JobRefusal
-from tripple.stats import PlayedGame, from_pad, my_seat
 from tripple.store import Store
-from tripple.tables import Listing
 
 from .kinds import LookBack, read_played
 from .pool import JobPool

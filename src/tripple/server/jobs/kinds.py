@@ -11,15 +11,15 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from tripple.live.tables.record import finished, written_deal
 from tripple.locales import Translator, translator
 from tripple.locales import language as language_of
 from tripple.locales.rulebook import BY_LANGUAGE
 from tripple.notation import read_change, read_game, write_game
 from tripple.pad import Pad, read_pad, write_csv
+from tripple.personal.stats import PlayedGame, from_game
 from tripple.review import Finding
 from tripple.rules import Reason, Sheet, TrippleError, sheet
-from tripple.stats import PlayedGame, from_game
-from tripple.tables.record import finished, written_deal
 
 from .replay import replay
 from .reviewable import name_of, pasted, reviewable, without_names
@@ -136,7 +136,7 @@ class TellLessons(Work, frozen=True, tag="lessons"):
     changes: tuple[str, ...]
 
     def done(self) -> bytes:
-        from tripple.lessons.telling import lessons_by
+        from tripple.learning.lessons.telling import lessons_by
 
         return msgspec.json.encode(lessons_by(chosen(self.sheet, self.changes, "en")))
 

@@ -1,4 +1,4 @@
-"""Par of solitaire deals (tripple.analysis): the same for everybody who plays a deal."""
+"""Par of solitaire deals (tripple.review.par): the same for everybody who plays a deal."""
 
 from collections.abc import Awaitable, Callable
 from hashlib import sha256
@@ -10,7 +10,7 @@ from tripple.rules.errors import N_
 from .studies import PAR, Asker, Remembered, Studies, Study, StudyKind
 
 VERSION = 1
-"""Of how par is worked out (tripple.analysis): another one where it comes to something else or is told otherwise."""
+"""Of how par is worked out (tripple.review.par): another one where it comes to something else or is told otherwise."""
 WAITING = "waiting"
 """The stage of a deal while others are being worked out."""
 _REMEMBERED = 500

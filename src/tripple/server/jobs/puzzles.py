@@ -11,16 +11,16 @@ import msgspec
 from tripple.bots import Because
 from tripple.bots.facts import Facts
 from tripple.bots.kinds import cells_of
+from tripple.learning.puzzles import THEMES, Puzzle, posed, puzzles
+from tripple.learning.puzzles.daily import FIRST, daily_order
+from tripple.learning.puzzles.solving import hint_of
+from tripple.look.scene import Posed
+from tripple.look.scene import posed as posed_view
 from tripple.notation import Game, read_action
-from tripple.puzzles import THEMES, Puzzle, posed, puzzles
-from tripple.puzzles.daily import FIRST, daily_order
-from tripple.puzzles.solving import hint_of
 from tripple.review import Decision, Finding, ReviewOption, Why
 from tripple.review.course import Chooses, course
 from tripple.review.grades import WIN, amount
 from tripple.rules import Cell, View
-from tripple.scene import Posed
-from tripple.scene import posed as posed_view
 
 MOST_OF_A_GAME = 5
 """The costliest mistakes of a game become puzzles; more would be like each other."""

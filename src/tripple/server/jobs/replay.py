@@ -4,10 +4,10 @@ from collections.abc import Iterator
 
 import msgspec
 
+from tripple.look.scene import Laid, PointsLine, cell_of, laid_in, points_lines
 from tripple.notation import Game, read_game
 from tripple.notation.change import write_sheet
 from tripple.rules import DRAW
-from tripple.scene import Laid, PointsLine, cell_of, laid_in, points_lines
 
 
 class ReplayStep(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -6,10 +6,10 @@ from typing import Literal
 import msgspec
 from msgspec.structs import replace
 
+from tripple.live.tables import Tables
 from tripple.review import VERSION, Finding, PlayerSummary
 from tripple.rules.errors import N_
 from tripple.store import Store
-from tripple.tables import Tables
 
 from .kinds import PrepareLogged, PreparePasted
 from .pool import JobPool

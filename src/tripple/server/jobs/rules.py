@@ -5,8 +5,8 @@ import msgspec
 from tripple.locales import translator
 from tripple.locales.examples import Example
 from tripple.locales.rulebook import Paragraph, rulebook
+from tripple.look.scene import Laid, laid_in
 from tripple.rules import Sheet
-from tripple.scene import Laid, laid_in
 
 
 class ParagraphInfo(msgspec.Struct, frozen=True):

@@ -21,19 +21,19 @@ from typing import Generic, NamedTuple, TypeVar
 import msgspec
 
 from tripple.live import Leases, Refusal, RefusalReason, answered, closing
+from tripple.review.worker import Order, StudyLine
 from tripple.server.networks import HOUSES, around
 from tripple.store import KeptStudy, Store, StoreUnavailable
-from tripple.study import Order, StudyLine
 
 from .child import Child
 from .fair_queue import FairQueue
 
 PAR, REVIEW = "par", "review"
 COMMANDS: dict[str, tuple[str, ...]] = {
-    PAR: (sys.executable, "-m", "tripple.analysis"),
+    PAR: (sys.executable, "-m", "tripple.review.par"),
     REVIEW: (sys.executable, "-m", "tripple.review"),
 }
-"""What works out each kind, and speaks as tripple.study says."""
+"""What works out each kind, and speaks as tripple.review.worker says."""
 PATIENCE = 3.0
 """How long an answer waits for something new before it says how far it has come."""
 TURN = 3.0

@@ -4,9 +4,9 @@ import asyncio
 from collections.abc import Awaitable, Callable, Set
 
 from tripple.live import Handle, Refusal, Timekeeper, wait_until
+from tripple.live.tables import Tables
+from tripple.live.tables.state import TableState
 from tripple.store import Store, StoreUnavailable
-from tripple.tables import Tables
-from tripple.tables.state import TableState
 
 from . import notices
 from .courier import Courier

@@ -6,9 +6,9 @@ from typing import Any, NamedTuple
 
 import msgspec
 
+from tripple.live.tables.state import TableState
 from tripple.locales import Translator
 from tripple.rules.errors import N_
-from tripple.tables.state import TableState
 
 DAY = 86_400.0
 

@@ -4,11 +4,11 @@ import asyncio
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
 
+from tripple.live.tables import Listing, Tables
 from tripple.rules.errors import N_
 from tripple.server.limits import Naming, names_of, times
 from tripple.server.protocol import ServerReason
 from tripple.server.refusals import HttpRefusal
-from tripple.tables import Listing, Tables
 
 FRESH = 1.0
 _MOST_ADDRESSES = 10_000

@@ -11,7 +11,7 @@ from tripple.live import Refusal, RefusalReason
 from tripple.server.jobs.kinds import PosePuzzles
 from tripple.server.jobs.pool import JobPool
 
-BUILT = files("tripple.puzzles").joinpath("posed.json.gz")
+BUILT = files("tripple.learning.puzzles").joinpath("posed.json.gz")
 """Only in a built package; hatch_build.py writes it."""
 
 

@@ -7,11 +7,13 @@ from datetime import date, timedelta
 
 import msgspec
 
+from tripple.learning.puzzles import Puzzle, by_theme, puzzles
+from tripple.learning.puzzles.daily import daily_puzzle
+from tripple.learning.puzzles.glicko import Rating, aged
+from tripple.learning.puzzles.solving import PERIOD, after, at_first, next_puzzle, solved_with
 from tripple.live import Refusal, RefusalReason
-from tripple.puzzles import Puzzle, by_theme, puzzles
-from tripple.puzzles.daily import daily_puzzle
-from tripple.puzzles.glicko import Rating, aged
-from tripple.puzzles.solving import PERIOD, after, at_first, next_puzzle, solved_with
+from tripple.live.tables import Listing
+from tripple.personal.solitaire import days_in_a_row, most_in_a_row, written_date
 from tripple.server.jobs.game_history import GameHistory, is_played
 from tripple.server.jobs.kinds import PoseMistakes
 from tripple.server.jobs.pool import JobPool
@@ -19,9 +21,7 @@ from tripple.server.jobs.puzzles import PuzzleInfo
 from tripple.server.jobs.reviews import KIND
 from tripple.server.jobs.studies import Remembered
 from tripple.server.refusals import JobRefusal
-from tripple.solitaire import days_in_a_row, most_in_a_row, written_date
 from tripple.store import KeptRating, PuzzleAnswer, PuzzleRating, Stale, Store
-from tripple.tables import Listing
 
 GAMES = 20
 """One's own mistakes are those of so many of the last games."""

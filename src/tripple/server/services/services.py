@@ -6,7 +6,9 @@ from collections.abc import Callable, Iterable, Set
 from contextlib import AsyncExitStack
 
 from tripple.live import Refusal, RefusalReason, Timekeeper, WallClock, closing
-from tripple.pads import Pads
+from tripple.live.pads import Pads
+from tripple.live.tables import TableConfig, Tables
+from tripple.live.tables.state import TableState
 from tripple.server.identity.cookies import Signer
 from tripple.server.identity.keys import push_key, signing_key
 from tripple.server.identity.personal_links import PersonalLinks
@@ -22,8 +24,6 @@ from tripple.server.push.calling import Caller
 from tripple.server.push.courier import Courier
 from tripple.server.push.settings import PushSettings
 from tripple.store import Store
-from tripple.tables import TableConfig, Tables
-from tripple.tables.state import TableState
 
 from .health import HealthCheck
 from .host_names import HostNames

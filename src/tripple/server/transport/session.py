@@ -15,9 +15,10 @@ from typing import Any, Generic, Protocol, TypeVar
 from litestar import WebSocket
 from litestar.exceptions import WebSocketDisconnect
 
-from tripple import live, pads
-from tripple.live import Follower, Refusal, RefusalReason
-from tripple.pads import NotedChange, WriteChanges
+from tripple import live
+from tripple.live import Follower, Refusal, RefusalReason, pads
+from tripple.live.pads import NotedChange, WriteChanges
+from tripple.live.tables import Closing, Fresh, Message, Rematch, Told
 from tripple.rules.errors import N_
 from tripple.server import protocol
 from tripple.server.identity.cookies import new_identity
@@ -39,7 +40,6 @@ from tripple.server.protocol import (
     refused,
 )
 from tripple.server.services.services import Services
-from tripple.tables import Closing, Fresh, Message, Rematch, Told
 
 from .guest import known, services_of
 from .middleware import address

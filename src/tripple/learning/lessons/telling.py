@@ -1,0 +1,120 @@
+"""Lessons as they are told: posed by a sheet, with what is said of every action written out.
+
+Sentences are English with gaps; whoever shows them translates them first. Nothing here has to be worked out again.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+
+import msgspec
+
+from tripple.look.scene import Option, Posed, points_lines, posed
+from tripple.notation import write_sheet
+from tripple.rules import Action, Round, Sheet
+
+from .lesson import Exercise, Lesson, Saying
+from .teaching import LESSONS, following, in_words, position_of, remark_on
+
+
+class Sentence(msgspec.Struct, frozen=True, omit_defaults=True):
+    """English, with gaps in braces, and what fills them."""
+
+    sentence: str
+    values: dict[str, int | str] = {}
+
+
+class Reply(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What is said of an action."""
+
+    sentences: tuple[Sentence, ...]
+    is_right: bool = False
+
+
+class ExerciseTold(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
+    """A position in which something is to be done."""
+
+    posed: Posed
+    task: tuple[Sentence, ...]
+    replies: tuple[Reply, ...]
+    marks: tuple[int, ...]
+    """For each option of the position, which of the replies it gets."""
+    unfit: str = ""
+    """What is said of a tile that fits nowhere, with a gap for the tile; nothing of its own where this is empty."""
+    outcomes: tuple[Option, ...] = ()
+    """What is right with all its score lines, where the round's end gives more than could be known before."""
+    others: tuple[str, ...] = ()
+    """What the other player holds, where that is shown."""
+    onward: dict[str, int] = {}
+    """For actions that are right: which exercise of the lesson follows; none after the last one."""
+
+
+class LessonTold(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What somebody learns in half a minute."""
+
+    id: str
+    title: str
+    part: str
+    """The heading that it stands under."""
+    exercises: tuple[ExerciseTold, ...]
+    is_enough: bool = False
+    """Whether somebody knows enough to play after this one."""
+
+
+class Lessons(msgspec.Struct, frozen=True, omit_defaults=True):
+    """All lessons by a sheet and its house rules."""
+
+    sheet: str
+    lessons: tuple[LessonTold, ...]
+    changes: tuple[str, ...] = ()
+
+
+def lessons_by(sheet: Sheet) -> Lessons:
+    """Those that a sheet has something to teach in, posed by it."""
+    name, *changes = write_sheet(sheet)
+    return Lessons(name, tuple(_lesson(one, sheet) for one in LESSONS if one.needs(sheet)), tuple(changes))
+
+
+def _lesson(lesson: Lesson, sheet: Sheet) -> LessonTold:
+    exercises = [one for one in lesson.exercises if one.when(sheet)]
+    told = tuple(_exercise(exercises, at, sheet) for at in range(len(exercises)))
+    return LessonTold(lesson.id, lesson.title, lesson.part, told, lesson.enough(sheet))
+
+
+def _exercise(exercises: Sequence[Exercise], at: int, sheet: Sheet) -> ExerciseTold:
+    exercise = exercises[at]
+    here = position_of(exercise, sheet)
+    view = here.view(here.turn)
+    replies = [_reply(exercise, here, action) for action in view.actions]
+    different = [reply for at, reply in enumerate(replies) if reply not in replies[:at]]
+    right = [action for action, reply in zip(view.actions, replies, strict=True) if reply.is_right]
+    return ExerciseTold(
+        posed=posed(view),
+        task=_sentences(exercise.task, here),
+        replies=tuple(different),
+        marks=tuple(map(different.index, replies)),
+        unfit=exercise.unfit,
+        outcomes=tuple(_outcomes(here, right)),
+        others=_others(here) if exercise.shows_others else (),
+        onward={str(action): further for action in right if (further := following(exercises, at, action))},
+    )
+
+
+def _reply(exercise: Exercise, here: Round, action: Action) -> Reply:
+    remark = remark_on(exercise, here, action)
+    return Reply(_sentences(remark.sayings, here, action), remark is exercise.right)
+
+
+def _outcomes(here: Round, actions: Iterable[Action]) -> Iterator[Option]:
+    view = here.view(here.turn)
+    for action in actions:
+        _, lines = here.play(action)
+        if lines != view.preview(action):
+            yield Option(str(action), points_lines(lines))
+
+
+def _sentences(sayings: Iterable[Saying], here: Round, action: Action | None = None) -> tuple[Sentence, ...]:
+    return tuple(Sentence(text, values) for text, values in in_words(sayings, here, action))
+
+
+def _others(here: Round) -> tuple[str, ...]:
+    held = (tile for seat, hand in enumerate(here.hands) if seat != here.turn for tile in sorted(hand))
+    return tuple(map(str, held))

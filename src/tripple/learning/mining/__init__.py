@@ -1,0 +1,1 @@
+"""Finds puzzles in thousands of games and proves their answers; nothing that players use needs it."""

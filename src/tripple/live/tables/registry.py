@@ -1,0 +1,462 @@
+"""All tables: made, found, loaded from the log when somebody needs them, let go when nobody does."""
+
+import asyncio
+import logging
+import secrets
+from collections.abc import AsyncIterator, Callable, Collection, Iterable, Sequence, Set
+from contextlib import asynccontextmanager, suppress
+from functools import partial
+from math import inf
+
+import msgspec
+
+from tripple.bots import ADVISING, Budget
+from tripple.live import (
+    Ack,
+    Handle,
+    Leases,
+    LogContext,
+    LogUnreadable,
+    Refusal,
+    RefusalReason,
+    Registry,
+    Timekeeper,
+    WallClock,
+    answered,
+    check_key,
+    readable,
+)
+from tripple.look.scene import Option
+from tripple.notation import commitment, read_action
+from tripple.rules import Action, TrippleError, View
+from tripple.rules.errors import N_
+from tripple.store import EVERYTHING, ChangeNotice, Store, StoreUnavailable
+
+from .advice import Advice, advice
+from .audience import Stream, Wanted
+from .commands import AnyCommand, Join, Rematch, Settings
+from .config import TableConfig
+from .elsewhere import Neighbours
+from .events import UNREADABLE, Created, Joined, read_event, write_event
+from .forgetting import Trace, traces
+from .handlers import Request, check_seed, fill_new, new_invite, rematch_id, table_id
+from .hindsight import Hindsight, hindsight
+from .listing import PHASES, Listing, listed, summary
+from .messages import Fresh
+from .plan import TablePlan
+from .projection import ahead, fresh
+from .record import written_record
+from .state import GONE, TableState, apply, rewound, rules_of, trail
+from .table import Ended, Moved, Table, TableContext, nobody_else, nothing_more
+from .thinking import Think, ThinkingThreads, chance
+from .warming import Warming
+
+WRONG = 1.0
+"""Seconds: no clock that is let alone goes wrong by so much from one look to the next."""
+_NO_TABLE = N_("there is no such table")
+logger = logging.getLogger(__name__)
+
+
+class NewTable(msgspec.Struct, frozen=True):
+    id: str
+    invite: str
+
+
+class Tables:
+    """An async context: inside it tables live. One for each process; several processes may share a PostgreSQL store."""
+
+    def __init__(
+        self,
+        store: Store,
+        clock: Timekeeper | None = None,
+        config: TableConfig | None = None,
+        think: Think | None = None,
+        secret: Callable[[], str] = secrets.token_hex,
+        ended: Ended = nothing_more,
+        moved: Moved = nobody_else,
+    ) -> None:
+        config, clock = config or TableConfig(), clock or WallClock()
+        self._store, self._clock, self._config = store, clock, config
+        self._threads, self._warming = ThinkingThreads(config), Warming()
+        shared = LogContext(
+            store=store,
+            clock=clock,
+            read=read_event,
+            write=write_event,
+            apply=apply,
+            summary=summary,
+            unknown=RefusalReason.NO_TABLE,
+            missing=_NO_TABLE,
+            busy=N_("too many requests are waiting at this table"),
+            unreadable=UNREADABLE,
+            waiting=config.waiting,
+            retry=config.retry,
+            idle=config.idle,
+        )
+        self.leases = Leases(
+            store,
+            died=lambda processes: self._bury(processes),
+            returned=lambda: self._neighbours.return_to_life(),
+            timed=self._agree,
+        )
+        """Of this process, for whatever else is to be done only once by all that share the database."""
+        self._context = context = TableContext(
+            shared, config, think or self.think, self.leases, ended, moved, self._threads.hurried
+        )
+        self._secret = secret
+        self._tables = Registry(shared, PHASES, partial(Table.load, context), lambda table: self._neighbours.ask(table))
+        self._neighbours = Neighbours(store, clock, config.heartbeat, self._tables.logs, self._tables.send)
+        self._next_rounds: Handle | None = None
+        self._deaf: Callable[[], None] = lambda: None
+
+    async def __aenter__(self) -> "Tables":
+        """Opens the store and sets an alarm for every table where something is due."""
+        await self._store.open()
+        self._tables.open()
+        self._deaf = self._store.listen(self._heard)
+        self._neighbours.open()
+        await self.leases.open()
+        await self._set_alarms()
+        self._make_rounds_later()
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        await self.close()
+
+    async def close(self) -> None:
+        """Tells every follower, finishes what is being written, ends every task and thread, closes the store."""
+        if self._tables.is_closing:
+            return
+        self._deaf()
+        if self._next_rounds:
+            self._next_rounds.cancel()
+        self._tables.is_closing = True
+        await self._neighbours.close()
+        await self._tables.close()
+        await self.leases.close()
+        await self._warming.close()
+        await asyncio.to_thread(self._threads.close)
+        await self._store.close()
+
+    async def create(
+        self,
+        by: str,
+        settings: Settings,
+        name: str,
+        *,
+        key: str,
+        then: Iterable[AnyCommand] = (),
+        played: str = "",
+        secret: str | None = None,
+    ) -> NewTable:
+        """A new table with `by` on its first seat, as its host. The same key twice is one table.
+
+        `then` is what the host asks for besides, such as the other seats: all of it happens at once, or nothing does.
+        `played` is the player's own date, for the daily that counts. `secret` is one that was promised before.
+        """
+        check_key(by, key)
+        check_seed(settings.seed, settings.size)
+        try:
+            rules_of(settings.sheet, settings.changes)
+        except TrippleError as fault:
+            raise Refusal(RefusalReason.MALFORMED, fault.sentence, **fault.values) from None
+        plan = self._planned(self._created(by, settings, played, secret), by)
+        fill_new(plan, [Join(name=name), *then])
+        return await self._open(table_id("created", by, key), plan)
+
+    async def made_before(self, by: str, key: str) -> NewTable | None:
+        """The table that this key has made already."""
+        table = table_id("created", by, key)
+        try:
+            return NewTable(table, (await self._tables.get(table)).state.invite)
+        except Refusal as refusal:
+            if refusal.reason is RefusalReason.NO_TABLE:
+                return None
+            raise
+
+    def _planned(self, created: Created, by: str = "") -> TablePlan:
+        plan = TablePlan(TableState(), self._now, self._config.pause, by)
+        plan.take(created)
+        return plan
+
+    def _created(self, by: str, settings: Settings, played: str = "", secret: str | None = None) -> Created:
+        """A deal that was asked for needs no promise: the secret is for the computer players' dice alone then."""
+        secret = secret or self._secret()
+        return Created(
+            at=self._now,
+            by=by,
+            sheet=settings.sheet,
+            changes=settings.changes,
+            clock=settings.clock,
+            size=settings.size,
+            public=settings.public,
+            hints=settings.hints,
+            pace=settings.pace or self._config.pace,
+            commitment="" if settings.seed else commitment(secret),
+            secret=secret,
+            invite=new_invite(),
+            seed=settings.seed or "",
+            played=played,
+            onward=secrets.token_hex(12),
+        )
+
+    async def _open(self, table: str, plan: TablePlan) -> NewTable:
+        """Where the table is there already, it is the one that was asked for: its id says so."""
+        if not await self._tables.create(table, [step.event for step in plan.steps], plan.state):
+            return NewTable(table, (await self._tables.get(table)).state.invite)
+        if plan.state.phase == "playing":
+            self._tables.look_later(table)  # its clock runs, whether or not its people come to see it
+            self._context.pass_on(table, plan.before, plan.state, plan.state.persons)
+        return NewTable(table, plan.state.invite)
+
+    async def do(
+        self,
+        table: str,
+        by: str,
+        command: AnyCommand,
+        *,
+        key: str,
+        seen: int,
+        invite: str | None = None,
+        may_stir: Callable[[], None] = lambda: None,
+    ) -> Ack:
+        """Returns when it is on disk; raises Refusal otherwise, and then nothing has changed.
+
+        `by` is the identity that the server vouches for, `key` the client's own id for this (1 to 64 characters),
+        `seen` the number of the last message it has seen. The invite is needed to join a table that is not public.
+        `may_stir` raises Refusal where the asker's address has come and gone often enough in a lobby.
+        """
+        here = await self._tables.get(table)
+        if isinstance(command, Rematch) and here.state.phase == "over" and by in here.state.persons:
+            await self._open_again(here.state, by)
+            here = await self._tables.get(table)
+        return await here.do(Request(by, command, key, seen, invite, may_stir))
+
+    async def _open_again(self, state: TableState, by: str) -> None:
+        """The table of a rematch, made before the old one names it: who reads the name finds the table."""
+        if state.rematch:
+            return
+        settings = Settings(
+            sheet=state.sheet,
+            changes=state.changes,
+            clock=state.clock,
+            size=len(state.chairs) or state.size,
+            public=state.public,
+            hints=state.hints,
+            pace=state.pace,
+        )
+        plan = self._planned(self._created(state.host if state.host in state.persons else by, settings))
+        for chair in state.chairs:
+            if chair.person != GONE:
+                plan.add(Joined, name=chair.name, level=chair.level, person=chair.person)
+        await self._open(rematch_id(state), plan)
+
+    @asynccontextmanager
+    async def follow(
+        self,
+        table: str,
+        by: str,
+        *,
+        seat: Wanted = None,
+        since: int | None = None,
+        invite: str | None = None,
+    ) -> AsyncIterator[Stream]:
+        """What one seat (of `by`) sees, or a spectator. While it is followed, its person is present.
+
+        "mine" is the first seat of `by`; who has none watches.
+        `since` is the last number already seen: what came after it follows, or a Fresh where that is too much.
+        Raises Refusal on entering (NO_TABLE, NOT_YOURS, NOT_INVITED; UNAVAILABLE where nobody can say whether so).
+        """
+        here = await self._tables.get(table)
+        stream = await here.admit(by, seat, since, invite)
+        self._neighbours.tell(table)
+        try:
+            yield stream
+        finally:
+            here.unfollow(stream)
+            self._neighbours.tell(table)
+            self._tables.look_later(table)
+
+    async def public(self) -> Sequence[Listing]:
+        """Public tables: those in the lobby with a free seat first, then those where one can watch."""
+        found = [await answered(self._store.public(phase)) for phase in ("lobby", "playing", "pause")]
+        lists = [listing for some in found for listing in readable(some, listed)]
+        return sorted(lists, key=lambda table: table.phase != "lobby" or len(table.names) >= table.size)
+
+    async def mine(self, person: str, limit: int = 100) -> Sequence[Listing]:
+        """The games of a person, the last changed first."""
+        found = await answered(self._store.of_person(person, PHASES, limit))
+        return [one for one in readable(found, partial(listed, person=person)) if one.mine]
+
+    async def left(self, person: str) -> Sequence[Trace]:
+        """Where a person sat in the lobby and has no seat any more, the last changed first."""
+        found = await answered(self._store.of_person(person, PHASES, EVERYTHING))
+        lines = readable(found, partial(listed, person=person))
+        ids = [listing.id for listing in lines if not listing.mine]
+        logs = [(table, await answered(self._store.read(table))) for table in ids]
+        return [trace for table, log in logs for trace in traces(table, log, person)]
+
+    async def state(self, table: str) -> TableState:
+        """As it is now, with everything hidden in it: for the server's own use."""
+        return (await self._tables.get(table)).state
+
+    def here(self, table: str) -> Set[str]:
+        """Who follows a table, in whatever process."""
+        return self._tables.logs[table].here if table in self._tables.logs else frozenset()
+
+    async def seats(self, table: str, person: str) -> tuple[int, ...]:
+        """Which seats of a table are this person's."""
+        return (await self._tables.get(table)).state.seats_of(person)
+
+    async def advise(self, table: str, by: str, seat: int) -> tuple[Advice, ...]:
+        """What a strong player would do in this seat, which is one of `by` and on turn. Nothing hidden goes into it."""
+        state = await self._advised(table, by, seat)
+        if state.turn != seat:
+            raise Refusal(RefusalReason.TURN, "it is the turn of seat {seat}", rule="R4", seat=(state.turn or 0) + 1)
+        view, dice = state.game.view(seat), chance(state.secret, state.number)
+        level, against = await self._adviser(), [chair.computer for chair in state.chairs]
+        return await self._threads.hint(
+            lambda seconds: advice(view, Budget(seed=dice, seconds=seconds), level, against)
+        )
+
+    async def look_back(self, table: str, by: str, seat: int, moment: tuple[int, int]) -> Hindsight:
+        """What a strong player would have done at the last choice of this seat, the only person's at its table.
+
+        It sees what the seat saw then. Of any other moment it says nothing: one might learn from it what came later.
+        """
+        state = await self._advised(table, by, seat)
+        if state.only_person != seat:
+            raise Refusal(RefusalReason.PHASE, "you can ask this only when you are the only person at the table")
+        if moment not in state.choices[-1:]:
+            raise Refusal(RefusalReason.STALE, "something has happened at the table since: look again")
+        number, step = moment
+        view, played = rewound(state, number, step).game.view(seat), read_action(trail(state)[number - 1][step])
+        level, against = await self._adviser(), [chair.computer for chair in state.chairs]
+        dice = chance(state.secret, step)
+        return await self._threads.hint(
+            lambda seconds: hindsight(moment, view, played, Budget(seed=dice, seconds=seconds), level, against)
+        )
+
+    async def _advised(self, table: str, by: str, seat: int) -> TableState:
+        state = await self._state_for(table, by, seat)
+        if not state.hints:
+            raise Refusal(RefusalReason.PHASE, "hints are not allowed at this table")
+        return state
+
+    async def _adviser(self) -> str:
+        """The strongest level, or one that is there sooner as long as that one is being compiled."""
+        quick, strong = ADVISING
+        if await self._warming.has(ADVISING):
+            return strong
+        try:
+            await asyncio.wait_for(self._warming.ready([quick]), self._config.adviser_within)
+        except TimeoutError:
+            raise Refusal(RefusalReason.BUSY, "hints are still being prepared: try again in a moment") from None
+        return quick
+
+    async def think(self, level: str, view: View, budget: Budget) -> Action:
+        """What a computer player does; one that has to be compiled first waits, and takes no thread meanwhile."""
+        await self._warming.ready([level])
+        return await self._threads.think(level, view, budget)
+
+    def warm_up(self) -> None:
+        """Has the strong computer players compiled before anybody asks for them."""
+        self._warming.begin()
+
+    async def ahead(self, table: str, by: str, seat: int) -> tuple[Option, ...]:
+        """Where the tiles of this seat, which is one of `by`, would fit now, whoever is on turn; seen from the seat."""
+        state = await self._state_for(table, by, seat)
+        return ahead(state.game.view(seat)) if state.phase == "playing" else ()
+
+    async def _state_for(self, table: str, by: str, seat: int) -> TableState:
+        state = (await self._tables.get(table)).state
+        if seat not in state.seats_of(by):
+            raise Refusal(RefusalReason.NOT_YOURS, "seat {seat} is not yours", seat=seat + 1)
+        return state
+
+    async def log(self, table: str) -> tuple[bytes, ...]:
+        """Everything that ever happened there, with everything hidden in it: for the server's own use."""
+        events = await answered(self._store.read(table))
+        if not events:
+            raise Refusal(RefusalReason.NO_TABLE, _NO_TABLE)
+        return tuple(events)
+
+    async def record(self, table: str) -> str:
+        """A finished game in the notation, for everybody who knows its id. Refusal PHASE before its end."""
+        return await answered(asyncio.to_thread(written_record, await self.log(table)))
+
+    async def views(self, table: str, person: str) -> Sequence[Fresh]:
+        """What each of a person's seats may see of a table now."""
+        state = (await self._tables.get(table)).state
+        return [fresh(table, state, seat, person, ()) for seat in state.seats_of(person)]
+
+    async def forget(self, person: str) -> None:
+        """Their games without other people are erased; where others have a part, nobody can tell who it was.
+
+        One that cannot be read is reported after everything else is done.
+        """
+        try:
+            await self._tables.forget(person)
+        except LogUnreadable:
+            await answered(self._store.forget(person))
+            raise
+        await answered(self._store.forget(person))
+
+    async def count(self) -> dict[str, int]:
+        """How many tables there are in each phase; for metrics."""
+        return await answered(self._store.count())
+
+    def live(self) -> int:
+        """How many tables are in memory; for metrics."""
+        return len(self._tables.logs)
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether anything is still being done at a table."""
+        return any(table.is_busy for table in self._tables.logs.values())
+
+    @property
+    def _now(self) -> float:
+        return self._clock.now()
+
+    def _agree(self, least: float, most: float) -> bool:
+        """Whether the clock was so wrong, by the database's, that whatever was measured by it means nothing."""
+        by = self._clock.agree(least, most)
+        if abs(by) < WRONG:
+            return False
+        how = "behind" if by > 0 else "ahead of"
+        logger.warning("the clock here was %.0f s %s the database's, which counts", abs(by), how)
+        self._neighbours.renew()
+        return True
+
+    # Games of days
+
+    async def _set_alarms(self) -> None:
+        """For every table where something is due; where other processes play as well, for what is due soon."""
+        until = self._now + self._config.rounds if self._store.shared else inf
+        for table, when in await self._store.due(until):
+            if not self._tables.knows(table):
+                self._tables.wake_at(table, when)
+
+    def _make_rounds_later(self) -> None:
+        if self._store.shared and not self._tables.is_closing:
+            when = self._now + self._config.rounds
+            self._next_rounds = self._clock.call_at(when, lambda: self._tables.send(self._make_rounds()))
+
+    async def _make_rounds(self) -> None:
+        """Another process may have died and left games of days alone."""
+        await self._look_for_due()
+        self._make_rounds_later()
+
+    def _bury(self, processes: Collection[str]) -> None:
+        """What they have left alone is looked for at once."""
+        self._neighbours.bury(processes)
+        self._tables.send(self._look_for_due())
+
+    async def _look_for_due(self) -> None:
+        with suppress(StoreUnavailable):
+            await self._set_alarms()
+
+    def _heard(self, notice: ChangeNotice) -> None:
+        if notice.was_deaf:
+            self._neighbours.hear_again()

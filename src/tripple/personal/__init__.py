@@ -1,0 +1,1 @@
+"""The daily, results and statistics of one person."""

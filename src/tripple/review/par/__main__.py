@@ -1,0 +1,50 @@
+"""Par for a deal, in a process of its own: `python -m tripple.review.par` (tripple.review.worker).
+
+Of the record in an order only the header counts. Each stage is said, and then the result.
+"""
+
+import sys
+from collections.abc import Iterator
+
+from tripple.notation import Game, Seat, read_game, write_game
+from tripple.review.worker import Order, StudyLine, raw, serve
+from tripple.rules import Deal, Match, Sheet
+
+from .par import GAMES, PLAYING, SEARCHING, WIDTH, BestLine, best_line, blind
+
+NAME = "tripple"
+"""Who plays the best line in its record."""
+
+
+def work(order: Order, width: int = WIDTH, games: int = GAMES) -> Iterator[StudyLine]:
+    """Not to be interrupted: it takes some seconds."""
+    game = read_game(order.record)
+    sheet, deal = game.match.sheet, game.deal(1)
+    yield StudyLine(stage=PLAYING)
+    blindly = blind(sheet, deal, games=games)
+    yield StudyLine(stage=SEARCHING)
+    best = best_line(sheet, deal, width)
+    result = {
+        "level": blindly.level,
+        "average": blindly.average,
+        "results": blindly.results,
+        "best": best.points,
+        "record": write_game(Game((Seat(NAME),), _played(sheet, deal, best), game.seed)),
+    }
+    yield StudyLine(result=raw(result))
+
+
+def _played(sheet: Sheet, deal: Deal, line: BestLine) -> Match:
+    match = Match(sheet, 1).start_round(deal)
+    for action in line.actions:
+        match, _ = match.play(action)
+    return match
+
+
+def main() -> None:
+    wanted = tuple(map(int, sys.argv[1:]))
+    serve(lambda order: work(order, *wanted))
+
+
+if __name__ == "__main__":
+    main()
