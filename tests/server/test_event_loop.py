@@ -25,11 +25,11 @@ from tripple.live.pads import WriteChanges
 from tripple.live.tables import AnyCommand, commands, warming
 from tripple.pad import write_pad
 from tripple.server.app import litestar
-from tripple.server.handlers.bodies import ComputerPlayer
 from tripple.server.handlers.me import WORD
 from tripple.server.jobs import studies
 from tripple.server.limits import ServerLimits
 from tripple.server.protocol import Ask, FromClient
+from tripple.server.protocol.bodies import ComputerPlayer
 from tripple.server.push.settings import PushSettings
 from tripple.server.site.addresses import routes
 

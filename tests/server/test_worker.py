@@ -29,10 +29,10 @@ from tripple.server.jobs.kinds import (
     WriteRecord,
     read_played,
 )
-from tripple.server.jobs.replay import Replay
 from tripple.server.jobs.reviewable import reviewable
 from tripple.server.jobs.worker import Head, work, worked
 from tripple.server.protocol import Refused
+from tripple.server.protocol.replay import Replay
 
 from .house import in_loop
 

@@ -34,6 +34,7 @@ from tripple.server.jobs.daily_results import own_date, result_in, result_of
 from tripple.server.jobs.pars import ParFound, Working
 from tripple.server.jobs.studies import Asker
 from tripple.server.protocol import ServerReason
+from tripple.server.protocol.bodies import Body
 from tripple.server.services.services import Services
 from tripple.server.transport.errors import HttpRefusal, refusals
 from tripple.server.transport.guest import guest, known, services_of
@@ -41,7 +42,6 @@ from tripple.server.transport.middleware import address
 from tripple.store import DailyResult
 
 from . import spoilers
-from .bodies import Body
 from .spoilers import counting, daily_key
 from .tables import TableId, check_tables
 

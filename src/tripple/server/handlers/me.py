@@ -36,6 +36,7 @@ from tripple.server.jobs.game_history import GAMES, is_played, on_pads
 from tripple.server.jobs.kinds import WriteRecord
 from tripple.server.limits import Buckets
 from tripple.server.protocol import ServerReason
+from tripple.server.protocol.bodies import Body
 from tripple.server.refusals import JobRefusal
 from tripple.server.services.services import Services
 from tripple.server.transport.errors import HttpRefusal, refusals
@@ -43,7 +44,6 @@ from tripple.server.transport.guest import farewell, known, services_of
 from tripple.server.transport.middleware import address
 from tripple.store import EVERYTHING, DailyResult, PuzzleAnswer, Subscription
 
-from .bodies import Body
 from .promises import end_promises
 from .spoilers import is_spoiler
 

@@ -13,12 +13,12 @@ from tripple.rules.errors import N_
 from tripple.server.identity.names import seen
 from tripple.server.jobs.kinds import CSV, PDF, PrintKept, TabulateKept
 from tripple.server.protocol import ServerReason
+from tripple.server.protocol.bodies import Body
 from tripple.server.transport.errors import HttpRefusal, refusals
 from tripple.server.transport.guest import guest, known, services_of
 from tripple.server.transport.middleware import address
 from tripple.server.transport.session import PAD_ID, PadSession, run_session
 
-from .bodies import Body
 from .job_answers import made, work_left
 from .printing import LanguageName, PaperName, print_rate
 

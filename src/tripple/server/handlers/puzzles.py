@@ -11,6 +11,7 @@ from tripple.rules.errors import N_
 from tripple.server.jobs.daily_results import dates_on_earth, nearest_date
 from tripple.server.jobs.puzzles import PuzzleIndex, PuzzleInfo, PuzzleShelf
 from tripple.server.protocol import ServerReason
+from tripple.server.protocol.bodies import Body
 from tripple.server.services.puzzle_files import PuzzleFile, PuzzleFiles
 from tripple.server.services.puzzles import PuzzleProgress, judged
 from tripple.server.services.services import Services
@@ -21,7 +22,6 @@ from tripple.server.transport.guest import guest, known, services_of
 from tripple.server.transport.middleware import address
 from tripple.store import EVERYTHING
 
-from .bodies import Body
 from .dailies import Today
 from .me import MyName
 

@@ -12,6 +12,7 @@ from tripple.server.jobs.reviewable import TOO_EARLY, Reviewable
 from tripple.server.jobs.reviews import ReviewSoFar
 from tripple.server.jobs.studies import Asker
 from tripple.server.protocol import ServerReason
+from tripple.server.protocol.bodies import Upload
 from tripple.server.services.services import Services
 from tripple.server.transport.errors import HttpRefusal, refusals
 from tripple.server.transport.guest import known as known_guest
@@ -19,7 +20,6 @@ from tripple.server.transport.guest import services_of
 from tripple.server.transport.middleware import address
 
 from . import job_answers, spoilers
-from .bodies import Upload
 from .tables import TableId
 
 Asked = Request[Any, Any, Any]

@@ -15,8 +15,9 @@ from tripple.look.scene import Option
 from tripple.rules.errors import N_
 from tripple.server.handlers.promises import promisee, secret_for
 from tripple.server.jobs.kinds import TakeApart, WriteRecord
-from tripple.server.jobs.replay import Replay
 from tripple.server.protocol import ServerReason
+from tripple.server.protocol.bodies import CreateTable, JoinTable, Seated, TableMade, Upload
+from tripple.server.protocol.replay import Replay
 from tripple.server.services.services import Services
 from tripple.server.transport.errors import HttpRefusal, refusals
 from tripple.server.transport.guest import guest, known, services_of
@@ -24,7 +25,6 @@ from tripple.server.transport.middleware import address
 from tripple.server.transport.session import TableSession, run_session
 
 from . import job_answers, spoilers
-from .bodies import CreateTable, JoinTable, Seated, TableMade, Upload
 
 Asked = Request[Any, Any, Any]
 TableId = Annotated[str, PathParameter(pattern="^[A-Za-z0-9_-]{1,64}$", description="The table's id.")]

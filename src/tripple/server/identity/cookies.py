@@ -1,21 +1,18 @@
 """Who a guest is: a random id in a signed cookie, made on first use. Nobody registers, nobody logs in."""
 
-import re
 import secrets
 from collections.abc import Iterable
 from hashlib import blake2b
 from hmac import compare_digest
 
-COOKIE = "tripple"
 FORMER = "tripple-former"
 """The cookie with the guests that this browser was before it became another one by a personal link."""
 FORMER_AGE = 90 * 24 * 3600
 MOST_FORMER = 5
 _ID_BYTES = 16
-_ID = re.compile(r"[0-9a-f]{32}")
 _AGE = 400 * 24 * 3600
 """The longest that browsers keep a cookie."""
-_GUEST, _GUESTS, _NO_PURPOSE = "guest", "guests", ""
+_GUEST, _GUESTS = "guest", "guests"
 
 
 class Signer:
@@ -56,13 +53,7 @@ def write_guest(signer: Signer, identity: str) -> str:
 
 def read_guest(signer: Signer, cookie: str | None) -> str | None:
     """The id that the cookie's value carries, if it is one of ours."""
-    return signer.read(_GUEST, cookie) or read_old_guest(signer, cookie)
-
-
-def read_old_guest(signer: Signer, cookie: str | None) -> str | None:
-    """The same for cookies from before signatures had a purpose. Personal links had the same ones, but are no ids."""
-    identity = signer.read(_NO_PURPOSE, cookie)
-    return identity if identity and _ID.fullmatch(identity) else None
+    return signer.read(_GUEST, cookie)
 
 
 def write_former(signer: Signer, identities: Iterable[str]) -> str:

@@ -6,19 +6,17 @@ from litestar.connection import ASGIConnection
 
 from tripple.rules.errors import N_
 from tripple.server.identity.cookies import (
-    COOKIE,
     FORMER,
     FORMER_AGE,
     end_cookie,
     new_identity,
     read_former,
     read_guest,
-    read_old_guest,
     set_cookie,
     write_former,
     write_guest,
 )
-from tripple.server.protocol import ServerReason
+from tripple.server.protocol import COOKIE, ServerReason
 from tripple.server.refusals import HttpRefusal
 from tripple.server.services.services import Services
 
@@ -33,11 +31,8 @@ def services_of(connection: Connection) -> Services:
 
 
 def known(connection: Connection) -> str | None:
-    """The guest of the cookie; one from before signatures had a purpose is written anew."""
-    signer, cookie = services_of(connection).signer, connection.cookies.get(COOKIE)
-    if old := read_old_guest(signer, cookie):
-        return welcome(connection, old)
-    return read_guest(signer, cookie)
+    """The guest of the cookie, if the request has one of ours."""
+    return read_guest(services_of(connection).signer, connection.cookies.get(COOKIE))
 
 
 def guest(connection: Connection) -> str:
@@ -61,12 +56,9 @@ def former(connection: Connection) -> tuple[str, ...]:
 
 
 def welcome(connection: Connection, identity: str) -> str:
-    """Lets the answer carry this identity's cookie."""
-    _send(
-        connection,
-        COOKIE,
-        set_cookie(COOKIE, write_guest(services_of(connection).signer, identity), _secure(connection)),
-    )
+    """Let the answer carry this identity's cookie."""
+    kept = write_guest(services_of(connection).signer, identity)
+    _send(connection, COOKIE, set_cookie(COOKIE, kept, _secure(connection)))
     return identity
 
 
