@@ -1,6 +1,6 @@
-"""Par for a deal, in a process of its own: `python -m tripple.review.par` (tripple.review.worker).
+"""The worker process for par: `python -m tripple.review.par` (tripple.review.worker).
 
-Of the record in an order only the header counts. Each stage is said, and then the result.
+Only the header of an order's record counts. It reports each stage, then the result.
 """
 
 import sys
@@ -13,11 +13,11 @@ from tripple.rules import Deal, Match, Sheet
 from .par import GAMES, PLAYING, SEARCHING, WIDTH, BestLine, best_line, blind
 
 NAME = "tripple"
-"""Who plays the best line in its record."""
+"""The player's name in the best line's record."""
 
 
 def work(order: Order, width: int = WIDTH, games: int = GAMES) -> Iterator[StudyLine]:
-    """Not to be interrupted: it takes some seconds."""
+    """Takes some seconds and cannot be paused."""
     game = read_game(order.record)
     sheet, deal = game.match.sheet, game.deal(1)
     yield StudyLine(stage=PLAYING)

@@ -1,4 +1,4 @@
-"""A guest's finished games and pads, for the statistics. Working one out takes milliseconds, so it is done once."""
+"""A guest's finished games and pads, for the statistics. Evaluating a game takes milliseconds, so it is done once."""
 
 from collections import OrderedDict
 from collections.abc import Iterable, Mapping
@@ -17,7 +17,7 @@ from .kinds import LookBack, read_played
 from .pool import JobPool
 
 GAMES = 500
-"""How many of the last games count, and how many of the last pads."""
+"""Number of last games that count, and of last pads."""
 
 
 class GameHistory:
@@ -26,7 +26,7 @@ class GameHistory:
         self._known: OrderedDict[tuple[str, int], PlayedGame] = OrderedDict()
 
     async def games(self, games: Iterable[Listing], name: str, days: Mapping[str, str], by: str) -> list[PlayedGame]:
-        """Of those that are over. The guest's own name tells the seat, where several share a device."""
+        """The finished games among these. The guest's name picks the seat if several people share a device."""
         played = [game for game in games if is_played(game)]
         found = [(game, await self._outing(game, my_seat(game.names, game.mine, name), by)) for game in played]
         return [replace(played, day=days.get(game.id)) for game, played in found if played]
@@ -51,7 +51,7 @@ class GameHistory:
             self._known.popitem(last=False)
 
     async def pads(self, pads: Iterable[PadListing], person: str) -> list[tuple[str, float, Pad]]:
-        """Each with its id and when it was last written on."""
+        """Each with its id and the time of its last change."""
         found: list[tuple[str, float, Pad]] = []
         for one in pads:
             with suppress(LogUnreadable), unless_gone():  # one damaged pad must not hide the others
@@ -60,11 +60,11 @@ class GameHistory:
 
 
 def is_played(game: Listing) -> bool:
-    """Over, and not before it had begun."""
+    """True for a game that is over and had begun."""
     return game.phase == "over" and bool(game.totals)
 
 
 def on_pads(pads: Iterable[tuple[str, float, Pad]], name: str) -> list[PlayedGame]:
-    """Those with my name on them and a finished round."""
+    """Pads with this name on them and at least one finished round."""
     played_games = (from_pad(pad, name, id=id, at=at) for id, at, pad in pads)  # noqa: A001
     return [played for played in played_games if played and played.rounds]

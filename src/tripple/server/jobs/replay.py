@@ -10,7 +10,7 @@ from tripple.server.protocol.replay import Replay, ReplayPlayer, ReplayRound, Re
 
 
 def replay(text: str) -> Replay:
-    """Raises NotWellFormed or NotLegal, with the place, where the record is wrong."""
+    """Raises NotWellFormed or NotLegal, with the place, if the record is invalid."""
     game: Game = read_game(text)
     match = game.match
     name, *changes = write_sheet(match.sheet)

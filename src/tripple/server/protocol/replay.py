@@ -1,4 +1,4 @@
-"""A finished game for replay: nothing of it is hidden any more."""
+"""A finished game for replay, with nothing hidden."""
 
 import msgspec
 
@@ -40,4 +40,4 @@ class Replay(msgspec.Struct, frozen=True, kw_only=True):
     end: str | None
     winners: tuple[int, ...]
     taken_back: int = 0
-    """How many moves were taken back on the way."""
+    """The number of moves taken back on the way."""

@@ -1,4 +1,4 @@
-"""The list of public tables: read once a second for everybody, with so many of one address on it."""
+"""The list of public tables: read once a second for everybody, limited per address."""
 
 import asyncio
 from collections import OrderedDict
@@ -15,7 +15,7 @@ _MOST_ADDRESSES = 10_000
 
 
 class PublicTables:
-    """Whose tables they are is known in memory alone, and as long as this process lives: no address is written down."""
+    """The owners' addresses are known in memory alone, for this process's life; none is written down."""
 
     def __init__(self, tables: Tables, monotonic: Callable[[], float], most: int) -> None:
         self._tables, self._monotonic, self._most = tables, monotonic, most
@@ -26,14 +26,14 @@ class PublicTables:
         self._lately: list[tuple[str, str]] | None = None
 
     async def listed(self) -> Sequence[Listing]:
-        """Those with a free seat first, then those to watch."""
+        """Tables with a free seat first, then those to watch."""
         async with self._reading:
             if self._monotonic() - self._read >= FRESH:
                 self._found, self._read = list(await self._tables.public()), self._monotonic()
         return self._found
 
     async def check(self, by: str) -> None:
-        """Raises HttpRefusal where this address has enough of them."""
+        """Raise HttpRefusal if this address has enough of them."""
         for name in names_of(self._naming, by):
             most, put = times(name) * self._most, self._put.get(name, set())
             if len(put) >= most:
@@ -43,14 +43,14 @@ class PublicTables:
                 raise HttpRefusal(429, ServerReason.TOO_MANY_TABLES, sentence, count=len(put))
 
     def put(self, by: str, table: str) -> None:
-        """A new one, to be seen at once."""
+        """Add a new table, to be listed at once."""
         for name in names_of(self._naming, by):
             self.note(name, table)
             if self._lately is not None:
                 self._lately.append((name, table))
 
     def note(self, name: str, table: str) -> None:
-        """It was made here or at another process, and what was read before does not list it."""
+        """Account for a table made here or by another process; the list is read again."""
         self._read = -FRESH
         self._put.setdefault(name, set()).add(table)
         self._put.move_to_end(name)
@@ -58,10 +58,10 @@ class PublicTables:
             self._put.popitem(last=False)
 
     def share(self, naming: Naming) -> None:
-        """From now on other processes hear who puts what here."""
+        """Report new tables to other processes from now on, under these names."""
         self._naming, self._lately = naming, []
 
     def put_lately(self) -> Sequence[tuple[str, str]]:
-        """Names and tables, since this was last asked."""
+        """Names and tables since the last call."""
         lately, self._lately = self._lately, []
         return lately or ()

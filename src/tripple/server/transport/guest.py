@@ -1,4 +1,4 @@
-"""Who asks: the guest of the cookie, or a new one whose cookie goes out with the answer."""
+"""The guest behind a request, and the cookies that go out with its answer."""
 
 from typing import Any
 
@@ -31,12 +31,12 @@ def services_of(connection: Connection) -> Services:
 
 
 def known(connection: Connection) -> str | None:
-    """The guest of the cookie, if the request has one of ours."""
+    """The guest of the request's cookie, if it is valid."""
     return read_guest(services_of(connection).signer, connection.cookies.get(COOKIE))
 
 
 def guest(connection: Connection) -> str:
-    """The asking guest; made on first use."""
+    """The requesting guest, made on first use."""
     identity = known(connection)
     if identity is not None:
         return identity
@@ -44,37 +44,37 @@ def guest(connection: Connection) -> str:
 
 
 def newcomer(connection: Connection) -> str:
-    """A new guest, whoever asks."""
+    """A new guest, whatever the cookie says."""
     if not services_of(connection).new_guests.take(address(connection.scope)):
         raise HttpRefusal(429, ServerReason.TOO_FAST, N_("too many new guests from this address: wait a little"))
     return welcome(connection, new_identity())
 
 
 def former(connection: Connection) -> tuple[str, ...]:
-    """Who this browser was before, the last one first."""
+    """This browser's earlier guests, the latest first."""
     return read_former(services_of(connection).signer, connection.cookies.get(FORMER))
 
 
 def welcome(connection: Connection, identity: str) -> str:
-    """Let the answer carry this identity's cookie."""
+    """Send this identity's cookie with the answer."""
     kept = write_guest(services_of(connection).signer, identity)
     _send(connection, COOKIE, set_cookie(COOKIE, kept, _secure(connection)))
     return identity
 
 
 def remember(connection: Connection, identities: tuple[str, ...]) -> None:
-    """Lets the answer carry who this browser was before."""
+    """Send the cookie with this browser's earlier guests."""
     kept = write_former(services_of(connection).signer, identities)
     _send(connection, FORMER, set_cookie(FORMER, kept, _secure(connection), FORMER_AGE))
 
 
 def farewell(connection: Connection) -> None:
-    """Lets the answer end the cookie: whoever comes back is a new guest."""
+    """Delete the cookie with the answer: the next visit is a new guest's."""
     _send(connection, COOKIE, end_cookie(COOKIE, _secure(connection)))
 
 
 def _send(connection: Connection, name: str, header: str) -> None:
-    """The last word about a cookie counts."""
+    """The last header for a cookie wins."""
     connection.scope["state"].setdefault(COOKIES, {})[name] = header
 
 
