@@ -24,6 +24,7 @@ STATUS: Mapping[RefusalReason, int] = {
     RefusalReason.CLOSING: 503,
 }
 """Every other reason is a matter of the moment: 409."""
+BROKEN = refused(ServerReason.BROKEN, N_("the server made a mistake; it has been logged"))
 
 
 class HttpRefusal(TrippleError):
@@ -56,7 +57,7 @@ def answer_to(fault: Exception) -> tuple[int, Refused]:
         return 400, _mistake(fault)
     if isinstance(fault, RecursionError | UnicodeError):
         return 400, refused(ServerReason.NOT_JSON, N_("this is not JSON"))
-    return 500, refused(ServerReason.BROKEN, N_("the server made a mistake; it has been logged"))
+    return 500, BROKEN
 
 
 def _mistake(fault: TrippleError) -> Refused:

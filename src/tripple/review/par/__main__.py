@@ -7,7 +7,7 @@ import sys
 from collections.abc import Iterator
 
 from tripple.notation import Game, Seat, read_game, write_game
-from tripple.review.worker import Order, StudyLine, raw, serve
+from tripple.review.worker import Answer, Order, raw, serve
 from tripple.rules import Deal, Match, Sheet
 
 from .par import GAMES, PLAYING, SEARCHING, WIDTH, BestLine, best_line, blind
@@ -16,13 +16,13 @@ NAME = "tripple"
 """The player's name in the best line's record."""
 
 
-def work(order: Order, width: int = WIDTH, games: int = GAMES) -> Iterator[StudyLine]:
+def work(order: Order[str], width: int = WIDTH, games: int = GAMES) -> Iterator[Answer]:
     """Takes some seconds and cannot be paused."""
-    game = read_game(order.record)
+    game = read_game(order.job)
     sheet, deal = game.match.sheet, game.deal(1)
-    yield StudyLine(stage=PLAYING)
+    yield Answer(stage=PLAYING)
     blindly = blind(sheet, deal, games=games)
-    yield StudyLine(stage=SEARCHING)
+    yield Answer(stage=SEARCHING)
     best = best_line(sheet, deal, width)
     result = {
         "level": blindly.level,
@@ -31,7 +31,7 @@ def work(order: Order, width: int = WIDTH, games: int = GAMES) -> Iterator[Study
         "best": best.points,
         "record": write_game(Game((Seat(NAME),), _played(sheet, deal, best), game.seed)),
     }
-    yield StudyLine(result=raw(result))
+    yield Answer(result=raw(result))
 
 
 def _played(sheet: Sheet, deal: Deal, line: BestLine) -> Match:
@@ -43,7 +43,7 @@ def _played(sheet: Sheet, deal: Deal, line: BestLine) -> Match:
 
 def main() -> None:
     wanted = tuple(map(int, sys.argv[1:]))
-    serve(lambda order: work(order, *wanted))
+    serve(Order[str], lambda order: work(order, *wanted))
 
 
 if __name__ == "__main__":

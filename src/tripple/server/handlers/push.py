@@ -102,8 +102,7 @@ async def try_out(request: Asked, data: JSONBody[Device]) -> None:
 def _courier(services: Services, request: Asked) -> Courier:
     if services.courier is None:
         raise HttpRefusal(409, ServerReason.NO_PUSH, N_("this server sends no notices"))
-    if not services.notices.take(address(request.scope)):
-        raise HttpRefusal(429, ServerReason.TOO_FAST, N_("too many requests: wait a little"))
+    services.rates["notices"].check(address(request.scope))
     return services.courier
 
 

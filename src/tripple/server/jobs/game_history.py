@@ -1,6 +1,5 @@
 """A guest's finished games and pads, for the statistics. Evaluating a game takes milliseconds, so it is done once."""
 
-from collections import OrderedDict
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from dataclasses import replace
@@ -11,6 +10,7 @@ from tripple.live.tables import Listing
 from tripple.pad import Pad
 from tripple.personal.stats import PlayedGame, from_pad, my_seat
 from tripple.server.refusals import JobRefusal
+from tripple.server.remembered import Remembered
 from tripple.store import Store
 
 from .kinds import LookBack, read_played
@@ -22,8 +22,8 @@ GAMES = 500
 
 class GameHistory:
     def __init__(self, store: Store, pads: Pads, jobs: JobPool, most: int = 5_000) -> None:
-        self._store, self._pads, self._workshop, self._most = store, pads, jobs, most
-        self._known: OrderedDict[tuple[str, int], PlayedGame] = OrderedDict()
+        self._store, self._pads, self._jobs = store, pads, jobs
+        self._known = Remembered[tuple[str, int], PlayedGame](most)
 
     async def games(self, games: Iterable[Listing], name: str, days: Mapping[str, str], by: str) -> list[PlayedGame]:
         """The finished games among these. The guest's name picks the seat if several people share a device."""
@@ -33,22 +33,16 @@ class GameHistory:
 
     async def _outing(self, game: Listing, seat: int, by: str) -> PlayedGame | None:
         key = game.id, seat
-        if key not in self._known:
-            log = tuple(await self._store.read(game.id))
-            if not log:
-                return None
-            job = LookBack(log=log, seat=seat, table=game.id, winners=game.winners)
-            try:
-                self._keep(key, read_played((await self._workshop.do(job, by, anyway=True)).body))
-            except JobRefusal:
-                return None  # one damaged game must not hide the others
-        self._known.move_to_end(key)
-        return self._known[key]
-
-    def _keep(self, key: tuple[str, int], played: PlayedGame) -> None:
-        self._known[key] = played
-        if len(self._known) > self._most:
-            self._known.popitem(last=False)
+        if known := self._known.get(key):
+            return known
+        log = tuple(await self._store.read(game.id))
+        if not log:
+            return None
+        job = LookBack(log=log, seat=seat, table=game.id, winners=game.winners)
+        try:
+            return self._known.add(key, read_played((await self._jobs.do(job, by, anyway=True)).body))
+        except JobRefusal:
+            return None  # one damaged game must not hide the others
 
     async def pads(self, pads: Iterable[PadListing], person: str) -> list[tuple[str, float, Pad]]:
         """Each with its id and the time of its last change."""

@@ -9,12 +9,14 @@ from msgspec.structs import replace
 from tripple.live.tables import Tables
 from tripple.review import VERSION, Finding, PlayerSummary
 from tripple.rules.errors import N_
+from tripple.server.remembered import Remembered
 from tripple.store import Store
 
 from .kinds import PrepareLogged, PreparePasted
 from .pool import JobPool
 from .reviewable import Reviewable
-from .studies import REVIEW, Asker, Remembered, Studies, Study, StudyKind
+from .studies import Asker, Studies, Study, StudyKind
+from .workers import REVIEW
 
 _REMEMBERED = 200
 KIND = StudyKind(

@@ -1,7 +1,6 @@
 """The list of public tables: read once a second for everybody, limited per address."""
 
 import asyncio
-from collections import OrderedDict
 from collections.abc import Callable, Sequence
 
 from tripple.live.tables import Listing, Tables
@@ -9,6 +8,7 @@ from tripple.rules.errors import N_
 from tripple.server.limits import Naming, names_of, times
 from tripple.server.protocol import ServerReason
 from tripple.server.refusals import HttpRefusal
+from tripple.server.remembered import Remembered
 
 FRESH = 1.0
 _MOST_ADDRESSES = 10_000
@@ -21,7 +21,7 @@ class PublicTables:
         self._tables, self._monotonic, self._most = tables, monotonic, most
         self._reading = asyncio.Lock()
         self._read, self._found = -FRESH, list[Listing]()
-        self._put: OrderedDict[str, set[str]] = OrderedDict()
+        self._put = Remembered[str, set[str]](_MOST_ADDRESSES)
         self._naming: Naming = str
         self._lately: list[tuple[str, str]] | None = None
 
@@ -35,7 +35,7 @@ class PublicTables:
     async def check(self, by: str) -> None:
         """Raise HttpRefusal if this address has enough of them."""
         for name in names_of(self._naming, by):
-            most, put = times(name) * self._most, self._put.get(name, set())
+            most, put = times(name) * self._most, self._put.get(name) or set()
             if len(put) >= most:
                 put &= {table.id for table in await self.listed()}
             if len(put) >= most:
@@ -52,10 +52,7 @@ class PublicTables:
     def note(self, name: str, table: str) -> None:
         """Account for a table made here or by another process; the list is read again."""
         self._read = -FRESH
-        self._put.setdefault(name, set()).add(table)
-        self._put.move_to_end(name)
-        if len(self._put) > _MOST_ADDRESSES:
-            self._put.popitem(last=False)
+        self._put.add(name, {*(self._put.get(name) or ()), table})
 
     def share(self, naming: Naming) -> None:
         """Report new tables to other processes from now on, under these names."""

@@ -19,8 +19,8 @@ from tripple.server.jobs.kinds import PoseMistakes
 from tripple.server.jobs.pool import JobPool
 from tripple.server.jobs.puzzles import PuzzleInfo
 from tripple.server.jobs.reviews import KIND
-from tripple.server.jobs.studies import Remembered
 from tripple.server.refusals import JobRefusal
+from tripple.server.remembered import Remembered
 from tripple.store import KeptRating, PuzzleAnswer, PuzzleRating, Stale, Store
 
 GAMES = 20

@@ -4,7 +4,6 @@ from typing import Any
 
 from litestar.connection import ASGIConnection
 
-from tripple.rules.errors import N_
 from tripple.server.identity.cookies import (
     FORMER,
     FORMER_AGE,
@@ -16,8 +15,7 @@ from tripple.server.identity.cookies import (
     write_former,
     write_guest,
 )
-from tripple.server.protocol import COOKIE, ServerReason
-from tripple.server.refusals import HttpRefusal
+from tripple.server.protocol import COOKIE
 from tripple.server.services.services import Services
 
 from .middleware import COOKIES, SERVICES, address
@@ -45,8 +43,7 @@ def guest(connection: Connection) -> str:
 
 def newcomer(connection: Connection) -> str:
     """A new guest, whatever the cookie says."""
-    if not services_of(connection).new_guests.take(address(connection.scope)):
-        raise HttpRefusal(429, ServerReason.TOO_FAST, N_("too many new guests from this address: wait a little"))
+    services_of(connection).rates["new_guests"].check(address(connection.scope))
     return welcome(connection, new_identity())
 
 

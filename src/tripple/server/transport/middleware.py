@@ -124,7 +124,7 @@ class Middleware:
                 await deny(
                     send, 403, refused(ServerReason.FOREIGN, N_("this request comes from another site")), _UPGRADE
                 )
-            elif not self._services.requests.take(address(scope)):
+            elif not self._services.rates["requests"].take(address(scope)):
                 await self._pause()
                 await deny(send, 429, refused(ServerReason.TOO_FAST, N_("too many requests: wait a little")), _UPGRADE)
             elif not room:
@@ -135,9 +135,8 @@ class Middleware:
                 await self._app(scope, receive, send)
 
     def _rate(self, path: str) -> Buckets:
-        if path.startswith(_FILES):
-            return self._services.files
-        return self._services.watches if path in _WATCHED else self._services.requests
+        name = "files" if path.startswith(_FILES) else "watches" if path in _WATCHED else "requests"
+        return self._services.rates[name]
 
     async def _pause(self) -> None:
         if self._pausing < _MOST_PAUSING:

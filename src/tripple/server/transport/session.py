@@ -56,6 +56,7 @@ _FAREWELL_SECONDS = 2.0
 _MOST_AT_ONCE = 64
 """Messages in one write, so that a client that missed thousands does not hold up the others."""
 _NO_GUEST = N_("without this server's cookie you can only watch: load the page first")
+_TOO_MANY = N_("too many messages: wait a little")
 log = logging.getLogger("tripple.server")
 
 
@@ -174,7 +175,7 @@ class SocketSession(ABC, Generic[News]):
     def _cut(self) -> None:
         """Drop a client that keeps sending and would not hear the reason. Its address pays for reconnecting."""
         self._line.abort()
-        self._services.requests.spend(address(self._socket.scope), self._services.limits.requests)
+        self._services.rates["requests"].spend(address(self._socket.scope), self._services.limits.requests)
 
     async def _hello(self) -> Hello:
         try:
@@ -309,8 +310,7 @@ class SocketSession(ABC, Generic[News]):
         if not self._messages.take():
             if not self._patience.take():
                 raise Over(POLICY, ServerReason.TOO_FAST.value)
-            sentence = N_("too many messages: wait a little")
-            raise BadMessage(refused(ServerReason.TOO_FAST, sentence, id=protocol.id_in(text)))
+            raise BadMessage(refused(ServerReason.TOO_FAST, _TOO_MANY, id=protocol.id_in(text)))
         # Counted in characters, as the page counts them: bytes are never fewer, and most messages need not be decoded.
         if len(text) > self._most_bytes and _characters(text) > self._most_bytes:
             sentence = N_("a message has at most {most} bytes")
@@ -364,8 +364,9 @@ class TableSession(SocketSession[Message]):
     async def do(self, ask: Ask) -> live.Ack:
         if isinstance(ask.command, WriteChanges):
             raise BadMessage(_elsewhere(ask))
-        if isinstance(ask.command, Rematch) and not self._services.new_tables.take(address(self._socket.scope)):
-            raise BadMessage(refused(ServerReason.TOO_FAST, N_("too many new tables: wait a little"), id=ask.id))
+        where, rates = address(self._socket.scope), self._services.rates
+        if isinstance(ask.command, Rematch):
+            rates["new_tables"].check(where)
         return await self._services.tables.do(
             self._log,
             self._who,
@@ -373,7 +374,7 @@ class TableSession(SocketSession[Message]):
             key=ask.id,
             seen=ask.seen,
             invite=self._invite,
-            may_stir=lambda: self._services.check_lobby(address(self._socket.scope), self._log),
+            may_stir=lambda: rates["lobbies"].check(where, about=f" {self._log}"),
         )
 
 
@@ -410,8 +411,8 @@ class PadSession(SocketSession[pads.PadContent | NotedChange]):
     async def do(self, ask: Ask) -> live.Ack:
         if not isinstance(ask.command, WriteChanges):
             raise BadMessage(_elsewhere(ask))
-        if not self._services.requests.take(address(self._socket.scope)):  # as over HTTP
-            raise BadMessage(refused(ServerReason.TOO_FAST, N_("too many messages: wait a little"), id=ask.id))
+        # As over HTTP.
+        self._services.rates["requests"].check(address(self._socket.scope), refusal=_TOO_MANY)
         changes = tuple(map(cleaned, ask.command.changes))
         return await self._services.pads.change(self._log, self._who, seen=ask.seen, changes=changes)
 
