@@ -846,9 +846,9 @@
  */
 
 /**
- * What a deal holds: what a strong player gets without seeing the pool, and the best line found with it open.
- * @typedef {object} ParFound
- * @property {string} level
+ * Par of a solitaire deal: a strong player's results without seeing the pool, and the best line found with it.
+ * @typedef {object} Par
+ * @property {string} level The strong player.
  * @property {number} average
  * @property {number[]} results
  * @property {number} best
@@ -856,7 +856,7 @@
  */
 
 /**
- * Not known yet; ask again. The stages are waiting, playing and searching.
+ * Not finished yet; ask again. The stages are waiting, playing and searching.
  * @typedef {object} Working
  * @property {string} stage
  */

@@ -20,13 +20,13 @@ from tripple.live.tables.projection import HIDDEN
 from tripple.pad import Entry
 from tripple.pad.tariff import Tariff
 from tripple.personal.stats import Strength
-from tripple.review import Finding
+from tripple.review import Finding, Par
 from tripple.server import protocol
 from tripple.server.documents.structs import Struct, about, info, notes, parts
 from tripple.server.handlers.dailies import Daily
 from tripple.server.handlers.ideas import IdeaInfo
 from tripple.server.handlers.me import MyStatistics
-from tripple.server.jobs.pars import ParFound, Working
+from tripple.server.jobs.pars import Working
 from tripple.server.jobs.puzzles import PuzzleIndex, PuzzleShelf
 from tripple.server.jobs.reviews import ReviewSoFar
 from tripple.server.jobs.rules import Rules
@@ -72,7 +72,7 @@ ANSWERS: tuple[Struct, ...] = (
     IdeaInfo,
     Lessons,
     Daily,
-    ParFound,
+    Par,
     Working,
     PuzzleIndex,
     PuzzleShelf,

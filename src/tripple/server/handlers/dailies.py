@@ -29,9 +29,10 @@ from tripple.personal.solitaire import (
     share_text,
     streak,
 )
+from tripple.review import Par
 from tripple.rules.errors import N_
 from tripple.server.jobs.daily_results import own_date, result_in, result_of
-from tripple.server.jobs.pars import ParFound, Working
+from tripple.server.jobs.pars import Working
 from tripple.server.jobs.studies import Asker
 from tripple.server.protocol.bodies import Body
 from tripple.server.services.services import Services
@@ -189,7 +190,7 @@ def _rows(results: Iterable[DailyResult], who: str | None) -> tuple[Row, ...]:
 
 
 @get("/api/tables/{table:str}/par", responses={**refusals(400, 404, 409, 429, 503), 202: _WORKING})
-async def par(request: Asked, table: TableId) -> Response[ParFound | Working]:
+async def par(request: Asked, table: TableId) -> Response[Par | Working]:
     """Par of a finished solitaire, for whoever knows the table's id. 202 while it is being worked out.
 
     That of a daily is for guests who have finished it, and without its best line until its day is over everywhere.
@@ -199,7 +200,7 @@ async def par(request: Asked, table: TableId) -> Response[ParFound | Working]:
     await spoilers.check_seed(services, who, state.given)
     asker = Asker(where, bool(state.seats_of(who or "")), lambda: _check_rate(services, where))
     found = await services.pars.of(table, asker)
-    if isinstance(found, ParFound) and spoilers.daily_to_come(services, state.given):
+    if isinstance(found, Par) and spoilers.daily_to_come(services, state.given):
         found = replace(found, record="")
     return Response(found, status_code=202 if isinstance(found, Working) else 200, media_type="application/json")
 

@@ -86,7 +86,7 @@ class Services:
         self.connections = OpenConnections(self.limits.connections)
         self.public_tables = PublicTables(self.tables, self.monotonic, self.limits.public_tables)
         shared = {name: buckets for name, buckets in self.rates.items() if name != "watches"}
-        self._shared_limits = SharedLimits(self.store, shared, self.connections, self.public_tables, self.monotonic)
+        self._shared_limits = SharedLimits(self.store, self.tables.leases, shared, self.connections, self.public_tables)
 
     def _hire(self) -> None:
         """Set up the work of other processes, and the memory of its results. The processes start when needed."""
