@@ -72,7 +72,7 @@ class ServerProcesses:
             raise CannotShare("processes cannot share a port on Windows: start each one with a --port of its own")
         self._places = [_Place(one) for one in range(1, number + 1)]
         self._is_told = False
-        """Whether all of them have been asked to end."""
+        """True once all of them have been asked to end."""
         self._parent, self._parent_end = os.pipe()
         self._woken, self._wake = os.pipe()
         os.set_blocking(self._wake, False)

@@ -111,7 +111,7 @@ class JobPool:
                 raise Refusal(RefusalReason.UNAVAILABLE, sentence) from None
 
     def forget(self) -> None:
-        """Drop all results: they hold names, which somebody wants forgotten."""
+        """Drop all results: they hold names, and a guest wants theirs forgotten."""
         self.results.clear()
 
     async def close(self) -> None:
@@ -127,7 +127,5 @@ def _is_crowded(waiting: Sequence[str], by: str) -> bool:
 
 
 class _Turn:
-    """The jobs of one address."""
-
     def __init__(self) -> None:
         self.lock, self.waiting = asyncio.Lock(), 0

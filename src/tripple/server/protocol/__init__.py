@@ -141,7 +141,7 @@ class Refused(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, tag
     sentence: str
     """An English sentence with {named} gaps, ready to be translated."""
     values: dict[str, str] = {}
-    """What fills the gaps."""
+    """The values of the gaps."""
     rule: str | None = None
     """The rule behind it, such as R5 or D7."""
     id: str | None = None

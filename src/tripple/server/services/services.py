@@ -35,7 +35,7 @@ from .puzzles import GuestPuzzles
 from .shared_limits import SharedLimits
 
 _DATABASE_SECONDS = 3.5
-"""Time for the database while closing: the process has ended before whoever stopped it loses patience."""
+"""Seconds for the database while closing, so that the process ends soon even if its database hangs."""
 _FAREWELL_SECONDS = 2.0
 
 
@@ -139,7 +139,7 @@ class Services:
         self.is_draining = True
 
     async def check_ready(self) -> None:
-        """Raise Refusal or StoreUnavailable if a balancer should send nobody here."""
+        """Raise Refusal or StoreUnavailable if a balancer should choose another process."""
         if self.is_draining:
             raise closing()
         await self.health.check()

@@ -177,7 +177,7 @@ class BoundedWebSocket(WebSocketsSansIOProtocol):
             self.handshake_complete = True
 
     def data_received(self, data: bytes) -> None:
-        """Feed the parser in slices: in a flood of messages, most would be parsed in vain before the limit cuts it."""
+        """Feed the parser in slices: in a flood, most messages would be parsed for nothing before the limit cuts it."""
         if not self.handshake_initiated:
             self._shake_hands(data)
             return
