@@ -1,14 +1,13 @@
 """Two phones wrote on the same pad, one of them without a network: what becomes of it."""
 
-import json
 from random import Random
 from typing import Any
 
 import msgspec
-from playwright.sync_api import Page
 
 from tests.pad.attempts import any_change, plain
 from tests.pad.test_fold import done
+from tests.scripts.conftest import Ask
 from tripple.pad import Pad, tariff
 from tripple.rules import SHEETS, TrippleError
 
@@ -77,10 +76,10 @@ CASES: dict[str, Case] = {
 """What was not sent, what the server has, and then: its log, what is to be sent, what does not fit any more."""
 
 
-def test_what_two_phones_wrote_is_put_together_or_told(scripts: Page) -> None:
+def test_what_two_phones_wrote_is_put_together_or_told(ask: Ask) -> None:
     """Never twice, never silently gone, never in somebody else's turn."""
     cases = [(BASE, unsent, theirs) for unsent, theirs, _ in CASES.values()]
-    found = scripts.evaluate(MERGE, [msgspec.to_builtins(tariff(SHEETS["compact-en"])), cases])
+    found = ask(MERGE, [msgspec.to_builtins(tariff(SHEETS["compact-en"])), cases])
     assert {name: tuple(told) for name, told in zip(CASES, found, strict=True)} == {
         name: wanted for name, (_, _, wanted) in CASES.items()
     }
@@ -90,7 +89,7 @@ TWO_WAYS = """async ([tariff, cases]) => {
   const { merged } = await web("pad/merge.js");
   const { Pad } = await web("pad/fold.js");
   const keyed = (who, changes) => changes.map((change, i) => ({ key: who + i, change }));
-  return JSON.stringify(JSON.parse(cases).map(([base, mine, theirs]) => {
+  return cases.map(([base, mine, theirs]) => {
     const [log, a, b] = [keyed("l", base), keyed("a", mine), keyed("b", theirs)];
     const names = ["A", "B", "C"];
     const ways = [[a, b], [b, a]].map(([late, first]) => {
@@ -100,7 +99,7 @@ TWO_WAYS = """async ([tariff, cases]) => {
     const lines = ways.map(({ pad }) => pad.lines.map(({ entry }) => JSON.stringify(entry)).sort().join());
     return { lost: ways.map(({ lost }) => lost), same: lines[0] === lines[1],
       totals: ways.map(({ pad }) => pad.totals) };
-  }));
+  });
 }"""
 """Each way round: one phone was first, and the other puts its own on top."""
 
@@ -118,7 +117,7 @@ def tried(pad: Pad, random: Random, most: int) -> tuple[Pad, list[Change]]:
     return pad, stood
 
 
-def test_it_does_not_matter_who_was_first_where_everything_fits(scripts: Page) -> None:
+def test_it_does_not_matter_who_was_first_where_everything_fits(ask: Ask) -> None:
     """The same lines and totals; what does not fit is lost, never changed."""
     rules, random = SHEETS["compact-en"], Random("who is first")
     cases = list[Any]()
@@ -127,8 +126,7 @@ def test_it_does_not_matter_who_was_first_where_everything_fits(scripts: Page) -
         mine, theirs = (tried(pad, random, 2)[1] for _ in range(2))
         if mine and theirs and mine != theirs:
             cases.append([base, mine, theirs])
-    asked = [msgspec.to_builtins(tariff(rules)), json.dumps(cases)]
-    found = json.loads(scripts.evaluate(TWO_WAYS, asked))
+    found = ask(TWO_WAYS, [msgspec.to_builtins(tariff(rules)), cases])
     both = [one for one in found if one["lost"] == [0, 0]]
     assert len(both) > 50
     assert [one for one in both if not one["same"] or one["totals"][0] != one["totals"][1]] == []

@@ -2,18 +2,18 @@
 
 import json
 from collections.abc import Callable, Iterable, Iterator
-from functools import cache
+from functools import cache, partial
 from random import Random
 from typing import Any
 
 import msgspec
 import pytest
-from playwright.sync_api import Page
 
 from tests.golden import FOLDER
 from tests.pad.attempts import NAMES, evening, plain, state
 from tests.pad.games import is_dealt_by_the_sheet, written
 from tests.pad.test_totals import HOUSE
+from tests.scripts.conftest import Ask
 from tripple.notation import read_game
 from tripple.pad import Pad, tariff
 from tripple.rules import SHEETS, Blocked, Failure, Match, Sheet
@@ -24,11 +24,11 @@ FINISHED = [match for match in GOLDEN.values() if match.players > 1 and is_dealt
 SHORT = {"hands": (5, 2, 3, 2, 2, 2), "target": 150}
 """Few tiles, so that rounds and games come to an end among so many mistakes."""
 TRIES = 45
-FOLD = """async (text) => {
+FOLD = """async (evenings) => {
   const { Pad } = await web("pad/fold.js");
   const seen = (pad, rounds) => ({ totals: pad.totals, turn: pad.turn, over: pad.over, winners: pad.winners,
     mustEnd: pad.mustEnd, rounds: rounds.map(({ tariff, turn, ...round }) => round) });
-  return JSON.stringify(JSON.parse(text).map(({ names, tariff, tried, done }) => {
+  return evenings.map(({ names, tariff, tried, done }) => {
     let pad = new Pad(names, tariff, done.map((change) => ({ key: "", change })));
     const told = tried.map((change) => {
       try {
@@ -40,14 +40,13 @@ FOLD = """async (text) => {
       }
     });
     return [...told, seen(pad, pad.rounds)];
-  }));
+  });
 }"""
-"""Texts go to the page and come back: playwright takes its time with every number of a tree."""
 
 
 @pytest.fixture
-def fold(scripts: Page) -> Fold:
-    return lambda evenings: json.loads(scripts.evaluate(FOLD, json.dumps(evenings)))
+def fold(ask: Ask) -> Fold:
+    return partial(ask, FOLD)
 
 
 def described(names: tuple[str, ...], rules: Sheet, tried: Iterable[Any], done: Iterable[Any] = ()) -> dict[str, Any]:

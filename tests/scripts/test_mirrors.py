@@ -2,27 +2,22 @@
 
 import json
 import unicodedata
-from collections.abc import Callable
-from datetime import date, timedelta
 from itertools import permutations, product
 from typing import Any
 
 import msgspec
-import pytest
-from playwright.sync_api import Page
 
+from tests.scripts.conftest import Ask
 from tripple.live.tables.messages import ChairView, Fresh, RoundView, StepMessage, TableView
 from tripple.locales import translator
 from tripple.locales.differences import differences
 from tripple.look.scene import Laid, Option, PointsLine
 from tripple.notation import folded
-from tripple.personal.solitaire import days_in_a_row
 from tripple.rules import ORIGIN, SHEETS, Cell, Deal, Tile
 from tripple.rules.lattice import Point, around, corners, neighbours
 from tripple.rules.tiles import TILES
 from tripple.server.contract.typedefs import name_of
 
-Ask = Callable[[str, Any], Any]
 NEAR = range(-8, 9)
 CELLS = [Cell(x, y, up) for x, y, up in product(NEAR, NEAR, (True, False))]
 LATTICE = """({ cells, points }) => web("board/lattice.js").then((lattice) => ({
@@ -46,17 +41,6 @@ VERIFIED = """(games) => web("game/verify.js").then(({ verify }) => Promise.all(
   return verify("nothing", table, { ...game, sheet: "goliath", changes: [] });
 })))"""
 WHOLE = """({ kind, message }) => web("lib/whole.js").then(({ whole }) => whole(kind, message))"""
-
-
-IN_A_ROW = """(cases) => web("puzzles/shelf.js").then(({ inARow }) =>
-  cases.map(([days, today]) => inARow(new Set(days), today)))"""
-
-
-@pytest.fixture
-def ask(scripts: Page) -> Ask:
-    """Texts go to the page and come back: playwright takes its time with every number of a tree."""
-    in_text = "async (text) => JSON.stringify(await ({})(JSON.parse(text)))"
-    return lambda script, value: json.loads(scripts.evaluate(in_text.replace("{}", script), json.dumps(value)))
 
 
 def test_every_cell_near_the_middle_has_its_name_corners_and_neighbours(ask: Ask) -> None:
@@ -108,15 +92,6 @@ def turned(tile: Tile, known: tuple[int | None, ...]) -> list[int] | None:
 def test_every_tile_is_turned_as_its_corners_ask(ask: Ask) -> None:
     cases = [(tile, known) for tile in TILES for known in product((None, *range(6)), repeat=3)]
     assert ask(TURNED, cases) == [turned(*case) for case in cases]
-
-
-def test_days_in_a_row_are_counted_alike(ask: Ask) -> None:
-    """Around the end of a February: every choice of seven days, seen from each of them and from the day after."""
-    week = [date(2028, 2, 26) + timedelta(days=day) for day in range(8)]
-    chosen = [{day for day, taken in zip(week, some, strict=False) if taken} for some in product((0, 1), repeat=7)]
-    cases = [(days, today) for days in chosen for today in week]
-    told = ask(IN_A_ROW, [([str(day) for day in sorted(days)], str(today)) for days, today in cases])
-    assert told == [days_in_a_row(days, today) for days, today in cases]
 
 
 UNSEEN = ("Cc", "Cs", "Cn", "Co")
