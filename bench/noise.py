@@ -3,15 +3,15 @@
     python bench/noise.py [playouts] [positions]
 
 Prints for actions by their rank how much their expected points differ from seed to seed (the standard deviation, in
-points), and the error that was told: for the advice of master and planner, whose actions are all tried alike, for the
-master's own choice, which tries good ones more often, and for the former planner. About a minute.
+points), and the error that was told: for the advice of master and planner, whose actions are all tried alike, and for
+the master's own choice, which tries good ones more often. About a minute.
 """
 
 import sys
 from collections.abc import Callable, Iterator, Mapping
 from statistics import fmean, median, stdev
 
-from tripple.bots import FORMER, LEVELS, Budget, Candidate, advise, prepare
+from tripple.bots import LEVELS, Budget, Candidate, advise, prepare
 from tripple.rules import Action, Deal, Round, View, sheet
 
 SEEDS = range(6)
@@ -21,7 +21,6 @@ WAYS: Mapping[str, Told] = {
     "master, advice": lambda view, budget: advise(view, budget, "master"),
     "planner, advice": lambda view, budget: advise(view, budget, "planner"),
     "master, choice": lambda view, budget: LEVELS["master"](view, budget).candidates,
-    "planner-1": lambda view, budget: FORMER["planner-1"](view, budget).candidates,
 }
 
 

@@ -12,7 +12,8 @@ import sys
 from collections import Counter
 from itertools import cycle, islice
 
-from tripple.bots import Budget, level_named, prepare
+from tripple import bots
+from tripple.bots import Budget, prepare
 from tripple.bots.simple import points_now
 from tripple.bots.style import band, turns
 from tripple.bots.world import CLEARLY_MORE, Past
@@ -49,7 +50,7 @@ def counted(level: str, players: int, rounds: int) -> Counter[str]:
         here = Round.start(SHEET, Deal.from_seed(f"style {number}", 0, players, SHEET))
         while not here.end:
             view, name = here.view(here.turn), seats[here.turn]
-            action = level_named(name)(view, Budget(seed=number, playouts=LEVELS[name])).action
+            action = bots.LEVELS[name](view, Budget(seed=number, playouts=LEVELS[name])).action
             if name == level and len(view.actions) > 1:
                 noted(view, action, counts)
             here, _ = here.play(action)
