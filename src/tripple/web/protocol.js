@@ -451,7 +451,7 @@
  * @property {"done"} type
  * @property {string} id
  * @property {number} number The log position afterwards.
- * @property {boolean} again Whether it had been carried out before, with the same id.
+ * @property {boolean} again True if it had already been carried out before, with the same id.
  */
 
 /**
@@ -561,7 +561,7 @@
  * @property {number[]} totals
  * @property {string | null} end
  * @property {number[]} winners
- * @property {number} taken_back How many moves were taken back on the way.
+ * @property {number} taken_back The number of moves taken back on the way.
  */
 
 /**
@@ -589,13 +589,13 @@
  */
 
 /**
- * How far a review has come; ask again with what is known by then until it is done.
+ * A review in progress; ask again with the number of known findings until it is done.
  * @typedef {object} ReviewSoFar
  * @property {number} number How many findings there will be.
- * @property {Finding[]} findings Those that were not known yet, in the order of the game.
- * @property {PlayerSummary[] | null} players What it came to for each seat, once it is done.
+ * @property {Finding[]} findings Findings that were not known yet, in the order of the game.
+ * @property {PlayerSummary[] | null} players A summary for each seat, once it is done.
  * @property {"done" | "waiting" | "working"} stage
- * @property {number} ahead How many come before it in the queue.
+ * @property {number} ahead Number of reviews and deals before it in the queue.
  */
 
 /**
@@ -718,7 +718,7 @@
  * @property {string} text
  * @property {string} mark
  * @property {Laid[] | null} example
- * @property {boolean} house_rule Whether a house rule has changed what it says; the mark says so, too.
+ * @property {boolean} house_rule True if a house rule has changed the text; the mark says so, too.
  */
 
 /**
@@ -865,7 +865,7 @@
  * The list of all puzzles that come with the program.
  * @typedef {object} PuzzleIndex
  * @property {string} first The first date that has a daily puzzle.
- * @property {string[]} daily The puzzles of the days from then on; after the last one it begins again.
+ * @property {string[]} daily The puzzles of the days from then on, repeated after the last one.
  * @property {ThemeInfo[]} themes
  * @property {PuzzleEntry[]} puzzles The easiest first.
  */
@@ -896,40 +896,38 @@
  * A puzzle, with its answer.
  * @typedef {object} PuzzleInfo
  * @property {string} id
- * @property {string[]} themes The first is the one it is counted under; none for one's own mistakes.
+ * @property {string[]} themes The first is the one it is counted under; empty for own mistakes.
  * @property {number | null} rating How hard it is at first.
  * @property {Posed} question
- * @property {number[]} losses What each option of the question loses against the best, in their order; 0 is a right
+ * @property {number[]} losses The loss of each option of the question against the best, in their order; 0 is a right
  *   answer.
- * @property {string} by What is lost: points, or with `win` a part of the chance to win, from 0 to 1.
- * @property {boolean} exact Whether everything was worked out to the end.
- * @property {string} tempting A wrong answer that suggests itself; for one's own mistakes, what was played.
+ * @property {string} by Unit of the losses: points, or with `win` the chance to win, from 0 to 1.
+ * @property {boolean} exact True if everything was searched to the end.
+ * @property {string} tempting A plausible wrong answer; for own mistakes, the action that was played.
  * @property {Why} hint
- * @property {Why[]} gains What speaks for the right answer.
- * @property {Why[]} costs What speaks against the tempting one.
- * @property {Record<string, string[]>} places Cells that the reasons speak of, by the action that they are about; they
- *   are open once it is done.
- * @property {string} table Of one's own mistakes: the game, and the finding of its review that says so.
+ * @property {Why[]} gains Reasons for the right answer.
+ * @property {Why[]} costs Reasons against the tempting one.
+ * @property {Record<string, string[]>} places Cells that the reasons mention, by action; open after that action.
+ * @property {string} table For own mistakes: the game, and the number of the finding in its review.
  * @property {number} finding
  */
 
 /**
- * What a guest has made of puzzles.
+ * A guest's results at puzzles.
  * @typedef {object} PuzzleProgress
  * @property {MyRating | null} rating None before the first puzzle.
- * @property {Record<string, number>} solved By the puzzle's id, with which try it was solved; 0 where it was missed.
- * @property {Record<string, number>} days The same for the puzzles of days, by date.
- * @property {number} streak How many days in a row the puzzle of the day was solved.
+ * @property {Record<string, number>} solved By puzzle: the try that solved it, 0 if missed.
+ * @property {Record<string, number>} days The same for the daily puzzles, by date.
+ * @property {number} streak Number of days in a row with a solved daily puzzle.
  * @property {number} longest
- * @property {Record<string, string>} next For each theme, the puzzle that is nearest to the guest's rating, of those
- *   not tried yet.
+ * @property {Record<string, string>} next For each theme, the untried puzzle nearest to the guest's rating.
  */
 
 /**
  * @typedef {object} MyRating
  * @property {number} rating
- * @property {number} deviation In 95 of 100 cases the strength is within two of them.
- * @property {boolean} sure Whether it says much yet.
+ * @property {number} deviation In 95 of 100 cases the strength is within two deviations.
+ * @property {boolean} sure False while the rating is uncertain.
  */
 
 /**
@@ -1081,13 +1079,13 @@
 
 /**
  * @typedef {object} LinkInfo
- * @property {boolean} same Whether it is this browser's own guest.
+ * @property {boolean} same True if it is this browser's own guest.
  * @property {GuestInfo} theirs The guest you become with the link.
  * @property {GuestInfo} mine The guest you are now.
  */
 
 /**
- * What is known about a guest. No count exceeds `most`.
+ * A guest's numbers. No count exceeds `most`.
  * @typedef {object} GuestInfo
  * @property {string | null} name The name used last at a table.
  * @property {number} games
@@ -1152,7 +1150,7 @@
  */
 
 /**
- * The first message: what this connection wants to follow. One connection follows one seat, or watches.
+ * The first message: the seat that this connection follows. One connection follows one seat, or watches.
  * @typedef {object} Hello
  * @property {"hello"} type
  * @property {number} [version]
@@ -1294,20 +1292,20 @@
  */
 
 /**
- * Asks whether the server is there; it answers with a `pong` of the same number.
+ * A check that the server is there; it answers with a `pong` of the same number.
  * @typedef {object} Ping
  * @property {"ping"} type
  * @property {number} [number]
  */
 
 /**
- * Either all of it is done at once, or it is refused and there is no table.
+ * A new table. Either all of it is done at once, or it is refused and there is no table.
  * @typedef {object} CreateTable
  * @property {string} name The name of the guest who creates it and takes the first seat.
  * @property {Settings} [settings]
- * @property {(PersonHere | ComputerPlayer)[]} [seats] Who else sits down at once, in this order; the remaining seats
- *   stay free.
- * @property {boolean} [ready] Whether everybody here is ready. If no seat is free, the game begins at once.
+ * @property {(PersonHere | ComputerPlayer)[]} [seats] The others who sit down at once, in this order; the remaining
+ *   seats stay free.
+ * @property {boolean} [ready] True if everybody here is ready. If no seat is free, the game begins at once.
  * @property {string} [salt] This guest's part in the deals, used if everybody is ready (docs/fairness.md). It proves
  *   something if the server's commitment was known before: ask `POST /api/promises` first.
  * @property {string | null} [key] The client's own id for this request: sent twice, it makes one table.

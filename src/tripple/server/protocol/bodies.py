@@ -1,4 +1,4 @@
-"""What goes in and out over HTTP."""
+"""Bodies of HTTP requests and answers."""
 
 from collections.abc import Iterator
 from typing import Annotated
@@ -39,15 +39,15 @@ class ComputerPlayer(Body, frozen=True, tag_field="kind", tag="computer"):
 
 
 class CreateTable(Body, frozen=True):
-    """Either all of it is done at once, or it is refused and there is no table."""
+    """A new table. Either all of it is done at once, or it is refused and there is no table."""
 
     name: Name
     """The name of the guest who creates it and takes the first seat."""
     settings: Settings = Settings()
     seats: Annotated[tuple[PersonHere | ComputerPlayer, ...], Meta(max_length=5)] = ()
-    """Who else sits down at once, in this order; the remaining seats stay free."""
+    """The others who sit down at once, in this order; the remaining seats stay free."""
     ready: bool = False
-    """Whether everybody here is ready. If no seat is free, the game begins at once."""
+    """True if everybody here is ready. If no seat is free, the game begins at once."""
     salt: Salt = ""
     """This guest's part in the deals, used if everybody is ready (docs/fairness.md).
 
@@ -61,7 +61,7 @@ class CreateTable(Body, frozen=True):
         return self.ready and 1 + len(self.seats) == self.settings.size
 
     def commands(self) -> Iterator[AnyCommand]:
-        """What its host would ask for at the table."""
+        """The commands that the host would send at the table."""
         yield from (seat.command for seat in self.seats)
         if self.ready:
             yield Ready(seat=0, salt=self.salt)
@@ -119,7 +119,7 @@ class UseLink(Body, frozen=True):
 
 
 class GuestInfo(msgspec.Struct, frozen=True):
-    """What is known about a guest. No count exceeds `most`."""
+    """A guest's numbers. No count exceeds `most`."""
 
     name: str | None
     """The name used last at a table."""
@@ -137,7 +137,7 @@ class GuestInfo(msgspec.Struct, frozen=True):
 
 class LinkInfo(msgspec.Struct, frozen=True):
     same: bool
-    """Whether it is this browser's own guest."""
+    """True if it is this browser's own guest."""
     theirs: GuestInfo
     """The guest you become with the link."""
     mine: GuestInfo

@@ -1,7 +1,8 @@
-"""What client and server say to each other over the WebSocket, and how a refusal looks everywhere.
+"""The messages between client and server over the WebSocket, and the form of every refusal.
 
-Every message is a JSON object with a `type`. docs/protocol.md is made from this module (`python -m
-tripple.server.documents.protocol_page`), so the docstrings here are written for whoever programs a client.
+Every message is a JSON object with a `type`. docs/protocol.md is generated from this module (`python -m
+tripple.server.documents.protocol_page`), so its docstrings are written for authors of clients. HTTP bodies are in
+`bodies`.
 """
 
 from enum import Enum
@@ -16,12 +17,14 @@ from tripple.live.tables import AnyCommand, Closing, Fresh, Presence, Told
 from tripple.rules.errors import N_
 
 VERSION = 1
+COOKIE = "tripple"
+"""The name of the cookie that identifies a guest."""
 Position = Annotated[int, Meta(ge=-1, le=2**53)]
 Secret = Annotated[str, Meta(max_length=200)]
 
 
 class ServerReason(Enum):
-    """Why the server refuses before any table is asked."""
+    """Reasons for a refusal by the server before any table was asked."""
 
     NOT_JSON = "not-json"
     UNKNOWN = "unknown-message"
@@ -78,11 +81,11 @@ _MEANINGS: dict[ServerReason | RefusalReason, str] = {
     RefusalReason.CLOSING: "The server is about to stop; come back in a moment.",
 }
 MEANINGS = {reason.value: meaning for reason, meaning in _MEANINGS.items()}
-"""Every word that can be a refusal's reason, and what it means."""
+"""Every reason of a refusal, with its meaning."""
 
 
 class Hello(msgspec.Struct, frozen=True, kw_only=True, tag="hello", forbid_unknown_fields=True):
-    """The first message: what this connection wants to follow. One connection follows one seat, or watches."""
+    """The first message: the seat that this connection follows. One connection follows one seat, or watches."""
 
     version: int = VERSION
     seat: Annotated[int, Meta(ge=0, le=5)] | Literal["mine"] | None = None
@@ -112,7 +115,7 @@ class Ask(msgspec.Struct, frozen=True, kw_only=True, tag="ask", forbid_unknown_f
 
 
 class Ping(msgspec.Struct, frozen=True, kw_only=True, tag="ping", forbid_unknown_fields=True):
-    """Asks whether the server is there; it answers with a `pong` of the same number."""
+    """A check that the server is there; it answers with a `pong` of the same number."""
 
     number: Position = 0
 
@@ -127,7 +130,7 @@ class Done(msgspec.Struct, frozen=True, kw_only=True, tag="done"):
     number: int
     """The log position afterwards."""
     again: bool = False
-    """Whether it had been carried out before, with the same id."""
+    """True if it had already been carried out before, with the same id."""
 
 
 class Refused(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, tag="refused"):
@@ -177,7 +180,7 @@ _read_server: msgspec.json.Decoder[FromServer] = msgspec.json.Decoder(FromServer
 
 
 class BadMessage(Exception):
-    """What a client sent is none of its messages."""
+    """The text is not a valid client message."""
 
     def __init__(self, refused: Refused) -> None:
         super().__init__(refused.reason)
@@ -207,7 +210,7 @@ class _Named(msgspec.Struct):
 
 
 def id_in(text: str | bytes) -> str | None:
-    """The id of a message that is otherwise wrong, so that its sender learns which one."""
+    """The id of an otherwise invalid message, so that its sender learns which one it was."""
     try:
         return msgspec.json.decode(text, type=_Named).id
     except (msgspec.DecodeError, UnicodeError, RecursionError):
