@@ -4,10 +4,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import reduce
 
-from msgspec import structs
-
 from tripple.live import Plan, Refusal, RefusalReason
-from tripple.notation import read_change, renewed
+from tripple.notation import read_change
 from tripple.pad import Pad
 from tripple.pad.pad import Correct, Insert, Strike, Write
 from tripple.rules import Sheet, TrippleError, sheet
@@ -62,7 +60,6 @@ def rules_of(name: str, house_rules: Iterable[str]) -> Sheet:
 
 def begun(created: PadCreated) -> PadState:
     pad = Pad(created.names, rules_of(created.sheet, created.house_rules))
-    created = structs.replace(created, house_rules=renewed(created.house_rules))
     return PadState(created, pad, members={0: created.person}, changed=created.at)
 
 

@@ -299,15 +299,7 @@ def _rematch(plan: TablePlan, ask: Request, command: Rematch) -> None:
     if ask.by not in plan.state.persons:
         raise Refusal(RefusalReason.NOT_YOURS, "only people who played here can ask for a rematch")
     if not plan.state.rematch:
-        plan.add(Rematched, table=rematch_id(plan.state))
-
-
-def rematch_id(state: TableState) -> str:
-    """Drawn when the table was made, so that asking twice makes one table.
-
-    Older logs have no `onward`: the id is derived from secret and invitation.
-    """
-    return state.onward or table_id("rematch", state.secret, state.invite)
+        plan.add(Rematched, table=plan.state.onward)
 
 
 def table_id(*parts: str) -> str:

@@ -39,7 +39,7 @@ from .config import TableConfig
 from .elsewhere import Neighbours
 from .events import UNREADABLE, Created, Joined, read_event, write_event
 from .forgetting import Trace, traces
-from .handlers import Request, check_seed, fill_new, new_invite, rematch_id, table_id
+from .handlers import Request, check_seed, fill_new, new_invite, table_id
 from .hindsight import Hindsight, hindsight
 from .listing import PHASES, Listing, listed, summary
 from .messages import Fresh
@@ -249,7 +249,7 @@ class Tables:
         for chair in state.chairs:
             if chair.person != GONE:
                 plan.add(Joined, name=chair.name, level=chair.level, person=chair.person)
-        await self._open(rematch_id(state), plan)
+        await self._open(state.onward, plan)
 
     @asynccontextmanager
     async def follow(

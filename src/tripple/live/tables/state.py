@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from tripple.notation import Proof, read_action, read_change, renewed
+from tripple.notation import Proof, read_action, read_change
 from tripple.rules import Board, Deal, Match, Round, RoundEnd, Sheet, Tile, sheet
 from tripple.rules.match import winners
 from tripple.rules.rewind import replayed
@@ -235,7 +235,7 @@ def apply(state: TableState, event: AnyEvent, match: Match | None = None) -> Tab
 def _created(_: TableState, event: Created) -> TableState:
     return TableState(
         sheet=event.sheet,
-        changes=renewed(event.changes),
+        changes=event.changes,
         clock=event.clock,
         size=event.size,
         public=event.public,
