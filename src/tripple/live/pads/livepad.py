@@ -1,4 +1,4 @@
-"""One pad in memory: a live log of changes, and of members who come and go."""
+"""A pad in memory: a live log of changes and members."""
 
 from collections.abc import Sequence
 from dataclasses import replace as replaced
@@ -16,7 +16,7 @@ from .state import PadState, apply
 
 
 class PadContent(msgspec.Struct, frozen=True, kw_only=True):
-    """All there is of a pad. The names are those it began with; the log has the changes since."""
+    """A whole pad. The names are the first ones; the log has the changes since."""
 
     id: str
     invite: str
@@ -57,13 +57,13 @@ class LivePad(LiveLog[PadState, Event, Follower[News]]):
         return nameless, replaced(self.state, leavers={})
 
     def heard(self, notice: ChangeNotice) -> None:
-        """Where nobody follows, whoever needs the pad next reads on."""
+        """Read on at once if anybody follows, else when the pad is needed next."""
         self.is_behind = True
         if self._followers:
             self.catch_up()
 
     def follow(self, person: str, since: int | None) -> Follower[News]:
-        """Everything after that number; all there is where none is given, or one that the pad has not come to."""
+        """Follow from that number on, or from the whole pad if it is None or unknown here."""
         is_known = since is not None and 0 <= since <= self.state.number
         missed: tuple[News, ...] = self.state.log[since:] if is_known else (self.fresh(),)
         return self.welcome(Follower(person, missed, len(missed) + self._unread))

@@ -1,4 +1,4 @@
-"""A live game: a log with seats, an audience that has to be present, clocks and computer players."""
+"""A live game: a log with seats, followers who have to be present, clocks and computer players."""
 
 import asyncio
 import logging
@@ -31,11 +31,11 @@ from .thinking import Think, chance, takes
 logger = logging.getLogger(__name__)
 
 Ended = Callable[[str, TableState], Awaitable[None]]
-"""What else is to be done when a game is over. It may come twice, or not at all where the server is killed."""
+"""Called at the end of a game. It may come twice, or not at all if the server is killed."""
 
 
 Moved = Callable[[str, TableState, TableState, Set[str]], None]
-"""Hears of every commit at a table: its state before and after, and who follows it. It must not wait for anything."""
+"""Called after every commit with the states before and after it, and the followers. It must not block."""
 
 
 def nobody_else(table: str, before: TableState, after: TableState, here: Set[str]) -> None:
@@ -48,17 +48,17 @@ async def nothing_more(table: str, state: TableState) -> None:
 
 @dataclass(frozen=True, slots=True)
 class TableContext:
-    """What all tables share."""
+    """The context that all tables share."""
 
     log: LogContext[TableState, AnyEvent]
     config: TableConfig
     think: Think
     leases: Leases
-    """Which tables this process runs: what they do by themselves, one process does."""
+    """Leases on the tables whose clocks and computer players this process runs."""
     ended: Ended
     moved: Moved = nobody_else
     hurried: Callable[[], bool] = lambda: False
-    """Whether searching players think less than usual."""
+    """True while searches are shortened."""
 
     def pass_on(self, table: str, before: TableState, after: TableState, here: Set[str]) -> None:
         try:
@@ -82,15 +82,15 @@ class Table(LiveLog[TableState, AnyEvent, Stream]):
         self._elsewhere = Said()
         self._hurried = False
         self._rung = False
-        """Whether a turn about what is due waits."""
+        """Set while a turn for the alarm waits."""
         self._alarm: Handle | None = None
         self._thoughts: set[asyncio.Task[None]] = set()
         self._thinks_of = -1
-        """The change of turn that a computer player thinks about, or has thought about."""
+        """The change of turn for which a computer player thinks or has thought; -1 for none."""
 
     @classmethod
     async def load(cls, context: TableContext, id: str) -> "Table | None":  # noqa: A002
-        """From the last snapshot and the events since; nothing where there is no such game."""
+        """Load from the last snapshot and the events since; None if there is no such game."""
         snapshot = await context.log.store.snapshot(id)
         state = read_state(snapshot.state) if snapshot else None
         events = await context.log.store.read(id, state.number if state else 0)
@@ -126,13 +126,13 @@ class Table(LiveLog[TableState, AnyEvent, Stream]):
         return list(nameless(stored)), replace(self.state, unsettled=False)
 
     async def read_on(self) -> None:
-        """Where the database does not answer, what is known will have to do: whoever comes back finds their seat."""
+        """Read on if the database answers; otherwise the known state has to do, so that people find their seats."""
         with suppress(Refusal):
             await super().read_on()
 
     @property
     def here(self) -> frozenset[str]:
-        """Who follows it now, in whatever process."""
+        """Followers in any process."""
         return self._elsewhere.persons.union(self._audience.persons)
 
     @property
@@ -142,11 +142,11 @@ class Table(LiveLog[TableState, AnyEvent, Stream]):
     # What others ask for
 
     def has_to_read(self, person: str, seen: int | None) -> bool:
-        """Whether another process may have told somebody more than is known here, or may have let them in."""
+        """True if another process may have shown this person more, or let them in."""
         return self.knows_less(seen) or (self._context.log.store.shared and person not in self.state.persons)
 
     def knows_less(self, seen: int | None) -> bool:
-        """Whether another process has told somebody more than is known here."""
+        """True if another process has shown more than is known here."""
         return self._context.log.store.shared and seen is not None and seen > self.state.last
 
     async def do(self, ask: Request) -> Ack:
@@ -159,7 +159,7 @@ class Table(LiveLog[TableState, AnyEvent, Stream]):
         return Ack(plan.before.last) if number is None else Ack(number, again=True)
 
     def _send(self, fill: Fill) -> None:
-        """What the table does by itself, where it is still ours to run."""
+        """Commit a change of the table's own, if this process still runs it."""
         self.commit_later(partial(self._filled, fill=lambda plan: fill(plan) if self._is_ours else None))
 
     async def _filled(self, state: TableState, fill: Fill, by: str = "", key: str = "") -> TablePlan:
@@ -168,9 +168,10 @@ class Table(LiveLog[TableState, AnyEvent, Stream]):
         return plan
 
     async def admit(self, person: str, wanted: Wanted, since: int | None, invite: str | None) -> Stream:
-        """Nobody is sent away for what another process knows: they may have joined there a moment ago.
+        """Follow a seat; before a refusal, read what another process may have written a moment ago.
 
-        Nor is anybody shown less than they have seen. Where the database cannot say what that was, they ask again.
+        A follower is never shown less than they have seen: if the database cannot say what that was, they have to ask
+        again.
         """
         if self.knows_less(since):
             await super().read_on()
@@ -233,7 +234,7 @@ class Table(LiveLog[TableState, AnyEvent, Stream]):
         self.arrange()
 
     def _compare(self, before: frozenset[str], when: float) -> None:
-        """Who has come to another process, or gone from there."""
+        """Note arrivals and departures at other processes."""
         after = self._elsewhere.persons
         was_watched = is_watched(self.state, before | self._audience.persons)
         for person in after - before:
@@ -250,7 +251,7 @@ class Table(LiveLog[TableState, AnyEvent, Stream]):
         self._audience.tell_presence(Presence(present(self.state, here), stand_ins, self._now, self._hurried))
 
     def may_go(self, until: float) -> bool:
-        """Whoever follows it elsewhere has it run there, as soon as it is let go here."""
+        """Let go even of a table that is followed elsewhere: that process then runs it at once."""
         if not super().may_go(until):
             return False
         due = self._due()
@@ -262,7 +263,7 @@ class Table(LiveLog[TableState, AnyEvent, Stream]):
     # What comes of what has happened
 
     async def afterwards(self, before: TableState, steps: Sequence[TableStep], is_ours: bool) -> None:
-        """The end of a game may have been written by a process that died then, so every one hears of it."""
+        """Pass on what was committed. Every process reports the end of a game: the one that wrote it may have died."""
         last = steps[-1].state
         for event, after in steps:
             self._courtesy.hear(event, after, self._send)
@@ -273,7 +274,7 @@ class Table(LiveLog[TableState, AnyEvent, Stream]):
             await self._tell_end(last)
 
     async def _keep_snapshot(self, before: TableState, steps: Sequence[TableStep]) -> None:
-        """Before every deal but the first: then only one round has to be played again when the table is loaded."""
+        """Store a snapshot before every deal but the first, so that loading replays only one round."""
         for event, after in steps:
             if isinstance(event, Dealt) and event.number > 1:
                 with suppress(StoreUnavailable):
@@ -287,13 +288,13 @@ class Table(LiveLog[TableState, AnyEvent, Stream]):
             logger.exception("table %s: the end could not be passed on", self.name)
 
     def recovered(self) -> None:
-        """Meanwhile nobody could do anything: nobody is late or gone for that."""
+        """Restart the grace periods: people could not act while the database was away."""
         self.renew()
 
     # What the table does by itself
 
     def arrange(self) -> None:
-        """Sets the alarm for what is due next, and has the computer player on turn think."""
+        """Set the alarm for what is due next, and start the computer player on turn."""
         if self._closing or self.is_gone:
             return
         if self.is_behind:
@@ -310,11 +311,12 @@ class Table(LiveLog[TableState, AnyEvent, Stream]):
 
     @property
     def _is_ours(self) -> bool:
-        """Whether this process runs the table."""
         return self._context.leases.holds(self.name)
 
     def _lease_changed(self) -> None:
-        """Whoever had it before may have written something that nobody was told."""
+        """Start over as the one that runs the table, or no longer does; the one before may have written unannounced
+        events.
+        """
         self._stop_thinking()
         if self._is_ours:
             self.catch_up()
@@ -386,6 +388,6 @@ class Table(LiveLog[TableState, AnyEvent, Stream]):
 
 
 def _move(plan: TablePlan, moved: int, seat: int, action: Action, level: str) -> None:
-    """Unless something has happened while it was thought of."""
+    """Make a computer player's move, unless the turn has changed meanwhile."""
     if plan.state.moved == moved and plan.state.turn == seat:
         plan.play(seat, action, level)
