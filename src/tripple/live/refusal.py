@@ -72,11 +72,17 @@ def reading(sentence: str) -> Iterator[None]:
         raise DamagedLog(sentence, problem=fault) from fault
 
 
-async def answered(answer: Awaitable[T]) -> T:
+@contextmanager
+def refusing() -> Iterator[None]:
     """Turn faults of store and log into refusals: LogUnreadable, or UNAVAILABLE without an answer."""
     try:
-        return await answer
+        yield
     except DamagedLog as fault:
         raise LogUnreadable(fault) from fault
     except StoreUnavailable as fault:
         raise Refusal(RefusalReason.UNAVAILABLE, fault.sentence, **fault.values) from fault
+
+
+async def answered(answer: Awaitable[T]) -> T:
+    with refusing():
+        return await answer

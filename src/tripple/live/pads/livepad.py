@@ -31,13 +31,13 @@ News = PadContent | NotedChange
 
 
 class LivePad(LiveLog[PadState, Event, Follower[News]]):
-    def __init__(self, name: str, state: PadState, shared: LogContext[PadState, Event], unread: int) -> None:
-        super().__init__(name, state, shared, Audience())
+    def __init__(self, name: str, state: PadState, context: LogContext[PadState, Event], unread: int) -> None:
+        super().__init__(name, state, context, Audience())
         self._unread = unread
 
     def tell(self, step: LogStep[Event, PadState], before: PadState) -> None:
         persons = step.state.persons
-        for follower in self._followers:
+        for follower in self.audience:
             if isinstance(step.event, PadChanged):
                 follower.put(step.state.log[-1])
             if follower.person not in persons:
@@ -46,10 +46,10 @@ class LivePad(LiveLog[PadState, Event, Follower[News]]):
     def is_alone(self, person: str) -> bool:
         return self.state.persons == {person}
 
-    async def farewell(self, state: PadState, person: str) -> Plan[PadState, Event]:
+    def farewell(self, state: PadState, person: str) -> Plan[PadState, Event]:
         plan = Plan(state, apply)
         for came in [came for came, who in state.members.items() if who == person]:
-            plan.take(PadLeft(self._shared.clock.now(), came))
+            plan.take(PadLeft(self.context.clock.now(), came))
         return plan
 
     def settled(self, stored: Sequence[bytes]) -> tuple[list[bytes], PadState]:
@@ -59,7 +59,7 @@ class LivePad(LiveLog[PadState, Event, Follower[News]]):
     def heard(self, notice: ChangeNotice) -> None:
         """Read on at once if anybody follows, else when the pad is needed next."""
         self.is_behind = True
-        if self._followers:
+        if self.audience:
             self.catch_up()
 
     def follow(self, person: str, since: int | None) -> Follower[News]:
@@ -81,7 +81,7 @@ class LivePad(LiveLog[PadState, Event, Follower[News]]):
         )
 
     def unfollow(self, follower: Follower[News]) -> None:
-        self._followers.leave(follower)
+        self.audience.leave(follower)
 
 
 def _nameless(stored: bytes) -> bytes:

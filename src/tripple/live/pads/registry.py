@@ -190,13 +190,13 @@ class Pads:
         changed = tuple(write_house_rule(*one) for one in rules.changes_from(SHEETS[rules.id]).items())
         return PadCreated(self._clock.now(), by, invite, names, sheet, changed)
 
-    async def _put_again(self, state: PadState, created: PadCreated) -> Plan[PadState, Event]:
-        joined = await self._joined(state, created.person, created.invite)
+    def _put_again(self, state: PadState, created: PadCreated) -> Plan[PadState, Event]:
+        joined = self._joined(state, created.person, created.invite)
         if _content(created) != _content(state.created):
             raise Refusal(RefusalReason.TAKEN, "there is another pad under this address")
         return joined
 
-    async def _joined(self, state: PadState, by: str, invite: str) -> Plan[PadState, Event]:
+    def _joined(self, state: PadState, by: str, invite: str) -> Plan[PadState, Event]:
         plan = Plan(state, apply)
         if by in state.persons:
             return plan

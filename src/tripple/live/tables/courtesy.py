@@ -24,7 +24,7 @@ class Courtesy:
         self._answered: set[tuple[str, str]] = set()
         self._waiting: list[Handle] = []
 
-    def hear(self, event: AnyEvent, after: TableState, send: Callable[[Answer], None]) -> None:
+    def hear(self, event: AnyEvent, after: TableState, send: Callable[[Answer], object]) -> None:
         """Answer a reaction that is on disk."""
         if not isinstance(event, Reacted) or event.reaction not in ANSWERS or not event.by:
             return

@@ -9,7 +9,7 @@ from string import hexdigits
 from typing import Any
 
 from tripple.bots import LEVELS
-from tripple.live import Refusal, RefusalReason, check_key
+from tripple.live import Ack, Plan, Refusal, RefusalReason, Timekeeper, check_key
 from tripple.notation import NotWellFormed, Seat, read_action, visible
 from tripple.notation.game import is_one_line
 from tripple.rules import Action, TrippleError
@@ -32,7 +32,7 @@ from .commands import (
     StartGame,
     TakeBack,
 )
-from .events import REACTIONS, Invited, Joined, Left, Paced, Reacted, Readied, Rematched, Removed, Resigned
+from .events import REACTIONS, AnyEvent, Invited, Joined, Left, Paced, Reacted, Readied, Rematched, Removed, Resigned
 from .plan import STAND_IN, TablePlan
 from .remembered import find
 from .state import Chair, TableState
@@ -61,14 +61,23 @@ class Request:
     """Raises Refusal if the person's address has changed this lobby too often."""
 
 
-def handle(plan: TablePlan, ask: Request) -> None:
-    """Carry out a request, unless it was carried out before."""
+def handle(state: TableState, ask: Request, clock: Timekeeper, pause: float) -> TablePlan:
+    """Plan what a request asks for; without steps if it was carried out before."""
+    plan = TablePlan(state, clock.now(), pause, ask.by, ask.key)
     check_key(ask.by, ask.key)
-    if done_before(plan.state, ask) is not None:
-        return
-    if ask.seen > plan.state.last:
-        raise Refusal(RefusalReason.STALE, "this table has not reached number {seen} yet", seen=ask.seen)
-    _COMMANDS[type(ask.command)](plan, ask, ask.command)
+    if _done_before(state, ask) is None:
+        if ask.seen > state.last:
+            raise Refusal(RefusalReason.STALE, "this table has not reached number {seen} yet", seen=ask.seen)
+        _COMMANDS[type(ask.command)](plan, ask, ask.command)
+    return plan
+
+
+def acknowledged(plan: Plan[TableState, AnyEvent], ask: Request) -> Ack:
+    """The answer to a request after its plan was committed."""
+    if plan.steps:
+        return Ack(plan.before.number)
+    number = _done_before(plan.before, ask)
+    return Ack(plan.before.last) if number is None else Ack(number, again=True)
 
 
 def fill_new(plan: TablePlan, commands: Iterable[AnyCommand]) -> None:
@@ -92,7 +101,7 @@ def check_seed(seed: str | None, size: int) -> None:
         )
 
 
-def done_before(state: TableState, ask: Request) -> int | None:
+def _done_before(state: TableState, ask: Request) -> int | None:
     """Number of the event that carried out the same request, if any."""
     return find(state.done, ask.by, ask.key)
 

@@ -39,7 +39,7 @@ from .config import TableConfig
 from .elsewhere import Neighbours
 from .events import UNREADABLE, Created, Joined, read_event, write_event
 from .forgetting import Trace, traces
-from .handlers import Request, check_seed, fill_new, new_invite, table_id
+from .handlers import Request, acknowledged, check_seed, fill_new, new_invite, table_id
 from .hindsight import Hindsight, hindsight
 from .listing import PHASES, Listing, listed, summary
 from .messages import Fresh
@@ -230,7 +230,8 @@ class Tables:
         if isinstance(command, Rematch) and here.state.phase == "over" and by in here.state.persons:
             await self._open_again(here.state, by)
             here = await self._tables.get(table)
-        return await here.do(Request(by, command, key, seen, invite, may_stir))
+        ask = Request(by, command, key, seen, invite, may_stir)
+        return acknowledged(await here.ask(ask), ask)
 
     async def _open_again(self, state: TableState, by: str) -> None:
         """Make the table of a rematch before the old one names it, so that the name always leads to a table."""
