@@ -25,11 +25,6 @@ def write_change(field: str, value: Any) -> str:
     return f"{field}={_written(value)}"
 
 
-def renewed(changes: Iterable[str]) -> tuple[str, ...]:
-    """House rules as this version writes them, whichever version wrote them."""
-    return tuple(write_change(*_RENAMED[change]) if change in _RENAMED else change for change in changes)
-
-
 def _written(value: Any) -> str:
     if isinstance(value, bool):
         return "yes" if value else "no"

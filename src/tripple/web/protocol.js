@@ -12,10 +12,10 @@
  * @typedef {object} Told
  * @property {"told"} type
  * @property {number} number
- * @property {number | null} seat Which seat is yours now; it moves up when somebody before it leaves the lobby.
+ * @property {number | null} seat Your seat; it moves up when a seat before it is given up in the lobby.
  * @property {TableEvent} event Without persons, keys and secrets.
  * @property {number | null} until When the seat on turn will be late, or the pause over.
- * @property {StepMessage | null} step What was played.
+ * @property {StepMessage | null} step The action that was played.
  * @property {RoundView | null} round
  * @property {TableView | null} table Left out after an action or a reaction, which do not change it.
  * @property {Laid[] | null} board All of it, after moves were taken back; otherwise only `step` changes it.
@@ -34,16 +34,16 @@
  * @property {boolean} [hints]
  * @property {string} [commitment]
  * @property {"calm" | "quick"} [pace]
- * @property {number} at When, in seconds since 1970.
+ * @property {number} at In seconds since 1970.
  */
 
 /**
- * Somebody took the next seat: a person, or a computer player that the host has asked for.
+ * The next seat was taken by a person, or by a computer player that the host asked for.
  * @typedef {object} Joined
  * @property {"joined"} event
  * @property {string} name
  * @property {string | null} [level]
- * @property {number} at When, in seconds since 1970.
+ * @property {number} at In seconds since 1970.
  */
 
 /**
@@ -51,7 +51,7 @@
  * @typedef {object} Left
  * @property {"left"} event
  * @property {number} seat
- * @property {number} at When, in seconds since 1970.
+ * @property {number} at In seconds since 1970.
  */
 
 /**
@@ -59,14 +59,14 @@
  * @typedef {object} Removed
  * @property {"removed"} event
  * @property {number} seat
- * @property {number} at When, in seconds since 1970.
+ * @property {number} at In seconds since 1970.
  */
 
 /**
  * The host has made a new invitation; the old one stops working.
  * @typedef {object} Invited
  * @property {"invited"} event
- * @property {number} at When, in seconds since 1970.
+ * @property {number} at In seconds since 1970.
  */
 
 /**
@@ -76,7 +76,7 @@
  * @property {number} seat
  * @property {boolean} [ready]
  * @property {string} [salt]
- * @property {number} at When, in seconds since 1970.
+ * @property {number} at In seconds since 1970.
  */
 
 /**
@@ -84,7 +84,7 @@
  * @property {"dealt"} event
  * @property {number} number The round's number, from 1.
  * @property {number | null} [until] When the seat on turn will be late.
- * @property {number} at When, in seconds since 1970.
+ * @property {number} at In seconds since 1970.
  */
 
 /**
@@ -94,12 +94,12 @@
  * @property {string} action
  * @property {string | null} [level] The computer player that did it, if one did.
  * @property {number | null} [until]
- * @property {number} at When, in seconds since 1970.
+ * @property {number} at In seconds since 1970.
  */
 
 /**
- * Somebody who plays against computer players alone goes on from an earlier choice of theirs. Everything that was dealt
- * and played after it is as if it had not happened; the deals stay the same.
+ * A person who plays against computer players alone goes on from an earlier choice. Everything dealt and played after
+ * it is undone; the deals stay the same.
  * @typedef {object} TakenBack
  * @property {"taken-back"} event
  * @property {number} seat
@@ -107,15 +107,15 @@
  * @property {number} step After how many steps of that round.
  * @property {number} [moves] How many of the seat's own choices are undone.
  * @property {number | null} [until]
- * @property {number} at When, in seconds since 1970.
+ * @property {number} at In seconds since 1970.
  */
 
 /**
- * Somebody who plays against computer players alone wants them to move at another pace.
+ * A person who plays against computer players alone changes their pace.
  * @typedef {object} Paced
  * @property {"paced"} event
  * @property {"calm" | "quick"} pace
- * @property {number} at When, in seconds since 1970.
+ * @property {number} at In seconds since 1970.
  */
 
 /**
@@ -123,14 +123,14 @@
  * @typedef {object} RoundEnded
  * @property {"round-ended"} event
  * @property {number} until
- * @property {number} at When, in seconds since 1970.
+ * @property {number} at In seconds since 1970.
  */
 
 /**
  * @typedef {object} TimedOut
  * @property {"timed-out"} event
  * @property {number} seat
- * @property {number} at When, in seconds since 1970.
+ * @property {number} at In seconds since 1970.
  */
 
 /**
@@ -140,7 +140,7 @@
  * @property {number} seat
  * @property {string} level
  * @property {"gone" | "late"} why
- * @property {number} at When, in seconds since 1970.
+ * @property {number} at In seconds since 1970.
  */
 
 /**
@@ -148,7 +148,7 @@
  * @property {"handed-back"} event
  * @property {number} seat
  * @property {number | null} [until]
- * @property {number} at When, in seconds since 1970.
+ * @property {number} at In seconds since 1970.
  */
 
 /**
@@ -157,7 +157,7 @@
  * @property {"resigned"} event
  * @property {number} seat
  * @property {string} level
- * @property {number} at When, in seconds since 1970.
+ * @property {number} at In seconds since 1970.
  */
 
 /**
@@ -165,14 +165,14 @@
  * @property {"reacted"} event
  * @property {number} seat
  * @property {string} reaction
- * @property {number} at When, in seconds since 1970.
+ * @property {number} at In seconds since 1970.
  */
 
 /**
  * @typedef {object} Ended
  * @property {"ended"} event
  * @property {"abandoned" | "closed" | "resigned" | "rounds" | "solo" | "target"} why
- * @property {number} at When, in seconds since 1970.
+ * @property {number} at In seconds since 1970.
  */
 
 /**
@@ -180,7 +180,7 @@
  * @typedef {object} Rematched
  * @property {"rematched"} event
  * @property {string} table
- * @property {number} at When, in seconds since 1970.
+ * @property {number} at In seconds since 1970.
  */
 
 /**
@@ -190,7 +190,7 @@
  * @property {number[]} [seats]
  * @property {number[]} [leavers] Their places in the order of those who had left the lobby; one of several times is
  *   enough.
- * @property {number} at When, in seconds since 1970.
+ * @property {number} at In seconds since 1970.
  */
 
 /**
@@ -260,11 +260,10 @@
  * @property {"1day" | "1min" | "30s" | "3min" | "none"} clock
  * @property {number} size
  * @property {boolean} public
- * @property {boolean} hints Whether hints are allowed.
- * @property {"calm" | "quick"} pace How quickly computer players move.
- * @property {boolean} against_computers Whether one person plays here against computer players alone: then moves can be
- *   taken back.
- * @property {number} taken_back How many moves were taken back so far.
+ * @property {boolean} hints Hints are allowed.
+ * @property {"calm" | "quick"} pace Pace of computer players.
+ * @property {boolean} against_computers One person plays against computer players alone: moves can be taken back.
+ * @property {number} taken_back Moves taken back so far.
  * @property {string} commitment Empty if the player chose the deal: then no secret is involved.
  * @property {ChairView[]} chairs
  * @property {number | null} host
@@ -273,7 +272,7 @@
  * @property {"abandoned" | "closed" | "resigned" | "rounds" | "solo" | "target" | null} why
  * @property {number[]} winners
  * @property {string | null} secret Revealed when the game is over.
- * @property {string | null} seed Told when the game is over; if you chose the deal, you see it before, too.
+ * @property {string | null} seed Revealed when the game is over; a player who chose the deal sees it before, too.
  * @property {string | null} rematch The table where the same people play again.
  */
 
@@ -285,7 +284,7 @@
  * @property {string} salt
  * @property {string | null} taken The level of the computer player that plays for the absent person.
  * @property {boolean} resigned
- * @property {boolean} mine Whether it belongs to the person who gets this message.
+ * @property {boolean} mine True for the receiver's own seats.
  */
 
 /**
@@ -305,14 +304,13 @@
  */
 
 /**
- * Whether somebody is here, seat by seat (computer players always are). Not numbered and not stored.
+ * Presence of people, seat by seat (computer players are always present). Not numbered and not stored.
  * @typedef {object} Presence
  * @property {"presence"} type
  * @property {boolean[]} present
  * @property {(number | null)[]} stand_in For each seat whose person is away: when a computer player takes over.
  * @property {number} now The server's time, for clients that show how much time is left.
- * @property {boolean} hurried Whether the strong computer players at this table get less time than usual because the
- *   server is busy.
+ * @property {boolean} hurried Set while strong computer players get less time than usual because the server is busy.
  */
 
 /**
@@ -324,7 +322,7 @@
  */
 
 /**
- * All there is of a pad. The names are those it began with; the log has the changes since.
+ * A whole pad. The names are the first ones; the log has the changes since.
  * @typedef {object} PadContent
  * @property {string} id
  * @property {string} invite
@@ -511,13 +509,13 @@
  * @property {number[]} mine
  * @property {number} changed
  * @property {string} seed
- * @property {boolean} daily Whether it is a daily that counts; practice is not.
- * @property {number} taken_back How many moves were taken back.
+ * @property {boolean} daily Set for a daily that counts; practice does not.
+ * @property {number} taken_back
  */
 
 /**
- * An action, what it is expected to give, and why: a sentence or two with gaps, and what fills them. Each may be an
- * instance of an idea of good play, by its id.
+ * An action with its expected result and the reasons: one or two sentences with gaps, and the values for them. Each may
+ * be an instance of an idea of good play, by its id.
  * @typedef {object} Advice
  * @property {string} action
  * @property {number} points
@@ -532,18 +530,18 @@
  */
 
 /**
- * What was done at a moment, and what would have been better.
+ * A choice of a person, and a better one.
  * @typedef {object} Hindsight
  * @property {number} round
  * @property {number} step
  * @property {Advice} played
- * @property {Advice | null} better Nothing where what was played is as good, as far as one can tell.
- * @property {ReasonTold[]} gains What speaks for the better one.
- * @property {ReasonTold[]} costs What speaks against the one that was played.
+ * @property {Advice | null} better None if the choice was as good, as far as can be seen.
+ * @property {ReasonTold[]} gains Reasons for the better one.
+ * @property {ReasonTold[]} costs Reasons against the one that was played.
  */
 
 /**
- * A sentence with gaps, what fills them, and the idea of good play behind it, if there is one.
+ * A sentence with gaps, their values, and the idea of good play behind it, if any.
  * @typedef {object} ReasonTold
  * @property {string} sentence
  * @property {Record<string, any>} values
@@ -1102,7 +1100,7 @@
  */
 
 /**
- * For the pad's members alone: the invitation is in it.
+ * A pad in its members' lists; it contains the invitation.
  * @typedef {object} PadListing
  * @property {string} id
  * @property {string} invite
@@ -1272,7 +1270,7 @@
  */
 
 /**
- * After the game: a new table with the same seats. The first request makes it, and everybody is told its id.
+ * After the game: a new table with the same seats. The first request makes it, and everybody gets its id.
  * @typedef {object} Rematch
  * @property {"rematch"} do
  */
@@ -1319,7 +1317,7 @@
  * @property {"1day" | "1min" | "30s" | "3min" | "none"} [clock]
  * @property {number} [size]
  * @property {boolean} [public]
- * @property {boolean} [hints] Whether a person on turn may ask what a strong player would do.
+ * @property {boolean} [hints] Allow hints: a person on turn may ask for a strong player's advice.
  * @property {"calm" | "quick" | null} [pace] How quickly computer players move; the server's own pace, if left out.
  * @property {string | null} [seed] A deal by its number or any other text, for a table of one: the same text always
  *   gives the same tiles.
