@@ -30,7 +30,8 @@ import { Tray } from "../table/tray.js";
 import { meantTiles, typeKey } from "../table/typing.js";
 import { once } from "./once.js";
 
-/** @typedef {import("../protocol.js").Laid} Laid */
+/** @import { Laid } from "../protocol.js" */
+
 /**
  * Something that can be done, with what it gives at once: its score lines, or their sum.
  * @typedef {{action: string, lines?: import("../protocol.js").PointsLine[], now?: number}} Possible

@@ -5,8 +5,9 @@ import { cellAt, cellOf, corners, middle, nameOf, numbersOf, ORIGIN, outline, SI
 import { signAt } from "./signs.js";
 import { drawTile, triangle } from "./tile.js";
 
-/** @typedef {import("./lattice.js").XY} XY */
-/** @typedef {import("../protocol.js").Laid} Laid */
+/** @import { Laid } from "../protocol.js" */
+/** @import { XY } from "./lattice.js" */
+
 /** @typedef {{cell: string, text: string, bonus: boolean, label: string, hit: () => void}} Place */
 /** @typedef {{x: number, y: number, k: number}} Viewpoint */
 

@@ -8,7 +8,7 @@ import { picture } from "./picture.js";
 const SCALE = 0.66;
 
 /**
- * @param {import("./board.js").Laid[]} laid
+ * @param {import("../protocol.js").Laid[]} laid
  * @param {boolean} [hasNew] whether the last is the new tile
  * @param {string} [open] a cell without a tile that is to be seen
  */

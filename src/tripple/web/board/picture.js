@@ -4,7 +4,7 @@ import { s } from "../lib/dom.js";
 import { cellOf, outline } from "./lattice.js";
 import { drawTile, triangle } from "./tile.js";
 
-/** @typedef {import("./board.js").Laid} Laid */
+/** @import { Laid } from "../protocol.js" */
 
 /**
  * @param {Laid[]} laid

@@ -5,7 +5,7 @@ import { list, t } from "../lib/words.js";
 import { shown } from "./lattice.js";
 import { beside } from "./whereabouts.js";
 
-/** @typedef {import("./board.js").Laid} Laid */
+/** @import { Laid } from "../protocol.js" */
 
 /** @param {Laid[]} board */
 export function boardText(board) {

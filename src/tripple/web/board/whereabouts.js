@@ -3,7 +3,7 @@
 import { list, N_, t } from "../lib/words.js";
 import { cellOf, middle, nameOf, neighbours, outline, shown } from "./lattice.js";
 
-/** @typedef {import("./board.js").Laid} Laid */
+/** @import { Laid } from "../protocol.js" */
 
 const PARTS = [
   [N_("at the top left"), N_("at the top"), N_("at the top right")],

@@ -10,7 +10,8 @@ import { levelOf, MINE } from "./levels.js";
 import { usualPace } from "./pace.js";
 import { remember } from "./verify.js";
 
-/** @typedef {import("../protocol.js").CreateTable} Wish */
+/** @import { CreateTable as Wish } from "../protocol.js" */
+
 /** @typedef {{kind: "me" | "here" | "computer" | "friend", name: string, level: string}} Wanted a level, or mine */
 
 export function myName() {

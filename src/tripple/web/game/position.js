@@ -2,9 +2,8 @@
 
 import { UNKNOWN } from "../board/tile.js";
 
-/** @typedef {import("../protocol.js").Laid} Laid */
-/** @typedef {import("../protocol.js").Replay} Replay */
-/** @typedef {import("../protocol.js").ReplayStep} Step */
+/** @import { Laid, Replay, ReplayStep as Step } from "../protocol.js" */
+
 /** @typedef {{laid: Laid[], hands: string[][], points: number[], steps: Step[]}} Position */
 
 /** @param {Replay} game @param {number} round @returns {number[]} everybody's points before it */

@@ -17,9 +17,8 @@ import { total, worthAWord } from "./sums.js";
 import { verify } from "./verify.js";
 import { called, ownSeats, whose } from "./who.js";
 
-/** @typedef {import("../protocol.js").Replay} Replay */
-/** @typedef {import("./state.js").State} State */
-/** @typedef {import("./state.js").Step} Step */
+/** @import { Replay, StepMessage as Step } from "../protocol.js" */
+/** @import { State } from "./state.js" */
 
 /** Your own seats first, then the others by their points. @param {State} state @returns {number[]} */
 function inOrder(state) {

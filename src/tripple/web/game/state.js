@@ -2,12 +2,9 @@
 
 import { whole } from "../lib/whole.js";
 
-/** @typedef {import("../protocol.js").Laid} Laid */
-/** @typedef {import("../protocol.js").StepMessage} Step */
-/** @typedef {import("../protocol.js").Option} Option */
-/** @typedef {import("../protocol.js").ChairView} Chair */
-/** @typedef {import("../protocol.js").RoundView} Round */
-/** @typedef {import("../protocol.js").TableView} Table */
+/** @import { ChairView as Chair, Laid, Option, RoundView as Round, StepMessage as Step } from "../protocol.js" */
+/** @import { TableView as Table } from "../protocol.js" */
+
 /**
  * @typedef {object} State
  * @property {string} id @property {number} number @property {number | null} seat @property {Table} table

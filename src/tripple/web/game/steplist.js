@@ -8,7 +8,8 @@ import { deed, gained } from "./narration.js";
 import { extras, hasBonus, worthAWord } from "./sums.js";
 import { called } from "./who.js";
 
-/** @typedef {import("./state.js").Step} Step */
+/** @import { StepMessage as Step } from "../protocol.js" */
+
 /**
  * @typedef {{steps: Step[], before: number[], names: string[], mine: number | null, number: number, lot?: string,
  *   signs?: boolean}} Page

@@ -3,7 +3,7 @@
 import { BONUSES, REASONS } from "../contract.js";
 import { many, plain, signed, t } from "../lib/words.js";
 
-/** @typedef {import("../protocol.js").PointsLine} Line */
+/** @import { PointsLine as Line } from "../protocol.js" */
 
 /** What a line's own points say already. */
 const UNSAID = new Set(["value", "points"]);

@@ -2,7 +2,8 @@
 
 import { list, t } from "../lib/words.js";
 
-/** @typedef {import("./state.js").State} State */
+/** @import { State } from "./state.js" */
+
 /** @typedef {{names: string[], mine: number | null}} Whose who plays, and which of them reads */
 
 /** @param {State} state @returns {number[]} the seats of the people at this device */

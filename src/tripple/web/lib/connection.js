@@ -6,7 +6,8 @@ import { isForNow, Refused, sendSoon } from "./api.js";
 import { absolute } from "./base.js";
 import { learnOf, N_ } from "./words.js";
 
-/** @typedef {import("../protocol.js").FromServer} FromServer */
+/** @import { FromServer } from "../protocol.js" */
+
 /** @typedef {import("../protocol.js").Done | import("../protocol.js").Refused} Answer */
 /** @typedef {Exclude<FromServer, Answer | import("../protocol.js").Pong>} News */
 /** @typedef {{resolve: (answer: Answer) => void, text: string}} Waiting */

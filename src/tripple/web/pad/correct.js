@@ -13,9 +13,9 @@ import { tileIn, told } from "./rows.js";
 import { openStriking } from "./strike.js";
 import { EitherKeys } from "./turnkeys.js";
 
-/** @typedef {import("./fold.js").Pad} Pad */
-/** @typedef {import("./page.js").PadPage} PadPage */
-/** @typedef {import("./round.js").Entry} Entry */
+/** @import { PadEntry as Entry } from "../protocol.js" */
+/** @import { Pad } from "./fold.js" */
+/** @import { PadPage } from "./page.js" */
 
 /** @param {PadPage} page @param {number} at */
 export function openCorrection(page, at) {

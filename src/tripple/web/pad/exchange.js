@@ -3,8 +3,8 @@
 import { Pad } from "./fold.js";
 import { merged } from "./merge.js";
 
-/** @typedef {import("./fold.js").Logged} Logged */
-/** @typedef {import("./store.js").Kept} Kept */
+/** @import { Keyed as Logged } from "../protocol.js" */
+/** @import { Kept } from "./store.js" */
 
 /** The server reads no longer message than 64 KB; something of it is not the changes. */
 const [MOST_AT_ONCE, MOST_BYTES] = [200, 60_000];

@@ -6,7 +6,7 @@ import { t } from "../lib/words.js";
 import { effectOf } from "./effect.js";
 import { PointsKeys } from "./pointkeys.js";
 
-/** @typedef {import("./round.js").Entry} Entry */
+/** @import { PadEntry as Entry } from "../protocol.js" */
 
 /** @param {import("./page.js").PadPage} page */
 export function openExtra(page) {

@@ -5,12 +5,10 @@ import { sameName } from "../lib/names.js";
 import { N_ } from "../lib/words.js";
 import { dealt, enter, Impossible, mustEnd, NoTile, points } from "./round.js";
 
-/** @typedef {import("./round.js").Entry} Entry */
-/** @typedef {import("./round.js").Round} Round */
-/** @typedef {import("./round.js").Tariff} Tariff */
-/** @typedef {import("../protocol.js").PadChange} Change */
+/** @import { Keyed as Logged, PadChange as Change, PadEntry as Entry, Tariff } from "../protocol.js" */
+/** @import { Round } from "./round.js" */
+
 /** @typedef {Exclude<Change, import("../protocol.js").Undo>} Lasting */
-/** @typedef {import("../protocol.js").Keyed} Logged */
 /** @typedef {{key: string, entry: Entry}} Kept a line, under the key of the change that wrote or inserted it */
 
 /** Each undo takes back the last of the others. @param {Logged[]} log */

@@ -6,7 +6,7 @@ import { plain, t } from "../lib/words.js";
 import { again, course, files } from "./menu.js";
 import { points } from "./round.js";
 
-/** @typedef {import("./fold.js").Pad} Pad */
+/** @import { Pad } from "./fold.js" */
 
 /** Everybody's points round by round. @param {Pad} pad */
 function table(pad) {

@@ -10,9 +10,9 @@ import { mustEnd } from "./round.js";
 import { told } from "./rows.js";
 import { EitherKeys } from "./turnkeys.js";
 
-/** @typedef {import("./fold.js").Pad} Pad */
-/** @typedef {import("./page.js").PadPage} PadPage */
-/** @typedef {import("./round.js").Entry} Entry */
+/** @import { PadEntry as Entry } from "../protocol.js" */
+/** @import { Pad } from "./fold.js" */
+/** @import { PadPage } from "./page.js" */
 
 /** Whether somebody was on turn there: between two lines of a round. @param {Pad} pad @param {number} at */
 export function canInsert(pad, at) {

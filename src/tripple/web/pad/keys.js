@@ -8,11 +8,8 @@ import { button, fill, h, iconButton } from "../lib/dom.js";
 import { many, N_, signed, t } from "../lib/words.js";
 import { Impossible, sorted, tileOf } from "./round.js";
 
-/** @typedef {import("./round.js").Entry} Entry */
-/** @typedef {import("./round.js").Start} Start */
-/** @typedef {import("./round.js").Turn} Turn */
-/** @typedef {import("./round.js").Round} Round */
-/** @typedef {import("../game/sums.js").Line} Line */
+/** @import { PadEntry as Entry, PointsLine as Line, Start, Turn } from "../protocol.js" */
+/** @import { Round } from "./round.js" */
 
 /** Small positions, the new tile last. @param {string[]} laid */
 function position(laid) {

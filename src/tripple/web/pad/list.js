@@ -13,19 +13,20 @@ import { padOf } from "./exchange.js";
 import { addressOf, makePad, rememberedNames, tariffOf } from "./makepad.js";
 import { leave, runErrands } from "./outbox.js";
 
-/** @typedef {import("./store.js").PadStore} PadStore */
+/** @import { PadListing as Listed } from "../protocol.js" */
+/** @import { Kept, PadStore } from "./store.js" */
+
 /** @typedef {(address: string) => Promise<void>} Visit goes to a pad */
-/** @typedef {import("../protocol.js").PadListing} Listed */
 
 const [LEAST, MOST] = [2, LIMITS.players];
 
-/** One that cannot be read is listed all the same. @param {import("./store.js").Kept} doc @returns {Listed} */
+/** One that cannot be read is listed all the same. @param {Kept} doc @returns {Listed} */
 function listed(doc) {
   const { names, totals, over, winners, rounds } = read(doc);
   return { id: doc.id, invite: doc.invite, names, totals, over, winners, rounds: rounds.length, changed: doc.changed };
 }
 
-/** @param {import("./store.js").Kept} doc */
+/** @param {Kept} doc */
 function read(doc) {
   try {
     return padOf(doc);

@@ -6,10 +6,9 @@ import { t } from "../lib/words.js";
 import { now } from "./exchange.js";
 import { checkNames, standing } from "./fold.js";
 
-/** @typedef {import("./fold.js").Pad} Pad */
-/** @typedef {import("./round.js").Tariff} Tariff */
-/** @typedef {import("./store.js").Kept} Kept */
-/** @typedef {import("./store.js").PadStore} PadStore */
+/** @import { Tariff } from "../protocol.js" */
+/** @import { Pad } from "./fold.js" */
+/** @import { Kept, PadStore } from "./store.js" */
 
 const REMEMBERED = 12;
 
@@ -63,7 +62,7 @@ export async function tariffOf(store, sheet, changes) {
  * @param {PadStore} store
  * @param {string[]} names
  * @param {Tariff} tariff
- * @param {import("./fold.js").Logged[]} [log]
+ * @param {import("../protocol.js").Keyed[]} [log]
  * @returns {Promise<string>} its address
  */
 export async function makePad(store, names, tariff, log = []) {

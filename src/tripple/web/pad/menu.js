@@ -20,7 +20,7 @@ import { leave } from "./outbox.js";
 import { Impossible } from "./round.js";
 import { told } from "./rows.js";
 
-/** @typedef {import("./page.js").PadPage} PadPage */
+/** @import { PadPage } from "./page.js" */
 
 /** @param {PadPage} page */
 export function openMenu(page) {
@@ -217,7 +217,7 @@ function unseen({ lost }, seen) {
   return lost && rest.length ? { ...lost, changes: rest } : undefined;
 }
 
-/** @param {import("./fold.js").Logged} one @param {Pad} mine */
+/** @param {import("../protocol.js").Keyed} one @param {Pad} mine */
 function describe({ change }, mine) {
   if (change.type === "undo") return t("The last change is taken back.");
   if (change.type === "rename") return change.names.join(", ");

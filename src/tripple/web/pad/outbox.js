@@ -3,8 +3,7 @@
 import { isForNow, Refused, send } from "../lib/api.js";
 import { deliver } from "./sync.js";
 
-/** @typedef {import("./store.js").Kept} Kept */
-/** @typedef {import("./store.js").PadStore} PadStore */
+/** @import { Kept, PadStore } from "./store.js" */
 
 /** Not ours, or not there: then there is nothing to delete. */
 const DELETED = [403, 404];

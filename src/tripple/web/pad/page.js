@@ -20,10 +20,10 @@ import { Gone } from "./store.js";
 import { Line } from "./sync.js";
 import { EitherKeys } from "./turnkeys.js";
 
-/** @typedef {import("./fold.js").Change} Change */
-/** @typedef {import("./fold.js").Pad} Pad */
-/** @typedef {import("./round.js").Entry} Entry */
-/** @typedef {import("./store.js").Kept} Kept */
+/** @import { PadChange as Change, PadEntry as Entry } from "../protocol.js" */
+/** @import { Pad } from "./fold.js" */
+/** @import { Kept } from "./store.js" */
+
 /** @typedef {{key: (event: KeyboardEvent) => boolean, write: () => void}} Listening */
 
 export class PadPage {

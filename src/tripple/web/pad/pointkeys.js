@@ -5,8 +5,8 @@ import { signed, t } from "../lib/words.js";
 import { choiceRow, drawKeys, Keys, nameRow, nothingKey } from "./keys.js";
 import { told } from "./rows.js";
 
-/** @typedef {import("./round.js").Points} Points */
-/** @typedef {import("./round.js").Extra} Extra */
+/** @import { Extra, Points } from "../protocol.js" */
+
 /** @typedef {"points" | "extra"} Kind */
 
 /** So that a slip of the finger is told, not cut off. */

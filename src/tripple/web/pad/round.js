@@ -4,16 +4,11 @@
 import { LIMITS } from "../contract.js";
 import { N_, refusal } from "../lib/words.js";
 
-/** @typedef {import("../game/sums.js").Line} Line */
+/** @import { End, Extra, PadEntry as Entry, Points, PointsLine as Line, Start, Tariff } from "../protocol.js" */
+/** @import { Turn } from "../protocol.js" */
+
 /** @typedef {[string, number][]} Prices reasons and points */
-/** @typedef {import("../protocol.js").Tariff} Tariff */
-/** @typedef {import("../protocol.js").Start} Start */
-/** @typedef {import("../protocol.js").Turn} Turn */
-/** @typedef {import("../protocol.js").Points} Points */
-/** @typedef {import("../protocol.js").Extra} Extra */
-/** @typedef {import("../protocol.js").End} End */
 /** @typedef {End["left"][number]} Left a sum, or tiles by name */
-/** @typedef {import("../protocol.js").PadEntry} Entry */
 /** @typedef {{at: number, seat: number | null, entry: Entry, lines: Line[]}} Scored */
 /**
  * @typedef {object} Round

@@ -1,6 +1,7 @@
 // Where this device keeps its pads. A change is on disk before anybody is told that it is done.
 
-/** @typedef {import("./fold.js").Logged} Logged */
+/** @import { Keyed as Logged } from "../protocol.js" */
+
 /**
  * @typedef {{changes: Logged[], mine: Logged[]}} Lost changes that no longer fit, and the whole log as this device had
  *   it
@@ -8,7 +9,7 @@
 /**
  * @typedef {object} Kept
  * @property {string} id @property {string} invite @property {string[]} names those it began with
- * @property {string} sheet @property {string[]} house_rules @property {import("./round.js").Tariff} tariff
+ * @property {string} sheet @property {string[]} house_rules @property {import("../protocol.js").Tariff} tariff
  * @property {boolean} made whether the server has it
  * @property {Logged[]} log what the server has of it
  * @property {Logged[]} unsent what it has not

@@ -5,8 +5,8 @@ import { effectOf, keeping, moved } from "./effect.js";
 import { askFirst } from "./preview.js";
 import { told } from "./rows.js";
 
-/** @typedef {import("./effect.js").Effect} Effect */
-/** @typedef {import("./preview.js").Choice} Choice */
+/** @import { Effect } from "./effect.js" */
+/** @import { Choice } from "./preview.js" */
 
 /** At a table, who had which turn is mostly right, so the first choice leaves the turns where they are. */
 /** @param {import("./page.js").PadPage} page @param {number} at */

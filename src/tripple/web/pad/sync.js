@@ -6,10 +6,9 @@ import { Connection, newKey } from "../lib/connection.js";
 import { batch, impossible, now, padOf, told, unmade } from "./exchange.js";
 import { FORGETTING, Gone, SPARED } from "./store.js";
 
-/** @typedef {import("./fold.js").Change} Change */
-/** @typedef {import("./fold.js").Logged} Logged */
-/** @typedef {import("./store.js").Kept} Kept */
-/** @typedef {import("./store.js").PadStore} PadStore */
+/** @import { Keyed as Logged, PadChange as Change } from "../protocol.js" */
+/** @import { Kept, PadStore } from "./store.js" */
+
 /** @typedef {import("../protocol.js").FreshPad | import("../protocol.js").ToldPad} News */
 /** @typedef {News | import("../protocol.js").Closing} Message */
 /** @typedef {"saved" | "away" | "refused"} State */

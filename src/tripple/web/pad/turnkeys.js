@@ -5,10 +5,12 @@ import { t } from "../lib/words.js";
 import { EntryKeys } from "./keys.js";
 import { PointsKeys } from "./pointkeys.js";
 
-/** @typedef {import("./round.js").Start | import("./round.js").Turn | import("./round.js").Points} Entry */
+/** @import { Task } from "./keys.js" */
+
+/** @typedef {import("../protocol.js").Start | import("../protocol.js").Turn | import("../protocol.js").Points} Entry */
 
 export class EitherKeys {
-  /** @param {import("./keys.js").Task} task @param {Entry} [entry] what to begin with */
+  /** @param {Task} task @param {Entry} [entry] what to begin with */
   constructor(task, entry = blank(task)) {
     this.task = task;
     this.element = h("div", { class: "either" });
@@ -52,7 +54,7 @@ export class EitherKeys {
   }
 }
 
-/** Nothing typed yet. @param {import("./keys.js").Task} task @returns {Entry & {kind: "start" | "turn"}} */
+/** Nothing typed yet. @param {Task} task @returns {Entry & {kind: "start" | "turn"}} */
 function blank({ round }) {
   if (round.turn === null) return { kind: "start", seat: /** @type {any} */ (null), tile: "" };
   return { kind: "turn", tile: null, bonus: "none", draws: 0 };

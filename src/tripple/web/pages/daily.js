@@ -13,9 +13,7 @@ import { keep, kept } from "../lib/storage.js";
 import { whole } from "../lib/whole.js";
 import { dateText, language, many, N_, plain, t } from "../lib/words.js";
 
-/** @typedef {import("../protocol.js").Mine} Mine */
-/** @typedef {import("../protocol.js").Row} Row */
-/** @typedef {import("../protocol.js").Daily} Daily */
+/** @import { Daily, Mine, Row } from "../protocol.js" */
 
 /** @type {Record<string, string>} */
 const ENDS = {

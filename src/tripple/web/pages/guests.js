@@ -5,8 +5,7 @@ import { button, fill, h } from "../lib/dom.js";
 import { drop, keep } from "../lib/storage.js";
 import { list, many, t } from "../lib/words.js";
 
-/** @typedef {import("../protocol.js").GuestInfo} Guest */
-/** @typedef {import("../protocol.js").FormerGuest} FormerGuest */
+/** @import { FormerGuest, GuestInfo as Guest } from "../protocol.js" */
 
 /** How many things a guest has. @param {Guest} guest */
 export function whole({ games, pads, puzzles }) {

@@ -9,9 +9,7 @@ import { within } from "../lib/base.js";
 import { fill, h, mark } from "../lib/dom.js";
 import { language, list, many, signed, t } from "../lib/words.js";
 
-/** @typedef {import("../board/board.js").Laid} Laid */
-/** @typedef {import("../protocol.js").IdeaInfo} Idea */
-/** @typedef {import("../protocol.js").DeedInfo} Deed */
+/** @import { DeedInfo as Deed, IdeaInfo as Idea, Laid } from "../protocol.js" */
 
 /** @param {Laid[]} board @param {string} cell */
 function where(board, cell) {

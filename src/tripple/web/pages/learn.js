@@ -11,8 +11,7 @@ import { fill, h, mark } from "../lib/dom.js";
 import { whole } from "../lib/whole.js";
 import { language, t } from "../lib/words.js";
 
-/** @typedef {import("../learn/lessons.js").Lesson} Lesson */
-/** @typedef {import("../learn/lessons.js").Lessons} Lessons */
+/** @import { LessonTold as Lesson, Lessons } from "../protocol.js" */
 
 class Learn {
   /** @param {Lessons} all */

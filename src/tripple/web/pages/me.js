@@ -21,12 +21,8 @@ import { formerly } from "./guests.js";
 import { puzzled } from "./puzzled.js";
 import { reviewed } from "./reviewed.js";
 
-/** @typedef {import("../protocol.js").Best} Best */
-/** @typedef {import("../protocol.js").Rival} Rival */
-/** @typedef {import("../protocol.js").Solitaire} Solitaire */
-/** @typedef {import("../protocol.js").Statistics} Statistics */
-/** @typedef {import("../protocol.js").StoredCounts} Kept */
-/** @typedef {import("../protocol.js").MyStatistics} Mine */
+/** @import { Best, MyStatistics as Mine, Rival, Solitaire, Statistics } from "../protocol.js" */
+/** @import { StoredCounts as Kept } from "../protocol.js" */
 
 const WORD = "forget";
 

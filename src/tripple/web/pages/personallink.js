@@ -6,7 +6,7 @@ import { keep } from "../lib/storage.js";
 import { t } from "../lib/words.js";
 import { amount, becomeAnother, whole } from "./guests.js";
 
-/** @typedef {import("./guests.js").Guest} Guest */
+/** @import { GuestInfo as Guest } from "../protocol.js" */
 
 /** Where the link leads afterwards: a table or a pad of this server, and nowhere else. */
 function destination() {

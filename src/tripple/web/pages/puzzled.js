@@ -4,7 +4,7 @@ import { h } from "../lib/dom.js";
 import { plot } from "../lib/plot.js";
 import { many, t } from "../lib/words.js";
 
-/** @typedef {import("../protocol.js").PuzzleStatistics} Puzzles */
+/** @import { PuzzleStatistics as Puzzles } from "../protocol.js" */
 
 /** A rating is far from 0: the plot begins below the lowest. */
 const ROOM = 100;

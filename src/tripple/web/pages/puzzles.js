@@ -10,9 +10,8 @@ import { Play } from "../puzzles/play.js";
 import { Results } from "../puzzles/results.js";
 import { loadOwn, loadPuzzle, loadShelf, OWN } from "../puzzles/shelf.js";
 
-/** @typedef {import("../puzzles/shelf.js").Puzzle} Puzzle */
-/** @typedef {import("../puzzles/shelf.js").Listed} Listed */
-/** @typedef {import("../puzzles/shelf.js").Shelf} Shelf */
+/** @import { PuzzleInfo as Puzzle } from "../protocol.js" */
+/** @import { Listed, Shelf } from "../puzzles/shelf.js" */
 
 const DAILY = "daily";
 /** Behind a theme: those that were missed, once more. */

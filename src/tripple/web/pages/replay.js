@@ -18,9 +18,10 @@ import { toast } from "../lib/speaker.js";
 import { whole } from "../lib/whole.js";
 import { plain, t } from "../lib/words.js";
 
+/** @import { Replay as Played } from "../protocol.js" */
+
 const PACE = 1100;
 
-/** @typedef {import("../protocol.js").Replay} Played */
 /** @typedef {{round: number, step: number}} Moment */
 
 class Replay {

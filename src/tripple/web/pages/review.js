@@ -22,8 +22,8 @@ import { players } from "../review/players.js";
 import { progress } from "../review/progress.js";
 import { summary } from "../review/summary.js";
 
-/** @typedef {import("../review/findings.js").Finding} Finding */
-/** @typedef {import("../review/model.js").SoFar} SoFar */
+/** @import { Finding, ReviewSoFar as SoFar } from "../protocol.js" */
+
 /**
  * Where a game and its review come from.
  * @typedef {object} Source

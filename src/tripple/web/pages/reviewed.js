@@ -7,7 +7,8 @@ import { fill, h } from "../lib/dom.js";
 import { plot } from "../lib/plot.js";
 import { locale, many, N_, t } from "../lib/words.js";
 
-/** @typedef {import("../protocol.js").ReviewedGame} Game */
+/** @import { ReviewedGame as Game } from "../protocol.js" */
+
 /**
  * @typedef {object} Measure
  * @property {string} title

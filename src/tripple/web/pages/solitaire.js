@@ -14,8 +14,8 @@ import { keep, kept } from "../lib/storage.js";
 import { wholes } from "../lib/whole.js";
 import { ago, dateText, many, t } from "../lib/words.js";
 
-/** @typedef {import("../game/deals.js").Deal} Deal */
-/** @typedef {import("../protocol.js").Listing} Listing */
+/** @import { Deal } from "../game/deals.js" */
+/** @import { Listing } from "../protocol.js" */
 
 /** Some tiles to look at. */
 const FAN = ["013", "125", "234", "345", "055"];

@@ -6,9 +6,8 @@ import { button, h } from "../lib/dom.js";
 import { dateText, many, N_, t } from "../lib/words.js";
 import { OWN } from "./shelf.js";
 
-/** @typedef {import("./shelf.js").Listed} Listed */
-/** @typedef {import("./shelf.js").Shelf} Shelf */
-/** @typedef {import("./results.js").Results} Results */
+/** @import { Results } from "./results.js" */
+/** @import { Listed, Shelf } from "./shelf.js" */
 
 /** @param {string} label @param {string | number} value @param {string} [note] */
 function figure(label, value, note) {

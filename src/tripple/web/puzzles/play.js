@@ -10,9 +10,9 @@ import { deedOf, whereOf } from "../table/deeds.js";
 import { lossOf, rightOnes } from "./shelf.js";
 import { asked, explained, hinted, standing, verdict } from "./words.js";
 
-/** @typedef {import("./shelf.js").Puzzle} Puzzle */
-/** @typedef {import("./shelf.js").Option} Option */
-/** @typedef {import("../lib/dom.js").Child} Child */
+/** @import { Child } from "../lib/dom.js" */
+/** @import { Option, PuzzleInfo as Puzzle } from "../protocol.js" */
+
 /**
  * @typedef {object} Task which puzzle, as what, and what becomes of it
  * @property {Puzzle} puzzle

@@ -7,8 +7,7 @@ import { deedOf, whereOf } from "../table/deeds.js";
 import { isLay, partsOf } from "../table/moves.js";
 import { lossOf, rightOnes } from "./shelf.js";
 
-/** @typedef {import("./shelf.js").Puzzle} Puzzle */
-/** @typedef {import("./shelf.js").Option} Option */
+/** @import { Option, PuzzleInfo as Puzzle } from "../protocol.js" */
 
 /** What the seat knows besides the board and its tiles. @param {Puzzle} puzzle */
 export function standing({ question: { held, points, pool, seat } }) {

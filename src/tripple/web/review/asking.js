@@ -2,7 +2,7 @@
 
 import { isForNow } from "../lib/api.js";
 
-/** @typedef {import("./model.js").SoFar} SoFar */
+/** @import { ReviewSoFar as SoFar } from "../protocol.js" */
 
 /** Milliseconds. */
 const [SOON, LATEST] = [600, 8000];

@@ -9,7 +9,9 @@ import { deedOf, whereOf } from "../table/deeds.js";
 import { partsOf } from "../table/moves.js";
 import { unbroken } from "./words.js";
 
-/** @typedef {import("../protocol.js").Laid} Laid */
+/** @import { Child } from "../lib/dom.js" */
+/** @import { Laid } from "../protocol.js" */
+
 /** @typedef {{title: string, action: string, kind: "played" | "better"}} Shown */
 
 const MARGIN = 14;
@@ -50,7 +52,7 @@ function inSight(laid, all) {
   return [...laid.map(({ cell }) => cell), ...all.flatMap((one) => partsOf(one)[1] || [])];
 }
 
-/** @param {Laid[]} laid @param {Shown} shown @param {Shown[]} all @param {import("../lib/dom.js").Child} why */
+/** @param {Laid[]} laid @param {Shown} shown @param {Shown[]} all @param {Child} why */
 function board(laid, shown, all, why) {
   const where = whereOf(shown, laid);
   const deed = deedOf(shown);
@@ -76,7 +78,7 @@ function stamp(deed) {
 
 /**
  * Beside each other where there is room; on a phone one of them, to change between.
- * @param {Laid[]} laid @param {Shown[]} all @param {(import("../lib/dom.js").Child)[]} whys under each
+ * @param {Laid[]} laid @param {Shown[]} all @param {(Child)[]} whys under each
  */
 export function boards(laid, all, whys) {
   const element = h("div", { class: "boards" }, ...all.map((one, i) => board(laid, one, all, whys[i])));

@@ -2,8 +2,8 @@
 
 import { habit } from "../lib/habits.js";
 
-/** @typedef {import("./model.js").ReviewModel} ReviewModel */
-/** @typedef {import("./moment.js").MomentView} MomentView */
+/** @import { ReviewModel } from "./model.js" */
+/** @import { MomentView } from "./moment.js" */
 
 /** @type {Record<string, (model: ReviewModel) => void>} */
 const KEYS = {

@@ -4,12 +4,8 @@ import { positionAt } from "../game/position.js";
 import { habit } from "../lib/habits.js";
 import { choiceOf, isDecision, isMistake, isSlip, worth } from "./findings.js";
 
-/** @typedef {import("./findings.js").Decision} Decision */
-/** @typedef {import("./findings.js").Finding} Finding */
-/** @typedef {import("./findings.js").Option} Option */
-/** @typedef {import("../protocol.js").PlayerSummary} PlayerSummary */
-/** @typedef {import("../protocol.js").Replay} Replay */
-/** @typedef {import("../protocol.js").ReviewSoFar} SoFar */
+/** @import { Decision, Finding, PlayerSummary, Replay, ReviewOption as Option } from "../protocol.js" */
+/** @import { ReviewSoFar as SoFar } from "../protocol.js" */
 
 /** From so much on a tile is worth a word: a part of a win, or points. */
 const [LUCKY, LUCKY_POINTS] = [0.03, 5];

@@ -13,10 +13,9 @@ import { optionsTable } from "./options.js";
 import { Trying } from "./trying.js";
 import { asGood, happened, reasonsOf, when } from "./words.js";
 
-/** @typedef {import("./findings.js").Decision} Decision */
-/** @typedef {import("./findings.js").Finding} Finding */
-/** @typedef {import("./model.js").ReviewModel} ReviewModel */
-/** @typedef {import("../lib/dom.js").Child} Child */
+/** @import { Child } from "../lib/dom.js" */
+/** @import { Decision, Finding } from "../protocol.js" */
+/** @import { ReviewModel } from "./model.js" */
 
 export class MomentView {
   /** @param {ReviewModel} model @param {(finding: Finding) => string} replayed where a moment is in the replay */

@@ -8,9 +8,7 @@ import { goodOnes } from "./findings.js";
 import { gradeBadge, gradeName } from "./grades.js";
 import { unbroken } from "./words.js";
 
-/** @typedef {import("./findings.js").Decision} Decision */
-/** @typedef {import("./findings.js").Option} Option */
-/** @typedef {import("../protocol.js").Laid} Laid */
+/** @import { Decision, Laid, ReviewOption as Option } from "../protocol.js" */
 
 /** @param {Decision} decision @param {Option} option @param {Laid[]} laid */
 function row(decision, option, laid) {

@@ -6,7 +6,7 @@ import { called, ownFirst } from "../game/who.js";
 import { h } from "../lib/dom.js";
 import { plain, t } from "../lib/words.js";
 
-/** @typedef {import("./model.js").ReviewModel} ReviewModel */
+/** @import { ReviewModel } from "./model.js" */
 
 /** @param {ReviewModel} model @param {number} seat */
 function player(model, seat) {

@@ -3,7 +3,7 @@
 import { h } from "../lib/dom.js";
 import { many, t } from "../lib/words.js";
 
-/** @typedef {import("./model.js").ReviewModel} ReviewModel */
+/** @import { ReviewModel } from "./model.js" */
 
 /** @param {ReviewModel} model */
 function words({ stage, ahead, findings, number }) {

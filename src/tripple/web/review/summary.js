@@ -7,8 +7,9 @@ import { many, t } from "../lib/words.js";
 import { chanceBy, inPoints, pointsBy } from "./figures.js";
 import { GRADES, gradeIcon, gradeName } from "./grades.js";
 
-/** @typedef {import("./model.js").ReviewModel} ReviewModel */
-/** @typedef {import("../protocol.js").PlayerSummary} PlayerSummary */
+/** @import { PlayerSummary } from "../protocol.js" */
+/** @import { ReviewModel } from "./model.js" */
+
 /** @typedef {{label: string, value: number, kind: string, error?: number}} Part the error is how far off it may be */
 
 /**

@@ -11,9 +11,8 @@ import { lost } from "./figures.js";
 import { choiceOf } from "./findings.js";
 import { gradeBadge, rank } from "./grades.js";
 
-/** @typedef {import("./findings.js").Decision} Decision */
-/** @typedef {import("./findings.js").Option} Option */
-/** @typedef {import("./model.js").ReviewModel} ReviewModel */
+/** @import { Decision, ReviewOption as Option } from "../protocol.js" */
+/** @import { ReviewModel } from "./model.js" */
 
 /** @param {ReviewModel} model @param {Decision} decision @param {Option} option how it was, in words */
 export function verdict(model, decision, option) {

@@ -8,9 +8,8 @@ import { h } from "../lib/dom.js";
 import { list, t } from "../lib/words.js";
 import { deedOf } from "../table/deeds.js";
 
-/** @typedef {import("./findings.js").Finding} Finding */
-/** @typedef {import("../protocol.js").Why} Why */
-/** @typedef {import("./model.js").ReviewModel} ReviewModel */
+/** @import { Finding, Why } from "../protocol.js" */
+/** @import { ReviewModel } from "./model.js" */
 
 /** A tile's digits stay on one line. @param {string} words */
 export function unbroken(words) {

@@ -4,7 +4,8 @@ import { announce } from "../lib/speaker.js";
 import { t } from "../lib/words.js";
 import { isAway } from "./situation.js";
 
-/** @typedef {import("../game/state.js").State} State */
+/** @import { State } from "../game/state.js" */
+
 /** @typedef {import("../protocol.js").TakenOver | import("../protocol.js").HandedBack} Change */
 
 /** A page that is only loaded again is not announced as somebody who went away. */

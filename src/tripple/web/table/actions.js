@@ -6,10 +6,10 @@ import { button, fill, h } from "../lib/dom.js";
 import { signed, t } from "../lib/words.js";
 import { isAlone } from "./situation.js";
 
-/** @typedef {import("../game/state.js").Option} Option */
-/** @typedef {import("../game/state.js").State} State */
-/** @typedef {import("./commands.js").Commands} Commands */
-/** @typedef {import("./model.js").TableModel} TableModel */
+/** @import { State } from "../game/state.js" */
+/** @import { Option } from "../protocol.js" */
+/** @import { Commands } from "./commands.js" */
+/** @import { TableModel } from "./model.js" */
 
 /**
  * @param {HTMLElement} element

@@ -3,7 +3,7 @@
 import { learnStrength, MINE } from "../game/levels.js";
 import { adapting, goWhenMade, makeTable } from "../game/maketable.js";
 
-/** @typedef {import("../protocol.js").TableView} TableView */
+/** @import { TableView } from "../protocol.js" */
 
 /** Whether somebody here follows my results, and no other person plays. @param {string} id @param {TableView} table */
 export function isAdapting(id, { chairs }) {

@@ -9,8 +9,7 @@ import { t } from "../lib/words.js";
 import { forth, isNowhere, tileOf } from "./focus.js";
 import { fitMoment, partsOf } from "./moves.js";
 
-/** @typedef {import("../game/state.js").Option} Option */
-/** @typedef {import("../game/sums.js").Line} Line */
+/** @import { Option, PointsLine as Line } from "../protocol.js" */
 
 /** Whether every line is still there; more may have come. @param {Line[]} before @param {Line[]} now */
 export function keeps(before, now) {

@@ -3,8 +3,8 @@
 import { fitMoment, isLay, partsOf } from "./moves.js";
 import { isMine } from "./situation.js";
 
-/** @typedef {import("../game/state.js").Option} Option */
-/** @typedef {import("./model.js").TableModel} TableModel */
+/** @import { Option } from "../protocol.js" */
+/** @import { TableModel } from "./model.js" */
 
 export class Choice {
   /** @param {TableModel} model */

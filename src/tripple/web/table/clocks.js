@@ -5,7 +5,8 @@ import { announce } from "../lib/speaker.js";
 import { many, t } from "../lib/words.js";
 import { isAway, isMine } from "./situation.js";
 
-/** @typedef {import("../game/state.js").State} State */
+/** @import { State } from "../game/state.js" */
+
 /**
  * Until when or since when, and the sentence around the time.
  * @typedef {{until?: number | null, since?: number | null, words: string}} Wait

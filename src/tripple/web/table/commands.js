@@ -11,8 +11,7 @@ import { refusal, t } from "../lib/words.js";
 import { fitsNowhere } from "./explain.js";
 import { forth, showConfirm, toTile } from "./focus.js";
 
-/** @typedef {import("../protocol.js").Command} Command */
-/** @typedef {import("../protocol.js").Advice} Advice */
+/** @import { Advice, Command, PointInGame } from "../protocol.js" */
 
 export class Commands {
   /** @param {import("./model.js").TableModel} model @param {import("./connections.js").Connections} connections */
@@ -92,7 +91,7 @@ export class Commands {
     return wholes("Advice", await get(`api/tables/${id}/hint?seat=${seat}`));
   }
 
-  /** My game goes on from this choice of mine. @param {import("../protocol.js").PointInGame} choice */
+  /** My game goes on from this choice of mine. @param {PointInGame} choice */
   async takeBack(choice) {
     const { model } = this;
     if (model.busy) return;
@@ -101,7 +100,7 @@ export class Commands {
     model.setBusy(false);
   }
 
-  /** What a strong player would have done then. @param {import("../protocol.js").PointInGame} choice */
+  /** What a strong player would have done then. @param {PointInGame} choice */
   async hindsight({ round, step }) {
     const { id, seat } = this.model;
     const asked = new URLSearchParams({ seat: String(seat), round: String(round), step: String(step) });

@@ -8,11 +8,9 @@ import { toast } from "../lib/speaker.js";
 import { t } from "../lib/words.js";
 import { GRACE, WATCHING } from "./model.js";
 
-/** @typedef {import("../lib/connection.js").Line} Line */
-/** @typedef {import("../protocol.js").Listing} Listing */
-/** @typedef {import("../lib/connection.js").Answer} Answer */
-/** @typedef {import("../protocol.js").Fresh} Fresh */
-/** @typedef {import("../protocol.js").TableView} TableView */
+/** @import { Answer, Line } from "../lib/connection.js" */
+/** @import { Fresh, Listing, TableView } from "../protocol.js" */
+
 /** @typedef {import("./model.js").Message | import("../protocol.js").Closing} Message */
 
 /** How this person played before; nobody waits for it. */

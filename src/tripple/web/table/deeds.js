@@ -16,7 +16,7 @@ export function deedOf(one) {
 
 /**
  * Which of the places: part of the board, and what lies beside it.
- * @param {{action: string}} one @param {import("../board/board.js").Laid[]} laid
+ * @param {{action: string}} one @param {import("../protocol.js").Laid[]} laid
  */
 export function whereOf(one, laid) {
   const [, cell] = partsOf(one);

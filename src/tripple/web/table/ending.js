@@ -14,10 +14,11 @@ import { sentence } from "./turn.js";
 import { NOTHING, tell, waitingFor } from "./waiting.js";
 import { showWays } from "./ways.js";
 
-/** @typedef {import("../game/state.js").State} State */
-/** @typedef {import("./model.js").TableModel} TableModel */
-/** @typedef {import("./waiting.js").News} News */
-/** @typedef {import("./ways.js").Way} Way */
+/** @import { State } from "../game/state.js" */
+/** @import { TableModel } from "./model.js" */
+/** @import { News } from "./waiting.js" */
+/** @import { Way } from "./ways.js" */
+
 /** @typedef {{resultOf: typeof tableend.resultOf, waysOn: typeof tableend.waysOn}} Kind */
 /**
  * Where an end is seen at the table while its sheet is closed.

@@ -5,8 +5,8 @@ import { habit } from "../lib/habits.js";
 import { signed, t } from "../lib/words.js";
 import { isAlone } from "./situation.js";
 
-/** @typedef {import("./model.js").TableModel} TableModel */
-/** @typedef {import("./connections.js").Connections} Connections */
+/** @import { Connections } from "./connections.js" */
+/** @import { TableModel } from "./model.js" */
 
 /** Long enough to read what will happen. */
 const MOMENT = 1200;

@@ -6,8 +6,9 @@ import { t } from "../lib/words.js";
 import { drag } from "./drag.js";
 import { explain } from "./explain.js";
 
-/** @typedef {import("../board/board.js").Board} Board */
-/** @typedef {import("./model.js").TableModel} TableModel */
+/** @import { Board } from "../board/board.js" */
+/** @import { TableModel } from "./model.js" */
+
 /** @typedef {{model: TableModel, commands: import("./commands.js").Commands, board: Board}} Table */
 
 /**

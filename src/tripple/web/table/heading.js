@@ -7,7 +7,7 @@ import { t } from "../lib/words.js";
 import { isAlone } from "./situation.js";
 import { sentence } from "./turn.js";
 
-/** @typedef {import("../game/state.js").State} State */
+/** @import { State } from "../game/state.js" */
 
 export class Heading {
   /** @param {import("./model.js").TableModel} model */

@@ -14,11 +14,9 @@ import { deedOf, whereOf } from "./deeds.js";
 import { numbersOf } from "./hint.js";
 import { partsOf } from "./moves.js";
 
-/** @typedef {import("../protocol.js").Hindsight} Told */
-/** @typedef {import("../protocol.js").Advice} Advice */
-/** @typedef {import("../protocol.js").ReasonTold} Reason */
-/** @typedef {import("./model.js").TableModel} TableModel */
-/** @typedef {import("../game/state.js").State} State */
+/** @import { State } from "../game/state.js" */
+/** @import { Advice, Hindsight as Told, ReasonTold as Reason } from "../protocol.js" */
+/** @import { TableModel } from "./model.js" */
 
 /** Who is asked. */
 const master = () => levelTitle(LADDER[LADDER.length - 1]);

@@ -11,8 +11,8 @@ import { partsOf } from "./moves.js";
 import { isForced, shortly } from "./reasons.js";
 import { isAlone } from "./situation.js";
 
-/** @typedef {import("./model.js").TableModel} TableModel */
-/** @typedef {import("../protocol.js").Advice} Advice */
+/** @import { Advice } from "../protocol.js" */
+/** @import { TableModel } from "./model.js" */
 
 const MOST = 5;
 const PATIENCE = 10000;

@@ -8,12 +8,14 @@ import { many } from "../lib/words.js";
 import { isAtDeed, toDeed } from "./focus.js";
 import { typeKey } from "./typing.js";
 
+/** @import { Board } from "../board/board.js" */
+
 /**
  * What keys can do.
  * @typedef {object} Playing
  * @property {import("./model.js").TableModel} model
  * @property {import("./commands.js").Commands} commands
- * @property {import("../board/board.js").Board} board
+ * @property {Board} board
  * @property {import("./hint.js").Hint} hint
  * @property {import("./takeback.js").TakeBack} takeBack
  * @property {import("./hindsight.js").Hindsight} hindsight
@@ -79,7 +81,7 @@ function deed({ model, commands }, action, key) {
   );
 }
 
-/** Arrow keys go from place to place. @param {import("../board/board.js").Board} board @param {KeyboardEvent} event */
+/** Arrow keys go from place to place. @param {Board} board @param {KeyboardEvent} event */
 export function amongPlaces(board, event) {
   const buttons = [...board.choices.querySelectorAll("button")];
   const at = buttons.indexOf(/** @type {HTMLButtonElement} */ (document.activeElement));

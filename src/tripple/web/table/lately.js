@@ -8,8 +8,8 @@ import { fill, h, iconButton } from "../lib/dom.js";
 import { signed, t } from "../lib/words.js";
 import { isAlone, isMine } from "./situation.js";
 
-/** @typedef {import("../game/state.js").State} State */
-/** @typedef {import("../game/state.js").Step} Step */
+/** @import { State } from "../game/state.js" */
+/** @import { StepMessage as Step } from "../protocol.js" */
 
 /** On a phone there is room for the names of so many. */
 const FEW = 2;

@@ -4,7 +4,8 @@ import { h, iconButton, mark } from "../lib/dom.js";
 import { t } from "../lib/words.js";
 import { watcher } from "./watching.js";
 
-/** @typedef {import("../board/board.js").Board} Board */
+/** @import { Board } from "../board/board.js" */
+
 /** @typedef {Record<"pad" | "rules" | "menu", () => void>} Doors what the buttons at the top open */
 /**
  * @typedef {object} Parts

@@ -14,7 +14,7 @@ import { keep, kept } from "../lib/storage.js";
 import { rich, t } from "../lib/words.js";
 import { isAway } from "./situation.js";
 
-/** @typedef {import("../game/state.js").State} State */
+/** @import { State } from "../game/state.js" */
 
 /** My seats that are not ready. @param {State} state @returns {number[]} */
 function notReady(state) {

@@ -12,8 +12,11 @@ import { openRules } from "./sheets.js";
 import { isAlone } from "./situation.js";
 import { inviteToWatch } from "./watching.js";
 
+/** @import { Commands } from "./commands.js" */
+/** @import { TableModel } from "./model.js" */
+
 /** What only concerns who plays against the computer, or alone. */
-/** @param {import("./model.js").TableModel} model @param {import("./commands.js").Commands} commands */
+/** @param {TableModel} model @param {Commands} commands */
 function ownGame({ state }, commands) {
   if (!state || state.seat === null) return [];
   const { against_computers: isAgainst, pace, hints, phase } = state.table;
@@ -23,7 +26,7 @@ function ownGame({ state }, commands) {
   ];
 }
 
-/** @param {import("./model.js").TableModel} model @param {import("./commands.js").Commands} commands */
+/** @param {TableModel} model @param {Commands} commands */
 export function openMenu(model, commands) {
   const { state } = model;
   const seated = state && state.seat !== null;

@@ -1,6 +1,6 @@
 // Moves in the notation: "open", "draw", "pass", or a tile and its place, as 345@2,-1v.
 
-/** @typedef {import("../game/state.js").State} State */
+/** @import { State } from "../game/state.js" */
 
 /** @param {{action: string}} move @returns {[string, string]} tile and cell, or a deed and nothing */
 export function partsOf({ action }) {

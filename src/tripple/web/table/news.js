@@ -10,9 +10,9 @@ import { announce } from "../lib/speaker.js";
 import { many, t } from "../lib/words.js";
 import { cheer } from "./cheer.js";
 
-/** @typedef {import("../game/state.js").State} State */
-/** @typedef {import("../game/state.js").Step} Step */
-/** @typedef {import("../board/board.js").Board} Board */
+/** @import { Board } from "../board/board.js" */
+/** @import { State } from "../game/state.js" */
+/** @import { StepMessage as Step } from "../protocol.js" */
 
 /** What was done, and where it lies now. @param {State} state @param {Step} step */
 function newsOf(state, step) {

@@ -7,7 +7,7 @@ import { announce } from "../lib/speaker.js";
 import { many, t } from "../lib/words.js";
 import { isNowhere } from "./focus.js";
 
-/** @typedef {import("../game/state.js").State} State */
+/** @import { State } from "../game/state.js" */
 
 export class PastBar {
   /** @param {import("./model.js").TableModel} model @param {() => void} ended the keyboard goes where it came from */

@@ -6,11 +6,10 @@ import { signed, t } from "../lib/words.js";
 import { lately } from "./lately.js";
 import { partsOf } from "./moves.js";
 
-/** @typedef {import("../board/board.js").Board} Board */
-/** @typedef {import("../board/board.js").Place} Place */
-/** @typedef {import("../game/state.js").Option} Option */
-/** @typedef {import("../game/state.js").State} State */
-/** @typedef {import("./model.js").TableModel} TableModel */
+/** @import { Board, Place } from "../board/board.js" */
+/** @import { State } from "../game/state.js" */
+/** @import { Option } from "../protocol.js" */
+/** @import { TableModel } from "./model.js" */
 
 /** So much of the board's upper edge is left to the list of moves. */
 const INSET = 22;

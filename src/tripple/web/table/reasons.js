@@ -3,9 +3,9 @@
 import { total } from "../game/sums.js";
 import { t } from "../lib/words.js";
 
-/** @typedef {import("../protocol.js").Advice} Advice */
-/** @typedef {import("./choice.js").Choice} Choice */
-/** @typedef {import("./model.js").TableModel} TableModel */
+/** @import { Advice } from "../protocol.js" */
+/** @import { Choice } from "./choice.js" */
+/** @import { TableModel } from "./model.js" */
 
 /** @type {Record<string, () => string>} */
 const ALONE = {

@@ -10,8 +10,8 @@ import { many, plain, t } from "../lib/words.js";
 import { clock, tick, waitFor } from "./clocks.js";
 import { isAlone, isAway } from "./situation.js";
 
-/** @typedef {import("../game/state.js").State} State */
-/** @typedef {import("./model.js").SheetFields} SheetFields */
+/** @import { State } from "../game/state.js" */
+/** @import { SheetFields } from "./model.js" */
 
 /** Until the sheet is there. */
 const USUAL = { hands: HOUSE_RULES.hands.usual, solo_draws: HOUSE_RULES.solo_draws.usual };

@@ -9,8 +9,8 @@ import { h } from "../lib/dom.js";
 import { learnAlso, t } from "../lib/words.js";
 import { isAlone } from "./situation.js";
 
-/** @typedef {import("../game/state.js").State} State */
-/** @typedef {import("./model.js").TableModel} TableModel */
+/** @import { State } from "../game/state.js" */
+/** @import { TableModel } from "./model.js" */
 
 /** @param {TableModel} model @param {State} state @returns {import("../game/steplist.js").Page} */
 export function padPage({ sheet }, state) {

@@ -1,6 +1,6 @@
 // What a state means for whoever reads it: whose turn, who is away, whether it has come to an end.
 
-/** @typedef {import("../game/state.js").State} State */
+/** @import { State } from "../game/state.js" */
 
 /** @param {State} state */
 export function isMine(state) {

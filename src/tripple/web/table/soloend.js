@@ -11,9 +11,9 @@ import { toast } from "../lib/speaker.js";
 import { language, many, N_, t } from "../lib/words.js";
 import { homeWay, replayWay, reviewWay } from "./tableend.js";
 
-/** @typedef {import("../game/state.js").State} State */
-/** @typedef {import("./model.js").TableModel} TableModel */
-/** @typedef {import("./ways.js").Way} Way */
+/** @import { State } from "../game/state.js" */
+/** @import { TableModel } from "./model.js" */
+/** @import { Way } from "./ways.js" */
 
 /** @type {Record<string, string>} */
 export const ENDS = {

@@ -6,7 +6,7 @@ import { announce } from "../lib/speaker.js";
 import { N_, t } from "../lib/words.js";
 import { isMine } from "./situation.js";
 
-/** @typedef {import("../game/state.js").State} State */
+/** @import { State } from "../game/state.js" */
 
 /** Why a computer player sits in one's seat, while it does. @type {Record<string, string>} */
 const MEANWHILE = {

@@ -11,10 +11,10 @@ import { isLay } from "./moves.js";
 import { isAlone } from "./situation.js";
 import { typedWords } from "./typing.js";
 
-/** @typedef {import("../game/state.js").Option} Option */
-/** @typedef {import("../game/state.js").State} State */
-/** @typedef {import("../lib/dom.js").Child} Child */
-/** @typedef {import("./model.js").TableModel} TableModel */
+/** @import { State } from "../game/state.js" */
+/** @import { Child } from "../lib/dom.js" */
+/** @import { Option } from "../protocol.js" */
+/** @import { TableModel } from "./model.js" */
 
 /** @param {TableModel} model @param {State} state @param {() => void} rethink @returns {Child[]} */
 export function sumOf(model, state, rethink) {

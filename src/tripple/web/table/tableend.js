@@ -10,9 +10,10 @@ import { bunting } from "./bunting.js";
 import { retractable } from "./takeback.js";
 import { waitedFor } from "./waiting.js";
 
-/** @typedef {import("../game/state.js").State} State */
-/** @typedef {import("./model.js").TableModel} TableModel */
-/** @typedef {import("./ways.js").Way} Way */
+/** @import { State } from "../game/state.js" */
+/** @import { TableModel } from "./model.js" */
+/** @import { Way } from "./ways.js" */
+
 /**
  * What the ways on do.
  * @typedef {object} Onward

@@ -5,8 +5,8 @@ import { t } from "../lib/words.js";
 import { isLay } from "./moves.js";
 import { isAlone } from "./situation.js";
 
-/** @typedef {import("../game/state.js").State} State */
-/** @typedef {import("./model.js").TableModel} TableModel */
+/** @import { State } from "../game/state.js" */
+/** @import { TableModel } from "./model.js" */
 
 /** @param {TableModel} model @param {State} state the one that is shown */
 export function sentence(model, state) {
@@ -22,7 +22,7 @@ export function sentence(model, state) {
   return othersTurn(state, chair);
 }
 
-/** @param {State} state @param {import("../game/state.js").Chair} chair */
+/** @param {State} state @param {import("../protocol.js").ChairView} chair */
 function othersTurn({ hurried }, { name, level, taken }) {
   if (level && hurried) return t("{name} is thinking (for less time than usual: the server is busy)", { name });
   if (taken) return t("The computer plays for {name}", { name });

@@ -32,10 +32,10 @@ import { Tray } from "./tray.js";
 import { meantTiles } from "./typing.js";
 import { Veil } from "./veil.js";
 
-/** @typedef {import("../game/state.js").State} State */
-/** @typedef {import("../game/state.js").Round} Round */
-/** @typedef {import("./model.js").TableModel} TableModel */
-/** @typedef {import("./commands.js").Commands} Commands */
+/** @import { State } from "../game/state.js" */
+/** @import { RoundView as Round } from "../protocol.js" */
+/** @import { Commands } from "./commands.js" */
+/** @import { TableModel } from "./model.js" */
 
 export class TableView {
   /** @param {TableModel} model @param {Commands} commands */

@@ -5,7 +5,8 @@ import { fill, h } from "../lib/dom.js";
 import { list, N_, rich, t } from "../lib/words.js";
 import { tick } from "./clocks.js";
 
-/** @typedef {import("../game/state.js").State} State */
+/** @import { State } from "../game/state.js" */
+
 /**
  * @typedef {{words: string, time?: string, until?: number | null}} News some words, and a sentence with the {time} that
  *   is left

@@ -4,7 +4,7 @@ import { fill, h } from "../lib/dom.js";
 import { linkTo, toGiveAway } from "../lib/link.js";
 import { t } from "../lib/words.js";
 
-/** @typedef {import("./model.js").TableModel} TableModel */
+/** @import { TableModel } from "./model.js" */
 
 /** Where a tray would be. */
 export function watcher() {
