@@ -5,9 +5,7 @@ import { newKey } from "../lib/connection.js";
 import { toast } from "../lib/speaker.js";
 import { keep, kept } from "../lib/storage.js";
 import { t } from "../lib/words.js";
-import { computerName } from "./characters.js";
-import { levelOf, MINE } from "./levels.js";
-import { usualPace } from "./pace.js";
+import { computerName, levelOf, MINE, usualPace } from "./computers.js";
 import { remember } from "./verify.js";
 
 /** @import { CreateTable as Wish } from "../protocol.js" */

@@ -3,7 +3,7 @@
 import { get } from "../lib/api.js";
 import { fill, h } from "../lib/dom.js";
 import { N_, plain, t } from "../lib/words.js";
-import { levelTitle } from "./levels.js";
+import { levelTitle } from "./computers.js";
 
 /** @import { ParFound as Par } from "../protocol.js" */
 

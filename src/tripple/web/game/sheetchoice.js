@@ -4,8 +4,7 @@ import { HOUSE_RULES } from "../contract.js";
 import { fill, h } from "../lib/dom.js";
 import { many, N_, t } from "../lib/words.js";
 import { BoxChoice } from "./boxchoice.js";
-import { isMoot } from "./differences.js";
-import { houseRules, ruleAbout, ruleTitle, TOPICS, valueText } from "./houserules.js";
+import { houseRules, isMoot, ruleAbout, ruleTitle, TOPICS, valueText } from "./houserules.js";
 import { sheetFields } from "./sheets.js";
 
 /** @typedef {HTMLInputElement | HTMLSelectElement} Control */

@@ -6,9 +6,9 @@ import { standing } from "../board/tile.js";
 import { spelled, total } from "../game/sums.js";
 import { button, fill, h } from "../lib/dom.js";
 import { many, t } from "../lib/words.js";
-import { cheer } from "../table/cheer.js";
-import { toDeed } from "../table/focus.js";
-import { isLay, partsOf } from "../table/moves.js";
+import { isLay, partsOf } from "../turn/actions.js";
+import { cheer } from "../turn/cheer.js";
+import { toDeed } from "../turn/focus.js";
 
 /** @import { ExerciseTold as Exercise, Option, Sentence } from "../protocol.js" */
 

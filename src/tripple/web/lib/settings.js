@@ -2,10 +2,9 @@
 
 import { LANGUAGES } from "../contract.js";
 import { h } from "./dom.js";
-import { habit } from "./habits.js";
 import { notices } from "./notices.js";
 import { play } from "./sound.js";
-import { keep, kept } from "./storage.js";
+import { habit, keep, kept } from "./storage.js";
 import { language, N_, speak, t } from "./words.js";
 
 /** @type {Record<string, string>} */

@@ -11,7 +11,7 @@ import { kept } from "../lib/storage.js";
 import { ago, list, plain, t } from "../lib/words.js";
 import { padOf } from "./exchange.js";
 import { addressOf, makePad, rememberedNames, tariffOf } from "./makepad.js";
-import { leave, runErrands } from "./outbox.js";
+import { leave, runErrands } from "./sync.js";
 
 /** @import { PadListing as Listed } from "../protocol.js" */
 /** @import { Kept, PadStore } from "./store.js" */

@@ -1,24 +1,26 @@
-// The score pad's menu: names, the course so far, files, deleting; and what to do when another phone was first.
+// The score pad's menu: names, the course so far, files, deleting; the end of its game; and changes that no longer fit
+// because another phone was first.
 
 import { LIMITS } from "../contract.js";
 import { chart } from "../game/chart.js";
 import { houseRules } from "../game/houserules.js";
 import { sheetName, trademarks } from "../game/sheets.js";
+import { whyOver } from "../game/verdict.js";
 import { send } from "../lib/api.js";
 import { confirm, openDialog } from "../lib/dialog.js";
 import { button, fill, h } from "../lib/dom.js";
-import { save } from "../lib/downloads.js";
-import { keyList } from "../lib/keylist.js";
+import { keyList } from "../lib/page.js";
 import { settings } from "../lib/settings.js";
+import { save } from "../lib/sharing.js";
 import { toast } from "../lib/speaker.js";
-import { language, t } from "../lib/words.js";
-import { openExtra } from "./extra.js";
+import { language, plain, t } from "../lib/words.js";
+import { openExtra } from "./correct.js";
 import { checkNames, Pad } from "./fold.js";
 import { shortcuts } from "./keys.js";
 import { asDocument, makePad } from "./makepad.js";
-import { leave } from "./outbox.js";
-import { Impossible } from "./round.js";
+import { Impossible, points } from "./round.js";
 import { told } from "./rows.js";
+import { leave } from "./sync.js";
 
 /** @import { PadPage } from "./page.js" */
 
@@ -228,4 +230,36 @@ function describe({ change }, mine) {
   return t("Line {number} is corrected.", {
     number: (change.type === "correct" ? change.at : mine.entries.length) + 1,
   });
+}
+
+/** Everybody's points round by round. @param {Pad} pad */
+function table(pad) {
+  const cell = (/** @type {number} */ got) => h("td", { class: got < 0 ? "minus" : "" }, plain(got));
+  const row = (/** @type {string} */ label, /** @type {number[]} */ got, kind = "") =>
+    h("tr", { class: kind }, h("th", { scope: "row" }, label), ...got.map(cell));
+  const rounds = pad.rounds.map((round, i) => row(t("Round {number}", { number: i + 1 }), points(round)));
+  return h(
+    "div",
+    { class: "scroll", tabindex: 0, role: "group", "aria-label": t("The points of the game") },
+    h(
+      "table",
+      { class: "sums" },
+      h("thead", {}, h("tr", {}, h("td"), ...pad.names.map((name) => h("th", { scope: "col", title: name }, name)))),
+      h("tbody", {}, ...rounds, row(t("total"), pad.totals, "total")),
+    ),
+  );
+}
+
+/** @param {import("./page.js").PadPage} page */
+export function showOver(page) {
+  const { pad } = page;
+  return h(
+    "section",
+    { class: "keys gameover" },
+    h("h1", {}, page.sentence()),
+    h("p", {}, whyOver({ names: pad.names, mine: null }, pad.tariff, pad.totals)),
+    table(pad),
+    course(pad),
+    h("div", { class: "buttons" }, again(page, "primary"), ...files(page)),
+  );
 }

@@ -4,21 +4,19 @@ import { absolute } from "../lib/base.js";
 import { newKey } from "../lib/connection.js";
 import { openDialog } from "../lib/dialog.js";
 import { button, fill, h, icon, iconButton } from "../lib/dom.js";
-import { toGiveAway } from "../lib/link.js";
+import { toGiveAway } from "../lib/sharing.js";
 import { announce, toast } from "../lib/speaker.js";
 import { list, many, N_, plain, t } from "../lib/words.js";
 import { openCorrection } from "./correct.js";
 import { padOf } from "./exchange.js";
-import { showOver } from "./gameover.js";
 import { addressOf, tariffOf } from "./makepad.js";
-import { askLost, openMenu } from "./menu.js";
-import { runErrands } from "./outbox.js";
+import { askLost, openMenu, showOver } from "./menu.js";
+import { EitherKeys } from "./pointkeys.js";
 import { Impossible } from "./round.js";
 import { LeftKeys } from "./roundend.js";
 import { lines, told } from "./rows.js";
 import { Gone } from "./store.js";
-import { Line } from "./sync.js";
-import { EitherKeys } from "./turnkeys.js";
+import { Line, runErrands } from "./sync.js";
 
 /** @import { PadChange as Change, PadEntry as Entry } from "../protocol.js" */
 /** @import { Pad } from "./fold.js" */

@@ -1,7 +1,7 @@
 // The line from a pad on this device to the same pad on the server: sends what is new, hears what others write, comes
-// back by itself.
+// back by itself. And what is still to be done there for all pads of this device.
 
-import { isForNow, NoAnswer, Refused, sendSoon } from "../lib/api.js";
+import { isForNow, NoAnswer, Refused, send, sendSoon } from "../lib/api.js";
 import { Connection, newKey } from "../lib/connection.js";
 import { batch, impossible, now, padOf, told, unmade } from "./exchange.js";
 import { FORGETTING, Gone, SPARED } from "./store.js";
@@ -291,4 +291,60 @@ export function fetchPad(id, invite) {
 /** @param {string} id */
 function pathOf(id) {
   return `ws/pads/${encodeURIComponent(id)}`;
+}
+
+/** Not ours, or not there: then there is nothing to delete. */
+const DELETED = [403, 404];
+
+/**
+ * Deletes it where it is not deleted yet, else sends what was written without a network.
+ * @param {PadStore} store
+ * @param {Kept} doc
+ * @returns {Promise<boolean>} whether there was anything to do
+ */
+async function errand(store, { id, gone, made, unsent }) {
+  if (!gone && made && !unsent.length) return false;
+  await (gone ? leaveThere : deliver)(store, id);
+  return true;
+}
+
+/**
+ * @param {PadStore} store
+ * @param {string} [except] a pad that sends by itself
+ * @returns {Promise<boolean>} whether anything was done
+ */
+export async function runErrands(store, except = "") {
+  let done = false;
+  for (const doc of await store.all()) {
+    try {
+      done = (doc.id !== except && (await errand(store, doc))) || done;
+    } catch (why) {
+      if (isForNow(why)) break;
+    }
+  }
+  return done;
+}
+
+/** @param {PadStore} store @param {string} id */
+async function leaveThere(store, id) {
+  try {
+    await send("DELETE", `api/pads/${id}`);
+  } catch (why) {
+    if (!(why instanceof Refused) || !DELETED.includes(why.status)) throw why;
+  }
+  await store.clear(id).catch(() => {});
+}
+
+/**
+ * Away at once; a server that is away hears of it later. Throws where only the server has it and does not let go.
+ * @param {PadStore} store
+ * @param {{id: string}} pad
+ */
+export async function leave(store, { id }) {
+  const marked = await store.amend(id, (doc) => ({ ...doc, gone: true })).catch(() => null);
+  try {
+    await leaveThere(store, id);
+  } catch (why) {
+    if (!marked) throw why;
+  }
 }

@@ -14,9 +14,8 @@ import { toast } from "../lib/speaker.js";
 import { keep, kept } from "../lib/storage.js";
 import { t } from "../lib/words.js";
 import { myGames, running, showOthers } from "./games.js";
-import { learnLink, learnOffer } from "./learnoffer.js";
-import { becoming } from "./personallink.js";
-import { places } from "./places.js";
+import { becoming } from "./guests.js";
+import { learnLink, learnOffer, places } from "./places.js";
 
 /** Six tiles close a point to a disc. */
 const EMBLEM = ["0,0^ 145", "0,-1v 155", "0,-1^ 015", "-1,-1v 110", "-1,0^ 131", "-1,0v 341"].map((laid) => {

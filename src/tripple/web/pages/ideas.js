@@ -1,7 +1,7 @@
 // The ideas of good play: what each means, and a position that shows it, as it was played and as it is better.
 
-import { example, unbroken } from "../board/example.js";
 import { shown } from "../board/lattice.js";
+import { example, unbroken } from "../board/picture.js";
 import { standing } from "../board/tile.js";
 import { beside, part } from "../board/whereabouts.js";
 import { get } from "../lib/api.js";

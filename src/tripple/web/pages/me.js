@@ -2,24 +2,22 @@
 
 import { numbersOf } from "../board/lattice.js";
 import { picture } from "../board/picture.js";
+import { levelTitle } from "../game/computers.js";
 import { today } from "../game/deals.js";
-import { levelTitle } from "../game/levels.js";
 import { takenBack } from "../game/verdict.js";
 import { get, post } from "../lib/api.js";
-import { bars } from "../lib/bars.js";
 import { openDialog } from "../lib/dialog.js";
 import { button, fill, h, mark } from "../lib/dom.js";
-import { download } from "../lib/downloads.js";
+import { bars } from "../lib/figures.js";
 import { sameName } from "../lib/names.js";
-import { goOnElsewhere } from "../lib/otherdevice.js";
 import { plot } from "../lib/plot.js";
+import { download, goOnElsewhere } from "../lib/sharing.js";
 import { toast } from "../lib/speaker.js";
 import { keep, kept } from "../lib/storage.js";
 import { list, locale, many, plain, t } from "../lib/words.js";
 import { forgetAll } from "./forget.js";
 import { formerly } from "./guests.js";
-import { puzzled } from "./puzzled.js";
-import { reviewed } from "./reviewed.js";
+import { puzzled, reviewed } from "./overtime.js";
 
 /** @import { Best, MyStatistics as Mine, Rival, Solitaire, Statistics } from "../protocol.js" */
 /** @import { StoredCounts as Kept } from "../protocol.js" */

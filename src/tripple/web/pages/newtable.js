@@ -1,10 +1,18 @@
 // A new table with everything there is to choose.
 
 import { CLOCKS, LIMITS, PACES } from "../contract.js";
-import { face, manner } from "../game/characters.js";
-import { choiceTitle, learnStrength, levelsOffered, levelTitle, MINE, wish } from "../game/levels.js";
+import {
+  choiceTitle,
+  face,
+  learnStrength,
+  levelsOffered,
+  levelTitle,
+  MINE,
+  manner,
+  usualPace,
+  wish,
+} from "../game/computers.js";
 import { goToTable, myName } from "../game/maketable.js";
-import { usualPace } from "../game/pace.js";
 import { SheetChoice, select } from "../game/sheetchoice.js";
 import { myBox } from "../game/sheets.js";
 import { button, fill, h, mark } from "../lib/dom.js";

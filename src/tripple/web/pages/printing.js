@@ -7,7 +7,7 @@ import { BoxChoice } from "../game/boxchoice.js";
 import { inLanguage, myBox } from "../game/sheets.js";
 import { get } from "../lib/api.js";
 import { button, fill, h, mark } from "../lib/dom.js";
-import { download } from "../lib/downloads.js";
+import { download } from "../lib/sharing.js";
 import { keep, kept } from "../lib/storage.js";
 import { language, t } from "../lib/words.js";
 

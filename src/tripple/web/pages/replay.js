@@ -5,15 +5,14 @@ import { standing } from "../board/tile.js";
 import { chart } from "../game/chart.js";
 import { change, lotFell, told } from "../game/narration.js";
 import { LATER, worked } from "../game/par.js";
-import { pointsBefore, positionAt } from "../game/position.js";
-import { askForRecord, handedOver, handOver, listenForFiles } from "../game/records.js";
+import { askForRecord, handedOver, handOver, listenForFiles, pointsBefore, positionAt } from "../game/records.js";
 import { fieldOf } from "../game/sheets.js";
 import { showPad } from "../game/steplist.js";
 import { takenBack } from "../game/verdict.js";
 import { post, text } from "../lib/api.js";
 import { within } from "../lib/base.js";
 import { button, fill, h, icon, iconButton, mark } from "../lib/dom.js";
-import { showNothing } from "../lib/nothing.js";
+import { showNothing } from "../lib/page.js";
 import { toast } from "../lib/speaker.js";
 import { whole } from "../lib/whole.js";
 import { plain, t } from "../lib/words.js";
@@ -147,7 +146,7 @@ class Replay {
     if (this.at === this.moments.length - 1) this.stop();
   }
 
-  /** @param {number} round @param {import("../game/position.js").Position} position @param {any} last */
+  /** @param {number} round @param {import("../game/records.js").Position} position @param {any} last */
   _words(round, { steps, hands, points }, last) {
     const before = pointsBefore(this.game, round);
     const sentence = last

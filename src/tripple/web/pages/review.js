@@ -7,20 +7,17 @@ import { takenBack } from "../game/verdict.js";
 import { called, together } from "../game/who.js";
 import { get, post, text } from "../lib/api.js";
 import { fill, h, icon, mark } from "../lib/dom.js";
-import { keyList } from "../lib/keylist.js";
-import { showNothing } from "../lib/nothing.js";
+import { keyList, showNothing } from "../lib/page.js";
 import { announce, hold } from "../lib/speaker.js";
 import { whole } from "../lib/whole.js";
 import { many, t } from "../lib/words.js";
-import { follow } from "../review/asking.js";
 import { Graph } from "../review/graph.js";
 import { keyMoments } from "../review/keymoments.js";
 import { onKey } from "../review/keys.js";
 import { ReviewModel } from "../review/model.js";
 import { MomentView } from "../review/moment.js";
-import { players } from "../review/players.js";
-import { progress } from "../review/progress.js";
-import { summary } from "../review/summary.js";
+import { follow, progress } from "../review/progress.js";
+import { players, summary } from "../review/summary.js";
 
 /** @import { Finding, ReviewSoFar as SoFar } from "../protocol.js" */
 

@@ -1,6 +1,6 @@
 // The rules to read, for a sheet and its house rules, with examples drawn like everything else.
 
-import { example, unbroken } from "../board/example.js";
+import { example, unbroken } from "../board/picture.js";
 import { BoxChoice } from "../game/boxchoice.js";
 import { isBoxChosen, knownSheet, sheetName } from "../game/sheets.js";
 import { get } from "../lib/api.js";

@@ -6,7 +6,7 @@ import { button, fill, h, icon } from "../lib/dom.js";
 import { announce } from "../lib/speaker.js";
 import { list, many, N_, rich, signed, t } from "../lib/words.js";
 import { asGood, reasonsOf, unbroken } from "../review/words.js";
-import { deedOf, whereOf } from "../table/deeds.js";
+import { deedOf, whereOf } from "../turn/actions.js";
 import { lossOf, rightOnes } from "./shelf.js";
 import { asked, explained, hinted, standing, verdict } from "./words.js";
 

@@ -3,8 +3,7 @@
 import { shown } from "../board/lattice.js";
 import { list, many, N_, plain, t } from "../lib/words.js";
 import { lost } from "../review/figures.js";
-import { deedOf, whereOf } from "../table/deeds.js";
-import { isLay, partsOf } from "../table/moves.js";
+import { deedOf, isLay, partsOf, whereOf } from "../turn/actions.js";
 import { lossOf, rightOnes } from "./shelf.js";
 
 /** @import { Option, PuzzleInfo as Puzzle } from "../protocol.js" */

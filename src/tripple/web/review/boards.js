@@ -1,12 +1,11 @@
 // Two still boards of one size, so that one can look from one to the other: what was played, and what was better.
 
 import { cellOf, lying, outline } from "../board/lattice.js";
-import { boardText } from "../board/text.js";
 import { drawTile, standing } from "../board/tile.js";
+import { boardText } from "../board/whereabouts.js";
 import { h, s } from "../lib/dom.js";
 import { t } from "../lib/words.js";
-import { deedOf, whereOf } from "../table/deeds.js";
-import { partsOf } from "../table/moves.js";
+import { deedOf, partsOf, whereOf } from "../turn/actions.js";
 import { unbroken } from "./words.js";
 
 /** @import { Child } from "../lib/dom.js" */

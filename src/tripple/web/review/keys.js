@@ -1,6 +1,6 @@
 // Going through a review with the keyboard alone.
 
-import { habit } from "../lib/habits.js";
+import { habit } from "../lib/storage.js";
 
 /** @import { ReviewModel } from "./model.js" */
 /** @import { MomentView } from "./moment.js" */

@@ -1,7 +1,7 @@
 // What is known of a review, whose game is looked at, and which moment. Nothing is drawn here.
 
-import { positionAt } from "../game/position.js";
-import { habit } from "../lib/habits.js";
+import { positionAt } from "../game/records.js";
+import { habit } from "../lib/storage.js";
 import { choiceOf, isDecision, isMistake, isSlip, worth } from "./findings.js";
 
 /** @import { Decision, Finding, PlayerSummary, Replay, ReviewOption as Option } from "../protocol.js" */

@@ -4,7 +4,7 @@ import { called } from "../game/who.js";
 import { button, fill, h, icon, iconButton } from "../lib/dom.js";
 import { announce } from "../lib/speaker.js";
 import { N_, rich, t } from "../lib/words.js";
-import { deedOf } from "../table/deeds.js";
+import { deedOf } from "../turn/actions.js";
 import { boards, inWords, oneBoard, tiles } from "./boards.js";
 import { chanceBy, giveOrTake, lost, pointsBy } from "./figures.js";
 import { choiceOf, goodOnes, isDecision, isMistake, worth } from "./findings.js";

@@ -2,7 +2,7 @@
 
 import { h } from "../lib/dom.js";
 import { many, signed, t } from "../lib/words.js";
-import { deedOf, whereOf } from "../table/deeds.js";
+import { deedOf, whereOf } from "../turn/actions.js";
 import { chance, giveOrTake, lostBy, pointsBy } from "./figures.js";
 import { goodOnes } from "./findings.js";
 import { gradeBadge, gradeName } from "./grades.js";

@@ -6,8 +6,9 @@ import { get } from "../lib/api.js";
 import { toast } from "../lib/speaker.js";
 import { wholes } from "../lib/whole.js";
 import { t } from "../lib/words.js";
-import { forth, isNowhere, tileOf } from "./focus.js";
-import { fitMoment, partsOf } from "./moves.js";
+import { partsOf } from "../turn/actions.js";
+import { forth, isNowhere, tileOf } from "../turn/focus.js";
+import { fitMoment } from "./choice.js";
 
 /** @import { Option, PointsLine as Line } from "../protocol.js" */
 

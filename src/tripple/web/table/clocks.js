@@ -1,9 +1,9 @@
 // Running clocks: how long is left, or how long somebody has been thinking.
 
+import { isAway, isMine } from "../game/state.js";
 import { h } from "../lib/dom.js";
 import { announce } from "../lib/speaker.js";
 import { many, t } from "../lib/words.js";
-import { isAway, isMine } from "./situation.js";
 
 /** @import { State } from "../game/state.js" */
 

@@ -3,8 +3,8 @@
 
 import { get, Refused } from "../lib/api.js";
 import { Connection } from "../lib/connection.js";
-import { learnFrom } from "../lib/habits.js";
 import { toast } from "../lib/speaker.js";
+import { learnFrom } from "../lib/storage.js";
 import { t } from "../lib/words.js";
 import { GRACE, WATCHING } from "./model.js";
 

@@ -1,9 +1,9 @@
 // Where only one thing can be done and it is no choice, a draw or a pass, it can be done by itself; if one likes that.
 
+import { isAlone } from "../game/state.js";
 import { total } from "../game/sums.js";
-import { habit } from "../lib/habits.js";
+import { habit } from "../lib/storage.js";
 import { signed, t } from "../lib/words.js";
-import { isAlone } from "./situation.js";
 
 /** @import { Connections } from "./connections.js" */
 /** @import { TableModel } from "./model.js" */

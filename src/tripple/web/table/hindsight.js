@@ -2,17 +2,15 @@
 // likes that; shown at the board as it was then.
 
 import { LADDER } from "../contract.js";
-import { ideaLink } from "../game/idea.js";
-import { levelTitle } from "../game/levels.js";
+import { levelTitle } from "../game/computers.js";
 import { colon } from "../game/narration.js";
 import { button, fill, h, iconButton } from "../lib/dom.js";
-import { habit } from "../lib/habits.js";
 import { toggle } from "../lib/settings.js";
 import { announce } from "../lib/speaker.js";
+import { habit } from "../lib/storage.js";
 import { t } from "../lib/words.js";
-import { deedOf, whereOf } from "./deeds.js";
+import { deedOf, ideaLink, partsOf, whereOf } from "../turn/actions.js";
 import { numbersOf } from "./hint.js";
-import { partsOf } from "./moves.js";
 
 /** @import { State } from "../game/state.js" */
 /** @import { Advice, Hindsight as Told, ReasonTold as Reason } from "../protocol.js" */

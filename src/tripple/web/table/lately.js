@@ -3,10 +3,10 @@
 import { shown } from "../board/lattice.js";
 import { sign } from "../board/signs.js";
 import { gained, kind } from "../game/narration.js";
+import { isAlone, isMine } from "../game/state.js";
 import { worthAWord } from "../game/sums.js";
 import { fill, h, iconButton } from "../lib/dom.js";
 import { signed, t } from "../lib/words.js";
-import { isAlone, isMine } from "./situation.js";
 
 /** @import { State } from "../game/state.js" */
 /** @import { StepMessage as Step } from "../protocol.js" */

@@ -9,7 +9,7 @@ import { watcher } from "./watching.js";
 /** @typedef {Record<"pad" | "rules" | "menu", () => void>} Doors what the buttons at the top open */
 /**
  * @typedef {object} Parts
- * @property {Board} board @property {import("./tray.js").Tray} tray
+ * @property {Board} board @property {import("../turn/tray.js").Tray} tray
  * @property {HTMLElement} heading @property {HTMLElement} chip
  * @property {HTMLElement} lately @property {HTMLElement} line @property {HTMLElement} pool @property {HTMLElement} text
  * @property {HTMLElement} standIn @property {HTMLElement} past @property {HTMLElement} curtain

@@ -1,18 +1,17 @@
 // Before the game: who sits where, the link for friends, and the start.
 
 import { CLOCKS, LIMITS } from "../contract.js";
-import { besideName, computerName, face, manner } from "../game/characters.js";
+import { besideName, computerName, face, levelOf, levelSelect, manner } from "../game/computers.js";
 import { houseRules } from "../game/houserules.js";
-import { levelOf, levelSelect } from "../game/levels.js";
 import { sheetName, trademarks } from "../game/sheets.js";
+import { isAway } from "../game/state.js";
 import { called, ownSeats, whoAt, whose } from "../game/who.js";
 import { confirm } from "../lib/dialog.js";
 import { button, fill, h, mark } from "../lib/dom.js";
-import { linkTo, toGiveAway } from "../lib/link.js";
 import { notices } from "../lib/notices.js";
+import { linkTo, toGiveAway } from "../lib/sharing.js";
 import { keep, kept } from "../lib/storage.js";
 import { rich, t } from "../lib/words.js";
-import { isAway } from "./situation.js";
 
 /** @import { State } from "../game/state.js" */
 

@@ -1,15 +1,15 @@
 // The table's menu: say something, settings, another device, resign.
 
 import { REACTIONS } from "../contract.js";
-import { paceChoice } from "../game/pace.js";
+import { paceChoice } from "../game/computers.js";
+import { isAlone } from "../game/state.js";
 import { confirm, openDialog } from "../lib/dialog.js";
 import { button, h } from "../lib/dom.js";
-import { goOnElsewhere } from "../lib/otherdevice.js";
 import { settings } from "../lib/settings.js";
+import { goOnElsewhere } from "../lib/sharing.js";
 import { t } from "../lib/words.js";
 import { hindsightHabit } from "./hindsight.js";
 import { openRules } from "./sheets.js";
-import { isAlone } from "./situation.js";
 import { inviteToWatch } from "./watching.js";
 
 /** @import { Commands } from "./commands.js" */

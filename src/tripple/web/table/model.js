@@ -1,10 +1,9 @@
 // What is known at a table: what each of my seats was told, which of them is shown, what is chosen and looked at. Only
 // its own methods write here, nothing is drawn, and whoever follows it hears of every change.
 
-import { after, begin, seen } from "../game/state.js";
+import { after, begin, isAway, isMine, seen } from "../game/state.js";
 import { Choice } from "./choice.js";
 import { Past } from "./past.js";
-import { isAway, isMine } from "./situation.js";
 
 /** @import { State } from "../game/state.js" */
 /** @import { Line } from "../lib/connection.js" */

@@ -8,7 +8,7 @@ import { remember } from "../game/verify.js";
 import { called, whose } from "../game/who.js";
 import { announce } from "../lib/speaker.js";
 import { many, t } from "../lib/words.js";
-import { cheer } from "./cheer.js";
+import { cheer } from "../turn/cheer.js";
 
 /** @import { Board } from "../board/board.js" */
 /** @import { State } from "../game/state.js" */
@@ -28,7 +28,7 @@ function newsOf(state, step) {
 export class News {
   /**
    * @param {import("./model.js").TableModel} model
-   * @param {{board: Board, tray: import("./tray.js").Tray, seats: import("./seats.js").Seats}} places
+   * @param {{board: Board, tray: import("../turn/tray.js").Tray, seats: import("./seats.js").Seats}} places
    */
   constructor(model, { board, tray, seats }) {
     this.model = model;

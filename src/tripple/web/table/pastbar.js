@@ -5,7 +5,7 @@ import { whose } from "../game/who.js";
 import { button, fill, h, iconButton } from "../lib/dom.js";
 import { announce } from "../lib/speaker.js";
 import { many, t } from "../lib/words.js";
-import { isNowhere } from "./focus.js";
+import { isNowhere } from "../turn/focus.js";
 
 /** @import { State } from "../game/state.js" */
 

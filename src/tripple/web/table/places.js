@@ -3,8 +3,8 @@
 import { shown } from "../board/lattice.js";
 import { explained, hasBonus, total } from "../game/sums.js";
 import { signed, t } from "../lib/words.js";
+import { partsOf } from "../turn/actions.js";
 import { lately } from "./lately.js";
-import { partsOf } from "./moves.js";
 
 /** @import { Board, Place } from "../board/board.js" */
 /** @import { State } from "../game/state.js" */

@@ -2,13 +2,12 @@
 
 import { sign } from "../board/signs.js";
 import { HOUSE_RULES, LIMITS, REACTIONS } from "../contract.js";
-import { besideName, face } from "../game/characters.js";
-import { standings } from "../game/state.js";
+import { besideName, face } from "../game/computers.js";
+import { isAlone, isAway, standings } from "../game/state.js";
 import { called, isOneDevice, whose } from "../game/who.js";
 import { fill, h } from "../lib/dom.js";
 import { many, plain, t } from "../lib/words.js";
 import { clock, tick, waitFor } from "./clocks.js";
-import { isAlone, isAway } from "./situation.js";
 
 /** @import { State } from "../game/state.js" */
 /** @import { SheetFields } from "./model.js" */

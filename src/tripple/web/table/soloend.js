@@ -13,7 +13,7 @@ import { homeWay, replayWay, reviewWay } from "./tableend.js";
 
 /** @import { State } from "../game/state.js" */
 /** @import { TableModel } from "./model.js" */
-/** @import { Way } from "./ways.js" */
+/** @import { Way } from "./waiting.js" */
 
 /** @type {Record<string, string>} */
 export const ENDS = {

@@ -1,4 +1,4 @@
-// Bars with their numbers, lying: read as a list, seen as a drawing.
+// Numbers with their names, and bars with their numbers: read as lists, seen as drawings.
 
 import { h } from "./dom.js";
 

@@ -1,4 +1,5 @@
-// Why a tile does not lie where it was dropped. The server has said where it may; the board shows what is in the way.
+// Why a tile does not lie where it was dropped. The server has said where it may; the board shows the corners in the
+// way.
 
 import { cellOf, corners, nameOf, neighbours, place, shown } from "../board/lattice.js";
 import { list, N_, refusal, t } from "../lib/words.js";

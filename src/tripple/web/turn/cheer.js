@@ -1,4 +1,4 @@
-// A bridge and a hexagon are worth a moment: they light up on the board, with their word, and sound.
+// A bridge or a hexagon lights up on the board, with its word and its sound.
 
 import { around, cellOf, corners, nameOf, outline, place } from "../board/lattice.js";
 import { triangle } from "../board/tile.js";

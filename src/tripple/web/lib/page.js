@@ -1,8 +1,36 @@
-// Instead of a page that cannot be shown: the server is away, and some pages work without it.
+// Parts of a page: its frame with the way home, cards, lists of keys, and a page with one sentence.
 
 import { OFFLINE } from "../contract.js";
-import { button, fill, h, mark } from "../lib/dom.js";
-import { N_, t } from "../lib/words.js";
+import { button, fill, h, mark } from "./dom.js";
+import { N_, t } from "./words.js";
+
+/** @param {string} sentence */
+export function showNothing(sentence) {
+  document.title = `${sentence.replace(/\.$/, "")} · tripple`;
+  fill(
+    document.body,
+    h(
+      "main",
+      { class: "page" },
+      h("a", { href: "./", class: "brand" }, mark(), h("span", {}, "tripple")),
+      h(
+        "section",
+        { class: "card inviting" },
+        h("h1", {}, sentence),
+        h("a", { href: "./", class: "button primary" }, t("To the start page")),
+      ),
+    ),
+  );
+}
+
+/** @param {string[][]} keys each with what it does */
+export function keyList(keys) {
+  return h(
+    "dl",
+    { class: "keylist" },
+    ...keys.flatMap(([key, what]) => [h("dt", {}, h("kbd", {}, key)), h("dd", {}, what)]),
+  );
+}
 
 /** @type {Record<string, string>} */
 const TITLES = { pad: N_("Score pad"), learn: N_("Lessons"), puzzles: N_("Puzzles") };
