@@ -32,10 +32,7 @@ import { Tray } from "../turn/tray.js";
  * An option, with what it gives at once: its score lines, or their sum.
  * @typedef {{action: string, lines?: PointsLine[], now?: number}} Possible
  */
-/**
- * @template {Possible} O
- * @typedef {{laid: Laid[], hand: string[], drawn?: string[], options: O[]}} Question
- */
+/** @template {Possible} O @typedef {{laid: Laid[], hand: string[], drawn?: string[], options: O[]}} Question */
 /**
  * `outright`: a tapped place is the answer; else it is confirmed as at a table.
  * `plain`: the points of an option are not shown.

@@ -8,8 +8,7 @@ import { drawTile, triangle } from "./tile.js";
 /** @import { Laid } from "../protocol.js" */
 
 /**
- * @param {Laid[]} laid
- * @param {import("../lib/dom.js").Attributes} [attributes]
+ * @param {Laid[]} laid @param {import("../lib/dom.js").Attributes} [attributes]
  * @param {string} [open] a cell without a tile that is to be seen
  */
 export function picture(laid, attributes = {}, open = "") {
@@ -27,8 +26,7 @@ export function picture(laid, attributes = {}, open = "") {
 const SCALE = 0.66;
 
 /**
- * @param {import("../protocol.js").Laid[]} laid
- * @param {boolean} [hasNew] whether the last is the new tile
+ * @param {import("../protocol.js").Laid[]} laid @param {boolean} [hasNew] whether the last is the new tile
  * @param {string} [open] a cell without a tile that is to be seen
  */
 export function example(laid, hasNew = true, open = "") {

@@ -33,8 +33,7 @@ function beginAnew() {
 /**
  * Whoever clicks twice, or hears no answer and asks again, gets the same. One after the other: who is new here becomes
  * a guest by the first answer, and would become another one by a second that was asked for meanwhile.
- * @param {any} wished
- * @param {(key: string) => Promise<string>} make
+ * @param {any} wished @param {(key: string) => Promise<string>} make
  */
 export function once(wished, make) {
   const wish = JSON.stringify(wished);
@@ -65,9 +64,7 @@ function others(seats) {
 
 /**
  * Makes the table, and gives its address.
- * @param {Wanted[]} seats the first one is mine
- * @param {Wish["settings"]} settings
- * @returns {Promise<string>}
+ * @param {Wanted[]} seats the first one is mine @param {Wish["settings"]} settings @returns {Promise<string>}
  */
 export function makeTable(seats, settings) {
   return once([seats, settings], (key) => make(seats, settings, key));
@@ -75,9 +72,7 @@ export function makeTable(seats, settings) {
 
 /**
  * What the server promises comes before it knows our salts.
- * @param {Wanted[]} seats
- * @param {Wish["settings"]} settings
- * @param {string} key
+ * @param {Wanted[]} seats @param {Wish["settings"]} settings @param {string} key
  */
 async function make(seats, settings, key) {
   const begins = seats.every(({ kind }) => kind !== "friend");
@@ -116,9 +111,7 @@ export async function goWhenMade(made) {
 
 /**
  * Makes the table and goes there; meanwhile the button that was pressed rests.
- * @param {HTMLButtonElement} pressed
- * @param {Wanted[]} seats
- * @param {Wish["settings"]} settings
+ * @param {HTMLButtonElement} pressed @param {Wanted[]} seats @param {Wish["settings"]} settings
  */
 export async function goToTable(pressed, seats, settings) {
   const isFocused = document.activeElement === pressed;

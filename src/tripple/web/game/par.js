@@ -39,10 +39,7 @@ export async function worked(id, say) {
 
 /**
  * From nothing to the points, to the left where they are below it.
- * @param {string} label
- * @param {number} points
- * @param {Scale} scale
- * @param {string} kind
+ * @param {string} label @param {number} points @param {Scale} scale @param {string} kind
  */
 function bar(label, points, { low, high }, kind) {
   const place = (/** @type {number} */ at) => `${(100 * (at - low)) / (high - low)}%`;

@@ -17,8 +17,7 @@ export function pointsBefore(game, round) {
 
 /**
  * A tile leaves a hand: it was one of the unknown ones if it is not among the others.
- * @param {string[]} hand
- * @param {string} tile
+ * @param {string[]} hand @param {string} tile
  */
 function lay(hand, tile) {
   const at = hand.includes(tile) ? hand.indexOf(tile) : hand.indexOf(UNKNOWN);

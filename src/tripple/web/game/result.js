@@ -115,8 +115,7 @@ export function left(state, sheet) {
 
 /**
  * The chart over the whole game, its record, and whether it was dealt fairly.
- * @param {string} id
- * @param {State} state
+ * @param {string} id @param {State} state
  */
 export function course(id, state) {
   const given = !state.table.commitment;

@@ -78,8 +78,7 @@ export function hasEnded({ table }) {
 
 /**
  * Who sits at this device is here, also before each seat's own line says so.
- * @param {State} state
- * @param {number} seat
+ * @param {State} state @param {number} seat
  */
 export function isAway(state, seat) {
   const chair = state.table.chairs[seat];

@@ -28,9 +28,7 @@ function amount(points) {
 
 /**
  * A line of the list; one that can be pressed is a button.
- * @param {Whose} page
- * @param {Step} step
- * @param {import("../lib/dom.js").Child[]} parts
+ * @param {Whose} page @param {Step} step @param {import("../lib/dom.js").Child[]} parts
  */
 function line(page, step, parts) {
   const { pick } = page;
@@ -65,9 +63,7 @@ function row(step, page, total) {
 
 /**
  * What the end of a round gives and takes of the others.
- * @param {Step} step
- * @param {Whose} page
- * @param {number[]} totals
+ * @param {Step} step @param {Whose} page @param {number[]} totals
  */
 function others(step, page, totals) {
   const seats = [...new Set(step.lines.map((line) => line.seat))].filter((seat) => seat !== step.seat);
@@ -86,9 +82,7 @@ function others(step, page, totals) {
 
 /**
  * Line by line, the oldest first; the totals run along.
- * @param {Step[]} steps
- * @param {Whose} page
- * @param {number[]} totals
+ * @param {Step[]} steps @param {Whose} page @param {number[]} totals
  */
 export function rowsOf(steps, page, totals) {
   return steps.flatMap((step) => {

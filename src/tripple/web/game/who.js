@@ -14,8 +14,7 @@ export function ownSeats({ table }) {
 /**
  * The same for the same person, wherever they move up to in the lobby: how they are called, and which of those who are
  * called so.
- * @param {State} state
- * @param {number} seat
+ * @param {State} state @param {number} seat
  */
 export function whoAt({ table }, seat) {
   const names = Array.from({ length: seat + 1 }, (_, at) => table.chairs[at] ?? { name: "" });

@@ -91,8 +91,7 @@ export class Connection {
 
   /**
    * Does it once, however often the line breaks meanwhile.
-   * @param {import("../protocol.js").Command} command
-   * @param {number} [seen] what it was decided on
+   * @param {import("../protocol.js").Command} command @param {number} [seen] what it was decided on
    * @returns {Promise<Answer>}
    */
   ask(command, seen = this.number ?? -1) {

@@ -18,9 +18,7 @@ export function dress() {
 }
 
 /**
- * @param {string} label
- * @param {Record<string, string>} choices
- * @param {string} value
+ * @param {string} label @param {Record<string, string>} choices @param {string} value
  * @param {(value: string) => void} change
  */
 function choice(label, choices, value, change) {

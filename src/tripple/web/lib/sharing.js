@@ -31,8 +31,7 @@ export function sharing({ text, url, label, done, kind = "" }) {
 
 /**
  * A result as others will get it; the number and its word stay on one line.
- * @param {string} share
- * @param {string} url
+ * @param {string} share @param {string} url
  */
 export function shareView(share, url) {
   const [told, strip] = share.split("\n");
@@ -57,8 +56,7 @@ function code(text) {
 
 /**
  * Who has it may come to the table: to sit down, or to watch.
- * @param {import("../game/state.js").State} state
- * @param {string | null} invite
+ * @param {import("../game/state.js").State} state @param {string | null} invite
  */
 export function linkTo({ id, table }, invite) {
   const secret = table.invite ?? invite;

@@ -25,9 +25,7 @@ export function standing(log) {
 export class Pad {
   /**
    * Folding it is the check that all of it can have happened.
-   * @param {string[]} names
-   * @param {Tariff} tariff
-   * @param {Logged[]} [log]
+   * @param {string[]} names @param {Tariff} tariff @param {Logged[]} [log]
    */
   constructor(names, tariff, log = []) {
     this.first = names;
@@ -48,8 +46,7 @@ export class Pad {
 
   /**
    * Points beside the turns belong to the round before them, also when it is over.
-   * @param {Entry} entry
-   * @param {number} at
+   * @param {Entry} entry @param {number} at
    */
   _enter(entry, at) {
     try {

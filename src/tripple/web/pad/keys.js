@@ -82,11 +82,8 @@ export function typed(digits) {
 
 /**
  * A row of choices of which one holds.
- * @param {string} label
- * @param {[string, string][]} choices value and word
- * @param {string} chosen
- * @param {(value: string) => void} choose
- * @param {string} [kind]
+ * @param {string} label @param {[string, string][]} choices value and word @param {string} chosen
+ * @param {(value: string) => void} choose @param {string} [kind]
  */
 export function choiceRow(label, choices, chosen, choose, kind = "oneof") {
   return h(
@@ -100,10 +97,7 @@ export function choiceRow(label, choices, chosen, choose, kind = "oneof") {
 
 /**
  * One of the players.
- * @param {string} label
- * @param {string[]} names
- * @param {number | null} chosen
- * @param {(seat: number) => void} choose
+ * @param {string} label @param {string[]} names @param {number | null} chosen @param {(seat: number) => void} choose
  */
 export function nameRow(label, names, chosen, choose) {
   const seats = names.map((name, seat) => /** @type {[string, string]} */ ([String(seat), name]));

@@ -37,8 +37,7 @@ function read(doc) {
 
 /**
  * Of this device and of the server, each once, the last changed first.
- * @param {PadStore} store
- * @returns {Promise<{pads: Listed[], away: boolean}>}
+ * @param {PadStore} store @returns {Promise<{pads: Listed[], away: boolean}>}
  */
 async function allPads(store) {
   const docs = await store.all();

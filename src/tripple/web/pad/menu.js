@@ -51,8 +51,7 @@ export function openMenu(page) {
 
 /**
  * What can be done with a pad.
- * @param {PadPage} page
- * @param {(deed: () => void) => () => void} then closes the menu first
+ * @param {PadPage} page @param {(deed: () => void) => () => void} then closes the menu first
  */
 function deeds(page, then) {
   const { pad } = page;
@@ -136,9 +135,7 @@ function rename(page) {
 
 /**
  * The server makes the files; nothing of the pad stays there for it.
- * @param {PadPage} page
- * @param {string} path
- * @param {string} name
+ * @param {PadPage} page @param {string} path @param {string} name
  */
 async function download(page, path, name) {
   try {

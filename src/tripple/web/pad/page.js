@@ -26,10 +26,8 @@ import { Line, runErrands } from "./sync.js";
 
 export class PadPage {
   /**
-   * @param {import("./store.js").PadStore} store
-   * @param {Kept} doc
-   * @param {(address: string) => Promise<void>} visit goes to another pad
-   * @param {() => void} gone this one was deleted
+   * @param {import("./store.js").PadStore} store @param {Kept} doc
+   * @param {(address: string) => Promise<void>} visit goes to another pad @param {() => void} gone this one was deleted
    */
   constructor(store, doc, visit, gone) {
     this.store = store;

@@ -135,10 +135,7 @@ function afterDrawing(round, seat, draws) {
 
 /** R5, R6: whoever lays nothing has drawn all that is allowed, or the pool is empty and that costs. */
 /**
- * @param {Round} round
- * @param {number} seat
- * @param {Turn} entry
- * @param {Line[]} draws
+ * @param {Round} round @param {number} seat @param {Turn} entry @param {Line[]} draws
  * @returns {[Round, number, Line[]]}
  */
 function passed(round, seat, entry, draws) {
@@ -184,8 +181,7 @@ function noted(seat, points) {
 
 /**
  * The tile of these three numbers in any order; each is in the box once (R1).
- * @param {Round} round
- * @param {string} name
+ * @param {Round} round @param {string} name
  */
 export function tileOf(round, name) {
   const tile = sorted(name);
@@ -278,9 +274,7 @@ function worths(round, entry) {
 
 /**
  * What so many tiles of this round can be worth, at least and at most.
- * @param {Round} round
- * @param {number} held
- * @returns {[number, number]}
+ * @param {Round} round @param {number} held @returns {[number, number]}
  */
 export function range(round, held) {
   const values = Object.entries(round.tariff.tiles)

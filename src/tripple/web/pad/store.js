@@ -102,8 +102,7 @@ export class PadStore {
 
   /**
    * Told when another page of this browser has changed a pad, or forgets them all.
-   * @param {(word: string) => void} then
-   * @returns {() => void} ends it
+   * @param {(word: string) => void} then @returns {() => void} ends it
    */
   listen(then) {
     this.listeners.add(then);
@@ -163,8 +162,7 @@ export class PadStore {
 
   /** Reads, changes and writes in one go, so that two pages of this browser never overwrite each other. */
   /**
-   * @param {string} id
-   * @param {(before: Kept | null) => Kept} change what it throws changes nothing
+   * @param {string} id @param {(before: Kept | null) => Kept} change what it throws changes nothing
    * @returns {Promise<Kept>}
    */
   async update(id, change) {
@@ -186,8 +184,7 @@ export class PadStore {
 
   /**
    * Changes one that is there; throws Gone where there is none.
-   * @param {string} id
-   * @param {(before: Kept) => Kept} change
+   * @param {string} id @param {(before: Kept) => Kept} change
    */
   amend(id, change) {
     return this.update(id, (before) => {

@@ -76,8 +76,7 @@ export class Line {
 
   /**
    * On the device when this is done; on the server as soon as it can be.
-   * @param {Change} change
-   * @param {string} [key]
+   * @param {Change} change @param {string} [key]
    */
   async write(change, key = newKey()) {
     try {
@@ -249,9 +248,7 @@ function written(before, one) {
 
 /**
  * Until the server has everything of a pad that nobody looks at. Throws Gone, Refused, NoAnswer.
- * @param {PadStore} store
- * @param {string} id
- * @returns {Promise<void>}
+ * @param {PadStore} store @param {string} id @returns {Promise<void>}
  */
 export function deliver(store, id) {
   return new Promise((resolve, reject) => {
@@ -270,9 +267,7 @@ export function deliver(store, id) {
 
 /**
  * All there is of a pad that is not on this device. Throws Refused, NoAnswer.
- * @param {string} id
- * @param {string | null} invite without it, one has to have the pad already
- * @returns {Promise<any>}
+ * @param {string} id @param {string | null} invite without it, one has to have the pad already @returns {Promise<any>}
  */
 export function fetchPad(id, invite) {
   return new Promise((resolve, reject) => {
@@ -298,9 +293,7 @@ const DELETED = [403, 404];
 
 /**
  * Deletes it where it is not deleted yet, else sends what was written without a network.
- * @param {PadStore} store
- * @param {Kept} doc
- * @returns {Promise<boolean>} whether there was anything to do
+ * @param {PadStore} store @param {Kept} doc @returns {Promise<boolean>} whether there was anything to do
  */
 async function errand(store, { id, gone, made, unsent }) {
   if (!gone && made && !unsent.length) return false;
@@ -309,8 +302,7 @@ async function errand(store, { id, gone, made, unsent }) {
 }
 
 /**
- * @param {PadStore} store
- * @param {string} [except] a pad that sends by itself
+ * @param {PadStore} store @param {string} [except] a pad that sends by itself
  * @returns {Promise<boolean>} whether anything was done
  */
 export async function runErrands(store, except = "") {
@@ -337,8 +329,7 @@ async function leaveThere(store, id) {
 
 /**
  * Away at once; a server that is away hears of it later. Throws where only the server has it and does not let go.
- * @param {PadStore} store
- * @param {{id: string}} pad
+ * @param {PadStore} store @param {{id: string}} pad
  */
 export async function leave(store, { id }) {
   const marked = await store.amend(id, (doc) => ({ ...doc, gone: true })).catch(() => null);

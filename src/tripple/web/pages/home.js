@@ -112,10 +112,7 @@ function here() {
   );
 }
 
-/**
- * On a phone the other places come before the third way to play, and not at the far end.
- * @param {boolean} hasPlayed
- */
+/** On a phone the other places come before the third way to play, and not at the far end. @param {boolean} hasPlayed */
 function ways(hasPlayed) {
   const all = [computer(hasPlayed), friends(), here()];
   if (!matchMedia("(max-width: 599px)").matches) return [h("div", { class: "ways" }, ...all), places()];

@@ -229,9 +229,7 @@ function solitaire({ played, average, best: highest, dailies, streak, longest })
 
 /**
  * Whose lines of a pad are mine; the name is kept for the next visit.
- * @param {Mine} mine
- * @param {string} name
- * @param {() => void} again
+ * @param {Mine} mine @param {string} name @param {() => void} again
  */
 function pads({ names }, name, again) {
   if (!names.length) return null;

@@ -21,9 +21,7 @@ let shownNow = null;
 
 /**
  * A pad that somebody else has made, by its link.
- * @param {PadStore} store
- * @param {string} id
- * @returns {Promise<import("../pad/store.js").Kept>}
+ * @param {PadStore} store @param {string} id @returns {Promise<import("../pad/store.js").Kept>}
  */
 async function fetched(store, id) {
   const fresh = await fetchPad(id, location.hash.slice(1) || null);

@@ -21,9 +21,7 @@ const DRAWINGS = {
 };
 
 /**
- * @param {keyof typeof DRAWINGS} name
- * @param {string} href
- * @param {string} title
+ * @param {keyof typeof DRAWINGS} name @param {string} href @param {string} title
  * @param {...import("../lib/dom.js").Child} about
  */
 function place(name, href, title, ...about) {

@@ -50,10 +50,7 @@ function row(label, control, kind = "") {
 }
 
 /**
- * @param {string} title
- * @param {string} about
- * @param {Element} preview
- * @param {HTMLElement[]} rows
+ * @param {string} title @param {string} about @param {Element} preview @param {HTMLElement[]} rows
  * @param {{name: string, query: () => Query, check?: () => boolean}} what
  */
 function printout(title, about, preview, rows, { name, query, check }) {

@@ -27,11 +27,7 @@ function paragraphOf(paragraph) {
   );
 }
 
-/**
- * @param {string} sheet
- * @param {string[]} changes
- * @param {HTMLElement} [head] says which sheet it is
- */
+/** @param {string} sheet @param {string[]} changes @param {HTMLElement} [head] says which sheet it is */
 export async function rulesView(sheet, changes, head = h("p", { class: "whichsheet" }, h("b", {}, sheetName(sheet)))) {
   const wanted = new URLSearchParams([
     ["language", language],

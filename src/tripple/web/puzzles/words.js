@@ -63,10 +63,7 @@ export function verdict(puzzle, option) {
   return t(COSTS[puzzle.by][Number(puzzle.exact)], { action: deed, figure: costOf(puzzle, option) });
 }
 
-/**
- * What is read out once the answer is known.
- * @param {Puzzle} puzzle @param {{action: string}} best
- */
+/** What is read out once the answer is known. @param {Puzzle} puzzle @param {{action: string}} best */
 export function explained(puzzle, best) {
   const { gains, costs, tempting, question } = puzzle;
   const said = (/** @type {import("../protocol.js").Why[]} */ some) =>

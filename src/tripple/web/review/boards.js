@@ -29,8 +29,7 @@ function frame(cells) {
 
 /**
  * The board with an action carried out.
- * @param {Laid[]} laid
- * @param {{action: string, kind: string} | null} shown
+ * @param {Laid[]} laid @param {{action: string, kind: string} | null} shown
  * @param {string[]} cells all that is in sight
  */
 function drawing(laid, shown, cells) {

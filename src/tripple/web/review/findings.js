@@ -29,10 +29,7 @@ export function isSlip(decision) {
 
 /**
  * To a seat; nothing where it is not known. A game has its chances, a solitaire its points.
- * @param {Expected | null | undefined} expected
- * @param {number} seat
- * @param {boolean} alone
- * @returns {number | null}
+ * @param {Expected | null | undefined} expected @param {number} seat @param {boolean} alone @returns {number | null}
  */
 export function worth(expected, seat, alone) {
   return (alone ? expected?.lead : expected?.win)?.[seat] ?? null;

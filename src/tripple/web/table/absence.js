@@ -92,8 +92,7 @@ const AFTERWARDS = {
 
 export class StandInBar {
   /**
-   * @param {import("./model.js").TableModel} model
-   * @param {import("./commands.js").Commands} commands
+   * @param {import("./model.js").TableModel} model @param {import("./commands.js").Commands} commands
    * @param {import("./heading.js").Heading} heading
    */
   constructor(model, commands, heading) {

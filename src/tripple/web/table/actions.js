@@ -68,10 +68,7 @@ function drawsLeft({ choice, sheet }, { round, table }) {
 }
 
 /**
- * @param {HTMLElement} element
- * @param {TableModel} model
- * @param {Commands} commands
- * @param {State} state
+ * @param {HTMLElement} element @param {TableModel} model @param {Commands} commands @param {State} state
  * @param {string} advised which of them a hint means
  */
 export function showActions(element, model, commands, state, advised) {

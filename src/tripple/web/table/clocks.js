@@ -44,8 +44,7 @@ function timeText(seconds) {
 
 /**
  * Every running clock shows what is left, or how long it has been.
- * @param {HTMLElement} element
- * @param {number} skew server's seconds minus ours
+ * @param {HTMLElement} element @param {number} skew server's seconds minus ours
  */
 export function tick(element, skew) {
   const now = Date.now() / 1000 + skew;

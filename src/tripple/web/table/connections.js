@@ -29,10 +29,8 @@ function seatsIn({ chairs = [] }) {
 
 /**
  * One line.
- * @param {string} table
- * @param {number | "mine" | null} seat mine is the first of my seats, or none where I have none
- * @param {string | null} invite
- * @param {Pick<import("../lib/connection.js").Follower<Message>, "told" | "line">} heard
+ * @param {string} table @param {number | "mine" | null} seat mine is the first of my seats, or none where I have none
+ * @param {string | null} invite @param {Pick<import("../lib/connection.js").Follower<Message>, "told" | "line">} heard
  * @returns {Connection<Message>}
  */
 export function followTable(table, seat, invite, heard) {
@@ -125,11 +123,7 @@ export class Connections {
     if (why) this.refused(why);
   }
 
-  /**
-   * For the seat that is shown.
-   * @param {import("../protocol.js").Command} command
-   * @returns {Promise<Answer>}
-   */
+  /** For the seat that is shown. @param {import("../protocol.js").Command} command @returns {Promise<Answer>} */
   ask(command) {
     const connection = this.bySeat.get(this.model.seat);
     if (!connection) throw new Error("nobody is connected yet");

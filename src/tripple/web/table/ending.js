@@ -67,10 +67,8 @@ function endOf(state) {
 
 export class Ending {
   /**
-   * @param {TableModel} model
-   * @param {import("./commands.js").Commands} commands
-   * @param {import("./sheets.js").RuleSheet} rules
-   * @param {Places} places
+   * @param {TableModel} model @param {import("./commands.js").Commands} commands
+   * @param {import("./sheets.js").RuleSheet} rules @param {Places} places
    * @param {import("./takeback.js").TakeBack} takeBack
    */
   constructor(model, commands, rules, places, takeBack) {

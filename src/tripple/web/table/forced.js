@@ -51,9 +51,7 @@ export class Forced {
 
   /**
    * Behind an open sheet, or while I look back, nothing happens by itself; then there is a whole moment to read it.
-   * @param {string} moment
-   * @param {string} action
-   * @param {number} [wait]
+   * @param {string} moment @param {string} action @param {number} [wait]
    */
   _later(moment, action, wait = MOMENT) {
     this.timer = window.setTimeout(() => {

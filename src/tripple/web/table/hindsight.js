@@ -49,9 +49,7 @@ export function hindsightHabit() {
 
 export class Hindsight {
   /**
-   * @param {TableModel} model
-   * @param {import("./commands.js").Commands} commands
-   * @param {import("./hint.js").Hint} hint
+   * @param {TableModel} model @param {import("./commands.js").Commands} commands @param {import("./hint.js").Hint} hint
    * @param {() => import("./pastbar.js").PastBar} bar
    */
   constructor(model, commands, hint, bar) {

@@ -83,8 +83,7 @@ function wins(given) {
 
 export class Hint {
   /**
-   * @param {TableModel} model
-   * @param {import("./commands.js").Commands} commands
+   * @param {TableModel} model @param {import("./commands.js").Commands} commands
    * @param {import("../board/board.js").Board} board
    */
   constructor(model, commands, board) {

@@ -16,9 +16,7 @@ const FEW = 2;
 
 /**
  * Back over the steps of one seat, or of all others.
- * @param {Step[]} steps
- * @param {number} from
- * @param {(seat: number) => boolean} goes
+ * @param {Step[]} steps @param {number} from @param {(seat: number) => boolean} goes
  */
 function back(steps, from, goes) {
   let at = from;
@@ -28,8 +26,7 @@ function back(steps, from, goes) {
 
 /**
  * What others did since my last turn; who only watches sees everybody's last turn.
- * @param {State} state
- * @returns {Step[]}
+ * @param {State} state @returns {Step[]}
  */
 export function lately(state) {
   const { history: steps, seat } = state;

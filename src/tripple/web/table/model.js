@@ -17,8 +17,8 @@ export const GRACE = 1200;
 /** @typedef {import("../protocol.js").Fresh | Told | Presence} Message */
 /**
  * Those of a rule sheet that a table speaks of.
- * @typedef {{target: number, draws: number, rounds?: number | null, starter?: string, blocked?: string,
- *   winner?: string, hands?: number[], solo_draws?: number, counting?: string, zero?: number}} SheetFields
+ * @typedef {{target: number, draws: number, rounds?: number | null, starter?: string, blocked?: string, winner?:
+ *   string, hands?: number[], solo_draws?: number, counting?: string, zero?: number}} SheetFields
  */
 /**
  * Who follows the model.

@@ -32,10 +32,7 @@ export async function show(id) {
 
 /**
  * Whoever changes the model comes before those who draw it.
- * @param {TableModel} model
- * @param {Connections} connections
- * @param {Commands} commands
- * @param {TableView} view
+ * @param {TableModel} model @param {Connections} connections @param {Commands} commands @param {TableView} view
  */
 function followers(model, connections, commands, view) {
   const play = (/** @type {string} */ action) => commands.play(action);

@@ -37,10 +37,7 @@ export function showPlaces(board, model, state, pick) {
 }
 
 /**
- * @param {Option} option
- * @param {Board} board
- * @param {string[]} names
- * @param {(cell: string) => void} pick
+ * @param {Option} option @param {Board} board @param {string[]} names @param {(cell: string) => void} pick
  * @returns {Place}
  */
 function placeOf(option, board, names, pick) {

@@ -77,11 +77,7 @@ function card(state, seat, { target, rounds }, said) {
   );
 }
 
-/**
- * For one who plays alone: the points, and the draws that are left.
- * @param {State} state
- * @param {SheetFields} rules
- */
+/** For one who plays alone: the points, and the draws that are left. @param {State} state @param {SheetFields} rules */
 function aloneCard(state, rules) {
   const { hands, solo_draws: limit } = { ...USUAL, ...rules };
   const most = Math.min(limit, LIMITS.box - 1 - hands[0]);
@@ -106,9 +102,7 @@ function aloneCard(state, rules) {
 }
 
 /**
- * @param {HTMLElement} element
- * @param {State} state
- * @param {SheetFields} rules
+ * @param {HTMLElement} element @param {State} state @param {SheetFields} rules
  * @param {Map<number, string>} [said] what somebody has just said, by seat
  */
 export function showSeats(element, state, rules, said = new Map()) {
@@ -120,8 +114,7 @@ export function showSeats(element, state, rules, said = new Map()) {
 
 /**
  * On a phone the players stand in a line that scrolls: a new turn brings its player into sight.
- * @param {HTMLElement} element
- * @param {string} turn
+ * @param {HTMLElement} element @param {string} turn
  */
 function inSight(element, turn) {
   if (element.scrollWidth > element.clientWidth) element.tabIndex = 0;

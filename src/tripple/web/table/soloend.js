@@ -86,9 +86,7 @@ function practise(day) {
 
 /**
  * What the day's result came to, if this is the one that counts.
- * @param {string} id
- * @param {HTMLElement} place
- * @param {string} day
+ * @param {string} id @param {HTMLElement} place @param {string} day
  */
 async function showDaily(id, place, day) {
   try {

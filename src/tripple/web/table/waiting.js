@@ -48,9 +48,7 @@ export function waitingFor(state) {
 
 /**
  * Anew only when it says something new: it is read aloud.
- * @param {HTMLElement} place
- * @param {News} news
- * @param {number} skew
+ * @param {HTMLElement} place @param {News} news @param {number} skew
  */
 export function tell(place, { words, time, until }, skew) {
   const told = `${words} ${until ?? ""}`;

@@ -20,12 +20,7 @@ export function fitsNowhere(tile, now) {
   return t("{tile} fits nowhere at the moment.", { tile: shown(tile) });
 }
 
-/**
- * @param {import("../board/board.js").Board} board
- * @param {string} tile
- * @param {string} cell
- * @param {Now} now
- */
+/** @param {import("../board/board.js").Board} board @param {string} tile @param {string} cell @param {Now} now */
 export function explain(board, tile, cell, now) {
   if (isBarred(tile, now)) return fitsNowhere(tile, now);
   if (board.tiles.has(cell)) return t("There is already a tile here.");
