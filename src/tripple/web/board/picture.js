@@ -2,7 +2,7 @@
 
 import { h, s } from "../lib/dom.js";
 import { t } from "../lib/words.js";
-import { cellOf, outline } from "./lattice.js";
+import { cellOf, numbersOf, outline } from "./lattice.js";
 import { drawTile, triangle } from "./tile.js";
 
 /** @import { Laid } from "../protocol.js" */
@@ -20,6 +20,14 @@ export function picture(laid, attributes = {}, open = "") {
   const place = open ? [s("path", { class: "openplace", d: triangle(outline(cellOf(open))) })] : [];
   const tiles = laid.map(({ cell, numbers }) => drawTile(outline(cellOf(cell)), numbers));
   return s("svg", { viewBox: `${left} ${top} ${width} ${height}`, ...attributes }, ...place, ...tiles);
+}
+
+/** Tiles as they lie, each written like "0,0^ 145". @param {...string} laid @returns {Laid[]} */
+export function laidOut(...laid) {
+  return laid.map((one) => {
+    const [cell, tile] = one.split(" ");
+    return { cell, tile, numbers: numbersOf(tile) };
+  });
 }
 
 /** How much smaller than on a table. */

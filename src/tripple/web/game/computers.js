@@ -6,6 +6,7 @@ import { drawFace } from "../faces/face.js";
 import { get } from "../lib/api.js";
 import { h, s } from "../lib/dom.js";
 import { sameName } from "../lib/names.js";
+import { field, select } from "../lib/page.js";
 import { keep, kept } from "../lib/storage.js";
 import { t } from "../lib/words.js";
 
@@ -53,8 +54,8 @@ export function choiceTitle(one) {
 
 /** @param {string} [label] for those who do not see what stands beside it */
 export function levelSelect(label) {
-  const option = (/** @type {string} */ one) => h("option", { value: one, selected: one === wish() }, choiceTitle(one));
-  return h("select", { "aria-label": label ?? null }, ...levelsOffered().map(option));
+  const levels = Object.fromEntries(levelsOffered().map((one) => [one, choiceTitle(one)]));
+  return select(levels, wish(), { "aria-label": label ?? null });
 }
 
 /** A triangle of the steps: so wide, so tall, so far from the next. */
@@ -112,13 +113,11 @@ export function usualPace() {
 
 /** @param {Pace} pace @param {(pace: Pace) => void} change */
 export function paceChoice(pace, change) {
-  const options = Object.entries(PACES).map(([key, words]) =>
-    h("option", { value: key, selected: key === pace }, t(words)),
-  );
-  const select = h("select", {}, ...options);
-  select.addEventListener("change", () => {
-    keep("pace", select.value);
-    change(/** @type {Pace} */ (select.value));
-  });
-  return h("label", {}, h("span", {}, t("Computer players' pace")), select);
+  const paces = Object.fromEntries(Object.entries(PACES).map(([key, words]) => [key, t(words)]));
+  const chosen = () => {
+    keep("pace", one.value);
+    change(/** @type {Pace} */ (one.value));
+  };
+  const one = select(paces, pace, { onchange: chosen });
+  return field(t("Computer players' pace"), one);
 }

@@ -2,7 +2,8 @@
 // page.
 
 import { UNKNOWN } from "../board/tile.js";
-import { fill, h, mark } from "../lib/dom.js";
+import { h } from "../lib/dom.js";
+import { showPage } from "../lib/page.js";
 import { t } from "../lib/words.js";
 
 /** @import { Laid, Replay, ReplayStep as Step } from "../protocol.js" */
@@ -61,25 +62,11 @@ export function handedOver() {
 
 /** A page to drop a record on. @param {string} title @param {(record: string) => void} open */
 export function askForRecord(title, open) {
-  document.title = `${title} · tripple`;
   const file = h("input", { type: "file", accept: ".tripple,text/plain", id: "file" });
   file.addEventListener("change", async () => file.files?.[0] && open(await file.files[0].text()));
-  fill(
-    document.body,
-    h(
-      "main",
-      { class: "page" },
-      h("a", { href: "./", class: "brand" }, mark(), h("span", {}, "tripple")),
-      h("h1", {}, title),
-      h(
-        "section",
-        { class: "card drop" },
-        h("p", {}, t("Drop the file of a finished game on this page, or choose it:")),
-        h("label", { for: "file", class: "unseen" }, t("File")),
-        file,
-      ),
-    ),
-  );
+  const words = h("p", {}, t("Drop the file of a finished game on this page, or choose it:"));
+  const label = h("label", { for: "file", class: "unseen" }, t("File"));
+  showPage(title, "", h("section", { class: "card drop" }, words, label, file));
 }
 
 /** Wherever on the page a file is dropped. @param {(record: string) => void} open */

@@ -38,18 +38,8 @@ export function card(title, ...content) {
 }
 
 /** @param {...Child} content */
-export function buttons(...content) {
+export function buttonRow(...content) {
   return h("div", { class: "buttons" }, ...content);
-}
-
-/** A paragraph of buttons and links. @param {...Child} content */
-export function joined(...content) {
-  return h("p", { class: "joined" }, ...content);
-}
-
-/** @param {...Child} content */
-export function faint(...content) {
-  return h("p", { class: "faint" }, ...content);
 }
 
 /** A field and its name. @param {string} label @param {HTMLElement} control @param {Attributes} [attributes] */
@@ -66,11 +56,6 @@ export function select(options, value, attributes = {}) {
 /** A part of a page that scrolls by itself, also by keys. @param {string} label @param {...Child} content */
 export function scroller(label, ...content) {
   return h("div", { class: "scroll", tabindex: 0, role: "group", "aria-label": label }, ...content);
-}
-
-/** A place for the message of what went wrong. @param {string} [message] */
-export function fault(message = "") {
-  return h("p", { class: "bad", role: "alert" }, message);
 }
 
 /** @param {string[][]} keys each with its effect */

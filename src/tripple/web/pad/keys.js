@@ -1,7 +1,7 @@
 // The keys of the score pad: three numbers make a tile; what counts beside it is drawn on its key.
 
-import { numbersOf, shown } from "../board/lattice.js";
-import { picture } from "../board/picture.js";
+import { shown } from "../board/lattice.js";
+import { laidOut, picture } from "../board/picture.js";
 import { standing } from "../board/tile.js";
 import { explained, hasBonus } from "../game/sums.js";
 import { button, fill, h, iconButton } from "../lib/dom.js";
@@ -13,10 +13,7 @@ import { Impossible, sorted, tileOf } from "./round.js";
 
 /** Small positions, the new tile last. @param {string[]} laid */
 function position(laid) {
-  const drawn = picture(
-    laid.map((one) => ({ cell: one.split(" ")[0], tile: one.split(" ")[1], numbers: numbersOf(one.split(" ")[1]) })),
-    { class: "little", "aria-hidden": "true" },
-  );
+  const drawn = picture(laidOut(...laid), { class: "little", "aria-hidden": "true" });
   drawn.lastElementChild?.classList.add("last");
   return drawn;
 }

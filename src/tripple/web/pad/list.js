@@ -5,7 +5,8 @@ import { SheetChoice } from "../game/sheetchoice.js";
 import { myBox } from "../game/sheets.js";
 import { get } from "../lib/api.js";
 import { confirm } from "../lib/dialog.js";
-import { button, fill, h, iconButton, mark } from "../lib/dom.js";
+import { button, fill, h, iconButton } from "../lib/dom.js";
+import { showPage } from "../lib/page.js";
 import { toast } from "../lib/speaker.js";
 import { kept } from "../lib/storage.js";
 import { ago, list, plain, t } from "../lib/words.js";
@@ -167,27 +168,11 @@ function newPad(store, visit) {
 
 /** @param {PadStore} store @param {Visit} visit */
 export async function showList(store, visit) {
-  document.title = `${t("Score pad")} · tripple`;
   const [mine, fresh, note] = [h("div"), h("div"), h("p", { class: "faint", role: "status" })];
-  fill(
-    document.body,
-    h(
-      "main",
-      { class: "page pads" },
-      h("a", { href: "./", class: "brand" }, mark(), h("span", {}, "tripple")),
-      h("h1", {}, t("Score pad")),
-      h(
-        "p",
-        { class: "faint" },
-        t(
-          "For the box on your table: you enter what was laid, the pad works out the points. It works without a network, too.",
-        ),
-      ),
-      note,
-      mine,
-      fresh,
-    ),
+  const about = t(
+    "For the box on your table: you enter what was laid, the pad works out the points. It works without a network, too.",
   );
+  showPage(t("Score pad"), "pads", h("p", { class: "faint" }, about), note, mine, fresh);
   const refresh = async () => {
     const { pads, away } = await allPads(store);
     fill(

@@ -9,7 +9,7 @@ import { whyOver } from "../game/verdict.js";
 import { send } from "../lib/api.js";
 import { confirm, openDialog } from "../lib/dialog.js";
 import { button, fill, h } from "../lib/dom.js";
-import { keyList } from "../lib/page.js";
+import { buttonRow, keyList, scroller } from "../lib/page.js";
 import { settings } from "../lib/settings.js";
 import { save } from "../lib/sharing.js";
 import { toast } from "../lib/speaker.js";
@@ -128,7 +128,7 @@ function rename(page) {
       { onsubmit: done },
       h("div", { class: "names" }, ...inputs),
       fault,
-      h("div", { class: "buttons" }, h("button", { class: "primary" }, t("Write it down"))),
+      buttonRow(h("button", { class: "primary" }, t("Write it down"))),
     ),
   ]);
 }
@@ -199,9 +199,7 @@ export function askLost(page) {
     [
       h("p", {}, t("These of your changes no longer fit and were not added:")),
       h("ul", {}, ...rows),
-      h(
-        "div",
-        { class: "buttons" },
+      buttonRow(
         button(t("Keep the other version"), () => settle(dialog), { class: "primary" }),
         button(t("Keep my version as a separate pad"), keep),
       ),
@@ -235,9 +233,8 @@ function table(pad) {
   const row = (/** @type {string} */ label, /** @type {number[]} */ got, kind = "") =>
     h("tr", { class: kind }, h("th", { scope: "row" }, label), ...got.map(cell));
   const rounds = pad.rounds.map((round, i) => row(t("Round {number}", { number: i + 1 }), points(round)));
-  return h(
-    "div",
-    { class: "scroll", tabindex: 0, role: "group", "aria-label": t("The points of the game") },
+  return scroller(
+    t("The points of the game"),
     h(
       "table",
       { class: "sums" },
@@ -257,6 +254,6 @@ export function showOver(page) {
     h("p", {}, whyOver({ names: pad.names, mine: null }, pad.tariff, pad.totals)),
     table(pad),
     course(pad),
-    h("div", { class: "buttons" }, again(page, "primary"), ...files(page)),
+    buttonRow(again(page, "primary"), ...files(page)),
   );
 }

@@ -4,6 +4,7 @@ import { absolute } from "../lib/base.js";
 import { newKey } from "../lib/connection.js";
 import { openDialog } from "../lib/dialog.js";
 import { button, fill, h, icon, iconButton } from "../lib/dom.js";
+import { entitle } from "../lib/page.js";
 import { toGiveAway } from "../lib/sharing.js";
 import { announce, toast } from "../lib/speaker.js";
 import { list, many, N_, plain, t } from "../lib/words.js";
@@ -129,7 +130,7 @@ export class PadPage {
 
   render() {
     const { pad } = this;
-    document.title = `${pad.names.join(", ")} · tripple`;
+    entitle(pad.names.join(", "));
     fill(this.turn, this.sentence());
     this.seats.dataset.count = String(pad.names.length);
     fill(this.seats, ...pad.names.map((_, seat) => this._seat(seat)));

@@ -1,7 +1,8 @@
 // Guests as people see them: a name, and how much they have here; becoming another one by a personal link, and back.
 
 import { get, post } from "../lib/api.js";
-import { button, fill, h, mark } from "../lib/dom.js";
+import { button, fill, h } from "../lib/dom.js";
+import { buttonRow, entitle, frame } from "../lib/page.js";
 import { drop, keep } from "../lib/storage.js";
 import { list, many, t } from "../lib/words.js";
 
@@ -73,10 +74,8 @@ function destination() {
 /** @param {string} title @param {import("../lib/dom.js").Child[]} content */
 function page(title, content) {
   const heading = h("h1", { tabindex: -1 }, title);
-  const brand = h("a", { href: "./", class: "brand" }, mark(), h("span", {}, "tripple"));
-  const card = h("section", { class: "card becoming" }, heading, ...content);
-  fill(document.body, h("main", { class: "page becomes" }, brand, card));
-  document.title = `${title} · tripple`;
+  fill(document.body, frame("becomes", h("section", { class: "card becoming" }, heading, ...content)));
+  entitle(title);
   heading.focus();
 }
 
@@ -119,7 +118,7 @@ function ask(token, { theirs, mine }, to) {
     aside(mine),
     h("p", { class: "caution" }, caution),
     fault,
-    h("div", { class: "buttons" }, yes, no),
+    buttonRow(yes, no),
   ]);
 }
 
@@ -137,10 +136,7 @@ export async function becoming() {
     else ask(token, told, to);
   } catch (why) {
     const go = h("a", { class: "button primary", href: to }, t("Continue without it"));
-    page(t("This link does not work"), [
-      h("p", {}, /** @type {Error} */ (why).message),
-      h("div", { class: "buttons" }, go),
-    ]);
+    page(t("This link does not work"), [h("p", {}, /** @type {Error} */ (why).message), buttonRow(go)]);
   }
   return true;
 }

@@ -4,6 +4,8 @@ import { LADDER } from "../contract.js";
 import { levelTitle } from "../game/computers.js";
 import { takenBack } from "../game/verdict.js";
 import { fill, h } from "../lib/dom.js";
+import { figure, figures } from "../lib/figures.js";
+import { card, field } from "../lib/page.js";
 import { plot } from "../lib/plot.js";
 import { locale, many, N_, t } from "../lib/words.js";
 
@@ -127,7 +129,7 @@ export function reviewed({ reviewed: games }) {
     "section",
     { class: "card reviewed" },
     h("h2", {}, t("Reviewed games")),
-    h("label", { class: "choice", for: "measure" }, h("span", {}, t("Show")), choice),
+    field(t("Show"), choice, { class: "choice", for: "measure" }),
     place,
   );
 }
@@ -164,16 +166,12 @@ function ratings({ course }) {
   });
 }
 
-/** @param {Puzzles} told @param {(label: string, value: string | number) => HTMLElement} figure */
-export function puzzled(told, figure) {
+/** @param {Puzzles} told */
+export function puzzled(told) {
   if (!told.tried) return null;
-  return h(
-    "section",
-    { class: "card" },
-    h("h2", {}, t("Puzzles")),
-    h(
-      "dl",
-      { class: "figures" },
+  return card(
+    t("Puzzles"),
+    figures(
       figure(t("Rating"), told.course.at(-1)?.rating ?? "–"),
       figure(t("Puzzles tried"), told.tried),
       figure(t("Solved"), told.solved),

@@ -2,7 +2,8 @@
 // by its name.
 
 import { today } from "../game/deals.js";
-import { button, fill, h, mark } from "../lib/dom.js";
+import { button, fill, h } from "../lib/dom.js";
+import { buttonRow, entitle, frame } from "../lib/page.js";
 import { announce } from "../lib/speaker.js";
 import { dateText, t } from "../lib/words.js";
 import { finished, overview } from "../puzzles/overview.js";
@@ -75,7 +76,7 @@ class Puzzles {
   _show() {
     const [name, more] = wanted();
     const all = this.shelf.of(name);
-    document.title = `${t("Puzzles")} · tripple`;
+    entitle(t("Puzzles"));
     this.puzzle = all.length ? this._next(name, all, more === MISSED) : this._named(name);
     if (this.puzzle) return this._open(this.puzzle, name);
     if (!all.length) fill(this.place, ...overview(this.shelf, this.results));
@@ -120,11 +121,7 @@ class Puzzles {
       this.place,
       h("h1", { key: "title", tabindex: -1 }, t("Puzzles")),
       h("p", { class: "bad", role: "alert" }, message),
-      h(
-        "div",
-        { class: "buttons" },
-        button(t("Try again"), () => this._show()),
-      ),
+      buttonRow(button(t("Try again"), () => this._show())),
     );
   }
 
@@ -178,15 +175,7 @@ class Puzzles {
 
 export async function show() {
   const puzzles = new Puzzles(await loadShelf());
-  fill(
-    document.body,
-    h(
-      "main",
-      { class: "page puzzles" },
-      h("a", { href: "./", class: "brand" }, mark(), h("span", {}, "tripple")),
-      puzzles.place,
-    ),
-  );
+  fill(document.body, frame("puzzles", puzzles.place));
   puzzles.renew();
   puzzles.results.follow(() => puzzles.renew());
   addEventListener("hashchange", () => puzzles.arrive());

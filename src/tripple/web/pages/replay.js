@@ -11,8 +11,9 @@ import { showPad } from "../game/steplist.js";
 import { takenBack } from "../game/verdict.js";
 import { post, text } from "../lib/api.js";
 import { within } from "../lib/base.js";
-import { button, fill, h, icon, iconButton, mark } from "../lib/dom.js";
-import { showNothing } from "../lib/page.js";
+import { button, fill, h, icon, iconButton } from "../lib/dom.js";
+import { brand, entitle, showNothing } from "../lib/page.js";
+import { copy } from "../lib/sharing.js";
 import { toast } from "../lib/speaker.js";
 import { whole } from "../lib/whole.js";
 import { plain, t } from "../lib/words.js";
@@ -62,7 +63,7 @@ class Replay {
       this.playing,
       iconButton("right", t("One step forward"), () => this.go(this.at + 1)),
       this.scrub,
-      button(t("Copy the link"), () => this._link()),
+      button(t("Copy the link"), () => copy(location.href, t("The link is copied."))),
     );
     const course = chart(this.game, (index) => this.go(this._momentOf(index)));
     fill(
@@ -73,12 +74,7 @@ class Replay {
         h(
           "header",
           { class: "top" },
-          h(
-            "a",
-            { href: "./", class: "brand", "aria-label": t("tripple, to the start page") },
-            mark(),
-            h("span", {}, "tripple"),
-          ),
+          brand({ "aria-label": t("tripple, to the start page") }),
           this.sentence,
           h("div", { class: "right" }, review, h("a", { class: "button", href: "replay" }, t("Open a record"))),
         ),
@@ -154,7 +150,7 @@ class Replay {
       : t("Round {number}: the tiles are dealt", { number: round + 1 });
     const lot = this._lot(round);
     fill(this.sentence, last || !lot ? sentence : `${sentence}. ${lot}`);
-    document.title = `${this.title} · tripple`;
+    entitle(this.title);
     showPad(this.pad, { steps, before, names: this.names, mine: null, number: round + 1, lot });
     this._hands(hands, points);
   }
@@ -195,13 +191,6 @@ class Replay {
     this.timer = 0;
     this.playing?.setAttribute("aria-label", t("Play"));
     this.playing?.classList.remove("on");
-  }
-
-  _link() {
-    navigator.clipboard.writeText(location.href).then(
-      () => toast(t("The link is copied.")),
-      () => toast(location.href),
-    );
   }
 }
 

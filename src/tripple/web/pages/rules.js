@@ -5,7 +5,8 @@ import { BoxChoice } from "../game/boxchoice.js";
 import { isBoxChosen, knownSheet, sheetName } from "../game/sheets.js";
 import { get } from "../lib/api.js";
 import { within } from "../lib/base.js";
-import { fill, h, mark } from "../lib/dom.js";
+import { fill, h } from "../lib/dom.js";
+import { showPage } from "../lib/page.js";
 import { toggle } from "../lib/settings.js";
 import { language, t } from "../lib/words.js";
 
@@ -75,19 +76,9 @@ function chooser(page) {
 }
 
 export async function show() {
-  document.title = `${t("Rules")} · tripple`;
   const page = h("div");
   await chooser(page);
-  fill(
-    document.body,
-    h(
-      "main",
-      { class: "page" },
-      h("a", { href: "./", class: "brand" }, mark(), h("span", {}, "tripple")),
-      h("h1", {}, t("Rules")),
-      page,
-    ),
-  );
+  showPage(t("Rules"), "", page);
   // The browser looked for the section before it was there.
   document.getElementById(location.hash.slice(1))?.scrollIntoView();
 }

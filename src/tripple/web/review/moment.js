@@ -2,6 +2,7 @@
 
 import { called } from "../game/who.js";
 import { button, fill, h, icon, iconButton } from "../lib/dom.js";
+import { buttonRow } from "../lib/page.js";
 import { announce } from "../lib/speaker.js";
 import { N_, rich, t } from "../lib/words.js";
 import { deedOf } from "../turn/actions.js";
@@ -211,9 +212,7 @@ export class MomentView {
   _foot(finding) {
     const { model } = this;
     const isLesson = model.lessons.length > 1 && model.lessons.includes(model.at ?? -1);
-    return h(
-      "div",
-      { class: "buttons" },
+    return buttonRow(
       isLesson ? button(t("Next mistake"), () => model.nextMistake(1), { class: "primary" }) : null,
       isDecision(finding) ? button(t("Try again"), () => model.ask(true)) : null,
       h("a", { class: "button", href: this.replayed(finding) }, icon("replay"), t("See it in the replay")),

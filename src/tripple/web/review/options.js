@@ -1,6 +1,7 @@
 // Everything that could be done at a moment, the best first, with what could be expected of it.
 
 import { h } from "../lib/dom.js";
+import { scroller } from "../lib/page.js";
 import { many, signed, t } from "../lib/words.js";
 import { deedOf, whereOf } from "../turn/actions.js";
 import { chance, giveOrTake, lostBy, pointsBy } from "./figures.js";
@@ -54,9 +55,8 @@ export function optionsTable(decision, laid, alone) {
     "details",
     { key: "options", class: "options" },
     h("summary", {}, many("{n} action was possible", "All {n} actions that were possible", options.length)),
-    h(
-      "div",
-      { class: "scroll", tabindex: 0, role: "group", "aria-label": t("All actions") },
+    scroller(
+      t("All actions"),
       h(
         "table",
         { class: "sums words" },

@@ -4,6 +4,7 @@
 import { shown } from "../board/lattice.js";
 import { isAlone } from "../game/state.js";
 import { fill, h } from "../lib/dom.js";
+import { entitle } from "../lib/page.js";
 import { notify, play } from "../lib/sound.js";
 import { announce, hold } from "../lib/speaker.js";
 import { t } from "../lib/words.js";
@@ -99,7 +100,7 @@ export class Heading {
   /** Whoever looks elsewhere is called to their turn. @param {State} state @param {string} words */
   _call(state, words) {
     const isCalled = this.model.isMine && !isAlone(state);
-    document.title = `${isCalled ? "▲ " : ""}${words} · tripple`;
+    entitle(`${isCalled ? "▲ " : ""}${words}`);
     if (isCalled && !this.wasMine && !this.model.choice.playsItself) {
       play("turn");
       notify(words);

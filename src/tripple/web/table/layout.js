@@ -1,6 +1,7 @@
 // How the table's page is put together.
 
-import { h, iconButton, mark } from "../lib/dom.js";
+import { h, iconButton } from "../lib/dom.js";
+import { brand } from "../lib/page.js";
 import { t } from "../lib/words.js";
 import { watcher } from "./watching.js";
 
@@ -29,18 +30,7 @@ function top({ heading, chip }, doors) {
     iconButton("rules", t("Rules"), doors.rules, { class: "round rulesbutton" }),
     iconButton("menu", t("Menu"), doors.menu),
   );
-  return h(
-    "header",
-    { class: "top" },
-    h(
-      "a",
-      { href: "./", class: "brand", "aria-label": t("tripple, to the start page") },
-      mark(),
-      h("span", {}, "tripple"),
-    ),
-    heading,
-    right,
-  );
+  return h("header", { class: "top" }, brand({ "aria-label": t("tripple, to the start page") }), heading, right);
 }
 
 /** @param {Board} board */

@@ -7,8 +7,9 @@ import { sheetName, trademarks } from "../game/sheets.js";
 import { isAway } from "../game/state.js";
 import { called, ownSeats, whoAt, whose } from "../game/who.js";
 import { confirm } from "../lib/dialog.js";
-import { button, fill, h, mark } from "../lib/dom.js";
+import { button, fill, h } from "../lib/dom.js";
 import { notices } from "../lib/notices.js";
+import { entitle, frame } from "../lib/page.js";
 import { linkTo, toGiveAway } from "../lib/sharing.js";
 import { keep, kept } from "../lib/storage.js";
 import { rich, t } from "../lib/words.js";
@@ -38,10 +39,8 @@ export class Lobby {
     this.notices = h("section", { class: "card settings", hidden: true }, notices());
     this.house = h("p", { class: "faint" });
     this.marks = h("p", { class: "faint fineprint" });
-    this.element = h(
-      "main",
-      { class: "page lobby", hidden: true },
-      h("a", { href: "./", class: "brand" }, mark(), h("span", {}, "tripple")),
+    this.element = frame(
+      "lobby",
       this.title,
       this.about,
       this.house,
@@ -50,6 +49,7 @@ export class Lobby {
       this.invitation,
       this.notices,
     );
+    this.element.hidden = true;
     this.invited = "";
     /** Made once: nobody loses what they are typing because somebody else joins. @type {HTMLFormElement | null} */
     this.form = null;
@@ -61,7 +61,7 @@ export class Lobby {
   show(state) {
     this.element.hidden = !state;
     if (!state) return;
-    document.title = `${t("Waiting for players")} · tripple`;
+    entitle(t("Waiting for players"));
     const { table } = state;
     fill(this.about, [sheetName(table.sheet), t(CLOCKS[table.clock])].join(" · "));
     fill(this.house, houseRules(table.changes));
