@@ -33,7 +33,7 @@ LATTICE = """({ cells, points }) => web("board/lattice.js").then((lattice) => ({
 TURNED = """(cases) => web("board/lattice.js").then(({ turned }) =>
   cases.map(([tile, known]) => turned(tile, known)))"""
 FOLDED = """(names) => web("lib/names.js").then(({ folded }) => names.map(folded))"""
-DIFFERENCES = """(pairs) => web("game/differences.js").then(({ differences }) =>
+DIFFERENCES = """(pairs) => web("game/houserules.js").then(({ differences }) =>
   pairs.map(([one, other]) => differences(one, other).map(({ title, here, there }) => [title, here, there])))"""
 VERIFIED = """(games) => web("game/verify.js").then(({ verify }) => Promise.all(games.map((game) => {
   const chairs = game.rounds[0].hands.map(() => ({ salt: "" }));

@@ -1,13 +1,16 @@
-// What reviews say of my games over time: what I gave away, how lucky I was, and who plays like that.
+// My reviewed games and my puzzles over time, for the statistics.
 
 import { LADDER } from "../contract.js";
-import { levelTitle } from "../game/levels.js";
+import { levelTitle } from "../game/computers.js";
 import { takenBack } from "../game/verdict.js";
 import { fill, h } from "../lib/dom.js";
+import { figure, figures } from "../lib/figures.js";
+import { card, field } from "../lib/page.js";
 import { plot } from "../lib/plot.js";
 import { locale, many, N_, t } from "../lib/words.js";
 
-/** @typedef {import("../protocol.js").ReviewedGame} Game */
+/** @import { PuzzleStatistics as Puzzles, ReviewedGame as Game } from "../protocol.js" */
+
 /**
  * @typedef {object} Measure
  * @property {string} title
@@ -126,7 +129,57 @@ export function reviewed({ reviewed: games }) {
     "section",
     { class: "card reviewed" },
     h("h2", {}, t("Reviewed games")),
-    h("label", { class: "choice", for: "measure" }, h("span", {}, t("Show")), choice),
+    field(t("Show"), choice, { class: "choice", for: "measure" }),
     place,
+  );
+}
+
+/** A rating is far from 0: the plot begins below the lowest. */
+const ROOM = 100;
+
+/** @param {Puzzles} told */
+function ratings({ course }) {
+  const values = course.map(({ rating }) => rating);
+  const now = values[values.length - 1];
+  const label = many(
+    "Rating over time: {n} puzzle, from {low} to {high}, now {now}",
+    "Rating over time: {n} puzzles, from {low} to {high}, now {now}",
+    values.length,
+    { low: Math.min(...values), high: Math.max(...values), now },
+  );
+  const dots = course.map(({ at, rating, won }) => ({
+    at,
+    points: rating,
+    gold: won,
+    href: "puzzles",
+    note: won ? t("first try") : "",
+  }));
+  const [lowest, most] = [Math.min(...values) - ROOM, Math.max(...values) + ROOM];
+  return plot(dots, {
+    average: null,
+    label,
+    legend: [
+      ["gold", t("first try")],
+      ["plain", t("not on the first try")],
+    ],
+    scale: { column: t("Rating"), say: String, steps: [50, 100, 200, 500], least: most, lowest, left: 52 },
+  });
+}
+
+/** @param {Puzzles} told */
+export function puzzled(told) {
+  if (!told.tried) return null;
+  return card(
+    t("Puzzles"),
+    figures(
+      figure(t("Rating"), told.course.at(-1)?.rating ?? "–"),
+      figure(t("Puzzles tried"), told.tried),
+      figure(t("Solved"), told.solved),
+      figure(t("On the first try"), told.first),
+      figure(t("Days in a row"), told.streak),
+      figure(t("Longest run"), told.longest),
+    ),
+    told.course.length ? ratings(told) : null,
+    h("p", {}, h("a", { href: "puzzles" }, t("Go to the puzzles"))),
   );
 }

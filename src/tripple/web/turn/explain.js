@@ -1,4 +1,5 @@
-// Why a tile does not lie where it was dropped. The server has said where it may; the board shows what is in the way.
+// Why a tile does not lie where it was dropped. The server has said where it may; the board shows the corners in the
+// way.
 
 import { cellOf, corners, nameOf, neighbours, place, shown } from "../board/lattice.js";
 import { list, N_, refusal, t } from "../lib/words.js";
@@ -19,12 +20,7 @@ export function fitsNowhere(tile, now) {
   return t("{tile} fits nowhere at the moment.", { tile: shown(tile) });
 }
 
-/**
- * @param {import("../board/board.js").Board} board
- * @param {string} tile
- * @param {string} cell
- * @param {Now} now
- */
+/** @param {import("../board/board.js").Board} board @param {string} tile @param {string} cell @param {Now} now */
 export function explain(board, tile, cell, now) {
   if (isBarred(tile, now)) return fitsNowhere(tile, now);
   if (board.tiles.has(cell)) return t("There is already a tile here.");

@@ -1,4 +1,4 @@
-// A bridge and a hexagon are worth a moment: they light up on the board, with their word, and sound.
+// A bridge or a hexagon lights up on the board, with its word and its sound.
 
 import { around, cellOf, corners, nameOf, outline, place } from "../board/lattice.js";
 import { triangle } from "../board/tile.js";
@@ -6,9 +6,9 @@ import { gained } from "../game/narration.js";
 import { play } from "../lib/sound.js";
 import { N_, signed, t } from "../lib/words.js";
 
-/** @typedef {import("../board/board.js").Board} Board */
-/** @typedef {import("../board/lattice.js").XY} XY */
-/** @typedef {import("../game/state.js").Step} Step */
+/** @import { Board } from "../board/board.js" */
+/** @import { XY } from "../board/lattice.js" */
+/** @import { StepMessage as Step } from "../protocol.js" */
 
 /** The best first. @type {Record<string, string>} */
 const WORDS = { hexagon: N_("Hexagon!"), double: N_("Double!"), bridge: N_("Bridge!") };

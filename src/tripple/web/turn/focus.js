@@ -1,5 +1,5 @@
 // Where the keyboard is: each turn begins at the first thing that can be done, each choice leads to the next one, and
-// nobody is torn from elsewhere.
+// the focus is never taken from elsewhere on the page.
 
 import { moving } from "../lib/dom.js";
 

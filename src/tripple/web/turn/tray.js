@@ -1,17 +1,20 @@
-// My tiles: in my own order, faded where they fit nowhere, never removed.
+// The player's tiles: in their own order, faded where they fit nowhere, never removed.
 
 import { shown } from "../board/lattice.js";
 import { standing } from "../board/tile.js";
 import { fill, h } from "../lib/dom.js";
 import { many, t } from "../lib/words.js";
+import { grab } from "./drag.js";
+import { meantTiles } from "./keys.js";
+
+/** @import { Board } from "../board/board.js" */
+/** @import { Selection } from "./selection.js" */
 
 /**
- * @typedef {object} Held what is in the hand, just drawn, meant by what is being typed; in how many places each tile
- *   fits
- * @property {unknown} deal what they were dealt for: the number of a round, or a question
- * @property {string[]} hand @property {string[]} drawn @property {string[]} meant @property {Map<string, number>} fits
- * @property {boolean} active @property {boolean} opens whether the round begins with one of them
- * @property {string | null} chosen
+ * @typedef {object} Held
+ * @property {unknown} deal what the tiles were dealt for: the number of a round, or a question
+ * @property {string[]} hand @property {string[]} drawn those drawn in this turn
+ * @property {boolean} active whether tiles may be chosen
  */
 
 const value = (/** @type {string} */ tile) => [...tile].reduce((sum, digit) => sum + Number(digit), 0);
@@ -35,13 +38,10 @@ function use(places, opens) {
 }
 
 export class Tray {
-  /**
-   * @param {(tile: string) => void} choose
-   * @param {(event: PointerEvent, tile: string, element: HTMLElement) => void} grab
-   */
-  constructor(choose, grab) {
-    this.choose = choose;
-    this.grab = grab;
+  /** @param {Selection<any>} selection @param {Board} board @param {(cell: string) => void} lay once dropped there */
+  constructor(selection, board, lay) {
+    this.selection = selection;
+    this.turn = { selection, board, tray: this, lay };
     /** @type {Held | null} */
     this.held = null;
     /** Also of tiles that have left the hand: one that is taken back goes where it was. @type {string[]} */
@@ -129,15 +129,13 @@ export class Tray {
   }
 
   /** @param {string} tile @param {Held} held */
-  _button(tile, held) {
-    const places = held.fits.get(tile) ?? 0;
-    const useless = held.active && !places;
-    const isNew = held.drawn.includes(tile);
-    const parts = [shown(tile), isNew ? t("just drawn") : "", held.active ? use(places, held.opens) : ""];
-    const meant = held.meant.includes(tile);
-    const names = ["slot", useless ? "faded" : "", isNew ? "drawn" : "", meant ? "meant" : ""]
-      .filter(Boolean)
-      .join(" ");
+  _button(tile, { active, drawn }) {
+    const { selection } = this;
+    const places = selection.fits(tile).length;
+    const isNew = drawn.includes(tile);
+    const parts = [shown(tile), isNew ? t("just drawn") : "", active ? use(places, selection.opens) : ""];
+    const kinds = { faded: active && !places, drawn: isNew, meant: meantTiles(selection).includes(tile) };
+    const names = ["slot", ...Object.entries(kinds).flatMap(([name, is]) => (is ? [name] : []))].join(" ");
     return h(
       "button",
       {
@@ -145,11 +143,11 @@ export class Tray {
         type: "button",
         class: names,
         "data-tile": tile,
-        "aria-pressed": String(tile === held.chosen),
+        "aria-pressed": String(tile === selection.tile),
         "aria-label": parts.filter(Boolean).join(", "),
-        onclick: () => this.choose(tile),
+        onclick: () => selection.tap(tile),
         onpointerdown: (/** @type {PointerEvent} */ event) =>
-          this.grab(event, tile, /** @type {HTMLElement} */ (event.currentTarget)),
+          grab(event, tile, /** @type {HTMLElement} */ (event.currentTarget), this.turn),
       },
       standing(tile),
     );
