@@ -21,11 +21,7 @@ from tests.live.tables.fakes import QUICK, HandClock, at_once
 from tests.live.tables.test_forgetting import contents
 from tests.server.house import in_loop
 from tripple.live.pads import Keyed, Pads, Undo
-from tripple.live.pads.events import PadCreated
-from tripple.live.pads.state import begun
 from tripple.live.tables import Fresh, Play, Ready, StartGame, Tables
-from tripple.live.tables.events import Created
-from tripple.live.tables.state import TableState, apply
 from tripple.pad import Points
 from tripple.pad.pad import Write
 from tripple.server.identity.keys import push_key, signing_key
@@ -164,10 +160,3 @@ def test_whoever_was_known_then_can_be_forgotten_now(database: str, said: Any) -
             assert said["tables"]["playing"]["id"] in {one.id for one in await tables.mine("bo")}
 
     work()
-
-
-def test_house_rules_go_by_their_present_names() -> None:
-    """A log keeps them as they were asked for then, and pages have words for the present ones alone."""
-    then, now = ("start_needs_triple=yes", "target=60"), ("start_plain=0", "target=60")
-    assert apply(TableState(), Created(at=THEN, changes=then)).changes == now
-    assert begun(PadCreated(THEN, "ada", "invite", ("Ada", "Bo"), "classic-en", then)).created.house_rules == now

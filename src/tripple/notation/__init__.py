@@ -1,7 +1,7 @@
 """Actions, positions and whole games as text, each way (docs/notation.md)."""
 
 from .action import read_action, write_action
-from .change import read_change, renewed, write_change, write_sheet
+from .change import read_change, read_sheet, write_change, write_sheet
 from .deal import read_deal
 from .errors import NotLegal, NotWellFormed
 from .fairness import Proof, commitment, seed_of
@@ -29,7 +29,7 @@ __all__ = [
     "read_deal",
     "read_game",
     "read_position",
-    "renewed",
+    "read_sheet",
     "same_name",
     "seed_of",
     "visible",

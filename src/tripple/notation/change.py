@@ -13,21 +13,11 @@ from .span import Span, one, read_number
 
 Change = tuple[str, Any]
 _TRUTHS = {"yes": True, "no": False}
-_RENAMED: Mapping[str, Change] = {
-    "start_needs_triple=yes": ("start_plain", 0),
-    "start_needs_triple=no": ("start_plain", None),
-}
-"""What earlier versions wrote, as it is written now."""
 
 
 def write_change(field: str, value: Any) -> str:
     """A house rule as text, such as `hexagon=50`."""
     return f"{field}={_written(value)}"
-
-
-def renewed(changes: Iterable[str]) -> tuple[str, ...]:
-    """House rules as this version writes them, whichever version wrote them."""
-    return tuple(write_change(*_RENAMED[change]) if change in _RENAMED else change for change in changes)
 
 
 def _written(value: Any) -> str:
@@ -48,12 +38,15 @@ def read_change(text: str) -> Change:
         raise BadSheet(error.sentence, **error.values) from None
 
 
+def read_sheet(name: str, changes: Iterable[str] = ()) -> Sheet:
+    """A rule sheet by its name, with house rules such as `hexagon=50`; raises BadSheet."""
+    return sheet(name).with_(**dict(map(read_change, changes)))
+
+
 def change_of(word: Span) -> Change:
     name, value = word.cut("=")
     if value is None:
         raise NotWellFormed("a house rule is expected, like hexagon=50, not {found!r}", word.at, found=word.shown)
-    if word.text in _RENAMED:
-        return _RENAMED[word.text]
     rule = HOUSE_RULES.get(name.text)
     if rule is None:
         raise _unknown(name)

@@ -2,8 +2,8 @@
 
 import msgspec
 
-from tripple.notation import read_change, write_change
-from tripple.rules import SHEETS, TrippleError, sheet
+from tripple.notation import read_sheet, write_sheet
+from tripple.rules import TrippleError
 
 from .pad import Change, Pad
 
@@ -28,9 +28,8 @@ class _SavedPad(msgspec.Struct, forbid_unknown_fields=True):
 
 def write_pad(pad: Pad) -> str:
     """A pad as JSON, with all of its changes."""
-    house = pad.sheet.changes_from(SHEETS[pad.sheet.id])
-    rules = tuple(write_change(*change) for change in house.items())
-    return msgspec.json.encode(_SavedPad(VERSION, pad.names, pad.sheet.id, rules, pad.changes)).decode()
+    name, *house_rules = write_sheet(pad.sheet)
+    return msgspec.json.encode(_SavedPad(VERSION, pad.names, name, tuple(house_rules), pad.changes)).decode()
 
 
 def read_pad(text: str) -> Pad:
@@ -40,6 +39,6 @@ def read_pad(text: str) -> Pad:
         if version != VERSION:
             raise BadPad("the pad has another format (version {version})", version=version)
         kept = msgspec.json.decode(text, type=_SavedPad)
-        return Pad(kept.names, sheet(kept.sheet).with_(**dict(map(read_change, kept.house_rules))), kept.changes)
+        return Pad(kept.names, read_sheet(kept.sheet, kept.house_rules), kept.changes)
     except msgspec.MsgspecError as error:
         raise BadPad("the pad cannot be read: {reason}", reason=error) from None
