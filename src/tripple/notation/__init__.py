@@ -1,4 +1,4 @@
-"""Actions, positions and whole games as text, each way (docs/notation.md)."""
+"""Read and write actions, positions and whole games as text (docs/notation.md)."""
 
 from .action import read_action, write_action
 from .change import read_change, read_sheet, write_change, write_sheet

@@ -1,4 +1,4 @@
-"""An action as text: `open`, `345@2,-1v`, `draw`, `pass`."""
+"""Actions as text: `open`, `345@2,-1v`, `draw`, `pass`."""
 
 import re
 
@@ -15,12 +15,12 @@ _LAY = re.compile(rf"([0-5]{{3}})@{_CELL.pattern}")
 
 
 def write_action(action: Action) -> str:
-    """An action as text: `open`, `345@2,-1v`, `draw` or `pass`."""
+    """Write an action: `open`, `345@2,-1v`, `draw` or `pass`."""
     return str(action)
 
 
 def read_action(text: str) -> Action:
-    """The action that such a text names; raises NotWellFormed for anything else."""
+    """Read an action; raises NotWellFormed."""
     plain, laid = _PLAIN.get(text), _LAY.fullmatch(text)
     if plain:
         return plain

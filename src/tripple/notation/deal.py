@@ -1,4 +1,4 @@
-"""A deal as JSON: `{"hands": [["345", …], …], "pool": ["012", …], "lot": 1}`; the lot may be left out."""
+"""Deals as JSON: `{"hands": [["345", …], …], "pool": ["012", …], "lot": 1}`; the lot is optional."""
 
 import json
 import reprlib
@@ -16,7 +16,7 @@ _KEYS = (*_NEEDED, "lot")
 
 
 class _Sentences(NamedTuple):
-    """What can be wrong with a list of tiles."""
+    """Messages about a list of tiles."""
 
     no_list: str
     no_tile: str
@@ -36,7 +36,7 @@ _POOL = _Sentences(
 
 
 def read_deal(text: str) -> Deal:
-    """A deal from JSON; raises NotWellFormed for what is not JSON, and BadDeal for what is no deal."""
+    """Read a deal; raises NotWellFormed for text that is not JSON, and BadDeal for an impossible deal."""
     content = _content(text)
     hands = content["hands"]
     if not isinstance(hands, list):

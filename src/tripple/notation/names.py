@@ -1,11 +1,10 @@
-"""When two names are the same: letters that differ in size alone, and blanks around, make no other name."""
+"""Comparison of names, without regard to case and surrounding blanks."""
 
 
 def folded(name: str) -> str:
-    """The same text for names that count as the same, so that they can be compared."""
+    """A key that is equal for names that count as the same."""
     return name.strip().casefold()
 
 
 def same_name(one: str, other: str) -> bool:
-    """Whether two names count as the same: capitals and blanks around them make no difference."""
     return folded(one) == folded(other)

@@ -1,28 +1,28 @@
-"""Names and words of others as everybody sees them: nothing that cannot be seen, or that turns the text around it."""
+"""Names and words from other people without characters that are invisible or that reorder the text around them."""
 
 import unicodedata
 
 _BLANK = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180f\u2800\u3164\uffa0")
-"""Letters, marks and signs in the books, but nothing to see."""
+"""Letters, marks and symbols that render as blanks."""
 _UNSEEN = (("\ufe00", "\ufe0d"), ("\U000e0000", "\U000e0fff"))
 _JOINERS = {"\u200c", "\u200d"}
 _SELECTORS = {"\ufe0e", "\ufe0f"}
 _JOINED = {"So", "Sk", "Mn", "Mc", "Lo"}
-"""What a joiner may follow: signs of which one is made, and scripts that need it."""
+"""Categories that a joiner may follow: parts of combined symbols, and scripts that need joiners."""
 _SELECTED = {"So", "Sm", "Sk", "Po", "Nd"}
 _OBEYED = {"Cc", "Cf", "Cs", "Co", "Zl", "Zp"}
-"""Categories of characters that move the cursor, turn the line around or show nothing."""
+"""Categories that move the cursor, reorder the line or have no glyph."""
 
 
 def printable(text: str) -> str:
-    """Replace everything that a terminal would obey, by spaces: for words that come from elsewhere."""
+    """Replace every character that a terminal would interpret by a space."""
     return "".join(" " if unicodedata.category(sign) in _OBEYED else sign for sign in text)
 
 
 def visible(text: str) -> str:
-    """The same without what cannot be seen; empty where nothing is left. Line breaks stay, to be refused.
+    """Remove invisible characters; the result may be empty. Line breaks stay, so that they can be refused.
 
-    Two names that look the same because of it become the same.
+    Names that look the same because of such characters become equal.
     """
     kept: list[str] = []
     for character in unicodedata.normalize("NFC", text):
