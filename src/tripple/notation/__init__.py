@@ -6,11 +6,10 @@ from .deal import read_deal
 from .errors import NotLegal, NotWellFormed
 from .fairness import Proof, commitment, seed_of
 from .game import Game, Seat, StandIn
-from .names import folded, same_name
+from .names import folded, printable, same_name, visible
 from .position import read_position, write_position
 from .reading import read_game
 from .supply import UNKNOWN
-from .visible import printable, visible
 from .writing import write_game
 
 __all__ = [

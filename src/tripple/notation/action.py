@@ -2,13 +2,12 @@
 
 import re
 
-from tripple.rules import DRAW, OPEN, PASS, TILES, Action, Cell, Lay
+from tripple.rules import DRAW, OPEN, PASS, Action, Cell, Lay
 
 from .errors import NotWellFormed
 from .span import Span, one
-from .supply import tile_of
+from .supply import BY_NAME, tile_of
 
-_TILES = {str(tile): tile for tile in TILES}
 _PLAIN: dict[str, Action] = {str(action): action for action in (OPEN, DRAW, PASS)}
 _CELL = re.compile(r"(-?[0-9]{1,3}),(-?[0-9]{1,3})([v^])")
 _LAY = re.compile(rf"([0-5]{{3}})@{_CELL.pattern}")
@@ -24,8 +23,8 @@ def read_action(text: str) -> Action:
     plain, laid = _PLAIN.get(text), _LAY.fullmatch(text)
     if plain:
         return plain
-    if laid and laid[1] in _TILES:  # as programs write it: only what people write has to be taken apart with care
-        return Lay(_TILES[laid[1]], Cell(int(laid[2]), int(laid[3]), laid[4] == "^"))
+    if laid and laid[1] in BY_NAME:  # as programs write it: only what people write has to be taken apart with care
+        return Lay(BY_NAME[laid[1]], Cell(int(laid[2]), int(laid[3]), laid[4] == "^"))
     return action_of(one(Span.whole(text)))
 
 

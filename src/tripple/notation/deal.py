@@ -5,12 +5,12 @@ import reprlib
 from collections import Counter
 from typing import NamedTuple
 
-from tripple.rules import TILES, BadDeal, Deal, Tile
+from tripple.rules import BadDeal, Deal, Tile
 from tripple.rules.errors import N_
 
 from .errors import NotWellFormed, TextPosition
+from .supply import BY_NAME
 
-_BY_NAME = {str(tile): tile for tile in TILES}
 _NEEDED = ("hands", "pool")
 _KEYS = (*_NEEDED, "lot")
 
@@ -85,7 +85,7 @@ def _tiles(listed: object, seen: set[Tile], sentences: _Sentences, hand: int = 0
         raise BadDeal(sentences.no_list, hand=hand, found=reprlib.repr(listed))
     tiles = []
     for number, name in enumerate(listed, 1):
-        tile = _BY_NAME.get(name) if isinstance(name, str) else None
+        tile = BY_NAME.get(name) if isinstance(name, str) else None
         if tile is None or tile in seen:
             sentence = sentences.twice if tile else sentences.no_tile
             raise BadDeal(sentence, hand=hand, number=number, found=reprlib.repr(name))

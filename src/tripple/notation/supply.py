@@ -7,11 +7,11 @@ from .span import Span
 
 UNKNOWN = "?"
 """Stands for a tile that the author of the record did not see."""
-_BY_NAME = {str(tile): tile for tile in TILES}
+BY_NAME = {str(tile): tile for tile in TILES}
 
 
 def known_tile(word: Span) -> Tile | None:
-    return _BY_NAME.get(word.text)
+    return BY_NAME.get(word.text)
 
 
 def tile_of(word: Span) -> Tile:
