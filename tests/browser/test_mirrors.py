@@ -16,7 +16,7 @@ from tripple.locales import translator
 from tripple.locales.differences import differences
 from tripple.look.scene import Laid, Option, PointsLine
 from tripple.notation import folded
-from tripple.personal.solitaire import days_in_a_row
+from tripple.personal import days_in_a_row
 from tripple.rules import ORIGIN, SHEETS, Cell, Deal, Tile
 from tripple.rules.lattice import Point, around, corners, neighbours
 from tripple.rules.tiles import TILES

@@ -17,7 +17,7 @@ from tripple.locales import language as language_of
 from tripple.locales.rulebook import BY_LANGUAGE
 from tripple.notation import read_game, read_sheet, write_game
 from tripple.pad import Pad, read_pad, write_csv
-from tripple.personal.stats import PlayedGame, from_game
+from tripple.personal.played import PlayedGame, from_game
 from tripple.review import Finding
 from tripple.rules import Reason, Sheet, TrippleError
 

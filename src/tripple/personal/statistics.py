@@ -1,20 +1,25 @@
 """Many games added up. What is shown as a plot is here as its numbers, the oldest first."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from datetime import date
 from types import MappingProxyType
 
 import msgspec
 
-from tripple.personal.solitaire import Result, longest_streak, streak
+from tripple.review import PlayerSummary
+from tripple.review.ladder import offered
 from tripple.rules import Reason
 
-from .played_game import PlayedGame
-from .reviewed import ReviewedGame, Reviews, reviewed
+from .played import PlayedGame
+from .results import Result, days_in_a_row, longest_streak, most_in_a_row, streak
 
 STEP = 25
 """How many points wide a bar of the rounds is."""
+
+Reviews = Mapping[str, Sequence[PlayerSummary]]
+"""By the name of the game, a summary for each seat."""
 
 
 class Best(msgspec.Struct, frozen=True, kw_only=True):
@@ -66,6 +71,26 @@ class Solitaire(msgspec.Struct, frozen=True, kw_only=True):
     dailies: int
     streak: int
     longest: int
+
+
+class ReviewedGame(msgspec.Struct, frozen=True, kw_only=True):
+    """A game that has a review, from my seat."""
+
+    at: float
+    id: str
+    won: bool
+    decisions: int
+    """The unforced ones."""
+    win_lost: float | None
+    """Chance to win given away a decision, from 0 to 1; alone there is none."""
+    points_lost: float
+    """Points given away a decision."""
+    luck: float | None
+    """What my tiles gave me beyond the usual, in points."""
+    played_like: str | None
+    """The computer player who plays most like it, of those that are offered today."""
+    taken_back: int = 0
+    """How many moves were: what is left was not all chosen at first sight."""
 
 
 class Statistics(msgspec.Struct, frozen=True, kw_only=True):
@@ -201,4 +226,71 @@ def _solitaire(played: Sequence[PlayedGame], results: Sequence[Result], today: d
         dailies=len(results),
         streak=streak(results, today) if today else 0,
         longest=longest_streak(results),
+    )
+
+
+def reviewed(games: Iterable[PlayedGame], reviews: Reviews) -> tuple[ReviewedGame, ...]:
+    """Those with a review, in their order."""
+    return tuple(_told(game, reviews[game.review][game.seat]) for game in games if game.review in reviews)
+
+
+def _told(game: PlayedGame, mine: PlayerSummary) -> ReviewedGame:
+    win = mine.win_a_decision
+    return ReviewedGame(
+        at=game.at,
+        id=game.id,
+        won=game.won,
+        decisions=mine.decisions,
+        win_lost=None if win is None else round(win, 5),
+        points_lost=round(mine.points_a_decision, 2),
+        luck=round(mine.luck.lead[0], 1) if mine.luck else None,
+        played_like=mine.played_like and offered(mine.played_like),
+        taken_back=game.taken_back,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class PuzzleTried:
+    """A puzzle that somebody has tried."""
+
+    at: float
+    tries: int
+    """With which try it was solved; 0 where it was missed."""
+    day: date | None
+    """The date whose puzzle it was."""
+    rating: float | None
+    """Theirs after it, where it counts for that."""
+
+
+class RatedPuzzle(msgspec.Struct, frozen=True):
+    at: float
+    rating: int
+    """After it."""
+    won: bool
+    """Whether the first try was right."""
+
+
+class PuzzleStatistics(msgspec.Struct, frozen=True, kw_only=True):
+    tried: int
+    solved: int
+    """Within the tries that one has."""
+    first: int
+    """With the first try."""
+    streak: int
+    """How many days in a row the puzzle of the day was solved."""
+    longest: int
+    course: tuple[RatedPuzzle, ...]
+    """The rating after each puzzle that counts for it."""
+
+
+def puzzle_statistics(tried: Sequence[PuzzleTried], today: date | None) -> PuzzleStatistics:
+    """In the order in which they were tried."""
+    days = {one.day for one in tried if one.day and one.tries}
+    return PuzzleStatistics(
+        tried=len(tried),
+        solved=sum(one.tries > 0 for one in tried),
+        first=sum(one.tries == 1 for one in tried),
+        streak=days_in_a_row(days, today) if today else 0,
+        longest=most_in_a_row(days),
+        course=tuple(RatedPuzzle(one.at, round(one.rating), one.tries == 1) for one in tried if one.rating is not None),
     )

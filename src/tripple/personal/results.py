@@ -7,6 +7,7 @@ from dataclasses import asdict, dataclass
 from datetime import date, timedelta
 from typing import TypeVar
 
+from tripple.locales import Translator
 from tripple.notation import Game
 from tripple.rules import TrippleError
 
@@ -15,6 +16,11 @@ Kind = TypeVar("Kind")
 VERSION = 1
 STEP = 50
 """How many points wide a bar of the histogram is."""
+STRIP = 10
+"""Number of triangles in a strip."""
+TRIANGLE = 25
+"""Points that a filled triangle stands for."""
+_FILLED, _OPEN = "▲▼", "△▽"
 _DAY = timedelta(days=1)
 
 
@@ -108,3 +114,14 @@ def histogram(results: Iterable[Result]) -> list[tuple[int, int]]:
     """Where each bar begins and how high it is, from the lowest score to the highest, empty ones between included."""
     bars = Counter(result.points // STEP for result in results)
     return [(bar * STEP, bars[bar]) for bar in range(min(bars), max(bars) + 1)] if bars else []
+
+
+def share_text(result: Result, t: Translator) -> str:
+    points = str(result.points).replace("-", "−")
+    return t("tripple {day}: {points} points", day=result.day.isoformat(), points=points) + "\n" + strip(result.points)
+
+
+def strip(points: int) -> str:
+    """Triangles as they lie on the table, filled as far as the score goes."""
+    filled = max(0, min(STRIP, round(points / TRIANGLE)))
+    return "".join((_FILLED if i < filled else _OPEN)[i % 2] for i in range(STRIP))

@@ -1,15 +1,24 @@
 """Which deal a date has: made from the date alone, so that everybody gets the same one and nobody needs a server."""
 
 import re
+from collections.abc import Mapping
 from datetime import date
 
+from tripple.locales import Translator
 from tripple.notation import Game, Seat
 from tripple.rules import SHEETS, Match, Sheet, TrippleError
+from tripple.rules.errors import N_
 
 FIRST = date(2026, 1, 1)
 """The first daily there is."""
 DAILY = "tripple daily 1"
 """How its seeds begin. The 1 is the version: another sheet or another seed would carry another number."""
+LINES = (
+    N_("You play one round alone, with {tray} tiles and {draws} draws at most."),
+    N_("Every tile you lay gives points, bridges and hexagons give many more; each draw costs {draw}."),
+    N_("Your last tile gives {out} more. If you get stuck, you lose the value of the tiles you hold."),
+)
+"""A solitaire in three lines."""
 _WRITTEN = re.compile(r"\d{4}-\d{2}-\d{2}", re.ASCII)
 
 
@@ -62,3 +71,13 @@ def written_date(text: str) -> date:
     if day is None:
         raise BadDate("{text!r} is not a date: expected year, month and day, such as 2026-11-15", text=text)
     return day
+
+
+def numbers() -> Mapping[str, int]:
+    """What stands in the gaps, by the sheet that every daily is played by."""
+    sheet = daily_sheet()
+    return {"tray": sheet.hands[0], "draw": sheet.draw, "draws": sheet.solo_draws, "out": sheet.out}
+
+
+def introduction(t: Translator) -> list[str]:
+    return [t(line, **numbers()) for line in LINES]

@@ -5,7 +5,7 @@ from math import log
 
 import msgspec
 
-from .played_game import PlayedGame
+from .played import PlayedGame
 
 SCALE = 400.0
 """So many points of rating make one ten times as likely to win as the other."""

@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain
+from typing import NamedTuple
 
 from tripple.notation import Game, same_name
 from tripple.pad import Noted, Pad
@@ -72,14 +73,16 @@ def from_game(
     """A game that is over. Winners are given where somebody has resigned: the rules alone would not know them then."""
     match = game.match
     lines = [_mine(_lines(played), seat) for played in match.rounds]
+    sums = _sums(lines, [played.end is not None for played in match.rounds])
     others = [one for other, one in enumerate(game.seats) if other != seat]
-    return _outing(
-        lines,
+    return PlayedGame(
         id=id,
         at=at,
         seat=seat,
-        rivals=_kinds(one.level or PEOPLE for one in others),
-        finished=[played.end is not None for played in match.rounds],
+        rivals=tuple(sorted({one.level or PEOPLE for one in others})),
+        rounds=sums.rounds,
+        points=sums.points,
+        counts=sums.counts,
         over=True,
         complete=match.end is not None,
         won=seat in (match.winners if winners is None else winners) and match.players > 1,
@@ -94,12 +97,15 @@ def from_pad(pad: Pad, mine: str, *, id: str = "", at: float = 0.0) -> PlayedGam
     seat = next((seat for seat, name in enumerate(pad.names) if same_name(name, mine)), None)
     if seat is None:
         return None
-    return _outing(
-        [_mine(chain.from_iterable(scored.lines for scored in played.scored), seat) for played in pad.rounds],
+    lines = [_mine(chain.from_iterable(scored.lines for scored in played.scored), seat) for played in pad.rounds]
+    sums = _sums(lines, [played.over for played in pad.rounds])
+    return PlayedGame(
         id=id,
         at=at,
         rivals=(PEOPLE,),
-        finished=[played.over for played in pad.rounds],
+        rounds=sums.rounds,
+        points=sums.points,
+        counts=sums.counts,
         over=pad.over,
         complete=pad.over,
         won=seat in pad.winners,
@@ -115,40 +121,17 @@ def _mine(lines: Iterable[Line], seat: int) -> list[Line]:
     return [line for line in lines if line.seat == seat]
 
 
-def _kinds(kinds: Iterable[str]) -> tuple[str, ...]:
-    return tuple(sorted(set(kinds)))
+class _Sums(NamedTuple):
+    rounds: tuple[int, ...]
+    points: int
+    counts: Mapping[Reason, int]
 
 
-def _outing(
-    lines: Sequence[Sequence[Line]],
-    *,
-    id: str,  # noqa: A002
-    at: float,
-    rivals: tuple[str, ...],
-    finished: Sequence[bool],
-    over: bool,
-    complete: bool,
-    won: bool,
-    pad: bool = False,
-    day: str | None = None,
-    seat: int = 0,
-    levels: tuple[str, ...] = (),
-    taken_back: int = 0,
-) -> PlayedGame:
-    sums = [sum(line.points for line in some) for some in lines]
-    return PlayedGame(
-        id=id,
-        at=at,
-        rivals=rivals,
-        rounds=tuple(points for points, done in zip(sums, finished, strict=True) if done),
-        points=sum(sums),
+def _sums(lines: Sequence[Sequence[Line]], finished: Sequence[bool]) -> _Sums:
+    """Add up a player's lines of each round; only finished rounds are listed."""
+    points = [sum(line.points for line in some) for some in lines]
+    return _Sums(
+        rounds=tuple(one for one, done in zip(points, finished, strict=True) if done),
+        points=sum(points),
         counts=Counter(line.reason for some in lines for line in some if isinstance(line, ScoreLine)),
-        over=over,
-        complete=complete,
-        won=won,
-        pad=pad,
-        day=day,
-        seat=seat,
-        levels=levels,
-        taken_back=taken_back,
     )
