@@ -1,4 +1,4 @@
-"""A pad as JSON, each way; the number of the format comes first."""
+"""Pads as versioned JSON."""
 
 import msgspec
 
@@ -11,7 +11,7 @@ VERSION = 1
 
 
 class BadPad(TrippleError):
-    """A kept pad that cannot be read."""
+    """A saved pad that cannot be read."""
 
 
 class _PadVersion(msgspec.Struct):
@@ -27,13 +27,13 @@ class _SavedPad(msgspec.Struct, forbid_unknown_fields=True):
 
 
 def write_pad(pad: Pad) -> str:
-    """A pad as JSON, with all of its changes."""
+    """Write a pad as JSON, with all of its changes."""
     name, *house_rules = write_sheet(pad.sheet)
     return msgspec.json.encode(_SavedPad(VERSION, pad.names, name, tuple(house_rules), pad.changes)).decode()
 
 
 def read_pad(text: str) -> Pad:
-    """The pad from such JSON, checked like what is entered by hand; raises BadPad or BadEntry."""
+    """Read a pad from JSON, with the checks of entries by hand; raises BadPad or BadEntry."""
     try:
         version = msgspec.json.decode(text, type=_PadVersion).version
         if version != VERSION:

@@ -1,4 +1,4 @@
-"""One game as one of its players lived it. All of it is counted from that player's own score lines."""
+"""A game from one player's side, counted from that player's own score lines."""
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
@@ -11,44 +11,44 @@ from tripple.pad import Noted, Pad
 from tripple.rules import Reason, Round, ScoreLine
 
 Line = ScoreLine | Noted
-"""Points that a table gave by hand are points like others, but none of the rules' reasons."""
+"""Points entered by hand are points, too, but have none of the rules' reasons."""
 
 PEOPLE = "people"
-"""A rival who is no computer player; computer players go by their level."""
+"""A rival who is a person; computer players go by their level."""
 
 
 @dataclass(frozen=True, slots=True)
 class PlayedGame:
     id: str
     at: float
-    """When, in seconds since 1970."""
+    """In seconds since 1970."""
     rivals: tuple[str, ...]
-    """Each kind once: `PEOPLE`, or the level of a computer player. A solitaire has none."""
+    """`PEOPLE` and levels, each once; empty for a solitaire."""
     rounds: tuple[int, ...]
     """My points of every finished round."""
     points: int
-    """All my points, those of a round that was left unfinished included."""
+    """All my points, including those of an unfinished round."""
     counts: Mapping[Reason, int]
-    """How many score lines of mine had which reason."""
+    """Number of my score lines by reason."""
     over: bool
     complete: bool
-    """Whether it was played to the end that the rules give it; nobody resigned."""
+    """True if it reached the end of the rules, without a resignation."""
     won: bool
     pad: bool = False
     day: str | None = None
-    """Which daily it was, as in 2026-11-15."""
+    """The date of a daily, such as 2026-11-15."""
     seat: int = 0
     """Mine."""
     review: str = ""
-    """The name by which a review of this game is found, where it can have one."""
+    """The key of a review of this game, if it can have one."""
     levels: tuple[str, ...] = ()
-    """Of the computer players, one for each seat of theirs."""
+    """One for each seat of a computer player."""
     taken_back: int = 0
-    """How many of my moves I have taken back: then the result says less about how I play."""
+    """Number of my moves that I took back."""
 
     @property
     def is_fair(self) -> bool:
-        """Whether it counts for wins, averages and records: nothing was tried and taken back."""
+        """True if it counts for wins, averages and records."""
         return not self.taken_back
 
     @property
@@ -57,7 +57,7 @@ class PlayedGame:
 
 
 def my_seat(names: Sequence[str], seats: Sequence[int], mine: str) -> int:
-    """Where several people share a device, the one with my name is me; else the first of them."""
+    """My seat among those on a shared device: the one with my name, else the first."""
     return next((seat for seat in seats if same_name(names[seat], mine)), seats[0])
 
 
@@ -70,7 +70,7 @@ def from_game(
     winners: Collection[int] | None = None,
     day: str | None = None,
 ) -> PlayedGame:
-    """A game that is over. Winners are given where somebody has resigned: the rules alone would not know them then."""
+    """A finished game. Pass `winners` after a resignation: the rules alone do not know them."""
     match = game.match
     lines = [_mine(_lines(played), seat) for played in match.rounds]
     sums = _sums(lines, [played.end is not None for played in match.rounds])
@@ -93,7 +93,7 @@ def from_game(
 
 
 def from_pad(pad: Pad, mine: str, *, id: str = "", at: float = 0.0) -> PlayedGame | None:  # noqa: A002
-    """Nothing where nobody of that name plays. Finished rounds count even if the game was never ended."""
+    """A pad's game, if a player of this name is on it. Finished rounds count even without an end of the game."""
     seat = next((seat for seat, name in enumerate(pad.names) if same_name(name, mine)), None)
     if seat is None:
         return None
