@@ -7,7 +7,7 @@ from itertools import product
 from playwright.sync_api import Page, Route, expect
 
 from tripple.learning.puzzles import THEMES, Puzzle, puzzles
-from tripple.personal.solitaire import days_in_a_row
+from tripple.personal import days_in_a_row
 from tripple.rules import Lay
 
 from .person import OFTEN, Person, visible

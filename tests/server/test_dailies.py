@@ -15,7 +15,7 @@ from tripple.bots import LADDER
 from tripple.client import Guest, NotDone
 from tripple.live.tables import Ready, Resign, WallClock
 from tripple.notation import read_game
-from tripple.personal.solitaire import daily_seed, daily_sheet, is_daily
+from tripple.personal import daily_seed, daily_sheet, is_daily
 from tripple.review.par.beam import WEIGHTS
 from tripple.review.par.par import GAMES, PLAYOUTS, WIDTH
 from tripple.server.handlers.me import WORD

@@ -8,7 +8,6 @@ from tripple.cli.reports.contest import BadContest, ContestPlan, play
 from tripple.cli.reports.standings import as_json, as_text
 from tripple.cli.sheets import named_sheet
 from tripple.cli.translation import words
-from tripple.notation import read_change
 from tripple.rules.errors import N_
 
 GAMES = 200
@@ -64,7 +63,7 @@ def command(
         state,
         records,
     )
-    rules = named_sheet(sheet_id).with_(**dict(map(read_change, changes)))
+    rules = named_sheet(sheet_id, changes)
     taking_part = entrants(players, Budget(seconds=seconds, playouts=playouts, threads=threads))
     terms = ContestTerms(rules, seed, plan.single_rounds, records is not None)
     contest = Contest(terms, taking_part)

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from tests.golden import FOLDER
 from tripple.locales import LANGUAGES, translator
 from tripple.notation import read_game
-from tripple.personal.solitaire import (
+from tripple.personal import (
     BadResults,
     Result,
     add,
@@ -21,7 +21,7 @@ from tripple.personal.solitaire import (
     streak,
     write_results,
 )
-from tripple.personal.solitaire.share import LENGTH, strip
+from tripple.personal.results import STRIP, strip
 from tripple.rules import TILES
 
 DAY = date(2026, 11, 15)
@@ -117,7 +117,7 @@ def test_what_is_shared_holds_no_number_but_date_and_score(points: int, language
     bare = first.replace("2026-11-15", "").replace(str(points).replace("-", "−"), "")
     assert not any(character.isdigit() for character in bare)
     assert set(triangles) <= set("▲▼△▽")
-    assert len(triangles) == LENGTH
+    assert len(triangles) == STRIP
     assert not any(str(tile) in bare for tile in TILES)
 
 
@@ -125,5 +125,5 @@ def test_the_strip_fills_with_the_score() -> None:
     strips = [strip(points) for points in range(-100, 700, 20)]
     filled = [sum(character in "▲▼" for character in text) for text in strips]
     assert filled == sorted(filled)
-    assert (filled[0], filled[-1]) == (0, LENGTH)
+    assert (filled[0], filled[-1]) == (0, STRIP)
     assert strip(75) == "▲▼▲▽△▽△▽△▽"

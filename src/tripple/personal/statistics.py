@@ -1,52 +1,53 @@
-"""Many games added up. What is shown as a plot is here as its numbers, the oldest first."""
+"""Sums over many games; plots as their numbers, the oldest first."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from datetime import date
 from types import MappingProxyType
 
 import msgspec
 
-from tripple.personal.solitaire import Result, longest_streak, streak
+from tripple.review import PlayerSummary
+from tripple.review.ladder import offered
 from tripple.rules import Reason
 
-from .played_game import PlayedGame
-from .reviewed import ReviewedGame, Reviews, reviewed
+from .played import PlayedGame
+from .results import Result, days_in_a_row, longest_streak, most_in_a_row, streak
 
 STEP = 25
-"""How many points wide a bar of the rounds is."""
+"""Width of a histogram bar in points."""
+
+Reviews = Mapping[str, Sequence[PlayerSummary]]
+"""Summaries for each seat, by the key of the review."""
 
 
 class Best(msgspec.Struct, frozen=True, kw_only=True):
-    """The most points, and where."""
-
     points: int
     at: float
     id: str
     pad: bool
     round: int | None = None
-    """Counted from 1; nothing where it is about a whole game."""
+    """Counted from 1; None for a whole game."""
 
 
 class FinishedGame(msgspec.Struct, frozen=True, kw_only=True):
-    """A game that was played to its end."""
-
     at: float
     id: str
     pad: bool
     points: int
     won: bool
     taken_back: int = 0
-    """How many moves were; if any, the game counts for no average and no record."""
+    """A game with moves taken back counts for no average and no record."""
 
 
 class Rival(msgspec.Struct, frozen=True, kw_only=True):
-    """Games against people, or against a level; a game against several kinds counts for each."""
+    """Games against people or against one level; a game against several kinds counts for each."""
 
     kind: str
     games: int
     fair: int
-    """Those in which no move was taken back; only these can count as won, and for the average."""
+    """Games without moves taken back; only these count as won and for the average."""
     won: int
     average: float | None
 
@@ -56,7 +57,7 @@ class Solo(msgspec.Struct, frozen=True, kw_only=True):
     id: str
     points: int
     day: str | None = None
-    """Which daily it was."""
+    """The date of a daily."""
 
 
 class Solitaire(msgspec.Struct, frozen=True, kw_only=True):
@@ -68,16 +69,35 @@ class Solitaire(msgspec.Struct, frozen=True, kw_only=True):
     longest: int
 
 
+class ReviewedGame(msgspec.Struct, frozen=True, kw_only=True):
+    """My side of a game that has a review."""
+
+    at: float
+    id: str
+    won: bool
+    decisions: int
+    """Unforced ones only."""
+    win_lost: float | None
+    """Mean chance of winning given away per decision, from 0 to 1; None for solitaires."""
+    points_lost: float
+    """Mean points given away per decision."""
+    luck: float | None
+    """Points that my tiles gave me above the average."""
+    played_like: str | None
+    """The most similar level of those offered today."""
+    taken_back: int = 0
+
+
 class Statistics(msgspec.Struct, frozen=True, kw_only=True):
-    """All games count as played. Those in which moves were taken back count for no wins, averages and records."""
+    """All games count as played; those with moves taken back count for no wins, averages and records."""
 
     games: int
     fair: int
-    """Of these, the games in which no move was taken back."""
+    """Games without moves taken back."""
     won: int
     points: int
     average: float | None
-    """Points of a game that was played to its end."""
+    """Mean points of a game that reached its end."""
     best: Best | None
     rounds: int
     round_average: float | None
@@ -91,12 +111,11 @@ class Statistics(msgspec.Struct, frozen=True, kw_only=True):
     rivals: tuple[Rival, ...]
     course: tuple[FinishedGame, ...]
     histogram: tuple[tuple[int, int], ...]
-    """Where each bar of round points begins, and how many rounds of fair games it holds."""
+    """Start and height of each bar, for the round points of fair games."""
     solitaire: Solitaire
     reviewed: tuple[ReviewedGame, ...] = ()
-    """The games that have a review, solitaires included."""
+    """Games that have a review, solitaires included."""
     step: int = STEP
-    """How many points wide a bar is."""
 
 
 def statistics(
@@ -105,7 +124,7 @@ def statistics(
     today: date | None = None,
     reviews: Reviews = MappingProxyType({}),
 ) -> Statistics:
-    """Results are those of the daily; today is the player's own, where it is known; reviews are those that are done."""
+    """Add up games, with results of the daily, the player's own date if known, and finished reviews."""
     everything = sorted(games, key=lambda game: game.at)
     others = [game for game in everything if not game.is_solo]
     over = [game for game in others if game.over]
@@ -158,7 +177,7 @@ def _average(points: Sequence[int]) -> float | None:
 
 
 def _best_game(games: Sequence[PlayedGame]) -> Best | None:
-    """Of equals the first; games are sorted by time."""
+    """The earliest of equals: games are sorted by time."""
     best = max(games, key=lambda game: game.points, default=None)
     return None if best is None else Best(points=best.points, at=best.at, id=best.id, pad=best.pad)
 
@@ -173,7 +192,6 @@ def _best_round(games: Iterable[PlayedGame]) -> Best | None:
 
 
 def _rivals(over: Sequence[PlayedGame]) -> Iterator[Rival]:
-    """The most frequent first."""
     counts = Counter(kind for game in over for kind in game.rivals)
     for kind in sorted(counts, key=lambda kind: (-counts[kind], kind)):
         against = [game for game in over if kind in game.rivals]
@@ -187,7 +205,7 @@ def _rivals(over: Sequence[PlayedGame]) -> Iterator[Rival]:
 
 
 def histogram(points: Iterable[int]) -> Iterator[tuple[int, int]]:
-    """From the lowest to the highest, empty bars between them included."""
+    """From the lowest to the highest bar, empty ones included."""
     bars = Counter(one // STEP for one in points)
     if bars:
         yield from ((bar * STEP, bars[bar]) for bar in range(min(bars), max(bars) + 1))
@@ -201,4 +219,66 @@ def _solitaire(played: Sequence[PlayedGame], results: Sequence[Result], today: d
         dailies=len(results),
         streak=streak(results, today) if today else 0,
         longest=longest_streak(results),
+    )
+
+
+def reviewed(games: Iterable[PlayedGame], reviews: Reviews) -> tuple[ReviewedGame, ...]:
+    return tuple(_told(game, reviews[game.review][game.seat]) for game in games if game.review in reviews)
+
+
+def _told(game: PlayedGame, mine: PlayerSummary) -> ReviewedGame:
+    win = mine.win_a_decision
+    return ReviewedGame(
+        at=game.at,
+        id=game.id,
+        won=game.won,
+        decisions=mine.decisions,
+        win_lost=None if win is None else round(win, 5),
+        points_lost=round(mine.points_a_decision, 2),
+        luck=round(mine.luck.lead[0], 1) if mine.luck else None,
+        played_like=mine.played_like and offered(mine.played_like),
+        taken_back=game.taken_back,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class PuzzleTried:
+    at: float
+    tries: int
+    """Number of tries until it was solved; 0 if it was missed."""
+    day: date | None
+    """Set if it was a puzzle of the day."""
+    rating: float | None
+    """The person's rating afterwards, if it was rated."""
+
+
+class RatedPuzzle(msgspec.Struct, frozen=True):
+    at: float
+    rating: int
+    """After this puzzle."""
+    won: bool
+    """Solved with the first try."""
+
+
+class PuzzleStatistics(msgspec.Struct, frozen=True, kw_only=True):
+    tried: int
+    solved: int
+    first: int
+    """With the first try."""
+    streak: int
+    """Consecutive days on which the puzzle of the day was solved."""
+    longest: int
+    course: tuple[RatedPuzzle, ...]
+    """Rating after each rated puzzle."""
+
+
+def puzzle_statistics(tried: Sequence[PuzzleTried], today: date | None) -> PuzzleStatistics:
+    days = {one.day for one in tried if one.day and one.tries}
+    return PuzzleStatistics(
+        tried=len(tried),
+        solved=sum(one.tries > 0 for one in tried),
+        first=sum(one.tries == 1 for one in tried),
+        streak=days_in_a_row(days, today) if today else 0,
+        longest=most_in_a_row(days),
+        course=tuple(RatedPuzzle(one.at, round(one.rating), one.tries == 1) for one in tried if one.rating is not None),
     )

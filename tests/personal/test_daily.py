@@ -5,7 +5,7 @@ from datetime import date
 import pytest
 
 from tripple.notation import Game, Seat, read_game, write_game
-from tripple.personal.solitaire import FIRST, BadDate, daily_of, daily_seed, daily_sheet, is_daily, new_daily, read_date
+from tripple.personal import FIRST, BadDate, daily_of, daily_seed, daily_sheet, is_daily, new_daily, read_date
 from tripple.rules import SHEETS, Deal, Match
 
 DAY = date(2026, 11, 15)

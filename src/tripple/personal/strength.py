@@ -1,44 +1,44 @@
-"""How strong somebody is, told by their games against computer players whose strength is known."""
+"""A person's strength, estimated from games against computer players of known strength."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from math import log
 
 import msgspec
 
-from .played_game import PlayedGame
+from .played import PlayedGame
 
 SCALE = 400.0
-"""So many points of rating make one ten times as likely to win as the other."""
+"""A lead of this many rating points makes a win ten times as likely as a loss."""
 PULL = 250.0
-"""How far from the usual level somebody is expected to be before their first game, in points of rating."""
+"""Standard deviation of ratings before any game, around the usual level."""
 FADE = 0.93
-"""How much of its weight a game keeps with each later one: after ten games, half."""
+"""Weight that a game keeps with each later one: half after ten games."""
 LATEST = 60
-"""So many games count; earlier ones would weigh nearly nothing."""
+"""Older games would weigh next to nothing."""
 _FAR = 400.0
-"""Nobody is rated farther than this beyond the weakest and the strongest."""
+"""Most rating points beyond the weakest and the strongest level."""
 _STEPS = 16
 
 Ratings = Mapping[str, float]
-"""How strong each level is."""
+"""Rating of each level."""
 
 
 class Strength(msgspec.Struct, frozen=True, kw_only=True):
-    """Which level is about as strong as somebody."""
+    """The level of about the same strength as a person."""
 
     level: str
     games: int
-    """How many games tell so; with none it is the usual level."""
+    """Number of games behind the estimate; the usual level if 0."""
 
 
 def counting(games: Iterable[PlayedGame], ratings: Ratings) -> list[PlayedGame]:
-    """The latest games against computer players alone, in which nothing was taken back; the latest comes last."""
+    """The latest fair games against computer players alone, oldest first."""
     chosen = (game for game in games if game.over and game.levels and set(game.rivals) <= ratings.keys())
     return sorted((game for game in chosen if game.is_fair), key=lambda game: game.at)[-LATEST:]
 
 
 def rating(games: Sequence[PlayedGame], ratings: Ratings, usual: float) -> float:
-    """The most likely one. The latest game comes last and weighs most; what was expected before them all fades, too."""
+    """The most likely rating. Later games weigh more, and the prior at the usual level fades with each game."""
     low, high = min(ratings.values()) - _FAR, max(ratings.values()) + _FAR
     back = FADE ** len(games) * SCALE / log(10) / PULL**2
     for _ in range(_STEPS):
@@ -51,7 +51,7 @@ def rating(games: Sequence[PlayedGame], ratings: Ratings, usual: float) -> float
 
 
 def _surprise(mine: float, games: Sequence[PlayedGame], ratings: Ratings) -> float:
-    """How much more somebody of this rating has won than was to be expected of them."""
+    """Weighted wins above the expectation for this rating."""
     weights = (FADE**age for age in reversed(range(len(games))))
     return sum(
         weight * (game.won - chance(mine, [ratings[level] for level in game.levels]))
@@ -60,12 +60,12 @@ def _surprise(mine: float, games: Sequence[PlayedGame], ratings: Ratings) -> flo
 
 
 def chance(mine: float, others: Iterable[float]) -> float:
-    """To win against all of these."""
+    """Probability of winning against all of these."""
     return 1 / (1 + sum(10 ** ((other - mine) / SCALE) for other in others))
 
 
 def strength(games: Iterable[PlayedGame], ratings: Ratings, ladder: Sequence[str], usual: str) -> Strength:
-    """The level of the ladder against which somebody wins about half of their games."""
+    """The level of the ladder closest to the person's rating, against which they win about half of their games."""
     counted = counting(games, ratings)
     if not counted:
         return Strength(level=usual, games=0)

@@ -7,8 +7,8 @@ from statistics import mean
 
 import pytest
 
-from tripple.personal.stats import PEOPLE, PlayedGame, strength
-from tripple.personal.stats.strength import LATEST, chance, rating
+from tripple.personal.played import PEOPLE, PlayedGame
+from tripple.personal.strength import LATEST, chance, rating, strength
 
 LADDER = tuple("abcdefghijkl")
 STEP = 120

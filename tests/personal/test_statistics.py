@@ -13,8 +13,9 @@ from tests.pad.games import is_dealt_by_the_sheet, written
 from tests.rules.houses import DIFFERENT
 from tripple.notation import Game, Seat
 from tripple.pad import End, Extra, Pad, Points, Start, Turn
-from tripple.personal.solitaire import Result
-from tripple.personal.stats import PEOPLE, STEP, PlayedGame, from_game, from_pad, my_seat, statistics
+from tripple.personal import Result
+from tripple.personal.played import PEOPLE, PlayedGame, from_game, from_pad, my_seat
+from tripple.personal.statistics import STEP, statistics
 from tripple.review import Expected, PlayerSummary
 from tripple.rules import Deal, Match, Reason, sheet
 

@@ -1,4 +1,4 @@
-"""One result a date, and what they come to: streaks, and how often which score."""
+"""Results of dailies, one for each date, with streaks and a histogram."""
 
 import json
 from collections import Counter
@@ -7,6 +7,7 @@ from dataclasses import asdict, dataclass
 from datetime import date, timedelta
 from typing import TypeVar
 
+from tripple.locales import Translator
 from tripple.notation import Game
 from tripple.rules import TrippleError
 
@@ -14,12 +15,15 @@ Kind = TypeVar("Kind")
 
 VERSION = 1
 STEP = 50
-"""How many points wide a bar of the histogram is."""
+"""Width of a histogram bar in points."""
+STRIP = 10
+TRIANGLE = 25
+_FILLED, _OPEN = "▲▼", "△▽"
 _DAY = timedelta(days=1)
 
 
 class BadResults(TrippleError):
-    """Kept results that cannot be read."""
+    """A file of results that cannot be read."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,20 +31,19 @@ class Result:
     day: date
     points: int
     end: str
-    """Why the round was over: out, blocked or passed."""
+    """Reason for the end of the round: out, blocked or passed."""
     played: date
-    """When, by the player's own calendar; an old daily counts for no streak."""
+    """The player's own date when it was played; a daily played later does not count for a streak."""
 
 
 def result_of(game: Game, day: date, played: date) -> Result:
-    """Of a finished game."""
     (finished,) = game.match.rounds
     assert finished.end
     return Result(day, game.match.totals[0], finished.end.value, played)
 
 
 def add(results: Sequence[Result], new: Result) -> tuple[Result, ...]:
-    """The first result of a date is the one that counts."""
+    """Keep the first result of each date."""
     known = {result.day: result for result in (new, *results)}
     return tuple(known[day] for day in sorted(known))
 
@@ -74,7 +77,7 @@ def _field(kept: object, name: str, kind: type[Kind]) -> Kind:
 
 
 def streak(results: Iterable[Result], today: date) -> int:
-    """How many days in a row, up to today or, while today is still to be played, up to yesterday."""
+    """Length of the streak that ends today or, if today is unplayed, yesterday."""
     return days_in_a_row(_on_time(results), today)
 
 
@@ -87,17 +90,15 @@ def _on_time(results: Iterable[Result]) -> set[date]:
 
 
 def days_in_a_row(days: Set[date], today: date) -> int:
-    """Up to today or, while it is not among them, up to yesterday."""
+    """Number of consecutive days that end today or, if today is missing, yesterday."""
     return _run(days, today if today in days else today - _DAY)
 
 
 def most_in_a_row(days: Set[date]) -> int:
-    """Whenever that was."""
     return max((_run(days, day) for day in days if day + _DAY not in days), default=0)
 
 
 def _run(days: Set[date], last: date) -> int:
-    """How many days in a row end with this one."""
     number = 0
     while last - number * _DAY in days:
         number += 1
@@ -105,6 +106,17 @@ def _run(days: Set[date], last: date) -> int:
 
 
 def histogram(results: Iterable[Result]) -> list[tuple[int, int]]:
-    """Where each bar begins and how high it is, from the lowest score to the highest, empty ones between included."""
+    """Start and height of each bar, from the lowest to the highest score, empty bars included."""
     bars = Counter(result.points // STEP for result in results)
     return [(bar * STEP, bars[bar]) for bar in range(min(bars), max(bars) + 1)] if bars else []
+
+
+def share_text(result: Result, t: Translator) -> str:
+    points = str(result.points).replace("-", "−")
+    return t("tripple {day}: {points} points", day=result.day.isoformat(), points=points) + "\n" + strip(result.points)
+
+
+def strip(points: int) -> str:
+    """Alternating triangles, filled in proportion to the score."""
+    filled = max(0, min(STRIP, round(points / TRIANGLE)))
+    return "".join((_FILLED if i < filled else _OPEN)[i % 2] for i in range(STRIP))
