@@ -15,7 +15,7 @@ from tripple.bots import LADDER
 from tripple.client import Guest, NotDone
 from tripple.live.tables import Ready, Resign, WallClock
 from tripple.notation import read_game
-from tripple.personal.solitaire import daily_seed, daily_sheet, is_daily
+from tripple.personal import daily_seed, daily_sheet, is_daily
 from tripple.review.par.beam import WEIGHTS
 from tripple.review.par.par import GAMES, PLAYOUTS, WIDTH
 from tripple.server.handlers.me import WORD
@@ -391,8 +391,9 @@ async def given_up(guest: Guest, day: str = DAY) -> str:
 RESULT: dict[str, Any] = {"level": "master", "average": 200.0, "results": [200], "best": 300, "record": "a line"}
 TODAYS = RESULT | {"record": ""}
 """The same for a daily that is still being played somewhere."""
-AT_ONCE = (sys.executable, "-c", f"print({json.dumps({'result': RESULT})!r})")
-SLOWLY = (sys.executable, "-c", f"import time; time.sleep(1.5); print({json.dumps({'result': RESULT})!r})")
+# They read their order first, as real ones do: to one that has left already it cannot be given.
+AT_ONCE = (sys.executable, "-c", f"input(); print({json.dumps({'result': RESULT})!r})")
+SLOWLY = (sys.executable, "-c", f"input(); import time; time.sleep(1.5); print({json.dumps({'result': RESULT})!r})")
 
 
 @pytest.mark.process

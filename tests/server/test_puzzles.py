@@ -14,7 +14,7 @@ from tripple.client import Guest
 from tripple.learning.puzzles import Puzzle, puzzles
 from tripple.learning.puzzles.daily import FIRST, daily_puzzle
 from tripple.notation import read_game
-from tripple.personal.solitaire import read_date
+from tripple.personal import read_date
 from tripple.review import VERSION, Decision, concluded
 from tripple.server.jobs.puzzles import PuzzleIndex, PuzzleShelf, packed_shelf
 from tripple.server.jobs.reviewable import reviewable

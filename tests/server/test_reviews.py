@@ -13,7 +13,7 @@ import pytest
 from tripple.client import Guest, NotDone
 from tripple.live.tables import Ready, Resign
 from tripple.notation import Game, Seat, read_game, write_game
-from tripple.personal.solitaire import daily_seed
+from tripple.personal import daily_seed
 from tripple.review import GRADES, VERSION
 from tripple.rules import Match
 from tripple.server.handlers.me import WORD

@@ -14,7 +14,7 @@ from tests.live.tables.fakes import table_of, tables_at
 from tripple.live.tables import Play, Ready, Resign
 from tripple.notation import read_game, write_action
 from tripple.pad import Pad, Start, Turn, write_pad
-from tripple.personal.stats import from_game
+from tripple.personal.played import from_game
 from tripple.printing import PAPERS
 from tripple.review.worker import Answer, Order, serve
 from tripple.rules import DRAW, sheet

@@ -19,7 +19,7 @@ from tripple.live.tables.hindsight import Hindsight
 from tripple.live.tables.projection import HIDDEN
 from tripple.pad import Entry
 from tripple.pad.tariff import Tariff
-from tripple.personal.stats import Strength
+from tripple.personal.strength import Strength
 from tripple.review import Finding, Par
 from tripple.server import protocol
 from tripple.server.documents.structs import Struct, about, info, notes, parts

@@ -18,7 +18,7 @@ from tripple.live.tables.commands import Name
 from tripple.live.tables.state import TableState
 from tripple.locales import language as language_of
 from tripple.locales import translator
-from tripple.personal.solitaire import (
+from tripple.personal import (
     FIRST,
     Result,
     daily_seed,

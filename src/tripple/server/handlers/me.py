@@ -18,18 +18,9 @@ from tripple.live.pads import PadListing, unless_gone
 from tripple.live.tables import Listing
 from tripple.notation import folded
 from tripple.pad import Pad
-from tripple.personal.stats import (
-    LATEST,
-    PlayedGame,
-    PuzzleStatistics,
-    PuzzleTried,
-    Statistics,
-    Strength,
-    counting,
-    puzzle_statistics,
-    statistics,
-    strength,
-)
+from tripple.personal.played import PlayedGame
+from tripple.personal.statistics import PuzzleStatistics, PuzzleTried, Statistics, puzzle_statistics, statistics
+from tripple.personal.strength import LATEST, Strength, counting, strength
 from tripple.rules.errors import N_
 from tripple.server.jobs.daily_results import own_date, result_of
 from tripple.server.jobs.game_history import GAMES, is_played, on_pads

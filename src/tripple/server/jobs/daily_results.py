@@ -3,7 +3,7 @@
 from datetime import UTC, date, datetime, time, timedelta
 
 from tripple.live.tables.state import TableState
-from tripple.personal.solitaire import BadDate, Result, daily_of, daily_sheet, read_date, written_date
+from tripple.personal import BadDate, Result, daily_of, daily_sheet, read_date, written_date
 from tripple.store import DailyResult
 
 EAST, WEST = timedelta(hours=14), timedelta(hours=12)

@@ -8,7 +8,7 @@ from tripple.live import LogUnreadable
 from tripple.live.pads import PadListing, Pads, unless_gone
 from tripple.live.tables import Listing
 from tripple.pad import Pad
-from tripple.personal.stats import PlayedGame, from_pad, my_seat
+from tripple.personal.played import PlayedGame, from_pad, my_seat
 from tripple.server.refusals import JobRefusal
 from tripple.server.remembered import Remembered
 from tripple.store import Store

@@ -15,11 +15,11 @@ from tripple.live.tables.record import finished, written_deal
 from tripple.locales import Translator, translator
 from tripple.locales import language as language_of
 from tripple.locales.rulebook import BY_LANGUAGE
-from tripple.notation import read_change, read_game, write_game
+from tripple.notation import read_game, read_sheet, write_game
 from tripple.pad import Pad, read_pad, write_csv
-from tripple.personal.stats import PlayedGame, from_game
+from tripple.personal.played import PlayedGame, from_game
 from tripple.review import Finding
-from tripple.rules import Reason, Sheet, TrippleError, sheet
+from tripple.rules import Reason, Sheet, TrippleError
 
 from .replay import replay
 from .reviewable import name_of, pasted, reviewable, without_names
@@ -294,8 +294,8 @@ def words_of(name: str | None) -> Translator:
 
 
 def chosen(name: str | None, changes: Iterable[str], language: str) -> Sheet:
-    """A rule sheet with house rules; the language's own by default."""
-    return sheet(name or BY_LANGUAGE[language]).with_(**dict(map(read_change, changes)))
+    """A rule sheet with house rules; the language's own if none is named."""
+    return read_sheet(name or BY_LANGUAGE[language], changes)
 
 
 def _read(kept: dict[str, Any]) -> Pad:

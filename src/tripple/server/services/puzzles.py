@@ -13,7 +13,7 @@ from tripple.learning.puzzles.glicko import Rating, aged
 from tripple.learning.puzzles.solving import PERIOD, after, at_first, next_puzzle, solved_with
 from tripple.live import Refusal, RefusalReason
 from tripple.live.tables import Listing
-from tripple.personal.solitaire import days_in_a_row, most_in_a_row, written_date
+from tripple.personal import days_in_a_row, most_in_a_row, written_date
 from tripple.server.jobs.game_history import GameHistory, is_played
 from tripple.server.jobs.kinds import PoseMistakes
 from tripple.server.jobs.pool import JobPool

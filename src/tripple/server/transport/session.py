@@ -8,6 +8,7 @@ import asyncio
 import logging
 import re
 from abc import ABC, abstractmethod
+from collections.abc import Awaitable
 from contextlib import AbstractAsyncContextManager
 from typing import Any, Generic, Protocol, TypeVar
 
@@ -150,8 +151,8 @@ class SocketSession(ABC, Generic[News]):
         """The message for a piece of news."""
 
     @abstractmethod
-    async def do(self, ask: Ask) -> live.Ack:
-        """Carry out a request; on disk when it returns. Raises Refusal or BadMessage if nothing has changed."""
+    def do(self, ask: Ask) -> Awaitable[live.Ack]:
+        """Carry out a request; on disk when it is done. Raises Refusal or BadMessage if nothing has changed."""
 
     async def check_welcome(self) -> None:
         """Raise Refusal if the client need not reconnect after the news have ended."""
@@ -264,7 +265,8 @@ class SocketSession(ABC, Generic[News]):
         try:
             while self._texts:
                 self._count_in()
-                self._say(await self._answer(self._texts.pop(0)))
+                message = self._understood(self._texts.pop(0))
+                self._say(await self._carried_out(message) if isinstance(message, Ask) else message)
                 self._line.flush()
         except Over as over:
             self._finish(over)
@@ -272,38 +274,36 @@ class SocketSession(ABC, Generic[News]):
             self._answering = None
         self._line.hold(False)
 
-    async def _answer(self, text: str | bytes) -> FromServer:
+    def _understood(self, text: str | bytes) -> Ask | FromServer:
+        """The request in a message, or the answer to any other one."""
         try:
             message = self._read(text)
         except BadMessage as fault:
             return fault.refused
-        if isinstance(message, Ask):
-            return await self._timed(message)
         if isinstance(message, Ping):
             return Pong(number=message.number, last=self._last)
-        return refused(ServerReason.HELLO_FIRST, N_("a connection has one hello only"))
+        if isinstance(message, Hello):
+            return refused(ServerReason.HELLO_FIRST, N_("a connection has one hello only"))
+        return message
 
-    async def _timed(self, ask: Ask) -> Done | Refused:
+    async def _carried_out(self, ask: Ask) -> Done | Refused:
         began = self._services.monotonic()
-        answer = await self._do(ask)
+        try:
+            if self._guest is None:
+                raise BadMessage(refused(ServerReason.NO_GUEST, _NO_GUEST, id=ask.id))
+            done = await self.do(ask)
+            answer: Done | Refused = Done(id=ask.id, number=done.number, again=done.again)
+        except Refusal as refusal:
+            answer = protocol.of_refusal(refusal, ask.id)
+        except BadMessage as fault:
+            answer = fault.refused
+        except Exception:  # a fault of ours must not cost the player the connection
+            log.exception("what was asked could not be done")
+            answer = refused(ServerReason.BROKEN, N_("the server made a mistake; it has been logged"), id=ask.id)
         self._services.metrics.took(self._services.monotonic() - began)
         word = answer.reason if isinstance(answer, Refused) else "done"
         self._services.metrics.count("tripple_answers_total", f'answer="{word}"')
         return answer
-
-    async def _do(self, ask: Ask) -> Done | Refused:
-        if self._guest is None:
-            return refused(ServerReason.NO_GUEST, _NO_GUEST, id=ask.id)
-        try:
-            done = await self.do(ask)
-        except Refusal as refusal:
-            return protocol.of_refusal(refusal, ask.id)
-        except BadMessage as fault:
-            return fault.refused
-        except Exception:  # a fault of ours must not cost the player the connection
-            log.exception("what was asked could not be done")
-            return refused(ServerReason.BROKEN, N_("the server made a mistake; it has been logged"), id=ask.id)
-        return Done(id=ask.id, number=done.number, again=done.again)
 
     def _read(self, text: str | bytes) -> FromClient:
         """Decode a message within its size and rate limits."""
@@ -361,13 +361,13 @@ class TableSession(SocketSession[Message]):
     def message(self, news: Message) -> FromServer:
         return news
 
-    async def do(self, ask: Ask) -> live.Ack:
+    def do(self, ask: Ask) -> Awaitable[live.Ack]:
         if isinstance(ask.command, WriteChanges):
             raise BadMessage(_elsewhere(ask))
         where, rates = address(self._socket.scope), self._services.rates
         if isinstance(ask.command, Rematch):
             rates["new_tables"].check(where)
-        return await self._services.tables.do(
+        return self._services.tables.do(
             self._log,
             self._who,
             ask.command,
