@@ -1,7 +1,6 @@
-"""What things look like, on paper and in the browser: a tile's measures and signs, and all colours.
+"""Colours, and the measures and signs of a tile, on paper and in the browser.
 
-The measures and signs are made into `web/board/look.js`, the colours into `web/css/colours.css`, along with all that
-the browser knows from Python (`python -m tripple.server.contract`).
+`python -m tripple.server.contract` writes them for the browser: `web/board/look.js` and `web/css/colours.css`.
 """
 
 from .colours import BROWN, GOLD, IVORY, NUMBERS, PLAYERS, THEMES, style

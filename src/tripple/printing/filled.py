@@ -1,4 +1,4 @@
-"""A pad that has been played on, as score sheets: the same page, filled in."""
+"""Score sheets filled in from a pad."""
 
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -13,14 +13,14 @@ from .paper import MARGIN, Paper
 
 
 class FilledRow(NamedTuple):
-    """A line of the pad: what each player got there, and the total after it."""
+    """A line of the pad: each player's points there, and their total after it."""
 
     opens_round: bool
     cells: dict[int, tuple[int, int]]
 
 
 def filled_pad(paper: Paper, t: Translator, pad: Pad, most: int = MOST_PAGES) -> bytes:
-    """Raises BadPrint where it takes more pages than `most`."""
+    """Raises BadPrint if it takes more than `most` pages."""
     grid, rows = Grid(paper, len(pad.names)), list(_rows(pad))
     check_pages(-(-len(rows) // grid.rows) or 1, most)
     with Document(paper, t("Score sheet"), t.language) as document:

@@ -1,4 +1,4 @@
-"""Where things stand on paper: spots in millimetres, x to the right and y down."""
+"""Geometry on paper, in millimetres, x to the right and y down."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -9,7 +9,7 @@ from tripple.rules import Cell, Point
 from tripple.rules.lattice import corners
 
 HEIGHT = sqrt(3) / 2
-"""A tile's height, in sides."""
+"""A tile's height, relative to its side."""
 
 
 class PaperPoint(NamedTuple):
@@ -17,16 +17,16 @@ class PaperPoint(NamedTuple):
     y: float
 
     def towards(self, other: "PaperPoint", by: float) -> "PaperPoint":
-        """So far on the way to the other."""
+        """The point at distance `by` on the way to the other."""
         length = hypot(other.x - self.x, other.y - self.y)
         return PaperPoint(self.x + (other.x - self.x) / length * by, self.y + (other.y - self.y) / length * by)
 
     def turned_to(self, other: "PaperPoint") -> float:
-        """The direction of the other in degrees clockwise from straight up."""
+        """The direction of the other, in degrees clockwise from straight up."""
         return degrees(atan2(other.x - self.x, self.y - other.y))
 
     def around(self, radius: float, turn: float) -> "PaperPoint":
-        """The spot at this distance, turned so many degrees clockwise from straight up."""
+        """The point at this distance, `turn` degrees clockwise from straight up."""
         return PaperPoint(self.x + radius * sin(turn * pi / 180), self.y - radius * cos(turn * pi / 180))
 
 
@@ -39,7 +39,7 @@ def middle(spots: Sequence[PaperPoint]) -> PaperPoint:
 
 @dataclass(frozen=True, slots=True)
 class Lattice:
-    """Cells and points drawn with this side, the point (0, 0) here."""
+    """Places cells and points on paper, with the point (0, 0) at `origin`."""
 
     origin: PaperPoint
     side: float
@@ -49,7 +49,7 @@ class Lattice:
         return PaperPoint(self.origin.x + (x + y / 2) * self.side, self.origin.y - y * HEIGHT * self.side)
 
     def triangle(self, cell: Cell) -> Triangle:
-        """Its corners, clockwise."""
+        """The cell's corners, clockwise."""
         one, two, three = corners(cell)
         return self.spot(one), self.spot(two), self.spot(three)
 
@@ -60,11 +60,11 @@ class Stroke(NamedTuple):
 
 
 _ALONG = (Point(1, 0), Point(0, 1), Point(-1, 1))
-"""The three directions of a side."""
+"""The three directions of sides."""
 
 
 def strokes(cells: Iterable[Cell]) -> list[Stroke]:
-    """Every side once, and sides in a row as one line from end to end: that is how one cuts."""
+    """Every side once; sides in a row become one line, as one cuts."""
     sides = {tuple(sorted(pair)) for cell in cells for pair in _sides(cell)}
     return [stroke for along in _ALONG for stroke in _straight(sides, along)]
 
@@ -75,7 +75,7 @@ def _sides(cell: Cell) -> list[tuple[Point, Point]]:
 
 
 def _straight(sides: set[tuple[Point, ...]], along: Point) -> list[Stroke]:
-    """The sides of this direction, joined where one ends in the next one's start."""
+    """The sides of this direction, adjoining ones merged."""
     starts = {one if _step(one, along) == two else two for one, two in sides if _parallel(one, two, along)}
     found = []
     for first in sorted(start for start in starts if _step(start, along, -1) not in starts):
@@ -95,7 +95,7 @@ def _step(point: Point, along: Point, by: int = 1) -> Point:
 
 
 def box(cells: Iterable[Cell], lattice: Lattice) -> tuple[PaperPoint, PaperPoint]:
-    """The upper left and the lower right spot of all these cells."""
+    """The upper left and the lower right corner of the bounding box."""
     spots = [spot for cell in cells for spot in lattice.triangle(cell)]
     return (
         PaperPoint(min(spot.x for spot in spots), min(spot.y for spot in spots)),

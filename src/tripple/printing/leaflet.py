@@ -1,4 +1,4 @@
-"""The rules as a leaflet: two columns, with what a bridge or a hexagon is as drawings."""
+"""The rules as a leaflet in two columns, with drawings of bridges and hexagons."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -17,14 +17,14 @@ MARGIN, GUTTER, FOOT = 15.0, 9.0, 8.0
 _GREEN = "#1f6f5c"
 _TEXT, _LEADING = 9.6, 4.35
 _SIDE = 13.0
-"""How long a tile's side is in a drawing, before it is made to fit."""
+"""A tile's side in a drawing, before it is shrunk to fit."""
 _HEADING, _BETWEEN, _AROUND = 8.5, 1.1, 2.5
-"""How high a heading is; what is left free below a paragraph and around a drawing."""
+"""The height of a heading, and the space below a paragraph and around a drawing."""
 
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """A heading or a paragraph, and where it goes."""
+    """A heading or a paragraph, with its place."""
 
     page: int
     at: PaperPoint
@@ -33,7 +33,7 @@ class Block:
 
 @dataclass(slots=True)
 class Columns:
-    """Where the next block goes: down a column, then to the next one, then to the next page."""
+    """The place of the next block: down a column, then the next one, then the next page."""
 
     document: Document
     top: float
@@ -54,7 +54,7 @@ class Columns:
         return self.document.paper.height - MARGIN - FOOT
 
     def make_room(self, height: float) -> None:
-        """A block is not torn apart: it goes to the next column as a whole."""
+        """Move to the next column unless the whole block fits."""
         if self.y + height <= self.bottom:
             return
         self.index += 1
@@ -70,10 +70,7 @@ class Columns:
 
 
 def leaflet(paper: Paper, t: Translator, sheet: Sheet, numbers: bool = False) -> bytes:
-    """With the numbers that messages cite, if wanted.
-
-    Everything has its place before anything is drawn: every page says how many there are.
-    """
+    """Print the rules, with the numbers that messages cite if wanted."""
     book = rulebook(sheet, t, numbers)
     with Document(paper, book.title, t.language) as document:
         document.add_page()
@@ -98,7 +95,7 @@ def _write_foot(document: Document, total: int) -> None:
 
 
 def _draw_title(document: Document, book: Rulebook) -> float:
-    """Across both columns; what is left of the page begins where it says."""
+    """Draw the title across both columns; returns where the columns begin."""
     wide = document.paper.width - 2 * MARGIN
     document.set_xy(MARGIN, MARGIN)
     document.write_in(21, "B", _GREEN)
@@ -154,7 +151,7 @@ def _fitting(columns: Columns, example: Example) -> tuple[float, float, float]:
 
 
 def _text(columns: Columns, paragraph: Paragraph, dry: bool) -> float:
-    """How high it is; written unless it is only measured. The mark stands behind it in italics."""
+    """Write or only measure a paragraph, its mark in italics; returns its height."""
     document = columns.document
     document.write_in(_TEXT)
     mark = f" __{_plain(paragraph.marked)}__" if paragraph.mark else ""
@@ -167,5 +164,5 @@ def _text(columns: Columns, paragraph: Paragraph, dry: bool) -> float:
 
 
 def _plain(text: str) -> str:
-    """Nothing in a sentence is meant as a mark of style."""
+    """Defuse fpdf2's style marks."""
     return text.replace("**", "* *").replace("__", "_ _").replace("--", "- -").replace("~~", "~ ~")

@@ -1,4 +1,4 @@
-"""Score sheets: a column for each player, and what counts how much at the foot."""
+"""Score sheets: a column for each player, and the points of the rule sheet at the foot."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -18,18 +18,18 @@ from .position import draw_example, size
 MOST_PAGES = 100
 _HEAD, _NAMES, _FOOT = 14.0, 11.0, 36.0
 _NUMBERS = 9.0
-"""How wide the column of the turns' numbers is."""
+"""The width of the column with the turns' numbers."""
 ROW = 7.0
 _EXAMPLE_SIDE = 7.5
 _DRAWN = 21.0
-"""The height of the drawings in the legend."""
+"""The height of the legend's drawings."""
 _LINE, _NUMBERED = 4.4, 25.5
-"""How far the lines of numbers beside them are apart, and how high all of them may be together."""
+"""The distance of the legend's lines, and the most that all of them may take."""
 
 
 @dataclass(frozen=True, slots=True)
 class Grid:
-    """Where the columns and rows are."""
+    """The positions of columns and rows."""
 
     paper: Paper
     players: int
@@ -63,7 +63,7 @@ class Grid:
 
 
 def pad(paper: Paper, t: Translator, sheet: Sheet, names: Sequence[str], pages: int = 1) -> bytes:
-    """An empty name is a name to write by hand."""
+    """Print empty score sheets; an empty name leaves room to write one."""
     _check(names, pages)
     grid = Grid(paper, len(names))
     with Document(paper, t("Score sheet"), t.language) as document:
@@ -77,7 +77,7 @@ def pad(paper: Paper, t: Translator, sheet: Sheet, names: Sequence[str], pages: 
 def draw_page(
     document: Document, grid: Grid, sheet: Sheet, names: Sequence[str], t: Translator, before: int = 0
 ) -> None:
-    """An empty page whose rows are numbered from the one after these."""
+    """Draw an empty page; its rows are numbered from `before + 1`."""
     _draw_head(document, grid, t)
     _draw_grid(document, grid, before, t)
     _write_names(document, grid, names)
@@ -124,7 +124,7 @@ def _draw_grid(document: Document, grid: Grid, before: int, t: Translator) -> No
 
 
 def _draw_column(document: Document, grid: Grid, player: int, t: Translator) -> None:
-    """Points on the left, the running total on the right of a fine line."""
+    """Draw a column: points on the left, the running total on the right."""
     x = grid.start(player)
     between = x + grid.column / 2
     document.rule(PaperPoint(x, grid.top - _NAMES), PaperPoint(x, grid.bottom), GREY, 0.3)
@@ -142,7 +142,7 @@ def _write_names(document: Document, grid: Grid, names: Sequence[str]) -> None:
 
 
 def _draw_legend(document: Document, grid: Grid, sheet: Sheet, t: Translator) -> None:
-    """The bonuses as drawings, the other numbers as words beside them."""
+    """Draw the bonuses; write the other numbers beside them."""
     top, x = grid.bottom + 5, MARGIN
     for example, word, points in _drawn(sheet, t):
         wide, high = size(example, _EXAMPLE_SIDE)
@@ -167,7 +167,7 @@ def _write_numbers(document: Document, sheet: Sheet, at: PaperPoint, right: floa
 
 
 def _drawn(sheet: Sheet, t: Translator) -> Iterator[tuple[Example, str, str]]:
-    """What the sheet pays a bonus for."""
+    """The bonuses that the sheet pays."""
     bonuses = (
         (BRIDGE, t("bridge"), str(sheet.bridge)),
         (DOUBLE, t("double"), str(sheet.double)),
@@ -177,7 +177,7 @@ def _drawn(sheet: Sheet, t: Translator) -> Iterator[tuple[Example, str, str]]:
 
 
 def _told(sheet: Sheet, t: Translator) -> Iterator[tuple[str, str]]:
-    """What is neither 0 nor drawn."""
+    """The other numbers, except zeros."""
     yield from ((word, f"+{points}") for word, points in _gains(sheet, t) if points)
     yield from ((word, f"−{points}") for word, points in _losses(sheet, t) if points)
     yield (t("the game ends at"), str(sheet.target)) if sheet.rounds is None else (t("rounds"), str(sheet.rounds))
@@ -201,7 +201,7 @@ def _starts(sheet: Sheet, t: Translator) -> Iterator[tuple[str, int]]:
 
 
 _ANY, _TRIPLE = Tile(0, 0, 1), Tile(1, 1, 1)
-"""What stands for all tiles of its kind."""
+"""Stand for all tiles of their kind."""
 
 
 def _losses(sheet: Sheet, t: Translator) -> Iterator[tuple[str, int]]:

@@ -1,4 +1,4 @@
-"""Tiles as they lie on the table, drawn small: what a bridge is, or a hexagon."""
+"""Small drawings of tiles on the table, for bridges and hexagons."""
 
 from tripple.locales.examples import Example
 from tripple.look import GOLD
@@ -9,13 +9,13 @@ from .tile import draw_tile
 
 
 def size(example: Example, side: float) -> tuple[float, float]:
-    """How wide and how high it is."""
+    """Width and height."""
     start, end = box(example.board.cells, Lattice(PaperPoint(0, 0), side))
     return end.x - start.x, end.y - start.y
 
 
 def draw_example(document: Document, example: Example, at: PaperPoint, side: float) -> None:
-    """The upper left spot of it is here; the new tile wears a gold edge."""
+    """Draw with the upper left corner here; the new tile gets a gold edge."""
     start, _ = box(example.board.cells, Lattice(PaperPoint(0, 0), side))
     lattice = Lattice(PaperPoint(at.x - start.x, at.y - start.y), side)
     for cell, numbers in example.board.cells.items():

@@ -1,4 +1,4 @@
-"""A tile on paper: a coloured sector and its digit in each corner, so that a point on the table closes to a disc."""
+"""A tile on paper: each corner has a coloured sector with its digit, so that six tiles close a disc."""
 
 from collections.abc import Sequence
 from math import atan2, degrees, hypot, sqrt
@@ -9,9 +9,9 @@ from .document import MM, TOP_OF_CAPITALS, Document
 from .geometry import PaperPoint, Triangle, middle
 
 CAPITALS = 0.145
-"""A digit's height, in parts of a tile's side."""
+"""A digit's height, relative to the tile's side."""
 CHORDS = 24
-"""So many straight lines make an arc; on a tile of 6 cm they leave it by less than a hundredth of a millimetre."""
+"""Line segments per arc; on a tile of 6 cm they deviate by less than a hundredth of a millimetre."""
 
 
 def draw_tile(
@@ -23,7 +23,7 @@ def draw_tile(
     upright: bool = False,
     edge: str | None = BROWN,
 ) -> None:
-    """A digit's top points to its corner, as one turns a tile to read it; upright is for tiles that lie still."""
+    """A digit's top points to its corner; `upright` digits are for tiles that are not turned."""
     side = hypot(triangle[0].x - triangle[1].x, triangle[0].y - triangle[1].y)
     inner = _inset(triangle, GAP * side)
     document.fill(inner, IVORY, edge, 0.007 * side)
@@ -44,7 +44,7 @@ def _inset(triangle: Triangle, gap: float) -> Triangle:
 
 
 def _sector(triangle: Triangle, i: int, side: float) -> list[PaperPoint]:
-    """The part of the corner's disc that lies on this tile, a gap away from its sides."""
+    """The part of the corner's disc on this tile, a gap away from its sides."""
     corner, gap, disc = triangle[i], GAP * side, DISC * side
     tip = corner.towards(middle(triangle), 2 * gap)
     reach = sqrt(disc**2 - gap**2) - gap * sqrt(3)

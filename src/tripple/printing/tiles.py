@@ -21,7 +21,7 @@ _CUT = "#8a8271"
 
 @dataclass(frozen=True, slots=True)
 class TileLayout:
-    """How many tiles stand side by side on a page, and in how many rows."""
+    """The number of tiles side by side, and of rows."""
 
     paper: Paper
     side: float
@@ -52,12 +52,12 @@ class TileLayout:
             yield list(zip(self._cells(len(tiles)), tiles, strict=True))
 
     def _cells(self, number: int) -> list[Cell]:
-        """From the top row down, from left to right. Rows lean to the right and to the left in turn."""
+        """Row by row from the top, left to right. Rows lean right and left in turn."""
         return [_place(index % self.across, -(index // self.across)) for index in range(number)]
 
     @property
     def lattice(self) -> Lattice:
-        """The block of tiles in the middle of the page, its first row at the top."""
+        """The block of tiles, centred on the page."""
         wide, high = (self.across + 1) / 2 * self.side, self.rows * HEIGHT * self.side
         left = (self.paper.width - wide) / 2
         top = MARGIN + (self.paper.height - 2 * MARGIN - FOOT - high) / 2
@@ -65,7 +65,7 @@ class TileLayout:
 
 
 def _place(column: int, row: int) -> Cell:
-    """Even rows begin with a tile that stands on a side, odd ones with a tile that stands on a corner."""
+    """Even rows begin with a tile on its side, odd ones with a tile on its corner."""
     if row % 2 == 0:
         return Cell(column // 2 - row // 2, row, column % 2 == 0)
     return Cell((column + 1) // 2 - (row + 1) // 2, row, column % 2 == 1)
@@ -89,7 +89,7 @@ def _cutting_lines(document: Document, plan: TileLayout, cells: Sequence[Cell]) 
 
 
 def _foot(document: Document, plan: TileLayout, t: Translator) -> None:
-    """What to print at, and a line to check it with: printers like to shrink pages."""
+    """Write the scale, and draw a ruler to check it with: printers like to shrink pages."""
     base = plan.paper.height - MARGIN
     document.write_in(8.5, colour=GREY)
     document.put(
