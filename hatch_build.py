@@ -29,16 +29,13 @@ from hatchling.metadata.plugin.interface import MetadataHookInterface
 ROOMS = (
     "server",
     "live",
-    "tables",
     "rules",
     "notation",
     "bots",
-    "lessons",
+    "learning",
     "pad",
-    "pads",
-    "solitaire",
+    "personal",
     "printing",
-    "puzzles",
     "store",
     "review",
 )

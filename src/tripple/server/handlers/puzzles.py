@@ -64,7 +64,7 @@ async def one(request: Asked, puzzle: FromPath[str]) -> Response[bytes]:
 
 
 async def _files(request: Asked) -> PuzzleFiles:
-    return await services_of(request).library.files(address(request.scope))
+    return await services_of(request).library.files()
 
 
 def _sent(request: Asked, found: PuzzleFile, more: dict[str, str]) -> Response[bytes]:

@@ -17,10 +17,10 @@ SERVER_SAYS = {
     "table/hint.js": ("bots",),
     "table/hindsight.js": ("bots",),
     "review/words.js": ("bots", "review"),
-    "puzzles/words.js": ("bots", "puzzles"),
-    "puzzles/overview.js": ("puzzles",),
-    "learn/exercise.js": ("bots", "lessons"),
-    "learn/lessons.js": ("lessons",),
+    "puzzles/words.js": ("bots", "learning/puzzles"),
+    "puzzles/overview.js": ("learning/puzzles",),
+    "learn/exercise.js": ("bots", "learning/lessons"),
+    "learn/lessons.js": ("learning/lessons",),
 }
 """The source folders whose sentences a script shows."""
 _CONTRACT = "contract.js"
