@@ -1,9 +1,10 @@
-"""Colours, and the measures and signs of a tile, on paper and in the browser.
+"""Colours, a tile's measures and signs, on paper and in the browser; boards as SVG pictures.
 
 `python -m tripple.server.contract` writes them for the browser: `web/board/look.js` and `web/css/colours.css`.
 """
 
 from .colours import BROWN, GOLD, IVORY, NUMBERS, PLAYERS, THEMES, style
+from .svg import Svg, board_svg
 from .tile import DIGIT, DISC, GAP, SIGN, SIGNS, Polygon, script
 
 __all__ = [
@@ -19,6 +20,8 @@ __all__ = [
     "SIGNS",
     "THEMES",
     "Polygon",
+    "Svg",
+    "board_svg",
     "script",
     "style",
 ]

@@ -8,7 +8,8 @@ from typing import Self, cast
 from fpdf import FPDF
 from fpdf.fonts import TTFFont
 
-from .geometry import PaperPoint
+from tripple.look.geometry import PlanePoint
+
 from .paper import MARGIN, BadPrint, Paper
 
 FAMILY = "source"
@@ -65,12 +66,12 @@ class Document(FPDF):
         self.set_font(FAMILY, style, size)
         self.set_text_color(colour)
 
-    def put(self, text: str, at: PaperPoint, align: float = 0) -> None:
+    def put(self, text: str, at: PlanePoint, align: float = 0) -> None:
         """Write one line on this baseline; align 0 puts its left end at the point, 0.5 its middle, 1 its right end."""
         self.text(at.x - align * self.get_string_width(text), at.y, text)
 
     def put_within(
-        self, text: str, at: PaperPoint, width: float, size: float, style: str = "", align: float = 0
+        self, text: str, at: PlanePoint, width: float, size: float, style: str = "", align: float = 0
     ) -> None:
         """Write one line, shrunk to fit the width."""
         self.set_font(FAMILY, style, size)
@@ -78,14 +79,14 @@ class Document(FPDF):
             self.set_font(FAMILY, style, size * width / wide)
         self.put(text, at, align)
 
-    def put_turned(self, text: str, middle: PaperPoint, degrees: float) -> None:
+    def put_turned(self, text: str, middle: PlanePoint, degrees: float) -> None:
         """Write a digit centred here, turned clockwise."""
         below = self.font_size * TOP_OF_CAPITALS / 2
         with self.rotation(-degrees, middle.x, middle.y):
-            self.put(text, PaperPoint(middle.x, middle.y + below), 0.5)
+            self.put(text, PlanePoint(middle.x, middle.y + below), 0.5)
 
     def fill(
-        self, spots: Sequence[PaperPoint], colour: str | None, edge: str | None = None, width: float = 0.2
+        self, spots: Sequence[PlanePoint], colour: str | None, edge: str | None = None, width: float = 0.2
     ) -> None:
         """Draw a polygon with a filling, an edge, or both."""
         if colour:
@@ -95,7 +96,7 @@ class Document(FPDF):
             self.set_line_width(width)
         self.polygon(spots, style=("D" if edge else "") + ("F" if colour else ""))
 
-    def rule(self, start: PaperPoint, end: PaperPoint, colour: str = LIGHT, width: float = 0.2) -> None:
+    def rule(self, start: PlanePoint, end: PlanePoint, colour: str = LIGHT, width: float = 0.2) -> None:
         self.set_draw_color(colour)
         self.set_line_width(width)
         self.line(start.x, start.y, end.x, end.y)

@@ -6,12 +6,12 @@ from dataclasses import dataclass
 from tripple.locales import Translator
 from tripple.locales.examples import Example
 from tripple.locales.rulebook import Paragraph, Rulebook, Section, rulebook
+from tripple.look.geometry import PlanePoint
 from tripple.rules import Sheet
 
 from .document import GREY, Document
-from .geometry import PaperPoint
 from .paper import Paper
-from .position import draw_example, size
+from .tile import draw_example, size
 
 MARGIN, GUTTER, FOOT = 15.0, 9.0, 8.0
 _GREEN = "#1f6f5c"
@@ -27,7 +27,7 @@ class Block:
     """A heading or a paragraph, with its place."""
 
     page: int
-    at: PaperPoint
+    at: PlanePoint
     drawn: Section | Paragraph
 
 
@@ -64,7 +64,7 @@ class Columns:
         self.y = self.top
 
     def place(self, drawn: Section | Paragraph, height: float) -> Block:
-        placed = Block(self.page, PaperPoint(self.x, self.y), drawn)
+        placed = Block(self.page, PlanePoint(self.x, self.y), drawn)
         self.y += height
         return placed
 
@@ -90,8 +90,8 @@ def leaflet(paper: Paper, t: Translator, sheet: Sheet, numbers: bool = False) ->
 def _write_foot(document: Document, total: int) -> None:
     document.write_in(8, colour=GREY)
     y = document.paper.height - MARGIN + 2
-    document.put("tripple", PaperPoint(MARGIN, y))
-    document.put(f"{document.page_no()} / {total}", PaperPoint(document.paper.width - MARGIN, y), 1)
+    document.put("tripple", PlanePoint(MARGIN, y))
+    document.put(f"{document.page_no()} / {total}", PlanePoint(document.paper.width - MARGIN, y), 1)
 
 
 def _draw_title(document: Document, book: Rulebook) -> float:
@@ -123,19 +123,19 @@ def _draw(columns: Columns, block: Block) -> None:
         _draw_paragraph(columns, block.drawn, block.at)
 
 
-def _draw_heading(columns: Columns, section: Section, at: PaperPoint) -> None:
+def _draw_heading(columns: Columns, section: Section, at: PlanePoint) -> None:
     document, line = columns.document, at.y + 6.9
     document.write_in(12, "B", _GREEN)
-    document.put_within(section.title, PaperPoint(at.x, at.y + 5.4), columns.width, 12, "B")
-    document.rule(PaperPoint(at.x, line), PaperPoint(at.x + columns.width, line))
+    document.put_within(section.title, PlanePoint(at.x, at.y + 5.4), columns.width, 12, "B")
+    document.rule(PlanePoint(at.x, line), PlanePoint(at.x + columns.width, line))
 
 
-def _draw_paragraph(columns: Columns, paragraph: Paragraph, at: PaperPoint) -> None:
+def _draw_paragraph(columns: Columns, paragraph: Paragraph, at: PlanePoint) -> None:
     columns.document.set_xy(at.x, at.y)
     below = at.y + _text(columns, paragraph, dry=False) + _BETWEEN
     if paragraph.example:
         wide, _, side = _fitting(columns, paragraph.example)
-        middle = PaperPoint(at.x + (columns.width - wide) / 2, below + _AROUND)
+        middle = PlanePoint(at.x + (columns.width - wide) / 2, below + _AROUND)
         draw_example(columns.document, paragraph.example, middle, side)
 
 

@@ -6,14 +6,14 @@ from dataclasses import dataclass
 from tripple.locales import Translator
 from tripple.locales.examples import BRIDGE, DOUBLE, HEXAGON, Example
 from tripple.locales.rulebook import hexagons_told, sheet_name
+from tripple.look.geometry import PlanePoint
 from tripple.rules import EDITIONS, SHEETS, TRADEMARKS, Counting, Sheet, Tile
 from tripple.rules.opening import ZERO
 from tripple.rules.sheet import BOX, MOST_PLAYERS
 
 from .document import BLACK, GREY, LIGHT, Document
-from .geometry import PaperPoint
 from .paper import MARGIN, BadPrint, Paper
-from .position import draw_example, size
+from .tile import draw_example, size
 
 MOST_PAGES = 100
 _HEAD, _NAMES, _FOOT = 14.0, 11.0, 36.0
@@ -98,11 +98,11 @@ def check_pages(pages: int, most: int) -> None:
 def _draw_head(document: Document, grid: Grid, t: Translator) -> None:
     base = MARGIN + 7
     document.write_in(19, "B")
-    document.put("tripple", PaperPoint(MARGIN, base))
+    document.put("tripple", PlanePoint(MARGIN, base))
     document.write_in(9, colour=GREY)
     after = MARGIN + 27
-    document.put(t("Score sheet"), PaperPoint(after, base))
-    document.put(f"{t('Date')} ______________", PaperPoint(grid.right, base), 1)
+    document.put(t("Score sheet"), PlanePoint(after, base))
+    document.put(f"{t('Date')} ______________", PlanePoint(grid.right, base), 1)
 
 
 def _draw_grid(document: Document, grid: Grid, before: int, t: Translator) -> None:
@@ -112,31 +112,31 @@ def _draw_grid(document: Document, grid: Grid, before: int, t: Translator) -> No
             document.set_fill_color("#f7f1e3")
             document.rect(MARGIN, y, grid.right - MARGIN, ROW, style="F")
         document.write_in(7.5, colour=GREY)
-        document.put(str(before + row + 1), PaperPoint(grid.left - 2, y + ROW / 2 + 1), 1)
+        document.put(str(before + row + 1), PlanePoint(grid.left - 2, y + ROW / 2 + 1), 1)
     for row in range(grid.rows + 1):
         y = grid.top + row * ROW
-        document.rule(PaperPoint(MARGIN, y), PaperPoint(grid.right, y), LIGHT, 0.15)
+        document.rule(PlanePoint(MARGIN, y), PlanePoint(grid.right, y), LIGHT, 0.15)
     for player in range(grid.players):
         _draw_column(document, grid, player, t)
-    document.rule(PaperPoint(grid.right, grid.top - _NAMES), PaperPoint(grid.right, grid.bottom), GREY, 0.3)
+    document.rule(PlanePoint(grid.right, grid.top - _NAMES), PlanePoint(grid.right, grid.bottom), GREY, 0.3)
     for y in (grid.top, grid.bottom):
-        document.rule(PaperPoint(MARGIN, y), PaperPoint(grid.right, y), GREY, 0.3)
+        document.rule(PlanePoint(MARGIN, y), PlanePoint(grid.right, y), GREY, 0.3)
 
 
 def _draw_column(document: Document, grid: Grid, player: int, t: Translator) -> None:
     """Draw a column: points on the left, the running total on the right."""
     x = grid.start(player)
     between = x + grid.column / 2
-    document.rule(PaperPoint(x, grid.top - _NAMES), PaperPoint(x, grid.bottom), GREY, 0.3)
-    document.rule(PaperPoint(between, grid.top), PaperPoint(between, grid.bottom), LIGHT, 0.15)
+    document.rule(PlanePoint(x, grid.top - _NAMES), PlanePoint(x, grid.bottom), GREY, 0.3)
+    document.rule(PlanePoint(between, grid.top), PlanePoint(between, grid.bottom), LIGHT, 0.15)
     document.write_in(6.5, colour=GREY)
     for word, middle in ((t("points"), x + grid.column / 4), (t("total"), x + grid.column * 3 / 4)):
-        document.put(word, PaperPoint(middle, grid.top - 1.2), 0.5)
+        document.put(word, PlanePoint(middle, grid.top - 1.2), 0.5)
 
 
 def _write_names(document: Document, grid: Grid, names: Sequence[str]) -> None:
     for player, name in enumerate(names):
-        middle = PaperPoint(grid.start(player) + grid.column / 2, grid.top - 5.2)
+        middle = PlanePoint(grid.start(player) + grid.column / 2, grid.top - 5.2)
         document.write_in(12, "B")
         document.put_within(name, middle, grid.column - 3, 12, "B", 0.5)
 
@@ -146,24 +146,24 @@ def _draw_legend(document: Document, grid: Grid, sheet: Sheet, t: Translator) ->
     top, x = grid.bottom + 5, MARGIN
     for example, word, points in _drawn(sheet, t):
         wide, high = size(example, _EXAMPLE_SIDE)
-        draw_example(document, example, PaperPoint(x, top + (_DRAWN - high) / 2), _EXAMPLE_SIDE)
+        draw_example(document, example, PlanePoint(x, top + (_DRAWN - high) / 2), _EXAMPLE_SIDE)
         document.write_in(9, "B")
-        document.put(f"{word} +{points}", PaperPoint(x, top + _DRAWN + 5))
+        document.put(f"{word} +{points}", PlanePoint(x, top + _DRAWN + 5))
         x += max(wide, document.get_string_width(f"{word} +{points}")) + 8
-    _write_numbers(document, sheet, PaperPoint(x + 2, top + 4), min(grid.right, x + 57), t)
+    _write_numbers(document, sheet, PlanePoint(x + 2, top + 4), min(grid.right, x + 57), t)
     document.write_in(7, colour=GREY)
-    document.put_within(_source(sheet, t), PaperPoint(grid.right, top + _DRAWN + 9.5), grid.right - MARGIN, 7, align=1)
+    document.put_within(_source(sheet, t), PlanePoint(grid.right, top + _DRAWN + 9.5), grid.right - MARGIN, 7, align=1)
 
 
-def _write_numbers(document: Document, sheet: Sheet, at: PaperPoint, right: float, t: Translator) -> None:
+def _write_numbers(document: Document, sheet: Sheet, at: PlanePoint, right: float, t: Translator) -> None:
     told = list(_told(sheet, t))
     step = min(_LINE, _NUMBERED / len(told))
     for line, (word, number) in enumerate(told):
         y = at.y + line * step
         document.write_in(9, colour=BLACK)
-        document.put(word, PaperPoint(at.x, y))
+        document.put(word, PlanePoint(at.x, y))
         document.write_in(9, "B")
-        document.put(number, PaperPoint(right, y), 1)
+        document.put(number, PlanePoint(right, y), 1)
 
 
 def _drawn(sheet: Sheet, t: Translator) -> Iterator[tuple[Example, str, str]]:

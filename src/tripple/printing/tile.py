@@ -3,10 +3,11 @@
 from collections.abc import Sequence
 from math import atan2, degrees, hypot, sqrt
 
-from tripple.look import BROWN, DIGIT, DISC, GAP, IVORY, NUMBERS, SIGN, SIGNS
+from tripple.locales.examples import Example
+from tripple.look import BROWN, DIGIT, DISC, GAP, GOLD, IVORY, NUMBERS, SIGN, SIGNS
+from tripple.look.geometry import Lattice, PlanePoint, Triangle, box, middle
 
 from .document import MM, TOP_OF_CAPITALS, Document
-from .geometry import PaperPoint, Triangle, middle
 
 CAPITALS = 0.145
 """A digit's height, relative to the tile's side."""
@@ -43,7 +44,7 @@ def _inset(triangle: Triangle, gap: float) -> Triangle:
     return one, two, three
 
 
-def _sector(triangle: Triangle, i: int, side: float) -> list[PaperPoint]:
+def _sector(triangle: Triangle, i: int, side: float) -> list[PlanePoint]:
     """The part of the corner's disc on this tile, a gap away from its sides."""
     corner, gap, disc = triangle[i], GAP * side, DISC * side
     tip = corner.towards(middle(triangle), 2 * gap)
@@ -55,7 +56,22 @@ def _sector(triangle: Triangle, i: int, side: float) -> list[PaperPoint]:
     return [tip, *(corner.around(disc, first + turn * step / CHORDS) for step in range(CHORDS + 1))]
 
 
-def _draw_sign(document: Document, number: int, at: PaperPoint, turn: float, side: float) -> None:
+def _draw_sign(document: Document, number: int, at: PlanePoint, turn: float, side: float) -> None:
     for polygon in SIGNS[number]:
         spots = [at.around(side * hypot(x, y), turn + degrees(atan2(x, -y))) for x, y in polygon]
         document.fill(spots, NUMBERS[number])
+
+
+def size(example: Example, side: float) -> tuple[float, float]:
+    """Width and height."""
+    start, end = box(example.board.cells, Lattice(PlanePoint(0, 0), side))
+    return end.x - start.x, end.y - start.y
+
+
+def draw_example(document: Document, example: Example, at: PlanePoint, side: float) -> None:
+    """Draw with the upper left corner here; the new tile gets a gold edge."""
+    start, _ = box(example.board.cells, Lattice(PlanePoint(0, 0), side))
+    lattice = Lattice(PlanePoint(at.x - start.x, at.y - start.y), side)
+    for cell, numbers in example.board.cells.items():
+        draw_tile(document, lattice.triangle(cell), numbers, upright=True)
+    document.fill(lattice.triangle(example.new), None, GOLD, 0.05 * side)

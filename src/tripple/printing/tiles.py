@@ -1,13 +1,15 @@
 """The 56 tiles to cut out, in rows that share their cutting lines."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from tripple.locales import Translator
-from tripple.rules import TILES, Cell, Tile
+from tripple.look.geometry import HEIGHT, Lattice, PlanePoint
+from tripple.rules import TILES, Cell, Point, Tile
+from tripple.rules.lattice import corners
 
 from .document import BLACK, GREY, Document
-from .geometry import HEIGHT, Lattice, PaperPoint, strokes
 from .paper import MARGIN, BadPrint, Paper
 from .tile import draw_tile
 
@@ -61,7 +63,7 @@ class TileLayout:
         wide, high = (self.across + 1) / 2 * self.side, self.rows * HEIGHT * self.side
         left = (self.paper.width - wide) / 2
         top = MARGIN + (self.paper.height - 2 * MARGIN - FOOT - high) / 2
-        return Lattice(PaperPoint(left, top + HEIGHT * self.side), self.side)
+        return Lattice(PlanePoint(left, top + HEIGHT * self.side), self.side)
 
 
 def _place(column: int, row: int) -> Cell:
@@ -94,10 +96,50 @@ def _foot(document: Document, plan: TileLayout, t: Translator) -> None:
     document.write_in(8.5, colour=GREY)
     document.put(
         t("Print at 100 %, without fitting to the page. A tile's side is {side:g} mm long.", side=plan.side),
-        PaperPoint(MARGIN, base - 1),
+        PlanePoint(MARGIN, base - 1),
     )
     right = plan.paper.width - MARGIN
-    document.rule(PaperPoint(right - RULER, base - 2), PaperPoint(right, base - 2), BLACK, 0.25)
+    document.rule(PlanePoint(right - RULER, base - 2), PlanePoint(right, base - 2), BLACK, 0.25)
     for x in (right - RULER, right):
-        document.rule(PaperPoint(x, base - 3.2), PaperPoint(x, base - 0.8), BLACK, 0.25)
-    document.put(f"{RULER} mm", PaperPoint(right - RULER / 2, base - 3), 0.5)
+        document.rule(PlanePoint(x, base - 3.2), PlanePoint(x, base - 0.8), BLACK, 0.25)
+    document.put(f"{RULER} mm", PlanePoint(right - RULER / 2, base - 3), 0.5)
+
+
+class Stroke(NamedTuple):
+    start: Point
+    end: Point
+
+
+_ALONG = (Point(1, 0), Point(0, 1), Point(-1, 1))
+"""The three directions of sides."""
+
+
+def strokes(cells: Iterable[Cell]) -> list[Stroke]:
+    """Every side once; sides in a row become one line, as one cuts."""
+    sides = {tuple(sorted(pair)) for cell in cells for pair in _sides(cell)}
+    return [stroke for along in _ALONG for stroke in _straight(sides, along)]
+
+
+def _sides(cell: Cell) -> list[tuple[Point, Point]]:
+    one, two, three = corners(cell)
+    return [(one, two), (two, three), (three, one)]
+
+
+def _straight(sides: set[tuple[Point, ...]], along: Point) -> list[Stroke]:
+    """The sides of this direction, adjoining ones merged."""
+    starts = {one if _step(one, along) == two else two for one, two in sides if _parallel(one, two, along)}
+    found = []
+    for first in sorted(start for start in starts if _step(start, along, -1) not in starts):
+        end = first
+        while end in starts:
+            end = _step(end, along)
+        found.append(Stroke(first, end))
+    return found
+
+
+def _parallel(one: Point, two: Point, along: Point) -> bool:
+    return two in (_step(one, along), _step(one, along, -1))
+
+
+def _step(point: Point, along: Point, by: int = 1) -> Point:
+    return Point(point.x + by * along.x, point.y + by * along.y)
