@@ -4,8 +4,9 @@ from collections.abc import Iterator
 from html import escape
 from typing import Any
 
-from litestar import Request
 from litestar.openapi.plugins import OpenAPIRenderPlugin
+
+from tripple.server.requests import Asked
 
 _METHODS = ("get", "post", "put", "patch", "delete")
 
@@ -15,7 +16,7 @@ class PlainPage(OpenAPIRenderPlugin):
 
     _written = b""
 
-    def render(self, request: Request[Any, Any, Any], openapi_schema: dict[str, Any]) -> bytes:
+    def render(self, request: Asked, openapi_schema: dict[str, Any]) -> bytes:
         self._written = self._written or "\n".join(_page(openapi_schema)).encode()
         return self._written
 

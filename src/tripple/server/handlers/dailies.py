@@ -3,12 +3,12 @@
 import secrets
 from collections.abc import Iterable
 from datetime import date
-from typing import Annotated, Any
+from typing import Annotated
 
 import msgspec
-from litestar import Request, Response, get, post
+from litestar import Response, get, post
 from litestar.openapi.datastructures import ResponseSpec
-from litestar.params import FromPath, JSONBody, QueryParameter
+from litestar.params import FromPath, JSONBody
 from msgspec import Meta
 from msgspec.structs import replace
 
@@ -34,6 +34,7 @@ from tripple.server.jobs.daily_results import own_date, result_in, result_of
 from tripple.server.jobs.pars import ParFound, Working
 from tripple.server.jobs.studies import Asker
 from tripple.server.protocol import ServerReason
+from tripple.server.requests import Asked
 from tripple.server.services.services import Services
 from tripple.server.transport.errors import HttpRefusal, refusals
 from tripple.server.transport.guest import guest, known, services_of
@@ -42,13 +43,11 @@ from tripple.store import DailyResult
 
 from . import spoilers
 from .bodies import Body
+from .parameters import LanguageName, TableId, Today
 from .spoilers import counting, daily_key
-from .tables import TableId, check_tables
+from .tables import check_tables
 
-Asked = Request[Any, Any, Any]
 Written = Annotated[str, Meta(max_length=40)]
-Today = Annotated[str, QueryParameter(name="today", max_length=40, description="The player's own date.")]
-LanguageName = Annotated[str | None, QueryParameter(name="language", max_length=20)]
 BOARD = 20
 """Lines on a leaderboard."""
 
@@ -210,4 +209,4 @@ def _check_rate(services: Services, where: str) -> None:
         raise HttpRefusal(429, ServerReason.TOO_FAST, N_("too many deals to work out: wait a little"))
 
 
-HANDLERS: list[Any] = [play_daily, daily, par]
+HANDLERS = [play_daily, daily, par]

@@ -3,10 +3,10 @@
 from collections import Counter
 from collections.abc import AsyncIterator, Iterable, Sequence
 from datetime import UTC, date, datetime
-from typing import Annotated, Any
+from typing import Annotated
 
 import msgspec
-from litestar import MediaType, Request, get, post
+from litestar import MediaType, get, post
 from litestar.params import JSONBody, QueryParameter
 from litestar.response import Stream
 from msgspec import Meta
@@ -37,6 +37,7 @@ from tripple.server.jobs.kinds import WriteRecord
 from tripple.server.limits import Buckets
 from tripple.server.protocol import ServerReason
 from tripple.server.refusals import JobRefusal
+from tripple.server.requests import Asked
 from tripple.server.services.services import Services
 from tripple.server.transport.errors import HttpRefusal, refusals
 from tripple.server.transport.guest import farewell, known, services_of
@@ -44,13 +45,10 @@ from tripple.server.transport.middleware import address
 from tripple.store import EVERYTHING, DailyResult, PuzzleAnswer, Subscription
 
 from .bodies import Body
+from .parameters import MyName
 from .promises import end_promises
 from .spoilers import is_spoiler
 
-Asked = Request[Any, Any, Any]
-MyName = Annotated[
-    str, QueryParameter(name="name", max_length=40, description="Which name is mine, on pads and shared devices.")
-]
 Today = Annotated[str | None, QueryParameter(name="today", max_length=40, description="The player's own date.")]
 RATINGS = {level: float(character.elo) for level, character in CHARACTERS.items()}
 WORD = "forget"
@@ -284,4 +282,4 @@ async def _forget(services: Services, who: str) -> None:
         raise left
 
 
-HANDLERS: list[Any] = [my_statistics, my_strength, my_export, forget_me]
+HANDLERS = [my_statistics, my_strength, my_export, forget_me]

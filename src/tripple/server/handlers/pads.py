@@ -3,7 +3,7 @@
 from typing import Annotated, Any
 
 import msgspec
-from litestar import Request, Response, WebSocket, delete, get, post, put, websocket
+from litestar import Response, delete, get, post, put, websocket
 from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import FromPath, JSONBody, PathParameter
 from msgspec import Meta
@@ -13,6 +13,7 @@ from tripple.rules.errors import N_
 from tripple.server.identity.names import seen
 from tripple.server.jobs.kinds import CSV, PDF, PrintKept, TabulateKept
 from tripple.server.protocol import ServerReason
+from tripple.server.requests import Asked, Socket
 from tripple.server.transport.errors import HttpRefusal, refusals
 from tripple.server.transport.guest import guest, known, services_of
 from tripple.server.transport.middleware import address
@@ -20,9 +21,9 @@ from tripple.server.transport.session import PAD_ID, PadSession, run_session
 
 from .bodies import Body
 from .job_answers import made, work_left
-from .printing import LanguageName, PaperName, print_rate
+from .parameters import LanguageName
+from .printing import PaperName, print_rate
 
-Asked = Request[Any, Any, Any]
 Token = Annotated[str, Meta(pattern=PAD_ID)]
 """Made by the device: 128 random bits."""
 PadId = Annotated[str, PathParameter(pattern=PAD_ID, description="The pad's id.")]
@@ -101,11 +102,11 @@ async def pad_printed(
 
 
 @websocket("/ws/pads/{pad:str}")
-async def pad_socket(socket: WebSocket[Any, Any, Any], pad: FromPath[str]) -> None:
+async def pad_socket(socket: Socket, pad: FromPath[str]) -> None:
     await run_session(PadSession, socket, pad)
 
 
-HANDLERS: list[Any] = [
+HANDLERS = [
     put_pad,
     get_pad,
     my_pads,

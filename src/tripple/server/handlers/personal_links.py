@@ -1,20 +1,18 @@
 """The same guest on several devices: personal links, and the way back to a former guest."""
 
-from typing import Any
-
-from litestar import Request, get, post
+from litestar import get, post
 from litestar.params import JSONBody
 
 from tripple.rules.errors import N_
 from tripple.server.identity import personal_links
 from tripple.server.protocol import ServerReason
+from tripple.server.requests import Asked
 from tripple.server.services.services import Services
 from tripple.server.transport.errors import HttpRefusal, refusals
 from tripple.server.transport.guest import former, guest, known, remember, services_of, welcome
 
 from .bodies import FormerGuest, GoBack, GuestInfo, LinkInfo, LookAtLink, PersonalLink, UseLink
 
-Asked = Request[Any, Any, Any]
 _NOBODY = GuestInfo(None, 0, 0, 0)
 
 
@@ -94,4 +92,4 @@ async def _info(services: Services, who: str | None) -> GuestInfo:
     return GuestInfo(name, len(games), running, len(pads), min(puzzles, _NOBODY.most))
 
 
-HANDLERS: list[Any] = [arrive, personal_link, look_at_link, use_link, former_guests, go_back]
+HANDLERS = [arrive, personal_link, look_at_link, use_link, former_guests, go_back]

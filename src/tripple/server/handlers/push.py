@@ -1,10 +1,10 @@
 """The devices that get a guest's notices: subscribe, try out, unsubscribe."""
 
 from base64 import urlsafe_b64decode
-from typing import Annotated, Any
+from typing import Annotated
 
 import msgspec
-from litestar import Request, delete, get, post, put
+from litestar import delete, get, post, put
 from litestar.params import JSONBody
 from msgspec import Meta
 
@@ -15,6 +15,7 @@ from tripple.server.push.courier import Courier, NotTaken
 from tripple.server.push.crypto import SECRET_BYTES, read_point
 from tripple.server.push.notices import attempt
 from tripple.server.push.routes import MOST_ENDPOINT, NotAPushService
+from tripple.server.requests import Asked
 from tripple.server.services.services import Services
 from tripple.server.transport.errors import HttpRefusal, refusals
 from tripple.server.transport.guest import guest, known, services_of
@@ -23,7 +24,6 @@ from tripple.store import Subscription
 
 from .bodies import Body
 
-Asked = Request[Any, Any, Any]
 MOST = 5
 """Devices per guest; a new one replaces the one renewed longest ago."""
 _MOST_SITE = 200
@@ -129,4 +129,4 @@ def _site(request: Asked) -> str:
     return f"https://{request.headers.get('host', '')}"[:_MOST_SITE]
 
 
-HANDLERS: list[Any] = [push_public_key, subscribe, unsubscribe, try_out]
+HANDLERS = [push_public_key, subscribe, unsubscribe, try_out]

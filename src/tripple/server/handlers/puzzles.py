@@ -2,7 +2,7 @@
 
 from typing import Annotated, Any
 
-from litestar import MediaType, Request, Response, get, post
+from litestar import MediaType, Response, get, post
 from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import FromPath, JSONBody
 from msgspec import Meta
@@ -11,6 +11,7 @@ from tripple.rules.errors import N_
 from tripple.server.jobs.daily_results import dates_on_earth, nearest_date
 from tripple.server.jobs.puzzles import PuzzleIndex, PuzzleInfo, PuzzleShelf
 from tripple.server.protocol import ServerReason
+from tripple.server.requests import Asked
 from tripple.server.services.puzzle_files import PuzzleFile, PuzzleFiles
 from tripple.server.services.puzzles import PuzzleProgress, judged
 from tripple.server.services.services import Services
@@ -22,10 +23,8 @@ from tripple.server.transport.middleware import address
 from tripple.store import EVERYTHING
 
 from .bodies import Body
-from .dailies import Today
-from .me import MyName
+from .parameters import MyName, Today
 
-Asked = Request[Any, Any, Any]
 _PACKED = {"content-encoding": "gzip"}
 
 
@@ -105,4 +104,4 @@ async def _own(services: Services, who: str, name: str, where: str) -> tuple[Puz
     return await services.puzzles.own(await services.tables.mine(who, EVERYTHING), name, where)
 
 
-HANDLERS: list[Any] = [index, shelf, progress, own, one, answer]
+HANDLERS = [index, shelf, progress, own, one, answer]

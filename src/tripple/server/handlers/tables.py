@@ -1,11 +1,11 @@
 """Tables over HTTP and their WebSocket: make, find and join them, get records and hints."""
 
 import secrets
-from typing import Annotated, Any
+from typing import Annotated
 
-from litestar import MediaType, Request, Response, WebSocket, get, post, websocket
+from litestar import MediaType, Response, get, post, websocket
 from litestar.openapi.datastructures import ResponseSpec
-from litestar.params import FromPath, JSONBody, PathParameter, QueryParameter
+from litestar.params import FromPath, JSONBody, QueryParameter
 
 from tripple.live.tables import Join, Listing, NewTable
 from tripple.live.tables.advice import Advice
@@ -17,6 +17,7 @@ from tripple.server.handlers.promises import promisee, secret_for
 from tripple.server.jobs.kinds import TakeApart, WriteRecord
 from tripple.server.jobs.replay import Replay
 from tripple.server.protocol import ServerReason
+from tripple.server.requests import Asked, Socket
 from tripple.server.services.services import Services
 from tripple.server.transport.errors import HttpRefusal, refusals
 from tripple.server.transport.guest import guest, known, services_of
@@ -25,9 +26,8 @@ from tripple.server.transport.session import TableSession, run_session
 
 from . import job_answers, spoilers
 from .bodies import CreateTable, JoinTable, Seated, TableMade, Upload
+from .parameters import TableId
 
-Asked = Request[Any, Any, Any]
-TableId = Annotated[str, PathParameter(pattern="^[A-Za-z0-9_-]{1,64}$", description="The table's id.")]
 SeatNumber = Annotated[int, QueryParameter(ge=0, le=5, description="The seat to think for.")]
 RoundNumber = Annotated[int, QueryParameter(name="round", ge=1, description="The round of that choice, from 1.")]
 StepNumber = Annotated[int, QueryParameter(ge=0, description="How many steps of the round came before it.")]
@@ -161,7 +161,7 @@ async def upload_record(request: Asked, data: JSONBody[Upload]) -> Response[byte
 
 
 @websocket("/ws/{table:str}")
-async def follow_table(socket: WebSocket[Any, Any, Any], table: FromPath[str]) -> None:
+async def follow_table(socket: Socket, table: FromPath[str]) -> None:
     await run_session(TableSession, socket, table)
 
 
