@@ -8,8 +8,7 @@ from litestar.openapi.plugins import JsonRenderPlugin
 
 from tripple import __version__
 
-from .documents.api_page import PlainPage
-from .documents.lists import Lists
+from .documents.openapi import Lists, PlainPage
 from .handlers import (
     dailies,
     health,

@@ -185,11 +185,14 @@ async def _export(
     """Yield the file in pieces, so that a thousand games are never in memory at once."""
     made = datetime.fromtimestamp(services.clock.now(), UTC).isoformat(timespec="seconds")
     yield f'{{"version":{VERSION},"tripple":"{__version__}","made":"{made}","dailies":'.encode()
-    yield msgspec.json.encode([_daily(result) for result in results])
+    yield msgspec.json.encode([_fields(one, "day", "points", "end", "played", "game", "name", "at") for one in results])
     yield b',"puzzles":'
     yield msgspec.json.encode([_answer(one) for one in await services.store.answers_of(who)])
     yield b',"devices":'
-    yield msgspec.json.encode([_device(one) for one in await services.store.subscriptions_of(who)])
+    # A device's keys stay out: they are its browser's own.
+    subscribed = await services.store.subscriptions_of(who)
+    devices = [_fields(one, "endpoint", "language", "site", "at") for one in subscribed]
+    yield msgspec.json.encode(devices)
     yield b',"games":['
     async for piece in _separated(_games(services, who, games, where)):
         yield piece
@@ -238,19 +241,13 @@ async def _pads(services: Services, who: str) -> AsyncIterator[object]:
                 yield {"id": pad.id, "names": pad.names, "unreadable": str(damaged)}
 
 
-def _daily(result: DailyResult) -> dict[str, object]:
-    fields = ("day", "points", "end", "played", "game", "name", "at")
-    return {field: getattr(result, field) for field in fields}
+def _answer(one: PuzzleAnswer) -> dict[str, object]:
+    rating = one.rating and one.rating._asdict()
+    return {**_fields(one, "puzzle", "day", "game", "tries", "at"), "rating": rating}
 
 
-def _answer(told: PuzzleAnswer) -> dict[str, object]:
-    fields = ("puzzle", "day", "game", "tries", "at")
-    return {**{field: getattr(told, field) for field in fields}, "rating": told.rating and told.rating._asdict()}
-
-
-def _device(told: Subscription) -> dict[str, object]:
-    """Without its keys, which are the browser's own."""
-    return {field: getattr(told, field) for field in ("endpoint", "language", "site", "at")}
+def _fields(one: object, *names: str) -> dict[str, object]:
+    return {name: getattr(one, name) for name in names}
 
 
 @post("/api/me/forget", status_code=204, responses=refusals(400, 403, 413, 429, 503))

@@ -1,10 +1,13 @@
-"""The OpenAPI document as a plain page without scripts."""
+"""The OpenAPI document as a plain page without scripts, and a correct schema for lists in it."""
 
 from collections.abc import Iterator
 from html import escape
 from typing import Any
 
 from litestar.openapi.plugins import OpenAPIRenderPlugin
+from litestar.openapi.spec import OpenAPIType, Schema
+from litestar.plugins import OpenAPISchemaPlugin
+from litestar.typing import FieldDefinition
 
 from tripple.server.requests import Asked
 
@@ -69,3 +72,15 @@ def _kind(schema: dict[str, Any]) -> str:
         return ", ".join(escape(str(word)) for word in schema["enum"])
     kind = schema.get("type", "anything")
     return escape(kind if isinstance(kind, str) else " or ".join(kind))
+
+
+class Lists(OpenAPISchemaPlugin):
+    """Litestar describes a bounded `tuple[X, ...]` as `oneOf` X or anything, which no X satisfies."""
+
+    def is_plugin_supported_field(self, field_definition: FieldDefinition) -> bool:
+        return field_definition.origin is tuple and field_definition.args[-1:] == (...,)
+
+    def to_openapi_schema(self, field_definition: FieldDefinition, schema_creator: Any) -> Schema:
+        return Schema(
+            type=OpenAPIType.ARRAY, items=schema_creator.for_field_definition(field_definition.inner_types[0])
+        )
