@@ -155,13 +155,6 @@ class TellRules(Work, frozen=True, tag="rulebook"):
         return rules_of(chosen(self.sheet, self.changes, language), language)
 
 
-class PosePuzzles(Work, frozen=True, tag="puzzles"):
-    def done(self) -> bytes:
-        from .puzzles import packed_shelf
-
-        return packed_shelf()
-
-
 class PoseMistakes(FromLog, frozen=True, tag="mistakes"):
     """Puzzles from the mistakes that a review found for a seat."""
 
@@ -279,7 +272,6 @@ AnyWork = (
     | LookBack
     | TellLessons
     | TellRules
-    | PosePuzzles
     | PoseMistakes
     | PrintTiles
     | PrintPad
