@@ -16,7 +16,6 @@ class FairQueue(Generic[T]):
     def __init__(self) -> None:
         self._moments: dict[T, int] = {}
         self._last: dict[str, int] = {}
-        """The latest moment of each network."""
         self._now = 0
 
     def __len__(self) -> int:
@@ -26,7 +25,6 @@ class FairQueue(Generic[T]):
         return item in self._moments
 
     def moment(self, whose: str, cost: int) -> int:
-        """The moment of an item that would be added now."""
         return max(self._now, self._last.get(whose, 0)) + cost
 
     def add(self, item: T, whose: str, cost: int) -> None:
@@ -43,7 +41,6 @@ class FairQueue(Generic[T]):
         self._moments.pop(item, None)
 
     def ahead(self, item: T) -> int:
-        """The number of items before this one."""
         return self._order().index(item)
 
     def later_than(self, moment: int) -> T | None:

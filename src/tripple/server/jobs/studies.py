@@ -257,7 +257,6 @@ class Studies:
         self._workers.move(study, study.whose, study.cost)
 
     def ahead(self, study: Study) -> int:
-        """The number of studies before this one in the queue."""
         return self._workers.ahead(study)
 
     def warm(self, kind: str) -> None:

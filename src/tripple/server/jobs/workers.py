@@ -38,7 +38,6 @@ class Worker:
         self._leaving: asyncio.TimerHandle | None = None
 
     async def warm(self) -> None:
-        """Start the process ahead of an order."""
         with suppress(OSError):
             await self._started()
             self._rest()

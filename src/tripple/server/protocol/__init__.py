@@ -81,7 +81,6 @@ _MEANINGS: dict[ServerReason | RefusalReason, str] = {
     RefusalReason.CLOSING: "The server is about to stop; come back in a moment.",
 }
 MEANINGS = {reason.value: meaning for reason, meaning in _MEANINGS.items()}
-"""Every reason of a refusal, with its meaning."""
 
 
 class Hello(msgspec.Struct, frozen=True, kw_only=True, tag="hello", forbid_unknown_fields=True):

@@ -286,8 +286,6 @@ def _is_text(data: bytes) -> bool:
 
 
 class Timer:
-    """A single timeout that can be restarted."""
-
     def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
         self._loop = loop
         self._handle: asyncio.TimerHandle | None = None

@@ -47,7 +47,6 @@ _SAFE = {"GET", "HEAD", "OPTIONS"}
 _WATCHED = ("/health", "/health/live", "/health/ready", "/metrics")
 """Asked by watchdogs all the time, so they have a rate of their own."""
 _FILES = "/web/"
-"""A page loads dozens of these."""
 _PARTS = (".js", ".css")
 _PAUSE = 0.25
 """Seconds that a refusal takes if the rate is exceeded: a client that keeps asking waits for each one."""
