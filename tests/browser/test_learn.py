@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, expect
 from tripple.learning.lessons.telling import ExerciseTold, Lessons, lessons_by
 from tripple.locales import translator
 from tripple.rules import SHEETS
-from tripple.server.handlers import lessons as handlers
+from tripple.server.handlers import rules as handlers
 from tripple.server.protocol import ServerReason
 from tripple.server.transport.errors import HttpRefusal
 

@@ -13,7 +13,7 @@ from tripple.server.contract import files, values
 from tripple.server.contract.javascript import WIDTH, Constant, comment, literal
 from tripple.server.contract.typedefs import typedefs
 from tripple.server.contract.usual import left_out
-from tripple.server.handlers.pages import fields
+from tripple.server.handlers.rules import fields
 from tripple.server.protocol import FromClient, FromServer
 from tripple.server.site.addresses import NOT_FOUND, PAGES
 from tripple.server.site.sources import FOLDER

@@ -17,7 +17,6 @@ class _Read(NamedTuple):
     identity: str
     until: int
     name: str
-    """A random name, unique to this link."""
 
 
 class PersonalLinks:

@@ -1,7 +1,7 @@
 """Reviews of finished games (tripple.review), as far as they have got."""
 
 from collections.abc import Collection, Sequence
-from typing import Literal
+from typing import Literal, cast
 
 import msgspec
 from msgspec.structs import replace
@@ -42,16 +42,6 @@ class ReviewSoFar(msgspec.Struct, frozen=True, kw_only=True):
     """Number of reviews and deals before it in the queue."""
 
 
-class _Sent(msgspec.Struct, frozen=True, kw_only=True):
-    """The same, with encoded findings."""
-
-    number: int
-    findings: tuple[msgspec.Raw, ...]
-    players: tuple[PlayerSummary, ...] | None
-    stage: str
-    ahead: int
-
-
 class Reviews:
     """Reviews without names, in memory and in the store: they are added to each answer."""
 
@@ -81,9 +71,10 @@ class Reviews:
             KIND, game.name, game.record, asker, enough=lambda study: len(study.found) > known
         )
         return msgspec.json.encode(
-            _Sent(
+            ReviewSoFar(
                 number=game.number,
-                findings=tuple(map(msgspec.Raw, study.found[known:])),
+                # As they were found: decoding hundreds of them would block the event loop.
+                findings=cast(tuple[Finding, ...], tuple(map(msgspec.Raw, study.found[known:]))),
                 players=_players(study, names),
                 stage="done" if study.is_over else "working" if study.is_at_work else "waiting",
                 ahead=self._studies.ahead(study),

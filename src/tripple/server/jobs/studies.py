@@ -1,9 +1,9 @@
-"""Long work about deals and games: one queue, results that are stored, and progress on the way.
+"""Long work about deals and games: one queue, stored results, and progress on the way.
 
-Studies work in turns of a few seconds, so that everybody soon sees something and nobody waits for a whole game of
-another's. The turns go round by network; a player's own table has more of them than uploaded records and games of
-others. Findings are stored after every turn, so a restart continues from there. A study goes on when its first asker
-has left, and pauses when no one has asked for a while.
+Studies work in turns of a few seconds, so that everybody soon sees something and no study waits for a whole game. The
+turns go round by network; a player's own table has more of them than uploaded records and games of others. Findings are
+stored after every turn, so a restart continues from there. A study goes on when its first asker has left, and pauses
+when no one has asked for a while.
 
 If several processes share a database, the one with the study's lease works it out; the others read its progress from
 the store.
@@ -257,7 +257,6 @@ class Studies:
         self._workers.move(study, study.whose, study.cost)
 
     def ahead(self, study: Study) -> int:
-        """The number of studies before this one in the queue."""
         return self._workers.ahead(study)
 
     def warm(self, kind: str) -> None:

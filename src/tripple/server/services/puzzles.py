@@ -30,7 +30,6 @@ GRACE = timedelta(days=7)
 _REMEMBERED = 500
 _MOST_TRIES = 5
 _SURE_FROM = 110.0
-"""A rating with a larger deviation is uncertain."""
 _own = msgspec.json.Decoder(tuple[PuzzleInfo, ...])
 
 
@@ -60,8 +59,6 @@ class PuzzleProgress(msgspec.Struct, frozen=True, kw_only=True):
 
 @dataclass(frozen=True, slots=True)
 class Judged:
-    """A judged answer, not stored yet."""
-
     puzzle: str
     tries: int
     day: str = ""

@@ -33,7 +33,6 @@ _DATA = (
     "/api/rules",
     "/api/sheet",
 )
-"""Addresses whose answers are the same for everybody."""
 _INDEX = "/api/puzzles"
 """The same for this one; the addresses below it are about a guest."""
 _UNWANTED = {"q=0", "q=0.0", "q=0.00", "q=0.000"}

@@ -5,7 +5,7 @@ import { fill, h } from "../lib/dom.js";
 import { N_, plain, t } from "../lib/words.js";
 import { levelTitle } from "./computers.js";
 
-/** @import { ParFound as Par } from "../protocol.js" */
+/** @import { Par } from "../protocol.js" */
 
 /** From the lowest to the highest, nothing always between. @typedef {{low: number, high: number}} Scale */
 
