@@ -22,10 +22,6 @@ class FigureRow:
     """Empty where it is not known."""
     is_part: bool = False
     """Whether it belongs to the row above that is no part of another."""
-    grade: str = ""
-    """The grade that it counts."""
-    numbers: tuple[Number, ...] = ()
-    """For a bar to both sides, where one helps."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +65,7 @@ class Figures:
         yield self._row(self.t("Decisions that mattered"), lambda one: str(one.decisions))
         for grade in GRADES:
             counts = tuple(str(one.grades.get(grade, 0)) for one in self._players)
-            yield FigureRow(grade_told(grade, self.t), counts, True, grade)
+            yield FigureRow(grade_told(grade, self.t), counts, True)
 
     def _given_away(self) -> Iterator[FigureRow]:
         t = self.t
@@ -99,8 +95,8 @@ class Figures:
         )
         skill = tuple(self._skill(*both) for both in zip(results, luck, strict=True))
         yield FigureRow(title, _written(results, written))
-        yield FigureRow(self.t("of that luck"), _written(luck, written), True, numbers=luck)
-        yield FigureRow(self.t("of that skill"), _written(skill, written), True, numbers=skill)
+        yield FigureRow(self.t("of that luck"), _written(luck, written), True)
+        yield FigureRow(self.t("of that skill"), _written(skill, written), True)
         errors = tuple(
             None if number is None else of(one.luck_error) for number, one in zip(luck, self._players, strict=True)
         )
