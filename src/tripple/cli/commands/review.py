@@ -24,12 +24,11 @@ MOMENTS = 5
 ALL = "all"
 
 
-class BadReview(TrippleError):
-    """A review that cannot be made."""
+class BadReview(TrippleError): ...
 
 
 class Moments(click.ParamType[int | None]):
-    """A number, or all of them."""
+    """A number, or `all` as None."""
 
     name = "number|all"
 
@@ -96,7 +95,7 @@ def command(
 
 
 def _check_outputs(annotate: str | None, json_wanted: bool, opened: bool, force: bool) -> bool:
-    """Whether the record is printed instead of the text; refuses before any work is done."""
+    """Refuse bad combinations and existing files before any work; True if the record is printed."""
     if opened and (json_wanted or annotate is not None):
         raise BadReview("--open shows the review in the browser: leave out --json and --annotate")
     if json_wanted and annotate == STDOUT:
@@ -107,7 +106,7 @@ def _check_outputs(annotate: str | None, json_wanted: bool, opened: bool, force:
 
 
 def _seats(game: Game, player: str | None) -> list[int]:
-    """The seat of the player who is named, or all of them."""
+    """The named player's seat, or all seats."""
     every = list(range(len(game.seats)))
     if player is None:
         return every

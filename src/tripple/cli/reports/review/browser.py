@@ -1,4 +1,4 @@
-"""A review in the browser: a server for this machine only, which hands the record to its review page."""
+"""A review in the browser: a server for this machine that hands the record to its review page."""
 
 import threading
 import webbrowser
@@ -15,13 +15,13 @@ from tripple.locales import Translator
 
 HERE = "127.0.0.1"
 HANDED = "/opened"
-"""Leads to the review page with the record, and is short enough for a terminal and for every system's browser."""
+"""Redirects to the review page. Short enough to print, and for any system to open."""
 
 Application = Callable[[Any, Any, Any], Awaitable[None]]
 
 
 def serve_review(record: str, seat: int | None, t: Translator) -> None:
-    """Serve until Ctrl-C, with a database of its own; `seat` is whose mistakes are shown first."""
+    """Serve until Ctrl-C with a temporary database; `seat` selects the player shown first."""
     need("server")
     from tripple.server.push.settings import PushSettings
     from tripple.server.run import Server, listen, run
@@ -47,13 +47,13 @@ def serve_review(record: str, seat: int | None, t: Translator) -> None:
 
 
 def page_with(record: str, seat: int | None) -> str:
-    """The record stands behind the #, which no browser sends and no server logs."""
+    """The review page with the record behind the #, which browsers never send."""
     player = "" if seat is None else f"&player={seat + 1}"
     return f"/review?opened{player}#record={quote(record)}"
 
 
 def handing_over(application: Application, page: str) -> Application:
-    """The same application, with a way to this page."""
+    """The same application, with a redirect at HANDED."""
 
     async def answer(scope: Any, receive: Any, send: Any) -> None:
         if scope["type"] == "http" and scope["path"] == HANDED:
