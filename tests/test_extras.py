@@ -43,7 +43,7 @@ LIGHT = [
     "locales",
     "notation",
     "bots",
-    "personal.solitaire",
+    "personal",
     "store",
     "testing",
     "cli",

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 from tripple.review import Decision
-from tripple.server.jobs import studies
+from tripple.server.jobs import workers
 
 from .deals import COMPUTER, must_end, sit_at
 from .person import Person, visible
@@ -61,7 +61,7 @@ def title(person: Person) -> Locator:
 
 def test_a_game_is_reviewed_one_click_from_its_end(person: Make, monkeypatch: pytest.MonkeyPatch) -> None:
     """By the real thing, in its own process."""
-    monkeypatch.setitem(studies.COMMANDS, studies.REVIEW, FEW)
+    monkeypatch.setitem(workers.COMMANDS, workers.REVIEW, FEW)
     anna = person(name="Anna")
     sit_at(anna, must_end, "target=1", others=[COMPUTER])
     anna.act()

@@ -77,19 +77,6 @@ def test_it_plays_by_the_sheet_of_any_edition(name: str, most: int) -> None:
     assert all(0 < standing["points"] < most for standing in result["standings"])
 
 
-def test_results_less_luck_stand_beside_the_others() -> None:
-    """Twelve tiles are left to draw, so looking at luck takes moments."""
-    words = "greedy", "random", "--rounds", "4", "--set", "hands=9,22,14,11,9,8", "--less-luck"
-    told = arena(*words).stdout
-    assert "Less luck" in told
-    assert told.count("Win rate") == 2
-    result = json.loads(arena(*words, "--json").stdout)
-    best = result["standings"][0]
-    assert best["less_luck"]["ahead"] != best["ahead"]
-    assert best["less_luck"]["ahead_interval"][0] < best["less_luck"]["ahead"] < best["less_luck"]["ahead_interval"][1]
-    assert json.loads(arena(*words[:-1], "--json").stdout)["standings"][0]["less_luck"] is None
-
-
 def test_one_mirrored_set_is_enough_for_a_report() -> None:
     result = json.loads(arena("greedy", "random", "--rounds", "1", "--json").stdout)
     assert result["standings"][0]["ahead_interval"] == [None, None]

@@ -11,7 +11,7 @@ from tripple.cli import main
 from tripple.cli.terminal.waiting import Advance
 from tripple.locales import translator
 from tripple.notation import read_game
-from tripple.personal.solitaire import introduction
+from tripple.personal import introduction
 from tripple.review.par import Par, best_line, blind
 from tripple.rules import Deal, Sheet
 

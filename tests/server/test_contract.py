@@ -7,7 +7,7 @@ import pytest
 
 from tests.locales.catalogues import marked as all_marked
 from tripple.live.tables.events import CLOCKS, Clock
-from tripple.personal.solitaire import DAILY, FIRST, daily_seed
+from tripple.personal import DAILY, FIRST, daily_seed
 from tripple.rules import HOUSE_RULES, SHEETS
 from tripple.server.contract import files, values
 from tripple.server.contract.javascript import WIDTH, Constant, comment, literal

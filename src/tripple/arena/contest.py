@@ -39,10 +39,6 @@ class Contest:
     def get_ready(self, progress: Callable[[int, int], None] | None = None) -> None:
         """Compiles what the games will need, or loads it; told along the way how many of how many steps are done."""
         prepare(self.levels, progress)
-        if self.terms.luck_worlds:
-            from tripple.sim.warm import warm_luck  # takes a moment to load, also where nobody asks for luck
-
-            warm_luck()
 
     def sets_for(self, games: int) -> int:
         """How many sets so many games take; a set is never cut in two."""
@@ -77,5 +73,4 @@ class Contest:
             "sheet": " ".join(write_sheet(terms.sheet)),
             "seed": terms.seed,
             "single_rounds": terms.single_rounds,
-            "luck_worlds": terms.luck_worlds,
         }

@@ -4,9 +4,8 @@ from collections.abc import Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, field, replace
 from hashlib import sha256
-from math import fsum
 from time import perf_counter
-from typing import NamedTuple, TypeVar
+from typing import TypeVar
 
 from tripple.bots.entrant import Entrant, Player
 from tripple.bots.outside import Forfeit
@@ -31,15 +30,6 @@ class Forfeiture:
     """What fills the gaps."""
 
 
-class LuckShare(NamedTuple):
-    """What an entrant owes to the tiles that came in a game; zero on average, for everybody (tripple.review.luck)."""
-
-    ahead: float
-    """In points ahead of the others' mean."""
-    share: float
-    """In wins."""
-
-
 @dataclass(frozen=True, slots=True)
 class GameResult:
     """What came of a game, by entrant and not by seat."""
@@ -54,8 +44,6 @@ class GameResult:
     """How long each thought over each of its moves that left a choice."""
     fault: Forfeiture | None = None
     """Who forfeited the game, if somebody did."""
-    luck: tuple[LuckShare, ...] = ()
-    """How lucky each entrant was; empty where nobody asked."""
     record: str = ""
     """The game as text, which `tripple.notation.read_game` reads; empty where nobody asked."""
 
@@ -70,8 +58,6 @@ class ContestTerms:
     """What all deals are made from."""
     single_rounds: bool = False
     """Whether one round is a game, instead of playing to the target."""
-    luck_worlds: int = 0
-    """In how many worlds the luck of each draw and deal is looked for; 0 where luck is not asked for."""
     records: bool = False
     """Whether each game is kept as text."""
 
@@ -118,7 +104,7 @@ def play_game(terms: ContestTerms, entrants: Sequence[Entrant], order: Sequence[
     match, result = _played(terms, sitting, set_number)
     if terms.records:
         result = replace(result, record=_record(terms, sitting, match, set_number))
-    return replace(result, luck=_luck(terms, sitting, match, set_number)) if terms.luck_worlds else result
+    return result
 
 
 def _record(terms: ContestTerms, sitting: _Sitting, match: Match, set_number: int) -> str:
@@ -183,22 +169,6 @@ def _forfeited(match: Match, sitting: _Sitting, broken: _Broken) -> GameResult:
     return GameResult(
         _by_entrant(points, sitting), _by_entrant(wins, sitting), len(match.rounds), _times(sitting), fault
     )
-
-
-def _luck(terms: ContestTerms, sitting: _Sitting, match: Match, set_number: int) -> tuple[LuckShare, ...]:
-    """Of all tiles that came, also before a game was forfeited: who forfeits when luck is bad gains nothing by it.
-
-    The same worlds for all games of a set, so that equal players are equally lucky.
-    """
-    from tripple.review.luck import luck_of_game, policies_for  # takes a moment to load: only where luck is asked for
-
-    levels = [sitting.entrants[who].level for who in sitting.order]
-    seed = f"{terms.seed}/{set_number}/luck"
-    found = luck_of_game(match, policies_for(levels), terms.luck_worlds, seed, terms.single_rounds)
-    lucks = [one.luck.luck for one in found]
-    ahead = [fsum(luck.lead[seat] for luck in lucks) for seat in range(match.players)]
-    share = [fsum(luck.win[seat] for luck in lucks if luck.win) for seat in range(match.players)]
-    return _by_entrant([LuckShare(*both) for both in zip(ahead, share, strict=True)], sitting)
 
 
 def _by_entrant(per_seat: Sequence[_T], sitting: _Sitting) -> tuple[_T, ...]:

@@ -4,7 +4,7 @@ from typing import TypedDict
 
 from .game import Forfeiture
 from .sums import Shares, Sums, Times, read_counts, written_counts
-from .tally import LuckySet, Tally
+from .tally import Tally
 
 Counts = list[list[int]]
 
@@ -13,7 +13,6 @@ class RowState(TypedDict):
     shares: Counts
     points: list[int]
     ahead: list[int]
-    luck: list[list[float]]
     seconds: float
     longest: float
     times: Counts
@@ -41,7 +40,6 @@ def written(tally: Tally) -> TallyState:
                 "shares": written_counts(row.shares.counts),
                 "points": [row.points.number, row.points.total, row.points.squares],
                 "ahead": [row.ahead.number, row.ahead.total, row.ahead.squares],
-                "luck": [list(one) for one in row.luck],
                 "seconds": row.times.total,
                 "longest": row.times.most,
                 "times": written_counts(row.times.counts),
@@ -65,7 +63,6 @@ def read_into(tally: Tally, state: TallyState) -> None:
     for row, found in zip(tally.rows, state["rows"], strict=True):
         row.shares = Shares(read_counts(found["shares"]))
         row.points, row.ahead = Sums(*found["points"]), Sums(*found["ahead"])
-        row.luck = [LuckySet(*one) for one in found["luck"]]
         row.times = Times(found["seconds"], found["longest"], read_counts(found["times"]))
     for pair, counts in zip(tally.duels, state["duels"], strict=True):
         tally.duels[pair] = Shares(read_counts(counts))

@@ -4,7 +4,6 @@ Everything here is counted over mirrored sets, not over games: the games of a se
 of the deal cancels within the set and only the sets are independent of each other.
 """
 
-from collections.abc import Sequence
 from math import fsum, log, pi, sqrt, tan
 from statistics import NormalDist
 from typing import NamedTuple
@@ -16,8 +15,6 @@ from .sums import Shares, Spread, Sums
 LEVEL = 0.95
 _BETS = np.array([sign * size for size in (0.02, 0.05, 0.1, 0.2, 0.4, 0.8) for sign in (1, -1)])
 """Shares of the most that can be staked without ever going broke."""
-FIRST_SETS = 10
-"""After so many sets the coefficient of luck is fitted."""
 
 
 class Interval(NamedTuple):
@@ -67,39 +64,6 @@ def _student(level: float, freedom: int) -> float:
         (79 * z**9 + 776 * z**7 + 1482 * z**5 - 1920 * z**3 - 945 * z) / 92160,
     )
     return z + fsum(term / freedom**power for power, term in enumerate(terms, 1))
-
-
-def less_luck(values: Sequence[float], lucks: Sequence[float], at_first: float) -> list[float]:
-    """Each set's value less its luck, times a coefficient that the sets before it suggest; for some sets it is given.
-
-    Luck is worked out with quick players that stand for the real ones. Where they play alike, a point of luck is a
-    point of the result; where they do not, it is less, or nothing at all. The coefficient of a set must not depend on
-    that set: then the product has mean zero given all that came before, like the luck itself, and the mean of what is
-    left is that of the values, however wrong the coefficient is and whenever the contest is stopped.
-    """
-    value, luck = np.asarray(values, dtype=float), np.asarray(lucks, dtype=float)
-    before = np.arange(len(value))
-    together, own, squares = (_sums_before(sums) for sums in (value * luck, luck, luck * luck))
-    covariance = together - own * _sums_before(value) / np.maximum(before, 1)
-    fitted = np.clip(covariance / np.where(squares > 0, squares, 1), 0, 1)
-    adjusted: list[float] = (value - np.where(before < FIRST_SETS, at_first, fitted) * luck).tolist()
-    return adjusted
-
-
-def _sums_before(values: np.ndarray) -> np.ndarray:
-    return np.concatenate(([0.0], np.cumsum(values)[:-1])) if len(values) else values
-
-
-def within_shares(interval: Interval) -> Interval:
-    """What is left of an interval between nothing and everything."""
-    return Interval(*(min(1.0, max(0.0, end)) for end in interval))
-
-
-def times_as_many(values: Spread, adjusted: Spread) -> float:
-    """As if there were so many times as many sets: by how much the spread of the second is smaller, squared."""
-    if values.number < 2 or not adjusted.variance:
-        return 1.0
-    return values.variance / adjusted.variance
 
 
 def residual(part: Sums, whole: Sums) -> float | None:

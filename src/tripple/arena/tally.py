@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from itertools import permutations
 from statistics import fmean
-from typing import NamedTuple
 
 from tripple.bots.entrant import Entrant
 
@@ -16,18 +15,10 @@ from .statistics import (
     anytime_mean_interval,
     anytime_share_interval,
     fortune,
-    less_luck,
     mean_interval,
     share_interval,
-    times_as_many,
-    within_shares,
 )
 from .sums import Shares, Sums, Times
-
-STAND_FOR_THEMSELVES = "random", "greedy", "thinker"
-"""The levels that are themselves in the play-outs that tell luck (tripple.review.luck)."""
-LUCK_COUNTS, LUCK_MAY_COUNT = 1.0, 0.25
-"""How much of its luck is taken off a set before the sets can tell: among such levels, and with anybody else."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,24 +33,6 @@ class ThinkingTimes:
     """All but one in twenty were quicker."""
     most: float
     """The longest."""
-
-
-@dataclass(frozen=True, slots=True)
-class LessLuck:
-    """One entrant's results without what the tiles gave it; on average the same, but surer."""
-
-    share: float
-    """The share of games that it won, less its luck; after a few games it may lie outside of 0 to 1."""
-    share_interval: Interval
-    """Where the true share lies, with 95 % confidence."""
-    share_worth: float
-    """How many times as many sets would be needed for this without looking at luck."""
-    ahead: float
-    """Mean of its points less the mean of the others', a game, less its luck."""
-    ahead_interval: Interval
-    """Where the true difference lies, with 95 % confidence."""
-    ahead_worth: float
-    """How many times as many sets would be needed for this without looking at luck."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,8 +57,6 @@ class Standing:
     """How long it thought."""
     forfeits: int
     """How many games it forfeited."""
-    less_luck: LessLuck | None = None
-    """Its results less its luck, where luck was looked at."""
 
 
 @dataclass
@@ -155,37 +126,10 @@ class Tally:
             ahead_interval=(anytime_mean_interval if self.anytime else mean_interval)(row.ahead),
             pace=_pace(row.times),
             forfeits=sum(fault.entrant == who for fault in self.faults),
-            less_luck=self._less_luck(row) if row.luck else None,
-        )
-
-    def _less_luck(self, row: "_Row") -> LessLuck:
-        """A clean sweep stays as sure as it is: luck cannot tell what never happened."""
-        interval = anytime_mean_interval if self.anytime else mean_interval
-        at_first = LUCK_COUNTS if all(one.level in STAND_FOR_THEMSELVES for one in self.entrants) else LUCK_MAY_COUNT
-        ahead, lucky_ahead, share, lucky_share = zip(*row.luck, strict=True)
-        shares = Sums.of(less_luck(share, lucky_share, at_first))
-        leads = Sums.of(less_luck(ahead, lucky_ahead, at_first))
-        swept = len(row.shares.counts) == 1
-        return LessLuck(
-            share=(row.shares if swept else shares).mean,
-            share_interval=self._share_interval(row) if swept else within_shares(interval(shares)),
-            share_worth=1.0 if swept else times_as_many(row.shares, shares),
-            ahead=leads.mean,
-            ahead_interval=interval(leads),
-            ahead_worth=times_as_many(row.ahead, leads),
         )
 
     def _share_interval(self, row: "_Row") -> Interval:
         return anytime_share_interval(row.shares) if self.anytime else share_interval(row.shares, self.games)
-
-
-class LuckySet(NamedTuple):
-    """A set's results and the luck in them, where that was looked at: it is taken off in the order of the sets."""
-
-    ahead: float
-    lucky_ahead: float
-    share: float
-    lucky_share: float
 
 
 @dataclass
@@ -195,7 +139,6 @@ class _Row:
     shares: Shares = field(default_factory=Shares)
     points: Sums = field(default_factory=Sums)
     ahead: Sums = field(default_factory=Sums)
-    luck: list[LuckySet] = field(default_factory=list)
     times: Times = field(default_factory=Times)
 
     def add(self, played: MirroredSet, who: int) -> None:
@@ -205,9 +148,6 @@ class _Row:
         self.ahead.add(ahead)
         for game in played:
             self.times.add(game.seconds[who])
-        if all(game.luck for game in played):
-            lucky_ahead, lucky_share = (fmean(game.luck[who][part] for game in played) for part in (0, 1))
-            self.luck.append(LuckySet(ahead, lucky_ahead, share, lucky_share))
 
 
 def lead_in(played: MirroredSet, who: int) -> float:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from tripple.locales import Translator
 from tripple.locales.rulebook import BY_LANGUAGE
-from tripple.notation import NotLegal, NotWellFormed, read_change
+from tripple.notation import read_sheet
 from tripple.rules import EDITIONS, SHEETS, BadSheet, Sheet, TrippleError
 from tripple.rules.errors import N_
 
@@ -22,11 +22,7 @@ MOST_CLOSE = 3
 
 def chosen_sheet(sheet_id: str | None, changes: Iterable[str], t: Translator) -> Sheet:
     """The named sheet, or that of the box played by last, or the usual one in this language."""
-    try:
-        return named_sheet(sheet_id or usual_sheet(t)).with_(**dict(map(read_change, changes)))
-    except (NotWellFormed, NotLegal) as fault:
-        # On a command line there are no lines and columns to point to.
-        raise TrippleError(fault.sentence, **fault.values) from None
+    return named_sheet(sheet_id or usual_sheet(t), changes)
 
 
 def usual_sheet(t: Translator) -> str:
@@ -39,10 +35,10 @@ def usual_sheet(t: Translator) -> str:
     return next(same, usual)
 
 
-def named_sheet(name: str) -> Sheet:
-    """The sheet of that name; BadSheet suggests similar ones."""
+def named_sheet(name: str, changes: Iterable[str] = ()) -> Sheet:
+    """A sheet with house rules; raises BadSheet, with names that are close to an unknown one."""
     if name in SHEETS:
-        return SHEETS[name]
+        return read_sheet(name, changes)
     if close := _close(name.casefold()):
         raise BadSheet(
             "there is no rule sheet {name!r}: did you mean {close}? tripple sheets lists all of them",

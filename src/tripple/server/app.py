@@ -1,4 +1,4 @@
-"""The application: handlers, faults and the OpenAPI page, with the middleware in front."""
+"""The application: handlers, error handling and the OpenAPI page behind the middleware."""
 
 from functools import cache
 
@@ -63,7 +63,7 @@ ROOMS = (
 
 @cache
 def litestar(body_bytes: int) -> Litestar:
-    """Knows no services: a request brings them along. So it is made once, however many servers a process has."""
+    """The routing, built once per process: a request brings its services along, so several servers can share it."""
     return Litestar(
         [handler for room in ROOMS for handler in room.HANDLERS],
         exception_handlers=dict(errors.HANDLERS),

@@ -3,10 +3,10 @@
 import { OFFLINE } from "./contract.js";
 import { parts } from "./lib/base.js";
 import { prepare } from "./lib/offline.js";
+import { showAway } from "./lib/page.js";
 import { dress } from "./lib/settings.js";
 import { furnish, hold } from "./lib/speaker.js";
 import { learn, t } from "./lib/words.js";
-import { showAway } from "./pages/away.js";
 import { NOT_FOUND, PAGES } from "./routes.js";
 
 const [page, id] = parts();

@@ -101,8 +101,7 @@ let keeping = Promise.resolve();
 /**
  * Of answers that are not on the list, the latest are kept. One at a time: what another one finds to be too old may by
  * then have come again.
- * @param {string} url
- * @param {Response} answer
+ * @param {string} url @param {Response} answer
  */
 function keep(url, answer) {
   keeping = keeping.catch(() => {}).then(() => keepLatest(url, answer));
@@ -152,9 +151,7 @@ async function moved(kept) {
 
 /**
  * A network that only seems to be there is not waited for where nobody needs it.
- * @param {Promise<Response>} answer
- * @param {boolean} hurry
- * @returns {Promise<Response>}
+ * @param {Promise<Response>} answer @param {boolean} hurry @returns {Promise<Response>}
  */
 function inTime(answer, hurry) {
   if (!hurry) return answer;
@@ -166,8 +163,7 @@ const isAway = ({ status }) => status >= 500 || status === 429;
 
 /**
  * Data: new, or as it was the last time. What is there, or a page that is from here, does without a server.
- * @param {any} event
- * @returns {Promise<Response>}
+ * @param {any} event @returns {Promise<Response>}
  */
 async function asked(event) {
   const { request, clientId } = event;

@@ -16,7 +16,7 @@ from tripple.cli.terminal.console import Terminal
 from tripple.cli.translation import words
 from tripple.locales import Translator
 from tripple.notation import Game
-from tripple.personal.solitaire import daily_sheet, introduction, new_daily, read_date, result_of
+from tripple.personal import daily_sheet, introduction, new_daily, read_date, result_of
 from tripple.rules.errors import N_
 
 

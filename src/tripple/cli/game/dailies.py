@@ -8,7 +8,7 @@ from pathlib import Path
 from tripple.cli.files import read_text, write_atomically
 from tripple.locales import Translator
 from tripple.notation import Game
-from tripple.personal.solitaire import (
+from tripple.personal import (
     BadResults,
     Result,
     add,

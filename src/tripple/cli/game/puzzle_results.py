@@ -11,7 +11,7 @@ from tripple.cli.files import read_text, write_atomically
 from tripple.learning.puzzles import puzzles
 from tripple.learning.puzzles.glicko import Rating
 from tripple.learning.puzzles.solving import after, at_first
-from tripple.personal.solitaire import days_in_a_row, most_in_a_row
+from tripple.personal import days_in_a_row, most_in_a_row
 from tripple.rules import TrippleError
 
 from .saves import folder

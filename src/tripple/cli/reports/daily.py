@@ -14,7 +14,7 @@ from tripple.cli.terminal.waiting import Advance, waiting
 from tripple.extras import has
 from tripple.locales import Translator
 from tripple.notation import Game, Seat
-from tripple.personal.solitaire import Result, histogram, longest_streak, share_text, streak
+from tripple.personal import Result, histogram, longest_streak, share_text, streak
 from tripple.rules import Deal, Match, Sheet
 
 if TYPE_CHECKING:

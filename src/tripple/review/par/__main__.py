@@ -1,28 +1,28 @@
-"""Par for a deal, in a process of its own: `python -m tripple.review.par` (tripple.review.worker).
+"""The worker process for par: `python -m tripple.review.par` (tripple.review.worker).
 
-Of the record in an order only the header counts. Each stage is said, and then the result.
+Only the header of an order's record counts. It reports each stage, then the result.
 """
 
 import sys
 from collections.abc import Iterator
 
 from tripple.notation import Game, Seat, read_game, write_game
-from tripple.review.worker import Order, StudyLine, raw, serve
+from tripple.review.worker import Answer, Order, raw, serve
 from tripple.rules import Deal, Match, Sheet
 
 from .par import GAMES, PLAYING, SEARCHING, WIDTH, BestLine, best_line, blind
 
 NAME = "tripple"
-"""Who plays the best line in its record."""
+"""The player's name in the best line's record."""
 
 
-def work(order: Order, width: int = WIDTH, games: int = GAMES) -> Iterator[StudyLine]:
-    """Not to be interrupted: it takes some seconds."""
-    game = read_game(order.record)
+def work(order: Order[str], width: int = WIDTH, games: int = GAMES) -> Iterator[Answer]:
+    """Takes some seconds and cannot be paused."""
+    game = read_game(order.job)
     sheet, deal = game.match.sheet, game.deal(1)
-    yield StudyLine(stage=PLAYING)
+    yield Answer(stage=PLAYING)
     blindly = blind(sheet, deal, games=games)
-    yield StudyLine(stage=SEARCHING)
+    yield Answer(stage=SEARCHING)
     best = best_line(sheet, deal, width)
     result = {
         "level": blindly.level,
@@ -31,7 +31,7 @@ def work(order: Order, width: int = WIDTH, games: int = GAMES) -> Iterator[Study
         "best": best.points,
         "record": write_game(Game((Seat(NAME),), _played(sheet, deal, best), game.seed)),
     }
-    yield StudyLine(result=raw(result))
+    yield Answer(result=raw(result))
 
 
 def _played(sheet: Sheet, deal: Deal, line: BestLine) -> Match:
@@ -43,7 +43,7 @@ def _played(sheet: Sheet, deal: Deal, line: BestLine) -> Match:
 
 def main() -> None:
     wanted = tuple(map(int, sys.argv[1:]))
-    serve(lambda order: work(order, *wanted))
+    serve(Order[str], lambda order: work(order, *wanted))
 
 
 if __name__ == "__main__":

@@ -20,7 +20,7 @@ from tripple.locales.terms import CHOICES, REASONS
 from tripple.locales.terms import HOUSE_RULES as RULE_TERMS
 from tripple.pad.noted import MOST_POINTS, TERMS
 from tripple.pad.pad import LONGEST
-from tripple.personal.solitaire import DAILY, LINES, STEP, numbers
+from tripple.personal import DAILY, LINES, STEP, numbers
 from tripple.rules import EDITIONS, HOUSE_RULES, SHEETS, TRADEMARKS, Edition, Sheet
 from tripple.rules.scoring import BONUSES
 from tripple.rules.sheet import BOX, MOST_PLAYERS

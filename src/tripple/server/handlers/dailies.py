@@ -18,7 +18,7 @@ from tripple.live.tables.commands import Name
 from tripple.live.tables.state import TableState
 from tripple.locales import language as language_of
 from tripple.locales import translator
-from tripple.personal.solitaire import (
+from tripple.personal import (
     FIRST,
     Result,
     daily_seed,
@@ -33,15 +33,14 @@ from tripple.rules.errors import N_
 from tripple.server.jobs.daily_results import own_date, result_in, result_of
 from tripple.server.jobs.pars import ParFound, Working
 from tripple.server.jobs.studies import Asker
-from tripple.server.protocol import ServerReason
+from tripple.server.protocol.bodies import Body
 from tripple.server.services.services import Services
-from tripple.server.transport.errors import HttpRefusal, refusals
+from tripple.server.transport.errors import refusals
 from tripple.server.transport.guest import guest, known, services_of
 from tripple.server.transport.middleware import address
 from tripple.store import DailyResult
 
 from . import spoilers
-from .bodies import Body
 from .spoilers import counting, daily_key
 from .tables import TableId, check_tables
 
@@ -206,8 +205,7 @@ async def par(request: Asked, table: TableId) -> Response[ParFound | Working]:
 
 
 def _check_rate(services: Services, where: str) -> None:
-    if not services.new_studies.take(where):
-        raise HttpRefusal(429, ServerReason.TOO_FAST, N_("too many deals to work out: wait a little"))
+    services.rates["studies"].check(where, refusal=N_("too many deals to work out: wait a little"))
 
 
 HANDLERS: list[Any] = [play_daily, daily, par]

@@ -5,11 +5,10 @@ from typing import Any
 from litestar import Request, get
 
 from tripple import __version__
+from tripple.server.protocol.bodies import Health
 from tripple.server.services import metrics
 from tripple.server.transport.errors import refusals
 from tripple.server.transport.guest import services_of
-
-from .bodies import Health
 
 Asked = Request[Any, Any, Any]
 

@@ -18,24 +18,15 @@ from tripple.live.pads import PadListing, unless_gone
 from tripple.live.tables import Listing
 from tripple.notation import folded
 from tripple.pad import Pad
-from tripple.personal.stats import (
-    LATEST,
-    PlayedGame,
-    PuzzleStatistics,
-    PuzzleTried,
-    Statistics,
-    Strength,
-    counting,
-    puzzle_statistics,
-    statistics,
-    strength,
-)
+from tripple.personal.played import PlayedGame
+from tripple.personal.statistics import PuzzleStatistics, PuzzleTried, Statistics, puzzle_statistics, statistics
+from tripple.personal.strength import LATEST, Strength, counting, strength
 from tripple.rules.errors import N_
 from tripple.server.jobs.daily_results import own_date, result_of
 from tripple.server.jobs.game_history import GAMES, is_played, on_pads
 from tripple.server.jobs.kinds import WriteRecord
-from tripple.server.limits import Buckets
 from tripple.server.protocol import ServerReason
+from tripple.server.protocol.bodies import Body
 from tripple.server.refusals import JobRefusal
 from tripple.server.services.services import Services
 from tripple.server.transport.errors import HttpRefusal, refusals
@@ -43,7 +34,6 @@ from tripple.server.transport.guest import farewell, known, services_of
 from tripple.server.transport.middleware import address
 from tripple.store import EVERYTHING, DailyResult, PuzzleAnswer, Subscription
 
-from .bodies import Body
 from .promises import end_promises
 from .spoilers import is_spoiler
 
@@ -98,7 +88,7 @@ async def my_statistics(request: Asked, name: MyName = "", today: Today = None) 
     day = own_date(today, services.clock.now()) if today else None
     if who is None:
         return _counted((), (), (), (), (), statistics([]), puzzle_statistics((), day))
-    _check_rate(services.look_backs, who)
+    services.rates["look_backs"].check(who)
     where = address(request.scope)
     games = await services.tables.mine(who, EVERYTHING)
     noted = await services.store.results_of(who)
@@ -150,7 +140,7 @@ async def my_strength(request: Asked, name: MyName = "") -> Strength:
     services, who = services_of(request), known(request)
     if who is None:
         return strength([], RATINGS, LADDER, USUAL)
-    _check_rate(services.strengths, who)
+    services.rates["strengths"].check(who)
     return strength(await _telling(services, who, name, address(request.scope)), RATINGS, LADDER, USUAL)
 
 
@@ -166,17 +156,12 @@ async def _telling(services: Services, who: str, name: str, where: str) -> list[
     return played
 
 
-def _check_rate(buckets: Buckets, who: str) -> None:
-    if not buckets.take(who):
-        raise HttpRefusal(429, ServerReason.TOO_FAST, N_("too many requests: wait a little"))
-
-
 @get("/api/me/export", media_type=MediaType.JSON, responses=refusals(429, 503))
 async def my_export(request: Asked) -> Stream:
     """Everything that is stored about the guest, as one file. It has running games as the guest sees them."""
     services, who = services_of(request), known(request)
     if who is not None:
-        _check_rate(services.look_backs, who)
+        services.rates["look_backs"].check(who)
     games = await services.tables.mine(who, EVERYTHING) if who else ()
     results = await services.store.results_of(who) if who else ()
     headers = {"content-disposition": 'attachment; filename="tripple.json"'}
@@ -266,7 +251,7 @@ async def forget_me(request: Asked, data: JSONBody[Forget]) -> None:
         raise HttpRefusal(400, ServerReason.UNKNOWN, N_("the word {word!r} is needed to confirm this"), word=WORD)
     services, who = services_of(request), known(request)
     if who is not None:
-        _check_rate(services.look_backs, who)
+        services.rates["look_backs"].check(who)
         await _forget(services, who)
     farewell(request)
 

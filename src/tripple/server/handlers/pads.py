@@ -9,16 +9,14 @@ from litestar.params import FromPath, JSONBody, PathParameter
 from msgspec import Meta
 
 from tripple.live.pads import PadContent, PadListing
-from tripple.rules.errors import N_
 from tripple.server.identity.names import seen
 from tripple.server.jobs.kinds import CSV, PDF, PrintKept, TabulateKept
-from tripple.server.protocol import ServerReason
-from tripple.server.transport.errors import HttpRefusal, refusals
+from tripple.server.protocol.bodies import Body
+from tripple.server.transport.errors import refusals
 from tripple.server.transport.guest import guest, known, services_of
 from tripple.server.transport.middleware import address
 from tripple.server.transport.session import PAD_ID, PadSession, run_session
 
-from .bodies import Body
 from .job_answers import made, work_left
 from .printing import LanguageName, PaperName, print_rate
 
@@ -47,8 +45,8 @@ class PadNumber(msgspec.Struct, frozen=True):
 async def put_pad(request: Asked, pad: PadId, data: JSONBody[PutPad]) -> PadNumber:
     """Upload a pad from this device. Sending it again changes nothing."""
     services, who = services_of(request), guest(request)
-    if not await services.pads.knows(pad) and not services.new_pads.take(address(request.scope)):
-        raise HttpRefusal(429, ServerReason.TOO_FAST, N_("too many new pads: wait a little"))
+    if not await services.pads.knows(pad):
+        services.rates["pads"].check(address(request.scope))
     number = await services.pads.put(
         pad, who, invite=data.invite, names=seen(data.names), sheet=data.sheet, house_rules=data.house_rules
     )

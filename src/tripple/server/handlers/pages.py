@@ -19,6 +19,7 @@ from tripple.locales.rulebook import BY_LANGUAGE
 from tripple.rules import EDITIONS, HOUSE_RULES, SHEETS, Sheet, sheet
 from tripple.server.jobs.kinds import DrawCode, Picture, TellRules, chosen
 from tripple.server.jobs.rules import Rules, rules_of
+from tripple.server.protocol.bodies import Body
 from tripple.server.site.addresses import EVERY_PAGE, NAMED, routes
 from tripple.server.site.changes import look_again
 from tripple.server.site.files import files
@@ -28,7 +29,6 @@ from tripple.server.site.version import version
 from tripple.server.site.words import page_words, words
 from tripple.server.transport.errors import refusals
 
-from .bodies import Body
 from .job_answers import made
 
 Asked = Request[Any, Any, Any]

@@ -8,11 +8,10 @@ from litestar.params import JSONBody
 from tripple.rules.errors import N_
 from tripple.server.identity import personal_links
 from tripple.server.protocol import ServerReason
+from tripple.server.protocol.bodies import FormerGuest, GoBack, GuestInfo, LinkInfo, LookAtLink, PersonalLink, UseLink
 from tripple.server.services.services import Services
 from tripple.server.transport.errors import HttpRefusal, refusals
 from tripple.server.transport.guest import former, guest, known, remember, services_of, welcome
-
-from .bodies import FormerGuest, GoBack, GuestInfo, LinkInfo, LookAtLink, PersonalLink, UseLink
 
 Asked = Request[Any, Any, Any]
 _NOBODY = GuestInfo(None, 0, 0, 0)

@@ -4,9 +4,8 @@ from typing import Any
 
 from litestar import get
 
-from tripple.notation import read_change
+from tripple.notation import read_sheet
 from tripple.pad import Tariff, tariff
-from tripple.rules import sheet
 from tripple.server.transport.errors import refusals
 
 from .pages import Changes, SheetName
@@ -15,7 +14,7 @@ from .pages import Changes, SheetName
 @get("/api/pads/tariff", responses=refusals(400, 429))
 async def prices(name: SheetName = None, changes: Changes = None) -> Tariff:
     """What everything earns and costs on a sheet with its house rules, for keeping score without a server."""
-    return tariff(sheet(name or "compact-en").with_(**dict(map(read_change, changes or ()))))
+    return tariff(read_sheet(name or "compact-en", changes or ()))
 
 
 HANDLERS: list[Any] = [prices]

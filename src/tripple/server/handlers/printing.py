@@ -7,10 +7,8 @@ from litestar.handlers import BaseRouteHandler
 from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import QueryParameter
 
-from tripple.rules.errors import N_
 from tripple.server.jobs.kinds import PDF, PrintPad, PrintRules, PrintTiles
-from tripple.server.protocol import ServerReason
-from tripple.server.transport.errors import HttpRefusal, refusals
+from tripple.server.transport.errors import refusals
 from tripple.server.transport.guest import Connection, services_of
 from tripple.server.transport.middleware import address
 
@@ -32,8 +30,7 @@ _PRINTED = {200: ResponseSpec(bytes, media_type=PDF, description="a file", gener
 
 def print_rate(connection: Connection, _: BaseRouteHandler) -> None:
     """Each print-out takes its time of the server."""
-    if not services_of(connection).prints.take(address(connection.scope)):
-        raise HttpRefusal(429, ServerReason.TOO_FAST, N_("too many print-outs: wait a little"))
+    services_of(connection).rates["prints"].check(address(connection.scope))
 
 
 @get("/api/print/tiles", media_type=PDF, guards=[print_rate], responses=_PRINTED | refusals(400, 429, 503))

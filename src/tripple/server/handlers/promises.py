@@ -15,11 +15,10 @@ from litestar.params import JSONBody
 
 from tripple.notation import commitment
 from tripple.server.identity.cookies import Signer
+from tripple.server.protocol.bodies import CreateTable, Promise, Promised
 from tripple.server.services.services import Services
 from tripple.server.transport.errors import refusals
 from tripple.server.transport.guest import guest, newcomer, services_of
-
-from .bodies import CreateTable, Promise, Promised
 
 Asked = Request[Any, Any, Any]
 _PURPOSE = "table"

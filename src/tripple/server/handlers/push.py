@@ -11,6 +11,7 @@ from msgspec import Meta
 from tripple.locales import language as language_of
 from tripple.rules.errors import N_
 from tripple.server.protocol import ServerReason
+from tripple.server.protocol.bodies import Body
 from tripple.server.push.courier import Courier, NotTaken
 from tripple.server.push.notices import attempt
 from tripple.server.push.routes import MOST_ENDPOINT, NotAPushService
@@ -20,8 +21,6 @@ from tripple.server.transport.errors import HttpRefusal, refusals
 from tripple.server.transport.guest import guest, known, services_of
 from tripple.server.transport.middleware import address
 from tripple.store import Subscription
-
-from .bodies import Body
 
 Asked = Request[Any, Any, Any]
 MOST = 5
@@ -103,8 +102,7 @@ async def try_out(request: Asked, data: JSONBody[Device]) -> None:
 def _courier(services: Services, request: Asked) -> Courier:
     if services.courier is None:
         raise HttpRefusal(409, ServerReason.NO_PUSH, N_("this server sends no notices"))
-    if not services.notices.take(address(request.scope)):
-        raise HttpRefusal(429, ServerReason.TOO_FAST, N_("too many requests: wait a little"))
+    services.rates["notices"].check(address(request.scope))
     return services.courier
 
 

@@ -7,21 +7,19 @@ from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import FromPath, JSONBody
 from msgspec import Meta
 
-from tripple.rules.errors import N_
 from tripple.server.jobs.daily_results import dates_on_earth, nearest_date
 from tripple.server.jobs.puzzles import PuzzleIndex, PuzzleInfo, PuzzleShelf
-from tripple.server.protocol import ServerReason
+from tripple.server.protocol.bodies import Body
 from tripple.server.services.puzzle_files import PuzzleFile, PuzzleFiles
 from tripple.server.services.puzzles import PuzzleProgress, judged
 from tripple.server.services.services import Services
 from tripple.server.site.shell import FRESH
 from tripple.server.site.tags import is_known, unchanged
-from tripple.server.transport.errors import HttpRefusal, refusals
+from tripple.server.transport.errors import refusals
 from tripple.server.transport.guest import guest, known, services_of
 from tripple.server.transport.middleware import address
 from tripple.store import EVERYTHING
 
-from .bodies import Body
 from .dailies import Today
 from .me import MyName
 
@@ -100,8 +98,7 @@ async def answer(request: Asked, data: JSONBody[Answer], today: Today, name: MyN
 
 
 async def _own(services: Services, who: str, name: str, where: str) -> tuple[PuzzleInfo, ...]:
-    if not services.look_backs.take(who):
-        raise HttpRefusal(429, ServerReason.TOO_FAST, N_("too many requests: wait a little"))
+    services.rates["look_backs"].check(who)
     return await services.puzzles.own(await services.tables.mine(who, EVERYTHING), name, where)
 
 

@@ -11,15 +11,14 @@ from tripple.rules.errors import N_
 from tripple.server.jobs.reviewable import TOO_EARLY, Reviewable
 from tripple.server.jobs.reviews import ReviewSoFar
 from tripple.server.jobs.studies import Asker
-from tripple.server.protocol import ServerReason
+from tripple.server.protocol.bodies import Upload
 from tripple.server.services.services import Services
-from tripple.server.transport.errors import HttpRefusal, refusals
+from tripple.server.transport.errors import refusals
 from tripple.server.transport.guest import known as known_guest
 from tripple.server.transport.guest import services_of
 from tripple.server.transport.middleware import address
 
 from . import job_answers, spoilers
-from .bodies import Upload
 from .tables import TableId
 
 Asked = Request[Any, Any, Any]
@@ -63,8 +62,7 @@ async def _so_far(
 
 
 def _check_rate(services: Services, where: str) -> None:
-    if not services.new_studies.take(where):
-        raise HttpRefusal(429, ServerReason.TOO_FAST, N_("too many games to review: wait a little"))
+    services.rates["studies"].check(where, refusal=N_("too many games to review: wait a little"))
 
 
 HANDLERS: list[Any] = [review_of_table, review_of_record]

@@ -10,7 +10,7 @@ from functools import lru_cache
 from tripple.live import Refusal, RefusalReason
 from tripple.live.tables.handlers import table_id
 from tripple.live.tables.state import TableState
-from tripple.personal.solitaire import daily_of, daily_seed, daily_sheet
+from tripple.personal import daily_of, daily_seed, daily_sheet
 from tripple.rules import Deal
 from tripple.rules.errors import N_
 from tripple.server.jobs.daily_results import dates_on_earth

@@ -1,7 +1,7 @@
-"""Work of more than a few milliseconds, as data: it is sent to a process of its own and done there (pool.py).
+"""Jobs as data: sent to a worker process and done there (pool.py).
 
-Each job is a pure function of its fields, so the same job has the same result. What a job needs is imported when it is
-done: the process that plays the games needs none of it.
+A job is a pure function of its fields, so the same job has the same result. Its imports happen when it is done: the
+process that plays the games needs none of them.
 """
 
 import io
@@ -15,11 +15,11 @@ from tripple.live.tables.record import finished, written_deal
 from tripple.locales import Translator, translator
 from tripple.locales import language as language_of
 from tripple.locales.rulebook import BY_LANGUAGE
-from tripple.notation import read_change, read_game, write_game
+from tripple.notation import read_game, read_sheet, write_game
 from tripple.pad import Pad, read_pad, write_csv
-from tripple.personal.stats import PlayedGame, from_game
+from tripple.personal.played import PlayedGame, from_game
 from tripple.review import Finding
-from tripple.rules import Reason, Sheet, TrippleError, sheet
+from tripple.rules import Reason, Sheet, TrippleError
 
 from .replay import replay
 from .reviewable import name_of, pasted, reviewable, without_names
@@ -29,17 +29,17 @@ if TYPE_CHECKING:
 
 JSON, TEXT, PDF, CSV = "application/json", "text/plain", "application/pdf", "text/csv"
 MOST_PAGES = 40
-"""Of a printed pad: more than a thousand lines, where an evening has a few hundred."""
+"""Pages of a printed pad: more than a thousand lines, where an evening has a few hundred."""
 
 
 class NoPaper(TrippleError):
-    """A paper that nothing is printed on here."""
+    """An unknown paper size."""
 
 
 class Work(msgspec.Struct, frozen=True, kw_only=True, tag_field="job"):
     @property
     def kind(self) -> str:
-        """The media type of what comes of it."""
+        """The media type of the result."""
         return JSON
 
     def done(self) -> bytes:
@@ -64,7 +64,7 @@ class DrawCode(Work, frozen=True, tag="code"):
 
 
 class TakeApart(Work, frozen=True, tag="replay"):
-    """A record for replay."""
+    """Split a record for replay."""
 
     record: str
 
@@ -73,7 +73,7 @@ class TakeApart(Work, frozen=True, tag="replay"):
 
 
 class FromLog(Work, frozen=True):
-    """About a finished game, from its log."""
+    """A job about a finished game, given by its log."""
 
     log: tuple[bytes, ...]
 
@@ -90,7 +90,7 @@ class WriteRecord(FromLog, frozen=True, tag="record"):
 
 
 class WriteDeal(FromLog, frozen=True, tag="deal"):
-    """A record of a solitaire before its first action: what par is worked out from."""
+    """A solitaire's record before its first action: the input for par."""
 
     @property
     def kind(self) -> str:
@@ -101,14 +101,14 @@ class WriteDeal(FromLog, frozen=True, tag="deal"):
 
 
 class PrepareLogged(FromLog, frozen=True, tag="logged"):
-    """What a review of the game needs to know."""
+    """Prepare a finished game for its review."""
 
     def done(self) -> bytes:
         return msgspec.json.encode(reviewable(finished(self.log).game))
 
 
 class PreparePasted(Work, frozen=True, tag="pasted"):
-    """The same of a record."""
+    """Prepare an uploaded record for its review."""
 
     record: str
 
@@ -117,7 +117,7 @@ class PreparePasted(Work, frozen=True, tag="pasted"):
 
 
 class LookBack(FromLog, frozen=True, tag="outing"):
-    """The game as one seat lived it."""
+    """The game from one seat's point of view."""
 
     seat: int
     table: str
@@ -156,8 +156,6 @@ class TellRules(Work, frozen=True, tag="rulebook"):
 
 
 class PosePuzzles(Work, frozen=True, tag="puzzles"):
-    """All puzzles that come with the program, compressed."""
-
     def done(self) -> bytes:
         from .puzzles import packed_shelf
 
@@ -165,7 +163,7 @@ class PosePuzzles(Work, frozen=True, tag="puzzles"):
 
 
 class PoseMistakes(FromLog, frozen=True, tag="mistakes"):
-    """What a review says that a seat did wrong, as puzzles."""
+    """Puzzles from the mistakes that a review found for a seat."""
 
     table: str
     seat: int
@@ -297,7 +295,7 @@ def words_of(name: str | None) -> Translator:
 
 def chosen(name: str | None, changes: Iterable[str], language: str) -> Sheet:
     """A rule sheet with house rules; the language's own if none is named."""
-    return sheet(name or BY_LANGUAGE[language]).with_(**dict(map(read_change, changes)))
+    return read_sheet(name or BY_LANGUAGE[language], changes)
 
 
 def _read(kept: dict[str, Any]) -> Pad:

@@ -6,8 +6,10 @@ from hashlib import sha256
 import msgspec
 
 from tripple.rules.errors import N_
+from tripple.server.remembered import Remembered
 
-from .studies import PAR, Asker, Remembered, Studies, Study, StudyKind
+from .studies import Asker, Studies, Study, StudyKind
+from .workers import PAR
 
 VERSION = 1
 """Of how par is worked out (tripple.review.par): another one where it comes to something else or is told otherwise."""

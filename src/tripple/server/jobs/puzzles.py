@@ -1,6 +1,6 @@
-"""Puzzles as pages have them: the position with all that can be done there, what each of it loses, and why.
+"""Puzzles as pages need them: the position, every action, its loss, and why.
 
-Nothing has to be known or asked to judge an answer, so they are played without a network, too.
+A page can judge an answer by itself, so puzzles can be played without a network.
 """
 
 import gzip
@@ -23,9 +23,9 @@ from tripple.review.grades import WIN, amount
 from tripple.rules import Cell, View
 
 MOST_OF_A_GAME = 5
-"""The costliest mistakes of a game become puzzles; more would be like each other."""
+"""The costliest mistakes of a game become puzzles; more would be too similar."""
 _WORTH_IT = ("mistake", "serious", "blunder")
-"""Grades of a mistake that is worth a puzzle."""
+"""Grades of a mistake that make a puzzle."""
 
 
 class PuzzleInfo(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
@@ -33,27 +33,27 @@ class PuzzleInfo(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
 
     id: str
     themes: tuple[str, ...] = ()
-    """The first is the one it is counted under; none for one's own mistakes."""
+    """The first is the one it is counted under; empty for own mistakes."""
     rating: int | None = None
     """How hard it is at first."""
     question: Posed
     losses: tuple[float, ...]
-    """What each option of the question loses against the best, in their order; 0 is a right answer."""
+    """The loss of each option of the question against the best, in their order; 0 is a right answer."""
     by: str = "points"
-    """What is lost: points, or with `win` a part of the chance to win, from 0 to 1."""
+    """Unit of the losses: points, or with `win` the chance to win, from 0 to 1."""
     exact: bool = False
-    """Whether everything was worked out to the end."""
+    """True if everything was searched to the end."""
     tempting: str = ""
-    """A wrong answer that suggests itself; for one's own mistakes, what was played."""
+    """A plausible wrong answer; for own mistakes, the action that was played."""
     hint: Why
     gains: tuple[Why, ...] = ()
-    """What speaks for the right answer."""
+    """Reasons for the right answer."""
     costs: tuple[Why, ...] = ()
-    """What speaks against the tempting one."""
+    """Reasons against the tempting one."""
     places: dict[str, tuple[str, ...]] = {}
-    """Cells that the reasons speak of, by the action that they are about; they are open once it is done."""
+    """Cells that the reasons mention, by action; open after that action."""
     table: str = ""
-    """Of one's own mistakes: the game, and the finding of its review that says so."""
+    """For own mistakes: the game, and the number of the finding in its review."""
     finding: int = 0
 
 
@@ -77,7 +77,7 @@ class PuzzleIndex(msgspec.Struct, frozen=True):
     first: str
     """The first date that has a daily puzzle."""
     daily: tuple[str, ...]
-    """The puzzles of the days from then on; after the last one it begins again."""
+    """The puzzles of the days from then on, repeated after the last one."""
     themes: tuple[ThemeInfo, ...]
     puzzles: tuple[PuzzleEntry, ...]
     """The easiest first."""
@@ -132,7 +132,7 @@ def _why(because: Because) -> Why:
 
 
 def _places(view: View, reasons: Mapping[str, Sequence[Because | Why]]) -> dict[str, tuple[str, ...]]:
-    """Only where a reason speaks of some."""
+    """Only for actions whose reasons mention cells."""
     spoken = {action: tuple(map(str, _spoken_of(view, action, some))) for action, some in reasons.items() if action}
     return {action: cells for action, cells in spoken.items() if cells}
 
@@ -143,7 +143,7 @@ def _spoken_of(view: View, action: str, reasons: Iterable[Because | Why]) -> Ite
 
 
 def own_puzzles(game: Game, table: str, seat: int, findings: Sequence[Finding]) -> tuple[PuzzleInfo, ...]:
-    """The costliest mistakes of a seat in a reviewed game, the costliest first, each as this seat saw it then."""
+    """A seat's costliest mistakes in a reviewed game, the costliest first, each as that seat saw it."""
     mistakes = {number: one for number, one in enumerate(findings) if isinstance(one, Decision) and one.seat == seat}
     mistakes = {number: one for number, one in mistakes.items() if one.grade in _WORTH_IT}
     chosen = sorted(mistakes, key=lambda number: mistakes[number].dearness, reverse=True)[:MOST_OF_A_GAME]
@@ -179,7 +179,7 @@ def _own(table: str, number: int, decision: Decision, view: View) -> PuzzleInfo:
 
 
 def _loss(decision: Decision, option: ReviewOption) -> float:
-    """Never nothing where the review says that it is not good."""
+    """At least a trace for an option that the review does not call good."""
     if option.grade == "good":
         return 0.0
     lost, _ = amount(option.loss, decision.by)

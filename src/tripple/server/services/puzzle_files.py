@@ -1,4 +1,4 @@
-"""The puzzles that come with the program as they are sent: an index, one by its id, or all of them compressed."""
+"""The shipped puzzles in the form in which they are sent: an index, single ones by id, all of them compressed."""
 
 import asyncio
 import gzip
@@ -12,7 +12,7 @@ from tripple.server.jobs.kinds import PosePuzzles
 from tripple.server.jobs.pool import JobPool
 
 BUILT = files("tripple.learning.puzzles").joinpath("posed.json.gz")
-"""Only in a built package; hatch_build.py writes it."""
+"""In a built package only; hatch_build.py writes it."""
 
 
 class PuzzleFile(msgspec.Struct, frozen=True):
@@ -61,7 +61,7 @@ class PuzzleLibrary:
         self._files: PuzzleFiles | None = None
 
     async def files(self, by: str) -> PuzzleFiles:
-        """Read once, from the package or, in an editable install, from a job; so nobody is refused for it."""
+        """Read once, from the package or, in an editable install, from a job that is never refused."""
         if self._files is None:
             self._files = await asyncio.to_thread(read_files, await self._packed(by))
         return self._files

@@ -4,7 +4,7 @@ from typing import Any
 
 from litestar import MediaType, Request, Response
 
-from tripple.server.identity.cookies import COOKIE
+from tripple.server.protocol import COOKIE
 
 from .addresses import HOME, NOWHERE, script
 from .changes import look_again

@@ -1,4 +1,4 @@
-"""What happens to every request before and after the application: limits, origin, headers, the guest's cookie.
+"""Checks before every request and headers after it: host name, limits, origin, the guest's cookie.
 
 It stands outside the framework's own routing, so that refusals and missing pages get the same treatment.
 """
@@ -23,7 +23,7 @@ from tripple.server.site.version import version
 from .compression import compressing
 
 COOKIES = "cookies"
-"""Under this name a request's state holds the Set-Cookie headers that its answer gets, by the cookie's name."""
+"""Key of the request's state for the Set-Cookie headers of its answer, by the cookie's name."""
 
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
@@ -40,17 +40,17 @@ HEADERS: Mapping[str, str] = {
     "permissions-policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
 }
 _OF_PARTS = ("x-content-type-options", "cross-origin-resource-policy")
-"""Those of scripts and styles: the others are for what is shown as a page."""
+"""The headers of scripts and styles; the others are for pages."""
 SERVICES = "services"
-"""Under this name it holds what the server has to offer."""
+"""Key of the request's state for the services."""
 _SAFE = {"GET", "HEAD", "OPTIONS"}
 _WATCHED = ("/health", "/health/live", "/health/ready", "/metrics")
-"""Asked by watchdogs again and again: what others ask for does not count against them."""
+"""Asked by watchdogs all the time, so they have a rate of their own."""
 _FILES = "/web/"
-"""Asked for by the dozen when a page loads."""
+"""A page loads dozens of these."""
 _PARTS = (".js", ".css")
 _PAUSE = 0.25
-"""Seconds that a refusal takes where somebody asks too often: who asks on and on has to wait for each of them."""
+"""Seconds that a refusal takes if the rate is exceeded: a client that keeps asking waits for each one."""
 _MOST_PAUSING = 2_000
 _UPGRADE = "websocket.http"
 
@@ -59,7 +59,7 @@ _PORTS = {"http": ":80", "https": ":443"}
 
 
 def same_origin(headers: Mapping[str, str], scheme: str, behind_proxy: bool = False) -> bool:
-    """Whether it comes from our own pages, or from no page at all; browsers always say from where.
+    """True for a request from our own pages or from no page at all; browsers always send the origin.
 
     A proxy that speaks https for us may not say so.
     """
@@ -81,7 +81,7 @@ def _parts(origin: str) -> tuple[str, str]:
 
 
 def address(scope: Mapping[str, Any]) -> str:
-    """Where a request comes from, for whatever is limited by that."""
+    """The network of the client's address, for limits."""
     client = scope.get("client")
     return network(str(client[0])) if client else "local"
 
@@ -124,7 +124,7 @@ class Middleware:
                 await deny(
                     send, 403, refused(ServerReason.FOREIGN, N_("this request comes from another site")), _UPGRADE
                 )
-            elif not self._services.requests.take(address(scope)):
+            elif not self._services.rates["requests"].take(address(scope)):
                 await self._pause()
                 await deny(send, 429, refused(ServerReason.TOO_FAST, N_("too many requests: wait a little")), _UPGRADE)
             elif not room:
@@ -135,9 +135,8 @@ class Middleware:
                 await self._app(scope, receive, send)
 
     def _rate(self, path: str) -> Buckets:
-        if path.startswith(_FILES):
-            return self._services.files
-        return self._services.watches if path in _WATCHED else self._services.requests
+        name = "files" if path.startswith(_FILES) else "watches" if path in _WATCHED else "requests"
+        return self._services.rates[name]
 
     async def _pause(self) -> None:
         if self._pausing < _MOST_PAUSING:
@@ -151,7 +150,7 @@ class Middleware:
         return same_origin(headers, scope["scheme"], self._behind_proxy)
 
     def _strange(self, scope: Any, headers: Headers) -> Refused | None:
-        """Another site's name that leads here would make its pages our own."""
+        """Refuse unknown host names: pages of another site's name that leads here would count as our own."""
         host, here = headers.get("host", ""), scope.get("server")
         if self._services.hosts.knows(host, here[0] if here else None):
             return None
@@ -161,7 +160,7 @@ class Middleware:
         return refused(ServerReason.STRANGE_HOST, sentence, host=host_of(host)[:100])
 
     def _dressed(self, scope: Any, send: Send) -> Send:
-        """Adds the headers that every answer carries, and the cookie of a guest who came without."""
+        """Add the headers of every answer, and the cookie of a new guest."""
 
         async def dressed(message: Any) -> None:
             if message["type"] == "http.response.start":
@@ -183,7 +182,7 @@ class Middleware:
 
 
 def _read(scope: Any, send: Send) -> tuple[Any, Send]:
-    """HEAD is GET without the body, for pages and files."""
+    """Treat HEAD as GET without the body, for pages and files."""
     if scope["method"] != "HEAD" or scope["path"].startswith("/api/"):
         return scope, send
 
@@ -200,7 +199,7 @@ async def deny(send: Send, status: int, why: Refused, kind: str = "http") -> Non
 
 
 async def say(send: Send, status: int, why: Refused) -> None:
-    """The same for a person, where none of our pages can be shown."""
+    """A plain-text refusal for people, as none of our pages can be shown."""
     await _send(send, status, "text/plain; charset=utf-8", why.sentence.format_map(why.values).encode())
 
 

@@ -5,8 +5,9 @@ import { cellAt, cellOf, corners, middle, nameOf, numbersOf, ORIGIN, outline, SI
 import { signAt } from "./signs.js";
 import { drawTile, triangle } from "./tile.js";
 
-/** @typedef {import("./lattice.js").XY} XY */
-/** @typedef {import("../protocol.js").Laid} Laid */
+/** @import { Laid } from "../protocol.js" */
+/** @import { XY } from "./lattice.js" */
+
 /** @typedef {{cell: string, text: string, bonus: boolean, label: string, hit: () => void}} Place */
 /** @typedef {{x: number, y: number, k: number}} Viewpoint */
 
@@ -174,10 +175,7 @@ export class Board {
 
   /**
    * Points rise from a tile.
-   * @param {string} cell
-   * @param {string} text
-   * @param {boolean} minus
-   * @param {boolean} [bonus]
+   * @param {string} cell @param {string} text @param {boolean} minus @param {boolean} [bonus]
    */
   rise(cell, text, minus, bonus = false) {
     const [x, y] = middle(outline(cellOf(cell)));
@@ -216,9 +214,7 @@ export class Board {
 
   /**
    * Where the chosen tile fits.
-   * @param {Place[]} places
-   * @param {string | null} [tile]
-   * @param {string | null} [chosen]
+   * @param {Place[]} places @param {string | null} [tile] @param {string | null} [chosen]
    */
   offer(places, tile = null, chosen = null) {
     this.places = places;
@@ -279,8 +275,7 @@ export class Board {
 
   /**
    * On a large board the buttons overlap: a finger means the nearest place, a key its own.
-   * @param {MouseEvent} event
-   * @param {Place} place
+   * @param {MouseEvent} event @param {Place} place
    */
   _hit(event, place) {
     const near = event.detail ? this.nearest(event.clientX, event.clientY) : null;

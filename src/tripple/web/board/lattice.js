@@ -1,6 +1,8 @@
 // Where cells and their corners lie on the screen; the mirror of `tripple.rules.lattice`, without any rules. A test
 // goes through every cell near the middle.
 
+/** @import { Laid } from "../protocol.js" */
+
 export const SIDE = 100;
 export const HEIGHT = (SIDE * Math.sqrt(3)) / 2;
 /** Where every round begins. */
@@ -8,7 +10,6 @@ export const ORIGIN = "0,0^";
 
 /** @typedef {{x: number, y: number, up: boolean}} Cell */
 /** @typedef {[number, number]} XY */
-/** @typedef {import("../protocol.js").Laid} Laid */
 
 /** @param {string} name such as 2,-1v @returns {Cell} */
 export function cellOf(name) {

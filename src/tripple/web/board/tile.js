@@ -4,7 +4,7 @@ import { s } from "../lib/dom.js";
 import { middle, numbersOf, outline, SIDE } from "./lattice.js";
 import { DIGIT, DISC, GAP, SIGN, SIGNS } from "./look.js";
 
-/** @typedef {import("./lattice.js").XY} XY */
+/** @import { XY } from "./lattice.js" */
 
 const ROUND = 5;
 /** Stands for a tile that a record does not name. */

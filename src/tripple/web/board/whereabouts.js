@@ -1,9 +1,10 @@
-// Where a tile lies, in words: beside which tiles, and in which part of the board.
+// Where a tile lies, in words, and the whole board as text for screen readers.
 
+import { h } from "../lib/dom.js";
 import { list, N_, t } from "../lib/words.js";
 import { cellOf, middle, nameOf, neighbours, outline, shown } from "./lattice.js";
 
-/** @typedef {import("./board.js").Laid} Laid */
+/** @import { Laid } from "../protocol.js" */
 
 const PARTS = [
   [N_("at the top left"), N_("at the top"), N_("at the top right")],
@@ -53,4 +54,17 @@ export function whereabouts(board, cell) {
   if (!tiles.length) return "";
   const words = { part: part(board, cell), tiles: list(tiles) };
   return board.length < FEW ? t("It lies beside {tiles}.", words) : t("It lies {part}, beside {tiles}.", words);
+}
+
+/** @param {Laid[]} board */
+export function boardText(board) {
+  const rows = board.map(({ tile, cell }) => {
+    const tiles = beside(board, cell);
+    return h(
+      "li",
+      {},
+      tiles.length ? t("{tile}, beside {tiles}", { tile: shown(tile), tiles: list(tiles) }) : shown(tile),
+    );
+  });
+  return h("ol", {}, ...rows);
 }

@@ -3,7 +3,7 @@
 import { s } from "../lib/dom.js";
 import { ANIMALS, COLOURS, GROUNDS } from "./animals.js";
 
-/** @typedef {import("./animals.js").Shape} Shape */
+/** @import { Shape } from "./animals.js" */
 
 const HEXAGON = "M-46 0L-23-39.8H23L46 0 23 39.8H-23z";
 /** Every second of its six triangles. */

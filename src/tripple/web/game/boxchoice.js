@@ -5,8 +5,8 @@ import { REASONS, SHEETS, TRADEMARKS } from "../contract.js";
 import { openDialog } from "../lib/dialog.js";
 import { button, fill, h } from "../lib/dom.js";
 import { language, many, rich, t } from "../lib/words.js";
-import { differences } from "./differences.js";
 import { EDITIONS } from "./editions.js";
+import { differences } from "./houserules.js";
 import { myBox, rememberBox, sheetFields, sheetName, trademarks } from "./sheets.js";
 
 /** As many differences as can be taken in at a glance. */
@@ -36,7 +36,7 @@ function origin(id) {
   return [publisher, years, span && t("{players} players", { players: span })].filter(Boolean).join(" · ");
 }
 
-/** @param {import("./differences.js").Difference} difference */
+/** @param {import("./houserules.js").Difference} difference */
 function difference({ title, here, there }) {
   const yours = h("span", { class: "faint" }, t("(yours: {value})", { value: there }));
   return h("li", {}, ...rich("{what}: {more}", { what: title, more: h("b", {}, here) }), " ", yours);

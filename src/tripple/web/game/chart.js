@@ -4,7 +4,7 @@ import { fill, h, s } from "../lib/dom.js";
 import { fitted, ticks } from "../lib/plot.js";
 import { plain, t } from "../lib/words.js";
 
-/** @typedef {import("../protocol.js").Replay} Replay */
+/** @import { Replay } from "../protocol.js" */
 
 const [HEIGHT, LEFT, RIGHT, TOP, FOOT] = [180, 44, 6, 12, 12];
 

@@ -76,8 +76,7 @@ export function playDeal({ seed, sheet, changes, hints = true }) {
 
 /**
  * Opens the table of that date, or one to practise at, and gives its address.
- * @param {string} day
- * @param {boolean} [practice]
+ * @param {string} day @param {boolean} [practice]
  */
 export function playDaily(day, practice = false) {
   const wish = { day, today: today(), name: myName(), practice };

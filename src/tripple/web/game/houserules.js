@@ -1,7 +1,8 @@
-// The fields of a rule sheet that a table may change, in words.
+// The fields of a rule sheet in words, and how one sheet differs from another.
 
 import { CHOICES, HOUSE_RULES, LIMITS } from "../contract.js";
 import { N_, t } from "../lib/words.js";
+import { sheetFields } from "./sheets.js";
 
 const NOTHING = "–";
 /** How the server writes what is no number, where the notation has a word. @type {Record<string, string>} */
@@ -63,4 +64,46 @@ function houseRule(change) {
 /** @param {string[]} changes @param {string} [sentence] what is said of them */
 export function houseRules(changes, sentence = N_("House rules: {rules}.")) {
   return changes.length ? t(sentence, { rules: changes.map(houseRule).join("; ") }) : "";
+}
+
+/** @typedef {Record<string, any>} Fields */
+/** @typedef {{title: string, here: string, there: string}} Difference what this sheet says, and what the other does */
+
+/** Whether it means nothing because of another field. @param {Fields} fields @param {string} name */
+export function isMoot(fields, name) {
+  const moot = HOUSE_RULES[name].moot;
+  return moot !== undefined && moot.values.includes(fields[moot.field]) !== moot.unless;
+}
+
+/** Where it is not given, it is what another field is. @param {Fields} fields @param {string} name */
+function value(fields, name) {
+  return isMoot(fields, name) ? null : (fields[name] ?? fields[HOUSE_RULES[name].like ?? ""] ?? null);
+}
+
+/** Whether it only says again what another field says. @param {Fields} fields @param {string} name */
+function repeats(fields, name) {
+  const { like } = HOUSE_RULES[name];
+  return like !== undefined && value(fields, name) === fields[like];
+}
+
+/** Because of another field, which is the one to tell. @param {Fields[]} both @param {string} name */
+function goesWithoutSaying([here, there], name) {
+  const instead = HOUSE_RULES[name].moot?.unless ?? false;
+  if (isMoot(here, name) || (isMoot(there, name) && !instead)) return true;
+  return repeats(here, name) && repeats(there, name);
+}
+
+/** @param {string} id @param {string} other @returns {Difference[]} */
+export function differences(id, other) {
+  const both = [sheetFields(id), sheetFields(other)];
+  const isTold = (/** @type {string} */ name) => {
+    const [here, there] = both.map((fields) => String(value(fields, name)));
+    return here !== there && !goesWithoutSaying(both, name);
+  };
+  return Object.keys(HOUSE_RULES)
+    .filter(isTold)
+    .map((name) => {
+      const [here, there] = both.map((fields) => fieldText(name, value(fields, name)));
+      return { title: ruleTitle(name), here, there };
+    });
 }

@@ -4,8 +4,7 @@ import { openDialog } from "../lib/dialog.js";
 import { button, fill, h } from "../lib/dom.js";
 import { keep } from "../lib/storage.js";
 import { t } from "../lib/words.js";
-import { face, manner, steps } from "./characters.js";
-import { choiceTitle, learnStrength, levelsOffered, wish } from "./levels.js";
+import { choiceTitle, face, learnStrength, levelsOffered, manner, steps, wish } from "./computers.js";
 
 /** @type {Record<string, number>} */
 const WAYS = { ArrowDown: 1, ArrowUp: -1 };

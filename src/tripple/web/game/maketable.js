@@ -5,12 +5,11 @@ import { newKey } from "../lib/connection.js";
 import { toast } from "../lib/speaker.js";
 import { keep, kept } from "../lib/storage.js";
 import { t } from "../lib/words.js";
-import { computerName } from "./characters.js";
-import { levelOf, MINE } from "./levels.js";
-import { usualPace } from "./pace.js";
+import { computerName, levelOf, MINE, usualPace } from "./computers.js";
 import { remember } from "./verify.js";
 
-/** @typedef {import("../protocol.js").CreateTable} Wish */
+/** @import { CreateTable as Wish } from "../protocol.js" */
+
 /** @typedef {{kind: "me" | "here" | "computer" | "friend", name: string, level: string}} Wanted a level, or mine */
 
 export function myName() {
@@ -34,8 +33,7 @@ function beginAnew() {
 /**
  * Whoever clicks twice, or hears no answer and asks again, gets the same. One after the other: who is new here becomes
  * a guest by the first answer, and would become another one by a second that was asked for meanwhile.
- * @param {any} wished
- * @param {(key: string) => Promise<string>} make
+ * @param {any} wished @param {(key: string) => Promise<string>} make
  */
 export function once(wished, make) {
   const wish = JSON.stringify(wished);
@@ -66,9 +64,7 @@ function others(seats) {
 
 /**
  * Makes the table, and gives its address.
- * @param {Wanted[]} seats the first one is mine
- * @param {Wish["settings"]} settings
- * @returns {Promise<string>}
+ * @param {Wanted[]} seats the first one is mine @param {Wish["settings"]} settings @returns {Promise<string>}
  */
 export function makeTable(seats, settings) {
   return once([seats, settings], (key) => make(seats, settings, key));
@@ -76,9 +72,7 @@ export function makeTable(seats, settings) {
 
 /**
  * What the server promises comes before it knows our salts.
- * @param {Wanted[]} seats
- * @param {Wish["settings"]} settings
- * @param {string} key
+ * @param {Wanted[]} seats @param {Wish["settings"]} settings @param {string} key
  */
 async function make(seats, settings, key) {
   const begins = seats.every(({ kind }) => kind !== "friend");
@@ -117,9 +111,7 @@ export async function goWhenMade(made) {
 
 /**
  * Makes the table and goes there; meanwhile the button that was pressed rests.
- * @param {HTMLButtonElement} pressed
- * @param {Wanted[]} seats
- * @param {Wish["settings"]} settings
+ * @param {HTMLButtonElement} pressed @param {Wanted[]} seats @param {Wish["settings"]} settings
  */
 export async function goToTable(pressed, seats, settings) {
   const isFocused = document.activeElement === pressed;

@@ -5,7 +5,8 @@ import { N_, signed, t } from "../lib/words.js";
 import { spelled, total, worthAWord } from "./sums.js";
 import { called } from "./who.js";
 
-/** @typedef {import("./state.js").Step} Step */
+/** @import { StepMessage as Step } from "../protocol.js" */
+/** @import { Whose } from "./who.js" */
 
 const THEIRS = {
   lay: N_("{name} laid {tile}"),
@@ -34,13 +35,13 @@ export function deed(step, mine) {
   return (mine ? MINE : THEIRS)[kind(step)];
 }
 
-/** Where lots are drawn. @param {number} seat @param {import("./who.js").Whose} who */
+/** Where lots are drawn. @param {number} seat @param {Whose} who */
 export function lotFell(seat, who) {
   if (seat === who.mine) return t("You were drawn to begin.");
   return t("{name} was drawn to begin.", { name: called(who, seat) });
 }
 
-/** @param {Step} step @param {import("./who.js").Whose} who */
+/** @param {Step} step @param {Whose} who */
 export function told(step, who) {
   const lines = worthAWord(step.lines.filter((line) => line.seat === step.seat));
   const what = t(deed(step, step.seat === who.mine), {

@@ -3,9 +3,9 @@
 import { get } from "../lib/api.js";
 import { fill, h } from "../lib/dom.js";
 import { N_, plain, t } from "../lib/words.js";
-import { levelTitle } from "./levels.js";
+import { levelTitle } from "./computers.js";
 
-/** @typedef {import("../protocol.js").ParFound} Par */
+/** @import { ParFound as Par } from "../protocol.js" */
 
 /** From the lowest to the highest, nothing always between. @typedef {{low: number, high: number}} Scale */
 
@@ -39,10 +39,7 @@ export async function worked(id, say) {
 
 /**
  * From nothing to the points, to the left where they are below it.
- * @param {string} label
- * @param {number} points
- * @param {Scale} scale
- * @param {string} kind
+ * @param {string} label @param {number} points @param {Scale} scale @param {string} kind
  */
 function bar(label, points, { low, high }, kind) {
   const place = (/** @type {number} */ at) => `${(100 * (at - low)) / (high - low)}%`;

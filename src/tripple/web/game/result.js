@@ -9,17 +9,16 @@ import { button, fill, h } from "../lib/dom.js";
 import { toast } from "../lib/speaker.js";
 import { whole } from "../lib/whole.js";
 import { plain, t } from "../lib/words.js";
-import { face } from "./characters.js";
 import { chart } from "./chart.js";
+import { face } from "./computers.js";
 import { worth } from "./sheets.js";
 import { standings } from "./state.js";
 import { total, worthAWord } from "./sums.js";
 import { verify } from "./verify.js";
 import { called, ownSeats, whose } from "./who.js";
 
-/** @typedef {import("../protocol.js").Replay} Replay */
-/** @typedef {import("./state.js").State} State */
-/** @typedef {import("./state.js").Step} Step */
+/** @import { Replay, StepMessage as Step } from "../protocol.js" */
+/** @import { State } from "./state.js" */
 
 /** Your own seats first, then the others by their points. @param {State} state @returns {number[]} */
 function inOrder(state) {
@@ -116,8 +115,7 @@ export function left(state, sheet) {
 
 /**
  * The chart over the whole game, its record, and whether it was dealt fairly.
- * @param {string} id
- * @param {State} state
+ * @param {string} id @param {State} state
  */
 export function course(id, state) {
   const given = !state.table.commitment;

@@ -2,10 +2,10 @@
 
 import { HOUSE_RULES } from "../contract.js";
 import { fill, h } from "../lib/dom.js";
+import { select } from "../lib/page.js";
 import { many, N_, t } from "../lib/words.js";
 import { BoxChoice } from "./boxchoice.js";
-import { isMoot } from "./differences.js";
-import { houseRules, ruleAbout, ruleTitle, TOPICS, valueText } from "./houserules.js";
+import { houseRules, isMoot, ruleAbout, ruleTitle, TOPICS, valueText } from "./houserules.js";
 import { sheetFields } from "./sheets.js";
 
 /** @typedef {HTMLInputElement | HTMLSelectElement} Control */
@@ -16,15 +16,6 @@ const FATES = {
   printed: N_("Printed in this box anyway: {rules}."),
   moot: N_("Left out, since it changes nothing with this box: {rules}."),
 };
-
-/** @param {Record<string, string>} options @param {string} value @param {string} [label] */
-export function select(options, value, label) {
-  return h(
-    "select",
-    { "aria-label": label ?? null },
-    ...Object.entries(options).map(([key, text]) => h("option", { value: key, selected: key === value }, text)),
-  );
-}
 
 /** @param {import("../contract.js").HouseRule} rule @param {any} value */
 function control({ kind, choices = [], least, most }, value) {

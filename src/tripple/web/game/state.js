@@ -1,13 +1,11 @@
-// What the server has told so far, folded together. Nothing is worked out here that it did not say.
+// The state that a table's messages add up to, and what it means for its reader. Nothing is worked out here that the
+// server did not say.
 
 import { whole } from "../lib/whole.js";
 
-/** @typedef {import("../protocol.js").Laid} Laid */
-/** @typedef {import("../protocol.js").StepMessage} Step */
-/** @typedef {import("../protocol.js").Option} Option */
-/** @typedef {import("../protocol.js").ChairView} Chair */
-/** @typedef {import("../protocol.js").RoundView} Round */
-/** @typedef {import("../protocol.js").TableView} Table */
+/** @import { ChairView as Chair, Laid, Option, RoundView as Round, StepMessage as Step } from "../protocol.js" */
+/** @import { TableView as Table } from "../protocol.js" */
+
 /**
  * @typedef {object} State
  * @property {string} id @property {number} number @property {number | null} seat @property {Table} table
@@ -61,4 +59,28 @@ export function standings({ round, table }) {
   return over && table.totals.length
     ? table.totals
     : round.points.map((points, seat) => points + (round.before[seat] ?? 0));
+}
+
+/** @param {State} state */
+export function isMine(state) {
+  return state.table.phase === "playing" && state.seat !== null && state.round?.turn === state.seat && !state.round.end;
+}
+
+/** Nobody else can come to this table. @param {State} state */
+export function isAlone({ table }) {
+  return table.size === 1;
+}
+
+/** A round or the game is over. @param {State} state */
+export function hasEnded({ table }) {
+  return table.phase === "pause" || table.phase === "over";
+}
+
+/**
+ * Who sits at this device is here, also before each seat's own line says so.
+ * @param {State} state @param {number} seat
+ */
+export function isAway(state, seat) {
+  const chair = state.table.chairs[seat];
+  return !chair.level && !chair.resigned && !chair.mine && state.present[seat] === false;
 }

@@ -8,7 +8,8 @@ import { deed, gained } from "./narration.js";
 import { extras, hasBonus, worthAWord } from "./sums.js";
 import { called } from "./who.js";
 
-/** @typedef {import("./state.js").Step} Step */
+/** @import { StepMessage as Step } from "../protocol.js" */
+
 /**
  * @typedef {{steps: Step[], before: number[], names: string[], mine: number | null, number: number, lot?: string,
  *   signs?: boolean}} Page
@@ -27,9 +28,7 @@ function amount(points) {
 
 /**
  * A line of the list; one that can be pressed is a button.
- * @param {Whose} page
- * @param {Step} step
- * @param {import("../lib/dom.js").Child[]} parts
+ * @param {Whose} page @param {Step} step @param {import("../lib/dom.js").Child[]} parts
  */
 function line(page, step, parts) {
   const { pick } = page;
@@ -64,9 +63,7 @@ function row(step, page, total) {
 
 /**
  * What the end of a round gives and takes of the others.
- * @param {Step} step
- * @param {Whose} page
- * @param {number[]} totals
+ * @param {Step} step @param {Whose} page @param {number[]} totals
  */
 function others(step, page, totals) {
   const seats = [...new Set(step.lines.map((line) => line.seat))].filter((seat) => seat !== step.seat);
@@ -85,9 +82,7 @@ function others(step, page, totals) {
 
 /**
  * Line by line, the oldest first; the totals run along.
- * @param {Step[]} steps
- * @param {Whose} page
- * @param {number[]} totals
+ * @param {Step[]} steps @param {Whose} page @param {number[]} totals
  */
 export function rowsOf(steps, page, totals) {
   return steps.flatMap((step) => {

@@ -3,7 +3,7 @@
 import { BONUSES, REASONS } from "../contract.js";
 import { many, plain, signed, t } from "../lib/words.js";
 
-/** @typedef {import("../protocol.js").PointsLine} Line */
+/** @import { PointsLine as Line } from "../protocol.js" */
 
 /** What a line's own points say already. */
 const UNSAID = new Set(["value", "points"]);
@@ -41,9 +41,7 @@ function term(line, names, mine) {
 
 /**
  * How the total comes about; a tile's bare value needs no explanation.
- * @param {Line[]} all
- * @param {string[]} [names]
- * @param {number | null} [mine]
+ * @param {Line[]} all @param {string[]} [names] @param {number | null} [mine]
  */
 export function explained(all, names = [], mine = null) {
   const lines = worthAWord(all);
@@ -59,9 +57,7 @@ export function explained(all, names = [], mine = null) {
 
 /**
  * The same where a bare number would not say of what.
- * @param {Line[]} lines
- * @param {string[]} [names]
- * @param {number | null} [mine]
+ * @param {Line[]} lines @param {string[]} [names] @param {number | null} [mine]
  */
 export function spelled(lines, names = [], mine = null) {
   const isPlain = worthAWord(lines).every((line) => line.reason === "value");
@@ -70,9 +66,7 @@ export function spelled(lines, names = [], mine = null) {
 
 /**
  * The bonuses alone, as words for the pad.
- * @param {Line[]} lines
- * @param {string[]} [names]
- * @param {number | null} [mine]
+ * @param {Line[]} lines @param {string[]} [names] @param {number | null} [mine]
  */
 export function extras(lines, names = [], mine = null) {
   return worthAWord(lines)

@@ -5,7 +5,8 @@ import { ruleTitle, valueText } from "./houserules.js";
 import { colon } from "./narration.js";
 import { together, whose } from "./who.js";
 
-/** @typedef {import("./state.js").State} State */
+/** @import { State } from "./state.js" */
+/** @import { Whose } from "./who.js" */
 
 /** @type {Record<string, string>} */
 const ROUND_ENDS = {
@@ -45,7 +46,7 @@ export function whyRound(state) {
   return t(ROUND_ENDS[round.end], { name: who.names[round.turn] });
 }
 
-/** Who has come so far. @param {import("./who.js").Whose} who @param {number[]} totals @param {number} target */
+/** Who has come so far. @param {Whose} who @param {number[]} totals @param {number} target */
 function reached(who, totals, target) {
   const seats = totals.flatMap((points, seat) => (points >= target ? [seat] : []));
   if (seats.length > 1) {
@@ -68,7 +69,7 @@ function lastRoundDecides({ winner: how, rounds, target }, totals) {
 }
 
 /** Why a game is over by its points or its rounds. */
-/** @param {import("./who.js").Whose} who @param {Ends} ends @param {number[]} totals */
+/** @param {Whose} who @param {Ends} ends @param {number[]} totals */
 export function whyOver(who, ends, totals) {
   if (ends.rounds === 1) return t("By these rules a game is one round.");
   if (ends.rounds) return t("All rounds have been played.");

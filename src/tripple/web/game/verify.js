@@ -52,8 +52,7 @@ export function lot(seed, round, players) {
 
 /**
  * Keeps what the table promised when we first saw it, so that a later change would show.
- * @param {string} id
- * @param {string} commitment
+ * @param {string} id @param {string} commitment
  */
 export function remember(id, commitment) {
   if (!kept(`promise.${id}`, "")) keep(`promise.${id}`, commitment);
@@ -73,8 +72,7 @@ async function wrongSeed(table, promised) {
 /**
  * @param {string} id
  * @param {{commitment: string, secret: string | null, seed: string | null, chairs: {salt: string}[]}} table
- * @param {import("../protocol.js").Replay} replay
- * @returns {Promise<string | null>}
+ * @param {import("../protocol.js").Replay} replay @returns {Promise<string | null>}
  */
 export async function verify(id, table, replay) {
   if (!globalThis.crypto?.subtle) return t("This browser can only verify over a secure connection.");

@@ -2,7 +2,8 @@
 
 import { list, t } from "../lib/words.js";
 
-/** @typedef {import("./state.js").State} State */
+/** @import { State } from "./state.js" */
+
 /** @typedef {{names: string[], mine: number | null}} Whose who plays, and which of them reads */
 
 /** @param {State} state @returns {number[]} the seats of the people at this device */
@@ -13,8 +14,7 @@ export function ownSeats({ table }) {
 /**
  * The same for the same person, wherever they move up to in the lobby: how they are called, and which of those who are
  * called so.
- * @param {State} state
- * @param {number} seat
+ * @param {State} state @param {number} seat
  */
 export function whoAt({ table }, seat) {
   const names = Array.from({ length: seat + 1 }, (_, at) => table.chairs[at] ?? { name: "" });

@@ -6,13 +6,12 @@ import { standing } from "../board/tile.js";
 import { spelled, total } from "../game/sums.js";
 import { button, fill, h } from "../lib/dom.js";
 import { many, t } from "../lib/words.js";
-import { cheer } from "../table/cheer.js";
-import { toDeed } from "../table/focus.js";
-import { isLay, partsOf } from "../table/moves.js";
+import { isLay, partsOf } from "../turn/actions.js";
+import { cheer } from "../turn/cheer.js";
+import { toDeed } from "../turn/focus.js";
 
-/** @typedef {import("../protocol.js").ExerciseTold} Exercise */
-/** @typedef {import("../protocol.js").Sentence} Sentence */
-/** @typedef {import("../protocol.js").Option} Option */
+/** @import { ExerciseTold as Exercise, Option, Sentence } from "../protocol.js" */
+
 /** @typedef {{label: string, go: () => void}} Way */
 
 /** @param {Sentence[]} sentences */
@@ -112,7 +111,7 @@ export class ExerciseView {
   _cheer(option) {
     const laid = this.ask.board.tiles.get(partsOf(option)[1])?.laid ?? null;
     const seat = this.exercise?.posed.seat ?? 0;
-    cheer(this.ask.board, /** @type {import("../game/state.js").Step} */ ({ ...option, laid, seat }));
+    cheer(this.ask.board, /** @type {import("../protocol.js").StepMessage} */ ({ ...option, laid, seat }));
   }
 
   /** After a wrong answer the right one can be shown. */

@@ -8,8 +8,7 @@ import { button, h, s } from "../lib/dom.js";
 import { t } from "../lib/words.js";
 import { lessonsDone } from "./progress.js";
 
-/** @typedef {import("../protocol.js").LessonTold} Lesson */
-/** @typedef {import("../protocol.js").Lessons} Lessons */
+/** @import { LessonTold as Lesson, Lessons } from "../protocol.js" */
 
 /** The address of the list, behind the #. */
 export const ALL = "all";

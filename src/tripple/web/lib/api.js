@@ -71,9 +71,7 @@ function written(method, body) {
 
 /**
  * The same; a server that takes too long does not answer.
- * @param {string} method
- * @param {string} path
- * @param {any} [body]
+ * @param {string} method @param {string} path @param {any} [body]
  */
 export async function sendSoon(method, path, body) {
   const stop = new AbortController();

@@ -6,7 +6,8 @@ import { isForNow, Refused, sendSoon } from "./api.js";
 import { absolute } from "./base.js";
 import { learnOf, N_ } from "./words.js";
 
-/** @typedef {import("../protocol.js").FromServer} FromServer */
+/** @import { FromServer } from "../protocol.js" */
+
 /** @typedef {import("../protocol.js").Done | import("../protocol.js").Refused} Answer */
 /** @typedef {Exclude<FromServer, Answer | import("../protocol.js").Pong>} News */
 /** @typedef {{resolve: (answer: Answer) => void, text: string}} Waiting */
@@ -90,8 +91,7 @@ export class Connection {
 
   /**
    * Does it once, however often the line breaks meanwhile.
-   * @param {import("../protocol.js").Command} command
-   * @param {number} [seen] what it was decided on
+   * @param {import("../protocol.js").Command} command @param {number} [seen] what it was decided on
    * @returns {Promise<Answer>}
    */
   ask(command, seen = this.number ?? -1) {

@@ -50,9 +50,7 @@ export function closeAll() {
 
 /**
  * Asks before something that cannot be undone.
- * @param {string} question
- * @param {string} yes
- * @param {() => void} then
+ * @param {string} question @param {string} yes @param {() => void} then
  */
 export function confirm(question, yes, then) {
   const dialog = openDialog(question, [

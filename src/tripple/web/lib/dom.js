@@ -5,10 +5,7 @@ const SVG = "http://www.w3.org/2000/svg";
 /** @typedef {Node | string | number | null | undefined | false} Child */
 /** @typedef {Record<string, any>} Attributes */
 
-/**
- * What each element was made with, so that it can be brought up to date later.
- * @type {WeakMap<Node, Attributes>}
- */
+/** What each element was made with, so that it can be brought up to date later. @type {WeakMap<Node, Attributes>} */
 const made = new WeakMap();
 
 /** @param {unknown} value */
@@ -58,8 +55,7 @@ function update(old, fresh) {
 
 /**
  * Where the browser can move a child without taking it out, it stays focused and scrolled on the way.
- * @param {Element & {moveBefore?: (node: Node, next: Node | null) => void}} element
- * @param {Node} node
+ * @param {Element & {moveBefore?: (node: Node, next: Node | null) => void}} element @param {Node} node
  * @param {Node | null} next
  */
 function put(element, node, next) {
@@ -94,8 +90,7 @@ function checkKeys(children) {
  * Gives an element these children and no others. Where a child was made with a `key`, different from its siblings', and
  * one of that key and kind is there already, the old one stays and becomes like the new one: its focus, its scroll
  * position and what moves there go on. Whoever needs such a child later has to look for the one in the document.
- * @param {Element} element
- * @param {Child[]} children
+ * @param {Element} element @param {Child[]} children
  */
 export function fill(element, ...children) {
   checkKeys(children);
@@ -111,8 +106,7 @@ export function fill(element, ...children) {
 }
 
 /**
- * @template {keyof HTMLElementTagNameMap} K
- * @param {K} tag @param {Attributes} [attributes] @param {Child[]} children
+ * @template {keyof HTMLElementTagNameMap} K @param {K} tag @param {Attributes} [attributes] @param {Child[]} children
  * @returns {HTMLElementTagNameMap[K]}
  */
 export function h(tag, attributes = {}, ...children) {
@@ -172,10 +166,7 @@ export function icon(name) {
 
 /** A round button with a drawing instead of a word; the word is there for those who listen or wait. */
 /**
- * @param {keyof typeof ICONS} name
- * @param {string} label
- * @param {() => void} onclick
- * @param {Attributes} [attributes]
+ * @param {keyof typeof ICONS} name @param {string} label @param {() => void} onclick @param {Attributes} [attributes]
  */
 export function iconButton(name, label, onclick, attributes = {}) {
   return h(

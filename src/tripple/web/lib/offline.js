@@ -1,6 +1,6 @@
 // The service worker, where the browser allows one: some pages open without a network, and notices come.
 
-import { renew } from "./push.js";
+import { renew } from "./notices.js";
 
 /** Milliseconds until the browser has what a page needs, and until nobody waits for anything any more. */
 const [SOON, LATER] = [2000, 10000];

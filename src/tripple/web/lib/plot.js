@@ -34,8 +34,7 @@ function points() {
 
 /**
  * Round numbers from below the lowest to above the highest.
- * @param {number[]} values
- * @param {{steps: number[], least: number, lowest?: number}} [scale]
+ * @param {number[]} values @param {{steps: number[], least: number, lowest?: number}} [scale]
  */
 export function ticks(values, { steps, least, lowest = 0 } = { steps: STEPS, least: LEAST }) {
   const [low, high] = [Math.min(lowest, ...values), Math.max(least, ...values)];
@@ -46,11 +45,7 @@ export function ticks(values, { steps, least, lowest = 0 } = { steps: STEPS, lea
 }
 
 /**
- * @param {Dot[]} dots
- * @param {number | null} average
- * @param {string} label
- * @param {number} wide
- * @param {Scale} scale
+ * @param {Dot[]} dots @param {number | null} average @param {string} label @param {number} wide @param {Scale} scale
  * @returns {SVGElement}
  */
 function drawing(dots, average, label, wide, scale) {
@@ -126,8 +121,7 @@ function table(dots, label, scale) {
 
 /**
  * As wide as there is room, also when that changes: letters are as large as elsewhere.
- * @param {HTMLElement} place
- * @param {(wide: number) => void} draw
+ * @param {HTMLElement} place @param {(wide: number) => void} draw
  */
 export function fitted(place, draw) {
   draw(USUAL);

@@ -1,7 +1,7 @@
 // The table's few sounds, made on the spot; and, if wanted, a notification when it is my turn and I am looking
 // elsewhere.
 
-import { habit } from "./habits.js";
+import { habit } from "./storage.js";
 
 /** @typedef {[pitch: number, at: number, seconds: number, loudness: number]} Note */
 

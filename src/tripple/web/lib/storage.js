@@ -1,4 +1,4 @@
-// What this browser remembers by itself: name, language, theme and the like. Nothing of a game.
+// Settings that this browser keeps by itself: name, language, theme, how its owner likes to play. Nothing of a game.
 
 const PREFIX = "tripple.";
 
@@ -35,4 +35,26 @@ export function follow(name, changed) {
   addEventListener("storage", ({ key }) => {
     if (key === PREFIX + name || key === null) changed();
   });
+}
+
+/** So many finished games long every move is confirmed, unless somebody wants it otherwise. */
+const BEGINNING = 3;
+
+/** @type {Record<string, () => "on" | "off">} */
+const USUAL = {
+  shortcuts: () => "on",
+  sound: () => "on",
+  quiz: () => "on",
+  confirm: () => (Number(kept("finished", "0")) > BEGINNING ? "off" : "on"),
+};
+
+/** @param {string} name @returns {boolean} */
+export function habit(name) {
+  return kept(name, USUAL[name]?.() ?? "off") === "on";
+}
+
+/** Who has had the experience keeps it, also when games are gone. @param {{phase: string}[]} games */
+export function learnFrom(games) {
+  const finished = games.filter(({ phase }) => phase === "over").length;
+  if (finished > Number(kept("finished", "0"))) keep("finished", String(finished));
 }

@@ -92,10 +92,7 @@ export function t(sentence, values = {}) {
 
 /**
  * The form that the language has for so many.
- * @param {string} one
- * @param {string} more
- * @param {number} n
- * @param {Values} [values]
+ * @param {string} one @param {string} more @param {number} n @param {Values} [values]
  */
 export function many(one, more, n, values = {}) {
   const forms = catalogue[one];
@@ -106,9 +103,7 @@ export function many(one, more, n, values = {}) {
 
 /**
  * A sentence with elements in its gaps.
- * @param {string} sentence
- * @param {Record<string, Node | string>} values
- * @returns {(Node | string)[]}
+ * @param {string} sentence @param {Record<string, Node | string>} values @returns {(Node | string)[]}
  */
 export function rich(sentence, values) {
   return said(sentence)

@@ -2,10 +2,10 @@
 
 import { Impossible } from "./round.js";
 
-/** @typedef {import("./fold.js").Change} Change */
-/** @typedef {import("./fold.js").Pad} Pad */
-/** @typedef {import("./round.js").Entry} Entry */
-/** @typedef {import("./round.js").Scored} Scored */
+/** @import { PadChange as Change, PadEntry as Entry } from "../protocol.js" */
+/** @import { Pad } from "./fold.js" */
+/** @import { Scored } from "./round.js" */
+
 /** @typedef {{was: Scored, is: Scored}} Altered */
 /**
  * `line` is the one of the pad as it stands now that the change contradicts, if it is another one.

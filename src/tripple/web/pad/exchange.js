@@ -3,8 +3,8 @@
 import { Pad } from "./fold.js";
 import { merged } from "./merge.js";
 
-/** @typedef {import("./fold.js").Logged} Logged */
-/** @typedef {import("./store.js").Kept} Kept */
+/** @import { Keyed as Logged } from "../protocol.js" */
+/** @import { Kept } from "./store.js" */
 
 /** The server reads no longer message than 64 KB; something of it is not the changes. */
 const [MOST_AT_ONCE, MOST_BYTES] = [200, 60_000];
@@ -26,9 +26,7 @@ function same(one, other) {
 
 /**
  * The log after what the server has told: all there is, or one change more. What is known already stays as it is.
- * @param {Logged[]} log
- * @param {any[]} messages
- * @returns {Logged[]}
+ * @param {Logged[]} log @param {any[]} messages @returns {Logged[]}
  */
 function grown(log, messages) {
   let known = [...log];
@@ -56,10 +54,7 @@ function joined(doc, log) {
 
 /**
  * What is lost is kept until somebody has looked at it.
- * @param {Kept} after
- * @param {Logged[]} lost
- * @param {Kept} before
- * @returns {Kept}
+ * @param {Kept} after @param {Logged[]} lost @param {Kept} before @returns {Kept}
  */
 function losing(after, lost, before) {
   if (!lost.length) return after;

@@ -5,12 +5,10 @@ import { sameName } from "../lib/names.js";
 import { N_ } from "../lib/words.js";
 import { dealt, enter, Impossible, mustEnd, NoTile, points } from "./round.js";
 
-/** @typedef {import("./round.js").Entry} Entry */
-/** @typedef {import("./round.js").Round} Round */
-/** @typedef {import("./round.js").Tariff} Tariff */
-/** @typedef {import("../protocol.js").PadChange} Change */
+/** @import { Keyed as Logged, PadChange as Change, PadEntry as Entry, Tariff } from "../protocol.js" */
+/** @import { Round } from "./round.js" */
+
 /** @typedef {Exclude<Change, import("../protocol.js").Undo>} Lasting */
-/** @typedef {import("../protocol.js").Keyed} Logged */
 /** @typedef {{key: string, entry: Entry}} Kept a line, under the key of the change that wrote or inserted it */
 
 /** Each undo takes back the last of the others. @param {Logged[]} log */
@@ -27,9 +25,7 @@ export function standing(log) {
 export class Pad {
   /**
    * Folding it is the check that all of it can have happened.
-   * @param {string[]} names
-   * @param {Tariff} tariff
-   * @param {Logged[]} [log]
+   * @param {string[]} names @param {Tariff} tariff @param {Logged[]} [log]
    */
   constructor(names, tariff, log = []) {
     this.first = names;
@@ -50,8 +46,7 @@ export class Pad {
 
   /**
    * Points beside the turns belong to the round before them, also when it is over.
-   * @param {Entry} entry
-   * @param {number} at
+   * @param {Entry} entry @param {number} at
    */
   _enter(entry, at) {
     try {

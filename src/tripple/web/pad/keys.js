@@ -1,25 +1,19 @@
 // The keys of the score pad: three numbers make a tile; what counts beside it is drawn on its key.
 
-import { numbersOf, shown } from "../board/lattice.js";
-import { picture } from "../board/picture.js";
+import { shown } from "../board/lattice.js";
+import { laidOut, picture } from "../board/picture.js";
 import { standing } from "../board/tile.js";
 import { explained, hasBonus } from "../game/sums.js";
 import { button, fill, h, iconButton } from "../lib/dom.js";
 import { many, N_, signed, t } from "../lib/words.js";
 import { Impossible, sorted, tileOf } from "./round.js";
 
-/** @typedef {import("./round.js").Entry} Entry */
-/** @typedef {import("./round.js").Start} Start */
-/** @typedef {import("./round.js").Turn} Turn */
-/** @typedef {import("./round.js").Round} Round */
-/** @typedef {import("../game/sums.js").Line} Line */
+/** @import { PadEntry as Entry, PointsLine as Line, Start, Turn } from "../protocol.js" */
+/** @import { Round } from "./round.js" */
 
 /** Small positions, the new tile last. @param {string[]} laid */
 function position(laid) {
-  const drawn = picture(
-    laid.map((one) => ({ cell: one.split(" ")[0], tile: one.split(" ")[1], numbers: numbersOf(one.split(" ")[1]) })),
-    { class: "little", "aria-hidden": "true" },
-  );
+  const drawn = picture(laidOut(...laid), { class: "little", "aria-hidden": "true" });
   drawn.lastElementChild?.classList.add("last");
   return drawn;
 }
@@ -85,11 +79,8 @@ export function typed(digits) {
 
 /**
  * A row of choices of which one holds.
- * @param {string} label
- * @param {[string, string][]} choices value and word
- * @param {string} chosen
- * @param {(value: string) => void} choose
- * @param {string} [kind]
+ * @param {string} label @param {[string, string][]} choices value and word @param {string} chosen
+ * @param {(value: string) => void} choose @param {string} [kind]
  */
 export function choiceRow(label, choices, chosen, choose, kind = "oneof") {
   return h(
@@ -103,10 +94,7 @@ export function choiceRow(label, choices, chosen, choose, kind = "oneof") {
 
 /**
  * One of the players.
- * @param {string} label
- * @param {string[]} names
- * @param {number | null} chosen
- * @param {(seat: number) => void} choose
+ * @param {string} label @param {string[]} names @param {number | null} chosen @param {(seat: number) => void} choose
  */
 export function nameRow(label, names, chosen, choose) {
   const seats = names.map((name, seat) => /** @type {[string, string]} */ ([String(seat), name]));

@@ -6,10 +6,9 @@ import { t } from "../lib/words.js";
 import { now } from "./exchange.js";
 import { checkNames, standing } from "./fold.js";
 
-/** @typedef {import("./fold.js").Pad} Pad */
-/** @typedef {import("./round.js").Tariff} Tariff */
-/** @typedef {import("./store.js").Kept} Kept */
-/** @typedef {import("./store.js").PadStore} PadStore */
+/** @import { Tariff } from "../protocol.js" */
+/** @import { Pad } from "./fold.js" */
+/** @import { Kept, PadStore } from "./store.js" */
 
 const REMEMBERED = 12;
 
@@ -36,10 +35,7 @@ function remember(names) {
 
 /**
  * What a sheet's points are; without a server, as far as this device has seen it before.
- * @param {PadStore} store
- * @param {string} sheet
- * @param {string[]} changes
- * @returns {Promise<Tariff>}
+ * @param {PadStore} store @param {string} sheet @param {string[]} changes @returns {Promise<Tariff>}
  */
 export async function tariffOf(store, sheet, changes) {
   const wanted = new URLSearchParams([["sheet", sheet], ...changes.map((change) => ["change", change])]);
@@ -60,11 +56,8 @@ export async function tariffOf(store, sheet, changes) {
 }
 
 /**
- * @param {PadStore} store
- * @param {string[]} names
- * @param {Tariff} tariff
- * @param {import("./fold.js").Logged[]} [log]
- * @returns {Promise<string>} its address
+ * @param {PadStore} store @param {string[]} names @param {Tariff} tariff
+ * @param {import("../protocol.js").Keyed[]} [log] @returns {Promise<string>} its address
  */
 export async function makePad(store, names, tariff, log = []) {
   checkNames(names);
@@ -94,8 +87,7 @@ export function addressOf({ id, invite }) {
 
 /**
  * The pad as `tripple.pad` keeps one: what was taken back and the earlier names are left out.
- * @param {Kept} doc
- * @param {Pad} pad
+ * @param {Kept} doc @param {Pad} pad
  */
 export function asDocument(doc, pad) {
   const changes = standing(pad.log)

@@ -4,9 +4,8 @@
 import { altered, moved } from "./effect.js";
 import { Pad, standing } from "./fold.js";
 
-/** @typedef {import("./fold.js").Change} Change */
-/** @typedef {import("./fold.js").Logged} Logged */
-/** @typedef {import("./round.js").Tariff} Tariff */
+/** @import { Keyed as Logged, PadChange as Change, Tariff } from "../protocol.js" */
+
 /** @typedef {{names: string[], tariff: Tariff, log: Logged[], unsent: Logged[]}} Written */
 /** @typedef {{log: Logged[], unsent: Logged[], lost: Logged[]}} Merged */
 /** @typedef {{type: "done", line?: string}} Done */

@@ -4,34 +4,31 @@ import { absolute } from "../lib/base.js";
 import { newKey } from "../lib/connection.js";
 import { openDialog } from "../lib/dialog.js";
 import { button, fill, h, icon, iconButton } from "../lib/dom.js";
-import { toGiveAway } from "../lib/link.js";
+import { entitle } from "../lib/page.js";
+import { toGiveAway } from "../lib/sharing.js";
 import { announce, toast } from "../lib/speaker.js";
 import { list, many, N_, plain, t } from "../lib/words.js";
 import { openCorrection } from "./correct.js";
 import { padOf } from "./exchange.js";
-import { showOver } from "./gameover.js";
 import { addressOf, tariffOf } from "./makepad.js";
-import { askLost, openMenu } from "./menu.js";
-import { runErrands } from "./outbox.js";
+import { askLost, openMenu, showOver } from "./menu.js";
+import { EitherKeys } from "./pointkeys.js";
 import { Impossible } from "./round.js";
 import { LeftKeys } from "./roundend.js";
 import { lines, told } from "./rows.js";
 import { Gone } from "./store.js";
-import { Line } from "./sync.js";
-import { EitherKeys } from "./turnkeys.js";
+import { Line, runErrands } from "./sync.js";
 
-/** @typedef {import("./fold.js").Change} Change */
-/** @typedef {import("./fold.js").Pad} Pad */
-/** @typedef {import("./round.js").Entry} Entry */
-/** @typedef {import("./store.js").Kept} Kept */
+/** @import { PadChange as Change, PadEntry as Entry } from "../protocol.js" */
+/** @import { Pad } from "./fold.js" */
+/** @import { Kept } from "./store.js" */
+
 /** @typedef {{key: (event: KeyboardEvent) => boolean, write: () => void}} Listening */
 
 export class PadPage {
   /**
-   * @param {import("./store.js").PadStore} store
-   * @param {Kept} doc
-   * @param {(address: string) => Promise<void>} visit goes to another pad
-   * @param {() => void} gone this one was deleted
+   * @param {import("./store.js").PadStore} store @param {Kept} doc
+   * @param {(address: string) => Promise<void>} visit goes to another pad @param {() => void} gone this one was deleted
    */
   constructor(store, doc, visit, gone) {
     this.store = store;
@@ -133,7 +130,7 @@ export class PadPage {
 
   render() {
     const { pad } = this;
-    document.title = `${pad.names.join(", ")} · tripple`;
+    entitle(pad.names.join(", "));
     fill(this.turn, this.sentence());
     this.seats.dataset.count = String(pad.names.length);
     fill(this.seats, ...pad.names.map((_, seat) => this._seat(seat)));

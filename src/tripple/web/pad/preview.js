@@ -9,11 +9,10 @@ import { many, plain, signed, t } from "../lib/words.js";
 import { effectOf, moved } from "./effect.js";
 import { done, tileIn, told } from "./rows.js";
 
-/** @typedef {import("./effect.js").Altered} Altered */
-/** @typedef {import("./effect.js").Effect} Effect */
-/** @typedef {import("./fold.js").Pad} Pad */
-/** @typedef {import("./page.js").PadPage} PadPage */
-/** @typedef {import("./round.js").Scored} Scored */
+/** @import { Altered, Effect } from "./effect.js" */
+/** @import { Pad } from "./fold.js" */
+/** @import { PadPage } from "./page.js" */
+/** @import { Scored } from "./round.js" */
 
 /** As many rows as can be taken in at a glance. */
 const GLANCE = 5;
@@ -107,7 +106,7 @@ function inShort(pad, { after }) {
 }
 
 /** What the line of a change gives; what else changes, or what contradicts it, is told in `later`. */
-/** @param {Pad} pad @param {import("./fold.js").Change & {at: number}} change @param {HTMLElement} later */
+/** @param {Pad} pad @param {import("../protocol.js").PadChange & {at: number}} change @param {HTMLElement} later */
 export function previewed(pad, change, later) {
   const effect = effectOf(pad, change);
   later.classList.toggle("calm", !effect.fault);

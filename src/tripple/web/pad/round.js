@@ -4,16 +4,11 @@
 import { LIMITS } from "../contract.js";
 import { N_, refusal } from "../lib/words.js";
 
-/** @typedef {import("../game/sums.js").Line} Line */
+/** @import { End, Extra, PadEntry as Entry, Points, PointsLine as Line, Start, Tariff } from "../protocol.js" */
+/** @import { Turn } from "../protocol.js" */
+
 /** @typedef {[string, number][]} Prices reasons and points */
-/** @typedef {import("../protocol.js").Tariff} Tariff */
-/** @typedef {import("../protocol.js").Start} Start */
-/** @typedef {import("../protocol.js").Turn} Turn */
-/** @typedef {import("../protocol.js").Points} Points */
-/** @typedef {import("../protocol.js").Extra} Extra */
-/** @typedef {import("../protocol.js").End} End */
 /** @typedef {End["left"][number]} Left a sum, or tiles by name */
-/** @typedef {import("../protocol.js").PadEntry} Entry */
 /** @typedef {{at: number, seat: number | null, entry: Entry, lines: Line[]}} Scored */
 /**
  * @typedef {object} Round
@@ -140,10 +135,7 @@ function afterDrawing(round, seat, draws) {
 
 /** R5, R6: whoever lays nothing has drawn all that is allowed, or the pool is empty and that costs. */
 /**
- * @param {Round} round
- * @param {number} seat
- * @param {Turn} entry
- * @param {Line[]} draws
+ * @param {Round} round @param {number} seat @param {Turn} entry @param {Line[]} draws
  * @returns {[Round, number, Line[]]}
  */
 function passed(round, seat, entry, draws) {
@@ -189,8 +181,7 @@ function noted(seat, points) {
 
 /**
  * The tile of these three numbers in any order; each is in the box once (R1).
- * @param {Round} round
- * @param {string} name
+ * @param {Round} round @param {string} name
  */
 export function tileOf(round, name) {
   const tile = sorted(name);
@@ -283,9 +274,7 @@ function worths(round, entry) {
 
 /**
  * What so many tiles of this round can be worth, at least and at most.
- * @param {Round} round
- * @param {number} held
- * @returns {[number, number]}
+ * @param {Round} round @param {number} held @returns {[number, number]}
  */
 export function range(round, held) {
   const values = Object.entries(round.tariff.tiles)

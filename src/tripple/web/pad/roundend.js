@@ -7,8 +7,9 @@ import { many, signed, t } from "../lib/words.js";
 import { choiceRow, digitKeys, Keys, typed } from "./keys.js";
 import { countsWhatIsLeft, Impossible, sorted, tileOf } from "./round.js";
 
-/** @typedef {import("./round.js").End} End */
-/** @typedef {import("./round.js").Left} Left */
+/** @import { End, PointsLine } from "../protocol.js" */
+/** @import { Left } from "./round.js" */
+
 /** @typedef {{tiles: string[], digits: string, sum: string}} Held */
 
 /** Keys for the end of a round. */
@@ -202,7 +203,7 @@ export class LeftKeys extends Keys {
 
   _weigh() {
     const { entry } = this;
-    /** @type {import("../game/sums.js").Line[] | null} */
+    /** @type {PointsLine[] | null} */
     let lines = null;
     this.wrong = this.fault ?? "";
     try {
@@ -232,7 +233,7 @@ export class LeftKeys extends Keys {
       : t("{name} is out. What do the others still hold?", { name: this.task.names[this.task.round.out] });
   }
 
-  /** @param {import("../game/sums.js").Line[]} lines */
+  /** @param {PointsLine[]} lines */
   _said(lines) {
     const seats = [...new Set(lines.map(({ seat }) => seat))];
     if (this.isSettled) return this._settled();

@@ -7,9 +7,11 @@ import { explained, extras, total } from "../game/sums.js";
 import { N_, signed, t } from "../lib/words.js";
 import { sorted } from "./round.js";
 
-/** @typedef {import("./fold.js").Pad} Pad */
-/** @typedef {import("./round.js").Scored} Scored */
-/** @typedef {import("../game/state.js").Step & {at: number}} Step */
+/** @import { PadEntry, StepMessage } from "../protocol.js" */
+/** @import { Pad } from "./fold.js" */
+/** @import { Scored } from "./round.js" */
+
+/** @typedef {StepMessage & {at: number}} Step */
 
 /** What no game tells. @type {Record<string, string>} */
 const DEEDS = {
@@ -20,12 +22,12 @@ const DEEDS = {
   taken: N_("Points deducted from {name}"),
 };
 
-/** @param {import("../game/state.js").Step} step @param {boolean} mine */
+/** @param {StepMessage} step @param {boolean} mine */
 function deedOf(step, mine) {
   return DEEDS[step.action] ?? deed(step, mine);
 }
 
-/** @param {import("./round.js").Entry} entry */
+/** @param {PadEntry} entry */
 function actionOf(entry) {
   if (entry.kind === "start") return "open";
   if (entry.kind === "turn") return entry.tile ? "lay" : "pass";
@@ -35,7 +37,7 @@ function actionOf(entry) {
   return entry.points ? "pass" : "empty";
 }
 
-/** The tile of a line, as it stands in the box. @param {import("./round.js").Entry} entry */
+/** The tile of a line, as it stands in the box. @param {PadEntry} entry */
 export function tileIn(entry) {
   return (entry.kind === "start" || entry.kind === "turn") && entry.tile ? sorted(entry.tile) : null;
 }

@@ -1,6 +1,7 @@
 // Where this device keeps its pads. A change is on disk before anybody is told that it is done.
 
-/** @typedef {import("./fold.js").Logged} Logged */
+/** @import { Keyed as Logged } from "../protocol.js" */
+
 /**
  * @typedef {{changes: Logged[], mine: Logged[]}} Lost changes that no longer fit, and the whole log as this device had
  *   it
@@ -8,7 +9,7 @@
 /**
  * @typedef {object} Kept
  * @property {string} id @property {string} invite @property {string[]} names those it began with
- * @property {string} sheet @property {string[]} house_rules @property {import("./round.js").Tariff} tariff
+ * @property {string} sheet @property {string[]} house_rules @property {import("../protocol.js").Tariff} tariff
  * @property {boolean} made whether the server has it
  * @property {Logged[]} log what the server has of it
  * @property {Logged[]} unsent what it has not
@@ -101,8 +102,7 @@ export class PadStore {
 
   /**
    * Told when another page of this browser has changed a pad, or forgets them all.
-   * @param {(word: string) => void} then
-   * @returns {() => void} ends it
+   * @param {(word: string) => void} then @returns {() => void} ends it
    */
   listen(then) {
     this.listeners.add(then);
@@ -162,8 +162,7 @@ export class PadStore {
 
   /** Reads, changes and writes in one go, so that two pages of this browser never overwrite each other. */
   /**
-   * @param {string} id
-   * @param {(before: Kept | null) => Kept} change what it throws changes nothing
+   * @param {string} id @param {(before: Kept | null) => Kept} change what it throws changes nothing
    * @returns {Promise<Kept>}
    */
   async update(id, change) {
@@ -185,8 +184,7 @@ export class PadStore {
 
   /**
    * Changes one that is there; throws Gone where there is none.
-   * @param {string} id
-   * @param {(before: Kept) => Kept} change
+   * @param {string} id @param {(before: Kept) => Kept} change
    */
   amend(id, change) {
     return this.update(id, (before) => {

@@ -1,15 +1,14 @@
 // The line from a pad on this device to the same pad on the server: sends what is new, hears what others write, comes
-// back by itself.
+// back by itself. And what is still to be done there for all pads of this device.
 
-import { isForNow, NoAnswer, Refused, sendSoon } from "../lib/api.js";
+import { isForNow, NoAnswer, Refused, send, sendSoon } from "../lib/api.js";
 import { Connection, newKey } from "../lib/connection.js";
 import { batch, impossible, now, padOf, told, unmade } from "./exchange.js";
 import { FORGETTING, Gone, SPARED } from "./store.js";
 
-/** @typedef {import("./fold.js").Change} Change */
-/** @typedef {import("./fold.js").Logged} Logged */
-/** @typedef {import("./store.js").Kept} Kept */
-/** @typedef {import("./store.js").PadStore} PadStore */
+/** @import { Keyed as Logged, PadChange as Change } from "../protocol.js" */
+/** @import { Kept, PadStore } from "./store.js" */
+
 /** @typedef {import("../protocol.js").FreshPad | import("../protocol.js").ToldPad} News */
 /** @typedef {News | import("../protocol.js").Closing} Message */
 /** @typedef {"saved" | "away" | "refused"} State */
@@ -77,8 +76,7 @@ export class Line {
 
   /**
    * On the device when this is done; on the server as soon as it can be.
-   * @param {Change} change
-   * @param {string} [key]
+   * @param {Change} change @param {string} [key]
    */
   async write(change, key = newKey()) {
     try {
@@ -250,9 +248,7 @@ function written(before, one) {
 
 /**
  * Until the server has everything of a pad that nobody looks at. Throws Gone, Refused, NoAnswer.
- * @param {PadStore} store
- * @param {string} id
- * @returns {Promise<void>}
+ * @param {PadStore} store @param {string} id @returns {Promise<void>}
  */
 export function deliver(store, id) {
   return new Promise((resolve, reject) => {
@@ -271,9 +267,7 @@ export function deliver(store, id) {
 
 /**
  * All there is of a pad that is not on this device. Throws Refused, NoAnswer.
- * @param {string} id
- * @param {string | null} invite without it, one has to have the pad already
- * @returns {Promise<any>}
+ * @param {string} id @param {string | null} invite without it, one has to have the pad already @returns {Promise<any>}
  */
 export function fetchPad(id, invite) {
   return new Promise((resolve, reject) => {
@@ -292,4 +286,56 @@ export function fetchPad(id, invite) {
 /** @param {string} id */
 function pathOf(id) {
   return `ws/pads/${encodeURIComponent(id)}`;
+}
+
+/** Not ours, or not there: then there is nothing to delete. */
+const DELETED = [403, 404];
+
+/**
+ * Deletes it where it is not deleted yet, else sends what was written without a network.
+ * @param {PadStore} store @param {Kept} doc @returns {Promise<boolean>} whether there was anything to do
+ */
+async function errand(store, { id, gone, made, unsent }) {
+  if (!gone && made && !unsent.length) return false;
+  await (gone ? leaveThere : deliver)(store, id);
+  return true;
+}
+
+/**
+ * @param {PadStore} store @param {string} [except] a pad that sends by itself
+ * @returns {Promise<boolean>} whether anything was done
+ */
+export async function runErrands(store, except = "") {
+  let done = false;
+  for (const doc of await store.all()) {
+    try {
+      done = (doc.id !== except && (await errand(store, doc))) || done;
+    } catch (why) {
+      if (isForNow(why)) break;
+    }
+  }
+  return done;
+}
+
+/** @param {PadStore} store @param {string} id */
+async function leaveThere(store, id) {
+  try {
+    await send("DELETE", `api/pads/${id}`);
+  } catch (why) {
+    if (!(why instanceof Refused) || !DELETED.includes(why.status)) throw why;
+  }
+  await store.clear(id).catch(() => {});
+}
+
+/**
+ * Away at once; a server that is away hears of it later. Throws where only the server has it and does not let go.
+ * @param {PadStore} store @param {{id: string}} pad
+ */
+export async function leave(store, { id }) {
+  const marked = await store.amend(id, (doc) => ({ ...doc, gone: true })).catch(() => null);
+  try {
+    await leaveThere(store, id);
+  } catch (why) {
+    if (!marked) throw why;
+  }
 }

@@ -1,6 +1,6 @@
 // What this browser keeps of tripple by itself: names, settings, pads, where notices come. All of it goes.
 
-import { stop } from "../lib/push.js";
+import { stop } from "../lib/notices.js";
 import { tellServer } from "../lib/words.js";
 import { FORGETTING, FORGOTTEN, SPARED, tell } from "../pad/store.js";
 

@@ -9,7 +9,7 @@ import { fill, h, icon } from "../lib/dom.js";
 import { wholes } from "../lib/whole.js";
 import { ago, many, N_, plain, t } from "../lib/words.js";
 
-/** @typedef {import("../protocol.js").Listing} Game */
+/** @import { Listing as Game } from "../protocol.js" */
 
 /** So many running games are seen at once, so many finished ones at all. */
 const [AT_ONCE, FINISHED] = [4, 5];

@@ -7,12 +7,12 @@ import { ALL, firstGame, overview } from "../learn/lessons.js";
 import { lessonDone, lessonsDone } from "../learn/progress.js";
 import { get, NoAnswer } from "../lib/api.js";
 import { within } from "../lib/base.js";
-import { fill, h, mark } from "../lib/dom.js";
+import { fill, h } from "../lib/dom.js";
+import { brand, entitle, home } from "../lib/page.js";
 import { whole } from "../lib/whole.js";
 import { language, t } from "../lib/words.js";
 
-/** @typedef {import("../learn/lessons.js").Lesson} Lesson */
-/** @typedef {import("../learn/lessons.js").Lessons} Lessons */
+/** @import { LessonTold as Lesson, Lessons } from "../protocol.js" */
 
 class Learn {
   /** @param {Lessons} all */
@@ -29,7 +29,7 @@ class Learn {
     this.bar = h(
       "header",
       { class: "lessonbar" },
-      h("a", { href: "./", class: "brand", "aria-label": "tripple" }, mark()),
+      home("tripple"),
       h("div", {}, this.title, this.dots),
       h("a", { href: within(ALL), class: "button" }, t("All lessons")),
     );
@@ -59,13 +59,12 @@ class Learn {
   /** @param {boolean} [turned] whether somebody came from another lesson */
   show(turned = false) {
     const lesson = this._wanted;
-    document.title = `${lesson ? t(lesson.title) : t("Lessons")} · tripple`;
+    entitle(lesson ? t(lesson.title) : t("Lessons"));
     // So that the way back leads to this one, and not to whichever is next by then.
     if (lesson) history.replaceState(null, "", within(lesson.id));
     this.main.classList.toggle("listed", !lesson);
     if (lesson) this._begin(lesson);
-    else
-      fill(this.main, h("a", { href: "./", class: "brand" }, mark(), h("span", {}, "tripple")), ...overview(this.all));
+    else fill(this.main, brand(), ...overview(this.all));
     if (turned) this._arrive(Boolean(lesson));
   }
 

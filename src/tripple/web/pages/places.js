@@ -1,8 +1,12 @@
-// Everything that can be done here beside a game with others: each has its place on the first page.
+// Everything beside a game with others: each has its place on the first page, the lessons first of all for a beginner.
 
+import { LADDER } from "../contract.js";
+import { face } from "../game/computers.js";
 import { today } from "../game/deals.js";
+import { isLearned, lessonsDone } from "../learn/progress.js";
 import { get } from "../lib/api.js";
 import { fill, h, s } from "../lib/dom.js";
+import { kept } from "../lib/storage.js";
 import { dateText, many, t } from "../lib/words.js";
 
 /** Drawings of one line, 24 by 24. */
@@ -17,9 +21,7 @@ const DRAWINGS = {
 };
 
 /**
- * @param {keyof typeof DRAWINGS} name
- * @param {string} href
- * @param {string} title
+ * @param {keyof typeof DRAWINGS} name @param {string} href @param {string} title
  * @param {...import("../lib/dom.js").Child} about
  */
 function place(name, href, title, ...about) {
@@ -97,4 +99,42 @@ export function places() {
     place("statistics", "me", t("Statistics"), t("Your results")),
     place("print", "print", t("Print"), t("Tiles, score sheets, rules")),
   );
+}
+
+/** @typedef {import("../protocol.js").Listing[]} Games all that are mine */
+
+function invitation() {
+  if (isLearned()) return t("Lessons");
+  return lessonsDone().size ? t("Continue learning") : t("Learn in three minutes");
+}
+
+/** Who has tried the daily alone has not learned the game from it. @param {Games} mine */
+function isNew(mine) {
+  return mine.every(({ daily }) => daily) && Number(kept("finished", "0")) <= mine.length && !isLearned();
+}
+
+/** @param {Games} mine */
+export function learnOffer(mine) {
+  if (!isNew(mine)) return null;
+  return h(
+    "section",
+    { class: "card offer" },
+    face(LADDER[0]),
+    h(
+      "div",
+      {},
+      h("h2", {}, t("New to the game?")),
+      h(
+        "p",
+        { class: "faint" },
+        t("Short lessons on a real board: you lay your first hexagon without reading the rules."),
+      ),
+    ),
+    h("a", { class: "button primary big", href: "learn" }, invitation()),
+  );
+}
+
+/** @param {Games} mine */
+export function learnLink(mine) {
+  return isNew(mine) ? null : h("a", { href: "learn" }, invitation());
 }

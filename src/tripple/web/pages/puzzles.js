@@ -2,7 +2,8 @@
 // by its name.
 
 import { today } from "../game/deals.js";
-import { button, fill, h, mark } from "../lib/dom.js";
+import { button, fill, h } from "../lib/dom.js";
+import { buttonRow, entitle, frame } from "../lib/page.js";
 import { announce } from "../lib/speaker.js";
 import { dateText, t } from "../lib/words.js";
 import { finished, overview } from "../puzzles/overview.js";
@@ -10,9 +11,8 @@ import { Play } from "../puzzles/play.js";
 import { Results } from "../puzzles/results.js";
 import { loadOwn, loadPuzzle, loadShelf, OWN } from "../puzzles/shelf.js";
 
-/** @typedef {import("../puzzles/shelf.js").Puzzle} Puzzle */
-/** @typedef {import("../puzzles/shelf.js").Listed} Listed */
-/** @typedef {import("../puzzles/shelf.js").Shelf} Shelf */
+/** @import { PuzzleInfo as Puzzle } from "../protocol.js" */
+/** @import { Listed, Shelf } from "../puzzles/shelf.js" */
 
 const DAILY = "daily";
 /** Behind a theme: those that were missed, once more. */
@@ -76,7 +76,7 @@ class Puzzles {
   _show() {
     const [name, more] = wanted();
     const all = this.shelf.of(name);
-    document.title = `${t("Puzzles")} · tripple`;
+    entitle(t("Puzzles"));
     this.puzzle = all.length ? this._next(name, all, more === MISSED) : this._named(name);
     if (this.puzzle) return this._open(this.puzzle, name);
     if (!all.length) fill(this.place, ...overview(this.shelf, this.results));
@@ -121,11 +121,7 @@ class Puzzles {
       this.place,
       h("h1", { key: "title", tabindex: -1 }, t("Puzzles")),
       h("p", { class: "bad", role: "alert" }, message),
-      h(
-        "div",
-        { class: "buttons" },
-        button(t("Try again"), () => this._show()),
-      ),
+      buttonRow(button(t("Try again"), () => this._show())),
     );
   }
 
@@ -179,15 +175,7 @@ class Puzzles {
 
 export async function show() {
   const puzzles = new Puzzles(await loadShelf());
-  fill(
-    document.body,
-    h(
-      "main",
-      { class: "page puzzles" },
-      h("a", { href: "./", class: "brand" }, mark(), h("span", {}, "tripple")),
-      puzzles.place,
-    ),
-  );
+  fill(document.body, frame("puzzles", puzzles.place));
   puzzles.renew();
   puzzles.results.follow(() => puzzles.renew());
   addEventListener("hashchange", () => puzzles.arrive());

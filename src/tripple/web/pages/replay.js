@@ -5,22 +5,23 @@ import { standing } from "../board/tile.js";
 import { chart } from "../game/chart.js";
 import { change, lotFell, told } from "../game/narration.js";
 import { LATER, worked } from "../game/par.js";
-import { pointsBefore, positionAt } from "../game/position.js";
-import { askForRecord, handedOver, handOver, listenForFiles } from "../game/records.js";
+import { askForRecord, handedOver, handOver, listenForFiles, pointsBefore, positionAt } from "../game/records.js";
 import { fieldOf } from "../game/sheets.js";
 import { showPad } from "../game/steplist.js";
 import { takenBack } from "../game/verdict.js";
 import { post, text } from "../lib/api.js";
 import { within } from "../lib/base.js";
-import { button, fill, h, icon, iconButton, mark } from "../lib/dom.js";
-import { showNothing } from "../lib/nothing.js";
+import { button, fill, h, icon, iconButton } from "../lib/dom.js";
+import { brand, entitle, showNothing } from "../lib/page.js";
+import { copy } from "../lib/sharing.js";
 import { toast } from "../lib/speaker.js";
 import { whole } from "../lib/whole.js";
 import { plain, t } from "../lib/words.js";
 
+/** @import { Replay as Played } from "../protocol.js" */
+
 const PACE = 1100;
 
-/** @typedef {import("../protocol.js").Replay} Played */
 /** @typedef {{round: number, step: number}} Moment */
 
 class Replay {
@@ -62,7 +63,7 @@ class Replay {
       this.playing,
       iconButton("right", t("One step forward"), () => this.go(this.at + 1)),
       this.scrub,
-      button(t("Copy the link"), () => this._link()),
+      button(t("Copy the link"), () => copy(location.href, t("The link is copied."))),
     );
     const course = chart(this.game, (index) => this.go(this._momentOf(index)));
     fill(
@@ -73,12 +74,7 @@ class Replay {
         h(
           "header",
           { class: "top" },
-          h(
-            "a",
-            { href: "./", class: "brand", "aria-label": t("tripple, to the start page") },
-            mark(),
-            h("span", {}, "tripple"),
-          ),
+          brand({ "aria-label": t("tripple, to the start page") }),
           this.sentence,
           h("div", { class: "right" }, review, h("a", { class: "button", href: "replay" }, t("Open a record"))),
         ),
@@ -146,7 +142,7 @@ class Replay {
     if (this.at === this.moments.length - 1) this.stop();
   }
 
-  /** @param {number} round @param {import("../game/position.js").Position} position @param {any} last */
+  /** @param {number} round @param {import("../game/records.js").Position} position @param {any} last */
   _words(round, { steps, hands, points }, last) {
     const before = pointsBefore(this.game, round);
     const sentence = last
@@ -154,7 +150,7 @@ class Replay {
       : t("Round {number}: the tiles are dealt", { number: round + 1 });
     const lot = this._lot(round);
     fill(this.sentence, last || !lot ? sentence : `${sentence}. ${lot}`);
-    document.title = `${this.title} · tripple`;
+    entitle(this.title);
     showPad(this.pad, { steps, before, names: this.names, mine: null, number: round + 1, lot });
     this._hands(hands, points);
   }
@@ -195,13 +191,6 @@ class Replay {
     this.timer = 0;
     this.playing?.setAttribute("aria-label", t("Play"));
     this.playing?.classList.remove("on");
-  }
-
-  _link() {
-    navigator.clipboard.writeText(location.href).then(
-      () => toast(t("The link is copied.")),
-      () => toast(location.href),
-    );
   }
 }
 

@@ -6,24 +6,21 @@ import { askForRecord, handedOver, handOver, listenForFiles, takeFromAddress } f
 import { takenBack } from "../game/verdict.js";
 import { called, together } from "../game/who.js";
 import { get, post, text } from "../lib/api.js";
-import { fill, h, icon, mark } from "../lib/dom.js";
-import { keyList } from "../lib/keylist.js";
-import { showNothing } from "../lib/nothing.js";
+import { fill, h, icon } from "../lib/dom.js";
+import { entitle, home, keyList, showNothing } from "../lib/page.js";
 import { announce, hold } from "../lib/speaker.js";
 import { whole } from "../lib/whole.js";
 import { many, t } from "../lib/words.js";
-import { follow } from "../review/asking.js";
 import { Graph } from "../review/graph.js";
 import { keyMoments } from "../review/keymoments.js";
 import { onKey } from "../review/keys.js";
 import { ReviewModel } from "../review/model.js";
 import { MomentView } from "../review/moment.js";
-import { players } from "../review/players.js";
-import { progress } from "../review/progress.js";
-import { summary } from "../review/summary.js";
+import { follow, progress } from "../review/progress.js";
+import { players, summary } from "../review/summary.js";
 
-/** @typedef {import("../review/findings.js").Finding} Finding */
-/** @typedef {import("../review/model.js").SoFar} SoFar */
+/** @import { Finding, ReviewSoFar as SoFar } from "../protocol.js" */
+
 /**
  * Where a game and its review come from.
  * @typedef {object} Source
@@ -55,7 +52,7 @@ class ReviewPage {
     const { names, who, game, isAlone } = this.model;
     const title = isAlone ? (game.seed ? dealName(game.seed) : t("Solitaire")) : together(who, [...names.keys()]);
     const kicker = [t("Review"), takenBack(game)].filter(Boolean).join(" · ");
-    document.title = `${t("Review")} · tripple`;
+    entitle(t("Review"));
     fill(
       document.body,
       h(
@@ -64,7 +61,7 @@ class ReviewPage {
         h(
           "header",
           { class: "reviewtop" },
-          h("a", { href: "./", class: "brand", "aria-label": t("tripple, to the start page") }, mark()),
+          home(),
           h("h1", {}, h("span", { class: "kicker" }, kicker), title),
           h("a", { class: "button", href: this.replayed() }, icon("replay"), h("span", {}, t("Replay"))),
         ),

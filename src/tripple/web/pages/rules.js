@@ -1,11 +1,12 @@
 // The rules to read, for a sheet and its house rules, with examples drawn like everything else.
 
-import { example, unbroken } from "../board/example.js";
+import { example, unbroken } from "../board/picture.js";
 import { BoxChoice } from "../game/boxchoice.js";
 import { isBoxChosen, knownSheet, sheetName } from "../game/sheets.js";
 import { get } from "../lib/api.js";
 import { within } from "../lib/base.js";
-import { fill, h, mark } from "../lib/dom.js";
+import { fill, h } from "../lib/dom.js";
+import { showPage } from "../lib/page.js";
 import { toggle } from "../lib/settings.js";
 import { language, t } from "../lib/words.js";
 
@@ -27,11 +28,7 @@ function paragraphOf(paragraph) {
   );
 }
 
-/**
- * @param {string} sheet
- * @param {string[]} changes
- * @param {HTMLElement} [head] says which sheet it is
- */
+/** @param {string} sheet @param {string[]} changes @param {HTMLElement} [head] says which sheet it is */
 export async function rulesView(sheet, changes, head = h("p", { class: "whichsheet" }, h("b", {}, sheetName(sheet)))) {
   const wanted = new URLSearchParams([
     ["language", language],
@@ -79,19 +76,9 @@ function chooser(page) {
 }
 
 export async function show() {
-  document.title = `${t("Rules")} · tripple`;
   const page = h("div");
   await chooser(page);
-  fill(
-    document.body,
-    h(
-      "main",
-      { class: "page" },
-      h("a", { href: "./", class: "brand" }, mark(), h("span", {}, "tripple")),
-      h("h1", {}, t("Rules")),
-      page,
-    ),
-  );
+  showPage(t("Rules"), "", page);
   // The browser looked for the section before it was there.
   document.getElementById(location.hash.slice(1))?.scrollIntoView();
 }

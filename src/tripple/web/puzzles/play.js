@@ -3,16 +3,17 @@
 import { Ask } from "../ask/ask.js";
 import { PUZZLE_TRIES } from "../contract.js";
 import { button, fill, h, icon } from "../lib/dom.js";
+import { buttonRow } from "../lib/page.js";
 import { announce } from "../lib/speaker.js";
 import { list, many, N_, rich, signed, t } from "../lib/words.js";
 import { asGood, reasonsOf, unbroken } from "../review/words.js";
-import { deedOf, whereOf } from "../table/deeds.js";
+import { deedOf, whereOf } from "../turn/actions.js";
 import { lossOf, rightOnes } from "./shelf.js";
 import { asked, explained, hinted, standing, verdict } from "./words.js";
 
-/** @typedef {import("./shelf.js").Puzzle} Puzzle */
-/** @typedef {import("./shelf.js").Option} Option */
-/** @typedef {import("../lib/dom.js").Child} Child */
+/** @import { Child } from "../lib/dom.js" */
+/** @import { Option, PuzzleInfo as Puzzle } from "../protocol.js" */
+
 /**
  * @typedef {object} Task which puzzle, as what, and what becomes of it
  * @property {Puzzle} puzzle
@@ -194,9 +195,7 @@ export class Play {
   /** What else can be looked at. @param {Option} best */
   _ways(best) {
     const { tempting } = this.puzzle;
-    return h(
-      "div",
-      { class: "buttons" },
+    return buttonRow(
       button(t("Look around"), () => this._around(best.action), { class: "around" }),
       tempting ? button(unbroken(deedOf({ action: tempting })), () => this._around(tempting)) : null,
       this._inReview(),

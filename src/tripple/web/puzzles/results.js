@@ -8,9 +8,9 @@ import { get, isForNow, NoAnswer, sendSoon } from "../lib/api.js";
 import { follow, keep, kept } from "../lib/storage.js";
 import { inARow, lossOf, myName } from "./shelf.js";
 
-/** @typedef {import("../protocol.js").PuzzleProgress} Progress */
-/** @typedef {import("./shelf.js").Puzzle} Puzzle */
-/** @typedef {import("./shelf.js").Listed} Listed */
+/** @import { PuzzleInfo as Puzzle, PuzzleProgress as Progress } from "../protocol.js" */
+/** @import { Listed } from "./shelf.js" */
+
 /** @typedef {{puzzle: string, tries: string[], day: string, solved: number}} Answer */
 /** @typedef {{progress: Progress, outbox: Answer[], begun: Record<string, string[]>}} Kept */
 

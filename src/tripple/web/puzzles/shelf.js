@@ -6,10 +6,9 @@ import { get } from "../lib/api.js";
 import { kept } from "../lib/storage.js";
 import { whole, wholes } from "../lib/whole.js";
 
-/** @typedef {import("../protocol.js").PuzzleInfo} Puzzle */
-/** @typedef {import("../protocol.js").ThemeInfo} Theme */
+/** @import { Option, PuzzleInfo as Puzzle, ThemeInfo as Theme } from "../protocol.js" */
+
 /** @typedef {{id: string, themes: string[], rating: number | null}} Listed a puzzle, or its entry in the list */
-/** @typedef {import("../protocol.js").Option} Option */
 
 const DAY = 86_400_000;
 const ALL = "api/puzzles/shelf";

@@ -3,12 +3,10 @@
 import { shown } from "../board/lattice.js";
 import { list, many, N_, plain, t } from "../lib/words.js";
 import { lost } from "../review/figures.js";
-import { deedOf, whereOf } from "../table/deeds.js";
-import { isLay, partsOf } from "../table/moves.js";
+import { deedOf, isLay, partsOf, whereOf } from "../turn/actions.js";
 import { lossOf, rightOnes } from "./shelf.js";
 
-/** @typedef {import("./shelf.js").Puzzle} Puzzle */
-/** @typedef {import("./shelf.js").Option} Option */
+/** @import { Option, PuzzleInfo as Puzzle } from "../protocol.js" */
 
 /** What the seat knows besides the board and its tiles. @param {Puzzle} puzzle */
 export function standing({ question: { held, points, pool, seat } }) {
@@ -65,10 +63,7 @@ export function verdict(puzzle, option) {
   return t(COSTS[puzzle.by][Number(puzzle.exact)], { action: deed, figure: costOf(puzzle, option) });
 }
 
-/**
- * What is read out once the answer is known.
- * @param {Puzzle} puzzle @param {{action: string}} best
- */
+/** What is read out once the answer is known. @param {Puzzle} puzzle @param {{action: string}} best */
 export function explained(puzzle, best) {
   const { gains, costs, tempting, question } = puzzle;
   const said = (/** @type {import("../protocol.js").Why[]} */ some) =>

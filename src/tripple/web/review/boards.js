@@ -1,15 +1,16 @@
 // Two still boards of one size, so that one can look from one to the other: what was played, and what was better.
 
 import { cellOf, lying, outline } from "../board/lattice.js";
-import { boardText } from "../board/text.js";
 import { drawTile, standing } from "../board/tile.js";
+import { boardText } from "../board/whereabouts.js";
 import { h, s } from "../lib/dom.js";
 import { t } from "../lib/words.js";
-import { deedOf, whereOf } from "../table/deeds.js";
-import { partsOf } from "../table/moves.js";
+import { deedOf, partsOf, whereOf } from "../turn/actions.js";
 import { unbroken } from "./words.js";
 
-/** @typedef {import("../protocol.js").Laid} Laid */
+/** @import { Child } from "../lib/dom.js" */
+/** @import { Laid } from "../protocol.js" */
+
 /** @typedef {{title: string, action: string, kind: "played" | "better"}} Shown */
 
 const MARGIN = 14;
@@ -28,8 +29,7 @@ function frame(cells) {
 
 /**
  * The board with an action carried out.
- * @param {Laid[]} laid
- * @param {{action: string, kind: string} | null} shown
+ * @param {Laid[]} laid @param {{action: string, kind: string} | null} shown
  * @param {string[]} cells all that is in sight
  */
 function drawing(laid, shown, cells) {
@@ -50,7 +50,7 @@ function inSight(laid, all) {
   return [...laid.map(({ cell }) => cell), ...all.flatMap((one) => partsOf(one)[1] || [])];
 }
 
-/** @param {Laid[]} laid @param {Shown} shown @param {Shown[]} all @param {import("../lib/dom.js").Child} why */
+/** @param {Laid[]} laid @param {Shown} shown @param {Shown[]} all @param {Child} why */
 function board(laid, shown, all, why) {
   const where = whereOf(shown, laid);
   const deed = deedOf(shown);
@@ -76,7 +76,7 @@ function stamp(deed) {
 
 /**
  * Beside each other where there is room; on a phone one of them, to change between.
- * @param {Laid[]} laid @param {Shown[]} all @param {(import("../lib/dom.js").Child)[]} whys under each
+ * @param {Laid[]} laid @param {Shown[]} all @param {(Child)[]} whys under each
  */
 export function boards(laid, all, whys) {
   const element = h("div", { class: "boards" }, ...all.map((one, i) => board(laid, one, all, whys[i])));

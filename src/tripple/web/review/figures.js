@@ -2,8 +2,7 @@
 
 import { locale, many } from "../lib/words.js";
 
-/** @typedef {import("./findings.js").Decision} Decision */
-/** @typedef {import("./findings.js").Loss} Loss */
+/** @import { Decision, Loss } from "../protocol.js" */
 
 /** Below this a whole number says too little. */
 const SMALL = 10;

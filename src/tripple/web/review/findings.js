@@ -1,10 +1,6 @@
 // What a review found: which of it is a decision, and how that was made.
 
-/** @typedef {import("../protocol.js").Decision} Decision */
-/** @typedef {import("../protocol.js").Expected} Expected */
-/** @typedef {import("../protocol.js").Finding} Finding */
-/** @typedef {import("../protocol.js").Loss} Loss */
-/** @typedef {import("../protocol.js").ReviewOption} Option */
+/** @import { Decision, Expected, Finding, Loss, ReviewOption as Option } from "../protocol.js" */
 
 /** @param {Finding | undefined} finding @returns {finding is Decision} */
 export function isDecision(finding) {
@@ -33,10 +29,7 @@ export function isSlip(decision) {
 
 /**
  * To a seat; nothing where it is not known. A game has its chances, a solitaire its points.
- * @param {Expected | null | undefined} expected
- * @param {number} seat
- * @param {boolean} alone
- * @returns {number | null}
+ * @param {Expected | null | undefined} expected @param {number} seat @param {boolean} alone @returns {number | null}
  */
 export function worth(expected, seat, alone) {
   return (alone ? expected?.lead : expected?.win)?.[seat] ?? null;

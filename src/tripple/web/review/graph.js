@@ -10,8 +10,8 @@ import { choiceOf, isDecision, isMistake } from "./findings.js";
 import { GRADES, gradeAt, gradeIcon, gradeName, rank } from "./grades.js";
 import { happened, when } from "./words.js";
 
-/** @typedef {import("./findings.js").Decision} Decision */
-/** @typedef {import("./model.js").ReviewModel} ReviewModel */
+/** @import { Decision } from "../protocol.js" */
+/** @import { ReviewModel } from "./model.js" */
 
 const [HEIGHT, LEFT, RIGHT, TOP, FOOT] = [190, 48, 12, 24, 10];
 /** Below the lines there is room for what chance gave and took. */

@@ -10,8 +10,8 @@ import { choiceOf } from "./findings.js";
 import { gradeIcon, gradeName } from "./grades.js";
 import { happened, when } from "./words.js";
 
-/** @typedef {import("./findings.js").Decision} Decision */
-/** @typedef {import("./model.js").ReviewModel} ReviewModel */
+/** @import { Decision } from "../protocol.js" */
+/** @import { ReviewModel } from "./model.js" */
 
 const AT_ONCE = 5;
 

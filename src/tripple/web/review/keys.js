@@ -1,9 +1,9 @@
 // Going through a review with the keyboard alone.
 
-import { habit } from "../lib/habits.js";
+import { habit } from "../lib/storage.js";
 
-/** @typedef {import("./model.js").ReviewModel} ReviewModel */
-/** @typedef {import("./moment.js").MomentView} MomentView */
+/** @import { ReviewModel } from "./model.js" */
+/** @import { MomentView } from "./moment.js" */
 
 /** @type {Record<string, (model: ReviewModel) => void>} */
 const KEYS = {

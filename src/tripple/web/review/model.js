@@ -1,15 +1,11 @@
 // What is known of a review, whose game is looked at, and which moment. Nothing is drawn here.
 
-import { positionAt } from "../game/position.js";
-import { habit } from "../lib/habits.js";
+import { positionAt } from "../game/records.js";
+import { habit } from "../lib/storage.js";
 import { choiceOf, isDecision, isMistake, isSlip, worth } from "./findings.js";
 
-/** @typedef {import("./findings.js").Decision} Decision */
-/** @typedef {import("./findings.js").Finding} Finding */
-/** @typedef {import("./findings.js").Option} Option */
-/** @typedef {import("../protocol.js").PlayerSummary} PlayerSummary */
-/** @typedef {import("../protocol.js").Replay} Replay */
-/** @typedef {import("../protocol.js").ReviewSoFar} SoFar */
+/** @import { Decision, Finding, PlayerSummary, Replay, ReviewOption as Option } from "../protocol.js" */
+/** @import { ReviewSoFar as SoFar } from "../protocol.js" */
 
 /** From so much on a tile is worth a word: a part of a win, or points. */
 const [LUCKY, LUCKY_POINTS] = [0.03, 5];
@@ -23,8 +19,7 @@ const dearness = (one) => {
 
 export class ReviewModel {
   /**
-   * @param {Replay} game
-   * @param {number[]} mine the seats of whoever looks
+   * @param {Replay} game @param {number[]} mine the seats of whoever looks
    * @param {string} id of the table; none where the record came from elsewhere
    */
   constructor(game, mine, id) {

@@ -2,9 +2,10 @@
 
 import { called } from "../game/who.js";
 import { button, fill, h, icon, iconButton } from "../lib/dom.js";
+import { buttonRow } from "../lib/page.js";
 import { announce } from "../lib/speaker.js";
 import { N_, rich, t } from "../lib/words.js";
-import { deedOf } from "../table/deeds.js";
+import { deedOf } from "../turn/actions.js";
 import { boards, inWords, oneBoard, tiles } from "./boards.js";
 import { chanceBy, giveOrTake, lost, pointsBy } from "./figures.js";
 import { choiceOf, goodOnes, isDecision, isMistake, worth } from "./findings.js";
@@ -13,10 +14,9 @@ import { optionsTable } from "./options.js";
 import { Trying } from "./trying.js";
 import { asGood, happened, reasonsOf, when } from "./words.js";
 
-/** @typedef {import("./findings.js").Decision} Decision */
-/** @typedef {import("./findings.js").Finding} Finding */
-/** @typedef {import("./model.js").ReviewModel} ReviewModel */
-/** @typedef {import("../lib/dom.js").Child} Child */
+/** @import { Child } from "../lib/dom.js" */
+/** @import { Decision, Finding } from "../protocol.js" */
+/** @import { ReviewModel } from "./model.js" */
 
 export class MomentView {
   /** @param {ReviewModel} model @param {(finding: Finding) => string} replayed where a moment is in the replay */
@@ -212,9 +212,7 @@ export class MomentView {
   _foot(finding) {
     const { model } = this;
     const isLesson = model.lessons.length > 1 && model.lessons.includes(model.at ?? -1);
-    return h(
-      "div",
-      { class: "buttons" },
+    return buttonRow(
       isLesson ? button(t("Next mistake"), () => model.nextMistake(1), { class: "primary" }) : null,
       isDecision(finding) ? button(t("Try again"), () => model.ask(true)) : null,
       h("a", { class: "button", href: this.replayed(finding) }, icon("replay"), t("See it in the replay")),

@@ -1,14 +1,58 @@
-// A player's game in a few figures: what came of luck and what of skill, how good the decisions were.
+// Who played, and a player's game in a few figures: luck and skill, and how good the decisions were.
 
-import { levelTitle } from "../game/levels.js";
-import { called } from "../game/who.js";
+import { sign } from "../board/signs.js";
+import { levelTitle } from "../game/computers.js";
+import { called, ownFirst } from "../game/who.js";
 import { h } from "../lib/dom.js";
-import { many, t } from "../lib/words.js";
+import { many, plain, t } from "../lib/words.js";
 import { chanceBy, inPoints, pointsBy } from "./figures.js";
 import { GRADES, gradeIcon, gradeName } from "./grades.js";
 
-/** @typedef {import("./model.js").ReviewModel} ReviewModel */
-/** @typedef {import("../protocol.js").PlayerSummary} PlayerSummary */
+/** @import { PlayerSummary } from "../protocol.js" */
+/** @import { ReviewModel } from "./model.js" */
+
+/** @param {ReviewModel} model @param {number} seat */
+function player(model, seat) {
+  const { game, who } = model;
+  const { level } = game.players[seat];
+  const won = game.winners.includes(seat) && !model.isAlone;
+  return h(
+    "button",
+    {
+      key: seat,
+      type: "button",
+      class: `player p${seat % 6}`,
+      "aria-pressed": String(seat === model.seat),
+      onclick: () => model.lookAs(seat),
+    },
+    sign(seat),
+    h(
+      "span",
+      { class: "told" },
+      h("span", { class: "name" }, called(who, seat)),
+      level || won
+        ? h(
+            "span",
+            { class: "note" },
+            [won ? t("won") : "", level ? levelTitle(level) : ""].filter(Boolean).join(" · "),
+          )
+        : null,
+    ),
+    h("b", { class: "total" }, plain(game.totals[seat])),
+  );
+}
+
+/** Whoever looks comes first. @param {ReviewModel} model */
+export function players(model) {
+  if (model.isAlone) return null;
+  const seats = ownFirst(model.who, [...model.names.keys()]);
+  return h(
+    "div",
+    { class: "players", role: "group", "aria-label": t("Whose game to look at") },
+    ...seats.map((seat) => player(model, seat)),
+  );
+}
+
 /** @typedef {{label: string, value: number, kind: string, error?: number}} Part the error is how far off it may be */
 
 /**

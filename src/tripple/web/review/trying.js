@@ -5,15 +5,13 @@ import { Ask } from "../ask/ask.js";
 import { called } from "../game/who.js";
 import { button, fill, h } from "../lib/dom.js";
 import { t } from "../lib/words.js";
-import { deedOf } from "../table/deeds.js";
-import { partsOf } from "../table/moves.js";
+import { deedOf, partsOf } from "../turn/actions.js";
 import { lost } from "./figures.js";
 import { choiceOf } from "./findings.js";
 import { gradeBadge, rank } from "./grades.js";
 
-/** @typedef {import("./findings.js").Decision} Decision */
-/** @typedef {import("./findings.js").Option} Option */
-/** @typedef {import("./model.js").ReviewModel} ReviewModel */
+/** @import { Decision, ReviewOption as Option } from "../protocol.js" */
+/** @import { ReviewModel } from "./model.js" */
 
 /** @param {ReviewModel} model @param {Decision} decision @param {Option} option how it was, in words */
 export function verdict(model, decision, option) {

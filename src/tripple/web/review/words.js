@@ -1,16 +1,14 @@
 // What happened at a moment, and why something was better, in sentences.
 
 import { shown } from "../board/lattice.js";
-import { ideaLink } from "../game/idea.js";
 import { told } from "../game/narration.js";
 import { called } from "../game/who.js";
 import { h } from "../lib/dom.js";
 import { list, t } from "../lib/words.js";
-import { deedOf } from "../table/deeds.js";
+import { deedOf, ideaLink } from "../turn/actions.js";
 
-/** @typedef {import("./findings.js").Finding} Finding */
-/** @typedef {import("../protocol.js").Why} Why */
-/** @typedef {import("./model.js").ReviewModel} ReviewModel */
+/** @import { Finding, Why } from "../protocol.js" */
+/** @import { ReviewModel } from "./model.js" */
 
 /** A tile's digits stay on one line. @param {string} words */
 export function unbroken(words) {

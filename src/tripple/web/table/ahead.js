@@ -6,11 +6,11 @@ import { get } from "../lib/api.js";
 import { toast } from "../lib/speaker.js";
 import { wholes } from "../lib/whole.js";
 import { t } from "../lib/words.js";
-import { forth, isNowhere, tileOf } from "./focus.js";
-import { fitMoment, partsOf } from "./moves.js";
+import { partsOf } from "../turn/actions.js";
+import { forth, isNowhere, tileOf } from "../turn/focus.js";
+import { fitMoment } from "./choice.js";
 
-/** @typedef {import("../game/state.js").Option} Option */
-/** @typedef {import("../game/sums.js").Line} Line */
+/** @import { Option, PointsLine as Line } from "../protocol.js" */
 
 /** Whether every line is still there; more may have come. @param {Line[]} before @param {Line[]} now */
 export function keeps(before, now) {

@@ -1,11 +1,12 @@
 // Running clocks: how long is left, or how long somebody has been thinking.
 
+import { isAway, isMine } from "../game/state.js";
 import { h } from "../lib/dom.js";
 import { announce } from "../lib/speaker.js";
 import { many, t } from "../lib/words.js";
-import { isAway, isMine } from "./situation.js";
 
-/** @typedef {import("../game/state.js").State} State */
+/** @import { State } from "../game/state.js" */
+
 /**
  * Until when or since when, and the sentence around the time.
  * @typedef {{until?: number | null, since?: number | null, words: string}} Wait
@@ -43,8 +44,7 @@ function timeText(seconds) {
 
 /**
  * Every running clock shows what is left, or how long it has been.
- * @param {HTMLElement} element
- * @param {number} skew server's seconds minus ours
+ * @param {HTMLElement} element @param {number} skew server's seconds minus ours
  */
 export function tick(element, skew) {
   const now = Date.now() / 1000 + skew;

@@ -4,15 +4,11 @@
 import { whoAt } from "../game/who.js";
 import { get, post } from "../lib/api.js";
 import { newKey } from "../lib/connection.js";
-import { habit } from "../lib/habits.js";
 import { toast } from "../lib/speaker.js";
 import { whole, wholes } from "../lib/whole.js";
-import { refusal, t } from "../lib/words.js";
-import { fitsNowhere } from "./explain.js";
-import { forth, showConfirm, toTile } from "./focus.js";
+import { refusal } from "../lib/words.js";
 
-/** @typedef {import("../protocol.js").Command} Command */
-/** @typedef {import("../protocol.js").Advice} Advice */
+/** @import { Advice, Command, PointInGame } from "../protocol.js" */
 
 export class Commands {
   /** @param {import("./model.js").TableModel} model @param {import("./connections.js").Connections} connections */
@@ -23,37 +19,9 @@ export class Commands {
 
   // -- a tile and its place ------------------------------------------------------------------------------------------
 
-  /** The tile is in the hand; chosen once more it is put back. @param {string} tile */
-  choose(tile) {
-    const { choice, isMine } = this.model;
-    if (choice.onlyOpening) return;
-    const isKnown = isMine || choice.knowsTries;
-    if (!isKnown && !choice.mayTry) return;
-    if (isKnown && !choice.fits(tile).length) return this._fitsNowhere(tile);
-    if (choice.tile === tile) choice.choose(null);
-    else choice.choose(tile, choice.onlyPlace(tile));
-    if (choice.tile) forth(choice);
-  }
-
-  /** @param {string} tile */
-  _fitsNowhere(tile) {
-    const { choice } = this.model;
-    choice.choose(null);
-    toast(fitsNowhere(tile, choice.now));
-  }
-
-  /** A place is chosen; chosen once more, or dropped on, it is meant, unless every move is to be confirmed. */
-  /** @param {string} cell @param {boolean} [meant] */
-  pick(cell, meant = cell === this.model.choice.cell) {
-    const { choice } = this.model;
-    const isAgain = cell === choice.cell;
-    choice.choose(choice.tile, cell);
-    if (meant && !habit("confirm")) return this.lay();
-    forth(choice);
-    if (!isAgain) return;
-    // A second tap is no confirmation: the button that is one shows itself.
-    showConfirm();
-    toast(t("To lay it, press the button. A setting in the menu lets a second tap do it."));
+  /** Lay the chosen tile in a place, if that is meant. @param {string} cell @param {boolean} [isMeant] */
+  pick(cell, isMeant) {
+    if (this.model.choice.pick(cell, isMeant)) this.lay();
   }
 
   /** The tile is laid where its ghost is, or will be on my turn. */
@@ -61,20 +29,6 @@ export class Commands {
     const { choice, isMine } = this.model;
     if (isMine) this.play(`${choice.tile}@${choice.cell}`);
     else choice.setNext();
-  }
-
-  /** Nothing is chosen any more. */
-  rethink() {
-    const { tile } = this.model.choice;
-    this.model.choice.choose(null);
-    if (tile) toTile(tile);
-  }
-
-  /** One step back: from the place to the tile, from the tile to nothing. */
-  back() {
-    const { tile, cell } = this.model.choice;
-    this.model.choice.choose(cell ? tile : null);
-    if (tile) toTile(tile);
   }
 
   /** @param {string} action */
@@ -92,7 +46,7 @@ export class Commands {
     return wholes("Advice", await get(`api/tables/${id}/hint?seat=${seat}`));
   }
 
-  /** My game goes on from this choice of mine. @param {import("../protocol.js").PointInGame} choice */
+  /** My game goes on from this choice of mine. @param {PointInGame} choice */
   async takeBack(choice) {
     const { model } = this;
     if (model.busy) return;
@@ -101,7 +55,7 @@ export class Commands {
     model.setBusy(false);
   }
 
-  /** What a strong player would have done then. @param {import("../protocol.js").PointInGame} choice */
+  /** What a strong player would have done then. @param {PointInGame} choice */
   async hindsight({ round, step }) {
     const { id, seat } = this.model;
     const asked = new URLSearchParams({ seat: String(seat), round: String(round), step: String(step) });

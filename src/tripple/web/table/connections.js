@@ -3,16 +3,14 @@
 
 import { get, Refused } from "../lib/api.js";
 import { Connection } from "../lib/connection.js";
-import { learnFrom } from "../lib/habits.js";
 import { toast } from "../lib/speaker.js";
+import { learnFrom } from "../lib/storage.js";
 import { t } from "../lib/words.js";
 import { GRACE, WATCHING } from "./model.js";
 
-/** @typedef {import("../lib/connection.js").Line} Line */
-/** @typedef {import("../protocol.js").Listing} Listing */
-/** @typedef {import("../lib/connection.js").Answer} Answer */
-/** @typedef {import("../protocol.js").Fresh} Fresh */
-/** @typedef {import("../protocol.js").TableView} TableView */
+/** @import { Answer, Line } from "../lib/connection.js" */
+/** @import { Fresh, Listing, TableView } from "../protocol.js" */
+
 /** @typedef {import("./model.js").Message | import("../protocol.js").Closing} Message */
 
 /** How this person played before; nobody waits for it. */
@@ -31,10 +29,8 @@ function seatsIn({ chairs = [] }) {
 
 /**
  * One line.
- * @param {string} table
- * @param {number | "mine" | null} seat mine is the first of my seats, or none where I have none
- * @param {string | null} invite
- * @param {Pick<import("../lib/connection.js").Follower<Message>, "told" | "line">} heard
+ * @param {string} table @param {number | "mine" | null} seat mine is the first of my seats, or none where I have none
+ * @param {string | null} invite @param {Pick<import("../lib/connection.js").Follower<Message>, "told" | "line">} heard
  * @returns {Connection<Message>}
  */
 export function followTable(table, seat, invite, heard) {
@@ -127,11 +123,7 @@ export class Connections {
     if (why) this.refused(why);
   }
 
-  /**
-   * For the seat that is shown.
-   * @param {import("../protocol.js").Command} command
-   * @returns {Promise<Answer>}
-   */
+  /** For the seat that is shown. @param {import("../protocol.js").Command} command @returns {Promise<Answer>} */
   ask(command) {
     const connection = this.bySeat.get(this.model.seat);
     if (!connection) throw new Error("nobody is connected yet");

@@ -1,23 +1,50 @@
 // From the end of a round or a game until the next one: the sheet with the result, and the ways on. They stay on the
-// table when the sheet is closed, and nobody's sheet is taken away while it is read.
+// table when the sheet is closed, and no sheet is taken away while it is read.
 
+import { learnStrength, MINE } from "../game/computers.js";
+import { adapting, goWhenMade, makeTable } from "../game/maketable.js";
+import { hasEnded, isAlone, isMine } from "../game/state.js";
 import { ownSeats, whose } from "../game/who.js";
 import { closeAll, openDialog } from "../lib/dialog.js";
 import { fill, h } from "../lib/dom.js";
 import { play } from "../lib/sound.js";
 import { N_, t } from "../lib/words.js";
-import { isAdapting, playAnother } from "./again.js";
-import { isFree } from "./focus.js";
-import { hasEnded, isAlone, isMine } from "./situation.js";
+import { isFree } from "../turn/focus.js";
+import { sentence } from "./heading.js";
 import * as tableend from "./tableend.js";
-import { sentence } from "./turn.js";
-import { NOTHING, tell, waitingFor } from "./waiting.js";
-import { showWays } from "./ways.js";
+import { NOTHING, showWays, tell, waitingFor } from "./waiting.js";
 
-/** @typedef {import("../game/state.js").State} State */
-/** @typedef {import("./model.js").TableModel} TableModel */
-/** @typedef {import("./waiting.js").News} News */
-/** @typedef {import("./ways.js").Way} Way */
+/** @import { State } from "../game/state.js" */
+/** @import { TableView } from "../protocol.js" */
+/** @import { TableModel } from "./model.js" */
+/** @import { News, Way } from "./waiting.js" */
+
+/** Whether somebody here follows my results, and no other person plays. @param {string} id @param {TableView} table */
+export function isAdapting(id, { chairs }) {
+  return adapting(id).length > 0 && chairs.every((chair) => chair.level || chair.mine);
+}
+
+/** @param {string} id @param {TableView} table @returns {import("../game/maketable.js").Wanted[]} */
+function sameSeats(id, { chairs }) {
+  const follow = adapting(id);
+  return chairs.map(({ level, name }, seat) => {
+    if (level) return { kind: "computer", name, level: follow.includes(seat) ? MINE : level };
+    return { kind: seat ? "here" : "me", name, level: "" };
+  });
+}
+
+/** @param {string} id @param {TableView} table */
+async function another(id, table) {
+  await learnStrength().catch(() => {});
+  const { sheet, changes, clock, hints, pace } = table;
+  return makeTable(sameSeats(id, table), { sheet, changes, clock, hints, pace, public: table.public });
+}
+
+/** By the same rules, at another table. @param {string} id @param {TableView} table */
+export function playAnother(id, table) {
+  return goWhenMade(another(id, table));
+}
+
 /** @typedef {{resultOf: typeof tableend.resultOf, waysOn: typeof tableend.waysOn}} Kind */
 /**
  * Where an end is seen at the table while its sheet is closed.
@@ -40,10 +67,8 @@ function endOf(state) {
 
 export class Ending {
   /**
-   * @param {TableModel} model
-   * @param {import("./commands.js").Commands} commands
-   * @param {import("./rulesheet.js").RuleSheet} rules
-   * @param {Places} places
+   * @param {TableModel} model @param {import("./commands.js").Commands} commands
+   * @param {import("./sheets.js").RuleSheet} rules @param {Places} places
    * @param {import("./takeback.js").TakeBack} takeBack
    */
   constructor(model, commands, rules, places, takeBack) {

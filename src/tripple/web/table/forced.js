@@ -1,12 +1,12 @@
 // Where only one thing can be done and it is no choice, a draw or a pass, it can be done by itself; if one likes that.
 
+import { isAlone } from "../game/state.js";
 import { total } from "../game/sums.js";
-import { habit } from "../lib/habits.js";
+import { habit } from "../lib/storage.js";
 import { signed, t } from "../lib/words.js";
-import { isAlone } from "./situation.js";
 
-/** @typedef {import("./model.js").TableModel} TableModel */
-/** @typedef {import("./connections.js").Connections} Connections */
+/** @import { Connections } from "./connections.js" */
+/** @import { TableModel } from "./model.js" */
 
 /** Long enough to read what will happen. */
 const MOMENT = 1200;
@@ -51,9 +51,7 @@ export class Forced {
 
   /**
    * Behind an open sheet, or while I look back, nothing happens by itself; then there is a whole moment to read it.
-   * @param {string} moment
-   * @param {string} action
-   * @param {number} [wait]
+   * @param {string} moment @param {string} action @param {number} [wait]
    */
   _later(moment, action, wait = MOMENT) {
     this.timer = window.setTimeout(() => {

@@ -2,23 +2,19 @@
 // likes that; shown at the board as it was then.
 
 import { LADDER } from "../contract.js";
-import { ideaLink } from "../game/idea.js";
-import { levelTitle } from "../game/levels.js";
+import { levelTitle } from "../game/computers.js";
 import { colon } from "../game/narration.js";
 import { button, fill, h, iconButton } from "../lib/dom.js";
-import { habit } from "../lib/habits.js";
 import { toggle } from "../lib/settings.js";
 import { announce } from "../lib/speaker.js";
+import { habit } from "../lib/storage.js";
 import { t } from "../lib/words.js";
-import { deedOf, whereOf } from "./deeds.js";
+import { deedOf, ideaLink, partsOf, whereOf } from "../turn/actions.js";
 import { numbersOf } from "./hint.js";
-import { partsOf } from "./moves.js";
 
-/** @typedef {import("../protocol.js").Hindsight} Told */
-/** @typedef {import("../protocol.js").Advice} Advice */
-/** @typedef {import("../protocol.js").ReasonTold} Reason */
-/** @typedef {import("./model.js").TableModel} TableModel */
-/** @typedef {import("../game/state.js").State} State */
+/** @import { State } from "../game/state.js" */
+/** @import { Advice, Hindsight as Told, ReasonTold as Reason } from "../protocol.js" */
+/** @import { TableModel } from "./model.js" */
 
 /** Who is asked. */
 const master = () => levelTitle(LADDER[LADDER.length - 1]);
@@ -53,9 +49,7 @@ export function hindsightHabit() {
 
 export class Hindsight {
   /**
-   * @param {TableModel} model
-   * @param {import("./commands.js").Commands} commands
-   * @param {import("./hint.js").Hint} hint
+   * @param {TableModel} model @param {import("./commands.js").Commands} commands @param {import("./hint.js").Hint} hint
    * @param {() => import("./pastbar.js").PastBar} bar
    */
   constructor(model, commands, hint, bar) {

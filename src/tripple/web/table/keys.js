@@ -2,18 +2,20 @@
 // for the rest. Whoever speaks to the device, or types by accident, can switch those off.
 
 import { total } from "../game/sums.js";
-import { habit } from "../lib/habits.js";
 import { toast } from "../lib/speaker.js";
+import { habit } from "../lib/storage.js";
 import { many } from "../lib/words.js";
-import { isAtDeed, toDeed } from "./focus.js";
-import { typeKey } from "./typing.js";
+import { isAtDeed, toDeed } from "../turn/focus.js";
+import { isForTurn, turnKey } from "../turn/keys.js";
+
+/** @import { Board } from "../board/board.js" */
 
 /**
  * What keys can do.
  * @typedef {object} Playing
  * @property {import("./model.js").TableModel} model
  * @property {import("./commands.js").Commands} commands
- * @property {import("../board/board.js").Board} board
+ * @property {Board} board
  * @property {import("./hint.js").Hint} hint
  * @property {import("./takeback.js").TakeBack} takeBack
  * @property {import("./hindsight.js").Hindsight} hindsight
@@ -37,23 +39,15 @@ const SHORTCUTS = {
   b: ({ takeBack }) => takeBack.go(),
   m: ({ hindsight }) => hindsight.ask(),
 };
-/** @type {Record<string, number>} */
-const ARROWS = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
-
 /** @param {Playing} playing @param {KeyboardEvent} event */
 export function onKey(playing, event) {
-  const { model, commands } = playing;
+  const { model, board } = playing;
   const target = /** @type {HTMLElement} */ (event.target);
-  if (event.ctrlKey || event.metaKey || event.altKey || model.isInLobby) return;
-  if (document.querySelector("dialog[open]") || target.closest?.("input, select, textarea")) return;
+  if (model.isInLobby || !isForTurn(event)) return;
   // A key held down confirms one thing, not everything that comes after it.
   if (event.repeat && event.key === "Enter" && target.closest?.(".hand, .choices")) event.preventDefault();
   if (model.past.isLooking) return shortcut(playing, event, VIEW);
-  if (target.closest?.(".choices")) amongPlaces(playing.board, event);
-  const wanted = habit("shortcuts") || event.key.length > 1 || Boolean(target.closest?.(".tray"));
-  if (wanted && typeKey(event.key, model.choice, (tile) => commands.choose(tile))) return;
-  if (event.key === "Escape") commands.back();
-  shortcut(playing, event, SHORTCUTS);
+  if (!turnKey(event, model.choice, board)) shortcut(playing, event, SHORTCUTS);
 }
 
 /** @param {Playing} playing @param {KeyboardEvent} event @param {typeof SHORTCUTS} known */
@@ -77,14 +71,4 @@ function deed({ model, commands }, action, key) {
       { key },
     ),
   );
-}
-
-/** Arrow keys go from place to place. @param {import("../board/board.js").Board} board @param {KeyboardEvent} event */
-export function amongPlaces(board, event) {
-  const buttons = [...board.choices.querySelectorAll("button")];
-  const at = buttons.indexOf(/** @type {HTMLButtonElement} */ (document.activeElement));
-  const by = ARROWS[event.key];
-  if (!by || at < 0) return;
-  event.preventDefault();
-  buttons[(at + by + buttons.length) % buttons.length].focus();
 }

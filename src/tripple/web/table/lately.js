@@ -3,22 +3,20 @@
 import { shown } from "../board/lattice.js";
 import { sign } from "../board/signs.js";
 import { gained, kind } from "../game/narration.js";
+import { isAlone, isMine } from "../game/state.js";
 import { worthAWord } from "../game/sums.js";
 import { fill, h, iconButton } from "../lib/dom.js";
 import { signed, t } from "../lib/words.js";
-import { isAlone, isMine } from "./situation.js";
 
-/** @typedef {import("../game/state.js").State} State */
-/** @typedef {import("../game/state.js").Step} Step */
+/** @import { State } from "../game/state.js" */
+/** @import { StepMessage as Step } from "../protocol.js" */
 
 /** On a phone there is room for the names of so many. */
 const FEW = 2;
 
 /**
  * Back over the steps of one seat, or of all others.
- * @param {Step[]} steps
- * @param {number} from
- * @param {(seat: number) => boolean} goes
+ * @param {Step[]} steps @param {number} from @param {(seat: number) => boolean} goes
  */
 function back(steps, from, goes) {
   let at = from;
@@ -28,8 +26,7 @@ function back(steps, from, goes) {
 
 /**
  * What others did since my last turn; who only watches sees everybody's last turn.
- * @param {State} state
- * @returns {Step[]}
+ * @param {State} state @returns {Step[]}
  */
 export function lately(state) {
   const { history: steps, seat } = state;

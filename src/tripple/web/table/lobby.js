@@ -1,20 +1,20 @@
 // Before the game: who sits where, the link for friends, and the start.
 
 import { CLOCKS, LIMITS } from "../contract.js";
-import { besideName, computerName, face, manner } from "../game/characters.js";
+import { besideName, computerName, face, levelOf, levelSelect, manner } from "../game/computers.js";
 import { houseRules } from "../game/houserules.js";
-import { levelOf, levelSelect } from "../game/levels.js";
 import { sheetName, trademarks } from "../game/sheets.js";
+import { isAway } from "../game/state.js";
 import { called, ownSeats, whoAt, whose } from "../game/who.js";
 import { confirm } from "../lib/dialog.js";
-import { button, fill, h, mark } from "../lib/dom.js";
-import { linkTo, toGiveAway } from "../lib/link.js";
+import { button, fill, h } from "../lib/dom.js";
 import { notices } from "../lib/notices.js";
+import { entitle, frame } from "../lib/page.js";
+import { linkTo, toGiveAway } from "../lib/sharing.js";
 import { keep, kept } from "../lib/storage.js";
 import { rich, t } from "../lib/words.js";
-import { isAway } from "./situation.js";
 
-/** @typedef {import("../game/state.js").State} State */
+/** @import { State } from "../game/state.js" */
 
 /** My seats that are not ready. @param {State} state @returns {number[]} */
 function notReady(state) {
@@ -39,10 +39,8 @@ export class Lobby {
     this.notices = h("section", { class: "card settings", hidden: true }, notices());
     this.house = h("p", { class: "faint" });
     this.marks = h("p", { class: "faint fineprint" });
-    this.element = h(
-      "main",
-      { class: "page lobby", hidden: true },
-      h("a", { href: "./", class: "brand" }, mark(), h("span", {}, "tripple")),
+    this.element = frame(
+      "lobby",
       this.title,
       this.about,
       this.house,
@@ -51,6 +49,7 @@ export class Lobby {
       this.invitation,
       this.notices,
     );
+    this.element.hidden = true;
     this.invited = "";
     /** Made once: nobody loses what they are typing because somebody else joins. @type {HTMLFormElement | null} */
     this.form = null;
@@ -62,7 +61,7 @@ export class Lobby {
   show(state) {
     this.element.hidden = !state;
     if (!state) return;
-    document.title = `${t("Waiting for players")} · tripple`;
+    entitle(t("Waiting for players"));
     const { table } = state;
     fill(this.about, [sheetName(table.sheet), t(CLOCKS[table.clock])].join(" · "));
     fill(this.house, houseRules(table.changes));

@@ -1,24 +1,24 @@
 // What is known at a table: what each of my seats was told, which of them is shown, what is chosen and looked at. Only
 // its own methods write here, nothing is drawn, and whoever follows it hears of every change.
 
-import { after, begin, seen } from "../game/state.js";
+import { after, begin, isAway, isMine, seen } from "../game/state.js";
 import { Choice } from "./choice.js";
 import { Past } from "./past.js";
-import { isAway, isMine } from "./situation.js";
+
+/** @import { State } from "../game/state.js" */
+/** @import { Line } from "../lib/connection.js" */
+/** @import { Presence, Told } from "../protocol.js" */
 
 /** Stands for the seat of somebody who has none. */
 export const WATCHING = -1;
 /** Milliseconds after which somebody is told that a line is broken. */
 export const GRACE = 1200;
 
-/** @typedef {import("../game/state.js").State} State */
-/** @typedef {import("../lib/connection.js").Line} Line */
-/** @typedef {import("../protocol.js").Told} Told */
-/** @typedef {import("../protocol.js").Fresh | Told | import("../protocol.js").Presence} Message */
+/** @typedef {import("../protocol.js").Fresh | Told | Presence} Message */
 /**
  * Those of a rule sheet that a table speaks of.
- * @typedef {{target: number, draws: number, rounds?: number | null, starter?: string, blocked?: string,
- *   winner?: string, hands?: number[], solo_draws?: number, counting?: string, zero?: number}} SheetFields
+ * @typedef {{target: number, draws: number, rounds?: number | null, starter?: string, blocked?: string, winner?:
+ *   string, hands?: number[], solo_draws?: number, counting?: string, zero?: number}} SheetFields
  */
 /**
  * Who follows the model.
@@ -158,7 +158,7 @@ export class TableModel {
     if (isMyDeed) this.setBusy(false);
   }
 
-  /** @param {number} seat @param {State} before @param {import("../protocol.js").Presence} message */
+  /** @param {number} seat @param {State} before @param {Presence} message */
   _see(seat, before, message) {
     const state = seen(before, message);
     this.states.set(seat, state);

@@ -8,11 +8,11 @@ import { remember } from "../game/verify.js";
 import { called, whose } from "../game/who.js";
 import { announce } from "../lib/speaker.js";
 import { many, t } from "../lib/words.js";
-import { cheer } from "./cheer.js";
+import { cheer } from "../turn/cheer.js";
 
-/** @typedef {import("../game/state.js").State} State */
-/** @typedef {import("../game/state.js").Step} Step */
-/** @typedef {import("../board/board.js").Board} Board */
+/** @import { Board } from "../board/board.js" */
+/** @import { State } from "../game/state.js" */
+/** @import { StepMessage as Step } from "../protocol.js" */
 
 /** What was done, and where it lies now. @param {State} state @param {Step} step */
 function newsOf(state, step) {
@@ -28,7 +28,7 @@ function newsOf(state, step) {
 export class News {
   /**
    * @param {import("./model.js").TableModel} model
-   * @param {{board: Board, tray: import("./tray.js").Tray, seats: import("./seats.js").Seats}} places
+   * @param {{board: Board, tray: import("../turn/tray.js").Tray, seats: import("./seats.js").Seats}} places
    */
   constructor(model, { board, tray, seats }) {
     this.model = model;

@@ -2,7 +2,7 @@
 // shows.
 
 import { fill } from "../lib/dom.js";
-import { showNothing } from "../lib/nothing.js";
+import { showNothing } from "../lib/page.js";
 import { Absence } from "./absence.js";
 import { Ahead } from "./ahead.js";
 import { keepTime } from "./clocks.js";
@@ -13,7 +13,7 @@ import { FirstTile, Forced } from "./forced.js";
 import { onKey } from "./keys.js";
 import { TableModel } from "./model.js";
 import { News } from "./news.js";
-import { RuleSheet } from "./rulesheet.js";
+import { RuleSheet } from "./sheets.js";
 import { TableView } from "./view.js";
 
 /** @param {string} id */
@@ -32,10 +32,7 @@ export async function show(id) {
 
 /**
  * Whoever changes the model comes before those who draw it.
- * @param {TableModel} model
- * @param {Connections} connections
- * @param {Commands} commands
- * @param {TableView} view
+ * @param {TableModel} model @param {Connections} connections @param {Commands} commands @param {TableView} view
  */
 function followers(model, connections, commands, view) {
   const play = (/** @type {string} */ action) => commands.play(action);

@@ -1,6 +1,7 @@
 // Looking back in the running round, step by step. The game goes on meanwhile and is never changed.
 
-/** @typedef {import("./model.js").TableModel} TableModel */
+/** @import { TableModel } from "./model.js" */
+
 /**
  * A tile that does not lie there, or only words; and who asked to see it.
  * @typedef {{tile: string, cell: string, words: Node[], by: HTMLElement}} Imagined

@@ -5,9 +5,9 @@ import { whose } from "../game/who.js";
 import { button, fill, h, iconButton } from "../lib/dom.js";
 import { announce } from "../lib/speaker.js";
 import { many, t } from "../lib/words.js";
-import { isNowhere } from "./focus.js";
+import { isNowhere } from "../turn/focus.js";
 
-/** @typedef {import("../game/state.js").State} State */
+/** @import { State } from "../game/state.js" */
 
 export class PastBar {
   /** @param {import("./model.js").TableModel} model @param {() => void} ended the keyboard goes where it came from */

@@ -2,16 +2,15 @@
 
 import { sign } from "../board/signs.js";
 import { HOUSE_RULES, LIMITS, REACTIONS } from "../contract.js";
-import { besideName, face } from "../game/characters.js";
-import { standings } from "../game/state.js";
+import { besideName, face } from "../game/computers.js";
+import { isAlone, isAway, standings } from "../game/state.js";
 import { called, isOneDevice, whose } from "../game/who.js";
 import { fill, h } from "../lib/dom.js";
 import { many, plain, t } from "../lib/words.js";
 import { clock, tick, waitFor } from "./clocks.js";
-import { isAlone, isAway } from "./situation.js";
 
-/** @typedef {import("../game/state.js").State} State */
-/** @typedef {import("./model.js").SheetFields} SheetFields */
+/** @import { State } from "../game/state.js" */
+/** @import { SheetFields } from "./model.js" */
 
 /** Until the sheet is there. */
 const USUAL = { hands: HOUSE_RULES.hands.usual, solo_draws: HOUSE_RULES.solo_draws.usual };
@@ -78,11 +77,7 @@ function card(state, seat, { target, rounds }, said) {
   );
 }
 
-/**
- * For one who plays alone: the points, and the draws that are left.
- * @param {State} state
- * @param {SheetFields} rules
- */
+/** For one who plays alone: the points, and the draws that are left. @param {State} state @param {SheetFields} rules */
 function aloneCard(state, rules) {
   const { hands, solo_draws: limit } = { ...USUAL, ...rules };
   const most = Math.min(limit, LIMITS.box - 1 - hands[0]);
@@ -107,9 +102,7 @@ function aloneCard(state, rules) {
 }
 
 /**
- * @param {HTMLElement} element
- * @param {State} state
- * @param {SheetFields} rules
+ * @param {HTMLElement} element @param {State} state @param {SheetFields} rules
  * @param {Map<number, string>} [said] what somebody has just said, by seat
  */
 export function showSeats(element, state, rules, said = new Map()) {
@@ -121,8 +114,7 @@ export function showSeats(element, state, rules, said = new Map()) {
 
 /**
  * On a phone the players stand in a line that scrolls: a new turn brings its player into sight.
- * @param {HTMLElement} element
- * @param {string} turn
+ * @param {HTMLElement} element @param {string} turn
  */
 function inSight(element, turn) {
   if (element.scrollWidth > element.clientWidth) element.tabIndex = 0;

@@ -4,7 +4,7 @@ import { confirm } from "../lib/dialog.js";
 import { iconButton } from "../lib/dom.js";
 import { t } from "../lib/words.js";
 
-/** @typedef {import("./model.js").TableModel} TableModel */
+/** @import { TableModel } from "./model.js" */
 
 /** The choice that can be taken back now. @param {TableModel} model */
 export function retractable({ state, past }) {

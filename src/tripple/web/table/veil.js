@@ -5,7 +5,7 @@ import { whose } from "../game/who.js";
 import { button, fill, h } from "../lib/dom.js";
 import { t } from "../lib/words.js";
 
-/** @typedef {import("../game/state.js").State} State */
+/** @import { State } from "../game/state.js" */
 
 export class Veil {
   /** @param {() => void} lift */

@@ -1,41 +1,36 @@
 // The table as it is seen: the parts of the page, and the model drawn into them.
 
 import { Board } from "../board/board.js";
-import { boardText } from "../board/text.js";
+import { boardText } from "../board/whereabouts.js";
 import { dealName } from "../game/deals.js";
 import { shortName } from "../game/sheets.js";
+import { hasEnded, isAlone } from "../game/state.js";
 import { roundName, showPad } from "../game/steplist.js";
 import { takenBack } from "../game/verdict.js";
 import { fill, h } from "../lib/dom.js";
 import { t } from "../lib/words.js";
-import { showActions } from "./actions.js";
-import { forth, isFree, isNowhere } from "./focus.js";
-import { grab } from "./grab.js";
-import { Heading } from "./heading.js";
+import { forth, isFree, isNowhere } from "../turn/focus.js";
+import { Tray } from "../turn/tray.js";
+import { StandInBar } from "./absence.js";
+import { lotWords, showActions, sumOf } from "./actions.js";
+import { Heading, LineWord } from "./heading.js";
 import { Hindsight } from "./hindsight.js";
 import { Hint } from "./hint.js";
 import { Lately } from "./lately.js";
 import { layout } from "./layout.js";
-import { LineWord } from "./lineword.js";
 import { Lobby } from "./lobby.js";
 import { openMenu } from "./menu.js";
-import { isLay, partsOf } from "./moves.js";
 import { PastBar } from "./pastbar.js";
 import { showPlaces, showTiles } from "./places.js";
 import { Seats } from "./seats.js";
 import { openPad, openRules, padPage } from "./sheets.js";
-import { hasEnded, isAlone } from "./situation.js";
-import { StandInBar } from "./standin.js";
-import { lotWords, sumOf } from "./sum.js";
 import { TakeBack } from "./takeback.js";
-import { Tray } from "./tray.js";
-import { meantTiles } from "./typing.js";
 import { Veil } from "./veil.js";
 
-/** @typedef {import("../game/state.js").State} State */
-/** @typedef {import("../game/state.js").Round} Round */
-/** @typedef {import("./model.js").TableModel} TableModel */
-/** @typedef {import("./commands.js").Commands} Commands */
+/** @import { State } from "../game/state.js" */
+/** @import { RoundView as Round } from "../protocol.js" */
+/** @import { Commands } from "./commands.js" */
+/** @import { TableModel } from "./model.js" */
 
 export class TableView {
   /** @param {TableModel} model @param {Commands} commands */
@@ -43,7 +38,7 @@ export class TableView {
     this.model = model;
     this.commands = commands;
     this.board = new Board();
-    this.tray = this._makeTray();
+    this.tray = new Tray(model.choice, this.board, (cell) => commands.pick(cell, true));
     this.seats = new Seats(model);
     this.heading = new Heading(model);
     this.line = new LineWord();
@@ -69,15 +64,6 @@ export class TableView {
     this.rules = null;
     /** The step of my turn for which the keyboard has its place. */
     this.begun = "";
-  }
-
-  _makeTray() {
-    const { model, commands, board } = this;
-    return new Tray(
-      (tile) => commands.choose(tile),
-      (event, tile, element) =>
-        grab(event, tile, element, { model, commands, board }, (before) => this.tray.move(tile, before)),
-    );
   }
 
   _layOut() {
@@ -168,25 +154,14 @@ export class TableView {
     this._tiles(round);
     if (hasEnded(state)) return;
     showActions(this.actions, model, commands, state, this.hint.deed);
-    fill(this.sum, ...sumOf(model, state, () => commands.rethink()));
+    fill(this.sum, ...sumOf(model, state));
   }
 
   /** @param {Round} round */
   _tiles({ drawn, number }) {
     const { choice, isMine, isVeiled } = this.model;
     const isActive = (isMine && !isVeiled) || choice.knowsTries;
-    const fits = new Map();
-    for (const [tile] of choice.options.filter(isLay).map(partsOf)) fits.set(tile, (fits.get(tile) ?? 0) + 1);
-    this.tray.show({
-      deal: number,
-      hand: choice.hand,
-      drawn,
-      meant: meantTiles(choice),
-      fits,
-      active: isActive && !choice.onlyOpening,
-      opens: choice.opens,
-      chosen: choice.tile,
-    });
+    this.tray.show({ deal: number, hand: choice.hand, drawn, active: isActive && !choice.onlyOpening });
   }
 
   /** At each step of my turn the keyboard is where the turn goes on; it never stays where nothing is left. */

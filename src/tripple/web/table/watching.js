@@ -1,10 +1,10 @@
 // Those who only watch: a word that says so, and the link that lets one watch.
 
 import { fill, h } from "../lib/dom.js";
-import { linkTo, toGiveAway } from "../lib/link.js";
+import { linkTo, toGiveAway } from "../lib/sharing.js";
 import { t } from "../lib/words.js";
 
-/** @typedef {import("./model.js").TableModel} TableModel */
+/** @import { TableModel } from "./model.js" */
 
 /** Where a tray would be. */
 export function watcher() {
