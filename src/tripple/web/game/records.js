@@ -60,6 +60,14 @@ export function handedOver() {
   }
 }
 
+/** Hands over a record that came behind the # of the address, and takes it off there. */
+export function takeFromAddress() {
+  const [, record] = location.hash.match(/^#record=(.+)$/) ?? [];
+  if (!record) return;
+  handOver(decodeURIComponent(record));
+  history.replaceState(null, "", location.pathname + location.search);
+}
+
 /** A page to drop a record on. @param {string} title @param {(record: string) => void} open */
 export function askForRecord(title, open) {
   const file = h("input", { type: "file", accept: ".tripple,text/plain", id: "file" });

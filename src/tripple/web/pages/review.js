@@ -2,7 +2,7 @@
 
 import { chart } from "../game/chart.js";
 import { dealName } from "../game/deals.js";
-import { askForRecord, handedOver, handOver, listenForFiles } from "../game/records.js";
+import { askForRecord, handedOver, handOver, listenForFiles, takeFromAddress } from "../game/records.js";
 import { takenBack } from "../game/verdict.js";
 import { called, together } from "../game/who.js";
 import { get, post, text } from "../lib/api.js";
@@ -198,6 +198,7 @@ export async function show(id) {
     handOver(record);
     location.assign("review?opened");
   };
+  takeFromAddress();
   const isOpened = new URLSearchParams(location.search).has("opened") && handedOver();
   if (table) return fromTable(table).then(review).catch(fail);
   if (isOpened) return review(fromRecord(handedOver())).catch(fail);
