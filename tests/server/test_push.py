@@ -30,11 +30,10 @@ from tripple.server.push import courier as couriers
 from tripple.server.push import lookups, notices, posting
 from tripple.server.push.calling import ANSWERS, REMINDER, SECOND_LOOK, Caller
 from tripple.server.push.courier import Courier
+from tripple.server.push.crypto import CURVE, new_key, point, sealed
 from tripple.server.push.notices import Notice, Words, attempt
 from tripple.server.push.routes import REMEMBERED, NotAPushService, PublicRoutes, Route, Router, is_public
-from tripple.server.push.sealing import sealed
 from tripple.server.push.settings import BadContact, PushSettings
-from tripple.server.push.signing import CURVE, new_key, point
 from tripple.server.services.services import Services
 from tripple.store import open_store
 
@@ -643,6 +642,7 @@ NO_ENDPOINTS = [
     "https://2130706433/x",
     "https://0x7f.1/x",
     "https://[::1]/x",
+    "https://[2a00:1450:4001:82b::200a]/x",
     "https://[::ffff:127.0.0.1]/x",
     "https://10.0.0.1/x",
     "https://192.168.1.1/x",

@@ -99,9 +99,10 @@ async def test_a_built_package_sends_the_puzzles_that_it_was_built_with(
 ) -> None:
     built = tmp_path / "posed.json.gz"
     built.write_bytes(packed_shelf())
+    puzzle_files.puzzle_files.cache_clear()
     monkeypatch.setattr(puzzle_files, "BUILT", built)
+    monkeypatch.setattr(puzzle_files, "packed_shelf", None)
     async with serving(tmp_path) as house, house.web() as web:
-        monkeypatch.setattr(house.services.jobs, "do", None)
         assert (await web.get(f"/api/puzzles/{ONE.id}")).json()["id"] == ONE.id
 
 

@@ -1,4 +1,4 @@
-// Made by `python -m tripple.server.contract`, not to be edited: what the server and its pages both know.
+// Made by `python -m tripple.server.contract`, not to be edited: values shared by the server and its pages.
 
 /** @typedef {"number" | "optional" | "truth" | "choice" | "hands"} RuleKind */
 /**
@@ -8,10 +8,10 @@
 /** @typedef {{name: string, language: string, own: boolean, differs: Record<string, any>}} Edition */
 /** @typedef {{animal: string, about: string}} Character */
 
-/** Of the protocol. */
+/** The version of the protocol. */
 export const VERSION = 1;
 
-/** What those who speak it call each language. */
+/** Languages by their own names. */
 export const LANGUAGES = {
   de: "Deutsch",
   en: "English",
@@ -67,7 +67,7 @@ export const LADDER = [
   "master",
 ];
 
-/** Who they are: which animal, and a sentence or two, to be translated. @type {Record<string, Character>} */
+/** The animal of each level, and a sentence or two, to be translated. @type {Record<string, Character>} */
 export const CHARACTERS = {
   chick: { animal: "chick", about: "Is playing its first game and lays the first tile that fits. Misses a lot." },
   puppy: { animal: "puppy", about: "Lays the best it sees at a glance. Often misses bridges and hexagons." },
@@ -97,10 +97,10 @@ export const CHARACTERS = {
   master: { animal: "owl", about: "Thinks as far ahead as time allows. Plays to win the game, not the round." },
 };
 
-/** For who has not chosen one yet. */
+/** The level until one is chosen. */
 export const USUAL_LEVEL = "puppy";
 
-/** All that can be said at a table, in words to be translated. @type {Record<string, string>} */
+/** The reactions at a table, in words to be translated. @type {Record<string, string>} */
 export const REACTIONS = {
   hello: "Hello!",
   thanks: "Thank you!",
@@ -144,7 +144,7 @@ export const REASONS = {
   points: "points",
 };
 
-/** Those that are worth a cheer. @type {string[]} */
+/** The reasons that get a cheer. @type {string[]} */
 export const BONUSES = ["start", "bridge", "double", "hexagon", "out"];
 
 /**
@@ -292,7 +292,7 @@ export const HOUSE_RULES = {
   solo_draws: { title: "Draws in a solitaire", kind: "number", rule: "D13", usual: 20, least: 0, most: 56 },
 };
 
-/** What a field can be where it is no number, in words to be translated. @type {Record<string, string>} */
+/** The values of fields that are not numbers, in words to be translated. @type {Record<string, string>} */
 export const CHOICES = {
   triple: "the highest tile with three equal numbers",
   value: "the tile of the highest value",
@@ -527,10 +527,10 @@ export const DAILY = {
   numbers: { tray: 10, draw: 5, draws: 20, out: 20 },
 };
 
-/** So many before the hint; with one of them a puzzle is solved. */
+/** The answers allowed at a puzzle; one of them has to be right. */
 export const PUZZLE_TRIES = 2;
 
-/** How long and how many. */
+/** The largest lengths and numbers. */
 export const LIMITS = {
   players: 6,
   box: 56,
@@ -540,10 +540,7 @@ export const LIMITS = {
   seed: 80,
 };
 
-/**
- * What the server leaves out, since it is as usual: by the kind of part.
- * @type {Record<string, Record<string, any>>}
- */
+/** The defaults that the server omits, by kind of part. @type {Record<string, Record<string, any>>} */
 export const USUAL = {
   Told: { seat: null, until: null, step: null, round: null, table: null, board: null, history: null },
   StepMessage: { lines: [], laid: null },

@@ -1,4 +1,4 @@
-// Made by `python -m tripple.server.contract`, not to be edited: what shows each page.
+// Made by `python -m tripple.server.contract`, not to be edited: the script of each page.
 
 /**
  * By the first part of an address: the script that shows the page, fetched when it is asked for.

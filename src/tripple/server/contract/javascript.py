@@ -1,4 +1,4 @@
-"""Values as JavaScript, in the shape that the formatter gives them: nothing is left for it to do."""
+"""Values as JavaScript, laid out as the formatter would."""
 
 import json
 import re
@@ -13,13 +13,13 @@ _IDENTIFIER = re.compile(r"[A-Za-z_$][\w$]*", re.ASCII)
 
 
 class Verbatim(str):
-    """Stands as it is, not as a text in quotes."""
+    """A JavaScript expression, written without quotes."""
 
     __slots__ = ()
 
 
 class Constant(NamedTuple):
-    """A value that scripts can import, with a word about it and, where the checker needs one, its type."""
+    """An exported value with its comment and, if the type checker needs one, its type."""
 
     name: str
     value: Any
@@ -34,7 +34,7 @@ class Constant(NamedTuple):
 
 
 def literal(value: Any, indent: str = "", before: int = 0) -> str:
-    """On one line where it fits behind so many characters."""
+    """On one line if that fits behind `before` characters."""
     flat = _flat(value)
     if len(indent) + before + len(flat) <= WIDTH or isinstance(value, str | int | float | None):
         return flat
@@ -63,7 +63,6 @@ def _quoted(text: str) -> str:
 
 
 def _spread(value: Any, indent: str) -> str:
-    """One line for each part."""
     deeper = indent + _INDENT
     if isinstance(value, Mapping):
         return _lines("{", (_pair(f"{_key(name)}:", one, deeper) for name, one in value.items()), "}", indent)
@@ -71,7 +70,7 @@ def _spread(value: Any, indent: str) -> str:
 
 
 def _pair(name: str, value: Any, indent: str) -> str:
-    """A text that does not fit beside its name stands below it, unless little would be won."""
+    """A text that does not fit beside its name goes below it, unless the name is short."""
     written = literal(value, indent, len(f"{name} ,"))
     is_worth_it = len(name) > _SHORT and isinstance(value, str)
     if is_worth_it and len(f"{indent}{name} {written},") > WIDTH:
@@ -88,7 +87,7 @@ def _key(name: str) -> str:
 
 
 def comment(*lines: str) -> str:
-    """For people and for the type checker, in one line where it fits."""
+    """A JSDoc comment, on one line if it fits."""
     told = [line for line in lines if line]
     short = f"/** {' '.join(told)} */\n"
     if len(short) <= WIDTH + 1 and len(told) < 3 and not any("\n" in line for line in told):

@@ -1,4 +1,4 @@
-"""What the server leaves out of its messages because it is as usual, so that the browser can put it in again."""
+"""The defaults that the server omits from its messages, for the browser to fill in."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -16,7 +16,7 @@ def left_out() -> Iterator[Constant]:
     filled = [struct for struct in sent() if is_filled(struct)]
     usual = {name_of(struct): _usual(struct) for struct in filled if _usual(struct)}
     parts = {name_of(struct): _parts(struct) for struct in filled if _parts(struct)}
-    about_usual = "What the server leaves out, since it is as usual: by the kind of part."
+    about_usual = "The defaults that the server omits, by kind of part."
     yield Constant("USUAL", usual, about_usual, "Record<string, Record<string, any>>")
     about_parts = "The fields that hold parts of a kind, one or a list of them; of several kinds, by the part's type."
     yield Constant("PARTS", parts, about_parts, "Record<string, Record<string, string | Record<string, string>>>")
@@ -28,7 +28,7 @@ def _usual(struct: Struct) -> dict[str, Any]:
 
 
 def _parts(struct: Struct) -> dict[str, str | dict[str, str]]:
-    """Fields that hold parts with something left out, however deep, and of which kind."""
+    """Fields that hold structs with omitted defaults, at any depth, and their kinds."""
     held = {field.encode_name: list(_structs(field.type)) for field in info(struct).fields}
     return {
         name: _named(structs) for name, structs in held.items() if _are_filled(structs) and any(map(_lacks, structs))

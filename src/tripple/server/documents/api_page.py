@@ -1,4 +1,4 @@
-"""The OpenAPI document as a plain page: no script, nothing from elsewhere."""
+"""The OpenAPI document as a plain page without scripts."""
 
 from collections.abc import Iterator
 from html import escape
@@ -11,7 +11,7 @@ _METHODS = ("get", "post", "put", "patch", "delete")
 
 
 class PlainPage(OpenAPIRenderPlugin):
-    """Written once: the document stays the same as long as the server runs."""
+    """Render the page once and keep it."""
 
     _written = b""
 
@@ -55,7 +55,7 @@ def _schemas(schemas: dict[str, Any]) -> Iterator[str]:
 
 
 def _kind(schema: dict[str, Any]) -> str:
-    """A schema in a few words, with links to the named ones."""
+    """A schema in a few words, with links to named ones."""
     if "$ref" in schema:
         name = escape(schema["$ref"].rsplit("/", 1)[-1])
         return f'<a href="#{name}">{name}</a>'

@@ -1,4 +1,4 @@
-"""Lists as the OpenAPI document should tell of them."""
+"""A correct OpenAPI schema for lists."""
 
 from typing import Any
 
@@ -8,7 +8,7 @@ from litestar.typing import FieldDefinition
 
 
 class Lists(OpenAPISchemaPlugin):
-    """Of a bounded `tuple[X, ...]` the library says: each is X or else anything, one and not the other. No X is."""
+    """Litestar describes a bounded `tuple[X, ...]` as `oneOf` X or anything, which no X satisfies."""
 
     def is_plugin_supported_field(self, field_definition: FieldDefinition) -> bool:
         return field_definition.origin is tuple and field_definition.args[-1:] == (...,)

@@ -1,4 +1,4 @@
-"""docs/protocol.md, made from the protocol's own types.
+"""docs/protocol.md, generated from the protocol's types.
 
 `python -m tripple.server.documents.protocol_page > docs/protocol.md`
 """
@@ -97,7 +97,7 @@ def _messages(structs: Iterable[Struct], where: str = "") -> Iterator[str]:
 
 
 def _message(struct: Struct, where: str) -> Iterator[str]:
-    """`where` is said where two have the same name."""
+    """`where` tells apart two messages with the same name."""
     told, noted = info(struct), notes(struct)
     yield f"### `{told.tag}`{where if told.tag in _COMMANDS else ''}\n" if told.tag else f"### {struct.__name__}\n"
     if about(struct):
@@ -148,7 +148,7 @@ def _composed(kind: Any) -> str:
 
 
 def _parts() -> list[Struct]:
-    """The structs without a tag that messages are made of."""
+    """The untagged structs that messages are made of."""
     messages = (*get_args(protocol.FromClient), *get_args(protocol.FromServer))
     return [struct for struct in parts(messages) if not struct.__struct_config__.tag]
 

@@ -50,7 +50,7 @@ Written = Annotated[str, Meta(max_length=40)]
 Today = Annotated[str, QueryParameter(name="today", max_length=40, description="The player's own date.")]
 LanguageName = Annotated[str | None, QueryParameter(name="language", max_length=20)]
 BOARD = 20
-"""How many lines a leaderboard has."""
+"""Lines on a leaderboard."""
 
 
 _WORKING = ResponseSpec(Working, description="being worked out: ask again", generate_examples=False)
@@ -92,7 +92,7 @@ class Mine(msgspec.Struct, frozen=True, kw_only=True):
     streak: int
     longest: int
     histogram: tuple[tuple[int, int], ...]
-    """Where each bar begins and how high it is."""
+    """The start and the height of each bar."""
     results: tuple[ResultInfo, ...]
 
 
@@ -134,7 +134,7 @@ def _check_practice(found: tuple[str, TableState] | None) -> None:
 
 
 async def _begun(services: Services, who: str, table: str) -> str:
-    """Dealt, if it was not yet: once that was a second step, and a server could be killed between the two."""
+    """Deal an old table that is still in its lobby."""
     if (await services.tables.state(table)).phase == "lobby":
         await services.tables.do(table, who, StartGame(), key="start", seen=-1)
     return table
@@ -161,7 +161,7 @@ async def daily(request: Asked, day: FromPath[str], today: Today, language: Lang
 
 
 async def _results(services: Services, who: str) -> tuple[Result, ...]:
-    """The noted ones, and those that a killed server could not note any more."""
+    """All results of a guest; notes those that a killed server could not."""
     noted = {result.game: result for result in await services.store.results_of(who)}
     for game in await services.tables.mine(who):
         if game.daily and game.winners and game.id not in noted:
@@ -191,7 +191,7 @@ def _rows(results: Iterable[DailyResult], who: str | None) -> tuple[Row, ...]:
 
 @get("/api/tables/{table:str}/par", responses={**refusals(400, 404, 409, 429, 503), 202: _WORKING})
 async def par(request: Asked, table: TableId) -> Response[ParFound | Working]:
-    """Par of a finished solitaire, for whoever knows the table's id. 202 while it is being worked out.
+    """Par of a finished solitaire, for anyone who knows the table's id. 202 while it is being worked out.
 
     That of a daily is for guests who have finished it, and without its best line until its day is over everywhere.
     """

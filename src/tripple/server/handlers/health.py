@@ -1,4 +1,4 @@
-"""What balancers, watchdogs and Prometheus ask."""
+"""Health checks and metrics for balancers, watchdogs and Prometheus."""
 
 from typing import Any
 
@@ -16,7 +16,7 @@ Asked = Request[Any, Any, Any]
 
 @get("/health", responses=refusals(503))
 async def health(request: Asked) -> Health:
-    """Whether the server answers and its database can be written to."""
+    """Check that the server answers and can write to its database."""
     services = services_of(request)
     await services.health.check()
     return _well(request)
@@ -24,13 +24,13 @@ async def health(request: Asked) -> Health:
 
 @get("/health/live")
 async def live(request: Asked) -> Health:
-    """Whether this process answers; one that does not is to be started anew."""
+    """Check that this process answers; restart one that does not."""
     return _well(request)
 
 
 @get("/health/ready", responses=refusals(503))
 async def ready(request: Asked) -> Health:
-    """Whether people may be sent to this process: its database can be written to, and it is not about to end."""
+    """Check that this process may be sent visitors: its database is writable, and it is not shutting down."""
     await services_of(request).check_ready()
     return _well(request)
 

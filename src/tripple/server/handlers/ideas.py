@@ -19,7 +19,7 @@ from .pages import LanguageName
 
 
 class DeedInfo(msgspec.Struct, frozen=True):
-    """An action, what it gives now, and the table after it; a tile that it lays comes last."""
+    """An action, the points it gives now, and the board after it; a tile that it lays comes last."""
 
     action: str
     points: int
@@ -32,15 +32,15 @@ class IdeaInfo(msgspec.Struct, frozen=True):
     text: str
     tray: tuple[str, ...]
     others: tuple[int, ...]
-    """How many tiles each of the others holds, the next player's first."""
+    """The number of tiles each of the others holds, the next player's first."""
     pool: int
     played: DeedInfo
     better: DeedInfo
     said: str
-    """What the play-outs say of one of the two: of the one that was played, or of the better one."""
+    """A finding of the play-outs about one of the two actions: the one played, or the better one."""
     of_played: bool
     place: str
-    """The cell that this speaks of, which is open; empty where it speaks of none."""
+    """The open cell that `said` is about; empty if there is none."""
 
 
 @get("/api/ideas", responses=refusals(400, 429))

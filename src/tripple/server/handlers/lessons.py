@@ -1,4 +1,4 @@
-"""The lessons, posed by the sheet that somebody plays."""
+"""The lessons, posed by any rule sheet."""
 
 from functools import cache
 from typing import Any

@@ -1,4 +1,4 @@
-"""What is stored about a guest: as statistics, as one file, and how to delete it (docs/statistics.md)."""
+"""A guest's own data: statistics, export as one file, deletion (docs/statistics.md)."""
 
 from collections import Counter
 from collections.abc import AsyncIterator, Iterable, Sequence
@@ -49,22 +49,18 @@ VERSION = 1
 
 
 class PadName(msgspec.Struct, frozen=True):
-    """A name on the guest's pads, in its latest spelling."""
-
     name: str
     pads: int
 
 
 class StoredCounts(msgspec.Struct, frozen=True, kw_only=True):
-    """How much is stored about the guest."""
-
     games: int
     running: int
     pads: int
     dailies: int
     puzzles: int
     devices: int
-    """Devices that get the guest's notices."""
+    """Devices subscribed to notices."""
 
 
 class MyStatistics(msgspec.Struct, frozen=True, kw_only=True):
@@ -74,7 +70,7 @@ class MyStatistics(msgspec.Struct, frozen=True, kw_only=True):
     names: tuple[PadName, ...]
     """The names on the guest's pads, the most frequent first."""
     most: int = GAMES
-    """How many games count at most, the latest first."""
+    """The number of games that count at most, the latest first."""
 
 
 class Forget(Body, frozen=True):
@@ -84,7 +80,7 @@ class Forget(Body, frozen=True):
 
 @get("/api/me/statistics", responses=refusals(400, 429, 503))
 async def my_statistics(request: Asked, name: MyName = "", today: Today = None) -> MyStatistics:
-    """The guest's statistics, from finished games, pads and dailies. Nobody else can ask for them."""
+    """The guest's statistics, from finished games, pads and dailies. Only the guest can ask for them."""
     services, who = services_of(request), known(request)
     day = own_date(today, services.clock.now()) if today else None
     if who is None:
@@ -146,7 +142,7 @@ async def my_strength(request: Asked, name: MyName = "") -> Strength:
 
 
 async def _telling(services: Services, who: str, name: str, where: str) -> list[PlayedGame]:
-    """The latest games, as many as are needed: some have other people, which a list does not say."""
+    """The latest games that count, fetched in portions: a listing does not show which seats are people."""
     mine = await services.tables.mine(who, EVERYTHING)
     games = [game for game in mine if is_played(game) and game.size > 1 and not game.taken_back]
     played: list[PlayedGame] = []
@@ -179,7 +175,7 @@ async def my_export(request: Asked) -> Stream:
 async def _export(
     services: Services, who: str, games: Sequence[Listing], results: Sequence[DailyResult], where: str
 ) -> AsyncIterator[bytes]:
-    """Piece by piece, so that a long life of games needs no room in memory."""
+    """Yield the file in pieces, so that a thousand games are never in memory at once."""
     made = datetime.fromtimestamp(services.clock.now(), UTC).isoformat(timespec="seconds")
     yield f'{{"version":{VERSION},"tripple":"{__version__}","made":"{made}","dailies":'.encode()
     yield msgspec.json.encode([_daily(result) for result in results])
@@ -263,7 +259,7 @@ async def forget_me(request: Asked, data: JSONBody[Forget]) -> None:
 
 
 async def _forget(services: Services, who: str) -> None:
-    """One damaged game or pad must not keep all the rest. The guest stays one then, so that it can be asked again."""
+    """Delete all that can be; raise for a damaged log only afterwards, so that the guest can ask again."""
     await end_promises(services, who)
     damaged: list[LogUnreadable] = []
     for forget in (services.pads.forget, services.tables.forget):

@@ -1,4 +1,4 @@
-"""Score pads of real tables: put there by a device, listed, left, printed; written and followed over a WebSocket."""
+"""Score pads of real tables: upload, list, leave, print; written and followed over a WebSocket."""
 
 from typing import Annotated, Any
 
@@ -31,7 +31,7 @@ KeptPad = dict[str, Any]
 
 class PutPad(Body, frozen=True):
     invite: Token
-    """Whoever knows this may open the pad; in the link it comes after the #."""
+    """Opens the pad to anyone who knows it; in the link it comes after the #."""
     names: Annotated[tuple[str, ...], Meta(max_length=6)]
     sheet: Annotated[str, Meta(max_length=40)]
     house_rules: Annotated[tuple[Annotated[str, Meta(max_length=100)], ...], Meta(max_length=60)] = ()
@@ -40,7 +40,7 @@ class PutPad(Body, frozen=True):
 
 class PadNumber(msgspec.Struct, frozen=True):
     number: int
-    """How many changes the pad has."""
+    """The number of changes on the pad."""
 
 
 @put("/api/pads/{pad:str}", responses=refusals(400, 403, 409, 413, 429, 503))

@@ -1,4 +1,4 @@
-"""The browser's side of the server: its files, its words, and what its pages ask about the rules."""
+"""The browser's files and words, and what its pages ask about the rules."""
 
 import re
 from collections.abc import Mapping
@@ -54,8 +54,6 @@ class SheetInfo(msgspec.Struct, frozen=True):
 
 
 class Choices(msgspec.Struct, frozen=True):
-    """The choices for a new table."""
-
     levels: tuple[str, ...]
     sheets: tuple[SheetInfo, ...]
     house_rules: tuple[HouseRuleInfo, ...]
@@ -68,13 +66,13 @@ class Code(Body, frozen=True):
 
 @get(list(routes()), media_type=MediaType.HTML, include_in_schema=False)
 async def page(request: Asked) -> Response[bytes]:
-    """The same empty page for every address; the client looks where it is."""
+    """The same page for every address; its script looks at the address."""
     return shell(request)
 
 
 @get("/web/{path:path}", include_in_schema=False)
 async def file(request: Asked, path: FromPath[PurePosixPath]) -> Response[bytes]:
-    """A page that was sent before the server became another version gets what there is, and does not keep it."""
+    """A page sent by another version gets the current file, uncached."""
     named = str(path).removeprefix("/")
     versioned = _VERSIONED.fullmatch(named)
     if versioned is None:
@@ -95,7 +93,7 @@ def _sent(request: Asked, name: str, kept: Mapping[str, str] = FRESH) -> Respons
 
 @get("/favicon.ico", include_in_schema=False)
 async def favicon(request: Asked) -> Response[bytes]:
-    """Asked for at this address by whatever does not read the page."""
+    """Browsers ask for this address without having read the page."""
     return _sent(request, "favicon.ico")
 
 
@@ -106,7 +104,7 @@ async def manifest() -> Response[bytes]:
 
 @get("/words/{number:str}/{page_name:str}/{language:str}", include_in_schema=False)
 async def catalogue(number: FromPath[str], page_name: FromPath[str], language: FromPath[str]) -> Response[bytes]:
-    """The translations that a page needs, or all that any page can; of another version what there is."""
+    """The translations of one page, or of all; another version's address gets the current ones, uncached."""
     spoken = language_of(language, {})
     if page_name != EVERY_PAGE and page_name not in NAMED:
         raise NotFoundException

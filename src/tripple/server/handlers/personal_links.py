@@ -1,4 +1,4 @@
-"""Being the same guest on another device: personal links, and the way back to who one was before."""
+"""The same guest on several devices: personal links, and the way back to a former guest."""
 
 from typing import Any
 
@@ -33,7 +33,7 @@ async def personal_link(request: Asked) -> PersonalLink:
 
 @post("/api/links/look", status_code=200, responses=refusals(400, 403, 413, 429, 503))
 async def look_at_link(request: Asked, data: JSONBody[LookAtLink]) -> LinkInfo:
-    """Whose link it is and who you are now, so that nobody becomes another guest by accident. The link stays valid."""
+    """Show whose link it is and who you are now, before you become another guest. The link stays valid."""
     services, who = services_of(request), known(request)
     whose = _there(await services.links.whose(data.token))
     return LinkInfo(whose == who, await _info(services, whose), await _info(services, who))
@@ -59,7 +59,7 @@ async def use_link(request: Asked, data: JSONBody[UseLink]) -> None:
 
 @get("/api/links/former", responses=refusals(429, 503))
 async def former_guests(request: Asked) -> list[FormerGuest]:
-    """Who this browser was before a personal link made it another guest, the latest first."""
+    """The guests this browser was before it used a personal link, the latest first."""
     guests = [await _info(services_of(request), identity) for identity in former(request)]
     return [FormerGuest(number, one) for number, one in enumerate(guests) if one.has_something]
 

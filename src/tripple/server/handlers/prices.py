@@ -13,7 +13,7 @@ from .pages import Changes, SheetName
 
 @get("/api/pads/tariff", responses=refusals(400, 429))
 async def prices(name: SheetName = None, changes: Changes = None) -> Tariff:
-    """What everything earns and costs on a sheet with its house rules, for keeping score without a server."""
+    """All points of a sheet with its house rules, for keeping score without a server."""
     return tariff(read_sheet(name or "compact-en", changes or ()))
 
 

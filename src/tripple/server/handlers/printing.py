@@ -31,7 +31,6 @@ _PRINTED = {200: ResponseSpec(bytes, media_type=PDF, description="a file", gener
 
 
 def print_rate(connection: Connection, _: BaseRouteHandler) -> None:
-    """Each print-out takes its time of the server."""
     if not services_of(connection).prints.take(address(connection.scope)):
         raise HttpRefusal(429, ServerReason.TOO_FAST, N_("too many print-outs: wait a little"))
 

@@ -1,4 +1,4 @@
-"""The devices on which a guest wants to be told: asked for, tried, and not wanted any more."""
+"""The devices that get a guest's notices: subscribe, try out, unsubscribe."""
 
 from base64 import urlsafe_b64decode
 from typing import Annotated, Any
@@ -12,9 +12,9 @@ from tripple.locales import language as language_of
 from tripple.rules.errors import N_
 from tripple.server.protocol import ServerReason
 from tripple.server.push.courier import Courier, NotTaken
+from tripple.server.push.crypto import SECRET_BYTES, read_point
 from tripple.server.push.notices import attempt
 from tripple.server.push.routes import MOST_ENDPOINT, NotAPushService
-from tripple.server.push.sealing import SECRET_BYTES, read_point
 from tripple.server.services.services import Services
 from tripple.server.transport.errors import HttpRefusal, refusals
 from tripple.server.transport.guest import guest, known, services_of
@@ -25,7 +25,7 @@ from .bodies import Body
 
 Asked = Request[Any, Any, Any]
 MOST = 5
-"""Devices of one guest; the one that was not heard of longest goes for a new one."""
+"""Devices per guest; a new one replaces the one renewed longest ago."""
 _MOST_SITE = 200
 
 Endpoint = Annotated[str, Meta(min_length=1, max_length=MOST_ENDPOINT)]
@@ -120,12 +120,12 @@ def _read_keys(keys: Keys) -> tuple[bytes, bytes]:
 
 
 def _language(tag: str) -> str:
-    """English for those whose language we do not speak."""
+    """The notice's language; English for one that we do not have."""
     return language_of(None, {"LANGUAGE": tag})
 
 
 def _site(request: Asked) -> str:
-    """The page's own address: push services want to know who sends, and take no other scheme."""
+    """The page's own address as the sender's contact: push services take no other scheme."""
     return f"https://{request.headers.get('host', '')}"[:_MOST_SITE]
 
 

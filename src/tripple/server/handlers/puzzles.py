@@ -30,14 +30,14 @@ _PACKED = {"content-encoding": "gzip"}
 
 
 class Answer(Body, frozen=True):
-    """What a guest did at a puzzle. The server judges it; the first answer to each puzzle counts."""
+    """A guest's answer to a puzzle. The server judges it; the first answer to each puzzle counts."""
 
     puzzle: Annotated[str, Meta(max_length=64)]
     tries: Annotated[tuple[Annotated[str, Meta(max_length=40)], ...], Meta(min_length=1, max_length=2)]
-    """Their actions, in order, none after a right one."""
+    """The actions tried, in order; none follows a right one."""
     day: Annotated[str, Meta(max_length=40)] = ""
-    """The date whose puzzle it was, by the guest's own calendar, where it was played as that. It counts for the days in
-    a row if it comes within a week.
+    """The date whose puzzle it was, by the guest's own calendar, if it was played as that. It counts for the streak
+    if it comes within a week.
     """
 
 
@@ -64,7 +64,7 @@ async def one(request: Asked, puzzle: FromPath[str]) -> Response[bytes]:
 
 
 async def _files(request: Asked) -> PuzzleFiles:
-    return await services_of(request).library.files(address(request.scope))
+    return await services_of(request).library.files()
 
 
 def _sent(request: Asked, found: PuzzleFile, more: dict[str, str]) -> Response[bytes]:
@@ -76,7 +76,7 @@ def _sent(request: Asked, found: PuzzleFile, more: dict[str, str]) -> Response[b
 
 @get("/api/puzzles/progress", responses=refusals(400, 429, 503))
 async def progress(request: Asked, today: Today) -> PuzzleProgress:
-    """What the guest has made of puzzles so far: rating, streak, and which to try next."""
+    """The guest's rating, streak and solved puzzles, and which to try next."""
     services, now = services_of(request), services_of(request).clock.now()
     return await services.puzzles.progress(known(request), nearest_date(today, now), now)
 

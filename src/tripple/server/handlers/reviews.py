@@ -1,4 +1,4 @@
-"""Reviews over HTTP: what every decision of a finished game was worth."""
+"""Reviews over HTTP: the value of every decision of a finished game."""
 
 from typing import Annotated, Any
 
@@ -29,7 +29,7 @@ _SO_FAR = {200: ResponseSpec(ReviewSoFar, generate_examples=False)}
 
 @get("/api/tables/{table:str}/review", responses=_SO_FAR | refusals(400, 404, 409, 429, 503))
 async def review_of_table(request: Asked, table: TableId, known: Known = 0) -> Response[bytes]:
-    """A finished game's review as far as it has come, for whoever knows the table's id. Ask again until it is done."""
+    """A finished game's review so far, for anyone who knows the table's id. Ask again until it is done."""
     services, who, where = services_of(request), known_guest(request), address(request.scope)
     state = await services.tables.state(table)
     if state.phase != "over":
@@ -47,7 +47,7 @@ async def review_of_table(request: Asked, table: TableId, known: Known = 0) -> R
     responses=_SO_FAR | refusals(400, 403, 409, 413, 429, 503),
 )
 async def review_of_record(request: Asked, data: JSONBody[Upload], known: Known = 0) -> Response[bytes]:
-    """The same for a record. What is found is kept without the players' names."""
+    """The same for an uploaded record. The findings are kept without the players' names."""
     services, where = services_of(request), address(request.scope)
     game = await services.reviews.of_record(data.record, where)
     spoilers.check_record(services, game)

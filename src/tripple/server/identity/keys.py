@@ -3,7 +3,7 @@
 import secrets
 from collections.abc import Callable
 
-from tripple.server.push.signing import new_key
+from tripple.server.push.crypto import new_key
 from tripple.store import Stale, Store, Summary
 
 LOG, PUSH_LOG = "server/key", "server/push"

@@ -155,15 +155,6 @@ class TellRules(Work, frozen=True, tag="rulebook"):
         return rules_of(chosen(self.sheet, self.changes, language), language)
 
 
-class PosePuzzles(Work, frozen=True, tag="puzzles"):
-    """All puzzles that come with the program, compressed."""
-
-    def done(self) -> bytes:
-        from .puzzles import packed_shelf
-
-        return packed_shelf()
-
-
 class PoseMistakes(FromLog, frozen=True, tag="mistakes"):
     """What a review says that a seat did wrong, as puzzles."""
 
@@ -281,7 +272,6 @@ AnyWork = (
     | LookBack
     | TellLessons
     | TellRules
-    | PosePuzzles
     | PoseMistakes
     | PrintTiles
     | PrintPad

@@ -1,4 +1,4 @@
-"""Names of hosts and their addresses. Looking one up may take as long as somebody else wants it to."""
+"""DNS look-ups. A name's owner decides how long one takes."""
 
 import asyncio
 import socket
@@ -14,18 +14,18 @@ Addresses = tuple[str, ...]
 
 
 class Lookups:
-    """Each in a thread of its own that nothing waits for: neither other look-ups, nor the end of the server.
+    """One daemon thread per look-up, awaited by nothing: neither other look-ups nor the end of the server.
 
-    A pool would not do: Python waits for the threads of its pools before it exits, also after their shutdown.
+    A thread pool would not do: Python joins the threads of its pools at exit, even after their shutdown.
     """
 
     def __init__(self) -> None:
         self._free = asyncio.Semaphore(MOST_AT_ONCE)
         self._asked: dict[str, asyncio.Future[Addresses]] = {}
-        """One for each host that is being looked up."""
+        """Look-ups under way, by host."""
 
     async def addresses(self, host: str) -> Addresses:
-        """Raises OSError. Whoever gives up waits no more, but the look-up goes on, and nobody starts another one."""
+        """Raises OSError. A caller may give up, but the look-up goes on and is shared with later callers."""
         if host not in self._asked:
             await self._free.acquire()
             if host in self._asked:

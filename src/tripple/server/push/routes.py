@@ -1,4 +1,4 @@
-"""Where an endpoint leads. Visitors name endpoints, so none may lead into the server's own house."""
+"""Routes to push services. Visitors name endpoints, so none may lead into the server's own network."""
 
 import re
 import ssl
@@ -15,19 +15,19 @@ from .lookups import PORT, Addresses, Lookups
 MOST_ENDPOINT = 1000
 """Characters; push services' own are 150 to 600 long."""
 REMEMBERED = 300.0
-"""Seconds for which a public host is not looked up again."""
+"""Seconds for which a public host's addresses are cached."""
 MOST_REMEMBERED = 1000
 _VISIBLE = re.compile(r"[!-~]+")
 _UNICAST = IPv6Network("2000::/3")
 
 
 class NotAPushService(TrippleError):
-    """An endpoint that nothing is sent to."""
+    """A refused endpoint."""
 
 
 @dataclass(frozen=True, slots=True)
 class Route:
-    """A way to a push service. The addresses are the ones that were looked at: no second look-up can change them."""
+    """A way to a push service. It connects to the addresses that were checked: a second look-up could give others."""
 
     host: str
     target: str
@@ -42,14 +42,14 @@ class Route:
 
 
 Router = Callable[[str], Awaitable[Route]]
-"""From an endpoint to its route. Raises NotAPushService, or OSError where there is no way just now."""
+"""From an endpoint to its route. Raises NotAPushService, or OSError if it is unreachable for now."""
 
 
 def parts(endpoint: str) -> tuple[str, str]:
-    """Host and target of an endpoint that looks like one."""
+    """Host and target of a well-formed endpoint."""
     try:
         found = urlsplit(endpoint)
-        plain = found.port in (None, PORT) and found.username is None and not found.fragment
+        plain = found.port in (None, PORT) and found.username is None and not found.fragment and "[" not in found.netloc
     except ValueError:
         raise NotAPushService("this is not the address of a push service") from None
     if found.scheme != "https" or not found.hostname:
@@ -60,20 +60,18 @@ def parts(endpoint: str) -> tuple[str, str]:
 
 
 class PublicRoutes:
-    """Only to where everybody could go: every address of the host has to be a public one."""
+    """Routes to hosts of which every address is public."""
 
     def __init__(self, now: Callable[[], float]) -> None:
         self._now, self._lookups = now, Lookups()
         self._known: dict[str, tuple[Addresses, float]] = {}
-        """Public hosts and until when they are remembered, the last looked up last."""
+        """Public hosts with their expiry, the oldest first."""
 
     async def find(self, endpoint: str) -> Route:
-        """Raises NotAPushService, OSError."""
         host, target = parts(endpoint)
         return Route(host, target, await self._addresses(host), _usual_tls())
 
     def forget(self, host: str) -> None:
-        """It may have moved: it is looked up again."""
         self._known.pop(host, None)
 
     async def _addresses(self, host: str) -> Addresses:
@@ -94,7 +92,7 @@ class PublicRoutes:
 
 
 def is_public(address: str) -> bool:
-    """Neither this machine nor its network, also not by way of an IPv4 address within an IPv6 one."""
+    """False for this machine and private networks, even if an IPv6 address wraps an IPv4 one."""
     try:
         found = ip_address(address)
     except ValueError:

@@ -111,7 +111,7 @@ class Services:
         self.pars = Pars(self.studies, self._deal_of)
         self.reviews = Reviews(store, self.studies, self.tables, self.jobs, ahead)
         self.history = GameHistory(self.store, self.pads, self.jobs)
-        self.library = PuzzleLibrary(self.jobs)
+        self.library = PuzzleLibrary()
         self.puzzles = GuestPuzzles(store, self.history, self.jobs)
         self._former = former
         self.is_draining = False

@@ -1,4 +1,4 @@
-"""What is worked out once and kept, until the files that it was made from are others."""
+"""A cache that is emptied when the files on disk change."""
 
 from collections.abc import Callable
 from functools import cache
@@ -9,7 +9,7 @@ _forgetting: list[Callable[[], None]] = []
 
 
 def kept(make: Maker) -> Maker:
-    """Like `functools.cache`, and `forget` empties it."""
+    """Like `functools.cache`, emptied by `forget`."""
     made = cache(make)
     _forgetting.append(made.cache_clear)
     return cast(Maker, made)

@@ -1,4 +1,4 @@
-"""The page that every address gets: a frame, which its scripts fill when they have looked where they are."""
+"""The page sent at every address: a frame that its script fills."""
 
 from typing import Any
 
@@ -18,25 +18,24 @@ _HEAD_END = b"</head>"
 _ROOT, _BODY = b'<html lang="en">', b"<body>"
 _BASE = b'<base href="./">'
 FRESH = {"cache-control": "no-cache"}
-"""Kept by browsers, but asked about each time."""
+"""Kept by browsers, but revalidated each time."""
 FOR_GOOD = {"cache-control": "max-age=31536000, immutable"}
-"""Where the address names the version: a page opens without asking for its files again."""
+"""For addresses that name the version: a page opens without asking for its files again."""
 
 
 def shell(request: Request[Any, Any, Any]) -> Response[bytes]:
-    """By the first part of the address."""
     look_again()
     part = request.scope["path"].split("/")[1]
     return _html(_page(request, part).replace(_HEAD_END, preview(request, part) + _HEAD_END, 1), 200)
 
 
 def nowhere(request: Request[Any, Any, Any]) -> Response[bytes]:
-    """For an address that is none: the same page, which says so in the reader's language."""
+    """The page for an unknown address, which says so in the reader's language."""
     return _html(_page(request, NOWHERE), 404)
 
 
 def _page(request: Request[Any, Any, Any], part: str) -> bytes:
-    """Says where the site lies as seen from this address: a proxy may have put it under a path that we do not know."""
+    """With a relative base address: a proxy may have put the site under a path unknown to us."""
     rest = request.scope["raw_path"].count(b"/") - 1
     seen = frame(part, rest == 0, spoken(request), COOKIE not in request.cookies)
     content = page(part, spoken(request)).replace(_BASE, b'<base href="%s">' % (b"../" * rest or b"./"), 1)
@@ -45,7 +44,7 @@ def _page(request: Request[Any, Any, Any], part: str) -> bytes:
 
 @kept
 def page(part: str, language: str) -> bytes:
-    """All files are asked for at once, instead of one after the other as the browser finds them."""
+    """Lists every module in the head, so that they are fetched in parallel rather than one import after another."""
     needs, name = needed(script(part)), part or HOME
     start, *rest = (address(name) for name in needs.scripts)
     links = [f'<link rel="stylesheet" href="{address(name)}">' for name in needs.styles]

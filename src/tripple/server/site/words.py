@@ -1,4 +1,4 @@
-"""The translations for the browser: those that a page can have to say, and those that any can, chosen by the build."""
+"""The translations for the browser, of one page or of all."""
 
 from functools import cache
 from typing import Any
@@ -12,12 +12,12 @@ from .kept import kept
 from .said import said
 
 BUILT = "LC_MESSAGES/browser.json"
-"""Beside each language's catalogue in a built package; hatch_build.py writes it."""
+"""Beside each language's catalogue in a built package, written by hatch_build.py."""
 
 
 @cache
 def words(language: str) -> bytes:
-    """English sentences to translations; a plural's first form to both. Where nothing was built, all that there are."""
+    """English sentences to translations, a plural's first form to both. Without a build, the whole catalogue."""
     built = CATALOGUES / language / BUILT
     return built.read_bytes() if built.exists() else msgspec.json.encode(_all(language))
 

@@ -1,4 +1,4 @@
-// Made by `python -m tripple.server.contract`, not to be edited: what there is to know of each edition.
+// Made by `python -m tripple.server.contract`, not to be edited: the details of each edition.
 
 /**
  * @typedef {{publisher: string, years: string, players: [number, number] | null, sources: string[],
@@ -6,7 +6,7 @@
  */
 
 /**
- * Whose box it is, what was read of it, and what we do where that is silent; sentences are to be translated.
+ * The publisher, the sources read, and our decisions beyond them; sentences are to be translated.
  * @type {Record<string, About>}
  */
 export const EDITIONS = {
