@@ -21,19 +21,23 @@ def nothing() -> None:
     pass
 
 
+def unready() -> None:
+    raise RuntimeError("the kernels do not compile")
+
+
 def broken(number: int) -> int:
     return 1 // (number - 3)
 
 
 def deadly(number: int) -> int:
-    """Whoever takes the fourth is gone."""
+    """Kills the worker at the fourth piece."""
     if number == 3:
         os.kill(os.getpid(), signal.SIGKILL)
     return 2 * number
 
 
 class DeadlyOnce:
-    """Whoever takes a certain number is gone, unless somebody else was before."""
+    """Kills the worker that does a certain number first."""
 
     def __init__(self, at: int, mark: Path) -> None:
         self.at, self.mark = at, mark
@@ -44,6 +48,23 @@ class DeadlyOnce:
             os.kill(os.getpid(), signal.SIGKILL)
         time.sleep(0.01)
         return doubles(numbers)
+
+
+class Endless:
+    """Work that only an interruption ends; a file tells that it has begun, another one that it cleaned up."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+
+    def __call__(self, number: int) -> int:
+        if number == 0:
+            return 0
+        (self.folder / f"begun {number}").write_text(str(os.getpid()))
+        try:
+            time.sleep(600)
+        finally:
+            (self.folder / f"cleaned {number}").touch()
+        return number
 
 
 DOUBLE = Job(double, nothing)

@@ -24,10 +24,11 @@ from tripple.bots import Bot, Budget, Choice
 from tripple.cli import main
 from tripple.extras import has
 from tripple.rules import sheet
-from tripple.work import DonePiece, Job, in_order
-from tripple.work.cluster import ATTEMPTS, SETTINGS, Actors, BadCluster, RayCluster, join_ray, joined_ray
+from tripple.work import DonePiece, Job, WorkLost, in_order
+from tripple.work.cluster import ATTEMPTS, SETTINGS, BadCluster, RayCluster, do_alike, join_ray, joined_ray
+from tripple.work.jobs import packed, worker_name
 
-from .jobs import broken, nothing
+from .jobs import DOUBLE, broken, deadly, nothing
 
 ROOT = Path(__file__).parents[2]
 PAGE = ROOT / "docs" / "cluster.md"
@@ -64,7 +65,6 @@ def two_nodes(monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[Any, int]]:
     monkeypatch.setenv("PYTHONPATH", os.pathsep.join([str(ROOT / "src"), str(ROOT)]))
     from ray.cluster_utils import Cluster
 
-    monkeypatch.setenv("RAY_worker_niceness", "0")  # tools/testrun.py lets it go first
     for attempt in range(ATTEMPTS):
         with kept_port() as port, TemporaryDirectory(prefix="r", dir=SHORT, ignore_cleanup_errors=True) as folder:
             monkeypatch.setenv("RAY_TMPDIR", folder)
@@ -163,6 +163,8 @@ def test_a_cluster_of_two_nodes(monkeypatch: pytest.MonkeyPatch, tmp_path: Path)
             list(in_order(RayCluster(most=1), Job(broken, nothing), range(6)))
         with pytest.raises(BadCluster, match="as many cores as a worker needs: 2"):
             list(in_order(RayCluster(), Job(broken, nothing, threads=2), range(1)))
+        with pytest.raises(WorkLost, match="before their work is done"):
+            list(in_order(RayCluster(), Job(deadly, nothing), range(6)))
 
         (second,) = cluster.worker_nodes
         happens = {0: kill, SETS // 3: lambda _: cluster.remove_node(second, allow_graceful=False)}
@@ -184,12 +186,8 @@ def test_a_cluster_of_two_nodes(monkeypatch: pytest.MonkeyPatch, tmp_path: Path)
 
 
 def test_a_worker_with_another_tripple_is_refused_by_name() -> None:
-    """As if it had begun somewhere else."""
-    said = "machine/7", "another digest"
-    elsewhere = SimpleNamespace(wait=lambda asked, timeout: (asked, []), get=lambda answer: answer)
-    actors = Actors[int, int](elsewhere, threads=1, most=None, job=b"", asked={said: ("worker", None)})
-    with pytest.raises(BadCluster, match="machine/7 has another tripple"):
-        list(actors.news())
+    with pytest.raises(BadCluster, match=f"{worker_name()} has another tripple"):
+        do_alike(packed(DOUBLE), "another digest", 4)
 
 
 class Slow:

@@ -15,8 +15,7 @@ from tripple.learning.mining.mine import PLAYOUTS, PuzzleMine
 from tripple.learning.puzzles import THEMES
 from tripple.notation import read_change
 from tripple.rules.errors import N_
-from tripple.work import place_named
-from tripple.work.places import cores
+from tripple.work import cores, place_named
 
 NUMBER = 10
 MOST = 100_000

@@ -1,5 +1,7 @@
 """A search for puzzles while it goes on, and what came of it."""
 
+import sys
+from contextlib import redirect_stdout
 from functools import partial
 
 from tripple.cli.terminal.interrupts import interruptible
@@ -9,19 +11,19 @@ from tripple.learning.mining.mine import PuzzleMine
 from tripple.learning.mining.quota import Quota
 from tripple.learning.puzzles import THEMES
 from tripple.locales import Translator
-from tripple.work import Meter, Workplace
+from tripple.work import Workplace
 
-from .pace import pace_line
+from .pace import Meter, pace_line
 
 
 def dug(mine: PuzzleMine, wish: Wish, finds: FindsFile, place: Workplace, t: Translator) -> tuple[Quota, bool]:
     """What there is in the end, and whether Ctrl-C ended it. What was found stays found."""
     quota, meter = Quota(wish.number, wish.themes, wish.players), Meter()
-    with counting_bar() as bar:
+    with redirect_stdout(sys.stderr), counting_bar() as bar:  # Ray prints what it likes
         task = bar.add_task(t("Getting ready (the first time can take a minute)"), total=None)
         interruptible(partial(get_ready, lambda done, total: bar.update(task, completed=done, total=total)))
         try:
-            for quota in dig(mine, wish, finds, place, meter):
+            for quota in dig(mine, wish, finds, place, partial(meter.add, 1)):
                 at = t("Looking for puzzles: game {number}", number=finds.searched + 1)
                 bar.update(task, description=f"{at}, {pace_line(meter, t)}", completed=quota.found, total=quota.asked)
         except KeyboardInterrupt:

@@ -2,8 +2,9 @@
 
 import csv
 import json
+import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, redirect_stdout
 from dataclasses import dataclass
 from functools import partial
 from itertools import chain
@@ -29,9 +30,9 @@ from tripple.sim import ENDS, BadRun, RunSummary, chunks, warm_up
 from tripple.sim.run import CHUNK
 from tripple.sim.spread import PlayedPart, SpreadRun
 from tripple.sim.summary import Mean
-from tripple.work import Meter, place_named
+from tripple.work import place_named
 
-from .pace import workers_line
+from .pace import Meter, workers_line
 from .states import StateFile
 
 
@@ -81,7 +82,7 @@ def play(plan: SimulationPlan, t: Translator) -> tuple[RunSummary, bool]:
     """What was played, from where it was left if a file says so, and whether Ctrl-C ended it."""
     state = StateFile(plan.state, "simulate", plan.identity)
     summary, interrupted = _begun(plan, state), False
-    with _progress(plan, t) as bar:
+    with redirect_stdout(sys.stderr), _progress(plan, t) as bar:  # Ray prints what it likes
         try:
             with _written(plan.csv_file, len(plan.policies)) as write:
                 for part in plan.parts(summary.rounds, bar, t):

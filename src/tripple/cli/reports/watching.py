@@ -14,10 +14,9 @@ from rich.table import Table as Grid
 from tripple.arena import Tally
 from tripple.arena.residuals import Residuals
 from tripple.locales import Translator
-from tripple.work import Meter
 
 from .numbers import between, lead, percent
-from .pace import pace_line
+from .pace import Meter, pace_line
 
 SHOWN_WORKERS = 12
 """Those with the largest residuals, where there are more."""

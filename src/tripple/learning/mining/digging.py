@@ -13,7 +13,7 @@ from tripple.learning.puzzles.puzzle import Puzzle, read
 from tripple.learning.puzzles.shelf import write_line
 from tripple.notation import write_sheet
 from tripple.rules import TrippleError
-from tripple.work import HERE, Job, Meter, Workplace, in_order
+from tripple.work import HERE, DonePiece, Job, Workplace, in_order
 
 from .mine import PLAYERS_OF_GAMES, PuzzleMine, wanted_themes
 from .panel import PANEL
@@ -87,7 +87,11 @@ class FindsFile:
 
 
 def dig(
-    mine: PuzzleMine, wish: Wish, finds: FindsFile, place: Workplace = HERE, meter: Meter | None = None
+    mine: PuzzleMine,
+    wish: Wish,
+    finds: FindsFile,
+    place: Workplace = HERE,
+    searched: Callable[[DonePiece[object]], object] = lambda done: None,
 ) -> Iterator[Quota]:
     """Searches game after game until there is enough; told along the way what there is.
 
@@ -98,8 +102,7 @@ def dig(
     yield quota
     for done in in_order(place, Job(mine.search, get_ready), _tasks(finds.searched, quota)):
         number, found = done.result
-        if meter:
-            meter.add(1, done)
+        searched(done)
         players = _players(number, quota)
         if not quota.open_themes(players):
             continue
