@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 GRACE = 10.0
 """Seconds that a worker has to break off: a running kernel cannot be interrupted."""
 LISTEN = 0.2
-"""Seconds between two looks at a Ctrl-C, which wakes nobody on Windows."""
+"""Seconds between two looks for a Ctrl-C, which does not interrupt a wait on Windows."""
 PATIENCE = 3
 """Pools that may break over the same piece."""
 MOST = 61 if sys.platform == "win32" else 4096

@@ -1,4 +1,4 @@
-"""`tripple mine`: finds puzzles in games of strong players."""
+"""`tripple mine`: a search for puzzles in games of strong players."""
 
 from pathlib import Path
 

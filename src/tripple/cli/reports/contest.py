@@ -25,12 +25,12 @@ MOST_PROCESSES = 256
 
 
 class BadContest(TrippleError):
-    """Numbers that no contest can be played with."""
+    """Impossible numbers of games or processes."""
 
 
 @dataclass(frozen=True)
 class ContestPlan:
-    """How much is to be played, and where."""
+    """Extent and place of a contest."""
 
     games: int
     single_rounds: bool
@@ -57,7 +57,7 @@ class ContestPlan:
 
 @dataclass
 class PlayedContest:
-    """What was played, and by whom."""
+    """A contest that was played, perhaps in part."""
 
     tally: Tally
     meter: Meter
@@ -66,7 +66,7 @@ class PlayedContest:
 
 
 def play(contest: Contest, plan: ContestPlan, t: Translator) -> PlayedContest:
-    """From where it was left, where a file says so, until it is done, decided or stopped with Ctrl-C."""
+    """Play on from the state file, until it is done, decided or stopped with Ctrl-C."""
     place, state = plan.place, StateFile(plan.state, "arena", contest.identity)
     tally = _begun(contest, plan, state)
     sets = contest.sets_for(plan.games)
@@ -85,7 +85,7 @@ def play(contest: Contest, plan: ContestPlan, t: Translator) -> PlayedContest:
 
 
 def keep_records(folder: Path, number: int, played: MirroredSet) -> None:
-    """Each game of a set in a file of its own; sets are counted from 0, as in the seeds of their deals."""
+    """Save each game of a set; sets are counted from 0, as in the seeds of their deals."""
     folder.mkdir(parents=True, exist_ok=True)
     for game, result in enumerate(played, 1):
         (folder / f"{number:06}-{game}.tripple").write_text(result.record, "utf-8")

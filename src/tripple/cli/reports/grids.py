@@ -1,4 +1,4 @@
-"""Tables of numbers that fit the screen: what is too wide for one goes into several."""
+"""Tables of numbers that fit the screen: one that is too wide is split into several."""
 
 from collections.abc import Sequence
 from itertools import chain
@@ -9,12 +9,12 @@ from rich.markup import escape
 from rich.table import Table as Grid
 
 Column = tuple[str, Sequence[str]]
-"""Its title, and its cells from top to bottom."""
+"""Title and cells."""
 GAP = EDGES = 2
 
 
 def grids(first: Column, groups: Sequence[Sequence[Column]], width: int) -> list[Grid]:
-    """Each with the first column, so that every row has its name; a group of columns stays together.
+    """Build tables that all have the first column; a group of columns stays together.
 
     Only a name that takes more than half of the screen is folded.
     """

@@ -1,4 +1,4 @@
-"""A search for puzzles while it goes on, and what came of it."""
+"""The progress of a search for puzzles, and its results."""
 
 import sys
 from contextlib import redirect_stdout
@@ -17,7 +17,7 @@ from .pace import Meter, pace_line
 
 
 def dug(mine: PuzzleMine, wish: Wish, finds: FindsFile, place: Workplace, t: Translator) -> tuple[Quota, bool]:
-    """What there is in the end, and whether Ctrl-C ended it. What was found stays found."""
+    """Search for puzzles; also returns whether Ctrl-C ended it."""
     quota, meter = Quota(wish.number, wish.themes, wish.players), Meter()
     with redirect_stdout(sys.stderr), counting_bar() as bar:  # Ray prints what it likes
         task = bar.add_task(t("Getting ready (the first time can take a minute)"), total=None)
@@ -32,7 +32,7 @@ def dug(mine: PuzzleMine, wish: Wish, finds: FindsFile, place: Workplace, t: Tra
 
 
 def as_lines(quota: Quota, t: Translator) -> list[str]:
-    """How many there are of each theme, for each number of players."""
+    """The number of puzzles of each theme, by number of players."""
     width = max(len(t(THEMES[theme].title)) for theme in quota.themes)
     return [
         f"{t(THEMES[theme].title):{width}}  {quota.of(theme):4}  {_by_players(quota, theme)}" for theme in quota.themes

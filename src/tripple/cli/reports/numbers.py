@@ -1,4 +1,4 @@
-"""Measured numbers as they are written in a report."""
+"""Formats of measured numbers."""
 
 from collections.abc import Callable
 from math import isfinite

@@ -1,4 +1,4 @@
-"""Many rounds while they are played, and what they come to."""
+"""The progress of a simulation, and its results."""
 
 import csv
 import json
@@ -38,7 +38,7 @@ from .states import StateFile
 
 @dataclass(frozen=True)
 class SimulationPlan:
-    """What is to be played."""
+    """Rules, policies and extent of a simulation."""
 
     rules: Sheet
     policies: tuple[str, ...]
@@ -58,11 +58,11 @@ class SimulationPlan:
 
     @property
     def identity(self) -> dict[str, object]:
-        """What makes it this work and no other. Where it is done, and how much of it, makes no difference."""
+        """Data that differs between any two simulations. Place and number of rounds make no difference."""
         return {"sheet": " ".join(write_sheet(self.rules)), "policies": self.policies, "seed": self.seed}
 
     def parts(self, first: int, bar: Progress, t: Translator) -> Iterator[PlayedPart]:
-        """What was played from this round on, some thousands at a time, in order."""
+        """Play from this round on, some thousands at a time, in order."""
         if self.on:
             meter = Meter(-(-self.rounds // CHUNK), first // CHUNK)
             keep = self.csv_file is not None
@@ -79,7 +79,7 @@ class SimulationPlan:
 
 
 def play(plan: SimulationPlan, t: Translator) -> tuple[RunSummary, bool]:
-    """What was played, from where it was left if a file says so, and whether Ctrl-C ended it."""
+    """Play on from the state file; also returns whether Ctrl-C ended it."""
     state = StateFile(plan.state, "simulate", plan.identity)
     summary, interrupted = _begun(plan, state), False
     with redirect_stdout(sys.stderr), _progress(plan, t) as bar:  # Ray prints what it likes
@@ -123,7 +123,7 @@ def _add(part: PlayedPart, summary: RunSummary, write: Any) -> None:
 
 @contextmanager
 def _progress(plan: SimulationPlan, t: Translator) -> Iterator[Progress]:
-    """The bar; the first run ever compiles, which is said rather than left to be wondered about."""
+    """A progress bar, which says so while the first run compiles."""
     with counting_bar() as bar:
         task = bar.add_task(t("Getting ready (the first time can take a minute)"), total=None)
         interruptible(partial(warm_up, thinking=False, device=plan.device))

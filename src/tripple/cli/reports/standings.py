@@ -1,4 +1,4 @@
-"""What a contest of computer players came to."""
+"""Results of a contest as tables and as JSON."""
 
 import json
 from collections.abc import Iterable, Iterator, Sequence
@@ -67,7 +67,7 @@ def _differences(t: Translator, played: PlayedContest) -> Iterator[str]:
 
 
 def _played(t: Translator, contest: Contest, plan: ContestPlan, tally: Tally) -> str:
-    """Two numbers, so two phrases: a sentence can be in the singular for one of them only."""
+    """Build the sentence from two phrases: it has two numbers, and a plural form depends on one."""
     if plan.single_rounds:
         what = t.many("{n} round", "{n} rounds", tally.games)
         deals = t.many("{n} mirrored deal", "{n} mirrored deals", tally.sets)
@@ -164,5 +164,5 @@ def _plain(standing: Standing) -> dict[str, Any]:
 
 
 def _finite(interval: Interval) -> list[float | None]:
-    """JSON knows no infinity."""
+    """None for infinities, which JSON lacks."""
     return [end if isfinite(end) else None for end in interval]

@@ -1,4 +1,4 @@
-"""Long work while it is done, for whoever looks at the terminal: how far it is, what it comes to, and who does it."""
+"""The live view of a contest in a terminal: progress, standings and workers."""
 
 from contextlib import AbstractContextManager
 from time import monotonic
@@ -19,13 +19,13 @@ from .numbers import between, lead, percent
 from .pace import Meter, pace_line
 
 SHOWN_WORKERS = 12
-"""Those with the largest residuals, where there are more."""
+"""Rows for workers; those with the largest residuals come first."""
 OFTEN = 0.5
-"""Seconds between two pictures: the sums behind them are only made as often as somebody can read them."""
+"""Seconds between two updates, because summing up costs more than drawing."""
 
 
 class ContestView(AbstractContextManager["ContestView"]):
-    """A picture on the standard error, and only where somebody looks; it is gone when the contest is over."""
+    """A live display on a terminal's standard error, removed when the contest is over."""
 
     def __init__(
         self, tally: Tally, meter: Meter, residuals: Residuals, t: Translator, console: Console | None = None
@@ -58,7 +58,7 @@ class ContestView(AbstractContextManager["ContestView"]):
             self.live.update(Group(self.bar, *self.grids()))
 
     def grids(self) -> list[Grid]:
-        """What it comes to so far, and who plays it."""
+        """Standings and workers."""
         workers = [self._workers()] if len(self.meter.workers) > 1 else []
         return [self._standings(), *workers]
 
