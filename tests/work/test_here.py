@@ -5,7 +5,6 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -16,7 +15,7 @@ from tripple.work.cluster import RayCluster
 from tripple.work.here import Stopped, WorkerProcess
 from tripple.work.jobs import packed
 
-from .jobs import DOUBLE, DeadlyOnce, Endless, broken, counted, deadly, double, doubles, nothing, unready
+from .jobs import DOUBLE, DeadlyOnce, Endless, broken, counted, deadly, double, doubles, nothing, runs, unready, until
 
 ROOT = Path(__file__).parents[2]
 SCRIPT = """
@@ -27,21 +26,6 @@ from tripple.work import Job, Processes, in_order
 if __name__ == "__main__":
     list(in_order(Processes(2), Job(Endless(Path({folder!r})), nothing), range(1, 9)))
 """
-
-
-def until(is_so: Callable[[], bool], seconds: float = 60.0) -> None:
-    end = time.monotonic() + seconds
-    while not is_so():
-        assert time.monotonic() < end
-        time.sleep(0.02)
-
-
-def runs(process: int) -> bool:
-    try:
-        os.kill(process, 0)
-    except ProcessLookupError:
-        return False
-    return not Path(f"/proc/{process}/stat").exists() or ") Z " not in Path(f"/proc/{process}/stat").read_text()
 
 
 @pytest.mark.process
@@ -137,10 +121,10 @@ def test_a_process_that_is_to_leave_breaks_off_and_begins_nothing_more(monkeypat
     monkeypatch.setattr(WorkerProcess, "leaving", False)
     before = signal.signal(signal.SIGTERM, lambda *_: WorkerProcess.stop())
     try:
-        assert WorkerProcess.do(packed(DOUBLE), 4)[0] == 8
+        assert WorkerProcess.do(packed(DOUBLE), 0, 4).result == 8
         monkeypatch.setattr(WorkerProcess, "leaving", True)
         signal.raise_signal(signal.SIGTERM)  # idle: it waits to be dismissed
         with pytest.raises(Stopped):
-            WorkerProcess.do(packed(DOUBLE), 4)
+            WorkerProcess.do(packed(DOUBLE), 0, 4)
     finally:
         signal.signal(signal.SIGTERM, before)

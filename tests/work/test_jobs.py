@@ -80,7 +80,7 @@ def test_batches_grow_to_their_time_and_shrink_towards_the_end(monkeypatch: pyte
         now += 0.01 * len(numbers)
         return doubles(numbers)
 
-    monkeypatch.setattr("tripple.work.here.perf_counter", lambda: now)
+    monkeypatch.setattr("tripple.work.jobs.perf_counter", lambda: now)
     sizes = [len(batch) for batch, _ in in_batches(Here(0.1), Job(slow_doubles, nothing), range(60))]
     assert sum(sizes) == 60
     assert sizes[0] == sizes[-1] == 1

@@ -79,12 +79,12 @@ class _Sitting:
     seconds: list[list[float]] = field(default_factory=list)
 
     def move(self, view: View, thinking_seed: int) -> Action:
-        if len(view.actions) == 1:
+        if len(view.actions) == 1:  # forced moves are neither asked for nor timed
             return view.actions[0]
         who = self.order[view.turn]
         budget = replace(self.entrants[who].budget, seed=thinking_seed)
         player = self.players[view.turn]
-        player.greet(view)
+        player.greet(view)  # before the clock starts: a program takes long to begin
         began = perf_counter()
         action = player.choose(view, budget)
         self.seconds[who].append(perf_counter() - began)
@@ -112,6 +112,7 @@ def _played(terms: ContestTerms, sitting: _Sitting, set_number: int) -> tuple[Ma
     order = sitting.order
     match = Match(terms.sheet, len(order))
     with ExitStack() as stack:
+        # New players for every game: a program that is still there would remember the mirrored deal.
         for who in order:
             player = sitting.entrants[who].sit_down()
             stack.callback(player.close)

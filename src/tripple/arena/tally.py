@@ -74,6 +74,7 @@ class Tally:
         """Add the games of one deal."""
         for who, row in enumerate(self.rows):
             row.add(played, who)
+        # A leader has to be ahead of each single one, so every pair has a bet of its own.
         for (who, other), shares in self.duels.items():
             shares.add(fmean(_before(game.points[who], game.points[other]) for game in played))
         self.faults += [game.fault for game in played if game.fault]

@@ -3,13 +3,14 @@
 import logging
 import os
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
 from time import monotonic, sleep
+from types import ModuleType
 from typing import Any, Generic
 
 from tripple.extras import need
@@ -34,7 +35,7 @@ LOOK_AROUND = 5.0
 WAIT = 1.0
 RETRIES = 3
 """How often Ray does a piece again whose worker or machine was lost."""
-QUIET: dict[str, Any] = {"log_to_driver": False, "logging_level": logging.ERROR}
+QUIET: Mapping[str, Any] = {"log_to_driver": False, "logging_level": logging.ERROR}
 ATTEMPTS = 4
 """Attempts to join or start a cluster; each takes up to half a minute."""
 PAUSE = 2.0
@@ -90,11 +91,11 @@ class RayCluster:
 class _Tasks(Generic[Given, Result]):
     """A bounded number of Ray tasks."""
 
-    def __init__(self, ray: Any, job: Job[Given, Result], most: int | None, batch_seconds: float) -> None:
+    def __init__(self, ray: ModuleType, job: Job[Given, Result], most: int | None, batch_seconds: float) -> None:
         self.ray, self.threads, self.most, self.batch_seconds = ray, job.threads, most, batch_seconds
         self.task = ray.remote(num_cpus=job.threads, max_retries=RETRIES)(do_alike)
         self.job = ray.put(packed_by_value(job))
-        self.asked: dict[Any, int] = {}
+        self.asked: set[object] = set()
         self.room: int | None = None
         self.looked = float("-inf")
 
@@ -122,7 +123,7 @@ class _Tasks(Generic[Given, Result]):
         return deep * self.workers - len(self.asked)
 
     def give(self, number: int, given: Given) -> None:
-        self.asked[self.task.remote(self.job, source_digest(), given)] = number
+        self.asked.add(self.task.remote(self.job, source_digest(), number, given))
 
     def take(self) -> DonePiece[Result] | None:
         if not self.asked:
@@ -131,15 +132,14 @@ class _Tasks(Generic[Given, Result]):
         done, _ = self.ray.wait([*self.asked], timeout=WAIT)
         if not done:
             return None
-        number = self.asked.pop(done[0])
-        result, worker, seconds = self._answer(done[0])
-        return DonePiece(number, result, worker, seconds, max(1, self.workers))
+        self.asked.discard(done[0])
+        return replace(self._answer(done[0]), workers=max(1, self.workers))
 
-    def _answer(self, task: Any) -> tuple[Any, str, float]:
+    def _answer(self, task: object) -> DonePiece[Result]:
         from ray.exceptions import RayError, RayTaskError
 
         try:
-            answer: tuple[Any, str, float] = self.ray.get(task)
+            answer: DonePiece[Result] = self.ray.get(task)
             return answer
         except RayTaskError as fault:
             raise (fault.cause if isinstance(fault.cause, Exception) else fault) from None
@@ -152,11 +152,11 @@ class _Tasks(Generic[Given, Result]):
                 self.ray.cancel(task, force=True)
 
 
-def do_alike(job: bytes, digest: str, given: object) -> tuple[Any, str, float]:
+def do_alike(job: bytes, digest: str, number: int, given: object) -> DonePiece[Any]:
     """`do_piece` on a machine with the same tripple, as another one might play differently."""
     if source_digest() != digest:
         raise BadCluster("{worker} has another tripple: install the same one everywhere", worker=worker_name())
-    return do_piece(job, given)
+    return do_piece(job, number, given)
 
 
 @cache
@@ -168,7 +168,7 @@ def source_digest() -> str:
 
 
 @contextmanager
-def joined_ray(address: str, tell: Tell) -> Iterator[Any]:
+def joined_ray(address: str, tell: Tell) -> Iterator[ModuleType]:
     """Ray itself, connected. An earlier connection is used and left open."""
     for name, value in SETTINGS.items():
         os.environ.setdefault(name, value)
@@ -184,7 +184,7 @@ def joined_ray(address: str, tell: Tell) -> Iterator[Any]:
         ray.shutdown()
 
 
-def join_in_time(ray: Any, address: str, tell: Tell) -> None:
+def join_in_time(ray: ModuleType, address: str, tell: Tell) -> None:
     """Join, and try again: whatever has started or was compiled meanwhile makes the next attempt faster."""
     name = address or "ray"
     for attempt in range(2, ATTEMPTS + 2):
@@ -207,7 +207,7 @@ def join_in_time(ray: Any, address: str, tell: Tell) -> None:
         sleep(PAUSE)
 
 
-def join_ray(ray: Any, address: str) -> None:
+def join_ray(ray: ModuleType, address: str) -> None:
     if address:
         ray.init(address, **QUIET)
         return

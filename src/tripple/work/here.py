@@ -7,17 +7,17 @@ from collections.abc import Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from signal import SIG_IGN, SIGINT, SIGTERM, signal
 from threading import Thread
-from time import perf_counter, sleep
+from time import sleep
 from typing import TYPE_CHECKING, Any, Generic
 
 from tripple.rules import TrippleError
 
-from .jobs import BATCH_SECONDS, DEEP, Bag, DonePiece, Given, Job, Result, WorkLost, Workplace, do_piece, packed
+from .jobs import BATCH_SECONDS, DEEP, Bag, DonePiece, Given, Job, Result, WorkLost, Workplace, do_piece, packed, timed
 
 if TYPE_CHECKING:
     from .cluster import Tell
@@ -65,10 +65,7 @@ class _Alone(Generic[Given, Result]):
         self.given.append((number, given))
 
     def take(self) -> DonePiece[Result]:
-        number, given = self.given.pop()
-        began = perf_counter()
-        result = self.job.work(given)
-        return DonePiece(number, result, "here", perf_counter() - began)
+        return timed(self.job.work, *self.given.pop(), "here")
 
 
 @dataclass(frozen=True)
@@ -94,7 +91,7 @@ class _Pool(Generic[Given, Result]):
     job: bytes
     workers: int
     batch_seconds: float
-    pieces: dict[Future[Any], tuple[int, Given]] = field(default_factory=dict)
+    pieces: dict[Future[DonePiece[Result]], tuple[int, Given]] = field(default_factory=dict)
     done: deque[DonePiece[Result]] = field(default_factory=deque)
     broken: Counter[int] = field(default_factory=Counter)
     """How many pools broke while this was the first unfinished piece."""
@@ -112,7 +109,7 @@ class _Pool(Generic[Given, Result]):
 
     def give(self, number: int, given: Given) -> None:
         try:
-            future = self.executor.submit(WorkerProcess.do, self.job, given)
+            future = self.executor.submit(WorkerProcess.do, self.job, number, given)
         except BrokenProcessPool as fault:  # since the last look
             future = Future()
             future.set_exception(fault)
@@ -125,9 +122,8 @@ class _Pool(Generic[Given, Result]):
                 self._begin_again()
                 return None
             for future in finished:
-                number, _ = self.pieces.pop(future)
-                result, worker, seconds = future.result()
-                self.done.append(DonePiece(number, result, worker, seconds, self.workers))
+                del self.pieces[future]
+                self.done.append(replace(future.result(), workers=self.workers))
         return self.done.popleft() if self.done else None
 
     def _begin_again(self) -> None:
@@ -182,12 +178,12 @@ class WorkerProcess:
             os._exit(1)
 
     @classmethod
-    def do(cls, job: bytes, given: object) -> tuple[Any, str, float]:
+    def do(cls, job: bytes, number: int, given: object) -> DonePiece[Any]:
         cls.working = True  # before looking: from here on a stop is an exception
         try:
             if cls.leaving:
                 raise Stopped
-            return do_piece(job, given)
+            return do_piece(job, number, given)
         except Stopped:
             if not cls.leaving:
                 os._exit(1)

@@ -182,11 +182,15 @@ def _ready(job: bytes) -> Callable[[Any], Any]:
     return carried.work
 
 
-def do_piece(job: bytes, given: object) -> tuple[Any, str, float]:
-    """The result of a piece in another process, with the worker's name and the seconds it took."""
-    work = _ready(job)
+def do_piece(job: bytes, number: int, given: object) -> DonePiece[Any]:
+    """Do a piece in a process that was handed the job."""
+    return timed(_ready(job), number, given, worker_name())
+
+
+def timed(work: Callable[[Given], Result], number: int, given: Given, worker: str) -> DonePiece[Result]:
     began = perf_counter()
-    return work(given), worker_name(), perf_counter() - began
+    result = work(given)
+    return DonePiece(number, result, worker, perf_counter() - began)
 
 
 def worker_name() -> str:

@@ -109,7 +109,7 @@ def _play_on(
     if plan.until_decided and tally.leader:
         return
     for batch, done in batches:
-        with postponed_interrupts():
+        with postponed_interrupts():  # a batch is counted whole, so that tally and state file end between two sets
             for number, one in zip(batch, done.result, strict=True):
                 if plan.records is not None:
                     keep_records(Path(plan.records), number, one)

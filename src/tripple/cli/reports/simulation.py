@@ -3,17 +3,15 @@
 import csv
 import json
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, redirect_stdout
 from dataclasses import dataclass
 from functools import partial
 from itertools import chain
 from math import isfinite
 from pathlib import Path
-from typing import Any
 
 import click
-from rich.box import SIMPLE_HEAD
 from rich.console import Console
 from rich.markup import escape
 from rich.progress import Progress
@@ -27,13 +25,17 @@ from tripple.locales import Translator
 from tripple.notation.change import write_change, write_sheet
 from tripple.rules import RoundEnd, Sheet, sheet
 from tripple.sim import ENDS, BadRun, RunSummary, chunks, warm_up
-from tripple.sim.run import CHUNK
+from tripple.sim.run import CHUNK, Rounds
 from tripple.sim.spread import PlayedPart, SpreadRun
 from tripple.sim.summary import Mean
 from tripple.work import place_named
 
+from .grids import empty_grid
 from .pace import Meter, workers_line
 from .states import StateFile
+
+WriteRounds = Callable[[int, Rounds], None]
+"""Writes some rounds; the first of them has this number."""
 
 
 @dataclass(frozen=True)
@@ -113,7 +115,7 @@ def _sums(summary: RunSummary) -> list[list[float]]:
     return [[mean.number, mean.total, mean.squares] for mean in summary.means()]
 
 
-def _add(part: PlayedPart, summary: RunSummary, write: Any) -> None:
+def _add(part: PlayedPart, summary: RunSummary, write: WriteRounds) -> None:
     first = summary.rounds
     summary.merge(part.summary)
     for rounds in part.rounds:
@@ -132,7 +134,7 @@ def _progress(plan: SimulationPlan, t: Translator) -> Iterator[Progress]:
 
 
 @contextmanager
-def _written(csv_file: str | None, players: int) -> Iterator[Any]:
+def _written(csv_file: str | None, players: int) -> Iterator[WriteRounds]:
     if csv_file is None:
         yield lambda first, part: None
         return
@@ -144,7 +146,7 @@ def _written(csv_file: str | None, players: int) -> Iterator[Any]:
             ["round", "starter", "end", *(f"points_{n}" for n in seats), *(f"left_{n}" for n in seats), *kinds]
         )
 
-        def write(first: int, part: Any) -> None:
+        def write(first: int, part: Rounds) -> None:
             lists = [part["points"][:, :players].tolist(), part["left"][:, :players].tolist()]
             counted = zip(*(part[kind].tolist() for kind in kinds), strict=True)
             heads = zip(part["starter"].tolist(), part["end"].tolist(), strict=True)
@@ -179,7 +181,7 @@ def as_text(plan: SimulationPlan, summary: RunSummary, interrupted: bool, t: Tra
 
 
 def _seats(t: Translator, plan: SimulationPlan, summary: RunSummary) -> Table:
-    table = _grid(t("Seat"), t("Policy"), t("Points a round"), "95 %", t("Tiles left"))
+    table = empty_grid(t("Seat"), t("Policy"), t("Points a round"), "95 %", t("Tiles left"))
     for seat, policy in enumerate(plan.policies):
         points = summary.points[seat]
         left = f"{summary.left[seat].mean:.2f}"
@@ -188,7 +190,7 @@ def _seats(t: Translator, plan: SimulationPlan, summary: RunSummary) -> Table:
 
 
 def _table(t: Translator, summary: RunSummary) -> Table:
-    table = _grid(t("Each round"), t("Mean"), "95 %")
+    table = empty_grid(t("Each round"), t("Mean"), "95 %")
     names = {
         "bridges": t("Bridges"),
         "doubles": t("Double connections"),
@@ -203,14 +205,6 @@ def _table(t: Translator, summary: RunSummary) -> Table:
         ahead = summary.advantage
         table.add_row(t("Starter ahead by"), f"{ahead.mean:+.2f}", f"± {ahead.margin:.2f}")
     table.add_row(t("Nobody could lay the last tile"), f"{100 * summary.blocked:.1f} %", "")
-    return table
-
-
-def _grid(first: str, *others: str) -> Table:
-    table = Table(box=SIMPLE_HEAD)
-    table.add_column(first)
-    for title in others:
-        table.add_column(title, justify="right", no_wrap=True)
     return table
 
 

@@ -17,8 +17,7 @@ from tripple.notation import write_change
 from tripple.rules import sheet
 
 from .contest import ContestPlan, PlayedContest
-from .grids import grids
-from .numbers import between, lead, percent
+from .grids import between, grids, lead, percent
 
 SHOWN_FAULTS = 10
 
@@ -141,7 +140,7 @@ def as_json(contest: Contest, plan: ContestPlan, played: PlayedContest) -> None:
     click.echo(json.dumps(result, ensure_ascii=False, indent=1))
 
 
-def _changes(terms: ContestTerms) -> Iterable[tuple[str, Any]]:
+def _changes(terms: ContestTerms) -> Iterable[tuple[str, object]]:
     return terms.sheet.changes_from(sheet(terms.sheet.id)).items()
 
 

@@ -2,9 +2,7 @@
 
 from contextlib import AbstractContextManager
 from time import monotonic
-from typing import Any
 
-from rich.box import SIMPLE_HEAD
 from rich.console import Console, Group
 from rich.live import Live
 from rich.markup import escape
@@ -15,7 +13,7 @@ from tripple.arena import Tally
 from tripple.arena.residuals import Residuals
 from tripple.locales import Translator
 
-from .numbers import between, lead, percent
+from .grids import between, empty_grid, lead, percent
 from .pace import Meter, pace_line
 
 SHOWN_WORKERS = 12
@@ -63,7 +61,7 @@ class ContestView(AbstractContextManager["ContestView"]):
         return [self._standings(), *workers]
 
     def _standings(self) -> Grid:
-        t, grid = self.t, _grid(self.t("Player"), self.t("Win rate"), "95 %", self.t("Ahead by"), "95 %")
+        t, grid = self.t, empty_grid(self.t("Player"), self.t("Win rate"), "95 %", self.t("Ahead by"), "95 %")
         for one in self.tally.standings():
             share, ahead = between(one.share_interval, percent), between(one.ahead_interval, lead)
             grid.add_row(escape(one.entrant.name), percent(one.share), share, lead(one.ahead), ahead)
@@ -71,7 +69,7 @@ class ContestView(AbstractContextManager["ContestView"]):
         return grid
 
     def _workers(self) -> Grid:
-        grid = _grid(self.t("Worker"), self.t("sets"), self.t("a second"), self.t("Residual"))
+        grid = empty_grid(self.t("Worker"), self.t("sets"), self.t("a second"), self.t("Residual"))
         rows: list[tuple[str, float | None]] = [(name, self.residuals.of(name)) for name in self.meter.workers]
         rows.sort(key=lambda row: -abs(row[1] or 0.0))
         for name, off in rows[:SHOWN_WORKERS]:
@@ -86,11 +84,3 @@ def _residual(off: float | None, limit: float) -> str:
     if off is None:
         return ""
     return f"[bold red]{off:+.1f}[/]" if abs(off) > limit else f"{off:+.1f}"
-
-
-def _grid(first: str, *others: Any) -> Grid:
-    grid = Grid(box=SIMPLE_HEAD)
-    grid.add_column(first)
-    for title in others:
-        grid.add_column(title, justify="right", no_wrap=True)
-    return grid

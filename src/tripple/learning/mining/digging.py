@@ -106,6 +106,7 @@ def dig(
         players = _players(number, quota)
         if not quota.open_themes(players):
             continue
+        # Its search began with an older quota. Where that makes a difference, search again with the one of now.
         if found and wanted_themes(found, quota) != found.themes:
             _, found = mine.search((number, players, quota.copy()))
         is_new = found is not None and found.id not in finds.puzzles

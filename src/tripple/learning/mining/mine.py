@@ -46,7 +46,7 @@ class PuzzleMine:
         number, players, quota = task
         chance = Random(f"{self.seed}/{number}")  # noqa: S311  (a game, no secret)
         views = list(self._decisions(chance, players, number))
-        chance.shuffle(views)
+        chance.shuffle(views)  # otherwise puzzles would be openings only
         found = filter(None, (self.puzzle(view, quota) for view in views))
         return number, next(found, None)
 
@@ -65,6 +65,8 @@ class PuzzleMine:
         wanted = quota.open_themes(seen.players)
         if not any(SIGNS[theme].position(seen) for theme in wanted):
             return None
+        # From cheap to dear, since nearly all positions fail: at a glance, by a small search, by the reasons, by proof.
+        # Search and proof deal the hidden tiles from different seeds; otherwise the same luck would speak twice.
         position = SeenPosition.of(seen)
         seed = seed_of(self.seed, position.id)
         best = sighted(position.dealt(seed).view(SEAT), Budget(seed=seed, playouts=self.playouts))

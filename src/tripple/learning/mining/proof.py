@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import partial
 
 from tripple.bots import Budget
-from tripple.bots.endings import is_short, solution
+from tripple.bots.endings import solution
 from tripple.bots.weighing import LEAD
 from tripple.review.decision import PairedSearch, Ranking
 from tripple.rules import Action, View
@@ -52,7 +52,7 @@ def sighted(view: View, budget: Budget) -> Action | None:
     """The seemingly best action, or None if a small budget already shows that this is not a puzzle."""
     search = PairedSearch(view, budget)
     with search.pool:
-        exact = solution(search) if is_short(view) else None
+        exact = solution(search)
         if exact is not None:
             return max(exact, key=lambda one: one.points).action
         seen = search.ranked(Separation)
@@ -66,7 +66,7 @@ def prove(view: View, budget: Budget, spare: float = 1.0) -> ProvenLosses | None
     """
     search = PairedSearch(view, budget)
     with search.pool:
-        exact = solution(search) if is_short(view) else None
+        exact = solution(search)
         if exact is None:
             return search.ranked(partial(Separation, spare=spare)).proof()
     most = max(one.points for one in exact)
